@@ -14,7 +14,7 @@ import html
 import os
 import re
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field
 from functools import cached_property
 from pathlib import Path
 from random import Random
@@ -27,7 +27,6 @@ from ..interpreters.stories import (
     HTML,
     TWEE,
     Engine,
-    Scene,
     Story,
     StoryError,
     decoded,
@@ -39,11 +38,10 @@ from ..interpreters.stories import (
 )
 from ..interpreters.stories.content import SIDE, Link, Place, Span, blocks
 from ..interpreters.stories.files.reading import LARGEST
-from ..interpreters.stories.ink import BEGINNING, InkReview, InkScene, InkStory, is_ink, is_source, read_ink
-from ..interpreters.stories.lint import Finding, Review
-from ..interpreters.stories.lint import listed as listed_findings
-from ..interpreters.stories.markup import looks_of
-from ..interpreters.stories.story_map import Drawing, Plan, drawn
+from ..interpreters.stories.findings import Finding
+from ..interpreters.stories.ink import BEGINNING, InkReview, InkStory, is_ink, is_source, read_ink
+from ..interpreters.stories.lint import Review
+from ..interpreters.stories.story_map import Drawing, drawn
 from ..prose import INKS, STYLES, Block, Image, Prose, Run
 from ..sanitizing import clean
 from ..storage import Shelf, read_file
@@ -58,11 +56,11 @@ _INK = (".json", ".js", ".ink")
 
 
 class Reading(State):
-    """A story of Twine where the reader stands; its pictures lie in ``folder``."""
+    """A story where the reader stands; its pictures lie in ``folder``, and ``scene`` is the engine's own."""
 
     __slots__ = ("folder", "scene")
 
-    def __init__(self, scene: Scene, folder: Path | None = None) -> None:
+    def __init__(self, scene: Any, folder: Path | None = None) -> None:
         self.scene, self.folder = scene, folder
 
     @property
@@ -74,7 +72,7 @@ class Reading(State):
         def option(link: Link | None) -> Any:
             if link is None or (id(link) not in numbers and link not in self.scene.links):
                 return None
-            return self.scene.passage, numbers.get(id(link)) or self.scene.links.index(link)
+            return self.scene.value(numbers.get(id(link)) or self.scene.links.index(link))
 
         def made(pieces: Any) -> Iterator[Block]:
             for kind, spans in blocks(pieces):
@@ -97,9 +95,8 @@ class Reading(State):
         question = self.scene.question
         if question is not None:
             return _ANSWERS if question.yes_no else ()
-        passage = self.scene.passage
         return tuple(
-            ((link.group, link.label) if link.group else link.label, (passage, number))
+            ((link.group, link.label) if link.group else link.label, self.scene.value(number))
             for number, link in enumerate(self.scene.links)
         )
 
@@ -113,23 +110,28 @@ class Reading(State):
 
     @property
     def outcome(self) -> Outcome:
-        """None while there is something to choose, then ``ended``, or ``stuck`` where something is not supported."""
-        return self.scene.outcome
+        """None while there is something to choose, then ``ended``.
+
+        It is ``stuck`` where something is not supported, ``error`` where a story in ink breaks off.
+        """
+        outcome: Outcome = self.scene.outcome
+        return outcome
 
     @property
     def transcript(self) -> str:
         """All that was read and chosen since the start."""
-        return _transcript((at.text, at.chosen) for at in _scenes(self.scene))
+        scenes = reversed([*_scenes(self.scene)])
+        return "\n\n".join(f"> {at.chosen}\n\n{at.text}" if at.chosen else at.text for at in scenes)
 
     @property
     def chosen(self) -> str:
         """What was chosen last, as the author wrote it."""
-        return self.scene.chosen
+        return str(self.scene.chosen)
 
     @property
     def passage(self) -> str:
-        """The name of the passage."""
-        return self.scene.passage
+        """The name of the passage, or of the knot as far as the choices say."""
+        return str(self.scene.passage)
 
     def __eq__(self, other: object) -> bool:
         return isinstance(other, Reading) and self.scene == other.scene
@@ -169,23 +171,11 @@ def embedded(source: str, folder: Path | None) -> str:
     return f"data:image/{kind};base64,{base64.b64encode(data).decode()}"
 
 
-def _scenes(last: Scene) -> list[Scene]:
-    found = []
-    at: Scene | None = last
-    while at is not None:
-        found.append(at)
-        at = at.previous
-    return found[::-1]
-
-
-def _drawn(plan: Plan, read: Iterable[str], here: str) -> Drawing:
-    # The names are escaped if they are drawn, and may hold what no picture can.
-    return Drawing(clean(drawn(plan, frozenset(read), here).svg))
-
-
-def _transcript(pairs: Any) -> str:
-    """Texts, and below each what was chosen to come to it."""
-    return "\n\n".join(f"> {chosen}\n\n{text}" if chosen else text for text, chosen in pairs)
+def _scenes(last: Any) -> Iterator[Any]:
+    """A scene and all before it, the last one first."""
+    while last is not None:
+        yield last
+        last = last.previous
 
 
 @dataclass(frozen=True, slots=True)
@@ -203,7 +193,39 @@ class StoryCheck(Check):
     """Whether every way was followed to find the endings."""
 
 
-class TwineStory(Game[Reading]):
+class StoryGame(Game[Reading]):
+    """What the stories of all engines have in common: a check and a map for authors."""
+
+    @cached_property
+    def review(self) -> Review | InkReview:
+        """The story looked through for its author."""
+        raise NotImplementedError
+
+    @cached_property
+    def _checked(self) -> StoryCheck:
+        r = self.review
+        return StoryCheck(
+            r.right, r.report(), (), r.missing, r.unreachable, r.endless, r.unsupported, r.passed_over, r.never_set,
+            r.endings.ended, r.endings.complete,
+        )  # fmt: skip
+
+    def check(self, state: Reading) -> StoryCheck:
+        """What an author wants to know of the whole story, wherever the reader stands."""
+        return self._checked
+
+    def places(self, state: Reading) -> Iterable[str]:
+        """What was read to come to a state, the last one first, by the names on the map."""
+        raise NotImplementedError
+
+    def story_map(self, states: Sequence[Reading]) -> Drawing:
+        """The passages as a picture: those that ``states`` have read are filled, the last one is marked."""
+        read = [list(self.places(state)) for state in states]
+        drawing = drawn(self.review.plan, frozenset().union(*read), read[-1][0] if read else "")
+        # The names are escaped if they are drawn, and may hold what no picture can.
+        return Drawing(clean(drawing.svg))
+
+
+class TwineStory(StoryGame):
     """A story made with Twine: choose what happens next.
 
     Each link is a choice; if something can be typed, type it: p("Ada"). Undo, branches and saves work as in every game.
@@ -239,7 +261,7 @@ class TwineStory(Game[Reading]):
     def why_not(self, state: Reading, words: tuple[str, ...]) -> str | None:
         """Whether what is tried was offered in this passage before."""
         wanted = _plain(" ".join(words))
-        for scene in _scenes(state.scene)[:-1]:
+        for scene in reversed([*_scenes(state.scene.previous)]):
             if scene.passage == state.scene.passage:
                 for link in scene.links:
                     if _plain(link.label) == wanted:
@@ -251,162 +273,51 @@ class TwineStory(Game[Reading]):
         """The story looked through for its author."""
         return Review(self.engine)
 
-    @cached_property
-    def _checked(self) -> StoryCheck:
-        r = self.review
-        return StoryCheck(
-            r.right, r.report(), (), r.missing, r.unreachable, r.endless, r.unsupported, r.passed_over, r.never_set,
-            r.endings.ended, r.endings.complete,
-        )  # fmt: skip
-
-    def check(self, state: Reading) -> StoryCheck:
-        """What an author wants to know of the whole story, wherever the reader stands."""
-        return self._checked
-
     def endings(self, state: Reading) -> tuple[str, ...]:
         """The passages in which plays of the story end, as far as they are known."""
         return self.review.endings.ended
 
-    def story_map(self, states: Sequence[Reading]) -> Drawing:
-        """The passages as a picture: those that ``states`` have read are filled, the last one is marked."""
-        read = [name for state in states for name in state.scene.trail]
-        return _drawn(self.review.plan, read, states[-1].scene.passage if states else "")
+    def places(self, state: Reading) -> Iterable[str]:
+        """The passages that were read, the last one first."""
+        yield from state.scene.trail
 
 
 def _plain(text: str) -> str:
     return " ".join(re.findall(r"\w+", text.replace("_", " ").lower()))
 
 
-# ink -------------------------------------------------------------------------------------------
-
-
-class Hearing(State):
-    """An ink story where the reader stands."""
-
-    __slots__ = ("before", "chosen", "told")
-
-    def __init__(self, told: InkScene, before: Hearing | None = None, chosen: str = "") -> None:
-        self.told, self.before, self.chosen = told, before, chosen
-
-    @property
-    def display_text(self) -> Prose:
-        """The text since the last choice, the HTML in it as its looks."""
-        lines = looks_of(self.told.text).replace("\n", "\n\n")
-        return Prose(*(Block(*(_run(span, None, None, frozenset()) for span in spans), kind=kind.rstrip("123456"))
-                       for kind, spans in blocks([lines])))  # fmt: skip
-
-    @property
-    def display_options(self) -> Options:
-        """The choices in the story's order."""
-        return tuple((choice.label, number) for number, choice in enumerate(self.told.links))
-
-    @property
-    def outcome(self) -> Outcome:
-        """None while there is something to choose, then ``ended``, or ``error`` where the story breaks off."""
-        if self.told.links:
-            return None
-        return "error" if self.told.fault else "ended"
-
-    @property
-    def transcript(self) -> str:
-        """All that was read and chosen since the start."""
-        found = []
-        at: Hearing | None = self
-        while at is not None:
-            found.append((at.told.text, at.chosen))
-            at = at.before
-        return _transcript(reversed(found))
-
-    @property
-    def passage(self) -> str:
-        """The knot, as far as the choices say."""
-        return self.told.knot
-
-    def __eq__(self, other: object) -> bool:
-        return isinstance(other, Hearing) and self.told == other.told
-
-    def __hash__(self) -> int:
-        return hash(self.told)
-
-    def __repr__(self) -> str:
-        return f"Hearing({self.told.text[:40]!r}, {len(self.told.links)} choices)"
-
-
-class InkGame(Game[Hearing]):
+class InkGame(StoryGame):
     """A story written in ink: choose what happens next."""
 
-    hides = ("told.saved",)
+    hides = ("scene.saved",)
 
     def __init__(self, story: InkStory, title: str) -> None:
         self.story = story
         self.title = title  # type: ignore[misc]  # each story has its own title
 
-    def new_state(self, rng: Random) -> Hearing:
+    def new_state(self, rng: Random) -> Reading:
         """The first text; the story's luck is seeded here."""
-        return Hearing(self.story.start(rng))
+        return Reading(self.story.start(rng))
 
-    def process_response(self, state: Hearing, value: int, rng: Random) -> Hearing:
+    def process_response(self, state: Reading, value: int, rng: Random) -> Reading:
         """What follows a choice."""
-        return Hearing(self.story.choose(state.told, value), state, state.told.links[value].label)
+        return Reading(self.story.choose(state.scene, value))
 
-    def describe(self, state: Hearing, value: int) -> str:
+    def describe(self, state: Reading, value: int) -> str:
         """The whole text of a choice."""
-        return state.told.links[value].label
+        return str(state.scene.links[value].label)
 
     @cached_property
     def review(self) -> InkReview:
         """The story looked through for its author."""
-        return InkReview(self.story)
+        return InkReview(self.story, self.title)
 
-    @cached_property
-    def _checked(self) -> StoryCheck:
-        r = self.review
-        ended, _, _ = r.endings
-        missing = tuple(Finding("missing", path, knot) for path, knot in r.missing)
-        unreachable, endless = ([Finding(kind, name, name) for name in names] for kind, names in
-                                (("unreachable", r.unreachable), ("endless", r.endless)))  # fmt: skip
-        expected = tuple(Finding("not supported", f"{name}()", "") for name in r.expected)
-        never_set = tuple(Finding("never set", name, knot) for name, knot in r.never_set)
-        loose = tuple(Finding("loose", name, name) for name in r.loose)
-        found = StoryCheck(not (missing or unreachable or expected or loose), "", (), missing, tuple(unreachable),
-                           (*endless, *loose), expected, (), never_set, ended)  # fmt: skip
-        return replace(found, text=self._report(found, tuple(endless), loose))
-
-    def _report(self, found: StoryCheck, endless: tuple[Finding, ...], loose: tuple[Finding, ...]) -> str:
-        """All of it for people, the worst first."""
-        ended, broken, plays = self.review.endings
-        lines = [
-            f"{self.title}: {len(self.review.knots)} knots and stitches, {self.review.words:,} words, ink "
-            f"{self.story.compiled['inkVersion']}.",
-            *listed_findings("Diverts to targets that do not exist", found.missing),
-            *listed_findings("Knots that nothing leads to", found.unreachable),
-            *listed_findings("Knots that neither continue nor end", loose),
-            *listed_findings("Knots from which no end can be reached", endless),
-            *listed_findings("External functions that are missing", found.unsupported),
-            *listed_findings("Variables that are read but never set", found.never_set),
-            f"Last lines (seen in {plays} plays): {' · '.join(ended) or 'none'}.",
-            *([f"Broken off: {' · '.join(broken)}."] if broken else []),
-        ]
-        return "\n".join(lines)
-
-    def check(self, state: Hearing) -> StoryCheck:
-        """What an author wants to know of the whole story, wherever the reader stands."""
-        return self._checked
-
-    def story_map(self, states: Sequence[Hearing]) -> Drawing:
-        """The knots as a picture: those in which ``states`` stood are filled, the last one is marked."""
-        r = self.review
-        places = [self._place(state) for state in states]
-        plan = Plan(self.title, BEGINNING, list(r.knots), {name: list(knot.leads) for name, knot in r.knots.items()},
-                    frozenset(r.ends), [path for path, _ in r.missing])  # fmt: skip
-        return _drawn(plan, [BEGINNING, *places], places[-1] if places else "")
-
-    def _place(self, state: Hearing) -> str:
-        """The knot or stitch in which a state's choices stand, or the last one before it if there are none."""
-        at: Hearing | None = state
-        while at is not None and not at.told.knot:
-            at = at.before
-        return self.review.owner(at.told.knot.split(".")) if at else BEGINNING
+    def places(self, state: Reading) -> Iterable[str]:
+        """The knots and stitches in which choices stood, the last one first."""
+        for scene in _scenes(state.scene):
+            if scene.passage:
+                yield self.review.owner(scene.passage.split("."))
+        yield BEGINNING
 
 
 # Files ---------------------------------------------------------------------------------------------

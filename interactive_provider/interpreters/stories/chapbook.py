@@ -6,18 +6,17 @@ Source: klembot.github.io/chapbook/guide.
 from __future__ import annotations
 
 import re
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass
-from typing import Any
+from typing import Any, ClassVar
 
 from .content import Box, Link, Piece, Place
-from .engine import GoTo
 from .errors import NotUnderstood
 from .expressions import nodes as g
 from .expressions.lexer import PLAIN
 from .expressions.methods import list_method, number_method, text_method
 from .expressions.parser import parse_expression
-from .expressions.values import UNKNOWN, is_number, text_of, thaw, truth
+from .expressions.values import UNKNOWN, is_number, text_of, truth
 from .links import LinksEngine, LinksTurn, read
 from .markup import is_web, picture
 from .references import References
@@ -47,6 +46,7 @@ _FUNCTION = re.compile(r"\s*([a-zA-Z][a-zA-Z ]*?)\s*(?::\s*(.*?))?(?:,\s*(\w+\s*
 _DIE = re.compile(r"d(\d{1,6})$")
 LOOKS = frozenset(["align", "note", "css", "after", "ambient", "sound", "theme", "transition", "continue", "cont"])
 """Modifiers and inserts of looks and sound."""
+_CONDITIONS = ("if", "unless", "else", "ifalways", "ifnever")
 
 
 @dataclass(frozen=True, slots=True)
@@ -57,10 +57,26 @@ class ChapbookPassage:
     parts: tuple[Part, ...]
 
 
+def _revealed(turn: Any, holder: list[Piece], index: int, link: Link, words: str, passage: str) -> None:
+    holder[index] = place = Place((), [])
+    turn.out = place.children
+    if passage:
+        turn.include(passage)
+    else:
+        turn.render(read(words))
+
+
+def _went_back(turn: Any, *_: Any) -> None:
+    turn.go(turn.before.name if turn.before else turn.story.start, 2)
+
+
 class ChapbookTurn(LinksTurn):
     """One turn of a story in Chapbook."""
 
     engine: ChapbookEngine
+    followed: ClassVar[Mapping[str, Callable[..., None]]] = {
+        **LinksTurn.followed, "reveal": _revealed, "back": _went_back, "restart": lambda turn, *_: turn.restart(),
+    }  # fmt: skip
 
     def show_nodes(self, name: str) -> None:
         """Set a passage's variables and show its parts."""
@@ -73,22 +89,18 @@ class ChapbookTurn(LinksTurn):
                 self.not_supported(f"{name}: {source}", str(fault))
         shown = True
         for part in parsed.parts:
-            holds = self.modified(part.modifier, shown)
-            if holds is not None:
-                shown = holds
-            if holds is not False:
+            shown = self.modified(part.modifier, shown)
+            if shown:
                 self.render(part.body)
 
-    def modified(self, modifier: str, before: bool) -> bool | None:
-        """True if the part below a modifier is shown; None if it says nothing of that."""
-        shown: bool | None = True
+    def modified(self, modifier: str, before: bool) -> bool:
+        """True if the part below a modifier is shown."""
+        shown = True
         for one in re.split(r"\s*;\s*", modifier):
             word, _, rest = one.strip().partition(" ")
             word = word.lower()
-            if word in ("if", "unless", "ifalways", "ifnever"):
-                shown = shown and self.holds(word, rest)
-            elif word == "else":
-                shown = shown and not before
+            if word in _CONDITIONS:
+                shown = shown and (not before if word == "else" else self.holds(word, rest))
             elif word == "javascript" or word == "css":
                 self.not_supported(f"[{one}]", blocks=False)
                 return False
@@ -124,7 +136,7 @@ class ChapbookTurn(LinksTurn):
         words = " ".join(match[1].lower().split()) if match else ""
         worked = INSERTS.get(words)
         if match is None or worked is None:
-            if words in LOOKS or words.startswith(("ambient", "sound", "theme", "no ")):
+            if self.engine.passes_over(words) or words.startswith("no "):
                 return
             value = self.value(written)
             if value is None:
@@ -140,29 +152,6 @@ class ChapbookTurn(LinksTurn):
         tree = parse_expression(f"{{{written}}}", PLAIN) if written else g.Pairs(())
         value = self.evaluate(tree)
         return value if isinstance(value, dict) else {}
-
-    def follow(self, link: Link, holder: list[Piece], index: int) -> None:
-        """Follow a link."""
-        kind, *rest = link.action
-        if kind == "reveal":
-            words, passage = rest
-            place = Place((), [])
-            holder[index] = place
-            self.out = place.children
-            if passage:
-                self.include(passage)
-            else:
-                self.render(read(words))
-        elif kind == "set":
-            target, value = rest
-            self.choose_value(link.group, target, value, text_of(thaw(value)))
-        elif kind == "back":
-            before = self.trail.before if self.trail else None
-            raise GoTo(before.name if before else self.story.start, 2)
-        elif kind == "restart":
-            self.restart()
-        else:
-            raise GoTo(rest[0])
 
     # Expressions: JavaScript, whose variables have no sign
 
@@ -242,7 +231,7 @@ def _reveal(turn: C, args: Any, about: dict[str, Any]) -> None:
 
 
 def _back(turn: C, args: Any, about: dict[str, Any]) -> None:
-    if turn.trail and turn.trail.before:
+    if turn.before:
         turn.emit(Link(text_of(about.get("label")) or "Back", ("back",)))
 
 
@@ -284,72 +273,66 @@ INSERTS: dict[str, Callable[[C, Any, dict[str, Any]], None]] = {
 }  # fmt: skip
 
 
+_AIMED = re.compile(r"(embed passage(?: named)?|link to)\s*:\s*(['\"])(.*?)\2|(?:passage)\s*:\s*(['\"])(.*?)\4")
+
+
+def _gather_settings(engine: Any, node: ChapbookPassage, references: References) -> None:
+    for name, _, source in node.settings:
+        references.set.add(re.split(r"[.\[]", name)[0])
+        references.mention(source)
+
+
+def _gather_insert(engine: Any, node: Insert, references: References) -> None:
+    line = references.line(node.written)
+    words = " ".join(re.split(r"[:,]", node.written)[0].lower().split())
+    references.macros.append((words, line))
+    if engine.passes_over(words) or (" " in words and re.fullmatch(r"[a-z ]+", words)):
+        engine.gather_macro(words, f"{{{words}}}", line, references)
+    for aimed in _AIMED.finditer(node.written):
+        references.target(aimed[3] or aimed[5] or "", shown=bool(aimed[1]) and aimed[1].startswith("embed"))
+
+
+def _gather_modifiers(engine: Any, node: Part, references: References) -> None:
+    for modifier in re.split(r"\s*;\s*", node.modifier) if node.modifier else ():
+        word, line = modifier.strip().split(" ")[0].lower(), references.line(f"[{node.modifier}")
+        references.macros.append((word, line))
+        engine.gather_macro(word, f"[{word}]", line, references)
+
+
 class ChapbookEngine(LinksEngine):
     """The engine of a story in Chapbook."""
 
     turn = ChapbookTurn
     memory = re.compile(r"passage\.visits|\{\s*back link")
+    visits = {**LinksEngine.visits, ChapbookPassage: _gather_settings, Insert: _gather_insert, Part: _gather_modifiers}
 
     def parse(self, source: str) -> ChapbookPassage:
         """A passage: what stands above the line ``--``, and the parts below."""
-        divided = _DIVIDER.split(source, maxsplit=1)
-        settings = tuple(self._settings(divided[0])) if len(divided) > 1 else ()
-        return ChapbookPassage(settings, tuple(self._parts(divided[-1])))
+        *settings, rest = _DIVIDER.split(source, maxsplit=1)
+        matches = (_SETTING.match(line.strip()) for line in "".join(settings).split("\n"))
+        modifiers = _MODIFIER.split(rest)
+        parts = zip(["", *modifiers[1::2]], modifiers[::2], strict=True)
+        return ChapbookPassage(
+            tuple((m[1], m[2] or "", m[3].strip()) for m in matches if m),
+            tuple(Part(modifier, () if _is_code(modifier) else _inserts(body)) for modifier, body in parts),
+        )
 
-    def gather_node(self, node: Any, references: References) -> None:
-        """Add what a passage's variables, a modifier or an insert names."""
-        if isinstance(node, ChapbookPassage):
-            for name, _, source in node.settings:
-                references.set.add(re.split(r"[.\[]", name)[0])
-                references.mention(source)
-        elif isinstance(node, Insert):
-            _gather_insert(node, references)
-        elif isinstance(node, Part) and node.modifier:
-            _gather_modifier(node, references)
+    def knows(self, macro: str) -> bool:
+        """True if an insert or a modifier does something."""
+        return macro in INSERTS or macro in _CONDITIONS
 
-    def _settings(self, text: str) -> list[tuple[str, str, str]]:
-        match = (_SETTING.match(line.strip()) for line in text.split("\n"))
-        return [(m[1], m[2] or "", m[3].strip()) for m in match if m]
-
-    def _parts(self, text: str) -> list[Part]:
-        pieces = _MODIFIER.split(text)
-        parts = [Part("", self._inserts(pieces[0]))]
-        for modifier, body in zip(pieces[1::2], pieces[2::2], strict=True):
-            code = modifier.lower().startswith(("javascript", "css"))
-            parts.append(Part(modifier, () if code else self._inserts(body)))
-        return parts
-
-    def _inserts(self, text: str) -> tuple[Any, ...]:
-        nodes: list[Any] = []
-        at = 0
-        for insert in _INSERT.finditer(text):
-            nodes += read(text[at : insert.start()])
-            nodes.append(Insert(insert[1]))
-            at = insert.end()
-        return (*nodes, *read(text[at:]))
+    def passes_over(self, macro: str) -> bool:
+        """True if an insert or a modifier is one of looks and sound."""
+        return macro in LOOKS or macro.startswith(("ambient", "sound", "theme"))
 
 
-_AIMED = re.compile(r"(embed passage(?: named)?|link to)\s*:\s*(['\"])(.*?)\2|(?:passage)\s*:\s*(['\"])(.*?)\4")
+def _is_code(modifier: str) -> bool:
+    return modifier.lower().startswith(("javascript", "css"))
 
 
-def _gather_insert(node: Insert, references: References) -> None:
-    line = references.line(node.written)
-    words = " ".join(re.split(r"[:,]", node.written)[0].lower().split())
-    references.macros.append((words, line))
-    if words in LOOKS or words.startswith(("ambient", "sound", "theme")):
-        references.passed_over.append((f"{{{words}}}", line))
-    elif " " in words and words not in INSERTS and re.fullmatch(r"[a-z ]+", words):
-        references.unsupported.append((f"{{{words}}}", line))
-    for aimed in _AIMED.finditer(node.written):
-        references.target(aimed[3] or aimed[5] or "", shown=bool(aimed[1]) and aimed[1].startswith("embed"))
-
-
-def _gather_modifier(node: Part, references: References) -> None:
-    for modifier in re.split(r"\s*;\s*", node.modifier):
-        word = modifier.strip().split(" ")[0].lower()
-        line = references.line(f"[{node.modifier}")
-        references.macros.append((word, line))
-        if word in LOOKS:
-            references.passed_over.append((f"[{word}]", line))
-        elif word not in ("if", "unless", "else", "ifalways", "ifnever"):
-            references.unsupported.append((f"[{word}]", line))
+def _inserts(text: str) -> tuple[Any, ...]:
+    """The nodes of a text; its inserts stand at every second place between the parts of a split."""
+    nodes: list[Any] = []
+    for number, part in enumerate(_INSERT.split(text)):
+        nodes += [Insert(part)] if number % 2 else read(part)
+    return tuple(nodes)

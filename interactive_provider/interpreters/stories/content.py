@@ -6,7 +6,7 @@ A page is a tree. While a turn runs its places hold lists; a finished page is ma
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, field
 from typing import Any, TypeAlias
 
@@ -142,6 +142,14 @@ def pieces(children: Any) -> Iterator[tuple[Any, int]]:
                 yield from pieces(child.children)
         else:
             yield children, index
+
+
+def reworded(children: Any, change: Callable[[str], str]) -> list[Piece]:
+    """Pieces with their words changed, those in places too."""
+    for child in children:
+        if isinstance(child, Place):
+            child.children = reworded(child.children, change)
+    return [change(child) if isinstance(child, str) else child for child in children]
 
 
 def places(children: list[Piece]) -> Iterator[Place]:

@@ -25,12 +25,14 @@ from .content import (
     open_again,
     pieces,
     places,
+    reworded,
     text_of_page,
 )
 from .errors import NotUnderstood, StoryError, TooMuch
+from .expressions import nodes as g
 from .expressions.evaluator import DEEPEST, Evaluator
 from .expressions.values import UNKNOWN, Dataset, freeze, text_of, thaw, truth
-from .markup import Missing
+from .markup import LinkMark, Missing
 from .model import Passage, Story
 from .references import References
 
@@ -151,11 +153,9 @@ class Scene:
             at = at.previous
         return tuple(remark for remark in self.remarks if remark not in old)
 
-    @property
-    def key(self) -> tuple[Any, ...]:
-        """What the rest of the story depends on."""
-        past = tuple(self.trail) if self.engine.remembers else ()
-        return self.passage, frozenset(self.variables.items()), self.page, past, self.question
+    def value(self, number: int) -> tuple[str, int]:
+        """The value by which a link is chosen, given by its number."""
+        return self.passage, number
 
     def __eq__(self, other: object) -> bool:
         return self is other or (
@@ -177,6 +177,14 @@ class Scene:
 
 class Turn(Evaluator):
     """One turn: it enters passages, shows them, and ends as a `Scene`. Each format derives its own."""
+
+    followed: ClassVar[Mapping[str, Callable[..., None]]] = {
+        "go": lambda turn, holder, index, link, target: turn.go(target),
+        "set": lambda turn, holder, index, link, *chosen: turn.choose_value(link.group, *chosen),
+    }
+    """What happens when a link is chosen, by the first word of its action."""
+    markup: ClassVar[re.Pattern[str]] = re.compile(r"(?!)")
+    """What in a value shows that it has markup."""
 
     def __init__(self, engine: Engine, variables: Mapping[str, Any], trail: Trail | None, luck: Random) -> None:
         super().__init__(variables, luck)
@@ -213,7 +221,8 @@ class Turn(Evaluator):
 
     def follow(self, link: Link, holder: list[Piece], index: int) -> None:
         """Follow a link, which stands at ``holder[index]``."""
-        raise NotImplementedError
+        kind, *rest = link.action
+        self.followed[kind](self, holder, index, link, *rest)
 
     # Showing
 
@@ -231,6 +240,18 @@ class Turn(Evaluator):
         self.remarks[text] = None
         self.is_blocked |= blocks
 
+    def print(self, text: Any) -> None:
+        """Show a text, whose markup counts."""
+        if self.markup.search(text):
+            self.inside(self.shown_in[-1], lambda: self.render(self.engine.parse(text)))
+        else:
+            self.emit(text)
+
+    def reworded(self, show: Callable[[], None], change: Callable[[str], str]) -> None:
+        """Show something with its words changed."""
+        for piece in reworded(self.collected(show), change):
+            self.emit(piece)
+
     def not_supported(self, what: str, why: str = "", blocks: bool = True) -> None:
         """The remark on something that this engine does not do."""
         self.remark(f"{_shortened(what)} in “{self.shown_in[-1] if self.shown_in else self.passage}” "
@@ -240,12 +261,14 @@ class Turn(Evaluator):
         """The remark on something of HTML that is not shown."""
         self.not_supported(node.what, blocks=node.blocks)
 
-    def offer(self, group: str, target: Any, shown: str | None, values: Iterable[tuple[str, Any]]) -> None:
+    def offer(
+        self, group: str, target: Any, shown: str | None, values: Iterable[tuple[str, Any]], before: str = ""
+    ) -> None:
         """A choice for each value of a variable, below a place that shows its value, unless ``shown`` is None."""
         if shown is not None:
-            self.emit(Place((f"={group}",), [shown]))
+            self.emit(Place((f"={group}",), [before + shown]))
         for label, value in values:
-            self.emit(Link(label or "nothing", ("set", target, freeze(value)), group))
+            self.emit(Link(label or "nothing", ("set", target, freeze(value), before + label), group))
 
     def choose_value(self, group: str, target: Any, value: Any, shown: str) -> None:
         """Set a variable to a value that was offered, and say so in its place."""
@@ -402,6 +425,12 @@ class Engine:
     questions: ClassVar[re.Pattern[str]] = re.compile(r"(?!)")
     """What in a source asks in the middle of a turn."""
 
+    visits: ClassVar[Mapping[type, Callable[[Any, Any, References], None]]] = {
+        Missing: lambda engine, node, references: references.missing(node.what),
+        LinkMark: lambda engine, node, references: references.target(node.target),
+    }
+    """How what a node names is added to references, by its type."""
+
     def __init__(self, story: Story) -> None:
         self.story = story
 
@@ -443,13 +472,19 @@ class Engine:
         """True if a macro is one of looks and sound, without which nothing is lost."""
         return False
 
-    def aims(self, macro: str) -> int | None:
-        """The place among a macro's arguments of the passage that it leads to or shows; None if there is none."""
-        return None
+    def gather(self, nodes: Any, references: References) -> None:
+        """Add what some nodes name to ``references``."""
+        for node in g.walk(nodes):
+            visit = self.visits.get(type(node))
+            if visit is not None:
+                visit(self, node, references)
 
-    def gather(self, passage: Passage, references: References) -> None:
-        """Add what a passage names to ``references``."""
-        raise NotImplementedError
+    def gather_macro(self, name: str, written: str, line: int, references: References) -> None:
+        """Add a macro to those that are passed over or not supported, if it is one of them."""
+        if self.passes_over(name):
+            references.passed_over.append((written, line))
+        elif not self.knows(name):
+            references.unsupported.append((written, line))
 
     def start(self, luck: Random) -> Scene:
         """The first scene."""

@@ -9,26 +9,21 @@ import re
 from collections.abc import Sequence
 from typing import Any
 
-from .content import HARD, ITEM, RULE, Link, Piece, opened, styled
-from .engine import Engine, GoTo, Turn
-from .expressions import nodes as g
+from .content import HARD, ITEM, RULE, Link, opened, styled
+from .engine import Engine, Turn
 from .expressions.lexer import PLAIN
 from .markup import (
-    BROKEN_TAG,
-    COMMENT,
     LINK,
-    SILENT,
-    TAG,
     LinkMark,
     Missing,
     element_end,
     is_web,
     link_parts,
     plain,
-    tag_of,
+    read_tag,
     unescaped,
+    up_to,
 )
-from .model import Passage
 from .references import References
 
 _START = re.compile(r"<%[=-]?|\[\[|<!--|</?[a-zA-Z]|^[ \t]*[-*]{3,}[ \t]*$|^\#{1,6}(?=[ ])|^[*+-][ ]", re.MULTILINE)
@@ -67,13 +62,11 @@ def _sign(text: str, match: re.Match[str], nodes: list[Any]) -> int:
         nodes.append(words if is_web(target) else LinkMark((words,), target))
         return link.end()
     if sign[:2] == "<%":
-        close = text.find("%>", end)
-        inside = text[end : close if close >= 0 else len(text)]
+        inside, end = up_to(text, "%>", end)
         nodes.append(Missing("<% … %>", blocks=bool(_SCRIPTED.search(inside))))
-        return len(text) if close < 0 else close + 2
+        return end
     if sign == "<!--":
-        comment = COMMENT.match(text, start)
-        return comment.end() if comment else len(text)
+        return up_to(text, "-->", end)[1]
     if sign[0] == "<":
         return _html(text, start, nodes)
     nodes.append(ITEM if sign[0] in "*+-" and sign[-1] == " " else opened(f"H{len(sign)}") if sign[0] == "#" else
@@ -82,25 +75,13 @@ def _sign(text: str, match: re.Match[str], nodes: list[Any]) -> int:
 
 
 def _html(text: str, start: int, nodes: list[Any]) -> int:
-    match = TAG.match(text, start)
-    if match is None:
-        broken = BROKEN_TAG.match(text, start)
-        nodes.append("" if broken else "<")
-        return broken.end() if broken else start + 1
-    tag = tag_of(match)
-    target = tag.about.get("data-passage", "")
-    if target and not tag.closes:
-        inside, end = element_end(text, tag.name, match.end())
-        nodes.append(LinkMark((plain(inside) or target,), target))
-        return end
-    if tag.name in SILENT and not tag.closes:
-        if tag.name == "script":
-            nodes.append(Missing("<script>"))
-        return element_end(text, tag.name, match.end())[1]
-    if tag.is_input:
-        nodes.append(Missing(f"<{tag.name}>", blocks=True))
-    nodes.append(tag.words)
-    return match.end()
+    tag, shown, end = read_tag(text, start)
+    target = tag.about.get("data-passage", "") if tag and not tag.closes else ""
+    if tag and target:
+        inside, end = element_end(text, tag.name, end)
+        shown = [LinkMark((plain(inside) or target,), target)]
+    nodes += shown
+    return end
 
 
 class LinksTurn(Turn):
@@ -125,11 +106,6 @@ class LinksTurn(Turn):
         """A node that only one format has."""
         raise NotImplementedError
 
-    def follow(self, link: Link, holder: list[Piece], index: int) -> None:
-        """Follow a link."""
-        _, target = link.action
-        raise GoTo(target)
-
 
 class LinksEngine(Engine):
     """The engine of a story in Snowman, or in a format that is not known: its words and its links."""
@@ -140,17 +116,8 @@ class LinksEngine(Engine):
         """The nodes of a text."""
         return tuple(read(source))
 
-    def gather(self, passage: Passage, references: References) -> None:
-        """Add what a passage names to ``references``."""
-        for template in re.findall(r"<%.*?(?:%>|\Z)", passage.text, re.DOTALL):
+    def gather(self, nodes: Any, references: References) -> None:
+        """Add what some nodes name to ``references``, and the texts in the templates."""
+        for template in re.findall(r"<%.*?(?:%>|\Z)", references.text, re.DOTALL):
             references.mention(template)
-        for node in g.walk(self.parsed(passage.name)):
-            if isinstance(node, LinkMark):
-                references.target(node.target)
-            elif isinstance(node, Missing):
-                references.missing(node.what)
-            else:
-                self.gather_node(node, references)
-
-    def gather_node(self, node: Any, references: References) -> None:
-        """Add what a node names that only one format has."""
+        super().gather(nodes, references)

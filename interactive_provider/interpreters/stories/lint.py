@@ -7,13 +7,12 @@ from __future__ import annotations
 
 import re
 from collections import Counter
-from collections.abc import Iterator
-from dataclasses import dataclass
 from functools import cached_property
 
 from .endings import Endings, endings_of
 from .engine import Engine
-from .model import Passage, Story
+from .findings import Finding, counted, leading_to, listed, reachable
+from .model import Passage
 from .references import References
 from .story_map import Plan
 
@@ -26,22 +25,6 @@ SPECIAL = frozenset(
 """Passages that SugarCube shows or runs by itself."""
 _SPECIAL_TAGS = frozenset("widget startup header footer debug-startup debug-header debug-footer init".split())
 _STORYLET_LINKS = frozenset({"linkstorylet", "openstorylets"})
-
-
-@dataclass(frozen=True, slots=True)
-class Finding:
-    """One finding: its subject, passage, file and line (0 if unknown)."""
-
-    kind: str
-    name: str
-    passage: str
-    file: str = ""
-    line: int = 0
-
-    def __str__(self) -> str:
-        where = f" in “{self.passage}”" if self.passage and self.passage != self.name else ""
-        place = ", ".join(filter(None, (self.file, f"line {self.line}" if self.line else "")))
-        return f"{self.name}{where}{f' ({place})' if place else ''}"
 
 
 class Review:
@@ -57,7 +40,7 @@ class Review:
 
     def _references(self, passage: Passage) -> References:
         references = References(passage.text)
-        self.engine.gather(passage, references)
+        self.engine.gather(self.engine.parsed(passage.name), references)
         return references
 
     @cached_property
@@ -80,68 +63,46 @@ class Review:
         )
 
     @cached_property
-    def reached(self) -> frozenset[str]:
+    def reached(self) -> set[str]:
         """The passages that some way from the start may lead to."""
-        own = [p.name for p in self.story.readable if p.name in SPECIAL or not _SPECIAL_TAGS.isdisjoint(p.tags)]
-        return self._closure([self.story.start, *own, *self._storylets, *self._scripted()], loosely=True)
+        own = [p.name for p in self.story.readable if not _is_plain(p)]
+        words = set(re.findall(r"[\"'`]([^\"'`\n]{1,200})[\"'`]", self.story.script))
+        scripted = (name for name in self.story.passages if name in words)
+        return reachable(
+            [self.story.start, *own, *self._storylets, *scripted],
+            lambda name: self.story.passages.keys() & {*self.edges.get(name, ()), *self._mentioned(name)},
+        )
+
+    def _mentioned(self, name: str) -> set[str]:
+        return self.named[name].mentioned if name in self.named else set()
 
     @cached_property
     def _storylets(self) -> tuple[str, ...]:
         """The passages with a condition that says when they can be read."""
         return tuple(name for name, n in self.named.items() if any(macro == "storylet" for macro, _ in n.macros))
 
-    def _scripted(self) -> Iterator[str]:
-        words = set(re.findall(r"[\"'`]([^\"'`\n]{1,200})[\"'`]", self.story.script))
-        yield from (name for name in self.story.passages if name in words)
-
-    def _closure(self, starts: list[str], loosely: bool) -> frozenset[str]:
-        todo, seen = starts, set(starts)
-        while todo:
-            name = todo.pop()
-            about = self.named.get(name)
-            after = set(self.edges.get(name, ()))
-            after |= about.mentioned if about and loosely else frozenset()
-            todo += [t for t in after if t in self.story.passages and t not in seen]
-            seen |= after
-        return frozenset(seen)
-
     @cached_property
     def ends(self) -> tuple[str, ...]:
         """Passages that were meant as ends: they name no other passage and hold nothing that is not supported."""
-        plain = (p for p in self.story.readable if p.name not in SPECIAL and _SPECIAL_TAGS.isdisjoint(p.tags))
-        return tuple(p.name for p in plain if not self.leads_on(p.name))
+        return tuple(p.name for p in self.story.readable if _is_plain(p) and not self.leads_on(p.name))
 
     def leads_on(self, name: str) -> bool:
         """True if a passage, or one shown inside it, names a passage to go to."""
-        seen, todo = {name}, [name]
-        while todo:
-            about = self.named.get(todo.pop())
-            if about is None:
-                continue
-            if about.targets or any(macro in _STORYLET_LINKS for macro, _ in about.macros):
-                return True
-            inner = [shown for shown, _ in about.shown if shown not in seen]
-            seen.update(inner)
-            todo += inner
-        return False
+        inside = reachable([name], lambda one: (shown for shown, _ in self.named[one].shown if shown in self.named))
+        return any(self.named[one].targets or self._opens(one) for one in inside)
+
+    def _opens(self, name: str) -> bool:
+        """True if a passage leads to storylets."""
+        return any(macro in _STORYLET_LINKS for macro, _ in self.named[name].macros)
 
     @cached_property
     def endless(self) -> tuple[Finding, ...]:
         """Passages that can be reached, and from which no end can be reached."""
-        before: dict[str, list[str]] = {}
-        for name, after in self.edges.items():
-            open_ = self._storylets if any(macro in _STORYLET_LINKS for macro, _ in self.named[name].macros) else ()
-            for target in (*after, *self.named[name].mentioned, *open_):
-                before.setdefault(target, []).append(name)
-        good, todo = set(self.ends), list(self.ends)
-        while todo:
-            for name in before.get(todo.pop(), ()):
-                if name not in good:
-                    good.add(name)
-                    todo.append(name)
+        arrows = {name: (*after, *self._mentioned(name), *(self._storylets if self._opens(name) else ()))
+                  for name, after in self.edges.items()}  # fmt: skip
+        good = leading_to(self.ends, arrows)
         return tuple(self._finding("endless", p.name, p.name, 0) for p in self.story.readable
-                     if p.name in self.reached and p.name not in good and p.name not in SPECIAL
-                     and _SPECIAL_TAGS.isdisjoint(p.tags))  # fmt: skip
+                     if p.name in self.reached and p.name not in good and _is_plain(p))  # fmt: skip
 
     @cached_property
     def unsupported(self) -> tuple[Finding, ...]:
@@ -202,15 +163,16 @@ class Review:
     def report(self) -> str:
         """Return all findings as text, the most serious first."""
         story, ends = self.story, self.endings
+        format_ = f"{story.format} {story.format_version}".strip()
         how = "every way was followed" if ends.complete else f"seen in {ends.plays} plays"
         lines = [
-            f"{story.title}: {len(story.readable)} passages, {self.words:,} words, {_format(story)}.",
+            f"{story.title}: {len(story.readable)} passages, {self.words:,} words, {format_ or 'no format named'}.",
             *(f"Note: {remark}." for remark in story.remarks),
             *listed("Links to passages that do not exist", self.missing),
             *listed("Passages that nothing leads to", self.unreachable),
             *listed("Passages from which no end can be reached", self.endless),
-            *_counted("Not supported here, so a line in the text says so", self.unsupported),
-            *_counted("Ignored (looks and sound)", self.passed_over),
+            *counted("Not supported here, so a line in the text says so", self.unsupported),
+            *counted("Ignored (looks and sound)", self.passed_over),
             *listed("Variables that are read but never set", self.never_set),
             f"Endings ({how}): {', '.join(ends.ended) or 'none'}.",
             *([f"Stuck where something is not supported: {', '.join(ends.stuck)}."] if ends.stuck else []),
@@ -223,26 +185,6 @@ class Review:
         return not (self.missing or self.unreachable or self.unsupported)
 
 
-def _format(story: Story) -> str:
-    return f"{story.format} {story.format_version}".strip() or "no format named"
-
-
-def listed(title: str, findings: tuple[Finding, ...], most: int = 12) -> list[str]:
-    """Return findings below a title, as lines."""
-    if not findings:
-        return []
-    more = [f"  … and {len(findings) - most} more"] if len(findings) > most else []
-    return [f"{title} ({len(findings)}):", *(f"  {finding}" for finding in findings[:most]), *more]
-
-
-def _counted(title: str, findings: tuple[Finding, ...], most: int = 20) -> list[str]:
-    if not findings:
-        return []
-    counts = Counter(finding.name for finding in findings)
-    first = {finding.name: finding for finding in reversed(findings)}
-    lines = [f"  {count} × {first[name]}" for name, count in counts.most_common(most)]
-    return [
-        f"{title} ({len(findings)}):",
-        *lines,
-        *([f"  … and {len(counts) - most} more names"] if len(counts) > most else []),
-    ]
+def _is_plain(passage: Passage) -> bool:
+    """True if a passage is none of those that the format shows or runs by itself."""
+    return passage.name not in SPECIAL and _SPECIAL_TAGS.isdisjoint(passage.tags)

@@ -167,6 +167,31 @@ def element_end(text: str, name: str, start: int) -> tuple[str, int]:
     return text[start : close.start()], close.end()
 
 
+def up_to(text: str, sign: str, start: int) -> tuple[str, int]:
+    """Return what stands before the next ``sign``, and the place behind it; all the rest if there is none."""
+    close = text.find(sign, start)
+    return (text[start:], len(text)) if close < 0 else (text[start:close], close + len(sign))
+
+
+def read_tag(text: str, start: int, way_on: re.Pattern[str] | None = None) -> tuple[Tag | None, list[Any], int]:
+    """Return the tag at a place, what is shown for it, and the place behind it.
+
+    There is none where the tag is broken, and where an element is passed over as it is not for reading. ``way_on`` is
+    what in a script may lead to other passages.
+    """
+    match = TAG.match(text, start)
+    if match is None:
+        broken = BROKEN_TAG.match(text, start)
+        return None, ["" if broken else "<"], broken.end() if broken else start + 1
+    tag = tag_of(match)
+    if tag.name in SILENT and not tag.closes:
+        inside, end = element_end(text, tag.name, match.end())
+        blocks = way_on is not None and way_on.search(inside) is not None
+        return None, [Missing("<script>", blocks)] if tag.name == "script" else [], end
+    missing = [Missing(f"<{tag.name}>", blocks=True)] if tag.is_input else []
+    return tag, [*missing, tag.words], match.end()
+
+
 def quote_end(text: str, quote: str, start: int, limit: int) -> int:
     """Return the place behind the quote that closes the one before ``start``; ``start`` if nothing closes it."""
     at = start

@@ -34,8 +34,8 @@ def test_told() -> None:
     first = story().start(Random(1))
     last = story().choose(first, 1)
 
-    assert ("A tale.", ["Roll", "Sleep"], False) == (first.text, [c.label for c in first.links], first.over)
-    assert ("You sleep.", (), True, "") == (last.text, last.links, last.over, last.fault)
+    assert ("A tale.", ["Roll", "Sleep"], None) == (first.text, [c.label for c in first.links], first.outcome)
+    assert ("You sleep.", (), "ended", "") == (last.text, last.links, last.outcome, last.fault)
 
 
 def test_luck_comes_from_the_generator() -> None:
@@ -110,7 +110,7 @@ def test_faults_become_the_last_line(root: list[Any]) -> None:
     """A story that loops, recurses or breaks ends in a line that says so; nothing escapes."""
     told = story({"inkVersion": 21, "root": root, "listDefs": {}}).start(Random(1))
 
-    assert told.over and told.fault
+    assert told.fault and "error" == told.outcome
     assert f"[the story breaks off: {told.fault}]" == told.text.split("\n")[-1]
 
 

@@ -230,3 +230,18 @@ def test_names_of_passages_with_blanks_around_them() -> None:
 def test_a_variable_in_front_of_letters_of_another_script() -> None:
     """In Harlowe a variable's name ends where letters begin that are not Latin."""
     assert "我Ada一定" == begun(":: Start\n(set: $name to 'Ada')我$name一定", "Harlowe").text.strip()
+
+
+@pytest.mark.parametrize(
+    ("format_", "cycling"),
+    [
+        ("Harlowe", "(cycling-link: bind $x, 'one', '')"),
+        ("Chapbook", "{cycling link for: 'x', choices: ['one', '']}"),
+    ],
+)
+def test_an_empty_value_shows_nothing(format_: str, cycling: str) -> None:
+    """It can be chosen as "nothing", and its place then stands empty."""
+    scene = begun(f":: Start\nBefore {cycling} after.", format_)
+
+    assert ("Before one after.", ["one", "nothing"]) == (scene.text, offered(scene))
+    assert "Before after." == chosen(scene, "nothing").text

@@ -46,7 +46,7 @@ class Evaluator:
 
     dialect: ClassVar[Dialect]
 
-    def __init__(self, variables: Mapping[str, Any], luck: Random, unset: Any = None) -> None:
+    def __init__(self, variables: Mapping[str, Any], luck: Random) -> None:
         self.variables = dict(variables)
         self.temporary: dict[str, Any] = {}
         self.luck = luck

@@ -34,17 +34,10 @@ def parse_expression(source: str, dialect: Dialect) -> g.Node:
 
     Raises `NotUnderstood`.
     """
-    items = parse_list(source, dialect)
+    items = tuple(_Parser(tokens_of(source, dialect), dialect).whole())
     if not items:
         raise NotUnderstood("an expression is missing")
     return items[0] if len(items) == 1 else g.Items(items)
-
-
-@functools.lru_cache(maxsize=16_384)
-def parse_list(source: str, dialect: Dialect) -> tuple[g.Node, ...]:
-    """The trees of the expressions that commas or semicolons set apart; raises `NotUnderstood`."""
-    parser = _Parser(tokens_of(source, dialect), dialect)
-    return tuple(parser.whole())
 
 
 class _Parser:

@@ -6,6 +6,7 @@ Between turns all values are immutable (`tuple`, `Record`); while a turn runs, l
 
 from __future__ import annotations
 
+import enum
 import functools
 import math
 import re
@@ -25,37 +26,20 @@ _EXACT = 2**53
 """Whole numbers beyond it are floats, as all numbers are in JavaScript."""
 
 
-class Unknown:
-    """What only JavaScript would know; there is one, `UNKNOWN`."""
+class Special(enum.Enum):
+    """What is not a value: what only JavaScript would know, and its ``null``, which is not ``undefined`` (None)."""
 
-    __slots__ = ()
-
-    def __repr__(self) -> str:
-        return "unknown"
-
-    def __reduce__(self) -> str:
-        return "UNKNOWN"
-
-
-UNKNOWN = Unknown()
-
-
-class Null:
-    """JavaScript's ``null``, which is not ``undefined`` (None); there is one, `NULL`."""
-
-    __slots__ = ()
+    UNKNOWN = "unknown"
+    NULL = "null"
 
     def __bool__(self) -> bool:
-        return False
+        return self is Special.UNKNOWN
 
-    def __repr__(self) -> str:
-        return "null"
-
-    def __reduce__(self) -> str:
-        return "NULL"
+    def __str__(self) -> str:
+        return self.value
 
 
-NULL = Null()
+UNKNOWN, NULL = Special
 
 
 class Record(dict[str, Any]):
@@ -203,7 +187,7 @@ def add(left: Any, right: Any) -> Any:
     """JavaScript's ``+``: a sum of numbers, else both as text."""
     if is_number(left) and is_number(right):
         return tidy(left + right)
-    plain = (bool, int, float, Null, type(None))
+    plain = (bool, int, float, Special, type(None))
     if isinstance(left, plain) and isinstance(right, plain):
         return math.nan if left is None or right is None else tidy(as_number(left) + as_number(right))
     return _checked(joined_text(left) + joined_text(right))

@@ -11,12 +11,10 @@ from typing import Any
 
 from ..engine import Engine
 from ..expressions.values import slug
-from ..model import Passage
-from ..references import References
 from . import hooks, inputs, links
 from .changers import CHANGES
 from .markup import parse
-from .references import AIMS, gather
+from .references import VISITS
 from .state import TREES
 from .turn import CLICKS, LINKS, LOOKS, HarloweTurn
 from .values import VALUES
@@ -28,7 +26,7 @@ class _Turn(HarloweTurn):
     trees = TREES
     changes = CHANGES
     commands = hooks.COMMANDS | links.COMMANDS | inputs.COMMANDS
-    followed = links.FOLLOWED | inputs.FOLLOWED
+    followed = {**HarloweTurn.followed, **links.FOLLOWED}
 
 
 class HarloweEngine(Engine):
@@ -36,6 +34,7 @@ class HarloweEngine(Engine):
 
     turn = _Turn
     memory = re.compile(r"\((?:history|visits|visited|turns|undo|link-?undo)\s*:|\bvisits?\b|\bturns?\b", re.IGNORECASE)
+    visits = {**Engine.visits, **VISITS}
     questions = re.compile(r"\((?:prompt|confirm)\s*:", re.IGNORECASE)
 
     def parse(self, source: str) -> Any:
@@ -53,11 +52,3 @@ class HarloweEngine(Engine):
     def passes_over(self, macro: str) -> bool:
         """True if a macro is one of looks, sound or set-up."""
         return slug(macro) in LOOKS
-
-    def aims(self, macro: str) -> int | None:
-        """The place among a macro's arguments of the passage that it leads to or shows; None if there is none."""
-        return AIMS.get(slug(macro))
-
-    def gather(self, passage: Passage, references: References) -> None:
-        """Add what a passage names to ``references``."""
-        gather(self, self.parsed(passage.name), references)

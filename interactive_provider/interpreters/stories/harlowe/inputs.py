@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
-from ..content import HARD, Box, Link, Piece
+from ..content import HARD, Box
 from ..errors import NotUnderstood
 from ..expressions import nodes as g
 from ..expressions.values import by_name, text_of
@@ -48,18 +48,10 @@ def _checkbox(turn: T, bound: Any = None, label: Any = "", *_: Any) -> None:
     value = turn.evaluate(bound.target) is True
     turn.assign(bound.target, value)
     group = text_of(label) or g.spoken_name(bound.target)
-    turn.offer(group, bound.target, f"{group}: {'yes' if value else 'no'}", (("yes", True), ("no", False)))
-
-
-def _follow_set(turn: T, holder: list[Piece], index: int, link: Link, target: Any, value: Any) -> None:
-    turn.choose_value(
-        link.group, target, value, f"{link.group}: {link.label}" if isinstance(value, bool) else link.label
-    )
+    turn.offer(group, bound.target, "yes" if value else "no", (("yes", True), ("no", False)), f"{group}: ")
 
 
 COMMANDS: dict[str, Callable[..., None]] = by_name({
     "inputbox input": _box, "forceinputbox forceinput": _forced_box,
     "cyclinglink seqlink sequencelink dropdown": _cycling, "checkbox": _checkbox,
 })  # fmt: skip
-
-FOLLOWED: dict[str, Callable[..., None]] = {"set": _follow_set}

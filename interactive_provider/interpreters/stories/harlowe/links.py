@@ -102,6 +102,6 @@ COMMANDS: dict[str, Callable[..., None]] = by_name({
 })  # fmt: skip
 
 FOLLOWED: dict[str, Callable[..., None]] = {
-    "go": lambda turn, holder, index, link, target: turn.go(target), "undo": _undo, "link": _follow_link,
+    "undo": _undo, "link": _follow_link,
     "click": _follow_click, "reveal": _follow_reveal,
 }  # fmt: skip

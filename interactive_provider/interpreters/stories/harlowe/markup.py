@@ -16,22 +16,19 @@ from ..expressions.lexer import HARLOWE
 from ..expressions.parser import parse_expression
 from ..markup import (
     ADDRESS,
-    BROKEN_TAG,
     LINK,
     LONGEST_MACRO,
     PATIENCE,
-    SILENT,
-    TAG,
     LinkMark,
-    Missing,
     element_end,
     is_web,
     link_parts,
     plain,
     quote_end,
+    read_tag,
     styles_of,
-    tag_of,
     unescaped,
+    up_to,
 )
 
 
@@ -147,12 +144,11 @@ class Reader:
             nodes.append(Collapsed(body))
             return at
         if sign == "<!--":
-            close = self.text.find("-->", end)
-            return len(self.text) if close < 0 else close + 3
+            return up_to(self.text, "-->", end)[1]
         if sign[0] == "`":
-            close = self.text.find(sign, end)
-            nodes.append(self.text[end : close if close >= 0 else len(self.text)])
-            return len(self.text) if close < 0 else close + len(sign)
+            inside, end = up_to(self.text, sign, end)
+            nodes.append(inside)
+            return end
         if sign[0] == "<" and sign[-1].isalpha():
             return self.html(start, nodes)
         return self.mark(sign, start, end, nodes)
@@ -180,28 +176,16 @@ class Reader:
 
     def html(self, start: int, nodes: list[Any]) -> int:
         """Read a tag."""
-        match = TAG.match(self.text, start)
-        if match is None:
-            broken = BROKEN_TAG.match(self.text, start)
-            nodes.append("" if broken else "<")
-            return broken.end() if broken else start + 1
-        tag = tag_of(match)
-        if tag.is_hidden and not tag.closes:
-            return element_end(self.text, tag.name, match.end())[1]
-        if tag.name in SILENT and not tag.closes:
-            inside, end = element_end(self.text, tag.name, match.end())
-            if tag.name == "script":
-                nodes.append(Missing("<script>", blocks=bool(_WAY_ON.search(inside))))
-            return end
-        if tag.is_input:
-            nodes.append(Missing(f"<{tag.name}>", blocks=True))
-        nodes.append(tag.words)
-        if tag.closes and (mine := [number for number, (name, _) in enumerate(self.tags) if name == tag.name]):
+        tag, shown, end = read_tag(self.text, start, _WAY_ON)
+        if tag and tag.is_hidden and not tag.closes:
+            return element_end(self.text, tag.name, end)[1]
+        nodes += shown
+        if tag and tag.closes and (mine := [number for number, (name, _) in enumerate(self.tags) if name == tag.name]):
             nodes += map(closed, self.tags.pop(mine[-1])[1])
-        elif not tag.closes and tag.about.get("style"):
+        elif tag and not tag.closes and tag.about.get("style"):
             self.tags.append((tag.name, styles_of(tag.about["style"])))
             nodes += map(opened, self.tags[-1][1])
-        return match.end()
+        return end
 
     # Hooks and macros
 

@@ -69,8 +69,7 @@ class HarloweTurn(Turn):
     """What a changer makes of its hook."""
     commands: ClassVar[Mapping[str, Callable[..., None]]] = {}
     """What a command does where it stands."""
-    followed: ClassVar[Mapping[str, Callable[..., None]]] = {}
-    """What happens when a link is chosen, by the first word of its action."""
+    markup = re.compile(r"[\[($_<`]|''|//|\*")
     inner: int = 0
     """Macros of the story's own that are at work."""
     passed: bool | None = None
@@ -130,8 +129,7 @@ class HarloweTurn(Turn):
 
     def collapsed(self, node: Collapsed) -> None:
         """``{text}``."""
-        for piece in self.collected(lambda: self.render(node.body)):
-            self.emit(_collapsed(piece))
+        self.reworded(lambda: self.render(node.body), _collapsed)
 
     def link_mark(self, node: LinkMark) -> None:
         """``[[label->Target]]``."""
@@ -195,11 +193,7 @@ class HarloweTurn(Turn):
             return
         if isinstance(value, Each):
             raise NotUnderstood("any or all of some values can only be compared")
-        text = text_of(value, ",")
-        if re.search(r"[\[($_<`]|''|//|\*", text):
-            self.inside(self.shown_in[-1], lambda: self.render(self.engine.parse(text)))
-        else:
-            self.emit(text)
+        super().print(text_of(value, ","))
 
     _SHOWN: ClassVar[dict[type, Callable[[Any, Any], None]]] = {
         HookMark: hook, Collapsed: collapsed, Missing: Turn.missing, LinkMark: link_mark, Called: called,
@@ -300,12 +294,11 @@ class HarloweTurn(Turn):
 
     def follow(self, link: Link, holder: list[Piece], index: int) -> None:
         """Follow a link, then make the words on the page clickable that wait for it."""
-        kind, *rest = link.action
         keep = dict(self.temporary)
         self.temporary.update({name: thaw(value) for name, value in link.seen})
         if link.seen and PENDING in keep:
             self.temporary[PENDING] = keep[PENDING]
-        self.followed[kind](self, holder, index, link, *rest)
+        super().follow(link, holder, index)
         self.out = self.page
         self.place_clicks()
 
@@ -482,9 +475,5 @@ def target_name(value: Any) -> str:
     return f"?{value.name}" if isinstance(value, g.Hook) else text_of(value)
 
 
-def _collapsed(piece: Piece) -> Piece:
-    if isinstance(piece, str):
-        return re.sub(r"\s+", " ", piece) if HARD not in piece else piece.replace("\n", " ")
-    if isinstance(piece, Place):
-        piece.children = [_collapsed(child) for child in piece.children]
-    return piece
+def _collapsed(text: str) -> str:
+    return re.sub(r"\s+", " ", text) if HARD not in text else text.replace("\n", " ")

@@ -12,12 +12,13 @@ import io
 import itertools
 import json
 import threading
-from dataclasses import dataclass
+from dataclasses import dataclass, field, replace
 from random import Random
-from typing import Any
+from typing import Any, ClassVar
 
 from ..content import Link
 from ..errors import StoryError, TooMuch
+from ..markup import looks_of
 from .files import checked, externals, knots, loaded
 
 STEPS = 20_000
@@ -43,10 +44,31 @@ class InkScene:
 
     text: str
     links: tuple[Link, ...]
-    saved: str
-    knot: str
+    saved: str = field(repr=False)
+    passage: str
+    """The knot, as far as the choices say."""
     fault: str
-    over: bool
+    previous: InkScene | None = field(default=None, compare=False, repr=False)
+    chosen: str = field(default="", compare=False)
+
+    trail: ClassVar[tuple[str, ...]] = ()
+    new_remarks: ClassVar[tuple[str, ...]] = ()
+    question: ClassVar[None] = None
+    box: ClassVar[None] = None
+
+    @property
+    def page(self) -> tuple[str]:
+        """The text with the looks of the HTML in it, each line a paragraph."""
+        return (looks_of(self.text).replace("\n", "\n\n"),)
+
+    @property
+    def outcome(self) -> str | None:
+        """None while there is something to choose, then ``ended``, or ``error`` where the story breaks off."""
+        return None if self.links else "error" if self.fault else "ended"
+
+    def value(self, number: int) -> int:
+        """The value by which a link is chosen."""
+        return number
 
 
 class InkStory:
@@ -91,7 +113,8 @@ class InkStory:
         if isinstance(number, bool) or not isinstance(number, int) or not 0 <= number < len(scene.links):
             raise StoryError(f"{number!r} is not a choice here: there are {len(scene.links)}")
         with _playing:
-            return self._turn(scene.saved, 0, number)
+            after = self._turn(scene.saved, 0, number)
+        return replace(after, previous=scene, chosen=scene.links[number].label)
 
     def _turn(self, saved: str | None, seed: int, number: int) -> InkScene:
         story, self._expects = self._runtime, ()
@@ -152,7 +175,7 @@ class InkStory:
                 knot = _knot(json.loads(saved))
         lines = [*lines, *([f"the story breaks off: {fault}"] if fault else [])]
         shown = "\n\n".join([text.strip(), *(f"[{line}]" for line in lines)]).strip()
-        return InkScene(shown, links, saved, knot, fault, not links)
+        return InkScene(shown, links, saved, knot, fault)
 
 
 def _knot(saved: dict[str, Any]) -> str:

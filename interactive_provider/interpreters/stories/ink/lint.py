@@ -13,6 +13,9 @@ from functools import cached_property
 from random import Random
 from typing import Any
 
+from ..endings import Endings
+from ..findings import Finding, leading_to, listed, reachable
+from ..story_map import Plan
 from .engine import InkStory
 from .files import externals
 
@@ -49,8 +52,10 @@ class Knot:
 class InkReview:
     """One compiled story looked through."""
 
-    def __init__(self, story: InkStory) -> None:
-        self.story, self.root = story, story.compiled["root"]
+    passed_over = ()
+
+    def __init__(self, story: InkStory, title: str = "") -> None:
+        self.story, self.root, self.title = story, story.compiled["root"], title
 
     @cached_property
     def knots(self) -> dict[str, Knot]:
@@ -91,20 +96,16 @@ class InkReview:
         return at is not None
 
     @cached_property
-    def missing(self) -> tuple[tuple[str, str], ...]:
+    def missing(self) -> tuple[Finding, ...]:
         """Paths that lead nowhere, each with the knot in which it stands; a compiler lets none pass."""
-        return tuple((path, knot.name) for knot in self.knots.values() for path in knot.missing)
+        return tuple(Finding("missing", path, knot.name) for knot in self.knots.values() for path in knot.missing)
 
     @cached_property
-    def unreachable(self) -> tuple[str, ...]:
+    def unreachable(self) -> tuple[Finding, ...]:
         """Knots and stitches that nothing leads to."""
-        todo, seen = [BEGINNING], {BEGINNING}
-        while todo:
-            after = [name for name in self.knots[todo.pop()].leads if name not in seen]
-            seen.update(after)
-            todo += after
-        inner = {name.partition(".")[0] for name in seen}
-        return tuple(name for name in self.knots if name not in seen and name not in inner)
+        seen = reachable([BEGINNING], lambda name: self.knots[name].leads)
+        seen |= {name.partition(".")[0] for name in seen}
+        return tuple(Finding("unreachable", name, name) for name in self.knots if name not in seen)
 
     @cached_property
     def ends(self) -> tuple[str, ...]:
@@ -112,43 +113,67 @@ class InkReview:
         return tuple(knot.name for knot in self.knots.values() if knot.ends)
 
     @cached_property
-    def loose(self) -> tuple[str, ...]:
+    def loose(self) -> tuple[Finding, ...]:
         """Knots that run out of content: they neither go on nor end, and nobody calls them."""
-        return tuple(knot.name for knot in self.knots.values() if knot.words and not (
+        return tuple(Finding("loose", knot.name, knot.name) for knot in self.knots.values() if knot.words and not (
             knot.leads or knot.choices or knot.ends or knot.returns or knot.wanders))  # fmt: skip
 
     @cached_property
-    def endless(self) -> tuple[str, ...]:
+    def circling(self) -> tuple[Finding, ...]:
         """Knots that can be reached, and from which no end can be reached."""
-        good = {k.name for k in self.knots.values() if k.ends or k.returns or k.wanders} | set(self.loose)
-        before: dict[str, list[str]] = {}
-        for knot in self.knots.values():
-            for name in knot.leads:
-                before.setdefault(name, []).append(knot.name)
-        todo = list(good)
-        while todo:
-            after = [name for name in before.get(todo.pop(), ()) if name not in good]
-            good.update(after)
-            todo += after
-        return tuple(name for name in self.knots if name not in good and name not in self.unreachable)
+        ends = [k.name for k in self.knots.values() if k.ends or k.returns or k.wanders]
+        good = leading_to([*ends, *(one.name for one in self.loose)], {k.name: k.leads for k in self.knots.values()})
+        good |= {one.name for one in self.unreachable}
+        return tuple(Finding("endless", name, name) for name in self.knots if name not in good)
+
+    @property
+    def endless(self) -> tuple[Finding, ...]:
+        """Knots from which no end can be reached, and those that neither go on nor end."""
+        return (*self.circling, *self.loose)
 
     @cached_property
-    def never_set(self) -> tuple[tuple[str, str], ...]:
+    def never_set(self) -> tuple[Finding, ...]:
         """Variables that are read but never set, each with the knot that reads it first."""
         lists = self.story.compiled.get("listDefs", {})
         names = set(lists) | {item for items in lists.values() if isinstance(items, dict) for item in items}
         names = names.union(*(knot.sets for knot in self.knots.values()))
-        first: dict[str, str] = {}
-        for knot in self.knots.values():
-            for name in knot.reads:
-                if name not in names:
-                    first.setdefault(name, knot.name)
-        return tuple(first.items())
+        first = {name: knot.name for knot in reversed(self.knots.values()) for name in knot.reads}
+        order = dict.fromkeys(name for knot in self.knots.values() for name in knot.reads if name not in names)
+        return tuple(Finding("never set", name, first[name]) for name in order)
 
     @cached_property
-    def expected(self) -> tuple[str, ...]:
+    def unsupported(self) -> tuple[Finding, ...]:
         """Functions of a game around the story, which is not there."""
-        return tuple(sorted(externals(self.story.compiled) - set(self.story.knots)))
+        names = sorted(externals(self.story.compiled) - set(self.story.knots))
+        return tuple(Finding("not supported", f"{name}()", "") for name in names)
+
+    @property
+    def right(self) -> bool:
+        """True if nothing is missing, unreachable, loose or expected of a game around the story."""
+        return not (self.missing or self.unreachable or self.unsupported or self.loose)
+
+    @cached_property
+    def plan(self) -> Plan:
+        """What a map of the story shows."""
+        leads = {name: list(knot.leads) for name, knot in self.knots.items()}
+        return Plan(self.title, BEGINNING, list(leads), leads, frozenset(self.ends), [one.name for one in self.missing])
+
+    def report(self) -> str:
+        """Return all findings as text, the most serious first."""
+        ends = self.endings
+        lines = [
+            f"{self.title}: {len(self.knots)} knots and stitches, {self.words:,} words, ink "
+            f"{self.story.compiled['inkVersion']}.",
+            *listed("Diverts to targets that do not exist", self.missing),
+            *listed("Knots that nothing leads to", self.unreachable),
+            *listed("Knots that neither continue nor end", self.loose),
+            *listed("Knots from which no end can be reached", self.circling),
+            *listed("External functions that are missing", self.unsupported),
+            *listed("Variables that are read but never set", self.never_set),
+            f"Last lines (seen in {ends.plays} plays): {' · '.join(ends.ended) or 'none'}.",
+            *([f"Broken off: {' · '.join(ends.stuck)}."] if ends.stuck else []),
+        ]
+        return "\n".join(lines)
 
     @property
     def words(self) -> int:
@@ -156,8 +181,8 @@ class InkReview:
         return sum(knot.words for knot in self.knots.values())
 
     @cached_property
-    def endings(self) -> tuple[tuple[str, ...], tuple[str, ...], int]:
-        """The last lines with which plays ended, those with which they broke off, and how many plays there were."""
+    def endings(self) -> Endings:
+        """The last lines with which plays ended, and those with which they broke off."""
         ended: dict[str, None] = {}
         broken: dict[str, None] = {}
         turns = plays = 0
@@ -165,11 +190,11 @@ class InkReview:
             luck, plays = Random(plays), plays + 1
             scene = self.story.start(luck)
             for _ in range(LONGEST_PLAY):
-                if scene.over:
+                if scene.outcome is not None:
                     (broken if scene.fault else ended)[_last_line(scene.text)] = None
                     break
                 scene, turns = self.story.choose(scene, luck.randrange(len(scene.links))), turns + 1
-        return tuple(ended), tuple(broken), plays
+        return Endings(tuple(ended), tuple(broken), complete=False, plays=plays)
 
 
 def _last_line(text: str) -> str:

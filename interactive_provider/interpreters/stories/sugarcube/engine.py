@@ -7,13 +7,11 @@ from __future__ import annotations
 
 import re
 
-from ..model import Passage
-from ..references import References
 from . import control_flow, display, inputs, links
 from .definitions import SugarCubeDefinitions
 from .functions import FUNCTIONS
 from .markup import PARTS
-from .references import AIMS, gather
+from .references import VISITS
 from .turn import SugarCubeTurn
 
 
@@ -22,7 +20,7 @@ class _Turn(SugarCubeTurn):
 
     macros = control_flow.MACROS | links.MACROS | inputs.MACROS | display.MACROS
     functions = FUNCTIONS
-    followed = links.FOLLOWED | inputs.FOLLOWED
+    followed = {**SugarCubeTurn.followed, **links.FOLLOWED}
 
 
 class SugarCubeEngine(SugarCubeDefinitions):
@@ -31,16 +29,9 @@ class SugarCubeEngine(SugarCubeDefinitions):
     turn = _Turn
     memory = re.compile(r"\b(?:visited|hasVisited|lastVisited|visitedTags|previous|turns|hasPlayed)\s*\(|"
                         r"<<(?:back|return|actions)\b|State\.turns|\bbackward\b")  # fmt: skip
+    visits = {**SugarCubeDefinitions.visits, **VISITS}
     questions = re.compile(r"\b(?:prompt|confirm)\s*\(")
 
     def knows(self, macro: str) -> bool:
         """True if a macro does something: one of SugarCube, or a widget of the story."""
         return macro != "script" and (macro in _Turn.macros or macro in PARTS or macro in self.widgets)
-
-    def aims(self, macro: str) -> int | None:
-        """The place among a macro's arguments of the passage that it leads to or shows; None if there is none."""
-        return AIMS.get(macro)
-
-    def gather(self, passage: Passage, references: References) -> None:
-        """Add what a passage names to ``references``."""
-        gather(self, passage, references)

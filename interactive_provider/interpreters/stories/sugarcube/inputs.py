@@ -6,7 +6,7 @@ import re
 from collections.abc import Callable
 from typing import Any
 
-from ..content import Box, Link, Piece
+from ..content import Box, Link
 from ..errors import NotUnderstood
 from ..expressions import nodes as g
 from ..expressions.lexer import JAVASCRIPT
@@ -88,12 +88,6 @@ def _offer(turn: T, target: Any, values: list[tuple[str, Any]]) -> None:
     turn.offer(g.spoken_name(target), target, shown, values)
 
 
-def _set(turn: T, holder: list[Piece], index: int, link: Link, target: Any, value: Any) -> None:
-    turn.choose_value(link.group, target, value, link.label)
-
-
 MACROS: dict[str, Callable[[T, Macro], None]] = by_name({
     "textbox textarea numberbox": _box, "checkbox": _checkbox, "radiobutton": _radio, "cycle listbox": _cycle,
 })  # fmt: skip
-
-FOLLOWED: dict[str, Callable[..., None]] = {"set": _set}

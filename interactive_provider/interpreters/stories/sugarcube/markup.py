@@ -7,9 +7,9 @@ from __future__ import annotations
 
 import functools
 import re
-from collections.abc import Container, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
-from typing import Any, TypeAlias
+from typing import Any
 
 from ..content import HARD, ITEM, RULE, opened, styled
 from ..errors import NotUnderstood
@@ -18,24 +18,20 @@ from ..expressions.lexer import JAVASCRIPT
 from ..expressions.parser import parse_expression
 from ..markup import (
     ADDRESS,
-    BROKEN_TAG,
     COMMENT,
     LINK,
     LONGEST_MACRO,
     PATIENCE,
-    SILENT,
-    TAG,
     LinkMark,
-    Missing,
     Tag,
-    element_end,
     link_parts,
     picture,
     plain,
     quote_end,
+    read_tag,
     styles_of,
-    tag_of,
     unescaped,
+    up_to,
 )
 
 
@@ -79,8 +75,6 @@ class Element:
     hidden: bool = False
 
 
-NodeOf: TypeAlias = "str | Macro | Naked | LinkMark | Element | Missing"
-
 _START = re.compile(
     r"""<<|\[\[|\[[<>]?img\[|\$\$|__|==|~~|\^\^|(?<![\w$])[$_](?=[A-Za-z_$])
     |/\*|/%|<!--|</?[a-zA-Z]|\\[ \t]*(?:\n|\Z)|(?:\n|^)[ \t]*\\|\{\{\{|\"\"\"|@@|''|//
@@ -118,7 +112,7 @@ class _Frame:
 class Reader:
     """One walk through a passage's text; ``containers`` are the macros that have an end."""
 
-    def __init__(self, text: str, containers: Container[str]) -> None:
+    def __init__(self, text: str, containers: frozenset[str]) -> None:
         self.text, self.containers = text, containers
         self.stack = [_Frame("", "")]
         self.patience = PATIENCE
@@ -150,12 +144,11 @@ class Reader:
         if sign in ("$", "_"):
             return self.naked(start)
         if sign in _COMMENTS:
-            close = self.text.find(_COMMENTS[sign], end)
-            return len(self.text) if close < 0 else close + len(_COMMENTS[sign])
+            return up_to(self.text, _COMMENTS[sign], end)[1]
         if sign in _VERBATIM:
-            close = self.text.find(_VERBATIM[sign], end)
-            self.add(self.text[end : close if close >= 0 else len(self.text)])
-            return len(self.text) if close < 0 else close + 3
+            inside, end = up_to(self.text, _VERBATIM[sign], end)
+            self.add(inside)
+            return end
         if sign[0] == "<":
             return self.html(start)
         if sign == "@@":
@@ -272,37 +265,24 @@ class Reader:
 
     def html(self, start: int) -> int:
         """Read a tag."""
-        match = TAG.match(self.text, start)
-        if match is None:
-            broken = BROKEN_TAG.match(self.text, start)
-            self.add("" if broken else "<")
-            return broken.end() if broken else start + 1
-        tag, end = tag_of(match), match.end()
-        if tag.name in SILENT and not tag.closes:
-            return self.silent(tag, end)
-        if tag.is_input:
-            self.add(Missing(f"<{tag.name}>", blocks=True))
+        tag, shown, end = read_tag(self.text, start, _WAY_ON)
+        for node in shown:
+            self.add(node)
+        if tag is None:
+            return end
         css = () if tag.closes else styles_of(tag.about.get("style", ""))
-        self.add(tag.words)
         if tag.name == "area" and _passage_of(tag):
             label = tag.about.get("alt") or tag.about.get("title") or _passage_of(tag)
             self.add(LinkMark((label,), _passage_of(tag), tag.about.get("data-setter", "")))
         elif tag.closes:
             self.end_element(tag.name)
-        elif tag.name in _EMPTY or match[3].endswith("/"):
+        elif tag.name in _EMPTY or self.text[end - 2] == "/":
             pass
         elif (tag.names or _passage_of(tag) or css or tag.is_hidden) and len(self.stack) < DEEPEST:
             self.stack.append(_Frame("html", tag.name, written=" ".join(tag.names), tag=tag))
             self.stack[-1].styles = css
         elif any(f.kind == "html" and f.name == tag.name for f in self.stack):
             self.stack.append(_Frame("html", tag.name))
-        return end
-
-    def silent(self, tag: Tag, end: int) -> int:
-        """Pass over an element whose inside is not for reading."""
-        inside, end = element_end(self.text, tag.name, end)
-        if tag.name == "script":
-            self.add(Missing("<script>", blocks=bool(_WAY_ON.search(inside))))
         return end
 
     def end_element(self, name: str) -> None:
@@ -368,23 +348,14 @@ _SINGLE = frozenset(["set", "run", "print", "=", "-", "goto", "include", "displa
 
 
 def _passage_of(tag: Tag) -> str:
-    return (
-        tag.about.get("data-passage", "")
-        if not tag.closes and tag.name in ("a", "button", "span", "area", "div")
-        else ""
-    )
+    leads = not tag.closes and tag.name in ("a", "button", "span", "area", "div")
+    return tag.about.get("data-passage", "") if leads else ""
 
 
 @functools.lru_cache(maxsize=4_096)
-def _parse(text: str, containers: frozenset[str]) -> tuple[Any, ...]:
-    return Reader(text, containers).read()
-
-
-def parse(text: str, containers: Container[str]) -> tuple[Any, ...]:
+def parse(text: str, containers: frozenset[str]) -> tuple[Any, ...]:
     """The nodes of a text in SugarCube's markup."""
-    if not isinstance(containers, frozenset):
-        return Reader(text, containers).read()
-    return _parse(text, containers)
+    return Reader(text, containers).read()
 
 
 # Arguments -----------------------------------------------------------------------------------

@@ -3,19 +3,19 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Callable
+from typing import Any
 
 from ..engine import Engine
 from ..errors import NotUnderstood
-from ..expressions import nodes as g
 from ..expressions.lexer import JAVASCRIPT
 from ..expressions.parser import parse_expression
-from ..markup import LinkMark, Missing
-from ..model import Passage
+from ..markup import LinkMark
 from ..references import References
 from .markup import Clause, Macro, Naked, arguments
 
-AIMS = {"link": 1, "button": 1, "click": 1, "goto": 0, "include": 0, "display": 0, "choice": 0, "textbox": 2,
-        "textarea": 2, "numberbox": 2, "return": 1, "back": 1}  # fmt: skip
+_AIMS = {"link": 1, "button": 1, "click": 1, "goto": 0, "include": 0, "display": 0, "choice": 0, "textbox": 2,
+         "textarea": 2, "numberbox": 2, "return": 1, "back": 1}  # fmt: skip
 """The place among a macro's arguments of the passage that it leads to or shows."""
 
 _PLAYED = re.compile(r"Engine\.(?:play|goto)\(\s*[\"'`]([^\"'`]+)[\"'`]")
@@ -25,18 +25,9 @@ _SETTING = frozenset("for textbox textarea numberbox checkbox radiobutton cycle 
 _FLAG = re.compile(r"autofocus|checked|[\w-]+=.*", re.DOTALL)
 
 
-def gather(engine: Engine, passage: Passage, references: References) -> None:
-    """Add what a passage names."""
-    for node in g.walk(engine.parsed(passage.name)):
-        if isinstance(node, LinkMark):
-            _target(node.target, references)
-            _source(node.setter, references)
-        elif isinstance(node, Missing):
-            references.missing(node.what)
-        elif isinstance(node, Naked):
-            references.tree(node.node)
-        elif isinstance(node, Macro):
-            _macro(engine, node, references)
+def _link(engine: Engine, node: LinkMark, references: References) -> None:
+    _target(node.target, references)
+    _source(node.setter, references)
 
 
 def _target(target: str, references: References) -> None:
@@ -62,10 +53,7 @@ def _source(source: str, references: References) -> None:
 def _macro(engine: Engine, node: Macro, references: References) -> None:
     name, line = node.name, references.line(f"<<{node.name}")
     references.macros += [(clause.name, line) for clause in node.clauses]
-    if engine.passes_over(name):
-        references.passed_over.append((f"<<{name}>>", line))
-    elif not engine.knows(name):
-        references.unsupported.append((f"<<{name}>>", line))
+    engine.gather_macro(name, f"<<{name}>>", line, references)
     if name == "script":
         references.mention(" ".join(part for part in node.body if isinstance(part, str)))
         return
@@ -77,10 +65,10 @@ def _macro(engine: Engine, node: Macro, references: References) -> None:
         if name in _EXPRESSIONS:
             _source(clause.source.removeprefix("if ") if clause.name == "else" else clause.source, references)
         else:
-            _arguments(engine, name, clause, references)
+            _arguments(name, clause, references)
 
 
-def _arguments(engine: Engine, name: str, clause: Clause, references: References) -> None:
+def _arguments(name: str, clause: Clause, references: References) -> None:
     try:
         values = arguments(clause.source)
     except NotUnderstood:
@@ -92,7 +80,12 @@ def _arguments(engine: Engine, name: str, clause: Clause, references: References
             _target(value.target, references)
         elif isinstance(value, str):
             references.mentioned.add(value)
-            if index == engine.aims(name) and clause.name == name and value and not _FLAG.fullmatch(value):
+            if index == _AIMS.get(name) and clause.name == name and value and not _FLAG.fullmatch(value):
                 references.target(value, shown=name in ("include", "display"))
             elif name == "actions":
                 references.target(value)
+
+
+VISITS: dict[type, Callable[[Any, Any, References], None]] = {
+    LinkMark: _link, Macro: _macro, Naked: lambda engine, node, references: references.tree(node.node),
+}  # fmt: skip

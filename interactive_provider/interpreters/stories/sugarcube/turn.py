@@ -49,8 +49,7 @@ class SugarCubeTurn(Turn):
     """What each macro does, by its name."""
     functions: ClassVar[Mapping[str, Callable[[Any, list[Any]], Any]]] = {}
     """The functions that read or change the story itself."""
-    followed: ClassVar[Mapping[str, Callable[..., None]]] = {}
-    """What happens when a link is chosen, by the first word of its action."""
+    markup = re.compile(r"<<|\[\[|<\w|''|@@|//|&")
     loops: int = 0
     """Loops around what is shown now."""
 
@@ -121,8 +120,7 @@ class SugarCubeTurn(Turn):
 
     def without_breaks(self, nodes: Sequence[Any]) -> None:
         """Show some nodes with their line breaks as blanks."""
-        for piece in self.collected(lambda: self.render(nodes)):
-            self.emit(_unbroken(piece))
+        self.reworded(lambda: self.render(nodes), lambda text: text.replace("\n", " "))
 
     def naked(self, node: Naked) -> None:
         """A variable in the text; one without a value stands as it is written, as in SugarCube."""
@@ -134,13 +132,6 @@ class SugarCubeTurn(Turn):
             self.remark(f"the value of {node.written} depends on JavaScript, which is not run")
         else:
             self.print(node.written if value is None else written(value))
-
-    def print(self, text: str) -> None:
-        """A text whose markup counts."""
-        if re.search(r"<<|\[\[|<\w|''|@@|//|&", text):
-            self.inside(self.shown_in[-1], lambda: self.render(self.engine.parse(text)))
-        else:
-            self.emit(text)
 
     def element(self, node: Element) -> None:
         """A part of the page that has a name."""
@@ -262,9 +253,8 @@ class SugarCubeTurn(Turn):
 
     def follow(self, link: Link, holder: list[Piece], index: int) -> None:
         """Follow a link."""
-        kind, *rest = link.action
         self.temporary.update({name: thaw(value) for name, value in link.seen})
-        self.followed[kind](self, holder, index, link, *rest)
+        super().follow(link, holder, index)
 
     def say(self, show: Callable[[], None]) -> None:
         """Show what stands in a window of its own, or in an alert."""
@@ -363,11 +353,3 @@ class StoryVariables(dict[str, Any]):
     def get(self, name: Any, default: Any = None) -> Any:
         """The value of a variable."""
         return self.turn.read(self.kind, name)
-
-
-def _unbroken(piece: Piece) -> Piece:
-    if isinstance(piece, str):
-        return piece.replace("\n", " ")
-    if isinstance(piece, Place):
-        piece.children = [_unbroken(child) for child in piece.children]
-    return piece

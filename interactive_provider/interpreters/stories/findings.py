@@ -1,0 +1,65 @@
+"""What a check of a story finds, each with its place, and what can be reached from where."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from dataclasses import dataclass
+
+
+@dataclass(frozen=True, slots=True)
+class Finding:
+    """One finding: its subject, passage, file and line (0 if unknown)."""
+
+    kind: str
+    name: str
+    passage: str
+    file: str = ""
+    line: int = 0
+
+    def __str__(self) -> str:
+        where = f" in “{self.passage}”" if self.passage and self.passage != self.name else ""
+        place = ", ".join(filter(None, (self.file, f"line {self.line}" if self.line else "")))
+        return f"{self.name}{where}{f' ({place})' if place else ''}"
+
+
+def listed(title: str, findings: Sequence[Finding], most: int = 12) -> list[str]:
+    """Return findings below a title, as lines."""
+    if not findings:
+        return []
+    more = [f"  … and {len(findings) - most} more"] if len(findings) > most else []
+    return [f"{title} ({len(findings)}):", *(f"  {finding}" for finding in findings[:most]), *more]
+
+
+def counted(title: str, findings: Sequence[Finding], most: int = 20) -> list[str]:
+    """Return findings below a title, as lines, with a count for each name."""
+    if not findings:
+        return []
+    counts = Counter(finding.name for finding in findings)
+    first = {finding.name: finding for finding in reversed(findings)}
+    lines = [f"  {count} × {first[name]}" for name, count in counts.most_common(most)]
+    return [
+        f"{title} ({len(findings)}):",
+        *lines,
+        *([f"  … and {len(counts) - most} more names"] if len(counts) > most else []),
+    ]
+
+
+def reachable(starts: Iterable[str], after: Callable[[str], Iterable[str]]) -> set[str]:
+    """Return all that can be reached from some names, which ``after`` leads on from."""
+    todo = list(starts)
+    seen = set(todo)
+    while todo:
+        new = {name for name in after(todo.pop()) if name not in seen}
+        seen |= new
+        todo += new
+    return seen
+
+
+def leading_to(goals: Iterable[str], arrows: Mapping[str, Iterable[str]]) -> set[str]:
+    """Return the names from which arrows lead to some goals, and the goals."""
+    before: dict[str, list[str]] = {}
+    for name, after in arrows.items():
+        for target in after:
+            before.setdefault(target, []).append(name)
+    return reachable(goals, lambda name: before.get(name, ()))
