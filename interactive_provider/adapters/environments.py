@@ -11,14 +11,15 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from copy import deepcopy
+from copy import copy, deepcopy
+from functools import partial
 from operator import add
 from random import Random
 from typing import Any, TypeAlias
 
 from ..boards import Board, Cell
 from ..errors import BadParameter, ChoiceError, NoAbility, guard, quote
-from ..game import Game, Policy, Value, picture
+from ..game import Game, Opponent, Policy, Value, picture
 from ..heart.play.actions import position_of
 from ..heart.play.nodes import Lobby, Playable, Position, answer, node_of, plain_start, start
 from ..heart.play.position_data import line_of, turn_of
@@ -198,12 +199,30 @@ class _Environment:
         self._spaces: Any = spaces.Box(-LARGEST, LARGEST, (length,)), spaces.Discrete(self.codes.count)
 
     def player(self, agent: Agent, seat: int = 0) -> Policy:
-        """An agent as a player for `simulate` and `exploitability`, in this seat."""
+        """An agent as a player for `simulate`, `league` and `exploitability`.
+
+        It plays in whichever seat it is asked for; ``seat`` is its seat where the states do not say whose turn it is.
+        """
 
         def play(game: Game[Any], state: Any, rng: Random) -> Value:
-            return self.codes.legal(state)[int(agent(self.codes.observation(state, seat), self.codes.mask(state)))]
+            seen = self.codes.observation(state, self._model.mover(state, seat))
+            legal, action = self.codes.legal(state), int(agent(seen, self.codes.mask(state)))
+            if action not in legal:
+                raise ChoiceError(f"{quote(action)} is not a legal action here; the mask allows {sorted(legal)}.")
+            return legal[action]
 
+        play.__name__ = getattr(agent, "__name__", "agent")
         return play
+
+    def game(self, **agents: Agent) -> Game[Any]:
+        """The same game with agents among its opponents, by name: a source for `InteractiveProvider`.
+
+        ``InteractiveProvider(env.game(learned=agent)).match_game(against="learned")`` plays against one.
+        """
+        game: Any = copy(self._first._table.game)
+        players = {name: Opponent(partial(_whatever_budget, self.player(agent))) for name, agent in agents.items()}
+        game.opponents = {**game.opponents, **players}
+        return game  # type: ignore[no-any-return]
 
     def render(self) -> str:
         """The position as text, as the player to move is shown it."""
@@ -253,6 +272,10 @@ class _Environment:
         both_sides = self._model.players > 1 and self.position._table.seating is None
         hidden = self._model.hides and both_sides and not self._is_over()
         return {} if hidden else {"line": line_of(self.position)}
+
+
+def _whatever_budget(player: Policy, budget: int) -> Policy:
+    return player
 
 
 class _Turns(_Environment):

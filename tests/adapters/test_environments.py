@@ -25,6 +25,7 @@ from interactive_provider import (
     simulate,
 )
 from interactive_provider.adapters.environments import as_environment
+from interactive_provider.errors import BrokenGame
 from tests.isolation import REPOSITORY
 
 KUHN = InteractiveProvider(str(REPOSITORY / "examples" / "kuhn_poker.py"), seed=1).kuhn_poker
@@ -236,3 +237,39 @@ def test_an_agent_plays_in_a_series() -> None:
     found = simulate(begin, 3, players=[environment.player(last, 0), environment.player(last, 1)], progress=False)
     values = [option.value for option in options(begin)]
     assert tuple(reversed(values))[:3] == found.records[0].values[:3]
+
+
+def test_an_agent_plays_either_seat() -> None:
+    """As a player it is shown what the seat that is to move sees, so one player sits in all seats of a league."""
+    seen: list[list[float]] = []
+
+    def noting(observation: Any, mask: Any) -> int:
+        seen.append(observation[-2:].tolist())
+        return last(observation, mask)
+
+    begin = games.k_in_a_row(seed=1).noughts_and_crosses
+    simulate(begin, 1, players=as_environment(begin).player(noting), progress=False)
+    assert [[1, 0], [0, 1], [1, 0]] == seen[:3]
+
+
+def test_an_agent_is_an_opponent() -> None:
+    """The game of an environment has its agents as opponents by name: on a board, and in a line."""
+    begin = games.match_game(rows=(3, 2), misere=False, seed=7)
+    catalogue: Any = InteractiveProvider(as_environment(begin).game(greedy=last), seed=7)
+    position = catalogue.match_game(rows=(3, 2), misere=False, against="greedy")
+    reply = position.row1.take1
+    assert "played row 2 take 2" in str(reply) and "greedy" in line(reply)
+    assert reply == replay(line(reply), catalogue)
+    with pytest.raises(BadParameter, match="'greedy' is not an opponent here"):
+        begin(against="greedy")
+
+
+def test_an_agent_outside_the_mask_is_named() -> None:
+    """A choice that the mask forbids is refused with the actions that it allows."""
+    begin = games.k_in_a_row(seed=1).noughts_and_crosses
+
+    def wild(observation: Any, mask: Any) -> int:
+        return 99
+
+    with pytest.raises(BrokenGame, match="wild raised ChoiceError: 99 is not a legal action here; the mask allows"):
+        simulate(begin, 1, players=as_environment(begin).player(wild), progress=False)
