@@ -94,3 +94,41 @@ def test_values_are_not_followed_where_the_listing_alone_tells() -> None:
     program = Program.parse(text)
     assert {"YES", "NO"} <= set(program.start(1).suggestions[0].words)
     assert "states" not in vars(program.analyst.knowledge)
+
+
+def test_values_are_not_followed_where_no_other_question_could_be_meant() -> None:
+    """A question that looks like no other is the only one it can be, by whatever way control came to it."""
+    text = '10 IF RND(1)<.5 THEN A=1\n30 INPUT "OK";A$\n40 INPUT B\n50 IF B=1 THEN 10\n'
+    program = Program.parse(text + '60 IF A$="YES" OR A$="NO" THEN 10')
+    assert {"YES", "NO"} <= set(program.start(1).suggestions[0].words)
+    assert "ways" not in vars(program.analyst.knowledge)
+
+
+@pytest.mark.parametrize(
+    ("between", "is_told"),
+    [
+        ("", True),
+        ("35 IF RND(1)<.5 THEN 36\n36 B=2\n", True),
+        ("35 S=INT(RND(1)*9)\n", False),
+        ("35 IF RND(1)<.5 THEN S=5\n", False),
+        ("35 GOSUB 90\n", False),
+        ("35 FOR S=1 TO RND(1)*9:NEXT\n", False),
+    ],
+)
+def test_a_stock_that_was_just_shown_need_not_be_followed(between: str, is_told: bool) -> None:
+    """What a text of its own shows last before a question holds the stock, unless it may have changed since."""
+    text = f'20 S=INT(RND(1)*9)+20\n30 PRINT "YOU HAVE";S;"BUSHELS"\n{between}40 INPUT Q\n50 IF Q>S THEN 40\n'
+    program = Program.parse(text + "60 IF RND(1)<.5 THEN 20\n70 END\n90 S=S+INT(RND(1)*9):RETURN")
+    state = program.start(1)
+    ends = program.analyst.ends(0)
+    assert is_told == (state.variable("S") == state.suggestions[0].high)
+    assert is_told == any(end.followed for end in ends) == ("states" not in vars(program.analyst.knowledge))
+
+
+def test_an_answer_that_is_never_read_is_not_followed_far() -> None:
+    """A key to go on is asked for and forgotten: no way from there is looked at."""
+    program = Program.parse('10 INPUT "GO ON";Z$\n20 A=A+1:IF A<5 THEN 10\n30 INPUT "NAME";N$\n40 PRINT N$:GOTO 10')
+    analyst = program.analyst
+    walks = [analyst.meetings(analyst.place(number), target, True)
+             for number, asked in enumerate(analyst.context.flow.inputs) for target in asked.targets]  # fmt: skip
+    assert [False, True] == [bool(walk.seen) for walk in walks]

@@ -209,7 +209,8 @@ class Flow:
             if any(isinstance(s, n.Resume) and (s.line is None or s.line < 0) for s in op.statements):
                 found[i] += [Edge(Kind.TRAP, to) for to in range(len(self.ops))]
         end = len(self.ops)
-        return [tuple(dict.fromkeys(edge for edge in edges if edge.to < end)) for edges in found]
+        return [tuple(edges if len(edges) == 1 else dict.fromkeys(edge for edge in edges if edge.to < end))
+                for edges in found]  # fmt: skip
 
     _edges: dict[int, list[Edge]] = field(default_factory=dict)
     _numbers: dict[int, int] = field(default_factory=dict)

@@ -161,14 +161,12 @@ class Analyst:
     def suggestions_at(self, number: int, shown: Shown, calls: tuple[int, ...]) -> tuple[Suggestion, ...]:
         """What is offered to a player, who may not know by which way the program came there, nor which INPUT it is."""
         asked = self.context.flow.inputs[number]
-        if self.is_announced(number) or not self.knowledge.is_lost(asked):
-            return self.suggestions(number, shown, calls)
         rivals = self.rivals(number)
         if len(rivals) > 1:
             return self.of_any(rivals)
-        known = asked.keys is not None or all(
-            self.knowledge.ways.tells_call(self.context.flow.ops[site - 1].what) for site in calls[-1:]
-        )
+        known = not calls or asked.keys is not None or self.is_announced(number) or (
+            self.knowledge.ways.tells_call(self.context.flow.ops[calls[-1] - 1].what)
+            or not self.knowledge.is_lost(asked))  # fmt: skip
         return self.suggestions(number, shown, calls if known else ())
 
     def _is_announced(self, number: int) -> bool:

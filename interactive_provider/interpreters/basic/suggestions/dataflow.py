@@ -15,6 +15,7 @@ from ..compiling.constant_folding import folded, substituted
 from ..compiling.control_flow import Flow, Jump, JumpUnless, Kind, Missing, Take
 from ..compiling.symbols import Symbols, expressions
 from ..reading import nodes as n
+from .hidden_ways import looked_at
 from .intervals import Intervals
 from .text_values import Vocabulary, is_any_sign, leaves
 
@@ -55,6 +56,13 @@ class Context:
             self.read[id(e)] = e, names, folded(e)
         _, names, alone = self.read[id(e)]
         return names, alone
+
+    def is_read(self, target: n.Target) -> bool:
+        """Whether what an answer is kept in stands anywhere but in an INPUT: "press return" is followed by nothing."""
+        statements = (stmt for op in self.flow.ops for stmt in op.statements or (op.what,))
+        return any(target.name in self.reading(e)[0] for stmt in statements for e in (
+            (part for asked in stmt.targets for part in n.children(asked))
+            if isinstance(stmt, n.Input) else looked_at(stmt)))  # fmt: skip
 
 
 class Walk:
@@ -349,7 +357,8 @@ class Meetings(Walk):
 
     def __init__(self, context: Context, origin: int, target: n.Target, far: bool = False) -> None:
         self.met, self.far = Met(), far
-        super().__init__(context, origin, target, TEXT if n.is_text(target) else NUMBER, _FARTHEST)
+        most = 0 if far and not context.is_read(target) else _FARTHEST
+        super().__init__(context, origin, target, TEXT if n.is_text(target) else NUMBER, most)
 
     def step(self, place: Place) -> Iterator[Place]:
         """As in `Walk`."""

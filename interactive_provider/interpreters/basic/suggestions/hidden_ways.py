@@ -35,7 +35,7 @@ class HiddenWays:
         self.hidden: set[int] = set()
         self._lost: set[tuple[int, bool]] = set()
         self._alike = lru_cache(maxsize=None)(self._texts_like)
-        self._is_landmark = lru_cache(maxsize=None)(self._is_landmark_at)
+        self.is_landmark = lru_cache(maxsize=None)(self._is_landmark_at)
 
     # Questions -----------------------------------------------------------------------------------
 
@@ -50,13 +50,12 @@ class HiddenWays:
         If there are none, a player knows the way by which control came, whatever he knows of values.
         """
         at = self.places[id(asked)]
-        found = closure((at,), lambda i: () if self._is_landmark(i) else (
-            [*self._before[i], i - 1] if i - 1 in self.calls else self._before[i]))  # fmt: skip
+        found = closure((at,), lambda i: () if self.is_landmark(i) else (
+            [*self.before[i], i - 1] if i - 1 in self.calls else self.before[i]))  # fmt: skip
         return [i for i in found if len(self.edges[i]) > 1 and not self.is_revealed(i)]
 
-    def rivals(self, asked: n.Input, is_lost: Callable[[n.Input], bool]) -> list[n.Input]:
-        """The questions that look like one, where players are lost and before which the same may be printed."""
-        others = [one for one in self.flow.inputs if _looks(one) == _looks(asked) and is_lost(one)]
+    def rivals(self, asked: n.Input, others: Sequence[n.Input]) -> list[n.Input]:
+        """Those of some questions before which the same may be printed as before one of them, that included."""
         texts = {id(one): self._last_texts(self.places[id(one)]) for one in others}
         alike = closure((id(asked),), lambda one: [other for other in texts if _may_agree(texts[one], texts[other])])
         return [one for one in others if id(one) in alike]
@@ -101,7 +100,7 @@ class HiddenWays:
         texts = [0 if text is None else numbers[text] for text in self.beginnings]
         ways = [[edge.to for edge in edges] for edges in self.edges]
         silent = [i for i, text in enumerate(texts) if not text]
-        return _solved(texts, silent, ways, lambda i, found: reduce(or_, found, 0))
+        return _solved(texts, silent, ways, or_, [0] * len(texts))
 
     def _last_texts(self, start: int) -> set[str]:
         """How each thing ends that may be printed last before a question; empty for what nobody knows."""
@@ -114,13 +113,13 @@ class HiddenWays:
                 return ()
             if i == 0:
                 found.add("")
-            return self._before[i]
+            return self.before[i]
 
-        closure(self._before[start], ways)
+        closure(self.before[start], ways)
         return found
 
     @cached_property
-    def _before(self) -> list[list[int]]:
+    def before(self) -> list[list[int]]:
         """The operations from which control comes to each."""
         found: list[list[int]] = [[] for _ in self.ops]
         for i, edges in enumerate(self.edges):
@@ -162,9 +161,9 @@ class HiddenWays:
         at, called = place
         over = joins or called
         for kind, to in self.edges[at]:
-            if not (joins >> to & 1 or self._is_landmark(to) or (over and kind is Kind.RETURN)):
+            if not (joins >> to & 1 or self.is_landmark(to) or (over and kind is Kind.RETURN)):
                 yield to, called or kind is Kind.CALL
-        if at in self.calls and not (joins >> at + 1 & 1 or self._is_landmark(at + 1)):
+        if at in self.calls and not (joins >> at + 1 & 1 or self.is_landmark(at + 1)):
             yield at + 1, called
 
     @cached_property
@@ -184,7 +183,7 @@ class HiddenWays:
         every = (1 << end + 1) - 1
         passed = [1 << i if isinstance(what, n.Input) else every for i, what in enumerate(self.ops)] + [1 << end]
         others = [i for i in range(end) if passed[i] == every]
-        return _solved(passed, others, ways, lambda i, found: reduce(and_, found, every) | 1 << i)
+        return _solved(passed, others, ways, and_, [1 << i for i in range(end)], every)
 
     def _is_landmark_at(self, i: int) -> bool:
         """Whether an operation prints a text which stands nowhere else in the program."""
@@ -206,14 +205,19 @@ def looked_at(what: Operation) -> Sequence[n.Expr]:
 
 
 def _solved(
-    values: list[int], places: Sequence[int], ways: Sequence[Sequence[int]], value: Callable[[int, list[int]], int]
+    values: list[int],
+    places: Sequence[int],
+    ways: Sequence[Sequence[int]],
+    join: Callable[[int, int], int],
+    own: Sequence[int],
+    start: int = 0,
 ) -> list[int]:
-    """Values of operations, those of some made from those behind them until all agree."""
+    """Values of operations, those of some made from their own and those behind them, until all agree."""
     changed = True
     while changed:
         changed = False
         for i in reversed(places):
-            new = value(i, [values[to] for to in ways[i]])
+            new = reduce(join, map(values.__getitem__, ways[i]), start) | own[i]
             if new != values[i]:
                 values[i], changed = new, True
     return values
@@ -283,7 +287,7 @@ def _ending(what: object) -> str | None:
     return found
 
 
-def _looks(asked: n.Input) -> tuple[object, ...]:
+def looks(asked: n.Input) -> tuple[object, ...]:
     """What a player sees of a question itself."""
     return asked.prompt or "", asked.question, asked.keys, asked.polls, len(asked.targets)
 

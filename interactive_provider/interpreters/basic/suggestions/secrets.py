@@ -17,7 +17,7 @@ from typing import NamedTuple, TypeAlias
 from ..compiling.control_flow import JumpUnless, Kind, Operation, Take, closure, flow_of
 from ..compiling.symbols import expressions
 from ..reading import nodes as n
-from .hidden_ways import HiddenWays, looked_at
+from .hidden_ways import HiddenWays, looked_at, looks
 from .intervals import key_of
 
 _UNFORESEEN = frozenset({"RND", "TIMER", "TIME$", "DATE$", "ERR", "ERL", "FRE", "PEEK"})
@@ -85,6 +85,7 @@ class Knowledge:
     def __init__(self, lines: Sequence[n.Line], statements: Sequence[n.Stmt], luck: Luck) -> None:
         self.luck = luck
         self.lines = lines
+        self.inputs = [stmt for stmt in statements if isinstance(stmt, n.Input)]
         self.definitions: dict[str, list[n.Def]] = {}
         self.printed: set[str] = set()
         self.elements: set[n.Elem] = set()
@@ -98,12 +99,13 @@ class Knowledge:
     @cached_property
     def ways(self) -> HiddenWays:
         """The ways that control may take; those that are hidden are known when the values have been followed."""
-        return HiddenWays(flow_of(self.lines, by_statement=True))
+        ways = HiddenWays(flow_of(self.lines, by_statement=True))
+        self.flow, self.edges, self.ops = ways.flow, ways.edges, ways.ops
+        return ways
 
     @cached_property
     def states(self) -> list[int | None]:
         """What is closed before each operation; None if control never comes. Many a question needs none of it."""
-        self.flow, self.edges, self.ops = self.ways.flow, self.ways.edges, self.ways.ops
         self._read_calls()
         return self._follow(self._all("?" + name for name in self.printed) | self._all(self.elements) | _ALWAYS)
 
@@ -121,9 +123,12 @@ class Knowledge:
 
         A program that looks for keys shows by its picture what it is about.
         """
-        if asked.keys is not None or not self.is_lost(asked):
+        alike = [one for one in self.inputs if looks(one) == looks(asked)]
+        if asked.keys is not None or len(alike) == 1 or not self.ways.doubts(asked):
             return [asked]
-        return self.ways.rivals(asked, self.is_lost)
+        if len(self.ways.rivals(asked, alike)) == 1 or not self.is_lost(asked):
+            return [asked]  # Where nothing else could be meant, it does not matter whether a player is lost.
+        return self.ways.rivals(asked, list(filter(self.is_lost, alike)))
 
     def is_open(self, e: n.Expr, asked: n.Input) -> bool:
         """True if a player can work out the value of an expression at a question: what luck has made of it, he saw."""
@@ -134,14 +139,30 @@ class Knowledge:
     def is_told(self, held: n.Target, asked: n.Input, reckons: bool = True) -> bool:
         """True if a player is told what a variable holds; with ``reckons`` as far as he can work it out."""
         shown = held in self.elements if isinstance(held, n.Elem) else held.name in self.printed
-        if not shown:
-            return False
+        if not shown or self._is_just_shown(held, asked):
+            return shown
         state = self._state(asked)
         return not self._is_closed(held, state) and (reckons or not self._bit("=" + _named(held)) & state)
 
     def is_followed(self, held: n.Target, asked: n.Input) -> bool:
         """True if a variable was printed on every way to a question: since then a player could reckon on."""
-        return not self._bit("?" + _named(held)) & self._state(asked)
+        return self._is_just_shown(held, asked) or not self._bit("?" + _named(held)) & self._state(asked)
+
+    def _is_just_shown(self, held: n.Target, asked: n.Input) -> bool:
+        """True if it need not be followed: last on every way to a question, a text that is not hidden shows it."""
+        ways, names = self.ways, _names(held)
+        showing = {i for i, what in enumerate(self.ops)
+                   if isinstance(what, n.Print) and held in what.items and ways.is_landmark(i)}  # fmt: skip
+        if not showing or "states" in vars(self):
+            return False
+        behind = closure((ways.places[id(asked)],), lambda i: () if i in showing else ways.before[i])
+        return 0 not in behind and not any(self._changes(i, names) for i in behind)
+
+    def _changes(self, i: int, names: set[str]) -> bool:
+        """Whether an operation may change what one of some names holds."""
+        what = self.ops[i]
+        return isinstance(what, n.Clear | n.Erase | n.Dim) or (
+            not isinstance(what, n.Print) and not names.isdisjoint(self._touch(i)))  # fmt: skip
 
     def is_predictable(self, asked: n.Input) -> bool:
         """True if a player can know whether an answer leads straight back to the question with nothing changed."""
@@ -282,7 +303,9 @@ class Knowledge:
 
     def _lacks(self, needs: _Needs, state: int) -> bool:
         """Whether something is closed that must be open."""
-        return bool(needs.bits & state) or any(self._is_closed(e, state) for e in needs.others)
+        if needs.bits & state:
+            return True
+        return bool(needs.others) and any(self._is_closed(e, state) for e in needs.others)
 
     def _needs_of_function(self, name: str) -> int:
         """What must be open for a function to be, its arguments apart."""
@@ -301,6 +324,8 @@ class Knowledge:
     def _rule(self, i: int) -> _Rule | None:
         """What an operation does to the values; None for nothing."""
         match self.ops[i]:
+            case n.Print(items) as stmt:
+                return None if all(isinstance(item, str | n.Str) for item in items) else self._shows(i, stmt)
             case n.Let(target, value):
                 return self._passes((target,), self._needs(value), self.luck.decides(value))
             case n.Swap() | n.MidSet() as stmt:
@@ -321,8 +346,6 @@ class Knowledge:
                 return lambda state, hidden: state | bit if hidden else state
             case n.Clear() | n.Erase() | n.Dim():
                 return lambda state, hidden: state | ((1 << len(self._bits)) - 1 if hidden else 0)
-            case n.Print() as stmt:
-                return self._shows(i, stmt)
         return None
 
     def _passes(self, targets: Sequence[n.Target], needs: _Needs, has_luck: bool) -> _Rule:

@@ -138,12 +138,12 @@ class Trial(Walk):
 
     def _fails(self, e: n.Expr) -> bool:
         """Whether a subscript in an expression is beyond its array, or a function of constants has no value."""
-        if fails(e):
-            return True
+        return fails(e) or any(map(self._is_beyond, n.parts(e)))
+
+    def _is_beyond(self, e: n.Expr) -> bool:
         bounds = (self.context.symbols.array(e).bounds or ()) if isinstance(e, n.Elem) else ()
-        pairs = zip(n.children(e), bounds, strict=False)
-        beyond = any(isinstance(part, n.Num) and not 0 <= part.value < bound + 1 for part, bound in pairs)
-        return beyond or any(map(self._fails, n.children(e)))
+        return any(isinstance(part, n.Num) and not 0 <= part.value < bound + 1
+                   for part, bound in zip(n.children(e), bounds, strict=False))  # fmt: skip
 
     def _sequence(self, i: int, body: Sequence[n.Stmt], env: Env) -> Iterator[tuple[int | None, Env]]:
         self.taken.update((i, stmt) for stmt in body if not isinstance(stmt, n.Goto))
