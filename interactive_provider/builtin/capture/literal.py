@@ -16,14 +16,16 @@ The seventh quirk, that a move spoiled the board it was given, is left out: noth
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
-from itertools import takewhile
+from collections.abc import Iterable
+from itertools import count, product, takewhile
 
 from interactive_provider.errors import ChoiceError
 
 Rows = tuple[str, ...]
 """The lines of a board in letters, top row first."""
 Place = tuple[int, int]
+Cells = dict[Place, str]
+"""The letter in each place."""
 
 _BLANK, _FLAME, _RUN = "_", "S", 3
 
@@ -34,71 +36,46 @@ class EndlessRecursion(ChoiceError, RecursionError):
 
 def play(rows: Rows, first: Place, second: Place) -> Rows:
     """Return the rows after the old code has exchanged two cells; raises `EndlessRecursion`."""
-    rows = _exchanged(rows, first, second)
+    cells = {(row, column): sign for row, line in enumerate(rows) for column, sign in enumerate(line)}
+    cells[first], cells[second] = cells[second], cells[first]
     affected = {first, second}
-    while matched := _matched(rows, affected):
-        cleared = matched | _exploded(rows, matched)
-        blank = _with_blanks(rows, cleared)
-        rows = _fallen(blank, {column for _, column in cleared})
-        affected = {place for place in _places(rows) if _at(blank, place) == _BLANK != _at(rows, place)}
-    return rows
+    while matched := _matched(cells, affected):
+        cleared = matched | _exploded(cells, matched)
+        cells.update(dict.fromkeys(cleared, _BLANK))
+        fallen = _fallen(cells, {column for _, column in cleared})
+        affected = {place for place in cells if cells[place] == _BLANK != fallen[place]}
+        cells = fallen
+    return tuple("".join(cells[row, column] for column in range(len(line))) for row, line in enumerate(rows))
 
 
-def _at(rows: Rows, place: Place) -> str:
-    return rows[place[0]][place[1]]
-
-
-def _places(rows: Rows) -> list[Place]:
-    return [(row, column) for row in range(len(rows)) for column in range(len(rows[0]))]
-
-
-def _redrawn(rows: Rows, sign: Callable[[Place], str]) -> Rows:
-    return tuple("".join(sign((row, column)) for column in range(len(rows[0]))) for row in range(len(rows)))
-
-
-def _exchanged(rows: Rows, first: Place, second: Place) -> Rows:
-    other = {first: _at(rows, second), second: _at(rows, first)}
-    return _redrawn(rows, lambda place: other.get(place, _at(rows, place)))
-
-
-def _with_blanks(rows: Rows, cleared: set[Place]) -> Rows:
-    return _redrawn(rows, lambda place: _BLANK if place in cleared else _at(rows, place))
-
-
-def _matched(rows: Rows, affected: Iterable[Place]) -> set[Place]:
+def _matched(cells: Cells, affected: Iterable[Place]) -> set[Place]:
     """Return the cells of all runs of three or more through one of the affected cells, and of no others."""
     found: set[Place] = set()
     for place in affected:
         for down, right in ((0, 1), (1, 0)):
-            run = [*_alike(rows, place, -down, -right), place, *_alike(rows, place, down, right)]
-            if _at(rows, place) != _BLANK and len(run) >= _RUN:
+            run = [*_alike(cells, place, -down, -right), place, *_alike(cells, place, down, right)]
+            if cells[place] != _BLANK and len(run) >= _RUN:
                 found.update(run)
     return found
 
 
-def _alike(rows: Rows, place: Place, down: int, right: int) -> list[Place]:
+def _alike(cells: Cells, place: Place, down: int, right: int) -> list[Place]:
     """Return the unbroken line of like tiles that begins beside `place`."""
-    kind = _at(rows, place).lower()
-    steps = range(1, max(len(rows), len(rows[0])))
-    line = ((place[0] + down * step, place[1] + right * step) for step in steps)
-    return list(takewhile(lambda near: _inside(rows, near) and _at(rows, near).lower() == kind, line))
+    line = ((place[0] + down * step, place[1] + right * step) for step in count(1))
+    return list(takewhile(lambda near: cells.get(near, "").lower() == cells[place].lower(), line))
 
 
-def _inside(rows: Rows, place: Place, edge: int = 0) -> bool:
-    return edge <= place[0] < len(rows) - edge and edge <= place[1] < len(rows[0]) - edge
-
-
-def _exploded(rows: Rows, matched: set[Place]) -> set[Place]:
+def _exploded(cells: Cells, matched: set[Place]) -> set[Place]:
     """Return what the matched flaming skulls clear: quirks 1 and 2."""
     found: set[Place] = set()
     for place in sorted(matched):
-        if _at(rows, place) == _FLAME:
-            _follow(rows, place, ())
-            found.update(near for near in _surrounding(rows, place) if _at(rows, near) not in (_FLAME, _BLANK))
+        if cells[place] == _FLAME:
+            _follow(cells, place, ())
+            found.update(near for near in _surrounding(cells, place) if cells[near] not in (_FLAME, _BLANK))
     return found
 
 
-def _follow(rows: Rows, place: Place, callers: tuple[Place, ...]) -> None:
+def _follow(cells: Cells, place: Place, callers: tuple[Place, ...]) -> None:
     """Walk the old recursion from one flaming skull to the next, which adds nothing but may never end: quirk 3."""
     if place in callers:
         row, column = place
@@ -106,22 +83,23 @@ def _follow(rows: Rows, place: Place, callers: tuple[Place, ...]) -> None:
             f"Here the code of 2014 never came back: the flaming skull at row {row}, column {column} and the one "
             "beside it set each other off forever. The true rules let each explode once."
         )
-    for near in _surrounding(rows, place):
-        if _at(rows, near) == _FLAME:
-            _follow(rows, near, (*callers, place))
+    for near in _surrounding(cells, place):
+        if cells[near] == _FLAME:
+            _follow(cells, near, (*callers, place))
 
 
-def _surrounding(rows: Rows, place: Place) -> list[Place]:
+def _surrounding(cells: Cells, place: Place) -> list[Place]:
     """Return the neighbours that are not in an edge row or column: quirk 1."""
-    steps = [(down, right) for down in (-1, 0, 1) for right in (-1, 0, 1) if down or right]
-    around = [(place[0] + down, place[1] + right) for down, right in steps]
-    return [near for near in around if _inside(rows, near, edge=1)]
+    (row, column), (last_row, last_column) = place, max(cells)
+    around = product((row - 1, row, row + 1), (column - 1, column, column + 1))
+    return [near for near in around if near != place and 0 < near[0] < last_row and 0 < near[1] < last_column]
 
 
-def _fallen(rows: Rows, columns: set[int]) -> Rows:
-    """Return the rows after these columns, and only these, have fallen: quirk 5."""
-    lines = ["".join(column) for column in zip(*rows, strict=True)]
+def _fallen(cells: Cells, columns: set[int]) -> Cells:
+    """Return the cells after these columns, and only these, have fallen: quirk 5."""
+    fallen = dict(cells)
     for column in columns:
-        tiles = lines[column].replace(_BLANK, "")
-        lines[column] = tiles.rjust(len(rows), _BLANK)
-    return tuple("".join(row) for row in zip(*lines, strict=True))
+        places = [place for place in cells if place[1] == column]
+        tiles = "".join(cells[place] for place in places).replace(_BLANK, "")
+        fallen.update(zip(places, tiles.rjust(len(places), _BLANK), strict=True))
+    return fallen

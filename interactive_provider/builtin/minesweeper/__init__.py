@@ -46,12 +46,11 @@ Both tiers make the same choices.
 """
 
 from .difficulties import LEVELS, Level
-from .errors import BadView
 from .generate import generate, solvable_without_guess
 from .minefields import Layout, read_code, read_rows, three_bv, write_code
 from .rules import Field, chord, new_field, toggle_flag, uncover
 from .solver import best_move, mine_probabilities, optimal_value
-from .view import View, read_view
+from .view import BadView, View, read_view
 from .win_rates import Result, play_games
 
 __all__ = [

@@ -79,7 +79,6 @@ def _pair(grid: Grid, clues: list[Clue], square: Square) -> Reason | None:
                 mines = counted(big.mines, "mine")
                 text = (
                     f"{_named(grid, small)} puts at least {mines} on squares that {_named(grid, big)} "
-                    ""
                     "touches too, and that is all it needs"
                 )
                 return Reason(text, (small.square, big.square))

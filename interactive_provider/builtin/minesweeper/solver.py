@@ -21,14 +21,13 @@ from interactive_provider.errors import BadParameter, did_you_mean
 from . import compiled
 from .analysis import Study
 from .constants import UNLIMITED
-from .errors import BadView
 from .explanations import safe_reason
 from .grid import Square, members
 from .solving import endgame, policies
 from .solving.counting import position_of
 from .solving.endgame import symmetries
 from .solving.enumeration import list_layouts
-from .view import read_view
+from .view import BadView, read_view
 
 Policy = Literal["record", "fast", "classic"]
 

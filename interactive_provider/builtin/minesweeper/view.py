@@ -9,13 +9,17 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 
+from interactive_provider.errors import BadParameter
 from interactive_provider.plurals import counted
 
 from .constants import COVERED
-from .errors import BadView
 from .grid import Grid, Square, Squares, grid
 
 _CODES = {".": COVERED, "F": COVERED, **{str(digit): digit for digit in range(9)}}
+
+
+class BadView(BadParameter):
+    """Rows that are not a position of a game, or that no layout of the mines explains."""
 
 
 @dataclass(frozen=True, slots=True)

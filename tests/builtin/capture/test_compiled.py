@@ -72,7 +72,7 @@ def test_compiled_rules_and_bound_agree_with_the_bitboard() -> None:
     for number, board in enumerate(_boards(42)):
         where, code = compact(board)
         appraiser, rng, task = Appraiser(where), Random(number), Task(board)
-        cells, rights, downs = (np.uint64(word) for word in compiled.shape_of(task)[3:])
+        shape = compiled.shape_of(task)
         memory = np.zeros(twin.REMEMBERED, np.int64)
         while code:
             words = [np.uint64(word) for word in compiled.words_of(where, code)]
@@ -82,12 +82,11 @@ def test_compiled_rules_and_bound_agree_with_the_bitboard() -> None:
                 row, column = divmod(exchange % where.plane, where.width)
                 first, down = 1 << row * 8 + column, exchange >= where.plane
                 legal[down] |= first
-                after = twin.play(*words, np.uint64(first), np.uint64(8 if down else 1), cells)
+                after = twin.play(*words, np.uint64(first), np.uint64(8 if down else 1), shape.everything)
                 assert compiled.words_of(where, where.play(code, exchange)) == [int(word) for word in after]
                 compared += 1
-            assert legal == [int(word) for word in twin.exchanges(*words[:3], rights, downs)]
-            tables = twin.SPREAD, twin.PAIRS, memory
-            bound = twin.bound(*words, where.kinds, where.columns, *tables)
+            assert legal == [int(word) for word in twin.exchanges(*words[:3], shape.rights, shape.downs)]
+            bound = twin.bound(tuple(words), shape, memory)
             assert appraiser.appraise(code)[0] == (DEAD if bound == twin.NONE else bound)
             if not options:
                 break

@@ -9,7 +9,6 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from interactive_provider.builtin.minesweeper.errors import BadView
 from interactive_provider.builtin.minesweeper.grid import grid, members
 from interactive_provider.builtin.minesweeper.rules import (
     Field,
@@ -19,7 +18,7 @@ from interactive_provider.builtin.minesweeper.rules import (
     toggle_flag,
     uncover,
 )
-from interactive_provider.builtin.minesweeper.view import read_view
+from interactive_provider.builtin.minesweeper.view import BadView, read_view
 from interactive_provider.errors import BadParameter
 
 

@@ -69,19 +69,16 @@ class _Search:
 
         from . import proof
 
-        self.task, where = task, task.where
+        self.task, self.shape = task, shape_of(task)
         self.end = self.layer_end = len(known)
         room = _FIRST_BOARDS
         while room < 2 * len(known):
             room *= 2
-        self.boards = np.empty((room, 4), np.uint64)
-        self.parents = np.empty(room, np.int32)
         numbers = {code: number for number, code in enumerate(known)}
-        self.boards[: self.end] = np.array([words_of(where, code) for code in known], np.uint64)
-        self.parents[: self.end] = [numbers[before] for before in known.values()]
-        self.shape = np.array(shape_of(task), np.uint64)
+        self.boards = np.array([words_of(task.where, code) for code in known], np.uint64)
+        self.parents = np.array([numbers[before] for before in known.values()], np.int32)
         self.memory = np.zeros(proof.REMEMBERED, np.int64)
-        self._find_places()
+        self._make_room(room)
 
     def layer(self, begin: int, left: int) -> int | None:
         """Expand all boards from `begin` on; return the number of the first one that a move clears."""
@@ -91,14 +88,13 @@ class _Search:
         while begin < self.layer_end:
             nodes = _BATCH if self.task.nodes_left is None else int(min(_BATCH, self.task.nodes_left + 1))
             outcome, begin, self.end, nodes = proof.expand(
-                self.boards, self.parents, self.slots, begin, self.layer_end, self.end, left, nodes,
-                self.shape, proof.SPREAD, proof.PAIRS, self.memory,
-            )  # fmt: skip
+                self.table, begin, self.layer_end, self.end, left, nodes, self.shape
+            )
             self.task.spend(nodes)
             if outcome == proof.FOUND:
                 return int(begin)
             if outcome == proof.FULL:
-                self._grow()
+                self._make_room(2 * len(self.boards))
         return None
 
     def line(self, number: int) -> list[int]:
@@ -108,34 +104,31 @@ class _Search:
             line.append(int(self.parents[line[-1]]))
         return [code_of(self.task.where, self.boards[number].tolist()) for number in reversed(line)]
 
-    def _grow(self) -> None:
-        """Make room for twice as many boards; raises `OutOfLimitError` if that is too many."""
+    def _make_room(self, room: int) -> None:
+        """Make room for a number of boards; raises `OutOfLimitError` if that is too many."""
         import numpy as np
 
-        room = 2 * len(self.boards)
+        from . import proof
+
         if room > MOST_BOARDS:
             raise OutOfLimitError
         boards, self.boards = self.boards, np.empty((room, 4), np.uint64)
         self.boards[: self.end] = boards[: self.end]
         parents, self.parents = self.parents, np.empty(room, np.int32)
         self.parents[: self.end] = parents[: self.end]
-        self._find_places()
-
-    def _find_places(self) -> None:
-        import numpy as np
-
-        from . import proof
-
-        self.slots: Any = np.empty(2 * len(self.boards), np.int32)
-        mirrored = self.task.symmetric
-        proof.enter(self.boards, self.slots, self.end, mirrored, np.uint64(LONGEST_SIDE - self.task.where.columns))
+        self.table: Any = proof.Table(self.boards, self.parents, np.empty(2 * room, np.int32), self.memory)
+        proof.enter(self.table, self.end, self.shape)
 
 
-def shape_of(task: Task) -> tuple[int, ...]:
-    """Return what `proof.expand` wants to know of the board, besides its tiles."""
+def shape_of(task: Task) -> Any:
+    """Return what `proof.expand` needs to know of the board, besides its tiles."""
+    import numpy as np
+
+    from . import proof
+
     where = task.where
-    cells = (_word(where, cells) for cells in (where.every_cell, where.right_ids, where.down_ids))
-    return where.columns, where.kinds, int(task.symmetric), *cells
+    cells = (np.uint64(_word(where, cells)) for cells in (where.every_cell, where.right_ids, where.down_ids))
+    return proof.Shape(where.columns, where.kinds, task.symmetric, *cells)
 
 
 def _word(where: Planes, cells: int) -> int:

@@ -11,6 +11,8 @@ both searches go the same way and find the same.
 
 from __future__ import annotations
 
+from typing import NamedTuple
+
 import numpy as np
 from numba import njit
 
@@ -46,12 +48,39 @@ _ODD, _PAIRS, _HALVES = np.uint64(0x5555555555555555), np.uint64(0x3333333333333
 _MIXER, _MIXER_2 = np.uint64(0x9E3779B97F4A7C15), np.uint64(0xBF58476D1CE4E5B9)
 _BYTE = np.uint64(0xFF)
 _SCATTER = 0x5851F42D
-SPREAD = np.array(
+_SPREAD = np.array(
     [sum((byte >> column & 1) << 4 * column for column in range(8)) for byte in range(256)], dtype=np.int64
 )
 """For the eight cells of a row: a number with four bits a column."""
-PAIRS = np.array([min(two & 15, 5) + 6 * min(two >> 4, 5) for two in range(256)], dtype=np.int64)
+_CASE_OF_PAIR = np.array([min(two & 15, 5) + 6 * min(two >> 4, 5) for two in range(256)], dtype=np.int64)
 """For the numbers of two columns: their part of a case."""
+
+
+class Shape(NamedTuple):
+    """What a search needs to know of the board besides its tiles."""
+
+    columns: int
+    kinds: int
+    """How many there are; the skulls are the last if anything flames."""
+    mirrored: bool
+    """Whether mirror images are alike."""
+    everything: np.uint64
+    """The board's cells."""
+    rights: np.uint64
+    downs: np.uint64
+    """The exchanges sideways and down."""
+
+
+class Table(NamedTuple):
+    """The boards seen so far, in the order in which they were found."""
+
+    boards: np.ndarray
+    parents: np.ndarray
+    """The number of the board before each."""
+    slots: np.ndarray
+    """The numbers of the boards, each where `_place` looks for it; as many as a power of two."""
+    memory: np.ndarray
+    """The shifts of the kinds that were met before."""
 
 
 # Rules ---------------------------------------------------------------------------------------------------------------
@@ -247,22 +276,22 @@ def displacement(columns, width, limit):
 
 
 @njit(cache=True)
-def _count(cells, spread):
+def _count(cells):
     """The number of cells in each column, four bits a column."""
     columns = 0
     while cells:
-        columns += spread[cells & _BYTE]
+        columns += _SPREAD[cells & _BYTE]
         cells >>= _8
     return columns
 
 
 @njit(cache=True)
-def _shifts(columns, tiles, width, pairs, memory):
+def _shifts(columns, tiles, width, memory):
     """The shifts that a kind needs, from the memory if they are there."""
     many = tiles >= MANY
     if many:  # in a column five are as good as more, so there are few cases, each with a place of its own
-        place = pairs[columns & 0xFF] + 36 * pairs[columns >> 8 & 0xFF]
-        place += 1296 * (pairs[columns >> 16 & 0xFF] + 36 * pairs[columns >> 24])
+        place = _CASE_OF_PAIR[columns & 0xFF] + 36 * _CASE_OF_PAIR[columns >> 8 & 0xFF]
+        place += 1296 * (_CASE_OF_PAIR[columns >> 16 & 0xFF] + 36 * _CASE_OF_PAIR[columns >> 24])
     else:
         place = CASES + (columns * _SCATTER >> 20) % (memory.size - CASES)
     if (many and memory[place] == 0) or (not many and memory[place] >> 8 != columns):
@@ -275,20 +304,18 @@ def _shifts(columns, tiles, width, pairs, memory):
 
 
 @njit(cache=True)
-def bound(a, b, c, flames, kinds, width, spread, pairs, memory):
-    """What `appraisal.Appraiser` says: the fewest moves that can clear the board, or `NONE` if none can.
-
-    `kinds` is the number of kinds, of which the skulls are the last if anything flames.
-    """
+def bound(board, shape, memory):
+    """What `appraisal.Appraiser` says: the fewest moves that can clear the board, or `NONE` if none can."""
+    a, b, c, flames = board
     shifts = unmatched = matches = tiles = 0
-    for kind in range(1, kinds + 1):
+    for kind in range(1, shape.kinds + 1):
         cells = (a if kind & 1 else ~a) & (b if kind & 2 else ~b) & (c if kind & 4 else ~c)
         tiles = 0
         if cells:
             tiles = _number(cells)
             if not flames:
                 few = tiles < FEWEST_OF_A_KIND
-                needed = NONE if few else _shifts(_count(cells, spread), tiles, width, pairs, memory)
+                needed = NONE if few else _shifts(_count(cells), tiles, shape.columns, memory)
                 if needed == NONE:
                     return NONE
                 shifts += needed
@@ -315,15 +342,16 @@ def _hash(a, b, c, flames):
 
 
 @njit(cache=True)
-def _place(boards, slots, a, b, c, flames, mirrored, blank_columns):
+def _place(table, board, shape):
     """The slot of the board or of its mirror image, or the free one where it belongs."""
+    (a, b, c, flames), boards, slots, mirrored = board, table.boards, table.slots, shape.mirrored
     key = _hash(a, b, c, flames)
     if mirrored:
-        x, y, z, fires = (_mirror(a, blank_columns), _mirror(b, blank_columns), _mirror(c, blank_columns),
-                          _mirror(flames, blank_columns))  # fmt: skip
+        blank_columns = np.uint64(8 - shape.columns)
+        x, y, z = _mirror(a, blank_columns), _mirror(b, blank_columns), _mirror(c, blank_columns)
+        fires = _mirror(flames, blank_columns)
         key += _hash(x, y, z, fires)
-    size = slots.size
-    place = np.int64(key >> _33) & size - 1
+    place = np.int64(key >> _33) & slots.size - 1
     while True:
         number = slots[place]
         if number < 0:
@@ -333,28 +361,27 @@ def _place(boards, slots, a, b, c, flames, mirrored, blank_columns):
             return place
         if mirrored and one == x and two == y and three == z and four == fires:
             return place
-        place = place + 1 & size - 1
+        place = place + 1 & slots.size - 1
 
 
 @njit(cache=True)
-def enter(boards, slots, end, mirrored, blank_columns):
-    """Put the first `end` boards into empty slots; the number of slots is a power of two."""
-    slots[:] = -1
+def enter(table, end, shape):
+    """Put the first `end` boards into empty slots."""
+    boards = table.boards
+    table.slots[:] = -1
     for number in range(end):
-        a, b, c, flames = boards[number, 0], boards[number, 1], boards[number, 2], boards[number, 3]
-        slots[_place(boards, slots, a, b, c, flames, mirrored, blank_columns)] = number
+        board = boards[number, 0], boards[number, 1], boards[number, 2], boards[number, 3]
+        table.slots[_place(table, board, shape)] = number
 
 
 @njit(cache=True)
-def expand(boards, parents, slots, begin, stop, end, left, nodes, shape, spread, pairs, memory):
+def expand(table, begin, stop, end, left, nodes, shape):
     """Append the boards after every move from boards `begin` to `stop`; return what happened and how far it came.
 
-    `end` boards are there; `left` moves are left, these included; after about `nodes` moves it pauses. `shape` is
-    (columns, kinds, whether mirror images are alike, the board's cells, exchanges sideways, exchanges down).
+    `end` boards are there; `left` moves are left, these included; after about `nodes` moves it pauses.
     """
-    width, kinds, mirrored = np.int64(shape[0]), np.int64(shape[1]), shape[2] != _0
-    everything, rights, downs = shape[3], shape[4], shape[5]
-    blank_columns = _8 - shape[0]
+    boards, parents, slots, memory = table
+    _, _, _, everything, rights, downs = shape
     count = 0
     for number in range(begin, stop):
         if count >= nodes:
@@ -370,18 +397,18 @@ def expand(boards, parents, slots, begin, stop, end, left, nodes, shape, spread,
                 sideways, down, distance = down, _0, _8
             first = sideways & ~sideways + _1
             sideways ^= first
-            x, y, z, fires = play(a, b, c, flames, first, distance, everything)
-            if not x | y | z:
+            after = play(a, b, c, flames, first, distance, everything)
+            if not after[0] | after[1] | after[2]:
                 return FOUND, number, end, count
             if left == 1:
                 continue
-            place = _place(boards, slots, x, y, z, fires, mirrored, blank_columns)
+            place = _place(table, after, shape)
             if slots[place] >= 0:
                 continue
-            least = bound(x, y, z, fires, kinds, width, spread, pairs, memory)
+            least = bound(after, shape, memory)
             if least == NONE or least >= left:
                 continue
-            boards[end, 0], boards[end, 1], boards[end, 2], boards[end, 3] = x, y, z, fires
+            boards[end, 0], boards[end, 1], boards[end, 2], boards[end, 3] = after
             parents[end] = number
             slots[place] = end
             end += 1

@@ -6,9 +6,8 @@ from collections.abc import Iterable
 from typing import NamedTuple
 
 from ..constants import COVERED, UNREAD
-from ..errors import BadView
 from ..grid import Square, Squares, members
-from ..view import View
+from ..view import BadView, View
 from .frontiers import MINE, SAFE, Position, arrange, begin_position, decide, deduce, gather
 from .probability import DONE, Weights, count_all, undecided
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from functools import cache
+from itertools import compress
 
 from ..rules import Flat
 
@@ -12,21 +13,14 @@ LARGEST = 9
 Distances = dict[bytes, int]
 
 
+@cache
 def neighbour_cells(rows: int, columns: int) -> tuple[tuple[int, ...], ...]:
     """Return for each flat cell the cells beside it, in the order above, left, right, below."""
     found = []
     for cell in range(rows * columns):
         row, column = divmod(cell, columns)
-        beside = []
-        if row:
-            beside.append(cell - columns)
-        if column:
-            beside.append(cell - 1)
-        if column < columns - 1:
-            beside.append(cell + 1)
-        if row < rows - 1:
-            beside.append(cell + columns)
-        found.append(tuple(beside))
+        inside = (row > 0, column > 0, column < columns - 1, row < rows - 1)
+        found.append(tuple(compress((cell - columns, cell - 1, cell + 1, cell + columns), inside)))
     return tuple(found)
 
 
@@ -71,14 +65,11 @@ def first_step(position: bytes, rows: int, columns: int) -> tuple[int, bytes]:
     """Return the tile to move in a solvable position that is not solved, and the position after it, one nearer."""
     table = distances(rows, columns)
     nearer = table[position] - 1
-    for cell in _beside(rows, columns)[position.index(0)]:
+    for cell in neighbour_cells(rows, columns)[position.index(0)]:
         after = position.translate(exchange(position[cell]))
         if table[after] == nearer:
             return position[cell], after
     raise AssertionError(f"no step from {position!r} leads nearer: the table is wrong")
-
-
-_beside = cache(neighbour_cells)
 
 
 def shortest(tiles: Flat, rows: int, columns: int) -> tuple[int, ...]:

@@ -158,41 +158,50 @@ class Searcher:
         step = group.cells[blank] - group.cells[cell]
         return number, step * (self.rows * self.columns) ** power, group.table
 
-    def search(self, tiles: Flat, tick: Ticker, found: Found, at_most: int | None = None) -> None:
+    def search(
+        self, tiles: Flat, tick: Ticker, found: Found, at_most: int | None = None, iteration: Iteration | None = None
+    ) -> None:
         """Look for a shortest solution, of at most ``at_most`` moves if that is given, and note it in ``found``.
 
         ``found.tiles`` stays None if there is none that short; ``found.lower_bound`` rises on the way, and what it
-        is at the start is believed. ``tick`` may raise `Stopped` to end the search.
+        is at the start is believed. ``tick`` may raise `Stopped` to end the search. ``iteration`` is a compiled one.
         """
-        if tiles == (*range(1, len(tiles)), 0):
+        distance = manhattan(tiles, self.columns)
+        if not distance:
             found.tiles = ()
             return
-        distance, excesses = manhattan(tiles, self.columns), self.excesses(tiles)
-        found.lower_bound = max(found.lower_bound, distance + 2 * max(excesses))
-        blank = tiles.index(0)
+        iteration = iteration or Searcher.iteration
+        found.lower_bound = max(found.lower_bound, distance + 2 * max(self.excesses(tiles)))
         while at_most is None or found.lower_bound <= at_most:
-            board = [self.records[tile][cell] for cell, tile in enumerate(tiles)]
-            path: list[int] = []
-            run, left = self._runner(board, tiles, path, found, tick)
             try:
-                slack = (found.lower_bound - distance) // 2
-                done = run(self.roots[blank], blank, *(slack - excess for excess in excesses))
+                path = iteration(self, tiles, (found.lower_bound - distance) // 2, tick, found)
             except Stopped:
                 return
-            finally:
-                found.nodes += BATCH - left()
-            if done:
-                found.tiles = tuple(moved_tiles(tiles, [blank, *reversed(path)]))
+            if path is not None:
+                found.tiles = tuple(moved_tiles(tiles, path))
                 return
             found.lower_bound += 2
 
-    def _runner(self, board: list[Any], tiles: Flat, path: list[int], found: Found, tick: Ticker) -> Any:
+    def iteration(self, tiles: Flat, slack: int, tick: Ticker, found: Found) -> list[int] | None:
+        """Search all ways with this slack; return the blank's path of the first solution, or None."""
+
         def batch_done() -> int:
             tick(BATCH)
             found.nodes += BATCH
             return BATCH
 
-        return self.make(board, self.index(tiles), self.goal_index, len(tiles) - 1, path, batch_done, BATCH)
+        board = [self.records[tile][cell] for cell, tile in enumerate(tiles)]
+        path: list[int] = []
+        blank, last = tiles.index(0), len(tiles) - 1
+        run, left = self.make(board, self.index(tiles), self.goal_index, last, path, batch_done, BATCH)
+        try:
+            done = run(self.roots[blank], blank, *(slack - excess for excess in self.excesses(tiles)))
+        finally:
+            found.nodes += BATCH - left()
+        return [blank, *reversed(path)] if done else None
+
+
+Iteration = Callable[[Searcher, Flat, int, Ticker, Found], "list[int] | None"]
 
 
 class Stopped(Exception):
