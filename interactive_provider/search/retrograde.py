@@ -210,8 +210,13 @@ def solved(graph: Graph) -> Worth:
     for node, paid in enumerate(graph.payoffs):
         if paid is not None:
             work.worth[node], work.distances[node] = float(paid[0]), 0
-    for component in components(graph):
-        work.settle(component)
+    if all(after > node for node in range(count) for after in graph.reached(node)):  # nothing goes round
+        for node in reversed(range(count)):
+            if graph.payoffs[node] is None:
+                work.back_up(node)
+    else:
+        for component in components(graph):
+            work.settle(component)
     if graph.lucky:  # the distance is not a number then
         work.distances = [None] * count
     paid_of = (lambda v: (v,)) if model.players == 1 else (lambda v: (v, whole - v))
@@ -232,7 +237,7 @@ class _Zero:
         """The worth of one component, all that it leads to being settled."""
         if len(component) == 1 and component[0] not in self.graph.reached(component[0]):
             if self.graph.payoffs[component[0]] is None:
-                self._back_up(component[0])
+                self.back_up(component[0])
         elif any(not isinstance(way, int) for node in component for way in self.graph.ways[node]):
             self._sweep(component)
         else:
@@ -247,20 +252,22 @@ class _Zero:
 
     def best(self, node: int) -> float:
         """What the mover's best choice brings the first player."""
-        worths = [self.of_way(way) for way in self.graph.ways[node]]
+        worth = self.worth
+        worths = [worth[way] if isinstance(way, int) else self.of_way(way) for way in self.graph.ways[node]]
         return min(worths) if self.graph.movers[node] else max(worths)
 
-    def _back_up(self, node: int) -> None:
+    def back_up(self, node: int) -> None:
+        """The worth and the distance of a node, all that it leads to being settled."""
         self.worth[node] = self.best(node)
         self.distances[node] = self._distance(node)
 
     def _distance(self, node: int) -> int | None:
         """One choice more than after the best one: soonest for whom it goes well, latest for whom it goes badly."""
-        best = self.worth[node]
+        best, worth = self.worth[node], self.worth
         after = [
             self.distances[way] if isinstance(way, int) else None
             for way in self.graph.ways[node]
-            if self.of_way(way) == best
+            if (worth[way] if isinstance(way, int) else self.of_way(way)) == best
         ]
         if self._hurries(node):
             distances = [distance for distance in after if distance is not None]
