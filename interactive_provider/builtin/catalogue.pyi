@@ -423,7 +423,7 @@ class KInARow(Node):
 
     @property
     def gomoku_against_the_computer(self) -> Position:
-        """gomoku against the computer: rows 15, columns 15, k 5, against mcts"""
+        """gomoku against the computer: rows 15, columns 15, k 5, against ('mcts', 500)"""
 
     @property
     def daily(self) -> KInARow:

@@ -157,7 +157,7 @@ class KInARow(Game[Squares]):
         "connect four against the computer": {**CONNECT_FOUR, "against": "mcts"},
         "connect four against a strong computer": {**CONNECT_FOUR, "against": ("mcts", 4_096)},
         "gomoku": GOMOKU,
-        "gomoku against the computer": {**GOMOKU, "against": "mcts"},
+        "gomoku against the computer": {**GOMOKU, "against": ("mcts", 500)},
     }
 
     def new_state(self, rng: Random, rows: int = 3, columns: int = 3, k: int = 3, gravity: bool = False) -> Squares:

@@ -7,12 +7,13 @@ its choices as an equilibrium says. A game's own `Game.opponents` come before th
 
 from __future__ import annotations
 
-from collections.abc import Callable, Hashable, Mapping
+from collections.abc import Callable, Hashable
+from concurrent.futures import Future
 from contextlib import suppress
 from math import inf
 from random import Random
 from threading import Thread
-from typing import Any, NamedTuple, TypeAlias
+from typing import Any, NamedTuple, TypeAlias, TypeVar
 from weakref import WeakKeyDictionary
 
 from ..errors import BadParameter, NoAbility, ProviderError, did_you_mean, quote
@@ -22,6 +23,8 @@ from .budgets import MOST_SIMULATIONS, MOST_STATES, SIMULATIONS, STATES, Budget
 from .equilibrium import TREE_POSITIONS
 from .mcts import estimated
 from .model import Model, State, guarded
+
+T = TypeVar("T")
 
 Player: TypeAlias = "Callable[[Game[Any], State, int, Random], Value]"
 """As `interactive_provider.game.Policy`, and told whose turn it is where states do not say."""
@@ -38,21 +41,21 @@ class Seated(NamedTuple):
 
 
 LISTED_COST = 200_000
-"""The most that a reply of a listed level may cost, in steps of a usual game: a second or two."""
+"""The most that a reply of a listed level may cost, in steps of a usual game: about a second."""
 
-FEWEST = 64
+FEWEST = 16
 """The simulations of the easiest level that thinks: a game too long for it is not played any further."""
 
 LOBBY_SECONDS = 1.0
 """How long a lobby waits for the random game that it judges by; that takes a few hundredths of a second."""
 
-LEVELS: Mapping[str, Any] = {
-    "against a random player": "random",
-    "against a weak computer": ("mcts", FEWEST),
-    "against a medium computer": "mcts",
-    "against a strong computer": ("mcts", 4_096),
+LEVELS = {
+    "against a beginner": FEWEST,
+    "against a weak computer": 64,
+    "against a medium computer": SIMULATIONS,
+    "against a strong computer": 4_096,
 }
-"""What a lobby offers besides playing both sides, where the replies do not take too long."""
+"""The simulations of the levels that a lobby offers if a reply takes less than a second (see benchmarks/levels.md)."""
 
 _costs: WeakKeyDictionary[Game[Any], float] = WeakKeyDictionary()
 """What a simulation costs, by game."""
@@ -63,21 +66,19 @@ def listed_levels(game: Game[Any]) -> dict[str, Any]:
 
     The cost is counted, so that every machine lists the same ones; ``against=`` takes any level.
     """
-    names, own = known_opponents(game), game.opponents.get("mcts")
-    if own is not None:
-        most = 5.0 * _opponent(own).budget
+    own = game.opponents.get("mcts")
+    medium = SIMULATIONS if own is None else _opponent(own).budget or SIMULATIONS
+    if own is not None:  # its author says with its budget how much it does in a second
+        most = inf if medium >= SIMULATIONS else medium
     else:
-        most = LISTED_COST / _simulation_cost(game) if "mcts" in names else 0.0
-    return {
-        label: who
-        for label, who in LEVELS.items()
-        if who == "random" or (who == "mcts" and own) or _simulations(who) <= most
-    }
-
-
-def _simulations(who: Any) -> int:
-    """The simulations of a level that thinks."""
-    return SIMULATIONS if who == "mcts" else int(who[1])
+        most = LISTED_COST / _simulation_cost(game) if "mcts" in known_opponents(game) else 0.0
+    listed, before = dict[str, Any]({"against a random player": "random"}), 0
+    for label, simulations in LEVELS.items():
+        count = medium if simulations == SIMULATIONS else simulations
+        if before < count <= most:
+            listed[label] = "mcts" if simulations == SIMULATIONS else ("mcts", simulations)
+            before = count
+    return listed
 
 
 def _simulation_cost(game: Game[Any]) -> float:
@@ -88,19 +89,16 @@ def _simulation_cost(game: Game[Any]) -> float:
     """
     with suppress(KeyError, TypeError):  # a game that cannot be hashed is counted again each time
         return _costs[game]
-    costs: list[float] = []
 
-    def count() -> None:
+    def count() -> float:
         with suppress(ProviderError, KeyboardInterrupt), guarded(game, "a lobby"):
-            costs.append(_counted_cost(game))
+            return _counted_cost(game)
+        return 1.0
 
-    thread = Thread(target=count, daemon=True)
     try:
-        thread.start()
-        thread.join(LOBBY_SECONDS)
-    except RuntimeError:  # there are no threads
-        count()
-    cost = costs[0] if costs else inf if thread.is_alive() else 1.0
+        cost = within(LOBBY_SECONDS, count)
+    except OutOfTime:
+        cost = inf
     with suppress(TypeError):
         _costs[game] = cost
     return cost
@@ -254,3 +252,36 @@ def legal_choice(state: State, value: Value) -> Value:
             raise ValueError(f"it chose {quote(value)}, which is not an option")
         value = question.parse(value)
     return value
+
+
+class OutOfTime(Exception):
+    """A function took longer than it may."""
+
+
+def within(seconds: float | None, ask: Callable[[], T]) -> T:
+    """What a function returns or raises; raises `OutOfTime` if that takes longer.
+
+    It runs in a thread of its own, which is then ended as soon as it runs Python code again.
+    """
+    if seconds is None:
+        return ask()
+    future = Future[T]()
+
+    def run() -> None:
+        try:
+            future.set_result(ask())
+        except BaseException as fault:  # noqa: BLE001 - raised again for whoever waits
+            future.set_exception(fault)
+
+    thread = Thread(target=run, daemon=True)
+    try:
+        thread.start()
+    except RuntimeError:  # there are no threads
+        return ask()
+    thread.join(seconds)
+    if thread.is_alive():
+        import ctypes
+
+        ctypes.pythonapi.PyThreadState_SetAsyncExc(ctypes.c_ulong(thread.ident or 0), ctypes.py_object(SystemExit))
+        raise OutOfTime
+    return future.result()

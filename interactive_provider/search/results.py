@@ -71,7 +71,7 @@ class Result:
 def _cell(text: str, place: int, left: int) -> str:
     wrapped = "overflow-wrap:anywhere" if place else "white-space:nowrap"
     style = f' style="text-align:left;{wrapped}"' if place < left else ""
-    return f"<td{style}>{markup(text)}</td>"
+    return f'<th scope="row"{style}>{markup(text)}</th>' if style and not place else f"<td{style}>{markup(text)}</td>"
 
 
 def plain(thing: Any) -> Any:

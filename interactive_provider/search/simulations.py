@@ -16,7 +16,6 @@ from dataclasses import dataclass, field
 from functools import partial
 from operator import add
 from random import Random
-from threading import Thread
 from time import perf_counter
 from typing import Any, NamedTuple, TypeAlias, TypeVar
 
@@ -25,7 +24,7 @@ from ..game import Game, Policy, Value
 from ..plurals import counted
 from .explanations import wilson
 from .model import Model, Payoffs, State, guarded
-from .opponents import Player, Seated, fair, legal_choice, player, seated
+from .opponents import OutOfTime, Player, Seated, fair, legal_choice, player, seated, within
 from .results import Result, Table
 
 T = TypeVar("T")
@@ -237,39 +236,6 @@ def _checked_choice(
         return legal_choice(state, value)
     except ValueError:
         raise BrokenPlayer(name, f"chose {quote(value)}, which is not an option") from None
-
-
-class OutOfTime(Exception):
-    """A function took longer than it may."""
-
-
-def within(seconds: float | None, ask: Callable[[], T]) -> T:
-    """What a function returns or raises; raises `OutOfTime` if that takes longer.
-
-    Then it is left alone in its thread, which ends as soon as it runs Python code again.
-    """
-    if seconds is None:
-        return ask()
-    future: concurrent.futures.Future[T] = concurrent.futures.Future()
-
-    def run() -> None:
-        try:
-            future.set_result(ask())
-        except BaseException as fault:  # noqa: BLE001 - raised again for whoever waits
-            future.set_exception(fault)
-
-    thread = Thread(target=run, daemon=True)
-    try:
-        thread.start()
-    except RuntimeError:  # there are no threads
-        return ask()
-    thread.join(seconds)
-    if thread.is_alive():
-        import ctypes
-
-        ctypes.pythonapi.PyThreadState_SetAsyncExc(ctypes.c_ulong(thread.ident or 0), ctypes.py_object(SystemExit))
-        raise OutOfTime
-    return future.result()
 
 
 def play_one(

@@ -19,6 +19,7 @@ import pytest
 from interactive_provider import (
     Game,
     InteractiveProvider,
+    Opponent,
     State,
     Verdict,
     count,
@@ -583,7 +584,12 @@ def test_a_lobby_lists_the_levels_that_answer_in_time() -> None:
     quick = type("Quick", (KInARow,), {"presets": {}})
 
     assert "against a strong computer" in presets_of(quick())
-    assert ["both sides", "against a random player", "against a weak computer"] == list(presets_of(Slow()))
+    few = ["both sides", "against a random player", "against a beginner", "against a weak computer"]
+    assert few == list(presets_of(Slow()))
+    modest = Opponent(lambda budget: lambda game, state, rng: state.option_values[0], 40)
+    own = type("Modest", (KInARow,), {"presets": {}, "opponents": {"mcts": modest}})()
+    # The author's budget is what can be done in a second: a level with more would take longer.
+    assert [*few[:3], "against a medium computer"] == list(presets_of(own))
     assert "mcts" in repr(InteractiveProvider(Slow, seed=1).slow(against=("mcts", 4_096)))
 
 

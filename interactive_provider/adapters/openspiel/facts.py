@@ -42,7 +42,7 @@ class Facts:
     twins: bool = False
     """Whether it has several numbers for one action, which then all have one text; the first is offered."""
     simulations: int = 1_000
-    """The random games that its search plays if nothing is said: fewer where each takes long."""
+    """The random games that its search plays if nothing is said: fewer if they would take more than a second."""
     secret: bool = False
     """Whether its whole text says what the player must find out, though OpenSpiel calls it open."""
     whole: bool = False
