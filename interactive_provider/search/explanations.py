@@ -8,7 +8,7 @@ from pathlib import Path
 from time import perf_counter
 
 from ..game import Hint, Solution, Value, Verdict, picture, shown_state
-from ..plurals import counted
+from ..plurals import counted, in_words
 from ..validation import time_limit
 from .analysis import Finding, Question, Study, affordable, checked_budget, path_to_goal, solved_wholly, studied
 from .budgets import MOST_STATES, STATES
@@ -252,10 +252,15 @@ def _way_out(study: Study, best: Finding) -> str:
 def _compared(study: Study, best: Finding) -> str:
     """The figures of the best choice and of the next best."""
     others = study.ranked()[1:]
-    then = f"; the next best, {study.label(others[0].value)}, is worth {_figure(study, others[0])}" if others else ""
+    then = f"; the next best, {_named(study, others[0])}, is worth {_figure(study, others[0])}" if others else ""
     if study.in_shares and study.model.players == 1:
         return f"it wins with a chance of {_figure(study, best)}, computed exactly{then}."
     return f"with best play it is worth {_figure(study, best)}, computed exactly{then}."
+
+
+def _named(study: Study, one: Finding) -> str:
+    """A choice in the words that a hint begins with."""
+    return in_words([study.label(one.value)])
 
 
 def _figure(study: Study, one: Finding) -> str:
@@ -272,7 +277,7 @@ def _likely(study: Study, best: Finding) -> str:
     kind = "came out well" if study.in_shares else "were its mean"
     figure = _share(best) if study.in_shares else f"{best.worth:+.3g}"
     others = [one for one in study.ranked()[1:] if one.known]
-    then = f"; next best was {study.label(others[0].value)} with {others[0].worth:.2f}" if others else ""
+    then = f"; next best was {_named(study, others[0])} with {others[0].worth:.2f}" if others else ""
     worlds = ", each in a world that looks the same," if study.model.hides else ""
     return f"{figure} of the {counted(best.games, 'game')} played through it{worlds} {kind}{then}."
 

@@ -8,7 +8,7 @@ from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import replace
 from typing import Any
 
-from ..boards import Board, Cell, Place
+from ..boards import BARE, Board, Cell, Place
 from ..game import Check, Hint, Verdict
 
 _LONGEST = 5
@@ -23,7 +23,7 @@ def with_verdicts(board: Board, verdicts: Mapping[Any, Verdict]) -> Board:
     A cell shows what its press is worth, else its best drag, else its secondary press; its tooltip has the whole
     verdict. If most cells have the same one, those only have its colour.
     """
-    found = {place: v for place, cell in places(board) if (v := _verdict_on(cell, verdicts)) is not None}
+    found = {place: v for place, cell in chosen_places(board) if (v := _verdict_on(cell, verdicts)) is not None}
     words = {place: brief(v) for place, v in found.items()}
     usual = _usual(list(words.values()))
     told = {place: replace(board.cell(*place), tooltip=str(v)) for place, v in found.items()}
@@ -51,7 +51,7 @@ def _usual(words: list[str]) -> str | None:
 
 def with_hint(board: Board, hint: Hint) -> Board:
     """The board with one mark on the cells that the hint rests on and another on those whose gesture it advises."""
-    advised = [place for place, cell in places(board) if hint.value in values_of(cell)]
+    advised = [place for place, cell in chosen_places(board) if hint.value in values_of(cell)]
     return board.marked(hint.cells, "hint").marked(advised, "advised")
 
 
@@ -90,6 +90,18 @@ def drags(board: Board) -> Iterator[tuple[Place, Place, list[Any]]]:
 def values_of(cell: Cell) -> list[Any]:
     """Every option value that some gesture on the cell chooses."""
     return [*gestures(cell).values(), *(value for values in targets(cell).values() for value in values)]
+
+
+def chosen_places(board: Board) -> Iterator[tuple[Place, Cell]]:
+    """Every cell with its place, row by row; in a rack only those into which a disc would fall."""
+    for (r, c), cell in places(board):
+        if board.surface != "rack" or _lands(board, r, c):
+            yield (r, c), cell
+
+
+def _lands(board: Board, row: int, column: int) -> bool:
+    below = board.rows[row + 1][column].piece if row + 1 < len(board.rows) else ""
+    return board.rows[row][column].piece == BARE and below != BARE
 
 
 def places(board: Board) -> Iterator[tuple[Place, Cell]]:

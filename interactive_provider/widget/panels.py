@@ -3,16 +3,17 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from typing import Any
 
 from ..boards import Board
+from ..game import Verdict, hides_something, player_names
 from ..heart.catalogue.provider import Catalogue
 from ..heart.choices.synthesis import choices
 from ..heart.play import actions as of
 from ..heart.play.digests import Input, Step
 from ..heart.play.nodes import Lobby, Option, Position, taken
-from ..heart.play.position_data import is_shown_at, told_text, trait
+from ..heart.play.position_data import is_shown_at, step_of, told_text, trait, viewer_of
 from ..heart.play.presets import presets_of
 from ..prose import Prose
 from ..sanitizing import clean
@@ -187,6 +188,30 @@ def _chosen(step: Step) -> str:
     if isinstance(step, Input):
         return clean(str(step.value))
     return clean(" ".join(_NUMBER.sub("", name).replace("_", " ").strip() for name in step))
+
+
+def moves(way: Sequence[Position | Lobby | Catalogue]) -> list[tuple[str, int]]:
+    """The moves of both sides in order, as they are written down: ``e4``, ``O-O``, ``e8=Q``, each with the number of
+    the moment after it; none of a game that hides something.
+    """
+    found = []
+    for number, p in enumerate(way):
+        if not isinstance(p, Position) or hides_something(p._table.game):
+            return []
+        steps = [*([] if p._parent is None else [p._step]), *map(step_of, p._replies)]
+        words = (step[-1] for step in steps if not isinstance(step, Input))
+        found += [(clean(word.replace("_", "-" if word.startswith("O") else "=")), number) for word in words]
+    return found
+
+
+def lead(p: Position | Lobby | Catalogue, verdicts: Mapping[Any, Verdict]) -> str:
+    """White's chances by the best verdict of the mover, in percent; nothing without verdicts or without a White."""
+    scores = [verdict.score for verdict in verdicts.values() if verdict.score is not None]
+    names = [name.lower() for name in player_names(p._table.game)] if isinstance(p, Position) else []
+    if not scores or "white" not in names or not isinstance(p, Position):
+        return ""
+    best = max(scores)
+    return f"{best if names[viewer_of(p)] == 'white' else 1 - best:.0%}"
 
 
 def start_of_line(p: Position | Lobby | Catalogue) -> str:

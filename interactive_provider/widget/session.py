@@ -252,12 +252,16 @@ class Session:
         """To any moment of the game, those that were taken back included."""
         if not isinstance(self.position, Position):
             raise ChoiceError("The game has not begun.")
-        way = [*of.history(self.position), *reversed(self._undone)]
+        way = self._way()
         if not 0 <= index < len(way):
             raise ChoiceError(f"There is no move {index}; the game has {len(way) - 1}.")
         self._helped = True
         self.position, self._advice = way[index], None
         self._undone = way[index + 1 :][::-1]
+
+    def _way(self) -> list[Standing]:
+        """Every moment of the game, those that were taken back included."""
+        return [*of.history(self.position), *reversed(self._undone)] if isinstance(self.position, Position) else []
 
     def _paint(self) -> None:
         """A picture of the board for the page to copy."""
@@ -375,8 +379,11 @@ class Session:
     ) -> dict[str, Any]:
         """The board and what is laid over it."""
         hint = self._advice if board is not None and isinstance(self._advice, Hint) else None
+        is_checkered = board is not None and board.surface == "checkers"
         return {
             "board": None if board is None else payload.board_payload(board),
+            "list": panels.moves(self._way()) if is_checkered else [],
+            "lead": panels.lead(self.position, verdicts) if is_checkered else "",
             "nudge": overlays.way_of(board, hint) if board and hint else "",
             "asking": payload.asked_pieces(board, self._asking_at, options if self._asking else ()),
             "arrow": payload.advised_ways(board, hint.value) if board and hint else [],

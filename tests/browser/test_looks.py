@@ -704,3 +704,88 @@ def test_a_hint_nudges_the_two_gems_that_it_would_exchange(page: Any) -> None:
     page.emulate_media(reduced_motion="no-preference")
     _shown(page, [advised], 700)
     assert ["6,4", "6,5"] == page.evaluate(nudged)
+
+
+def test_the_moves_of_a_game_of_chess_lead_back_to_each_of_them(page: Any) -> None:
+    """They stand in two columns below the line, grow without moving anything, and a press goes to the one pressed."""
+    page.set_viewport_size({"width": 1366, "height": 657})
+    played = Played(page, games.chess.both_sides.e4.d5)
+    moves = page.locator(".ip-list button")
+    tools = page.locator(".ip-tools")
+    before = tools.bounding_box()
+    for start, end in (((4, 4), (3, 3)), ((0, 3), (3, 3))):
+        played.cell(*start).click()
+        played.cell(*end).click()
+        played.settle()
+    assert ["e4", "d5", "exd5", "Qxd5"] == moves.all_inner_texts()
+    assert before == tools.bounding_box()
+    moves.nth(1).click()
+    played.settle()
+    assert played.sessions[0].line.endswith(".e4.d5")
+    assert ["e4", "d5", "exd5", "Qxd5"] == moves.all_inner_texts()
+    assert "d5" == page.locator(".ip-list [aria-current]").inner_text()
+    assert [] == faults(page)
+
+
+def test_what_each_side_took_is_counted_beside_the_board(page: Any) -> None:
+    """With how far ahead it is; nothing is told of pieces that were exchanged for their like."""
+    Played(page, games.chess.both_sides.e4.d5.exd5)
+    assert ["White took: ♟\ufe0e +1", "Black took: –"] == page.locator(".ip-counters > span").all_inner_texts()
+
+
+def test_the_right_button_draws_arrows_that_the_left_one_takes_away(page: Any) -> None:
+    """One for each drag, none where it is drawn a second time, and no menu of the browser's."""
+    played = Played(page, games.chess.both_sides)
+    arrows = page.locator(".ip-over path")
+    page.evaluate("menus = 0; document.addEventListener('contextmenu', (e) => { menus += !e.defaultPrevented; }); 0")
+
+    def draw(start: tuple[int, int], end: tuple[int, int]) -> int:
+        page.mouse.move(*_centre(played.cell(*start)))
+        page.mouse.down(button="right")
+        page.mouse.move(*_centre(played.cell(*end)))
+        page.mouse.up(button="right")
+        return int(arrows.count())
+
+    assert [1, 2, 1] == [draw((6, 4), (4, 4)), draw((7, 6), (5, 5)), draw((6, 4), (4, 4))]
+    played.cell(3, 3).click()
+    assert 0 == arrows.count()
+    assert 0 == page.evaluate("menus")
+    assert 0 == page.evaluate("boards[0].state._queue.length")
+
+
+@pytest.mark.parametrize(
+    ("planned", "key", "moves"), [((7, 6, 5, 5), "", 2), ((7, 1, 6, 3), "", 1), ((7, 6, 5, 5), "Escape", 1)]
+)
+def test_a_move_planned_during_the_reply_is_made_after_it(
+    page: Any, planned: tuple[int, int, int, int], key: str, moves: int
+) -> None:
+    """Its squares are framed; it is dropped if it is not legal, and Escape forgets it."""
+    played = Played(page, games.chess(seed=3, against="random"))
+    page.evaluate(
+        "orders = ordered; ordered = (...order) => new Promise((go) => answer = () => go(orders(...order))); 0"
+    )
+    played.cell(6, 4).click()
+    played.cell(4, 4).click()
+    played.cell(*planned[:2]).click()
+    played.cell(*planned[2:]).click()
+    assert 2 == page.locator(".ip-planned").count()
+    if key:
+        page.keyboard.press(key)
+    page.evaluate("ordered = orders; answer(); 0")
+    played.settle()
+    assert 0 == page.locator(".ip-planned").count()
+    assert moves == played.sessions[0].view()["moves"]
+
+
+def test_verdicts_fill_a_bar_at_the_boards_edge(page: Any, monkeypatch: pytest.MonkeyPatch) -> None:
+    """As far as White's chances reach by the best move, whoever is to move; without verdicts there is no bar."""
+    worth = {"e7e5": Verdict("-0.30", 0.75), "d7d5": Verdict("-0.10", 0.5)}
+    monkeypatch.setattr("interactive_provider.adapters.chess.engine.verdicts", lambda position, moves: worth)
+    played = Played(page, games.chess.both_sides.e4)
+    bar = "e => getComputedStyle(e, '::before').backgroundImage"
+    grid = page.locator(".ip-scroll .ip-grid")
+    box = grid.bounding_box()
+    assert "none" == grid.evaluate(bar)
+    played.press("evaluate")
+    assert "rgb(255, 255, 255) 25%" in grid.evaluate(bar)
+    assert box == grid.bounding_box()

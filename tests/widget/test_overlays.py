@@ -6,10 +6,12 @@ from typing import Any
 
 import pytest
 
+from interactive_provider import board, games
 from interactive_provider.boards import Board, Cell, Frame, Terminal
 from interactive_provider.game import Hint, Verdict
-from interactive_provider.widget.overlays import brief, verdict_legend, with_hint, with_verdicts
+from interactive_provider.widget.overlays import brief, places, verdict_legend, with_hint, with_verdicts
 from interactive_provider.widget.payload import MOST_OPTIONS, board_payload, options_payload, terminal_payload
+from tests.sure import sure
 
 
 @pytest.mark.parametrize(
@@ -152,3 +154,14 @@ def test_four_hundred_options_are_sent() -> None:
     """Nobody reads more, and the Tab key has them all."""
     options = [(str(n), n, (f"n{n}",)) for n in range(401)]
     assert 400 == MOST_OPTIONS == len(options_payload(options, {}))
+
+
+def test_in_a_rack_a_verdict_stands_where_the_disc_would_land() -> None:
+    """Not in every cell of the column, on discs that lie there already; the same holds for a hint."""
+    p = games(seed=7).k_in_a_row.connect_four.column4
+    picture = sure(board(p))
+    verdicts = {column: Verdict(f"0.{column}", column / 9) for column in range(7)}
+    judged = [place for place, cell in places(with_verdicts(picture, verdicts)) if cell.overlay]
+    assert [(4, 3), *((5, column) for column in range(7) if column != 3)] == judged
+    advised = [place for place, cell in places(with_hint(picture, Hint(3, "it is good"))) if cell.mark == "advised"]
+    assert [(4, 3)] == advised

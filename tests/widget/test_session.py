@@ -993,3 +993,17 @@ def test_what_the_counters_say_is_not_said_again() -> None:
     view = Session(games(seed=7).capture.gentle_1).view()
     assert ["tiles", "moves"] == [name for name, _ in view["board"]["counters"]]
     assert "" == view["text"]
+
+
+def test_moves_are_listed_for_both_sides_and_secret_ones_are_not() -> None:
+    """A reply stands beside the move that it answers; where moves are secret there is no list."""
+    pytest.importorskip("chess")
+    p = games.chess(seed=3, against="random").e4.Nf3
+    listed = Session(p).view()["list"]
+    assert [1, 1, 2, 2] == [number for _, number in listed]
+    assert ["e4", "Nf3"] == [name for name, _ in listed[::2]]
+    both = games.chess(fen="4k3/P7/8/8/8/8/8/4K2R w K - 0 1").O_O.Kd7.a8_Q
+    assert [("O-O", 1), ("Kd7", 2), ("a8=Q", 3)] == Session(both).view()["list"]
+    pytest.importorskip("pyspiel")
+    dark = games.openspiel.cards.dark_chess(seed=1).both_sides
+    assert [] == Session(dark.a3).view()["list"]

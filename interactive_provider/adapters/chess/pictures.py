@@ -52,7 +52,7 @@ def board(position: chess.Board, legal: Sequence[chess.Move], last: Sequence[str
         tuple(map(tuple, rows)),
         row_labels=tuple(ranks),
         column_labels=tuple(files),
-        counters=(*_in_hand(position), *_ahead(position)),
+        counters=(*_in_hand(position), *_taken(position)),
         came=came,
         surface="checkers",
         choice_pieces=tuple(
@@ -70,15 +70,22 @@ def _in_hand(position: chess.Board) -> tuple[tuple[str, str], ...]:
     return tuple(held + left)
 
 
-def _ahead(position: chess.Board) -> tuple[tuple[str, str], ...]:
-    """By how much one side's pieces are worth more than the other's, as pieces are counted: 1, 3, 3, 5 and 9."""
-    worth = sum(
-        value * (len(position.pieces(kind, chess.WHITE)) - len(position.pieces(kind, chess.BLACK)))
-        for kind, value in ((chess.PAWN, 1), (chess.KNIGHT, 3), (chess.BISHOP, 3), (chess.ROOK, 5), (chess.QUEEN, 9))
-    )
-    return ((f"{'White' if worth > 0 else 'Black'} is ahead", f"+{abs(worth)}"),) if worth else ()
+def _taken(position: chess.Board) -> tuple[tuple[str, str], ...]:
+    """Of which pieces each side has more than the other, as the ones that it took, and how far ahead that puts it."""
+    if getattr(position, "pockets", None) or position.uci_variant == "horde":  # whose sides never were equal
+        return ()
+    more = {kind: len(position.pieces(kind, True)) - len(position.pieces(kind, False)) for kind in _WORTH}
+    lead = sum(_WORTH[kind] * number for kind, number in more.items())
+    told = []
+    for colour, side in _SIDES:
+        ahead = 1 if colour else -1
+        signs = "".join((_SIGNS[not colour][kind] + _TEXT) * max(0, ahead * number) for kind, number in more.items())
+        told.append((f"{side} took", f"{signs or '–'}{f' +{abs(lead)}' if ahead * lead > 0 else ''}"))
+    return tuple(told)
 
 
+_WORTH = {chess.PAWN: 1, chess.KNIGHT: 3, chess.BISHOP: 3, chess.ROOK: 5, chess.QUEEN: 9}
+"""What pieces are worth, as they are usually counted."""
 _SIDES = ((chess.WHITE, "White"), (chess.BLACK, "Black"))
 
 

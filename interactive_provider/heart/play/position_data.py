@@ -281,12 +281,12 @@ def steps_with_replies(position: Seat) -> tuple[Step, ...]:
     steps: list[Step] = []
     at: Seat | None = position
     while at is not None:
-        steps[:0] = [*([] if at._parent is None else [at._step]), *(_step_of(reply) for reply in at._replies)]
+        steps[:0] = [*([] if at._parent is None else [at._step]), *(step_of(reply) for reply in at._replies)]
         at = at._parent
     return tuple(steps)
 
 
-def _step_of(reply: Reply) -> Step:
+def step_of(reply: Reply) -> Step:
     """The step that makes the same choice as an opponent did."""
     for names, _, value in listing(entries_of(reply.state), reply.state.display_options, 0):
         if value == reply.value:

@@ -54,7 +54,7 @@ export function controls(commands, gestures, { tell, replay, turn }) {
   const again = button("replay", replay, "replay");
   const solver = solving(commands);
   const more = unfolding("more", "more"), keys = unfolding("keys", "keys");
-  const way = scrubber(commands), line = lineOf(commands, tell);
+  const way = scrubber(commands), line = lineOf(commands, tell), moves = movesOf(commands);
   const coordinates = button("coordinates", () => {
     const shown = coordinates.ariaPressed !== "true";
     coordinates.ariaPressed = String(shown);
@@ -88,7 +88,7 @@ export function controls(commands, gestures, { tell, replay, turn }) {
     event.preventDefault();
     event.stopPropagation();
   };
-  const element = make("div", { class: "ip-controls" }, more.panel, keys.panel, line.element);
+  const element = make("div", { class: "ip-controls" }, more.panel, keys.panel, line.element, moves.element);
   const settle = [toolbar(row), toolbar(line.element)];
 
   /** @param {View} view */
@@ -116,6 +116,7 @@ export function controls(commands, gestures, { tell, replay, turn }) {
     solver.show(view);
     way.show(view);
     line.show(view);
+    moves.show(view);
     for (const one of settle) one();
   };
   return { row, element, show, press, stop: solver.stop };
@@ -184,6 +185,26 @@ function scrubber(commands) {
     slider.max = String(moves + later);
     if (!commands.waiting) slider.value = String(moves);
     told(Number(slider.value));
+  };
+  return { element, show };
+}
+
+/**
+ * The moves of a game of pieces in two columns, each a way back to the position after it.
+ * @param {Commands} commands
+ */
+function movesOf(commands) {
+  const element = make("div", { class: "ip-list", role: "group", "aria-label": "moves" });
+  /** @param {View} view */
+  const show = ({ list, moves }) => {
+    element.hidden = !list.length;
+    element.replaceChildren(...list.flatMap(([name, index], n) => {
+      const one = button(name, () => commands.send({ do: "goto", index }));
+      if (index === moves && list[n + 1]?.[1] !== index) one.ariaCurrent = "true";
+      return n % 2 ? [one] : [make("span", {}, `${n / 2 + 1}.`), one];
+    }));
+    const now = /** @type {HTMLElement | null} */ (element.querySelector("[aria-current]"));
+    element.scrollTop = now ? now.offsetTop - element.clientHeight / 2 : 0;
   };
   return { element, show };
 }

@@ -1,6 +1,7 @@
 // Mouse, finger and keys on the grid: presses, long presses, drags that follow the finger, and what they would take.
 
 import { STEPS, same } from "./grid.js";
+import { isOn } from "./panels.js";
 
 /** @typedef {import("./types.js").Cell} Cell */
 /** @typedef {import("./types.js").Place} Place */
@@ -62,6 +63,11 @@ export class Gestures {
     this.finger = null; // where the middle of two fingers was
     /** @type {ReturnType<typeof setTimeout> | undefined} */
     this.holding = undefined;
+    /** @type {[from: number, to: number] | null} */
+    this.planned = null; // the move to make if it is legal after the reply that is waited for
+    /** @type {number | null} */
+    this.pointed = null; // the cell where the right button went down
+    this.onArrow = (/** @type {number[]} */ _way) => {}; // an arrow was drawn; without cells all are to go
     grid.onBuild = () => this.listen();
   }
 
@@ -85,12 +91,34 @@ export class Gestures {
    * @param {Cell} target
    */
   carry(cell, target) {
+    if (this.commands.waiting && isOn(this.grid.board, "checkers") && cell.classList.contains("ip-drags")) {
+      this.pick(null);
+      this.plan([cell.index, target.index]);
+      return true;
+    }
     if (!this.grid.targets(cell).includes(target)) return false;
     this.animation.origin = cell.place;
     this.commands.send({ do: "gesture", gesture: "to", at: this.grid.sent(cell.place), to: this.grid.sent(target.place) });
     this.pick(null);
     this.animation.carry(cell, target);
     return true;
+  }
+
+  /**
+   * Keep a move until the reply is there; null forgets it.
+   * @param {[from: number, to: number] | null} way
+   */
+  plan(way) {
+    this.planned = way;
+    this.show((way ?? []).map((index) => this.grid.cells[index]), "ip-planned");
+  }
+
+  /** Make the move that was planned, if it is legal now. */
+  resume() {
+    const way = this.planned;
+    if (!way || this.commands.waiting) return;
+    this.plan(null);
+    this.carry(this.grid.cells[way[0]], this.grid.cells[way[1]]);
   }
 
   // A cell that can only be dragged is picked up by a press; the next press on a place that it can go to drags it there,
@@ -219,11 +247,14 @@ export class Gestures {
       this.swallowed = false;
     });
     on("contextmenu", (cell, event) => {
-      if (!this.grid.takes(cell, "secondary") && !this.swallowed) return;
+      if (!this.grid.takes(cell, "secondary") && !this.swallowed && !isOn(this.grid.board, "checkers")) return;
       event.preventDefault();
       event.stopPropagation();
       clearTimeout(this.holding);
       if (!this.swallowed) this.gesture(cell, "secondary");
+    });
+    on("pointerup", ({ index }, { button }) => {
+      if (button === 2 && this.pointed !== null && this.pointed !== index) this.onArrow([this.pointed, index]);
     });
     table.addEventListener("pointermove", (event) => this.moved(event));
     table.addEventListener("touchmove", (event) => this.pan(event), { passive: false });
@@ -240,7 +271,10 @@ export class Gestures {
     const { button, pointerType, clientX: x, clientY: y, pointerId } = event;
     this.swallowed = false;
     if (button < 2) this.show(this.clue(cell)?.covered ?? [], "ip-sunk");
+    this.pointed = button === 2 && isOn(this.grid.board, "checkers") ? cell.index : null;
+    if (this.pointed !== null) this.plan(null);
     if (button !== 0) return;
+    this.onArrow([]);
     this.start = { cell, x, y };
     if (cell.classList.contains("ip-drags")) {
       if (event.isTrusted) cell.setPointerCapture(pointerId); // the finger may leave the board and come back
@@ -316,7 +350,10 @@ export class Gestures {
     else if (moves[event.key]) this.grid.focus(moves[event.key]);
     else if (event.key === "Enter" || event.key === " ") this.press(cell);
     else if (event.key.toLowerCase() === "f" && !modified) this.gesture(cell, "secondary");
-    else if (event.key === "Escape") this.pick(null);
+    else if (event.key === "Escape") {
+      this.pick(null);
+      this.plan(null);
+    }
     else return;
     event.preventDefault();
     event.stopPropagation();

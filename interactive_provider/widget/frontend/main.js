@@ -40,6 +40,7 @@ export function render({ model, el }) {
   const tell = (/** @type {string} */ words) => said.tell(words);
   const grid = new Grid(scroll), animation = new Animator(grid, tell, () => { said.ponder(); over.element.remove(); });
   const gestures = new Gestures(grid, animation, commands), over = new Over(grid, commands);
+  gestures.onArrow = (way) => over.draw(way);
   const replay = () => { if (commands.view.board && grid.board) animation.show(grid.board, true); };
   /** @param {boolean} animate */
   const draw = (animate) => {
@@ -48,10 +49,12 @@ export function render({ model, el }) {
     if (view.board) {
       grid.take(view.board);
       grid.worth = view.worth;
+      grid.table.style.setProperty("--lead", view.lead);
       animation.show(view.board, animate);
       animation.nudge(view.nudge);
     } else animation.stop();
     over.show(view);
+    gestures.resume();
   };
   const turn = () => {
     grid.isTurned = !grid.isTurned;

@@ -22,12 +22,35 @@ export class Over {
       event.stopPropagation();
     });
     this.watch = new ResizeObserver(() => this.place());
+    /** @type {number[]} */
+    this.drawn = []; // pairs of cells with an arrow of the player's own
   }
 
   cancel() { if (this.element.dataset.asking) this.commands.send({ do: "cancel" }); }
 
   /** @param {import("./types.js").View} view */
-  show({ board, asking, arrow, options }) {
+  show(view) {
+    this.view = view;
+    this.drawn = [];
+    this.paint(view);
+  }
+
+  /**
+   * Draw an arrow from one cell to another, or take it away; without cells take all away.
+   * @param {number[]} way
+   */
+  draw(way) {
+    const at = this.drawn.findIndex((cell, n) => n % 2 === 0 && cell === way[0] && this.drawn[n + 1] === way[1]);
+    if (at >= 0) this.drawn.splice(at, 2);
+    else if (way.length) this.drawn.push(...way);
+    else if (this.drawn.length) this.drawn = [];
+    else return;
+    if (this.view) this.paint(this.view);
+  }
+
+  /** @param {import("./types.js").View} view */
+  paint({ board, asking, arrow: advised, options }) {
+    const arrow = [...advised, ...this.drawn];
     this.watch.disconnect();
     this.element.remove();
     this.element.dataset.asking = asking ? "true" : "";
