@@ -70,16 +70,17 @@ class Unequal:
         raise RuntimeError("never equal")
 
 
+class Torn(Walk):
+    """Nobody can read its attributes."""
+
+    def __getattribute__(self, name: str) -> Any:
+        if name == "__dict__":
+            raise RuntimeError("torn")
+        return super().__getattribute__(name)
+
+
 def test_what_cannot_be_compared_is_not_the_same() -> None:
     """Neither first states that fail to compare, nor games of other classes, nor games that cannot be looked into."""
-
-    class Torn(Walk):
-        """Nobody can read what it is made of."""
-
-        def __getattribute__(self, name: str) -> Any:
-            if name == "__dict__":
-                raise RuntimeError("torn")
-            return super().__getattribute__(name)
 
     game = Walk()
     one, other = Setup(game, {}), Setup(game, {})
@@ -180,7 +181,7 @@ class Stateless(Walk):
 class Titled(Walk):
     """Its title is no text."""
 
-    title: Any = {HOSTILE: 1}
+    title = {HOSTILE: 1}  # type: ignore[assignment]
 
 
 def _provider(game: Any) -> Any:
@@ -212,6 +213,7 @@ def test_what_a_message_quotes_is_short_and_inert(fail: Callable[[], Any], kind:
 # Menus, names, lines ---------------------------------------------------------------------------
 
 
+@pytest.mark.slow
 def test_a_state_may_list_a_hundred_thousand_options_and_no_more() -> None:
     """Also where it lists them one by one; a tuple or a list has an end, so all of it is taken."""
 
@@ -255,14 +257,6 @@ class Noted(Walk):
         super().__init__()
 
 
-class Torn(Walk):
-    """Nobody can read its attributes."""
-
-    @property
-    def __dict__(self) -> Any:
-        raise RuntimeError("torn")
-
-
 def test_an_object_is_expressed_if_its_class_makes_it_again() -> None:
     """One that was made with arguments, or cannot be looked into, is not."""
     assert [True, False, False] == [is_expressed(one) for one in (Noted(), Made(), Torn())]
@@ -273,6 +267,7 @@ def test_there_is_one_default_provider() -> None:
     assert default() is default()
 
 
+@pytest.mark.slow
 def test_an_unknown_game_says_where_it_was_looked_for() -> None:
     """In a menu or a provider of one's own; ``games`` goes without saying."""
     with pytest.raises(NoSuchChoice, match=r"^There is no game 'qqq'\.") as in_games:
@@ -294,6 +289,7 @@ def test_items_are_alike_if_they_say_the_same_and_cannot_be_changed() -> None:
     assert (False, {item}) == (item.is_menu, {item, Item("mine", "a test", dict)})
 
 
+@pytest.mark.slow
 def test_a_folder_is_gone_through_to_a_depth(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """As many folders within one another as there may be, and no more; hidden ones are left out at any depth."""
     monkeypatch.setattr(discovery, "_DEEPEST", 3)
