@@ -32,12 +32,12 @@ SAID = ("!said",)
 """The names of a place that shows what a window of its own would show."""
 
 
-class Break(Exception):
-    """``<<break>>``."""
+class Leave(Exception):
+    """Raised to leave a round of a loop: the loop ``is_over``, or goes on with the next one."""
 
-
-class Continue(Exception):
-    """``<<continue>>``."""
+    def __init__(self, is_over: bool) -> None:
+        super().__init__(is_over)
+        self.is_over = is_over
 
 
 class SugarCubeTurn(Turn):
