@@ -12,7 +12,7 @@ from ..engine import Turn
 from ..errors import NotUnderstood
 from ..expressions import nodes as g
 from ..expressions.lexer import HARLOWE
-from ..expressions.methods import list_method, text_method
+from ..expressions.methods import methods_of
 from ..expressions.values import UNKNOWN, freeze, slug, text_of, thaw
 from ..markup import LinkMark, Missing, styles_of
 from ..model import Passage
@@ -390,11 +390,10 @@ class HarloweTurn(Turn):
 
     def method(self, of: Any, name: str, arguments: list[Any]) -> Any:
         """A method of JavaScript, which Harlowe 1 let through."""
-        if isinstance(of, list):
-            return list_method(self, of, name, arguments)
-        if isinstance(of, str):
-            return text_method(self, of, name, arguments)
-        raise NotUnderstood(f".{name}() is not known")
+        work = methods_of(of) if isinstance(of, str | list) else None
+        if work is None:
+            raise NotUnderstood(f".{name}() is not known")
+        return work(self, of, name, arguments)
 
     def apply(self, function: Any, arguments: Sequence[Any]) -> Any:
         """The result of a lambda; ``it`` is its argument."""
