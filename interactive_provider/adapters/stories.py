@@ -341,7 +341,11 @@ def listed(paths: Sequence[Path]) -> list[tuple[str, tuple[Path, ...]]]:
                 found.append((path.stem, (path,)))
         elif suffix in TWEE:
             twee[path] = text
-        elif (suffix in HTML and is_story(text)) or (suffix in _INK and (is_ink(text) or _is_ink_source(path, text))):
+        elif (
+            (suffix in HTML and is_story(text))
+            or (suffix in _INK and is_ink(text))
+            or (suffix == ".ink" and is_source(text))
+        ):
             found.append((_title(path, text), (path,)))
         elif suffix == ".js" and is_script(text):
             scripts.append(path)
@@ -351,10 +355,6 @@ def listed(paths: Sequence[Path]) -> list[tuple[str, tuple[Path, ...]]]:
         home = Path(os.path.commonpath([file.parent for file in own]))
         found.append((title, (*own, *(script for script in scripts if script.is_relative_to(home)))))
     return [(title.lower(), files) for title, files in found]
-
-
-def _is_ink_source(path: Path, text: str) -> bool:
-    return path.suffix.lower() == ".ink" and is_source(text)
 
 
 def _text(path: Path) -> str | None:

@@ -415,8 +415,8 @@ SLIPS: tuple[Slip, ...] = (
     ),
     Slip(
         "interpreters/stories/engine.py",
-        "turn.temporary = dict(scene.temporary)",
-        "turn.temporary = scene.temporary",
+        "self.temporary = dict(scene.temporary)",
+        "self.temporary = scene.temporary",
         "a turn changes the scene before it",
         "tests/interpreters/stories/test_sugarcube.py",
     ),

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import functools
 from collections.abc import Mapping
 from importlib import resources
 from pathlib import Path
@@ -16,7 +17,7 @@ def adventures() -> Mapping[str, Any]:
     _check()
     folder = resources.files(__package__) / "stories"
     files = sorted((f for f in folder.iterdir() if f.name.endswith((".z3", ".z5"))), key=lambda f: f.name)
-    return {name: _loader(file.read_bytes, name) for file in files for name in [file.name.partition(".")[0]]}
+    return {file.name.partition(".")[0]: functools.partial(_shipped, file) for file in files}
 
 
 def read_adventure(path: Path) -> Any:
@@ -25,11 +26,9 @@ def read_adventure(path: Path) -> Any:
     return _read(path.read_bytes(), path.stem, str(path))
 
 
-def _loader(read: Any, name: str) -> Any:
-    def load() -> Any:
-        return _read(read(), name, name)
-
-    return load
+def _shipped(file: Any) -> Any:
+    name = file.name.partition(".")[0]
+    return _read(file.read_bytes(), name, name)
 
 
 def _read(data: bytes, name: str, shown: str) -> Any:

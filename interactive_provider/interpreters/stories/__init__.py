@@ -31,8 +31,8 @@ from .model import Passage, Story
 from .sugarcube.engine import SugarCubeEngine
 
 ENGINES: dict[str, type[Engine]] = {
-    "sugarcube": SugarCubeEngine, "twine 1": SugarCubeEngine, "sugarcane": SugarCubeEngine, "jonah": SugarCubeEngine,
-    "responsive": SugarCubeEngine, "harlowe": HarloweEngine, "chapbook": ChapbookEngine, "snowman": LinksEngine,
+    **dict.fromkeys(("sugarcube", "twine 1", "sugarcane", "jonah", "responsive"), SugarCubeEngine),
+    "harlowe": HarloweEngine, "chapbook": ChapbookEngine, "snowman": LinksEngine,
 }  # fmt: skip
 """The engine for each format, by its name in lower case."""
 

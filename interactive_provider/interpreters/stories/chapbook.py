@@ -14,9 +14,9 @@ from .content import Box, Link, Piece, Place
 from .errors import NotUnderstood
 from .expressions import nodes as g
 from .expressions.lexer import PLAIN
-from .expressions.methods import list_method, number_method, text_method
+from .expressions.methods import methods_of
 from .expressions.parser import parse_expression
-from .expressions.values import UNKNOWN, is_number, text_of, truth
+from .expressions.values import UNKNOWN, text_of, truth
 from .links import LinksEngine, LinksTurn, read
 from .markup import is_web, picture
 from .references import References
@@ -210,13 +210,10 @@ class ChapbookTurn(LinksTurn):
             if of.name == "Math" and name not in MATH and name not in ("random", "max", "min"):
                 raise NotUnderstood(f"Math.{name}() is not known")
             return self.function(f"{of.name}.{name}", arguments)
-        if isinstance(of, str):
-            return text_method(self, of, name, arguments)
-        if isinstance(of, list):
-            return list_method(self, of, name, arguments)
-        if is_number(of):
-            return number_method(of, name, arguments)
-        raise NotUnderstood(f".{name}() is JavaScript, which is not run")
+        work = methods_of(of)
+        if work is None:
+            raise NotUnderstood(f".{name}() is JavaScript, which is not run")
+        return work(self, of, name, arguments)
 
 
 C = ChapbookTurn

@@ -163,29 +163,13 @@ def places(children: list[Piece]) -> Iterator[Place]:
 def links(children: Any) -> list[Link]:
     """The links of a page in reading order; of two that read and do the same only the first."""
     shown: list[Link] = []
-    _gather(children, shown)
-    return shown if len(shown) < 2 else _distinct(shown)
-
-
-def _gather(children: Any, shown: list[Link]) -> None:
-    for child in children:
-        kind = type(child)
-        if kind is Link:
-            shown.append(child)
-        elif kind is Place and child.hidden is None:
-            _gather(child.children, shown)
-
-
-def _distinct(shown: list[Link]) -> list[Link]:
-    kept: dict[str, list[Link]] = {}
-    for link in shown:
-        alike = kept.setdefault(link.label, [])
-        if link not in alike:
-            alike.append(link)
-    if len(kept) == len(shown):
-        return shown
-    kept_ids = {id(link) for alike in kept.values() for link in alike}
-    return [link for link in shown if id(link) in kept_ids]
+    alike: dict[str, list[Link]] = {}
+    for holder, index in pieces(children):
+        link = holder[index]
+        if type(link) is Link and link not in (same := alike.setdefault(link.label, [])):
+            same.append(link)
+            shown.append(link)
+    return shown
 
 
 def boxes(children: Any) -> list[Box]:

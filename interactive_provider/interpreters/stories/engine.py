@@ -330,6 +330,35 @@ class Turn(Evaluator):
 
     # Going on
 
+    def act(self, scene: Scene, value: Any) -> None:
+        """Do what was chosen in a scene; if it cannot be done, a line says so."""
+        self.temporary = dict(scene.temporary)
+        self.remarks, self.is_blocked = dict.fromkeys(scene.remarks), scene.is_blocked
+        self.shown_in = [scene.passage]
+        self.page = self.out = open_again(scene.page)
+        try:
+            self.within_bounds(lambda: self._do(scene, value))
+        except GoTo as jump:
+            self.take_back(jump.back)
+            self.enter(jump.name)
+        except NotUnderstood as fault:
+            self.out = self.page
+            self.not_supported(scene.links[value].label if isinstance(value, int) else str(value[1]), str(fault))
+
+    def _do(self, scene: Scene, value: Any) -> None:
+        """Find what was chosen on the opened page, and do it."""
+        if isinstance(value, int):
+            link = scene.links[value]
+            holder, index = next((h, i) for h, i in pieces(self.page) if h[i] == link)
+            self.follow(link, holder, index)
+            return
+        holder, index = next((h, i) for h, i in pieces(self.page) if type(h[i]) is Box and not h[i].filled)
+        box = holder[index]
+        holder[index] = f"{box.label} {text_of(value[1])}".strip()
+        self.assign(box.target, value[1])
+        if box.target_passage:
+            self.go(box.target_passage)
+
     def visits(self, name: str) -> int:
         """How often a passage was entered."""
         return sum(name == at for at in self.trail or ())
@@ -512,38 +541,20 @@ class Engine:
         return after
 
     def _played(self, scene: Scene | None, value: Any, answers: tuple[Any, ...], luck: Random, seed: int) -> Scene:
-        if self.asks:
-            luck = Random(seed)
-        turn = self._turn(scene, luck)
+        turn = self.turn(self, scene.variables if scene else {}, scene.trail if scene else None,
+                         Random(seed) if self.asks else luck)  # fmt: skip
         turn.answers = answers
         try:
-            self._play(turn, scene, value)
+            if scene is None:
+                turn.enter(begun(turn))
+            else:
+                turn.act(scene, value)
         except Asking as asking:
             if turn.trail is None:
                 turn.trail = Trail(self.story.start, {}, None)
             turn.out = turn.page
             return turn.scene(Question(asking.text, asking.default, answers, seed, value, asking.yes_no))
         return turn.scene()
-
-    def _turn(self, scene: Scene | None, luck: Random) -> Turn:
-        if scene is None:
-            return self.turn(self, {}, None, luck)
-        turn = self.turn(self, scene.variables, scene.trail, luck)
-        turn.temporary = dict(scene.temporary)
-        turn.remarks, turn.is_blocked = dict.fromkeys(scene.remarks), scene.is_blocked
-        turn.shown_in = [scene.passage]
-        return turn
-
-    def _play(self, turn: Turn, scene: Scene | None, value: Any) -> None:
-        if scene is None:
-            turn.enter(begun(turn))
-            return
-        turn.page = turn.out = open_again(scene.page)
-        try:
-            turn.within_bounds(lambda: _acted(turn, scene, value))
-        except GoTo as jump:
-            turn.take_back(jump.back)
-            turn.enter(jump.name)
 
 
 def begun(turn: Turn) -> str:
@@ -553,30 +564,6 @@ def begun(turn: Turn) -> str:
     except GoTo as jump:
         return jump.name
     return turn.story.start
-
-
-def _acted(turn: Turn, scene: Scene, value: Any) -> None:
-    """Do what was chosen; if it cannot be done, a line says so."""
-    try:
-        _do(turn, scene, value)
-    except NotUnderstood as fault:
-        turn.out = turn.page
-        turn.not_supported(scene.links[value].label if isinstance(value, int) else str(value[1]), str(fault))
-
-
-def _do(turn: Turn, scene: Scene, value: Any) -> None:
-    """Find what was chosen on the opened page, and do it."""
-    if isinstance(value, int):
-        link = scene.links[value]
-        holder, index = next((h, i) for h, i in pieces(turn.page) if h[i] == link)
-        turn.follow(link, holder, index)
-        return
-    holder, index = next((h, i) for h, i in pieces(turn.page) if type(h[i]) is Box and not h[i].filled)
-    box = holder[index]
-    holder[index] = f"{box.label} {text_of(value[1])}".strip()
-    turn.assign(box.target, value[1])
-    if box.target_passage:
-        turn.go(box.target_passage)
 
 
 def _check(scene: Scene, value: Any) -> None:

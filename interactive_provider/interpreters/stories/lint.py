@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import re
 from collections import Counter
+from collections.abc import Callable, Iterable
 from functools import cached_property
 
 from .endings import Endings, endings_of
@@ -51,8 +52,11 @@ class Review:
     @cached_property
     def missing(self) -> tuple[Finding, ...]:
         """Links and macros that name a passage which does not exist."""
-        return tuple(self._finding("missing", target, name, at) for name, n in self.named.items()
-                     for target, at in (*n.targets, *n.shown) if target not in self.story.passages)  # fmt: skip
+        passages = self.story.passages
+        return self._each("missing", lambda n: [(t, at) for t, at in (*n.targets, *n.shown) if t not in passages])
+
+    def _each(self, kind: str, named: Callable[[References], Iterable[tuple[str, int]]]) -> tuple[Finding, ...]:
+        return tuple(self._finding(kind, one, name, at) for name, n in self.named.items() for one, at in named(n))
 
     @cached_property
     def unreachable(self) -> tuple[Finding, ...]:
@@ -107,16 +111,12 @@ class Review:
     @cached_property
     def unsupported(self) -> tuple[Finding, ...]:
         """Each macro and element that the engine does not follow, wherever it stands."""
-        return tuple(
-            self._finding("not supported", m, name, at) for name, n in self.named.items() for m, at in n.unsupported
-        )
+        return self._each("not supported", lambda n: n.unsupported)
 
     @cached_property
     def passed_over(self) -> tuple[Finding, ...]:
         """Each macro of looks and sound, which is passed over."""
-        return tuple(
-            self._finding("passed over", m, name, at) for name, n in self.named.items() for m, at in n.passed_over
-        )
+        return self._each("passed over", lambda n: n.passed_over)
 
     @cached_property
     def never_set(self) -> tuple[Finding, ...]:

@@ -117,8 +117,12 @@ class Tag:
 
 def tag_of(match: re.Match[str]) -> Tag:
     """The tag that `TAG` found."""
-    about = {m[1].lower(): html.unescape(m[2] or m[3] or m[4] or "") for m in ATTRIBUTE.finditer(match[3])}
-    return Tag(match[2].lower(), bool(match[1]), about)
+    return Tag(match[2].lower(), bool(match[1]), attributes(match[3]))
+
+
+def attributes(written: str) -> dict[str, str]:
+    """The attributes of a tag as they are written, by name."""
+    return {m[1].lower(): html.unescape(m[2] or m[3] or m[4] or "") for m in ATTRIBUTE.finditer(written)}
 
 
 ADDRESS = re.compile(r"(?:https?|ftp|file):\Z", re.IGNORECASE)

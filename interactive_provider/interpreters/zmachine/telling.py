@@ -28,7 +28,7 @@ _HIGHEST = 60
 _TAG = re.compile(r"(<)<|<([^>]*)>|([^<]+)")
 
 
-@dataclass(frozen=True, slots=True, eq=False)
+@dataclass(frozen=True, slots=True)
 class Scene:
     """A story after a turn. Equal scenes show the same, and offer the same."""
 
@@ -40,24 +40,14 @@ class Scene:
     """``line``, ``key``, or nothing if the story is over."""
     fault: str
     """What went wrong, or nothing."""
-    command: str = ""
-    before: Scene | None = field(default=None, repr=False)
-    room: int = 0
-    player: int = 0
-    news: tuple[Heard, ...] = ()
+    command: str = field(default="", compare=False)
+    before: Scene | None = field(default=None, repr=False, compare=False)
+    room: int = field(default=0, compare=False)
+    player: int = field(default=0, compare=False)
+    news: tuple[Heard, ...] = field(default=(), compare=False)
     """What was printed for the first time in this room."""
     knowledge: int = 0
     """A digest of all that was printed where, in whatever order."""
-
-    def __eq__(self, other: object) -> bool:
-        return isinstance(other, Scene) and self._told == other._told
-
-    def __hash__(self) -> int:
-        return hash(self._told)
-
-    @property
-    def _told(self) -> tuple[Any, ...]:
-        return self.text, self.window, self.saved, self.awaits, self.fault, self.knowledge
 
     def scenes(self) -> Iterator[Scene]:
         """This scene and all before it, the last one first."""

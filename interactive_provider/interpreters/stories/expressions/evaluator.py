@@ -14,25 +14,7 @@ from ..errors import NotUnderstood, TooMuch
 from . import nodes as g
 from .lexer import Dialect
 from .parser import parse_expression
-from .values import (
-    UNKNOWN,
-    Function,
-    add,
-    arithmetic,
-    as_number,
-    checked_size,
-    identical,
-    is_nothing,
-    joined_text,
-    kind_of,
-    loosely,
-    named_member,
-    ordered,
-    text_of,
-    thaw,
-    tidy,
-    truth,
-)
+from .values import UNKNOWN, Function, checked_size, is_nothing, joined, kind_of, member, operate, text_of, thaw, truth
 
 STEPS = 100_000
 """Steps of one turn: nodes worked out and pieces of text shown."""
@@ -116,7 +98,7 @@ class Evaluator:
 
     def member(self, of: Any, key: Any) -> Any:
         """``of[key]``."""
-        return named_member(of, key)
+        return member(of, key)
 
     def _call(self, node: g.Call) -> Any:
         arguments = self.arguments(node.arguments)
@@ -184,8 +166,8 @@ class Evaluator:
             return None
         if node.sign in ("!", "not"):
             return not truth(value)
-        number = as_number(value)
-        return tidy(-number) if node.sign == "-" else arithmetic("^", number, -1) if node.sign == "~" else number
+        sign, other = {"-": ("*", -1), "+": ("*", 1), "~": ("^", -1)}[node.sign]
+        return operate(sign, value, other)
 
     def delete(self, target: Any) -> bool:
         """Take a variable or a member away; raises `NotUnderstood` if a tree names neither."""
@@ -220,16 +202,7 @@ class Evaluator:
 
     def binary(self, sign: str, left: Any, right: Any) -> Any:
         """The result of a sign between two values, in JavaScript's manner."""
-        worked = _SIGNS.get(sign)
-        if worked is not None:
-            return worked(left, right)
-        if sign in ("<", ">", "<=", ">="):
-            return ordered(sign, left, right)
-        if sign == "in":
-            return text_of(left) in right if isinstance(right, dict) else False
-        if sign == "instanceof":
-            raise NotUnderstood("instanceof is JavaScript, which is not run")
-        return arithmetic(sign, left, right)
+        return operate(sign, left, right)
 
     def _logical(self, node: g.Logical) -> Any:
         left = self.evaluate(node.left)
@@ -289,9 +262,9 @@ class Evaluator:
         old = self.evaluate(node.target)
         if old is UNKNOWN:
             return UNKNOWN
-        new = arithmetic("-", as_number(old), 1 if node.sign[0] == "-" else -1)
+        new = operate("-", old, 1 if node.sign[0] == "-" else -1)
         self.assign(node.target, new)
-        return new if node.before else as_number(old)
+        return new if node.before else operate("*", old, 1)
 
     def _items(self, node: g.Items) -> Any:
         return self.arguments(node.items)
@@ -311,7 +284,7 @@ class Evaluator:
 
     def _template(self, node: g.Template) -> Any:
         values = [self.evaluate(part) for part in node.parts]
-        return UNKNOWN if UNKNOWN in values else checked_size("".join(map(joined_text, values)))
+        return UNKNOWN if UNKNOWN in values else joined(*values)
 
     def _arrow(self, node: g.Arrow) -> Any:
         seen = tuple((name, value) for name, value in self.temporary.items() if not isinstance(value, list | dict))
@@ -335,12 +308,6 @@ class Evaluator:
         g.Items: _items, g.Pairs: _pairs, g.Spread: _spread, g.Template: _template, g.Arrow: _arrow, g.Macro: _macro,
         g.Hook: _hook, g.Code: _hook,
     }  # fmt: skip
-
-
-_SIGNS: dict[str, Callable[[Any, Any], Any]] = {
-    "+": add, "===": identical, "!==": lambda a, b: not identical(a, b), "==": loosely,
-    "!=": lambda a, b: not loosely(a, b),
-}  # fmt: skip
 
 
 def _called(value: Any) -> str:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import TypeAlias
 
 from ..errors import NotUnderstood
@@ -17,7 +17,6 @@ LONGEST = 50_000
 class Dialect:
     """The operators of a format: ``infix`` by power of binding, ``prefix`` signs, and words that stand for signs."""
 
-    name: str
     infix: Mapping[str, int]
     prefix: Mapping[str, int]
     words: Mapping[str, str]
@@ -35,22 +34,16 @@ _C_POWERS = {
 }  # fmt: skip
 _C_PREFIX = {"!": 15, "-": 15, "+": 15, "typeof": 15, "def": 15, "ndef": 15, "delete": 15, "~": 15, "void": 15}
 
-JAVASCRIPT = Dialect(
-    "SugarCube",
-    _C_POWERS,
-    _C_PREFIX,
-    {"to": "=", "eq": "==", "neq": "!=", "is": "===", "isnot": "!==", "gt": ">", "gte": ">=", "lt": "<", "lte": "<=",
-     "and": "&&", "or": "||", "not": "!"},
-    frozenset({"&&", "||", "??"}),
-    _ASSIGNING,
-)  # fmt: skip
-"""SugarCube: JavaScript with words for signs."""
-
-PLAIN = Dialect("JavaScript", _C_POWERS, _C_PREFIX, {}, frozenset({"&&", "||", "??"}), _ASSIGNING)
+PLAIN = Dialect(_C_POWERS, _C_PREFIX, {}, frozenset({"&&", "||", "??"}), _ASSIGNING)
 """Chapbook: JavaScript as it is."""
 
+JAVASCRIPT = replace(PLAIN, words={
+    "to": "=", "eq": "==", "neq": "!=", "is": "===", "isnot": "!==", "gt": ">", "gte": ">=", "lt": "<", "lte": "<=",
+    "and": "&&", "or": "||", "not": "!",
+})  # fmt: skip
+"""SugarCube: JavaScript with words for signs."""
+
 HARLOWE = Dialect(
-    "Harlowe",
     {
         "to": 2, "into": 2, "=": 2, "+=": 2, "-=": 2, "where": 3, "when": 3, "via": 3, "making": 3, "each": 3,
         "and": 4, "or": 4,

@@ -9,7 +9,7 @@ from typing import Any
 from ..errors import NotUnderstood
 from .evaluator import Evaluator
 from .numbers import based_text, exponential_text, fixed_text, local_text, precise_text
-from .values import Function, as_number, by_name, checked_size, identical, text_of, truth
+from .values import Function, as_number, by_name, checked_size, identical, is_number, text_of, truth
 
 
 def list_method(host: Evaluator, of: list[Any], name: str, args: list[Any]) -> Any:
@@ -280,3 +280,11 @@ _RECORDS: dict[str, Callable[[dict[str, Any], list[Any]], Any]] = by_name({
     "delete": lambda of, args: of.pop(_arg(args), of) is not of, "keys": lambda of, args: list(of),
     "values": lambda of, args: list(of.values()), "toString": lambda of, args: "[object Object]",
 })  # fmt: skip
+
+
+def methods_of(value: Any) -> Callable[[Evaluator, Any, str, list[Any]], Any] | None:
+    """The function that calls the methods of such a value, None if it has none."""
+    if is_number(value):
+        return lambda host, *call: number_method(*call)
+    kinds = ((str, text_method), (list, list_method), (dict, record_method))
+    return next((work for kind, work in kinds if isinstance(value, kind)), None)

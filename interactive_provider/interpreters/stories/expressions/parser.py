@@ -213,19 +213,13 @@ class _Parser:
                 if kind not in ("word", "sign", "variable"):
                     raise NotUnderstood(f"{name!r} is not a name")
                 node = g.Member(node, g.Literal(name))
-            elif not self.dialect.macros and self.skip("["):
-                node = g.Member(node, self.expression(1))
-                self.expect("]")
-            elif self.dialect.macros and self.is_sign("[") and isinstance(node, g.Variable):
-                self.at += 1
+            elif (not self.dialect.macros or isinstance(node, g.Variable)) and self.skip("["):
                 node = g.Member(node, self.expression(1))
                 self.expect("]")
             elif (not self.dialect.macros or isinstance(node, g.Member)) and self.skip("("):
                 node = g.Call(node, self.until(")"))
-            elif self.skip("++"):
-                node = g.Update("+", node, before=False)
-            elif self.skip("--"):
-                node = g.Update("-", node, before=False)
+            elif self.is_sign("++", "--"):
+                node = g.Update(self.next()[1], node, before=False)
             else:
                 return node
 

@@ -190,12 +190,12 @@ def add(left: Any, right: Any) -> Any:
     plain = (bool, int, float, Special, type(None))
     if isinstance(left, plain) and isinstance(right, plain):
         return math.nan if left is None or right is None else tidy(as_number(left) + as_number(right))
-    return _checked(joined_text(left) + joined_text(right))
+    return joined(left, right)
 
 
-def joined_text(value: Any) -> str:
-    """Return what JavaScript makes of a value that is joined to a text."""
-    return "undefined" if value is None else "null" if value is NULL else text_of(value, ",")
+def joined(*values: Any) -> str:
+    """Values one behind the other as one text, as JavaScript has it."""
+    return _checked("".join("undefined" if v is None else "null" if v is NULL else text_of(v, ",") for v in values))
 
 
 def _checked(text: str) -> str:
@@ -220,6 +220,14 @@ def arithmetic(sign: str, left: Any, right: Any) -> Any:
         return math.nan if sign == "%" or a == 0 or a != a else math.copysign(math.inf, a)
     except (OverflowError, ValueError):
         return math.nan if sign == "%" else math.inf
+
+
+def operate(sign: str, left: Any, right: Any) -> Any:
+    """The result of a sign between two values, in JavaScript's manner; raises `NotUnderstood` for ``instanceof``."""
+    if sign == "instanceof":
+        raise NotUnderstood("instanceof is JavaScript, which is not run")
+    worked = _SIGNS.get(sign)
+    return arithmetic(sign, left, right) if worked is None else worked(left, right)
 
 
 def _power(a: Any, b: Any) -> Any:
@@ -251,6 +259,13 @@ def ordered(sign: str, left: Any, right: Any) -> bool:
     return bool({"<": a < b, ">": a > b, "<=": a <= b, ">=": a >= b}[sign])
 
 
+_SIGNS: dict[str, Callable[[Any, Any], Any]] = {
+    "+": add, "===": identical, "!==": lambda a, b: not identical(a, b), "==": loosely,
+    "!=": lambda a, b: not loosely(a, b), "in": lambda a, b: isinstance(b, dict) and text_of(a) in b,
+    **{sign: functools.partial(ordered, sign) for sign in ("<", ">", "<=", ">=")},
+}  # fmt: skip
+
+
 def kind_of(value: Any) -> str:
     """JavaScript's ``typeof``."""
     if isinstance(value, bool):
@@ -264,7 +279,7 @@ def kind_of(value: Any) -> str:
     return "undefined" if value is None else "object"
 
 
-def named_member(value: Any, key: Any) -> Any:
+def member(value: Any, key: Any) -> Any:
     """``value[key]``, None if there is no such member. Raises `NotUnderstood` for a member of nothing."""
     if is_nothing(value):
         raise NotUnderstood(f"there is no {text_of(key)!r} of nothing")

@@ -96,11 +96,8 @@ def stories_of(texts: Mapping[str, str]) -> list[Story]:
 
 def _no_story(texts: Mapping[str, str]) -> str:
     named = ", ".join(list(texts)[:3])
-    return (
-        f"{named or 'this'} does not contain a story: it has neither a line that begins with “::” (Twee) nor "
-        "<tw-storydata> "
-        "(a page published by Twine)"
-    )
+    return (f"{named or 'this'} does not contain a story: it has neither a line that begins with “::” (Twee) nor "
+            "<tw-storydata> (a page published by Twine)")  # fmt: skip
 
 
 def _of_twee(passages: list[Passage], scripts: tuple[str, ...]) -> Story:
@@ -130,13 +127,10 @@ def _story(page: Published, title: str) -> Story:
             raise StoryError(f"the passage “{passage.name[:60]}” of “{title}” has {len(passage.text):,} characters; "
                              f"a passage has at most {LONGEST_PASSAGE:,}", passage.line)  # fmt: skip
         if (first := named.get(passage.name)) and passage.is_code and first.is_code:
-            passage = Passage(
-                f"{passage.name} {len(named)}", passage.text, passage.tags, None, passage.file, passage.line
-            )
+            passage = replace(passage, name=f"{passage.name} {len(named)}", position=None)
         if passage.name in named:
-            notes.append(
-                f"two passages are called “{passage.name}” ({_place(first)}, {_place(passage)}); the first counts"
-            )
+            places = f"{_place(first)}, {_place(passage)}"
+            notes.append(f"two passages are called “{passage.name}” ({places}); the first counts")
         else:
             named[passage.name] = passage
     head = (title, page.format, page.format_version, page.start)
@@ -165,9 +159,7 @@ def _started(story: Story) -> Story:
     if story.start or start != "Start":
         meant = f"its start “{story.start}” does not exist" if story.start else "it names no start"
         remarks = (*remarks, f"{meant}: it begins with “{start}”")
-    return Story(
-        story.title, story.format, story.format_version, start, story.passages, story.ifid, remarks, story.scripts
-    )
+    return replace(story, start=start, remarks=remarks)
 
 
 _HEADS = re.compile(r"^::[ \t]*(StoryTitle|StoryData|Start)\b", re.MULTILINE)

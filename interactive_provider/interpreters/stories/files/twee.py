@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import json
 import re
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 
 from ..model import Passage
 
@@ -31,12 +31,18 @@ def read_twee(text: str, file: str = "") -> list[Passage]:
 def _passages(text: str, file: str) -> Iterator[Passage]:
     headers = list(_HEADER.finditer(text))
     ends = [header.start() for header in headers[1:]] + [len(text)] * bool(headers)
-    line, at = 1, 0
-    for header, end in zip(headers, ends, strict=True):
-        line += text.count("\n", at, header.start())
-        at = header.start()
+    for (header, line), end in zip(numbered(text, headers), ends, strict=True):
         name, tags, position = _parts(header[1])
         yield Passage(name, text[header.end() + 1 : end].rstrip(), tags, position, file, line)
+
+
+def numbered(text: str, matches: Iterable[re.Match[str]]) -> Iterator[tuple[re.Match[str], int]]:
+    """Each match in a text, with its line."""
+    line, at = 1, 0
+    for match in matches:
+        line += text.count("\n", at, match.start())
+        at = match.start()
+        yield match, line
 
 
 def _parts(header: str) -> tuple[str, tuple[str, ...], tuple[float, float] | None]:

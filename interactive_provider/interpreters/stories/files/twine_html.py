@@ -9,16 +9,15 @@ from __future__ import annotations
 
 import html
 import re
-from collections.abc import Iterator
 from dataclasses import dataclass
 
+from ..markup import attributes
 from ..model import Passage
-from .twee import position_of
+from .twee import numbered, position_of
 
 _STORY = re.compile(r"<tw-storydata\b([^>]*)>", re.IGNORECASE)
 _PASSAGE = re.compile(r"<tw-passagedata\b([^>]*)>", re.IGNORECASE)
 _SCRIPT = re.compile(r"<script\b[^>]*>", re.IGNORECASE)
-_ATTRIBUTE = re.compile(r"""([\w:-]+)\s*=\s*(?:"([^"]*)"|'([^']*)'|([^\s"'>]+))""")
 _STORE = re.compile(r"""<div\b[^>]*\bid\s*=\s*["']?(?:storeArea|store-area)\b["']?[^>]*>""", re.IGNORECASE)
 _TIDDLER = re.compile(r"<div\b([^>]*\btiddler\s*=[^>]*)>", re.IGNORECASE)
 _SPELLED = re.compile(r"\\([nts\\])")
@@ -54,19 +53,15 @@ def is_published(text: str) -> bool:
     return bool(_STORY.search(text) or (_STORE.search(text) and _TIDDLER.search(text)))
 
 
-def _attributes(written: str) -> dict[str, str]:
-    return {m[1].lower(): html.unescape(m[2] or m[3] or m[4] or "") for m in _ATTRIBUTE.finditer(written)}
-
-
 def _twine2(text: str, opening: re.Match[str], end: int, file: str) -> Published:
-    story = _attributes(opening[1])
+    story = attributes(opening[1])
     close = _close(text, "</tw-storydata", opening.end(), end)
     remarks = () if close < end or close == len(text) == 0 else ("the file is cut short: </tw-storydata> is missing",)
     passages, start, cut = [], "", False
-    for line, (tag, body, whole) in _elements(text, opening.end(), close):
-        about = _attributes(tag[1])
-        passages.append(_passage(about, html.unescape(body), file, line))
-        cut = cut or not whole
+    for tag, line in numbered(text, _PASSAGE.finditer(text, opening.end(), close)):
+        about, end = attributes(tag[1]), _close(text, "</tw-passagedata", tag.end(), close)
+        passages.append(_passage(about, html.unescape(text[tag.end() : end]), file, line))
+        cut = cut or end == close
         if about.get("pid") == story.get("startnode", ""):
             start = passages[-1].name
     if cut:
@@ -84,16 +79,6 @@ def _passage(about: dict[str, str], text: str, file: str, line: int) -> Passage:
     )
 
 
-def _elements(text: str, start: int, end: int) -> Iterator[tuple[int, tuple[re.Match[str], str, bool]]]:
-    """Each passage's line, opening tag and escaped text, and whether its end is there."""
-    at, line = 0, 1
-    for tag in _PASSAGE.finditer(text, start, end):
-        line += text.count("\n", at, tag.start())
-        at = tag.start()
-        close = _close(text, "</tw-passagedata", tag.end(), end)
-        yield line, (tag, text[tag.end() : close], close < end)
-
-
 def _close(text: str, tag: str, start: int, end: int) -> int:
     at = text.find(tag, start, end)
     return end if at < 0 else at
@@ -101,11 +86,8 @@ def _close(text: str, tag: str, start: int, end: int) -> int:
 
 def _twine1(text: str, store: re.Match[str], file: str) -> Published:
     passages: dict[str, Passage] = {}
-    at, line = 0, 1
-    for tag in _TIDDLER.finditer(text, store.end()):
-        line += text.count("\n", at, tag.start())
-        at = tag.start()
-        about = _attributes(tag[1])
+    for tag, line in numbered(text, _TIDDLER.finditer(text, store.end())):
+        about = attributes(tag[1])
         body = html.unescape(text[tag.end() : _close(text, "</div", tag.end(), len(text))])
         name = about.get("tiddler", "")
         tags = tuple(about.get("tags", "").split())

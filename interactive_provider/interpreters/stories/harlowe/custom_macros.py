@@ -77,7 +77,8 @@ def call(turn: Turn, called: Any, name: str, args: list[Any]) -> Any:
     before, turn.temporary = turn.temporary, own
     shown: list[Any] = []
     try:
-        turn.inside(turn.shown_in[-1], lambda: shown.extend(turn.collected(lambda: turn.render(_body(turn, called)))))
+        body = turn.engine.parse(called.source)
+        turn.inside(turn.shown_in[-1], lambda: shown.extend(turn.collected(lambda: turn.render(body))))
     except Output as result:
         return thaw(result.value)
     finally:
@@ -86,10 +87,7 @@ def call(turn: Turn, called: Any, name: str, args: list[Any]) -> Any:
     raise NotUnderstood("it ends without an (output:)")
 
 
-def _body(turn: Turn, called: Custom) -> Any:
-    return turn.engine.parse(called.source)
-
-
-def fail(turn: Turn, args: list[Any]) -> None:
+def fail(turn: Turn, nodes: Sequence[Any]) -> None:
     """``(error: text)``; raises `NotUnderstood` with it."""
-    raise NotUnderstood(text_of(args[0])[:200] if args else "an error raised by the story")
+    texts = [text_of(value)[:200] for value in turn.arguments(nodes)]
+    raise NotUnderstood(texts[0] if texts else "an error raised by the story")

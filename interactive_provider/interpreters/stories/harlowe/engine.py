@@ -44,7 +44,7 @@ class HarloweEngine(Engine):
     def knows(self, macro: str) -> bool:
         """True if a macro does something; those of looks do not."""
         name, event = slug(macro), macro.lower().replace("_", "-").partition("-")[0]
-        if macro[:1] in ("$", "_") or name == "error":
+        if macro[:1] in ("$", "_"):
             return True
         tables = (TREES, VALUES, CHANGES, _Turn.commands, LINKS, ("elseif", "else"))
         return any(name in table for table in tables) or event in CLICKS

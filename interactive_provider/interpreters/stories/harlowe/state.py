@@ -8,7 +8,7 @@ from typing import Any
 from ..errors import NotUnderstood
 from ..expressions import nodes as g
 from ..expressions.values import by_name, text_of
-from .custom_macros import custom, output
+from .custom_macros import custom, fail, output
 from .storylets import datamap, link_storylet, open_storylets
 from .turn import HarloweTurn
 from .values import Changer, Command, place_of
@@ -82,6 +82,6 @@ TREES: dict[str, Callable[[T, Sequence[Any]], Any]] = by_name({
     "turns": lambda turn, nodes: len(turn.trail or ()),
     "prompt": _prompt,
     "confirm": lambda turn, nodes: turn.ask(_texts(turn, nodes, "")[0], yes_no=True),
-    "macro": custom, "openstorylets": open_storylets, "linkstorylet": link_storylet,
+    "macro": custom, "error": fail, "openstorylets": open_storylets, "linkstorylet": link_storylet,
     "output out outputdata outdata": _output,
 })  # fmt: skip

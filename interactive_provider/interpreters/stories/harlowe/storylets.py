@@ -6,7 +6,6 @@ Source: twine2.neocities.org, `(storylet:)`, `(open-storylets:)`, `(link-storyle
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
 from typing import Any
 
 from ..content import Link
@@ -19,53 +18,36 @@ from .markup import Called
 from .values import Command
 
 
-@dataclass(frozen=True, slots=True)
-class Storylet:
-    """A passage with the condition on which it is open, as trees; those of higher urgency come first."""
-
-    passage: Passage
-    when: Any
-    urgency: Any = None
-    exclusivity: Any = None
-
-
-def storylets(turn: Turn) -> list[Storylet]:
-    """The passages of a story that are storylets, in its order."""
-    passages = []
-    for passage in turn.story.readable:
-        if "storylet" in passage.text.lower():
-            calls = {slug(node.name): node.arguments for node in _calls(turn.engine.parsed(passage.name))}
-            if calls.get("storylet"):
-                more = [(calls.get(name) or (None,))[0] for name in ("urgency", "exclusivity")]
-                passages.append(Storylet(passage, calls["storylet"][0], *more))
-    return passages
-
-
-def _calls(nodes: Any) -> list[g.Macro]:
-    return [node.tree for node in g.walk(nodes) if isinstance(node, Called) and isinstance(node.tree, g.Macro)]
+def _calls(turn: Turn, passage: Passage) -> dict[str, Sequence[Any]]:
+    """The arguments of the macros of a passage, by name; nothing if it is no storylet."""
+    nodes = g.walk(turn.engine.parsed(passage.name)) if "storylet" in passage.text.lower() else ()
+    trees = [node.tree for node in nodes if isinstance(node, Called) and isinstance(node.tree, g.Macro)]
+    calls: dict[str, Sequence[Any]] = {slug(tree.name): tree.arguments for tree in trees}
+    return calls if calls.get("storylet") else {}
 
 
 def open_storylets(turn: Turn, nodes: Sequence[Any]) -> list[dict[str, Any]]:
     """The storylets that are open now, the most urgent first, as datamaps."""
     conditions = turn.arguments(nodes)
     ranked = []
-    for storylet in storylets(turn):
-        if _is_open(turn, storylet):
-            ranks = [_number(turn, tree) for tree in (storylet.exclusivity, storylet.urgency)]
-            ranked.append((ranks, datamap(storylet.passage)))
+    for passage in turn.story.readable:
+        calls = _calls(turn, passage)
+        if calls and _is_open(turn, passage, calls["storylet"][0]):
+            ranks = [_number(turn, calls.get(name)) for name in ("exclusivity", "urgency")]
+            ranked.append((ranks, datamap(passage)))
     highest = max((ranks[0] for ranks, _ in ranked), default=0)
     ranked = sorted((pair for pair in ranked if pair[0][0] == highest), key=lambda pair: -pair[0][1])
     passages = [passage for _, passage in ranked]
     return [passage for passage in passages if not conditions or turn.apply(conditions[0], [passage]) is True]
 
 
-def _is_open(turn: Turn, storylet: Storylet) -> bool:
+def _is_open(turn: Turn, passage: Passage, when: Any) -> bool:
     """True if a storylet's condition holds, seen from its own passage; one that cannot be followed does not."""
     turn.spend()
-    before, turn.passage = turn.passage, storylet.passage.name
+    before, turn.passage = turn.passage, passage.name
     try:
-        condition = turn.evaluate(storylet.when)
-        holds = turn.apply(condition, [datamap(storylet.passage)]) if isinstance(condition, Function) else condition
+        condition = turn.evaluate(when)
+        holds = turn.apply(condition, [datamap(passage)]) if isinstance(condition, Function) else condition
         return holds is True
     except NotUnderstood:
         return False
@@ -73,8 +55,8 @@ def _is_open(turn: Turn, storylet: Storylet) -> bool:
         turn.passage = before
 
 
-def _number(turn: Turn, tree: Any) -> Any:
-    value = turn.evaluate(tree) if tree is not None else 0
+def _number(turn: Turn, arguments: Sequence[Any] | None) -> Any:
+    value = turn.evaluate(arguments[0]) if arguments else 0
     return value if is_number(value) else 0
 
 

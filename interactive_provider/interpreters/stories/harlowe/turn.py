@@ -12,11 +12,11 @@ from ..engine import Turn
 from ..errors import NotUnderstood
 from ..expressions import nodes as g
 from ..expressions.lexer import HARLOWE
-from ..expressions.methods import list_method, text_method
-from ..expressions.values import UNKNOWN, freeze, is_number, slug, text_of, thaw
+from ..expressions.methods import methods_of
+from ..expressions.values import UNKNOWN, freeze, slug, text_of, thaw
 from ..markup import LinkMark, Missing, styles_of
 from ..model import Passage
-from .custom_macros import Output, call, fail
+from .custom_macros import Output, call
 from .markup import Called, Collapsed, HookMark, Unclosed
 from .values import (
     COMPARING,
@@ -31,6 +31,7 @@ from .values import (
     each_of,
     lasting,
     member,
+    numeric,
     place_of,
 )
 
@@ -87,7 +88,7 @@ class HarloweTurn(Turn):
         """Show the passages with a tag."""
         for passage in self.story.tagged.get(tag, ()):
             self.emit(HARD)
-            self.inside(passage.name, lambda name=passage.name: self.render(self.engine.parsed(name)))  # type: ignore[misc]
+            self.include(passage.name)
 
     def show_passage(self, passage: Passage) -> None:
         """The headers, the passage, the footers, and at last what can be clicked in them."""
@@ -216,11 +217,9 @@ class HarloweTurn(Turn):
     def condition(self, nodes: Sequence[Any]) -> bool:
         """True if the condition of an ``(if:)`` holds."""
         values = self.arguments(nodes)
-        if len(values) != 1 or not isinstance(values[0], bool):
-            raise NotUnderstood(
-                f"{text_of(values[0])[:40]!r} is neither true nor false" if values else "it has no condition"
-            )
-        return values[0]
+        if not values:
+            raise NotUnderstood("it has no condition")
+        return _boolean(values[0] if len(values) == 1 else text_of(values[0]))
 
     def changed(self, changer: Changer, hook: HookMark) -> None:
         """A hook with what changers make of it."""
@@ -309,9 +308,7 @@ class HarloweTurn(Turn):
         return binary(sign, left, right)
 
     def _logical(self, node: g.Logical) -> Any:
-        left = self.evaluate(node.left)
-        if not isinstance(left, bool):
-            raise NotUnderstood(f"{text_of(left)[:40]!r} is neither true nor false")
+        left = _boolean(self.evaluate(node.left))
         if left == (node.sign == "or"):
             return left
         right = self.evaluate(node.right)
@@ -320,9 +317,7 @@ class HarloweTurn(Turn):
             compared = compared.left
         if not isinstance(right, bool) and isinstance(compared, g.Binary) and compared.sign in COMPARING:
             right = self.binary(compared.sign, self.evaluate(compared.left), right)
-        if not isinstance(right, bool):
-            raise NotUnderstood(f"{text_of(right)[:40]!r} is neither true nor false")
-        return right
+        return _boolean(right)
 
     def _binary(self, node: g.Binary) -> Any:
         left = self.evaluate(node.left)
@@ -337,12 +332,8 @@ class HarloweTurn(Turn):
         if node.sign.endswith(" of"):
             return each_of(node.sign, value)
         if node.sign == "not":
-            if not isinstance(value, bool):
-                raise NotUnderstood(f"{text_of(value)[:40]!r} is neither true nor false")
-            return not value
-        if not is_number(value):
-            raise NotUnderstood(f"{text_of(value)[:40]!r} is not a number")
-        return -value if node.sign == "-" else value
+            return not _boolean(value)
+        return -numeric(value) if node.sign == "-" else numeric(value)
 
     def _assign(self, node: g.Assign) -> Any:
         self.it = None
@@ -399,11 +390,10 @@ class HarloweTurn(Turn):
 
     def method(self, of: Any, name: str, arguments: list[Any]) -> Any:
         """A method of JavaScript, which Harlowe 1 let through."""
-        if isinstance(of, list):
-            return list_method(self, of, name, arguments)
-        if isinstance(of, str):
-            return text_method(self, of, name, arguments)
-        raise NotUnderstood(f".{name}() is not known")
+        work = methods_of(of) if isinstance(of, str | list) else None
+        if work is None:
+            raise NotUnderstood(f".{name}() is not known")
+        return work(self, of, name, arguments)
 
     def apply(self, function: Any, arguments: Sequence[Any]) -> Any:
         """The result of a lambda; ``it`` is its argument."""
@@ -431,8 +421,6 @@ class HarloweTurn(Turn):
             args = self.arguments(arguments)
             self.spend(len(args))
             return self.perform(worked, args)
-        if called == "error":
-            fail(self, self.arguments(arguments))
         if called in STYLING:
             with contextlib.suppress(NotUnderstood):
                 return Changer((("style", styles(called, self.arguments(arguments))),))
@@ -462,6 +450,13 @@ class HarloweTurn(Turn):
         if called in self.commands:
             return Command(called, args)
         raise NotUnderstood(f"({name}:) is not supported")
+
+
+def _boolean(value: Any) -> bool:
+    """A value that is true or false; raises `NotUnderstood` for another."""
+    if not isinstance(value, bool):
+        raise NotUnderstood(f"{text_of(value)[:40]!r} is neither true nor false")
+    return value
 
 
 def styles(name: str, values: Sequence[Any]) -> tuple[str, ...]:

@@ -82,16 +82,17 @@ def binary(sign: str, left: Any, right: Any) -> Any:
     if worked is not None:
         return worked(left, right)
     if sign.lstrip("is ").strip() in ("<", ">", "<=", ">="):
-        return ordered(sign.removeprefix("is").strip(), _number(left), _number(right))
+        return ordered(sign.removeprefix("is").strip(), numeric(left), numeric(right))
     if sign in "*/%":
-        a, b = _number(left), _number(right)
+        a, b = numeric(left), numeric(right)
         if b == 0 and sign != "*":
             raise NotUnderstood(f"{text_of(left)} cannot be divided by 0")
         return tidy({"*": a * b, "/": a / b if b else 0, "%": math.fmod(a, b) if b else 0}[sign])
     raise NotUnderstood(f"{sign!r} is not known")
 
 
-def _number(value: Any) -> Any:
+def numeric(value: Any) -> Any:
+    """A value that is a number; raises `NotUnderstood` for another."""
     if not is_number(value):
         raise NotUnderstood(f"{text_of(value)[:40]!r} is not a number")
     return value
@@ -257,7 +258,7 @@ def _datamap(host: Evaluator, args: Args) -> dict[str, Any]:
 
 
 def _whole(args: Args, index: int = 0) -> int:
-    value = _number(args[index] if len(args) > index else None)
+    value = numeric(args[index] if len(args) > index else None)
     if not math.isfinite(value):
         raise NotUnderstood(f"{text_of(value)!r} is not a number")
     return int(value)
@@ -443,7 +444,7 @@ def _permutations(host: Evaluator, args: Args) -> list[Any]:
 def _plural(host: Evaluator, args: Args) -> str:
     count, one = args[0], _text(args, 1)
     many = _text(args, 2) if len(args) > 2 else f"{one}s"
-    return f"{text_of(count)} {one if abs(_number(count)) == 1 else many}"
+    return f"{text_of(count)} {one if abs(numeric(count)) == 1 else many}"
 
 
 def _ordinal(host: Evaluator, args: Args) -> str:
@@ -468,7 +469,7 @@ def _swapped(host: Evaluator, args: Args) -> str:
 
 def _digits(host: Evaluator, args: Args) -> str:
     """``(digit-format: "#,###.00", 1234.5)``: thousands and decimals as the pattern has them."""
-    pattern, number = _text(args), _number(args[1] if len(args) > 1 else None)
+    pattern, number = _text(args), numeric(args[1] if len(args) > 1 else None)
     decimals = len(pattern.rpartition(".")[2]) if "." in pattern else 0
     return f"{number:,.{min(decimals, 15)}f}" if "," in pattern else f"{number:.{min(decimals, 15)}f}"
 

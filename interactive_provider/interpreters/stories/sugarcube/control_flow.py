@@ -9,7 +9,7 @@ from typing import Any
 from ..errors import NotUnderstood, TooMuch
 from ..expressions.values import UNKNOWN, by_name, is_nothing
 from .markup import Clause, Macro
-from .turn import Break, Continue, SugarCubeTurn, written
+from .turn import Leave, SugarCubeTurn, written
 
 T = SugarCubeTurn
 
@@ -101,10 +101,8 @@ def _round(turn: T, body: Sequence[Any]) -> bool:
     turn.loops += 1
     try:
         turn.render(body)
-    except Break:
-        return True
-    except Continue:
-        pass
+    except Leave as leave:
+        return leave.is_over
     finally:
         turn.loops -= 1
     return False
@@ -121,13 +119,10 @@ def _split(source: str) -> list[str]:
     return [part.strip() for part in parts]
 
 
-def _leave(kind: type[Exception]) -> Callable[[T, Macro], None]:
-    def leave(turn: T, node: Macro) -> None:
-        if not turn.loops:
-            raise NotUnderstood("there is no loop around it")
-        raise kind
-
-    return leave
+def _leave(turn: T, node: Macro) -> None:
+    if not turn.loops:
+        raise NotUnderstood("there is no loop around it")
+    raise Leave(node.name == "break")
 
 
 def _capture(turn: T, node: Macro) -> None:
@@ -144,5 +139,5 @@ def _capture(turn: T, node: Macro) -> None:
 
 MACROS: dict[str, Callable[[T, Macro], None]] = by_name({
     "set run remember": _run, "unset forget": _unset, "print = -": _print, "if": _if, "switch": _switch,
-    "for while": _for, "break": _leave(Break), "continue": _leave(Continue), "capture": _capture,
+    "for while": _for, "break continue": _leave, "capture": _capture,
 })  # fmt: skip

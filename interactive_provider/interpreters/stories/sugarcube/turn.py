@@ -11,7 +11,7 @@ from ..content import HARD, SIDE, SIDE_BAR, Link, Piece, Place, pieces
 from ..engine import Turn, decided
 from ..errors import NotUnderstood
 from ..expressions.lexer import JAVASCRIPT
-from ..expressions.methods import list_method, number_method, record_method, text_method
+from ..expressions.methods import methods_of
 from ..expressions.values import UNKNOWN, checked_size, is_number, text_of, thaw
 from ..markup import LinkMark, Missing, is_web
 from ..model import Passage
@@ -32,12 +32,12 @@ SAID = ("!said",)
 """The names of a place that shows what a window of its own would show."""
 
 
-class Break(Exception):
-    """``<<break>>``."""
+class Leave(Exception):
+    """Raised to leave a round of a loop: the loop ``is_over``, or goes on with the next one."""
 
-
-class Continue(Exception):
-    """``<<continue>>``."""
+    def __init__(self, is_over: bool) -> None:
+        super().__init__(is_over)
+        self.is_over = is_over
 
 
 class SugarCubeTurn(Turn):
@@ -332,15 +332,10 @@ class SugarCubeTurn(Turn):
         """A method of a value, or a function of ``Math``, ``State``, ``Engine``."""
         if isinstance(of, Namespace):
             return self.function(f"{of.name}.{name}", arguments)
-        if isinstance(of, str):
-            return text_method(self, of, name, arguments)
-        if isinstance(of, list):
-            return list_method(self, of, name, arguments)
-        if isinstance(of, dict):
-            return record_method(self, of, name, arguments)
-        if is_number(of):
-            return number_method(of, name, arguments)
-        raise NotUnderstood(f".{name}() of {'nothing' if of is None else text_of(of)} is not known")
+        work = methods_of(of)
+        if work is None:
+            raise NotUnderstood(f".{name}() of {'nothing' if of is None else text_of(of)} is not known")
+        return work(self, of, name, arguments)
 
 
 class StoryVariables(dict[str, Any]):
