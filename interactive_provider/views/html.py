@@ -125,7 +125,10 @@ def _rows(board: Board) -> Iterable[str]:
         if board.row_labels:
             name = padded(sign(board.row_labels[number]), columns_before)
             label = f'<th scope="row">{markup(name)}</th> '
-        cells = (_cell(cell, columns) for cell, columns in zip(row, widths, strict=True))
+        cells = (
+            _cell(cell, columns, " ip-live" if surfaces.has_dot(board, cell) else "")
+            for cell, columns in zip(row, widths, strict=True)
+        )
         style = f' style="{styles[number]}"' if styles else ""
         yield f"<tr{style}>{label}{' '.join(cells)}</tr>"
 
@@ -134,11 +137,11 @@ def _sign_of(cell: Cell) -> str:
     return MARK_SIGNS.get(cell.mark, "") + shown(cell)
 
 
-def _cell(cell: Cell, columns: int) -> str:
+def _cell(cell: Cell, columns: int, more: str) -> str:
     """One cell; a page drops the blanks before its sign, and without tags they align the columns."""
     blanks = " " * (columns - width(_sign_of(cell)))
     return (
-        f'<td class="{classes(cell)}" style="{_inline(themes.cell_colours(cell))}"{_words(cell)}>'
+        f'<td class="{classes(cell)}{more}" style="{_inline(themes.cell_colours(cell))}"{_words(cell)}>'
         f"{blanks}{_mark(cell)}{_face(cell)}{_overlay(cell)}</td>"
     )
 

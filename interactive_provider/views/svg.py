@@ -206,6 +206,9 @@ class _Picture:
             side = self.side * surfaces.PIECES.get(self.board.surface, surfaces.PIECE)
             corner = f'x="{x - side / 2:g}" y="{y - side / 2:g}"'
             yield f'<use href="#ip-{pieces.name(piece)}" {corner} width="{side:g}" height="{side:g}"/>'
+        if surfaces.has_dot(self.board, cell):
+            x, y = self._middle(place)
+            yield f'<circle cx="{x:g}" cy="{y:g}" r="{self.side * 0.12:g}" fill="#ffffff" fill-opacity="0.72"/>'
         if themes.ground(cell) == "home":
             r, c = place
             ink = themes.colours("home", self.theme)[1]

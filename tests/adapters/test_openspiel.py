@@ -31,6 +31,7 @@ from interactive_provider.adapters.openspiel.pictures import backgammon, fields
 from interactive_provider.errors import BadParameter, SourceError
 from interactive_provider.heart.play.nodes import Lobby
 from interactive_provider.testing import check_game
+from interactive_provider.views import html, svg
 from tests.sure import sure
 
 games: Any = InteractiveProvider(seed=7)
@@ -243,7 +244,7 @@ def test_a_board_of_openspiels_is_solved_for_its_own_k() -> None:
 
 
 _MACHINE = re.compile(
-    r"[Pp]layer[ _]?0|\b[pP][0-9](?=[:= ])|Returns|Terminal|\bState\b|_|\((?:-?[\d.]+, ?)+-?[\d.]+\)|\w\.\w+\(\)|"
+    r"[Pp]layer[ _]?0|\b[pP][0-9](?=[:= ])|Returns|[Tt]erminal|\bState\b|_|\((?:-?[\d.]+, ?)+-?[\d.]+\)|\w\.\w+\(\)|"
     r"Current Player|-10000|(?<=[a-z]{3})[A-Z][a-z]|[rnbqkpRNBQKP1-8]{1,8}(?:/[rnbqkpRNBQKP1-8]{1,8}){7}"
 )
 """Numbers of players counted from 0, what only a program reads, tuples, names of variables, FEN."""
@@ -288,6 +289,13 @@ def test_seats_scores_and_units_are_those_of_the_game() -> None:
     assert "" == texts.score(facts.FACTS["go"], ("Black", "White"), (1.0, -1.0))  # the outcome says it
     assert ("Black wins", "Crosses win") == (texts.wins("Black"), texts.wins("Crosses"))
     assert ("1 point", "−2 points") == (texts.amount(1, "points"), texts.amount(-2, "points"))
+
+
+def test_where_a_disc_of_othello_may_lie_is_dotted_in_every_picture() -> None:
+    """The four squares of the first move have a dot in a page and in a drawing, and no other square has one."""
+    othello = game_class("othello")()
+    picture = sure(othello.board(othello.new_state(Random(1))))
+    assert 4 == html.render(picture).count('ip-bare ip-live"') == svg.render(picture).count('fill-opacity="0.72"')
 
 
 def test_the_reply_names_a_place_once() -> None:

@@ -18,6 +18,7 @@ from random import Random
 from typing import Any
 
 from interactive_provider import choose, games, options, outcome
+from interactive_provider.heart.play.nodes import Lobby
 from interactive_provider.widget import bundle
 from interactive_provider.widget.session import Session
 
@@ -40,6 +41,17 @@ STARTS = {
 }
 """The boards of which pictures are taken, by name: where each game begins."""
 
+OPENSPIEL = (
+    "amazons", "backgammon", "blackjack", "breakthrough", "bridge", "checkers", "chinese_checkers", "clobber",
+    "connect_four", "crazy_eights", "cribbage", "dark_chess", "dots_and_boxes", "dou_dizhu", "euchre", "gin_rummy",
+    "go", "go_fish", "gomoku", "hanabi", "havannah", "hearts", "hex", "hive", "kuhn_poker", "leduc_poker",
+    "lines_of_action", "mancala", "nine_mens_morris", "oh_hell", "othello", "oware", "shogi", "skat", "solitaire",
+    "spades", "tarok", "ultimate_tic_tac_toe", "universal_poker", "xiangqi", "y",
+)  # fmt: skip
+"""Those of OpenSpiel's games of which pictures are taken: ``openspiel.hearts``."""
+MIDDLE = 12
+"""Moves drawn at random before the picture of a game of OpenSpiel's."""
+
 _PAGE = """<!doctype html><meta charset="utf-8"><title>Boards</title>
 <body data-jp-theme-light="{light}" style="margin:8px;background:{paper};color:{ink};font:14px system-ui,sans-serif">
 <main id="all" style="width:{width}px">{static}</main>
@@ -61,9 +73,20 @@ window.boards = {views}.map((view, number) => {{
 def begun(name: str) -> Any:
     """Where a game of `STARTS` begins."""
     node: Any = games(seed=SEED)
-    for part in STARTS[name].split("."):
+    for part in STARTS.get(name, name).split("."):
         node = getattr(node, part)
-    return node if hasattr(node, "_state") else node(seed=SEED)
+    node = node if hasattr(node, "_state") else node(seed=SEED)
+    return node.both_sides if isinstance(node, Lobby) else node
+
+
+def at_random(p: Any, moves: int) -> Any:
+    """The position after so many moves drawn at random, or the end if that comes first."""
+    luck = Random(SEED)
+    for _ in range(moves):
+        if outcome(p) is not None:
+            break
+        p = choose(p, luck.choice(options(p)))
+    return p
 
 
 def after(position: Any, *acts: str) -> dict[str, Any]:
@@ -100,6 +123,11 @@ def ended(position: Any, wanted: str) -> Any | None:
 def moments(name: str) -> dict[str, tuple[Any, dict[str, Any]]]:
     """The positions of a game that are pictured, each with what the page is sent of it."""
     start = begun(name)
+    if name.startswith("openspiel."):
+        middle, end = at_random(start, MIDDLE), at_random(start, MOVES)
+        found = {kind: (p, after(p)) for kind, p in (("start", start), ("middle", middle), ("end", end))}
+        acts = {"hint": "hint", "verdicts": "evaluate"} if "hint" in found["middle"][1]["able"] else {}
+        return {**found, **{kind: (middle, after(middle, act)) for kind, act in acts.items()}}
     session = Session(start)
     rows, columns = session.view()["board"]["shape"]
     session.act({"do": "gesture", "gesture": "press", "at": [rows // 2, columns // 2], "seen": 1})
@@ -187,7 +215,7 @@ def main(arguments: list[str]) -> str:
 
     folder = Path(arguments[0])
     folder.mkdir(parents=True, exist_ok=True)
-    names = arguments[1:] or list(STARTS)
+    names = arguments[1:] or [*STARTS, *(f"openspiel.{name}" for name in OPENSPIEL)]
     wrong = []
     with sync_playwright() as playwright:
         browser = playwright.chromium.launch(executable_path=find_chromium(), args=list(FLAGS))
@@ -198,6 +226,9 @@ def main(arguments: list[str]) -> str:
                 tab.set_content(page([view for _, view in shown.values()], theme=theme, width=width))
                 tab.locator(".ip-widget").last.wait_for()
                 tab.screenshot(path=folder / f"{name}-live-{theme}-{width}.png", full_page=True)
+                for cell in tab.locator(".ip-widget td.ip-drags").all()[:1]:  # selected, with where it may go
+                    cell.click()
+                    tab.screenshot(path=folder / f"{name}-picked-{theme}-{width}.png")
                 wrong += [f"{name}-live-{theme}-{width}: {fault}" for fault in faults(tab)]
                 static = "".join(position._repr_html_() for position, _ in shown.values())
                 tab.set_content(page([], static=static, theme=theme, width=width))

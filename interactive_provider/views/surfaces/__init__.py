@@ -13,7 +13,7 @@ from itertools import groupby
 from operator import itemgetter
 from urllib.parse import quote
 
-from ...boards import SURFACES, Board, Cell, Place, Way
+from ...boards import BARE, SURFACES, Board, Cell, Place, Way
 from .. import themes
 
 GRID = "grid"
@@ -178,6 +178,11 @@ def cell_colour(board: Board, place: Place, name: str, theme: themes.Theme) -> s
     if name in _EMPTY and board.surface in _GROUNDS:
         return _GROUNDS[board.surface][theme == "dark"]
     return themes.named_colours(name, theme)[0]
+
+
+def has_dot(board: Board, cell: Cell) -> bool:
+    """True if an empty cell is dotted as one where something may be put: on cloth, as on Othello's board."""
+    return board.surface == "felt" and cell.piece == BARE and cell.press is not None
 
 
 def ring_colour(board: Board, place: Place, usual: str) -> str:
