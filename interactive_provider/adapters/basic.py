@@ -89,6 +89,7 @@ def typed(given: object) -> str:
     return text
 
 
+@dataclass(frozen=True, slots=True)
 class Screen(State):
     """A BASIC program where it stopped.
 
@@ -96,11 +97,10 @@ class Screen(State):
     typed sign by sign so far, None if nothing is.
     """
 
-    __slots__ = ("given", "spelled", "stop")
+    stop: Stop
+    spelled: str | None = None
+    given: tuple[str, ...] = ()
     is_console = True
-
-    def __init__(self, stop: Stop, spelled: str | None = None, given: tuple[str, ...] = ()) -> None:
-        self.stop, self.spelled, self.given = stop, spelled, given
 
     @property
     def display_text(self) -> str:
@@ -265,13 +265,6 @@ class Screen(State):
         if several and len(values) < len(self.stop.suggestions):
             return Screen(self.stop, given=values)
         return Screen(self.stop.answer(",".join(values)))
-
-    def __eq__(self, other: object) -> bool:
-        return isinstance(other, Screen) and (self.spelled, self.given, self.stop) == (
-            other.spelled, other.given, other.stop)  # fmt: skip
-
-    def __hash__(self) -> int:
-        return hash(self.stop)
 
     def __repr__(self) -> str:
         return f"Screen({self.stop!r})"

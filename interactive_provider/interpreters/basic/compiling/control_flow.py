@@ -87,12 +87,6 @@ class Op:
         if not isinstance(self.what, _NO_STATEMENTS):
             self.statements = n.inner_statements((self.what,)) if isinstance(self.what, n.If) else (self.what,)
 
-    @property
-    def calls(self) -> list[int]:
-        """The lines of the subroutines that it calls."""
-        calls = [s for s in self.statements if isinstance(s, n.Gosub) or (isinstance(s, n.On) and s.call)]
-        return list(dict.fromkeys(line for s in calls for line in _lines(s)))
-
 
 @dataclass
 class Flow:
@@ -176,9 +170,10 @@ class Flow:
     def sites(self) -> dict[int, list[int]]:
         """The operations that call each subroutine, by where it begins."""
         found: dict[int, list[int]] = {}
-        for i, op in enumerate(list(self.ops)):
-            for line in op.calls:
-                found.setdefault(self.target(line, i), []).append(i)
+        for i in range(len(self.ops)):
+            for edge in dict.fromkeys(self.edges(i)):
+                if edge.kind is Kind.CALL:
+                    found.setdefault(edge.to, []).append(i)
         return found
 
     @cached_property

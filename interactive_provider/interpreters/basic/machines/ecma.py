@@ -116,14 +116,6 @@ class EcmaMachine(Machine):
             self.end_line()
         self.put(text if self.column + len(text) == self.dialect.width else text + " ")
 
-    def comma(self) -> None:
-        """Go to the next of five zones of 16, or to the next line."""
-        zone = self.column // self.dialect.zone + 1
-        if zone >= self.dialect.width // self.dialect.zone:
-            self.end_line()
-        else:
-            super().put(" " * (zone * self.dialect.zone - self.column))
-
     def tab(self, x: float) -> None:
         """Go to a column counted from 1; below 1 is reported, beyond the margin is taken modulo the width."""
         column = math.floor(x + 0.5) if math.isfinite(x) else 0

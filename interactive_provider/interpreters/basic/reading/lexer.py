@@ -60,6 +60,7 @@ _CRUNCH = {
 _ALL = frozenset(CRUNCHED) | frozenset(WORDS)
 _COMMODORE = frozenset((*CRUNCHED, *_OF_COMMODORE, "CLS", "COLOR", "LOCATE", "SCREEN", "SOUND", "USING"))
 _WITH_FILES = frozenset({"PRINT", "INPUT", "WRITE", "LPRINT"})
+_QUOTED = re.compile(r'"([^"]*)"?')
 _WORD = re.compile(r"[A-Z][A-Z0-9._]*[$%!#]?")
 _NUMBER = re.compile(r"(\d+\.?\d*|\.\d*)([ED][+-]?\d+|[ED](?=[+-]))?[!#%]?")
 _HEX = re.compile(r"&(H[0-9A-F]*|O?[0-7]*)")
@@ -153,8 +154,8 @@ class _Scanner:
 
     def _token(self) -> None:
         char = self.upper[self.at]
-        if char == '"':
-            self._string()
+        if quoted := _QUOTED.match(self.body, self.at):
+            self._add("str", quoted[1], quoted.end())
         elif "A" <= char <= "Z":
             self._word()
         elif (number := _NUMBER.match(self.upper, self.at)) or (number := _HEX.match(self.upper, self.at)):
@@ -165,11 +166,6 @@ class _Scanner:
         else:
             kind, text = _SIGNS.get(char, ("bad", self.body[self.at]))
             self._add(kind, text, len(self.body) if text == "REM" else self.at + 1)
-
-    def _string(self) -> None:
-        end = self.body.find('"', self.at + 1)
-        end = len(self.body) if end < 0 else end
-        self._add("str", self.body[self.at + 1 : end], end + 1)
 
     def _word(self) -> None:
         if go := _GO.match(self.upper, self.at):
@@ -194,7 +190,8 @@ class _Scanner:
         if word[0].endswith("#") and word[0][:-1] in _WITH_FILES:
             return word[0][:-1]
         if self.crunch is None:
-            return self._spelled(word[0])
+            known = word[0] in _ALL or word[0] in ("SPC", "TAB")
+            return word[0] if known else "FN" if word[0].startswith("FN") and len(word[0]) > 2 else None
         if word[0] in self.words and word[0] not in ("SPC", "TAB") and at == self.at:
             return word[0]
         if (word[0] in UNCUT or word[0] in FOREIGN or _NUMBERED.match(self.upper, at)) and at == self.at:
@@ -202,13 +199,6 @@ class _Scanner:
         if found := self.crunch.match(self.upper, at):
             return found[0]
         return word[0] if word[0] in ("SPC", "TAB") and _BRACKET.match(self.upper, word.end()) else None
-
-    def _spelled(self, word: str) -> str | None:
-        if word in _ALL or word in ("SPC", "TAB"):
-            return word
-        if word.startswith("FN") and len(word) > 2:
-            return "FN"
-        return None
 
     def _name_end(self) -> int:
         """Where the name that begins here ends: at the next keyword when crunching."""

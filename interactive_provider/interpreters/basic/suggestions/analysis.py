@@ -1,8 +1,8 @@
 """START HERE: which answers a program expects at an INPUT, found by reading it and never by running it.
 
-`tracing` follows the answer through LET, IF, ON, FOR, GOSUB and subscripts to the constants that it meets, `trials`
-tell what becomes of single answers, `prompts` and `notes` read what is printed. From all that the witnesses in
-`numbers`, `words` and `keys` make what is offered. What a variable happens to hold is never looked at, so no secret can
+`dataflow` follows the answer through LET, IF, ON, FOR, GOSUB and subscripts to the constants that it meets, `trials`
+tell what becomes of single answers, `prompts` and `answer_notes` read what is printed. From all that the witnesses of
+numbers, texts and keys make what is offered. What a variable happens to hold is never looked at, so no secret can
 show, unless it follows from what stood on the screen (`secrets` says which do).
 """
 

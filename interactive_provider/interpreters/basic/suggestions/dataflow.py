@@ -87,7 +87,7 @@ class Walk:
 
     def outcomes(self, test: n.Expr) -> tuple[bool, ...]:
         """The outcomes that a test of the answer may have."""
-        raise NotImplementedError
+        return (True, False)
 
     def elsewhere(self, test: n.Expr) -> tuple[bool, ...]:
         """The outcomes that a test of other things may have."""
@@ -95,14 +95,14 @@ class Walk:
 
     def branches(self, selector: n.Expr, count: int) -> Sequence[int]:
         """The branches that ON may take, 0 for none of them."""
-        raise NotImplementedError
+        return range(count + 1)
 
     def meets(self, e: n.Expr, printed: bool = False) -> None:
         """Take notice of an expression that the answer is part of."""
 
     def carries(self, value: n.Expr) -> bool:
-        """Whether a variable that gets ``value`` is to be followed."""
-        raise NotImplementedError
+        """Whether a variable that gets ``value`` is to be followed: if that is not too long."""
+        return sum(1 for _ in n.parts(value)) <= _LARGEST
 
     def counts_to(self, first: n.Expr) -> None:
         """Take notice of a loop from ``first`` to the answer."""
@@ -255,11 +255,6 @@ def _without(env: Env, targets: Sequence[n.Target]) -> Env:
     return tuple((e, value) for e, value in env if e not in targets)
 
 
-def size(e: n.Expr) -> int:
-    """The number of parts of an expression."""
-    return sum(1 for _ in n.parts(e))
-
-
 def holds(e: n.Expr) -> bool:
     """Whether a stand-in for the answer is in an expression."""
     return any(part in (NUMBER, TEXT) for part in n.parts(e))
@@ -369,7 +364,7 @@ class Meetings(Walk):
     def outcomes(self, test: n.Expr) -> tuple[bool, ...]:
         """Both; what is compared is noted."""
         self._test(test)
-        return (True, False)
+        return super().outcomes(test)
 
     def _test(self, test: n.Expr) -> None:
         match test:
@@ -391,7 +386,7 @@ class Meetings(Walk):
         if holds(selector):
             self.met.menus[selector, count] = self.met.places[self.at] = None
         self._truths(selector)
-        return range(count + 1)
+        return super().branches(selector, count)
 
     def meets(self, e: n.Expr, printed: bool = False) -> None:
         """Note the subscripts in which the answer stands, and whether it is printed or reckoned with."""
@@ -419,10 +414,6 @@ class Meetings(Walk):
                     self.met.subscripts[part, self.context.symbols.base, bound] = None
         for part in n.children(e):
             self._subscripts(part)
-
-    def carries(self, value: n.Expr) -> bool:
-        """Whatever is not too long."""
-        return size(value) <= _LARGEST
 
 
 class Guards(Meetings):

@@ -86,7 +86,7 @@ class Intervals:
             case n.Call(name, args):
                 return self._call(name, args, depth)
             case n.Binary(op, left, right):
-                return _binary(op, self.of(left, depth + 1), self.of(right, depth + 1))
+                return combined(op, self.of(left, depth + 1), self.of(right, depth + 1))
         return ANY
 
     def _variable(self, e: n.Target, depth: int) -> Interval:
@@ -143,7 +143,8 @@ def _data_interval(statements: Sequence[n.Stmt]) -> Interval:
     return Interval(min(values), max(values)) if values else ANY
 
 
-def _binary(op: str, a: Interval, b: Interval) -> Interval:
+def combined(op: str, a: Interval, b: Interval) -> Interval:
+    """Where the value of an operation lies."""
     match op:
         case "+":
             return Interval(a.low + b.low, a.high + b.high)

@@ -15,7 +15,7 @@ from dataclasses import dataclass
 from ..compiling.constant_folding import folded, substituted
 from ..reading import nodes as n
 from .data_statements import dealt, is_number
-from .intervals import Interval, Intervals
+from .intervals import Interval, Intervals, combined
 
 LETTERS = "ABCDEFGHIJKLMNOPQRSTUVWXYZ"
 DIGITS = "0123456789"
@@ -176,9 +176,7 @@ class Vocabulary:
                 found = [float(ord(word[0])) for word in texts.words if word]
                 return Interval(min(found), max(found)) if found and not texts.other else self.intervals.of(e)
             case n.Binary("+" | "-" as op, left, right):
-                a, b = self._codes(left, depth), self._codes(right, depth)
-                return Interval(a.low + b.low, a.high + b.high) if op == "+" else Interval(
-                    a.low - b.high, a.high - b.low)  # fmt: skip
+                return combined(op, self._codes(left, depth), self._codes(right, depth))
         return self.intervals.of(e)
 
     def _characters(self, codes: Interval) -> Texts:

@@ -126,7 +126,7 @@ class Trial(Walk):
     def branches(self, selector: n.Expr, count: int) -> Sequence[int]:
         """The one that is chosen if the answer decides it."""
         if not isinstance(folded(selector), n.Num):
-            return range(count + 1)
+            return super().branches(selector, count)
         chosen = math.floor(self.context.intervals.of(folded(selector)).low)
         return (chosen if 1 <= chosen <= count else 0,)
 

@@ -302,10 +302,6 @@ def double_text(x: float) -> str:
 
 def _text(x: float, size: Format) -> str:
     found, power = size.to_decimal(x, size.digits)
-    digits = f"{found:0{size.digits}d}".rstrip("0")
-    return ("-" if x < 0 else " ") + _numeral(digits, power + size.digits - 1, size.digits, size.letter)
-
-
-def _numeral(digits: str, power: int, most: int, letter: str) -> str:
-    is_long = power > most - 1 or len(digits) - power > most + 1
-    return scaled(digits, power, letter) if is_long else fixed(digits, power)
+    digits, power = f"{found:0{size.digits}d}".rstrip("0"), power + size.digits - 1
+    is_long = power >= size.digits or len(digits) - power > size.digits + 1
+    return ("-" if x < 0 else " ") + (scaled(digits, power, size.letter) if is_long else fixed(digits, power))
