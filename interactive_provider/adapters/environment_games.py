@@ -58,8 +58,11 @@ def from_environment(
     with guard(quote(environment)):
         made = environment() if callable(environment) else environment
         is_turns = hasattr(made, "possible_agents") and hasattr(made, "last")
-        if not is_turns and not (hasattr(made, "step") and hasattr(made, "action_space")):
-            raise BadParameter(f"{quote(environment)} is not an environment.")
+        if not is_turns and (hasattr(made, "possible_agents") or not hasattr(made, "action_space")):
+            raise BadParameter(
+                f"{quote(environment)} is not an environment that takes turns: give one of Gymnasium's, such as "
+                "gymnasium.make('FrozenLake-v1'), or an AEC environment of PettingZoo's."
+            )
         runner: _Runner = (_Together if is_turns else _Alone)(made)
         for space in runner.action_spaces:
             if not (hasattr(space, "n") and hasattr(space, "start")):
@@ -163,7 +166,7 @@ class Moment(State):
         told = self.picture if self.picture and shows_all else _told(self.look.observations[self.seat])
         seats = range(len(self.payoffs)) if shows_all else [self.seat]
         got = ", ".join(f"{self.about.names[seat]} {self.payoffs[seat]:g}" for seat in seats)
-        return f"{told}\nSo far: {got}." if any(self.payoffs[seat] for seat in seats) else told
+        return f"{told}\nRewards so far: {got}." if any(self.payoffs[seat] for seat in seats) else told
 
     @property
     def mover(self) -> int:

@@ -15,6 +15,7 @@ import numpy as np
 import pytest
 from gymnasium import spaces
 from pettingzoo import AECEnv
+from pettingzoo.utils.conversions import aec_to_parallel
 
 from interactive_provider import (
     BadParameter,
@@ -48,7 +49,7 @@ class Race(AECEnv):  # type: ignore[misc]  # as in the package, their classes ar
 
     def __init__(self) -> None:
         super().__init__()
-        self.metadata = {"name": "race_v0"}
+        self.metadata = {"name": "race_v0", "is_parallelizable": True}
         self.render_mode = None
         self.possible_agents = ["red", "blue"]
         self.observation_spaces = {
@@ -245,6 +246,30 @@ def test_there_and_back_again() -> None:
     assert outcome(position) in ("X wins", "O wins")
 
 
+class Reusing(Walk):
+    """It returns the same array each time."""
+
+    observation_space: Any = spaces.Box(0, 9, (1,), np.int64)
+
+    def reset(self, *, seed: int | None = None, options: Any = None) -> Any:
+        super().reset(seed=seed)
+        self.shown = np.array([3])
+        return self.shown, {}
+
+    def step(self, action: int) -> Any:
+        seen, *rest = super().step(action)
+        self.shown[0] = seen
+        return self.shown, *rest
+
+
+def test_a_position_keeps_what_it_shows() -> None:
+    """An environment that writes into the array that it returned before changes no position."""
+    catalogue: Any = InteractiveProvider(from_environment(Reusing), seed=1)
+    begin = catalogue.reusing
+    shown = str(begin)
+    assert "[2]" in str(begin.left) and shown == str(begin) and "[3]" in shown
+
+
 def test_after_the_end_nothing_is_chosen() -> None:
     """An environment that would go on after its end is not asked to."""
     catalogue: Any = InteractiveProvider(from_environment(Walk), seed=1)
@@ -321,8 +346,10 @@ def test_a_broken_contract_is_one_sentence(name: str) -> None:
 
 def test_what_is_refused() -> None:
     """No environment, one without discrete actions, and names that are not one for each action."""
-    with pytest.raises(BadParameter, match="42 is not an environment"):
+    with pytest.raises(BadParameter, match=r"42 is not an environment that takes turns: give .* AEC environment"):
         from_environment(42)
+    with pytest.raises(BadParameter, match="is not an environment that takes turns"):
+        from_environment(aec_to_parallel(Race()))
     with pytest.raises(BadParameter, match=r"Steer has the action space Box.*; a game needs a Discrete one"):
         from_environment(type("Steer", (Walk,), {"action_space": spaces.Box(0, 1, (2,))}))
     with pytest.raises(BadParameter, match=r"actions is \['left'\]; give a name for each of the 2 actions"):

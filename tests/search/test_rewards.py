@@ -68,6 +68,7 @@ class Coins(Game[Any]):
 
     players = 2
     kind: type[Row] = Paid
+    generous = False
 
     def new_state(self, rng: Random, coins: tuple[int, ...] = ROWS[0]) -> Any:
         """The row."""
@@ -76,7 +77,8 @@ class Coins(Game[Any]):
     def process_response(self, state: Any, value: int, rng: Random) -> Any:
         """One end is taken and paid."""
         coin, mover = state.coins[value], state.mover
-        paid = (coin * (1 - mover), coin * mover)
+        gets = 1 - mover if self.generous else mover
+        paid = (coin * (1 - gets), coin * gets)
         after = replace(state, coins=state.coins[1:] if value == 0 else state.coins[:-1], mover=1 - mover)
         if hasattr(state, "payoffs"):
             after = replace(after, payoffs=tuple(map(sum, zip(state.payoffs, self.counted(paid), strict=True))))
@@ -91,6 +93,18 @@ class Purses(Coins):
     """The same game, paid at the end."""
 
     kind = Purse
+
+
+class Gifts(Coins):
+    """The other player gets each coin."""
+
+    generous = True
+
+
+class LateGifts(Purses):
+    """The same, paid at the end."""
+
+    generous = True
 
 
 class Booked(Coins):
@@ -232,6 +246,13 @@ def test_tree_search_counts_rewards_from_the_root_on() -> None:
         assert abs(estimates.best().mean - max(filter(None, exact.values()))) < 0.5
 
 
+def test_the_first_simulations_count_the_first_reward() -> None:
+    """A choice tried once is worth what its step paid and what the random game paid after it."""
+    search = TreeSearch(Model(Coins()), Paid((3, 9)), 0, Random(5))
+    search.simulate(2)
+    assert [3.0, 9.0] == [choice.mean for choice in search.estimates().choices]
+
+
 def test_alpha_beta_is_not_asked() -> None:
     """Its windows are those of whole games."""
     with pytest.raises(Unsearchable, match="rewards are paid on the way"):
@@ -245,8 +266,9 @@ def test_best_responses_count_rewards() -> None:
         return 0
 
     for row in ROWS[:3]:
-        paid, purse = (evaluate(begin(game, row), against=leftmost) for game in (Coins, Purses))
-        assert [verdict.worth for verdict in purse.values()] == [verdict.worth for verdict in paid.values()]
+        for games in ((Coins, Purses), (Gifts, LateGifts)):
+            paid, purse = (evaluate(begin(game, row), against=leftmost) for game in games)
+            assert [verdict.worth for verdict in purse.values()] == [verdict.worth for verdict in paid.values()]
 
 
 @dataclass(frozen=True)
