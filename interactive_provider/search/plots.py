@@ -40,10 +40,14 @@ def intervals(title: str, rows: Sequence[tuple[str, float, float, float]], middl
         body += (
             f'<text x="4" y="{y + 4}" fill="#111">{markup(name)}</text>'
             f'<path d="M{x(least):.1f} {y}H{x(most):.1f}" stroke="{_BLUE}" stroke-width="2"/>'
-            f'<circle cx="{x(figure):.1f}" cy="{y}" r="4" fill="{_BLUE}"><title>{markup(name)}: {figure:.4g}, '
-            f"from {least:.4g} to {most:.4g}</title></circle>"
+            f'<circle cx="{x(figure):.1f}" cy="{y}" r="4" fill="{_BLUE}"><title>{markup(name)}: '
+            f"{_written(figure)}, from {_written(least)} to {_written(most)}</title></circle>"
         )
-    return _svg(f"{title} ({low:.4g} to {high:.4g})", left + wide + 14, 30 + 18 * len(rows), body)
+    return _svg(f"{title} ({_written(low)} to {_written(high)})", left + wide + 14, 30 + 18 * len(rows), body)
+
+
+def _written(figure: float) -> str:
+    return f"{figure:.0f}" if abs(figure) >= 100 else f"{figure:.2f}"
 
 
 def curves(title: str, lines: Sequence[Sequence[float]]) -> str:

@@ -8,7 +8,7 @@ changes, how far behind winners were, whether it pays to begin, with what, and t
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from functools import partial
 from itertools import pairwise
 from random import Random
@@ -24,7 +24,7 @@ from .leagues import league_of
 from .mcts import estimated
 from .model import Model, guarded
 from .results import Result, Table, plain
-from .simulations import LENGTH_LIMIT, Beginning, Series, played, shared_out
+from .simulations import LENGTH_LIMIT, Beginning, Record, Series, played, shared_out
 
 LEVELS = (16, 64, 256)
 """Simulations of players who think, each four times the one before."""
@@ -158,14 +158,15 @@ def _results_at_random(random: Series, games: int) -> list[Measure]:
 
 def _first_choices(random: Series, state: Any) -> list[Score]:
     """The results of the first choices in random games, the best one first."""
-    results: dict[Value, list[float]] = {}
+    groups: dict[Value, list[Record]] = {}
     for record in random.records:
         if record.values:
-            paid = record.payoffs[record.movers[0]]
-            best = max(record.payoffs) if len(record.payoffs) > 1 else 1.0
-            tied = record.payoffs.count(best) > 1 if len(record.payoffs) > 1 else 0 < paid < best
-            results.setdefault(record.values[0], []).append(0.5 if tied and paid else float(paid >= best))
-    scores = [_score(label_of(state, value), sum(points), len(points)) for value, points in results.items()]
+            groups.setdefault(record.values[0], []).append(record)
+    scores = []
+    for value, records in groups.items():
+        part = replace(random, records=records)
+        drawn = part.draws if len(part.names) > 1 else 0
+        scores.append(_score(label_of(state, value), part.wins(part.first) + drawn / 2, part.games))
     return sorted(scores, key=lambda one: (-one.low, one.name))
 
 

@@ -70,8 +70,9 @@ class Result:
 
 def _cell(text: str, place: int, left: int) -> str:
     wrapped = "overflow-wrap:anywhere" if place else "white-space:nowrap"
-    style = f' style="text-align:left;{wrapped}"' if place < left else ""
-    return f'<th scope="row"{style}>{markup(text)}</th>' if style and not place else f"<td{style}>{markup(text)}</td>"
+    kind = 'th scope="row"' if place < left and not place else "td"
+    style = f"text-align:left;{wrapped}" if place < left else "text-align:right"
+    return f'<{kind} style="{style}">{markup(text)}</{kind[:2]}>'
 
 
 def plain(thing: Any) -> Any:
