@@ -287,8 +287,16 @@ def test_seats_scores_and_units_are_those_of_the_game() -> None:
         facts.FACTS["leduc_poker"], ("Player 1", "Player 2"), (3, -3)
     )
     assert "" == texts.score(facts.FACTS["go"], ("Black", "White"), (1.0, -1.0))  # the outcome says it
-    assert ("Black wins", "Crosses win") == (texts.wins("Black"), texts.wins("Crosses"))
+    assert ["Black wins", "Crosses win"] == [texts.wins([name]) for name in ("Black", "Crosses")]
     assert ("1 point", "−2 points") == (texts.amount(1, "points"), texts.amount(-2, "points"))
+
+
+def test_partners_win_together() -> None:
+    """In bridge a pair wins, in skat whoever plays against the declarer; only what is equal for all is a draw."""
+    ends = [str(walked(begun("bridge"), 200, seed)._state.outcome) for seed in range(3)]
+    assert {True} == {end in ("North and South win", "East and West win", "drawn") for end in ends}
+    assert set(ends) != {"drawn"}
+    assert re.fullmatch(r"Player \d wins|Player \d and Player \d win", str(walked(begun("skat"), 200)._state.outcome))
 
 
 def test_where_a_disc_of_othello_may_lie_is_dotted_in_every_picture() -> None:

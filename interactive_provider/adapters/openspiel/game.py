@@ -108,7 +108,8 @@ class Play(State):
         got, best = self.payoffs, max(self.payoffs)
         if len(got) == 1 or self.rules.common:
             return texts.amount(got[0], self.rules.facts.unit)
-        return texts.wins(self.names[got.index(best)]) if got.count(best) == 1 else "drawn"
+        winners = [name for name, one in zip(self.names, got, strict=True) if one == best]
+        return texts.wins(winners) if len(winners) < len(got) else "drawn"
 
     @property
     def names(self) -> tuple[str, ...]:

@@ -50,9 +50,9 @@ def score(facts: Facts, names: Sequence[str], payoffs: Sequence[float]) -> str:
     return f"{', '.join(amounts)} {facts.unit}."
 
 
-def wins(name: str) -> str:
-    """Who wins, with the verb that the name takes: ``Crosses win``."""
-    return f"{name} {'win' if name.endswith('s') else 'wins'}"
+def wins(names: Sequence[str]) -> str:
+    """Who wins, with the verb that the names take: ``Red wins``, ``Crosses win``, ``North and South win``."""
+    return f"{' and '.join(names)} {'win' if len(names) > 1 or names[0].endswith('s') else 'wins'}"
 
 
 def amount(got: float, unit: str) -> str:
