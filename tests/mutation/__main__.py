@@ -45,7 +45,8 @@ FILES = (
 
 TESTS = (
     "tests/heart", "tests/views", "tests/shell", "tests/builtin", "tests/golden", "tests/fuzz", "tests/search",
-    "tests/docs", "tests/widget", "tests/adapters", "tests/interpreters/stories/test_bridge.py", "tests/interpreters/basic/test_bridge.py",
+    "tests/docs", "tests/widget", "tests/adapters",
+    "tests/interpreters/stories/test_bridge.py", "tests/interpreters/basic/test_bridge.py",
 )  # fmt: skip
 """The tests that are asked: all that run the package in their own process."""
 
