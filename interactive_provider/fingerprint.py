@@ -252,12 +252,13 @@ def _layout(kind: type) -> tuple[tuple[str, ...], frozenset[str]]:
     """The slots of a class with those of its bases, and the names that only save work."""
     slots = tuple(name for base in kind.__mro__ for name in _slots(base))
     fields = dataclasses.fields(kind) if dataclasses.is_dataclass(kind) else ()
-    cached = (name for base in kind.__mro__ for name, thing in vars(base).items() if _is_cache(thing))
+    cached = (
+        name
+        for base in kind.__mro__
+        for name, thing in vars(base).items()
+        if isinstance(thing, functools.cached_property)
+    )
     return slots, frozenset([*cached, *(field.name for field in fields if not field.compare)])
-
-
-def _is_cache(thing: object) -> bool:
-    return isinstance(thing, functools.cached_property)
 
 
 def _slots(kind: type) -> tuple[str, ...]:

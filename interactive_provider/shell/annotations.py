@@ -125,11 +125,9 @@ def spells_out(said: str, words: Sequence[str]) -> bool:
     told, known = _words_of(said), _words_of(label)
     if len(known) == 1 == len(known[0]):
         return told == known
-    return len(told) == len(known) and all(map(_stands_for, known, told))
-
-
-def _stands_for(short: str, long: str) -> bool:
-    return short == long if short.isdecimal() else long.startswith(short)
+    return len(told) == len(known) and all(
+        long == short if short.isdecimal() else long.startswith(short) for short, long in zip(known, told, strict=True)
+    )
 
 
 def _words_of(text: str) -> list[str]:

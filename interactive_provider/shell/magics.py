@@ -92,11 +92,6 @@ class GameMagics(Magics):
 
     # What stands after a magic -------------------------------------------------------------
 
-    def _original(self, name: str, line: str) -> Any:
-        if name not in self._replaced:
-            raise ChoiceError(f"{quote(line.strip())} is not a saved game: its name must end in .json.")
-        return self._replaced[name](line)
-
     def _limited(self, line: str, first: str = "") -> tuple[Node, dict[str, Any]]:
         """The position that is named, and what is said besides: ``name=value``, or a number meant for ``first``."""
         limits: dict[str, Any] = {}

@@ -44,7 +44,9 @@ def statements(tokens: Sequence[Token]) -> list[list[Token]]:
 def assigns(statement: Sequence[Token], name: str) -> bool:
     """Whether ``name = …``, ``name: type = …``, ``(name, other) = …`` or ``name += …`` stands in it."""
     ends = [
-        i for i, t in enumerate(statement) if t.depth == 0 and t.kind == "op" and t.text.endswith("=") and _binds(t)
+        i
+        for i, t in enumerate(statement)
+        if t.depth == 0 and t.kind == "op" and t.text.endswith("=") and not t.is_op("==", "!=", "<=", ">=")
     ]
     if not ends:
         return False
@@ -53,10 +55,6 @@ def assigns(statement: Sequence[Token], name: str) -> bool:
     if colons and before[0].text != name:
         before = before[colons[-1] + 1 :]
     return any(_is_bare(before, i, name) for i in range(len(before)))
-
-
-def _binds(token: Token) -> bool:
-    return token.text not in ("==", "!=", "<=", ">=")
 
 
 def _is_bare(tokens: Sequence[Token], index: int, name: str) -> bool:

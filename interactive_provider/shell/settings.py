@@ -34,10 +34,6 @@ class InteractiveProvider(Configurable):
         help="The screen of a BASIC program: green or amber on dark glass, or paper.",
     ).tag(config=True)
 
-    @observe("screen")
-    def _painted(self, change: dict[str, Any]) -> None:
-        console.colour = change["new"]
-
     background = Enum(
         ("auto", "dark", "light"),
         default_value="auto",
@@ -62,10 +58,6 @@ class InteractiveProvider(Configurable):
         config=True
     )
 
-    @observe("results")
-    def _keep_results(self, change: dict[str, Any]) -> None:
-        results.enabled = bool(change["new"])
-
     site = Unicode(
         links.site, help="The address of the browser-only site that the links of %share and share(p) open."
     ).tag(config=True)
@@ -74,9 +66,13 @@ class InteractiveProvider(Configurable):
         super().__init__(**given)
         links.site, console.colour = self.site, self.screen
 
-    @observe("site")
-    def _moved(self, change: Any) -> None:
-        links.site = change["new"]
+    @observe("site", "screen", "results")
+    def _apply(self, change: dict[str, Any]) -> None:
+        """Tell the module that uses it."""
+        module, name = {"site": (links, "site"), "screen": (console, "colour"), "results": (results, "enabled")}[
+            change["name"]
+        ]
+        setattr(module, name, change["new"])
 
     @validate("display")
     def _installed(self, proposal: dict[str, Any]) -> Any:

@@ -11,9 +11,7 @@ from ..errors import BrokenGame, NoAbility, quote
 from ..game import Game, says
 from ..search.budgets import ROLLOUT_LIMIT
 from ..search.model import Model
-
-Finding = tuple[str, str]
-"""(rule, what happened)"""
+from .contract import Finding
 
 _SELDOM = 8
 """The share of states that are played out, one in this number, if a game does that itself."""

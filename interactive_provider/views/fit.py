@@ -9,9 +9,6 @@ from ..boards import Board, Cell
 from . import surfaces
 from .signs import margin, sign, width
 
-LEAST = 20
-"""The least side of a cell, in pixels: a smaller one can neither be read nor hit."""
-
 _MOST = ((3, 88), (5, 68), (9, 46), (12, 40), (16, 36), (20, 32))
 """The most pixels for boards of up to a number of rows and columns."""
 _MOST_OF_LARGE = 30

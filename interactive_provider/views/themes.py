@@ -159,12 +159,10 @@ def _parts(colour: str) -> tuple[int, int, int]:
 
 def _luminance(colour: str) -> float:
     """Relative luminance, 0 to 1 (WCAG 2.2)."""
-    linear = [c / 12.92 if c <= 0.04045 else ((c + 0.055) / 1.055) ** 2.4 for c in _fractions(colour)]
+    linear = [
+        c / 12.92 if c <= 0.04045 else ((c + 0.055) / 1.055) ** 2.4 for c in (part / 255 for part in _parts(colour))
+    ]
     return 0.2126 * linear[0] + 0.7152 * linear[1] + 0.0722 * linear[2]
-
-
-def _fractions(colour: str) -> tuple[float, ...]:
-    return tuple(part / 255 for part in _parts(colour))
 
 
 def mixed(one: str, other: str, share: float) -> str:

@@ -6,7 +6,6 @@ Adding a built-in game is one line in `BUILTIN`; adding a kind of file is one li
 
 from __future__ import annotations
 
-import dis
 import functools
 import hashlib
 import importlib
@@ -108,7 +107,12 @@ def default_items() -> list[Item]:
     import importlib.metadata  # it brings an e-mail parser along, which only this one look-up needs
 
     built_in = [
-        Item(name, ADAPTED if ".menu:" in target else BUILT_IN, _attribute_loader(f"{PACKAGE}.{target}"), brief=brief)
+        Item(
+            name,
+            ADAPTED if ".menu:" in target else BUILT_IN,
+            functools.partial(_attribute, f"{PACKAGE}.{target}"),
+            brief=brief,
+        )
         for name, (target, brief) in BUILTIN.items()
     ]
     points = sorted(importlib.metadata.entry_points(group=ENTRY_POINTS), key=lambda point: point.name)
@@ -222,9 +226,9 @@ def _file_items(path: Path, package: str) -> list[Item]:
     if path.suffix == ".py":
         try:
             module = _import_file(path, package)
-        except BaseException as fault:
-            if isinstance(fault, KeyboardInterrupt) and not _raises_itself(path, fault):
-                raise
+        except KeyboardInterrupt:
+            raise
+        except BaseException as fault:  # noqa: BLE001 - a file of games may raise anything
             return [_broken_item(path, fault)]
         return _module_items(module, str(path))
     return [Item(path.stem, str(path), _loader(_readers(path)[0], path))] if len(_readers(path)) == 1 else []
@@ -240,16 +244,6 @@ def _must_be_looked_into(path: Path) -> bool:
 
 def _loader(reader: str, of: Path | Sequence[Path]) -> Callable[[], Found]:
     return lambda: _attribute(reader)(of)
-
-
-def _raises_itself(path: Path, fault: BaseException) -> bool:
-    """Whether an error comes from a ``raise`` in the file; Ctrl-C comes between two of its steps, or from a handler."""
-    trace = fault.__traceback__
-    while trace is not None and trace.tb_next is not None:
-        trace = trace.tb_next
-    if trace is None or trace.tb_frame.f_code.co_filename != str(path):
-        return False
-    return trace.tb_frame.f_code.co_code[trace.tb_lasti] == dis.opmap["RAISE_VARARGS"]
 
 
 def _broken_item(path: Path, fault: BaseException) -> Item:
@@ -317,11 +311,9 @@ def load_item(item: Item) -> Found:
             found = found()
         if isinstance(found, ModuleType):
             found = {inner.name: inner for inner in _module_items(found, item.origin)}
-    except SourceError:  # it says already what is missing
+    except (SourceError, KeyboardInterrupt):  # the first says already what is missing
         raise
     except BaseException as fault:
-        if isinstance(fault, KeyboardInterrupt) and fault is not item.fault:
-            raise
         raise SourceError(f"{item.name} ({item.origin}) cannot be loaded: {told(fault)}") from fault
     if isinstance(found, Item):
         return load_item(found)
@@ -369,10 +361,6 @@ def told(fault: BaseException) -> str:
     frames = traceback.extract_tb(fault.__traceback__)
     where = f" (line {frames[-1].lineno} of {Path(frames[-1].filename).name})" if frames else ""
     return f"{type(fault).__name__}: {message_of(fault)}{where}"
-
-
-def _attribute_loader(target: str) -> Callable[[], Found]:
-    return lambda: _attribute(target)
 
 
 def _attribute(target: str) -> Any:

@@ -47,7 +47,7 @@ def entries_of(state: Any) -> Entries:
     except ValueError:
         list(map(_pair, pairs))
         raise
-    entries: Iterable[Entry] = _first_stage(pairs) if grouped else pairs
+    entries: Iterable[Entry] = stage_entries(pairs) if grouped else pairs
     wanted = getattr(state, "free_input", None)
     if isinstance(wanted, Number):
         return (*entries, *_number_entries(wanted))
@@ -66,33 +66,23 @@ def _pair(option: Any) -> tuple[Any, Value]:
     return option[0], option[1]
 
 
-def _first_stage(options: Iterable[tuple[Any, Value]]) -> list[Entry]:
-    entries: list[Entry] = []
-    groups = set()
-    for label, value in options:
-        if type(label) is not tuple:
-            if isinstance(label, str):
-                entries.append((label, value))
-                continue
-            if not isinstance(label, tuple):
-                raise _no_label(label)
-        if len(label) == 1:
-            entries.append((label[0], value))
-        elif (word := _word(label, 0)) not in groups:
-            groups.add(word)
-            entries.append((word,))
-    return entries
-
-
-def stage_entries(options: Iterable[tuple[Any, Value]], words: tuple[str, ...]) -> Entries:
+def stage_entries(options: Iterable[tuple[Any, Value]], words: tuple[str, ...] = ()) -> Entries:
     """The stage of a menu that follows ``words``: every option that begins with them, one word on."""
     depth = len(words)
     entries: list[Entry] = []
     groups = set()
     for label, value in options:
-        if type(label) is str or len(label) <= depth or label[:depth] != words:
+        if isinstance(label, str):
+            if not depth:
+                entries.append((label, value))
             continue
-        word = _word(label, depth)
+        if not isinstance(label, tuple) or not label:
+            raise _no_label(label)
+        if len(label) <= depth or label[:depth] != words:
+            continue
+        word = label[depth]
+        if not isinstance(word, str):
+            raise _no_label(label)
         if len(label) == depth + 1:
             entries.append((word, value))
         elif word not in groups:
@@ -119,12 +109,6 @@ def listing(entries: Entries, options: Iterable[tuple[Any, Value]], depth: int) 
         inner = below[word,]
         for names, rest, value in listing(stage_entries(inner, inner[0][0][: depth + 1]), inner, depth + 1):
             yield (name, *names), (word, *rest), value
-
-
-def _word(label: Any, depth: int) -> str:
-    if not label or not isinstance(label[depth], str):
-        raise _no_label(label)
-    return str(label[depth])
 
 
 def _no_label(label: object) -> BadLabel:

@@ -150,10 +150,7 @@ def asked(position: Seat) -> str:
 
 def _was_offered(position: Seat, names: tuple[str, ...]) -> bool:
     """Whether the position before, or the first one, offered this choice."""
-    first = position
-    while first._parent is not None:
-        first = first._parent
-    return any(_offers(other, names) for other in (position._parent, first) if other is not None)
+    return any(_offers(other, names) for other in (position._parent, from_start(position)[0]) if other is not None)
 
 
 def _offers(node: Node, names: tuple[str, ...]) -> bool:
@@ -186,11 +183,6 @@ def trait(position: Seat, name: str, otherwise: Any = None, kind: type = object)
         if said is not otherwise and not isinstance(said, kind):
             raise TypeError(f"{quote(said)} is not a {kind.__name__}")
         return said
-
-
-def text_of(position: Seat) -> str:
-    """The words that the game shows the player; whatever it raises becomes `BrokenGame`."""
-    return str.__str__(told_text(position))
 
 
 def told_text(position: Seat) -> str:
@@ -253,14 +245,18 @@ def told_replies(position: Seat) -> str:
     return "\n".join(told)
 
 
+def from_start(position: Any) -> tuple[Any, ...]:
+    """All positions from the start to this one."""
+    found = []
+    while position is not None:
+        found.append(position)
+        position = position._parent
+    return tuple(reversed(found))
+
+
 def steps_of(position: Seat) -> tuple[Step, ...]:
     """The moves from the start to a position."""
-    steps: list[Step] = []
-    at: Seat = position
-    while at._parent is not None:
-        steps.append(at._step)
-        at = at._parent
-    return tuple(reversed(steps))
+    return tuple([at._step for at in from_start(position)[1:]])
 
 
 def written(position: Seat) -> tuple[Table, tuple[Step, ...], bytes]:
@@ -278,12 +274,8 @@ def written(position: Seat) -> tuple[Table, tuple[Step, ...], bytes]:
 
 def steps_with_replies(position: Seat) -> tuple[Step, ...]:
     """The moves of all from the start to a position."""
-    steps: list[Step] = []
-    at: Seat | None = position
-    while at is not None:
-        steps[:0] = [*([] if at._parent is None else [at._step]), *(step_of(reply) for reply in at._replies)]
-        at = at._parent
-    return tuple(steps)
+    moves = (((() if at._parent is None else (at._step,)), map(step_of, at._replies)) for at in from_start(position))
+    return tuple(step for own, replies in moves for step in (*own, *replies))
 
 
 def step_of(reply: Reply) -> Step:
