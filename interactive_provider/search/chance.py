@@ -195,13 +195,7 @@ class _Uniform:
     def __lt__(self, other: Any) -> bool:
         return self._below(other)
 
-    def __le__(self, other: Any) -> bool:
-        return self._below(other)
-
     def __gt__(self, other: Any) -> bool:
-        return not self._below(other)
-
-    def __ge__(self, other: Any) -> bool:
         return not self._below(other)
 
     def _below(self, number: Any) -> bool:
@@ -263,7 +257,7 @@ class _Uniform:
     def __rsub__(self, other: Any) -> Any:
         return -self + other
 
-    __rmul__, __radd__ = __mul__, __add__
+    __le__, __ge__, __rmul__, __radd__ = __lt__, __gt__, __mul__, __add__
 
     def _unknown(self, *_: Any) -> NoReturn:
         raise Unscripted

@@ -114,14 +114,11 @@ def evaluations(study: Study, condition: str = "") -> dict[Value, Verdict]:
     if not condition:
         return verdicts
     return {
-        value: replace(one, text=one.text + condition) if _depends_on_replies(study, study.findings[value]) else one
-        for value, one in verdicts.items()
+        value: replace(verdict, text=verdict.text + condition)
+        if (one := study.findings[value]).known and one.exact and not (study.in_shares and one.worth == 1)
+        else verdict
+        for value, verdict in verdicts.items()
     }
-
-
-def _depends_on_replies(study: Study, one: Finding) -> bool:
-    """True if a proved verdict may be better or worse where the others do not play their best."""
-    return one.known and one.exact and not (study.in_shares and one.worth == 1)
 
 
 # Hints -------------------------------------------------------------------------------------
@@ -140,8 +137,8 @@ def advice(study: Study) -> Hint | None:
 def _cells(study: Study, value: Value) -> tuple[tuple[int, int], ...]:
     """The cells of the game's board that choose a value."""
     board = picture(study.model.game, shown_state(study.model.game, study.state, study.mover))
-    rows = () if board is None else board.rows
-    return tuple((r, c) for r, row in enumerate(rows) for c, cell in enumerate(row) if cell.press == value)[:1]
+    places = () if board is None else board.places()
+    return tuple(place for place, cell in places if cell.press == value)[:1]
 
 
 def _reason(study: Study, best: Finding) -> str:
@@ -214,11 +211,7 @@ def _refuted(study: Study, one: Finding) -> str:
         return f"{name} {_certain(study, one)}"
     reply = after.best().value
     then = "wins at once" if _ends(after, reply) else _certain(after, after.best())
-    return f"after {name}, {_other(after)} plays {after.label(reply)}, which {then}"
-
-
-def _other(study: Study) -> str:
-    return study.model.names[study.mover]
+    return f"after {name}, {study.model.names[after.mover]} plays {after.label(reply)}, which {then}"
 
 
 def _ends(study: Study, value: Value) -> bool:

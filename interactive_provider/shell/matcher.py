@@ -261,7 +261,7 @@ class Cursor:
             if name not in given
         ]
         begins_game = self.scan.tokens[opening - 1].kind == "name"
-        return Found(fragment, _beginning(fragment, offered, _text), suppress=begins_game)
+        return Found(fragment, _beginning(fragment, offered, lambda item: str(item.text)), suppress=begins_game)
 
 
 # Parts -------------------------------------------------------------------------------------
@@ -272,10 +272,6 @@ def _beginning(fragment: str, offered: Iterable[T], text: Callable[[T], str]) ->
     listed = list(offered)
     exact = [item for item in listed if text(item).startswith(fragment)]
     return exact or [item for item in listed if text(item).casefold().startswith(fragment.casefold())]
-
-
-def _text(item: SimpleCompletion) -> str:
-    return str(item.text)
 
 
 def _escaped(label: str, quote: str) -> str:
@@ -304,11 +300,7 @@ def _parameters(node: Node | None) -> list[tuple[str, str]]:
         return []
     known = list(inspect.signature(game.new_state).parameters.values())[1:]
     named = [p for p in known if p.kind not in (p.VAR_KEYWORD, p.VAR_POSITIONAL)]
-    return [("seed", ""), *((p.name, _default(p)) for p in named)]
-
-
-def _default(parameter: inspect.Parameter) -> str:
-    return "" if parameter.default is parameter.empty else repr(parameter.default)
+    return [("seed", ""), *((p.name, "" if p.default is p.empty else repr(p.default)) for p in named)]
 
 
 def _given(arguments: list[Token]) -> set[str]:

@@ -97,7 +97,7 @@ def _option_faults(options: Sequence[Any]) -> Iterator[Finding]:
             continue
         label, value = option
         words = (label,) if isinstance(label, str) else label
-        if not _is_label(words):
+        if not (isinstance(words, tuple) and words and all(isinstance(w, str) and w.strip() for w in words)):
             yield "label", f"{quote(label)} is not a label: a label is a text or a tuple of texts, none empty"
             continue
         if words in labels:
@@ -112,10 +112,6 @@ def _option_faults(options: Sequence[Any]) -> Iterator[Finding]:
             yield "label", f"two options have the value {quote(value)}"
         values.add((type(value), value))
     yield from _stage_faults(labels)
-
-
-def _is_label(words: Any) -> bool:
-    return isinstance(words, tuple) and bool(words) and all(isinstance(w, str) and w.strip() for w in words)
 
 
 def _stage_faults(labels: Mapping[tuple[str, ...], Any]) -> Iterator[Finding]:

@@ -72,16 +72,16 @@ def stage_entries(options: Iterable[tuple[Any, Value]], words: tuple[str, ...] =
     entries: list[Entry] = []
     groups = set()
     for label, value in options:
-        if isinstance(label, str):
-            if not depth:
-                entries.append((label, value))
+        if type(label) is not tuple:
+            if isinstance(label, str):
+                if not depth:
+                    entries.append((label, value))
+                continue
+            if not isinstance(label, tuple):
+                raise _no_label(label)
+        if depth and (len(label) <= depth or label[:depth] != words):
             continue
-        if not isinstance(label, tuple) or not label:
-            raise _no_label(label)
-        if len(label) <= depth or label[:depth] != words:
-            continue
-        word = label[depth]
-        if not isinstance(word, str):
+        if not label or not isinstance(word := label[depth], str):
             raise _no_label(label)
         if len(label) == depth + 1:
             entries.append((word, value))

@@ -62,7 +62,7 @@ class Listed(Node):
         return iter(options_of(self))
 
     def __contains__(self, wanted: object) -> bool:
-        return wanted in options_of(self) or _by_text(self, wanted) is not None  # type: ignore[arg-type]
+        return wanted in options_of(self) or find(self, wanted, values=False) is not None  # type: ignore[arg-type]
 
     def _ipython_key_completions_(self) -> list[str]:
         return [option.label for option in options_of(self)]
@@ -454,32 +454,24 @@ def _names(node: Node, words: tuple[str, ...], value: object) -> Iterator[str]:
 
 def by_text(node: Any, text: object) -> Node:
     """The node after the option that ``text`` means; raises `NoSuchKey` if it means none or several."""
-    found = _by_text(node, text)
-    if found is not None:
-        return walk(node, found.names)
-    known = [o.label for o in options_of(node)]
-    if isinstance(node, Lobby) and (first := plain_start(node)) is not None and find(first, text) is not None:
-        return by_text(first, text)
+    option = find(node, text, values=False)
+    if option is not None:
+        return walk(node, option.names)
+    labels = [o.label for o in options_of(node)]
     if isinstance(node, Lobby):
-        raise NoSuchKey(f"{quote(text)} is not a preset of {title_of(node._game)}.{did_you_mean(str(text), known)}")
-    position = node if isinstance(node, Position) else node._position
-    raise NoSuchKey(refusal(position, quote(text), known))
+        if (first := plain_start(node)) is not None and find(first, text) is not None:
+            return by_text(first, text)
+        raise NoSuchKey(f"{quote(text)} is not a preset of {title_of(node._game)}.{did_you_mean(str(text), labels)}")
+    raise NoSuchKey(refusal(position_under(node), quote(text), labels))
 
 
-def _by_text(node: Position | Stage | Lobby, text: object) -> Option | None:
-    return _read_as(node, text, (str,)) or _understood(node, text)
-
-
-def find(node: Position | Stage | Lobby, wanted: object) -> Option | None:
-    """The option that a label as it stands, a value, or a label in other letters means, in this order."""
-    return _read_as(node, wanted, (str,)) or by_value(node, wanted) or _understood(node, wanted)
-
-
-def _understood(node: Position | Stage | Lobby, text: object) -> Option | None:
-    """The option that a text means which is not a label: by the game's own notation, or in other letters."""
+def find(node: Position | Stage | Lobby, meant: object, values: bool = True) -> Option | None:
+    """The option that a label as it stands, a value, a notation, or a label in other letters means, in this order."""
+    option = _read_as(node, meant, (str,)) or (by_value(node, meant) if values else None) or _notated(node, meant)
+    if option is not None or _is_typed_number(node, meant):
+        return option
     # In a notation letters and numbers have meanings of their own: h4 is not a4.
-    readings = (_folded,) if _notation(node) else (_folded, _numbers)
-    return _notated(node, text) or _read_as(node, text, () if _is_typed_number(node, text) else readings)
+    return _read_as(node, meant, (_folded,) if _notation(node) else (_folded, _numbers))
 
 
 def _is_typed_number(node: Position | Stage | Lobby, text: object) -> bool:

@@ -161,7 +161,8 @@ class Table:
 
     def _new_state(self) -> Any:
         try:
-            return self.game.new_state(generator(self.digest), **self.setup.parameters)
+            with guard(f"new_state of {self.name}", ValueError, TypeError):
+                return self.game.new_state(generator(self.digest), **self.setup.parameters)
         except ProviderError:
             raise
         except (ValueError, TypeError) as fault:
@@ -169,10 +170,6 @@ class Table:
                 raise broken(f"{self.name} needs new_state(self, rng): new_state", fault) from fault
             shown = ", ".join(f"{key}={quote(value)}" for key, value in self.parameters.items()) or "its defaults"
             raise BadParameter(f"{self.name} cannot start with {shown}: {message_of(fault)}") from fault
-        except KeyboardInterrupt:
-            raise
-        except BaseException as fault:
-            raise broken(f"new_state of {self.name}", fault) from fault
 
     def next_state(self, state: Any, value: Value, step: Step, digest: bytes) -> tuple[Any, tuple[Reply, ...]]:
         """The state after ``value`` and the replies of others; raises `BrokenGame`, never what could pass for a
