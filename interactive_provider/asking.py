@@ -84,8 +84,8 @@ def _pairs(choices: Choices, text: str) -> tuple[tuple[Any, Then], ...]:
     try:
         return tuple((label, then) for label, then in (choices.items() if isinstance(choices, Mapping) else choices))
     except (TypeError, ValueError) as fault:
-        asked = "labels, each with what comes then: {label: then} or pairs"
-        raise BadLabel(f"The menu {quote(text)} takes {asked}, not {quote(choices)}.") from fault
+        expected = "labels, each with what comes then: {label: then} or pairs"
+        raise BadLabel(f"The menu {quote(text)} takes {expected}, not {quote(choices)}.") from fault
 
 
 def ask_number(

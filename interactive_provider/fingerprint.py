@@ -91,11 +91,11 @@ class _Walk:
         members: Iterable[Any] = thing.items() if isinstance(thing, Mapping) else _members(thing)
         if self.package:
             members = chain(members, self._code_of(thing))
-        found = []
+        digests = []
         for part in members:
             quick = part if isinstance(part, _Code) else _atom(part) if type(part) in _ATOMS else (yield part)
-            found.append(quick)
-        return _hashed(name, sorted(found) if unordered else found)
+            digests.append(quick)
+        return _hashed(name, sorted(digests) if unordered else digests)
 
     def _has_code(self, thing: Any) -> bool:
         """Whether a class, function or module counts by its code."""
@@ -211,9 +211,9 @@ def attributes(thing: object) -> dict[str, Any]:
     """
     kind: Any = type(thing)
     slots, left_out = _layout(kind)
-    found = {name: getattr(thing, name) for name in slots if hasattr(thing, name)}
-    found.update(getattr(thing, "__dict__", {}))
-    return {name: value for name, value in found.items() if name not in left_out} if left_out else found
+    members = {name: getattr(thing, name) for name in slots if hasattr(thing, name)}
+    members.update(getattr(thing, "__dict__", {}))
+    return {name: value for name, value in members.items() if name not in left_out} if left_out else members
 
 
 @functools.lru_cache(maxsize=1024)

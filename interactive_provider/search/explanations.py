@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from fractions import Fraction
 from os import PathLike
 from pathlib import Path
 from time import perf_counter
@@ -80,10 +81,10 @@ def frequency(chance: float) -> str:
     """How often something is chosen, in words: "one time in three"."""
     if chance < HARDLY or chance > 1 - HARDLY:
         return "never" if chance < HARDLY else "always"
-    for count in range(2, len(_NUMBERS)):
-        times = round(chance * count)
-        if 0 < times < count and abs(times / count - chance) < HARDLY:
-            return f"{_NUMBERS[times]} time{'s' if times > 1 else ''} in {_NUMBERS[count]}"
+    share = Fraction(chance).limit_denominator(len(_NUMBERS) - 1)
+    if abs(share - chance) < HARDLY:
+        times, of = share.as_integer_ratio()
+        return f"{_NUMBERS[times]} time{'s' if times > 1 else ''} in {_NUMBERS[of]}"
     return f"{100 * chance:.0f} % of the time"
 
 

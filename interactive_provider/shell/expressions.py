@@ -132,8 +132,8 @@ def resolve_in_cell(
     if rebound is None:
         return _followed(links, namespace)
     before = tokens[: tokens.index(rebound[0])]
-    known = {head: _bound(head, rebound, before, text, namespace, leave_names)}
-    return _followed(links, known)
+    bound = {head: _bound(head, rebound, before, text, namespace, leave_names)}
+    return _followed(links, bound)
 
 
 def _bound(

@@ -32,13 +32,13 @@ def chain_start(tokens: Sequence[Token], last: int) -> int | None:
 
 def statements(tokens: Sequence[Token]) -> list[list[Token]]:
     """The tokens of each simple statement or line, the last one perhaps unfinished or empty."""
-    found: list[list[Token]] = [[]]
+    lines: list[list[Token]] = [[]]
     for token in tokens:
         if token.kind == "newline" or (token.is_op(";") and token.depth == 0):
-            found.append([])
+            lines.append([])
         else:
-            found[-1].append(token)
-    return found
+            lines[-1].append(token)
+    return lines
 
 
 def assigns(statement: Sequence[Token], name: str) -> bool:

@@ -153,8 +153,8 @@ class _Faults:
 
     def add(self, rule: str, text: str, path: str = "") -> None:
         begin = text.split()[0]
-        known = [fault for fault in self.found if fault.rule == rule and fault.text.startswith(begin)]
-        if len(known) < 3 and all(fault.text != text for fault in known):
+        similar = [fault for fault in self.found if fault.rule == rule and fault.text.startswith(begin)]
+        if len(similar) < 3 and all(fault.text != text for fault in similar):
             self.found.append(Fault(rule, text, path))
 
 
@@ -417,8 +417,8 @@ class _Player:
 
     def same_to(self, state: Any, other: Any, player: int) -> bool:
         """True if a player cannot tell two states apart."""
-        known = [self.guarded(partial(known_to, self.game, s, player), "seen_by") for s in (state, other)]
-        return FAILED not in known and bool(known[0] == known[1])
+        views = [self.guarded(partial(known_to, self.game, s, player), "seen_by") for s in (state, other)]
+        return FAILED not in views and bool(views[0] == views[1])
 
     def compared(self, state: Any, other: Any, step: int) -> bool:
         """True if another world goes along: somebody cannot tell it from this one, and then must be told the same."""

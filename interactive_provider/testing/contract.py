@@ -104,11 +104,11 @@ def _option_faults(options: Sequence[Any]) -> Iterator[Finding]:
             yield "label", f"two options have the label {quote(label)}"
         labels[words] = value
         try:
-            known = (type(value), value) in values
+            is_repeated = (type(value), value) in values
         except TypeError:
             yield "type", f"the value {quote(value)} of {quote(label)} cannot be hashed"
             continue
-        if known:
+        if is_repeated:
             yield "label", f"two options have the value {quote(value)}"
         values.add((type(value), value))
     yield from _stage_faults(labels)

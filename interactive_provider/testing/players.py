@@ -103,8 +103,8 @@ def _rollout_faults(model: Model, state: Any) -> Iterator[Finding]:
 
 def _key_faults(model: Model, state: Any, other: Any, mover: int) -> Iterator[Finding]:
     """What differs between two states of which key and mover are the same."""
-    told = [_told(model, one, mover) for one in (state, other)]
-    for what, mine, theirs in zip(("options", "outcome", "payoffs", "what follows"), *told, strict=True):
+    facts = [_told(model, one, mover) for one in (state, other)]
+    for what, mine, theirs in zip(("options", "outcome", "payoffs", "what follows"), *facts, strict=True):
         if mine != theirs:
             yield "players", f"key {quote(state.key)} is the same for two states that differ in their {what}"
             return

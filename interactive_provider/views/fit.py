@@ -77,11 +77,11 @@ def table_classes(board: Board, longest: int) -> str:
 
 def heads(labels: Sequence[str]) -> list[str]:
     """Labels of columns as they stand over narrow ones: only the numbers if all have the same word before them."""
-    told = [sign(label) for label in labels]
-    found = [_NUMBERED.fullmatch(label) for label in told]
-    if all(found) and len({match[1] for match in found if match}) == 1 and max(map(len, told)) > LONGEST_SIGN:
-        return [match[2] for match in found if match]
-    return told
+    signs = [sign(label) for label in labels]
+    matches = [_NUMBERED.fullmatch(label) for label in signs]
+    if all(matches) and len({match[1] for match in matches if match}) == 1 and max(map(len, signs)) > LONGEST_SIGN:
+        return [match[2] for match in matches if match]
+    return signs
 
 
 def legend(board: Board) -> list[tuple[str, str]]:

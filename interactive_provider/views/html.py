@@ -89,20 +89,20 @@ def _body(board: Board) -> str:
 
 
 def _pairs(pairs: Iterable[tuple[str, str]], between: str) -> list[str]:
-    told = " &nbsp; ".join(f"{markup(sign(a))}{between}{markup(sign(b))}" for a, b in pairs)
-    return [f"<p>{told}</p>"] if told else []
+    words = " &nbsp; ".join(f"{markup(sign(a))}{between}{markup(sign(b))}" for a, b in pairs)
+    return [f"<p>{words}</p>"] if words else []
 
 
 def _legend(board: Board) -> list[str]:
     """The legend; what a picture need not explain is hidden by the style sheet alone."""
     written = fit.legend(board)
-    told = " &nbsp; ".join(
+    words = " &nbsp; ".join(
         f"{markup(key)} {markup(meaning)}"
         if (key, meaning) in written
         else f'<span class="ip-said">{markup(key)} {markup(meaning)}</span>'
         for key, meaning in legend(board)
     )
-    return [f"<p>{told}</p>"] if told else []
+    return [f"<p>{words}</p>"] if words else []
 
 
 def _head(board: Board) -> list[str]:

@@ -126,11 +126,11 @@ class _Picture:
 
     def _defined(self) -> Iterable[str]:
         """Each piece that stands on the board, drawn once."""
-        found = {pieces.name(piece): piece for _, cell in self.board.places() if (piece := pieces.drawn(cell))}
-        if found:
+        drawn = {pieces.name(piece): piece for _, cell in self.board.places() if (piece := pieces.drawn(cell))}
+        if drawn:
             symbols = (
-                f'<symbol id="ip-{name}" viewBox="0 0 100 100">{pieces.drawing(found[name])}</symbol>'
-                for name in sorted(found)
+                f'<symbol id="ip-{name}" viewBox="0 0 100 100">{pieces.drawing(drawn[name])}</symbol>'
+                for name in sorted(drawn)
             )
             yield "<defs>\n" + "\n".join(symbols) + "\n</defs>"
 

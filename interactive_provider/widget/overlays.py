@@ -23,12 +23,12 @@ def with_verdicts(board: Board, verdicts: Mapping[Any, Verdict]) -> Board:
     A cell shows what its press is worth, else its best drag, else its secondary press; its tooltip has the whole
     verdict. If most cells have the same one, those only have its colour.
     """
-    found = {place: v for place, cell in chosen_places(board) if (v := _verdict_on(cell, verdicts)) is not None}
-    words = {place: brief(v) for place, v in found.items()}
+    judged = {place: v for place, cell in chosen_places(board) if (v := _verdict_on(cell, verdicts)) is not None}
+    words = {place: brief(v) for place, v in judged.items()}
     usual = _usual(list(words.values()))
-    told = {place: replace(board.cell(*place), tooltip=str(v)) for place, v in found.items()}
-    shades = {place: ("" if words[place] == usual else words[place], v.score) for place, v in found.items()}
-    return board.replaced(told).shaded(shades)
+    described = {place: replace(board.cell(*place), tooltip=str(v)) for place, v in judged.items()}
+    shades = {place: ("" if words[place] == usual else words[place], v.score) for place, v in judged.items()}
+    return board.replaced(described).shaded(shades)
 
 
 def verdict_legend(verdicts: Mapping[Any, Verdict]) -> str:
@@ -75,11 +75,11 @@ def gestures(cell: Cell) -> dict[str, Any]:
 
 def targets(cell: Cell) -> dict[Place, list[Any]]:
     """The places that the cell's piece can be dragged to, each with the values that this may mean."""
-    found: dict[Place, list[Any]] = {}
+    places: dict[Place, list[Any]] = {}
     for way, value in cell.drag:
         if not isinstance(way, str):
-            found.setdefault(way, []).append(value)
-    return found
+            places.setdefault(way, []).append(value)
+    return places
 
 
 def drags(board: Board) -> Iterator[tuple[Place, Place, list[Any]]]:

@@ -21,7 +21,7 @@ from pathlib import Path
 from types import FunctionType, ModuleType
 from typing import Any, NamedTuple, TypeAlias
 
-from ...errors import SourceError, did_you_mean, message_of, quote
+from ...errors import SourceError, did_you_mean, message_of, quote, tolerate
 from ...fingerprint import attributes
 from ...game import Game
 
@@ -177,24 +177,24 @@ _DEEPEST = 100
 
 def _to_look_into(folder: Path) -> list[Path]:
     """The files in a folder and its subfolders of which only a look inside says whether they are games."""
-    found = []
+    paths = []
     for place, folders, files in os.walk(folder):
         is_deep = len(Path(place).parts) - len(folder.parts) >= _DEEPEST
         folders[:] = sorted(name for name in folders if not name.startswith((".", "__")) and not is_deep)
         named = (Path(place, name) for name in sorted(files) if not name.startswith((".", "__")))
-        found += [path for path in named if _must_be_looked_into(path) and path.is_file()]
-    return found
+        paths += [path for path in named if _must_be_looked_into(path) and path.is_file()]
+    return paths
 
 
 def _listed_items(paths: list[Path]) -> dict[Path, list[Item]]:
     """The games among files that were looked into, by the folder in which each is offered: that of all its files."""
-    found: dict[Path, list[Item]] = {}
+    items: dict[Path, list[Item]] = {}
     for readers in dict.fromkeys(map(_readers, paths)):
         make, names = readers
         for name, files in _attribute(names)([path for path in paths if _readers(path) == readers]):
             home = Path(os.path.commonpath([file.parent for file in files]))
-            found.setdefault(home, []).append(Item(name, _origin(files), _loader(make, files)))
-    return found
+            items.setdefault(home, []).append(Item(name, _origin(files), _loader(make, files)))
+    return items
 
 
 def _origin(files: Sequence[Path]) -> str:
@@ -229,7 +229,7 @@ def _file_items(path: Path, package: str) -> list[Item]:
         except KeyboardInterrupt:
             raise
         except BaseException as fault:  # noqa: BLE001 - a file of games may raise anything
-            return [_broken_item(path, fault)]
+            return [Item(path.stem, str(path), dict, fault=fault)]
         return _module_items(module, str(path))
     return [Item(path.stem, str(path), _loader(_readers(path)[0], path))] if len(_readers(path)) == 1 else []
 
@@ -244,13 +244,6 @@ def _must_be_looked_into(path: Path) -> bool:
 
 def _loader(reader: str, of: Path | Sequence[Path]) -> Callable[[], Found]:
     return lambda: _attribute(reader)(of)
-
-
-def _broken_item(path: Path, fault: BaseException) -> Item:
-    def load() -> Found:
-        raise fault
-
-    return Item(path.stem, str(path), load, fault=fault)
 
 
 def _module_items(module: ModuleType, origin: str) -> list[Item]:
@@ -290,12 +283,9 @@ def is_expressed(source: Source) -> bool:
     """False for an object that was made with arguments which nobody can tell: its expression leads back to no one."""
     if not isinstance(source, Game):
         return True
-    try:
+    with tolerate():  # a game's attributes may raise anything
         return not attributes(source) or not inspect.signature(type(source)).parameters
-    except KeyboardInterrupt:
-        raise
-    except BaseException:  # noqa: BLE001 - a game's attributes may raise anything
-        return False
+    return False
 
 
 # Loading -----------------------------------------------------------------------------------
@@ -304,6 +294,8 @@ def is_expressed(source: Source) -> bool:
 def load_item(item: Item) -> Found:
     """The game or menu of an item; raises `SourceError` that says what failed and if it came from."""
     try:
+        if item.fault is not None:
+            raise item.fault
         found = item.load()
         if isinstance(found, FunctionType | functools.partial):  # what makes a game or a menu once it is wanted
             found = found()

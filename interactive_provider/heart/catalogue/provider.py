@@ -303,8 +303,8 @@ def _is_record(name: object, parameters: object, steps: object) -> bool:
 def _unpickled(sources: tuple[Any, ...], modules: tuple[bool, ...], seed: Seed) -> InteractiveProvider:
     if not sources:
         return default() if seed == default()._seed else default()._reseeded(seed)
-    found = (importlib.import_module(s) if is_module else s for s, is_module in zip(sources, modules, strict=True))
-    return InteractiveProvider(*found, seed=seed)
+    imported = (importlib.import_module(s) if is_module else s for s, is_module in zip(sources, modules, strict=True))
+    return InteractiveProvider(*imported, seed=seed)
 
 
 _alive: weakref.WeakValueDictionary[int, InteractiveProvider] = weakref.WeakValueDictionary()

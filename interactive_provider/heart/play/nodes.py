@@ -28,7 +28,7 @@ from ..choices.menus import Key, Listing, entries_of, key_entries, listing, stag
 from ..choices.synthesis import Choice, Entry, Node, choices, choose_by_name, filled, kind, synthesise, typed_equal
 from .digests import Input, Step, extended, step_text
 from .memory import Memory
-from .position_data import Seat, asked, describe_value, page_of, refusal, rules_of, trait, why_not
+from .position_data import PositionData, asked, describe_value, page_of, refusal, rules_of, trait, why_not
 from .presets import needs_lobby, presets_of
 from .seeds import Seed, checked_seed, fresh_seed, today
 from .table import Origin, Table, in_a_step, same_rules
@@ -68,7 +68,7 @@ class Listed(Node):
         return [option.label for option in options_of(self)]
 
 
-class Position(Listed, Seat):
+class Position(Listed, PositionData):
     """A state of a game, reached by a path; its attributes are the choices.
 
     >>> from interactive_provider import Position, games
