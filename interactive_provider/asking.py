@@ -89,12 +89,7 @@ def _pairs(choices: Choices, text: str) -> tuple[tuple[Any, Then], ...]:
 
 
 def ask_number(
-    text: str,
-    then: Then,
-    low: float | None = None,
-    high: float | None = None,
-    integer: bool = True,
-    unit: str = "",
+    text: str, then: Then, low: float | None = None, high: float | None = None, integer: bool = True, unit: str = ""
 ) -> _Asking:
     """A state that asks for a number from ``low`` to ``high``, both included; ``then`` gets it.
 

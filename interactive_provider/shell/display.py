@@ -217,11 +217,7 @@ def _in_markdown(told: Pairs) -> str:
     return fenced("\n\n".join(body if head in KINDS else f"{head}: {body}" for head, body in told))
 
 
-WRITTEN: dict[str, Callable[[Pairs], Any]] = {
-    "text/plain": list,
-    "text/html": _in_html,
-    "text/markdown": _in_markdown,
-}
+WRITTEN: dict[str, Callable[[Pairs], Any]] = {"text/plain": list, "text/html": _in_html, "text/markdown": _in_markdown}
 """How the inspector wants what it shows, by medium."""
 
 

@@ -137,12 +137,7 @@ def resolve_in_cell(
 
 
 def _bound(
-    head: str,
-    statement: list[Token],
-    before: Sequence[Token],
-    text: str,
-    namespace: Namespace,
-    leave_names: bool,
+    head: str, statement: list[Token], before: Sequence[Token], text: str, namespace: Namespace, leave_names: bool
 ) -> Any:
     """What a statement of the cell binds ``head`` to."""
     start_of_line = text.rfind("\n", 0, statement[0].start) + 1

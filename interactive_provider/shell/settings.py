@@ -49,9 +49,7 @@ class InteractiveProvider(Configurable):
     suppress = Bool(True, help="Silence other completers (Jedi) if choices were found.").tag(config=True)
 
     max_listed = Int(
-        500,
-        min=1,
-        help="List at most this many choices at once, the first ones; IPython shows no more than 500.",
+        500, min=1, help="List at most this many choices at once, the first ones; IPython shows no more than 500."
     ).tag(config=True)
 
     results = Bool(True, help="Count games won and lost on boards, and keep the last boards for %resume.").tag(

@@ -95,10 +95,7 @@ def _rollout_faults(model: Model, state: Any) -> Iterator[Finding]:
         yield "pure", f"rollout gives {quote(first)} and then {quote(again)} for the same generator"
     paid, plies = first
     if paid is not None and (len(paid) != model.players or plies < 1):
-        yield (
-            "players",
-            f"rollout gives {quote(first)}; give payoffs of {model.players} and a number of choices",
-        )
+        yield ("players", f"rollout gives {quote(first)}; give payoffs of {model.players} and a number of choices")
 
 
 def _key_faults(model: Model, state: Any, other: Any, mover: int) -> Iterator[Finding]:
