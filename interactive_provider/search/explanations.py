@@ -68,7 +68,8 @@ def _words(study: Study, one: Finding) -> str:
     if study.chances is not None:
         return f"{frequency(study.chances[one.value])}, worth {one.worth:+.4g}"
     if not one.exact:
-        return f"{_share(one)} of {counted(one.games, 'game')}" if study.in_shares else _mean(one)
+        games = counted(one.games, "game")
+        return f"{_share(one)} of {games}" if study.in_shares else f"{one.worth:+.3g} on average over {games}"
     if not study.in_shares:
         return f"{one.worth:+.4g}{' on average, exactly' if study.lucky else ' with best play'}"
     certain = one.worth in (0.0, 1.0) or not study.lucky
@@ -103,10 +104,6 @@ def _certain(study: Study, one: Finding) -> str:
 def _share(one: Finding) -> str:
     low, high = wilson(one.worth * one.games, one.games)
     return f"{one.worth:.2f} ± {(high - low) / 2:.2f}"
-
-
-def _mean(one: Finding) -> str:
-    return f"{one.worth:+.3g} on average over {counted(one.games, 'game')}"
 
 
 def evaluations(study: Study, condition: str = "") -> dict[Value, Verdict]:

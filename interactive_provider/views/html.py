@@ -142,7 +142,7 @@ def _cell(cell: Cell, columns: int, more: str) -> str:
     blanks = " " * (columns - width(_sign_of(cell)))
     return (
         f'<td class="{classes(cell)}{more}" style="{_inline(themes.cell_colours(cell))}"{_words(cell)}>'
-        f"{blanks}{_mark(cell)}{_face(cell)}{_overlay(cell)}</td>"
+        f"{blanks}{_mark(cell)}{_cut(sign(cell.text), fit.face(cell))}{_overlay(cell)}</td>"
     )
 
 
@@ -177,11 +177,6 @@ def _mark(cell: Cell) -> str:
         return ""
     look = f'class="ip-mark-{cell.mark}" style="{_inline(themes.colours(f"mark-{cell.mark}"))}"'
     return f"<b {look}>{markup(MARK_SIGNS[cell.mark])}</b>"
-
-
-def _face(cell: Cell) -> str:
-    """The cell's sign as pictures write it."""
-    return _cut(sign(cell.text), fit.face(cell))
 
 
 def _cut(whole: str, seen: str) -> str:

@@ -192,7 +192,10 @@ class _Picture:
         inks: dict[str, list[str]] = defaultdict(list)
         for place, cell in self.board.places():
             if not cell.piece and fit.face(cell).strip():
-                inks[themes.colours(themes.known(cell.role), self.theme)[1]].append(self._sign(place, cell))
+                x, y = self._middle(place)
+                inks[themes.colours(themes.known(cell.role), self.theme)[1]].append(
+                    _text(x, y + self.size * 0.36, fit.face(cell))
+                )
         for ink, texts in inks.items():
             group = f'fill="{ink}" font-size="{self.size:.3g}" font-weight="600" text-anchor="middle"'
             yield f"<g {group}>\n{chr(10).join(texts)}\n</g>"
@@ -217,10 +220,6 @@ class _Picture:
             yield self._badge(place, cell)
         if cell.mark in MARK_SIGNS:
             yield self._mark(place, cell.mark)
-
-    def _sign(self, place: Place, cell: Cell) -> str:
-        x, y = self._middle(place)
-        return _text(x, y + self.size * 0.36, fit.face(cell))
 
     def _badge(self, place: Place, cell: Cell) -> str:
         """The verdict in the cell's corner, or across a cell that shows nothing else."""

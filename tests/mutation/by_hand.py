@@ -105,8 +105,8 @@ SLIPS: tuple[Slip, ...] = (
     ),
     Slip(
         "heart/play/nodes.py",
-        'return digits.lstrip("0") or "0" if',
-        'return digits.lstrip("0") if',
+        "0*([0-9]+)",
+        "0*([0-9]*)",
         "an empty text chooses r0",
     ),
     Slip("heart/play/actions.py", "if isinstance(n, bool) or not", "if not", "undo(p, True) is one move"),

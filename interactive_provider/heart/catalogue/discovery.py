@@ -127,7 +127,9 @@ def items_of(source: Source) -> list[Item]:
             return _folder_items(path)
         if path.is_file():
             return _file_items(path, _package_for(path.parent)) + _looked_into(path)
-        raise SourceError(f"{quote(str(source))} is neither a folder nor a file.{_near(path)}")
+        beside = sorted(p.name for p in path.parent.iterdir()) if path.parent.is_dir() else []
+        near = did_you_mean(path.name, beside)
+        raise SourceError(f"{quote(str(source))} is neither a folder nor a file.{near}")
     if isinstance(source, ModuleType):
         return _module_items(source, f"module {source.__name__}")
     if isinstance(source, Game):
@@ -135,11 +137,6 @@ def items_of(source: Source) -> list[Item]:
     if isinstance(source, type) and issubclass(source, Game):
         return [item_of(_words(source.__name__), source, f"class {source.__qualname__}")]
     raise SourceError(f"{quote(source)} is not a source of games: give a folder, a file, a module or a game class.")
-
-
-def _near(path: Path) -> str:
-    folder = path.parent
-    return did_you_mean(path.name, sorted(p.name for p in folder.iterdir())) if folder.is_dir() else ""
 
 
 def _folder_items(folder: Path, above: frozenset[Path] = frozenset(), listing: _Listing | None = None) -> list[Item]:
@@ -193,12 +190,9 @@ def _listed_items(paths: list[Path]) -> dict[Path, list[Item]]:
         make, names = readers
         for name, files in _attribute(names)([path for path in paths if _readers(path) == readers]):
             home = Path(os.path.commonpath([file.parent for file in files]))
-            items.setdefault(home, []).append(Item(name, _origin(files), _loader(make, files)))
+            origin = str(files[0]) if len(files) == 1 else f"{len(files)} files beside {files[0]}"
+            items.setdefault(home, []).append(Item(name, origin, _loader(make, files)))
     return items
-
-
-def _origin(files: Sequence[Path]) -> str:
-    return str(files[0]) if len(files) == 1 else f"{len(files)} files beside {files[0]}"
 
 
 def _looked_into(path: Path) -> list[Item]:

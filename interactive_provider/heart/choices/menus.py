@@ -50,7 +50,8 @@ def entries_of(state: Any) -> Entries:
     entries: Iterable[Entry] = stage_entries(pairs) if grouped else pairs
     wanted = getattr(state, "free_input", None)
     if isinstance(wanted, Number):
-        return (*entries, *_number_entries(wanted))
+        listed = tuple((str(number), number) for number in listed_numbers(wanted))
+        return (*entries, *(listed or key_entries(wanted, "")))
     if not isinstance(wanted, Text | None):
         raise TypeError(f"free_input is {quote(wanted)}; it must be a Number, a Text or None")
     return tuple(entries)
@@ -116,11 +117,6 @@ def _no_label(label: object) -> BadLabel:
 
 
 # Numbers by successive keys ----------------------------------------------------------------
-
-
-def _number_entries(wanted: Number) -> Entries:
-    listed = listed_numbers(wanted)
-    return tuple((str(number), number) for number in listed) or key_entries(wanted, "")
 
 
 def listed_numbers(wanted: Number) -> range:

@@ -217,7 +217,8 @@ class Table:
         with guard(f"{name} of {self.name}"):
             answer = ability(*asked, **options)
             if not isinstance(answer, _ANSWERS[name]):
-                raise TypeError(f"{quote(answer)} is not {_named(_ANSWERS[name])}")
+                kinds = ("None" if kind is type(None) else f"a {kind.__name__}" for kind in _ANSWERS[name])
+                raise TypeError(f"{quote(answer)} is not {' or '.join(kinds)}")
             if isinstance(answer, Mapping) and not all(isinstance(verdict, Verdict) for verdict in answer.values()):
                 raise TypeError("it gives something that is not a Verdict")
         return answer
@@ -251,10 +252,6 @@ _ANSWERS: dict[str, tuple[type, ...]] = {
     "evaluate": (Mapping,),
     "check": (Check,),
 }
-
-
-def _named(kinds: tuple[type, ...]) -> str:
-    return " or ".join("None" if kind is type(None) else f"a {kind.__name__}" for kind in kinds)
 
 
 # Threads -----------------------------------------------------------------------------------
