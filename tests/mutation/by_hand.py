@@ -105,8 +105,8 @@ SLIPS: tuple[Slip, ...] = (
     ),
     Slip(
         "heart/play/nodes.py",
-        "0*([0-9]+)",
-        "0*([0-9]*)",
+        'return digits.lstrip("0") or "0" if',
+        'return digits.lstrip("0") if',
         "an empty text chooses r0",
     ),
     Slip("heart/play/actions.py", "if isinstance(n, bool) or not", "if not", "undo(p, True) is one move"),

@@ -6,7 +6,6 @@ stay cheap; two positions are equal when their digests are, that is when game, p
 
 from __future__ import annotations
 
-import re
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from typing import Any, NamedTuple, TypeAlias
 
@@ -517,7 +516,12 @@ def _folded(text: str) -> str:
 
 def _numbers(text: str) -> str:
     """The words, each without the letters before its number and the zeros that fill it."""
-    return re.sub(r"(?<!\S)[a-z]*0*([0-9]+)(?!\S)", r"\1", _folded(text))
+    return " ".join(map(_bare, _folded(text).split()))
+
+
+def _bare(word: str) -> str:
+    digits = word.lstrip("abcdefghijklmnopqrstuvwxyz")
+    return digits.lstrip("0") or "0" if digits.isascii() and digits.isdigit() else word
 
 
 def step_node(position: Position, step: Step) -> Position:
