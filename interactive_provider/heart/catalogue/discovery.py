@@ -190,9 +190,12 @@ def _listed_items(paths: list[Path]) -> dict[Path, list[Item]]:
         make, names = readers
         for name, files in _attribute(names)([path for path in paths if _readers(path) == readers]):
             home = Path(os.path.commonpath([file.parent for file in files]))
-            origin = str(files[0]) if len(files) == 1 else f"{len(files)} files beside {files[0]}"
-            items.setdefault(home, []).append(Item(name, origin, _loader(make, files)))
+            items.setdefault(home, []).append(Item(name, _origin(files), _loader(make, files)))
     return items
+
+
+def _origin(files: Sequence[Path]) -> str:
+    return str(files[0]) if len(files) == 1 else f"{len(files)} files beside {files[0]}"
 
 
 def _looked_into(path: Path) -> list[Item]:

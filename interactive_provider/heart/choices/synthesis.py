@@ -27,7 +27,7 @@ import weakref
 from collections.abc import Iterator, Mapping
 from typing import TYPE_CHECKING, Any, TypeAlias, TypeVar, cast
 
-from ...errors import BadLabel, NoSuchChoice, Unchangeable, did_you_mean, quote, tolerate
+from ...errors import BadLabel, NoSuchChoice, Unchangeable, did_you_mean, quote
 from ...sanitizing import clean
 from .naming import identifiers
 
@@ -307,10 +307,15 @@ def kind(value: object) -> object:
         return type(value), frozenset((kind(part), part) for part in value)
     if dataclasses.is_dataclass(value):
         return type(value), tuple(kind(getattr(value, field.name, None)) for field in dataclasses.fields(value))
-    with tolerate():  # a game's own __hash__ may raise anything
+    try:
         hash(value)
-        return type(value)
-    raise BadLabel(f"An option's value must be hashable, since it distinguishes positions: {quote(value)} is not.")
+    except KeyboardInterrupt:
+        raise
+    except BaseException:  # noqa: BLE001 - a game's own __hash__ may raise anything; a context would cost each value
+        raise BadLabel(
+            f"An option's value must be hashable, since it distinguishes positions: {quote(value)} is not."
+        ) from None
+    return type(value)
 
 
 def typed_equal(one: object, other: object) -> bool:
