@@ -131,15 +131,11 @@ def check_game(
         if ends and played and not ended:
             faults.add("end", f"none of {played} games was over after {steps} choices; did you mean ends=False?")
     if faults.found:
-        raise _error(instance, faults.found)
-
-
-def _error(game: Game[Any], faults: Sequence[Fault]) -> ContractError:
-    count = "a rule" if len(faults) == 1 else f"rules in {len(faults)} ways"
-    listed = "\n".join(f"  {number}. {fault}" for number, fault in enumerate(faults, 1))
-    error = ContractError(f"{type(game).__name__} breaks {count}:\n{listed}")
-    error.faults = tuple(faults)
-    return error
+        count = "a rule" if len(faults.found) == 1 else f"rules in {len(faults.found)} ways"
+        listed = "\n".join(f"  {number}. {fault}" for number, fault in enumerate(faults.found, 1))
+        error = ContractError(f"{type(instance).__name__} breaks {count}:\n{listed}")
+        error.faults = tuple(faults.found)
+        raise error
 
 
 class _Faults:

@@ -85,12 +85,8 @@ def _body(board: Board) -> str:
     longest = fit.longest_sign(board)
     opened = f'<table class="{fit.table_classes(board, longest)}" style="{fit.style(board, longest)}">'
     table = [opened, *caption, *_head(board), "<tbody>", *_rows(board), "</tbody>", "</table>"]
-    return "\n".join([*_pairs(board.counters, ": "), *table, *_legend(board)]) + "\n"
-
-
-def _pairs(pairs: Iterable[tuple[str, str]], between: str) -> list[str]:
-    words = " &nbsp; ".join(f"{markup(sign(a))}{between}{markup(sign(b))}" for a, b in pairs)
-    return [f"<p>{words}</p>"] if words else []
+    counters = " &nbsp; ".join(f"{markup(sign(a))}: {markup(sign(b))}" for a, b in board.counters)
+    return "\n".join([*([f"<p>{counters}</p>"] if counters else []), *table, *_legend(board)]) + "\n"
 
 
 def _legend(board: Board) -> list[str]:

@@ -176,16 +176,14 @@ class _Picture:
         raised = [place for place, cell in self.board.places() if themes.ground(cell) in themes.RAISED]
         if raised:
             lit, how_lit, shaded, how_shaded = _INK[self.theme]
-            for ink, opacity, is_lit in ((lit, how_lit, True), (shaded, how_shaded, False)):
+            along = self.side - 3
+            # From a tile's lower left corner to its upper right one, round the lit or the shaded way.
+            for ink, opacity, turn in ((lit, how_lit, "v-{1:g}h{0:g}"), (shaded, how_shaded, "h{0:g}v-{1:g}")):
                 edges = "".join(
-                    f"M{self.xs[c] + 1.5:g} {self.ys[r + 1] - 1.5:g}{self._turn(c, is_lit)}" for r, c in raised
+                    f"M{self.xs[c] + 1.5:g} {self.ys[r + 1] - 1.5:g}{turn.format(self.widths[c] - 3, along)}"
+                    for r, c in raised
                 )
                 yield f'<path fill="none" stroke="{ink}" stroke-opacity="{opacity}" stroke-width="2" d="{edges}"/>'
-
-    def _turn(self, column: int, lit: bool) -> str:
-        """From a tile's lower left corner to its upper right one, round the lit or the shaded way."""
-        across, along = self.widths[column] - 3, self.side - 3
-        return f"v-{along:g}h{across:g}" if lit else f"h{across:g}v-{along:g}"
 
     def _signs(self) -> Iterable[str]:
         """The signs of one ink as one group, the pieces, then what lies over the cells and the marks."""
