@@ -84,17 +84,12 @@ def _pairs(choices: Choices, text: str) -> tuple[tuple[Any, Then], ...]:
     try:
         return tuple((label, then) for label, then in (choices.items() if isinstance(choices, Mapping) else choices))
     except (TypeError, ValueError) as fault:
-        asked = "labels, each with what comes then: {label: then} or pairs"
-        raise BadLabel(f"The menu {quote(text)} takes {asked}, not {quote(choices)}.") from fault
+        expected = "labels, each with what comes then: {label: then} or pairs"
+        raise BadLabel(f"The menu {quote(text)} takes {expected}, not {quote(choices)}.") from fault
 
 
 def ask_number(
-    text: str,
-    then: Then,
-    low: float | None = None,
-    high: float | None = None,
-    integer: bool = True,
-    unit: str = "",
+    text: str, then: Then, low: float | None = None, high: float | None = None, integer: bool = True, unit: str = ""
 ) -> _Asking:
     """A state that asks for a number from ``low`` to ``high``, both included; ``then`` gets it.
 

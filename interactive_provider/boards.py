@@ -12,7 +12,7 @@ cell chooses; no view knows a game and no game knows a view.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from itertools import groupby
 from typing import Any, TypeAlias
@@ -300,6 +300,10 @@ class Board:
         """The cell at a place; raises IndexError off the board."""
         return self.rows[row][column]
 
+    def places(self) -> Iterator[tuple[Place, Cell]]:
+        """Every cell with its place, row by row."""
+        return (((r, c), cell) for r, row in enumerate(self.rows) for c, cell in enumerate(row))
+
     def replaced(self, cells: Mapping[Place, Cell]) -> Board:
         """This board with some cells replaced."""
         rows = [list(row) for row in self.rows]
@@ -321,8 +325,7 @@ class Board:
 
     def values(self) -> frozenset[Any]:
         """Every option value that some gesture on this board chooses."""
-        found: set[Any] = set()
-        for row in self.rows:
-            for cell in row:
-                found.update((cell.press, cell.secondary), (value for _, value in cell.drag))
-        return frozenset(found - {None})
+        cells = [cell for row in self.rows for cell in row]
+        return frozenset(
+            value for c in cells for value in (c.press, c.secondary, *(v for _, v in c.drag)) if value is not None
+        )

@@ -176,6 +176,18 @@ class guard:  # noqa: N801 - a context manager is called like a function
             raise broken(self.what, fault) from fault
 
 
+class tolerate:  # noqa: N801 - as `guard`
+    """Suppress whatever somebody's code raises, except an interrupt."""
+
+    __slots__ = ()
+
+    def __enter__(self) -> None:
+        pass
+
+    def __exit__(self, kind: type[BaseException] | None, fault: BaseException | None, _: TracebackType | None) -> bool:
+        return kind is not None and not issubclass(kind, KeyboardInterrupt)
+
+
 def broken(what: str, fault: BaseException) -> BrokenGame:
     """The error that says whose code failed."""
     return BrokenGame(f"{what} raised {type(fault).__name__}: {message_of(fault)}")

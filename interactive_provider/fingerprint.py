@@ -30,29 +30,14 @@ def fingerprint(thing: object) -> str:
     It is the same in every process that runs the same code on the same Python. Things that refer to
     themselves are understood; what Python can not look into counts by its type alone.
     """
-    return Fingerprints().of(thing)
+    return _hashed("", [_Walk().digest(thing)]).hex()
 
 
 def fingerprint_with_code(thing: object) -> str:
     """The fingerprint of an object and of the code of its class, with all that this code names in the same package."""
     package = type(thing).__module__.partition(".")[0]
-    walk = _Walk({}, package if package != __name__.partition(".")[0] else "")
+    walk = _Walk(package if package != __name__.partition(".")[0] else "")
     return _hashed("", [walk.digest(type(thing)), walk.digest(thing)]).hex()
-
-
-class Fingerprints:
-    """Fingerprints of many things that share parts: what cannot change is looked into only once.
-
-    The things themselves are always looked at again, in case that they did change after all.
-    """
-
-    def __init__(self) -> None:
-        self._lasting: dict[int, tuple[object, bytes]] = {}
-
-    def of(self, thing: object) -> str:
-        """As `fingerprint`."""
-        self._lasting.pop(id(thing), None)
-        return _hashed("", [_Walk(self._lasting).digest(thing)]).hex()
 
 
 class _Walk:
@@ -61,14 +46,11 @@ class _Walk:
     The classes and functions of a ``package`` count by their code, all others by their names.
     """
 
-    def __init__(self, lasting: dict[int, tuple[object, bytes]], package: str = "") -> None:
-        self.lasting = lasting
+    def __init__(self, package: str = "") -> None:
         self.package = package
         self.done: dict[int, bytes] = {}
         self.open: dict[int, int] = {}
         self.kept: list[object] = []  # an id names a thing only while the thing lives
-        self.changeable = 0
-        """How many things were met so far that may change."""
 
     def digest(self, thing: object) -> bytes:
         """The digest of a thing; a stack of our own, since stories may be nested deeper than Python's."""
@@ -88,22 +70,15 @@ class _Walk:
         if type(thing) in _ATOMS:
             return _atom(thing)
         key = id(thing)
-        if key in self.lasting:
-            return self.lasting[key][1]
-        if key in self.done or key in self.open:
-            self.changeable += 1
-            return self.done.get(key) or b"back %d" % (len(self.open) - self.open[key])
+        if key in self.done:
+            return self.done[key]
+        if key in self.open:
+            return b"back %d" % (len(self.open) - self.open[key])
         self.open[key] = len(self.open)
-        before = self.changeable
-        found = yield from self._taken_apart(thing)
+        self.kept.append(thing)
+        self.done[key] = yield from self._taken_apart(thing)
         del self.open[key]
-        if self.changeable == before and _cannot_change(thing):
-            self.lasting[key] = thing, found
-        else:
-            self.changeable += 1
-            self.kept.append(thing)
-            self.done[key] = found
-        return found
+        return self.done[key]
 
     def _taken_apart(self, thing: object) -> Visit:
         kind = type(thing)
@@ -116,11 +91,11 @@ class _Walk:
         members: Iterable[Any] = thing.items() if isinstance(thing, Mapping) else _members(thing)
         if self.package:
             members = chain(members, self._code_of(thing))
-        found = []
+        digests = []
         for part in members:
             quick = part if isinstance(part, _Code) else _atom(part) if type(part) in _ATOMS else (yield part)
-            found.append(quick)
-        return _hashed(name, sorted(found) if unordered else found)
+            digests.append(quick)
+        return _hashed(name, sorted(digests) if unordered else digests)
 
     def _has_code(self, thing: Any) -> bool:
         """Whether a class, function or module counts by its code."""
@@ -144,12 +119,6 @@ class _Code(bytes):
 
 def _members(thing: object) -> Iterable[Any]:
     return thing if isinstance(thing, tuple | list | deque | AbstractSet) else _parts(thing)
-
-
-def _cannot_change(thing: object) -> bool:
-    """Whether a thing whose parts cannot change cannot change itself, unless by force."""
-    frozen = getattr(type(thing), "__dataclass_params__", None)
-    return isinstance(thing, tuple | frozenset | type) or (frozen is not None and frozen.frozen)
 
 
 def _atom(thing: object) -> bytes:
@@ -242,9 +211,9 @@ def attributes(thing: object) -> dict[str, Any]:
     """
     kind: Any = type(thing)
     slots, left_out = _layout(kind)
-    found = {name: getattr(thing, name) for name in slots if hasattr(thing, name)}
-    found.update(getattr(thing, "__dict__", {}))
-    return {name: value for name, value in found.items() if name not in left_out} if left_out else found
+    members = {name: getattr(thing, name) for name in slots if hasattr(thing, name)}
+    members.update(getattr(thing, "__dict__", {}))
+    return {name: value for name, value in members.items() if name not in left_out} if left_out else members
 
 
 @functools.lru_cache(maxsize=1024)
@@ -252,12 +221,13 @@ def _layout(kind: type) -> tuple[tuple[str, ...], frozenset[str]]:
     """The slots of a class with those of its bases, and the names that only save work."""
     slots = tuple(name for base in kind.__mro__ for name in _slots(base))
     fields = dataclasses.fields(kind) if dataclasses.is_dataclass(kind) else ()
-    cached = (name for base in kind.__mro__ for name, thing in vars(base).items() if _is_cache(thing))
+    cached = (
+        name
+        for base in kind.__mro__
+        for name, thing in vars(base).items()
+        if isinstance(thing, functools.cached_property)
+    )
     return slots, frozenset([*cached, *(field.name for field in fields if not field.compare)])
-
-
-def _is_cache(thing: object) -> bool:
-    return isinstance(thing, functools.cached_property)
 
 
 def _slots(kind: type) -> tuple[str, ...]:

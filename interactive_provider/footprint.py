@@ -8,6 +8,8 @@ from collections.abc import Iterable
 from types import FunctionType, ModuleType
 from typing import Any
 
+from .errors import tolerate
+
 MOST_PARTS = 4_000
 """Parts after which no more are looked for."""
 
@@ -40,9 +42,6 @@ def _closed_over(function: FunctionType) -> Iterable[Any]:
 
 def size(part: Any) -> int:
     """Return the bytes of one object without what it holds; 0 if it cannot say."""
-    try:
+    with tolerate():  # somebody's own __sizeof__ may raise anything
         return sys.getsizeof(part)
-    except KeyboardInterrupt:
-        raise
-    except BaseException:  # noqa: BLE001 - somebody's own __sizeof__ may raise anything
-        return 0
+    return 0

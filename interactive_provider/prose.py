@@ -44,8 +44,8 @@ class Run:
     def __post_init__(self) -> None:
         for name in self.style.split():
             if name not in (*STYLES, *INKS):
-                known = (*STYLES, *INKS)
-                raise BadParameter(f"{quote(name)} is not a style of prose.{did_you_mean(name, known)}")
+                styles = (*STYLES, *INKS)
+                raise BadParameter(f"{quote(name)} is not a style of prose.{did_you_mean(name, styles)}")
 
 
 @dataclass(frozen=True, slots=True)

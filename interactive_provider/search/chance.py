@@ -18,6 +18,8 @@ from math import floor
 from random import Random
 from typing import Any, NoReturn, TypeVar
 
+from ..errors import tolerate
+
 MOST_BRANCHES = 1_000
 """A step that may go more ways than these (a shuffled pack) is sampled."""
 
@@ -58,22 +60,15 @@ def enumerated(step: Callable[[Random], T], script: Script | None = None) -> lis
     script = Script() if script is None else script
     script.restart()
     ways: list[tuple[float, T]] = []
-    try:
-        while True:
+    with tolerate():  # a game's own error, for being scripted or not: the caller's plain step will tell
+        while len(ways) < MOST_BRANCHES:
             result = step(script)
             if script.escaped():
                 return None
             ways.append((script.chance, result))
             if not script.next_script():
                 return ways
-            if len(ways) == MOST_BRANCHES:
-                return None
-    except Unscripted:
-        return None
-    except KeyboardInterrupt:
-        raise
-    except BaseException:  # noqa: BLE001 - raised for being scripted or not: the caller's plain step will tell
-        return None
+    return None
 
 
 class Script(Random):
@@ -195,13 +190,7 @@ class _Uniform:
     def __lt__(self, other: Any) -> bool:
         return self._below(other)
 
-    def __le__(self, other: Any) -> bool:
-        return self._below(other)
-
     def __gt__(self, other: Any) -> bool:
-        return not self._below(other)
-
-    def __ge__(self, other: Any) -> bool:
         return not self._below(other)
 
     def _below(self, number: Any) -> bool:
@@ -263,7 +252,7 @@ class _Uniform:
     def __rsub__(self, other: Any) -> Any:
         return -self + other
 
-    __rmul__, __radd__ = __mul__, __add__
+    __le__, __ge__, __rmul__, __radd__ = __lt__, __gt__, __mul__, __add__
 
     def _unknown(self, *_: Any) -> NoReturn:
         raise Unscripted

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from fractions import Fraction
 from os import PathLike
 from pathlib import Path
 from time import perf_counter
@@ -67,7 +68,8 @@ def _words(study: Study, one: Finding) -> str:
     if study.chances is not None:
         return f"{frequency(study.chances[one.value])}, worth {one.worth:+.4g}"
     if not one.exact:
-        return f"{_share(one)} of {counted(one.games, 'game')}" if study.in_shares else _mean(one)
+        games = counted(one.games, "game")
+        return f"{_share(one)} of {games}" if study.in_shares else f"{one.worth:+.3g} on average over {games}"
     if not study.in_shares:
         return f"{one.worth:+.4g}{' on average, exactly' if study.lucky else ' with best play'}"
     certain = one.worth in (0.0, 1.0) or not study.lucky
@@ -80,10 +82,10 @@ def frequency(chance: float) -> str:
     """How often something is chosen, in words: "one time in three"."""
     if chance < HARDLY or chance > 1 - HARDLY:
         return "never" if chance < HARDLY else "always"
-    for count in range(2, len(_NUMBERS)):
-        times = round(chance * count)
-        if 0 < times < count and abs(times / count - chance) < HARDLY:
-            return f"{_NUMBERS[times]} time{'s' if times > 1 else ''} in {_NUMBERS[count]}"
+    share = Fraction(chance).limit_denominator(len(_NUMBERS) - 1)
+    if abs(share - chance) < HARDLY:
+        times, of = share.as_integer_ratio()
+        return f"{_NUMBERS[times]} time{'s' if times > 1 else ''} in {_NUMBERS[of]}"
     return f"{100 * chance:.0f} % of the time"
 
 
@@ -104,24 +106,17 @@ def _share(one: Finding) -> str:
     return f"{one.worth:.2f} ± {(high - low) / 2:.2f}"
 
 
-def _mean(one: Finding) -> str:
-    return f"{one.worth:+.3g} on average over {counted(one.games, 'game')}"
-
-
 def evaluations(study: Study, condition: str = "") -> dict[Value, Verdict]:
     """A verdict for each choice, in the order of the options; ``condition`` is said of each that is proved only so."""
     verdicts = {value: verdict(study, study.findings[value]) for value in study.values}
     if not condition:
         return verdicts
     return {
-        value: replace(one, text=one.text + condition) if _depends_on_replies(study, study.findings[value]) else one
-        for value, one in verdicts.items()
+        value: replace(verdict, text=verdict.text + condition)
+        if (one := study.findings[value]).known and one.exact and not (study.in_shares and one.worth == 1)
+        else verdict
+        for value, verdict in verdicts.items()
     }
-
-
-def _depends_on_replies(study: Study, one: Finding) -> bool:
-    """True if a proved verdict may be better or worse where the others do not play their best."""
-    return one.known and one.exact and not (study.in_shares and one.worth == 1)
 
 
 # Hints -------------------------------------------------------------------------------------
@@ -140,8 +135,8 @@ def advice(study: Study) -> Hint | None:
 def _cells(study: Study, value: Value) -> tuple[tuple[int, int], ...]:
     """The cells of the game's board that choose a value."""
     board = picture(study.model.game, shown_state(study.model.game, study.state, study.mover))
-    rows = () if board is None else board.rows
-    return tuple((r, c) for r, row in enumerate(rows) for c, cell in enumerate(row) if cell.press == value)[:1]
+    places = () if board is None else board.places()
+    return tuple(place for place, cell in places if cell.press == value)[:1]
 
 
 def _reason(study: Study, best: Finding) -> str:
@@ -214,11 +209,7 @@ def _refuted(study: Study, one: Finding) -> str:
         return f"{name} {_certain(study, one)}"
     reply = after.best().value
     then = "wins at once" if _ends(after, reply) else _certain(after, after.best())
-    return f"after {name}, {_other(after)} plays {after.label(reply)}, which {then}"
-
-
-def _other(study: Study) -> str:
-    return study.model.names[study.mover]
+    return f"after {name}, {study.model.names[after.mover]} plays {after.label(reply)}, which {then}"
 
 
 def _ends(study: Study, value: Value) -> bool:

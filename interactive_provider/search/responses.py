@@ -39,22 +39,18 @@ class _Turn(GameState):
 
     @property
     def option_values(self) -> Any:
-        """As of the state."""
         return self.against.model.values(self.inner)
 
     @property
     def display_options(self) -> Any:
-        """As of the state."""
         return self.inner.display_options
 
     @property
     def outcome(self) -> str | None:
-        """As of the state."""
         return self.inner.outcome  # type: ignore[no-any-return]
 
     @property
     def key(self) -> Hashable:
-        """As of the state."""
         return self.against.model.key(self.inner, self.turn)
 
     @property

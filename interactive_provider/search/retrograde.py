@@ -65,17 +65,9 @@ class Graph:
                     yield after
 
 
-def expanded(
-    model: Model,
-    state: State,
-    turn: int,
-    limit: int,
-    depth: int | None = None,
-    luck: bool = True,
-    goal: bool = False,
-) -> Graph:
+def expanded(model: Model, state: State, turn: int, limit: int) -> Graph:
     """The graph below a state, as far as `expand` takes it."""
-    return expand(rooted(model, state, turn), limit, depth=depth, luck=luck, goal=goal)
+    return expand(rooted(model, state, turn), limit)
 
 
 def rooted(model: Model, state: State, turn: int) -> Graph:

@@ -98,22 +98,22 @@ class Table:
         """What each choice is worth and how far the end is then; None where the table and the rules disagree."""
         mover, key = model.place(state, turn)
         here = self.find(key)
-        found: dict[Value, tuple[Payoffs, int | None]] = {}
+        judged: dict[Value, tuple[Payoffs, int | None]] = {}
         for value in model.values(state):
             after = model.step(state, value)
             ways = [(1.0, after)] if after is not None else model.ways(state, value)
             entries = [(chance, self.find(model.place(one, model.next_turn(mover))[1])) for chance, one in ways]
-            known = [(chance, entry) for chance, entry in entries if entry is not None]
-            if len(known) < len(entries):
+            followed = [(chance, entry) for chance, entry in entries if entry is not None]
+            if len(followed) < len(entries):
                 return None
-            mean = tuple(sum(chance * entry[0][who] for chance, entry in known) for who in range(model.players))
-            found[value] = (mean, known[0][1][1] if after is not None else None)
-        if here is None or not found:
-            paid = model.gains(state) if not found else ()
-            return found if here is not None and here[0] == tuple(paid) else None
-        best = max(paid[mover] for paid, _ in found.values())
+            mean = tuple(sum(chance * entry[0][who] for chance, entry in followed) for who in range(model.players))
+            judged[value] = (mean, followed[0][1][1] if after is not None else None)
+        if here is None or not judged:
+            paid = model.gains(state) if not judged else ()
+            return judged if here is not None and here[0] == tuple(paid) else None
+        best = max(paid[mover] for paid, _ in judged.values())
         best += model.rewards(state)[mover] if model.pays_on_the_way(state) else 0.0
-        return found if abs(best - here[0][mover]) < NEAR else None
+        return judged if abs(best - here[0][mover]) < NEAR else None
 
     def write(self, file: str | os.PathLike[str], model: Model) -> None:
         """Put the table into a file, whole or not at all."""

@@ -11,7 +11,7 @@ from typing import Any
 from ..errors import BadParameter, quote
 from ..game import Value
 from ..sanitizing import clean, markup
-from .analysis import Finding, Question, Study, label_of, studied
+from .analysis import Question, label_of, studied
 from .explanations import verdict
 from .model import Model, State, guarded
 
@@ -122,7 +122,9 @@ def _grow(branch: Branch, turn: int, depth: int, model: Model, question: Questio
     branch.more = max(0, len(ranked) - MOST_SHOWN)
     most = max((one.games for one in ranked), default=0)
     for place, one in enumerate(ranked[:MOST_SHOWN]):
-        below = _branch(model, branch, study, one)
+        worth, label = verdict(study, one), label_of(branch.state, one.value)
+        values, mover = (*branch.values, one.value), model.names[study.mover]
+        below = Branch(label, one.value, values, branch.state, mover, worth.text, worth.score)
         below.weight = one.games / most if most else (1.0 if place == 0 else 0.5)
         branch.branches.append(below)
         with guarded(model.game, "a tree"):
@@ -134,13 +136,6 @@ def _grow(branch: Branch, turn: int, depth: int, model: Model, question: Questio
         if goes_on and not _grow(below, model.next_turn(study.mover), depth - 1, model, question):
             return False
     return not study.interrupted
-
-
-def _branch(model: Model, above: Branch, study: Study, one: Finding) -> Branch:
-    worth = verdict(study, one)
-    label = label_of(above.state, one.value)
-    values = (*above.values, one.value)
-    return Branch(label, one.value, values, above.state, model.names[study.mover], worth.text, worth.score)
 
 
 # As text -----------------------------------------------------------------------------------

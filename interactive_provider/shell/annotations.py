@@ -11,7 +11,7 @@ import re
 import time
 from collections.abc import Callable, Mapping, Sequence
 
-from ..errors import ProviderError
+from ..errors import ProviderError, tolerate
 from ..game import Value, Verdict
 from ..heart.catalogue.provider import Catalogue
 from ..heart.choices.menus import Key
@@ -85,11 +85,11 @@ class Column:
     @functools.cached_property
     def _behind(self) -> dict[str, list[Verdict]]:
         """What the options behind each choice that leads on are worth, as far as that is known."""
-        found: dict[str, list[Verdict]] = {}
+        behind: dict[str, list[Verdict]] = {}
         for option in options_of(self.node) if self.verdicts else ():
             if len(option.names) > 1 and option.value in self.verdicts:
-                found.setdefault(option.names[0], []).append(self.verdicts[option.value])
-        return found
+                behind.setdefault(option.names[0], []).append(self.verdicts[option.value])
+        return behind
 
     def _worth(self, value: Value) -> str:
         return str(self.verdicts[value]) if value in self.verdicts else ""
@@ -98,14 +98,10 @@ class Column:
         """What the game says of an option, if that is more than its words spelled out."""
         if time.monotonic() > self._until:
             return ""
-        try:
-            said = describe()
-        except KeyboardInterrupt:
-            raise
-        except BaseException:  # noqa: BLE001 - a game that cannot describe a choice can still be played
-            return ""
-        said = said.removeprefix(f"{words[-1]}: ")  # the name stands beside it
-        return "" if spells_out(said, words) else said
+        with tolerate():  # a game that cannot describe a choice can still be played
+            text = describe().removeprefix(f"{words[-1]}: ")  # the name stands beside it
+            return "" if spells_out(text, words) else text
+        return ""
 
 
 def _describe(node: Node, option: Option) -> str:
@@ -125,11 +121,9 @@ def spells_out(said: str, words: Sequence[str]) -> bool:
     told, known = _words_of(said), _words_of(label)
     if len(known) == 1 == len(known[0]):
         return told == known
-    return len(told) == len(known) and all(map(_stands_for, known, told))
-
-
-def _stands_for(short: str, long: str) -> bool:
-    return short == long if short.isdecimal() else long.startswith(short)
+    return len(told) == len(known) and all(
+        long == short if short.isdecimal() else long.startswith(short) for short, long in zip(known, told, strict=True)
+    )
 
 
 def _words_of(text: str) -> list[str]:

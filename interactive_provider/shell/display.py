@@ -113,7 +113,7 @@ class Display:
     def _registered(self) -> list[tuple[Any, type | str, Callable[..., Any]]]:
         formatter: Any = self.shell.display_formatter
         plain, html = formatter.formatters["text/plain"], formatter.formatters["text/html"]
-        told = [(plain, type_, _tell) for type_ in (Hint, Solution, Check)]
+        in_words = [(plain, type_, _tell) for type_ in (Hint, Solution, Check)]
         return [
             (formatter.mimebundle_formatter, Node, self._bundle),
             (formatter.mimebundle_formatter, Live, self._widget_bundle),
@@ -121,7 +121,7 @@ class Display:
             (html, Node, self._html),
             (plain, Board, self._pretty_board),
             (html, Board, self._html_board),
-            *told,
+            *in_words,
         ]
 
     def _bundle(self, node: Node) -> Any:
@@ -217,11 +217,7 @@ def _in_markdown(told: Pairs) -> str:
     return fenced("\n\n".join(body if head in KINDS else f"{head}: {body}" for head, body in told))
 
 
-WRITTEN: dict[str, Callable[[Pairs], Any]] = {
-    "text/plain": list,
-    "text/html": _in_html,
-    "text/markdown": _in_markdown,
-}
+WRITTEN: dict[str, Callable[[Pairs], Any]] = {"text/plain": list, "text/html": _in_html, "text/markdown": _in_markdown}
 """How the inspector wants what it shows, by medium."""
 
 

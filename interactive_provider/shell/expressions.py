@@ -132,17 +132,12 @@ def resolve_in_cell(
     if rebound is None:
         return _followed(links, namespace)
     before = tokens[: tokens.index(rebound[0])]
-    known = {head: _bound(head, rebound, before, text, namespace, leave_names)}
-    return _followed(links, known)
+    bound = {head: _bound(head, rebound, before, text, namespace, leave_names)}
+    return _followed(links, bound)
 
 
 def _bound(
-    head: str,
-    statement: list[Token],
-    before: Sequence[Token],
-    text: str,
-    namespace: Namespace,
-    leave_names: bool,
+    head: str, statement: list[Token], before: Sequence[Token], text: str, namespace: Namespace, leave_names: bool
 ) -> Any:
     """What a statement of the cell binds ``head`` to."""
     start_of_line = text.rfind("\n", 0, statement[0].start) + 1

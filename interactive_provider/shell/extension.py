@@ -69,8 +69,8 @@ class Extension:
         """Give the user ``games``, ``InteractiveProvider`` and what you do with a position, so that lines and words
         can be written as they are told.
         """
-        known = {"games": default(), "InteractiveProvider": provider.InteractiveProvider, **functions()}
-        self.offered = {name: thing for name, thing in known.items() if name not in self.shell.user_ns}
+        names = {"games": default(), "InteractiveProvider": provider.InteractiveProvider, **functions()}
+        self.offered = {name: thing for name, thing in names.items() if name not in self.shell.user_ns}
         self.shell.push(self.offered, interactive=False)
 
     def _offer_again(self, *result: object) -> None:

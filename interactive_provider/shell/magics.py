@@ -92,18 +92,13 @@ class GameMagics(Magics):
 
     # What stands after a magic -------------------------------------------------------------
 
-    def _original(self, name: str, line: str) -> Any:
-        if name not in self._replaced:
-            raise ChoiceError(f"{quote(line.strip())} is not a saved game: its name must end in .json.")
-        return self._replaced[name](line)
-
     def _limited(self, line: str, first: str = "") -> tuple[Node, dict[str, Any]]:
         """The position that is named, and what is said besides: ``name=value``, or a number meant for ``first``."""
         limits: dict[str, Any] = {}
         line = _bare(line)
-        while found := _LIMIT.search(line):
-            limits[found[1]] = _value(found[2])
-            line = line[: found.start()]
+        while limit := _LIMIT.search(line):
+            limits[limit[1]] = _value(limit[2])
+            line = line[: limit.start()]
         number, _, rest = line.strip().partition(" ")
         if first and number.isascii() and number.isdigit():
             limits[first], line = int(number), rest
@@ -185,8 +180,8 @@ def _evaluate(magics: GameMagics, line: str) -> Told | None:
     shown, limits = magics._limited(line)
     node = actions.undo(shown, 0)  # the position itself, where a stage was shown
     verdicts = actions.evaluate(node, **limits)
-    known = [(o.label, verdicts[o.value]) for o in actions.options(node) if o.value in verdicts]
-    return Told("\n".join(f"{label}: {verdict}" for label, verdict in known) or "No verdict is known.")
+    judged = [(o.label, verdicts[o.value]) for o in actions.options(node) if o.value in verdicts]
+    return Told("\n".join(f"{label}: {verdict}" for label, verdict in judged) or "No verdict is known.")
 
 
 def _save(magics: GameMagics, line: str) -> Any:

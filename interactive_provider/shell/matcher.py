@@ -23,7 +23,7 @@ from ..heart.catalogue.provider import Catalogue
 from ..heart.choices.synthesis import Node, choices
 from ..heart.play.actions import evaluate, path
 from ..heart.play.nodes import Lobby, Position, Stage, options_of, position_under
-from ..heart.records.tokens import Scan, Token
+from ..heart.records.tokens import Scan
 from .annotations import Column, line
 from .expressions import game_at, is_node, is_playable, resolve_in_cell
 from .settings import InteractiveProvider
@@ -254,14 +254,15 @@ class Cursor:
         if not opening or not self.scan.tokens[opening].is_op("("):
             return NOTHING
         node = self._node(opening - 1)
-        given = _given(self.scan.tokens[opening + 1 :])
+        inside = pairwise(self.scan.tokens[opening + 1 :])
+        given = {name.text for name, sign in inside if name.kind == "name" and sign.is_op("=")}
         offered = [
             SimpleCompletion(text=f"{name}=", type=line(shown, self.matcher.on_page))
             for name, shown in _parameters(node)
             if name not in given
         ]
         begins_game = self.scan.tokens[opening - 1].kind == "name"
-        return Found(fragment, _beginning(fragment, offered, _text), suppress=begins_game)
+        return Found(fragment, _beginning(fragment, offered, lambda item: str(item.text)), suppress=begins_game)
 
 
 # Parts -------------------------------------------------------------------------------------
@@ -272,10 +273,6 @@ def _beginning(fragment: str, offered: Iterable[T], text: Callable[[T], str]) ->
     listed = list(offered)
     exact = [item for item in listed if text(item).startswith(fragment)]
     return exact or [item for item in listed if text(item).casefold().startswith(fragment.casefold())]
-
-
-def _text(item: SimpleCompletion) -> str:
-    return str(item.text)
 
 
 def _escaped(label: str, quote: str) -> str:
@@ -304,13 +301,4 @@ def _parameters(node: Node | None) -> list[tuple[str, str]]:
         return []
     known = list(inspect.signature(game.new_state).parameters.values())[1:]
     named = [p for p in known if p.kind not in (p.VAR_KEYWORD, p.VAR_POSITIONAL)]
-    return [("seed", ""), *((p.name, _default(p)) for p in named)]
-
-
-def _default(parameter: inspect.Parameter) -> str:
-    return "" if parameter.default is parameter.empty else repr(parameter.default)
-
-
-def _given(arguments: list[Token]) -> set[str]:
-    """The names that stand before a ``=`` already."""
-    return {name.text for name, sign in pairwise(arguments) if name.kind == "name" and sign.is_op("=")}
+    return [("seed", ""), *((p.name, "" if p.default is p.empty else repr(p.default)) for p in named)]

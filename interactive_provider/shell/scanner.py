@@ -32,19 +32,21 @@ def chain_start(tokens: Sequence[Token], last: int) -> int | None:
 
 def statements(tokens: Sequence[Token]) -> list[list[Token]]:
     """The tokens of each simple statement or line, the last one perhaps unfinished or empty."""
-    found: list[list[Token]] = [[]]
+    lines: list[list[Token]] = [[]]
     for token in tokens:
         if token.kind == "newline" or (token.is_op(";") and token.depth == 0):
-            found.append([])
+            lines.append([])
         else:
-            found[-1].append(token)
-    return found
+            lines[-1].append(token)
+    return lines
 
 
 def assigns(statement: Sequence[Token], name: str) -> bool:
     """Whether ``name = …``, ``name: type = …``, ``(name, other) = …`` or ``name += …`` stands in it."""
     ends = [
-        i for i, t in enumerate(statement) if t.depth == 0 and t.kind == "op" and t.text.endswith("=") and _binds(t)
+        i
+        for i, t in enumerate(statement)
+        if t.depth == 0 and t.kind == "op" and t.text.endswith("=") and not t.is_op("==", "!=", "<=", ">=")
     ]
     if not ends:
         return False
@@ -53,10 +55,6 @@ def assigns(statement: Sequence[Token], name: str) -> bool:
     if colons and before[0].text != name:
         before = before[colons[-1] + 1 :]
     return any(_is_bare(before, i, name) for i in range(len(before)))
-
-
-def _binds(token: Token) -> bool:
-    return token.text not in ("==", "!=", "<=", ">=")
 
 
 def _is_bare(tokens: Sequence[Token], index: int, name: str) -> bool:

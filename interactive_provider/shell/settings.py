@@ -34,10 +34,6 @@ class InteractiveProvider(Configurable):
         help="The screen of a BASIC program: green or amber on dark glass, or paper.",
     ).tag(config=True)
 
-    @observe("screen")
-    def _painted(self, change: dict[str, Any]) -> None:
-        console.colour = change["new"]
-
     background = Enum(
         ("auto", "dark", "light"),
         default_value="auto",
@@ -53,18 +49,12 @@ class InteractiveProvider(Configurable):
     suppress = Bool(True, help="Silence other completers (Jedi) if choices were found.").tag(config=True)
 
     max_listed = Int(
-        500,
-        min=1,
-        help="List at most this many choices at once, the first ones; IPython shows no more than 500.",
+        500, min=1, help="List at most this many choices at once, the first ones; IPython shows no more than 500."
     ).tag(config=True)
 
     results = Bool(True, help="Count games won and lost on boards, and keep the last boards for %resume.").tag(
         config=True
     )
-
-    @observe("results")
-    def _keep_results(self, change: dict[str, Any]) -> None:
-        results.enabled = bool(change["new"])
 
     site = Unicode(
         links.site, help="The address of the browser-only site that the links of %share and share(p) open."
@@ -74,9 +64,13 @@ class InteractiveProvider(Configurable):
         super().__init__(**given)
         links.site, console.colour = self.site, self.screen
 
-    @observe("site")
-    def _moved(self, change: Any) -> None:
-        links.site = change["new"]
+    @observe("site", "screen", "results")
+    def _apply(self, change: dict[str, Any]) -> None:
+        """Tell the module that uses it."""
+        module, name = {"site": (links, "site"), "screen": (console, "colour"), "results": (results, "enabled")}[
+            change["name"]
+        ]
+        setattr(module, name, change["new"])
 
     @validate("display")
     def _installed(self, proposal: dict[str, Any]) -> Any:

@@ -29,7 +29,7 @@ from random import Random
 from typing import Any
 
 from ..errors import ProviderError, message_of, quote
-from ..fingerprint import Fingerprints, attributes, fingerprint
+from ..fingerprint import attributes, fingerprint
 from ..game import Game, Number, Text, can_resample, known_to, mover_of, player_names, shown_state, shown_to
 from ..generators import luck
 from ..heart.catalogue.provider import InteractiveProvider
@@ -131,15 +131,11 @@ def check_game(
         if ends and played and not ended:
             faults.add("end", f"none of {played} games was over after {steps} choices; did you mean ends=False?")
     if faults.found:
-        raise _error(instance, faults.found)
-
-
-def _error(game: Game[Any], faults: Sequence[Fault]) -> ContractError:
-    count = "a rule" if len(faults) == 1 else f"rules in {len(faults)} ways"
-    listed = "\n".join(f"  {number}. {fault}" for number, fault in enumerate(faults, 1))
-    error = ContractError(f"{type(game).__name__} breaks {count}:\n{listed}")
-    error.faults = tuple(faults)
-    return error
+        count = "a rule" if len(faults.found) == 1 else f"rules in {len(faults.found)} ways"
+        listed = "\n".join(f"  {number}. {fault}" for number, fault in enumerate(faults.found, 1))
+        error = ContractError(f"{type(instance).__name__} breaks {count}:\n{listed}")
+        error.faults = tuple(faults.found)
+        raise error
 
 
 class _Faults:
@@ -153,8 +149,8 @@ class _Faults:
 
     def add(self, rule: str, text: str, path: str = "") -> None:
         begin = text.split()[0]
-        known = [fault for fault in self.found if fault.rule == rule and fault.text.startswith(begin)]
-        if len(known) < 3 and all(fault.text != text for fault in known):
+        similar = [fault for fault in self.found if fault.rule == rule and fault.text.startswith(begin)]
+        if len(similar) < 3 and all(fault.text != text for fault in similar):
             self.found.append(Fault(rule, text, path))
 
 
@@ -242,7 +238,6 @@ class _Player:
     slow: float
     hides: tuple[str, ...]
     path: list[str] = field(default_factory=list)
-    marks: Fingerprints = field(default_factory=Fingerprints)
     spent: dict[str, float] = field(default_factory=dict)
     """The seconds that each ability has taken altogether."""
     seconds: float = 0.0
@@ -316,8 +311,8 @@ class _Player:
         what = f"process_response on {quote(value)}"
         if not closely:
             return self.guarded(ask, what)
-        before = self.marks.of(state)
-        return self.twice(ask, what, lambda: self.marks.of(state) == before)
+        before = fingerprint(state)
+        return self.twice(ask, what, lambda: fingerprint(state) == before)
 
     def twice(self, ask: Callable[[], Any], what: str, unharmed: Callable[[], bool] = lambda: True) -> Any:
         """What a call gives that must give the same again, change nothing and be quick."""
@@ -329,7 +324,7 @@ class _Player:
             return FAILED
         taken = self.seconds
         again = self.guarded(ask, what)
-        if again is not FAILED and self.marks.of(again) != self.marks.of(first):
+        if again is not FAILED and fingerprint(again) != fingerprint(first):
             self.found("pure", f"{what} gives two different states for the same generator")
             return FAILED
         return first if self.quick(ask, what, min(taken, self.seconds)) else FAILED
@@ -357,7 +352,7 @@ class _Player:
 
     def seen(self, state: Any, player: int, step: int) -> bool:
         """Check what a player is shown of a state; False if looking changes it."""
-        before = self.marks.of(state)
+        before = fingerprint(state)
         if self.sees:
             for rule, text in self.guarded(lambda: list(seeing_faults(self.game, state, player)), "seen_by", ()):
                 self.found(rule, text)
@@ -370,7 +365,7 @@ class _Player:
         for name in self.abilities_at(state, step):
             for text in self.asked(name, partial(_all_faults, self.game, name, view), ()):
                 self.found("ability", f"{name} {text}")
-        if self.marks.of(state) != before:
+        if fingerprint(state) != before:
             self.found("mutable", "the state changes when it is looked at")
             return False
         return shown is not FAILED
@@ -418,18 +413,23 @@ class _Player:
 
     def same_to(self, state: Any, other: Any, player: int) -> bool:
         """True if a player cannot tell two states apart."""
-        known = [self.guarded(partial(known_to, self.game, s, player), "seen_by") for s in (state, other)]
-        return FAILED not in known and bool(known[0] == known[1])
+        views = [self.guarded(partial(known_to, self.game, s, player), "seen_by") for s in (state, other)]
+        return FAILED not in views and bool(views[0] == views[1])
 
     def compared(self, state: Any, other: Any, step: int) -> bool:
         """True if another world goes along: somebody cannot tell it from this one, and then must be told the same."""
-        if other is FAILED or self.marks.of(other) == self.marks.of(state):
+        if other is FAILED or fingerprint(other) == fingerprint(state):
             return other is not FAILED
         alike = [player for player in (self.players() if self.sees else (0,)) if self.same_to(state, other, player)]
         for player in alike:
             if player in self.viewers(state, step):
                 self.compare_told(state, other, player, step)
-        if not alike and step == 0 and _differ_in_hidden_only(self.hides, state, other):
+        if (
+            not alike
+            and step == 0
+            and self.hides
+            and fingerprint(_seen(state, self.hides)) == fingerprint(_seen(other, self.hides))
+        ):
             shown, also = (shown_to(self.game, s, 0) for s in (state, other))
             which = next((name for name in shown if shown[name] != also[name]), "seen_by")
             self.found("leak", f"{which} shows what is declared as hidden: {', '.join(self.hides)}")
@@ -478,7 +478,10 @@ class _Player:
 
     def guarded(self, ask: Callable[[], Any], what: str, otherwise: Any = FAILED) -> Any:
         """What the call gives; what it prints, raises or draws from the global generator is a fault."""
-        with _strangerluck() as luck, contextlib.redirect_stdout(io.StringIO()) as printed:
+        kept = random.getstate()
+        random.seed(next(_strangers))
+        strange = random.getstate()
+        with contextlib.redirect_stdout(io.StringIO()) as printed:
             begun = time.perf_counter()
             try:
                 given = ask()
@@ -487,8 +490,11 @@ class _Player:
             except BaseException as fault:  # noqa: BLE001 - the game is a stranger's, and telling is what we are for
                 self.found("crash", f"{what} raised {type(fault).__name__}: {message_of(fault)}")
                 given = otherwise
+            finally:
+                is_used = random.getstate() != strange
+                random.setstate(kept)
             self.seconds = time.perf_counter() - begun
-        if luck.used:
+        if is_used:
             self.found("pure", f"{what} uses the global random numbers instead of the generator passed in")
         if printed.getvalue():
             self.found("print", f"{what} prints {quote(printed.getvalue())}")
@@ -498,25 +504,10 @@ class _Player:
         self.faults.add(rule, text, " → ".join(part for part in self.path if part))
 
 
-@dataclass(slots=True)
-class _Watch:
-    used: bool = False
-
-
 _strangers = itertools.count()
 
 
-@contextlib.contextmanager
-def _strangerluck() -> Iterator[_Watch]:
-    """Seed the global random numbers with something new for a while, and see whether they are used."""
-    kept, watch = random.getstate(), _Watch()
-    random.seed(next(_strangers))
-    before = random.getstate()
-    try:
-        yield watch
-    finally:
-        watch.used = random.getstate() != before
-        random.setstate(kept)
+"""Seeds of the global random numbers while a game is asked, new ones each time, by which their use is seen."""
 
 
 def _drawn(state: Any, rng: Random) -> Any:
@@ -547,11 +538,6 @@ def _thoroughly(state: Any, step: int) -> bool:
 
 def _all_faults(game: Game[Any], name: str, state: Any) -> list[str]:
     return list(ability_faults(game, name, state))
-
-
-def _differ_in_hidden_only(hides: tuple[str, ...], one: Any, other: Any) -> bool:
-    """Whether all attributes are the same but those that are to be hidden."""
-    return bool(hides) and fingerprint(_seen(one, hides)) == fingerprint(_seen(other, hides))
 
 
 def _seen(thing: Any, hides: tuple[str, ...]) -> dict[str, Any]:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import difflib
 from collections import deque
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from random import Random
 from typing import Any, Final, get_args
 
@@ -97,25 +97,21 @@ def _option_faults(options: Sequence[Any]) -> Iterator[Finding]:
             continue
         label, value = option
         words = (label,) if isinstance(label, str) else label
-        if not _is_label(words):
+        if not (isinstance(words, tuple) and words and all(isinstance(w, str) and w.strip() for w in words)):
             yield "label", f"{quote(label)} is not a label: a label is a text or a tuple of texts, none empty"
             continue
         if words in labels:
             yield "label", f"two options have the label {quote(label)}"
         labels[words] = value
         try:
-            known = (type(value), value) in values
+            is_repeated = (type(value), value) in values
         except TypeError:
             yield "type", f"the value {quote(value)} of {quote(label)} cannot be hashed"
             continue
-        if known:
+        if is_repeated:
             yield "label", f"two options have the value {quote(value)}"
         values.add((type(value), value))
     yield from _stage_faults(labels)
-
-
-def _is_label(words: Any) -> bool:
-    return isinstance(words, tuple) and bool(words) and all(isinstance(w, str) and w.strip() for w in words)
 
 
 def _stage_faults(labels: Mapping[tuple[str, ...], Any]) -> Iterator[Finding]:
@@ -210,9 +206,12 @@ def ability_faults(game: Game[Any], name: str, state: Any) -> Iterator[str]:
             if not isinstance(line, str):
                 yield f"gives {quote(line)} for {quote(value)}, not text"
         return
-    given = _asked(game, name, state)
-    if given is not None:
-        yield from _ANSWERS[name](given, state)
+    answer = _asked(game, name, state)
+    kind, called, faults = _ANSWERS[name]
+    if isinstance(answer, kind):
+        yield from faults(answer, state)
+    elif answer is not None:
+        yield f"gives {quote(answer)}, not {called}"
 
 
 def _asked(game: Game[Any], name: str, state: Any) -> Any:
@@ -243,10 +242,7 @@ def can_be_chosen(value: Any, state: Any) -> bool:
         return False
 
 
-def _board_faults(board: Any, state: Any) -> Iterator[str]:
-    if not isinstance(board, Board):
-        yield f"gives {quote(board)}, not a Board"
-        return
+def _board_faults(board: Board, state: Any) -> Iterator[str]:
     for value in board.values():
         if not can_be_chosen(value, state):
             yield f"lets a gesture choose {quote(value)}, which is not an option here"
@@ -268,19 +264,14 @@ def _places_named(board: Board) -> Iterator[tuple[int, int]]:
         yield from frame.gone
 
 
-def _hint_faults(hint: Any, state: Any) -> Iterator[str]:
-    if not isinstance(hint, Hint):
-        yield f"gives {quote(hint)}, not a Hint or None"
-    elif not can_be_chosen(hint.value, state):
+def _hint_faults(hint: Hint, state: Any) -> Iterator[str]:
+    if not can_be_chosen(hint.value, state):
         yield f"advises {quote(hint.value)}, which is not an option here"
     elif not isinstance(hint.reason, str) or not hint.reason:
         yield "gives no reason"
 
 
-def _evaluation_faults(verdicts: Any, state: Any) -> Iterator[str]:
-    if not isinstance(verdicts, Mapping):
-        yield f"gives {quote(verdicts)}, not a mapping of option values to verdicts"
-        return
+def _evaluation_faults(verdicts: Mapping[Any, Any], state: Any) -> Iterator[str]:
     for value, verdict in verdicts.items():
         if not can_be_chosen(value, state):
             yield f"judges {quote(value)}, which is not an option here"
@@ -290,15 +281,7 @@ def _evaluation_faults(verdicts: Any, state: Any) -> Iterator[str]:
             yield f"gives {quote(value)} the score {verdict.score}, which is not from 0 to 1"
 
 
-def _check_faults(check: Any, state: Any) -> Iterator[str]:
-    if not isinstance(check, Check):
-        yield f"gives {quote(check)}, not a Check"
-
-
-def _solution_faults(solution: Any, state: Any) -> Iterator[str]:
-    if not isinstance(solution, Solution):
-        yield f"gives {quote(solution)}, not a Solution"
-        return
+def _solution_faults(solution: Solution, state: Any) -> Iterator[str]:
     if solution.status not in get_args(Status):
         yield f"says {quote(solution.status)}, which is not one of {', '.join(get_args(Status))}"
     if solution.values is None:
@@ -310,10 +293,11 @@ def _solution_faults(solution: Any, state: Any) -> Iterator[str]:
         yield f"begins with {quote(solution.values[0])}, which is not an option here"
 
 
-_ANSWERS = {
-    "board": _board_faults,
-    "hint": _hint_faults,
-    "evaluate": _evaluation_faults,
-    "check": _check_faults,
-    "solve": _solution_faults,
+_ANSWERS: dict[str, tuple[type, str, Callable[[Any, Any], Iterable[str]]]] = {
+    "board": (Board, "a Board", _board_faults),
+    "hint": (Hint, "a Hint or None", _hint_faults),
+    "evaluate": (Mapping, "a mapping of option values to verdicts", _evaluation_faults),
+    "check": (Check, "a Check", lambda check, state: ()),
+    "solve": (Solution, "a Solution", _solution_faults),
 }
+"""What each ability answers with: its type, that type in words, and what may be wrong with an answer."""

@@ -11,9 +11,7 @@ from ..errors import BrokenGame, NoAbility, quote
 from ..game import Game, says
 from ..search.budgets import ROLLOUT_LIMIT
 from ..search.model import Model
-
-Finding = tuple[str, str]
-"""(rule, what happened)"""
+from .contract import Finding
 
 _SELDOM = 8
 """The share of states that are played out, one in this number, if a game does that itself."""
@@ -97,16 +95,13 @@ def _rollout_faults(model: Model, state: Any) -> Iterator[Finding]:
         yield "pure", f"rollout gives {quote(first)} and then {quote(again)} for the same generator"
     paid, plies = first
     if paid is not None and (len(paid) != model.players or plies < 1):
-        yield (
-            "players",
-            f"rollout gives {quote(first)}; give payoffs of {model.players} and a number of choices",
-        )
+        yield ("players", f"rollout gives {quote(first)}; give payoffs of {model.players} and a number of choices")
 
 
 def _key_faults(model: Model, state: Any, other: Any, mover: int) -> Iterator[Finding]:
     """What differs between two states of which key and mover are the same."""
-    told = [_told(model, one, mover) for one in (state, other)]
-    for what, mine, theirs in zip(("options", "outcome", "payoffs", "what follows"), *told, strict=True):
+    facts = [_told(model, one, mover) for one in (state, other)]
+    for what, mine, theirs in zip(("options", "outcome", "payoffs", "what follows"), *facts, strict=True):
         if mine != theirs:
             yield "players", f"key {quote(state.key)} is the same for two states that differ in their {what}"
             return

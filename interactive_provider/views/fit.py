@@ -9,9 +9,6 @@ from ..boards import Board, Cell
 from . import surfaces
 from .signs import margin, sign, width
 
-LEAST = 20
-"""The least side of a cell, in pixels: a smaller one can neither be read nor hit."""
-
 _MOST = ((3, 88), (5, 68), (9, 46), (12, 40), (16, 36), (20, 32))
 """The most pixels for boards of up to a number of rows and columns."""
 _MOST_OF_LARGE = 30
@@ -80,11 +77,11 @@ def table_classes(board: Board, longest: int) -> str:
 
 def heads(labels: Sequence[str]) -> list[str]:
     """Labels of columns as they stand over narrow ones: only the numbers if all have the same word before them."""
-    told = [sign(label) for label in labels]
-    found = [_NUMBERED.fullmatch(label) for label in told]
-    if all(found) and len({match[1] for match in found if match}) == 1 and max(map(len, told)) > LONGEST_SIGN:
-        return [match[2] for match in found if match]
-    return told
+    signs = [sign(label) for label in labels]
+    matches = [_NUMBERED.fullmatch(label) for label in signs]
+    if all(matches) and len({match[1] for match in matches if match}) == 1 and max(map(len, signs)) > LONGEST_SIGN:
+        return [match[2] for match in matches if match]
+    return signs
 
 
 def legend(board: Board) -> list[tuple[str, str]]:

@@ -85,24 +85,20 @@ def _body(board: Board) -> str:
     longest = fit.longest_sign(board)
     opened = f'<table class="{fit.table_classes(board, longest)}" style="{fit.style(board, longest)}">'
     table = [opened, *caption, *_head(board), "<tbody>", *_rows(board), "</tbody>", "</table>"]
-    return "\n".join([*_pairs(board.counters, ": "), *table, *_legend(board)]) + "\n"
-
-
-def _pairs(pairs: Iterable[tuple[str, str]], between: str) -> list[str]:
-    told = " &nbsp; ".join(f"{markup(sign(a))}{between}{markup(sign(b))}" for a, b in pairs)
-    return [f"<p>{told}</p>"] if told else []
+    counters = " &nbsp; ".join(f"{markup(sign(a))}: {markup(sign(b))}" for a, b in board.counters)
+    return "\n".join([*([f"<p>{counters}</p>"] if counters else []), *table, *_legend(board)]) + "\n"
 
 
 def _legend(board: Board) -> list[str]:
     """The legend; what a picture need not explain is hidden by the style sheet alone."""
     written = fit.legend(board)
-    told = " &nbsp; ".join(
+    words = " &nbsp; ".join(
         f"{markup(key)} {markup(meaning)}"
         if (key, meaning) in written
         else f'<span class="ip-said">{markup(key)} {markup(meaning)}</span>'
         for key, meaning in legend(board)
     )
-    return [f"<p>{told}</p>"] if told else []
+    return [f"<p>{words}</p>"] if words else []
 
 
 def _head(board: Board) -> list[str]:
@@ -142,7 +138,7 @@ def _cell(cell: Cell, columns: int, more: str) -> str:
     blanks = " " * (columns - width(_sign_of(cell)))
     return (
         f'<td class="{classes(cell)}{more}" style="{_inline(themes.cell_colours(cell))}"{_words(cell)}>'
-        f"{blanks}{_mark(cell)}{_face(cell)}{_overlay(cell)}</td>"
+        f"{blanks}{_mark(cell)}{_cut(sign(cell.text), fit.face(cell))}{_overlay(cell)}</td>"
     )
 
 
@@ -177,11 +173,6 @@ def _mark(cell: Cell) -> str:
         return ""
     look = f'class="ip-mark-{cell.mark}" style="{_inline(themes.colours(f"mark-{cell.mark}"))}"'
     return f"<b {look}>{markup(MARK_SIGNS[cell.mark])}</b>"
-
-
-def _face(cell: Cell) -> str:
-    """The cell's sign as pictures write it."""
-    return _cut(sign(cell.text), fit.face(cell))
 
 
 def _cut(whole: str, seen: str) -> str:

@@ -45,12 +45,12 @@ class Page:
 
         picture = "" if self.board is None else text.render(self.board, theme)
         last = ending(self.outcome) if self.outcome is not None else brief(self.options)
-        told = prose.as_text(self.text, theme) if isinstance(self.text, Prose) else clean(self.text.rstrip())
-        told = wrapped(told) if self.prose else told
+        words = prose.as_text(self.text, theme) if isinstance(self.text, Prose) else clean(self.text.rstrip())
+        words = wrapped(words) if self.prose else words
         if self.terminal is not None and theme is not None:
             shown = terminal.as_text(self.terminal, theme)
-            told = "\n".join(filter(None, (clean(self.terminal.above), shown, clean(self.terminal.below))))
-        above = "\n\n".join(filter(None, (clean(self.title), told, clean(self.footnote))))
+            words = "\n".join(filter(None, (clean(self.terminal.above), shown, clean(self.terminal.below))))
+        above = "\n\n".join(filter(None, (clean(self.title), words, clean(self.footnote))))
         below = clean(f"{last}\n\n{self.line}").strip()
         return "\n\n".join(part for part in (above, picture.rstrip(), below) if part)
 

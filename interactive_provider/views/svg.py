@@ -84,17 +84,15 @@ class _Picture:
         box = f"{-_GAP} {-_GAP} {breadth:.0f} {height:.0f}"
         size = f'width="{breadth:.0f}" height="{height:.0f}" viewBox="{box}"'
         elements = [*self._defined(), *self._object(), *self._words(), *self._grounds(), *self._edges(), *self._signs()]
+        rows, columns = self.board.shape
+        title = self.board.caption or f"board of {rows} rows and {columns} columns"
         return (
             f'<svg xmlns="http://www.w3.org/2000/svg" {size} role="img" font-family="monospace" '
-            f'font-size="{_SMALL}" fill="{self.ink}">\n<title>{markup(sign(self._title()))}</title>\n'
+            f'font-size="{_SMALL}" fill="{self.ink}">\n<title>{markup(sign(title))}</title>\n'
             f'<rect x="{-_GAP}" y="{-_GAP}" width="100%" height="100%" fill="{self.paper}"/>\n'
             + "\n".join(elements)
             + "\n</svg>"
         )
-
-    def _title(self) -> str:
-        rows, columns = self.board.shape
-        return self.board.caption or f"board of {rows} rows and {columns} columns"
 
     def _words(self) -> Iterable[str]:
         """Caption, counters, labels and legend."""
@@ -128,18 +126,18 @@ class _Picture:
 
     def _defined(self) -> Iterable[str]:
         """Each piece that stands on the board, drawn once."""
-        found = {pieces.name(piece): piece for _, cell in self._cells() if (piece := pieces.drawn(cell))}
-        if found:
+        drawn = {pieces.name(piece): piece for _, cell in self.board.places() if (piece := pieces.drawn(cell))}
+        if drawn:
             symbols = (
-                f'<symbol id="ip-{name}" viewBox="0 0 100 100">{pieces.drawing(found[name])}</symbol>'
-                for name in sorted(found)
+                f'<symbol id="ip-{name}" viewBox="0 0 100 100">{pieces.drawing(drawn[name])}</symbol>'
+                for name in sorted(drawn)
             )
             yield "<defs>\n" + "\n".join(symbols) + "\n</defs>"
 
     def _grounds(self) -> Iterable[str]:
         """All cells of one ground are one path, which keeps a large board's picture small."""
         grounds: dict[str, list[str]] = defaultdict(list)
-        for place, cell in self._cells():
+        for place, cell in self.board.places():
             name = themes.ground_shade(cell) or themes.ground(cell)
             if colour := surfaces.cell_colour(self.board, place, name, self.theme):
                 grounds[colour].append(self._outline(place))
@@ -148,7 +146,9 @@ class _Picture:
         for colour, outlines in grounds.items():
             yield f'<path fill="{colour}" {edge}d="{"".join(outlines)}"/>'
         if self.board.surface == "felt":
-            cells = "".join(self._outline(place) for place, cell in self._cells() if cell.role not in surfaces.UNRULED)
+            cells = "".join(
+                self._outline(place) for place, cell in self.board.places() if cell.role not in surfaces.UNRULED
+            )
             yield f'<path fill="none" stroke="#04180c" stroke-width="0.6" d="{cells}"/>'
 
     def _outline(self, place: Place) -> str:
@@ -173,30 +173,31 @@ class _Picture:
 
     def _edges(self) -> Iterable[str]:
         """The lit and the shaded edges of all tiles, as one stroke each."""
-        raised = [place for place, cell in self._cells() if themes.ground(cell) in themes.RAISED]
+        raised = [place for place, cell in self.board.places() if themes.ground(cell) in themes.RAISED]
         if raised:
             lit, how_lit, shaded, how_shaded = _INK[self.theme]
-            for ink, opacity, is_lit in ((lit, how_lit, True), (shaded, how_shaded, False)):
+            along = self.side - 3
+            # From a tile's lower left corner to its upper right one, round the lit or the shaded way.
+            for ink, opacity, turn in ((lit, how_lit, "v-{1:g}h{0:g}"), (shaded, how_shaded, "h{0:g}v-{1:g}")):
                 edges = "".join(
-                    f"M{self.xs[c] + 1.5:g} {self.ys[r + 1] - 1.5:g}{self._turn(c, is_lit)}" for r, c in raised
+                    f"M{self.xs[c] + 1.5:g} {self.ys[r + 1] - 1.5:g}{turn.format(self.widths[c] - 3, along)}"
+                    for r, c in raised
                 )
                 yield f'<path fill="none" stroke="{ink}" stroke-opacity="{opacity}" stroke-width="2" d="{edges}"/>'
-
-    def _turn(self, column: int, lit: bool) -> str:
-        """From a tile's lower left corner to its upper right one, round the lit or the shaded way."""
-        across, along = self.widths[column] - 3, self.side - 3
-        return f"v-{along:g}h{across:g}" if lit else f"h{across:g}v-{along:g}"
 
     def _signs(self) -> Iterable[str]:
         """The signs of one ink as one group, the pieces, then what lies over the cells and the marks."""
         inks: dict[str, list[str]] = defaultdict(list)
-        for place, cell in self._cells():
+        for place, cell in self.board.places():
             if not cell.piece and fit.face(cell).strip():
-                inks[themes.colours(themes.known(cell.role), self.theme)[1]].append(self._sign(place, cell))
+                x, y = self._middle(place)
+                inks[themes.colours(themes.known(cell.role), self.theme)[1]].append(
+                    _text(x, y + self.size * 0.36, fit.face(cell))
+                )
         for ink, texts in inks.items():
             group = f'fill="{ink}" font-size="{self.size:.3g}" font-weight="600" text-anchor="middle"'
             yield f"<g {group}>\n{chr(10).join(texts)}\n</g>"
-        for place, cell in self._cells():
+        for place, cell in self.board.places():
             yield from self._over(place, cell)
 
     def _over(self, place: Place, cell: Cell) -> Iterable[str]:
@@ -217,15 +218,6 @@ class _Picture:
             yield self._badge(place, cell)
         if cell.mark in MARK_SIGNS:
             yield self._mark(place, cell.mark)
-
-    def _cells(self) -> Iterable[tuple[Place, Cell]]:
-        for r, row in enumerate(self.board.rows):
-            for c, cell in enumerate(row):
-                yield (r, c), cell
-
-    def _sign(self, place: Place, cell: Cell) -> str:
-        x, y = self._middle(place)
-        return _text(x, y + self.size * 0.36, fit.face(cell))
 
     def _badge(self, place: Place, cell: Cell) -> str:
         """The verdict in the cell's corner, or across a cell that shows nothing else."""

@@ -134,4 +134,4 @@ def _readable(ink: str, paper: str) -> str:
     """The ink, so much lighter or darker that it can be read."""
     end = max(BLACK, WHITE, key=lambda ink: contrast(ink, paper))
     mixtures = (mixed(ink, end, step / _STEPS) for step in range(_STEPS + 1))
-    return next((found for found in mixtures if contrast(found, paper) >= _READABLE), end)
+    return next((mixture for mixture in mixtures if contrast(mixture, paper) >= _READABLE), end)

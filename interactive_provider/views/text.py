@@ -19,16 +19,10 @@ def render(board: Board, theme: Theme | None = None) -> str:
     Every cell stands under its column's label and after its mark (``>`` last move, ``?`` hint,
     ``!`` wrong). With a theme each cell is a field of colour, in a terminal's 256, one blank wider.
     """
-    lines = [sign(board.caption), _counters(board), *_grid(board, theme), _legend(board)]
+    counters = "   ".join(f"{sign(name)}: {sign(value)}" for name, value in board.counters)
+    meanings = "   ".join(f"{key} {meaning}" for key, meaning in legend(board))
+    lines = [sign(board.caption), counters, *_grid(board, theme), meanings]
     return "\n".join(line for line in lines if line)
-
-
-def _counters(board: Board) -> str:
-    return "   ".join(f"{sign(name)}: {sign(value)}" for name, value in board.counters)
-
-
-def _legend(board: Board) -> str:
-    return "   ".join(f"{key} {meaning}" for key, meaning in legend(board))
 
 
 def _grid(board: Board, theme: Theme | None) -> Iterable[str]:

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import functools
 import importlib.resources
+import math
 from collections.abc import Iterable
 from typing import Literal, TypeAlias
 
@@ -108,8 +109,7 @@ def badge(cell: Cell) -> str:
 
 def named_colours(name: str, theme: Theme = "light") -> Colours:
     """Background and ink of a role, a ``mark-…`` or a ``shade-…``."""
-    light, dark = _pair(name)
-    return light if theme == "light" else dark
+    return shade(int(name.removeprefix("shade-")), theme) if name.startswith("shade-") else colours(name, theme)
 
 
 def contrast(one: str, other: str) -> float:
@@ -125,7 +125,7 @@ def css(names: Iterable[str], prefix: str = ".ip-board .ip-") -> str:
     take the rules away. Those of shades come last, as a shade covers a role.
     """
     ordered = sorted(names, key=lambda name: (name.startswith("shade-"), name))
-    return "\n".join(rule(prefix + name, *_pair(name)) for name in ordered)
+    return "\n".join(rule(prefix + name, named_colours(name), named_colours(name, "dark")) for name in ordered)
 
 
 def all_names() -> tuple[str, ...]:
@@ -140,13 +140,6 @@ SCHEME = """\
 """Light or dark as the front end says it (JupyterLab, VS Code, Colab, marimo), else as the system does."""
 
 
-def _pair(name: str) -> tuple[Colours, Colours]:
-    if name.startswith("shade-"):
-        step = int(name.removeprefix("shade-"))
-        return shade(step, "light"), shade(step, "dark")
-    return colours(name, "light"), colours(name, "dark")
-
-
 def rule(selector: str, light: Colours, dark: Colours) -> str:
     """A style rule for ground and ink that follows the page's ``color-scheme``."""
     back, ink = (f"light-dark({a},{b})!important" for a, b in zip(light, dark, strict=True))
@@ -159,12 +152,10 @@ def _parts(colour: str) -> tuple[int, int, int]:
 
 def _luminance(colour: str) -> float:
     """Relative luminance, 0 to 1 (WCAG 2.2)."""
-    linear = [c / 12.92 if c <= 0.04045 else ((c + 0.055) / 1.055) ** 2.4 for c in _fractions(colour)]
+    linear = [
+        c / 12.92 if c <= 0.04045 else ((c + 0.055) / 1.055) ** 2.4 for c in (part / 255 for part in _parts(colour))
+    ]
     return 0.2126 * linear[0] + 0.7152 * linear[1] + 0.0722 * linear[2]
-
-
-def _fractions(colour: str) -> tuple[float, ...]:
-    return tuple(part / 255 for part in _parts(colour))
 
 
 def mixed(one: str, other: str, share: float) -> str:
@@ -186,7 +177,7 @@ def ansi(ground_and_ink: Colours) -> str:
 
 def _nearest_of_256(colour: str) -> int:
     """The nearest of the 6 × 6 × 6 cube and the 24 greys of xterm's palette."""
-    return min(_palette_of_256(), key=lambda entry: _distance(entry[1], _parts(colour)))[0]
+    return min(_palette_of_256(), key=lambda entry: math.dist(entry[1], _parts(colour)))[0]
 
 
 def _palette_of_256() -> list[tuple[int, tuple[int, int, int]]]:
@@ -198,7 +189,3 @@ def _palette_of_256() -> list[tuple[int, tuple[int, int, int]]]:
         for b in range(6)
     ]
     return cube + [(232 + grey, (8 + 10 * grey,) * 3) for grey in range(24)]
-
-
-def _distance(one: tuple[int, int, int], other: tuple[int, int, int]) -> int:
-    return sum((a - b) ** 2 for a, b in zip(one, other, strict=True))

@@ -47,7 +47,8 @@ def bundle() -> str:
 
 def _add(name: str, parts: dict[str, str]) -> None:
     """Put a module behind those that it needs."""
-    code = f"export const STYLE = {_as_javascript(_style())};\n" if name == _STYLE else _UNNEEDED.sub("", text(name))
+    style = f"{html.style_of_all()}\n{text('board.css')}\n{text('console.css')}" if name == _STYLE else ""
+    code = f"export const STYLE = {_as_javascript(style)};\n" if name == _STYLE else _UNNEEDED.sub("", text(name))
     for needed in _IMPORT.findall(code):
         if needed[1] not in parts:
             _add(needed[1], parts)
@@ -59,10 +60,6 @@ def _add(name: str, parts: dict[str, str]) -> None:
 
 def _variable(name: str) -> str:
     return f"$_{name.removesuffix('.js')}"
-
-
-def _style() -> str:
-    return f"{html.style_of_all()}\n{text('board.css')}\n{text('console.css')}"
 
 
 def _as_javascript(words: str) -> str:

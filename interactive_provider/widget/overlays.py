@@ -23,12 +23,12 @@ def with_verdicts(board: Board, verdicts: Mapping[Any, Verdict]) -> Board:
     A cell shows what its press is worth, else its best drag, else its secondary press; its tooltip has the whole
     verdict. If most cells have the same one, those only have its colour.
     """
-    found = {place: v for place, cell in chosen_places(board) if (v := _verdict_on(cell, verdicts)) is not None}
-    words = {place: brief(v) for place, v in found.items()}
+    judged = {place: v for place, cell in chosen_places(board) if (v := _verdict_on(cell, verdicts)) is not None}
+    words = {place: brief(v) for place, v in judged.items()}
     usual = _usual(list(words.values()))
-    told = {place: replace(board.cell(*place), tooltip=str(v)) for place, v in found.items()}
-    shades = {place: ("" if words[place] == usual else words[place], v.score) for place, v in found.items()}
-    return board.replaced(told).shaded(shades)
+    described = {place: replace(board.cell(*place), tooltip=str(v)) for place, v in judged.items()}
+    shades = {place: ("" if words[place] == usual else words[place], v.score) for place, v in judged.items()}
+    return board.replaced(described).shaded(shades)
 
 
 def verdict_legend(verdicts: Mapping[Any, Verdict]) -> str:
@@ -57,7 +57,7 @@ def with_hint(board: Board, hint: Hint) -> Board:
 
 def way_of(board: Board, hint: Hint) -> str:
     """The direction of the drag that a hint advises, if it advises one."""
-    drags = (drag for _, cell in places(board) for drag in cell.drag)
+    drags = (drag for _, cell in board.places() for drag in cell.drag)
     return next((way for way, value in drags if value == hint.value and isinstance(way, str)), "")
 
 
@@ -75,16 +75,16 @@ def gestures(cell: Cell) -> dict[str, Any]:
 
 def targets(cell: Cell) -> dict[Place, list[Any]]:
     """The places that the cell's piece can be dragged to, each with the values that this may mean."""
-    found: dict[Place, list[Any]] = {}
+    places: dict[Place, list[Any]] = {}
     for way, value in cell.drag:
         if not isinstance(way, str):
-            found.setdefault(way, []).append(value)
-    return found
+            places.setdefault(way, []).append(value)
+    return places
 
 
 def drags(board: Board) -> Iterator[tuple[Place, Place, list[Any]]]:
     """Every drag to a place: from where, to where, and the values that it may mean."""
-    return ((place, to, values) for place, cell in places(board) for to, values in targets(cell).items())
+    return ((place, to, values) for place, cell in board.places() for to, values in targets(cell).items())
 
 
 def values_of(cell: Cell) -> list[Any]:
@@ -94,7 +94,7 @@ def values_of(cell: Cell) -> list[Any]:
 
 def chosen_places(board: Board) -> Iterator[tuple[Place, Cell]]:
     """Every cell with its place, row by row; in a rack only those into which a disc would fall."""
-    for (r, c), cell in places(board):
+    for (r, c), cell in board.places():
         if board.surface != "rack" or _lands(board, r, c):
             yield (r, c), cell
 
@@ -102,13 +102,6 @@ def chosen_places(board: Board) -> Iterator[tuple[Place, Cell]]:
 def _lands(board: Board, row: int, column: int) -> bool:
     below = board.rows[row + 1][column].piece if row + 1 < len(board.rows) else ""
     return board.rows[row][column].piece == BARE and below != BARE
-
-
-def places(board: Board) -> Iterator[tuple[Place, Cell]]:
-    """Every cell with its place, row by row."""
-    for r, row in enumerate(board.rows):
-        for c, cell in enumerate(row):
-            yield (r, c), cell
 
 
 def brief(verdict: Verdict) -> str:

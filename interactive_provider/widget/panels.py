@@ -73,13 +73,13 @@ def first_boards(p: Position | Lobby | Catalogue, options: Sequence[Option]) -> 
     """The board with which each level of a lobby begins; none where there are too many levels for a picture each."""
     if not isinstance(p, Lobby) or len(options) > _PICTURES:
         return []
-    found: list[Board | None] = []
+    boards: list[Board | None] = []
     for option in options:
         try:
-            found.append(of.board(taken(p, option)))
+            boards.append(of.board(taken(p, option)))
         except Exception:  # noqa: BLE001 - a level that cannot begin is still listed
-            found.append(None)
-    return found
+            boards.append(None)
+    return boards
 
 
 def bests(p: Position | Lobby | Catalogue, options: Sequence[Option]) -> list[str]:
@@ -116,8 +116,8 @@ def abilities(p: Position | Lobby | Catalogue) -> list[str]:
     if not isinstance(p, Position):
         return []
     steps = ["step"] if any(map(p._table.answers, ("solve", "hint"))) else []
-    known = ("hint",) if isinstance(told_text(p), Prose) else ("hint", "check", "evaluate")
-    return [*filter(p._table.answers, known), *steps]
+    names = ("hint",) if isinstance(told_text(p), Prose) else ("hint", "check", "evaluate")
+    return [*filter(p._table.answers, names), *steps]
 
 
 def ending(outcome: str | None) -> str:
@@ -130,8 +130,8 @@ def ending(outcome: str | None) -> str:
 def level(p: Position) -> str:
     """The game and its level, by which results are counted: the preset, or what was given."""
     table = p._table
-    given = ", ".join(_fact(name, value) for name, value in sorted(table.parameters.items()))
-    return " ".join(part for part in (table.name, table.preset or given) if part)
+    parameters = ", ".join(_fact(name, value) for name, value in sorted(table.parameters.items()))
+    return " ".join(part for part in (table.name, table.preset or parameters) if part)
 
 
 def level_name(p: Position | Lobby | Catalogue) -> str | None:

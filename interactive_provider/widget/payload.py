@@ -68,27 +68,27 @@ class _Kinds:
 
     def _label(self, place: Place, cell: Cell) -> str:
         """What is said of the cell, its place taken out of it if both its names are in."""
-        told = spoken(cell)
-        without_row, row_found = self.rows[place[0]].subn(ROW_HERE, told, 1)
+        words = spoken(cell)
+        without_row, row_found = self.rows[place[0]].subn(ROW_HERE, words, 1)
         without, column_found = self.columns[place[1]].subn(COLUMN_HERE, without_row, 1)
-        return without if row_found and column_found else told
+        return without if row_found and column_found else words
 
 
 def _trimmed(kind: tuple[Any, ...]) -> list[Any]:
     """A kind without what is empty at its end: most cells have neither verdict nor neighbours."""
-    told = list(kind)
-    while told and not told[-1]:
-        told.pop()
-    return told
+    parts = list(kind)
+    while parts and not parts[-1]:
+        parts.pop()
+    return parts
 
 
 def _letters(cell: Cell) -> str:
     """A letter for each gesture that the cell takes."""
-    told = ("p" if cell.press is not None else "") + ("s" if cell.secondary is not None else "")
+    letters = ("p" if cell.press is not None else "") + ("s" if cell.secondary is not None else "")
     if not cell.drag:
-        return told
+        return letters
     ways = "".join(_WAYS.get(way, "") if isinstance(way, str) else "T" for way, value in cell.drag if value is not None)
-    return told + "".join(dict.fromkeys(ways))
+    return letters + "".join(dict.fromkeys(ways))
 
 
 @functools.lru_cache(maxsize=20_000)
@@ -158,10 +158,10 @@ def drag_verdicts(board: Board, verdicts: Mapping[Any, Verdict]) -> list[tuple[l
 
 def asked_pieces(board: Board | None, at: Place, options: Sequence[Option]) -> tuple[int, list[str]] | None:
     """The number of the cell where a drag ended and a piece for each option that it may mean; None without pieces."""
-    known = {} if board is None else dict(board.choice_pieces)
-    if board is None or not options or any(option.value not in known for option in options):
+    pieces_of = {} if board is None else dict(board.choice_pieces)
+    if board is None or not options or any(option.value not in pieces_of for option in options):
         return None
-    return at[0] * board.shape[1] + at[1], [known[option.value] for option in options]
+    return at[0] * board.shape[1] + at[1], [pieces_of[option.value] for option in options]
 
 
 def _fits(rows: Sequence[Row], board: Board) -> bool:

@@ -131,20 +131,20 @@ def record(level: str, won: bool, seconds: float, moves: int, helped: bool) -> s
 
 def record_ending(story: str, ending: str, known: Collection[str]) -> str:
     """Remember an ending that was read; gives how many of those that are known were found so far."""
-    found: list[str] = [ending]
+    endings: list[str] = [ending]
 
     def change() -> dict[str, Any]:
         stories = _read("endings.json").get("stories", {})
         kept = stories.get(story, []) if isinstance(stories, dict) else []
-        found[:] = sorted({ending, *(name for name in kept if isinstance(name, str))})
-        return {"stories": {**stories, story: found}}
+        endings[:] = sorted({ending, *(name for name in kept if isinstance(name, str))})
+        return {"stories": {**stories, story: endings}}
 
     if enabled:
         try:
             _change("endings.json", change)
         except (OSError, TypeError, AttributeError, Unreadable) as fault:
             return f"(Not counted: {fault})"
-    return f"{len(set(found) & {*known, ending})} of {counted(len({*known, ending}), 'ending')} found."
+    return f"{len(set(endings) & {*known, ending})} of {counted(len({*known, ending}), 'ending')} found."
 
 
 def _told(before: Tally, now: Tally, won: bool, seconds: float, helped: bool) -> str:

@@ -168,7 +168,7 @@ SLIPS: tuple[Slip, ...] = (
     ),
     Slip(
         "heart/play/position_data.py",
-        "for other in (position._parent, first) if",
+        "for other in (position._parent, from_start(position)[0]) if",
         "for other in (position._parent,) if",
         "what was a choice at the start is not known to have been one",
     ),

@@ -9,7 +9,7 @@ import pytest
 from interactive_provider import board, games
 from interactive_provider.boards import Board, Cell, Frame, Terminal
 from interactive_provider.game import Hint, Verdict
-from interactive_provider.widget.overlays import brief, places, verdict_legend, with_hint, with_verdicts
+from interactive_provider.widget.overlays import brief, verdict_legend, with_hint, with_verdicts
 from interactive_provider.widget.payload import MOST_OPTIONS, board_payload, options_payload, terminal_payload
 from tests.sure import sure
 
@@ -161,7 +161,7 @@ def test_in_a_rack_a_verdict_stands_where_the_disc_would_land() -> None:
     p = games(seed=7).k_in_a_row.connect_four.column4
     picture = sure(board(p))
     verdicts = {column: Verdict(f"0.{column}", column / 9) for column in range(7)}
-    judged = [place for place, cell in places(with_verdicts(picture, verdicts)) if cell.overlay]
+    judged = [place for place, cell in with_verdicts(picture, verdicts).places() if cell.overlay]
     assert [(4, 3), *((5, column) for column in range(7) if column != 3)] == judged
-    advised = [place for place, cell in places(with_hint(picture, Hint(3, "it is good"))) if cell.mark == "advised"]
+    advised = [place for place, cell in with_hint(picture, Hint(3, "it is good")).places() if cell.mark == "advised"]
     assert [(4, 3)] == advised

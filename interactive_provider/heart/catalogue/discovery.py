@@ -6,7 +6,6 @@ Adding a built-in game is one line in `BUILTIN`; adding a kind of file is one li
 
 from __future__ import annotations
 
-import dis
 import functools
 import hashlib
 import importlib
@@ -22,7 +21,7 @@ from pathlib import Path
 from types import FunctionType, ModuleType
 from typing import Any, NamedTuple, TypeAlias
 
-from ...errors import SourceError, did_you_mean, message_of, quote
+from ...errors import SourceError, did_you_mean, message_of, quote, tolerate
 from ...fingerprint import attributes
 from ...game import Game
 
@@ -108,7 +107,12 @@ def default_items() -> list[Item]:
     import importlib.metadata  # it brings an e-mail parser along, which only this one look-up needs
 
     built_in = [
-        Item(name, ADAPTED if ".menu:" in target else BUILT_IN, _attribute_loader(f"{PACKAGE}.{target}"), brief=brief)
+        Item(
+            name,
+            ADAPTED if ".menu:" in target else BUILT_IN,
+            functools.partial(_attribute, f"{PACKAGE}.{target}"),
+            brief=brief,
+        )
         for name, (target, brief) in BUILTIN.items()
     ]
     points = sorted(importlib.metadata.entry_points(group=ENTRY_POINTS), key=lambda point: point.name)
@@ -123,7 +127,9 @@ def items_of(source: Source) -> list[Item]:
             return _folder_items(path)
         if path.is_file():
             return _file_items(path, _package_for(path.parent)) + _looked_into(path)
-        raise SourceError(f"{quote(str(source))} is neither a folder nor a file.{_near(path)}")
+        beside = sorted(p.name for p in path.parent.iterdir()) if path.parent.is_dir() else []
+        near = did_you_mean(path.name, beside)
+        raise SourceError(f"{quote(str(source))} is neither a folder nor a file.{near}")
     if isinstance(source, ModuleType):
         return _module_items(source, f"module {source.__name__}")
     if isinstance(source, Game):
@@ -131,11 +137,6 @@ def items_of(source: Source) -> list[Item]:
     if isinstance(source, type) and issubclass(source, Game):
         return [item_of(_words(source.__name__), source, f"class {source.__qualname__}")]
     raise SourceError(f"{quote(source)} is not a source of games: give a folder, a file, a module or a game class.")
-
-
-def _near(path: Path) -> str:
-    folder = path.parent
-    return did_you_mean(path.name, sorted(p.name for p in folder.iterdir())) if folder.is_dir() else ""
 
 
 def _folder_items(folder: Path, above: frozenset[Path] = frozenset(), listing: _Listing | None = None) -> list[Item]:
@@ -173,24 +174,24 @@ _DEEPEST = 100
 
 def _to_look_into(folder: Path) -> list[Path]:
     """The files in a folder and its subfolders of which only a look inside says whether they are games."""
-    found = []
+    paths = []
     for place, folders, files in os.walk(folder):
         is_deep = len(Path(place).parts) - len(folder.parts) >= _DEEPEST
         folders[:] = sorted(name for name in folders if not name.startswith((".", "__")) and not is_deep)
         named = (Path(place, name) for name in sorted(files) if not name.startswith((".", "__")))
-        found += [path for path in named if _must_be_looked_into(path) and path.is_file()]
-    return found
+        paths += [path for path in named if _must_be_looked_into(path) and path.is_file()]
+    return paths
 
 
 def _listed_items(paths: list[Path]) -> dict[Path, list[Item]]:
     """The games among files that were looked into, by the folder in which each is offered: that of all its files."""
-    found: dict[Path, list[Item]] = {}
+    items: dict[Path, list[Item]] = {}
     for readers in dict.fromkeys(map(_readers, paths)):
         make, names = readers
         for name, files in _attribute(names)([path for path in paths if _readers(path) == readers]):
             home = Path(os.path.commonpath([file.parent for file in files]))
-            found.setdefault(home, []).append(Item(name, _origin(files), _loader(make, files)))
-    return found
+            items.setdefault(home, []).append(Item(name, _origin(files), _loader(make, files)))
+    return items
 
 
 def _origin(files: Sequence[Path]) -> str:
@@ -222,10 +223,10 @@ def _file_items(path: Path, package: str) -> list[Item]:
     if path.suffix == ".py":
         try:
             module = _import_file(path, package)
-        except BaseException as fault:
-            if isinstance(fault, KeyboardInterrupt) and not _raises_itself(path, fault):
-                raise
-            return [_broken_item(path, fault)]
+        except KeyboardInterrupt:
+            raise
+        except BaseException as fault:  # noqa: BLE001 - a file of games may raise anything
+            return [Item(path.stem, str(path), dict, fault=fault)]
         return _module_items(module, str(path))
     return [Item(path.stem, str(path), _loader(_readers(path)[0], path))] if len(_readers(path)) == 1 else []
 
@@ -240,23 +241,6 @@ def _must_be_looked_into(path: Path) -> bool:
 
 def _loader(reader: str, of: Path | Sequence[Path]) -> Callable[[], Found]:
     return lambda: _attribute(reader)(of)
-
-
-def _raises_itself(path: Path, fault: BaseException) -> bool:
-    """Whether an error comes from a ``raise`` in the file; Ctrl-C comes between two of its steps, or from a handler."""
-    trace = fault.__traceback__
-    while trace is not None and trace.tb_next is not None:
-        trace = trace.tb_next
-    if trace is None or trace.tb_frame.f_code.co_filename != str(path):
-        return False
-    return trace.tb_frame.f_code.co_code[trace.tb_lasti] == dis.opmap["RAISE_VARARGS"]
-
-
-def _broken_item(path: Path, fault: BaseException) -> Item:
-    def load() -> Found:
-        raise fault
-
-    return Item(path.stem, str(path), load, fault=fault)
 
 
 def _module_items(module: ModuleType, origin: str) -> list[Item]:
@@ -296,12 +280,9 @@ def is_expressed(source: Source) -> bool:
     """False for an object that was made with arguments which nobody can tell: its expression leads back to no one."""
     if not isinstance(source, Game):
         return True
-    try:
+    with tolerate():  # a game's attributes may raise anything
         return not attributes(source) or not inspect.signature(type(source)).parameters
-    except KeyboardInterrupt:
-        raise
-    except BaseException:  # noqa: BLE001 - a game's attributes may raise anything
-        return False
+    return False
 
 
 # Loading -----------------------------------------------------------------------------------
@@ -310,6 +291,8 @@ def is_expressed(source: Source) -> bool:
 def load_item(item: Item) -> Found:
     """The game or menu of an item; raises `SourceError` that says what failed and if it came from."""
     try:
+        if item.fault is not None:
+            raise item.fault
         found = item.load()
         if isinstance(found, FunctionType | functools.partial):  # what makes a game or a menu once it is wanted
             found = found()
@@ -317,11 +300,9 @@ def load_item(item: Item) -> Found:
             found = found()
         if isinstance(found, ModuleType):
             found = {inner.name: inner for inner in _module_items(found, item.origin)}
-    except SourceError:  # it says already what is missing
+    except (SourceError, KeyboardInterrupt):  # the first says already what is missing
         raise
     except BaseException as fault:
-        if isinstance(fault, KeyboardInterrupt) and fault is not item.fault:
-            raise
         raise SourceError(f"{item.name} ({item.origin}) cannot be loaded: {told(fault)}") from fault
     if isinstance(found, Item):
         return load_item(found)
@@ -369,10 +350,6 @@ def told(fault: BaseException) -> str:
     frames = traceback.extract_tb(fault.__traceback__)
     where = f" (line {frames[-1].lineno} of {Path(frames[-1].filename).name})" if frames else ""
     return f"{type(fault).__name__}: {message_of(fault)}{where}"
-
-
-def _attribute_loader(target: str) -> Callable[[], Found]:
-    return lambda: _attribute(target)
 
 
 def _attribute(target: str) -> Any:

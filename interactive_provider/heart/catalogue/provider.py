@@ -5,6 +5,7 @@ Where games come from is told in `sources`; here is what stands in a catalogue, 
 
 from __future__ import annotations
 
+import functools
 import importlib
 import threading
 import weakref
@@ -53,7 +54,7 @@ class Catalogue(Node):
         try:
             found = self._provider._loaded_item(name, item)
         except SourceError as fault:
-            return broken_node(name, fault)
+            return filled(synthesise(Broken, ()), _name=name, _error=fault)
         if isinstance(found, Mapping):
             items = [item_of(label, thing, item.origin) for label, thing in found.items()]
             heading = getattr(found, "title", "") or choice.label.replace("_", " ").capitalize()
@@ -172,11 +173,6 @@ class Broken(Node):
 
     def _why_not(self, name: str) -> str:
         return str(self._error)
-
-
-def broken_node(name: str, error: SourceError) -> Broken:
-    """What stands in a catalogue for a game that could not be loaded."""
-    return filled(synthesise(Broken, ()), _name=name, _error=error)
 
 
 class InteractiveProvider(Catalogue, Origin):
@@ -298,23 +294,20 @@ def _is_record(name: object, parameters: object, steps: object) -> bool:
     """Whether these can have been written down of a position: a pickle may hold anything."""
     if not isinstance(name, str) or not isinstance(parameters, Mapping | None) or not isinstance(steps, tuple):
         return False
-    named = all(isinstance(one, str) for one in parameters or ())
-    return named and all(isinstance(step, tuple) and (isinstance(step, Input) or _are_names(step)) for step in steps)
-
-
-def _are_names(step: tuple[object, ...]) -> bool:
-    return bool(step) and all(isinstance(name, str) for name in step)
+    named = (tuple(parameters or ()), *(step for step in steps if not isinstance(step, Input)))
+    return (
+        all(isinstance(one, tuple) and all(isinstance(name, str) for name in one) for one in named) and () not in steps
+    )
 
 
 def _unpickled(sources: tuple[Any, ...], modules: tuple[bool, ...], seed: Seed) -> InteractiveProvider:
     if not sources:
         return default() if seed == default()._seed else default()._reseeded(seed)
-    found = (importlib.import_module(s) if is_module else s for s, is_module in zip(sources, modules, strict=True))
-    return InteractiveProvider(*found, seed=seed)
+    imported = (importlib.import_module(s) if is_module else s for s, is_module in zip(sources, modules, strict=True))
+    return InteractiveProvider(*imported, seed=seed)
 
 
 _alive: weakref.WeakValueDictionary[int, InteractiveProvider] = weakref.WeakValueDictionary()
-_default: list[InteractiveProvider] = []
 _making = threading.RLock()
 
 
@@ -332,9 +325,10 @@ def providers_of(root: str) -> list[InteractiveProvider]:
 def default() -> InteractiveProvider:
     """The provider that users know as ``games``, made on first use."""
     with _making:
-        if not _default:
-            _default.append(InteractiveProvider())
-    return _default[0]
+        return _default()
+
+
+_default = functools.cache(InteractiveProvider)
 
 
 def _catalogue(

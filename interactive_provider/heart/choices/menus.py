@@ -47,10 +47,11 @@ def entries_of(state: Any) -> Entries:
     except ValueError:
         list(map(_pair, pairs))
         raise
-    entries: Iterable[Entry] = _first_stage(pairs) if grouped else pairs
+    entries: Iterable[Entry] = stage_entries(pairs) if grouped else pairs
     wanted = getattr(state, "free_input", None)
     if isinstance(wanted, Number):
-        return (*entries, *_number_entries(wanted))
+        listed = tuple((str(number), number) for number in listed_numbers(wanted))
+        return (*entries, *(listed or key_entries(wanted, "")))
     if not isinstance(wanted, Text | None):
         raise TypeError(f"free_input is {quote(wanted)}; it must be a Number, a Text or None")
     return tuple(entries)
@@ -66,33 +67,23 @@ def _pair(option: Any) -> tuple[Any, Value]:
     return option[0], option[1]
 
 
-def _first_stage(options: Iterable[tuple[Any, Value]]) -> list[Entry]:
-    entries: list[Entry] = []
-    groups = set()
-    for label, value in options:
-        if type(label) is not tuple:
-            if isinstance(label, str):
-                entries.append((label, value))
-                continue
-            if not isinstance(label, tuple):
-                raise _no_label(label)
-        if len(label) == 1:
-            entries.append((label[0], value))
-        elif (word := _word(label, 0)) not in groups:
-            groups.add(word)
-            entries.append((word,))
-    return entries
-
-
-def stage_entries(options: Iterable[tuple[Any, Value]], words: tuple[str, ...]) -> Entries:
+def stage_entries(options: Iterable[tuple[Any, Value]], words: tuple[str, ...] = ()) -> Entries:
     """The stage of a menu that follows ``words``: every option that begins with them, one word on."""
     depth = len(words)
     entries: list[Entry] = []
     groups = set()
     for label, value in options:
-        if type(label) is str or len(label) <= depth or label[:depth] != words:
+        if type(label) is not tuple:
+            if isinstance(label, str):
+                if not depth:
+                    entries.append((label, value))
+                continue
+            if not isinstance(label, tuple):
+                raise _no_label(label)
+        if depth and (len(label) <= depth or label[:depth] != words):
             continue
-        word = _word(label, depth)
+        if not label or not isinstance(word := label[depth], str):
+            raise _no_label(label)
         if len(label) == depth + 1:
             entries.append((word, value))
         elif word not in groups:
@@ -121,22 +112,11 @@ def listing(entries: Entries, options: Iterable[tuple[Any, Value]], depth: int) 
             yield (name, *names), (word, *rest), value
 
 
-def _word(label: Any, depth: int) -> str:
-    if not label or not isinstance(label[depth], str):
-        raise _no_label(label)
-    return str(label[depth])
-
-
 def _no_label(label: object) -> BadLabel:
     return BadLabel(f"An option's label is text or a tuple of texts, not {quote(label)}.")
 
 
 # Numbers by successive keys ----------------------------------------------------------------
-
-
-def _number_entries(wanted: Number) -> Entries:
-    listed = listed_numbers(wanted)
-    return tuple((str(number), number) for number in listed) or key_entries(wanted, "")
 
 
 def listed_numbers(wanted: Number) -> range:

@@ -245,18 +245,14 @@ def fill(node: Node, **slots: object) -> None:
 
 
 def _make(base: type[N], entries: Entries) -> type[N]:
-    labels = tuple(_checked(entry)[0] for entry in entries)
-    names = identifiers(labels)
+    for label, *_ in entries:
+        if not isinstance(label, str):
+            raise BadLabel(f"An option's label is text or a tuple of texts, not {quote(label)}.")
+    names = identifiers(tuple([entry[0] for entry in entries]))
     members = {name: _choice(name, entry) for name, entry in zip(names, entries, strict=True)}
     namespace = {"__slots__": (), "__module__": "interactive_provider", "__doc__": _Doc(), "_choices": members}
     made = Menu(base.__name__, (base,), {**namespace, **members})
     return cast(type[N], made)
-
-
-def _checked(entry: Entry) -> Entry:
-    if not isinstance(entry[0], str):
-        raise BadLabel(f"An option's label is text or a tuple of texts, not {quote(entry[0])}.")
-    return entry
 
 
 def _choice(name: str, entry: Entry) -> Choice:
@@ -315,7 +311,7 @@ def kind(value: object) -> object:
         hash(value)
     except KeyboardInterrupt:
         raise
-    except BaseException:  # noqa: BLE001 - a game's own __hash__ may raise anything
+    except BaseException:  # noqa: BLE001 - a game's own __hash__ may raise anything; a context would cost each value
         raise BadLabel(
             f"An option's value must be hashable, since it distinguishes positions: {quote(value)} is not."
         ) from None

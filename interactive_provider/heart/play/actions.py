@@ -41,14 +41,15 @@ from .nodes import (
 from .position_data import (
     board_of,
     describe_value,
+    from_start,
     is_shown_at,
     line_of,
     outcome_of,
     refusal,
     shown,
     steps_of,
-    text_of,
     told_replies,
+    told_text,
     trait,
     turn_of,
     viewer_of,
@@ -188,12 +189,7 @@ def history(p: Playable) -> tuple[Position, ...]:
     >>> [path(p) for p in history(games.guess(seed=3)(50)(25))]
     [(), ('(50)',), ('(50)', '(25)')]
     """
-    found = []
-    at: Position | None = position_of(p)
-    while at is not None:
-        found.append(at)
-        at = at._parent
-    return tuple(reversed(found))
+    return from_start(position_of(p))
 
 
 def transcript(p: Playable) -> str:
@@ -211,10 +207,13 @@ def transcript(p: Playable) -> str:
         return clean(own)
     made = [f"> {step_text(step) if isinstance(step, Input) else '.'.join(step)}" for step in steps_of(position)]
     pages = zip(history(position), (*made, ""), strict=True)
-    told = [
-        part for one, step in pages if is_shown_at(one, position) for part in (told_replies(one), text_of(one), step)
+    parts = [
+        part
+        for one, step in pages
+        if is_shown_at(one, position)
+        for part in (told_replies(one), str(told_text(one)), step)
     ]
-    return clean("\n\n".join(part for part in told if part))
+    return clean("\n\n".join(part for part in parts if part))
 
 
 def listing(p: Playable) -> str:
@@ -484,8 +483,8 @@ def _ability(position: Position, name: str, arguments: Mapping[str, Any]) -> Cal
     usual = (*SOLVING, *SEARCHING) if name == "solve" else SEARCHING
     for option in arguments:
         if option not in taken and option not in usual:
-            known = {*usual, *([] if own is None else list(inspect.signature(own).parameters)[1:])}
-            raise ChoiceError(f"{name} does not take {quote(option)}.{did_you_mean(option, sorted(known))}")
+            names = {*usual, *([] if own is None else list(inspect.signature(own).parameters)[1:])}
+            raise ChoiceError(f"{name} does not take {quote(option)}.{did_you_mean(option, sorted(names))}")
     return None if own is None else functools.partial(table.ask, name, **taken)
 
 

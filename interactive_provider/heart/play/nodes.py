@@ -28,7 +28,7 @@ from ..choices.menus import Key, Listing, entries_of, key_entries, listing, stag
 from ..choices.synthesis import Choice, Entry, Node, choices, choose_by_name, filled, kind, synthesise, typed_equal
 from .digests import Input, Step, extended, step_text
 from .memory import Memory
-from .position_data import Seat, asked, describe_value, page_of, refusal, rules_of, trait, why_not
+from .position_data import PositionData, asked, describe_value, page_of, refusal, rules_of, trait, why_not
 from .presets import needs_lobby, presets_of
 from .seeds import Seed, checked_seed, fresh_seed, today
 from .table import Origin, Table, in_a_step, same_rules
@@ -62,13 +62,13 @@ class Listed(Node):
         return iter(options_of(self))
 
     def __contains__(self, wanted: object) -> bool:
-        return wanted in options_of(self) or _by_text(self, wanted) is not None  # type: ignore[arg-type]
+        return wanted in options_of(self) or find(self, wanted, values=False) is not None  # type: ignore[arg-type]
 
     def _ipython_key_completions_(self) -> list[str]:
         return [option.label for option in options_of(self)]
 
 
-class Position(Listed, Seat):
+class Position(Listed, PositionData):
     """A state of a game, reached by a path; its attributes are the choices.
 
     >>> from interactive_provider import Position, games
@@ -454,32 +454,24 @@ def _names(node: Node, words: tuple[str, ...], value: object) -> Iterator[str]:
 
 def by_text(node: Any, text: object) -> Node:
     """The node after the option that ``text`` means; raises `NoSuchKey` if it means none or several."""
-    found = _by_text(node, text)
-    if found is not None:
-        return walk(node, found.names)
-    known = [o.label for o in options_of(node)]
-    if isinstance(node, Lobby) and (first := plain_start(node)) is not None and find(first, text) is not None:
-        return by_text(first, text)
+    option = find(node, text, values=False)
+    if option is not None:
+        return walk(node, option.names)
+    labels = [o.label for o in options_of(node)]
     if isinstance(node, Lobby):
-        raise NoSuchKey(f"{quote(text)} is not a preset of {title_of(node._game)}.{did_you_mean(str(text), known)}")
-    position = node if isinstance(node, Position) else node._position
-    raise NoSuchKey(refusal(position, quote(text), known))
+        if (first := plain_start(node)) is not None and find(first, text) is not None:
+            return by_text(first, text)
+        raise NoSuchKey(f"{quote(text)} is not a preset of {title_of(node._game)}.{did_you_mean(str(text), labels)}")
+    raise NoSuchKey(refusal(position_under(node), quote(text), labels))
 
 
-def _by_text(node: Position | Stage | Lobby, text: object) -> Option | None:
-    return _read_as(node, text, (str,)) or _understood(node, text)
-
-
-def find(node: Position | Stage | Lobby, wanted: object) -> Option | None:
-    """The option that a label as it stands, a value, or a label in other letters means, in this order."""
-    return _read_as(node, wanted, (str,)) or by_value(node, wanted) or _understood(node, wanted)
-
-
-def _understood(node: Position | Stage | Lobby, text: object) -> Option | None:
-    """The option that a text means which is not a label: by the game's own notation, or in other letters."""
+def find(node: Position | Stage | Lobby, meant: object, values: bool = True) -> Option | None:
+    """The option that a label as it stands, a value, a notation, or a label in other letters means, in this order."""
+    option = _read_as(node, meant, (str,)) or (by_value(node, meant) if values else None) or _notated(node, meant)
+    if option is not None or _is_typed_number(node, meant):
+        return option
     # In a notation letters and numbers have meanings of their own: h4 is not a4.
-    readings = (_folded,) if _notation(node) else (_folded, _numbers)
-    return _notated(node, text) or _read_as(node, text, () if _is_typed_number(node, text) else readings)
+    return _read_as(node, meant, (_folded,) if _notation(node) else (_folded, _numbers))
 
 
 def _is_typed_number(node: Position | Stage | Lobby, text: object) -> bool:
@@ -524,7 +516,7 @@ def _folded(text: str) -> str:
 
 def _numbers(text: str) -> str:
     """The words, each without the letters before its number and the zeros that fill it."""
-    return " ".join(_bare(word) for word in _folded(text).split())
+    return " ".join(map(_bare, _folded(text).split()))
 
 
 def _bare(word: str) -> str:

@@ -30,19 +30,19 @@ _TELLING_WORDS = 3
 _SENTENCE = re.compile(r"(?<=[.!?]) (?=[A-Z])|; ")
 
 
-class Seat(Node):
+class PositionData(Node):
     """The data of a position: a state at a table, the step that led to it, and the position before."""
 
     __slots__ = ("_digest", "_parent", "_replies", "_state", "_step", "_table")
     _table: Table
-    _parent: Seat | None
+    _parent: PositionData | None
     _step: Step
     _state: Any
     _digest: bytes
     _replies: tuple[Reply, ...]
 
     def __eq__(self, other: object) -> bool:
-        if not isinstance(other, Seat):
+        if not isinstance(other, PositionData):
             return NotImplemented
         return self._digest == other._digest and self._table == other._table
 
@@ -54,8 +54,8 @@ class Seat(Node):
 
     def __reduce__(self) -> tuple[Any, ...]:
         table, steps, _ = written(self)
-        told = (table.name, table.parameters, table.seed, steps, table.game.version, shown_of(self))
-        return table.origin._rebuild, told
+        record = (table.name, table.parameters, table.seed, steps, table.game.version, shown_of(self))
+        return table.origin._rebuild, record
 
     def _page(self) -> Page:
         return page_of(self)
@@ -64,7 +64,7 @@ class Seat(Node):
         return why_not(self, (name,), list(self._choices))
 
 
-def outcome_of(position: Seat) -> str | None:
+def outcome_of(position: PositionData) -> str | None:
     """The game's word for how it ended, None while it goes on."""
     seating = position._table.seating
     with guard(f"outcome of {position._table.name}"):
@@ -74,7 +74,7 @@ def outcome_of(position: Seat) -> str | None:
     return None if outcome is None else str.__str__(outcome)
 
 
-def viewer_of(position: Seat) -> int:
+def viewer_of(position: PositionData) -> int:
     """The player who looks at a position, by number: your seat against others; at one keyboard the player to move, and
     at the end whoever moved last.
     """
@@ -86,22 +86,22 @@ def viewer_of(position: Seat) -> int:
         return mover_of(table.game, at._state, turn_of(at))
 
 
-def shown(position: Seat) -> Any:
+def shown(position: PositionData) -> Any:
     """The state as the player who looks at it may see it."""
     table = position._table
     return position._state if table.seen_by is None else table.shown(position._state, viewer_of(position))
 
 
-def is_shown_at(earlier: Seat, position: Seat) -> bool:
+def is_shown_at(earlier: PositionData, position: PositionData) -> bool:
     """True if what an earlier position showed, and what was chosen there, was for the one who looks at ``position``."""
     return position._table.seen_by is None or viewer_of(earlier) == viewer_of(position)
 
 
-def _own_outcome(position: Seat) -> Any:
+def _own_outcome(position: PositionData) -> Any:
     return getattr(position._state, "outcome", None)
 
 
-def turn_of(position: Seat) -> int:
+def turn_of(position: PositionData) -> int:
     """Whose turn it is where states do not say: the players take turns."""
     if position._table.seating is not None:
         return position._table.seating.seat
@@ -122,7 +122,7 @@ def brief_of(game: Game[Any], name: str = "") -> str:
     return _SENTENCE.split(rules, maxsplit=1)[0]
 
 
-def why_not(position: Seat, names: tuple[str, ...], known: list[str]) -> str:
+def why_not(position: PositionData, names: tuple[str, ...], known: list[str]) -> str:
     """Why the attribute that ``names`` end in is not there."""
     table, tried = position._table, ".".join(names)
     if outcome_of(position) is None:
@@ -134,7 +134,7 @@ def why_not(position: Seat, names: tuple[str, ...], known: list[str]) -> str:
     return refusal(position, quote(names[-1]), known)
 
 
-def refusal(position: Seat, wanted: str, known: list[str]) -> str:
+def refusal(position: PositionData, wanted: str, known: list[str]) -> str:
     """Why ``wanted`` cannot be chosen at a position."""
     outcome = outcome_of(position)
     if outcome is not None:
@@ -142,18 +142,15 @@ def refusal(position: Seat, wanted: str, known: list[str]) -> str:
     return f"{wanted} is not a choice here.{did_you_mean(wanted.strip(chr(39)), known)}{asked(position)} ({position!r})"
 
 
-def asked(position: Seat) -> str:
+def asked(position: PositionData) -> str:
     """What may be typed at a position, as a sentence that follows another."""
     wanted = trait(position, "free_input")
     return "" if wanted is None else f" {str(wanted).capitalize()} can be given as p(…)."
 
 
-def _was_offered(position: Seat, names: tuple[str, ...]) -> bool:
+def _was_offered(position: PositionData, names: tuple[str, ...]) -> bool:
     """Whether the position before, or the first one, offered this choice."""
-    first = position
-    while first._parent is not None:
-        first = first._parent
-    return any(_offers(other, names) for other in (position._parent, first) if other is not None)
+    return any(_offers(other, names) for other in (position._parent, from_start(position)[0]) if other is not None)
 
 
 def _offers(node: Node, names: tuple[str, ...]) -> bool:
@@ -163,20 +160,20 @@ def _offers(node: Node, names: tuple[str, ...]) -> bool:
     return choice.leads_on and _offers(node._choose(choice), names[1:])
 
 
-def describe_value(position: Seat, value: Value, label: str) -> str:
+def describe_value(position: PositionData, value: Value, label: str) -> str:
     """What the game says of an option from the present state, or its label."""
     table = position._table
     return clean(str(table.ask("describe", shown(position), value)) if table.can("describe") else label)
 
 
-def board_of(position: Seat) -> Board | None:
+def board_of(position: PositionData) -> Board | None:
     """The board that the game shows, or None if it has none; whatever the game raises becomes `BrokenGame`."""
     table = position._table
     found: Board | None = table.ask("board", shown(position)) if table.can("board") else None
     return found
 
 
-def trait(position: Seat, name: str, otherwise: Any = None, kind: type = object) -> Any:
+def trait(position: PositionData, name: str, otherwise: Any = None, kind: type = object) -> Any:
     """What the state says of itself under a name that it need not have.
 
     Raises `BrokenGame` for whatever the state raises, and if it says something of another kind.
@@ -188,27 +185,22 @@ def trait(position: Seat, name: str, otherwise: Any = None, kind: type = object)
         return said
 
 
-def text_of(position: Seat) -> str:
-    """The words that the game shows the player; whatever it raises becomes `BrokenGame`."""
-    return str.__str__(told_text(position))
-
-
-def told_text(position: Seat) -> str:
+def told_text(position: PositionData) -> str:
     """What the game shows the player, with `Prose` unchanged; whatever it raises becomes `BrokenGame`."""
     with guard(f"display_text of {position._table.name}"):
         told = shown(position).display_text
         return told if type(told) is Prose else str.__str__(str(told))
 
 
-def page_of(position: Seat) -> Page:
+def page_of(position: PositionData) -> Page:
     """What a position shows when it stands alone."""
-    text, board, outcome, wanted, prose, terminal, footnote, console = "", None, None, None, False, None, "", False
+    text, board, outcome, expected, prose, terminal, footnote, console = "", None, None, None, False, None, "", False
     title = title_of(position._table.game)
     try:
         title = trait(position, "display_title", title, str)
         text = told_text(position)
         outcome = outcome_of(position)
-        wanted = trait(position, "free_input")
+        expected = trait(position, "free_input")
         prose = trait(position, "is_prose", False, bool)
         terminal = trait(position, "terminal", None, Terminal)
         footnote = trait(position, "footnote", "", str)
@@ -216,27 +208,27 @@ def page_of(position: Seat) -> Page:
         board = board_of(position)
     except BrokenGame as fault:
         text = f"{text}\n{fault}".lstrip("\n")
-    asked = [] if wanted is None else [f"p(…): {wanted}"]
-    names = [*choices(position), *asked]
+    typed = [] if expected is None else [f"p(…): {expected}"]
+    names = [*choices(position), *typed]
     text = framed(text, above=told_replies(position))
     prose = prose or isinstance(text, Prose)
     return Page(title, repr(position), text, board, outcome, names, prose, terminal, footnote, console)
 
 
-def shown_of(position: Seat) -> str:
+def shown_of(position: PositionData) -> str:
     """Sixteen hexadecimal digits for what a position shows, by which a record notices that the rules have changed."""
     state = position._state
     with guard(f"the state of {position._table.name}"):
-        told = (
+        shown_parts = (
             str(shown(position).display_text),
             [label for label, _ in state.display_options],
             _own_outcome(position),
         )
-        written_out = repr(told)
+        written_out = repr(shown_parts)
     return hashlib.blake2b(written_out.encode("utf-8", "surrogatepass"), digest_size=8).hexdigest()
 
 
-def told_replies(position: Seat) -> str:
+def told_replies(position: PositionData) -> str:
     """What the others did since your last choice, a line for each; nothing if nobody plays against you.
 
     In a game that hides something a choice may be part of it: what is known of it is told by the game's own text.
@@ -244,26 +236,30 @@ def told_replies(position: Seat) -> str:
     seating = position._table.seating
     if hides_something(position._table.game):
         return ""
-    told = []
+    sentences = []
     for who, state, value in position._replies:
         with guard(f"display_options of {position._table.name}"):
             names = getattr(state, "display_players", None)
             label = next((in_words(words) for words, known in option_pairs(state) if known == value), str(value))
-        told.append(f"{seating.described(who, names) if seating else who} played {label}.")
-    return "\n".join(told)
+        sentences.append(f"{seating.described(who, names) if seating else who} played {label}.")
+    return "\n".join(sentences)
 
 
-def steps_of(position: Seat) -> tuple[Step, ...]:
+def from_start(position: Any) -> tuple[Any, ...]:
+    """All positions from the start to this one."""
+    positions = []
+    while position is not None:
+        positions.append(position)
+        position = position._parent
+    return tuple(reversed(positions))
+
+
+def steps_of(position: PositionData) -> tuple[Step, ...]:
     """The moves from the start to a position."""
-    steps: list[Step] = []
-    at: Seat = position
-    while at._parent is not None:
-        steps.append(at._step)
-        at = at._parent
-    return tuple(reversed(steps))
+    return tuple([at._step for at in from_start(position)[1:]])
 
 
-def written(position: Seat) -> tuple[Table, tuple[Step, ...], bytes]:
+def written(position: PositionData) -> tuple[Table, tuple[Step, ...], bytes]:
     """The table, steps and digest that are written down of a position.
 
     Against a recorded opponent they are those of both sides, so that the game can be replayed without him; before the
@@ -276,14 +272,10 @@ def written(position: Seat) -> tuple[Table, tuple[Step, ...], bytes]:
     return table, steps, functools.reduce(extended, steps, table.digest)
 
 
-def steps_with_replies(position: Seat) -> tuple[Step, ...]:
+def steps_with_replies(position: PositionData) -> tuple[Step, ...]:
     """The moves of all from the start to a position."""
-    steps: list[Step] = []
-    at: Seat | None = position
-    while at is not None:
-        steps[:0] = [*([] if at._parent is None else [at._step]), *(step_of(reply) for reply in at._replies)]
-        at = at._parent
-    return tuple(steps)
+    moves = (((() if at._parent is None else (at._step,)), map(step_of, at._replies)) for at in from_start(position))
+    return tuple(step for own, replies in moves for step in (*own, *replies))
 
 
 def step_of(reply: Reply) -> Step:
@@ -294,7 +286,7 @@ def step_of(reply: Reply) -> Step:
     return Input(reply.value)
 
 
-def line_of(position: Seat, longest: int | None = None) -> str:
+def line_of(position: PositionData, longest: int | None = None) -> str:
     """The Python expression that rebuilds a position, cut in the middle to about ``longest`` characters."""
     table, steps, _ = written(position)
     texts = (step_text(step) for step in steps)

@@ -30,23 +30,23 @@ def presets_of(game: Game[Any]) -> Mapping[str, Mapping[str, Any]]:
     return {**(game.presets or {"both sides": {}}), **offered}
 
 
-def normal_parameters(game: Game[Any], given: Mapping[str, Any]) -> dict[str, Any]:
+def normal_parameters(game: Game[Any], arguments: Mapping[str, Any]) -> dict[str, Any]:
     """The parameters in the order of the game's signature, those at their default left out.
 
     Raises `BadParameter` for a name the game does not have or a value that a line could not show.
     """
     known = signature_of(game)
     seats = SEATS if takes_seating(game) else ()
-    seating = normal_seating(game, {name: _plain(name, value) for name, value in given.items() if name in seats})
-    given = {name: value for name, value in given.items() if name not in seats}
+    seating = normal_seating(game, {name: _plain(name, value) for name, value in arguments.items() if name in seats})
+    arguments = {name: value for name, value in arguments.items() if name not in seats}
     if not any(p.kind is p.VAR_KEYWORD for p in known.values()):
-        for name in given:
+        for name in arguments:
             if name not in known:
                 hint = did_you_mean(name, [*known, "seed", *seats])
                 raise BadParameter(f"{title_of(game)} has no parameter {quote(name)}.{hint}")
     usual = {name: parameter.default for name, parameter in known.items()}
     # A default need not be anything that can be written.
-    plain = {n: _plain(n, value) for n, value in given.items() if not (n in usual and value is usual[n])}
+    plain = {n: _plain(n, value) for n, value in arguments.items() if not (n in usual and value is usual[n])}
     order = [*(n for n in known if n in plain), *sorted(n for n in plain if n not in known)]
     return {n: plain[n] for n in order if not (n in usual and typed_equal(plain[n], usual[n]))} | seating
 

@@ -91,8 +91,8 @@ def _seat_number(game: Game[Any], seat: Any) -> int:
     if isinstance(seat, str) and seat in names:
         return names.index(seat)
     if isinstance(seat, bool) or not isinstance(seat, int) or not 0 <= seat < len(names):
-        known = ", ".join(f"{number} ({name})" for number, name in enumerate(names))
-        raise BadParameter(f"seat is {quote(seat)}; the seats are {known}.")
+        seats = ", ".join(f"{number} ({name})" for number, name in enumerate(names))
+        raise BadParameter(f"seat is {quote(seat)}; the seats are {seats}.")
     return seat
 
 

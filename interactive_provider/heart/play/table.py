@@ -9,7 +9,7 @@ from random import Random
 from typing import Any
 
 from ...boards import Board
-from ...errors import BadParameter, NoAbility, ProviderError, broken, guard, message_of, quote
+from ...errors import BadParameter, NoAbility, ProviderError, broken, guard, message_of, quote, tolerate
 from ...fingerprint import fingerprint_with_code
 from ...game import Check, Game, Hint, Solution, Value, Verdict, hides_something, player_names, shown_state, title_of
 from ...locks import new_lock
@@ -49,7 +49,11 @@ class Setup:
         self.first: Any = object()  # no other's, until the game begins
 
     def __eq__(self, other: object) -> bool:
-        return self is other or (self.is_same_game(other) and _are_equal(self.first, other.first))  # type: ignore[attr-defined]
+        if self is other or not isinstance(other, Setup) or not self.is_same_game(other):
+            return self is other
+        with tolerate():  # a game's own __eq__ may raise anything
+            return self.first is other.first or bool(self.first == other.first)
+        return False
 
     def is_same_game(self, other: object) -> bool:
         """True if the other one differs in its luck at most."""
@@ -72,28 +76,14 @@ def _module_of(game: Game[Any]) -> object:
     return next((space.get("__spec__") for space in spaces if space is not None), None)
 
 
-def _are_equal(one: Any, other: Any) -> bool:
-    """Whether two states are the same; not if a game's own comparison fails."""
-    try:
-        return one is other or bool(one == other)
-    except KeyboardInterrupt:
-        raise
-    except BaseException:  # noqa: BLE001 - a game's own __eq__ may raise anything
-        return False
-
-
 def same_rules(one: Game[Any], other: Game[Any]) -> bool:
     """Whether two games are one: the same object, or made alike, code included."""
     if one is other:
         return True
-    if type(one).__qualname__ != type(other).__qualname__:
-        return False
-    try:
-        return fingerprint_with_code(one) == fingerprint_with_code(other)
-    except KeyboardInterrupt:
-        raise
-    except BaseException:  # noqa: BLE001 - what a game holds may raise anything when it is looked into
-        return False
+    with tolerate():  # what a game holds may raise anything when it is looked into
+        if type(one).__qualname__ == type(other).__qualname__:
+            return fingerprint_with_code(one) == fingerprint_with_code(other)
+    return False
 
 
 class Table:
@@ -142,8 +132,8 @@ class Table:
         if not self.preset and not shown and needs_lobby(self.game):
             # A call without parameters would only lead to the lobby.
             shown = {n: p.default for n, p in signature_of(self.game).items() if is_writable(p.default)}
-        given = "".join(f"{key}={value!r}, " for key, value in shown.items())
-        call = f"{self.origin._root()}.{self.name}({given}seed={self.seed!r})"
+        arguments = "".join(f"{key}={value!r}, " for key, value in shown.items())
+        call = f"{self.origin._root()}.{self.name}({arguments}seed={self.seed!r})"
         return f"{call}.{self.preset}" if self.preset else call
 
     def both_sides(self) -> Table:
@@ -161,7 +151,8 @@ class Table:
 
     def _new_state(self) -> Any:
         try:
-            return self.game.new_state(generator(self.digest), **self.setup.parameters)
+            with guard(f"new_state of {self.name}", ValueError, TypeError):
+                return self.game.new_state(generator(self.digest), **self.setup.parameters)
         except ProviderError:
             raise
         except (ValueError, TypeError) as fault:
@@ -169,10 +160,6 @@ class Table:
                 raise broken(f"{self.name} needs new_state(self, rng): new_state", fault) from fault
             shown = ", ".join(f"{key}={quote(value)}" for key, value in self.parameters.items()) or "its defaults"
             raise BadParameter(f"{self.name} cannot start with {shown}: {message_of(fault)}") from fault
-        except KeyboardInterrupt:
-            raise
-        except BaseException as fault:
-            raise broken(f"new_state of {self.name}", fault) from fault
 
     def next_state(self, state: Any, value: Value, step: Step, digest: bytes) -> tuple[Any, tuple[Reply, ...]]:
         """The state after ``value`` and the replies of others; raises `BrokenGame`, never what could pass for a
@@ -216,13 +203,13 @@ class Table:
 
     def ability(self, name: str) -> Callable[..., Any]:
         """The game's method of that name; raises `NoAbility` if it has none."""
-        found = self._own(name)
-        if found is None:
+        own = self._own(name)
+        if own is None:
             searched = ("hint", "evaluate", "solve") if player_names(self.game) else ()
-            known = [n for n in ("hint", "evaluate", "solve", "check", "board") if n in searched or self.can(n)]
-            rest = f" It has {', '.join(known)}." if known else ""
+            abilities = [n for n in ("hint", "evaluate", "solve", "check", "board") if n in searched or self.can(n)]
+            rest = f" It has {', '.join(abilities)}." if abilities else ""
             raise NoAbility(f"{title_of(self.game)} has no {name}.{rest}")
-        return found
+        return own
 
     def ask(self, name: str, *asked: Any, **options: Any) -> Any:
         """What an ability of the game answers; raises `NoAbility`, or `BrokenGame` for whatever else goes wrong."""
@@ -230,7 +217,8 @@ class Table:
         with guard(f"{name} of {self.name}"):
             answer = ability(*asked, **options)
             if not isinstance(answer, _ANSWERS[name]):
-                raise TypeError(f"{quote(answer)} is not {_named(_ANSWERS[name])}")
+                kinds = ("None" if kind is type(None) else f"a {kind.__name__}" for kind in _ANSWERS[name])
+                raise TypeError(f"{quote(answer)} is not {' or '.join(kinds)}")
             if isinstance(answer, Mapping) and not all(isinstance(verdict, Verdict) for verdict in answer.values()):
                 raise TypeError("it gives something that is not a Verdict")
         return answer
@@ -264,10 +252,6 @@ _ANSWERS: dict[str, tuple[type, ...]] = {
     "evaluate": (Mapping,),
     "check": (Check,),
 }
-
-
-def _named(kinds: tuple[type, ...]) -> str:
-    return " or ".join("None" if kind is type(None) else f"a {kind.__name__}" for kind in kinds)
 
 
 # Threads -----------------------------------------------------------------------------------

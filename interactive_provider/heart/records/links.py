@@ -95,13 +95,13 @@ def summary(p: Playable) -> str:
     moves = counted(count, "move")
     outcome = outcome_of(position)
     ending = f"{moves} so far" if outcome is None else f"{outcome} in {moves}"
-    told = ", ".join(filter(None, (title_of(table.game), _preset_of(table), _told_seed(table.seed))))
+    played = ", ".join(filter(None, (title_of(table.game), _preset_of(table), _named_seed(table.seed))))
     first = start(table)
     try:
         beginning = share(first)
     except ChoiceError:  # a link can only name a game that everybody has
         beginning = line_of(first)
-    return clean(f"{told}: {ending}.\n{beginning}")
+    return clean(f"{played}: {ending}.\n{beginning}")
 
 
 def _preset_of(table: Table) -> str:
@@ -110,12 +110,9 @@ def _preset_of(table: Table) -> str:
     return dict(zip(identifiers(labels), labels, strict=True)).get(table.preset or "", "")
 
 
-def _told_seed(seed: int | str) -> str:
-    return f"daily board of {seed}" if _is_date(seed) else f"seed {seed}"
-
-
-def _is_date(seed: int | str) -> bool:
+def _named_seed(seed: int | str) -> str:
     try:
-        return isinstance(seed, str) and datetime.date.fromisoformat(seed).isoformat() == seed
+        is_date = isinstance(seed, str) and datetime.date.fromisoformat(seed).isoformat() == seed
     except ValueError:
-        return False
+        is_date = False
+    return f"daily board of {seed}" if is_date else f"seed {seed}"

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import json
 import os
-import re
 from pathlib import Path
 from typing import Any
 
@@ -22,7 +21,6 @@ _FORMAT = "interactive_provider game"
 _LARGEST = 100_000_000
 """Bytes of a saved game at most: one of a million moves has about 20 million."""
 
-_SURROGATE = re.compile("[\ud800-\udfff]")
 _FIELDS = ("format", "game", "version", "parameters", "seed", "path", "position")
 
 
@@ -51,7 +49,7 @@ def save(p: Playable, file: str | os.PathLike[str]) -> None:
     }
     if table.seating is not None:
         record["search"] = SEARCH_VERSION
-    text = _SURROGATE.sub(_escaped, json.dumps(record, indent=1, ensure_ascii=False)) + "\n"
+    text = json.dumps(record, indent=1, ensure_ascii=False) + "\n"  # half a sign is escaped when it is written
     replace_file(file, lambda: text if own is None else own)
 
 
@@ -64,11 +62,6 @@ def _own_form(position: Position, suffix: str) -> str | None:
     viewer = viewer_of(position)
     text: str | None = table.ask("write", [table.shown(state, viewer) for state in states], suffix)
     return text
-
-
-def _escaped(found: re.Match[str]) -> str:
-    """Half a sign, which no file can hold, as JSON spells it."""
-    return f"\\u{ord(found[0]):04x}"
 
 
 def load(file: str | os.PathLike[str], provider: InteractiveProvider | None = None) -> Position:
