@@ -129,9 +129,9 @@ class Place:
 Piece: TypeAlias = "str | Link | Box | Place"
 
 
-def open_again(children: Sequence[Piece]) -> list[Piece]:
+def reopened(children: Sequence[Piece]) -> list[Piece]:
     """A finished page as a turn may change it, with places of its own."""
-    return [Place(c.names, open_again(c.children), c.hidden) if type(c) is Place else c for c in children]
+    return [Place(c.names, reopened(c.children), c.hidden) if type(c) is Place else c for c in children]
 
 
 def pieces(children: Any) -> Iterator[tuple[Any, int]]:
@@ -172,18 +172,26 @@ def links(children: Any) -> list[Link]:
     return shown
 
 
-def boxes(children: Any) -> list[Box]:
-    """The boxes of a page in reading order."""
-    return [holder[index] for holder, index in pieces(children) if type(holder[index]) is Box]
+def open_box(children: Any) -> tuple[Any, int] | None:
+    """The place of the first box that is not filled in: the list that holds it, and its index there."""
+    places = (place for place in pieces(children) if type(place[0][place[1]]) is Box)
+    return next((place for place in places if not place[0][place[1]].filled), None)
 
 
-def marked_text(children: Any) -> str:
+def choices(page: Any) -> tuple[Link, ...]:
+    """The links of a finished page; none where only the side bar has some, and nothing can be typed."""
+    shown = links(page)
+    only_side = all(link.group == SIDE_BAR for link in shown)
+    return () if only_side and open_box(page) is None else tuple(shown)
+
+
+def label_of(children: Any) -> str:
     """The words of a page with the marks of their looks, its links left in place as words."""
     text = _joined(children)[0].replace(HARD, "\n")
     return _BLANKS.sub(" ", _FORGED.sub("", text)).strip()
 
 
-def text_of_page(children: Any) -> str:
+def page_text(children: Any) -> str:
     """The words of a page: lines that hold nothing but links are left out, for the choices say them."""
     text, shown = _joined(children)
     lines = _lines(unmarked(text))

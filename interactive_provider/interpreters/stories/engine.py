@@ -13,21 +13,7 @@ from functools import cached_property
 from random import Random
 from typing import Any, ClassVar, NoReturn
 
-from .content import (
-    SIDE_BAR,
-    Box,
-    Link,
-    Piece,
-    Place,
-    boxes,
-    links,
-    marked_text,
-    open_again,
-    pieces,
-    places,
-    reworded,
-    text_of_page,
-)
+from .content import Box, Link, Piece, Place, choices, label_of, open_box, page_text, pieces, places, reopened, reworded
 from .errors import NotUnderstood, StoryError, TooMuch
 from .expressions import nodes as g
 from .expressions.evaluator import DEEPEST, Evaluator
@@ -117,15 +103,13 @@ class Scene:
     _text: str | None = field(default=None, compare=False)
 
     def __post_init__(self) -> None:
-        self.links = () if self.question else tuple(links(self.page))
-        if self.links and all(link.group == SIDE_BAR for link in self.links) and not self.box:
-            self.links = ()
+        self.links = () if self.question else choices(self.page)
 
     @property
     def text(self) -> str:
         """The words of the passage as they stand now."""
         if self._text is None:
-            words = text_of_page(self.page)
+            words = page_text(self.page)
             self._text = "\n\n".join(filter(None, (words, self.question.text))) if self.question else words
         return self._text
 
@@ -134,7 +118,8 @@ class Scene:
         """The first box that is not filled in yet."""
         if self.question:
             return None if self.question.yes_no else Box(None, label=self.question.text)
-        return next((box for box in boxes(self.page) if not box.filled), None)
+        place = open_box(self.page)
+        return place[0][place[1]] if place else None
 
     @property
     def outcome(self) -> str | None:
@@ -313,13 +298,13 @@ class Turn(Evaluator):
 
     def plain(self, show: Callable[[], None]) -> str:
         """The words of what something would show."""
-        return text_of_page(self.collected(show))
+        return page_text(self.collected(show))
 
     def label(self, nodes: Sequence[Any]) -> str:
         """The words of a link with their looks; most are only words."""
         if len(nodes) == 1 and type(nodes[0]) is str:
             return nodes[0]
-        return marked_text(self.collected(lambda: self.render(nodes)))
+        return label_of(self.collected(lambda: self.render(nodes)))
 
     def ask(self, text: str, default: str = "", yes_no: bool = False) -> Any:
         """The reader's answer to a question in the middle of a turn."""
@@ -335,7 +320,7 @@ class Turn(Evaluator):
         self.temporary = dict(scene.temporary)
         self.remarks, self.is_blocked = dict.fromkeys(scene.remarks), scene.is_blocked
         self.shown_in = [scene.passage]
-        self.page = self.out = open_again(scene.page)
+        self.page = self.out = reopened(scene.page)
         try:
             self.within_bounds(lambda: self._do(scene, value))
         except GoTo as jump:
@@ -352,7 +337,7 @@ class Turn(Evaluator):
             holder, index = next((h, i) for h, i in pieces(self.page) if h[i] == link)
             self.follow(link, holder, index)
             return
-        holder, index = next((h, i) for h, i in pieces(self.page) if type(h[i]) is Box and not h[i].filled)
+        holder, index = open_box(self.page) or ([], 0)
         box = holder[index]
         holder[index] = f"{box.label} {text_of(value[1])}".strip()
         self.assign(box.target, value[1])

@@ -12,18 +12,7 @@ from typing import Any
 from .content import HARD, ITEM, RULE, Link, opened, styled
 from .engine import Engine, Turn
 from .expressions.lexer import PLAIN
-from .markup import (
-    LINK,
-    LinkMark,
-    Missing,
-    element_end,
-    is_web,
-    link_parts,
-    plain,
-    read_tag,
-    unescaped,
-    up_to,
-)
+from .markup import LINK, LinkMark, Missing, element_end, is_web, link_parts, plain, read_tag, unescaped, up_to
 from .references import References
 
 _START = re.compile(r"<%[=-]?|\[\[|<!--|</?[a-zA-Z]|^[ \t]*[-*]{3,}[ \t]*$|^\#{1,6}(?=[ ])|^[*+-][ ]", re.MULTILINE)

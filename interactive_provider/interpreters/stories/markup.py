@@ -8,8 +8,9 @@ from __future__ import annotations
 import colorsys
 import html
 import re
+from collections.abc import Iterator
 from dataclasses import dataclass
-from typing import Any
+from typing import Any, ClassVar
 
 from .content import HARD, HEADINGS, ITEM, RULE, closed, opened, unmarked
 from .content import picture as picture
@@ -125,7 +126,7 @@ def attributes(written: str) -> dict[str, str]:
     return {m[1].lower(): html.unescape(m[2] or m[3] or m[4] or "") for m in ATTRIBUTE.finditer(written)}
 
 
-ADDRESS = re.compile(r"(?:https?|ftp|file):\Z", re.IGNORECASE)
+_ADDRESS = re.compile(r"(?:https?|ftp|file):\Z", re.IGNORECASE)
 """What stands before the two slashes of an address."""
 BROKEN_TAG = re.compile(r"</?[a-zA-Z][\w-]*(?=[\s/>])[^<>]*(?:>|(?=<))")
 """What starts like a tag and cannot be read as one: it is not for reading."""
@@ -204,6 +205,39 @@ def quote_end(text: str, quote: str, start: int, limit: int) -> int:
             return at + 1
         at += 1
     return start
+
+
+class Scanner:
+    """A walk through a passage's text, with what the readers of all formats need to look ahead."""
+
+    def __init__(self, text: str) -> None:
+        self.text, self.patience = text, PATIENCE
+
+    def code(self, signs: re.Pattern[str], start: int) -> Iterator[re.Match[str]]:
+        """The signs in a macro's arguments, but for texts in quotes; none any more where there are too many."""
+        at, limit = start, min(len(self.text), start + LONGEST_MACRO)
+        while (match := signs.search(self.text, at, limit)) and self.patience > 0:
+            self.patience -= 1
+            at = match.end()
+            if match[0] in ("'", '"', "`"):
+                at = quote_end(self.text, match[0], at, limit)
+            else:
+                yield match
+
+    def up_to(self, sign: str, start: int) -> tuple[str, int]:
+        """What stands before the next ``sign``, and the place behind it."""
+        return up_to(self.text, sign, start)
+
+    def tag(self, start: int) -> tuple[Tag | None, list[Any], int]:
+        """The tag at a place, what is shown for it, and the place behind it."""
+        return read_tag(self.text, start, self.way_on)
+
+    way_on: ClassVar[re.Pattern[str]]
+    """What in a script may lead to other passages."""
+
+    def is_address(self, start: int) -> bool:
+        """True if two slashes belong to an address on the web."""
+        return _ADDRESS.search(self.text, max(0, start - 6), start) is not None
 
 
 def unescaped(text: str) -> str:

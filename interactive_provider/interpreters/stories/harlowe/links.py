@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
-from ..content import Link, Piece, Place, marked_text, places
+from ..content import Link, Piece, Place, label_of, places
 from ..errors import NotUnderstood
 from ..expressions import nodes as g
 from ..expressions.values import by_name, text_of
@@ -39,7 +39,7 @@ def _undo(turn: T, *_: Any) -> None:
 
 def _label(turn: T, text: str) -> str:
     """The words of a link with their looks."""
-    return marked_text(turn.collected(lambda: turn.print(text))) if text else ""
+    return label_of(turn.collected(lambda: turn.print(text))) if text else ""
 
 
 def _link_goto(turn: T, label: Any = "", target: Any = None, *_: Any) -> None:

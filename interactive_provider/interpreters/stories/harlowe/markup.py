@@ -14,22 +14,7 @@ from ..content import HARD, ITEM, RULE, closed, opened, styled
 from ..errors import NotUnderstood
 from ..expressions.lexer import HARLOWE
 from ..expressions.parser import parse_expression
-from ..markup import (
-    ADDRESS,
-    LINK,
-    LONGEST_MACRO,
-    PATIENCE,
-    LinkMark,
-    element_end,
-    is_web,
-    link_parts,
-    plain,
-    quote_end,
-    read_tag,
-    styles_of,
-    unescaped,
-    up_to,
-)
+from ..markup import LINK, LinkMark, Scanner, element_end, is_web, link_parts, plain, styles_of, unescaped
 
 
 @dataclass(frozen=True, slots=True)
@@ -80,9 +65,7 @@ _AFTER_HOOK = re.compile(r"<([\w]+)\||\(([\w]+)\|")
 _BEFORE_HOOK = re.compile(r"\s*(\|([\w]+)([>)]))?(\[=+|\[(?!\[)|\[(?=\[\[))", re.DOTALL)
 _BEFORE_LINK = re.compile(r"\s*(?=\[\[(?!\[))")
 _EMPHASIS = re.compile(r"(?<![\w*])\*(\S(?:[^*\n]*\S)?)\*(?![\w*])")
-_CODE = re.compile(r"""["'`()]|<!--""")
-_POSSESSIVE = re.compile(r"(?<=[\w)\]\"'])'s(?=[\s(])")
-_WAY_ON = re.compile(r"goto|tw-link|passage|Engine", re.IGNORECASE)
+_CODE = re.compile(r"""(?<=[\w)\]"'])'s(?=[\s(])|["'`()]|<!--(?:.*?-->)?""", re.DOTALL)
 
 _STYLES = {"''": "strong", "**": "strong", "//": "emphasis", "~~": "struck"}
 
@@ -90,11 +73,14 @@ DEEPEST = 50
 """Hooks within one another."""
 
 
-class Reader:
+class Reader(Scanner):
     """One walk through a passage's text."""
 
+    way_on = re.compile(r"goto|tw-link|passage|Engine", re.IGNORECASE)
+
     def __init__(self, text: str) -> None:
-        self.text, self.depth, self.patience = text, 0, PATIENCE
+        super().__init__(text)
+        self.depth = 0
         self.ends: list[str] = []
         self.marks: dict[str, int] = {}
         self.tags: list[tuple[str, list[str]]] = []
@@ -144,9 +130,9 @@ class Reader:
             nodes.append(Collapsed(body))
             return at
         if sign == "<!--":
-            return up_to(self.text, "-->", end)[1]
+            return self.up_to("-->", end)[1]
         if sign[0] == "`":
-            inside, end = up_to(self.text, sign, end)
+            inside, end = self.up_to(sign, end)
             nodes.append(inside)
             return end
         if sign[0] == "<" and sign[-1].isalpha():
@@ -160,7 +146,7 @@ class Reader:
             nodes.append(sign)
         elif bare.startswith("---"):
             nodes.append(f"{HARD}{RULE}{HARD}")
-        elif sign == "//" and ADDRESS.search(self.text, max(0, start - 6), start):
+        elif sign == "//" and self.is_address(start):
             nodes.append(sign)
         elif sign in _STYLES:  # it stands for itself unless another one follows in the same hook
             if (before := self.marks.pop(sign, None)) is not None:
@@ -176,7 +162,7 @@ class Reader:
 
     def html(self, start: int, nodes: list[Any]) -> int:
         """Read a tag."""
-        tag, shown, end = read_tag(self.text, start, _WAY_ON)
+        tag, shown, end = self.tag(start)
         if tag and tag.is_hidden and not tag.closes:
             return element_end(self.text, tag.name, end)[1]
         nodes += shown
@@ -258,22 +244,11 @@ class Reader:
 
     def macro_end(self, start: int) -> int:
         """The place behind the bracket that closes the one at ``start``, past texts in quotes; -1 if there is none."""
-        text, limit = self.text, min(len(self.text), start + LONGEST_MACRO)
-        depth, at = 0, start
-        while (match := _CODE.search(text, at, limit)) and self.patience > 0:
-            self.patience -= 1
-            sign, at = match[0], match.end()
-            if sign == "(":
-                depth += 1
-            elif sign == ")":
-                depth -= 1
-                if not depth:
-                    return at
-            elif sign == "<!--":
-                close = text.find("-->", at, limit)
-                at = close + 3 if close >= 0 else at
-            elif sign != "'" or not _POSSESSIVE.match(text, match.start()):
-                at = quote_end(text, sign, at, limit)
+        depth = 0
+        for match in self.code(_CODE, start):
+            depth += (match[0] == "(") - (match[0] == ")")
+            if not depth:
+                return match.end()
         return -1
 
     def is_link(self, match: re.Match[str]) -> bool:

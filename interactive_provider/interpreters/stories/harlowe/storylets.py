@@ -19,7 +19,7 @@ from .values import Command
 
 
 def _calls(turn: Turn, passage: Passage) -> dict[str, Sequence[Any]]:
-    """The arguments of the macros of a passage, by name; nothing if it is no storylet."""
+    """The arguments of the macros of a passage, by name; nothing if it is not a storylet."""
     nodes = g.walk(turn.engine.parsed(passage.name)) if "storylet" in passage.text.lower() else ()
     trees = [node.tree for node in nodes if isinstance(node, Called) and isinstance(node.tree, g.Macro)]
     calls: dict[str, Sequence[Any]] = {slug(tree.name): tree.arguments for tree in trees}

@@ -7,7 +7,7 @@ import re
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import Any, ClassVar
 
-from ..content import HARD, Link, Piece, Place, links, pieces, places, text_of_page
+from ..content import HARD, Link, Piece, Place, links, page_text, pieces, places
 from ..engine import Turn
 from ..errors import NotUnderstood
 from ..expressions import nodes as g
@@ -18,22 +18,7 @@ from ..markup import LinkMark, Missing, styles_of
 from ..model import Passage
 from .custom_macros import Output, call
 from .markup import Called, Collapsed, HookMark, Unclosed
-from .values import (
-    COMPARING,
-    KINDS,
-    VALUES,
-    Bound,
-    Changer,
-    Command,
-    Each,
-    Kind,
-    binary,
-    each_of,
-    lasting,
-    member,
-    numeric,
-    place_of,
-)
+from .values import COMPARING, KINDS, VALUES, Bound, Changer, Command, Kind, binary, boolean, member, place_of, unary
 
 LOOKS = frozenset(
     """
@@ -192,8 +177,6 @@ class HarloweTurn(Turn):
         if isinstance(value, Command):
             self.perform(self.commands[value.name], *value.args)
             return
-        if isinstance(value, Each):
-            raise NotUnderstood("any or all of some values can only be compared")
         super().print(text_of(value, ","))
 
     _SHOWN: ClassVar[dict[type, Callable[[Any, Any], None]]] = {
@@ -219,7 +202,7 @@ class HarloweTurn(Turn):
         values = self.arguments(nodes)
         if not values:
             raise NotUnderstood("it has no condition")
-        return _boolean(values[0] if len(values) == 1 else text_of(values[0]))
+        return boolean(values[0] if len(values) == 1 else text_of(values[0]))
 
     def changed(self, changer: Changer, hook: HookMark) -> None:
         """A hook with what changers make of it."""
@@ -262,7 +245,7 @@ class HarloweTurn(Turn):
                 continue
             clickable = self.places_of(names)
             for place in clickable:
-                label = text_of_page(place.children)
+                label = page_text(place.children)
                 if label:
                     place.children = [Link(label, ("click", action, tuple(place.children)))]
             if not clickable:
@@ -308,7 +291,7 @@ class HarloweTurn(Turn):
         return binary(sign, left, right)
 
     def _logical(self, node: g.Logical) -> Any:
-        left = _boolean(self.evaluate(node.left))
+        left = boolean(self.evaluate(node.left))
         if left == (node.sign == "or"):
             return left
         right = self.evaluate(node.right)
@@ -317,7 +300,7 @@ class HarloweTurn(Turn):
             compared = compared.left
         if not isinstance(right, bool) and isinstance(compared, g.Binary) and compared.sign in COMPARING:
             right = self.binary(compared.sign, self.evaluate(compared.left), right)
-        return _boolean(right)
+        return boolean(right)
 
     def _binary(self, node: g.Binary) -> Any:
         left = self.evaluate(node.left)
@@ -328,12 +311,7 @@ class HarloweTurn(Turn):
     def _unary(self, node: g.Unary) -> Any:
         if node.sign in ("bind", "2bind"):
             return Bound(node.operand)
-        value = self.evaluate(node.operand)
-        if node.sign.endswith(" of"):
-            return each_of(node.sign, value)
-        if node.sign == "not":
-            return not _boolean(value)
-        return -numeric(value) if node.sign == "-" else numeric(value)
+        return unary(node.sign, self.evaluate(node.operand))
 
     def _assign(self, node: g.Assign) -> Any:
         self.it = None
@@ -437,7 +415,7 @@ class HarloweTurn(Turn):
 
     def changer_or_command(self, called: str, name: str, arguments: Sequence[Any]) -> Any:
         """A changer or a command with its arguments."""
-        args = lasting(self.arguments(arguments))
+        args = tuple(map(freeze, self.arguments(arguments)))
         if called in LINKS:
             label = text_of(args[0]) if args else ""
             goes = text_of(args[1]) if called == "linkrevealgoto" and len(args) > 1 else ""
@@ -450,13 +428,6 @@ class HarloweTurn(Turn):
         if called in self.commands:
             return Command(called, args)
         raise NotUnderstood(f"({name}:) is not supported")
-
-
-def _boolean(value: Any) -> bool:
-    """A value that is true or false; raises `NotUnderstood` for another."""
-    if not isinstance(value, bool):
-        raise NotUnderstood(f"{text_of(value)[:40]!r} is neither true nor false")
-    return value
 
 
 def styles(name: str, values: Sequence[Any]) -> tuple[str, ...]:

@@ -15,19 +15,7 @@ from typing import Any
 
 from ..errors import NotUnderstood
 from ..expressions.evaluator import Evaluator
-from ..expressions.values import (
-    Dataset,
-    Function,
-    as_number,
-    by_name,
-    freeze,
-    is_number,
-    ordered,
-    same,
-    text_of,
-    tidy,
-    truth,
-)
+from ..expressions.values import Dataset, Function, as_number, by_name, is_number, ordered, same, text_of, tidy, truth
 
 
 @dataclass(frozen=True, slots=True)
@@ -62,12 +50,24 @@ class Each:
     is_all: bool
     values: tuple[Any, ...]
 
+    def __str__(self) -> str:
+        raise NotUnderstood("any or all of some values can only be compared")
+
 
 def each_of(word: str, value: Any) -> Each:
     """Return the values that ``any of`` or ``all of`` means; raises `NotUnderstood` if there are none."""
     if not isinstance(value, str | list):
         raise NotUnderstood(f"{_kind(value)} has no values to go through")
     return Each(word == "all of", tuple(value))
+
+
+def unary(sign: str, value: Any) -> Any:
+    """The result of a sign before a value; raises `NotUnderstood` if Harlowe would show an error."""
+    if sign.endswith(" of"):
+        return each_of(sign, value)
+    if sign == "not":
+        return not boolean(value)
+    return -numeric(value) if sign == "-" else numeric(value)
 
 
 def binary(sign: str, left: Any, right: Any) -> Any:
@@ -89,6 +89,13 @@ def binary(sign: str, left: Any, right: Any) -> Any:
             raise NotUnderstood(f"{text_of(left)} cannot be divided by 0")
         return tidy({"*": a * b, "/": a / b if b else 0, "%": math.fmod(a, b) if b else 0}[sign])
     raise NotUnderstood(f"{sign!r} is not known")
+
+
+def boolean(value: Any) -> bool:
+    """A value that is true or false; raises `NotUnderstood` for another."""
+    if not isinstance(value, bool):
+        raise NotUnderstood(f"{text_of(value)[:40]!r} is neither true nor false")
+    return value
 
 
 def numeric(value: Any) -> Any:
@@ -507,8 +514,3 @@ VALUES: dict[str, Callable[[Any, Args], Any]] = by_name({
     "clamp": _math(lambda n, low, high: min(max(n, low), high)), "lerp": _math(lambda a, b, t: a + (b - a) * t),
 })  # fmt: skip
 """Macros whose arguments are worked out first, by name without ``-`` and ``_``."""
-
-
-def lasting(values: Sequence[Any]) -> tuple[Any, ...]:
-    """Arguments as a changer or a command keeps them."""
-    return tuple(freeze(value) for value in values)

@@ -16,23 +16,7 @@ from ..errors import NotUnderstood
 from ..expressions import nodes as g
 from ..expressions.lexer import JAVASCRIPT
 from ..expressions.parser import parse_expression
-from ..markup import (
-    ADDRESS,
-    COMMENT,
-    LINK,
-    LONGEST_MACRO,
-    PATIENCE,
-    LinkMark,
-    Tag,
-    link_parts,
-    picture,
-    plain,
-    quote_end,
-    read_tag,
-    styles_of,
-    unescaped,
-    up_to,
-)
+from ..markup import COMMENT, LINK, LinkMark, Scanner, Tag, link_parts, picture, plain, styles_of, unescaped
 
 
 @dataclass(frozen=True, slots=True)
@@ -82,12 +66,11 @@ _START = re.compile(
     re.VERBOSE | re.MULTILINE,
 )
 _NAME = re.compile(r"/?(?:[A-Za-z][\w-]*|=|-)")
-_QUOTED = re.compile(r"""["'`]|>>|\[\[""")
+_QUOTED = re.compile(r"""["'`]|>>|\[\[(?:[^\n]*?\]\])?""")
 _NAKED = re.compile(r"[$_][A-Za-z_$][\w$]*(?:\.[A-Za-z_$][\w$]*|\[(?:\d+|\"[^\"\n]*\"|'[^'\n]*'|[$_]\w+)\])*")
 _IMAGE = re.compile(r"\[[<>]?img\[([^\[\]]*)\](?:\[([^\[\]]*)\])?(?:\[([^\[\]]*)\])?\]")
 _STYLED = re.compile(r"@@((?:[.#][\w-]+|[\w-]+:[^;@\n]*)(?:;?[.#][\w-]+|;[\w-]+:[^;@\n]*)*);")
 _MARKS = {"''": "strong", "//": "emphasis", "==": "struck"}
-_WAY_ON = re.compile(r"\b(?:play|goto|restart|display|show|wiki|append|backward)\w*\s*\(|data-passage")
 
 DEEPEST = 60
 """Macros and elements within one another; what is nested deeper is shown where it stands."""
@@ -109,13 +92,15 @@ class _Frame:
         self.clauses: list[tuple[str, str, list[Any]]] = []
 
 
-class Reader:
+class Reader(Scanner):
     """One walk through a passage's text; ``containers`` are the macros that have an end."""
 
+    way_on = re.compile(r"\b(?:play|goto|restart|display|show|wiki|append|backward)\w*\s*\(|data-passage")
+
     def __init__(self, text: str, containers: frozenset[str]) -> None:
-        self.text, self.containers = text, containers
+        super().__init__(text)
+        self.containers = containers
         self.stack = [_Frame("", "")]
-        self.patience = PATIENCE
         self.closing = set(re.findall(r"<<(?:/|end)([\w-]+)\s*>>", text))
 
     def read(self) -> tuple[Any, ...]:
@@ -144,9 +129,9 @@ class Reader:
         if sign in ("$", "_"):
             return self.naked(start)
         if sign in _COMMENTS:
-            return up_to(self.text, _COMMENTS[sign], end)[1]
+            return self.up_to(_COMMENTS[sign], end)[1]
         if sign in _VERBATIM:
-            inside, end = up_to(self.text, _VERBATIM[sign], end)
+            inside, end = self.up_to(_VERBATIM[sign], end)
             self.add(inside)
             return end
         if sign[0] == "<":
@@ -167,7 +152,7 @@ class Reader:
 
     def mark(self, sign: str, start: int) -> None:
         """Begin or end what stands between two marks of looks; those of an address are words."""
-        if sign == "//" and ADDRESS.search(self.text, max(0, start - 6), start):
+        if sign == "//" and self.is_address(start):
             self.add(sign)
         elif self.stack[-1].kind == "mark" and self.stack[-1].name == sign:
             self.close()
@@ -198,18 +183,7 @@ class Reader:
 
     def macro_end(self, start: int) -> int:
         """The place of the ``>>`` that ends a macro's arguments, past texts in quotes; -1 if there is none."""
-        text, at, limit = self.text, start, min(len(self.text), start + LONGEST_MACRO)
-        while (match := _QUOTED.search(text, at, limit)) and self.patience > 0:
-            self.patience -= 1
-            if match[0] == ">>":
-                return match.start()
-            if match[0] == "[[":
-                close = text.find("]]", match.end(), limit)
-                line = text.find("\n", match.end(), limit)
-                at = close + 2 if close >= 0 and (line < 0 or close < line) else match.end()
-                continue
-            at = quote_end(text, match[0], match.end(), limit)
-        return -1
+        return next((match.start() for match in self.code(_QUOTED, start) if match[0] == ">>"), -1)
 
     def trim(self, owner: _Frame) -> None:
         """Begin a new clause: what is open inside the last one ends here."""
@@ -265,7 +239,7 @@ class Reader:
 
     def html(self, start: int) -> int:
         """Read a tag."""
-        tag, shown, end = read_tag(self.text, start, _WAY_ON)
+        tag, shown, end = self.tag(start)
         for node in shown:
             self.add(node)
         if tag is None:
