@@ -14,6 +14,7 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from copy import deepcopy
 from dataclasses import dataclass, field, replace
 from functools import partial
+from itertools import islice, takewhile
 from random import Random
 from typing import Any, NamedTuple, TypeAlias
 
@@ -201,8 +202,8 @@ class Engine:
     """The way by which the environment got where it is now."""
     lucky: bool = field(default=False, compare=False)
     """True if any step has drawn luck."""
-    beginnings: list[tuple[bytes, ...]] = field(default_factory=list, compare=False)
-    """What each player knows when the games of the first seeds begin, as far as anybody has looked."""
+    beginnings: dict[int, tuple[bytes, ...]] = field(default_factory=dict, compare=False)
+    """What each player knows when the game of a seed begins, as far as anybody has looked."""
 
 
 class EnvironmentGame(Game[Moment]):
@@ -290,34 +291,25 @@ class HidingEnvironmentGame(EnvironmentGame):
         Raises `NoAbility` if none is found.
         """
         way = list(self._way(state.seed, state.acts))
-        seeds = self._seeds(player, way[0].known[player])
+        known = way[0].known[player]
+        alike = (seed for seed in range(WORLDS) if self._beginning(seed)[player] == known)
+        seeds = list(islice(alike, ENOUGH))
         rng.shuffle(seeds)
         for seed in seeds:
-            other = None
-            for mine, other in zip(way, self._way(seed, state.acts), strict=False):
-                if mine.known[player] != other.known[player]:
-                    break
-            else:
-                if other is not None and len(other.acts) == len(state.acts):
-                    return other
+            pairs = zip(way, self._way(seed, state.acts), strict=False)
+            same = list(takewhile(lambda pair: pair[0].known[player] == pair[1].known[player], pairs))
+            if len(same) == len(way):
+                return same[-1][1]
         raise NoAbility(
             f"{self.title} cannot be searched here: in none of {WORLDS:,} other games has the player observed the same."
         )
 
-    def _seeds(self, player: int, known: bytes) -> list[int]:
-        """The first seeds whose games begin with what a player knows."""
-        engine, seeds = self.engine, list[int]()
-        with engine.lock, guard(self.title):
-            for seed in range(WORLDS):
-                if seed == len(engine.beginnings):
-                    engine.way = b""
-                    before = (b"",) * len(engine.about.names)
-                    engine.beginnings.append(tuple(_known(before, None, 0, engine.runner.reset(seed))))
-                if engine.beginnings[seed][player] == known:
-                    seeds.append(seed)
-                    if len(seeds) == ENOUGH:
-                        break
-        return seeds
+    def _beginning(self, seed: int) -> tuple[bytes, ...]:
+        """What each player knows when the game of a seed begins."""
+        beginnings = self.engine.beginnings
+        if seed not in beginnings:
+            beginnings[seed] = self._begin(seed).known
+        return beginnings[seed]
 
     def _way(self, seed: int, acts: Sequence[Act]) -> Iterator[Moment]:
         """The states of a game, as far as its actions are legal."""
@@ -401,14 +393,9 @@ class _Runner:
 
     def paid(self, seat: int, reward: Any) -> float:
         """A reward as a number."""
-        try:
-            if math.isfinite(number := float(reward)):
-                return number
-        except (TypeError, ValueError):
-            pass
-        raise BrokenGame(
-            f"{self.title} gives {self.names[seat]} the reward {quote(reward)}, which is not a finite number."
-        )
+        if not math.isfinite(number := float(reward)):
+            raise BrokenGame(f"{self.title} gives {self.names[seat]} the reward {number}, which is not finite.")
+        return number
 
     def legal(self, seat: int, observation: Any, info: Any, over: bool) -> tuple[int, ...]:
         """The actions that the mask allows, all without one."""
