@@ -184,6 +184,19 @@ def test_a_league_is_kept_in_a_file(tmp_path: Path) -> None:
     assert 24 == len(played(rounds=1, keep=file).matches)
 
 
+def test_a_file_that_cannot_be_written_is_refused_before_the_first_game(tmp_path: Path) -> None:
+    """The error names the file, and nobody was asked for a choice."""
+    asked = []
+
+    def counting(game: Any, state: Any, rng: Random) -> Any:
+        asked.append(state)
+        return first(game, state, rng)
+
+    with pytest.raises(FileNotFoundError, match=r"nowhere.league\.json"):
+        played({"luck": "random", "mine": counting}, 1, keep=tmp_path / "nowhere" / "league.json")
+    assert not asked
+
+
 @pytest.mark.parametrize(
     "damage",
     [
