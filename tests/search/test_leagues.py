@@ -27,6 +27,7 @@ from interactive_provider import (
     report,
     simulate,
 )
+from interactive_provider.search import reports
 from interactive_provider.search.ratings import rated
 from interactive_provider.search.simulations import BrokenPlayer
 from tests.heart.test_secrets import GuessTheSum
@@ -398,6 +399,37 @@ def test_results_are_data(found: Any) -> None:
     assert result.to_dict() == json.loads(json.dumps(result.to_dict()))
     assert repr(result) == str(result)
     assert "<table>" in result._repr_html_()
+
+
+@pytest.mark.slow
+def test_a_report_measures_how_games_are_decided() -> None:
+    """Who is ahead when, in games that differ; the figures follow from these, and not from the executor."""
+    p = games.k_in_a_row(rows=4, columns=4, k=3, gravity=True, seed=1)
+    found = report(p, games=40, matches=8)
+    with concurrent.futures.ThreadPoolExecutor(2) as threads:
+        assert found.to_dict() == report(p, games=40, matches=8, executor=threads).to_dict()
+
+    values = {row["measure"]: row["value"] for row in found.rows()}
+    assert 4 == len({lead.shares for lead in found.leads})
+    assert values["decisiveness"] == sum(lead.shares[-1] != 0.5 for lead in found.leads) / 4
+    assert ["16 simulations", "64 simulations", "256 simulations"] == [one.name for one in found.skill]
+    assert 40 == sum(one.games for one in found.first_choices)
+    assert values["best first choice"] == found.first_choices[0].score
+    assert 5 < found._repr_html_().count("<svg")
+
+
+@pytest.mark.parametrize(
+    ("shares", "changes", "after", "drama"),
+    [
+        ((0.5, 0.6, 0.7, 1.0), 0, 0.25, 0.0),
+        ((0.5, 0.3, 0.52, 0.3, 0.8, 1.0), 1, 4 / 6, 0.4**0.5),
+        ((0.6, 0.32, 0.9, 0.18, 1.0), 4, 4 / 5, (0.6 + 0.8) / 2),
+    ],
+)
+def test_leads_are_measured(shares: tuple[float, ...], changes: int, after: float, drama: float) -> None:
+    """Worked out by hand from what the winner could expect; an even position is nobody's lead."""
+    assert changes == reports._lead_changes(shares)
+    assert pytest.approx((after, drama)) == (reports._decided_after(shares), reports._drama(shares))
 
 
 def test_a_league_is_drawn() -> None:
