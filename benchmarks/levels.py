@@ -83,6 +83,7 @@ def listed_rows() -> Iterator[tuple[object, ...]]:
                 if preset.get("against") not in (None, "perfect"):
                     count += 1
                     slowest = slowest_reply(game, game.new_state(Random(1), **parameters), preset["against"])
+                    print(name, label, f"{1_000 * slowest:.0f} ms", flush=True)
                     if slowest > 0.25:
                         yield name, label, f"{1_000 * slowest:.0f}"
         except ProviderError as fault:

@@ -1,7 +1,7 @@
-"""What does looking ahead cost? `python -m benchmarks.search [--quick] [--peers] [--levels 1000]`
+"""What does looking ahead cost? `python -m benchmarks.search [--quick] [--peers]`
 
 Every figure is a ratio of two things done one after the other in one process, by CPU time. ``--peers`` compares with
-easyAI and OpenSpiel on the same rules; ``--levels N`` plays N games of each pair of levels.
+easyAI and OpenSpiel on the same rules. (`benchmarks.levels` compares levels.)
 """
 
 from __future__ import annotations
@@ -12,7 +12,6 @@ from collections import deque
 from collections.abc import Callable
 from dataclasses import dataclass
 from functools import partial
-from itertools import pairwise
 from random import Random
 from typing import Any
 
@@ -25,7 +24,6 @@ from interactive_provider.search.mcts import TreeSearch
 from interactive_provider.search.model import Model
 from interactive_provider.search.perft import counts
 from interactive_provider.search.retrograde import expanded
-from interactive_provider.search.simulations import played
 from tests.search.rules import Pig
 
 from .measure import cpu_seconds, machine, table
@@ -36,7 +34,6 @@ BOARDS: dict[str, dict[str, Any]] = {
     "four in a row, 6×6": {"rows": 6, "columns": 6, "k": 4},
     "connect four": {"rows": 6, "columns": 7, "k": 4, "gravity": True},
 }
-LEVELS: tuple[Any, ...] = ("random", ("mcts", 16), ("mcts", 64), ("mcts", 256), ("mcts", 1_024))
 
 
 @dataclass(frozen=True, slots=True)
@@ -342,35 +339,11 @@ def match_rows(name: str, count: int, simulations: int, plies: int = 0) -> list[
     return rows
 
 
-# Levels ------------------------------------------------------------------------------------
-
-
-def beginning(name: str) -> tuple[Game[Any], Any, int]:
-    """How a game of the table of levels begins."""
-    game = KInARow()
-    return game, game.new_state(Random(0), **BOARDS[name]), 0
-
-
-def level_rows(count: int) -> list[tuple[object, ...]]:
-    """Each level against the one below, half of the games with the seats exchanged."""
-    rows: list[tuple[object, ...]] = []
-    for name in BOARDS:
-        for low, high in pairwise(LEVELS):
-            first = played(partial(beginning, name), count // 2, (high, low), seed=f"{name}/1", progress=False)
-            second = played(partial(beginning, name), count // 2, (low, high), seed=f"{name}/2", progress=False)
-            won, lost = first.wins(0) + second.wins(1), first.wins(1) + second.wins(0)
-            drawn = first.draws + second.draws
-            below = low if isinstance(low, str) else low[1]
-            rows.append((name, high[1], below, won, drawn, lost, f"{(won + drawn / 2) / (won + drawn + lost):.3f}"))
-    return rows
-
-
 def main() -> None:
     """Print the tables."""
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--quick", action="store_true", help="fewer games, for the gate")
     parser.add_argument("--peers", action="store_true", help="compare with easyAI and OpenSpiel")
-    parser.add_argument("--levels", type=int, default=0, help="games of each pair of levels")
     asked = parser.parse_args()
     count = 300 if asked.quick else 2_000
     print(f"{machine()}\n")
@@ -386,9 +359,6 @@ def main() -> None:
         matches = [row for name in MATCHED for row in match_rows(name, *((4, 50) if asked.quick else (200, 100)))]
         titles = ("game", "equal", "simulations", "theirs", "won", "drawn", "lost", "score", "ms a move", "theirs")
         print(table("Games against OpenSpiel's search in Python", titles, matches))
-    if asked.levels:
-        columns = ("game", "simulations", "against", "won", "drawn", "lost", "score")
-        print(table(f"{asked.levels:,} games of each pair of levels", columns, level_rows(asked.levels)))
 
 
 if __name__ == "__main__":

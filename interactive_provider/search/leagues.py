@@ -236,6 +236,8 @@ def league_of(
     done = {(match.round, match.players) for match in result.matches}
     missing = [pairing for pairing in _pairings(list(who), rounds, model.players) if pairing not in done]
     written = monotonic()
+    if keep is not None:
+        _write(result, keep)  # a file that cannot be written is found out before anything is played
 
     def add(matches: list[Match]) -> None:
         nonlocal written

@@ -118,12 +118,8 @@ def reported(beginning: Beginning, *, games: int = GAMES, matches: int = MATCHES
     report = Report(title_of(game), random, lengths=random.lengths, widths=_mean_widths(random))
     widths = [width for record in random.records for width in record.widths] or [0]
     report.first_choices = _first_choices(random, state)
-    shortest, longest, size, new = (
-        min(random.lengths),
-        max(random.lengths),
-        _log_games(random),
-        _new_share(beginning, games),
-    )
+    shortest, longest = min(random.lengths), max(random.lengths)
+    size, new = _log_games(random), _new_share(beginning, games)
     report.measures = [
         Measure("players", len(names), ", ".join(names)),
         Measure("choices at a time", fmean(widths), f"{fmean(widths):.1f} on average, at most {max(widths)}"),

@@ -320,7 +320,8 @@ def shared_out(
         except KeyboardInterrupt:
             return f"interrupted after {counted(count, 'game')}"
         except (concurrent.futures.BrokenExecutor, concurrent.futures.CancelledError, OSError) as fault:
-            return f"the executor died after {counted(count, 'game')}: {type(fault).__name__}: {fault}"
+            why = message_of(fault).rstrip(".")
+            return f"the executor died after {counted(count, 'game')}: {type(fault).__name__}: {why}"
         except (pickle.PicklingError, AttributeError, TypeError) as fault:
             raise BadParameter(
                 f"The executor cannot be sent the players ({message_of(fault)}): define them in a module."

@@ -27,6 +27,7 @@ from interactive_provider import (
     report,
     simulate,
 )
+from interactive_provider.search import reports
 from interactive_provider.search.ratings import rated
 from interactive_provider.search.simulations import BrokenPlayer
 from tests.heart.test_secrets import GuessTheSum
@@ -182,6 +183,19 @@ def test_a_league_is_kept_in_a_file(tmp_path: Path) -> None:
     assert two.to_dict() == json.loads(file.read_text())
     assert played(rounds=4).to_dict() == played(rounds=4, keep=file).to_dict() == json.loads(file.read_text())
     assert 24 == len(played(rounds=1, keep=file).matches)
+
+
+def test_a_file_that_cannot_be_written_is_refused_before_the_first_game(tmp_path: Path) -> None:
+    """The error names the file, and nobody was asked for a choice."""
+    asked = []
+
+    def counting(game: Any, state: Any, rng: Random) -> Any:
+        asked.append(state)
+        return first(game, state, rng)
+
+    with pytest.raises(FileNotFoundError, match=r"nowhere.league\.json"):
+        played({"luck": "random", "mine": counting}, 1, keep=tmp_path / "nowhere" / "league.json")
+    assert not asked
 
 
 @pytest.mark.parametrize(
@@ -385,6 +399,37 @@ def test_results_are_data(found: Any) -> None:
     assert result.to_dict() == json.loads(json.dumps(result.to_dict()))
     assert repr(result) == str(result)
     assert "<table>" in result._repr_html_()
+
+
+@pytest.mark.slow
+def test_a_report_measures_how_games_are_decided() -> None:
+    """Who is ahead when, in games that differ; the figures follow from these, and not from the executor."""
+    p = games.k_in_a_row(rows=4, columns=4, k=3, gravity=True, seed=1)
+    found = report(p, games=40, matches=8)
+    with concurrent.futures.ThreadPoolExecutor(2) as threads:
+        assert found.to_dict() == report(p, games=40, matches=8, executor=threads).to_dict()
+
+    values = {row["measure"]: row["value"] for row in found.rows()}
+    assert 4 == len({lead.shares for lead in found.leads})
+    assert values["decisiveness"] == sum(lead.shares[-1] != 0.5 for lead in found.leads) / 4
+    assert ["16 simulations", "64 simulations", "256 simulations"] == [one.name for one in found.skill]
+    assert 40 == sum(one.games for one in found.first_choices)
+    assert values["best first choice"] == found.first_choices[0].score
+    assert 5 < found._repr_html_().count("<svg")
+
+
+@pytest.mark.parametrize(
+    ("shares", "changes", "after", "drama"),
+    [
+        ((0.5, 0.6, 0.7, 1.0), 0, 0.25, 0.0),
+        ((0.5, 0.3, 0.52, 0.3, 0.8, 1.0), 1, 4 / 6, 0.4**0.5),
+        ((0.6, 0.32, 0.9, 0.18, 1.0), 4, 4 / 5, (0.6 + 0.8) / 2),
+    ],
+)
+def test_leads_are_measured(shares: tuple[float, ...], changes: int, after: float, drama: float) -> None:
+    """Worked out by hand from what the winner could expect; an even position is nobody's lead."""
+    assert changes == reports._lead_changes(shares)
+    assert pytest.approx((after, drama)) == (reports._decided_after(shares), reports._drama(shares))
 
 
 def test_a_league_is_drawn() -> None:
