@@ -24,7 +24,7 @@ from ..plurals import counted
 from ..storage import read_file, replace_file
 from ..validation import whole
 from . import plots
-from .model import Model, Payoffs
+from .model import Model, Payoffs, guarded
 from .opponents import Seated, seated
 from .ratings import AVERAGE, rated
 from .results import Result, Table, plain
@@ -231,8 +231,9 @@ def league_of(
     for one in who.values():
         if isinstance(one, Seated) and one.name in ("perfect", "equilibrium"):  # refused now rather than in round seven
             refused = player_at_table(beginning, game, one)
-            if refused is not None and model.values(state):
-                refused(game, state, model.mover(state, turn), Random(0))
+            with guarded(game, "a league"):
+                if refused is not None and model.values(state):
+                    refused(game, state, model.mover(state, turn), Random(0))
     done = {(match.round, match.players) for match in result.matches}
     missing = [pairing for pairing in _pairings(list(who), rounds, model.players) if pairing not in done]
     written = monotonic()

@@ -6,6 +6,7 @@ a state says who won: 1 for the winner, 1/n each in a draw of n players. A puzzl
 
 from __future__ import annotations
 
+import math
 from collections.abc import Callable, Hashable, Sequence
 from operator import attrgetter
 from random import Random
@@ -197,7 +198,9 @@ class Model:
 
     def _checked(self, payoffs: Any, what: str) -> Payoffs:
         paid = (payoffs,) if isinstance(payoffs, int | float) and self.players == 1 else tuple(payoffs)
-        if len(paid) != self.players or not all(isinstance(part, int | float) and part == part for part in paid):
+        if len(paid) != self.players or not all(
+            isinstance(part, int | float) and abs(part) < math.inf for part in paid
+        ):
             raise BrokenGame(
                 f"{title_of(self.game)} says {what} {quote(payoffs)}; give a number for each of the "
                 f"{self.players} players."

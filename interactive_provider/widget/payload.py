@@ -196,7 +196,7 @@ def options_payload(
         (
             group := sign(_group(label, names[0])) if len(names) > 1 else "",
             sign(label.removeprefix(f"{group} ") if group else label) or "…",
-            clean(str(verdicts[value])) if value in verdicts else "",
+            str(verdicts[value]) if value in verdicts else "",
             _step(verdicts.get(value)),
             hinted is not None and value == hinted,
             "" if facts is None else facts.get(value, ""),

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import threading
 from collections.abc import Callable
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from pathlib import Path
 from random import Random
 from types import SimpleNamespace
@@ -12,13 +12,15 @@ from typing import Any
 
 import pytest
 
-from interactive_provider import InteractiveProvider, games, hint
+from interactive_provider import InteractiveProvider, choose, games, hint, transcript, undo, variables
 from interactive_provider.errors import (
     BadLabel,
     BadParameter,
     BadSave,
     BrokenGame,
+    ChoiceError,
     NoSuchChoice,
+    NotAPosition,
     SourceError,
 )
 from interactive_provider.heart.catalogue import discovery
@@ -184,6 +186,28 @@ class Titled(Walk):
     title = {HOSTILE: 1}  # type: ignore[assignment]
 
 
+@dataclass(frozen=True)
+class Printing(Steps):
+    """It has a transcript and variables of its own."""
+
+    transcript = variables = HOSTILE
+
+
+class Printed(Walk):
+    """A game whose states print themselves."""
+
+    def new_state(self, rng: Random, width: int = 3) -> Steps:
+        """The first."""
+        return Printing(self.options)
+
+
+@pytest.mark.parametrize("ask", [transcript, variables])
+def test_what_a_state_prints_of_itself_is_clean(ask: Callable[[Any], str]) -> None:
+    """Nothing in it steers a terminal."""
+    told = ask(_provider(Printed()).printed(seed=1))
+    assert (False, True) == ("\x1b" in told, told.startswith("xxx"))
+
+
 def _provider(game: Any) -> Any:
     return InteractiveProvider(game)
 
@@ -198,6 +222,9 @@ def _load(found: Any) -> Any:
         (lambda: hint(_provider(Hinting()).hinting(seed=1)), BrokenGame),
         (lambda: str(_provider(Stateless()).stateless(seed=1)), BrokenGame),
         (lambda: getattr(_provider(Walk()).walk(seed=1), HOSTILE), NoSuchChoice),
+        (lambda: undo(games.basic), NotAPosition),
+        (lambda: choose(HOSTILE, 1), NotAPosition),  # type: ignore[arg-type]
+        (lambda: choose(_provider(Walk()), 1), ChoiceError),
         (lambda: _load(HOSTILE), SourceError),
         (lambda: _load(Titled()), SourceError),
         (lambda: _provider(Walk())._rebuild(HOSTILE, 5, 1, ()), BadSave),

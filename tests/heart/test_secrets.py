@@ -35,6 +35,7 @@ from interactive_provider import (
 )
 from interactive_provider.errors import NoAbility
 from interactive_provider.game import Number
+from interactive_provider.heart.play.actions import luck_of
 from interactive_provider.testing import ContractError, check_game
 from interactive_provider.widget.panels import transcript as pages_beside
 from tests.isolation import REPOSITORY
@@ -571,3 +572,13 @@ def test_choices_in_secret_that_show_are_found() -> None:
                "resample": None}  # fmt: skip
     with pytest.raises(ContractError, match="display_text distinguishes two states with the same seen_by"):
         check_game(type("Shown", (MatchingPennies,), members), games=6)
+
+
+def test_the_luck_of_a_search_follows_from_what_is_known() -> None:
+    """Where something is hidden; else from the position, so that two games with the same page differ."""
+    numbers: list[Any] = [games.guess(seed=seed) for seed in (3, 4)]
+    rows: list[Any] = [games.k_in_a_row(seed=seed).four_in_a_row for seed in (3, 4)]
+
+    assert numbers[0]._state != numbers[1]._state
+    assert 1 == len({luck_of(p).random() for p in numbers})
+    assert 2 == len({luck_of(p).random() for p in rows})

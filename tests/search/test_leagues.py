@@ -27,6 +27,7 @@ from interactive_provider import (
     report,
     simulate,
 )
+from interactive_provider.errors import BrokenGame
 from interactive_provider.search import reports
 from interactive_provider.search.ratings import rated
 from interactive_provider.search.simulations import BrokenPlayer
@@ -365,6 +366,18 @@ def test_bad_leagues_are_refused(players: Any, options: dict[str, Any], said: st
     """One sentence that names the argument."""
     with pytest.raises(BadParameter, match=said):
         played(players, **{"rounds": 1, **options})
+
+
+@pytest.mark.parametrize("fault", [SystemExit(3), KeyError("odd")])
+def test_a_game_whose_key_raises_is_broken(fault: BaseException, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Also while a perfect player is tried before the first game."""
+
+    def key(state: Any) -> Any:
+        raise fault
+
+    monkeypatch.setattr(type(SMALL._state), "key", property(key))
+    with pytest.raises(BrokenGame, match="when a league asked it, raised"):
+        league(SMALL, ["random", "perfect"], rounds=1, progress=False)
 
 
 def test_what_cannot_be_played_is_refused_before_the_first_game() -> None:

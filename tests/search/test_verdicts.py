@@ -629,7 +629,7 @@ def test_payoffs_are_asked_when_the_game_is_over() -> None:
 
 def test_payoffs_that_are_no_numbers_are_refused(monkeypatch: pytest.MonkeyPatch) -> None:
     """Nothing is the best of what cannot be compared."""
-    for paid in ((float("nan"), 1.0), (1.0,), ("1", 0)):
+    for paid in ((float("nan"), 1.0), (float("inf"), -float("inf")), (1.0,), ("1", 0)):
         monkeypatch.setattr(Heap, "payoffs", paid)
         with pytest.raises(BrokenGame, match="payoffs"):
             studied(Question(Matches(), Heap(3)))

@@ -6,8 +6,10 @@ import sys
 import threading
 import time
 from collections.abc import Callable, Iterator
+from queue import SimpleQueue
 from random import Random
-from typing import Any, NoReturn
+from types import SimpleNamespace
+from typing import Any, NoReturn, cast
 
 import pytest
 
@@ -407,3 +409,19 @@ def test_late_looks_are_counted_by_what_they_are_at() -> None:
     assert game_at(games, "k_in_a_row") == game_at(lobby) == game_at(p) == game_at(p.row1)
     assert game_at(games(seed=5), "k_in_a_row") == game_at(p) != game_at(games.guess)
     assert game_at(games.guess(high=1_000, seed=1).n5) == game_at(games.guess(seed=1))
+
+
+def test_an_answer_that_comes_as_the_time_ends_is_taken() -> None:
+    """It was given before anybody called it late, so its worker goes on."""
+
+    class Late(time_budget._Look[str]):
+        """Ends just after the last moment."""
+
+        def ends(self, seconds: float) -> bool:
+            """Not in time."""
+            self.run()
+            return False
+
+    look = Late(lambda: "answer", lambda: None, WORDS)
+    assert look.asked_of(cast(Any, SimpleNamespace(asked=SimpleQueue())), 0.1)
+    assert "answer" == look.answer()

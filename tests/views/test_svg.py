@@ -76,3 +76,17 @@ def test_a_legend_is_broken_where_its_line_is_full() -> None:
     assert ["a one\u00a0  b two\u00a0  a three", "b four"] == lines(Board.of(["ab"], legend=legend))
     wide = Board.of(["ab" * 6], legend=(("a", "x" * 32), ("b", "y" * 32)))
     assert [1, 2] == [len(lines(board)) for board in (wide, Board.of(["ab" * 5], legend=wide.legend))]
+
+
+@pytest.mark.parametrize(("room", "expected"), [(6, "abcdef"), (5, "abcd…"), (3, "ab…"), (2, "a…"), (1, "a"), (0, "a")])
+def test_words_are_cut_to_a_number_of_characters(room: int, expected: str) -> None:
+    """With dots where there is room for more than one."""
+    assert expected == svg._short("abcdef", room)
+
+
+def test_a_row_of_hexagons_is_named_beside_its_first_cell() -> None:
+    """However many empty places stand before it."""
+    rows = ((Cell("a"), Cell("b"), Cell("c")), (Cell("", "void"), Cell("", "void"), Cell("f")))
+    root = ElementTree.fromstring(svg.render(Board(rows, row_labels=("r1", "r2"), surface="hex", indents=(0, 0))))
+    found = {element.text: float(element.get("x", "0")) for element in root.iter(f"{_NAME}text")}
+    assert found["r2"] - found["r1"] == pytest.approx(found["c"] - found["a"])

@@ -165,3 +165,9 @@ def test_in_a_rack_a_verdict_stands_where_the_disc_would_land() -> None:
     assert [(4, 3), *((5, column) for column in range(7) if column != 3)] == judged
     advised = [place for place, cell in with_hint(picture, Hint(3, "it is good")).places() if cell.mark == "advised"]
     assert [(4, 3)] == advised
+
+
+def test_the_verdict_on_a_button_is_clean() -> None:
+    """What a game says of an option steers nothing."""
+    [button] = options_payload([("one", 1, ("one",))], {1: Verdict("good\x1b[2J", 1.0)})
+    assert ("good", False) == (button[2][:4], "\x1b" in button[2])

@@ -10,6 +10,10 @@ from typing import Any
 
 from ...errors import SourceError
 from ...extras import installed
+from ...storage import read_file
+
+_LARGEST = 50_000_000
+"""Bytes of a story file that is read: one of Blorb may have pictures and sounds beside the story."""
 
 
 def adventures() -> Mapping[str, Any]:
@@ -21,9 +25,9 @@ def adventures() -> Mapping[str, Any]:
 
 
 def read_adventure(path: Path) -> Any:
-    """The game of a story file; raises `SourceError` for one that cannot be played."""
+    """The game of a story file; raises `SourceError` for one that cannot be played, `BadFile` for one too large."""
     _check()
-    return _read(path.read_bytes(), path.stem, str(path))
+    return _read(read_file(path, _LARGEST), path.stem, str(path))
 
 
 def _shipped(file: Any) -> Any:

@@ -143,6 +143,14 @@ def test_files() -> None:
             found._game(name)
 
 
+def test_a_huge_file_is_not_read(tmp_path: Path) -> None:
+    """A file without an end of its own is refused by its size, before any of it is taken into memory."""
+    with (tmp_path / "sparse.z5").open("wb") as file:
+        file.truncate(3_000_000_000)
+    with pytest.raises(SourceError, match="3,000,000,000 bytes; at most 50,000,000 are read"):
+        InteractiveProvider(tmp_path)._game("sparse")
+
+
 def test_check() -> None:
     """For authors: the version, the layout of the grammar, counts; and what cannot be read."""
     odd = InteractiveProvider(_file("odd.z5", story(code=READ_KEY)), seed=1).odd
