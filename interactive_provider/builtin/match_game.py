@@ -51,17 +51,8 @@ def winning_moves(rows: Rows, misere: bool = True) -> Iterator[Move]:
             yield number, size - left
 
 
-def best_move(rows: Rows, misere: bool = True) -> Move:
-    """A winning move, or the one that delays longest; always the same one for the same rows."""
-    return next(winning_moves(rows, misere), None) or _delaying_move(rows)
-
-
-def _delaying_move(rows: Rows) -> Move:
-    """One match of the longest row; half of it as long as there are many, for the game must end."""
-    return _delaying_take(rows, rows.index(max(rows)) + 1)
-
-
-def _delaying_take(rows: Rows, row: int) -> Move:
+def _delaying_move(rows: Rows, row: int) -> Move:
+    """One match of the row; half of it as long as there are many, for the game must end."""
     return row, max(1, rows[row - 1] // 2) if sum(rows) > 100 else 1
 
 
@@ -309,10 +300,9 @@ def _as_value(state: Matches, move: Move) -> Move | int:
 
 def _advice(state: Matches) -> Move:
     """A winning move, if there is one in the rows that can still be chosen, else a delaying one."""
-    good = [m for m in winning_moves(state.rows, state.misere) if state.picked in (None, m[0])]
-    if good:
-        return good[0]
-    return _delaying_take(state.rows, state.picked) if state.picked else _delaying_move(state.rows)
+    good = (move for move in winning_moves(state.rows, state.misere) if state.picked in (None, move[0]))
+    longest = state.rows.index(max(state.rows)) + 1
+    return next(good, None) or _delaying_move(state.rows, state.picked or longest)
 
 
 def _why_won(left: Rows, misere: bool) -> str:

@@ -15,7 +15,6 @@ from interactive_provider.builtin.match_game import (
     MatchGame,
     _random,
     after,
-    best_move,
     is_won,
     winning_moves,
 )
@@ -164,7 +163,7 @@ def test_the_computer_may_begin() -> None:
     """With seat=1 one move is made before yours, and it is told."""
     p: Node = games.match_game(seed=1).computer_begins
 
-    assert after((7, 5, 3, 1), best_move((7, 5, 3, 1))) == p._state.rows
+    assert after((7, 5, 3, 1), (1, 1)) == p._state.rows
     assert "The computer played row 1 take 1." in p.__doc__.splitlines()
 
 
@@ -343,14 +342,16 @@ def test_rows_up_to_sixty_are_drawn(longest: int, shape: tuple[int, int], marked
 def test_a_lost_position_is_delayed() -> None:
     """Of up to 100 matches one is taken from the longest row, of more half of that row."""
     lost: list[Rows] = [(50, 50), (51, 51), (1,) * 102]
-    assert [(1, 1), (1, 25), (1, 1)] == [best_move(rows, misere=False) for rows in lost]
+    assert [(1, 1), (1, 25), (1, 1)] == [
+        sure(MatchGame().hint(Matches(rows, rows, misere=False))).value for rows in lost
+    ]
     picked = [Matches((600, 2), rows, picked=1) for rows in ((50, 49), (50, 51))]
     assert [1, 25] == [sure(MatchGame().hint(state)).value for state in picked]
 
 
 def test_the_last_match_loses_unless_it_is_said() -> None:
     """The default rule of all functions: with one match the player to move has lost, of 2-1 the whole row is taken."""
-    assert (False, [], (1, 2)) == (is_won((1,)), list(winning_moves((1,))), best_move((2, 1)))
+    assert (False, [], (1, 2)) == (is_won((1,)), list(winning_moves((1,))), next(winning_moves((2, 1))))
     assert "player 2 won" == Matches((1,), (1,)).played((1, 1)).outcome
 
 

@@ -94,18 +94,14 @@ def _sign(piece: chess.Piece | None) -> str:
 
 
 def _piece(piece: chess.Piece | None) -> str:
-    return BARE if piece is None else f"{_colour(piece.color)}-{chess.piece_name(piece.piece_type)}"
-
-
-def _colour(colour: chess.Color) -> str:
-    return "white" if colour else "black"
+    if piece is None:
+        return BARE
+    return f"{'white' if piece.color else 'black'}-{chess.piece_name(piece.piece_type)}"
 
 
 def _spoken(piece: chess.Piece | None, square: int) -> str:
     name = chess.square_name(square)
-    return (
-        f"empty {name}" if piece is None else f"{_colour(piece.color)} {chess.piece_name(piece.piece_type)} on {name}"
-    )
+    return f"empty {name}" if piece is None else f"{_piece(piece).replace('-', ' ')} on {name}"
 
 
 def in_words(position: chess.Board, move: chess.Move) -> str:

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from interactive_provider.game import Check, Hint, Solution, Verdict
+from interactive_provider.game import Check, Hint, Verdict
 from interactive_provider.plurals import counted
 
 from .bitboard import Planes, bits
@@ -115,7 +115,7 @@ def _followers(where: Planes, root: int, limit: int) -> dict[int, list[int]] | N
 
 def hint(board: Board) -> Hint | None:
     """Return a move of the best way known to clear the board, or None if there is none or none was found."""
-    found = _bounded(board, shortest=True)
+    found = solve(board, shortest=True, limit_nodes=_EFFORT)
     if not found.values:
         return None
     move = found.values[0]
@@ -136,7 +136,7 @@ def check(board: Board) -> Check:
         return Check(True, "The board is cleared.")
     if (reason := dead_reason(board)) is not None:
         return reason
-    found = _bounded(board, shortest=False)
+    found = solve(board, limit_nodes=_EFFORT)
     if found.status == "unsolvable":
         return Check(False, "Every possible continuation has been tried, and none clears the board.")
     if found.values is None:
@@ -200,10 +200,6 @@ def _searched(board: Board, move: Move) -> Verdict:
 def _winning(length: int, bound: str = "") -> Verdict:
     """Return the verdict on a move that begins a way of this length to clear the board."""
     return Verdict(f"winning: {bound}{counted(length, 'move')} to go", 1.0)
-
-
-def _bounded(board: Board, shortest: bool) -> Solution:
-    return solve(board, shortest=shortest, limit_nodes=_EFFORT)
 
 
 def _exchanges(board: Board) -> list[tuple[Move, Move]]:

@@ -52,8 +52,8 @@ class Study:
         return counts_of(self.view, self.position, self._weights)
 
     @cached_property
-    def weighed(self) -> compiled.Weighed | None:
-        """What compiled code says of the view; None if it is not used or cannot answer."""
+    def weighed(self) -> list[float | None] | None:
+        """The chances by compiled code; None if it is not used or cannot answer."""
         used = compiled.ready("weighed") or (self._wait and compiled.installed() and self.wide)
         return compiled.weighed(self.view) if used else None
 
@@ -67,7 +67,7 @@ class Study:
     def chances(self) -> Sequence[float | None]:
         """The probability of a mine for every square in reading order, None for open ones."""
         if self.weighed is not None:
-            return self.weighed.chances
+            return self.weighed
         layouts = self.counts.layouts
         return [None if mined is None else mined / layouts for mined in self.counts.mined]
 

@@ -34,8 +34,8 @@ def safe_reason(study: Study, square: Square) -> Reason:
     )
 
 
-def _named(grid: Grid, clue: Clue, view_number: int | None = None) -> str:
-    return f"the {clue.mines if view_number is None else view_number} at {grid.name(clue.square)}"
+def _named(grid: Grid, clue: Clue) -> str:
+    return f"the {clue.mines} at {grid.name(clue.square)}"
 
 
 def _single(grid: Grid, clues: list[Clue], square: Square) -> Reason | None:

@@ -52,11 +52,8 @@ class Work:
         self.large = squares > compiled.MOST_SQUARES
 
     def judge(self) -> None:
-        """One more board is judged."""
-        self._spend(self.board)
-
-    def _spend(self, amount: int) -> None:
-        self.left -= amount
+        """One more board is judged; raises `TooMuch` if that is more than was allowed."""
+        self.left -= self.board
         if self.left < 0:
             raise TooMuch
 

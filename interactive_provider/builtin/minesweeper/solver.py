@@ -119,7 +119,7 @@ def guess(study: Study, policy: str = "record") -> tuple[Square, bool]:
     Compiled code answers if it is loaded, or has been loaded for a view that is too wide for whole numbers.
     """
     used = study.weighed is not None and (study.wide or compiled.ready("best_guess"))
-    best = compiled.best_guess(study.weighed, policy) if used and study.weighed is not None else None
+    best = compiled.best_guess(study.view, policy) if used else None
     return guess_exact(study, policy) if best is None else best
 
 

@@ -63,7 +63,7 @@ def test_compiled_tier_gives_the_same(view: View) -> None:
         assert found is None
         return
     assert found is not None
-    for mined, risk in zip(counts.mined, found.chances, strict=True):
+    for mined, risk in zip(counts.mined, found, strict=True):
         if mined is None or mined in (0, counts.layouts):
             assert (None if mined is None else float(mined > 0)) == risk
         else:
@@ -79,7 +79,7 @@ def test_lattices_have_no_cliff(rows: int, columns: int, mines: int, offset: int
     view = lattice(rows, columns, mines, offset, Random(f"{rows} {offset}"))
     weighed = compiled.weighed(view)
     assert weighed is not None
-    found = weighed.chances
+    found = weighed
     assert math.isclose(mines, sum(risk for risk in found if risk is not None), rel_tol=1e-12)
     if columns <= 16:
         counts = Study(view).counts

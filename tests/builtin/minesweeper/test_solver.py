@@ -101,8 +101,8 @@ def test_both_tiers_guess_the_same() -> None:
         if not study.safe and len(set(study.chances)) > 2:
             compared += 1
             assert weighed is not None
-            assert compiled.best_guess(weighed) == guess_exact(study)
-            assert compiled.best_guess(weighed, "fast") == guess_exact(study, "fast")
+            assert compiled.best_guess(view) == guess_exact(study)
+            assert compiled.best_guess(view, "fast") == guess_exact(study, "fast")
 
 
 @pytest.mark.slow
@@ -214,7 +214,7 @@ def test_an_interrupt_in_compiled_code_is_an_interrupt() -> None:
                 while True:
                     weighed = compiled.weighed(view)
                     assert weighed is not None
-                    compiled.best_guess(weighed, "fast")
+                    compiled.best_guess(view, "fast")
                     compiled.play(board, 0, "fast")
             except KeyboardInterrupt:
                 interrupts += 1

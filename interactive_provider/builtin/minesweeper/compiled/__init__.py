@@ -12,7 +12,7 @@ import sys
 from collections.abc import Callable, Sequence
 from functools import lru_cache, wraps
 from types import FunctionType, ModuleType
-from typing import Any, NamedTuple, ParamSpec, TypeVar
+from typing import Any, ParamSpec, TypeVar
 
 from interactive_provider.extras import installed as _installed
 from interactive_provider.extras import loads
@@ -126,20 +126,12 @@ def _weights(squares: int, mines: int) -> Any:
     return np.array(weights_for(squares, mines))
 
 
-class Weighed(NamedTuple):
-    """A view as compiled code sees it."""
-
-    view: View
-    chances: list[float | None]
-    """The probability of a mine for every square, None if it is open."""
-
-
 @_guarded
-def weighed(view: View) -> Weighed | None:
-    """A view with the probability of a mine on every square.
+def weighed(view: View) -> list[float | None] | None:
+    """The probability of a mine for every square, None if it is open.
 
-    None when compiled code cannot answer: the board is too large, the frontier too wide even for it, or no layout
-    explains the view (the exact code then says why).
+    None instead if compiled code cannot answer: the board is too large, the frontier too wide even for it, or no
+    layout explains the view (the exact code then says why).
     """
     if not serves(view.rows, view.columns):
         return None
@@ -150,16 +142,14 @@ def weighed(view: View) -> Weighed | None:
     risks = np.empty(len(view.cells))
     if doors.look(*_position(view), risks) != DONE:
         return None
-    chances = [None if code != COVERED else risk for code, risk in zip(view.cells, risks.tolist(), strict=True)]
-    return Weighed(view, chances)
+    return [None if code != COVERED else risk for code, risk in zip(view.cells, risks.tolist(), strict=True)]
 
 
 @_guarded
-def best_guess(weighed: Weighed, policy: str = "record") -> tuple[Square, bool] | None:
-    """A policy's square where none is certain, and whether it is proved best."""
+def best_guess(view: View, policy: str = "record") -> tuple[Square, bool] | None:
+    """A policy's square of a view that was `weighed`, where none is certain, and whether it is proved best."""
     from . import doors
 
-    view = weighed.view
     square, proved = doors.guess(POLICIES[policy], *_position(view), _weights(len(view.cells), view.mines))
     return int(square), bool(proved)
 
@@ -202,9 +192,8 @@ def optimal(view: View, layouts: int, images: Sequence[Sequence[Square]], effort
 def prepare() -> bool:
     """Load all compiled code, which means compiling it the first time (a minute); whether it is there now."""
     view, effort = View(1, 3, 1, bytes([COVERED] * 3)), 1000
-    weights = weighed(view)
-    if weights is not None:
-        best_guess(weights)
+    if weighed(view) is not None:
+        best_guess(view)
     optimal(view, 3, [range(3)], effort)
     play(Layout(1, 3, 1), 2, "record")
     return all(map(ready, ("weighed", "best_guess", "optimal", "play")))

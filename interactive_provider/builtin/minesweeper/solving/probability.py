@@ -82,6 +82,42 @@ class Weights(NamedTuple):
     frontiers: Frontiers
 
 
+class Profile(NamedTuple):
+    """Where a sweep stands: by clue, and for the clues of the present box."""
+
+    left: Integers
+    """How many squares of each clue are still to come."""
+    place: Integers
+    """Where its bits begin in a state, -1 if it has not been met yet."""
+    places: Integers
+    masks: Integers
+    later: Integers
+    """Of each clue of the box: where its bits begin, as many ones as it has bits, what is `left` after the box."""
+
+
+def take_bits(box: int, boxes: Boxes, need: Integers, profile: Profile, taken: int) -> tuple[int, int, int, int]:
+    """Give the clues of a box their bits in a state; `taken` are those of other half-done clues.
+
+    Returns what the clues that are new miss, one mine of each clue, how many clues there are, and the bits taken then.
+    """
+    left, place, places, masks, later = profile
+    begun, unit, length = 0, 0, 0
+    while length < 8 and boxes.touches[8 * box + length] >= 0 and not taken >> BITS:
+        clue = boxes.touches[8 * box + length]
+        mask = (1 << field_width(need[clue])) - 1
+        if place[clue] < 0:
+            place[clue] = 0
+            while taken >> place[clue] & mask:
+                place[clue] += 1
+            taken |= mask << place[clue]
+            begun |= need[clue] << place[clue]
+        unit |= 1 << place[clue]
+        left[clue] -= boxes.size[box]
+        places[length], masks[length], later[length] = place[clue], mask, left[clue]
+        length += 1
+    return begun, unit, length, taken
+
+
 def sweep(frontier: int, frontiers: Frontiers, boxes: Boxes, position: Position, states: States, used: int,
           led: int) -> tuple[int, int]:  # fmt: skip
     """Find the states of one frontier, box by box, and the ways between them.
@@ -90,30 +126,16 @@ def sweep(frontier: int, frontiers: Frontiers, boxes: Boxes, position: Position,
     """
     state, low, high, leads, layer, lead_at, _, index = states
     begin, order = frontiers.begin, frontiers.order
-    size, touches, need, left = boxes.size, boxes.touches, position.need, position.room.copy()
-    place, taken = squares(len(need), -1), 0
-    places, masks, later = squares(8, 0), squares(8, 0), squares(8, 0)
+    size, taken, places, masks, later = boxes.size, 0, squares(8, 0), squares(8, 0), squares(8, 0)
+    profile = Profile(position.room.copy(), squares(len(position.need), -1), places, masks, later)
     at, end = used, used + 1
     state[used], low[used], high[used] = 0, 0, 0
     for t in range(begin[frontier], begin[frontier + 1]):
         box = order[t]
         layer[t], lead_at[t] = at, led
-        begun, unit, length = 0, 0, 0
-        while length < 8 and touches[8 * box + length] >= 0:
-            clue = touches[8 * box + length]
-            mask = (1 << field_width(need[clue])) - 1
-            if place[clue] < 0:
-                place[clue] = 0
-                while taken >> place[clue] & mask:
-                    place[clue] += 1
-                taken |= mask << place[clue]
-                begun |= need[clue] << place[clue]
-                if taken >> BITS:
-                    return -1, WIDE
-            unit |= 1 << place[clue]
-            left[clue] -= size[box]
-            places[length], masks[length], later[length] = place[clue], mask, left[clue]
-            length += 1
+        begun, unit, length, taken = take_bits(box, boxes, position.need, profile, taken)
+        if taken >> BITS:
+            return -1, WIDE
         if led + (end - at) * (size[box] + 1) > len(leads):
             return -1, FULL
         following = end
