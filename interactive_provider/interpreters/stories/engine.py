@@ -17,7 +17,7 @@ from .content import Box, Link, Piece, Place, choices, label_of, open_box, page_
 from .errors import NotUnderstood, StoryError, TooMuch
 from .expressions import nodes as g
 from .expressions.evaluator import DEEPEST, Evaluator
-from .expressions.values import UNKNOWN, Dataset, freeze, text_of, thaw, truth
+from .expressions.values import Dataset, freeze, text_of, thaw
 from .markup import LinkMark, Missing
 from .model import Passage, Story
 from .references import References
@@ -570,14 +570,9 @@ def _answer(question: Question, value: Any) -> Any:
     return text_of(value[1])
 
 
-def decided(value: Any) -> bool | None:
-    """True if a condition holds, None if nobody can tell."""
-    return None if value is UNKNOWN else truth(value)
-
-
 def _shortened(text: str) -> str:
     words = " ".join(text.split())
     return words if len(words) <= 80 else f"{words[:79]}…"
 
 
-__all__ = ["Engine", "GoTo", "NotUnderstood", "Scene", "Trail", "Turn", "begun", "decided"]
+__all__ = ["Engine", "GoTo", "NotUnderstood", "Scene", "Trail", "Turn", "begun"]

@@ -12,7 +12,7 @@ from typing import Any
 from .content import HARD, ITEM, RULE, Link, opened, styled
 from .engine import Engine, Turn
 from .expressions.lexer import PLAIN
-from .markup import LINK, LinkMark, Missing, element_end, is_web, link_parts, plain, read_tag, unescaped, up_to
+from .markup import LINK, LinkMark, Missing, Scanner, element_end, is_web, link_parts, plain, unescaped
 from .references import References
 
 _START = re.compile(r"<%[=-]?|\[\[|<!--|</?[a-zA-Z]|^[ \t]*[-*]{3,}[ \t]*$|^\#{1,6}(?=[ ])|^[*+-][ ]", re.MULTILINE)
@@ -51,11 +51,11 @@ def _sign(text: str, match: re.Match[str], nodes: list[Any]) -> int:
         nodes.append(words if is_web(target) else LinkMark((words,), target))
         return link.end()
     if sign[:2] == "<%":
-        inside, end = up_to(text, "%>", end)
+        inside, end = Scanner(text).up_to("%>", end)
         nodes.append(Missing("<% … %>", blocks=bool(_SCRIPTED.search(inside))))
         return end
     if sign == "<!--":
-        return up_to(text, "-->", end)[1]
+        return Scanner(text).up_to("-->", end)[1]
     if sign[0] == "<":
         return _html(text, start, nodes)
     nodes.append(ITEM if sign[0] in "*+-" and sign[-1] == " " else opened(f"H{len(sign)}") if sign[0] == "#" else
@@ -64,7 +64,7 @@ def _sign(text: str, match: re.Match[str], nodes: list[Any]) -> int:
 
 
 def _html(text: str, start: int, nodes: list[Any]) -> int:
-    tag, shown, end = read_tag(text, start)
+    tag, shown, end = Scanner(text).tag(start)
     target = tag.about.get("data-passage", "") if tag and not tag.closes else ""
     if tag and target:
         inside, end = element_end(text, tag.name, end)

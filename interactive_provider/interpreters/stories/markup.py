@@ -172,31 +172,6 @@ def element_end(text: str, name: str, start: int) -> tuple[str, int]:
     return text[start : close.start()], close.end()
 
 
-def up_to(text: str, sign: str, start: int) -> tuple[str, int]:
-    """Return what stands before the next ``sign``, and the place behind it; all the rest if there is none."""
-    close = text.find(sign, start)
-    return (text[start:], len(text)) if close < 0 else (text[start:close], close + len(sign))
-
-
-def read_tag(text: str, start: int, way_on: re.Pattern[str] | None = None) -> tuple[Tag | None, list[Any], int]:
-    """Return the tag at a place, what is shown for it, and the place behind it.
-
-    There is none where the tag is broken, and where an element is passed over as it is not for reading. ``way_on`` is
-    what in a script may lead to other passages.
-    """
-    match = TAG.match(text, start)
-    if match is None:
-        broken = BROKEN_TAG.match(text, start)
-        return None, ["" if broken else "<"], broken.end() if broken else start + 1
-    tag = tag_of(match)
-    if tag.name in SILENT and not tag.closes:
-        inside, end = element_end(text, tag.name, match.end())
-        blocks = way_on is not None and way_on.search(inside) is not None
-        return None, [Missing("<script>", blocks)] if tag.name == "script" else [], end
-    missing = [Missing(f"<{tag.name}>", blocks=True)] if tag.is_input else []
-    return tag, [*missing, tag.words], match.end()
-
-
 def quote_end(text: str, quote: str, start: int, limit: int) -> int:
     """Return the place behind the quote that closes the one before ``start``; ``start`` if nothing closes it."""
     at = start
@@ -209,6 +184,9 @@ def quote_end(text: str, quote: str, start: int, limit: int) -> int:
 
 class Scanner:
     """A walk through a passage's text, with what the readers of all formats need to look ahead."""
+
+    way_on: ClassVar[re.Pattern[str]] = re.compile(r"(?!)")
+    """What in a script may lead to other passages."""
 
     def __init__(self, text: str) -> None:
         self.text, self.patience = text, PATIENCE
@@ -225,15 +203,26 @@ class Scanner:
                 yield match
 
     def up_to(self, sign: str, start: int) -> tuple[str, int]:
-        """What stands before the next ``sign``, and the place behind it."""
-        return up_to(self.text, sign, start)
+        """What stands before the next ``sign``, and the place behind it; all the rest if there is none."""
+        close = self.text.find(sign, start)
+        return (self.text[start:], len(self.text)) if close < 0 else (self.text[start:close], close + len(sign))
 
     def tag(self, start: int) -> tuple[Tag | None, list[Any], int]:
-        """The tag at a place, what is shown for it, and the place behind it."""
-        return read_tag(self.text, start, self.way_on)
+        """The tag at a place, what is shown for it, and the place behind it.
 
-    way_on: ClassVar[re.Pattern[str]]
-    """What in a script may lead to other passages."""
+        There is none where the tag is broken, and where an element is passed over as it is not for reading.
+        """
+        match = TAG.match(self.text, start)
+        if match is None:
+            broken = BROKEN_TAG.match(self.text, start)
+            return None, ["" if broken else "<"], broken.end() if broken else start + 1
+        tag = tag_of(match)
+        if tag.name in SILENT and not tag.closes:
+            inside, end = element_end(self.text, tag.name, match.end())
+            blocks = self.way_on.search(inside) is not None
+            return None, [Missing("<script>", blocks)] if tag.name == "script" else [], end
+        missing = [Missing(f"<{tag.name}>", blocks=True)] if tag.is_input else []
+        return tag, [*missing, tag.words], match.end()
 
     def is_address(self, start: int) -> bool:
         """True if two slashes belong to an address on the web."""

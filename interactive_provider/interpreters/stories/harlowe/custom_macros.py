@@ -15,7 +15,7 @@ from ..errors import NotUnderstood
 from ..expressions import nodes as g
 from ..expressions.values import freeze, text_of, thaw
 from .markup import HookMark
-from .values import Command
+from .values import Changer, Command
 
 
 @dataclass(frozen=True, slots=True)
@@ -47,9 +47,11 @@ def custom(turn: Turn, nodes: Sequence[Any]) -> Custom:
     return Custom(tuple(node.name for node in names if isinstance(node, g.Variable)), rest, body.source)
 
 
-def output(turn: Turn, nodes: Sequence[Any]) -> Any:
-    """``(output: value)``; raises `Output`."""
-    raise Output(freeze(turn.arguments(nodes)[0]))
+def output(turn: Turn, nodes: Sequence[Any]) -> Changer:
+    """``(output: value)``, which raises `Output`, or the changer ``(output:)``."""
+    if nodes:
+        raise Output(freeze(turn.arguments(nodes)[0]))
+    return Changer((("output", ()),))
 
 
 def output_hook(turn: Any, hook: HookMark) -> None:

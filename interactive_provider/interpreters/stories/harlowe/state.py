@@ -68,10 +68,6 @@ def _prompt(turn: T, nodes: Sequence[Any]) -> Any:
     return turn.ask(text, default)
 
 
-def _output(turn: T, nodes: Sequence[Any]) -> Any:
-    return output(turn, nodes) if nodes else Changer((("output", ()),))
-
-
 TREES: dict[str, Callable[[T, Sequence[Any]], Any]] = by_name({
     "set put": _set, "move": _move,
     "if": lambda turn, nodes: Changer((("if", (turn.condition(nodes),)),)),
@@ -83,5 +79,5 @@ TREES: dict[str, Callable[[T, Sequence[Any]], Any]] = by_name({
     "prompt": _prompt,
     "confirm": lambda turn, nodes: turn.ask(_texts(turn, nodes, "")[0], yes_no=True),
     "macro": custom, "error": fail, "openstorylets": open_storylets, "linkstorylet": link_storylet,
-    "output out outputdata outdata": _output,
+    "output out outputdata outdata": output,
 })  # fmt: skip

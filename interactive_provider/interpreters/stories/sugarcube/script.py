@@ -9,7 +9,6 @@ from __future__ import annotations
 import re
 from collections import Counter
 from dataclasses import dataclass
-from itertools import pairwise
 from typing import Any
 
 from ..errors import NotUnderstood
@@ -70,11 +69,9 @@ def macros(script: str) -> dict[str, str]:
     """The macros that a script defines, with the source of each."""
     code = script[:LONGEST_SCRIPT]
     defined = list(_MACRO.finditer(code))
-    sources = {}
-    for match, after in pairwise([*defined, None]):
-        source = code[match.start() : after.start() if after else len(code)] if match else ""
-        sources.update(dict.fromkeys(re.findall(r"[\"'`]([\w-]+)[\"'`]", match[1] if match else ""), source))
-    return sources
+    ends = [match.start() for match in defined[1:]] + [len(code)]
+    return {name: code[match.start() : end] for match, end in zip(defined, ends, strict=False)
+            for name in re.findall(r"[\"'`]([\w-]+)[\"'`]", match[1])}  # fmt: skip
 
 
 def only_wraps(source: str) -> bool:

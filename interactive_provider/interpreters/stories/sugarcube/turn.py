@@ -8,11 +8,11 @@ from collections.abc import Callable, Mapping, Sequence
 from typing import Any, ClassVar
 
 from ..content import HARD, SIDE, SIDE_BAR, Link, Piece, Place, pieces
-from ..engine import Turn, decided
+from ..engine import Turn
 from ..errors import NotUnderstood
 from ..expressions.lexer import JAVASCRIPT
 from ..expressions.methods import methods_of
-from ..expressions.values import UNKNOWN, checked_size, is_number, text_of, thaw
+from ..expressions.values import UNKNOWN, checked_size, is_number, text_of, thaw, truth
 from ..markup import LinkMark, Missing, is_web
 from ..model import Passage
 from .definitions import SugarCubeDefinitions
@@ -228,9 +228,10 @@ class SugarCubeTurn(Turn):
     def condition(self, source: str) -> bool | None:
         """True if a condition holds, None if only JavaScript could tell."""
         try:
-            return decided(self.value(source))
+            value = self.value(source)
         except NotUnderstood:
             return None
+        return None if value is UNKNOWN else truth(value)
 
     def widget(self, node: Macro) -> None:
         """A macro that the story defines itself."""
