@@ -299,6 +299,17 @@ def test_partners_win_together() -> None:
     assert re.fullmatch(r"Player \d wins|Player \d and Player \d win", str(walked(begun("skat"), 200)._state.outcome))
 
 
+def test_who_exchanges_cards_in_tarok_sees_what_may_be_taken() -> None:
+    """The sets of the talon stand above the choice between them, and nobody else is shown them."""
+    p = begun("tarok")
+    while (state := p._state).inner.current_game_phase().name == "BIDDING":
+        names = {str(option.label): option for option in options(p)}
+        p = choose(p, names.get("Two") or names.get("Pass") or options(p)[0])
+    assert {"Talon set 1", "Talon set 2", "Talon set 3"} == {str(option.label) for option in options(p)}
+    assert 3 == len(re.findall(r"(?m)^Talon set \d: \w+", state.display_text))
+    assert "Talon" not in state.rules.told(state.inner, (state.mover + 1) % 3)
+
+
 def test_where_a_disc_of_othello_may_lie_is_dotted_in_every_picture() -> None:
     """The four squares of the first move have a dot in a page and in a drawing, and no other square has one."""
     othello = game_class("othello")()

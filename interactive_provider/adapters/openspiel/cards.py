@@ -193,6 +193,11 @@ def fireworks(text: str) -> Grid | None:
 
 
 def tarok(state: Any, player: int) -> str:
-    """The lines of a hand and of a trick of tarok, which OpenSpiel's own text tells by the numbers of its cards."""
+    """The lines of a hand and of a trick of tarok, which OpenSpiel's own text tells by the numbers of its cards.
+
+    Who is to exchange cards sees those that may be taken up, which OpenSpiel tells nobody.
+    """
     lines = {"Table": state.trick_cards(), "Hand": state.player_cards(player)}
+    if state.current_game_phase().name == "TALON_EXCHANGE" and player == state.current_player():
+        lines |= {f"Talon set {number}": cards for number, cards in enumerate(state.talon_sets(), 1)}
     return "\n".join(f"{name}: {', '.join(map(state.card_action_to_string, cards))}" for name, cards in lines.items())

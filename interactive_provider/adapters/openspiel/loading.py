@@ -201,8 +201,9 @@ class Rules:
     def known(self, state: Any, player: int) -> str:
         """OpenSpiel's text of all that ``player`` knows of a state, with the choices, or with what all have got."""
         has_it = self.game.get_type().provides_information_state_string
-        text = str(state.information_state_string(player)) if has_it else self.told(state, player)
-        return f"{text}\n{state.returns() if state.is_terminal() else state.legal_actions(player)}"
+        before = str(state.information_state_string(player)) if has_it else ""
+        after = state.returns() if state.is_terminal() else state.legal_actions(player)
+        return f"{before}{self.told(state, player)}\n{after}"
 
     def told(self, state: Any, player: int) -> str:
         """OpenSpiel's text of a state as ``player`` may see it, without colours."""
