@@ -12,9 +12,10 @@ from typing import Any
 
 import pytest
 
-from interactive_provider import InteractiveProvider, choose, games, hint, transcript, undo, variables
+from interactive_provider import InteractiveProvider, choose, games, hint, replay, transcript, undo, variables
 from interactive_provider.errors import (
     BadLabel,
+    BadLine,
     BadParameter,
     BadSave,
     BrokenGame,
@@ -358,3 +359,29 @@ def test_a_game_of_several_files_says_beside_which(tmp_path: Path) -> None:
     """The first of them."""
     one, other = tmp_path / "a.twee", tmp_path / "b.twee"
     assert [str(one), f"2 files beside {one}"] == [discovery._origin([one]), discovery._origin([one, other])]
+
+
+def test_a_file_that_fails_half_way_is_not_there_for_its_neighbours(tmp_path: Path) -> None:
+    """What it had defined by then is not imported from it."""
+    (tmp_path / "a.py").write_text("HALF = 1\nraise RuntimeError('half way')\n", "utf-8")
+    (tmp_path / "b.py").write_text("from .a import HALF\n", "utf-8")
+    assert [RuntimeError, RuntimeError] == [type(item.fault) for item in items_of(tmp_path)]
+
+
+def test_numbers_of_other_kinds_are_no_parameters() -> None:
+    """A number with a text of its own would be another one in a line."""
+
+    class Odd(float):
+        """Written differently."""
+
+        def __repr__(self) -> str:
+            return "odd"
+
+    with pytest.raises(BadParameter, match="width=odd: a parameter must be a finite number"):
+        normal_parameters(Walk(), {"width": Odd(0.5)})
+
+
+def test_a_value_after_a_name_is_refused_with_the_reason() -> None:
+    """As Python does."""
+    with pytest.raises(BadLine, match="a value without a name cannot follow one with a name"):
+        replay("games.minesweeper(rows=5, 7)")
