@@ -53,4 +53,4 @@ def grid_of(rows: Iterable[Iterable[str]], rest: Iterable[str] = (), names: str 
     filled = tuple(row + (OFF,) * (width - len(row)) for row in lines)
     numbers = [str(number) for number in range(1, len(lines) + 1)]
     columns = tuple(names[:width]) if len(names) >= width else tuple(map(column_name, range(width)))
-    return Grid(filled, tuple(reversed(numbers) if up else numbers), columns, "\n".join(rest).strip())
+    return Grid(filled, tuple(reversed(numbers) if up else numbers), columns, "\n".join(rest).strip("\n"))
