@@ -19,7 +19,7 @@ DEALT = ["kuhn_poker", "leduc_poker", "blackjack", "bridge", "gin_rummy", "oh_he
 QUICK = {
     name: ask
     for name, ask in ASKED.items()
-    if name not in ("report", "simulate by a function", "widget", "pop-up", "solve")
+    if name not in ("league", "report", "simulate by a function", "widget", "pop-up", "solve")
 }
 
 
