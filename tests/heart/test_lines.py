@@ -3,7 +3,10 @@
 from __future__ import annotations
 
 import json
+from dataclasses import replace
 from pathlib import Path
+from random import Random
+from typing import Any
 
 import pytest
 from hypothesis import given
@@ -12,7 +15,7 @@ from hypothesis import strategies as st
 from interactive_provider import InteractiveProvider, Number, games, line, load, replay, save
 from interactive_provider.errors import BadLine, BadSave, ChoiceError
 
-from .toys import GROUPED, Ask, Count, Walk
+from .toys import GROUPED, Ask, Count, Steps, Walk
 
 
 @given(st.lists(st.integers(0, 6), max_size=12), st.integers(0, 50) | st.text(max_size=8))
@@ -157,3 +160,41 @@ def test_torn_saves_are_refused(tmp_path: Path, content: str) -> None:
 def test_a_name_in_other_forms_of_its_letters_is_the_same_name() -> None:
     """As in Python, which reads names in NFKC: the full-width letters of an editor for Japanese do as well."""
     assert games.guess(seed=3).n5.n0 == replay("games.ｇｕｅｓｓ(seed=3).ｎ5.n0")
+
+
+def _same(steps: int, options: Any = None) -> Any:
+    """A game whose class has the same name as any other of these."""
+
+    def process(self: Any, state: Steps, value: Any, rng: Random) -> Steps:
+        return replace(state, taken=state.taken + steps)
+
+    made = type("Same", (Walk,), {"process_response": process, "__init__": lambda self: Walk.__init__(self, options)})
+    return InteractiveProvider(made())
+
+
+def test_a_line_of_several_providers_is_read_where_their_games_are_the_same() -> None:
+    """Else it says that a provider must be named, whichever of them differs; a line of no game is read in any case."""
+    one, other, third = _same(1), _same(1), _same(1)
+    told = line(one.same(seed=1).left)
+    assert one.same(seed=1).left == replay(told)
+    assert "same" in dir(replay(told.partition(".same")[0]))
+    changed = _same(2)
+    with pytest.raises(BadLine, match=r"^'InteractiveProvider.*' may belong to several providers whose games differ"):
+        replay(told)
+    assert one.same(seed=1).left == replay(told, one)
+    assert "same" in dir(replay(told.partition(".same")[0]))
+    assert (other, third) != (changed, None)
+
+
+def test_a_line_of_a_game_that_one_provider_lacks_names_none(tmp_path: Path) -> None:
+    """A folder that was read before the file was there has no such game."""
+    (tmp_path / "other.bas").write_text("10 INPUT A", "utf-8")
+    older = InteractiveProvider(tmp_path)
+    text = "from tests.heart.toys import Walk as Base\n\n\nclass Walk(Base):\n    pass\n"
+    (tmp_path / "walk.py").write_text(text, "utf-8")
+    newer: Any = InteractiveProvider(tmp_path)
+    told = line(newer.walk(seed=1).left)
+    with pytest.raises(BadLine, match="may belong to several providers"):
+        replay(told)
+    assert newer.walk(seed=1).left == replay(told, newer)
+    assert ["other"] == [name for name in dir(older) if not name.startswith("_")]
