@@ -112,7 +112,7 @@ def load_ipython_extension(shell: Any) -> None:
 
 
 def unload_ipython_extension(shell: Any) -> None:
-    """``%unload_ext interactive_provider``: take all of it away again."""
+    """``%unload_ext interactive_provider``: remove all of it again."""
     from .shell.extension import unload
 
     unload(shell)

@@ -19,7 +19,7 @@ the other magics act on the last position shown (%games lists all games).
 def copy_notebooks(folder: Path) -> list[Path]:
     """Copy the notebooks into a folder, which is made; those that are there already stay as they are.
 
-    Links to documents, which are not beside the copies, become their words.
+    Links to documents, which are not copied, become plain words.
     """
     shipped = Path(__file__).parent / "notebooks"
     source = shipped if shipped.is_dir() else Path(__file__).parents[1] / "notebooks"  # a clone has them beside it

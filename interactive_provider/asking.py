@@ -12,13 +12,13 @@
 A game in this style is a `Game` with nothing but `new_state`, since `Game.process_response` asks the
 state itself. Both styles end as the same positions.
 
-**What `then` may be.** Wherever these functions ask what comes then, it is
+**What `then` may be.** Wherever these functions take ``then``, it is
 
-* a state: that is what follows, whatever was answered; or
-* a callable that gives the state. It is called with the answer, `ask_number` and `ask_text` having
-  one, `menu`, `ask_yes_no` and `say` having none; and if it needs one argument more than that, it is
-  called with the random generator as the last. Only arguments without a default count, so
-  ``lambda n, rng: …``, ``lambda n: …`` and ``lambda n, seen=seen: …`` all do what they seem to.
+* a state: it follows, whatever was answered; or
+* a callable that gives the state. `ask_number` and `ask_text` call it with the answer; `menu`, `ask_yes_no` and `say`
+  call it without one. If it needs one argument more than that, the random generator is passed as the last. Only
+  arguments without a default count, so ``lambda n, rng: …``, ``lambda n: …`` and ``lambda n, seen=seen: …`` all do what
+  they seem to.
 
 A callable is run again whenever the path is walked, so it must be pure: the generator is the only luck.
 """
@@ -47,7 +47,7 @@ Then: TypeAlias = "State | Callable[..., State]"
 Choices: TypeAlias = "Mapping[Any, Then] | Iterable[tuple[Label, Then]]"
 
 GO_ON = "go on"
-"""The one option of a text that is followed by something."""
+"""The only option of a text after which the game goes on."""
 
 
 @overload
@@ -127,7 +127,7 @@ def ask_yes_no(text: str, yes: Then, no: Then) -> _Asking:
 
 
 def say(text: str, outcome: Outcome = None, then: Then | None = None) -> _Asking:
-    """A text that ends the game with ``outcome``, or that one option, "go on", leads on from.
+    """A text that ends the game with ``outcome``, or that leads on through a single option, "go on".
 
     With neither the game ends as ``"over"``. Raises `BrokenGame` if both are given: a game that is
     over does not go on.
@@ -146,13 +146,13 @@ def say(text: str, outcome: Outcome = None, then: Then | None = None) -> _Asking
 
 
 class _Asking(State):
-    """What the three kinds of state have in common: equal is what shows and continues alike."""
+    """Common to all three kinds of state. Two are equal if they show the same and continue in the same way."""
 
     __slots__ = ()
     display_text: str
 
     if TYPE_CHECKING:
-        # Unlike a state of the author's own, one made here has all the names that there are.
+        # Unlike an author's own state, one made here has every name that a state can have.
 
         @property
         def display_options(self) -> Options:
@@ -180,7 +180,7 @@ class _Asking(State):
 
 @dataclass(frozen=True, slots=True, eq=False, repr=False)
 class _Menu(_Asking):
-    """Labels to choose from, each with what comes then."""
+    """Labels to choose from, each with what follows."""
 
     choices: tuple[tuple[Label, Then], ...]
     display_text: str
@@ -204,7 +204,7 @@ class _Menu(_Asking):
 
 @dataclass(frozen=True, slots=True, eq=False, repr=False)
 class _Question(_Asking):
-    """Something to be typed, and what comes then."""
+    """Something to be typed, and what follows."""
 
     then: Then
     free_input: Number | Text
@@ -233,7 +233,7 @@ class _End(_Asking):
         return f"say({self.display_text!r}, {self.outcome!r})"
 
 
-# What comes then -------------------------------------------------------------------------------
+# What follows ----------------------------------------------------------------------------------
 
 
 def _follow(then: Then, answer: tuple[Any, ...], rng: Random) -> State:
@@ -261,12 +261,12 @@ def _check_then(then: object, answers: int, of: str) -> None:
 
 def _arguments(then: Callable[..., object]) -> tuple[int, float]:
     """How many arguments a callable needs (those without a default) and how many it takes at most."""
-    if isinstance(then, FunctionType):  # a menu asks for each of its options: be quick about the usual
+    if isinstance(then, FunctionType):  # a menu calls this for each option, so the usual case is fast
         code, given = then.__code__, len(then.__defaults__ or ())
         return code.co_argcount - given, inf if code.co_flags & inspect.CO_VARARGS else code.co_argcount
     try:
         parameters = inspect.signature(then).parameters.values()
-    except ValueError:  # some builtins do not tell
+    except ValueError:  # some builtins have no signature
         return 0, inf
     placed = [p for p in parameters if p.kind in (p.POSITIONAL_ONLY, p.POSITIONAL_OR_KEYWORD)]
     needed = sum(p.default is p.empty for p in placed)

@@ -1,7 +1,7 @@
 """A board: the description of a picture, from which text, HTML, SVG and the widget are made.
 
-A game says once, as plain immutable data, what is to be seen and which option a gesture on each
-cell chooses; no view knows a game and no game knows a view.
+A game describes once, as plain immutable data, what is visible and which option a gesture on each cell chooses; no view
+knows a game and no game knows a view.
 
 >>> board = Board.of(["X.", ".O"], {"X": Cell("X", role="player-1"), ".": Cell("·", role="blank")})
 >>> board.shape
@@ -28,7 +28,7 @@ Way: TypeAlias = tuple[Place, Place]
 ROLES: tuple[str, ...] = (
     # general
     "plain", "blank", "frame", "good", "bad", "muted", "player-1", "player-2",
-    # squares that hide something
+    # squares with hidden contents
     "covered", "flag", "mine", "exploded", "open",
     "number-1", "number-2", "number-3", "number-4", "number-5", "number-6", "number-7", "number-8",
     # tiles and gems
@@ -52,7 +52,7 @@ hexagons, light and dark squares, green cloth, or tiles in a tray. Text is the s
 DIRECTIONS: tuple[str, ...] = ("up", "down", "left", "right")
 
 BARE = "bare"
-"""The piece of a cell that needs none: a wordless tile, an empty square. Its sign is for text alone."""
+"""The piece of a cell that needs none: a wordless tile, an empty square. Its sign is only for text."""
 
 PIECES: tuple[str, ...] = (
     BARE,
@@ -121,12 +121,12 @@ _KNOWN = frozenset(PIECES)
 
 @dataclass(frozen=True, slots=True)
 class Terminal:
-    """A screen of characters, as computers of old had it: what was placed and coloured there stays where it is.
+    """A screen of characters, as old computers had one: what was placed and coloured there stays where it is.
 
-    ``rows`` are all as long as the screen is wide. ``colours`` has a character for each of theirs, whose number is 16
-    times the ground's plus the ink's, of the PC's sixteen colours: 0 black, 1 blue, 2 green, 3 cyan, 4 red, 5 magenta,
-    6 brown, 7 light grey (7 on 0 is the usual), and 8 to 15 the same, lighter. Raises `BadBoard` if they do not fit,
-    or a colour or the cursor is invalid.
+    ``rows`` are all as long as the screen is wide. ``colours`` has one character for each of theirs. Its code is 16
+    times the background plus the ink, both from the PC's sixteen colours: 0 black, 1 blue, 2 green, 3 cyan, 4 red, 5
+    magenta, 6 brown, 7 light grey (7 on 0 is the usual), and 8 to 15 the same, lighter. Raises `BadBoard` if they do
+    not fit, or a colour or the cursor is invalid.
 
     >>> screen = Terminal(("HI ",), (chr(14) * 2 + chr(7),))
     >>> list(screen.runs(0))
@@ -139,7 +139,7 @@ class Terminal:
     """Where the next thing typed will stand; None if nothing is typed."""
     above: str = ""
     below: str = ""
-    """What is told besides."""
+    """Text shown beside the screen."""
 
     def __post_init__(self) -> None:
         widths = {len(row) for row in (*self.rows, *self.colours)}
@@ -182,8 +182,8 @@ class Cell:
     press: Any = None
     secondary: Any = None
     drag: tuple[tuple[str | Place, Any], ...] = ()
-    """Pairs of a direction (one of `DIRECTIONS`) or the place that it is dragged to, and option value; where one place
-    has several values, the player is asked which."""
+    """Pairs of a direction (one of `DIRECTIONS`) or the place that it is dragged to, and option value; if one place has
+    several values, the player is asked which."""
     mark: str = ""
     """One of `MARKS`, or nothing."""
     overlay: str = ""
@@ -191,9 +191,9 @@ class Cell:
     shade: float | None = None
     """0 (bad) to 1 (good): a colour laid over the cell; None for no colour."""
     piece: str | Piece = ""
-    """What pictures draw in place of the sign: one of `PIECES` or a `Piece`; where empty they write the sign."""
+    """What pictures draw in place of the sign: one of `PIECES` or a `Piece`; if empty, they write the sign."""
     face: str = ""
-    """The part of ``text`` that pictures write, where the role's look tells the rest; all of it where empty."""
+    """The part of ``text`` that pictures write if the role's look shows the rest; all of it if empty."""
     takes: tuple[Place, ...] = ()
     """The places that a press here would change, shown while the pointer rests on it."""
 
@@ -219,7 +219,7 @@ class Frame:
     rows: tuple[Row, ...]
     caption: str = ""
     came: tuple[Way, ...] = ()
-    """Where pieces stood in the frame before, and where they stand now: they go there."""
+    """Where pieces stood in the frame before, and where they stand now: they move there."""
     gone: tuple[Place, ...] = ()
     """The places whose pieces vanish in this frame, in which they are still to be seen."""
 
@@ -251,14 +251,14 @@ class Board:
     surface: str = "grid"
     """One of `SURFACES`."""
     indents: tuple[int, ...] = ()
-    """On hexagons: by how many half cells each row stands to the right. If empty each stands one more than the row
-    above it, which makes a rhombus."""
+    """On hexagons: by how many half cells each row is shifted to the right. If empty, each row is shifted by one more
+    than the row above it, which makes a rhombus."""
     lines: tuple[Way, ...] = ()
-    """On the surface of lines: from where to where they go. If empty they go along all rows and columns."""
+    """On the surface of lines: the ends of each line. If empty, lines run along all rows and columns."""
     puts: str = ""
     """One of `PIECES`, which a press on an empty place puts there: shown faintly under the pointer."""
     choice_pieces: tuple[tuple[Any, str], ...] = ()
-    """Pairs of an option's value and one of `PIECES`, to choose by where one drag may mean several options."""
+    """Pairs of an option's value and one of `PIECES`: what a player chooses by if one drag means several options."""
 
     def __post_init__(self) -> None:
         if self.surface not in SURFACES:

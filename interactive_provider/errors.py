@@ -69,24 +69,24 @@ class ProviderError(Exception):
         tb: TracebackType | None = None,
         tb_offset: int | None = None,
     ) -> list[str]:
-        """The lines IPython shows: the caller's own frames and the message, none of ours."""
+        """The lines IPython shows: the caller's own frames and the message, without our frames."""
         frames = _told_frames(tb or self.__traceback__)
         if frames and len(linecache.getlines(frames[0].filename)) < 2:
-            del frames[0]  # a cell of one line stands right above
+            del frames[0]  # a one-line cell is visible right above
         cause = self.__cause__ if isinstance(self, BrokenGame | SourceError) else None
         frames += [] if cause is None else _told_frames(cause.__traceback__)
         return [clean(line) for line in (*map(_frame_text, frames), f"{type(self).__name__}: {self}")]
 
 
 def _told_frames(tb: TracebackType | None) -> list[traceback.FrameSummary]:
-    """The frames that are neither this package's nor IPython's nor the import system's."""
+    """The frames that belong neither to this package nor to IPython nor to the import system."""
     shell = getattr(sys.modules.get("IPython"), "__file__", None)
     hidden = (_PACKAGE, *([str(Path(shell).parent) + os.sep] if shell else []), "<frozen ")
     return [frame for frame in traceback.extract_tb(tb) if not frame.filename.startswith(hidden)]
 
 
 def _frame_text(frame: traceback.FrameSummary) -> str:
-    """A frame in two lines, cells called as IPython calls them."""
+    """A frame in two lines, with IPython's names for cells."""
     cell = _CELL.search(frame.filename)
     place = frame.filename if cell is None else f"Cell In[{cell[1]}]" if cell[1] else "Cell"
     inside = "" if frame.name == "<module>" else f", in {frame.name}"
@@ -102,7 +102,7 @@ class NoSuchChoice(ChoiceError, AttributeError):
 
     def __init__(self, message: object = "") -> None:
         super().__init__(message)
-        self.obj = ()  # else Python notes the node here, and adds a suggestion of its own to ours
+        self.obj = ()  # otherwise Python stores the node here and adds its own suggestion to ours
 
 
 class NoSuchKey(ChoiceError, KeyError):
@@ -127,15 +127,15 @@ class BadParameter(ProviderError, ValueError):
 
 
 class BadLine(ProviderError, ValueError):
-    """A line of Python that leads to no position."""
+    """A line of Python that does not lead to a position."""
 
 
 class BadSave(ProviderError, ValueError):
-    """A saved game that is torn, foreign, of another version or altered."""
+    """A saved game that is incomplete, altered, of another version or from another program."""
 
 
 class BadFile(ProviderError, OSError):
-    """A name that no file can have, something that is not a regular file, or a file that is too large."""
+    """An impossible file name, something that is not a regular file, or a file that is too large."""
 
 
 class BadBoard(ProviderError, ValueError):
@@ -207,7 +207,7 @@ def quote(thing: object) -> str:
 
 
 def message_of(fault: BaseException) -> str:
-    """What an error says, shortened if it is long; one whose own text fails says only that."""
+    """The text of an error, shortened if it is long; if its text cannot be had, the message says so."""
     try:
         text = str.__str__(str(fault))
     except KeyboardInterrupt:
@@ -226,7 +226,7 @@ def nearest(word: str, words: Iterable[str]) -> str | None:
 
 
 def _unpadded(word: str) -> str:
-    """A word in lower case without the zeros that fill its numbers."""
+    """A word in lower case, its numbers without leading zeros."""
     return re.sub(r"(?<![0-9])0+(?=[0-9])", "", word.casefold())
 
 

@@ -9,8 +9,8 @@ from importlib.util import find_spec
 from pickle import PickleError
 
 UNUSABLE = (AttributeError, EOFError, ImportError, LookupError, OSError, PickleError, RuntimeError, ValueError)
-"""What compiled code raises when it is loaded if numba was half imported before an interrupt, if a file of its
-cache is torn, and where no folder for a cache can be written."""
+"""What compiled code raises when it is loaded: an interrupt left numba half imported, a cache file is damaged, or no
+cache folder is writable."""
 
 
 @functools.cache
@@ -20,7 +20,7 @@ def installed(*packages: str) -> bool:
 
 
 def loads(trial: Callable[[], object]) -> bool:
-    """Whether compiled code can be loaded: ``trial`` uses it once. If it cannot, a warning says why."""
+    """Whether compiled code can be loaded: ``trial`` runs it once. If it cannot, a warning says why."""
     try:
         trial()
     except UNUSABLE as fault:

@@ -1,8 +1,8 @@
-"""Tell whether two things are the same by what they are made of, functions and closures included.
+"""Tell whether two objects are the same by their contents, functions and closures included.
 
-Python compares functions by identity, so two states that were made alike but carry their own
-lambdas would never be equal. A fingerprint looks inside: values by their contents, functions by
-their code and by what they hold on to.
+Python compares functions by identity, so two states that were made in the same way but carry their own lambdas would
+never be equal. A fingerprint looks inside: it compares values by their contents, functions by their code and by what
+they refer to.
 """
 
 from __future__ import annotations
@@ -25,10 +25,10 @@ Visit: TypeAlias = Generator[Any, bytes, bytes]
 
 
 def fingerprint(thing: object) -> str:
-    """A text of 64 hexadecimal digits that is equal for things made alike, and else differs.
+    """A text of 64 hexadecimal digits, equal for objects with the same contents and different for all others.
 
-    It is the same in every process that runs the same code on the same Python. Things that refer to
-    themselves are understood; what Python can not look into counts by its type alone.
+    It is the same in every process that runs the same code on the same Python. Objects that refer to themselves are
+    handled; what Python cannot look into counts only by its type.
     """
     return _hashed("", [_Walk().digest(thing)]).hex()
 
@@ -41,7 +41,7 @@ def fingerprint_with_code(thing: object) -> str:
 
 
 class _Walk:
-    """One walk through a thing: what is shared is looked at once, what is open is a way back.
+    """One walk through an object: shared parts are visited once, and a part that is still being visited is a cycle.
 
     The classes and functions of a ``package`` count by their code, all others by their names.
     """
@@ -50,7 +50,7 @@ class _Walk:
         self.package = package
         self.done: dict[int, bytes] = {}
         self.open: dict[int, int] = {}
-        self.kept: list[object] = []  # an id names a thing only while the thing lives
+        self.kept: list[object] = []  # an id identifies an object only during its lifetime
 
     def digest(self, thing: object) -> bytes:
         """The digest of a thing; a stack of our own, since stories may be nested deeper than Python's."""
@@ -66,7 +66,7 @@ class _Walk:
         return answer
 
     def _visit(self, thing: object) -> Visit:
-        """Yield the parts whose digests are needed, and return the thing's own."""
+        """Yield the parts whose digests are needed, and return the object's own digest."""
         if type(thing) in _ATOMS:
             return _atom(thing)
         key = id(thing)
@@ -114,7 +114,7 @@ class _Walk:
 
 
 class _Code(bytes):
-    """The digest of code, which is not part to look into."""
+    """The digest of code, which is not examined further."""
 
 
 def _members(thing: object) -> Iterable[Any]:
@@ -139,10 +139,10 @@ def _hashed(name: str, parts: Iterable[bytes]) -> bytes:
 
 
 def _parts(thing: object) -> Iterator[Any]:
-    """What makes up a thing that is neither an atom nor a container."""
+    """The contents of an object that is neither an atom nor a container."""
     if isinstance(thing, type):
         members = sorted(vars(thing).items(), key=itemgetter(0))
-        # Python itself notes things in a class, some of them later: __doc__, __slotnames__ …
+        # Python itself stores attributes in a class, some of them later: __doc__, __slotnames__ …
         yield from (one for one in members if isinstance(one[1], FunctionType) or one[0][:2] != "__")
         yield thing.__bases__
     elif isinstance(thing, ModuleType):
@@ -165,18 +165,18 @@ def _parts(thing: object) -> Iterator[Any]:
 
 
 def _reduced(thing: object) -> tuple[Any, ...]:
-    """What `pickle` would write of a thing that has no attributes: an array's numbers, a generator's state."""
+    """What `pickle` would write of an object without attributes: an array's numbers, a generator's state."""
     if type(thing) is object:
         return ()
     try:
         reduced = thing.__reduce_ex__(4)
-    except TypeError:  # it says itself that it can not be looked into
+    except TypeError:  # the object itself refuses to be examined
         return ()
     return reduced[1:] if isinstance(reduced, tuple) else ()
 
 
 def _contents(cell: Any) -> object:
-    """What a closure holds; an unbound name holds nothing."""
+    """The contents of a closure; an unbound name has none."""
     try:
         return cell.cell_contents
     except ValueError:
@@ -184,13 +184,13 @@ def _contents(cell: Any) -> object:
 
 
 def _code(code: CodeType) -> bytes:
-    """Code by what it does and where it stands, nested functions included."""
+    """Code by its instructions and its place, nested functions included."""
     names = " ".join(code.co_names).encode()
     return _hashed(code.co_qualname, [code.co_code, code.co_linetable, names, *map(_constant, code.co_consts)])
 
 
 def _constant(const: object) -> bytes:
-    """A constant of some code; the members of a set in an order of their own, since each process has another."""
+    """A constant in code; the members of a set are sorted, since each process orders them differently."""
     if isinstance(const, CodeType):
         return _code(const)
     if isinstance(const, tuple | frozenset):
@@ -207,7 +207,7 @@ def _names(code: CodeType) -> set[str]:
 def attributes(thing: object) -> dict[str, Any]:
     """The data attributes of an object by name, those in slots included.
 
-    What only saves work is left out: cached properties, and a dataclass's fields that are not compared.
+    Caches are left out: cached properties, and fields of a dataclass that are not compared.
     """
     kind: Any = type(thing)
     slots, left_out = _layout(kind)

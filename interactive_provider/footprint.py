@@ -11,14 +11,14 @@ from typing import Any
 from .errors import tolerate
 
 MOST_PARTS = 4_000
-"""Parts after which no more are looked for."""
+"""The number of parts after which the search stops."""
 
 
 def parts(*roots: Any) -> dict[int, Any]:
-    """What some objects are made of, by identity: themselves, what they hold, and so on, as far as is quickly seen.
+    """The parts of some objects, by identity: the objects themselves, what they refer to, and so on, up to a limit.
 
-    The garbage collector tells it, which runs no code of theirs: the parts of a state may raise anything. Classes and
-    modules are left out, and of functions only their closures and defaults are taken.
+    The garbage collector provides them without running the objects' code: the parts of a state may raise anything.
+    Classes and modules are left out, and of functions only their closures and defaults are taken.
     """
     parts: dict[int, Any] = {}
     level: Iterable[Any] = roots
@@ -41,7 +41,7 @@ def _closed_over(function: FunctionType) -> Iterable[Any]:
 
 
 def size(part: Any) -> int:
-    """Return the bytes of one object without what it holds; 0 if it cannot say."""
+    """Return the bytes of one object without its parts; 0 if it cannot say."""
     with tolerate():  # somebody's own __sizeof__ may raise anything
         return sys.getsizeof(part)
     return 0

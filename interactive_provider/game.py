@@ -1,6 +1,6 @@
 """START HERE: what a game is.
 
-A game is two small classes: a *state* (what is so) and a *game* (what happens).
+A game is two small classes: a *state* (how things stand) and a *game* (what happens).
 
 >>> class Coin(State):
 ...     def __init__(self, call: str | None = None, side: str | None = None) -> None:
@@ -32,8 +32,8 @@ Rules every game must keep, which `interactive_provider.testing.check_game` chec
 * The options are the only list of legal moves.
 * What is hidden from the player is in no text, option or board.
 
-What a game *can* do besides are its abilities, found by structure: a method of the right name
-is enough. Their protocols stand at the end of this module.
+Whatever else a game can do is an *ability*, found by structure: a method of the right name is enough. The protocols are
+at the end of this module.
 """
 
 from __future__ import annotations
@@ -57,10 +57,10 @@ if TYPE_CHECKING:
     from .boards import Board
 
 Label: TypeAlias = "str | tuple[str, ...]"
-"""What a person reads. A tuple of words is a menu in stages: ``("uncover", "r3", "c4")``."""
+"""What people read. A tuple of words is a menu in stages: ``("uncover", "r3", "c4")``."""
 
 Value: TypeAlias = Any
-"""What the game reads: any hashable thing, by which the option is known to the game."""
+"""What the game reads: any hashable object, by which the game knows the option."""
 
 Options: TypeAlias = "Sequence[tuple[Label, Value]]"
 
@@ -177,15 +177,15 @@ class Game(Generic[S]):
     """The name people know it by; the class's name if it is empty."""
 
     version: ClassVar[int] = 1
-    """Raise it when an old path would lead elsewhere: saved games are refused, not misread."""
+    """Increase it when an old path would lead elsewhere: saved games are then refused, not misread."""
 
     presets: ClassVar[Mapping[str, Mapping[str, Any]]] = {}
     """Named sets of parameters, shown as the first choices: ``{"beginner": {"rows": 9, …}}``."""
 
     hides: ClassVar[tuple[str, ...]] = ()
     """The attributes of the state that nobody may see: ``("secret",)``, or ``("field.mines",)`` for one inside another.
-    What is asked of a position then reveals no more than the player may know. If each player knows something else, the
-    game has a method ``seen_by`` instead: see `Abilities`."""
+    Nothing that can be asked about a position then reveals more than the player may know. If players know different
+    things, the game has a method ``seen_by`` instead: see `Abilities`."""
 
     players: ClassVar[int | tuple[str, ...] | None] = None
     """How many play, or their names: ``2``, ``("X", "O")``, ``1`` for a puzzle.
@@ -198,14 +198,14 @@ class Game(Generic[S]):
     """True if both players have the same choices in every position, as in Nim: such positions have Grundy values."""
 
     step_cost: ClassVar[float] = 1.0
-    """What a step costs, in tens of microseconds or so: a lobby lists those computer players that answer in a second or
-    two. It is declared and not measured, so that every machine lists the same ones."""
+    """The cost of a step, roughly in units of ten microseconds: a lobby lists those computer players that answer in a
+    second or two. It is declared and not measured, so that every machine lists the same ones."""
 
     opponents: ClassVar[Mapping[str, Opponent | Callable[[int], Policy]]] = {}
     """Opponents of the game's own by name, for ``against=``; a name here goes before a general one (``"mcts"``)."""
 
     if TYPE_CHECKING:
-        # Declared for the type checker alone: each game names its own parameters.
+        # Declared only for the type checker: each game names its own parameters.
         new_state: Callable[..., S]
     else:
 
@@ -220,7 +220,7 @@ class Game(Generic[S]):
     def process_response(self, state: S, value: Value, rng: Random) -> S:
         """The state after ``value``, one of the state's option values or a permitted free input.
 
-        A state that knows itself what follows (made by `menu`, `ask_number`, …) is simply asked.
+        A state that itself knows what follows (made by `menu`, `ask_number`, …) is simply asked.
         """
         respond: Callable[[Value, Random], S] | None = getattr(state, "respond", None)
         if respond is None:
@@ -245,9 +245,9 @@ class Hint:
     names: tuple[str, ...] = ()
     """The attributes that lead to it; filled in by `interactive_provider.hint`."""
     undo: int = 0
-    """How many moves to take back from where all is lost; `value` is None then, and the heart fills this in too."""
+    """How many moves to take back from a lost position; `value` is None then, and the heart fills this in too."""
     action: str = ""
-    """What to do, in words, where the names alone do not say it well: ``"Take 2 from row 1"``."""
+    """What to do, in words, if the names do not say it well: ``"Take 2 from row 1"``."""
 
     def __str__(self) -> str:
         if self.value is None and not self.names:
@@ -255,7 +255,7 @@ class Hint:
         action = self.action or in_words(self.names) or str(self.value)
         if action.startswith("("):
             action = f"Enter {action[1:-1]}"
-        if re.match(r"[a-z]{3,}\b", action):  # not a move of chess: e4, exd5
+        if re.match(r"[a-z]{3,}\b", action):  # not for chess moves: e4, exd5
             action = action.capitalize()
         return clean(f"{action}: {self.reason}{'' if self.reason.endswith(('.', '!', '?')) else '.'}")
 
@@ -282,11 +282,11 @@ class Solution:
     names: tuple[tuple[str, ...], ...] = ()
     """The attributes of each choice; filled in by `interactive_provider.solve`."""
     value: float | None = None
-    """Where players know different things: what the first player gets on average, from the beginning on."""
+    """If players know different things: what the first player gets on average, from the beginning on."""
     strategy: Mapping[Value, float] | None = None
-    """There too: how often each option is chosen in this position (``status`` is ``"equilibrium"``)."""
+    """Likewise: how often each option is chosen in this position (``status`` is ``"equilibrium"``)."""
     exploitability: float | None = None
-    """And what a player who knows all of the strategy gains, on average of both seats."""
+    """Likewise: what a player who knows the whole strategy gains, averaged over both seats."""
 
     def __str__(self) -> str:
         length = "" if self.values is None else f", {counted(len(self.values), 'choice')}"
@@ -330,7 +330,7 @@ class Check:
 
 
 class Abilities(Protocol):
-    """What a game may do besides: each is looked up by its name, and a game has those that it has."""
+    """Optional abilities of a game; each is looked up by its name."""
 
     def board(self, state: Any, /) -> Board | None:
         """The board as the player sees it, or None if there is nothing to draw."""
@@ -348,7 +348,7 @@ class Abilities(Protocol):
         """The value of the option that ``text`` means in the game's notation (``p["e2e4"]`` for ``p.e4``), or None."""
 
     def write(self, states: Sequence[Any], suffix: str, /) -> str | None:
-        """The game so far as the text of a file of the field's own kind, for ``save(p, "game.pgn")``.
+        """The game so far as the text of a file in the field's own format, for ``save(p, "game.pgn")``.
 
         ``states`` go from the start to here. None for a suffix that it does not know.
         """
@@ -359,8 +359,8 @@ class Abilities(Protocol):
     def solve(self, state: Any, /) -> Solution:
         """The way to the end.
 
-        If it may take long it has the parameters ``shortest``, for a way that is proved the shortest (left out, the
-        game takes what its size allows), and ``limit_seconds``, after which it gives the best so far; more if it likes.
+        If it may take long, it has the parameters ``shortest``, for a way that is proved to be the shortest (by default
+        the game decides by its size), and ``limit_seconds``, after which it gives the best so far; it may have others.
         """
 
     def evaluate(self, state: Any, /) -> Mapping[Value, Verdict]:
@@ -370,7 +370,7 @@ class Abilities(Protocol):
         """Whether what the player did so far is right, without the answer."""
 
     def seen_by(self, state: Any, player: int, /) -> Hashable:
-        """What a player, counted from 0, knows, in a game if they do not all know the same.
+        """What a player, counted from 0, knows; for games in which players know different things.
 
         States for which it is equal are the same to that player. A state of the game's own class, with what the player
         cannot know blanked out, is also what is shown: its text and its board are the player's, and the game's other
@@ -379,7 +379,7 @@ class Abilities(Protocol):
         """
 
     def resample(self, state: Any, player: int, rng: Random, /) -> Any:
-        """A state that a player cannot tell from this one (``seen_by`` is equal), the rest of it drawn again.
+        """A state that a player cannot distinguish from this one (``seen_by`` is equal), with the rest drawn again.
 
         It lets a game that hides something be searched and simulated. It depends on what the player knows and on the
         generator: sort what you shuffle.
@@ -388,20 +388,20 @@ class Abilities(Protocol):
     def rollout(self, state: Any, rng: Random, most: int, /) -> tuple[Sequence[float] | None, int]:
         """For speed: play a game that is not over to its end at random, on one copy that is changed in place.
 
-        Gives what each player gets (as `StateOfPlayers.payoffs`, or in shares of a win where the states say who won)
-        and the number of choices; None for the payoffs where there would be more than ``most``. The generator is the
+        Gives what each player gets (as `StateOfPlayers.payoffs`, or in shares of a win if the states say who won) and
+        the number of choices; None for the payoffs if there would be more choices than ``most``. The generator is the
         only luck. A tree search asks it instead of playing `process_response` to the end.
         """
 
 
 class StateOfPlayers(Protocol):
-    """What the states of a game with players may say besides: each is looked up by its name."""
+    """Optional attributes of the states of a game with players; each is looked up by its name."""
 
     @property
     def mover(self) -> int | str:
         """Whose turn it is: a number from 0, or one of the names in `Game.players`.
 
-        States that do not say take the players in turns; of no account when the game is over.
+        If states do not say, the players take turns; ignored when the game is over.
         """
 
     @property
@@ -425,23 +425,23 @@ class StateOfPlayers(Protocol):
 
     @property
     def payoff_range(self) -> tuple[float, float]:
-        """The least and the most that `payoffs` may say: a tree search looks no further where the most is certain."""
+        """The least and the greatest possible value of `payoffs`: a tree search stops once the greatest is certain."""
 
     @property
     def key(self) -> Value:
         """For speed: what may decide what still comes (options, end, payoffs and what follows); any hashable thing.
 
-        Two states with one key and one mover are the same to whoever looks ahead in one game. A state that remembers
-        its past (``moves``, ``last``) hides that two ways meet. Without a key it is the state.
+        Two states with one key and one mover are the same to whoever looks ahead in one game. If a state remembers its
+        past (``moves``, ``last``), two ways that meet look different. Without a key, the state itself is used.
         """
 
     @property
     def option_values(self) -> Sequence[Value]:
-        """For speed: the values of `State.display_options` in the same order, where labels cost more than moves."""
+        """For speed: the values of `State.display_options` in the same order, if labels cost more than moves."""
 
 
 def mover_of(game: Game[Any], state: Any, turn: int) -> int:
-    """The number of the player to move; ``turn`` where the state does not say."""
+    """The number of the player to move; ``turn`` if the state does not say."""
     names, mover = player_names(game), getattr(state, "mover", None)
     if mover in names:
         return names.index(mover)
@@ -494,7 +494,7 @@ def known_to(game: Game[Any], state: Any, player: int) -> Any:
 def parameters_of(method: Callable[..., Any]) -> Mapping[str, inspect.Parameter]:
     """Return the parameters of a method by name, without the object that it belongs to."""
     function = getattr(method, "__func__", None)
-    # Kept by the function and not by the method, which would keep its object as well.
+    # Cached by function and not by method, which would keep its object alive.
     return _of_function(function) if type(function) is FunctionType else inspect.signature(method).parameters
 
 
@@ -504,7 +504,7 @@ def _of_function(function: FunctionType) -> Mapping[str, inspect.Parameter]:
 
 
 def taken_by(ability: Callable[..., Any], given: Mapping[str, Any]) -> dict[str, Any]:
-    """Those of the named arguments ``given`` that an ability has parameters for."""
+    """Those of the named arguments ``given`` that an ability accepts."""
     parameters = parameters_of(ability)
     if any(parameter.kind is parameter.VAR_KEYWORD for parameter in parameters.values()):
         return dict(given)

@@ -111,7 +111,7 @@ def _within_limit(text: str) -> str:
 
 
 def _checked_size(number: int) -> int:
-    """``number``, refused where Python could not write it down again, as a line and a save must."""
+    """``number``, refused if Python could not write it down again, as lines and saves must."""
     limit = sys.get_int_max_str_digits()
     if limit and number.bit_length() > 3.3219 * limit and abs(number) >= 10**limit:
         raise ChoiceError(f"A number of more than {limit:,} digits is too long: Python writes no more.")

@@ -1,4 +1,4 @@
-"""Locks that a forked process can use: in the child nobody is left who would release what another thread held.
+"""Locks that a forked process can use: in the child, nobody is left to release what another thread held.
 
 After a fork the child looks for them itself: at the modules and classes of the package, and at the locks that
 `new_lock` made for an object. So a new lock at the top of a module needs no line here.
@@ -22,7 +22,7 @@ _of_objects: weakref.WeakSet[Any] = weakref.WeakSet()
 
 
 def new_lock() -> Any:
-    """A reentrant lock for an object that lives shorter than its module."""
+    """A reentrant lock for an object with a shorter life than its module."""
     lock = threading.RLock()
     _of_objects.add(lock)
     return lock
@@ -45,7 +45,7 @@ def _locks_in(members: Mapping[str, Any]) -> list[Any]:
 
 
 def _release_in_child() -> None:
-    """Release every lock but those that the thread which forked holds itself."""
+    """Release every lock except those that the forking thread itself holds."""
     for lock in all_locks():
         if not (type(lock) is _Reentrant and lock._is_owned()):  # type: ignore[attr-defined] # as Condition asks
             lock._at_fork_reinit()  # as the threads of the standard library do

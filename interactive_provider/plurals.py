@@ -18,7 +18,7 @@ def counted(number: int, one: str, many: str = "") -> str:
 
 
 def in_words(names: Sequence[str]) -> str:
-    """Return the words of a choice without those with which the next one begins; a word and its number apart."""
+    """Return the words of a choice without those that begin the next one; a word and its number are separated."""
     pairs = zip(names, (*names[1:], ""), strict=False)
     words = " ".join(name for name, after in pairs if not after.startswith(name))
     return re.sub(r"(?<=[a-z]{3})(?<![a-h]x[a-h])_?0*(?=\d)", " ", words).replace("_", " ")  # exd5 is one word

@@ -19,13 +19,13 @@ from typing import Any, ClassVar
 from .errors import BadParameter, did_you_mean, quote
 
 KINDS = ("paragraph", "heading", "item", "rule", "quotation", "choices")
-"""What a block can be; ``choices`` is a line of nothing but links, which a terminal's list of options says already."""
+"""What a block can be; ``choices`` is a line that contains only links, which a terminal's list of options repeats."""
 
 STYLES = ("emphasis", "strong", "struck", "quiet", "code")
 """Looks of a run; several are written with a blank between them."""
 
 INKS = ("red", "orange", "yellow", "green", "cyan", "blue", "purple")
-"""Colours of a run, written among its styles: each view has an ink for them that can be read on its paper."""
+"""Colours of a run, written among its styles: each view has an ink for them that is readable on its background."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -92,7 +92,7 @@ class Block:
 
 
 class Prose(str):
-    """Blocks in order, and ``side``, which is shown beside them on every page; as text it is only the words.
+    """Blocks in order, and ``side``, which is shown beside them on every page; as text, only the words.
 
     Raises `BadParameter` for anything but a block or a text.
 

@@ -1,4 +1,4 @@
-"""What a game, a program or a story says, made inert: one function for each medium, and no view writes without it.
+"""Makes the texts of games, programs and stories inert: one function for each medium, and no view writes without it.
 
 `clean` serves terminals, plain text and the messages to the live board (whose page writes nothing but text),
 `markup` serves HTML and SVG, `fenced` Markdown.
@@ -13,7 +13,7 @@ _UNSAFE = re.compile(
     "[\x00-\x08\x0b-\x1f\x7f-\x9f"  # controls: they would steer a terminal and are illegal in XML
     "\u2028\u2029"  # separators that break lines where no line should break
     "\u202a-\u202e\u2066-\u2069"  # bidirectional overrides: they would reorder the neighbours
-    "\ud800-\udfff\ufffe\uffff]"  # no characters at all: they cannot be encoded
+    "\ud800-\udfff\ufffe\uffff]"  # not characters: they cannot be encoded
 )
 
 
@@ -23,11 +23,11 @@ def clean(text: str) -> str:
 
 
 def markup(text: str) -> str:
-    """``text`` clean and as it may stand in HTML and XML, between tags and within the quotes of an attribute."""
+    """``text`` cleaned and escaped for HTML and XML, between tags and within the quotes of an attribute."""
     return escape(clean(text), quote=True)
 
 
 def fenced(text: str) -> str:
-    """``text`` clean and as it is in Markdown: between fences longer than any run of backticks in it."""
+    """``text`` cleaned, for Markdown: between fences longer than any run of backticks in it."""
     fence = "`" * max([3, *(len(run) + 1 for run in re.findall("`+", text))])
     return f"{fence}text\n{clean(text)}\n{fence}"

@@ -1,6 +1,6 @@
-"""Files of the user's: replaced whole or not at all, by one writer at a time, and read within a bound.
+"""The user's files: replaced completely or not at all, by one writer at a time, and read up to a limit.
 
-What is written stands in a hidden file beside the target until it is complete. That file is the lock as well: whoever
+The new contents are in a hidden file beside the target until they are complete. That file is the lock as well: whoever
 makes it may replace the target, and others wait. A writer that was killed leaves it behind; the next one sees that
 nobody holds it any more, and takes it away.
 """
@@ -29,20 +29,20 @@ PATIENCE = 10.0
 """Seconds for which one writer waits for another."""
 
 _ABANDONED = 5.0
-"""The age in seconds of a new file that nobody completes, where the system has no locks to tell."""
+"""The age in seconds at which a new file counts as abandoned, if the system has no locks."""
 
 _KINDS = ((stat.S_ISDIR, "a folder"), (stat.S_ISFIFO, "a pipe"), (stat.S_ISSOCK, "a socket"))
 
 
 def replace_file(file: str | os.PathLike[str], text: Callable[[], str]) -> None:
-    """Put a text into a file, whole or not at all; ``text`` is asked for it while nobody else may replace the file.
+    """Write a text into a file, completely or not at all; ``text`` is called while nobody else may replace it.
 
-    Links are followed; owner and permissions of an old file are kept. Raises `BadFile` for a name that no file can have
-    and for anything but a regular file (a folder, a pipe, a device), OSError for what the system refuses.
+    Links are followed; owner and permissions of an old file are kept. Raises `BadFile` for an impossible name and for
+    anything but a regular file (a folder, a pipe, a device), OSError for what the system refuses.
     """
     old = _status(file)
     target = Path(os.path.realpath(file))
-    name = hashlib.blake2b(os.fsencode(target.name), digest_size=8).hexdigest()  # of a length that any name may have
+    name = hashlib.blake2b(os.fsencode(target.name), digest_size=8).hexdigest()  # short enough for any file system
     new = target.with_name(f".saving-{name}")
     try:
         with _created(new) as stream:
@@ -53,7 +53,7 @@ def replace_file(file: str | os.PathLike[str], text: Callable[[], str]) -> None:
             stream.write(text())
             stream.flush()
             os.fsync(stream.fileno())
-            if fcntl is not None:  # as long as it is locked; elsewhere an open file cannot be moved
+            if fcntl is not None:  # while it is locked; elsewhere an open file cannot be moved
                 new.replace(target)
         if fcntl is None:
             new.replace(target)
@@ -75,7 +75,7 @@ def read_file(file: str | os.PathLike[str], largest: int) -> bytes:
 
 
 def _status(file: str | os.PathLike[str]) -> os.stat_result | None:
-    """What the system says of a regular file, None if there is no file; raises `BadFile` for all else."""
+    """The status of a regular file, None if there is no file; raises `BadFile` for anything else."""
     try:
         status = os.stat(file or ".")  # noqa: PTH116 - a Path of what no file can be called is an error of its own
     except FileNotFoundError:
@@ -97,7 +97,7 @@ def _created(new: Path) -> IO[str]:
                 stream = new.open("x", encoding="utf-8", errors="backslashreplace")
                 if _lock(stream) is not False and _is_at(stream, new):
                     return stream
-                stream.close()  # somebody took it for abandoned, just before it was locked
+                stream.close()  # another writer took it for abandoned just before it was locked
             if not _remove_abandoned(new):
                 if time.monotonic() > until:
                     raise OSError(errno.EBUSY, "another process is writing it")
@@ -151,7 +151,7 @@ def _is_at(stream: IO[Any], place: Path) -> bool:
 
 
 class Shelf(Mapping[str, Any]):
-    """What is made of the files of one kind in a folder of the package, each read when it is first looked at."""
+    """Values made from the files of one kind in a folder of the package, each read on first use."""
 
     def __init__(self, package: str, folder: str, suffix: str, read: Callable[[bytes, str], Any]) -> None:
         files = (resources.files(package) / folder).iterdir()

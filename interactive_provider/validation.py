@@ -46,7 +46,7 @@ def one_of(name: str, given: T, allowed: Collection[T]) -> T:
 
 
 def time_limit(given: float | None) -> float | None:
-    """``given`` as seconds a search may take, None for as many as it needs; raises `BadParameter` for all else."""
+    """``given`` as seconds that a search may take, None for no limit; raises `BadParameter` for anything else."""
     if given is None or (isinstance(given, int | float) and not isinstance(given, bool) and given >= 0):
         return given
     raise BadParameter(f"limit_seconds is {quote(given)}; it must be a number of seconds from 0 on, or None.")
@@ -64,7 +64,7 @@ def _bounds(low: int, high: int) -> str:
 
 
 def _quoted(given: object) -> str:
-    """``given`` for a message; a number that Python refuses to write by its length alone."""
+    """``given`` for a message; for a number that is too long for Python to write, only its length."""
     if isinstance(given, int) and abs(given) > LARGEST:
         return f"a number of about {int(given.bit_length() * 0.30103):,} digits"
     return quote(given)

@@ -3,10 +3,10 @@
 After "Chemist" in D. Ahl (ed.), *BASIC Computer Games* (1978), whose limit of one twentieth is kept.
 Doubtful points of the old rules, and what is done here:
 
-* A later version drew the acid with decimals, showed it without and graded with them. Here it is whole,
-  and graded as shown by exact arithmetic.
+* A later version drew the acid with decimals, showed it without and graded with them. Here it is whole, and graded as
+  shown, by exact arithmetic.
 * Was a miss of just one twentieth deadly? The old program said "more than", and so do we.
-* The old program ended only badly. Here some flasks are to be diluted, and then you have won.
+* The old program ended only badly. Here you win by diluting some flasks.
 """
 
 from __future__ import annotations
@@ -21,14 +21,14 @@ from ..plurals import counted
 from ..validation import LARGEST, whole
 
 WATER, ACID = 7, 3
-"""The parts of each that are safe."""
+"""The safe parts of each."""
 
 TOLERANCE = Fraction(1, 20)
-"""The part of the right amount of water by which the given one may miss it, this much included."""
+"""The share of the right amount of water by which the given one may differ from it, inclusive."""
 
 
 PICTURED = 12
-"""Lives and flasks that are drawn one by one; more are counted only."""
+"""The most lives and flasks that are drawn one by one; more are only counted."""
 
 
 def water_for(acid: int) -> Fraction:
@@ -44,7 +44,7 @@ def is_safe(acid: int, water: Fraction) -> bool:
 
 @dataclass(frozen=True, slots=True)
 class Laboratory(State):
-    """A flask of acid to dilute, what was done so far, and the lives that are left."""
+    """A flask of acid to dilute, the progress so far, and the remaining lives."""
 
     acid: int
     lives: int
@@ -56,7 +56,7 @@ class Laboratory(State):
 
     @property
     def display_text(self) -> str:
-        """What became of the last flask, and the next one."""
+        """The result of the last flask, and the next one."""
         told = [] if self.last is None else [_told(*self.last)]
         if self.outcome == "won":
             told.append(f"That was the last flask. You have {counted(self.lives, 'life', 'lives')} left.")
@@ -76,7 +76,7 @@ class Laboratory(State):
 
     @property
     def free_input(self) -> Number | None:
-        """Litres of water, with decimals if need be, however much."""
+        """Litres of water, possibly with decimals, in any amount."""
         return None if self.outcome else Number(low=0, integer=False, unit="litres")
 
 
@@ -115,7 +115,7 @@ class Chemistry(Game[Laboratory]):
         return replace(following, lives=state.lives - 1)
 
     def board(self, state: Laboratory) -> Board:
-        """A row of lives and one of flasks to go; how much acid there is stands above."""
+        """A row of lives and one of flasks to go; the amount of acid is shown above."""
         width = max(1, min(max(state.lives, state.flasks), PICTURED))
         return Board(
             (
@@ -138,7 +138,7 @@ class Chemistry(Game[Laboratory]):
 
 
 def _row(count: int, width: int, there: Cell, gone: Cell) -> tuple[Cell, ...]:
-    """This many signs, filled up to one width."""
+    """A number of signs, padded to one width."""
     shown = min(count, width)
     return (there,) * shown + (gone,) * (width - shown)
 
@@ -149,7 +149,7 @@ def _as_typed(value: int | float) -> Fraction:
 
 
 def _told(acid: int, water: Fraction) -> str:
-    """What became of a flask."""
+    """The result of a flask."""
     right = water_for(acid)
     exact = f"{_mixed(right)} would have been right"
     if is_safe(acid, water):

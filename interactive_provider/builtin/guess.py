@@ -27,7 +27,7 @@ class Guessing(State):
 
     @property
     def display_text(self) -> str:
-        """What the last guess told, and how many there were."""
+        """What the last guess revealed, and how many there were."""
         if not self.guesses:
             return f"I am thinking of a whole number from {self.low} to {self.high}.{self._left()} What is it?"
         last, count = self.guesses[-1], len(self.guesses)
@@ -75,7 +75,7 @@ class Guess(Game[Guessing]):
     hides = ("secret",)
 
     def new_state(self, rng: Random, low: int = 1, high: int = 100, most: int | None = None) -> Guessing:
-        """A secret from ``low`` to ``high``, both included, to be found by ``most`` guesses (None: any).
+        """A secret from ``low`` to ``high``, both included, to be found in at most ``most`` guesses (None: any number).
 
         Raises `BadParameter` for anything but whole numbers, for swapped bounds and for no guesses.
         """
@@ -130,7 +130,7 @@ class Guess(Game[Guessing]):
         return Hint((low + high) // 2, f"it halves what is left, {low} to {high}.")
 
     def check(self, state: Guessing) -> Check:
-        """Whether the last guess was one that could still be right when it was made."""
+        """True if the last guess could have been right when it was made."""
         before = replace(state, guesses=state.guesses[:-1])
         low, high = before.possible()
         if not state.guesses or low <= state.guesses[-1] <= high:
@@ -139,7 +139,7 @@ class Guess(Game[Guessing]):
 
 
 def _cell(state: Guessing, number: int) -> Cell:
-    """A number on the board: right, guessed, ruled out or possible, told apart by a sign too."""
+    """A number on the board: right, guessed, ruled out or possible, also distinguished by a sign."""
     if number in state.guesses:
         right = number == state.secret
         sign, role, words = ("✓", "good", "right") if right else ("✗", "bad", "guessed, wrong")

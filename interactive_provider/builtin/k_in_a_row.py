@@ -45,7 +45,7 @@ class Field:
     k: int
     gravity: bool
     runs: tuple[tuple[slice, ...], ...] = dataclasses.field(compare=False)
-    """For each square the squares in line with it, near enough for a row of ``k``."""
+    """For each square the squares in line with it that are near enough for a row of ``k``."""
 
     @property
     def pieces(self) -> tuple[str, str]:
@@ -84,13 +84,13 @@ class Squares(NamedTuple):
 
     @property
     def display_title(self) -> str:
-        """The game by the name that people give this board."""
+        """The usual name of the game on this board."""
         size = (self.field.rows, self.field.columns, self.field.k, self.field.gravity)
         return _TITLES.get(size, f"{self.field.k} in a row")
 
     @property
     def display_players(self) -> Sequence[str]:
-        """The players by what they put on the board: Red and Yellow, Black and White, X and O."""
+        """The players by their pieces: Red and Yellow, Black and White, X and O."""
         pieces = self.field.pieces
         return SIGNS if pieces[0] == "cross" else [piece.partition("-")[0].capitalize() for piece in pieces]
 
@@ -136,7 +136,7 @@ class Squares(NamedTuple):
 
     @property
     def key(self) -> str:
-        """The squares alone: which one was taken last changes nothing."""
+        """Only the squares: which one was taken last changes nothing."""
         return self.squares
 
 
@@ -172,7 +172,7 @@ class KInARow(Game[Squares]):
         return Squares(FREE * (rows * columns), field)
 
     def process_response(self, state: Squares, value: int, rng: Random) -> Squares:
-        """The board with one square more taken."""
+        """The board after one more square is taken."""
         before, field, mover, _, _ = state
         if field.gravity:
             value += before[value :: field.columns].rindex(FREE) * field.columns

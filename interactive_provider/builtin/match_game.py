@@ -1,9 +1,9 @@
 """The match game, which mathematicians call Nim, with Bouton's rule for perfect play.
 
-C. L. Bouton, "Nim, a game with a complete mathematical theory", Annals of Mathematics 3 (1901),
-35-39: the player to move loses exactly if the rows, written in binary, have an even number of ones in each
-place (their *nim-sum*, the exclusive or, is 0). If the last match loses (*misère*) the same holds
-as long as some row has two matches or more; of single matches an odd number is lost.
+C. L. Bouton, "Nim, a game with a complete mathematical theory", Annals of Mathematics 3 (1901), 35-39: the player to
+move loses exactly if the rows, written in binary, have an even number of ones in each place (their *nim-sum*, the
+exclusive or, is 0). If the last match loses (*misère*), the same holds as long as some row has two matches or more; of
+single matches, an odd number is lost.
 """
 
 from __future__ import annotations
@@ -34,13 +34,13 @@ WIDEST_DRAWN = 60
 
 
 def is_won(rows: Rows, misere: bool = True) -> bool:
-    """Whether the player to move can win; who faces no match has won the misère game and lost the normal one."""
+    """True if the player to move can win; with no match left the misère game is won and the normal one lost."""
     balance = reduce(xor, rows, 0)
     return balance == 0 if misere and max(rows, default=0) <= 1 else balance != 0
 
 
 def winning_moves(rows: Rows, misere: bool = True) -> Iterator[Move]:
-    """Every move that leaves the other a lost position: at most one in each row."""
+    """Every move that leaves the opponent a lost position: at most one in each row."""
     balance = reduce(xor, rows, 0)
     singles, large = rows.count(1), sum(size > 1 for size in rows)
     for number, size in enumerate(rows, 1):
@@ -75,13 +75,13 @@ class Matches(State):
     mover: int = 0
     """0 is player 1, 1 is player 2."""
     picked: int | None = None
-    """The row chosen, where row and number are chosen one after the other."""
+    """The chosen row, if row and number are chosen one after the other."""
     last: Move | None = None
     """The last move."""
 
     @property
     def listed(self) -> bool:
-        """Whether all moves are listed; of many matches the row is chosen first, then how many."""
+        """True if all moves are listed; with many matches, the row is chosen first, then the number."""
         return sum(self.start) <= MOST_LISTED
 
     @property
@@ -109,7 +109,7 @@ class Matches(State):
 
     @property
     def free_input(self) -> Number | None:
-        """How many matches, where the row is chosen."""
+        """The number of matches, if the row is chosen."""
         return None if self.picked is None else Number(1, self.rows[self.picked - 1], unit="matches")
 
     @property
@@ -119,16 +119,16 @@ class Matches(State):
 
     @property
     def winner(self) -> int:
-        """Who won, when no match is left: in the misère game who would have to move."""
+        """Who won, when no match is left: in the misère game, the player to move."""
         return self.mover if self.misere else 1 - self.mover
 
     @property
     def key(self) -> tuple[Rows, bool, int | None]:
-        """What is left; it does not matter how it came about."""
+        """The remaining matches; how they were reached does not matter."""
         return self.rows, self.misere, self.picked
 
     def moves(self) -> Iterator[Move]:
-        """Every legal move; where a row is chosen those in that row."""
+        """Every legal move; if a row is chosen, those in that row."""
         for number, size in enumerate(self.rows, 1):
             if self.picked in (None, number):
                 yield from ((number, take) for take in range(1, size + 1))
@@ -158,7 +158,7 @@ class MatchGame(Game[Matches]):
 
     The rows are 7-5-3-1 unless you say otherwise: ``match_game(rows=(3, 4, 5))``. Two people play, or you play against
     a computer that is perfect (``against="perfect"``) or moves at random (``"random"``); with ``seat=1`` it starts.
-    Against a perfect computer that matters: whoever starts from 7-5-3-1 loses. With ``misere=False`` whoever takes the
+    Against a perfect computer this matters: whoever starts from 7-5-3-1 loses. With ``misere=False`` whoever takes the
     last match wins.
     """
 
@@ -238,14 +238,14 @@ class MatchGame(Game[Matches]):
         return {_as_value(state, move): winning if move in good else losing for move in state.moves()}
 
     def solve(self, state: Matches) -> Solution:
-        """The line of best play of both, by Bouton's rule."""
+        """The line of best play for both players, by Bouton's rule."""
         if state.outcome:
             return Solution((), "solved", note=f"the game is over: {state.outcome}")
         values, end = self._best_line(state)
         return Solution(values, "solved", nodes=len(values), note=f"with best play by both: {end.outcome}")
 
     def _best_line(self, state: Matches) -> tuple[tuple[Move | int, ...], Matches]:
-        """The values chosen when both play their best, and the end they lead to."""
+        """The values chosen when both play their best, and the final state."""
         values: list[Move | int] = []
         unused = Random(0)  # nobody draws
         while state.outcome is None:
@@ -263,7 +263,7 @@ def _perfect(game: Game[Any], state: Matches, rng: Random) -> Move | int:
 
 
 def _random(game: Game[Any], state: Matches, rng: Random) -> Move | int:
-    """The computer that takes each possible move alike."""
+    """The computer that plays each possible move with equal chance."""
     if state.picked:
         return rng.randint(1, state.rows[state.picked - 1])
     chosen = rng.randrange(sum(state.rows))
@@ -306,7 +306,7 @@ def _advice(state: Matches) -> Move:
 
 
 def _why_won(left: Rows, misere: bool) -> str:
-    """Why what a winning move leaves is lost for the other."""
+    """Why the rows after a winning move are lost for the opponent."""
     if misere and max(left) <= 1:
         singles = sum(left)
         many = "a single match" if singles == 1 else f"{singles} single matches, an odd number"
@@ -326,7 +326,7 @@ def _places(state: Matches, move: Move, taken: bool = False) -> list[Place]:
 
 
 def _line_of_matches(state: Matches, number: int) -> tuple[Cell, ...]:
-    """One row of the board, match by match; what is gone is blank."""
+    """One row of the board, match by match; taken matches are blank."""
     size = state.rows[number - 1]
     open_for_press = state.listed and state.outcome is None
     left = [

@@ -1,7 +1,7 @@
 """Null: the smallest game that has everything. Copy this file to write your own.
 
-A row of lamps, and a button that lights the next one. What each part is for stands beside it; most
-games need only `new_state` and `process_response`.
+A row of lamps, and a button that lights the next one. Comments explain each part; most games need only `new_state` and
+`process_response`.
 """
 
 from __future__ import annotations
@@ -15,8 +15,8 @@ from ..game import Check, Game, Hint, Options, Outcome, Solution, State, Verdict
 from ..validation import whole
 
 
-# A state is what is so: immutable, and all that undo should bring back. Whatever the player is to see
-# or to choose is made from it on demand.
+# A state is immutable, and contains all that undo should restore. Whatever the player should see
+# or choose is made from it on demand.
 @dataclass(frozen=True, slots=True)
 class Lamps(State):
     """A row of lamps, of which the first are lit."""
@@ -27,7 +27,7 @@ class Lamps(State):
 
     @property
     def display_text(self) -> str:
-        """What the player is told."""
+        """The text for the player."""
         if self.left:
             return "You left in the dark."
         return f"{self.lit} of {self.count} lamps {'is' if self.lit == 1 else 'are'} lit."
@@ -68,7 +68,7 @@ class Null(Game[Lamps]):
             return replace(state, left=True)
         return replace(state, lit=state.lit + 1)
 
-    # From here on all is optional: what a game can do besides.
+    # Everything from here on is optional: further abilities of a game.
     def board(self, state: Lamps) -> Board:
         """The lamps in a row; a click on the next one presses the button."""
         lit = Cell("●", role="good", label="a lamp that is lit", piece="lamp")
@@ -80,11 +80,11 @@ class Null(Game[Lamps]):
         return Board((tuple(row),), legend=(("●", "lit"), ("○", "dark")))
 
     def describe(self, state: Lamps, value: str) -> str:
-        """One line about an option, told from the present state and never by playing it."""
+        """One line about an option, made from the present state and never by playing it."""
         return "Lights the next lamp." if value == "press" else "Ends the game; you lose."
 
     def hint(self, state: Lamps) -> Hint | None:
-        """A good choice and its reason, with the cells that the reason rests on."""
+        """A good choice and its reason, with the cells behind the reason."""
         if state.outcome:
             return None
         return Hint("press", f"{state.count - state.lit} more to go until all are lit.", ((0, state.lit),))

@@ -26,7 +26,7 @@ SIGNS = {"rock": "●", "paper": "▬", "scissors": "✂"}
 class Match(State):
     """The score after a number of rounds, and the hands of the last one.
 
-    The computer's next hand is nowhere in it: it is drawn when the player has chosen.
+    It does not contain the computer's next hand, which is drawn when the player has chosen.
     """
 
     best_of: int
@@ -116,7 +116,7 @@ class RockPaperScissors(Game[Match]):
 
 
 def _cell(hand: str, role: str, whose: str, shown: bool, press: str | None = None) -> Cell:
-    """A hand on the board: in its owner's colour where it was shown in the last round."""
+    """A hand on the board: in its owner's colour if it was shown in the last round."""
     label = f"{whose} showed {hand}" if shown else f"{hand} of {whose}"
     look, mark = (role, "last") if shown else ("muted", "")
     return Cell(SIGNS[hand], look, label, press=press, mark=mark, piece=hand)

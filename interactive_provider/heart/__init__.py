@@ -1,4 +1,4 @@
-"""How a choice becomes an object; read the packages in this order, each of which knows only those before it.
+"""How a choice becomes an object. Read the packages in this order; each knows only those before it.
 
 `choices` turns a state's labels into names, entries and classes: the only place where a class is made. `play` is one
 game begun with one seed, its positions, and what you can do with them. `catalogue` finds games and lists them, and

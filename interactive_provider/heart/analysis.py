@@ -21,7 +21,7 @@ from .play.actions import Beginning, position_of, question_of
 from .play.nodes import Playable, Position, answer, start, step_node
 from .play.position_data import board_of, line_of, steps_with_replies, turn_of, viewer_of
 
-if TYPE_CHECKING:  # imported if they are needed: whoever only plays needs no search
+if TYPE_CHECKING:  # imported when needed: playing needs no search
     from ..search.leagues import League
     from ..search.perft import Count
     from ..search.reports import Report
@@ -83,8 +83,8 @@ def simulate(
     the game's own) or functions from game, state and generator to a value; a single one plays all seats. ``executor``
     is anything with ``submit``, such as a pool of processes or Dask's; the result does not depend on it. If you
     interrupt it, you get the results so far. If something is hidden, each game starts from a state sampled from what
-    the player who looks knows, and a function gets states sampled from what its own seat knows. Raises `NoAbility` for
-    a game that hides something and has no ``resample``.
+    the player who looks knows, and a function gets states sampled from what its seat knows. Raises `NoAbility` for a
+    game that hides something and has no ``resample``.
 
     >>> found = simulate(games.k_in_a_row(seed=1).noughts_and_crosses, 100, progress=False)
     >>> found.wins(0) + found.wins(1) + found.draws == found.games == 100
@@ -203,7 +203,7 @@ def report(p: Playable, *, games: int = GAMES, matches: int = MATCHES, executor:
 
 
 def _both_sides(position: Position) -> Position | None:
-    """The same position with nobody against you, if the game has no luck that would differ; else None."""
+    """The same position without opponents, if the game has no luck that would differ; else None."""
     try:
         at = start(position._table.both_sides())
         for step in steps_with_replies(position):
@@ -262,7 +262,7 @@ def _heat(position: Position, chosen: Counter[Value]) -> Board | None:
 
 
 def _a_line(position: Position, series: Series) -> str:
-    """The line of the first game, if luck leaves it as it was played; none if something is hidden."""
+    """The line of the first game, if luck reproduces it as it was played; none if something is hidden."""
     if hides_something(position._table.game):
         return ""
     start = position if position._table.seating is None else _both_sides(position)

@@ -1,1 +1,1 @@
-"""IPython and Jupyter: better completion, magics, display and settings; nothing else of the package knows them."""
+"""IPython and Jupyter: better completion, magics, display and settings; the rest of the package does not know them."""

@@ -1,4 +1,4 @@
-"""What stands beside a name in the pop-up: one line, and nothing if there is nothing to add.
+"""The text beside a name in the pop-up: one line, or nothing if there is nothing to add.
 
 JupyterLab and Notebook 7 show it in the right column, a terminal in its menu and bottom line.
 """
@@ -21,10 +21,10 @@ from ..heart.play.position_data import describe_value
 from ..sanitizing import clean
 
 LONGEST = 52
-"""Characters of the line; what is longer ends in ``…``."""
+"""The most characters of the line; a longer one ends in ``…``."""
 
 SECONDS = 0.3
-"""For which a game is asked about its choices at one Tab; it is interrupted a little later, see `looking`."""
+"""The seconds for which a game describes its choices at one Tab; it is interrupted soon after, see `time_budget`."""
 
 BLANK = "\u00a0"
 _NO_BREAK = "\u2060"
@@ -33,7 +33,7 @@ _WORD = re.compile(r"\d+|[^\W\d_]+")
 
 
 def line(text: object, on_page: bool = True) -> str:
-    """A text in one short line that no front end breaks or takes for missing.
+    """A text as one short line that no front end breaks or treats as missing.
 
     A page breaks the right column at blanks, hyphens and between ideographs, in a row too low for two lines; and
     IPython writes ``<unknown>`` where the text is empty. In a terminal plain blanks do.
@@ -55,7 +55,7 @@ class Column:
         self.verdicts = verdicts
         self.on_page = on_page
         self._until = time.monotonic() + SECONDS
-        # Most games say nothing of their choices, of which there may be hundreds: these are not asked one by one.
+        # Most games do not describe their choices, of which there may be hundreds: these are not asked one by one.
         self._is_silent = False
         with contextlib.suppress(ProviderError):
             if isinstance(node, Position | Stage) and not verdicts:
@@ -84,7 +84,7 @@ class Column:
 
     @functools.cached_property
     def _behind(self) -> dict[str, list[Verdict]]:
-        """What the options behind each choice that leads on are worth, as far as that is known."""
+        """The verdicts on the options behind each stage, as far as they are known."""
         behind: dict[str, list[Verdict]] = {}
         for option in options_of(self.node) if self.verdicts else ():
             if len(option.names) > 1 and option.value in self.verdicts:
@@ -99,7 +99,7 @@ class Column:
         if time.monotonic() > self._until:
             return ""
         with tolerate():  # a game that cannot describe a choice can still be played
-            text = describe().removeprefix(f"{words[-1]}: ")  # the name stands beside it
+            text = describe().removeprefix(f"{words[-1]}: ")  # the name is next to it
             return "" if spells_out(text, words) else text
         return ""
 
@@ -112,7 +112,7 @@ def _describe(node: Node, option: Option) -> str:
 
 
 def spells_out(said: str, words: Sequence[str]) -> bool:
-    """Whether a text is the words of a label and no more: "uncover row 1, column 1" is ``uncover r1 c1``.
+    """True if a text only repeats the words of a label: "uncover row 1, column 1" is ``uncover r1 c1``.
 
     A single letter that is spelled out ("SHOOT" for S) says more than the label.
     """
@@ -127,12 +127,12 @@ def spells_out(said: str, words: Sequence[str]) -> bool:
 
 
 def _words_of(text: str) -> list[str]:
-    """The words and numbers of a text, numbers without the zeros that fill them."""
+    """The words and numbers of a text, numbers without leading zeros."""
     return [word.lstrip("0") or "0" if word.isdecimal() else word for word in _WORD.findall(text.casefold())]
 
 
 def _label(choice: Choice) -> str:
-    """The label, where the name does not show it."""
+    """The label, if the name does not show it."""
     if choice.name == choice.label:
         return ""
     name = choice.name.removeprefix("n") if choice.label.isdecimal() else choice.name

@@ -31,15 +31,15 @@ Pairs: TypeAlias = "list[tuple[str, str]]"
 """Heads and bodies, as the inspector lists them."""
 
 LIGHT_GROUNDS = (7, 15)
-"""White and light grey among the sixteen colours, the ground that terminals name last in ``COLORFGBG``."""
+"""White and light grey among the sixteen colours: terminals name the background last in ``COLORFGBG``."""
 
 _NODES = (Catalogue, Lobby, Node)
 KINDS = ("Games", "Game", "Position")
-"""What stands before the page of a node that is inspected."""
+"""The heading before the page of an inspected node."""
 
 
 class Told(str):
-    """Text that a prompt shows as it is, without quotes."""
+    """Text that a prompt shows without quotes."""
 
     __slots__ = ()
 
@@ -48,7 +48,7 @@ class Told(str):
 
 
 def say(text: str) -> None:
-    """Show a text in the cell that runs."""
+    """Show a text in the running cell."""
     show: Callable[..., None] = display
     show(Told(text))
 
@@ -61,7 +61,7 @@ class Display:
         self.settings = settings
         self._last: Playable | None = None
         self.answer: object = None
-        """What a magic of this cell has given that is not a node."""
+        """The result of a magic of this cell, if it is not a node."""
 
     def install(self) -> None:
         """Register with IPython's formatters, and with its inspector if it takes hooks."""
@@ -88,13 +88,13 @@ class Display:
         self._last = None
 
     def _hooks(self) -> dict[str, Callable[[Any], Any]]:
-        """The inspector's hooks; those of an IPython that has none yet are never asked."""
+        """The inspector's hooks; an older IPython without hooks never calls them."""
         hooks: dict[str, Callable[[Any], Any]] = getattr(self.shell.inspector, "mime_hooks", {})
         return hooks
 
     @property
     def last(self) -> Node | None:
-        """The last position shown; of a board that is being played, where it stands now."""
+        """The last position shown; for a board that is being played, its present position."""
         return None if self._last is None else node_of(self._last)
 
     def shown(self) -> Node:
@@ -104,7 +104,7 @@ class Display:
         return self.last
 
     def remember(self, node: object) -> None:
-        """Make a node the last one shown, unless it is but a menu of games."""
+        """Make a node the last one shown, unless it is only a menu of games."""
         if isinstance(node, Position | Stage | Typing | Lobby):
             self._last = node
 
@@ -125,7 +125,7 @@ class Display:
         ]
 
     def _bundle(self, node: Node) -> Any:
-        """Called for whatever is displayed, before it is: the widget if that is wanted, else nothing."""
+        """Called before anything is displayed: the widget if it should be shown, else nothing."""
         self.remember(node)
         if self.settings.display != "widget" or not isinstance(node, Position | Lobby):
             return {}
@@ -139,18 +139,18 @@ class Display:
     # What ``_`` is ---------------------------------------------------------------------------
 
     def _after_cell(self, result: Any) -> None:
-        """After a magic that says something of a position, or shows it as a board, ``_`` is the position."""
+        """After a magic that prints something about a position, or shows it as a board, ``_`` is the position."""
         if self.answer is not None and result.result is self.answer:
             self._call_it_underscore(self.answer)
         self.answer = None
 
     def _moved(self, change: Any) -> None:
-        """Where the board shown last was ``_``, it is where that board stands now."""
+        """If ``_`` was the board shown last, it becomes that board's present position."""
         if self._last is change["owner"]:
             self._call_it_underscore(change["old"])
 
     def _call_it_underscore(self, before: object) -> None:
-        """Make the position shown last ``_``, unless that is something else than ``before`` by now."""
+        """Make the last position shown ``_``, unless ``_`` is no longer ``before``."""
         if self.last is not None and self.shell.user_ns.get("_") is before:
             self.shell.displayhook._ = self.last  # type: ignore[assignment]  # declared as the text it is at first
             self.shell.push({"_": self.last}, interactive=False)
@@ -179,7 +179,7 @@ class Display:
         return html.render(board)
 
     def _inspected(self, kind: str, written: Callable[[Pairs], Any], data: Any) -> Any:
-        """What the inspector shows of a choice or a position or what others' hooks say of other things."""
+        """What the inspector shows for a choice or a position, or what other hooks return for other objects."""
         told = told_of(data.obj, getattr(data.info, "parent", None))
         if told is not None:
             return written(told)
@@ -187,14 +187,14 @@ class Display:
         return None if other is None else other(data)
 
     def theme(self) -> Theme | None:
-        """The colours of text for the terminal's ground, None if text has none."""
+        """The colours of text for the terminal's background, None for plain text."""
         if not self._coloured():
             return None
         wanted = self.settings.background
         return self._ground() if wanted == "auto" else "light" if wanted == "light" else "dark"
 
     def _coloured(self) -> bool:
-        """Whether text may have colours: in a terminal that shows them, or as the settings say."""
+        """True if text may have colours: in a terminal that shows them, or according to the settings."""
         if self.settings.colour != "auto":
             return bool(self.settings.colour == "always")
         is_terminal = hasattr(self.shell, "pt_app") and sys.stdout.isatty()
@@ -202,7 +202,7 @@ class Display:
         return is_terminal and not plain and str(self.shell.colors).lower() != "nocolor"
 
     def _ground(self) -> Theme:
-        """The terminal's ground as it says itself, else as IPython's colours are meant for it, else dark."""
+        """The terminal's background as it reports it, else the one that IPython's colours are for, else dark."""
         ground = os.environ.get("COLORFGBG", "").rpartition(";")[2]
         if ground.isdecimal():
             return "light" if int(ground) in LIGHT_GROUNDS else "dark"
@@ -218,7 +218,7 @@ def _in_markdown(told: Pairs) -> str:
 
 
 WRITTEN: dict[str, Callable[[Pairs], Any]] = {"text/plain": list, "text/html": _in_html, "text/markdown": _in_markdown}
-"""How the inspector wants what it shows, by medium."""
+"""What the inspector shows, by medium."""
 
 
 def told_of(thing: object, node: object) -> Pairs | None:
@@ -234,13 +234,13 @@ def told_of(thing: object, node: object) -> Pairs | None:
         return [("Choice", clean(thing.label))]
     if isinstance(node, Catalogue):
         return [("Game", clean(node._describe(thing)))]
-    # What the game does not say in time is left out, and the rest is shown.
+    # descriptions that do not come in time are left out
     told = WORDS.spent(lambda: _told_choice(node, thing), thing.label)
     return [("Choice", clean(told)), (_head(node), WORDS.spent(lambda: _made_on(node), "…"))]
 
 
 def _made_on(node: Node) -> str:
-    """What a choice is made on: only the board if there is one, since a tooltip is small."""
+    """The position of a choice: only its board if there is one, since a tooltip is small."""
     looks_at(game_at(node))
     if isinstance(node, Position | Stage):
         board = page_of(position_under(node)).board
@@ -250,7 +250,7 @@ def _made_on(node: Node) -> str:
 
 
 def _told_choice(node: Node, choice: Choice) -> str:
-    """A choice's words, and what the game says of it if that is more."""
+    """A choice's label, and the game's description if that says more."""
     looks_at(game_at(node))
     words = (*(node._words if isinstance(node, Stage) else ()), choice.label)
     said = str(node.__custom_documentations__.get(choice.name, ""))

@@ -1,8 +1,8 @@
-"""What an expression that has not been run stands for, without running it.
+"""The value of an expression that has not been run, found without running it.
 
-A chain such as ``games.minesweeper(seed=7).beginner.uncover`` is followed from a name of the session: choices by
-name, calls and keys with literal arguments. Nothing else is touched: no property, method or function of anybody's.
-A chain of k links plays at most k choices, and none the second time, since positions are remembered.
+A chain such as ``games.minesweeper(seed=7).beginner.uncover`` is followed from a name of the session: choices by name,
+calls and keys with literal arguments. Nothing else is evaluated: no property, method or function. A chain of k links
+plays at most k choices, and none the second time, since positions are remembered.
 """
 
 from __future__ import annotations
@@ -28,7 +28,7 @@ Namespace = Mapping[str, Any]
 
 
 def is_node(thing: object) -> TypeGuard[Node]:
-    """Whether a thing is one of ours, by its type alone: `isinstance` makes a lazy proxy fetch what it stands for."""
+    """True if an object is one of ours, judged only by its type: `isinstance` makes a lazy proxy fetch its object."""
     return issubclass(type(thing), Node)
 
 
@@ -52,7 +52,7 @@ def _followed(links: Sequence[Link], namespace: Namespace) -> Any:
 
 
 def follow_all(thing: Any, links: Sequence[Link]) -> Any:
-    """What links lead to from a thing; see `resolve`."""
+    """What links lead to from an object; see `resolve`."""
     for link in links:
         if is_node(thing):
             looks_at(game_at(thing, link.text))
@@ -65,7 +65,7 @@ def follow_all(thing: Any, links: Sequence[Link]) -> Any:
 
 
 def game_at(node: Node, name: str = "") -> object:
-    """What late looks are counted by: the catalogue and the name of the game at a node, or behind a name there."""
+    """The key by which late looks are counted: the catalogue and the game's name, at a node or behind a name there."""
     if isinstance(node, Catalogue):
         return node._provider._root(), f"{node._path}{name}"
     if isinstance(node, Lobby):
@@ -84,7 +84,7 @@ def _node_after(node: Node, link: Link) -> Node:
 
 
 def part_of(thing: Any, link: Link) -> Any:
-    """A part of something that is not a node of ours, found without running its code; raises `LookupError`."""
+    """A part of an object that is not a node, found without running its code; raises `LookupError`."""
     if link.kind == "key" and type(thing) in (dict, list, tuple):
         return thing[key_of(link)]
     if link.kind != "name":
@@ -102,7 +102,7 @@ def part_of(thing: Any, link: Link) -> Any:
 
 
 class Unfollowed(LookupError):
-    """The cell gives the name another meaning, which only running it could tell."""
+    """The cell gives the name another meaning, which only running it could reveal."""
 
 
 def resolve_in_cell(
@@ -113,10 +113,10 @@ def resolve_in_cell(
     rest: Sequence[Token] = (),
     leave_names: bool = True,
 ) -> Any:
-    """What the chain that ends with token ``last`` stands for in a cell that has not been run.
+    """The value of the chain that ends with token ``last``, in a cell that has not been run.
 
-    If the cell itself gives the head another meaning, that is followed if it is a chain of ours that Jedi cannot
-    follow (with ``leave_names`` False: any chain); else raises `Unfollowed`. ``rest`` are tokens behind the cursor.
+    If the cell itself gives the head another meaning, that is followed if it is a chain of ours that Jedi cannot follow
+    (with ``leave_names`` False: any chain); else raises `Unfollowed`. ``rest`` are the tokens after the cursor.
     """
     first = chain_start(tokens, last)
     if first is None:

@@ -1,4 +1,4 @@
-"""``%load_ext interactive_provider``: what the extension adds to a shell, and takes away again."""
+"""``%load_ext interactive_provider``: what the extension adds to a shell, and removes again."""
 
 from __future__ import annotations
 
@@ -32,11 +32,11 @@ class Part(Protocol):
         """Add it."""
 
     def remove(self) -> None:
-        """Take it away, leaving nothing."""
+        """Remove it completely."""
 
 
 class Extension:
-    """The parts that one shell has been given."""
+    """The parts added to one shell."""
 
     def __init__(self, shell: Any) -> None:  # much of IPython is untyped
         self.shell = shell
@@ -47,7 +47,7 @@ class Extension:
         self.parts: tuple[Part, ...] = (self.display, self.matcher, Inspection(shell), self.magics)
 
     def install(self) -> None:
-        """Add everything; names that the user holds already are left alone."""
+        """Add everything; names that the user already has are not changed."""
         for part in self.parts:
             part.install()
         self.shell.configurables.append(self.settings)
@@ -66,8 +66,8 @@ class Extension:
         self.shell.drop_by_id(self.offered)
 
     def _offer(self) -> None:
-        """Give the user ``games``, ``InteractiveProvider`` and what you do with a position, so that lines and words
-        can be written as they are told.
+        """Add ``games``, ``InteractiveProvider`` and the functions on positions to the user's names, so that lines can
+        be pasted as they are.
         """
         names = {"games": default(), "InteractiveProvider": provider.InteractiveProvider, **functions()}
         self.offered = {name: thing for name, thing in names.items() if name not in self.shell.user_ns}
@@ -90,7 +90,7 @@ _loaded: WeakKeyDictionary[InteractiveShell, Extension] = WeakKeyDictionary()
 
 
 def load(shell: InteractiveShell) -> None:
-    """Add the extension to a shell; if it is there already it is renewed."""
+    """Add the extension to a shell; if it is already loaded, it is renewed."""
     unload(shell)
     extension = Extension(shell)
     extension.install()
@@ -98,7 +98,7 @@ def load(shell: InteractiveShell) -> None:
 
 
 def unload(shell: InteractiveShell) -> None:
-    """Take the extension away from a shell, if it is there."""
+    """Remove the extension from a shell, if it is loaded."""
     extension = _loaded.pop(shell, None)
     if extension is not None:
         extension.remove()

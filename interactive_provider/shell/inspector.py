@@ -1,8 +1,8 @@
 """Shift-Tab and the pop-up's documentation, within a budget.
 
-IPython follows the dots itself, which plays, and asks the game for its words and its page, all before it asks its
-hooks. So what is ours is told here, by those who write for the hooks, and looked up within the budget; what is not
-ours is inspected as ever, in the thread that asked.
+IPython itself follows the dots, which plays moves, and asks the game for its description and its page, all before it
+calls its hooks. So our objects are described here, by the functions that also serve the hooks, and looked up within the
+budget; other objects are inspected as usual, in the calling thread.
 """
 
 from __future__ import annotations
@@ -25,19 +25,19 @@ STILL = {"text/plain": _WORDS, "text/html": f"<pre>{_WORDS}</pre>", "text/markdo
 
 
 class Inspection:
-    """The shell's way to inspect a name, with a budget for what is ours."""
+    """The shell's function to inspect a name, with a budget for our objects."""
 
     def __init__(self, shell: InteractiveShell) -> None:
         self.shell: Any = shell
 
     def install(self) -> None:
-        """Stand before the shell's own way."""
+        """Take the place of the shell's own function."""
         self._other = self.shell.object_inspect_mime
         self._own = self._inspected
         self.shell.object_inspect_mime = self._own
 
     def remove(self) -> None:
-        """Leave the shell's own way, unless somebody else stands there by now."""
+        """Restore the shell's own function, unless something else has replaced it by now."""
         if vars(self.shell).get("object_inspect_mime") is self._own:
             del self.shell.object_inspect_mime
 
@@ -50,7 +50,7 @@ class Inspection:
         return STEPS.spent(lambda: self._told(*begun) or dict(as_ever()), dict(STILL), key=key)
 
     def _begun(self, name: str) -> tuple[Node, list[Link]] | None:
-        """The node of ours that a chain comes to first, and the links after it; nothing is played to know it."""
+        """The first node that a chain reaches, and the links after it; nothing is played to find it."""
         try:
             root, *links = chain(name)
             thing = self.shell.user_ns[root.text]
@@ -61,8 +61,8 @@ class Inspection:
         return (thing, links) if is_node(thing) else None
 
     def _told(self, node: Node, links: list[Link]) -> dict[str, Any] | None:
-        """What is told of a node, or of the choice that the last link names, which is not played."""
-        if not hasattr(self.shell.inspector, "mime_hooks"):  # nor would it take what is written for them
+        """The page of a node, or of the choice that the last link names, which is not played."""
+        if not hasattr(self.shell.inspector, "mime_hooks"):  # nor would it accept what is written for them
             return None
         parent = follow_all(node, links[:-1])
         thing = choices(parent).get(links[-1].text) if links else parent

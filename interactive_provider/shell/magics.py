@@ -73,7 +73,7 @@ class GameMagics(Magics):
         self._own = {name: self._registered[name] for name in MAGICS}
 
     def remove(self) -> None:
-        """Take the magics away and put back what stood in their place; one that the user registered since stays."""
+        """Remove the magics and restore those that they replaced; one that the user has registered since stays."""
         registered = self._registered
         for name, own in self._own.items():
             if registered.get(name) is own:
@@ -93,7 +93,7 @@ class GameMagics(Magics):
     # What stands after a magic -------------------------------------------------------------
 
     def _limited(self, line: str, first: str = "") -> tuple[Node, dict[str, Any]]:
-        """The position that is named, and what is said besides: ``name=value``, or a number meant for ``first``."""
+        """The position that is named, and the other arguments: ``name=value``, or a number for ``first``."""
         limits: dict[str, Any] = {}
         line = _bare(line)
         while limit := _LIMIT.search(line):
@@ -178,7 +178,7 @@ def _evaluate(magics: GameMagics, line: str) -> Told | None:
     if word.isidentifier() and word not in {*magics.shell.user_ns, *default()}:
         raise BadLine(f"%evaluate takes on, off or a position, not {quote(word)}.")
     shown, limits = magics._limited(line)
-    node = actions.undo(shown, 0)  # the position itself, where a stage was shown
+    node = actions.undo(shown, 0)  # the position itself if a stage was shown
     verdicts = actions.evaluate(node, **limits)
     judged = [(o.label, verdicts[o.value]) for o in actions.options(node) if o.value in verdicts]
     return Told("\n".join(f"{label}: {verdict}" for label, verdict in judged) or "No verdict is known.")
@@ -232,7 +232,7 @@ def _results(magics: GameMagics, line: str) -> Told:
 
 
 def _bare(text: str) -> str:
-    """What stands in a pair of brackets around it all: IPython makes ``%hint (p)`` of ``hint(p)``."""
+    """The contents of a pair of brackets around everything: IPython turns ``hint(p)`` into ``%hint (p)``."""
     text = text.strip()
     if not text.startswith("(") or not text.endswith(")"):
         return text
@@ -242,7 +242,7 @@ def _bare(text: str) -> str:
 
 
 def _with_file(file: str, action: Callable[[Path], T]) -> T:
-    """What ``action`` makes of a file; a sentence where that cannot be opened."""
+    """The result of ``action`` for a file; a sentence if the file cannot be opened."""
     try:
         return action(Path(file).expanduser())
     except OSError as fault:

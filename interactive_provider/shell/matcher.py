@@ -38,7 +38,7 @@ Words: TypeAlias = "Callable[[str], Mapping[str, str] | None]"
 
 
 class Found(NamedTuple):
-    """What may stand at the cursor: the text that is replaced, the candidates, and whether they are all there is."""
+    """The completions at the cursor: the text to replace, the candidates, and whether the list is complete."""
 
     fragment: str
     candidates: list[SimpleCompletion]
@@ -48,13 +48,13 @@ class Found(NamedTuple):
 NOTHING = Found("", [])
 
 STILL = Found("", [SimpleCompletion(text="", type=line("still playing…"))])
-"""What is answered when a game takes too long: nothing to insert, lest Jedi plays on where the game was given up."""
+"""The answer when a game takes too long: nothing to insert, so that Jedi does not continue playing."""
 
 
 class ChoiceMatcher:
     """Completes choices for one shell.
 
-    ``arguments`` gives the words that an argument of a magic may begin with, each with what it means, None for a magic
+    ``arguments`` gives the words that an argument of a magic may begin with, each with its meaning, None for a magic
     that is not ours.
     """
 
@@ -65,23 +65,23 @@ class ChoiceMatcher:
         self._verdicts: tuple[Position, Mapping[Value, Verdict]] | None = None
 
     def install(self) -> None:
-        """Be asked at every Tab."""
+        """Start answering Tab."""
         self._method = self.match
         self.shell.Completer.custom_matchers.append(self._method)
 
     def remove(self) -> None:
-        """Be asked no more."""
+        """Stop answering Tab."""
         matchers = self.shell.Completer.custom_matchers
         matchers[:] = [matcher for matcher in matchers if matcher is not self._method]
 
     @context_matcher(identifier="interactive_provider.choices", priority=PRIORITY)  # type: ignore[untyped-decorator]
     def match(self, context: CompletionContext) -> SimpleMatcherResult:
-        """The choices that may stand at the cursor; nothing if there are none or something fails."""
+        """The completions at the cursor; nothing if there are none or something fails."""
         try:
             found = self._in_time(context) if self.settings.complete else NOTHING
         except BaseException:  # noqa: BLE001 - a completer that raises spoils the prompt, whatever a game does
             found = NOTHING
-        # IPython writes into what it is given, so each answer is a new one.
+        # IPython modifies what it is given, so each answer is a new list
         return {
             "completions": list(found.candidates),
             "matched_fragment": found.fragment,
@@ -107,7 +107,7 @@ class ChoiceMatcher:
         return Cursor(self, before, lines[row][column:], so_far).found()
 
     def _argument(self, known: Mapping[str, str], fragment: str) -> Found:
-        """Names that an argument of a magic may begin with: words it knows and what the user calls positions."""
+        """The names that an argument of a magic may begin with: its own words and the user's names of positions."""
         named = {
             name: repr(thing)
             for name, thing in list(self.shell.user_ns.items())
@@ -119,7 +119,7 @@ class ChoiceMatcher:
 
     @property
     def on_page(self) -> bool:
-        """Whether a page shows the pop-up, and not a terminal."""
+        """True if a page shows the pop-up, not a terminal."""
         return not hasattr(self.shell, "pt_app")
 
     @property
@@ -131,11 +131,11 @@ class ChoiceMatcher:
         return "property" if "__vsc_ipynb_file__" in self.shell.user_ns else ""
 
     def column(self, node: Node) -> Column:
-        """What stands beside the choices of a node."""
+        """The descriptions beside the choices of a node."""
         return Column(node, self.verdicts(node), self.on_page)
 
     def verdicts(self, node: Node) -> Mapping[Value, Verdict]:
-        """What the choices at a node are worth, if that shall be shown."""
+        """The verdicts on the choices at a node, if they should be shown."""
         if not self.settings.evaluate or not isinstance(node, Position | Stage):
             return {}
         position = position_under(node)
@@ -144,10 +144,10 @@ class ChoiceMatcher:
         return self._verdicts[1]
 
     def _judged(self, position: Position) -> Mapping[Value, Verdict]:
-        """What the choices at a position are worth, kept for the next Tab."""
+        """The verdicts on the choices at a position, kept for the next Tab."""
         looks_at(game_at(position))
         try:
-            # Tab must be quick: where search has to answer it thinks for a moment only.
+            # Tab must be quick, so a search is short
             verdicts = evaluate(position, states=5_000, simulations=100)
         except ProviderError:
             verdicts = {}
@@ -158,7 +158,7 @@ class ChoiceMatcher:
 class Cursor:
     """One Tab: the text before the cursor and the rest of its line.
 
-    ``so_far`` takes what is found before the game is asked what it says of it.
+    ``so_far`` receives the candidates before the game is asked to describe them.
     """
 
     def __init__(self, matcher: ChoiceMatcher, before: str, after: str, so_far: list[Found]) -> None:
@@ -169,7 +169,7 @@ class Cursor:
         self.so_far = so_far
 
     def found(self) -> Found:
-        """What may stand here."""
+        """The completions of one kind."""
         tokens = self.scan.tokens
         is_command = self.text.rpartition("\n")[2].lstrip().startswith("!")
         if self.scan.in_comment or not tokens or is_command:
@@ -213,7 +213,7 @@ class Cursor:
         return self._described(fragment, [(name, partial(column.choice, offered[name])) for name in names])
 
     def _described(self, fragment: str, offered: list[tuple[str, Callable[[], str]]]) -> Found:
-        """Texts that may stand here, each with the words beside it as far as the game says them in time."""
+        """The possible texts, each with its description if the game gives it in time."""
         listed = offered[: self.matcher.settings.max_listed]
         blank = self.matcher.kind or line("", self.matcher.on_page)
         found = Found(fragment, [SimpleCompletion(text=text, type=blank) for text, _ in listed])
@@ -269,28 +269,28 @@ class Cursor:
 
 
 def _beginning(fragment: str, offered: Iterable[T], text: Callable[[T], str]) -> list[T]:
-    """Those whose text begins with what is typed; without regard to case if there are none otherwise."""
+    """Those whose text begins with what is typed; ignoring case if there are none otherwise."""
     listed = list(offered)
     exact = [item for item in listed if text(item).startswith(fragment)]
     return exact or [item for item in listed if text(item).casefold().startswith(fragment.casefold())]
 
 
 def _escaped(label: str, quote: str) -> str:
-    """A label as it stands between quotes in Python."""
+    """A label as written between quotes in Python."""
     plain = repr(f"{label}'\"")[1:-1]  # with both quotes inside, repr escapes the single ones
     plain = plain[: -len("\\'\"")].replace("\\'", "'")
     return plain.replace(quote, f"\\{quote}")
 
 
 def _closing(quote: str, after: str) -> str:
-    """What is still needed to close a key, given what stands behind the cursor (front ends close brackets)."""
+    """The characters needed to close a key, given the text after the cursor (front ends close brackets)."""
     if quote and after.startswith(quote):
         return ""
     return quote if after.startswith("]") else f"{quote}]"
 
 
 def _parameters(node: Node | None) -> list[tuple[str, str]]:
-    """Names and defaults that a call may set, for what begins a game."""
+    """The names and defaults of the parameters with which a game can be started."""
     if isinstance(node, Catalogue):
         return [("seed", "")]
     if isinstance(node, Lobby):

@@ -1,4 +1,4 @@
-"""What stands before the cursor: where a chain begins, what a statement binds."""
+"""The text before the cursor: where a chain begins, what a statement binds."""
 
 from __future__ import annotations
 
@@ -58,7 +58,7 @@ def assigns(statement: Sequence[Token], name: str) -> bool:
 
 
 def _is_bare(tokens: Sequence[Token], index: int, name: str) -> bool:
-    """Whether the token is ``name`` itself, neither an attribute nor what has one."""
+    """True if the token is ``name`` itself, neither an attribute nor an object with one."""
     if tokens[index].kind != "name" or tokens[index].text != name:
         return False
     attribute = index > 0 and tokens[index - 1].is_op(".")

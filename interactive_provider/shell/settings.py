@@ -74,7 +74,7 @@ class InteractiveProvider(Configurable):
 
     @validate("display")
     def _installed(self, proposal: dict[str, Any]) -> Any:
-        """Refuse the widget where it could not be shown."""
+        """Refuse the widget if it could not be shown."""
         if proposal["value"] == "widget" and not installed("anywidget"):
             raise TraitError("display='widget' needs widgets: pip install interactive-provider[widgets]")
         return proposal["value"]

@@ -1,14 +1,14 @@
-"""Looking has a budget: what a game has not answered by then is left out, not waited for.
+"""Looking has a time budget: answers that a game has not given by then are left out.
 
-Tab, Shift-Tab and the pop-up ask a game for the moves typed so far, for its labels and for its words; somebody's game
-may loop, sleep or wait for a network over each of them. So it is asked in a thread of its own, which is left to itself
-when the time is up. That serves in a kernel, in a terminal (where Tab runs in a thread already) and on Windows alike. A
-signal's timer would serve in the main thread alone and take away the one that the user has set, and neither it nor a
-watching thread can end a call into C. What a late thread has played is remembered as ever, so that the next Tab finds
-it; one that goes on for too long is ended by an interrupt, which leaves nothing half done. If there are no threads
-(in a browser) the game is watched from within.
+Tab, Shift-Tab and the pop-up play the moves typed so far and ask the game for labels and descriptions; a game may loop,
+sleep or wait for a network in any of these. So it is asked in a separate thread, which is abandoned when the time is
+up. That serves in a kernel, in a terminal (where Tab runs in a thread already) and on Windows alike. A signal's timer
+would work only in the main thread and replace the user's own timer, and neither it nor a watching thread can end a call
+into C. What a late thread has played is remembered as usual, so that the next Tab finds it; one that runs too long is
+ended by an interrupt, which leaves nothing half done. If there are no threads (in a browser) the game is watched from
+within.
 
-A thread that is kept costs a tenth of a millisecond a look, one that is begun each time three (see benchmarks/tab.py).
+A kept thread costs a tenth of a millisecond for each look, a new one three milliseconds (see benchmarks/tab.py).
 """
 
 from __future__ import annotations
@@ -41,8 +41,8 @@ class Ended(KeyboardInterrupt):
 class Budget:
     """The seconds for a look, and how many more a late one may run on its own.
 
-    While ``most`` late ones at one game still go on, that game is not asked again. While ``all_games`` do in all, only
-    a game that has none is asked.
+    While ``most`` late looks at one game are still running, that game is not asked again. While ``all_games`` of them
+    are running in total, only games without any are asked.
     """
 
     def __init__(self, seconds: float, longest: float, most: int = 4, all_games: int = 32) -> None:
@@ -56,10 +56,10 @@ class Budget:
     def spent(
         self, ask: Callable[[], T], otherwise: T, so_far: Callable[[], T | None] = lambda: None, key: object = None
     ) -> T:
-        """What ``ask`` gives or raises; where the budget does not suffice what it has found so far, or ``otherwise``.
+        """What ``ask`` returns or raises; if the budget does not suffice, what it has found so far, or ``otherwise``.
 
-        If something was found, the rest is not worth going on for. What is asked again under the same ``key`` while
-        it still goes on is waited for, not begun once more.
+        If something was found, the look is not continued. A question with the ``key`` of one that is still running
+        waits for that one.
         """
         key = object() if key is None else key
         before: _Look[T] | None = self._late.get(key)
@@ -81,7 +81,7 @@ class Budget:
         return look.found(otherwise)
 
     def may_ask(self, game: object) -> bool:
-        """True if not too many late looks at a game still go on."""
+        """True if not too many late looks at a game are still running."""
         late = [look.game for look in list(self._late.values())]
         return late.count(game) < (self.most if len(late) < self.all_games else 1)
 
@@ -104,14 +104,14 @@ STEPS = Budget(0.7, 10.0)
 """For all that one Tab or Shift-Tab shows: JupyterLab drops an answer that takes a second."""
 
 WORDS = Budget(0.3, 0.0)
-"""For a part of it; nothing of that is remembered, so that a late answer serves nobody."""
+"""For a part of it; nothing of that is remembered, so a late answer is lost."""
 
 WORTH = Budget(0.3, 10.0)
-"""For what choices are worth."""
+"""For verdicts."""
 
 
 class _Look(Generic[T]):
-    """A question, and what becomes of it; ``so_far`` gives what was found before the end."""
+    """A question and its result; ``so_far`` gives what was found before the end."""
 
     def __init__(self, ask: Callable[[], T], so_far: Callable[[], T | None], budget: Budget) -> None:
         self.ask = ask
@@ -126,11 +126,11 @@ class _Look(Generic[T]):
         self._fault: BaseException | None = None
 
     def asked_of(self, worker: _Worker, seconds: float) -> bool:
-        """Have a worker answer it; whether he does in time. If not, it is his last."""
+        """Let a worker answer it; True if that is in time. If not, the worker is not used again."""
         worker.asked.put(self)
         try:
             in_time = self.ends(seconds)
-        except BaseException:  # Ctrl-C: nobody waits any more
+        except BaseException:  # Ctrl-C: the answer is no longer awaited
             self._late = True
             raise
         with self._lock:
@@ -138,15 +138,15 @@ class _Look(Generic[T]):
         return in_time or not self._late
 
     def ends(self, seconds: float) -> bool:
-        """Wait so long for its end; whether it has ended."""
+        """Wait for its end for some seconds; True if it has ended."""
         with contextlib.suppress(Empty):
             self._done.get(timeout=seconds)
-            self._done.put(None)  # for others who wait
+            self._done.put(None)  # for other waiting threads
             return True
         return False
 
     def answer(self) -> T:
-        """What was given; what was raised is raised."""
+        """The result; if an exception was raised, it is raised again."""
         if self._fault is not None:
             raise self._fault
         return self._given[0]
@@ -157,7 +157,7 @@ class _Look(Generic[T]):
         return otherwise if found is None else found
 
     def run(self) -> bool:
-        """Ask; whether somebody still waited for it."""
+        """Ask; True if the answer was still awaited."""
         try:
             try:
                 _current.look = self
@@ -165,19 +165,19 @@ class _Look(Generic[T]):
             except BaseException as fault:  # noqa: BLE001 - raised again for whoever waits
                 self._fault = fault
             self._finish()
-        except Ended as fault:  # between the answer and the end; it was the last for half a second
+        except Ended as fault:  # between the answer and the end, up to half a second
             self._fault = fault
             self._finish()
         return not self._late
 
     def _finish(self) -> None:
-        """Say that it has ended; nobody interrupts the thread from now on, whose number may soon be another's."""
+        """Mark it as ended; from now on nobody interrupts the thread, whose number may soon belong to another."""
         with self._lock:
             self._finished = True
         self._done.put(None)
 
     def interrupt(self, worker: _Worker) -> None:
-        """Raise `Ended` in the thread that asks, at its next step in Python."""
+        """Raise `Ended` in the asking thread, at its next step in Python."""
         with self._lock:
             if not self._finished:
                 raise_in = ctypes.pythonapi.PyThreadState_SetAsyncExc
@@ -189,7 +189,7 @@ class _Refused(BaseException):
 
 
 class _Current(threading.local):
-    """The look that this thread is expected."""
+    """The look that this thread is working on."""
 
     look: _Look[Any] | None = None
 
@@ -198,7 +198,7 @@ _current = _Current()
 
 
 def looks_at(game: object) -> None:
-    """Say what game is asked next; the look ends here if too many others at it are late."""
+    """Announce which game is asked next; the look ends here if too many other looks at it are late."""
     look = _current.look
     if look is None or look.game == game:
         return
@@ -216,7 +216,7 @@ class _Worker(threading.Thread):
         self.asked: SimpleQueue[_Look[Any]] = SimpleQueue()
 
     def run(self) -> None:
-        wait_for_nobody()  # nor shall anybody wait for a look that never ends
+        wait_for_nobody()  # nobody should wait for a look that never ends
         with contextlib.suppress(Ended):
             while self.asked.get().run():
                 pass
@@ -226,7 +226,7 @@ _idle: list[_Worker] = []
 
 
 def _forget_threads() -> None:
-    """In a forked process there are neither workers nor looks that still go on."""
+    """A forked process has neither workers nor running looks."""
     _idle.clear()
     for budget in _budgets:
         budget._late.clear()
@@ -246,7 +246,7 @@ def _worker() -> _Worker:
 
 
 def _imports(worker: _Worker) -> bool:
-    """Whether it is in the middle of an import, which an interrupt might leave half done for good."""
+    """True if it is in the middle of an import, which an interrupt might leave permanently half done."""
     frame = sys._current_frames().get(worker.ident or 0)
     while frame is not None and not frame.f_code.co_filename.startswith("<frozen importlib"):
         frame = frame.f_back
@@ -254,7 +254,7 @@ def _imports(worker: _Worker) -> bool:
 
 
 def _watched(look: _Look[T], otherwise: T, seconds: float) -> T:
-    """The same within this thread, by a trace that looks at the clock at each call and each line that is not ours."""
+    """The same within this thread: a trace function checks the clock at each call and each line outside the package."""
     until = time.monotonic() + seconds
 
     def watch(frame: FrameType, event: str, _: object) -> Any:

@@ -3,15 +3,14 @@
 >>> from interactive_provider.builtin.null import Null
 >>> check_game(Null)
 
-It plays random games and looks at every state on the way. All faults found are told at once, in one
-`ContractError`. For a test of your own game, one line is enough: ``check_game(MyGame)``.
+It plays random games and examines every state on the way. All faults are reported together, in one `ContractError`. For
+a test of your own game, one line is enough: ``check_game(MyGame)``.
 
-**What is hidden.** Two games may look the same to the player so far and yet differ in what he cannot see.
-Several such *worlds* are played side by side, dealt by other luck but with the same choices, as long as
-they look the same; then all that is said of the next choices must be the same too. Where what is hidden
-would show in the text or on the board itself, the suite must be told what should not: a game declares the
-attributes of its state that are hidden as ``hides = ("secret",)``, and two states to begin with that
-differ in nothing else must not differ in anything that is shown. (Later on they may: choices bring to light.)
+**What is hidden.** Two games may look the same to a player so far and yet differ in hidden things. Several such
+*worlds* are played side by side, with different luck but the same choices, as long as they look the same; then
+everything said about the next choices must be the same too. The suite cannot know that something visible should be
+hidden. So a game declares the hidden attributes of its state as ``hides = ("secret",)``; two first states that differ
+only in these must not differ in anything that is shown. (Later they may: choices reveal things.)
 """
 
 from __future__ import annotations
@@ -54,7 +53,7 @@ __all__ = ["ContractError", "Fault", "check_game"]
 
 _WORLDS = 3
 _LOOKED_AHEAD = 2
-"""Sets of parameters for which what states say to search is looked at."""
+"""The sets of parameters for which the attributes that search reads are checked."""
 
 _SELDOM = 8
 """What may take long is looked at once in this number of choices."""
@@ -65,7 +64,7 @@ _CLOSELY = 20
 _WORDS = ("", "yes", "no", "look", "go north", "a lamp", "42", "x" * 100, "ünï 🦆")
 
 _PATIENCE = 3.0
-"""The seconds after which an ability that may take long is not asked any more."""
+"""The seconds after which a slow ability is not called any more."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -104,9 +103,9 @@ def check_game(
     """Play random ``games`` of at most ``steps`` choices each; return None if all rules are kept.
 
     A different ``seed`` gives different games. A step, or showing a state, may take ``slow`` seconds. ``ends=False`` is
-    for games that neither random players nor hints finish. ``parameters`` are those to play with; without them the
-    defaults and all presets take turns, or if there are no presets the defaults and other values. ``hides`` are the
-    attributes of a state that the player must not see, if the game does not declare them itself.
+    for games that neither random players nor hints finish. ``parameters`` are those to play with; by default the game's
+    defaults and all presets take turns, or without presets the defaults and other values. ``hides`` are the attributes
+    of a state that the player must not see, if the game does not declare them itself.
 
     Raises `ContractError` with every fault found.
 
@@ -139,7 +138,7 @@ def check_game(
 
 
 class _Faults:
-    """What was found so far, a few of each kind: the tenth mutable state tells nothing new."""
+    """The faults so far, a few of each kind: the tenth mutable state adds nothing new."""
 
     def __init__(self) -> None:
         self.found: list[Fault] = []
@@ -171,9 +170,7 @@ def _settings(game: Game[Any]) -> list[Mapping[str, Any]]:
 
 
 def _changed(game: Game[Any], given: Sequence[inspect.Parameter]) -> dict[str, Any]:
-    """Another value for each default that has one with which the game begins: what is right for one may be wrong for
-    the other.
-    """
+    """Another valid value for each default, if there is one: a rule may hold for one and fail for the other."""
     changed: dict[str, Any] = {}
     for parameter in given:
         if parameter.name == "players":  # a game names its players once, for all its parameters
@@ -187,7 +184,7 @@ def _changed(game: Game[Any], given: Sequence[inspect.Parameter]) -> dict[str, A
 
 
 def _begins(game: Game[Any], parameters: Mapping[str, Any]) -> bool:
-    """Whether a game takes these parameters, which nobody but us has thought of."""
+    """True if a game accepts these parameters, which we made up."""
     with contextlib.suppress(Exception), contextlib.redirect_stdout(io.StringIO()):
         game.new_state(luck("changed"), **parameters)
         return True
@@ -241,10 +238,10 @@ class _Player:
     spent: dict[str, float] = field(default_factory=dict)
     """The seconds that each ability has taken altogether."""
     seconds: float = 0.0
-    """What the last watched call took."""
+    """The seconds of the last watched call."""
 
     def play(self, parameters: Mapping[str, Any], key: str, steps: int, hinted: bool) -> bool:
-        """Play once; whether the end was reached. Other worlds go along while they look the same."""
+        """Play once; True if the end was reached. Other worlds are played along while they look the same."""
         self.path = [_written(parameters)]
         state, *others = (self.started(parameters, f"{key}/{world}") for world in range(1 + _WORLDS))
         choosing = luck(key, "choices")
@@ -268,7 +265,7 @@ class _Player:
         return False
 
     def look_ahead(self, parameters: Mapping[str, Any], key: str) -> None:
-        """Check what the states say to search."""
+        """Check the attributes that search reads."""
         self.path = [_written(parameters)]
         state = self.started(parameters, key)
         if state is not FAILED and self.game.players is not None:
@@ -276,7 +273,7 @@ class _Player:
                 self.found(rule, text)
 
     def chosen(self, state: Any, rng: Random, hinted: bool) -> Any:
-        """The hint's choice where hints are followed and there is one, else one drawn at random."""
+        """The hint's choice if hints are followed and there is one, else a random one."""
         hints = hinted and hasattr(self.game, "hint")
         advice = self.asked("hint", partial(said_of_choices, self.game, "hint", state)) if hints else None
         value = getattr(advice, "value", FAILED)
@@ -286,9 +283,9 @@ class _Player:
         return value
 
     def worlds_after(self, state: Any, alike: Sequence[Any], value: Any, key: str) -> list[Any]:
-        """Where the same choice leads with other luck, from the states that look the same and from this one.
+        """The results of the same choice with other luck, from this state and those that look the same.
 
-        If players know different things, a choice may be part of what is hidden: then another choice is one of them.
+        If players know different things, a choice itself may be hidden: then another choice counts as one of them.
         """
         ways = [(other, value) for other in alike if can_be_chosen(value, other)]
         if self.sees:
@@ -303,7 +300,7 @@ class _Player:
         return self.twice(lambda: self.game.new_state(luck(key), **parameters), "new_state")
 
     def stepped(self, state: Any, value: Any, key: str, closely: bool) -> Any:
-        """The next state; if it is looked at closely it is asked for twice and the state before must last."""
+        """The next state; if it is checked closely, it is computed twice and the state before must not change."""
 
         def ask() -> Any:
             return self.game.process_response(state, value, luck(key))
@@ -315,7 +312,7 @@ class _Player:
         return self.twice(ask, what, lambda: fingerprint(state) == before)
 
     def twice(self, ask: Callable[[], Any], what: str, unharmed: Callable[[], bool] = lambda: True) -> Any:
-        """What a call gives that must give the same again, change nothing and be quick."""
+        """The result of a call that must give the same again, change nothing and be quick."""
         first = self.guarded(ask, what)
         if first is FAILED:
             return FAILED
@@ -330,7 +327,7 @@ class _Player:
         return first if self.quick(ask, what, min(taken, self.seconds)) else FAILED
 
     def quick(self, ask: Callable[[], Any], what: str, taken: float) -> bool:
-        """Whether a call is quick enough to play on; tried again if it is not, for machines are busy."""
+        """True if a call is quick enough to continue; it is tried again if not, since machines may be busy."""
         for _ in range(3):
             if taken <= self.slow:
                 return True
@@ -340,14 +337,14 @@ class _Player:
         return False
 
     def sound(self, state: Any) -> bool:
-        """Whether the state is one that can be looked at and played on."""
+        """True if the state can be examined and played on."""
         wrong = self.guarded(lambda: list(state_faults(state)), "the state")
         for rule, text in () if wrong is FAILED else wrong:
             self.found(rule, text)
         return not wrong
 
     def looked_at(self, state: Any, step: int) -> bool:
-        """Check what is said of a state to each player who looks at it; False if looking changes it."""
+        """Check what each viewing player is shown of a state; False if looking changes it."""
         return all(self.seen(state, player, step) for player in self.viewers(state, step))
 
     def seen(self, state: Any, player: int, step: int) -> bool:
@@ -395,7 +392,7 @@ class _Player:
         return self.players() if over else (mover_of(self.game, state, step % len(self.players())),)
 
     def resampled(self, state: Any, step: int, key: str) -> list[Any]:
-        """The state with what the one to move does not know drawn again; nothing if that is not possible."""
+        """The state with everything drawn again that the mover does not know; nothing if that is not possible."""
         if not can_resample(self.game) or state.outcome is not None:
             return []
         (player,) = self.viewers(state, step)
@@ -417,7 +414,7 @@ class _Player:
         return FAILED not in views and bool(views[0] == views[1])
 
     def compared(self, state: Any, other: Any, step: int) -> bool:
-        """True if another world goes along: somebody cannot tell it from this one, and then must be told the same."""
+        """True if another world is played along: a player who cannot distinguish it must then be shown the same."""
         if other is FAILED or fingerprint(other) == fingerprint(state):
             return other is not FAILED
         alike = [player for player in (self.players() if self.sees else (0,)) if self.same_to(state, other, player)]
@@ -436,7 +433,7 @@ class _Player:
         return bool(alike)
 
     def compare_told(self, state: Any, other: Any, player: int, step: int) -> None:
-        """Find what tells two states apart that a player knows alike."""
+        """Find differences between two states that a player cannot distinguish."""
         if self.game.players is not None and not self.hides and not self.sees:
             self.found(
                 "players",
@@ -469,7 +466,7 @@ class _Player:
             self.found("leak", f"{name} {alike}")
 
     def asked(self, name: str, ask: Callable[[], Any], otherwise: Any = None) -> Any:
-        """What an ability gives; one that has taken long already is not asked any more."""
+        """The answer of an ability; one that has already taken long is not called any more."""
         if self.spent.get(name, 0.0) > _PATIENCE:
             return otherwise
         given = self.guarded(ask, name, otherwise)
@@ -477,7 +474,7 @@ class _Player:
         return given
 
     def guarded(self, ask: Callable[[], Any], what: str, otherwise: Any = FAILED) -> Any:
-        """What the call gives; what it prints, raises or draws from the global generator is a fault."""
+        """The result of a call; printing, raising or using the global generator is a fault."""
         kept = random.getstate()
         random.seed(next(_strangers))
         strange = random.getstate()
@@ -511,7 +508,7 @@ _strangers = itertools.count()
 
 
 def _drawn(state: Any, rng: Random) -> Any:
-    """A choice at random: one of the options, or where more may be typed often something typed."""
+    """A random choice: one of the options or, if more may be typed, often something typed."""
     wanted = getattr(state, "free_input", None)
     listed = state.display_options
     if wanted is None or (listed and rng.random() < 0.5):
@@ -520,7 +517,7 @@ def _drawn(state: Any, rng: Random) -> Any:
 
 
 def _typed_number(wanted: Number, rng: Random) -> int | float:
-    """A number within the bounds, the bounds themselves often; if one is open not far from the other."""
+    """A number within the bounds, often a bound itself; if one is open, not far from the other."""
     low = wanted.low if wanted.low is not None else (0 if wanted.high is None else wanted.high - 100)
     high = wanted.high if wanted.high is not None else low + 100
     if rng.random() < 0.2:
@@ -532,7 +529,7 @@ def _typed_number(wanted: Number, rng: Random) -> int | float:
 
 
 def _thoroughly(state: Any, step: int) -> bool:
-    """True at the steps at which what may take long is expected."""
+    """True at the steps at which slow abilities are checked."""
     return step % _SELDOM == 0 or state.outcome is not None
 
 
@@ -541,7 +538,7 @@ def _all_faults(game: Game[Any], name: str, state: Any) -> list[str]:
 
 
 def _seen(thing: Any, hides: tuple[str, ...]) -> dict[str, Any]:
-    """The attributes that are not hidden, nor hold a hidden one (``"field.mines"``) any more."""
+    """The attributes without the hidden ones, also inside others (``"field.mines"``)."""
     inner = {name: tuple(h.partition(".")[2] for h in hides if h.startswith(f"{name}.")) for name in attributes(thing)}
     shown = {name: value for name, value in attributes(thing).items() if name not in hides}
     return {name: _seen(value, inner[name]) if inner[name] else value for name, value in shown.items()}

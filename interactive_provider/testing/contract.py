@@ -1,4 +1,4 @@
-"""What must hold of a single state and of what a game says of it; `testing` plays the games."""
+"""What must hold for a single state and for what a game says about it; `testing` plays the games."""
 
 from __future__ import annotations
 
@@ -34,7 +34,7 @@ Finding = tuple[str, str]
 """(rule, what happened)"""
 
 FAILED: Final[Any] = object()
-"""What stands for a result where the game's code raised."""
+"""Stands for a result if the game's code raised."""
 
 _MOST_DESCRIBED = 30
 _SIMULATIONS = 20
@@ -47,14 +47,14 @@ _SPECIAL = {
 """The names that mean something to the provider, of a game and of a state."""
 
 _ORDINARY = ("boards", "keys", "moved", "moves")
-"""Names that are as close to a special one as a misspelling, and are usual all the same."""
+"""Names that look like misspellings of a special one but are common."""
 
 
 # Names -----------------------------------------------------------------------------------------
 
 
 def misspelt(thing: object) -> Iterator[Finding]:
-    """The names of a game or a state that mean nothing, but nearly something: it would be ignored without a word."""
+    """The names of a game or a state that look like misspelt special ones, which would be ignored silently."""
     base = Game if isinstance(thing, Game) else State
     own = [kind for kind in type(thing).__mro__ if kind not in (*base.__mro__, object)]
     for name in {name for kind in own for name in (*vars(kind), *vars(kind).get("__annotations__", ()))}:
@@ -69,7 +69,7 @@ def misspelt(thing: object) -> Iterator[Finding]:
 
 
 def state_faults(state: Any) -> Iterator[Finding]:
-    """What is wrong with a state by itself."""
+    """The faults of a state by itself."""
     if not (hasattr(state, "display_text") and hasattr(state, "display_options")):
         yield "type", f"{quote(state)} is not a state: it has no display_text or no display_options"
         return
@@ -154,7 +154,7 @@ def _mutable_in(value: Any, depth: int) -> Iterator[Any]:
     if isinstance(value, _MUTABLE):
         yield value
     elif isinstance(value, tuple | frozenset) and depth:
-        # Long tuples hold things of one kind: the first few tell.
+        # Long tuples contain objects of one kind: the first few suffice.
         for inner in list(value)[:50]:
             yield from _mutable_in(inner, depth - 1)
 
@@ -163,7 +163,7 @@ def _mutable_in(value: Any, depth: int) -> Iterator[Any]:
 
 
 def seeing_faults(game: Game[Any], state: Any, player: int) -> Iterator[Finding]:
-    """What is wrong with what ``seen_by`` gives for a player who looks at a state."""
+    """The faults of what ``seen_by`` gives for a viewing player."""
     seen = game.seen_by(state, player)  # type: ignore[attr-defined]
     try:
         hash(seen)
@@ -179,7 +179,7 @@ def seeing_faults(game: Game[Any], state: Any, player: int) -> Iterator[Finding]
 
 
 def looked_ahead(game: Game[Any], state: Any, turn: int) -> Any:
-    """What search and a few simulated games say of a state; None if they do not answer."""
+    """The answers of search and of a few simulated games for a state; None if they do not answer."""
     try:
         records = played(lambda: (game, state, turn), 2, "random", progress=False).records
         study = studied(Question(game, state, turn, budget=Budget(simulations=_SIMULATIONS))) if game.players else None
@@ -199,7 +199,7 @@ ABILITIES = ("board", "describe", "hint", "evaluate", "check", "solve")
 
 
 def ability_faults(game: Game[Any], name: str, state: Any) -> Iterator[str]:
-    """What is wrong with the answer of one ability, which the game has."""
+    """The faults of the answer of one of the game's abilities."""
     if name == "describe":
         for value in _some_values(state):
             line = game.describe(state, value)  # type: ignore[attr-defined]

@@ -1,4 +1,4 @@
-"""What a game with players must not get wrong, since search believes it: movers, winners, keys and values."""
+"""Checks of what search relies on: movers, winners, keys and values."""
 
 from __future__ import annotations
 
@@ -17,20 +17,20 @@ _SELDOM = 8
 """The share of states that are played out, one in this number, if a game does that itself."""
 
 _FUTURES = 3
-"""Random games by which two states of one key are followed."""
+"""The random games that compare two states with one key."""
 
 _LONGEST = 50
-"""Choices of such a game."""
+"""The choices of such a game."""
 
 _NEAR = 1e-6
 """Sums of rewards that differ by no more are equal."""
 
 _STATES = 400
-"""States that are looked at, breadth first from the beginning, where ways meet soonest."""
+"""The states that are checked, breadth first from the start, where ways meet soonest."""
 
 
 def search_faults(game: Game[Any], start: Any) -> Iterator[Finding]:
-    """What is wrong with what the states of a game say to search; nothing for a game without players."""
+    """The faults in what the states of a game tell search; nothing for a game without players."""
     try:
         model = Model(game, hidden=True)
     except NoAbility:
@@ -57,7 +57,7 @@ def search_faults(game: Game[Any], start: Any) -> Iterator[Finding]:
                 waiting.extend((after, model.next_turn(mover)) for after in following)
             elif met[key] != state:
                 yield from _key_faults(model, state, met[key], mover)
-        except NoAbility:  # something is typed here: search does without
+        except NoAbility:  # typed input: search ignores it
             continue
         except BrokenGame as fault:
             yield "players", str(fault)
@@ -86,7 +86,7 @@ def _value_faults(state: Any) -> Iterator[Finding]:
 
 
 def _rollout_faults(model: Model, state: Any) -> Iterator[Finding]:
-    """What is wrong with how a game plays itself out."""
+    """The faults of a game's own random play."""
     rollout = getattr(model.game, "rollout", None)
     if rollout is None:
         return
@@ -99,7 +99,7 @@ def _rollout_faults(model: Model, state: Any) -> Iterator[Finding]:
 
 
 def _key_faults(model: Model, state: Any, other: Any, mover: int) -> Iterator[Finding]:
-    """What differs between two states of which key and mover are the same."""
+    """The differences between two states with the same key and mover."""
     facts = [_told(model, one, mover) for one in (state, other)]
     for what, mine, theirs in zip(("options", "outcome", "payoffs", "what follows"), *facts, strict=True):
         if mine != theirs:
@@ -121,7 +121,7 @@ def _key_faults(model: Model, state: Any, other: Any, mover: int) -> Iterator[Fi
 
 
 def _told(model: Model, state: Any, mover: int) -> tuple[Any, ...]:
-    """All that two states of one key must have in common, with the same luck."""
+    """What two states with one key must have in common, with the same luck."""
     values, _, payoffs = model.look(state, mover)
     following = [model.respond(state, value, Random(1)) for value in values]
     keys = [model.key(after, model.mover(after, model.next_turn(mover))) for after in following]

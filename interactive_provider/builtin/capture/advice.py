@@ -1,8 +1,8 @@
-"""What each move of a Capture board is worth, what to play next, and whether all is still well, with reasons.
+"""What each move of a Capture board is worth, what to play next, and whether the board is still winnable, with reasons.
 
-If the boards that can still be reached are few enough all are looked at and every answer is proved. Elsewhere
-a search bounded by its number of boards (never by a clock, so that the same question has the same answer everywhere)
-finds a way or says that it does not know.
+If few enough boards can still be reached, all are examined and every answer is proved. Otherwise a search bounded by
+its number of boards (never by a clock, so that the same question has the same answer everywhere) finds a way or says
+that it does not know.
 """
 
 from __future__ import annotations
@@ -21,7 +21,7 @@ from .solving.packing import compact
 MOST_LIVE_BOARDS = 50_000
 """The most boards for which the table of remaining moves is complete."""
 _EFFORT = 60_000
-"""Boards that a hint or a check may generate where the table is too large."""
+"""The boards that a hint or a check may generate if the table is too large."""
 _DEAD = Verdict("dead: the board can no longer be cleared", 0.0)
 _NAMES = dict(
     zip(KINDS, ("yellow tile", "blue tile", "green tile", "red tile", "purple tile", "coin", "skull"), strict=True)
@@ -37,7 +37,7 @@ class Difficulty:
     random_win_rate: float
     """The probability that a player who chooses exchanges at random clears the board."""
     live_boards: int
-    """The boards that can be reached and are not seen at once to be dead, one of each mirrored pair."""
+    """The boards that can be reached and are not obviously dead, one of each mirrored pair."""
 
 
 def evaluate(board: Board) -> dict[Move, Verdict]:
@@ -53,7 +53,7 @@ def evaluate(board: Board) -> dict[Move, Verdict]:
 
 
 def table(where: Planes, root: int, limit: int = MOST_LIVE_BOARDS) -> dict[int, int] | None:
-    """Return the least number of moves to go for every board reached from `root` (`DEAD` or absent: none clears it).
+    """Return the least moves to go for every board reached from `root` (`DEAD` or absent: it cannot be cleared).
 
     Boards that the bound shows to be dead are left out. The result is None if more than `limit` live boards appear.
     If `root` is its own mirror image one board of each mirrored pair is enough: look up both.
@@ -145,7 +145,7 @@ def check(board: Board) -> Check:
 
 
 def dead_reason(board: Board) -> Check | None:
-    """Return why the board is lost for all to see, or None if that takes a search."""
+    """Return why the board is obviously lost, or None if that takes a search."""
     where = board.planes
     explosive = bool(board.code >> where.flame_shift) and _cells_of(board, "s").bit_count() >= 3
     for kind in KINDS:
@@ -161,7 +161,7 @@ def dead_reason(board: Board) -> Check | None:
 
 
 def _too_far(board: Board) -> Check | None:
-    """Return which kind lies farthest apart where the bound shows that the tiles cannot all meet."""
+    """Return the kind that lies farthest apart if the bound shows that its tiles cannot all meet."""
     where, code = compact(board)
     if Appraiser(where).appraise(code)[0] < DEAD:
         return None

@@ -29,7 +29,7 @@ def bits(cells: int) -> list[int]:
 
 
 class _Falls(dict[Cells, tuple[tuple[int, int], ...]]):
-    """For each set of emptied cells: which bits of the code fall, and by how much, computed once and remembered."""
+    """For each set of emptied cells: which bits of the code fall, and by how much; computed once and kept."""
 
     def __init__(self, planes: Planes) -> None:
         super().__init__()
@@ -43,7 +43,7 @@ class _Falls(dict[Cells, tuple[tuple[int, int], ...]]):
 
 
 class Planes:
-    """Where the bits of a code lie for boards of `rows` × `columns` cells and `kinds` kinds of tile."""
+    """The layout of a code's bits for boards of `rows` × `columns` cells and `kinds` kinds of tile."""
 
     __slots__ = (
         "column_bits", "columns", "down_ids", "every_cell", "exchange_of", "falls", "flame_shift", "folds", "kinds",
@@ -108,7 +108,7 @@ class Planes:
         return tuple(divmod(cell, self.width) for cell in bits(cells))
 
     def fall_plan(self, holes: Cells) -> tuple[tuple[int, int], ...]:
-        """Return the steps (bits that fall, by how many bits) that close `holes`; steps of one column run top down."""
+        """Return the steps (falling bits, by how many bits) that close `holes`; steps of one column run top down."""
         steps: dict[tuple[int, int], int] = {}
         for column in range(self.columns):
             depth, order = 0, 0
@@ -142,7 +142,7 @@ class Planes:
         return self.fold(code & self.tile_mask)
 
     def floating(self, code: int) -> Cells:
-        """Return the cells whose tile stands on a blank."""
+        """Return the cells whose tile has a blank below it."""
         tiles = self.occupied(code)
         return tiles & (self.every_cell & ~tiles) >> self.width
 
@@ -173,7 +173,7 @@ class Planes:
         return rights & self.right_ids | (downs & self.down_ids) << self.plane
 
     def matched(self, code: int) -> int:
-        """Return the bits, kind by kind, that stand in a straight run of three or more."""
+        """Return the bits, kind by kind, that are in a straight run of three or more."""
         tiles = code & self.tile_mask
         width = self.width
         across = tiles & tiles >> 1
@@ -197,7 +197,7 @@ class Planes:
         return cells, exploded
 
     def fall(self, code: int, holes: Cells) -> int:
-        """Return the code after everything above each hole has fallen into it."""
+        """Return the code after everything above the holes has fallen."""
         for bits, distance in self.falls[holes]:
             falling = code & bits
             if falling:

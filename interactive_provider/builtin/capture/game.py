@@ -1,4 +1,4 @@
-"""Capture as a game: its options, its texts, its board, and what the solver says of them."""
+"""Capture as a game: its options, texts and board, and the solver's answers."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ _LOOKS = {
     "S": ("flame", "flaming skull", "flaming-skull"),
     BLANK: ("blank", "blank", "bare"),
 }
-"""The role, the spoken name and the piece of each letter."""
+"""The role, the name and the piece of each letter."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -46,7 +46,7 @@ class Gems(State):
 
     @property
     def outcome(self) -> str | None:
-        """``"won"`` on the empty board, ``"lost"`` where tiles remain and no move is legal."""
+        """``"won"`` on the empty board, ``"lost"`` if tiles remain and no move is legal."""
         if not self.tiles.code:
             return "won"
         return None if rules.moves(self.tiles) else "lost"
@@ -64,7 +64,7 @@ class Gems(State):
     @property
     def display_options(self) -> Options:
         """Every legal move by row, column and direction; an exchange can be made from either of its cells."""
-        tall, wide = (len(str(side - 1)) for side in self.tiles.shape)  # names stay as they are all game long
+        tall, wide = (len(str(side - 1)) for side in self.tiles.shape)  # names stay the same throughout the game
         return tuple(
             ((f"r{row:0{tall}}", f"c{column:0{wide}}", way), (row, column, way))
             for row, column, way in _sorted(self.tiles)
@@ -75,7 +75,7 @@ class Capture(Game[Gems]):
     """Clear the board: nothing refills.
 
     A move exchanges two neighbouring cells, one of which may be blank; it must put three or more of a kind in a
-    straight line at once. All such lines vanish, a flaming skull (S) among them takes its eight neighbours with it, and
+    straight line at once. All such lines vanish, a flaming skull (S) among them also clears its eight neighbours, and
     every column falls, until nothing matches. Skulls s and S are the same kind. You lose when tiles are left but no
     move is possible. Rows and columns count from 0 at the top left. Give board="rrb / bbr" for your own board, grade=
     for a new one (gentle, easy, medium, hard, fiendish), or puzzle= for an included one.
@@ -91,7 +91,7 @@ class Capture(Game[Gems]):
     def new_state(
         self, rng: Random, board: str | None = None, puzzle: str | None = None, grade: str | None = None
     ) -> Gems:
-        """The board given, the puzzle named, or a new solvable one of a grade (easy if nothing is said)."""
+        """The given board, the named puzzle, or a new solvable board of a grade (easy by default)."""
         if sum(given is not None for given in (board, puzzle, grade)) > 1:
             raise BadParameter(_ONE_ONLY)
         if board is not None:
@@ -129,7 +129,7 @@ class Capture(Game[Gems]):
         return picture.marked((state.last[:2], _neighbour(state.last)), "last") if state.last else picture
 
     def evaluate(self, state: Gems) -> dict[Move, Verdict]:
-        """What each move leads to: least moves to go, dead, or what a bounded search found."""
+        """The result of each move: least remaining moves, dead, or what a bounded search found."""
         return dict(_verdicts(state.tiles))
 
     def hint(self, state: Gems) -> Hint | None:

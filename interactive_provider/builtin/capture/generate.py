@@ -1,11 +1,12 @@
 """Makes solvable Capture boards by playing backwards, and grades them by how hard they are.
 
-One step back: put a run of three or more into the columns, which lifts what stands above, then exchange one of its
-tiles with a neighbour outside. The step is kept only if playing that exchange forwards gives back the board it began
-with, so every board comes with a solution. For mirror images two such steps are made, on the left and on the right.
+One step back: put a run of three or more into the columns, which lifts the tiles above, then exchange one of its tiles
+with a neighbour outside. The step is kept only if playing that exchange forwards gives back the board it began with, so
+every board comes with a solution. For mirror images two such steps are made, on the left and on the right.
 
 A grade is a band of the chance that random play clears the board, computed exactly from all boards that can be reached,
-and a least number of moves: either alone misleads, for there are boards of 64 tiles that fall in two moves.
+and a least number of moves: either of them misleads by itself, for there are boards of 64 tiles that can be cleared in
+two moves.
 """
 
 from __future__ import annotations
@@ -29,12 +30,12 @@ _SECOND_RUN = 0.25
 """How often two runs are put in at once, so that the first is cleared by a cascade."""
 _FLAMING = 0.6
 _MOST_LIVE_BOARDS = 2_000
-"""Boards with more to follow are not graded but passed over: most of the time would go into them."""
+"""Boards with more successors than this are skipped, not graded: most of the time would go into them."""
 
 
 @dataclass(frozen=True, slots=True)
 class Grade:
-    """What the boards of a grade are like: the bounds of the random win rate, the least moves, tiles and kinds."""
+    """The properties of a grade: the bounds of the random win rate, the least moves, tiles and kinds."""
 
     least_chance: float
     most_chance: float
@@ -103,7 +104,7 @@ def backwards(
 
 
 def _letters(rng: Random, kinds: int, flaming: bool) -> str:
-    """Return the letters of that many kinds in the order of `KINDS`, among them the skull if something flames."""
+    """Return the letters of a number of kinds in the order of `KINDS`, with the skull if something flames."""
     others, skull = KINDS[:-1], KINDS[-1]
     with_skull = flaming or kinds == len(KINDS) or rng.random() < 0.5
     chosen = rng.sample(others, kinds - with_skull)
@@ -166,7 +167,7 @@ def _doubled(where: Planes, code: int, before: int, line: list[int]) -> Step | N
 
 
 def _put_run(where: Planes, code: int, rng: Random, kind: int) -> tuple[int, list[int]] | None:
-    """Return the code with a run of `kind` put somewhere into the columns, and the cells of the run."""
+    """Return the code with a run of `kind` inserted somewhere into the columns, and the cells of the run."""
     length = rng.choice(_RUN_LENGTHS)
     across = rng.random() < 0.5
     if length > (where.columns if across else where.rows):

@@ -1,17 +1,16 @@
 """A museum piece: the engine of the post of 2014 (see `capture`) as its code ran, quirks included.
 
-The rules are in `capture.rules`; here is what the post's code did instead, so that its results can be told apart from
-its intentions. Wherever the old code fixed the size, its 7 is the last row or column here.
+The rules are in `capture.rules`; this module does what the post's code did, so that its results can be distinguished
+from its intentions. Wherever the old code fixed the size, its 7 is the last row or column here.
 
-1. Explosions skip the edge rows and columns: the test for the neighbours was `r > 0 && r < 7`.
-2. An explosion does not mark a neighbouring flaming skull, and what that one would clear is dropped: no chains.
-3. Two flaming skulls side by side, neither at the edge, call each other forever: `EndlessRecursion` here.
-4. After a fall only cells that were blank and now hold a tile are looked at; one that holds a *different* tile now is
-   not, so cascades are missed and runs stay on the board.
-5. Only columns that lost a tile fall: after an exchange with a blank, tiles float.
-6. An exchange that matches nothing is kept.
+1. Explosions skip the edge rows and columns: the test for the neighbours was `r > 0 && r < 7`. 2. An explosion does not
+mark a neighbouring flaming skull, and what that one would clear is dropped: no chains. 3. Two flaming skulls side by
+side, neither at the edge, call each other forever: `EndlessRecursion` here. 4. After a fall, only cells that were blank
+and now hold a tile are checked; cells that now hold a *different* tile are not, so cascades are missed and runs stay on
+the board. 5. Only columns that lost a tile fall: after an exchange with a blank, tiles float. 6. An exchange that
+matches nothing is kept.
 
-The seventh quirk, that a move spoiled the board it was given, is left out: nothing here changes its argument.
+The seventh quirk, that a move changed the board that it was given, is left out: nothing here changes its arguments.
 """
 
 from __future__ import annotations
@@ -60,7 +59,7 @@ def _matched(cells: Cells, affected: Iterable[Place]) -> set[Place]:
 
 
 def _alike(cells: Cells, place: Place, down: int, right: int) -> list[Place]:
-    """Return the unbroken line of like tiles that begins beside `place`."""
+    """Return the unbroken line of equal tiles that begins beside `place`."""
     line = ((place[0] + down * step, place[1] + right * step) for step in count(1))
     return list(takewhile(lambda near: cells.get(near, "").lower() == cells[place].lower(), line))
 

@@ -1,4 +1,4 @@
-"""The puzzles that are shipped: the post's board, and generated ones in five grades with what is proved of them."""
+"""The included puzzles: the post's board, and generated ones in five grades with their proved figures."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ class Puzzle:
 
 
 def _read() -> dict[str, Puzzle]:
-    """Read `puzzles.txt`: name, shortest, chance, boards and rows, parted by spaces."""
+    """Read `puzzles.txt`: name, shortest, chance, boards and rows, separated by spaces."""
     text = (files(__package__) / "puzzles.txt").read_text(encoding="ascii")
     lines = (line.split() for line in text.splitlines() if line and not line.startswith("#"))
     return {

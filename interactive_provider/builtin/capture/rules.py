@@ -53,7 +53,7 @@ class Board(NamedTuple):
     code: int
     """All tiles in one integer: see `capture.bitboard`."""
     settled: bool = True
-    """Whether nothing floats and no run stands ready, as on every board between two moves."""
+    """True if nothing floats and there is no run, as on every board between two moves."""
 
     def __str__(self) -> str:
         return render(self)
@@ -111,9 +111,9 @@ class Trace:
 def parse(text: str, *, strict: bool = True) -> Board:
     """Return the board written in `text`: one line (or part between slashes) for each row, top row first.
 
-    Signs are the letters of `KINDS`, `S` for a flaming skull and `_` for a blank; other white space is ignored, and
-    64 signs in a single line are a board of 8×8. Raises `BadParameter` for an unknown sign, ragged rows, no cells or a
-    side longer than `LONGEST_SIDE`, and unless `strict` is False for tiles that float or runs that stand ready.
+    Signs are the letters of `KINDS`, `S` for a flaming skull and `_` for a blank; other white space is ignored, and 64
+    signs in a single line are a board of 8×8. Raises `BadParameter` for an unknown sign, ragged rows, no cells or a
+    side longer than `LONGEST_SIDE`, and unless `strict` is False for floating tiles or existing runs.
     """
     rows = _rows(text)
     _check_shape(rows)

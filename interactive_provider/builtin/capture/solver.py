@@ -1,10 +1,9 @@
 """Solves Capture: any solution fast, a shortest one with proof, or the proof that there is none.
 
-Boards only lose tiles, so every line ends. Any solution is looked for by a beam: layer by layer of moves, keeping the
-boards that look nearest to cleared, in ever wider beams; a beam that never had to drop a board has seen them all, and
-if it found nothing there is nothing. A shortest solution is proved by the same task without a width, which drops only
-what its lower bound shows to be too late. Boards that are equal but for left and right count once when the first board
-is its own mirror image.
+Boards only lose tiles, so every line ends. A beam search looks for any solution: layer by layer of moves, keeping the
+boards that look nearest to cleared, in ever wider beams; a beam that never had to drop a board has seen them all, so if
+it found nothing, there is no solution. A shortest solution is proved by the same task without a width, which drops only
+what its lower bound shows to be too late. Mirrored boards count once if the first board is its own mirror image.
 """
 
 from __future__ import annotations
@@ -73,7 +72,7 @@ def _improve(task: Task, shortest: bool) -> Iterable[tuple[list[int] | None, Sta
 
 
 def _any_line(task: Task) -> tuple[list[int] | None, bool]:
-    """Widen the beam until it finds a line or has seen all; return the line and whether all was seen."""
+    """Widen the beam until it finds a line or has seen everything; return the line and whether everything was seen."""
     if task.appraiser.appraise(task.root)[0] == DEAD:
         return None, True
     width = _FIRST_WIDTH

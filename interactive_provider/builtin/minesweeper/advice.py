@@ -11,7 +11,7 @@ from .rules import Field
 from .solver import choose, guess
 
 Move = tuple[str, int, int]
-"""("uncover", 4, 7): what to do, and where; rows and columns from 1 as on the labels."""
+"""("uncover", 4, 7): what to do, and where; rows and columns count from 1, as on the labels."""
 
 
 def move(now: Field, act: str, square: Square) -> Move:
@@ -21,12 +21,12 @@ def move(now: Field, act: str, square: Square) -> Move:
 
 
 def promised(now: Field) -> bool:
-    """Whether the click to come is promised to be safe."""
+    """True if the next click is promised to be safe."""
     return now.layout is None and now.start != "unsafe"
 
 
 def first_click(now: Field) -> Square:
-    """Where to begin: a corner tells most where one square is safe, a place off the edges where a region opens."""
+    """Where to begin: a corner if only the square is safe, a square away from the edges if a region opens."""
     if now.start != "zero":
         return 0
     return now.grid.square(min(3, (now.rows - 1) // 2), min(3, (now.columns - 1) // 2))
@@ -35,7 +35,7 @@ def first_click(now: Field) -> Square:
 def hint(now: Field) -> Hint | None:
     """A safe square with the reason, or why none is safe and which guess is best; None once the game is over.
 
-    A safe square under a flag is worth a hint too: to take the flag away.
+    A safe square under a flag is worth a hint too: to remove the flag.
     """
     if now.outcome:
         return None
@@ -82,7 +82,7 @@ def _words(risk: float) -> str:
 def solve(now: Field) -> Solution:
     """The moves that are certain to be safe now, or the one best guess.
 
-    What comes after depends on what they show, so only a last stretch is "solved"; elsewhere the status is
+    Later moves depend on what they show, so only the last moves of a game are "solved"; otherwise the status is
     "unknown" and the note says what the moves are.
     """
     if now.outcome:

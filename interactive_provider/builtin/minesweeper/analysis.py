@@ -1,4 +1,4 @@
-"""One view, analysed: what is forced, counted and likely is worked out once, and only when it is expected."""
+"""The analysis of one view: what is forced, counted and likely, each worked out once and only when needed."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from .solving.probability import Weights, decide_certain, weigh
 from .view import View
 
 WIDE = 70
-"""Boxes of a frontier above which compiled code is worth loading: half a second against several."""
+"""The boxes of a frontier above which compiled code is worth loading: half a second instead of several."""
 
 
 class Study:
@@ -39,7 +39,7 @@ class Study:
 
     @cached_property
     def position(self) -> Position:
-        """What single numbers decide; `BadView` where a number cannot be met."""
+        """What single numbers decide; `BadView` if a number cannot be satisfied."""
         return deduced(self.view)
 
     @cached_property
@@ -78,7 +78,7 @@ class Study:
 
     @cached_property
     def outlook(self) -> Outlook:
-        """The view as the policies of `solving` read it: all is decided that is certain."""
+        """The view as the policies of `solving` read it: everything certain is decided."""
         position, weights = deduced(self.view), weights_for(len(self.view.cells), self.view.mines)
         decide_certain(position, self.risks)
         return Outlook(position, self.counts.layouts, self.risks, weights)
@@ -90,13 +90,13 @@ class Study:
 
     @cached_property
     def certain(self) -> tuple[Squares, Squares]:
-        """The squares that are safe in every layout, and those that hold a mine in every one, as sets."""
+        """The squares that are safe in every layout, and those that have a mine in every layout, as sets."""
         mined = sum(1 << square for square, risk in enumerate(self.chances) if risk == 1.0)
         return sum(1 << square for square in self.safe), mined
 
     @cached_property
     def decided(self) -> tuple[Squares, Squares]:
-        """The squares that single numbers prove safe, and those that they prove to hold a mine, as sets."""
+        """The squares that single numbers prove to be safe, and those that they prove to be mines, as sets."""
         kinds = list(enumerate(self.position.kinds))
         safe = sum(1 << square for square, kind in kinds if kind == SAFE)
         return safe, sum(1 << square for square, kind in kinds if kind == MINE)

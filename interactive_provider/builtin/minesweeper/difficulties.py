@@ -1,4 +1,4 @@
-"""The levels that people know, and how many mines a size and a ratio make."""
+"""The well-known levels, and the number of mines for a size and a ratio."""
 
 from __future__ import annotations
 
@@ -45,7 +45,7 @@ def level_of(level: str | Level | tuple[int, int, int]) -> Level:
 
 
 def mine_count(rows: int, columns: int, mines: int | None, mine_ratio: float | None) -> int:
-    """The number of mines that was asked for, directly or as a share of the squares; 10 on 81 by default."""
+    """The requested number of mines, given directly or as a share of the squares; 10 on 81 by default."""
     squares = grid(rows, columns).size
     if mine_ratio is None:
         return round(squares * 10 / 81) if mines is None else mines

@@ -1,4 +1,4 @@
-"""Why a square is safe, in words, with the clues that the reason rests on."""
+"""Why a square is safe, in words, with the clues behind the reason."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from .view import View
 
 
 class Reason(NamedTuple):
-    """A sentence and the squares it rests on."""
+    """A sentence and the squares behind it."""
 
     text: str
     squares: tuple[Square, ...]
@@ -39,7 +39,7 @@ def _named(grid: Grid, clue: Clue) -> str:
 
 
 def _single(grid: Grid, clues: list[Clue], square: Square) -> Reason | None:
-    """A 0, or a number whose mines are all given away by numbers with as many covered squares as mines."""
+    """A 0, or a number whose mines are all revealed by numbers with as many covered squares as mines."""
     sure: dict[Square, Clue] = {}
     for clue in clues:
         if clue.mines == clue.around.bit_count():
@@ -67,7 +67,7 @@ def _covered(grid: Grid, clue: Clue) -> str:
 
 
 def _pair(grid: Grid, clues: list[Clue], square: Square) -> Reason | None:
-    """Two numbers: all the mines that the second still needs lie among squares that both touch."""
+    """Two numbers: all the mines that the second still needs are among squares that both touch."""
     for big in clues:
         if not big.around >> square & 1:
             continue
@@ -111,7 +111,7 @@ def _several(view: View, clues: list[Clue], square: Square) -> Reason | None:
 
 
 def _allows(view: View, clues: list[Clue], square: Square) -> bool:
-    """Whether the clues, without the number of mines, leave room for a mine on a square."""
+    """True if the clues, without the number of mines, allow a mine on a square."""
     return bool(mine_numbers(view, clues, square))
 
 

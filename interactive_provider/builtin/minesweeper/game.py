@@ -56,7 +56,7 @@ def _picked(options: tuple[Option, ...], squares: Squares) -> Sequence[Option]:
 
 @dataclass(frozen=True, slots=True)
 class Sweep(State):
-    """A moment of the game as the provider knows it: the field with its texts and options."""
+    """A moment of the game as the package knows it: the field with its texts and options."""
 
     field: Field
     no_guess: bool = False
@@ -68,7 +68,7 @@ class Sweep(State):
 
     @property
     def display_text(self) -> str:
-        """The board's size, the counter and how it stands."""
+        """The board's size, the counter and the progress."""
         now = self.field
         left = now.rows * now.columns - now.mines - now.opened.bit_count()
         size = f"{now.rows}×{now.columns}, {counted(now.mines, 'mine')}"
@@ -97,7 +97,7 @@ class Sweep(State):
 
 
 def _statistics(now: Field) -> str:
-    """What players compare once a game is over; for a won one the share of the clicks that were needed."""
+    """What players compare when a game is over; for a won one, the share of the clicks that were needed."""
     laid = Layout(now.rows, now.columns, now.layout or 0)
     least, parts = three_bv(laid), len(openings(laid))
     efficiency = f", efficiency {least / now.clicks:.0%}" if now.outcome == "won" else ""
@@ -138,7 +138,7 @@ class Minesweeper(Game[Sweep]):
         start: str = "zero",
         no_guess: bool = False,
     ) -> Sweep:
-        """A covered field; `BadParameter` for sizes, mines and starts that make no board."""
+        """A covered field; `BadParameter` for sizes, mines and starts that are not possible."""
         if no_guess and start == "unsafe":
             raise BadParameter('no_guess=True needs a safe first click: choose start="zero" or start="safe"')
         return Sweep(new_field(rows, columns, mine_count(rows, columns, mines, mine_ratio), start), no_guess)
@@ -153,7 +153,7 @@ class Minesweeper(Game[Sweep]):
         return replace(state, field=(toggle_flag if act == "flag" else chord)(state.field, square))
 
     def describe(self, state: Sweep, value: Move) -> str:
-        """What a click would be: never what it would show."""
+        """What a click would do, never what it would show."""
         act, row, column = value
         square = state.field.grid.square(row - 1, column - 1)
         place = f"row {row}, column {column}"
@@ -211,7 +211,7 @@ class Minesweeper(Game[Sweep]):
 
 
 def _laid_without_guess(now: Field, square: Square, rng: Random) -> Field:
-    """The field with its mines laid so that the first click needs no guess after it."""
+    """The field with its mines laid so that no guess is needed after the first click."""
     if now.layout is not None:
         return now
     empty = Layout(now.rows, now.columns, 0, now.grid.place(square))
@@ -220,7 +220,7 @@ def _laid_without_guess(now: Field, square: Square, rng: Random) -> Field:
 
 
 def _why_not(now: Field, act: str, square: Square, name: str) -> str:
-    """Why one act cannot be done to one square that it is not offered for."""
+    """Why an act is not offered for a square."""
     if act == "chord":
         is_open = now.opened >> square & 1
         unmet = "its flags do not match its number, or no covered square is left around it"
@@ -269,7 +269,7 @@ def _cells(now: Field) -> list[Cell]:
 
 
 def _lost_cells(now: Field) -> list[Cell]:
-    """The cells of a lost field: every mine shown, the exploded ones apart, wrong flags crossed out."""
+    """The cells of a lost field: all mines shown, exploded ones marked, wrong flags crossed out."""
     cells, layout = _cells(now), now.layout or 0
     dead = [Cell(cell.text, cell.role, cell.label, piece=cell.piece) for cell in cells]
     for square in members(layout & ~now.flags):

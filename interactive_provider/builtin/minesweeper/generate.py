@@ -1,9 +1,9 @@
-"""Boards: laid at random, and boards that can be solved without guessing.
+"""Boards with random mines, and boards that can be solved without guessing.
 
-A board needs no guess when exact reasoning, from the first click on, always finds a square that is safe in every
-layout that explains what is seen. Those boards are drawn by rejection: lay, solve, lay again, which is uniform
-among them. If mines are so dense that this is hopeless, a stuck board is repaired instead: a mine beside the
-open region trades places with a safe square, as long as the region grows. Such boards are not uniform.
+A board needs no guess when exact reasoning, from the first click on, always finds a square that is safe in every layout
+that explains what is seen. Those boards are drawn by rejection: lay, solve, lay again, which is uniform among them. If
+the mines are so dense that this is hopeless, a stuck board is repaired instead: a mine beside the open region trades
+places with a safe square, as long as the region grows. Such boards are not uniform.
 """
 
 from __future__ import annotations
@@ -48,7 +48,7 @@ class Work:
     def __init__(self, squares: int, side: int) -> None:
         self.left = MOST_WORK
         self.board = squares * side
-        """What judging one board takes: a front is as wide as the shorter side, and swept along the longer one."""
+        """The work of judging one board: a frontier is as wide as the shorter side, and swept along the longer one."""
         self.large = squares > compiled.MOST_SQUARES
 
     def judge(self) -> None:
@@ -63,9 +63,9 @@ def generate(
 ) -> Layout:
     """A board for a first click at `first` (row, column from 0), drawn uniformly with the luck of `seed`.
 
-    `start` is what the first click is promised. With `no_guess` the board is uniform among those that exact
-    reasoning solves; the same seed gives the same board, the k-th attempt being derived from seed and k. Raises
-    `BadParameter` when the mines don't fit or, with `no_guess`, when no such board is found.
+    `start` is the promise for the first click. With `no_guess` the board is uniform among those that exact reasoning
+    solves; the same seed gives the same board, the k-th attempt being derived from seed and k. Raises `BadParameter`
+    when the mines don't fit or, with `no_guess`, when no such board is found.
     """
     grid = check_size(rows, columns, mines)
     first = as_place(first)
@@ -114,7 +114,7 @@ def _searched(empty: Layout, mines: int, free: Squares, seed: int, wait: bool, w
 
 
 def solvable_without_guess(board: Layout | str | Sequence[str], first: Place | None = None) -> bool:
-    """Whether exact reasoning opens every safe square from a first click at `first` without a guess.
+    """True if exact reasoning opens every safe square from a first click at `first` without a guess.
 
     `board` is a `Layout`, a board code or rows with `*` for mines; `first` is (row, column) from 0, by default
     the board's own. The number of mines is known to the player. A first click on a mine is not solvable.
@@ -127,7 +127,7 @@ def solvable_without_guess(board: Layout | str | Sequence[str], first: Place | N
 
 
 def reach(board: Layout, square: Square, wait: bool = True, work: Work | None = None) -> bytes:
-    """What is seen once everything that is certain has been opened from a safe first click.
+    """The view after opening everything that is certain from a safe first click.
 
     Without `wait` compiled code is used only if it is loaded. Raises `TooMuch` when the `work` is spent.
     """
@@ -135,9 +135,9 @@ def reach(board: Layout, square: Square, wait: bool = True, work: Work | None = 
         work.judge()
     if compiled.serves(board.rows, board.columns) and (wait or compiled.ready("play")):
         played = compiled.play(board, square, "certain")
-        if played is not None and played[0] != GIVEN_UP:  # a front too wide even for compiled code is left to the exact
+        if played is not None and played[0] != GIVEN_UP:  # else too wide: left to plain code
             return played[2]
-    # The positions are counted one by one on boards so large that only plain code weighs them.
+    # On boards so large that only plain code weighs them, positions are counted one by one.
     limit = work.left if work is not None and work.large else UNLIMITED
     end, seen, left = play_exact(board, square, "certain", limit)
     if work is not None and work.large:

@@ -19,13 +19,13 @@ Squares = int
 """A set of squares: bit `i` stands for square `i`."""
 
 Neighbours = Sequence[Square]
-"""For every square those that touch it, as `Grid.near` lists them."""
+"""For every square its neighbours, as in `Grid.near`."""
 
 MOST_SQUARES = 10_000
 
 
 class Grid:
-    """The squares of one board size and who touches whom. Made once a size: call `grid`."""
+    """The squares of one board size and their neighbours. Made once for each size: call `grid`."""
 
     def __init__(self, rows: int, columns: int) -> None:
         self.rows = rows
@@ -37,13 +37,13 @@ class Grid:
         self._not_last = self.all & ~(first << (columns - 1))
 
     def spread(self, squares: Squares) -> Squares:
-        """The given squares and all that touch one of them."""
+        """The given squares and all their neighbours."""
         wide = squares | ((squares & self._not_last) << 1) | ((squares & self._not_first) >> 1)
         return (wide | (wide << self.columns) | (wide >> self.columns)) & self.all
 
     @cached_property
     def neighbours(self) -> tuple[Squares, ...]:
-        """For every square the set of the up to eight that touch it."""
+        """For every square the set of its up to eight neighbours."""
         return tuple(self.spread(1 << square) & ~(1 << square) for square in range(self.size))
 
     @cached_property
@@ -70,13 +70,13 @@ class Grid:
         return divmod(square, self.columns)
 
     def name(self, square: Square) -> str:
-        """How a player writes a square: `r4 c7`, counted from 1; `r04 c07` where numbers have two digits."""
+        """The name of a square: `r4 c7`, counted from 1; `r04 c07` if numbers have two digits."""
         row, column = self.place(square)
         return f"{self.row_names[row]} {self.column_names[column]}"
 
     @cached_property
     def row_names(self) -> tuple[str, ...]:
-        """The rows' names, all of one width, so that they stay the same all game long."""
+        """The rows' names, all of one width, so that they stay the same throughout the game."""
         return tuple(f"r{row:0{len(str(self.rows))}}" for row in range(1, self.rows + 1))
 
     @cached_property

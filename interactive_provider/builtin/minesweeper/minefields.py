@@ -127,7 +127,7 @@ def three_bv(board: Layout | str | Sequence[str]) -> int:
 
 
 def check_first(board: Layout, first: Place | None) -> Square:
-    """The first click as a square: the one given, the board's own, or the middle; `BadParameter` outside."""
+    """The first click as a square: the given one, the board's own, or the middle; `BadParameter` outside."""
     row, column = first or board.first or (board.rows // 2, board.columns // 2)
     return board.grid.square(row, column)
 

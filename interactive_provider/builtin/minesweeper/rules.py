@@ -51,7 +51,7 @@ class Field:
 
     @property
     def mines_left(self) -> int:
-        """Mines less flags, as the counter shows: negative with too many flags, 0 once all mines are found."""
+        """Mines minus flags, as on the counter: negative with too many flags, 0 once all mines are found."""
         return 0 if self.outcome == "won" else self.mines - self.flags.bit_count()
 
     def number(self, square: Square) -> int:
@@ -70,7 +70,7 @@ class Field:
         return self.grid.all & ~self.opened & ~self.flags
 
     def can_chord(self) -> Squares:
-        """The open numbers with as many flags around them as they say, and something left to open."""
+        """The open numbers with as many flags around them as they show, and something left to open."""
         near_flags = self.grid.spread(self.flags) & self.opened if self.flags else 0
         free, neighbours = self.can_uncover(), self.grid.neighbours
         return sum(

@@ -90,7 +90,7 @@ def checked_policy(policy: str) -> str:
 def choose(study: Study, policy: str) -> tuple[Square, str]:
     """The square that a policy opens next, and why; `BadView` if nothing is left to open."""
     if study.won:
-        _ = study.counts  # what nothing explains is not won
+        _ = study.counts  # a view that nothing explains is not won
         raise BadView("every square without a mine is open: the game is won")
     if policy == "classic":
         return _classic(study)
@@ -124,5 +124,5 @@ def guess(study: Study, policy: str = "record") -> tuple[Square, bool]:
 
 
 def guess_exact(study: Study, policy: str = "record") -> tuple[Square, bool]:
-    """`guess` with the standard library alone."""
+    """`guess` with only the standard library."""
     return policies.guess(compiled.POLICIES[policy], study.outlook)

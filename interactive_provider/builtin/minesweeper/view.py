@@ -1,4 +1,4 @@
-"""What a player sees, and nothing else: the only thing that solvers are given.
+"""What a player sees, and nothing else: the only input of solvers.
 
 A `View` holds numbers and covered squares. It has no field for a mine, so a solver cannot peek; flags are the
 player's opinion and are dropped on the way in.
@@ -19,12 +19,12 @@ _CODES = {".": COVERED, "F": COVERED, **{str(digit): digit for digit in range(9)
 
 
 class BadView(BadParameter):
-    """Rows that are not a position of a game, or that no layout of the mines explains."""
+    """Rows that are not a position of a game, or that no layout of mines explains."""
 
 
 @dataclass(frozen=True, slots=True)
 class View:
-    """A position as the player sees it: one byte a square in reading order, and the total number of mines."""
+    """A position as the player sees it: one byte for each square in reading order, and the total number of mines."""
 
     rows: int
     columns: int

@@ -33,7 +33,7 @@ BATCH = 200
 
 @dataclass(frozen=True, slots=True)
 class Result:
-    """What came of many games."""
+    """The results of many games."""
 
     wins: int
     games: int
@@ -142,7 +142,7 @@ def _play_batch(task: Task, first: Place, policy: str) -> tuple[list[bool], floa
         boards = task
     square = boards[0].grid.square(*first)
     if compiled.serves(boards[0].rows, boards[0].columns):
-        play_one(boards[0], square, policy)  # compiles, or loads what was compiled
+        play_one(boards[0], square, policy)  # compiles, or loads compiled code
     begin = time.process_time()
     flags = [play_one(board, square, policy) for board in boards]
     return flags, time.process_time() - begin

@@ -1,6 +1,6 @@
-"""What the solver says of a position in play: the moves to go after each choice, and a plan to follow.
+"""The solver's answers for a position in play: the moves to go after each choice, and a plan to follow.
 
-Efforts are counted in nodes, not in seconds, so that the same position always gets the same words.
+Efforts are counted in nodes, not in seconds, so that the same position always gets the same description.
 """
 
 from __future__ import annotations
@@ -17,13 +17,13 @@ from .solving import complete, deepening, tables
 from .solving.bounds import linear_conflict
 
 GLANCE = 8_000
-"""Nodes that words about a board of more than 16 cells may cost, all together: about a hundredth of a second."""
+"""The nodes for all descriptions of a board of more than 16 cells: about a hundredth of a second."""
 
 STUDY = 600_000
-"""Nodes that the words in a list of completions may cost where a shortest solution is within reach: under a second."""
+"""The nodes for a list of completions if a shortest solution is within reach: under a second."""
 
 PLAN = 1_000_000
-"""Nodes that may be spent on a way to follow; it is found once and then led along."""
+"""The nodes for a plan, which is found once and then followed."""
 
 HINT_SECONDS = 1.0
 
@@ -35,7 +35,7 @@ class Budget:
         self.left = nodes
 
     def __call__(self, nodes: int) -> None:
-        """Take off the nodes of a search; raises Stopped when nothing is left."""
+        """Subtract the nodes of a search; raises Stopped when nothing is left."""
         self.left -= nodes
         if self.left <= 0:
             raise deepening.Stopped
@@ -72,7 +72,7 @@ def study(position: Position) -> Verdicts:
 
 @lru_cache(maxsize=256)
 def verdicts(position: Position, effort: int) -> Verdicts:
-    """Return the verdicts that ``effort`` nodes allow; where they run out only bounds.
+    """Return the verdicts that ``effort`` nodes allow; only bounds if they run out.
 
     Single steps come first, then the slides that begin on a shortest way, then the others.
     """
@@ -101,7 +101,7 @@ def _line(position: Position, first: int) -> tuple[int, ...]:
 
 
 def _after_a_step(after: Position, before: tuple[int, bool], budget: Budget) -> tuple[int, bool]:
-    """Return the distance one move on: the one before plus or minus 1, whichever a bounded search proves."""
+    """Return the distance one move further: the one before plus or minus 1, whichever a bounded search proves."""
     distance, exact = before
     if not exact:
         return reach(after, Budget(0), at_least=distance - 1)
@@ -135,7 +135,7 @@ def optimum_text(start: Position, brief: bool = False) -> str:
 
 
 def wasted_moves(start: Position, position: Position, moves: int) -> int | None:
-    """Return by how many moves the way so far is longer than need be, None if that takes too long to say."""
+    """Return by how many moves the way so far is longer than necessary, None if that takes too long to compute."""
     whole, exact = _optimum(start)
     rest, also_exact = _optimum(position)
     return moves + rest - whole if exact and also_exact else None
@@ -145,7 +145,7 @@ _plans: dict[Position, solver.Solution] = {}
 
 
 def plan(position: Position) -> solver.Solution:
-    """Return a solution to follow; who follows it is led on along the same one, so hints never go in a circle.
+    """Return a solution to follow; successive hints follow the same one, so they never go in a circle.
 
     It is a shortest one if that is found with `PLAN` nodes, else the best of a second's work.
     """
@@ -170,7 +170,7 @@ def _shortest(position: Position) -> solver.Solution | None:
 
 
 def _remember(position: Position, found: solver.Solution) -> None:
-    """Keep one plan: each position on its way with the rest of it, the first thousand at least."""
+    """Keep one plan: each position on its way with the remaining moves, at least for the first thousand."""
     _plans.clear()
     moves, after = found.moves, position
     for number, tile in enumerate(moves[:1000]):

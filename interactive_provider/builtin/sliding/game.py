@@ -1,4 +1,4 @@
-"""The sliding puzzle as a game: its options, its texts, its board, and what the solver says of them."""
+"""The sliding puzzle as a game: its options, texts and board, and the solver's answers."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ NO_POSITION = "Give either position or rows and columns, not both"
 
 @dataclass(frozen=True, slots=True)
 class Tiles(State):
-    """A moment of the game: where the tiles are, where they were at the start, and the moves since."""
+    """A moment of the game: the tiles now and at the start, and the moves since."""
 
     position: Position
     start: Position
@@ -36,7 +36,7 @@ class Tiles(State):
 
     @property
     def outcome(self) -> str | None:
-        """``"won"`` once all tiles at home."""
+        """``"won"`` once all tiles are at home."""
         return "won" if self.position == rules.goal(*self.size) else None
 
     @property
@@ -103,7 +103,7 @@ class Sliding(Game[Tiles]):
         picture: str | None = None,
         allow_unsolvable: bool = False,
     ) -> Tiles:
-        """A random solvable board of rows × columns (4 × 4 if nothing is said), or the one given."""
+        """A random solvable board of rows × columns (4 × 4 by default), or the given one."""
         if position is None:
             start = _scrambled(rows if rows is not None else columns, columns if columns is not None else rows, rng)
         elif rows is not None or columns is not None:
@@ -122,11 +122,11 @@ class Sliding(Game[Tiles]):
         return Tiles(after, state.start, state.moves + len(tiles), tiles, state.picture)
 
     def describe(self, state: Tiles, value: Slide) -> str:
-        """Which tile slides where; how many moves are left after it is for `evaluate` to say, which takes time."""
+        """Which tile slides where; `evaluate` says how many moves are left after it, which takes time."""
         return _slides(state, state.tiles_of(value))
 
     def evaluate(self, state: Tiles) -> dict[Slide, Verdict]:
-        """The moves to go after each option: exact if the search ends soon, else the least they can be."""
+        """The moves to go after each option: exact if the search ends soon, else a lower bound."""
         if state.outcome:
             return {}
         found = advice.study(state.position)
@@ -151,7 +151,7 @@ class Sliding(Game[Tiles]):
         return solver.solve(state.position, shortest, limit_seconds, progress=progress)
 
     def check(self, state: Tiles) -> Check:
-        """Whether the moves so far are the beginning of a shortest solution, if that can be said soon."""
+        """True if the moves so far begin a shortest solution, if that can be found out quickly."""
         why = rules.why_unsolvable(state.position)
         if why:
             return Check(False, f"It cannot be solved: {why}")
@@ -183,7 +183,7 @@ class Sliding(Game[Tiles]):
 
 
 def _came(state: Tiles) -> tuple[tuple[tuple[int, int], tuple[int, int]], ...]:
-    """Where the tiles that slid last stood before: one cell nearer to where the empty cell is now."""
+    """The former places of the tiles that slid last: one cell nearer to the present empty cell."""
     hole = _place(state.position, 0)
     places = [_place(state.position, tile) for tile in state.last]
     return tuple(

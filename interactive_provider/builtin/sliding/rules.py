@@ -1,9 +1,8 @@
 """START HERE: what a sliding puzzle is, without any solving.
 
-A *position* is a tuple of rows of integers, tiles 1 … n and the blank 0. Solved means the tiles in
-reading order with the blank last. A move slides one tile beside the blank into the blank. If a
-direction is named it is the direction in which the *tile* moves, as on a real puzzle; papers often
-name the blank's direction, which is the opposite one.
+A *position* is a tuple of rows of integers, tiles 1 … n and the blank 0. Solved means the tiles in reading order with
+the blank last. A move slides one tile beside the blank into the blank. A direction is the one in which the *tile*
+moves, as on a real puzzle; papers often name the blank's direction, which is the opposite one.
 
 Two views of a cell are used and always named: the flat ``index = columns * row + column``, and
 ``(row, column)``, both counted from 0 at the top left.
@@ -37,7 +36,7 @@ class BadMove(ChoiceError):
 
 
 def check_size(rows: int, columns: int) -> tuple[int, int]:
-    """Give back the size as two ints; raise BadPosition unless both are 2 … 100."""
+    """Return the size as two ints; raises BadPosition unless both are from 2 to 100."""
     try:
         size = operator.index(rows), operator.index(columns)
     except TypeError:
@@ -68,7 +67,7 @@ def parse(text: str) -> Position:
 
 
 def _is_number(word: str) -> bool:
-    """Say whether a word is a number that a tile may have: not '²', and not a thousand digits long."""
+    """Return whether a word is a number that a tile may have: not '²', and not a thousand digits long."""
     return word.isascii() and word.isdigit() and len(word) < 10
 
 
@@ -80,7 +79,7 @@ def to_text(position: Position, separator: str = "\n") -> str:
 
 
 def check_position(position: Position | Sequence[Sequence[int]] | str) -> Position:
-    """Give back the position as a tuple of tuples; text is read too.
+    """Return the position as a tuple of tuples; text is accepted too.
 
     Raises BadPosition if it is ragged, has a side under 2 or over 100, or is not a permutation of 0 … n.
     """
@@ -173,7 +172,7 @@ def inversions(tiles: Iterable[int]) -> int:
 
 
 def _merge(left: list[int], right: list[int], merged: list[int]) -> int:
-    """Append both sorted lists in order to ``merged`` and count the pairs that had to change places."""
+    """Append both sorted lists in order to ``merged`` and count the inversions between them."""
     count = taken = 0
     for tile in right:
         while taken < len(left) and left[taken] < tile:

@@ -1,8 +1,8 @@
-"""``solve``: one function for every size, honest about what it proved.
+"""``solve``: one function for every size, which says what it has proved.
 
-Up to nine cells a complete table answers. Up to sixteen a shortest solution is searched and found. Above that a
-solution is built at once and made shorter while time allows, and a shortest one is tried for; what comes back says how
-far it may be from the optimum.
+Up to nine cells a complete table answers. Up to sixteen a shortest solution is searched and found. Above that, a
+solution is built at once and shortened while time allows, and a shortest one is attempted; the result says how far it
+may be from the optimum.
 """
 
 from __future__ import annotations
@@ -23,10 +23,10 @@ PROOF_CELLS = 16
 """The most cells for which a shortest solution is always found if no limit is set."""
 
 USUAL_SECONDS = 5.0
-"""Spent on larger boards if no limit is set (the first solution is finished in any case)."""
+"""The seconds spent on larger boards if no limit is set (the first solution is always finished)."""
 
 IN_TIME = 0.97
-"""The part of a limit after which work ends: the level or stretch in hand and the replay still follow."""
+"""The share of a limit after which work ends: the present level or stretch and the replay still follow."""
 
 
 TOO_SOON = "the time limit was reached before a first solution was found"
@@ -34,7 +34,7 @@ TOO_SOON = "the time limit was reached before a first solution was found"
 
 @dataclass(frozen=True, slots=True)
 class Solution(game.Solution):
-    """The tiles to move as `values`, in order, and what is known about them; `note` says why there are none."""
+    """The tiles to move as `values`, in order, with what is proved about them; `note` says why there are none."""
 
     lower_bound: int = 0
     """Proved: no solution has fewer moves."""
@@ -52,7 +52,7 @@ class Solution(game.Solution):
 
 @dataclass(frozen=True, slots=True)
 class Progress:
-    """How far a search is: the bound proved so far, nodes, seconds."""
+    """The progress of a search: the bound proved so far, nodes, seconds."""
 
     lower_bound: int
     nodes: int
@@ -77,7 +77,7 @@ class _Watch:
         return time.perf_counter() - self.start
 
     def deadline(self, share: float = 1.0) -> float:
-        """When so much of the limit is over; never without a limit."""
+        """The time at which a share of the limit is over; infinity without a limit."""
         return float("inf") if self.limit is None else self.ready + share * IN_TIME * self.limit
 
     def tables_are_read(self) -> None:
@@ -85,7 +85,7 @@ class _Watch:
         self.ready = time.perf_counter()
 
     def ticker(self, found: Callable[[], int], share: float) -> deepening.Ticker:
-        """Return what a search calls now and then; ``found`` tells its bound."""
+        """Return the function that a search calls from time to time; ``found`` has its bound."""
         end = self.deadline(share)
 
         def tick(nodes: int) -> None:
@@ -112,11 +112,10 @@ def solve(
 
     ``shortest=False`` is content with a good solution. Without ``limit_seconds`` a shortest solution is found for every
     board of up to 16 cells however long it takes; larger boards get about five seconds. Reading a shape's tables, once
-    in a process (a quarter of a second for 4×4, a second for 5×5), is not counted.
-    ``progress`` is called at most ten times a second with a `Progress`. ``fast`` chooses compiled code
-    (numba): True from the start, False never, None for hard positions if numba is installed.
-    An interrupt (Ctrl-C) ends the search with the best so far. Raises BadPosition for what is not a position, and
-    BadParameter for what is not a limit.
+    in a process (a quarter of a second for 4×4, a second for 5×5), is not counted. ``progress`` is called at most ten
+    times a second with a `Progress`. ``fast`` chooses compiled code (numba): True from the start, False never, None for
+    hard positions if numba is installed. An interrupt (Ctrl-C) ends the search with the best so far. Raises BadPosition
+    for anything but a position, and BadParameter for an invalid limit.
     """
     rows = check_position(position)
     watch = _Watch(time_limit(limit_seconds), progress)
@@ -175,7 +174,7 @@ class _Task:
         return found
 
     def approximate(self, prove: bool) -> Solution:
-        """Build a solution, make it shorter, and with ``prove`` try to find a shortest one."""
+        """Build a solution, shorten it, and with ``prove`` try to find a shortest one."""
         if self.watch.limit is None:
             self.watch.limit = USUAL_SECONDS
         nodes, bound = 0, linear_conflict(self.tiles, self.columns)

@@ -8,10 +8,10 @@ from .solving import tables
 from .solving.deepening import Found, Searcher, Stopped, Ticker, mirrored, mirrored_moves, searcher
 
 EASY = 5_000
-"""Nodes after which it pays to read all tables of a shape."""
+"""The nodes after which reading all tables of a shape pays."""
 
 HARD = 1_000_000
-"""Nodes after which it pays to load the compiled search."""
+"""The nodes after which loading the compiled search pays."""
 
 
 def shortest(
@@ -25,8 +25,8 @@ def shortest(
 ) -> None:
     """Look for a shortest solution of a solvable position of any shape; see `Searcher.search`.
 
-    With ``fast`` the compiled search is used: True from the start, None from `HARD` nodes on if numba is there.
-    If numba cannot be loaded the plain search goes on.
+    With ``fast`` the compiled search is used: True from the start, None from `HARD` nodes on if numba is installed. If
+    numba cannot be loaded, the plain search continues.
     """
     if rows > columns:
         shortest(mirrored(tiles, rows, columns), columns, rows, tick, found, at_most, fast)
@@ -58,7 +58,7 @@ class _Patience:
         self.lost = False
 
     def __call__(self, nodes: int) -> None:
-        """Count these nodes; raises Stopped once there were too many."""
+        """Count these nodes; raises Stopped when there are too many."""
         self.tick(nodes)
         if self.left is not None:
             self.left -= nodes

@@ -1,7 +1,7 @@
 """Where games come from: built in, entry points, folders, modules, classes.
 
-Games are loaded when they are first touched; one that cannot be loaded is listed all the same and shows its error.
-Adding a built-in game is one line in `BUILTIN`; adding a kind of file is one line in `READERS`.
+Games are loaded when they are first used; one that cannot be loaded is still listed and shows its error. Adding a
+built-in game is one line in `BUILTIN`; adding a kind of file is one line in `READERS`.
 """
 
 from __future__ import annotations
@@ -43,7 +43,7 @@ BUILTIN: dict[str, tuple[str, str]] = {
     "adventures": ("adapters.zmachine.menu:adventures", "Text adventures: explore by typed commands."),
 }
 """The games we ship, by name: the module of this package and the game in it (or a mapping of names to games, or what
-makes either), and what stands beside the name in the pop-up, which cannot wait until all of them are loaded."""
+makes either), and the description in the pop-up, which cannot wait until all of them are loaded."""
 
 _STORIES = ("interactive_provider.adapters.stories:read_story", "interactive_provider.adapters.stories:listed")
 READERS: dict[str, tuple[str, ...]] = {
@@ -57,17 +57,17 @@ READERS: dict[str, tuple[str, ...]] = {
 }
 """For each suffix of a file the function that makes a game of its path: ``module:function``.
 
-Of files that must be looked into, or of which several make one game, the function takes the paths of one game, and a
-second one names the games among some paths (pairs of name and paths).
+If files must be opened first, or several of them make one game, the function takes the paths of one game, and a second
+function lists the games among given paths (pairs of name and paths).
 """
 
 PACKAGE = __package__.partition(".")[0]
 
 BUILT_IN, ADAPTED = "built in", "from another library"
-"""The origins of the games we ship, which load quickly, and of those of somebody else's, which may not."""
+"""The origins of the games we ship, which load quickly, and of other people's games, which may not."""
 
 ENTRY_POINTS = "interactive_provider.games"
-"""The group in which installed packages announce their games."""
+"""The entry-point group in which installed packages announce their games."""
 
 Found: TypeAlias = "Game[Any] | Mapping[str, Any]"
 Source: TypeAlias = "str | Path | ModuleType | type[Game[Any]] | Game[Any]"
@@ -81,11 +81,11 @@ class Item:
     origin: str
     load: Callable[[], Found]
     is_menu: bool = False
-    """Whether it is known, without loading it, that a menu of further games is behind it."""
+    """True if it is known, without loading it, to be a menu of further games."""
     fault: BaseException | None = None
-    """What its file met when it was loaded."""
+    """The error that its file raised when it was loaded."""
     brief: str = ""
-    """What it is, in a few words that need no loading."""
+    """A short description that needs no loading."""
 
 
 def register_reader(suffix: str, reader: str) -> None:
@@ -103,8 +103,8 @@ def register_reader(suffix: str, reader: str) -> None:
 
 
 def default_items() -> list[Item]:
-    """The games that need no source: built in, and those that installed packages announce."""
-    import importlib.metadata  # it brings an e-mail parser along, which only this one look-up needs
+    """The games that need no source: the built-in ones, and those that installed packages announce."""
+    import importlib.metadata  # it imports an e-mail parser, which only this look-up needs
 
     built_in = [
         Item(
@@ -120,7 +120,7 @@ def default_items() -> list[Item]:
 
 
 def items_of(source: Source) -> list[Item]:
-    """What a source offers; raises `SourceError` for anything but a source."""
+    """The games of a source; raises `SourceError` for anything but a source."""
     if isinstance(source, str | Path):
         path = Path(source).expanduser()
         if path.is_dir():
@@ -142,7 +142,7 @@ def items_of(source: Source) -> list[Item]:
 def _folder_items(folder: Path, above: frozenset[Path] = frozenset(), listing: _Listing | None = None) -> list[Item]:
     """Each game in a folder, then its subfolders, in the order of their names.
 
-    A link back to a folder ``above`` does not count, and of several links to one folder only the first is followed:
+    A link back to a folder ``above`` is ignored, and of several links to one folder only the first is followed:
     otherwise twelve folders that link to each other would be searched in every order.
     """
     place = folder.resolve()
@@ -160,8 +160,8 @@ def _folder_items(folder: Path, above: frozenset[Path] = frozenset(), listing: _
 
 
 class _Listing(NamedTuple):
-    """What is known of a source while its folders are gone through: the games that were looked for inside files, by
-    folder, and the folders that links led to.
+    """What is known of a source while its folders are searched: the games found inside files, by folder, and the
+    folders that links led to.
     """
 
     listed: Mapping[Path, list[Item]]
@@ -169,11 +169,11 @@ class _Listing(NamedTuple):
 
 
 _DEEPEST = 100
-"""Folders within one another that are gone through."""
+"""The depth of nested folders that are searched."""
 
 
 def _to_look_into(folder: Path) -> list[Path]:
-    """The files in a folder and its subfolders of which only a look inside says whether they are games."""
+    """The files in a folder and its subfolders that must be opened to see whether they are games."""
     paths = []
     for place, folders, files in os.walk(folder):
         is_deep = len(Path(place).parts) - len(folder.parts) >= _DEEPEST
@@ -184,7 +184,7 @@ def _to_look_into(folder: Path) -> list[Path]:
 
 
 def _listed_items(paths: list[Path]) -> dict[Path, list[Item]]:
-    """The games among files that were looked into, by the folder in which each is offered: that of all its files."""
+    """The games among files that were opened, by the folder in which each is offered: it contains all their files."""
     items: dict[Path, list[Item]] = {}
     for readers in dict.fromkeys(map(_readers, paths)):
         make, names = readers
@@ -244,7 +244,7 @@ def _loader(reader: str, of: Path | Sequence[Path]) -> Callable[[], Found]:
 
 
 def _module_items(module: ModuleType, origin: str) -> list[Item]:
-    """Each game that a module defines itself, in the order in which it does."""
+    """Each game that a module itself defines, in order."""
     games = [
         thing
         for name, thing in vars(module).items()
@@ -258,7 +258,7 @@ def _module_items(module: ModuleType, origin: str) -> list[Item]:
 
 
 def item_of(name: str, thing: Any, origin: str) -> Item:
-    """An item for something that is there already: a game, its class, a menu, or an item."""
+    """An item for an existing object: a game, its class, a menu, or an item."""
     return thing if isinstance(thing, Item) else Item(name, origin, lambda: thing, isinstance(thing, Mapping))
 
 
@@ -268,7 +268,7 @@ def _words(class_name: str) -> str:
 
 
 def expression(source: Source) -> str:
-    """A source as it stands in a line of Python."""
+    """A source as written in a line of Python."""
     if isinstance(source, str | Path):
         return repr(str(source))
     if isinstance(source, Game):
@@ -277,7 +277,7 @@ def expression(source: Source) -> str:
 
 
 def is_expressed(source: Source) -> bool:
-    """False for an object that was made with arguments which nobody can tell: its expression leads back to no one."""
+    """False for an object made with unknown arguments: no expression leads back to it."""
     if not isinstance(source, Game):
         return True
     with tolerate():  # a game's attributes may raise anything
@@ -289,12 +289,12 @@ def is_expressed(source: Source) -> bool:
 
 
 def load_item(item: Item) -> Found:
-    """The game or menu of an item; raises `SourceError` that says what failed and if it came from."""
+    """The game or menu of an item; raises `SourceError` with the cause and its place."""
     try:
         if item.fault is not None:
             raise item.fault
         found = item.load()
-        if isinstance(found, FunctionType | functools.partial):  # what makes a game or a menu once it is wanted
+        if isinstance(found, FunctionType | functools.partial):  # it makes a game or a menu on demand
             found = found()
         if isinstance(found, type) and issubclass(found, Game):
             found = found()
@@ -316,7 +316,7 @@ def load_item(item: Item) -> Found:
 
 
 def _check_told(game: Game[Any], item: Item) -> None:
-    """Raise `SourceError` if what a game says of itself cannot be read or is of another kind than it should be."""
+    """Raise `SourceError` if a class attribute of a game cannot be read or has the wrong type."""
     for name, kinds in _TOLD.items():
         try:
             told_of_it = getattr(game, name)
@@ -339,11 +339,11 @@ _TOLD: dict[str, Any] = {
     "players": int | str | tuple | list | None,
     "opponents": Mapping,
 }
-"""What a game's class says, and of which kind it is."""
+"""The class attributes of a game, and their types."""
 
 
 def told(fault: BaseException) -> str:
-    """A fault in one line, with the line of the file that it is about."""
+    """An error in one line, with the line of the file that caused it."""
     if isinstance(fault, SyntaxError):
         where = f" (line {fault.lineno})" if fault.lineno else ""
         return f"{type(fault).__name__}: {fault.msg}{where}"
@@ -381,7 +381,7 @@ def _import_file(path: Path, package: str) -> ModuleType:
         raise ImportError(f"Python has no loader for {path}")
     module = importlib.util.module_from_spec(spec)
     sys.modules[name] = module
-    # From compiled files Python tells an edit by its second and the size of the file alone.
+    # Python detects an edit of a compiled file only by the second of its change and its size.
     writing, sys.dont_write_bytecode = sys.dont_write_bytecode, True
     try:
         spec.loader.exec_module(module)

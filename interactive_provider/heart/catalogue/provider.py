@@ -1,6 +1,7 @@
 """The catalogue: `InteractiveProvider` is itself something to explore with Tab: its attributes are games, and menus.
 
-Where games come from is told in `sources`; here is what stands in a catalogue, and how a position finds back to it.
+`discovery` says where games come from; this module says what a catalogue contains, and how a position finds its way
+back to it.
 """
 
 from __future__ import annotations
@@ -73,7 +74,7 @@ class Catalogue(Node):
         return f"{title_of(found)} ({item.origin})\n\n{rules_of(found)}"
 
     def _brief(self, choice: Choice) -> str:
-        """What a game is, in a sentence; nothing for one of somebody else's that is not loaded yet."""
+        """A game in a sentence; empty for another library's game that is not loaded yet."""
         item, name = self._items[choice.name], f"{self._path}{choice.name}"
         if item.brief or (item.origin != BUILT_IN and name not in self._provider._cache):
             return item.brief
@@ -84,7 +85,7 @@ class Catalogue(Node):
         return ", ".join(found) if isinstance(found, Mapping) else brief_of(found, choice.name)
 
     def __call__(self, /, *given: object, **parameters: Any) -> Node:
-        """``games(seed=7)``: the same games with another seed for all that begin without one of their own."""
+        """``games(seed=7)``: the same games with another seed for all games that are started without one."""
         if given or set(parameters) != {"seed"}:
             wrong = ", ".join([*map(quote, given), *parameters]) or "nothing"
             raise BadParameter(f"A catalogue only takes a seed by name, as in games(seed=7), not {wrong}.")
@@ -100,7 +101,7 @@ class Catalogue(Node):
         return list(self)
 
     def _otherwise(self, name: str) -> Node:
-        """A game in one of the menus below is found without naming the menu, where only one has it."""
+        """A game in one of the menus below is found without naming the menu, if only one has it."""
         menus = [self._choose(choice) for choice in self._choices.values() if self._items[choice.name].is_menu]
         having = [menu for menu in menus if name in choices(menu)]
         return getattr(having[0], name) if len(having) == 1 else super()._otherwise(name)
@@ -151,7 +152,7 @@ class Broken(Node):
     _name: str
 
     def __call__(self, /, *given: object, **parameters: Any) -> Node:
-        """Raises the error that loading met."""
+        """Raises the error that loading raised."""
         raise self._error
 
     def __getitem__(self, text: object) -> Node:
@@ -291,7 +292,7 @@ def _same_source(one: Source, other: Source) -> bool:
 
 
 def _is_record(name: object, parameters: object, steps: object) -> bool:
-    """Whether these can have been written down of a position: a pickle may hold anything."""
+    """True if these can be the data of a position: a pickle may contain anything."""
     if not isinstance(name, str) or not isinstance(parameters, Mapping | None) or not isinstance(steps, tuple):
         return False
     named = (tuple(parameters or ()), *(step for step in steps if not isinstance(step, Input)))
@@ -314,7 +315,7 @@ _making = threading.RLock()
 def providers_of(root: str) -> list[InteractiveProvider]:
     """The providers in use whose lines begin with ``root``, the newest first; ``games`` for any plain name.
 
-    Of those that share their games one is enough.
+    If several share their games, one is enough.
     """
     if root.isidentifier():
         return [default()]

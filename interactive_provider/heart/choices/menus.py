@@ -22,20 +22,20 @@ MOST_OPTIONS = 100_000
 """Options of one state."""
 
 _BEYOND_FLOATS = 300
-"""Digits after which a number is compared with its bounds no more: only an open bound admits it."""
+"""The number of digits after which a number is no longer compared with its bounds: only an open bound admits it."""
 
 
 _KEY_LABELS = {"-": "minus", ".": "point"}
 
 
 class Key(str):
-    """The value of a choice that types a digit, the sign, the point or enter: nothing is played by it."""
+    """The value of a choice that types a digit, the sign, the point or enter: it plays nothing."""
 
     __slots__ = ()
 
 
 def entries_of(state: Any) -> Entries:
-    """The first stage of a state's menu. Raises `BadLabel` for anything but a label, TypeError for no kind of input."""
+    """The first stage of a state's menu. Raises `BadLabel` for anything but a label, TypeError for unknown input."""
     options = state.display_options
     if type(options) not in (tuple, list):  # whatever else it is may go on forever
         options = tuple(itertools.islice(options, MOST_OPTIONS + 1))
@@ -61,14 +61,14 @@ _TUPLE = frozenset({tuple})
 
 
 def _pair(option: Any) -> tuple[Any, Value]:
-    """An option as label and value; raises `BadLabel` for anything else, including a text of two letters."""
+    """An option as label and value; raises `BadLabel` for anything else, such as a text of two letters."""
     if not isinstance(option, tuple | list) or len(option) != 2:
         raise BadLabel(f"display_options must be pairs of label and value; {quote(option)} is not one.")
     return option[0], option[1]
 
 
 def stage_entries(options: Iterable[tuple[Any, Value]], words: tuple[str, ...] = ()) -> Entries:
-    """The stage of a menu that follows ``words``: every option that begins with them, one word on."""
+    """The stage of a menu that follows ``words``: every option that begins with them, one word further."""
     depth = len(words)
     entries: list[Entry] = []
     groups = set()
@@ -93,7 +93,7 @@ def stage_entries(options: Iterable[tuple[Any, Value]], words: tuple[str, ...] =
 
 
 def listing(entries: Entries, options: Iterable[tuple[Any, Value]], depth: int) -> Iterator[Listing]:
-    """Every option below a stage: its names, the words of its label and its value, each looked at once a stage.
+    """Every option below a stage: its names, the words of its label and its value, each examined once a stage.
 
     ``entries`` are those of the stage, ``options`` the state's that lead through it, ``depth`` words into their labels.
     """
@@ -128,7 +128,7 @@ def listed_numbers(wanted: Number) -> range:
 
 
 def key_entries(wanted: Number, typed: str) -> Entries:
-    """The keys that may follow what is typed already, as a menu."""
+    """The keys that may follow what has been typed, as a menu."""
     return tuple((_KEY_LABELS.get(key, key), Key(key)) for key in _keys(wanted, typed))
 
 
@@ -148,7 +148,7 @@ def _is_wanted(wanted: Number, typed: str) -> bool:
     try:
         wanted.parse(typed)
     except ChoiceError:
-        # A number too long for Python keeps its enter: pressing it says so.
+        # A number that is too long for Python keeps its enter key: choosing it says so.
         return len(typed) > _BEYOND_FLOATS
     return True
 

@@ -1,4 +1,4 @@
-"""Names: what people read becomes what Python and Tab can take.
+"""Names: turn what people read into what Python and Tab accept.
 
 A name is a valid identifier in NFKC (as Python itself folds names), is not a keyword and has no leading
 underscore (both completers of IPython hide those). Case is kept: in chess, ``b`` and ``B`` differ.
@@ -16,7 +16,7 @@ import unicodedata
 from collections.abc import Iterable
 
 LONGEST = 48
-"""Characters of a name before the mark that tells twins apart."""
+"""Characters of a name before the suffix that distinguishes equal names."""
 
 _SIGNS = {
     "+": "plus", "−": "minus", "*": "times", "×": "times", "÷": "divided_by", "%": "percent",
@@ -29,7 +29,7 @@ _SIGNS = {
     "♙": "white_pawn", "♚": "black_king", "♛": "black_queen", "♜": "black_rook", "♝": "black_bishop",
     "♞": "black_knight", "♟": "black_pawn",
 }  # fmt: skip
-"""Signs that carry meaning, in words. Other symbols take their Unicode name."""
+"""Signs with a meaning, in words. Other symbols take their Unicode name."""
 
 _DROPPED = re.compile(r"['’`\u200b-\u200f\u202a-\u202e\u2060-\u2069\ufe00-\ufe0f]")
 _UNDERSCORES = re.compile("_{2,}")
@@ -43,7 +43,7 @@ _READ = 4 * LONGEST
 
 
 def identifier(label: str) -> str:
-    """The name of one label, alone: an empty one is ``blank``, a number gets an ``n`` in front."""
+    """The name of a single label: an empty one is ``blank``, a number gets an ``n`` in front."""
     return _identifier(label if len(label) <= _READ else label.strip()[:_READ])
 
 
@@ -60,7 +60,7 @@ def _identifier(label: str) -> str:
 
 
 def _spell(sign: str) -> str:
-    """One character as it stands in a name, with blanks where a word ends."""
+    """One character as written in a name, with blanks at the end of a word."""
     if sign in _SIGNS:
         return f" {_SIGNS[sign]} "
     if unicodedata.category(sign) in ("So", "Sm", "Sc"):
@@ -77,7 +77,7 @@ def _clean(text: str) -> str:
 
 
 def _shorten(name: str) -> str:
-    """At most `LONGEST` characters, cut after a whole word where one ends in the second half."""
+    """At most `LONGEST` characters, cut after a whole word if one ends in the second half."""
     if len(name) <= LONGEST:
         return name
     cut = name.rfind("_", LONGEST // 2, LONGEST)
@@ -100,7 +100,7 @@ _KEPT_LENGTH = 50_000
 
 
 def _padded(names: list[str]) -> list[str]:
-    """Numbers in names that differ only by them, filled with zeros to one width."""
+    """Numbers in names that differ only by them, padded with zeros to one width."""
     widths: dict[tuple[str, ...], list[int]] = {}
     split = [_RUNS.split(name) for name in names]
     for parts in split:
@@ -111,14 +111,14 @@ def _padded(names: list[str]) -> list[str]:
 
 
 def _fill(parts: list[str], widths: list[int]) -> str:
-    if not widths or "point" in parts:  # the digits of a fraction are not a number of their own
+    if not widths or "point" in parts:  # the digits of a fraction are not a separate number
         return "".join(parts)
     padded = [digits.zfill(width) for digits, width in zip(parts[1::2], widths, strict=True)]
     return "".join(text + digits for text, digits in zip(parts[::2], [*padded, ""], strict=True))
 
 
 def _unique(names: Iterable[str]) -> list[str]:
-    """The names with ``_2``, ``_3`` … on those that stood before or would take a later one's place."""
+    """The names, with ``_2``, ``_3`` … added to those that appeared before or would take a later one's place."""
     wanted = list(names)
     natural = set(wanted)
     taken: set[str] = set()

@@ -1,9 +1,9 @@
 """The type provider: the only module that makes classes.
 
-Every menu of choices is a class whose attributes *are* the choices, synthesised when it is first needed and shared
-by all nodes that offer the same menu (a flyweight, held weakly). A node is a slotted instance of such a class;
-touching an attribute asks the node to choose. There is no end to it: each choice leads to a node whose class is
-synthesised in turn.
+Every menu of choices is a class whose attributes *are* the choices, synthesised when it is first needed and shared by
+all nodes that offer the same menu (a flyweight, held weakly). A node is a slotted instance of such a class; accessing
+an attribute asks the node to choose. There is no end to it: each choice leads to a node whose class is synthesised in
+turn.
 
 Why it is done like this, measured on IPython 8.12–9.18 with Jedi 0.19–0.20:
 
@@ -12,7 +12,7 @@ Why it is done like this, measured on IPython 8.12–9.18 with Jedi 0.19–0.20:
   believes the annotation.
 * A node has no public attribute besides its choices, so no label can ever collide with a helper.
 * ``__getattr__`` raises, but for games in a submenu (`Node._otherwise`). It costs nothing on the good path, and because
-  the class has no source that Jedi can find, no tool takes it for a sign that attributes must be tried out
+  the class has no source that Jedi can find, no tool takes it as a sign that attributes must be evaluated
   (``tests/heart/test_plays.py`` counts).
 """
 
@@ -35,7 +35,7 @@ if TYPE_CHECKING:
     from ...views.node_page import Page
 
 Entry: TypeAlias = "tuple[str, Any] | tuple[str]"
-"""One entry of a menu: a label and its value, or the label alone where a further menu follows."""
+"""One entry of a menu: a label and its value, or only the label if a further menu follows."""
 
 Entries: TypeAlias = "tuple[Entry, ...]"
 
@@ -69,14 +69,14 @@ class Choice(property):
 
 
 class Documentations(dict[str, str]):
-    """What a node says of its choices, asked one by one: IPython looks here before it touches an attribute."""
+    """What a node says of its choices, asked one by one: IPython looks here before it accesses an attribute."""
 
     def __init__(self, node: Node) -> None:
         super().__init__()
         self._node = node
 
     def get(self, name: str, default: Any = None) -> Any:
-        """What is said of the choice of that name, or ``default`` if there is none."""
+        """The description of the choice of that name, or ``default`` if there is none."""
         choice = choices(self._node).get(name)
         return default if choice is None else clean(self._node._describe(choice))
 
@@ -91,7 +91,7 @@ class Documentations(dict[str, str]):
 
 
 class _Doc:
-    """``__doc__`` of a node: what it shows. It is put into each class, since `type` writes None there."""
+    """``__doc__`` of a node: what it shows. It is set in each class, since `type` sets None there."""
 
     def __get__(self, node: Node | None, owner: type[Node]) -> str:
         if node is None:
@@ -105,7 +105,7 @@ class Menu(type):
     _choices: Mapping[str, Choice]
 
     def __repr__(cls) -> str:
-        if "_choices" not in vars(cls):  # a class that somebody wrote
+        if "_choices" not in vars(cls):  # a class written by hand
             return type.__repr__(cls)
         return f"<class of a {cls.__name__}: {', '.join(cls._choices) or 'no choices'}>"
 
@@ -135,7 +135,7 @@ class Node(metaclass=Menu):
         return f"{self!r} has no choice {quote(name)}.{did_you_mean(name, self._choices)}"
 
     def _otherwise(self, name: str) -> Node:
-        """Where a name leads that is not a choice; raises `NoSuchChoice` unless a kind of node knows more."""
+        """What a name that is not a choice leads to; raises `NoSuchChoice` unless a kind of node knows more."""
         raise NoSuchChoice(functools.partial(self._why_not, name))
 
     # The same for all. (IPython looks for a class's _repr_pretty_ only as far as its first __repr__: both stand here.)
@@ -188,7 +188,7 @@ class Node(metaclass=Menu):
         return Documentations(self)
 
     def _repr_pretty_(self, printer: Any, cycle: bool) -> None:
-        # Within a list or dict a whole board would drown the rest.
+        # Within a list or dict, a whole board would drown out the rest.
         alone = not cycle and len(getattr(printer, "stack", ())) <= 1
         printer.text(str(self) if alone else repr(self))
 
@@ -199,7 +199,7 @@ def choices(node: Node | type[Node]) -> Mapping[str, Choice]:
 
 
 def choose_by_name(node: Node, name: str) -> Node:
-    """The node after the choice of that name, and nothing else: no attribute of Python's own is reached."""
+    """The node after the choice of that name; Python's own attributes cannot be reached."""
     choice = node._choices.get(name)
     return node._otherwise(name) if choice is None else node._choose(choice)
 
@@ -231,7 +231,7 @@ _put = object.__setattr__
 
 
 def filled(cls: type[N], **slots: object) -> N:
-    """An instance of a synthesised class with its slots filled."""
+    """An instance of a synthesised class with its slots set."""
     node = object.__new__(cls)
     for slot, value in slots.items():
         _put(node, slot, value)
@@ -239,7 +239,7 @@ def filled(cls: type[N], **slots: object) -> N:
 
 
 def fill(node: Node, **slots: object) -> None:
-    """Put values into slots, past the ``__setattr__`` that lets nobody else do so."""
+    """Set slots, bypassing the ``__setattr__`` that refuses everyone else."""
     for slot, value in slots.items():
         _put(node, slot, value)
 
@@ -266,10 +266,10 @@ def _choice(name: str, entry: Entry) -> Choice:
 
 
 def _marshalled(entries: Entries) -> bytes | None:
-    """The bytes of entries, which tell 1 from True and 1.0; None if Python writes none.
+    """The bytes of entries, which distinguish 1, True and 1.0; None if Python cannot write them.
 
-    Anything with a buffer, such as a number of numpy's, is written as the bytes in it alone. So a class is kept under
-    such a key only if nothing of the kind is among its entries; no entries with a buffer have the same key then.
+    Anything with a buffer, such as a numpy number, is written only as its bytes. So a class is kept under such a key
+    only if its entries contain nothing of the kind; then no entries with a buffer have the same key.
     """
     try:
         return marshal.dumps(entries, 2)
@@ -278,7 +278,7 @@ def _marshalled(entries: Entries) -> bytes | None:
 
 
 def _is_plain(part: object) -> bool:
-    """Whether something is made of numbers, texts and constants of Python's own alone."""
+    """True if something consists only of Python's own numbers, texts and constants."""
     if type(part) is not tuple:
         return type(part) in _ATOMS
     return _ATOMS.issuperset(map(type, part)) or all(map(_is_plain, part))

@@ -57,16 +57,16 @@ from .position_data import (
 from .seeds import today
 
 SOLVING = ("shortest", "limit_seconds")
-"""What every solver may be asked for."""
+"""The options that every solver may take."""
 
 SEARCHING = ("states", "simulations", "trees", "executor")
-"""What a search may spend and who helps it, for games that have no ability of their own."""
+"""The limits and helpers of a search, for games without an ability of their own."""
 
 _BUDGET = {"states": "states", "simulations": "simulations", "trees": "trees", "limit_seconds": "seconds"}
 
 
 class _AsUsual:
-    """An option that is left to the game or the search."""
+    """An option whose value the game or the search chooses."""
 
     def __repr__(self) -> str:
         return "<as usual>"
@@ -78,7 +78,7 @@ if TYPE_CHECKING:
     from ...search.analysis import Question, Study
 
 _MOST_NAMED = 500
-"""Steps of a solution that are given as names too; the values are always all there."""
+"""The most steps of a solution that are also given as names; all values are always there."""
 
 
 def options(p: Playable) -> tuple[Option, ...]:
@@ -196,7 +196,7 @@ def transcript(p: Playable) -> str:
     """Everything shown and chosen from the start to ``p``, in order.
 
     A state can have its own ``transcript``, as a program at a terminal does; otherwise each text is followed by the
-    choice that was made. If players know different things, it has what the player who looks was shown and chose.
+    choice that was made. If players know different things, it contains what the viewing player was shown and chose.
 
     >>> print(transcript(games.match_game(seed=7).two_people.row1.take3).splitlines()[-1])
     Left: 4-5-3-1. Whoever takes the last match loses.
@@ -217,7 +217,7 @@ def transcript(p: Playable) -> str:
 
 
 def listing(p: Playable) -> str:
-    """The listing of the program that is played, in which the lines are marked that ask and that compare the answer.
+    """The listing of the program; the lines that ask and those that compare the answer are marked.
 
     Raises `NoAbility` for a game that has none.
 
@@ -228,7 +228,7 @@ def listing(p: Playable) -> str:
 
 
 def variables(p: Playable) -> str:
-    """The variables of a program whose values the player can know, one a line; what luck has drawn is known once shown.
+    """The variables of a program whose values the player can know, one on each line; random values once shown.
 
     Raises `NoAbility` for a game that has none.
 
@@ -338,7 +338,7 @@ def hint(
     ability = _ability(position, "hint", arguments)
     given: Hint | None
     if ability is None:
-        from ...search.explanations import advice  # here as below: a game that knows by itself needs no search
+        from ...search.explanations import advice  # here as below: a game with its own ability needs no search
 
         given = advice(_study(position, arguments))
     else:
@@ -349,7 +349,7 @@ def hint(
 
 
 def _way_back(position: Position) -> Hint | None:
-    """How many moves to undo from a position that is not well, to the last one that is."""
+    """How many moves to undo from a position that is lost to the last one that is not."""
     table = position._table
     if not table.can("check") or outcome_of(position) == "won":
         return None
@@ -379,7 +379,7 @@ def solve(
     """A solution and what has been proved about it.
 
     ``shortest`` asks for a solution that is proved to be the shortest, ``limit_seconds`` limits the search; a solver
-    that has no use for one of them ignores it. A game without a solver is searched if it names its players, as for
+    that does not need one of them ignores it. A game without a solver is searched if it names its players, as for
     `hint`; ``own`` are the game's own options. Raises `NoAbility` if there are neither a solver nor players,
     `ChoiceError` for an unknown option.
 
@@ -405,7 +405,7 @@ def solve(
 
 
 def _own_part(position: Position, found: Solution) -> Solution:
-    """Your own choices in a game's solution that has those of all seats."""
+    """Your own choices from a solution that has the choices of all seats."""
     seating = position._table.seating
     if seating is None or not found.values:
         return found
@@ -433,10 +433,10 @@ def evaluate(
 ) -> Mapping[Value, Verdict]:
     """A verdict for each option value that has one.
 
-    A game without verdicts is searched if it names its players, as for `hint`. What is proved then assumes that the
-    opponents play their best, whoever they are; with ``against`` (a name, a name with a budget, or a function) that all
-    of them are this player: then the best verdict is that of the best response. ``own`` are the game's own options.
-    Raises `NoAbility` if there are neither verdicts nor players, `ChoiceError` for an unknown option.
+    A game without verdicts is searched if it names its players, as for `hint`. Proofs assume that all opponents play
+    perfectly. With ``against`` (a name, a name with a budget, or a function), they assume that all opponents are this
+    player: the best verdict is then that of the best response. ``own`` are the game's own options. Raises `NoAbility`
+    if there are neither verdicts nor players, `ChoiceError` for an unknown option.
 
     >>> verdicts = evaluate(games.match_game(seed=7).two_people.row1.take3)
     >>> sorted({str(verdict) for verdict in verdicts.values()})
@@ -460,7 +460,7 @@ def evaluate(
 
 
 def _best_response(position: Position, against: Any, arguments: Mapping[str, Any]) -> Mapping[Value, Verdict]:
-    """What each choice brings against a player that is known."""
+    """What each choice is worth against a known player."""
     from ...search.explanations import evaluations
     from ...search.opponents import policy_of
     from ...search.responses import responded
@@ -511,7 +511,7 @@ def question_of(position: Position, arguments: Mapping[str, Any]) -> Question:
 
 
 def _study(position: Position, arguments: Mapping[str, Any]) -> Study:
-    """What search finds out about a position; the same each time."""
+    """The search's results for a position; the same each time."""
     from ...search.analysis import studied
 
     return studied(question_of(position, arguments))
@@ -519,7 +519,7 @@ def _study(position: Position, arguments: Mapping[str, Any]) -> Study:
 
 @dataclass(frozen=True, slots=True)
 class Beginning:
-    """What a worker plays from; the position travels as its line."""
+    """What a worker starts from; the position is sent as its line."""
 
     position: Position
 
@@ -529,12 +529,12 @@ class Beginning:
 
     @property
     def setup(self) -> Hashable:
-        """What a solved graph belongs to."""
+        """The key under which a solved graph is kept."""
         return self.position._table.setup
 
 
 def luck_of(position: Position) -> Random:
-    """The generator of a search: from the position, or if something is hidden from what is known of it."""
+    """The generator of a search, derived from the position or, if something is hidden, from what is known of it."""
     game, state = position._table.game, position._state
     if not hides_something(game):
         return generator(position._digest)
@@ -568,9 +568,9 @@ def story_map(p: Playable) -> Any:
 
 
 def _named(position: Position, values: Sequence[Value]) -> Iterator[tuple[str, ...]]:
-    """The names of successive choices by value, as far as a person would read and luck allows.
+    """The names of successive choices given by value, up to a readable number and as far as luck allows.
 
-    To walk on says what a step uncovers, so in a game that hides something only present options are named.
+    Walking on would reveal what a step uncovers, so in a game that hides something only present options are named.
     """
     hidden = hides_something(position._table.game)
     for value in values[:_MOST_NAMED]:

@@ -11,10 +11,10 @@ from ...game import Game
 from ...locks import new_lock
 
 REMEMBERED = 8_192
-"""Positions that are kept for the next time the same path is walked, over all games together."""
+"""The number of positions that are kept for the next walk along the same path, over all games together."""
 
 REMEMBERED_BYTES = 128_000_000
-"""About how many bytes they may take; a state whose size Python cannot see can say it by ``__sizeof__``."""
+"""About how many bytes they may take; a state whose size Python cannot see can report it by ``__sizeof__``."""
 
 P = TypeVar("P")
 
@@ -52,7 +52,7 @@ class Memory(Generic[P]):
             while len(self._kept) > self.size or (self._weighs > self.weight and len(self._kept) > 1):
                 dropped.append(self._kept.popitem(last=False)[1])
                 self._weighs -= dropped[-1][1]
-        del dropped, known  # outside the lock: what a position held may run code of its own when it goes
+        del dropped, known  # outside the lock: objects that a position held may run their own code when they are freed
 
     def clear(self) -> None:
         """Forget everything; paths are then played again."""
@@ -65,7 +65,7 @@ _MOST_SCALES = 1_000
 
 
 class Scale:
-    """About what the states weigh that one game has with certain parameters.
+    """The approximate size of the states of one game with certain parameters.
 
     It is measured at the first state and then ever more seldom, so that all measuring takes a hundredth of the time.
     """
@@ -76,7 +76,7 @@ class Scale:
         self.count, self.due, self.weight = 0, 1, 0
 
     def measure(self, state: Any, *holders: Any) -> None:
-        """Weigh the parts of a state that are not parts of the holders; a large state is forgotten slowly."""
+        """Measure the parts of a state that are not also parts of the holders; a large state is released slowly."""
         shared, own = parts(*holders), parts(state)
         weight = sum(size(part) for name, part in own.items() if name not in shared)
         self.weight = max(weight, self.weight // 2)

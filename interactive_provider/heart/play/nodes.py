@@ -51,7 +51,7 @@ class Option(NamedTuple):
 
 
 class Listed(Node):
-    """A node whose choices can be listed with all that follows them, and chosen by text."""
+    """A node whose choices can be listed, with all stages below them, and chosen by text."""
 
     __slots__ = ()
 
@@ -107,7 +107,7 @@ class Position(Listed, PositionData):
 
 
 class Stage(Listed):
-    """A choice in the making: some words of a label are chosen, nothing is played yet."""
+    """An incomplete choice: some words of a label are chosen, nothing is played yet."""
 
     __slots__ = ("_names", "_position", "_words")
     _kind = "stage"
@@ -147,7 +147,7 @@ class Stage(Listed):
 
 
 class Typing(Node):
-    """A number in the making: some digits are typed, nothing is played yet."""
+    """An incomplete number: some digits are typed, nothing is played yet."""
 
     __slots__ = ("_position", "_typed")
     _kind = "number"
@@ -255,7 +255,7 @@ memory: Memory[Position] = Memory()
 def begin(
     game: Game[Any], name: str, origin: Origin, seed: Seed, given: Mapping[str, Any], called: bool
 ) -> Position | Lobby:
-    """Where a game begins with these parameters: at its first position, or in its lobby if something is missing.
+    """Where a game with these parameters begins: at its first position, or in its lobby if something is missing.
 
     ``called`` is False for a bare ``games.name()``, which is a fresh game.
     """
@@ -272,13 +272,13 @@ DAILY = Key("daily")
 def lobby(game: Game[Any], name: str, origin: Origin, seed: Seed) -> Lobby:
     """The lobby of a game."""
     presets: list[Entry] = [(preset, preset) for preset in presets_of(game)]
-    # No option of the game, so that whoever goes through the options does not meet the calendar.
+    # Not an option of the game, so that a program that tries all options does not meet the calendar.
     cls = synthesise(Lobby, (*presets, *([] if DAILY in presets_of(game) else [(DAILY, DAILY)])))
     return filled(cls, _game=game, _name=name, _origin=origin, _seed=seed)
 
 
 def plain_start(lobby: Lobby) -> Position | None:
-    """Where the preset begins that sets nothing, or None if every preset sets something."""
+    """The start of the preset that sets nothing, or None if every preset sets something."""
     plain = (choice for choice in choices(lobby).values() if presets_of(lobby._game).get(choice.value) == {})
     begun = next((lobby._choose(choice) for choice in plain), None)
     return begun if isinstance(begun, Position) else None
@@ -348,7 +348,7 @@ def walk(node: Node, names: tuple[str, ...]) -> Node:
 
 
 def _unfinished(node: Stage | Typing, said: str) -> Page:
-    """The page of the position that a choice was begun at, with what was said so far and what may follow."""
+    """The page of the position where a choice was begun, with the words chosen so far and what may follow."""
     return page_of(node._position).going_on(said, brief(list(node._choices)), repr(node))
 
 
@@ -356,7 +356,7 @@ def _unfinished(node: Stage | Typing, said: str) -> Page:
 
 
 class Live:
-    """Something that is played on and stands at a position, as a board on a page does.
+    """An object with a current position that can be played on, such as a board on a page.
 
     Functions and magics take it wherever they take that position.
     """
@@ -366,7 +366,7 @@ class Live:
 
 
 Playable: TypeAlias = Node | Live
-"""What a function that is about positions takes."""
+"""What functions on positions accept."""
 
 
 def node_of(p: Playable) -> Node:
@@ -430,7 +430,7 @@ def by_value(node: Position | Stage | Lobby, value: object) -> Option | None:
     """The option that has this value, if there is one, with the names that lead to it from ``node``."""
     try:
         kind(value)
-    except BadLabel:  # what cannot be hashed is not an option's value
+    except BadLabel:  # an option's value is always hashable
         return None
     begun = node._words if isinstance(node, Stage) else ()
     with _reading_options(node):
@@ -470,12 +470,12 @@ def find(node: Position | Stage | Lobby, meant: object, values: bool = True) -> 
     option = _read_as(node, meant, (str,)) or (by_value(node, meant) if values else None) or _notated(node, meant)
     if option is not None or _is_typed_number(node, meant):
         return option
-    # In a notation letters and numbers have meanings of their own: h4 is not a4.
+    # In a notation, letters and numbers have their own meanings: h4 is not a4.
     return _read_as(node, meant, (_folded,) if _notation(node) else (_folded, _numbers))
 
 
 def _is_typed_number(node: Position | Stage | Lobby, text: object) -> bool:
-    """Whether a text has figures in it where one may type: there .5 is not 5, and B2 is not 2."""
+    """True if a text contains digits and input may be typed: then .5 is not 5, and B2 is not 2."""
     may_type = isinstance(node, Position) and trait(node, "free_input") is not None
     return may_type and isinstance(text, str) and any(map(str.isdigit, text))
 
@@ -497,7 +497,7 @@ def _notation(node: Position | Stage | Lobby) -> Callable[[Any, str], Value | No
 
 
 def _read_as(node: Node, text: object, readings: Iterable[Callable[[str], str]]) -> Option | None:
-    """The one option whose label, or else names, are ``text`` by the first reading that leaves a single one."""
+    """The option whose label, or else names, match ``text`` by the first reading that leaves a single option."""
     if not isinstance(text, str):
         return None
     listed = options_of(node)
@@ -515,7 +515,7 @@ def _folded(text: str) -> str:
 
 
 def _numbers(text: str) -> str:
-    """The words, each without the letters before its number and the zeros that fill it."""
+    """The words, each without the letters before its number and without leading zeros."""
     return " ".join(map(_bare, _folded(text).split()))
 
 

@@ -1,4 +1,4 @@
-"""What a position knows, and what can be said of it: pages, paths, lines, and why something is not a choice."""
+"""The data of a position, and what is derived from it: pages, paths, lines, and why something is not a choice."""
 
 from __future__ import annotations
 
@@ -75,8 +75,8 @@ def outcome_of(position: PositionData) -> str | None:
 
 
 def viewer_of(position: PositionData) -> int:
-    """The player who looks at a position, by number: your seat against others; at one keyboard the player to move, and
-    at the end whoever moved last.
+    """The number of the viewing player: your seat against others; at one keyboard the player to move, and at the end
+    whoever moved last.
     """
     table = position._table
     if table.seating is not None:
@@ -87,13 +87,13 @@ def viewer_of(position: PositionData) -> int:
 
 
 def shown(position: PositionData) -> Any:
-    """The state as the player who looks at it may see it."""
+    """The state as the viewing player may see it."""
     table = position._table
     return position._state if table.seen_by is None else table.shown(position._state, viewer_of(position))
 
 
 def is_shown_at(earlier: PositionData, position: PositionData) -> bool:
-    """True if what an earlier position showed, and what was chosen there, was for the one who looks at ``position``."""
+    """True if the viewer of ``position`` was allowed to see an earlier position and what was chosen there."""
     return position._table.seen_by is None or viewer_of(earlier) == viewer_of(position)
 
 
@@ -102,7 +102,7 @@ def _own_outcome(position: PositionData) -> Any:
 
 
 def turn_of(position: PositionData) -> int:
-    """Whose turn it is where states do not say: the players take turns."""
+    """Whose turn it is if states do not say: the players take turns."""
     if position._table.seating is not None:
         return position._table.seating.seat
     return len(steps_of(position)) % max(1, len(player_names(position._table.game)))
@@ -123,7 +123,7 @@ def brief_of(game: Game[Any], name: str = "") -> str:
 
 
 def why_not(position: PositionData, names: tuple[str, ...], known: list[str]) -> str:
-    """Why the attribute that ``names`` end in is not there."""
+    """Why the last of ``names`` is not an attribute."""
     table, tried = position._table, ".".join(names)
     if outcome_of(position) is None:
         reason = table.ask("why_not", shown(position), names) if table.can("why_not") else None
@@ -143,7 +143,7 @@ def refusal(position: PositionData, wanted: str, known: list[str]) -> str:
 
 
 def asked(position: PositionData) -> str:
-    """What may be typed at a position, as a sentence that follows another."""
+    """What may be typed at a position, as a sentence to append to another."""
     wanted = trait(position, "free_input")
     return "" if wanted is None else f" {str(wanted).capitalize()} can be given as p(…)."
 
@@ -161,7 +161,7 @@ def _offers(node: Node, names: tuple[str, ...]) -> bool:
 
 
 def describe_value(position: PositionData, value: Value, label: str) -> str:
-    """What the game says of an option from the present state, or its label."""
+    """The game's description of an option in the present state, or its label."""
     table = position._table
     return clean(str(table.ask("describe", shown(position), value)) if table.can("describe") else label)
 
@@ -174,7 +174,7 @@ def board_of(position: PositionData) -> Board | None:
 
 
 def trait(position: PositionData, name: str, otherwise: Any = None, kind: type = object) -> Any:
-    """What the state says of itself under a name that it need not have.
+    """The value of an optional attribute of the state.
 
     Raises `BrokenGame` for whatever the state raises, and if it says something of another kind.
     """
@@ -193,7 +193,7 @@ def told_text(position: PositionData) -> str:
 
 
 def page_of(position: PositionData) -> Page:
-    """What a position shows when it stands alone."""
+    """What a position shows when it is displayed by itself."""
     text, board, outcome, expected, prose, terminal, footnote, console = "", None, None, None, False, None, "", False
     title = title_of(position._table.game)
     try:
@@ -216,7 +216,7 @@ def page_of(position: PositionData) -> Page:
 
 
 def shown_of(position: PositionData) -> str:
-    """Sixteen hexadecimal digits for what a position shows, by which a record notices that the rules have changed."""
+    """Sixteen hexadecimal digits for what a position shows: a saved game detects by them changed rules."""
     state = position._state
     with guard(f"the state of {position._table.name}"):
         shown_parts = (
@@ -229,7 +229,7 @@ def shown_of(position: PositionData) -> str:
 
 
 def told_replies(position: PositionData) -> str:
-    """What the others did since your last choice, a line for each; nothing if nobody plays against you.
+    """What the others did since your last choice, one line each; empty without opponents.
 
     In a game that hides something a choice may be part of it: what is known of it is told by the game's own text.
     """
@@ -255,12 +255,12 @@ def from_start(position: Any) -> tuple[Any, ...]:
 
 
 def steps_of(position: PositionData) -> tuple[Step, ...]:
-    """The moves from the start to a position."""
+    """Your moves from the start to a position."""
     return tuple([at._step for at in from_start(position)[1:]])
 
 
 def written(position: PositionData) -> tuple[Table, tuple[Step, ...], bytes]:
-    """The table, steps and digest that are written down of a position.
+    """The table, steps and digest that are recorded of a position.
 
     Against a recorded opponent they are those of both sides, so that the game can be replayed without him; before the
     first move there is nothing to replay, and he is named.

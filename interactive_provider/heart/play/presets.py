@@ -15,7 +15,7 @@ from ..choices.synthesis import typed_equal
 from .seating import SEATS, normal_seating, takes_seating
 
 _MOST_NESTED = 32
-"""Tuples within tuples of a parameter; a line may have a few more brackets."""
+"""The nesting of tuples in a parameter; a line may have a few more brackets."""
 
 
 def presets_of(game: Game[Any]) -> Mapping[str, Mapping[str, Any]]:
@@ -45,7 +45,7 @@ def normal_parameters(game: Game[Any], arguments: Mapping[str, Any]) -> dict[str
                 hint = did_you_mean(name, [*known, "seed", *seats])
                 raise BadParameter(f"{title_of(game)} has no parameter {quote(name)}.{hint}")
     usual = {name: parameter.default for name, parameter in known.items()}
-    # A default need not be anything that can be written.
+    # a default need not be anything that can be written
     plain = {n: _plain(n, value) for n, value in arguments.items() if not (n in usual and value is usual[n])}
     order = [*(n for n in known if n in plain), *sorted(n for n in plain if n not in known)]
     return {n: plain[n] for n in order if not (n in usual and typed_equal(plain[n], usual[n]))} | seating
@@ -59,7 +59,7 @@ def signature_of(game: Game[Any]) -> dict[str, inspect.Parameter]:
 def _plain(name: str, value: Any, depth: int = 0) -> Any:
     """A parameter's value as plain immutable data; lists become tuples, numpy's numbers Python's.
 
-    Raises `BadParameter` for what a line cannot hold.
+    Raises `BadParameter` for what a line cannot contain.
     """
     if isinstance(value, list | tuple) and depth < _MOST_NESTED:
         return tuple(_plain(name, part, depth + 1) for part in value)
@@ -85,7 +85,7 @@ def is_writable(value: Any) -> bool:
 
 
 def needs_lobby(game: Game[Any]) -> bool:
-    """Whether something must be chosen or given before the game can begin."""
+    """True if something must be chosen before the game can begin."""
     named = (p for p in signature_of(game).values() if p.kind not in (p.VAR_KEYWORD, p.VAR_POSITIONAL))
     return bool(presets_of(game)) or any(p.default is p.empty for p in named)
 

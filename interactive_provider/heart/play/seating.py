@@ -1,8 +1,8 @@
 """Who sits at the table: you in one seat, opponents in the others, who answer within the same step.
 
-``against=`` and ``seat=`` are given if a game begins, beside its own parameters, and kept among them, so that lines,
-saves and pickles need know nothing of them. An opponent's luck is derived from the digest of the path: the same line
-has the same replies.
+``against=`` and ``seat=`` are given when a game begins, beside its own parameters, and kept among them, so that lines,
+saves and pickles need not know them. An opponent's luck is derived from the digest of the path: the same line has the
+same replies.
 """
 
 from __future__ import annotations
@@ -23,24 +23,24 @@ if TYPE_CHECKING:
     from ...search.opponents import Player, Seated
 
 SEATS = ("against", "seat")
-"""The parameters that say who plays, and not what."""
+"""The parameters that say who plays."""
 
 LONGEST = 10_000
-"""Replies in a row after which a game is said never to come back to you."""
+"""The number of replies in a row after which a game is considered never to return to you."""
 
 PATIENCE = 1.0
-"""The seconds of a reply after which a smaller budget is named."""
+"""The seconds of a reply after which a smaller budget is suggested."""
 
 Luck = Callable[[str], Random]
 """The generator for one purpose (``"choice/0"``) within a step."""
 
 
 class SlowReply(UserWarning):
-    """An opponent took long: nothing is wrong, but a smaller budget would be more pleasant."""
+    """An opponent took long: nothing is wrong, but a smaller budget would be more convenient."""
 
 
 class Reply(NamedTuple):
-    """What an opponent did: his seat, the state that he was asked in, and the value that he chose."""
+    """What an opponent did: the seat, the state in which it was asked, and the value that it chose."""
 
     seat: int
     state: Any
@@ -55,7 +55,7 @@ def takes_seating(game: Game[Any]) -> bool:
 def normal_seating(game: Game[Any], given: Mapping[str, Any]) -> dict[str, Any]:
     """``against`` and ``seat`` as they stand in a line: names with budgets, a number; nothing if you play all sides.
 
-    Raises `BadParameter` for an opponent or a seat that there is not.
+    Raises `BadParameter` for an opponent or a seat that does not exist.
     """
     if not given:
         return {}
@@ -111,7 +111,7 @@ class Seating:
         given = against if several else [against] * len(others)
         self.who = {number: seated(game, one) for number, one in zip(others, given, strict=True)}
         self.players: dict[int, Player] = {number: player(game, one, setup) for number, one in self.who.items()}
-        # A written-down game of both sides would tell what the others chose.
+        # A recorded game of both sides would reveal what the others chose.
         self.recorded = not hides_something(game) and any(recorded(game, one.name) for one in self.who.values())
 
     def described(self, number: int, names: Sequence[str] | None = None) -> str:
@@ -122,7 +122,7 @@ class Seating:
         return "The computer" if isinstance(self.game.players, int) else f"The computer ({name})"
 
     def check(self, state: Any) -> None:
-        """Raise `BadParameter` where somebody is to play perfectly and nobody knows how."""
+        """Raise `BadParameter` if a player should be perfect and perfect play is unknown."""
         from ...search.analysis import Question, studied
         from ...search.opponents import perfect_states
 
@@ -158,7 +158,7 @@ class Seating:
         return state, tuple(replies)
 
     def _note_time(self, who: Seated, seconds: float) -> None:
-        """Name a smaller budget where a reply took long: a word, never a refusal, for machines differ."""
+        """Suggest a smaller budget if a reply took long: a remark, never a refusal, since machines differ."""
         if seconds > PATIENCE and who.name != "random":
             budget = who.budget if who.budget is not None else (SIMULATIONS if who.name == "mcts" else None)
             smaller = (who.name, max(1, int((budget or 0) / seconds)))
@@ -166,7 +166,7 @@ class Seating:
             warnings.warn(f"{who} took {seconds:.1f} s for a reply.{less}", SlowReply, stacklevel=2)
 
     def outcome(self, state: Any) -> str | None:
-        """How the game ended for you, where the state says who won."""
+        """How the game ended for you, if the state says who won."""
         outcome: str | None = getattr(state, "outcome", None)
         if outcome is None or not (hasattr(state, "winner") or hasattr(state, "payoffs")):
             return outcome

@@ -22,7 +22,7 @@ def checked_seed(seed: object) -> Seed:
 
 
 def fresh_seed() -> int:
-    """A seed that nobody chose, short enough to be read aloud."""
+    """A random seed, short enough to be read aloud."""
     return SystemRandom().randrange(1_000_000)
 
 

@@ -46,7 +46,7 @@ class Setup:
         self.game = game
         self.module = _module_of(game)
         self.parameters = {name: value for name, value in parameters.items() if name not in SEATS}
-        self.first: Any = object()  # no other's, until the game begins
+        self.first: Any = object()  # nobody else's until the game begins
 
     def __eq__(self, other: object) -> bool:
         if self is other or not isinstance(other, Setup) or not self.is_same_game(other):
@@ -56,14 +56,14 @@ class Setup:
         return False
 
     def is_same_game(self, other: object) -> bool:
-        """True if the other one differs in its luck at most."""
+        """True if the other one differs at most in its luck."""
         if not isinstance(other, Setup) or self.game is not other.game or self.module is not other.module:
             return False
-        # Written out, since 1, True and 1.0 are equal and yet three parameters.
+        # Written out, since 1, True and 1.0 are equal but three different parameters.
         return repr(self.parameters) == repr(other.parameters)
 
     def begin(self, rng: Random) -> Any:
-        """A first state, by other luck."""
+        """A first state drawn with different luck."""
         return self.game.new_state(rng, **self.parameters)
 
     def __hash__(self) -> int:
@@ -108,7 +108,7 @@ class Table:
         self.seen_by = getattr(game, "seen_by", None)
         self._shown: tuple[Any, int, Any] = (None, 0, None)
         founding: tuple[Any, ...] = (name, game.version, sorted(self.parameters.items()), self.seed)
-        if self.seating is not None:  # what search answers is part of where a line leads
+        if self.seating is not None:  # the search's answers decide where a line leads
             founding = (*founding, SEARCH_VERSION)
         self.digest = digest_of(repr(founding).encode("utf-8", "surrogatepass"))
         # A module that was loaded again has a new spec: what was played by the old rules is not remembered for the new.
@@ -130,18 +130,18 @@ class Table:
         """The expression that rebuilds the position before the first choice."""
         shown = {} if self.preset else dict(self.parameters)
         if not self.preset and not shown and needs_lobby(self.game):
-            # A call without parameters would only lead to the lobby.
+            # a call without parameters would only lead to the lobby
             shown = {n: p.default for n, p in signature_of(self.game).items() if is_writable(p.default)}
         arguments = "".join(f"{key}={value!r}, " for key, value in shown.items())
         call = f"{self.origin._root()}.{self.name}({arguments}seed={self.seed!r})"
         return f"{call}.{self.preset}" if self.preset else call
 
     def both_sides(self) -> Table:
-        """The same game with nobody against you."""
+        """The same game without opponents."""
         return Table(self.game, self.name, self.seed, self.setup.parameters, self.origin)
 
     def first_state(self) -> tuple[Any, tuple[Reply, ...]]:
-        """The state before your first choice, and what others did before; raises `BadParameter` or `BrokenGame`."""
+        """The state before your first choice, and what others did; raises `BadParameter` or `BrokenGame`."""
         state = self.setup.first = self._new_state()
         if self.seating is None:
             return state, ()
@@ -162,7 +162,7 @@ class Table:
             raise BadParameter(f"{self.name} cannot start with {shown}: {message_of(fault)}") from fault
 
     def next_state(self, state: Any, value: Value, step: Step, digest: bytes) -> tuple[Any, tuple[Reply, ...]]:
-        """The state after ``value`` and the replies of others; raises `BrokenGame`, never what could pass for a
+        """The state after ``value`` and the replies of others; raises `BrokenGame`, never an error that looks like a
         missing attribute.
         """
         before = _playing.depth
@@ -197,7 +197,7 @@ class Table:
             found: Callable[..., Any] | None = getattr(self.game, name, None)
         except (ProviderError, KeyboardInterrupt):
             raise
-        except BaseException as fault:  # without a guard, which every hint would pay for several times
+        except BaseException as fault:  # without a guard, which would slow down every hint several times
             raise broken(f"{name} of {self.name}", fault) from fault
         return found
 
@@ -212,7 +212,7 @@ class Table:
         return own
 
     def ask(self, name: str, *asked: Any, **options: Any) -> Any:
-        """What an ability of the game answers; raises `NoAbility`, or `BrokenGame` for whatever else goes wrong."""
+        """The answer of an ability of the game; raises `NoAbility`, or `BrokenGame` for whatever else goes wrong."""
         ability = self.ability(name)
         with guard(f"{name} of {self.name}"):
             answer = ability(*asked, **options)
@@ -224,7 +224,7 @@ class Table:
         return answer
 
     def shown(self, state: Any, player: int) -> Any:
-        """The state as a player is shown it; the latest one is kept, for a page looks at it several times."""
+        """The state as shown to a player; the latest is kept, since a page needs it several times."""
         kept = self._shown
         if kept[0] is not state or kept[1] != player:
             with guard(f"seen_by of {self.name}"):
@@ -232,7 +232,7 @@ class Table:
         return kept[2]
 
     def weight(self, state: Any, before: Any) -> int:
-        """About how many bytes one more state takes besides the one before it, which is None for the first state."""
+        """About how many bytes a state takes in addition to the one before it, which is None for the first state."""
         scale = self._scales[before is None]
         scale.count += 1
         if scale.count >= scale.due:
@@ -258,7 +258,7 @@ _ANSWERS: dict[str, tuple[type, ...]] = {
 
 
 class _Playing(threading.local):
-    """How many steps this thread is in the middle of."""
+    """How many steps this thread is playing."""
 
     depth = 0
 
@@ -267,12 +267,12 @@ _playing = _Playing()
 
 
 def in_a_step() -> bool:
-    """Whether this thread is playing a step; it then waits for no table, since games that play each other might wait
-    for one another forever. A step is pure: at worst it is played twice.
+    """True if this thread is playing a step; it then does not wait for any table, since games that play each other
+    might wait for one another forever. A step is pure: at worst it is played twice.
     """
     return _playing.depth > 0
 
 
 def wait_for_nobody() -> None:
-    """Let this thread play without the tables' locks from now on: it waits for nobody and nobody waits for it."""
+    """Let this thread play without the tables' locks from now on: it waits for nobody, and nobody waits for it."""
     _playing.depth = 1

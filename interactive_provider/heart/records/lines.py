@@ -56,7 +56,7 @@ def replay(line: str, provider: InteractiveProvider | None = None) -> Node:
 
 
 def _has_same_game(provider: InteractiveProvider, node: Node) -> bool:
-    """Whether a provider has the game that a node is of, under the same name."""
+    """True if a provider has a node's game under the same name."""
     if isinstance(node, Lobby):
         name, game = node._name, node._game
     elif isinstance(node, Position | Stage | Typing):
@@ -71,7 +71,7 @@ def _has_same_game(provider: InteractiveProvider, node: Node) -> bool:
 
 
 class Link(NamedTuple):
-    """One link of a chain: a ``name``, or what stands between the brackets of a ``call`` or ``key``."""
+    """One link of a chain: a ``name``, or the contents of the brackets of a ``call`` or ``key``."""
 
     kind: str
     text: str
@@ -113,9 +113,9 @@ def chain(text: str) -> list[Link]:
 
 
 def links_of(tokens: Sequence[Token]) -> list[Link] | str:
-    """The links of a chain, its root first; in words what is wrong where the tokens are not one."""
+    """The links of a chain, its root first; a sentence that says what is wrong if the tokens are not a chain."""
     links: list[Link] = []
-    at, dotted = 0, True  # the root stands without a dot
+    at, dotted = 0, True  # the root has no dot
     while at < len(tokens):
         token = tokens[at]
         at += 1
@@ -155,7 +155,7 @@ def _tokens(text: str) -> list[Token]:
 
 
 def _rooted(line: str) -> tuple[str, list[Link]]:
-    """The root of a line, which stands for the provider, and the links after it."""
+    """The root of a line, which names the provider, and the links after it."""
     if not isinstance(line, str):
         raise BadLine(f"A line is text, not {quote(line)}.")
     (_, root, _), *links = chain(line)

@@ -1,7 +1,7 @@
 """A position as a link: its line, compressed.
 
-A won expert game of Minesweeper takes some 650 characters, if its line takes 2,900. What a link holds is read as any
-line is, by looking names up and never by running Python; a checksum detects a link that was cut short or altered.
+A won expert game of Minesweeper takes some 650 characters; its line takes 2,900. What a link holds is read as any line
+is, by looking names up and never by running Python; a checksum detects a link that was cut short or altered.
 """
 
 from __future__ import annotations
@@ -30,7 +30,7 @@ _LONGEST = 20_000
 """Characters of a link after its mark."""
 
 _LONGEST_LINE = 100_000
-"""Bytes of the line in a link, which bound its moves too; a few thousand characters could hold millions."""
+"""The bytes of the line in a link, which also bound its moves; a few thousand characters could hold millions."""
 
 _LINK = re.compile(rf"\s*[^\s'\"(\[]*{_MARK}")
 """What a link begins with; in a line of Python the mark can only stand within a text."""
@@ -99,7 +99,7 @@ def summary(p: Playable) -> str:
     first = start(table)
     try:
         beginning = share(first)
-    except ChoiceError:  # a link can only name a game that everybody has
+    except ChoiceError:  # a link can name only a game that everyone has
         beginning = line_of(first)
     return clean(f"{played}: {ending}.\n{beginning}")
 

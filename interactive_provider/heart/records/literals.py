@@ -25,7 +25,7 @@ _MOST_DIGITS = 4_300
 """What Python reads and writes of a whole number."""
 
 _TEXT = re.compile(r"[rRuU]?(?!('|\"|'''|\"\"\")\Z)['\"].*", re.DOTALL)
-"""A text, neither bytes nor formatted, that is closed: the token of one that is never closed is its quotes alone."""
+"""A closed text, neither bytes nor formatted: the token of a text that is never closed consists only of its quotes."""
 
 _PLAIN = re.compile(r"[][()=,+-] | \.?[0-9][0-9a-fA-FxXoO_.+-]*", re.VERBOSE)
 """The signs and numbers that literals are made of. (Of ``1if`` the parser would warn before it refuses it.)"""
@@ -69,7 +69,7 @@ def _refused(tokens: Sequence[Token], reason: str) -> BadLine:
 
 
 def _code(token: Token) -> str:
-    """A token as the parser takes it, the same on every Python: an escape that is unknown stands for itself."""
+    """A token as the parser accepts it, the same on every Python: an unknown escape stands for itself."""
     if token.kind == "string" and _TEXT.fullmatch(token.text):
         return token.text if token.text[0] in "rR" else _ESCAPE.sub(_escape, token.text)
     if token.kind == "name" or _PLAIN.fullmatch(token.text):
@@ -79,7 +79,7 @@ def _code(token: Token) -> str:
 
 def _escape(found: re.Match[str]) -> str:
     text, octal, is_known = found.group(0, 1, 2)
-    if octal:  # beyond a byte, of which the parser warns
+    if octal:  # larger than a byte, for which the parser warns
         return f"\\u{int(octal, 8):04x}"
     if not is_known:
         return f"\\{text}"
@@ -91,7 +91,7 @@ def _escape(found: re.Match[str]) -> str:
 
 
 def _value(node: Any) -> Any:
-    """The value of a literal; raises ValueError for whatever else stands there."""
+    """The value of a literal; raises ValueError for anything else."""
     match node:
         case ast.Constant(value=bool() | int() | float() | str() | None as value):
             return value

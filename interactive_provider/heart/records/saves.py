@@ -1,4 +1,4 @@
-"""A saved game: a position in a file, as readable JSON that says how it was reached and notices when it was altered."""
+"""A saved game: a position in a file, as readable JSON that says how it was reached and detects alterations."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ from .lines import literal
 
 _FORMAT = "interactive_provider game"
 _LARGEST = 100_000_000
-"""Bytes of a saved game at most: one of a million moves has about 20 million."""
+"""The most bytes of a saved game: one of a million moves has about 20 million."""
 
 _FIELDS = ("format", "game", "version", "parameters", "seed", "path", "position")
 
@@ -54,7 +54,7 @@ def save(p: Playable, file: str | os.PathLike[str]) -> None:
 
 
 def _own_form(position: Position, suffix: str) -> str | None:
-    """The game so far in a form of the game's own, or None."""
+    """The game so far in the game's own format, or None."""
     table = position._table
     if not table.can("write"):
         return None

@@ -1,8 +1,8 @@
-"""The tokens of a line, or of a cell that is still being written: one reader for both, the same on every Python.
+"""The tokens of a line, or of an unfinished cell: one reader for both, the same on every Python.
 
 Python's own tokenizer gives up on unfinished code, does not look into f-strings until 3.12, and until then takes names
-in Hindi or Thai for mistakes. This one reads anything, in one pass. Which characters a name has is for
-`heart.choices.naming` to say: here it is any sign beyond ASCII that is not a blank, as well as ``a-z0-9_``.
+in Hindi or Thai for mistakes. This one reads anything, in one pass. `heart.choices.naming` decides which characters a
+name may have: here it is any non-blank character beyond ASCII, as well as ``a-z0-9_``.
 """
 
 from __future__ import annotations
@@ -27,14 +27,14 @@ _TOKEN = re.compile(
 OPENING, CLOSING = "([{", ")]}"
 
 _DEEPEST = 100
-"""Brackets and fields within one another; a field of an f-string that stands deeper is text."""
+"""The most nested brackets and fields; a more deeply nested field of an f-string is text."""
 
 
 class Token(NamedTuple):
     """A piece of code; ``depth`` is the number of brackets open around it, itself not counted.
 
-    ``kind`` is ``name``, ``number``, ``string``, ``op`` or ``newline``. A string that is closed is one token; one that
-    is not, or is formatted, is its opening quotes alone, and what stands in its fields follows.
+    ``kind`` is ``name``, ``number``, ``string``, ``op`` or ``newline``. A closed string is one token; an open or
+    formatted one is only its opening quotes, and the contents of its fields follow.
     """
 
     kind: str
@@ -100,7 +100,7 @@ class Scan:
             self._depth += 1
 
     def _string(self, opening: str, start: int) -> None:
-        """Read a string literal whose opening quotes are read."""
+        """Read the rest of a string literal after its opening quotes."""
         prefix = opening.rstrip("'\"")
         quote = opening[len(prefix) :]
         self._add("string", opening, start)

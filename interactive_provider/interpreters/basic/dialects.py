@@ -14,7 +14,7 @@ from dataclasses import dataclass, replace
 from .errors import BasicError, nearest
 
 APART, EIGHT_K, ALL, COMMODORE_V2 = range(4)
-"""How keywords are found: as words, or wherever their letters stand; those of the 8K BASICs then, all, Commodore's."""
+"""How keywords are found: as words, or wherever their letters occur: those of the 8K BASICs, all, or Commodore's."""
 
 _FOREIGN = " IS NOT KNOWN HERE"
 
@@ -25,17 +25,17 @@ class Dialect:
 
     name: str
     title: str
-    """What it is called where a player is told."""
+    """Its name in messages for players."""
     machine: str
     """The module of `machines` with the machine's name there: arithmetic, screen, random numbers."""
     crunch: int
     """Keywords are found inside runs of letters (``FORI=1TO9``): `APART` or not."""
     refuses: bool
-    """A text of which no line can be read is refused; else it runs up to its first fault."""
+    """A text without any readable line is refused; otherwise it runs up to its first fault."""
     asks_seed: bool
     """RANDOMIZE without a number asks for one."""
     checked: bool
-    """The program must be one of the standard's: all that it forbids is refused when it is read."""
+    """The program must conform to the standard: everything that it forbids is refused when it is read."""
     width: int
     zone: int
     tab_base: int
@@ -47,17 +47,17 @@ class Dialect:
     zero_trip: bool
     """A FOR whose first value is past the limit is skipped; else its body runs once."""
     skip_advances: bool
-    """The variable of a loop that is skipped is advanced by one step all the same."""
+    """The variable of a skipped loop is still advanced by one step."""
     next_by_position: bool
     """A NEXT belongs to the FOR above it in the listing, whatever its variable."""
     rounds: bool
-    """Subscripts and the like are rounded; else they are cut off."""
+    """Subscripts and the like are rounded; otherwise truncated."""
     single: bool
     """Numbers are rounded to Microsoft's single and double precision."""
     asks_again: bool
-    """Too few values for an INPUT begin it again; else the rest is asked for with ``??``."""
+    """Too few values for an INPUT restart it; otherwise the rest is asked for with ``??``."""
     dims_once: bool
-    """DIM of an array that has had its DIM stops the program; else it makes the array again."""
+    """A second DIM of an array stops the program; otherwise it creates the array again."""
     remarks_apart: bool
     """The machine's own messages are kept out of what the program prints."""
     capitals: bool
@@ -65,10 +65,9 @@ class Dialect:
     messages: str
     """How a message ends: ``{message}`` and ``{line}`` are filled in."""
     true_is_one: bool = False
-    """A comparison that holds is 1, and AND, OR and NOT ask only whether their parts are 0; else it is -1 and they
-    work on bits."""
+    """A true comparison is 1, and AND, OR and NOT only test for 0; otherwise it is -1 and they work on bits."""
     codes: bool = False
-    """Texts have Commodore's control codes in them, which a listing spells out in braces."""
+    """Texts contain Commodore's control codes, which listings spell out in braces."""
     prompts_alone: bool = False
     """A prompt of an INPUT's own is printed without a question mark behind it."""
     return_keeps: bool = False
@@ -79,11 +78,11 @@ class Dialect:
     """Columns of the screen on which PRINT @ counts, and then RND(n) gives whole numbers; 0 if there is none."""
 
     def wording(self, message: str, line: int | None) -> str:
-        """A message with its line as the machine words it."""
+        """A message with its line, in the machine's words."""
         return self.messages.format(message=self.words(message), line=line)
 
     def words(self, message: str) -> str:
-        """A message of ours, which is in capitals throughout, as the machine writes it."""
+        """One of our messages, which are in capitals, as the machine writes it."""
         if self.capitals:
             return message
         if message.endswith(_FOREIGN):
@@ -138,7 +137,7 @@ DIALECTS = {d.name: d for d in (LENIENT, GW, ECMA55, LEVEL2, COLOR, COMMODORE, A
 
 
 def dialect_named(name: str | Dialect) -> Dialect:
-    """The dialect of that name; raises `BasicError` for a name there is not."""
+    """The dialect of that name; raises `BasicError` for an unknown name."""
     if isinstance(name, Dialect):
         return name
     if name not in DIALECTS:

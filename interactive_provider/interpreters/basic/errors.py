@@ -19,9 +19,9 @@ class BasicError(ValueError):
 class BasicSyntaxError(BasicError):
     """A program text that cannot be read.
 
-    ``line`` is the BASIC line number (None before the first), ``column`` counts from 1 in the text of
-    that line as it stands in the file, ``expected`` says what would have been understood there;
-    ``word`` is the statement or function that is not known here.
+    ``line`` is the BASIC line number (None before the first), ``column`` counts from 1 in the text of that line as it
+    stands in the file, ``expected`` says what would have been accepted there; ``word`` is the unknown statement or
+    function.
     """
 
     def __init__(
@@ -39,7 +39,7 @@ class BasicSyntaxError(BasicError):
 
 
 class BasicRuntimeError(BasicError):
-    """The machine stops with a message; ``line`` is filled in by whoever knows it.
+    """The machine stops with a message; ``line`` is filled in where it is known.
 
     ``number`` is that of an ERROR statement, 0 for all others.
     """

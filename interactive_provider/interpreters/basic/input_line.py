@@ -1,4 +1,4 @@
-"""What becomes of the line that a player types at an INPUT."""
+"""How the line that a player types at an INPUT is read."""
 
 from __future__ import annotations
 

@@ -93,7 +93,7 @@ class State:
         return run(self.program, self, text, memory, answered.values, answered.remark)
 
     def _values_kept(self, asked: n.Input) -> tuple[float | str, ...]:
-        """What the variables of an INPUT hold, nothing if their place is not known so simply."""
+        """The values of the variables of an INPUT, none if they are not simple."""
         empty: dict[bool, float | str] = {True: "", False: 0.0}
         held = ((target, self.value(target)) for target in asked.targets)
         return tuple(empty[n.is_text(target)] if value is None else value for target, value in held)
@@ -105,7 +105,7 @@ class State:
         return run(self.program, self, "", self._memory, ())
 
     def _is_keys(self, text: str) -> bool:
-        """Whether ``text`` is what the keys give that are wanted; none, or one with a second code, to INKEY$."""
+        """True if ``text`` consists of the expected keys; for INKEY$ also none, or one with a second code."""
         if self.asked.polls:
             return len(text) < 2 or (len(text) == 2 and text[0] == "\0")
         return len(text) == self._memory.wanted
@@ -147,26 +147,26 @@ class State:
 
     @property
     def echo(self) -> tuple[str, str]:
-        """The line of the last question and what was typed at it; nothing if keys were pressed."""
+        """The line of the last question and what was typed there; nothing if keys were pressed."""
         if self._said is None or self._said.status != "asks" or self._said.asked.keys is not None:
             return "", ""
         return self._said.output.rpartition("\n")[2], _echo(self._said.asked, self._typed, self.output)
 
     @property
     def keys_wanted(self) -> int:
-        """How many keys are waited for, which are not shown and need no return; 0 if a line is expected."""
+        """The number of expected keys, which are not shown and need no return; 0 if a line is expected."""
         if self.status != "asks" or self.asked.keys is None:
             return 0
         return 1 if self.asked.polls else self._memory.wanted
 
     @property
     def is_first(self) -> bool:
-        """Whether nothing has been answered yet."""
+        """True if nothing has been answered yet."""
         return self._said is None and not self._memory.begun
 
     @property
     def suggestions(self) -> tuple[Suggestion, ...]:
-        """What the program's text says of the answer: one suggestion for each variable that is expected."""
+        """The suggestions from the program's text: one for each expected variable."""
         if self.status != "asks":
             return ()
         analyst, asked = self.program.analyst, self._memory.asked
@@ -177,7 +177,7 @@ class State:
 
     @property
     def is_plain(self) -> bool:
-        """Whether a player can know which INPUT of the program it is that asks."""
+        """True if a player can know which INPUT of the program is asking."""
         return len(self.program.analyst.rivals(self._memory.asked)) == 1
 
     @property
@@ -204,7 +204,7 @@ class State:
         return replace(found, words=tuple(dict.fromkeys((*words, *others)))) if words else found
 
     def _known(self, ends: Sequence[End]) -> Shown:
-        """The values of those variables that a player knows: it was reckoned with before his eyes, or stands there."""
+        """The values of the variables that a player knows, because they were computed visibly or printed."""
         values = {end: self.value(end.held) for end in ends}
         shown = self._lately() if any(not end.followed for end in values) else ""
         return tuple(
@@ -214,7 +214,7 @@ class State:
         )
 
     def said_of(self, answers: tuple[str, ...]) -> dict[str, str]:
-        """What a list that was printed lately says of answers, as far as the screen had it, if it names them all."""
+        """The notes on answers from a recently printed list, as far as the screen had it, if it names them all."""
         told = tuple(filter(str.strip, answers))
         shown = screen.as_lines(self._lately()).split("\n")
         found = explained(told, tuple(shown)) if 1 < len(told) <= MOST else {}
@@ -226,7 +226,7 @@ class State:
         return "\n".join(f"{state.output}\n{state._typed}" for state in stops)
 
     def _stops(self) -> Iterator[State]:
-        """This stop and those before it, the last first."""
+        """This stop and those before it, latest first."""
         state: State | None = self
         while state is not None:
             yield state
@@ -234,7 +234,7 @@ class State:
 
     @property
     def last_answer(self) -> str:
-        """What was typed at this INPUT the last time, a few stops ago at most; nothing if it only led back to it."""
+        """What was typed at this INPUT the last time, at most a few stops ago; nothing if it only led back here."""
         for after, before in itertools.islice(itertools.pairwise(self._stops()), _SEEN):
             if before.status == "asks" and before._memory.asked == self._memory.asked:
                 return "" if before.only_asks_again(after._typed) else after._typed
@@ -266,12 +266,12 @@ class State:
 
     @property
     def over(self) -> bool:
-        """Whether nothing can follow."""
+        """True if nothing can follow."""
         return self.status not in ("asks", "more")
 
     @property
     def screen(self) -> screen.Picture | None:
-        """What stands on the screen, of a program that places what it prints; None for all others."""
+        """The screen of a program that places its output; None for all others."""
         if not self.program.compiled.symbols.places:
             return None
         for state in reversed([*itertools.takewhile(lambda state: state._picture is None, self._stops())]):
@@ -290,7 +290,7 @@ class State:
         return screen.as_lines("".join(reversed(pieces)))
 
     def variable(self, name: str) -> float | str:
-        """The value of a scalar, for the curious and for tests; raises KeyError for one there is not."""
+        """The value of a scalar, for the curious and for tests; raises KeyError for a missing one."""
         names = list(self.program.compiled.symbols.scalars)
         if name not in names:
             raise KeyError(name)
@@ -336,7 +336,7 @@ class State:
 
 
 def _echo(asked: n.Input, typed: str, output: str) -> str:
-    """What the screen shows of an answer: nothing of keys."""
+    """What the screen shows of an answer: keys are not shown."""
     if asked.keys is not None:
         return ""
     return typed.replace("\x1b", "←") + ("" if asked.stays and not output.startswith("?") else "\n")
@@ -422,7 +422,7 @@ _MOST_LOADS = 16
 
 
 def _carried_over(program: Executable, memory: Memory, other: Executable, keeps: bool) -> Memory:
-    """What another program begins with: luck and clock as they are; if it ``keeps`` them, the variables of both."""
+    """What another program starts with: the present luck and clock and, if it ``keeps`` them, the variables of both."""
     (scalars, arrays), now, then = other.compiled.fresh, program.compiled.symbols, other.compiled.symbols
     if keeps:
         held = dict(zip(now.scalars, memory.scalars, strict=False))
@@ -447,7 +447,7 @@ def _machine(
 
 
 def _gone_on(program: Executable, memory: Memory, machine: Machine, begun: bool) -> tuple[int, Memory]:
-    """Why a machine stopped that went on from a stop, and what it remembers there."""
+    """Why a machine that continued from a stop stopped again, and its memory."""
     why, pc, scalars, arrays, stack = program.compiled.run(
         machine, memory.pc, memory.scalars, memory.arrays, list(memory.stack)
     )
@@ -461,8 +461,8 @@ def _gone_on(program: Executable, memory: Memory, machine: Machine, begun: bool)
 def _never_ends(program: Executable, memory: Memory, machine: Machine) -> str:
     """What is reported of a program that goes on forever and asks nothing; nothing for any other.
 
-    Raises `BasicRuntimeError` for one that waits for something of its machine. Either it comes back to where it was
-    with nothing changed, or, run out of its budget several times, no way leads to a question or an end.
+    Raises `BasicRuntimeError` for one that waits for something of its machine. Either it returns to where it was with
+    nothing changed, or it has exhausted its budget several times and no way leads to a question or an end.
     """
     flow = program.compiled.flow
     if memory.steps <= _TURNS[-1]:
@@ -483,7 +483,7 @@ def _never_ends(program: Executable, memory: Memory, machine: Machine) -> str:
 
 
 def _way_back(program: Executable, memory: Memory, machine: Machine) -> set[int]:
-    """The blocks by which a program comes back to where it is with nothing changed, none if it is not seen to."""
+    """The blocks by which a program returns to where it is with nothing changed, none if it is not seen to."""
     before, way = memory._replace(mores=0), set()
     if machine.drawn is not None:
         return set()  # It looks at its screen, which may change.
@@ -520,7 +520,7 @@ def _failed(
 
 
 def as_basic_error(fault: Exception) -> BasicRuntimeError:
-    """A fault of Python's as the machine's message, with the BASIC line in which it arose."""
+    """A Python error as the machine's message, with the BASIC line in which it arose."""
     if isinstance(fault, BasicError) and not isinstance(fault, BasicRuntimeError):
         raise fault
     return BasicRuntimeError(message_of(fault), line_of(fault))

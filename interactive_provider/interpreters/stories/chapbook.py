@@ -111,7 +111,7 @@ class ChapbookTurn(LinksTurn):
         return shown
 
     def holds(self, word: str, condition: str) -> bool:
-        """True if a condition holds; one that cannot be followed does not, and a line says so."""
+        """True if a condition holds; an unsupported one does not, and a line says so."""
         if word in ("ifalways", "ifnever"):
             return word == "ifalways"
         try:
@@ -304,7 +304,7 @@ class ChapbookEngine(LinksEngine):
     visits = {**LinksEngine.visits, ChapbookPassage: _gather_settings, Insert: _gather_insert, Part: _gather_modifiers}
 
     def parse(self, source: str) -> ChapbookPassage:
-        """A passage: what stands above the line ``--``, and the parts below."""
+        """A passage: the contents above the line ``--``, and the parts below."""
         *settings, rest = _DIVIDER.split(source, maxsplit=1)
         matches = (_SETTING.match(line.strip()) for line in "".join(settings).split("\n"))
         modifiers = _MODIFIER.split(rest)

@@ -17,7 +17,7 @@ _FORGED = re.compile("[\x01\x02]")
 _ALONE = re.compile(r"[ \t]*(?:[-*•>|→·]+|\d+[.)])?[ \t]*(?:\x01[^\x01\x02]*\x02[ \t|/,;·•—-]*)+[.!?:]?[ \t]*")
 _BLANKS = re.compile(r"[ \t\f\v\u200b]+")
 HARD = "\r"
-"""A line break that stays where blanks are eaten: that of `<br>`, of a block, of a remark."""
+"""A line break that stays where blanks are collapsed: that of `<br>`, of a block, of a remark."""
 SIDE_BAR = "side bar"
 """The group of links that stand on every page, beside the story; they do not keep it going by themselves."""
 _BLANK_LINES = re.compile(r"\n{3,}")
@@ -26,7 +26,7 @@ HEADINGS = tuple(f"{sign}{level}" for sign in "hH" for level in range(1, 7))
 """Marks of headings; one with a capital letter ends with its line."""
 MOST_STYLES = 40
 SIDE = ("!side",)
-"""The names of the place that holds the side bar, which stands beside the page."""
+"""The names of the place for the side bar, which is shown beside the page."""
 RULE, ITEM = "———", "• "
 """How a rule and the beginning of an item are written in a text."""
 
@@ -51,12 +51,12 @@ def styled(style: str, inside: Sequence[Any]) -> list[Any]:
 
 
 def picture(source: str, alt: str = "") -> str:
-    """The mark of a picture: where it lies, and its description."""
+    """The mark of a picture: its address and its description."""
     return f"\x03img {_CONTROL.sub('', source)}\x1f{_CONTROL.sub('', alt)}\x04"
 
 
 def unmarked(text: str) -> str:
-    """A text without marks of looks; a picture is named by its description or else by its file."""
+    """A text without style marks; a picture is named by its description or else by its file."""
     return _MARK.sub(_said, text) if "\x03" in text else text
 
 
@@ -73,7 +73,7 @@ def _said(match: re.Match[str]) -> str:
 
 @dataclass(frozen=True, slots=True)
 class Link:
-    """Something to choose: a label to read, and what the format's engine shall do.
+    """Something to choose: a label to read, and what the format's engine should do.
 
     ``group`` is the name that several choices of one question share (a drop-down, a set of buttons).
     """
@@ -82,9 +82,9 @@ class Link:
     action: Any
     group: str = ""
     seen: tuple[tuple[str, Any], ...] = ()
-    """Temporary names that the action still sees."""
+    """The temporary names that the action can still use."""
     marked: str = field(default="", compare=False)
-    """The label with its marks of looks."""
+    """The label with its style marks."""
 
     def __post_init__(self) -> None:
         object.__setattr__(self, "marked", self.label)
@@ -121,7 +121,7 @@ class Place:
         return hash((self.names, len(self.children)))
 
     def put(self, shown: list[Any], how: str) -> None:
-        """Show pieces here: before what is there (``prepend``), behind it, or in its stead (``replace``)."""
+        """Show pieces here: before the contents (``prepend``), after them, or instead of them (``replace``)."""
         old = [] if how in ("replace", "rerun", "remove") else self.children
         self.children[:] = [*shown, *old] if how == "prepend" else [*old, *shown]
 
@@ -130,7 +130,7 @@ Piece: TypeAlias = "str | Link | Box | Place"
 
 
 def reopened(children: Sequence[Piece]) -> list[Piece]:
-    """A finished page as a turn may change it, with places of its own."""
+    """A finished page as a turn may change it, with its own places."""
     return [Place(c.names, reopened(c.children), c.hidden) if type(c) is Place else c for c in children]
 
 
@@ -186,13 +186,13 @@ def choices(page: Any) -> tuple[Link, ...]:
 
 
 def label_of(children: Any) -> str:
-    """The words of a page with the marks of their looks, its links left in place as words."""
+    """The words of a page with their style marks, with its links left in place as words."""
     text = _joined(children)[0].replace(HARD, "\n")
     return _BLANKS.sub(" ", _FORGED.sub("", text)).strip()
 
 
 def page_text(children: Any) -> str:
-    """The words of a page: lines that hold nothing but links are left out, for the choices say them."""
+    """The words of a page without lines that contain only links, since the choices show those."""
     text, shown = _joined(children)
     lines = _lines(unmarked(text))
     if shown:
@@ -206,7 +206,7 @@ def _lines(text: str) -> list[str]:
 
 
 def _is_choices(line: str) -> bool:
-    """True if a line without marks holds nothing but links."""
+    """True if a line without marks contains only links."""
     return _OPEN in line and _ALONE.fullmatch(line) is not None
 
 
@@ -281,12 +281,12 @@ def _spans(line: str, styles: dict[str, int], left: Iterator[Link]) -> tuple[lis
 
 
 def _joined(children: Any) -> tuple[str, list[Link]]:
-    """The words of a page, and the links among them: each stands between two signs that nothing else holds."""
+    """The words of a page, and the links among them: each is between two signs that occur nowhere else."""
     parts: list[str] = []
     shown: list[Link] = []
     _write(children, parts, shown)
     text = "".join(parts)
-    if text.count(_OPEN) != len(shown) or text.count(_CLOSE) != len(shown):  # the story has made up such a sign
+    if text.count(_OPEN) != len(shown) or text.count(_CLOSE) != len(shown):  # the story itself contains such a sign
         parts, shown = [], []
         _write(_cleaned(children), parts, shown)
         text = "".join(parts)

@@ -11,9 +11,9 @@ from typing import Any
 from .engine import Engine, Scene
 
 MOST_STEPS = 4_000
-"""Choices that are tried to find the endings of a story."""
+"""The number of choices that are tried to find the endings of a story."""
 PLAYS = 100
-"""Random plays of a story that is too large, or has luck, to be searched to its end."""
+"""The random plays of a story that cannot be searched to its end because of its size or its luck."""
 LONGEST_PLAY = 200
 _LUCK = re.compile(
     r"\b(?:random\w*|either|shuffle\w*|shuffled|pluck\w*|coinFlip|d\d+)\b|\(\s*(?:random|either|shuffled)\s*:"

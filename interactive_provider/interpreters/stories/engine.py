@@ -23,7 +23,7 @@ from .model import Passage, Story
 from .references import References
 
 MOST_JUMPS = 100
-"""Passages that lead straight on to another, before a turn is cut off."""
+"""The passages that may lead straight on to another before a turn is cut off."""
 
 MOST_PIECES = 20_000
 """Pieces of text in one page."""
@@ -34,7 +34,7 @@ _LIVE = frozenset({list, dict, Dataset})
 
 
 class Trail:
-    """The passages entered so far, the last one first; each holds the variables as they were when it was entered."""
+    """The passages entered so far, latest first; each with the variables as they were when it was entered."""
 
     __slots__ = ("before", "length", "name", "variables")
 
@@ -84,8 +84,8 @@ class GoTo(Exception):
 class Scene:
     """The state between two choices: the passage, the variables and what is shown. It never changes.
 
-    ``remarks`` say what is not supported here, and ``is_blocked`` that it may hold the only way on. Fields that are not
-    compared are caches, or record how the scene was reached.
+    ``remarks`` say what is not supported here, and ``is_blocked`` that it may contain the only way on. Fields that are
+    not compared are caches, or record how the scene was reached.
     """
 
     engine: Engine = field(compare=False)
@@ -130,7 +130,7 @@ class Scene:
 
     @property
     def new_remarks(self) -> tuple[str, ...]:
-        """The remarks that no scene before this one had."""
+        """The remarks that are new in this scene."""
         old: set[str] = set()
         at = self.previous if self.remarks else None
         while at is not None:
@@ -187,7 +187,7 @@ class Turn(Evaluator):
         self.answers_used = 0
         self.shown_in: list[str] = []
 
-    # To be given by each format
+    # Defined by each format
 
     def begin(self) -> None:
         """What comes before the first passage."""
@@ -212,7 +212,7 @@ class Turn(Evaluator):
     # Showing
 
     def emit(self, piece: Piece) -> None:
-        """Show a piece; raises `TooMuch` if a page grows beyond all bounds."""
+        """Show a piece; raises `TooMuch` if a page grows too large."""
         self.count += 1
         if self.count > MOST_PIECES:
             raise TooMuch(f"it shows more than {MOST_PIECES:,} pieces")
@@ -221,7 +221,7 @@ class Turn(Evaluator):
         self.out.append(piece)
 
     def remark(self, text: str, blocks: bool = False) -> None:
-        """Say what is missing here, apart from the page; it ``blocks`` if the only way on may be in it."""
+        """Report what is missing here, apart from the page; it ``blocks`` if it may contain the only way on."""
         self.remarks[text] = None
         self.is_blocked |= blocks
 
@@ -238,7 +238,7 @@ class Turn(Evaluator):
             self.emit(piece)
 
     def not_supported(self, what: str, why: str = "", blocks: bool = True) -> None:
-        """The remark on something that this engine does not do."""
+        """The remark on something that this engine does not support."""
         self.remark(f"{_shortened(what)} in “{self.shown_in[-1] if self.shown_in else self.passage}” "
                     f"is not supported{': ' + why if why else ''}", blocks)  # fmt: skip
 
@@ -264,7 +264,7 @@ class Turn(Evaluator):
                 place.children[:] = [shown]
 
     def suppose(self, condition: str, yes: Any, no: Any) -> None:
-        """A condition that only JavaScript could decide: the reader is told, and decides."""
+        """A condition that only JavaScript could decide: the reader decides."""
         self.remark(f"whether {_shortened(condition)} holds depends on JavaScript, which is not run")
         for label, nodes in (("it holds", yes), ("it does not hold", no)):
             self.emit(Link(label, ("show", nodes), f"suppose {_shortened(condition)}"))
@@ -301,7 +301,7 @@ class Turn(Evaluator):
         return page_text(self.collected(show))
 
     def label(self, nodes: Sequence[Any]) -> str:
-        """The words of a link with their looks; most are only words."""
+        """The words of a link with their styles; most have none."""
         if len(nodes) == 1 and type(nodes[0]) is str:
             return nodes[0]
         return label_of(self.collected(lambda: self.render(nodes)))
@@ -363,7 +363,7 @@ class Turn(Evaluator):
         self.remark(f"the passages around “{name}” send the reader in circles forever", blocks=True)
 
     def lasting(self, variables: dict[str, Any]) -> dict[str, Any]:
-        """Variables as they last; one that can not, since it holds itself, is lost, and a line says so."""
+        """Frozen variables; one that contains itself is lost, and a line says so."""
         kept = {}
         for name, value in variables.items():
             try:
@@ -408,7 +408,7 @@ class Turn(Evaluator):
             self.remark("the story's JavaScript fills this passage", blocks=True)
 
     def within_bounds(self, show: Callable[[], None]) -> None:
-        """Show something; where it never ends, what is there so far stays, and a line says so."""
+        """Show something; if it never ends, what is shown so far stays, and a line says so."""
         try:
             show()
         except TooMuch as fault:
@@ -459,7 +459,7 @@ class Engine:
 
     @cached_property
     def asks(self) -> bool:
-        """True if some turn may ask in its middle."""
+        """True if some turn may ask in the middle."""
         return bool(self.questions.search(self.story.source))
 
     @cached_property
@@ -479,11 +479,11 @@ class Engine:
         raise NotImplementedError
 
     def knows(self, macro: str) -> bool:
-        """True if a macro does something here, by its name without brackets."""
+        """True if a macro has an effect here, by its name without brackets."""
         return False
 
     def passes_over(self, macro: str) -> bool:
-        """True if a macro is one of looks and sound, without which nothing is lost."""
+        """True if a macro only affects appearance or sound, so that nothing is lost without it."""
         return False
 
     def gather(self, nodes: Any, references: References) -> None:

@@ -1,4 +1,4 @@
-"""What can be wrong with a story as a whole; faults inside a passage are reported in its text."""
+"""Errors of a story as a whole; faults inside a passage are reported in its text."""
 
 from __future__ import annotations
 

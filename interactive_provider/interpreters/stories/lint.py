@@ -1,6 +1,6 @@
 """Checks for authors: where links lead, what is missing, what is never reached.
 
-Everything here is found by reading the passages as the engines read them; `endings` plays, too.
+Everything is found by reading the passages as the engines read them; `endings` plays, too.
 """
 
 from __future__ import annotations
@@ -115,7 +115,7 @@ class Review:
 
     @cached_property
     def passed_over(self) -> tuple[Finding, ...]:
-        """Each macro of looks and sound, which is passed over."""
+        """Each macro for appearance and sound, which is ignored."""
         return self._each("passed over", lambda n: n.passed_over)
 
     @cached_property

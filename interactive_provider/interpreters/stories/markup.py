@@ -1,6 +1,6 @@
 """What the formats' texts have in common: HTML to plain words, and the link ``[[text->Target]]``.
 
-Tags are dropped and their text stays; nothing is fetched, and what a script or a style says is never shown.
+Tags are dropped and their text stays; nothing is fetched, and scripts and styles are never shown.
 """
 
 from __future__ import annotations
@@ -26,10 +26,10 @@ LINK = re.compile(r"\[\[((?:[^\[\]]|\[[^\[\]]*\]|\](?!\]|\[))+?)\](?:\[((?:[^\[\
 LONGEST_MACRO = 60_000
 """Characters of one macro's arguments."""
 PATIENCE = 100_000
-"""Quotes and brackets that are looked at in one passage to find where its macros end."""
+"""The quotes and brackets that are read in one passage to find where its macros end."""
 
 SILENT = frozenset("script style svg audio video iframe object canvas math template noscript head title".split())
-"""Elements whose inside is not for reading."""
+"""Elements whose contents are not for reading."""
 
 _BLOCKS = frozenset(
     """
@@ -129,7 +129,7 @@ def attributes(written: str) -> dict[str, str]:
 _ADDRESS = re.compile(r"(?:https?|ftp|file):\Z", re.IGNORECASE)
 """What stands before the two slashes of an address."""
 BROKEN_TAG = re.compile(r"</?[a-zA-Z][\w-]*(?=[\s/>])[^<>]*(?:>|(?=<))")
-"""What starts like a tag and cannot be read as one: it is not for reading."""
+"""Text that starts like a tag but is not a valid one: it is not shown."""
 INKS = {"crimson": "red", "darkred": "red", "firebrick": "red", "maroon": "red", "tomato": "red", "gold": "yellow",
         "goldenrod": "yellow", "lime": "green", "darkgreen": "green", "forestgreen": "green", "teal": "cyan",
         "aqua": "cyan", "turquoise": "cyan", "navy": "blue", "royalblue": "blue", "skyblue": "blue",
@@ -143,7 +143,7 @@ _HEX = re.compile(r"#([0-9a-f]{2})([0-9a-f]{2})([0-9a-f]{2})|#([0-9a-f])([0-9a-f
 
 
 def ink(colour: str) -> str:
-    """The name of a hue, as a style, for a colour of CSS; nothing for black, white and what is not known."""
+    """The name of a hue, as a style, for a CSS colour; nothing for black, white and unknown colours."""
     name = colour.strip().lower().removesuffix("!important").strip()
     if match := _HEX.match(name):
         parts = [part for part in match.groups() if part]
@@ -156,7 +156,7 @@ def ink(colour: str) -> str:
 
 
 def styles_of(css: str) -> list[str]:
-    """The styles that some CSS of a story's own gives."""
+    """The styles from a story's own CSS."""
     low = css.lower()
     found = [style for sign, style in (("italic", "emphasis"), ("bold", "strong"), ("line-through", "struck"))
              if sign in low]  # fmt: skip

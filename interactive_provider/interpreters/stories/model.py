@@ -11,7 +11,7 @@ CODE_TAGS = frozenset({"script", "stylesheet", "Twine.private", "annotation"})
 """Tags of passages that are not read but run or applied."""
 
 _STORY_PARTS = frozenset({"StoryTitle", "StoryData", "StorySettings", "StoryIncludes", "StorySubtitle", "StoryAuthor"})
-"""Passages that describe the story and are not part of it."""
+"""Passages with data about the story, which are not part of it."""
 
 
 @dataclass(frozen=True, slots=True)

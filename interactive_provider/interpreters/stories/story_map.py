@@ -84,7 +84,7 @@ def drawn(plan: Plan, read: frozenset[str], here: str) -> Drawing:
         f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {width:.0f} {height:.0f}" '
         f'style="max-width:100%;height:auto;max-height:80vh;color:#222" width="{width:.0f}" role="img">',
         f"<title>{title}</title><style>{_STYLE}</style>",
-        # A ground of its own: front ends show it as a picture, which knows nothing of their dark theme.
+        # Its own background: front ends show it as a picture, which ignores their dark theme.
         f'<rect width="{width:.0f}" height="{height:.0f}" rx="10" fill="#fbfaf6"/>',
         '<defs><marker id="sm-tip" viewBox="0 0 8 8" refX="7" refY="4" markerWidth="7" markerHeight="7" '
         'orient="auto"><path d="M0 0L8 4L0 8z" fill="currentColor"/></marker></defs>',

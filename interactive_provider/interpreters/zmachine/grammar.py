@@ -1,7 +1,7 @@
-"""The dictionary of a story and its grammar: which words it knows, and in which order it takes them.
+"""The dictionary and the grammar of a story: the words that it knows, and their order in commands.
 
 Four layouts of grammar tables are in use. Which one a story has is recognised from its table: the entries of one verb
-must end where those of the next begin. A table that fits none gives no verbs; such a story is played by typing.
+must end where those of the next begin. A table with an unknown layout gives no verbs; such a story is played by typing.
 """
 
 from __future__ import annotations
@@ -40,7 +40,7 @@ class Pattern(NamedTuple):
     """
 
     action: int
-    """The number of what is done, by which two verbs mean the same."""
+    """The number of the action; verbs with the same number mean the same."""
     before: str = ""
     first: str = ""
     between: str = ""
@@ -54,7 +54,7 @@ Reader = Callable[[StoryFile, int, "dict[int, str]"], Line]
 
 @dataclass(frozen=True)
 class Grammar:
-    """Which words a story knows, and how its verbs are used."""
+    """The words that a story knows, and the uses of its verbs."""
 
     layout: str
     key_length: int
@@ -67,7 +67,7 @@ class Grammar:
         return self.layout.startswith("Infocom")
 
     def key(self, text: str) -> str:
-        """A word as the dictionary has it: in small letters and cut off."""
+        """A word as in the dictionary: in small letters and truncated."""
         return text.lower()[: self.key_length]
 
     def knows(self, text: str) -> bool:
@@ -107,7 +107,7 @@ def read_grammar(story: StoryFile) -> Grammar:
             row.text: 255 - (number_of(row, 1) if flag == 0x40 else row.first) for row in rows if row.flags & flag
         }
         patterns, fitting = _read_table(story, max(numbers.values(), default=-1) + 1, prepositions, reader)
-        # Each verb has a word, and no word has a verb that is not there.
+        # Each verb has a word, and each word's verb exists.
         fitting *= len({*numbers.values()}) / max(1, len(patterns))
         if fitting > score:
             layout, score, best = name, fitting, {text: patterns[number] for text, number in numbers.items()}
@@ -141,11 +141,11 @@ def _read_table(
         for _ in range(min(byte(story.memory, start), _MOST)):
             elements, action, size = reader(story, at, words)
             at += size
-            # A table read by a wrong layout has alternatives without number.
+            # A table read by a wrong layout has countless alternatives.
             for forms in itertools.islice(itertools.product(*(one.split("/") for one in elements)), _FORMS):
                 if (pattern := _pattern(list(forms), action)) is not None:
                     patterns[pattern] = None
-        fitting += at in begins or at + 1 in begins  # early tables have a byte of nothing between two verbs
+        fitting += at in begins or at + 1 in begins  # early tables have an empty byte between two verbs
         found.append(tuple(patterns))
     return found, fitting / max(1, count - 1)
 
@@ -212,5 +212,5 @@ def _inform_second(story: StoryFile, at: int, words: dict[int, str]) -> Line:
 
 
 def _routine(before: list[str]) -> str:
-    """What a routine of the story's own reads: a topic where it stands behind ``about``, else nothing that is known."""
+    """What the story's own routine reads: a topic after ``about``, else unknown."""
     return "noun" if before[-1:] == ["about"] else "?"

@@ -1,4 +1,4 @@
-"""What can be chosen: directions, common verbs that the story's own grammar has, the things that they are used with.
+"""What can be chosen: directions, common verbs of the story's own grammar, and the things that they are used with.
 
 The common words are in ``words.toml``. A verb that is not common is offered once it was printed. Two things make a
 command in two stages: first ``put leaflet``, then where.
@@ -23,14 +23,14 @@ _ALONE, _COMPLETED, _WITH_THINGS = (
 )
 _BETWEEN = {word: frozenset(verbs.split()) for word, verbs in WORDS["between"].items()}
 _HELD = {"with": "held"}
-"""Where the second thing must be carried though the grammar of Infocom does not say so."""
+"""Uses whose second thing must be carried although Infocom's grammar does not say so."""
 _TOPICS = 20
 """Names printed last that may be asked about."""
 _GIVEN, OURS, _NEVER = (frozenset(WORDS["kinds"][key].split()) for key in ("given", "ours", "never"))
 COMMON = frozenset(
     " ".join((*_DIRECTIONS, WORDS["aboard"], *_ALONE, *_WITH_THINGS, *_BETWEEN, "all now yes no")).split()
 )
-"""Every word that is offered before it was printed."""
+"""Every word that may be offered before it was printed."""
 
 
 class Offer(NamedTuple):
@@ -42,7 +42,7 @@ class Offer(NamedTuple):
 
 
 class _Use(NamedTuple):
-    """What the grammar says of a phrase such as ``look in``, in the numbers of what is done."""
+    """The grammar's actions for a phrase such as ``look in``, by number."""
 
     phrase: str
     alone: frozenset[int]
@@ -112,7 +112,7 @@ class Offers:
     def _with_things(
         self, printed: Sequence[_Use], here: Sequence[Thing], carried: Sequence[Thing], player: int
     ) -> list[Offer]:
-        """The verbs with the things that they are used with. What two verbs do alike is offered once."""
+        """The verbs with the things that they are used with. Equal actions of two verbs are offered once."""
         found, opened = list[Offer](), list[Offer]()  # what needs a second thing comes last
         done: set[tuple[int, bool]] = set()
         both, held = [thing.label for thing in (*here, *carried)], [thing.label for thing in carried]
@@ -162,7 +162,7 @@ class Offers:
 def answers(text: str, things: Sequence[Thing]) -> list[str]:
     """The answers to the question with which a text ends: what it names, yes and no, the parts of a menu."""
     last = text.rstrip().rsplit("\n\n", 1)[-1]
-    if re.search(r"\bRESTART\b", last):  # the story is over; what is ours is not offered
+    if re.search(r"\bRESTART\b", last):  # the story is over; our own commands are not offered
         found = [one.lower() for one in re.findall(r"\b[A-Z]{2,}\b", last)]
         return [one for one in found if one not in OURS | {"or", "the", "of", "to"}]
     numbered = re.findall(r"^\s*[\[(]?(\d{1,2})[\])\.:]", text, re.MULTILINE)

@@ -1,7 +1,7 @@
 """What is in a story file of the Z-machine: its bytes, text and objects. Nothing here runs a story.
 
 Every address in such a file may be wrong. A read outside the memory gives 0, and every loop has a bound, so a damaged
-or forged file gives nonsense at worst. Source: The Z-Machine Standards Document 1.1.
+or forged file at worst gives nonsense. Source: The Z-Machine Standards Document 1.1.
 """
 
 from __future__ import annotations

@@ -1,4 +1,4 @@
-"""The borrowed machine, with bounds and with a memory of what it decoded. Importing this needs `fernz`.
+"""The borrowed machine, with limits and a cache of decoded instructions. Importing this needs `fernz`.
 
 Its release is pinned by the extra, because the class of its machine is not part of its public interface. The bounds are
 counts, so that a line leads to the same place on every computer.
@@ -18,11 +18,11 @@ STEPS = 3_000_000
 READS = 10 * STEPS
 """Reads of the memory in one turn."""
 DEEPEST = 1_000
-"""Routines within one another."""
+"""The most nested routines."""
 LONGEST = 200_000
 """Characters in one turn."""
 _EVERY = 1_024
-"""Instructions between two looks at the depth."""
+"""The instructions between two checks of the depth."""
 _OPERANDS = {"sread": 2, "aread": 2, "read_char": 1}
 """Operands of the instructions that read, without those of a timer: an interpreter need not have one."""
 
@@ -105,7 +105,7 @@ def _untimed(instruction: Instruction) -> Instruction:
 
 
 def machine_of(story: Story, start: int | GameState, decoded: dict[int, Instruction]) -> Machine:
-    """A machine before its first instruction, with the luck of a seed, or as it was when its state was kept."""
+    """A machine before its first instruction, with the luck of a seed, or restored from a saved state."""
     memory = Memory(story)
     machine = Machine(memory, seed=start) if isinstance(start, int) else Machine.from_state(memory, start)
     assert isinstance(machine, Machine)

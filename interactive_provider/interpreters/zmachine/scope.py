@@ -1,8 +1,8 @@
-"""What a player can know of: the room, and the things in it whose names were printed.
+"""What a player can know: the room, and the things in it whose names were printed.
 
-A thing counts where words of its name were printed while the player was in this room (for what is carried: anywhere),
-and where it lies in this room, or with the player, now. The label is made only of the printed words, so that nothing
-is given away; no code of the story runs for it.
+A thing counts if words of its name were printed while the player was in this room (for carried things: anywhere), and
+if it is now in this room, or with the player. The label is made only of the printed words, so that nothing is given
+away; no code of the story runs for it.
 """
 
 from __future__ import annotations
@@ -80,7 +80,7 @@ class Scope:
         return frozenset().union(*found) if all(found) else frozenset()
 
     def _read_shared(self, properties: Properties) -> None:
-        """Find what the rooms of Infocom share with one another, and what is everywhere."""
+        """Find the objects that Infocom's rooms share, and those that are everywhere."""
         width, memory = 1 if self.story.version <= 3 else 2, self.story.memory
         lists: dict[tuple[int, int], dict[int, list[int]]] = {}
         for room, found in properties.items():
@@ -158,7 +158,7 @@ class Scope:
         return self._labels[label]
 
     def things(self, memory: bytes, room: int, player: int, heard: Iterable[Heard]) -> tuple[list[Thing], list[Thing]]:
-        """What can be named here and what is carried, in the order in which it was printed first."""
+        """What can be named here and what is carried, in the order of first printing."""
         carried = self.story.under(memory, player).keys()
         near = {*self.story.under(memory, room), *self._shared.get(room, ()), *self._everywhere} - {player, room}
         both = near | carried
@@ -184,7 +184,7 @@ def _words(value: bytes, addresses: Mapping[int, str]) -> frozenset[str]:
 
 
 def _most_read(properties: Properties, read: Callable[[bytes], frozenset[str]]) -> dict[int, frozenset[str]]:
-    """What each object has in the one property that can be read in the most of them."""
+    """The words of each object from the property that is readable for most objects."""
     found: dict[int, dict[int, frozenset[str]]] = {}
     for number, values in properties.items():
         for key, value in values.items():

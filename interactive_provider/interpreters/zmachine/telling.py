@@ -1,4 +1,4 @@
-"""A story that is played: each turn with what was printed, the room, and what can be chosen.
+"""A story in play: each turn with the printed text, the room, and what can be chosen.
 
 The runtime (`fernz`, an extra) is written in plain Python, so a damaged story cannot take the interpreter down. Its
 work is bounded, its luck is seeded, its states are kept after every turn, and its faults become the last line of the

@@ -15,12 +15,12 @@ from ..solving.task import OutOfLimitError, Task
 LONGEST_SIDE = 8
 """A plane of the compiled code is one word of 64 bits."""
 MOST_BOARDS = 1 << 26
-"""This many boards take three gigabytes: 32 bytes each, 4 for the board before and 8 for finding it again."""
+"""This many boards take three gigabytes: 32 bytes each, 4 for the board before and 8 for looking it up."""
 _FIRST_BOARDS = 1 << 18
 _BATCH = 1_000_000
-"""Boards generated between two looks at the clock: a fraction of a second."""
+"""The boards generated between two readings of the clock: a fraction of a second."""
 _LOADING = 60.0
-"""With less time than this compiling, should it be necessary, would leave too little."""
+"""With fewer seconds than this, compiling, if necessary, would leave too little time."""
 
 
 def installed() -> bool:
@@ -36,7 +36,7 @@ def usable() -> bool:
 
 
 def serves(task: Task) -> bool:
-    """Whether compiled code is there for a board of this size, and time to load it."""
+    """True if compiled code supports a board of this size and there is time to load it."""
     if max(task.where.rows, task.where.columns) > LONGEST_SIDE or not installed():
         return False
     left = task.seconds_left
@@ -44,7 +44,7 @@ def serves(task: Task) -> bool:
 
 
 def search(task: Task, known: dict[int, int], size: int, depth: int, length: int) -> list[int] | None:
-    """Go on where `proof.within` stands: `depth` moves deep, with the last `size` boards of `known` in the layer.
+    """Continue the work of `proof.within`: `depth` moves deep, with the last `size` boards of `known` in the layer.
 
     Return the codes of a shortest line of at most `length` moves, or None if there is none.
     """
@@ -138,7 +138,7 @@ def _word(where: Planes, cells: int) -> int:
 
 
 def _cells(where: Planes, word: int) -> int:
-    """Return the cells of a word: what `_word` undoes."""
+    """Return the cells of a word: the inverse of `_word`."""
     row = (1 << LONGEST_SIDE) - 1
     return sum((word >> number * LONGEST_SIDE & row) << number * where.width for number in range(where.rows))
 
@@ -155,7 +155,7 @@ def words_of(where: Planes, code: int) -> list[int]:
 
 
 def code_of(where: Planes, words: list[int]) -> int:
-    """Return the code of words: what `words_of` undoes."""
+    """Return the code of words: the inverse of `words_of`."""
     code = _cells(where, words[3]) << where.flame_shift
     for kind in range(where.kinds):
         cells = (1 << 64) - 1

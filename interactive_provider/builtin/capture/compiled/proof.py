@@ -1,13 +1,13 @@
-"""The compiled twin of `bitboard`, `solving.appraisal` and `solving.proof`: numba code, imported by its door alone.
+"""The compiled twin of `bitboard`, `solving.appraisal` and `solving.proof`: numba code, imported only by its package.
 
 A board of up to 8×8 cells is four words of 64 bits, a bit for each cell (`row * 8 + column`). The first three spell the
 kind of the tile in binary, 0 for a blank, and the last marks the flaming skulls: kinds are compared all at once by
-comparing three words. Moves come in the order in which `bitboard` has them and are pruned by the same bound, so that
-both searches go the same way and find the same.
+comparing three words. Moves come in the order of `bitboard` and are pruned by the same bound, so that both searches do
+the same and find the same.
 """
 
 # mypy: ignore-errors
-# numba infers the types of what it compiles and ships no stubs: an annotation here would be read by nobody.
+# numba infers the types of what it compiles and has no stubs: nothing would read an annotation here.
 
 from __future__ import annotations
 
@@ -19,14 +19,14 @@ from numba import njit
 from ..solving.appraisal import ENOUGH, FAR, FEWEST_OF_A_KIND
 
 EXHAUSTED, FOUND, PAUSED, FULL = 0, 1, 2, 3
-"""What `expand` can say: all done; a move clears the board; enough nodes for now; no room for more boards."""
+"""The results of `expand`: all done; a move clears the board; enough nodes for now; no room for more boards."""
 
 MOST_MOVES = 112
-"""The exchanges of neighbours on 8×8 cells: no board has more followers."""
+"""The exchanges of neighbours on 8×8 cells: no board has more successors."""
 NONE = -1
-"""What `SHIFTS` says where no number of shifts helps."""
+"""The entry of `SHIFTS` if no number of shifts helps."""
 MANY = FAR[-2][0]
-"""This many tiles of a kind need so few shifts at most that few numbers of tiles in a column need telling apart."""
+"""With so few tiles of a kind, few shifts are needed, and only small numbers in a column must be distinguished."""
 CASES = 6**8
 """The numbers of tiles of one kind in eight columns, if more than five count as five."""
 REMEMBERED = CASES + (1 << 16)
@@ -94,7 +94,7 @@ def _like(a, b, c, x, y, z):
 
 @njit(cache=True)
 def _pairs(a, b, c):
-    """The tiles like their right neighbour, and those like the one below."""
+    """The tiles equal to their right neighbour, and those equal to the one below."""
     tiles = a | b | c
     across = tiles & _like(a, b, c, a >> _1 & _BUT_RIGHT, b >> _1 & _BUT_RIGHT, c >> _1 & _BUT_RIGHT)
     return across, tiles & _like(a, b, c, a >> _8, b >> _8, c >> _8)
@@ -113,7 +113,7 @@ def marked(a, b, c):
 def exchanges(a, b, c, rights, downs):
     """The legal exchanges of a settled board: sideways (left cell) and down (upper cell).
 
-    A tile put into a neighbour's place must find a pair there: on its far side, or across the way it came.
+    A tile put into a neighbour's place must find a pair there: on the far side, or across its direction.
     """
     tiles = a | b | c
     across, down = _pairs(a, b, c)
@@ -143,7 +143,7 @@ def exchanges(a, b, c, rights, downs):
 
 @njit(cache=True)
 def _exploded(cells, flames, everything):
-    """The cells cleared when these are marked: flaming skulls among them take their neighbours along, in chains."""
+    """The cells cleared when these are marked: flaming skulls among them also clear their neighbours, in chains."""
     done, lit = _0, flames & cells
     while lit:
         done |= lit
@@ -205,7 +205,7 @@ def _mirror(word, blank_columns):
 
 @njit(cache=True)
 def _number(word):
-    """The number of bits that are set."""
+    """The number of set bits."""
     word -= word >> _1 & _ODD
     word = (word & _PAIRS) + (word >> _2 & _PAIRS)
     return np.int64((word + (word >> _4) & _HALVES) * _ONES >> _56)
@@ -216,7 +216,7 @@ def _number(word):
 
 @njit(cache=True)
 def divisible(columns):
-    """What `appraisal.divisible` says of numbers of tiles, four bits a column.
+    """`appraisal.divisible` for numbers of tiles, four bits for each column.
 
     `old` says how many runs across, at most, have reached three cells, given how many have reached one and two.
     """
@@ -237,7 +237,7 @@ def divisible(columns):
 
 @njit(cache=True)
 def _put(columns, slots):
-    """Put the numbers into a small set; return whether they are new there."""
+    """Add the numbers to a small set; True if they are new."""
     place = (columns * _SCATTER >> 20) % slots.size
     while slots[place] != NONE:
         if slots[place] == columns:
@@ -249,7 +249,7 @@ def _put(columns, slots):
 
 @njit(cache=True)
 def displacement(columns, width, limit):
-    """What `appraisal.displacement` says of `width` columns: the fewest shifts, at most `limit`, or `NONE`."""
+    """`appraisal.displacement` for `width` columns: the fewest shifts, at most `limit`, or `NONE`."""
     slots = np.full(1 << 13, NONE, np.int64)
     queue = np.empty(1 << 13, np.int64)
     queue[0] = columns
@@ -277,7 +277,7 @@ def displacement(columns, width, limit):
 
 @njit(cache=True)
 def _count(cells):
-    """The number of cells in each column, four bits a column."""
+    """The number of cells in each column, four bits for each."""
     columns = 0
     while cells:
         columns += _SPREAD[cells & _BYTE]
@@ -287,9 +287,9 @@ def _count(cells):
 
 @njit(cache=True)
 def _shifts(columns, tiles, width, memory):
-    """The shifts that a kind needs, from the memory if they are there."""
+    """The shifts that a kind needs, from the table if it has them."""
     many = tiles >= MANY
-    if many:  # in a column five are as good as more, so there are few cases, each with a place of its own
+    if many:  # in a column, five are as good as more, so there are few cases, each with its own place
         place = _CASE_OF_PAIR[columns & 0xFF] + 36 * _CASE_OF_PAIR[columns >> 8 & 0xFF]
         place += 1296 * (_CASE_OF_PAIR[columns >> 16 & 0xFF] + 36 * _CASE_OF_PAIR[columns >> 24])
     else:
@@ -305,7 +305,7 @@ def _shifts(columns, tiles, width, memory):
 
 @njit(cache=True)
 def bound(board, shape, memory):
-    """What `appraisal.Appraiser` says: the fewest moves that can clear the board, or `NONE` if none can."""
+    """`appraisal.Appraiser`: the fewest moves that can clear the board, or `NONE` if none can."""
     a, b, c, flames = board
     shifts = unmatched = matches = tiles = 0
     for kind in range(1, shape.kinds + 1):
@@ -376,9 +376,9 @@ def enter(table, end, shape):
 
 @njit(cache=True)
 def expand(table, begin, stop, end, left, nodes, shape):
-    """Append the boards after every move from boards `begin` to `stop`; return what happened and how far it came.
+    """Append the boards after every move from boards `begin` to `stop`; return the result and the board reached.
 
-    `end` boards are there; `left` moves are left, these included; after about `nodes` moves it pauses.
+    There are `end` boards; `left` moves remain, including these; it pauses after about `nodes` moves.
     """
     boards, parents, slots, memory = table
     _, _, _, everything, rights, downs = shape

@@ -1,1 +1,1 @@
-"""How a Capture board is solved, using only the standard library; none of it knows what a game is."""
+"""How a Capture board is solved, using only the standard library and independent of games."""

@@ -1,9 +1,9 @@
-"""How far a Capture board is from cleared: a proved lower bound, and a guess to search by.
+"""How far a Capture board is from cleared: a proved lower bound, and an estimate to search by.
 
 The bound looks at each kind alone, and at its columns only. A tile leaves its column in one way: a sideways exchange,
-which shifts it by one. Everything that vanishes in a run stands in a column of three or in three columns side by side;
-so the numbers of a kind's tiles in each column must be cut into such pieces, and where they cannot be, tiles have to be
-shifted first. An exchange shifts at most two tiles, and one of those two is matched there and then.
+which shifts it by one. Everything that vanishes in a run is in a column of three or in three adjacent columns; so the
+numbers of a kind's tiles in each column must be divisible into such pieces, and if they are not, tiles must be shifted
+first. An exchange shifts at most two tiles, and one of those two is matched there and then.
 
 With a flaming skull that can still explode none of this holds, for an explosion clears anything.
 """
@@ -21,9 +21,9 @@ DEAD = 1_000_000
 _MOST_REMEMBERED = 300_000
 FEWEST_OF_A_KIND = 3
 ENOUGH = 4
-"""As many tiles in a column are as good as more: two runs across at most come from either side and leave by it."""
+"""This many tiles in a column are as good as more: at most two runs across come from either side and leave by it."""
 FAR = ((6, 20), (9, 4), (1000, 2))
-"""(fewer tiles than this, shifts counted at most): with many tiles counting is slow and finds little."""
+"""(fewer tiles than this, most shifts counted): with many tiles, counting is slow and finds little."""
 
 Columns = tuple[int, ...]
 """The number of tiles of one kind in each column."""
@@ -35,7 +35,7 @@ _Kind: TypeAlias = tuple[int, int, int, int]
 def divisible(columns: Columns) -> bool:
     """Return whether the tiles can vanish in runs without leaving their columns, by their numbers alone.
 
-    No run crosses an empty column, so each block of columns between empty ones is divided on its own.
+    No run crosses an empty column, so each block of columns between empty ones is divided separately.
     """
     block: list[int] = []
     for tiles in (*columns, 0):
@@ -50,7 +50,7 @@ def divisible(columns: Columns) -> bool:
 
 @lru_cache(maxsize=1 << 16)
 def _block_divisible(block: Columns) -> bool:
-    """Return whether columns side by side, none of them empty, can be cut into runs.
+    """Return whether adjacent columns, none of them empty, can be divided into runs.
 
     From left to right: a column of one or two tiles is met by exactly as many runs across, one of three or more by at
     most as many, since the others can go in a run down. `fresh`, `second` and `old` are the runs across that have
@@ -114,7 +114,7 @@ class Appraiser:
         self._columns = [bits & where.every_cell for bits in where.column_bits]
 
     def appraise(self, code: int) -> tuple[int, int]:
-        """Return (fewest moves that can clear the board or `DEAD`, guess how far it is: less is better)."""
+        """Return (fewest moves that can clear the board or `DEAD`, estimate of its distance: less is better)."""
         where, seen = self.where, self._seen
         mask, plane = where.plane_mask, where.plane
         flames = code >> where.flame_shift
@@ -137,12 +137,12 @@ class Appraiser:
             return (1 if cells.bit_count() >= FEWEST_OF_A_KIND else DEAD), guess
         if not shifts:
             return 1, guess
-        if unmatched >= matches:  # each needs a move that matches another kind, and the last move leaves nothing
+        if unmatched >= matches:  # each needs a move that matches another kind, and the last move leaves none
             return DEAD, 0
         return max(shifts + 1 >> 1, unmatched + 1), guess
 
     def _appraise_kind(self, cells: Cells) -> _Kind:
-        """Return what there is to know of one kind, and remember it."""
+        """Return the appraisal of one kind, and keep it."""
         if len(self._seen) > _MOST_REMEMBERED:
             self._seen.clear()
         columns = tuple([(cells & column).bit_count() for column in self._columns])

@@ -1,4 +1,4 @@
-"""Looks for any way to clear a Capture board: layer by layer, keeping only the boards that look nearest to cleared."""
+"""Searches for any way to clear a Capture board: layer by layer, keeping the boards that look nearest to cleared."""
 
 from __future__ import annotations
 
@@ -13,8 +13,8 @@ _STATES_BETWEEN_CHECKS = 64
 def beam(task: Task, layer: list[int], width: int, left: int) -> tuple[list[int] | None, bool]:
     """Search for a way of at most `left` moves from one of the boards of `layer`, keeping `width` boards of a layer.
 
-    Return the codes from there to the empty board, or None, and whether all was seen: with a width that sufficed a way
-    found is a shortest one, and None proves that there is none.
+    Return the codes from there to the empty board, or None, and whether everything was seen: if the width sufficed, a
+    line is a shortest one, and None proves that there is none.
     """
     complete = len(layer) <= width
     if not complete:
@@ -74,7 +74,7 @@ def expand(task: Task, layer: Iterable[int], left: int, known: dict[int, int]) -
 
 
 def _best(task: Task, guesses: dict[int, int], width: int) -> list[int]:
-    """Return the `width` most promising codes; of twice as many those with more moves."""
+    """Return the `width` most promising codes; among twice as many, those with more moves."""
     exchanges = task.where.exchanges
     near = sorted(guesses, key=guesses.__getitem__)[: 2 * width]
     worth = {code: guesses[code] - _MOBILITY * exchanges(code).bit_count() for code in near}

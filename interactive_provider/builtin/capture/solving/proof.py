@@ -1,8 +1,8 @@
 """Proves which line of moves that clears a Capture board is shortest.
 
-Layer by layer all boards are looked at that can be reached and that the bound leaves alive; each once, for a board met
-again later can only make a line longer. If the layers grow large the compiled twin goes on from where this one is,
-if it is installed: it looks at the same boards in the same order.
+Layer by layer, all boards that can be reached and that the bound leaves alive are examined, each once: meeting a board
+again later can only make a line longer. If the layers grow large, the compiled twin continues from there, if it is
+installed: it examines the same boards in the same order.
 """
 
 from __future__ import annotations
@@ -16,19 +16,19 @@ from .beam import beam, expand
 from .task import Task
 
 _WORTH_COMPILING = 4_000
-"""Boards in a layer from which loading the compiled code pays."""
+"""The boards in a layer from which on loading the compiled code pays."""
 _SLOW_GROWTH = 2.5
 """If a proof takes less than this multiple of the last one, the next asks for all that is still open."""
 _BOARDS_A_MOVE = 20
-"""What a beam generates, about, for each board it keeps in a layer."""
+"""About how many boards a beam generates for each board that it keeps in a layer."""
 _MOST_FOR_A_BEAM = 30_000
 
 
 class Twin(Protocol):
-    """Compiled code that looks at the same boards in the same order."""
+    """Compiled code that examines the same boards in the same order."""
 
     def serves(self, task: Task) -> bool:
-        """Whether it can go on with this task."""
+        """True if it can continue this task."""
 
     def search(self, task: Task, known: dict[int, int], size: int, depth: int, length: int) -> list[int] | None:
         """Go on where `within` stands: `depth` moves deep, with the last `size` boards of `known` in the layer."""
@@ -38,8 +38,8 @@ def shortened(task: Task, line: list[int], twin: Twin) -> Iterator[tuple[list[in
     """Yield ever shorter lines of codes with their status; the last one is proved shortest.
 
     Whether there is a line of at most `length` moves is asked for a growing length, for the fewer moves are left the
-    more the bound prunes. In between a beam tries to find one that is as short as is still possible.
-    Raises `OutOfLimitError` when the task's limits are reached first.
+    more the bound prunes. In between, a beam tries to find one of the shortest length that is still possible. Raises
+    `OutOfLimitError` when the task's limits are reached first.
     """
     length = max(task.appraiser.appraise(task.root)[0], (len(line) - 1) // 2)
     effort = before = 0

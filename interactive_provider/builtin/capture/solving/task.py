@@ -1,4 +1,4 @@
-"""What a search for a way to clear a board works on, and how much it may do."""
+"""The task of a search for a way to clear a board, and its limits."""
 
 from __future__ import annotations
 
@@ -61,6 +61,6 @@ class Task:
         return 0
 
     def report(self, depth: int, boards: int) -> None:
-        """Tell whoever wants to know how far the search has come."""
+        """Report the progress of the search."""
         if self._progress is not None:
             self._progress(depth, boards, self.nodes)

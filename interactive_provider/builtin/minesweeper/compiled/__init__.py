@@ -1,9 +1,8 @@
 """The door to the compiled code: nothing here imports numpy or numba before it is needed.
 
-The functions of `solving` are compiled from their own source (`translated`), all but the endgame and what is in
-`primitives`. Whatever goes wrong before compiled code has answered once (an
-extra half installed or half imported, a cache that is torn or cannot be written) ends its use in this process: plain
-code does the same, and a warning says so.
+The functions of `solving` are compiled from their own source (`translated`), except the endgame and what is in
+`primitives`. Any failure before compiled code has answered once (an incomplete installation or import, a cache that is
+damaged or not writable) ends its use in this process: plain code does the same work, and a warning says so.
 """
 
 from __future__ import annotations
@@ -34,10 +33,10 @@ POLICIES = {"classic": CLASSIC, "fast": FAST, "record": RECORD, "certain": CERTA
 _SOLVING = policies.__name__.rpartition(".")[0]
 
 _answered: set[str] = set()
-"""The functions of this module that compiled code has answered in this process: they answer at once from now on."""
+"""The functions of this module that compiled code has answered in this process: they now answer at once."""
 
 _failed: set[str] = set()
-"""Those that failed to load; after one of them plain code does everything."""
+"""Those that failed to load; after a failure, plain code does everything."""
 
 P = ParamSpec("P")
 R = TypeVar("R")
@@ -49,16 +48,16 @@ def installed() -> bool:
 
 
 def ready(name: str) -> bool:
-    """Whether a function of this module answers at once, because it has answered before in this process.
+    """True if a function of this module answers at once, because it has answered before in this process.
 
-    Loading takes half a second, and compiling it the first time a minute; whole numbers answer the usual
-    question sooner than that.
+    Loading takes half a second, and compiling it the first time a minute; plain code answers the usual question sooner
+    than that.
     """
     return name in _answered and installed()
 
 
 def serves(rows: int, columns: int) -> bool:
-    """Whether compiled code is there for a board of that size."""
+    """True if compiled code supports a board of this size."""
     return rows * columns <= MOST_SQUARES and installed()
 
 
@@ -86,8 +85,8 @@ def _guarded(function: Callable[P, R | None]) -> Callable[P, R | None]:
 def translated(module: ModuleType) -> dict[str, Any]:
     """The functions of a plain module, compiled from its own source.
 
-    They call compiled forms of one another, those of other modules of `solving`, and what `compiled.primitives` has of
-    the same name.
+    They call compiled forms of one another, those of other modules of `solving`, and the functions of the same names in
+    `compiled.primitives`.
     """
     from numba import njit
 
@@ -112,7 +111,7 @@ def _neighbours(rows: int, columns: int) -> Any:
 
 
 def _position(view: View) -> tuple[Any, Any, int, int]:
-    """A view as compiled code takes it: cells, neighbours, columns and mines."""
+    """A view as compiled code accepts it: cells, neighbours, columns and mines."""
     import numpy as np
 
     cells = np.frombuffer(view.cells, np.int8).copy()
@@ -174,7 +173,7 @@ def play(board: Layout, first: Square, policy: str, seen: bytes | None = None) -
 
 @_guarded
 def optimal(view: View, layouts: int, images: Sequence[Sequence[Square]], effort: int) -> tuple[int, Square] | None:
-    """How many of the layouts optimal play wins, and its first square; None when the `effort` did not suffice.
+    """How many of the layouts optimal play wins, and its first square; None if the `effort` did not suffice.
 
     `images` are symmetries of the view: for each the square to which a square goes, the first being none.
     """
@@ -190,7 +189,7 @@ def optimal(view: View, layouts: int, images: Sequence[Sequence[Square]], effort
 
 
 def prepare() -> bool:
-    """Load all compiled code, which means compiling it the first time (a minute); whether it is there now."""
+    """Load all compiled code, which the first time means compiling it (a minute); True if it is now available."""
     view, effort = View(1, 3, 1, bytes([COVERED] * 3)), 1000
     if weighed(view) is not None:
         best_guess(view)

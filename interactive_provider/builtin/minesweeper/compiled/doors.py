@@ -1,4 +1,4 @@
-"""What Python calls in compiled code: plain arrays go in, numbers come out.
+"""The functions that Python calls in compiled code: they take plain arrays and return numbers.
 
 Numba runs Python code to hand out an array or a NamedTuple, and does not check that it went well: an interrupt in
 there becomes a `SystemError` or ends the process.
@@ -21,7 +21,7 @@ begin_position, deduced, list_layouts, chosen_guess, played = (
 
 @njit(cache=True, error_model="numpy")
 def look(cells, near, columns, mines, risks):
-    """The status of a view, all decided that is certain; fills in the probability of a mine on each square."""
+    """The status of a view with everything certain decided; fills in the probability of a mine on each square."""
     status, _, new_risks = deduced(begin_position(cells, near, columns, mines))
     risks[:] = new_risks
     return status
@@ -29,7 +29,7 @@ def look(cells, near, columns, mines, risks):
 
 @njit(cache=True, error_model="numpy")
 def guess(policy, cells, near, columns, mines, weights):
-    """A policy's square of a view, and whether it is proved best; call it only where `look` found layouts."""
+    """A policy's square of a view, and whether it is proved best; call it only if `look` found layouts."""
     position = begin_position(cells, near, columns, mines)
     _, layouts, risks = deduced(position)
     return chosen_guess(policy, Outlook(position, layouts, risks, weights))
@@ -37,7 +37,7 @@ def guess(policy, cells, near, columns, mines, weights):
 
 @njit(cache=True, error_model="numpy")
 def optimal(cells, near, columns, mines, layouts, images, effort):
-    """(layouts won, square, effort left) of a view in which nothing is decided; no effort is left if it has others.
+    """(layouts won, square, effort left) of an undecided view; no effort is left if the counts disagree.
 
     See `endgame.optimal`.
     """
@@ -45,13 +45,13 @@ def optimal(cells, near, columns, mines, layouts, images, effort):
     squares, table, listed = list_layouts(position, layouts, 200 * layouts + 100_000)
     if listed != layouts:
         return 0, 0, -1
-    # Arrays in C's order: for another one the search would be compiled once more.
+    # Arrays in C order: for another order the search would be compiled again.
     won, choice, left = primitives.optimal(table, np.ascontiguousarray(images[:, squares]), effort)
     return won, squares[choice], left
 
 
 @njit(cache=True, error_model="numpy")
 def play(board, first, policy, cells, work):
-    """Play on from a view; the board is a plain tuple of what `policies.Board` has."""
+    """Play on from a view; the board is a plain tuple of the fields of `policies.Board`."""
     mined, near, columns, weights = board
     return played(Board(mined, near, columns, weights), first, policy, cells, work)

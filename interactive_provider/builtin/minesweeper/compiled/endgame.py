@@ -1,8 +1,8 @@
 """The compiled twin of `endgame`: exact optimal play among the listed layouts of a position.
 
 `table[i, u]` is what undecided square `u` shows in layout `i`, 9 for a mine. A set of layouts is a run of indices in
-`ids`, in ascending order. See `endgame` for the ideas; both search alike, step by step, so they choose the same square
-and give up together. Here a set is also remembered for its mirror images, where the view has any.
+`ids`, in ascending order. See `endgame` for the ideas; both search in the same steps, so they choose the same square
+and give up together. Here a set is also kept for its mirror images, if the view has any.
 """
 
 from __future__ import annotations
@@ -25,23 +25,23 @@ COUNTED = 1000
 
 
 class Board(NamedTuple):
-    """What does not change during a search: one entry for each layout, square or symmetry."""
+    """The constants of a search: one entry for each layout, square or symmetry."""
 
     table: np.ndarray
     words: np.ndarray
-    """The table as `readings` writes it."""
+    """The table as made by `readings`."""
     marks: np.ndarray
     prints: np.ndarray
-    """As `fingerprints` makes them."""
+    """As made by `fingerprints`."""
 
 
 class Scratch(NamedTuple):
-    """What every set of layouts overwrites."""
+    """The working space that every set of layouts overwrites."""
 
     seen: np.ndarray
     """What each square may show in the set, as bits."""
     mined: np.ndarray
-    """In how many of its layouts each square is a mine."""
+    """The number of its layouts in which each square is a mine."""
     safe: np.ndarray
     codes: np.ndarray
     sizes: np.ndarray
@@ -58,22 +58,22 @@ class Context(NamedTuple):
     loose: np.ndarray
     """Room for a bit for each of its layouts, empty between two uses."""
     memory: tuple[np.ndarray, np.ndarray]
-    """The keys and values of the sets that are known."""
+    """The keys and values of the known sets."""
     scratch: Scratch
     leaves: np.ndarray
     """The start, size and bound of each leaf."""
 
 
 class Frames(NamedTuple):
-    """The stack of sets in which a guess is looked for: one entry for each depth."""
+    """The stack of sets in which a guess is searched: one entry for each depth."""
 
     start: np.ndarray
     size: np.ndarray
     """The run of `ids` that is the set."""
     top: np.ndarray
-    """Where in `ids` its parts begin."""
+    """Where its parts begin in `ids`."""
     need: np.ndarray
-    """What must be beaten for the set's value to matter."""
+    """The value to beat for the set to matter."""
     best: np.ndarray
     most: np.ndarray
     """The best value found so far, and the highest bound of the squares that did not beat it."""
@@ -81,7 +81,7 @@ class Frames(NamedTuple):
     """The square that is being tried, -1 between two."""
     won: np.ndarray
     left: np.ndarray
-    """Of that square: what its leaves so far have won, and the sum of the bounds of the others."""
+    """For that square: what its leaves so far have won, and the sum of the bounds of the others."""
     base: np.ndarray
     leaf: np.ndarray
     last: np.ndarray
@@ -90,7 +90,7 @@ class Frames(NamedTuple):
 
 @njit(cache=True, error_model="numpy")
 def mix(number):
-    """A 64-bit scramble (splitmix64), so that sums of them tell sets of layouts apart."""
+    """A 64-bit scramble (splitmix64), so that their sums distinguish sets of layouts."""
     word = (number + 1) * np.int64(-7046029254386353131)
     word = (word ^ ((word >> 30) & np.int64(0x3FFFFFFFF))) * np.int64(-4658895280553007687)
     word = (word ^ ((word >> 27) & np.int64(0x1FFFFFFFFF))) * np.int64(-7723592293110705685)
@@ -149,7 +149,7 @@ def look(ids, start, size, words, seen, mined):
 
 @njit(cache=True, error_model="numpy")
 def told_apart(one, two):
-    """Whether a square is safe in both layouts, given by their words, and shows different numbers."""
+    """True if a square is safe in both layouts, given by their words, and shows different numbers."""
     for part in range(one.size):
         mines = (one[part] | two[part]) & MINE_BITS
         if (one[part] ^ two[part]) & ~(2 * mines - (mines >> MINED)):
@@ -267,7 +267,7 @@ def cover(loose, graph):
             for word in range(first, words):
                 near[word] = loose[word] & graph[row + word]
             for at in range(first, words):
-                while near[at]:  # what is left are rivals of all members so far
+                while near[at]:  # the rest are rivals of all members so far
                     row = (64 * at + trailing_zeros(near[at])) * words
                     loose[at] ^= near[at] & -near[at]
                     for word in range(at, words):
@@ -277,7 +277,7 @@ def cover(loose, graph):
 
 @njit(cache=True, error_model="numpy")
 def find(key_0, key_1, keys, worth):
-    """Where a key is, or would be, in the memory of values."""
+    """The place of a key, or its free place, in the table of values."""
     spot = (key_0 ^ (key_0 >> 32)) & (worth.size - 1)
     while worth[spot] and (keys[spot, 0] != key_0 or keys[spot, 1] != key_1):
         spot = (spot + 1) & (worth.size - 1)
@@ -286,7 +286,7 @@ def find(key_0, key_1, keys, worth):
 
 @njit(cache=True, error_model="numpy")
 def key_of(ids, start, size, mined, marks, prints):
-    """Two words that tell a set of layouts (or its mirror image) from others, settled mines left out."""
+    """Two words that identify a set of layouts (or its mirror image), settled mines left out."""
     key_0, key_1 = np.int64(0), np.int64(0)
     for g in range(marks.shape[0]):
         settled, sum_0, sum_1 = np.int64(0), np.int64(0), np.int64(0)
@@ -304,7 +304,7 @@ def key_of(ids, start, size, mined, marks, prints):
 
 @njit(cache=True, error_model="numpy")
 def grown(keys, worth):
-    """The memory of values, twice as large."""
+    """The table of values, twice as large."""
     new_keys, new_worth = np.empty((2 * worth.size, 2), np.int64), np.zeros(2 * worth.size, np.int32)
     for i in range(worth.size):
         if worth[i]:
@@ -316,10 +316,10 @@ def grown(keys, worth):
 
 @njit(cache=True, error_model="numpy")
 def unfold(ids, start, size, total, least, context, led):
-    """Open all that is safe, again and again: the sets in which a guess is needed are added to `leaves`.
+    """Repeatedly open all that is safe: the sets in which a guess is needed are added to `leaves`.
 
-    `total` is what is won at most as far as rivals say; it comes back lowered by what else must be lost. Stops as
-    soon as that is no more than `least`.
+    `total` is an upper bound by rivals; it is returned lowered by further losses. Stops as soon as it is no more than
+    `least`.
     """
     (table, words, marks, prints), graph, loose, memory, scratch, leaves = context
     seen, mined, safe, codes, sizes, place = scratch
@@ -341,7 +341,7 @@ def unfold(ids, start, size, total, least, context, led):
                 loose[place[ids[i]] // 64] |= np.int64(1) << np.int64(place[ids[i]] % 64)
             groups = cover(loose, graph)
             most = min(most, groups)
-        if most > 2:  # else the bound is the value
+        if most > 2:  # otherwise the bound is the value
             key_0, key_1 = key_of(ids, at, n, mined, marks, prints)
             value = memory[1][find(key_0, key_1, memory[0], memory[1])]
             most = min(most, np.int64(value >> 1)) if value else most
@@ -355,7 +355,7 @@ def unfold(ids, start, size, total, least, context, led):
 
 @njit(cache=True, error_model="numpy")
 def guess(ids, frames, d, u, total, least, context):
-    """What can be won at most by opening a square of the set at depth `d`, and the end of its leaves."""
+    """An upper bound for opening a square of the set at depth `d`, and the end of its leaves."""
     start, size, at, led = frames.start[d], frames.size[d], frames.top[d], frames.base[d]
     ends, place = np.empty(10, np.int64), context.scratch.place
     for i in range(size):
@@ -385,7 +385,7 @@ def largest_first(leaves, first, last):
 
 @njit(cache=True, error_model="numpy")
 def dominated(k, telling, mined, bits, words):
-    """Whether another telling square is safe wherever the `k`-th one is: opened first it loses nothing."""
+    """True if another telling square is safe wherever the `k`-th one is: opening it first loses nothing."""
     for j in range(telling.size):
         fewer = mined[telling[k]] - mined[telling[j]]
         if fewer < 0 or (fewer == 0 and j >= k):
@@ -400,7 +400,7 @@ def dominated(k, telling, mined, bits, words):
 
 @njit(cache=True, error_model="numpy")
 def promise_all(size, telling, mined, bits, graph, loose, promise):
-    """What can be won at most by opening each square next, 0 if that is not worth trying.
+    """An upper bound for opening each square next, 0 if that is not worth trying.
 
     A square that shows the same in all layouts can wait until the end without loss.
     """
@@ -418,7 +418,7 @@ def promise_all(size, telling, mined, bits, graph, loose, promise):
 
 @njit(cache=True, error_model="numpy")
 def first_of_each(images):
-    """A flag for each square, which only one of those that are mirror images of each other has."""
+    """A flag for each square; of mirror images of each other only one has it."""
     firsts = np.ones(images.shape[1], np.bool_)
     for g in range(images.shape[0]):
         firsts &= images[g] >= images[0]
@@ -447,7 +447,7 @@ def new_scratch(layouts, width, room):
 
 @njit(cache=True, error_model="numpy")
 def try_square(ids, frames, d, u, promise, least, context):
-    """Begin to open a square of the set at depth `d`, of which `promise` is won at most: find and sort its leaves."""
+    """Begin to open a square of the set at depth `d`, of which at most `promise` is won: find and sort its leaves."""
     total, frames.last[d] = guess(ids, frames, d, u, promise, least, context)
     frames.square[d], frames.leaf[d] = u, frames.base[d]
     frames.left[d] = largest_first(context.leaves, frames.base[d], frames.last[d])
@@ -464,7 +464,7 @@ def descend(frames, d, leaf, need):
 
 @njit(cache=True, error_model="numpy")
 def remembered(key, value, exact, memory, stored):
-    """The memory with one more value, twice as large where it was half full, and how many values it holds."""
+    """The table with one more value, enlarged if it was half full, and its number of values."""
     spot = find(key[0], key[1], memory[0], memory[1])
     stored += memory[1][spot] == 0
     memory[1][spot] = 2 * value + exact
@@ -479,10 +479,10 @@ def optimal(table, images, effort):
     """(layouts won by optimal play, first square that does it, as an index; effort left: below 0, gave up).
 
     A depth-first search over the sets of layouts in which a guess is needed. Each square is tried, the most promising
-    first. `need` is what must be beaten for a value to matter: a lesser one may be an upper bound only, and is
-    remembered as such. `effort` counts the layouts of the sets entered, again for each square tried there.
-    `images[g, u]` is the square to which symmetry `g` of the view takes square `u`, the first being none. The stack
-    is explicit because numba cannot cache functions that call themselves.
+    first. `need` is the value to beat: a smaller value may be only an upper bound, and is kept as such. `effort` counts
+    the layouts of the sets entered, again for each square tried there. `images[g, u]` is the square to which symmetry
+    `g` of the view takes square `u`, the first being none. The stack is explicit because numba cannot cache functions
+    that call themselves.
     """
     layouts, width = table.shape
     marks, prints = fingerprints(table, images)

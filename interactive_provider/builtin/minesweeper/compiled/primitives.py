@@ -1,4 +1,4 @@
-"""What compiled code does in its own way: numpy's arrays, floats for counts, a hash table; see `solving.primitives`."""
+"""What compiled code does differently: numpy arrays, floats for counts, a hash table; see `solving.primitives`."""
 
 from __future__ import annotations
 
@@ -12,15 +12,15 @@ BITS, MOST_STATES = 62, 1 << 23
 
 @njit(cache=True, error_model="numpy")
 def integers(size):
-    """An array of integers; what they are at first does not matter."""
+    """An array of integers with arbitrary contents."""
     return np.empty(size, np.int64)
 
 
 @njit(cache=True, error_model="numpy")
 def squares(size, value):
-    """An array of squares, boxes or what is as small, all with one value; -1 stands for none."""
+    """An array of squares, boxes or other small numbers, filled with one value; -1 stands for none."""
     array = np.empty(size, np.int16)
-    for i in range(size):  # many times as fast as `np.full` in compiled code
+    for i in range(size):  # many times faster than `np.full` in compiled code
         array[i] = value
     return array
 
@@ -33,7 +33,7 @@ def counts(size):
 
 @njit(cache=True, error_model="numpy")
 def chances(size):
-    """An array of probabilities, -1 (open) at first."""
+    """An array of probabilities, initially -1 (open)."""
     array = np.empty(size)
     for i in range(size):
         array[i] = -1.0
@@ -48,13 +48,13 @@ def table(rows, width):
 
 @njit(cache=True, error_model="numpy")
 def identity(width):
-    """The symmetries of a view that has none."""
+    """The symmetries of a view without any."""
     return np.arange(width).reshape(1, -1)
 
 
 @njit(cache=True, error_model="numpy")
 def quotient(number, divisor):
-    """A division that leaves no remainder but for rounding."""
+    """An exact division, up to rounding."""
     return number / divisor
 
 
@@ -69,7 +69,7 @@ def new_index(capacity):
 
 @njit(cache=True, error_model="numpy")
 def spot_of(key, index, states, first):
-    """Where the table keeps a state, or would, if that is among the `states` from the `first` on."""
+    """The place of a state in the table, or its free place, if it is among the `states` from the `first` on."""
     mask = index.size - 1
     spot = key * np.int64(-7046029254386353131)
     spot = (spot ^ (spot >> 31)) & mask

@@ -145,7 +145,7 @@ def _needed(view: View, clues: list[Clue]) -> str:
 
 
 def _first_unmet(view: View) -> Square | None:
-    """The first clue that cannot be met when all are read again and again in reading order, or None."""
+    """The first clue that cannot be satisfied when all are read repeatedly in reading order, or None."""
     cells, kinds, need, room, *_ = position = position_of(view)
     progress = True
     while progress:

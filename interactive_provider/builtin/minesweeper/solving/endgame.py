@@ -1,7 +1,7 @@
 """Exact optimal play: the whole game tree of a position, as fractions of whole numbers.
 
 The layouts that explain a view are listed and numbered; a set of them is one integer with a bit for each, so that
-"those in which this square shows a 2" is an `&`. What keeps the tree small:
+"those in which this square shows a 2" is an `&`. The following keep the tree small:
 
 - A square that is safe in all layouts of a set is opened at once, and one that would show the same wherever it is safe
   can wait until the end. So only sets in which a guess is needed are searched.
@@ -36,8 +36,8 @@ class GivenUp(Exception):
 def optimal(table: Sequence[Sequence[int]], _images: Sequence[Sequence[int]], effort: int) -> tuple[int, int, int]:
     """(layouts won by optimal play, the column of a square that does it, effort left: below 0, gave up).
 
-    `table` is made by `enumeration.list_layouts`. The effort is counted in layouts of the sets in which a guess is
-    needed, again for each square tried there. Only compiled code uses symmetries.
+    `table` is made by `enumeration.list_layouts`. The effort is the number of layouts of the sets in which a guess is
+    needed, counted again for each square tried there. Only compiled code uses symmetries.
     """
     search = Search(table, effort)
     try:
@@ -53,7 +53,7 @@ def _places(numbers: bytes, number: int) -> int:
 
 
 def symmetries(view: View) -> list[list[Square]]:
-    """The reflections and rotations that change nothing of a view: where each of them takes every square."""
+    """The reflections and rotations that leave a view unchanged: where each of them takes every square."""
     rows, columns, grid = view.rows, view.columns, view.grid
     places = [grid.place(square) for square in range(grid.size)]
     turns = [places, [(rows - 1 - r, c) for r, c in places]]
@@ -65,7 +65,7 @@ def symmetries(view: View) -> list[list[Square]]:
 
 
 Leaf = tuple[int, LayoutSet]
-"""A set in which a guess is needed, after at most how many of its layouts are won."""
+"""A set in which a guess is needed, with an upper bound on its won layouts."""
 
 
 class Search:
@@ -95,7 +95,7 @@ class Search:
         return self._look((1 << len(self.layouts)) - 1, 0)
 
     def value(self, layouts: LayoutSet, need: int) -> int:
-        """How many layouts optimal play wins, if more than `need`; else an upper bound that is not."""
+        """How many layouts optimal play wins, if more than `need`; else an upper bound that is at most `need`."""
         key = self._key(layouts)
         value, exact = self.values.get(key, (0, False))
         if value and (exact or value <= need):
@@ -130,7 +130,7 @@ class Search:
             raise GivenUp
 
     def _promises(self, layouts: LayoutSet, telling: list[int]) -> dict[int, int]:
-        """What can be won at most by opening each square next, for those worth trying."""
+        """Upper bounds for opening each square next, for those worth trying."""
         mined = {u: layouts & self.mined[u] for u in telling}
         return {u: self._cover(layouts, layouts & ~mines) for u, mines in mined.items() if not _dominated(u, mined)}
 
@@ -151,7 +151,7 @@ class Search:
     def _unfold(
         self, parts: list[LayoutSet], squares: list[int], total: int, least: int, watched: bool
     ) -> tuple[int, list[Leaf]]:
-        """Open all that is safe, again and again, until a guess is needed: what is won at most, and where to guess.
+        """Repeatedly open all that is safe until a guess is needed: an upper bound, and the sets with a guess.
 
         The largest sets come first. Stops as soon as the total is no more than `least`.
         """
@@ -175,14 +175,14 @@ class Search:
         return total, sorted(leaves, key=lambda leaf: -leaf[1].bit_count())
 
     def _bound(self, layouts: LayoutSet, most: int) -> tuple[int, bool]:
-        """What is known of the value of a set, of which no more than `most` can be won, and whether it is exact."""
+        """The bound on the value of a set, of which at most `most` can be won, and whether it is exact."""
         if most <= 2:
             return most, True  # two layouts that are not rivals can both be won
         value, exact = self.values.get(self._key(layouts), (most, False))
         return min(value, most), exact
 
     def _telling(self, layouts: LayoutSet, size: int, squares: list[int]) -> tuple[list[int], int]:
-        """Those of some squares that are safe in all layouts and tell some apart; what the best first click leaves."""
+        """The squares that are safe in all layouts and distinguish some of them; what the best first click leaves."""
         safe: list[int] = []
         most = 1
         for u in squares:
@@ -204,14 +204,14 @@ class Search:
         return False
 
     def _opened(self, layouts: LayoutSet, safe: list[int]) -> list[LayoutSet]:
-        """A set of layouts parted by what some safe squares show."""
+        """A set of layouts divided by what some safe squares show."""
         parts = [layouts]
         for u in safe:
             parts = [section for part in parts for shown in self.numbers[u] if (section := part & shown)]
         return parts
 
     def _key(self, layouts: LayoutSet) -> frozenset[Squares]:
-        """The mines of each layout, without those that all have in common."""
+        """The mines of each layout, without those common to all."""
         mines = [self.layouts[index] for index in members(layouts)]
         settled = reduce(and_, mines)
         return frozenset(mined ^ settled for mined in mines)
@@ -227,7 +227,7 @@ class Search:
         while loose:
             groups += 1
             near = loose
-            while near:  # what is left are rivals of all members so far
+            while near:  # the rest are rivals of all members so far
                 one = near & -near
                 loose ^= one
                 index = one.bit_length() - 1
@@ -235,7 +235,7 @@ class Search:
         return groups
 
     def _rivals_of(self, index: int) -> LayoutSet:
-        """All layouts, itself left out, of which no more than one is won with this one."""
+        """All rivals of a layout: of them and itself at most one is won."""
         rivals = (1 << len(self.layouts)) - 1 ^ 1 << index
         for shown, number in zip(self._shown, self._table[index], strict=True):
             if number != MINED:

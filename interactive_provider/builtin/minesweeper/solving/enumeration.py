@@ -10,7 +10,7 @@ from .primitives import squares, table
 
 
 def undecided_squares(position: Position) -> tuple[Integers, int]:
-    """(the covered squares of which nothing is known, those beside a number first; the mines among them)."""
+    """(the covered squares that are undecided, those beside a number first; the mines among them)."""
     cells, kinds, near = position.cells, position.kinds, position.near
     result, length, left = squares(len(cells), 0), 0, position.mines
     for outside in range(2):
@@ -34,7 +34,7 @@ def list_layouts(position: Position, layouts: int, effort: int) -> tuple[Integer
     """(squares, table, how many layouts were listed): all of them, unless the `effort` does not suffice.
 
     `layouts` is how many there are. `table[i][u]` is what undecided square `u` shows in layout `i`, `MINED` for a mine.
-    Squares that are known are left out, so none that is safe may still be covered there. A depth-first walk.
+    Decided squares are left out, so no safe square may still be covered. A depth-first walk.
     """
     cells, near, need = position.cells, position.near, position.need.copy()
     chosen, left = undecided_squares(position)
@@ -93,7 +93,7 @@ def list_layouts(position: Position, layouts: int, effort: int) -> tuple[Integer
 
 
 def read_numbers(position: Position, chosen: Integers, rows: Any) -> None:
-    """Put the numbers that free squares show into rows that so far have nothing but mines."""
+    """Write the numbers that free squares show into rows that so far have only mines."""
     cells, kinds, near = position.cells, position.kinds, position.near
     index, beside = squares(len(cells), -1), squares(8, 0)
     for u in range(len(chosen)):

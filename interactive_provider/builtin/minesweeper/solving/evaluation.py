@@ -1,10 +1,10 @@
-"""What a position is worth to the record policy: its chance to win from there, as fitted to its own games.
+"""The value of a position for the record policy: its chance to win, fitted to the policy's own games.
 
-A game is won when no guess goes wrong. So the chance is written as exp(-danger), and the danger adds up what is
-still to be survived: the next guess, every 50/50 that may be forming, the mines that nobody has counted yet.
-It is a weighted sum of a few `TRAITS` of the position. The weights are those with which the look-ahead tells best,
-by least squares, which of a position's candidates win when each is played to the end on the same board:
-`python -m benchmarks.minesweeper_fit` plays the games and fits them.
+A game is won when no guess goes wrong. So the chance is written as exp(-danger), and the danger adds up the risks still
+to come: the next guess, every 50/50 that may be forming, the mines that are not yet counted. It is a weighted sum of a
+few `TRAITS` of the position. The weights are those with which the look-ahead best predicts, by least squares, which of
+a position's candidates win when each is played to the end on the same board: `python -m benchmarks.minesweeper_fit`
+plays the games and fits them.
 
 Numba compiles `traits_of` and `worth` for `compiled`, too: plain loops over a view's codes, the chance of a mine on
 each square (-1 if it is open) and the neighbours as `Grid.near` lists them.
@@ -21,7 +21,7 @@ from ..grid import Neighbours, Square
 
 
 class Trait(NamedTuple):
-    """Something that says how dangerous a position is, and what it weighs on boards with many and with few mines."""
+    """A property that makes a position dangerous, with its weights on boards with many and with few mines."""
 
     name: str
     dense: float
@@ -71,7 +71,7 @@ def worth(traits: Sequence[float], weights: Sequence[float]) -> float:
 
 
 def danger_of(risk: float) -> float:
-    """What a risk adds to a danger: -log(1 - risk), and at most that of 0.999."""
+    """What a risk adds to a danger: -log(1 - risk), at most that of 0.999."""
     return -log(max(1.0 - risk, 0.001))
 
 

@@ -17,7 +17,7 @@ from ..grid import Neighbours, Square
 from .primitives import BITS, squares
 
 Integers = list[int]
-"""An array of integers, and what stands for it in compiled code."""
+"""An array of integers, and its counterpart in compiled code."""
 
 MINE, SAFE = 1, 2
 
@@ -28,9 +28,9 @@ class Position(NamedTuple):
     cells: Integers
     """0 to 8 open, 9 covered, 10 (`UNREAD`) open but its number is left out."""
     kinds: Integers
-    """What is decided of a covered square: 0 nothing, `MINE` or `SAFE`."""
+    """The decision on a covered square: 0 for none, `MINE` or `SAFE`."""
     need: Integers
-    """How many mines an open number still misses among its undecided neighbours."""
+    """How many mines an open number still needs among its undecided neighbours."""
     room: Integers
     """How many undecided neighbours an open number has."""
     near: Neighbours
@@ -41,7 +41,7 @@ class Position(NamedTuple):
 
 
 class Boxes(NamedTuple):
-    """The boxes of a position, numbered as reading meets them."""
+    """The boxes of a position, numbered in reading order."""
 
     number: int
     box_of: Integers
@@ -60,10 +60,10 @@ class Frontiers(NamedTuple):
 
     number: int
     begin: Integers
-    """Where in the order each frontier begins; the last entry is the end."""
+    """The start of each frontier in the order; the last entry is the end."""
     order: Integers
     effort: float
-    """A guess at how many states all sweeps have; infinite if one is too wide."""
+    """An estimate of the number of states of all sweeps; infinite if one is too wide."""
 
 
 def begin_position(cells: Integers, near: Neighbours, columns: int, mines: int) -> Position:
@@ -91,7 +91,7 @@ def show(square: Square, number: int, cells: Integers, kinds: Integers, need: In
          near: Neighbours) -> None:  # fmt: skip
     """Put a number on a covered square and bring the clues around it up to date.
 
-    (Taking the arrays out of a tuple would cost compiled code more than the rest, here and in `decide`.)
+    (Unpacking a tuple of arrays would cost compiled code more than the rest, here and in `decide`.)
     """
     cells[square] = number
     need[square], room[square] = number, 0
@@ -253,7 +253,7 @@ def sweep_effort(order: Integers, start: int, stop: int, boxes: Boxes, position:
 
 
 def sorted_stably(items: Integers, keys: Integers, most: int) -> Integers:
-    """Some numbers, sorted by their keys from 0 to `most` (`keys[item]`); of equal ones the first stays first."""
+    """Some numbers, stably sorted by their keys from 0 to `most` (`keys[item]`)."""
     place = squares(most + 2, 0)
     for item in items:
         place[keys[item] + 1] += 1
@@ -297,8 +297,8 @@ def parted(boxes: Boxes) -> tuple[int, Integers]:
 def arrange(boxes: Boxes, position: Position) -> Frontiers:
     """The frontiers, each in the cheaper of two sweeps: row by row or column by column.
 
-    A sweep along the board's long side never has more clues half-done than the short side allows, which is what keeps
-    wide frontiers cheap.
+    A sweep along the board's long side never has more unfinished clues than the short side allows, which keeps wide
+    frontiers cheap.
     """
     frontiers, frontier_of = parted(boxes)
     begin, column_of, in_rows = squares(frontiers + 1, 0), squares(boxes.number, 0), squares(boxes.number, 0)

@@ -1,4 +1,4 @@
-"""The order in which squares are looked at where a guess is needed: the safest first, then those that tell more.
+"""The order in which squares are considered if a guess is needed: the safest first, then the more informative ones.
 
 Numba compiles these functions for `compiled`, too: plain loops over a view's codes, the chance of a mine on each
 square (-1 if it is open) and the neighbours as `Grid.near` lists them.
@@ -36,7 +36,7 @@ def put_order(cells: Sequence[int], near: Neighbours, order: MutableSequence[int
 
 
 def comes_before(one: Square, two: Square, chance: Sequence[float], order: Sequence[int]) -> bool:
-    """Whether a square is looked at before another: the safer, then the one that comes first in the order."""
+    """True if a square is considered before another: the safer one, then the earlier in the order."""
     if abs(chance[one] - chance[two]) > TIE:
         return chance[one] < chance[two]
     return order[one] < order[two]
@@ -52,7 +52,7 @@ def safest(cells: Sequence[int], chance: Sequence[float], order: Sequence[int]) 
 
 
 def candidates(cells: Sequence[int], chance: Sequence[float], order: Sequence[int], first: Square) -> list[Square]:
-    """The squares worth a closer look: nearly as safe as the safest, which is the `first`, in their order."""
+    """The squares worth a closer look: nearly as safe as the safest, which is `first`, in their order."""
     least = MARGIN * (1.0 - chance[first]) - TIE
     pool = [square for square in range(len(cells)) if cells[square] == COVERED and 1.0 - chance[square] >= least]
     chosen: list[Square] = []

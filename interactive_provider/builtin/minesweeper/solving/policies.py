@@ -30,7 +30,7 @@ from .primitives import chances, identity, optimal, squares
 from .probability import DONE, IMPOSSIBLE, chances_of, decide_certain, weigh
 
 CLASSIC, FAST, RECORD, CERTAIN = 0, 1, 2, 3
-"""Whom `play` plays as; `CERTAIN` stops where a guess is needed."""
+"""The policy of `play`; `CERTAIN` stops when a guess is needed."""
 
 
 class Board(NamedTuple):
@@ -40,18 +40,18 @@ class Board(NamedTuple):
     near: Neighbours
     columns: int
     weights: Sequence[float]
-    """What the traits of a position weigh; see `evaluation`."""
+    """The weights of the traits of a position; see `evaluation`."""
 
 
 class Outlook(NamedTuple):
-    """A position in which a guess is needed, all decided that is certain."""
+    """A position in which a guess is needed, with everything certain decided."""
 
     position: Position
     layouts: Any
     risks: list[float]
     """The probability of a mine on each square, -1 on open ones."""
     weights: Sequence[float]
-    """What the traits of a position weigh; see `evaluation`."""
+    """The weights of the traits of a position; see `evaluation`."""
 
 
 def look(position: Position) -> tuple[int, Any, list[float]]:
@@ -70,7 +70,7 @@ def prospect(square: Square, outlook: Outlook, enough: float, follow: Integers) 
     """The chance to win after a click: over all that it may show, how likely that is times what it is then worth.
 
     Gives up, with a negative one, as soon as the rest cannot reach `enough`. `follow` gets a flag for each square that
-    is safe whenever this one is: if it is oftener, it is the better click, as this one can still follow.
+    is safe whenever this one is: if it is safe more often, it is the better click, since this one can still follow.
     """
     position, layouts, risks, weights = outlook
     cells, kinds, near = position.cells, position.kinds, position.near
@@ -125,7 +125,7 @@ def best_prospect(outlook: Outlook) -> Square:
 
 
 def guess(policy: int, outlook: Outlook) -> tuple[Square, bool]:
-    """A policy's square where none is certain, and whether a search to the end of the game proved it best."""
+    """A policy's square if none is certain, and whether a search to the end of the game proved it best."""
     position, layouts, risks, _ = outlook
     most = QUICK_ENDGAME if policy == FAST else ENDGAME
     if layouts <= most:
@@ -190,7 +190,7 @@ def open_safe(numbers: Integers, position: Position) -> tuple[int, int]:
 def play(board: Board, first: Square, policy: int, cells: Integers, work: Integers) -> tuple[int, int]:
     """Play one board on from a view, seeing only what is open: (how it ended, clicks).
 
-    `cells` ends as the last view. `work[0]` is what weighing positions may still cost, as `generate.Work` counts it.
+    `cells` becomes the last view. `work[0]` is what weighing positions may still cost, as counted by `generate.Work`.
     """
     mined, near, columns, weights = board
     numbers, missing, mines = number_board(mined, near), 0, 0

@@ -1,7 +1,7 @@
-"""What plain and compiled code do differently; `compiled.primitives` has the same names for numba.
+"""The functions that differ in plain and compiled code; `compiled.primitives` has the same names for numba.
 
-Here numbers are Python's own: counts are exact however large, and nothing is too wide. Compiled code has arrays of
-fixed types, and floats for counts.
+Here numbers are Python's own: counts of any size are exact, and nothing is too wide. Compiled code has arrays of fixed
+types, and floats for counts.
 """
 
 from __future__ import annotations
@@ -18,12 +18,12 @@ MOST_STATES = 1 << 60
 
 
 def integers(size: int) -> list[int]:
-    """An array of integers; what they are at first does not matter."""
+    """An array of integers with arbitrary contents."""
     return [0] * size
 
 
 def squares(size: int, value: int) -> list[int]:
-    """An array of squares, boxes or what is as small, all with one value; -1 stands for none."""
+    """An array of squares, boxes or other small numbers, filled with one value; -1 stands for none."""
     return [value] * size
 
 
@@ -33,7 +33,7 @@ def counts(size: int) -> list[Any]:
 
 
 def chances(size: int) -> list[float]:
-    """An array of probabilities, -1 (open) at first."""
+    """An array of probabilities, initially -1 (open)."""
     return [-1.0] * size
 
 
@@ -43,7 +43,7 @@ def table(rows: int, width: int) -> list[list[int]]:
 
 
 def identity(width: int) -> list[range]:
-    """The symmetries of a view that has none: each square stays where it is."""
+    """The symmetries of a view without any: each square stays in place."""
     return [range(width)]
 
 
@@ -53,7 +53,7 @@ def quotient(number: Any, divisor: int) -> Any:
 
 
 class Index(dict[int, int]):
-    """Where each state is found; -1 for those not met yet."""
+    """The place of each state; -1 for those not met yet."""
 
     def __missing__(self, key: int) -> int:
         return -1
@@ -65,5 +65,5 @@ def new_index(_capacity: int) -> Index:
 
 
 def spot_of(key: int, _index: Index, _states: list[int], _first: int) -> int:
-    """Where an index keeps a state, if that is among the `states` from the `first` on."""
+    """The place of a state in an index, if it is among the `states` from the `first` on."""
     return key

@@ -1,9 +1,9 @@
 """Exact mine probabilities on every position, however wide its frontier.
 
 Most solvers list the solutions of a frontier, which explodes on number lattices. Here a frontier is swept box by box,
-and all partial solutions that leave the same clues missing the same numbers of mines are one state: a dynamic
-programme over a profile (as in Moore and Mertens, *The Nature of Computation*, 2011, section 13.4, for tilings).
-What is kept of a state is how many partial solutions with each number of mines lead to it.
+and all partial solutions that leave the same clues missing the same numbers of mines are one state: a dynamic programme
+over a profile (as in Moore and Mertens, *The Nature of Computation*, 2011, section 13.4, for tilings). For each state,
+the number of partial solutions that lead to it is kept by number of mines.
 
 In plain Python everything is counted in whole numbers; the only division is the last one. Compiled code counts in
 floats: sums of positive numbers without cancellation, so that 0 and 1 come out exactly and everything else with a
@@ -30,17 +30,17 @@ from .frontiers import (
 from .primitives import BITS, MOST_STATES, Index, chances, counts, integers, new_index, quotient, spot_of, squares
 
 DONE, IMPOSSIBLE, TOO_WIDE = 0, 1, 2
-"""What `weigh` says: done; no layout explains it; more half-done clues or states than there is room for."""
+"""The results of `weigh`: done; no layout explains it; too many unfinished clues or states."""
 
 FULL, DEAD, WIDE = -1, -2, -3
-"""Why a sweep stops: its arrays are too small, no state is left, or a state has too many bits."""
+"""Why a sweep stops: its arrays are too small, no state remains, or a state has too many bits."""
 
 
 class States(NamedTuple):
     """The states of all sweeps, one after another, and the ways between them."""
 
     state: Integers
-    """What each half-done clue misses, each in a few bits."""
+    """What each unfinished clue still needs, in a few bits each."""
     low: Integers
     high: Integers
     """The fewest and the most mines so far."""
@@ -53,7 +53,7 @@ class States(NamedTuple):
     last: Integers
     """The last state of each frontier."""
     spots: Index
-    """Where each state of the next layer is."""
+    """The place of each state of the next layer."""
 
 
 class Sums(NamedTuple):
@@ -71,7 +71,7 @@ class Sums(NamedTuple):
 class Weights(NamedTuple):
     """How many layouts explain a position, and in how many of them a square of each box has a mine or none.
 
-    All squares outside together stand behind the last box.
+    The squares outside, taken together, follow the last box.
     """
 
     status: int
@@ -178,7 +178,7 @@ def sweep(frontier: int, frontiers: Frontiers, boxes: Boxes, position: Position,
 
 
 def sweep_all(boxes: Boxes, frontiers: Frontiers, position: Position) -> tuple[int, States, int]:
-    """(status, the states of all frontiers, how many), with as much memory as it takes."""
+    """(status, the states of all frontiers, their number), with as much memory as needed."""
     layer, lead_at = integers(boxes.number + 1), integers(boxes.number + 1)
     last = integers(frontiers.number)
     capacity = 1 << 10
@@ -299,7 +299,7 @@ def count_all(boxes: Boxes, frontiers: Frontiers, position: Position) -> tuple[i
 def weigh(position: Position, limit: int) -> Weights:
     """The layouts that explain a position, which must have been through `deduce`.
 
-    If the sweeps would have more states than the limit, as far as that can be foreseen, they are not begun.
+    If the sweeps are expected to have more states than the limit, they are not begun.
     """
     boxes = gather(position)
     left, outside = undecided(position, boxes)

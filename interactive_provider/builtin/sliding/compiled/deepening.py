@@ -1,6 +1,6 @@
 """The compiled twin of `solving.deepening`: the same nodes in the same order, thirty times as fast.
 
-The compiled code is cached on disk; if it is not there yet compiling takes some seconds.
+The compiled code is cached on disk; without the cache, compiling takes some seconds.
 """
 
 from __future__ import annotations
@@ -17,7 +17,7 @@ from ..solving.bounds import manhattan
 from ..solving.deepening import Found, Searcher, Ticker
 
 BATCH = 3_000_000
-"""Nodes between two looks at the clock: a tenth of a second or so."""
+"""The nodes between two readings of the clock: about a tenth of a second."""
 
 DEEPEST = 400
 """More moves than any board of up to 25 cells needs in practice; the stack's size."""
@@ -127,7 +127,7 @@ _step_through = numba.njit(cache=True)(step_through)
 def _sums(searcher: Searcher) -> tuple[Sums, Any]:
     """Return what a searcher adds up, and where each group's table begins."""
     size, sides = searcher.rows * searcher.columns, len(searcher.sides)
-    tables = {id(group.table): group.table for group in searcher.groups}  # several groups may look into one
+    tables = {id(group.table): group.table for group in searcher.groups}  # several groups may share one
     whole = np.concatenate([np.frombuffer(table, np.uint8) for table in tables.values()])
     whole = np.pad(whole, (0, len(whole) % 2))
     begins = dict(zip(tables, itertools.accumulate(map(len, tables.values()), initial=0), strict=False))
@@ -150,7 +150,7 @@ def _graph(searcher: Searcher) -> Graph:
     numbers = {id(node): number for number, node in enumerate(searcher.roots)}
     nodes = list(searcher.roots)
     first, cells, following = [0], [], []
-    for node in nodes:  # grows while it is gone through
+    for node in nodes:  # grows during the loop
         for cell, _, after in node:
             if id(after) not in numbers:
                 numbers[id(after)] = len(nodes)

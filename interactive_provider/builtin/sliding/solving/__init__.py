@@ -1,1 +1,1 @@
-"""How a sliding puzzle is solved, using only the standard library; none of it knows what a game is."""
+"""How a sliding puzzle is solved, using only the standard library and independent of games."""

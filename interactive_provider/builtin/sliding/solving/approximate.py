@@ -8,13 +8,13 @@ from ..rules import Flat
 from . import beam, complete, deepening, greedy, tables, windows
 
 BEAM_SHARE = 0.93
-"""How much of the time goes to the beam if there are tables; the rest shortens what it finds."""
+"""The share of the time for the beam if there are tables; the rest shortens its solution."""
 
 VARIED_SHARE = 0.25
-"""How much of the time may go to trying other ways of filling each line."""
+"""The share of the time for trying other ways of filling each line."""
 
 CLOSING_SHARE = 0.4
-"""What the end of the work takes, as a share of the time that building took."""
+"""The time for the end of the work, as a share of the building time."""
 
 TRIES = 12
 MOST_KEPT = 12
@@ -25,7 +25,7 @@ def solution(tiles: Flat, rows: int, columns: int, deadline: float) -> list[int]
 
     None if even a first solution was not finished in time.
     """
-    complete.distances(3, 3)  # made once in a process: it must not count as the time that building takes
+    complete.distances(3, 3)  # made once in a process: it must not count as building time
     begun = time.perf_counter()
     moves = greedy.solution(tiles, rows, columns, deadline)
     if moves is None:
@@ -38,7 +38,7 @@ def solution(tiles: Flat, rows: int, columns: int, deadline: float) -> list[int]
         kept = min(MOST_KEPT, int(VARIED_SHARE * (deadline - begun) / (TRIES * (now - begun) + 1e-6)))
         if kept >= 2:
             moves = min(moves, greedy.varied_solution(tiles, rows, columns, kept, TRIES), key=len)
-    # What is still to come, among it the replay by the rules, takes less time than building did.
+    # The remaining work, including the replay by the rules, takes less time than building did.
     return windows.improve(tiles, rows, columns, moves, deadline - CLOSING_SHARE * (now - begun))
 
 

@@ -1,4 +1,4 @@
-"""Near-optimal solutions by beam search: breadth first, but only the most promising positions of each level go on."""
+"""Near-optimal solutions by beam search: breadth first, continuing only the most promising positions of each level."""
 
 from __future__ import annotations
 
@@ -18,8 +18,8 @@ from .complete import exchange
 from .deepening import Searcher
 
 WEIGHT = 2.5
-"""What the excess of each side counts beside the Manhattan distance. More than a bound may: this ranks and proves
-nothing."""
+"""The weight of each side's excess beside the Manhattan distance. It may be more than a bound allows: this ranks and
+proves nothing."""
 
 FIRST_WIDTH = 200
 """Positions kept in each level of the first search, which measures how fast this machine is."""
@@ -33,7 +33,7 @@ Path = tuple[Any, int]
 def solution(searcher: Searcher, tiles: Flat, deadline: float) -> list[int] | None:
     """Return the better solution of a narrow beam and of one as wide as ``deadline`` (``time.perf_counter()``) allows.
 
-    None if the time was up before the first one or, which does not happen in practice, both beams ran dry.
+    None if the time was up before the first one or, which does not happen in practice, both beams found nothing.
     """
     with _no_garbage_collection():
         begun = time.perf_counter()
@@ -47,12 +47,12 @@ def solution(searcher: Searcher, tiles: Flat, deadline: float) -> list[int] | No
 
 
 class _Width:
-    """How many positions of a level are kept, so that the time lasts to the end."""
+    """The width of a level with which the time lasts to the end."""
 
     def __init__(self, deadline: float, levels: int = 0, speed: float = 0.0) -> None:
         self.deadline = deadline
         self.levels = levels
-        """The levels to come at most; 0 for a beam of the first width."""
+        """The most levels to come; 0 for a beam of the first width."""
         self.speed = speed
         """Positions in a second."""
         self.begun = time.perf_counter()
@@ -75,7 +75,7 @@ class _Width:
 
 @contextmanager
 def _no_garbage_collection() -> Iterator[None]:
-    """Leave out the search for cycles, of which there are none here; it would take a third of the time."""
+    """Disable garbage collection, since there are no cycles here; it would take a third of the time."""
     running = gc.isenabled()
     gc.disable()
     try:
@@ -93,7 +93,7 @@ def _steps(searcher: Searcher) -> list[list[tuple[int, list[tuple[Any, ...]]]]]:
     table, and the change of the position's key, a sum of random numbers for each tile in its cell (Zobrist).
     """
     size = searcher.rows * searcher.columns
-    rng = random.Random(size)  # any numbers will do, if they are always the same
+    rng = random.Random(size)  # any fixed numbers will do
     keys = [[rng.getrandbits(60) for _ in range(size)] for _ in range(size)]
     steps = []
     for blank, moves in enumerate(duplicates.roots(searcher.rows, searcher.columns, 2)):
@@ -102,7 +102,7 @@ def _steps(searcher: Searcher) -> list[list[tuple[int, list[tuple[Any, ...]]]]]:
             records: list[tuple[Any, ...]] = [()]
             for tile in range(1, size):
                 _, away, one, *others = searcher.records[tile][cell][direction] or ()
-                two = others[0] if others else (one[0], 0, one[2])  # a side that is not there never changes
+                two = others[0] if others else (one[0], 0, one[2])  # a missing side never changes
                 records.append((2 * away - 1, *one, *two, keys[tile][blank] - keys[tile][cell]))
             beside.append((cell, records))
         steps.append(beside)

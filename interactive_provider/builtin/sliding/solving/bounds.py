@@ -1,4 +1,4 @@
-"""Lower bounds that need no table: how many moves a position takes at least."""
+"""Lower bounds without tables: the least number of moves that a position can take."""
 
 from __future__ import annotations
 
@@ -36,7 +36,7 @@ def linear_conflict(tiles: Flat, columns: int) -> int:
 
 
 def _leavers(homes: Sequence[int], last: int) -> int:
-    """Return how many tiles of a line must leave it: all but a longest rising series of homes.
+    """Return how many tiles of a line must leave it: all but a longest increasing sequence of homes.
 
     A row's last tile has remainder 0, which stands for ``last``.
     """

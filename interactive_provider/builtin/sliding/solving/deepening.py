@@ -1,11 +1,11 @@
 """Shortest solutions by iterative-deepening A* (Korf 1985), using only the standard library.
 
-The bound is Manhattan distance plus twice an *excess* read from pattern databases. There may be several *sides*,
-which are ways of adding up tables: on a square board the position and its mirror image in the main diagonal, and for
-hard positions two partitions of the tiles. The largest excess counts. Written as a search, "how many tiles may still
-go away from home" is one small number, the *slack*. A move that brings its tile nearer costs nothing, one that takes
-it away costs 1. What the slack is above the excess of a side is that side's *margin*; a move that makes one
-negative is cut off. Iterations raise the slack by one, so the length grows by two, as parity wants.
+The bound is Manhattan distance plus twice an *excess* read from pattern databases. There may be several *sides*, that
+is ways of adding up tables: on a square board the position and its mirror image in the main diagonal, and for hard
+positions two partitions of the tiles. The largest excess counts. Written as a search, "how many tiles may still go away
+from home" is one small number, the *slack*. A move that brings its tile nearer costs nothing, one that takes it away
+costs 1. The slack minus the excess of a side is that side's *margin*; a move that makes a margin negative is cut off.
+Iterations raise the slack by one, so the length grows by two, as parity requires.
 
 The inner function is generated: the same lines once for each side, that side's margin looked up first, because the
 smallest one of the parent nearly always does the cutting.
@@ -25,7 +25,7 @@ from .bounds import manhattan
 from .windows import moved_tiles
 
 BATCH = 5_000
-"""Nodes between two looks at the clock."""
+"""The nodes between two readings of the clock."""
 
 Ticker = Callable[[int], None]
 """Called with the number of nodes since the last call; raises to stop the search."""
@@ -35,7 +35,7 @@ Record = tuple[Any, ...]
 
 @dataclass(frozen=True)
 class Group:
-    """Tiles that share a table: their names, the table, and where each board cell is in the table's eyes."""
+    """Tiles that share a table: their names, the table, and the table's number of each board cell."""
 
     tiles: tuple[int, ...]
     table: bytes
@@ -49,7 +49,7 @@ class Group:
 
 @dataclass
 class Found:
-    """What a search came to: the tiles to move or None, a proved lower bound and the nodes expanded."""
+    """The result of a search: the tiles to move or None, a proved lower bound and the nodes expanded."""
 
     tiles: tuple[int, ...] | None = None
     lower_bound: int = 0
@@ -98,7 +98,7 @@ class Searcher:
         return sides
 
     def _more(self) -> list[Group]:
-        """The second partition: shipped tables, and where no table has the tiles, their images from left to right."""
+        """The second partition: shipped tables, and for tiles without a table their images from left to right."""
         shape = self.rows, self.columns
         cells = tuple(range(self.rows * self.columns))
         groups = [Group(*pair, cells) for pair in zip(tables.MORE[shape], tables.load(*shape, True), strict=True)]
@@ -278,13 +278,13 @@ def _compiled(sides: int) -> Callable[..., Any]:
 def searcher(rows: int, columns: int, thorough: bool = False) -> Searcher:
     """Return the searcher of a shape with rows ≤ columns; its tables are read once.
 
-    A ``thorough`` one uses all the tables there are: it is slower at each node and needs half as many.
+    A ``thorough`` one uses all existing tables: it is slower at each node and needs half as many.
     """
     return Searcher(rows, columns, thorough)
 
 
 def mirrored_moves(tiles: Sequence[int], rows: int, columns: int) -> list[int]:
-    """Return the moves on a rows × columns board that are these on its mirror image."""
+    """Return the moves on a rows × columns board that correspond to these on its mirror image."""
     cells = mirror_cells(columns, rows)
     return [cells[tile - 1] + 1 for tile in tiles]
 

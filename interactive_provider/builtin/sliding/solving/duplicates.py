@@ -1,4 +1,4 @@
-"""Which strings of moves need never be tried: the duplicates that a depth-first search would visit again.
+"""The strings of moves that need never be tried: duplicates that a depth-first search would visit again.
 
 Two strings of blank moves are duplicates if they end in the same arrangement. Of each such pair the later one (by
 length, then alphabetically) is *forbidden*, provided the earlier stays inside the smallest rectangle around it: then it
@@ -34,7 +34,7 @@ def shipped_words() -> tuple[str, ...]:
 
 
 def _states(words: tuple[str, ...]) -> dict[str, tuple[str | None, ...]]:
-    """For each string that may still become a word, what each letter makes of it; None is forbidden."""
+    """For each string that may still become a word, the string after each letter; None is forbidden."""
     forbidden = set(words)
     prefixes = {word[:end] for word in words for end in range(len(word))} | {""}
 

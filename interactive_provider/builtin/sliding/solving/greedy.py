@@ -1,4 +1,4 @@
-"""A solution of any board at once: line by line, each tile brought home along a zigzag.
+"""An immediate solution of any board: line by line, each tile brought home along a zigzag.
 
 After Parberry (A real-time algorithm for the (n²-1)-puzzle, Information Processing Letters 56, 1995), about
 8/3 n³ moves on n × n. The longer side is peeled, so that what is left stays nearly square; the last two tiles
@@ -23,10 +23,10 @@ Spot = tuple[int, int]
 Steps = tuple[Spot, ...]
 
 FORESIGHT = 1.5
-"""Moves that a unit of Manhattan distance is taken for where boards in progress are compared."""
+"""The moves assumed for a unit of Manhattan distance when boards in progress are compared."""
 
 LUCK = 2.5
-"""By how many moves a random choice may be worse, at the moment, than the best."""
+"""By how many moves a random choice may at present be worse than the best."""
 
 _AROUND = tuple((along, depth) for depth in (-1, 0, 1) for along in (-1, 0, 1) if along or depth)
 _SIDES = ((0, -1), (-1, 0), (1, 0), (0, 1))
@@ -49,10 +49,10 @@ def solution(tiles: Flat, rows: int, columns: int, deadline: float = float("inf"
 def varied_solution(tiles: Flat, rows: int, columns: int, kept: int, tries: int) -> list[int]:
     """Return a shorter solution: each line is filled in several ways and the most promising boards go on.
 
-    ``kept`` boards are gone on with after each line, ``tries`` ways are tried from each. Promising is a board with
-    few moves behind it and a small Manhattan distance, which foretells the moves to come.
+    After each line, ``kept`` boards are continued, in ``tries`` ways each. A board is promising if it has taken few
+    moves and has a small Manhattan distance, which predicts the moves to come.
     """
-    rng = random.Random(rows * columns)  # always the same luck: the same position gets the same solution
+    rng = random.Random(rows * columns)  # always the same seed: the same position gets the same solution
     beam = [_Board(tiles, rows, columns)]
     while not beam[0].nearly_done:
         following = []
@@ -68,7 +68,7 @@ def varied_solution(tiles: Flat, rows: int, columns: int, kept: int, tries: int)
 
 
 class _Board:
-    """A board that is being solved: where everything is, and the tiles moved so far."""
+    """A board that is being solved: the places of all tiles, and the tiles moved so far."""
 
     def __init__(self, tiles: Flat, rows: int, columns: int) -> None:
         self.cells = list(tiles)
@@ -81,7 +81,7 @@ class _Board:
         self.rng: random.Random | None = None
 
     def copy(self) -> _Board:
-        """Return an equal board that can go another way."""
+        """Return a copy of the board."""
         other = _Board.__new__(_Board)
         other.__dict__.update(self.__dict__)
         other.cells, other.where, other.moved = self.cells.copy(), self.where.copy(), self.moved.copy()
@@ -107,7 +107,7 @@ class _Board:
         return len(self.moved) + FORESIGHT * manhattan(tuple(self.cells), self.columns)
 
     def _frame(self) -> None:
-        """Choose the line to fill and look at the board from it: ``length`` cells along it, ``depth`` lines in all."""
+        """Choose the line to fill and turn the board towards it: ``length`` cells along it, ``depth`` lines in all."""
         self.by_columns = self.width > self.height
         if self.rng and self.width == self.height:
             self.by_columns = self.rng.random() < 0.5
@@ -152,7 +152,7 @@ class _Board:
         """Bring home the last two tiles of the line within the 2 × 3 cells at its end."""
         corner = self.length - 2
         first, second = self.home(corner), self.home(corner + 1)
-        wall = self.spot(first)[1] == self.spot(second)[1] == 2  # side by side they may shut the blank out
+        wall = self.spot(first)[1] == self.spot(second)[1] == 2  # side by side they may block the blank
         if wall or not (self._in_corner(first) and self._in_corner(second)):
             self.bring(first, (corner, 0))
             self.fixed = corner + 1
@@ -195,7 +195,7 @@ class _Board:
         return inside and not (depth == 0 and along < self.fixed)
 
     def bring(self, tile: int, target: Spot, stop_in_corner: bool = False) -> None:
-        """Bring a tile to a spot, or just into the last 2 × 3 cells, without moving the fixed ones."""
+        """Bring a tile to a place, or just into the last 2 × 3 cells, without moving the fixed ones."""
         while (spot := self.spot(tile)) != target and not (stop_in_corner and self._in_corner(tile)):
             blank = self.spot(0)
             along, depth = min(self._wanted(spot, target), key=lambda way: self._cost(blank, spot, way))

@@ -1,8 +1,8 @@
 """Large pattern databases in layers of two bits, a third smaller once deflated than their values alone.
 
-What some tiles exceed their distances by is seldom more than what all of them but one do. So the least value over
-all places of one tile, a *projection*, foretells the table well. Three of them are kept, each with one of the last
-three tiles left out and nothing above 3; and then for each placement what it has above the largest of the three.
+What some tiles exceed their distances by is seldom more than what all of them but one do. So the least value over all
+places of one tile, a *projection*, predicts the table well. Three of them are kept, each with one of the last three
+tiles left out and nothing above 3; and then, for each placement, its difference from the largest of the three.
 
 Placements are ranked in the order of ``itertools.permutations``, so those of the last few tiles form blocks of one
 size: leaving a tile out is one and the same rearrangement of every block, done for all blocks at once by slices.
@@ -29,7 +29,7 @@ def packed_size(cells: int, tiles: int) -> int:
 
 
 def unpack(packed: bytes, cells: int, tiles: int) -> bytes:
-    """Return the ranked excesses whose layers these are."""
+    """Return the ranked excesses from their layers."""
     whole, part = perm(cells, tiles), perm(cells, tiles - 1)
     start, layers = quarter(whole), []
     for _ in LEFT_OUT:
@@ -53,7 +53,7 @@ def joined(rest: bytes, projections: list[bytes], cells: int, tiles: int) -> byt
 
 
 def blocks(cells: int, tiles: int, last: int) -> tuple[int, int, Iterator[tuple[int, int]]]:
-    """Tell how placements of the last tiles lose the first of them: block sizes with and without, places in both."""
+    """Return how placements of the last tiles lose the first of them: block sizes with and without, places in both."""
     free = cells - tiles + last
     ranks = {placement: rank for rank, placement in enumerate(permutations(range(free), last - 1))}
     places = ((place, ranks[placement[1:]]) for place, placement in enumerate(permutations(range(free), last)))

@@ -1,4 +1,4 @@
-"""Pattern databases: what a few tiles alone cost, whatever the others do.
+"""Pattern databases: the cost of a few tiles, whatever the others do.
 
 A *pattern* is a set of k tiles. Its table holds for every placement of them on the n cells the fewest
 moves *of these tiles* that bring them home, the blank starting anywhere. Patterns without a common tile
@@ -53,13 +53,13 @@ SHIPPED: dict[tuple[int, int], tuple[Pattern, ...]] = {
 }
 """The patterns of each shape's file; if all tiles are there twice, the second half adds up to a bound of its own.
 
-Shapes higher than wide follow by transposition. The order of a pattern's tiles matters to the size of its file only."""
+Shapes higher than wide follow by transposition. The order of a pattern's tiles matters only for its file's size."""
 
 MORE: dict[tuple[int, int], tuple[Pattern, ...]] = {(4, 4): ((2, 5, 9, 10, 6, 1), (13, 14, 15))}
-"""A second partition, in a file of its own; tiles that are missing are images of the first pattern, left for right."""
+"""A second partition, in its own file; missing tiles are mirror images of the first pattern."""
 
 LAYERED = (16, 6)
-"""The cells and tiles of those patterns that are written in layers."""
+"""The cells and tiles of the patterns that are stored in layers."""
 
 
 class DamagedTable(BadSave):

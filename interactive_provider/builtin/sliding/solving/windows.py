@@ -13,7 +13,7 @@ LENGTHS = (16, 24, 32, 40)
 """Moves in the stretches of successive passes."""
 
 SAMPLE = 100
-"""Stretches by which the time of a pass is foretold."""
+"""The stretches by which the time of a pass is predicted."""
 
 
 def improve(
@@ -21,9 +21,9 @@ def improve(
 ) -> list[int]:
     """Return a solution with at most as many moves, going over it until ``time.perf_counter()`` reaches the deadline.
 
-    ``effort`` is the number of nodes one stretch may cost in the first pass; each later pass may cost more.
-    Without any gain in a whole pass over all lengths the work ends early; it is not begun where the time would not
-    be enough for a pass with the shortest stretches.
+    ``effort`` is the number of nodes one stretch may cost in the first pass; each later pass may cost more. The work
+    ends early after a whole pass over all lengths without any gain; it is not begun if the time would not suffice for a
+    pass with the shortest stretches.
     """
     path = blank_cells(tiles, moves)
     stretch = Stretch(rows, columns)
@@ -86,14 +86,14 @@ class _Enough(Exception):
 
 
 class Stretch:
-    """Searches for shorter ways on one board; the two lists are set back after every search."""
+    """Searches for shorter ways on one board; the two lists are reset after every search."""
 
     def __init__(self, rows: int, columns: int) -> None:
         self.beside = neighbour_cells(rows, columns)
         self.row = [cell // columns for cell in range(rows * columns)]
         self.column = [cell % columns for cell in range(rows * columns)]
         self.at = list(range(rows * columns))  # which tile is in a cell, tiles named by their first cells
-        self.goal = list(range(rows * columns))  # where a tile has to be in the end
+        self.goal = list(range(rows * columns))  # where a tile must finally be
 
     def shorten(self, path: list[int], effort: int) -> tuple[list[int], int]:
         """Return a shortest path of the blank with the same outcome, and a proved bound of its length.
@@ -117,7 +117,7 @@ class Stretch:
         return path, bound
 
     def _set_goals(self, path: list[int]) -> int:
-        """Note where each tile has to go; return the sum of the distances, as even or odd as the path's length."""
+        """Record where each tile must go; return the sum of the distances, of the same parity as the path's length."""
         at = self.at
         for blank, cell in itertools.pairwise(path):
             at[blank], at[cell] = at[cell], at[blank]

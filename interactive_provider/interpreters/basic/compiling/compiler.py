@@ -1,10 +1,10 @@
 """From the flow of a program to one Python function.
 
-``run(machine, pc, scalars, arrays, stack)`` works from block ``pc`` to the next stop and returns why it
-stopped, the block to go on with, and the variables. Blocks stand in the order of the listing under a binary
-tree of ``if pc < n``; within a leaf a block falls into the next. A block that jumps to its own beginning is a
-Python loop, a plain FOR is one too. Every turn of any loop takes one tick from the same iterator, so that
-all loops together end when the budget does.
+``run(machine, pc, scalars, arrays, stack)`` runs from block ``pc`` to the next stop and returns why it stopped, the
+block to continue with, and the variables. Blocks are in the order of the listing under a binary tree of ``if pc < n``;
+within a leaf, a block falls through to the next. A block that jumps to its own start is a Python loop, and so is a
+plain FOR. Every turn of any loop takes one tick from the same iterator, so that all loops together end when the budget
+does.
 """
 
 from __future__ import annotations
@@ -166,7 +166,7 @@ class _Writer(Loops):
             self._add(f"pc = {high}", "continue")
 
     def _block(self, block: int) -> bool:
-        """Write a block; returns whether control falls out of its end."""
+        """Write a block; returns whether control reaches its end."""
         leaders = self.flow.leaders
         start = leaders[block]
         stop = leaders[block + 1] if block + 1 < len(leaders) else len(self.flow.ops)
@@ -211,7 +211,7 @@ class _Writer(Loops):
         return self._write(op.what)
 
     def _write(self, what: Operation) -> bool:
-        """Write one operation; returns whether control goes on behind it."""
+        """Write one operation; returns whether control continues after it."""
         mark = len(self.text), self.depth
         try:
             goes_on = _WRITERS[type(what)](self, what) is not False
@@ -276,7 +276,7 @@ class _Writer(Loops):
             self._add("fail('RESUME WITHOUT ERROR')")
             return True
         self._add(f"if not {traps.FAILED}:", "    fail('RESUME WITHOUT ERROR')")
-        # Every operation is a block of its own here. An answer that does not fit is asked for again; the
+        # Every operation is its own block here. An answer that does not fit is asked for again; the
         # statement behind a condition that fails is the second of its branch.
         asked = {i for i, op in enumerate(self.flow.ops) if isinstance(op.what, Take)}
         tests = {i for i, op in enumerate(self.flow.ops) if isinstance(op.what, JumpUnless)}
@@ -295,7 +295,7 @@ class _Writer(Loops):
         return self._stop(runtime.STOPPED if stmt.stop else runtime.ENDED)
 
     def _is_bottom(self) -> bool:
-        """Whether this is the end of the listing, if no END stands."""
+        """True if this is the end of a listing without END."""
         behind = self.flow.ops[self.at + 1 : self.at + 2]
         return not behind or isinstance(behind[0].what, Missing)
 
@@ -324,7 +324,7 @@ class _Writer(Loops):
 
 
 def _is_too_deep(line: str) -> bool:
-    """Whether a line has more brackets inside one another than Python reads."""
+    """True if a line has more nested brackets than Python can read."""
     if len(line) < _DEEPEST:
         return False
     depth = deepest = 0

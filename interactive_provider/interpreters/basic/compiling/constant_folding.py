@@ -1,7 +1,7 @@
-"""Expressions worked out before the program runs: what constants alone determine.
+"""Constant folding: expressions that are evaluated before the program runs.
 
-What an operator or a function does is said once, by the writer of expressions: its Python is written for arguments of
-the same kinds and kept.
+The writer of expressions alone defines operators and functions: their Python is written once for arguments of the same
+kinds, and kept.
 """
 
 from __future__ import annotations
@@ -24,7 +24,7 @@ _PLAIN = frozenset({"abs", "float", "len", "__trunc__", "__floor__"})
 
 
 def substituted(e: n.Expr, values: Sequence[tuple[n.Expr, n.Expr]]) -> n.Expr:
-    """``e`` with expressions put in the place of variables and elements."""
+    """``e`` with variables and elements replaced by expressions."""
     for carrier, value in values:
         if type(e) is type(carrier) and (e == carrier or _may_be(e, carrier)):
             return value
@@ -33,7 +33,7 @@ def substituted(e: n.Expr, values: Sequence[tuple[n.Expr, n.Expr]]) -> n.Expr:
 
 
 def _may_be(e: n.Expr, carrier: n.Expr) -> bool:
-    """Whether an element, its subscripts being variables, may be the one that carries the answer."""
+    """True if an element with variable subscripts may be the one that holds the answer."""
     if not (isinstance(e, n.Elem) and isinstance(carrier, n.Elem) and e.name == carrier.name):
         return False
     return all(
@@ -43,7 +43,7 @@ def _may_be(e: n.Expr, carrier: n.Expr) -> bool:
 
 
 def folded(e: n.Expr) -> n.Expr:
-    """``e`` with every part worked out that consists of constants alone."""
+    """``e`` with every constant part evaluated."""
     parts = n.children(e)
     if not parts:
         return e
@@ -56,7 +56,7 @@ def folded(e: n.Expr) -> n.Expr:
 
 
 def fails(e: n.Expr) -> bool:
-    """Whether a part of an expression that consists of constants alone stops the program: ASC of nothing, 1/0."""
+    """True if a constant part of an expression stops the program: ASC of nothing, 1/0."""
     if any(map(fails, n.children(e))):
         return True
     try:
@@ -94,7 +94,7 @@ def _value(e: n.Expr) -> float | str | None:
 
 @cache
 def _work(kind: type, name: str, texts: tuple[bool, ...]) -> Callable[..., float | str] | None:
-    """An operation or function for arguments of these kinds as a function of Python's, None if there is not one."""
+    """An operation or function for arguments of these kinds as a Python function, None if there is none."""
     names = [f"x{i}" for i in range(len(texts))]
     coder = ExpressionCoder(LENIENT, Symbols([]))
     parts = tuple(n.Var(x.upper() + "$" * text) for x, text in zip(names, texts, strict=True))

@@ -1,8 +1,8 @@
-"""The program as one list of operations, where control can enter it, and which loops are plain.
+"""The program as one list of operations, with the places where control can enter and the plain loops.
 
-An IF whose branches neither call, ask nor loop stays one operation (it becomes a Python ``if``); any other is
-taken apart into jumps. A *block* begins wherever control can enter: at jump targets, behind GOSUB and INPUT,
-at the bodies of loops. `Flow.successors` says where control may go from each operation; nothing else follows control.
+An IF whose branches neither call, ask nor loop stays one operation (it becomes a Python ``if``); any other is split
+into jumps. A *block* begins wherever control can enter: at jump targets, after GOSUB and INPUT, at the bodies of loops.
+`Flow.successors` gives the successors of each operation; nothing else follows control.
 """
 
 from __future__ import annotations
@@ -37,19 +37,19 @@ class Jump:
 
 @dataclass(frozen=True, slots=True)
 class Take:
-    """Give the answer's values to the variables of an INPUT; here a stopped run goes on."""
+    """Assign the answer's values to the variables of an INPUT; a stopped run continues here."""
 
     asked: n.Input
 
 
 @dataclass(frozen=True, slots=True)
 class Missing:
-    """Where jumps to a line that is not there lead."""
+    """The target of jumps to a missing line."""
 
 
 _NO_STATEMENTS = JumpUnless, Jump, Take, Missing
 _SHORT = 6
-"""Operations that a subroutine has at most, its RETURN included, to be written out where it is called."""
+"""The most operations of a subroutine, its RETURN included, that is inlined where it is called."""
 
 Operation: TypeAlias = "n.Stmt | JumpUnless | Jump | Take | Missing"
 
@@ -64,7 +64,7 @@ class Kind(Enum):
     LOOP = "to the body of a loop again, or behind it"
     TRAP = "to where errors are trapped, and back from there"
 
-    __hash__ = object.__hash__  # Enum's own is written in Python, and edges are hashed often.
+    __hash__ = object.__hash__  # Enum's own hash is written in Python, and edges are hashed often.
 
 
 class Edge(NamedTuple):
@@ -97,7 +97,7 @@ class Flow:
     inputs: list[n.Input] = field(default_factory=list)
     leaders: list[int] = field(default_factory=list)
     plain: dict[int, int] = field(default_factory=dict)
-    """FOR operation to its NEXT, for loops that control neither enters nor leaves unseen."""
+    """FOR operation to its NEXT, for plain loops."""
     inlined: dict[int, range] = field(default_factory=dict)
     """GOSUB operation to the operations of its subroutine, where those are few and run straight to RETURN."""
     tops: dict[int, int] = field(default_factory=dict)
@@ -126,7 +126,7 @@ class Flow:
         return {id(one): i for i, one in enumerate(self.inputs)}
 
     def heads_of(self, foot: int, stmt: n.Next | n.Wend) -> list[int]:
-        """The loops that NEXT or WEND may go on with: the one by position, and what jumps have left open."""
+        """The loops that NEXT or WEND may continue: the one by position, and those that jumps have left open."""
         head = self.head(foot)
         if isinstance(stmt, n.Wend):
             return [] if head is None else [head]
@@ -139,12 +139,12 @@ class Flow:
         return [head, *(i for i, _ in loops if head < i < foot and self._is_left(i))]
 
     def _is_left(self, head: int) -> bool:
-        """Whether control may leave a loop but by its NEXT."""
+        """True if control may leave a loop other than by its NEXT."""
         foot = self.ends[head]
         return foot is None or any(head < i < foot and not head < to <= foot for i, to in self.jumps)
 
     def _is_entered(self, head: int) -> bool:
-        """Whether control may enter a loop but by its FOR."""
+        """True if control may enter a loop other than by its FOR."""
         foot = self.ends[head]
         return foot is None or any(head < to <= foot and not head <= i <= foot for i, to in self.jumps)
 
@@ -160,7 +160,7 @@ class Flow:
         return self._reached((entry,), self._within)
 
     def reachable(self, starts: Iterable[int]) -> set[int]:
-        """All operations that control may come to, whatever tests say."""
+        """All operations that control may reach, whatever the outcomes of tests."""
         return self._reached(starts, self.successors)
 
     def _reached(self, starts: Iterable[int], edges: Sequence[Sequence[Edge]]) -> set[int]:
@@ -178,7 +178,7 @@ class Flow:
 
     @cached_property
     def _within(self) -> list[list[Edge]]:
-        """The edges within a subroutine: a call leads behind itself."""
+        """The edges within a subroutine: a call leads to the operation after it."""
         return [[Edge(Kind.NEXT, i + 1) if edge.kind is Kind.CALL else edge for edge in found]
                 for i, found in enumerate(map(self.edges, range(len(self.ops))))]  # fmt: skip
 
@@ -190,7 +190,7 @@ class Flow:
 
     @cached_property
     def successors(self) -> list[tuple[Edge, ...]]:
-        """Where control may go from each operation; RETURN leads behind the calls of its subroutine alone."""
+        """The successors of each operation; RETURN leads only behind the calls of its subroutine."""
         found = [list(self.edges(i)) for i in range(len(self.ops))]
         pops = any(isinstance(s, n.Pop | n.Return) and s != n.Return() for op in self.ops for s in op.statements)
         behind_all = dict.fromkeys(site + 1 for sites in self.sites.values() for site in sites)
@@ -228,7 +228,7 @@ _T = TypeVar("_T")
 
 
 def closure(starts: Iterable[_T], ways: Callable[[_T], Iterable[_T]], seen: set[_T] | None = None) -> set[_T]:
-    """All that ``ways`` lead to from where it starts, that included; what is ``seen`` leads nowhere new."""
+    """Everything reachable by ``ways`` from a start, inclusive; what is ``seen`` is not followed again."""
     known: set[_T] = set() if seen is None else seen
     found: set[_T] = set()
     waiting = list(starts)
@@ -254,7 +254,7 @@ def _lines(stmt: n.Stmt) -> Sequence[int]:
 
 
 def is_simple(stmt: n.Stmt) -> bool:
-    """Whether a statement inside an IF needs no entry of its own."""
+    """True if a statement inside an IF needs no entry."""
     match stmt:
         case n.If(_, then, other):
             return all(map(is_simple, then)) and all(map(is_simple, other))
@@ -304,7 +304,7 @@ def _flatten(flow: Flow, stmt: n.Stmt, line: int, apart: bool) -> None:
 
 
 def _match_loops(flow: Flow) -> None:
-    """Pair FOR with NEXT and WHILE with WEND as they stand in the listing."""
+    """Pair FOR with NEXT and WHILE with WEND by their positions in the listing."""
     open_for: list[int] = []
     open_while: list[int] = []
     for i, op in enumerate(flow.ops):
@@ -337,7 +337,7 @@ def _takes_keys(what: Operation) -> bool:
 
 
 def edges_from(flow: Flow, i: int) -> Iterator[Edge]:
-    """Where one operation leads by itself: RETURN, RESUME and errors apart, which lead where others came from."""
+    """The successors of one operation, except for RETURN, RESUME and errors."""
     op = flow.ops[i]
     if not isinstance(op.what, _LEAVES):
         yield Edge(Kind.NEXT, i + 1)
@@ -357,11 +357,11 @@ def edges_from(flow: Flow, i: int) -> Iterator[Edge]:
 
 
 _LEAVES = n.Goto | n.Gosub | n.End | n.Leave | n.Return | n.Resume | n.Raise | n.Wend | n.Unreadable | Jump | Missing
-"""What never goes on to the operation behind it."""
+"""Statements that never continue with the next operation."""
 
 
 def _find_short_subroutines(flow: Flow) -> None:
-    """Subroutines that can stand in the place of their call."""
+    """Subroutines that can be inlined."""
     for i, op in enumerate(flow.ops):
         if not isinstance(op.what, n.Gosub) or op.what.line not in flow.line_at:
             continue
@@ -375,7 +375,7 @@ def _find_short_subroutines(flow: Flow) -> None:
 
 
 def _runs_straight(what: Operation) -> bool:
-    """Whether control always goes on behind an operation."""
+    """True if control always continues after an operation."""
     if isinstance(what, n.If):
         return all(map(_runs_straight, what.then)) and all(map(_runs_straight, what.other))
     on_screen = n.Print | n.Locate | n.Display | n.Wipe

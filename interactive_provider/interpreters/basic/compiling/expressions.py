@@ -1,8 +1,8 @@
 """Expressions of BASIC as expressions of Python.
 
-Numbers are Python floats throughout (a float's ``__trunc__`` is the cheapest way to a subscript, and
-arithmetic of mixed ints and floats is half as fast). A function of the program's own is written out where
-it is called, since it reads the caller's locals.
+Numbers are Python floats throughout (a float's ``__trunc__`` is the cheapest way to a subscript, and arithmetic of
+mixed ints and floats is half as fast). A function defined in the program is inlined where it is called, since it reads
+the caller's locals.
 """
 
 from __future__ import annotations
@@ -31,16 +31,16 @@ _TEXT_ARGS = {
 }  # fmt: skip
 _PYTHON_OP = {"=": "==", "<>": "!=", "<": "<", ">": ">", "<=": "<=", ">=": ">="}
 _LONGEST = 60_000
-"""Characters that a function of the program's own may become: those that call each other twice double at each step."""
+"""The most characters of an inlined function: functions that call each other twice double at each step."""
 _BITS = {"AND": "bit_and", "OR": "bit_or", "XOR": "bit_xor"}
 
 
 class MismatchError(Exception):
-    """Text stands where a number must, or the other way round."""
+    """Text is used as a number, or the other way round."""
 
 
 class Index(NamedTuple):
-    """A FOR variable that is known to be whole: the int that runs with it, and its bounds as far as known."""
+    """A FOR variable that is known to be whole: the int that mirrors it, and its bounds as far as known."""
 
     name: str
     low: int
@@ -119,7 +119,7 @@ class ExpressionCoder:
                     return f"({self.text(left)} {_PYTHON_OP[op]} {self.text(right)})"
                 return f"({self.number(left)} {_PYTHON_OP[op]} {self.number(right)})"
             case n.Binary("AND" | "OR" as op, left, right) if is_test(left) and is_test(right):
-                # Both sides are worked out on the machines: draw no fewer random numbers, hide no error.
+                # The machines evaluate both sides: draw no fewer random numbers, hide no error.
                 words = (" and ", " or ") if is_harmless(right) else (" & ", " | ")
                 return f"({self.test(left)}{words[op == 'OR']}{self.test(right)})"
             case n.Unary("NOT", arg) if is_test(arg):
@@ -174,7 +174,7 @@ class ExpressionCoder:
         return f"whole({code})" if target.name.endswith("%") else code
 
     def given(self, target: n.Target, value: str) -> str:
-        """A value that is there already (from INPUT or READ) as the target's kind keeps it."""
+        """An existing value (from INPUT or READ) as the target's kind keeps it."""
         return f"whole({value})" if target.name.endswith("%") else value
 
     def whole(self, e: n.Expr) -> str:
@@ -277,7 +277,7 @@ class ExpressionCoder:
         return [self.text(a) if i in kinds else self.number(a) for i, a in enumerate(args)]
 
     def own_function(self, name: str, args: tuple[n.Expr, ...]) -> str:
-        """A call of a DEF FN function, written out; a function that calls itself never ends.
+        """A call of a DEF FN function, inlined; a function that calls itself never ends.
 
         Raises RecursionError if it becomes too long.
         """
@@ -312,7 +312,7 @@ class ExpressionCoder:
 
 
 def is_test(e: n.Expr) -> bool:
-    """Whether an expression is a comparison or made of comparisons, so that -1 and 0 are all it gives."""
+    """True if an expression is made of comparisons, so that it gives only -1 and 0."""
     match e:
         case n.Binary(op) if op in n.COMPARISONS:
             return True
@@ -324,7 +324,7 @@ def is_test(e: n.Expr) -> bool:
 
 
 def is_harmless(e: n.Expr) -> bool:
-    """Whether working out an expression can neither fail nor draw a random number."""
+    """True if evaluating an expression can neither fail nor draw a random number."""
     return not any(
         isinstance(part, n.Elem | n.Call | n.FnCall)
         or (isinstance(part, n.Binary) and part.op in ("/", "^", "\\", "MOD"))

@@ -1,8 +1,8 @@
 """How FOR, NEXT, WHILE and WEND are written as Python.
 
-In general a FOR puts (key, limit, step, block of its body) on the stack and NEXT looks there. A *plain* loop,
-which control enters at its head only and leaves seen, becomes a loop of Python's; where control jumps out of it
-or the budget of steps ends inside, its entry is put on the stack as if it had run in the general way.
+In general a FOR puts (key, limit, step, block of its body) on the stack and NEXT looks there. A *plain* loop, which
+control enters only at its head and leaves only in known ways, becomes a Python loop; if control jumps out of it or the
+budget of steps ends inside, its entry is put on the stack as if it had run in the general way.
 """
 
 from __future__ import annotations
@@ -33,7 +33,7 @@ _SLOW = {
 """The further characters that a call takes as long as."""
 _CALLS = re.compile(rf"\b({'|'.join(_SLOW)})\(")
 _FEW_TURNS = 16
-"""Turns of a loop with nothing but plain statements in it that are not counted as steps."""
+"""The turns of a loop of plain statements that are not counted as steps."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -57,7 +57,7 @@ class Loop:
         return local(self.stmt.var)
 
     def turns(self) -> tuple[float, ...] | None:
-        """The values that its variable takes, if the text alone tells and they are few."""
+        """The values of its variable, if the text determines them and they are few."""
         low, high = n.whole(self.stmt.first), n.whole(self.stmt.last)
         if not self.counts or self.step <= 0 or low is None or high is None:
             return None
@@ -78,7 +78,7 @@ class Loops(Statements):
         raise NotImplementedError
 
     def _leave_loops(self) -> None:
-        """Put the loops being left on the stack, as if they had run there."""
+        """Put the loops that are being left on the stack, as if they had run there."""
         for loop in self.loops:
             self._add(f"stack.append({loop.entry})")
         self._add("go = 1", "break")
@@ -151,7 +151,7 @@ class Loops(Statements):
         return ""
 
     def _key(self, stmt: n.For, head: int) -> int:
-        """By what NEXT finds the loop on the stack: where it stands itself, or the variable."""
+        """The key by which NEXT finds the loop on the stack: its own position, or the variable."""
         foot = self.flow.ends[head]
         if self.dialect.next_by_position and foot is not None:
             return foot
@@ -184,7 +184,7 @@ class Loops(Statements):
             self._go(foot + 1)
 
     def _fixed_step(self, var: str, step: n.Expr | None) -> float | None:
-        """A step that stands in the program as a number, as a variable of that name takes it."""
+        """A literal step, as a variable of that name stores it."""
         match step:
             case None:
                 return 1.0
@@ -246,7 +246,7 @@ class Loops(Statements):
         return True
 
     def _few_turns(self, loop: Loop, turns: tuple[float, ...]) -> None:
-        """A loop over values known beforehand, run through in one go."""
+        """A loop over known values, run in one go."""
         start = self._begin()
         head = len(self.text)
         index = self._count(loop)
@@ -262,7 +262,7 @@ class Loops(Statements):
         self._after_loop(loop, start)
 
     def _python_loop(self, loop: Loop) -> None:
-        """A loop whose variable begins one step early; where that may not be exact, the first turn is told apart."""
+        """A loop whose variable begins one step early; if that may be inexact, the first turn is treated separately."""
         turned = f"b{len(self.loops)}"
         if loop.counts:
             self._refuse_beyond_precision(loop)
@@ -301,7 +301,7 @@ class Loops(Statements):
             self._add("break" if self.loops or self.in_own_loop else "continue")
 
     def _suspend(self, first: str) -> None:
-        """Where the budget ends in a loop: at its NEXT, or (``first``) still before its first turn."""
+        """The end of the budget in a loop: at its NEXT, or (``first``) before its first turn."""
         with self._indented("else:"):
             self._add(f"pc = {self.flow.block(self.loops[-1].foot)}{first}", "why = 1")
             for loop in self.loops:
@@ -322,7 +322,7 @@ class Loops(Statements):
         self.numbers.insert(at, self.line if number is None else number)
 
     def _charge(self, start: int, depth: int) -> None:
-        """Let what is long to do in one go cost more than its one tick; ``start`` is where its Python begins."""
+        """Charge more than one tick for long work; ``start`` is where its Python begins."""
         extra = self._work_since(start) // _WORK - 1
         if extra >= _WORTH_COUNTING:
             self._insert(start, "    " * depth + f"spend({extra})", self.numbers[start])
@@ -348,7 +348,7 @@ class Loops(Statements):
         return len(self.text) - 1
 
     def _after_loop(self, loop: Loop, start: int) -> None:
-        """Carry a jump out of a Python loop, if there is one, further out."""
+        """Continue a jump out of a Python loop, if there is one, to the outside."""
         self.loops.pop()
         self.code.indices.pop(loop.stmt.var, None)
         if not any(line.endswith("go = 1") for line in self.text[start:]):
@@ -421,5 +421,5 @@ class Loops(Statements):
 
 
 def _is_exact(e: n.Expr) -> bool:
-    """Whether an expression is a whole number, as it stands in the program, that single precision holds."""
+    """True if an expression is a literal whole number that single precision can represent."""
     return (whole := n.whole(e)) is not None and whole <= _EXACT_SINGLE

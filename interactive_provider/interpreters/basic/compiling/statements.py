@@ -1,4 +1,4 @@
-"""How the statements that stay in place are written as Python: all but jumps and loops."""
+"""How statements are written as Python: all except jumps and loops."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ class Statements:
         self.text: list[str] = []
         self.numbers: list[int] = []
         self.repeated: list[tuple[int, int]] = []
-        """What is run several times in one go: if its Python begins, and how much more work it is."""
+        """Repeated work: where its Python begins, and how much it multiplies the work."""
         self.depth = 0
         self.line = 0
 

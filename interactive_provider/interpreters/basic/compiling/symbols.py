@@ -1,7 +1,7 @@
-"""The names of a program and what becomes of them in the compiled function.
+"""The names of a program and their counterparts in the compiled function.
 
-Every scalar is a Python local, every array a flat list. What a program cannot see but a state must keep
-(the widths of arrays that are dimensioned by variables, which DEF FN is in force) are hidden scalars.
+Every scalar is a Python local, every array a flat list. Hidden scalars hold what a program cannot see but a state must
+keep (the widths of arrays with variable bounds, which DEF FN is in force).
 """
 
 from __future__ import annotations
@@ -37,7 +37,7 @@ class Array:
         self.empty: float | str = "" if name.endswith("$") else 0.0
 
     def dimension(self, bounds: tuple[n.Expr, ...]) -> None:
-        """Note a DIM: its bounds are known if they are whole numbers and this is the only one."""
+        """Record a DIM: its bounds are known if they are whole numbers and this is the only one."""
         self.dims += 1
         self.rank = len(bounds)
         fixed = [whole for bound in bounds if (whole := n.whole(bound)) is not None]
@@ -70,7 +70,7 @@ class Symbols:
         self.traps = traps_of(lines)
         statements = [s for line in lines for s in n.inner_statements(line.body)]
         self.places = any(map(_places, statements))
-        """Whether the program places or colours what it prints on the screen, or looks at what stands there."""
+        """True if the program places or colours its output on the screen, or reads the screen."""
         for stmt in statements:
             if isinstance(stmt, n.Dim):
                 for elem in stmt.arrays:
@@ -119,7 +119,7 @@ class Symbols:
 
 
 def _places(stmt: n.Stmt) -> bool:
-    """Whether a statement is of a program that draws its screen; a width of 80 and text mode are as ever."""
+    """True if a statement shows that a program draws its screen; a width of 80 and text mode are usual."""
     if isinstance(stmt, n.Display):
         return stmt.word in ("COLOR", "VIEW") or stmt.args[:1] not in ((), (None,), (n.Num("0"),), (n.Num("80"),))
     return isinstance(stmt, n.Locate)
@@ -148,7 +148,7 @@ def function_flag(name: str) -> str:
 
 
 def expressions(stmt: n.Stmt) -> list[n.Expr]:
-    """The expressions that stand directly in a statement (not those of statements inside an IF)."""
+    """The expressions directly in a statement (not in statements inside an IF)."""
     found = _EXPRESSIONS.get(type(stmt))
     return [] if found is None else [part for part in found(stmt) if part is not None]
 

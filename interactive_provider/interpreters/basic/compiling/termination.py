@@ -1,4 +1,4 @@
-"""Whether a program can ever ask or end again, by its flow alone."""
+"""Whether a program can ever ask or end again, judged only by its flow."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from .control_flow import Flow, JumpUnless, Missing
 from .symbols import expressions
 
 OF_MACHINE = frozenset({"PEEK", "INP", "USR"})
-"""Functions that look for something in a machine that is not here, and find 0."""
+"""Functions that read hardware that does not exist here, and find 0."""
 
 
 def goes_on(flow: Flow, ops: Iterable[int]) -> bool:
@@ -22,7 +22,7 @@ def goes_on(flow: Flow, ops: Iterable[int]) -> bool:
 
 
 def looks_at_machine(flow: Flow, ops: Iterable[int]) -> int | None:
-    """The line of the first operation that looks for something in a machine that is not here; None without one."""
+    """The line of the first operation that reads hardware that does not exist here; None without one."""
     for i in sorted(ops):
         what = flow.ops[i].what
         statements = flow.ops[i].statements

@@ -28,7 +28,7 @@ _MULTIPLIER, _MODULUS = 16807, 2**31 - 1
 
 
 class EcmaMachine(Machine):
-    """A machine that reports exceptions and goes on where the standard lets it."""
+    """A machine that reports exceptions and continues if the standard allows it."""
 
     first_seed = 1
 
@@ -81,7 +81,7 @@ class EcmaMachine(Machine):
         return self._guarded(elementary.exponential, "EXP", x)
 
     def tangent(self, x: float) -> float:
-        """TAN; next to its poles it overflows."""
+        """TAN; it overflows next to its poles."""
         try:
             result = elementary.tangent(x)
         except ZeroDivisionError:

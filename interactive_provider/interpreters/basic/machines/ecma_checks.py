@@ -35,7 +35,7 @@ _VARIABLE = re.compile(r"[A-Z][0-9]?|[A-Z]\$")
 
 
 def check_program(text: str) -> list[n.Line]:
-    """The lines of a program that keeps all rules; raises `BasicSyntaxError` with every breach in its message."""
+    """The lines of a program that keeps all rules; raises `BasicSyntaxError` with every violation in its message."""
     faults: list[BasicSyntaxError] = []
     lines: list[n.Line] = []
     for source in _sources(text, faults):
@@ -70,7 +70,7 @@ def _sources(text: str, faults: list[BasicSyntaxError]) -> Iterator[SourceLine]:
 
 
 def _line(source: SourceLine) -> n.Line:
-    """Read one line as strictly as section 3 wants: words stand apart, one statement, no short forms."""
+    """Read one line as strictly as section 3 requires: separated words, one statement, no short forms."""
     if source.body.strip() == "REM" or source.body.lstrip().startswith("REM "):
         return n.Line(source.number, source.text, (n.Nothing(),))
     for at, char in enumerate(source.body):
@@ -132,7 +132,7 @@ def _check_data(source: SourceLine) -> None:
 
 
 class _Rules:
-    """What must hold between the lines; ``faults`` collects the breaches in the order of the listing."""
+    """Checks across lines; ``faults`` collects the violations in the order of the listing."""
 
     def __init__(self, lines: Sequence[n.Line]) -> None:
         self.lines = lines
@@ -159,7 +159,7 @@ class _Rules:
             self._fault(message, expected)
 
     def _check_end(self) -> None:
-        """END stands last, and only there (4.2)."""
+        """END comes last, and only there (4.2)."""
         self.number = self.lines[-1].number if self.lines else 0
         for line in self.lines[:-1]:
             if line.body == (n.End(),):

@@ -152,7 +152,7 @@ def cells(bounds: Sequence[float], empty: float | str) -> list[float | str]:
 
 
 def weight(array: Sequence[float | str]) -> int:
-    """How many cells an array counts for."""
+    """The number of cells that an array counts as."""
     return len(array) * (TEXT if array and isinstance(array[0], str) else 1)
 
 

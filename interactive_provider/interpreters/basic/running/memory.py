@@ -1,4 +1,4 @@
-"""What a stopped program remembers."""
+"""The memory of a stopped program."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from . import screen
 
 
 class Memory(NamedTuple):
-    """All that a stopped program remembers. The lists in ``arrays`` are never written to."""
+    """Everything that a stopped program keeps. The lists in ``arrays`` are never modified."""
 
     pc: int
     scalars: tuple[Any, ...]

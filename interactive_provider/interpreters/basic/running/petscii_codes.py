@@ -17,7 +17,7 @@ def petscii(code: float) -> str:
 
 
 def lowered(code: float) -> str:
-    """CHR$ of a listing in small letters, which stand for the keys; shifted ones are capitals."""
+    """CHR$ for a listing in small letters, which stand for the keys; shifted letters are capitals."""
     found = petscii(code)
     return found.swapcase() if found.isascii() else found
 

@@ -1,4 +1,4 @@
-"""PRINT USING: a format text with fields for numbers and strings, as the Microsoft BASICs have it."""
+"""PRINT USING: a format text with fields for numbers and strings, as in the Microsoft BASICs."""
 
 from __future__ import annotations
 
@@ -48,7 +48,7 @@ Value = float | Figure | str
 
 
 def formatted(layout: str, values: Sequence[Value]) -> Iterator[str]:
-    """The values in the fields of ``layout``, which is begun again while there are values left, piece by piece.
+    """The values in the fields of ``layout``, which restarts while values are left, piece by piece.
 
     Raises `BasicRuntimeError` for a layout without a field (when it is printed) and for a value of the wrong kind.
     """

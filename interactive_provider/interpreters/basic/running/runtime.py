@@ -25,14 +25,14 @@ _DEEPEST = 2_000
 
 
 SEEDING, _LAYOUT, LOOK, _CLOCK, _SIMPLE = 12, 30, 60, 2, 100
-"""Ticks that a new random series, a PRINT USING, a look at the screen and one at the time cost; cells that one tick is
-enough for."""
+"""The ticks for a new random series, a PRINT USING, reading the screen and reading the time; the cells that one tick
+covers."""
 TICK = 5
-"""Hundredths of a second that a look at the clock or the keyboard takes."""
+"""The hundredths of a second that reading the clock or the keyboard takes."""
 ANSWER = 100
 """Hundredths of a second that an answer takes."""
 WAITS = 200
-"""Looks at the keyboard that find no key when the player waits."""
+"""The readings of the keyboard that find no key before the player is asked."""
 _DAY = 24 * 60 * 60 * 100
 _FIRST_DAY = date(1985, 1, 1)
 # Why a run came to a stop.
@@ -56,7 +56,7 @@ class Machine:
     """Output with its print position, the DATA pointer, the random numbers and the budget of steps."""
 
     first_seed: int | None = None
-    """Where the random series of a machine that was just switched on begins; None: it belongs to the play's seed."""
+    """The start of the random series of a machine that was just switched on; None if the play's seed decides."""
     seeds = 1 << 48
     """This many places the series may begin at."""
 
@@ -86,12 +86,12 @@ class Machine:
         self.clock, self.waits, self.before = memory.clock, waits, before
         self.arrays: Sequence[list[float | str]] = ()
         self.sizes: list[int] = []
-        """What the arrays were at the beginning, and how many cells each of them has once one was made."""
+        """The initial arrays, and the number of cells of each new one."""
         self.drawn: screen.Picture | None = None
         self.seen = 0
         self.remarks: list[tuple[int | None, str]] = []
         self.left: tuple[str, str] | None = None
-        """By which word the program wants which other one in its place."""
+        """The word by which the program starts another one, and which one."""
         self.trapping = False
         self.places = False
         """Whether the program places or colours what it prints."""
@@ -105,7 +105,7 @@ class Machine:
             self.out.append(text)
             self.column += len(text)
         else:
-            # What a program prints steers nothing: the PC showed an arrow for the escape code.
+            # A program's output cannot control the terminal: the PC showed an arrow for the escape code.
             self.out.append(text.replace("\r", "\n").replace("\x1b", "←"))
             self._move(text)
         if len(self.out) > MOST_PIECES:
@@ -179,7 +179,7 @@ class Machine:
             self.put(" " * (zone - self.column % zone))
 
     def tab(self, x: float) -> None:
-        """Go to a column; columns to the left of the print position are not gone to."""
+        """Go to a column; columns to the left of the print position are ignored."""
         target = int(x)
         _within(target, 0, 255)
         if target > self.column:
@@ -274,7 +274,7 @@ class Machine:
     def display(self, word: str, *args: float | None) -> None:
         """COLOR, SCREEN, WIDTH or VIEW PRINT; what no screen can do is a fault."""
         if self.dialect.columns:
-            return  # a screen of its own, with modes and colours of its own
+            return  # a screen with its own modes and colours
         if not self.dialect.single and word == "WIDTH" and args[:1] not in ((40.0,), (float(screen.COLUMNS),)):
             return  # of a terminal, as CP/M had
         first, second = (None if arg is None else int(arg) for arg in (*args, None, None)[:2])
@@ -302,7 +302,7 @@ class Machine:
             self.column = 0
 
     def _picture(self) -> screen.Picture:
-        """What stands on the screen now; only what is new since the last look is drawn."""
+        """The present screen; only output since the last reading is drawn."""
         self.spend(LOOK)
         before = self.before() if self.drawn is None else self.drawn
         self.drawn, self.seen = before.after("".join(self.out[self.seen :])), len(self.out)
@@ -323,7 +323,7 @@ class Machine:
     # Keys and the clock ------------------------------------------------------------------------
 
     def polled(self) -> bool:
-        """Whether a look at the keyboard (INKEY$) waits for the player: not while he waits for the program."""
+        """True if reading the keyboard (INKEY$) waits for the player, not while the player waits for the program."""
         self.clock += TICK
         if not self.waits or self.out:
             return True
@@ -367,7 +367,7 @@ class Machine:
         self.clock = self.clock // _DAY * _DAY + ((hours * 60 + minutes) * 60 + seconds) * 100
 
     def leaves(self, word: str, file: str) -> None:
-        """Note that the program wants another one in its place."""
+        """Record that the program starts another one."""
         self.left = word, file
 
     # The stack of FOR and GOSUB --------------------------------------------------------------

@@ -1,9 +1,8 @@
-"""The screen of 25 lines of 80 or 40 columns, for programs that place or colour what they print.
+"""The screen of 25 lines of 80 or 40 columns, for programs that place or colour their output.
 
 What such a program prints has control sequences in it that have the form of ECMA-48 (1991): CUP, CHA and VPA for the
 cursor, CUU, CUD, CUF and CUB for its steps, ED for a wipe, and SGR for colours, given as the PC numbers them; and two
-of our own, ``w`` for the number of columns and ``r`` for the lines that scroll. A `Picture` is what stands on the
-screen after it was printed.
+of our own, ``w`` for the number of columns and ``r`` for the lines that scroll. A `Picture` is the resulting screen.
 """
 
 from __future__ import annotations
@@ -67,7 +66,7 @@ class Picture(NamedTuple):
 
 
 class _Pen:
-    """A screen while it is written on. The last line does not scroll, and is left by a line's end alone."""
+    """A screen being written. The last line does not scroll, and only a line end leaves it."""
 
     def __init__(self, picture: Picture) -> None:
         self.lines, self.colours, self.line, self.column = (
@@ -156,5 +155,5 @@ def _place(number: int | None, most: int) -> int:
 
 
 def as_lines(text: str) -> str:
-    """What was printed without control sequences: where the cursor was moved a new line begins."""
+    """The output without control sequences: a new line begins where the cursor was moved."""
     return _COLOURS.sub("", _PLACES.sub("\n", text.replace("\x1b[B", "\n").replace("\x1b[C", " ")))

@@ -1,4 +1,4 @@
-"""The stack of loops and subroutines: a loop is its variable or its NEXT, what it counts to and where it begins."""
+"""The stack of loops and subroutines: a loop is its variable or its NEXT, its limit and its start."""
 
 from __future__ import annotations
 

@@ -45,7 +45,7 @@ _FAULTS: tuple[tuple[type[Exception], str], ...] = (
 
 
 def message_of(fault: Exception) -> str:
-    """What the machine says of an exception."""
+    """The machine's message for an exception."""
     if isinstance(fault, BasicRuntimeError):
         return fault.message
     return next(text for kind, text in _FAULTS if isinstance(fault, kind))
@@ -71,7 +71,7 @@ def line_of(fault: BaseException) -> int | None:
 
 
 def running_line(frames: Iterable[tuple[FrameType, int]]) -> int | None:
-    """The BASIC line that a stack or a traceback stands in, None if no compiled program is among its frames.
+    """The BASIC line of a stack or a traceback, None if no compiled program is among its frames.
 
     The compiled function has ``basic_lines`` among its globals: a BASIC line for each line of Python.
     """
@@ -80,7 +80,7 @@ def running_line(frames: Iterable[tuple[FrameType, int]]) -> int | None:
 
 
 def raised(number: float, line: float | None = None) -> float:
-    """ERROR n, or an error once more in its old line; raises `BasicRuntimeError`."""
+    """ERROR n, or an error raised again in its old line; raises `BasicRuntimeError`."""
     code = round(number)
     if not 1 <= code <= 255:
         raise BasicRuntimeError("ILLEGAL FUNCTION CALL")

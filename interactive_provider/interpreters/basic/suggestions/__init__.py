@@ -1,1 +1,1 @@
-"""Which answers a program expects at an INPUT, read off its text."""
+"""Which answers a program expects at an INPUT, derived from its text."""

@@ -2,8 +2,8 @@
 
 `dataflow` follows the answer through LET, IF, ON, FOR, GOSUB and subscripts to the constants that it meets, `trials`
 tell what becomes of single answers, `prompts` and `answer_notes` read what is printed. From all that the witnesses of
-numbers, texts and keys make what is offered. What a variable happens to hold is never looked at, so no secret can
-show, unless it follows from what stood on the screen (`secrets` says which do).
+numbers, texts and keys make what is offered. The present value of a variable is never read, so that no secret can show,
+unless it follows from what was on the screen (`secrets` says which do).
 """
 
 from __future__ import annotations
@@ -31,7 +31,7 @@ from .text_witnesses import conclusion as words_of
 from .trials import Trial
 
 _CALLS = 4
-"""This many open GOSUBs are looked at."""
+"""The most open GOSUBs that are considered."""
 Shown = tuple[tuple[n.Target, float], ...]
 """Pairs of a variable, or an element, and its value, which a player knows."""
 
@@ -80,7 +80,7 @@ class Suggestion:
 
     @property
     def closed(self) -> bool:
-        """Whether all choices can be listed."""
+        """True if all choices can be listed."""
         return bool(self.words or self.numbers) or (self.low is not None and self.high is not None)
 
     @property
@@ -170,7 +170,7 @@ class Analyst:
         return self.suggestions(number, shown, calls if known else ())
 
     def _is_announced(self, number: int) -> bool:
-        """Whether always just before a question, or with it, a text is printed that the listing has nowhere else."""
+        """True if a text that is unique in the listing is always printed just before a question, or with it."""
         flow, at = self.context.flow, self.place(number)
         first = max((i for i in flow.leaders if i <= at), default=0)
         texts = (text for op in flow.ops[first : at + 1] for text in constant_texts(op.what))
@@ -183,12 +183,12 @@ class Analyst:
         return tuple(map(self.context.flow.number, self.knowledge.rivals(self.context.flow.inputs[number])))
 
     def is_predictable(self, number: int) -> bool:
-        """True if neither luck nor a store of the program's has a part in what becomes of an answer at once."""
+        """True if neither luck nor the program's variables affect the immediate result of an answer."""
         asked = self.context.flow.inputs[number]
         return asked.keys is None and len(self.rivals(number)) == 1 and self.knowledge.is_predictable(asked)
 
     def _of_any(self, numbers: tuple[int, ...]) -> tuple[Suggestion, ...]:
-        """What may be given whichever of several INPUTs it is."""
+        """The suggestions that fit every one of several INPUTs."""
         return tuple(map(_any_of, zip(*map(self.suggestions, numbers), strict=True)))
 
     def place(self, number: int) -> int:
@@ -243,7 +243,7 @@ class Analyst:
         return "".join(as_typed(x) for x in fit if 0 <= x <= 9 and x.is_integer()) or DIGITS
 
     def _printed_among(self, at: int, asked: n.Input, met: Met) -> tuple[n.Expr, ...]:
-        """What an answer is compared with and was printed with the question."""
+        """Texts that an answer is compared with and that were printed with the question."""
         sought = [other for op, _, other in met.tests if op in ("=", "<>")]
         shown = self.prints.shown_before(at) if sought else ()
         printed = (e for e in shown if any(_is_among(e, other) for other in sought))
@@ -279,7 +279,7 @@ class Analyst:
         return (*others, *numbers), "" if numbers else DIGITS
 
     def _value(self, at: int, target: n.Target, met: Met, printed: Printed) -> Claim:
-        """What the number may be as which a text, or a key, is read."""
+        """The suggestions for a text, or a key, that is read as a number."""
         tried = partial(Trial, self.context, at, target)
         return conclusion(Question(met, self.facts, lambda x: tried(as_typed(x)), printed), self.witnesses)
 
@@ -339,7 +339,7 @@ class Analyst:
             for held, equal in ((n.Var(name), equal) for name, equal in found.items())
             if self.knowledge.is_told(held, asked, not equal)
         )
-        # Of an array nobody follows each element: what is printed as it stands here may stand on the screen.
+        # The elements of an array are not followed one by one: what is printed in this form may be on the screen.
         told = (e for e in sorted(elements, key=repr) if self.knowledge.is_told(e, asked))
         return (*variables, *(End(e, False) for e in told))
 

@@ -1,4 +1,4 @@
-"""What a program prints of its answers: "1 - DIVE", "NAV  (TO SET COURSE)", "#1 DRINK FROM YOUR CANTEEN"."""
+"""What a program prints about its answers: "1 - DIVE", "NAV  (TO SET COURSE)", "#1 DRINK FROM YOUR CANTEEN"."""
 
 from __future__ import annotations
 
@@ -38,7 +38,7 @@ def notes(flow: Flow, walk: Walk, printed: Printed, answers: Sequence[str]) -> t
 
 @lru_cache(maxsize=64)
 def explained(answers: tuple[str, ...], lines: tuple[str, ...]) -> dict[str, str]:
-    """What lines say of answers: in one manner of all of them, if there is such a one, else each in whatever manner."""
+    """The notes of lines on answers: all in one style, if there is such a style, else each in any style."""
     manners = [_manners(answer) for answer in answers]
     for manner in zip(*manners, strict=True) if len(answers) > 1 else ():
         found = [_first(pattern, lines) for pattern in manner]

@@ -1,4 +1,4 @@
-"""What READ brings to each of its variables: DATA dealt out as the listing has it, before anything runs."""
+"""What READ assigns to each of its variables: DATA dealt out in the order of the listing, before anything runs."""
 
 from __future__ import annotations
 

@@ -1,8 +1,8 @@
-"""Where the answer to an INPUT goes, and what it meets there.
+"""Where the answer to an INPUT goes, and what it meets.
 
 With a stand-in for the answer, `Meetings` follows every way and notes each test, menu and subscript that the stand-in
-reaches; `trials` walks with one certain answer instead. In both, variables that hold the answer, or a piece of it, are
-replaced by it; all others are unknown but for what `Intervals` and `Vocabulary` say of them.
+reaches; `trials` walks with one specific answer instead. In both, variables that hold the answer, or a part of it, are
+replaced by it; all others are unknown except for what `Intervals` and `Vocabulary` say about them.
 """
 
 from __future__ import annotations
@@ -23,7 +23,7 @@ NUMBER, TEXT = n.Var("?"), n.Var("?$")
 """The stand-ins for an answer."""
 
 _FARTHEST = 4_000
-"""This many places are looked at."""
+"""The most places that are visited."""
 _LARGEST = 9
 """Parts that an expression may have to be followed on."""
 _CALLS = 3
@@ -45,7 +45,7 @@ class Context:
     intervals: Intervals
     vocabulary: Vocabulary
     calls: tuple[int, ...] = ()
-    """Where the open GOSUBs return to at the question, the last one last; none if nobody knows."""
+    """Where the open GOSUBs return to at the question, the latest last; none if unknown."""
     read: dict[int, tuple[n.Expr, frozenset[str], n.Expr]] = field(default_factory=dict, compare=False)
     """What `reading` has found, with the expressions that it keeps alive."""
 
@@ -98,7 +98,7 @@ class Walk:
         return range(count + 1)
 
     def meets(self, e: n.Expr, printed: bool = False) -> None:
-        """Take notice of an expression that the answer is part of."""
+        """Record an expression that contains the answer."""
 
     def carries(self, value: n.Expr) -> bool:
         """Whether a variable that gets ``value`` is to be followed: if that is not too long."""
@@ -248,7 +248,7 @@ def _is_moved(e: n.Expr) -> bool:
 
 _RETURN = -1
 _PAST = frozenset({Kind.JUMP, Kind.LOOP})
-"""Where a test leads that fails, and what ends a loop's body."""
+"""The target of a failing test, and the end of a loop's body."""
 
 
 def _without(env: Env, targets: Sequence[n.Target]) -> Env:
@@ -290,7 +290,7 @@ class Met:
     def worked_out(self) -> frozenset[str]:
         """The variables of which something is worked out that the answer must be, be near, or is less and more than.
 
-        That is a question of arithmetic, whose answer nobody is to be told however much of it stands on the screen.
+        That is an arithmetic question, whose answer must not be revealed even if it can be computed from the screen.
         """
         ways: dict[tuple[n.Expr, n.Expr], set[str]] = {}
         for op, side, other in self.tests:

@@ -1,4 +1,4 @@
-"""Expressions solved for the answer: at which answers does ``10*X+5`` become 35?"""
+"""Equations solved for the answer: for which answers is ``10*X+5`` equal to 35?"""
 
 from __future__ import annotations
 

@@ -1,8 +1,7 @@
-"""The operations that control may have come by without a player's knowing, and the questions that he cannot tell apart.
+"""The operations that may have run without the player's knowledge, and the questions that a player cannot distinguish.
 
-A test of values that a player does not know leaves open which way control went, unless the next thing that is printed
-tells. The way is hidden from the test to where all its ways join, or to a text by which a player recognizes where he
-is.
+A test of values that a player does not know leaves open which way control went, unless the next output reveals it. The
+way is hidden from the test to where all its ways join, or to a text by which a player recognizes the place.
 """
 
 from __future__ import annotations
@@ -71,7 +70,7 @@ class HiddenWays:
     # Texts ---------------------------------------------------------------------------------------
 
     def is_revealed(self, i: int) -> bool:
-        """Whether what is printed next says which way control went."""
+        """True if the next output reveals which way control went."""
         sides = {edge.to for edge in self.edges[i]}
         if len(sides) > _SIDES:
             return False
@@ -224,14 +223,14 @@ def _solved(
 
 
 def _bits(mask: int) -> Iterator[int]:
-    """The places of the bits that are set."""
+    """The positions of the set bits."""
     while mask:
         yield (mask & -mask).bit_length() - 1
         mask &= mask - 1
 
 
 def is_telling(text: str) -> bool:
-    """Whether a player may recognize by a text where control is."""
+    """True if a player may recognize by a text where control is."""
     return sum(map(str.isalpha, text)) >= _TELLING
 
 
@@ -259,7 +258,7 @@ def _beginning(what: object) -> str | None:
 
 
 def _may_agree(endings: Iterable[str], others: Collection[str]) -> bool:
-    """Whether two texts can end alike, of which there are several."""
+    """True if two texts can end in the same way."""
     return any(_ends_like(a, b) or _ends_like(b, a) for a in endings for b in others)
 
 
@@ -293,7 +292,7 @@ def looks(asked: n.Input) -> tuple[object, ...]:
 
 
 def _differ(a: str, b: str) -> bool:
-    """Whether two texts cannot be the beginning of the same."""
+    """True if two texts cannot be the beginning of the same text."""
     for one, other in ((a, b), (b, a)):
         if one == _NUMBER:
             return other != _NUMBER and bool(other) and other[0] not in _IN_NUMBERS

@@ -1,8 +1,8 @@
-"""Between which values a numeric expression must lie, whatever happens: from the program's text alone.
+"""The range in which a numeric expression must lie, whatever happens, derived only from the program's text.
 
-Flow-insensitive interval analysis: a variable lies between the least and the largest value that any
-statement gives it. What grows with itself or comes from an INPUT has no bounds; with ``usual`` such statements
-are passed over, which leaves what a variable begins with.
+Flow-insensitive interval analysis: a variable lies between the least and the largest value that any statement gives it.
+A variable that grows with itself or comes from an INPUT has no bounds; with ``usual``, such statements are ignored,
+which leaves the variable's initial values.
 """
 
 from __future__ import annotations
@@ -68,7 +68,7 @@ class Intervals:
         )
 
     def of(self, e: n.Expr, depth: int = 0) -> Interval:
-        """Where the value of ``e`` lies."""
+        """The interval of the value of ``e``."""
         if depth > _DEEPEST or n.is_text(e):
             return ANY
         match e:

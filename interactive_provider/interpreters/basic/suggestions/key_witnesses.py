@@ -1,4 +1,4 @@
-"""From what a key meets to the keys that are offered for it."""
+"""From the tests that a key meets to the keys that are offered."""
 
 from __future__ import annotations
 
@@ -88,7 +88,7 @@ def _is_longer(e: n.Expr) -> bool:
 
 
 def _is_turned_away(key: str, tried: Callable[[str], Trial], polls: bool) -> bool:
-    """Whether a key only leads back, and does what keys do that no program expects."""
+    """True if a key only leads back, as keys do that no program expects."""
     trial = tried(key)
     others = (*_ODD, NONE) if polls else _ODD
     return trial.refused and any(trial.outcome == tried(odd).outcome for odd in others)
@@ -142,7 +142,7 @@ def _plain(e: n.Expr) -> n.Expr:
 
 
 def _value(question: tuple[n.Expr, int], key: str) -> float | None:
-    """What comes out with a key, None if other things decide."""
+    """The outcome for a key, None if other things decide."""
     asked, branches = question
     found = folded(substituted(asked, ((TEXT, n.Str(key)),)))
     if not isinstance(found, n.Num):

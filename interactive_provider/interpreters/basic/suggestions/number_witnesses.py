@@ -59,7 +59,7 @@ class Claim:
 
     @property
     def complete(self) -> bool:
-        """Whether nothing is left to say."""
+        """True if nothing is left open."""
         return bool(self.numbers) or (self.low is not None and self.high is not None)
 
     def holds(self, x: float) -> bool:
@@ -68,7 +68,7 @@ class Claim:
 
 
 class Facts(NamedTuple):
-    """What the listing says of its variables: between which numbers they are, and as a rule, and which luck decides."""
+    """What the listing says about its variables: their ranges, their usual ranges, and which of them luck decides."""
 
     intervals: Intervals
     usual: Intervals
@@ -76,7 +76,7 @@ class Facts(NamedTuple):
 
 
 class Question:
-    """A number that an INPUT asks for: what the answer meets, what is printed, what becomes of single answers.
+    """A number that an INPUT asks for: what the answer meets, what is printed, and the results of single answers.
 
     ``shown`` are variables whose values stand on the screen, ``gates`` the tests before the answer is kept anywhere;
     ``is_open`` tells of an expression whether a player can work it out.
@@ -214,7 +214,7 @@ def _put(test: tuple[str, n.Expr, n.Expr], shown: Sequence[tuple[n.Expr, n.Expr]
 
 
 def refusals(question: Question) -> Claim | None:
-    """What does not lead straight back to the question lies between the ends, one by one if there are gaps."""
+    """The numbers that do not lead straight back to the question, one by one if there are gaps."""
     below, above = (
         all(question.turns_away(far) for far in (end, end + sign)) for end, sign in ((-_FAR, -1), (_FAR, 1))
     )
@@ -339,7 +339,7 @@ def told_elsewhere(question: Question) -> Claim | None:
 
 
 def stock(question: Question) -> Claim | None:
-    """What is at hand, as it stands on the screen, is the most, if no less is named."""
+    """The available amount, as shown on the screen, is the maximum, if no smaller one is named."""
     ends = [x for op, side, other in question.told if op in (">", ">=", "<=") and isinstance(other, n.Num)
             for x in solutions(side, other.value, question.usual)]  # fmt: skip
     highs = [end for end in ends if end > 0]
@@ -352,7 +352,7 @@ def stock(question: Question) -> Claim | None:
 def guesses(question: Question) -> Claim | None:
     """The numbers among which luck has chosen one that is to be guessed.
 
-    What can be worked out is the answer of a quiz, of which nobody says how much it may be.
+    What can be computed is the answer of a quiz, for which no range is given.
     """
     found = [span for other in question.guessed if (span := question.intervals.of(other)).is_bounded]
     if not found:
@@ -492,5 +492,5 @@ def _own_ways(question: Question) -> list[float]:
 
 
 def _rounded(x: float | None) -> float | None:
-    """``x`` without the dust of division."""
+    """``x`` without the rounding errors of division."""
     return x if x is None else float(f"{x:.6g}") if abs(x) < 1e6 else x

@@ -1,4 +1,4 @@
-"""What a program prints around an INPUT, and what those words say of its answers."""
+"""What a program prints around an INPUT, and what these texts say about its answers."""
 
 from __future__ import annotations
 
@@ -172,7 +172,7 @@ def named_ranges(prompt: str) -> list[tuple[float, float]]:
 
 
 def spoken_range(text: str) -> tuple[float, float] | None:
-    """The range that a text sets in that many words, the last of several: "BETWEEN 0 (NONE) AND 200"."""
+    """The range that a text states explicitly, the last of several: "BETWEEN 0 (NONE) AND 200"."""
     plain = " ".join(_ASIDE.sub("", text).split())
     found = [tuple(float(end) for end in ends if end) for ends in _SPOKEN.findall(plain)]
     rising = [(ends[0], ends[1]) for ends in found if ends[0] < ends[1]]
@@ -221,7 +221,7 @@ _COUNTED = re.compile(
 
 
 def speaks_of_negatives(lines: Sequence[str]) -> bool:
-    """Whether a number less than 0 is spoken of."""
+    """True if the text mentions a number less than 0."""
     return any(map(_NEGATIVE.search, lines))
 
 

@@ -20,7 +20,7 @@ STEPS = 100_000
 """Steps of one turn: nodes worked out and pieces of text shown."""
 
 DEEPEST = 40
-"""Passages, widgets and functions within one another."""
+"""The most nested passages, widgets and functions."""
 
 
 class Evaluator:
@@ -41,7 +41,7 @@ class Evaluator:
     # What a turn may spend
 
     def spend(self, steps: int = 1) -> None:
-        """Count some work; raises `TooMuch` when the turn has had its share."""
+        """Count some work; raises `TooMuch` when the turn has spent its limit."""
         self.left -= steps
         if self.left < 0:
             raise TooMuch(f"it takes more than {STEPS:,} steps")
@@ -67,7 +67,7 @@ class Evaluator:
         (self.temporary if kind == "_" else self.variables)[name] = checked_size(value)
 
     def bare(self, name: str) -> Any:
-        """The value of a bare word; raises `NotUnderstood` for one that means nothing."""
+        """The value of a bare word; raises `NotUnderstood` for an unknown one."""
         if name in self.temporary:
             return self.temporary[name]
         raise NotUnderstood(f"{name} is unknown here")
@@ -170,7 +170,7 @@ class Evaluator:
         return operate(sign, value, other)
 
     def delete(self, target: Any) -> bool:
-        """Take a variable or a member away; raises `NotUnderstood` if a tree names neither."""
+        """Delete a variable or a member; raises `NotUnderstood` if a tree names neither."""
         if isinstance(target, g.Variable) and target.kind:
             (self.temporary if target.kind == "_" else self.variables).pop(target.name, None)
         elif isinstance(target, g.Member):

@@ -249,11 +249,11 @@ _NUMBER_TEXTS: dict[str, tuple[Callable[[Any, Any], str], int, int, int | None]]
     "toPrecision": (precise_text, 1, 100, None),
     "toString": (based_text, 2, 36, 10),
 }
-"""For each method its function, the least and the greatest argument, and what none means."""
+"""For each method its function, the least and the greatest argument, and the default."""
 
 
 def _local(of: Any, args: list[Any]) -> str:
-    """The text of a number in English; raises `NotUnderstood` for another language, currencies and the like."""
+    """The text of a number in English; raises `NotUnderstood` for other languages, currencies and the like."""
     language, options = text_of(args[0] if args else None), args[1] if len(args) > 1 else {}
     places = {"minimumFractionDigits": 0, "maximumFractionDigits": 3}
     if not (language or "en").startswith("en") or not isinstance(options, dict) or options.keys() - places.keys():

@@ -60,7 +60,7 @@ class Unary:
 
 @dataclass(frozen=True, slots=True)
 class Binary:
-    """A sign between two operands, both of which are worked out."""
+    """A binary operator that evaluates both operands."""
 
     sign: str
     left: Node
@@ -69,7 +69,7 @@ class Binary:
 
 @dataclass(frozen=True, slots=True)
 class Logical:
-    """``and``, ``or``, ``??``: the right operand only counts where the left does not decide."""
+    """``and``, ``or``, ``??``: the right operand is evaluated only if the left one does not decide."""
 
     sign: str
     left: Node

@@ -10,7 +10,7 @@ import math
 from decimal import ROUND_HALF_UP, Context, Decimal
 
 _CONTEXT = Context(prec=1_200, rounding=ROUND_HALF_UP)
-"""Room for every digit of a float, and halves away from zero."""
+"""Enough precision for every digit of a float, rounding halves away from zero."""
 
 
 def number_text(number: float) -> str:
@@ -55,7 +55,7 @@ def exponential_text(number: float, places: int | None) -> str:
 
 
 def precise_text(number: float, digits: int | None) -> str:
-    """Return ``number.toPrecision(digits)``; the number as it is where none are given.
+    """Return ``number.toPrecision(digits)``; the number itself if none are given.
 
     >>> precise_text(1234.5, 2), precise_text(0.00001, 3)
     ('1.2e+3', '0.0000100')
@@ -76,7 +76,7 @@ _DIGITS = "0123456789abcdefghijklmnopqrstuvwxyz"
 
 
 def based_text(number: float, base: int) -> str:
-    """Return ``number.toString(base)``: as many places as tell the number from its neighbours.
+    """Return ``number.toString(base)``: with enough places to distinguish the number from its neighbours.
 
     Beyond 2^53, where a float does not hold every digit, V8 may write another digit before the zeros.
 

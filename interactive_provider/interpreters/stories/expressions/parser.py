@@ -21,7 +21,7 @@ from .lexer import END, Dialect, Token, tokens_of
 from .values import NULL, tidy
 
 DEEPEST = 80
-"""Brackets and operators within one another; Python's own stack is what sets a bound."""
+"""The most nested brackets and operators, limited by Python's own stack."""
 LONGEST_ROW = 250
 """Signs in one row of an expression, for the same reason."""
 _COMPARING = (6, 7)

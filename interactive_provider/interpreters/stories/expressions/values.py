@@ -1,4 +1,4 @@
-"""Values of stories: numbers, text, lists and records, as JavaScript has them, and what is unknown.
+"""Values of stories: numbers, text, lists and records as in JavaScript, and unknown values.
 
 Between turns all values are immutable (`tuple`, `Record`); while a turn runs, lists and records are Python's own
 (`list`, `dict`), so that two names for one list see the same changes, as in the original formats.
@@ -73,7 +73,7 @@ class Function:
 
 
 def freeze(value: Any, depth: int = 0) -> Any:
-    """A value as it lasts between turns. Raises `TooMuch` for one that is too deep, or holds itself."""
+    """A frozen value, as kept between turns. Raises `TooMuch` for one that is too deep, or holds itself."""
     if not isinstance(value, list | dict):
         return value
     if depth > 60:
@@ -85,7 +85,7 @@ def freeze(value: Any, depth: int = 0) -> Any:
 
 
 def thaw(value: Any) -> Any:
-    """A lasting value as a turn may change it."""
+    """A frozen value as a turn may change it."""
     if isinstance(value, tuple):
         return (Dataset if isinstance(value, FrozenDataset) else list)([thaw(inner) for inner in value])
     if isinstance(value, Record):

@@ -38,7 +38,7 @@ _META = re.compile(r"""<meta[^>]+charset\s*=\s*["']?([\w-]+)""", re.IGNORECASE)
 def decoded(data: bytes) -> str:
     """The text of a file: by its byte order mark, else UTF-8, else what the page says of itself, else Windows-1252.
 
-    Raises `StoryError` for anything but a text or has more than `LARGEST` bytes.
+    Raises `StoryError` for anything but a text, or for more than `LARGEST` bytes.
     """
     if len(data) > LARGEST:
         raise StoryError(f"a file of {len(data):,} bytes is too large; a story has at most {LARGEST:,}")
@@ -149,7 +149,7 @@ def _place(passage: Passage | None) -> str:
 
 
 def _started(story: Story) -> Story:
-    """The story with a start that exists; says so where the author's own does not."""
+    """The story with a start that exists; a remark says so if the author's own does not."""
     if story.start in story.passages:
         return story
     if not story.readable:
@@ -169,9 +169,9 @@ _SERVING = re.compile(r"^::[^\n\[]*\[[^\]\n]*\b(?:widget|script|stylesheet|heade
 def grouped(texts: Mapping[str, str]) -> list[tuple[str, list[str]]]:
     """Which files of Twee are one story: a title for each, and its files, by their paths.
 
-    A story is named once, so as many stories are there as files with a StoryTitle (or a StoryData, or a Start, where
-    none has it). Files without either belong to the story in their own folder, or in the nearest one above or below;
-    what serves (widgets, scripts, headers) and lies equally near to several belongs to all of them.
+    A story is named once, so there are as many stories as files with a StoryTitle (or a StoryData, or a Start, if none
+    has it). Files without either belong to the story in their own folder, or in the nearest one above or below;
+    supporting files (widgets, scripts, headers) that are equally near to several belong to all of them.
     """
     heads = _heads(texts)
     if len(heads) <= 1:

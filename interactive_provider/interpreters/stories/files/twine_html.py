@@ -1,6 +1,6 @@
 """Published stories: the HTML of Twine 2 and 1, and archives of several stories.
 
-Only the element that holds a story is looked at, by its own plain syntax: a page is mostly the format's engine, and
+Only the element that contains a story is read, by its own plain syntax: a page is mostly the format's engine, and
 nothing in it is run. Sources: github.com/iftechfoundation/twine-specs, twine-2-htmloutput-spec.md,
 twine-2-archive-spec.md and twine-1-htmloutput-doc.md.
 """

@@ -1,4 +1,4 @@
-"""Harlowe's changers: what they make of their hook. Delays show it at once."""
+"""Harlowe's changers: their effects on a hook. Delays show it at once."""
 
 from __future__ import annotations
 
@@ -51,7 +51,7 @@ def _for(turn: T, hook: HookMark, function: Any = None, *values: Any) -> None:
 
 
 FURNITURE = frozenset(["?sidebar", "?link", "?visited", "?title", "↶", "↷"])
-"""What belongs to the format's own page, which is not here."""
+"""What belongs to the format's own page, which does not exist here."""
 
 CHANGES: dict[str, Callable[..., None]] = by_name({
     "link": link, "click": click, "for loop": _for, "output": output_hook, "style": _style,
@@ -61,4 +61,4 @@ CHANGES: dict[str, Callable[..., None]] = by_name({
     "hook": lambda turn, hook, name="", *_: turn.hook(replace(hook, names=(*hook.names, f"?{text_of(name).lower()}"))),
     "collapse nobr": lambda turn, hook, *_: turn.collapsed(Collapsed((hook,))),
 })  # fmt: skip
-"""What a changer makes of its hook. Delays show it at once."""
+"""The effect of a changer on its hook. Delays show it at once."""

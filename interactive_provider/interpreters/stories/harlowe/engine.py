@@ -1,7 +1,7 @@
 """Harlowe, the default format of Twine.
 
-Source: twine2.neocities.org (the manual of Harlowe 3). Delays and live hooks show everything at once, looks and sound
-are passed over, JavaScript is never run.
+Source: twine2.neocities.org (the manual of Harlowe 3). Delays and live hooks show everything at once, appearance and
+sound are ignored, JavaScript is never run.
 """
 
 from __future__ import annotations
@@ -42,7 +42,7 @@ class HarloweEngine(Engine):
         return parse(source)
 
     def knows(self, macro: str) -> bool:
-        """True if a macro does something; those of looks do not."""
+        """True if a macro has an effect; those for appearance have none."""
         name, event = slug(macro), macro.lower().replace("_", "-").partition("-")[0]
         if macro[:1] in ("$", "_"):
             return True

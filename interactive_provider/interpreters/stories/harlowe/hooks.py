@@ -27,7 +27,7 @@ def hidden_places(turn: T, targets: Sequence[Any]) -> list[Place]:
 
 
 def reveal(turn: T, place: Place) -> None:
-    """Show a hidden hook where it stands."""
+    """Show a hidden hook in its place."""
     body, seen = place.hidden
     place.hidden = None
     if body:

@@ -23,7 +23,7 @@ def link(turn: T, hook: HookMark, how: str, label: str, goes: str) -> None:
 
 
 def click(turn: T, hook: HookMark, how: str, targets: tuple[Any, ...]) -> None:
-    """The hook waits for a click; it comes to stand where the macro does, or where the words are."""
+    """The hook waits for a click; it is shown in place of the macro, or of the words."""
     anchor = f"!{turn.count}"
     turn.emit(Place((anchor,), []))
     waiting = turn.temporary.get(PENDING, ())

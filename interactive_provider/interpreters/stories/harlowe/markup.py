@@ -140,7 +140,7 @@ class Reader(Scanner):
         return self.mark(sign, start, end, nodes)
 
     def mark(self, sign: str, start: int, end: int, nodes: list[Any]) -> int:
-        """Marks of looks: dropped, or a bullet, a rule; brackets that close nothing stand for themselves."""
+        """Style marks: dropped, or a bullet, a rule; unmatched brackets are shown as they are."""
         bare = sign.strip()
         if sign in ("[", "]", "}", "{"):
             nodes.append(sign)
@@ -148,7 +148,7 @@ class Reader(Scanner):
             nodes.append(f"{HARD}{RULE}{HARD}")
         elif sign == "//" and self.is_address(start):
             nodes.append(sign)
-        elif sign in _STYLES:  # it stands for itself unless another one follows in the same hook
+        elif sign in _STYLES:  # it is shown as it is unless another one follows in the same hook
             if (before := self.marks.pop(sign, None)) is not None:
                 nodes[before] = opened(_STYLES[sign])
             else:
@@ -208,7 +208,7 @@ class Reader(Scanner):
     def called(self, start: int, nodes: list[Any]) -> int:
         """Read a macro, or several that are added."""
         end = self.macro_end(start)
-        if end < 0:  # it stands in the text, as in Harlowe; an author is told
+        if end < 0:  # it is shown in the text, as in Harlowe; authors get a remark
             name = re.compile(r"[\w$-]*").match(self.text, start + 1)
             nodes += [Unclosed(name[0] if name else ""), "("]
             return start + 1

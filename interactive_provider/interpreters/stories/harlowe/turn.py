@@ -33,7 +33,7 @@ LOOKS = frozenset(
     inputspeed verbatimprint rotate ink size b4r b4rsize b4rcolour b4rcolor forcecheckbox checkboxfullscreen speed
     """.split()
 )
-"""Macros of looks, sound and set-up: nothing is lost without them. Names without ``-`` and ``_``."""
+"""Macros for appearance, sound and set-up: nothing is lost without them. Names without ``-`` and ``_``."""
 
 STYLING = frozenset(["textcolour", "textcolor", "colour", "color", "textstyle", "css"])
 """Macros of looks that a text keeps: emphasis and colours."""
@@ -52,19 +52,19 @@ class HarloweTurn(Turn):
     trees: ClassVar[Mapping[str, Callable[[Any, Sequence[Any]], Any]]] = {}
     """Macros that look at the trees of their arguments, by name without ``-`` and ``_``."""
     changes: ClassVar[Mapping[str, Callable[..., None]]] = {}
-    """What a changer makes of its hook."""
+    """The effect of a changer on its hook."""
     commands: ClassVar[Mapping[str, Callable[..., None]]] = {}
-    """What a command does where it stands."""
+    """What a command does in its place."""
     markup = re.compile(r"[\[($_<`]|''|//|\*")
     inner: int = 0
-    """Macros of the story's own that are at work."""
+    """The story's own macros that are running."""
     passed: bool | None = None
-    """How the last ``(if:)`` of this hook went."""
+    """The result of the last ``(if:)`` of this hook."""
 
     # Passages
 
     def begin(self) -> None:
-        """What stands in the passages tagged ``startup``; what they show comes with the first passage."""
+        """Run the passages tagged ``startup``; their text comes with the first passage."""
         self.opening = self.collected(lambda: self.tagged("startup"))
 
     opening: Sequence[Piece] = ()
@@ -105,7 +105,7 @@ class HarloweTurn(Turn):
             self.block(node.body)
 
     def block(self, nodes: Sequence[Any]) -> None:
-        """Show the inside of a hook, whose ``(else:)`` has nothing to do with those around it."""
+        """Show the inside of a hook, whose ``(else:)`` is independent of those around it."""
         before, self.passed = self.passed, None
         outer = {*self.temporary, PENDING}
         self.render(nodes)
@@ -235,7 +235,7 @@ class HarloweTurn(Turn):
     # Clicks: what turns words on the page into links
 
     def place_clicks(self) -> None:
-        """Make links of the words and hooks that a ``(click:)`` waits for; what is not there yet stays waiting."""
+        """Make links of the words and hooks that a ``(click:)`` waits for; the others keep waiting."""
         waiting = self.temporary.pop(PENDING, ())
         left = []
         for wish in waiting:

@@ -1,4 +1,4 @@
-"""Harlowe's values: data in three kinds, changers, and the macros that work out a value.
+"""Harlowe's values: three kinds of data, changers, and the macros that compute a value.
 
 Source: twine2.neocities.org (the manual of Harlowe 3), chapters Data structures, Maths, Strings.
 """
@@ -20,14 +20,14 @@ from ..expressions.values import Dataset, Function, as_number, by_name, is_numbe
 
 @dataclass(frozen=True, slots=True)
 class Changer:
-    """What changes a hook: parts with a name and arguments; looks have no part."""
+    """A changer of a hook: parts with a name and arguments; appearance has no part."""
 
     parts: tuple[tuple[str, tuple[Any, ...]], ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
 class Command:
-    """Something to be done where it stands."""
+    """A command, to be carried out in its place."""
 
     name: str
     args: tuple[Any, ...] = ()

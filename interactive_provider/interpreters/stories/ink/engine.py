@@ -24,7 +24,7 @@ from .files import checked, externals, knots, loaded
 STEPS = 20_000
 """Steps of the runtime in one turn; public stories take a thousand at most."""
 GLUED = 16
-"""Pieces of a line that is not complete yet, for each of which its next steps count as one more."""
+"""The pieces of an incomplete line; for each of them, further steps count as one more."""
 DEEPEST = 250
 """Functions and tunnels within one another."""
 LONGEST = 200_000
@@ -92,7 +92,7 @@ class InkStory:
             raise StoryError(f"this ink story cannot be read: {_fault_text(fault)}") from None
 
     def _bind(self) -> None:
-        """Give the functions of a game that is not there: they answer 0, and a line says so."""
+        """Provide the functions of a missing host game: they answer 0, and a line says so."""
         missing = sorted(externals(self.compiled) - set(self.knots))
         for name in missing:
             self._runtime.BindExternalFunctionGeneral(name, lambda args, name=name: self._called(name), True)

@@ -1,4 +1,4 @@
-"""Compiled ink: what is in a file, and what to say of one that cannot be played.
+"""Compiled ink: the contents of a file, and the message for one that cannot be played.
 
 Source: github.com/inkle/ink, Documentation/ink_JSON_runtime_format.md.
 """

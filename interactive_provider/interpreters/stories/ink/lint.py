@@ -1,4 +1,4 @@
-"""What an author wants to know of a compiled ink story: its knots and stitches, where they lead, what nothing leads to.
+"""A check of a compiled ink story for its author: knots and stitches, where they lead, and what nothing leads to.
 
 Everything but the endings is found by reading the containers of the compiled form, whose paths are those of
 github.com/inkle/ink, Documentation/ink_JSON_runtime_format.md.
@@ -22,7 +22,7 @@ from .files import externals
 BEGINNING = "beginning"
 """What stands before the first knot."""
 PLAYS, LONGEST_PLAY, MOST_TURNS = 20, 100, 300
-"""Random plays to find endings, turns of one, and of all together."""
+"""The random plays to find endings, the turns of one, and of all together."""
 
 _WOVEN = re.compile(r"[cgs](?:-\d+)?")
 _GOING = ("->", "->t->", "f()", "^->")
@@ -239,11 +239,11 @@ def _resolved(target: str, path: tuple[str, ...]) -> tuple[str, ...]:
 
 
 def _look(knot: Knot, path: tuple[str, ...], node: Any, review: InkReview, knots: dict[str, Knot]) -> None:
-    """Gather what one text, command or object says."""
+    """Collect the information from one text, command or object."""
     if isinstance(node, str):
         knot.words += len(node[1:].split()) if node.startswith("^") else 0
         knot.ends |= node == "end" and path[0] != "global decl"
-        # What is done at the end of all weaves stands in every story, outside of the knots.
+        # The end of all weaves is in every story, outside the knots.
         knot.returns |= node in ("->->", "~ret") or (node == "done" and knot.name != BEGINNING)
     elif isinstance(node, dict):
         knot.choices += "*" in node

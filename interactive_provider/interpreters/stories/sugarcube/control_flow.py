@@ -1,4 +1,4 @@
-"""SugarCube's macros of variables, conditions and loops."""
+"""SugarCube's macros for variables, conditions and loops."""
 
 from __future__ import annotations
 
@@ -109,7 +109,7 @@ def _round(turn: T, body: Sequence[Any]) -> bool:
 
 
 def _split(source: str) -> list[str]:
-    """The parts of a loop's head, at the semicolons that stand in no text."""
+    """The parts of a loop's head, split at semicolons outside texts."""
     parts, depth = [""], re.compile(r"""("(?:[^"\\]|\\.)*"|'(?:[^'\\]|\\.)*'|;)""")
     for piece in depth.split(source):
         if piece == ";":

@@ -18,7 +18,7 @@ LOOKS = frozenset(
     autosave preload
     """.split()
 )
-"""Macros that only look or sound; they are passed over without loss of words or choices."""
+"""Macros that affect only appearance or sound; they are ignored without loss of words or choices."""
 
 CONTAINERS = frozenset(
     """
@@ -43,7 +43,7 @@ class SugarCubeDefinitions(Engine):
         return parse(source, self.containers)
 
     def passes_over(self, macro: str) -> bool:
-        """True if a macro only looks or sounds, or only dresses up what it holds."""
+        """True if a macro affects only appearance or sound, or only decorates its contents."""
         return macro in LOOKS or macro in self.wrappers
 
     @cached_property
@@ -74,7 +74,7 @@ class SugarCubeDefinitions(Engine):
 
     @cached_property
     def wrappers(self) -> frozenset[str]:
-        """Those that only dress up what they hold; they are passed over, and what they hold is shown."""
+        """Those that only decorate their contents; they are ignored, and their contents are shown."""
         return frozenset(name for name, source in self.scripted_macros.items() if only_wraps(source))
 
     @cached_property
@@ -96,7 +96,7 @@ class SugarCubeDefinitions(Engine):
 
     @cached_property
     def unknown_names(self) -> frozenset[str]:
-        """Variables that the story's JavaScript sets, and no macro."""
+        """Variables that only the story's JavaScript sets."""
         source = without_comments(self.story.source)
         scripts = self.story.script + "\n".join(re.findall(r"<<script>>.*?<</script>>", source, re.DOTALL))
         scripted = re.findall(r"(?:State\.variables|variables\(\)|\bsv|\bvars?)\.([A-Za-z_$][\w$]*)", scripts)

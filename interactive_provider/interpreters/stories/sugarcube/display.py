@@ -44,7 +44,7 @@ def _replace(turn: T, node: Macro) -> None:
 
 
 def _dialog(turn: T, node: Macro) -> None:
-    """``dialog`` and ``notify`` say what they hold, ``popup`` what a passage holds."""
+    """``dialog`` and ``notify`` show their contents, ``popup`` those of a passage."""
     args = turn.values(node) if node.name == "popup" else []
     turn.say(lambda: turn.include(text_of(args[0])) if args else turn.render(node.body))
 

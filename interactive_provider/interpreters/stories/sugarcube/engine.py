@@ -1,6 +1,6 @@
 """SugarCube, the commonest format of Twine; also used for Twine 1, whose macros it took over.
 
-Source: motoslave.net/sugarcube/2/docs. JavaScript is never run; what would need it is said where it stands.
+Source: motoslave.net/sugarcube/2/docs. JavaScript is never run; a remark stands in its place.
 """
 
 from __future__ import annotations

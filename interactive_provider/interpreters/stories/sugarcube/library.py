@@ -34,7 +34,7 @@ def _number(args: Args, index: int = 0, default: float = math.nan) -> Any:
 
 
 def _safely(function: Callable[..., Any]) -> Callable[..., Any]:
-    """A function of floats that gives NaN or infinity where Python would complain."""
+    """A function of floats that gives NaN or infinity where Python would raise."""
 
     def call(*numbers: Any) -> Any:
         try:

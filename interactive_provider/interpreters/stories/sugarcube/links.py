@@ -18,7 +18,7 @@ T = SugarCubeTurn
 
 
 def _link(turn: T, node: Macro) -> None:
-    """``link`` and ``button``: what they hold is done, not shown."""
+    """``link`` and ``button``: their contents are run, not shown."""
     label, target, setter = _aimed(turn, turn.values(node))
     turn.emit(Link(label, ("do", node.body, target, setter), seen=_seen(turn, node.body)))
 
@@ -47,7 +47,7 @@ def _seen(turn: T, body: Sequence[Any]) -> tuple[tuple[str, Any], ...]:
 
 
 def _link_in_place(turn: T, node: Macro) -> None:
-    """``linkreplace``, ``linkappend`` and ``linkprepend``: what they hold is shown there."""
+    """``linkreplace``, ``linkappend`` and ``linkprepend``: their contents are shown there."""
     label, _, _ = _aimed(turn, turn.values(node)[:1])
     turn.emit(Link(label, (node.name[4:], node.body), seen=_seen(turn, node.body)))
 
@@ -72,7 +72,7 @@ def _back(turn: T, node: Macro) -> None:
 
 
 def previous_passage(turn: Turn) -> str:
-    """The last passage before this one that is another; nothing if there is none."""
+    """The last different passage before this one; nothing if there is none."""
     return next((name for name in turn.trail or () if name != turn.passage), "")
 
 

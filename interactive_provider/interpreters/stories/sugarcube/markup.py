@@ -77,11 +77,11 @@ DEEPEST = 60
 
 PARTS = {"else": "if", "elseif": "if", "case": "switch", "default": "switch", "option": "cycle listbox",
          "optionsfrom": "cycle listbox", "next": "timed", "stop": "", "onchange": ""}  # fmt: skip
-"""Macros that part another macro's body, and whose."""
+"""Macros that divide another macro's body, with that macro."""
 
 
 class _Frame:
-    """Something open: a macro or an element, with what was read inside so far."""
+    """An open macro or element, with its contents so far."""
 
     __slots__ = ("clauses", "kind", "name", "nodes", "source", "styles", "tag", "written")
 
@@ -378,5 +378,5 @@ def _bare(text: str) -> tuple[str, Any]:
 
 
 def without_comments(text: str) -> str:
-    """A text without what is commented out in it."""
+    """A text without its comments."""
     return re.sub(r"/\*.*?\*/|/%.*?%/", "", COMMENT.sub("", text), flags=re.DOTALL)

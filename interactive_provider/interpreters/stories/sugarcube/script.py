@@ -48,7 +48,7 @@ class Declared:
 def declared(script: str) -> tuple[Declared, ...]:
     """The tables and functions that a script declares outside of all brackets, in their order.
 
-    What it assigns more than once is left out: nobody knows which of them counts.
+    What it assigns more than once is left out, since the valid one is unknown.
     """
     code = _bare(script[:LONGEST_SCRIPT])
     assigned = list(_ASSIGNED.finditer(code))
@@ -75,7 +75,7 @@ def macros(script: str) -> dict[str, str]:
 
 
 def only_wraps(source: str) -> bool:
-    """True if all that a macro's source can do is to show what the macro holds, in some dress."""
+    """True if a macro's source can only show the macro's contents, decorated in some way."""
     return bool(_CONTENTS.search(source)) and not _MORE.search(source)
 
 

@@ -201,7 +201,7 @@ class SugarCubeTurn(Turn):
                 self.forget(node.source)
 
     def ways_on(self, node: Macro) -> None:
-        """Choices for the passages that a macro names which cannot be followed, so that it stops nobody."""
+        """Choices for the passages that an unsupported macro names, so that it does not block the story."""
         try:
             args = arguments(node.source)
         except NotUnderstood:
@@ -211,7 +211,7 @@ class SugarCubeTurn(Turn):
                 self.emit(Link(f"go on after {node.name}", ("go", worth, "")))
 
     def forget(self, source: str) -> None:
-        """After a ``set`` that cannot be followed nobody knows what its variables hold."""
+        """After an unsupported ``set``, the values of its variables are unknown."""
         for match in re.finditer(r"([$_])([A-Za-z_$][\w$]*)\s*(?:=(?![=>])|to\b|[-+*/]=)", source):
             self.write(match[1], match[2], UNKNOWN)
 
@@ -220,13 +220,13 @@ class SugarCubeTurn(Turn):
         return [worth if kind != "tree" else self.evaluate(worth) for kind, worth in arguments(node.source)]
 
     def known(self, value: Any, what: str = "its value") -> Any:
-        """A value; raises `NotUnderstood` if only JavaScript could tell it."""
+        """A value; raises `NotUnderstood` if only JavaScript could compute it."""
         if value is UNKNOWN:
             raise NotUnderstood(f"{what} depends on JavaScript, which is not run")
         return value
 
     def condition(self, source: str) -> bool | None:
-        """True if a condition holds, None if only JavaScript could tell."""
+        """True if a condition holds, None if only JavaScript could decide."""
         try:
             value = self.value(source)
         except NotUnderstood:
@@ -262,7 +262,7 @@ class SugarCubeTurn(Turn):
         self.emit(Place(SAID, [HARD, *self.collected(show), HARD]))
 
     def quietly(self, nodes: Sequence[Any], holder: list[Piece], index: int) -> None:
-        """Do what some nodes say without showing them, but for what is said to the reader or asked of him."""
+        """Run some nodes without showing them, except for messages and questions to the reader."""
         shown = self.collected(lambda: self.render(nodes))
         kept = [piece for piece in shown if (type(piece) is Link and piece.action[0] == "show")
                 or (type(piece) is Place and piece.names == SAID)]  # fmt: skip

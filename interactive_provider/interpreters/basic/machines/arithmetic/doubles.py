@@ -1,7 +1,7 @@
 """Numbers of 56 bits, as Python floats where those hold them.
 
-A double of Microsoft's has three bits more than a float. One that needs them is a `Double`, which compares and
-negates rightly by itself; all other arithmetic is that of `mbf`.
+A Microsoft double has three bits more than a float. A number that needs them is a `Double`, which compares and negates
+correctly; `mbf` does all other arithmetic.
 """
 
 from __future__ import annotations
@@ -65,7 +65,7 @@ class Double(float):
         return whole - 1 if float.__lt__(self, 0.0) and not self.is_integer() else whole
 
     def is_integer(self) -> bool:
-        """Whether nothing stands behind the point."""
+        """True if the number is whole."""
         exponent, mantissa = parts_of_double(self)
         return exponent >= 192 or mantissa & ((1 << 192 - exponent) - 1) == 0
 
@@ -93,7 +93,7 @@ def parts_of_double(x: float) -> tuple[int, int]:
 
 
 def double_of(exponent: int, mantissa: int, negative: bool) -> float:
-    """The number of an exponent and a mantissa of 64 bits, of which the guard bits do not count."""
+    """The number of an exponent and a mantissa of 64 bits, without its guard bits."""
     size = ldexp(float(mantissa >> 11), exponent - 181)
     if negative:
         size = -size

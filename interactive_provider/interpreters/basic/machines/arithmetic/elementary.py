@@ -1,4 +1,4 @@
-"""SIN, COS, TAN, EXP and LOG of Minimal BASIC, from the four operations alone.
+"""SIN, COS, TAN, EXP and LOG of Minimal BASIC, using only the four basic operations.
 
 ECMA-55 leaves the accuracy of its functions open, and the libraries of today's machines differ in the last
 bits. Here every machine gives the same digits, those that the outputs recorded with the NBS test programs

@@ -25,7 +25,7 @@ SPLITTER = 536870913.0
 _EXACT = 2.0**53
 
 Parts = tuple[int, int]
-"""(exponent, mantissa, the lowest eight bits of it being guard bits), the sign apart."""
+"""(exponent, mantissa with eight guard bits), without the sign."""
 
 
 def parts_of(x: float) -> Parts:
@@ -52,7 +52,7 @@ class Format(NamedTuple):
     multiply: Callable[[float, float], float]
     divide: Callable[[float, float], float]
     value_of: Callable[[int, int, bool], float]
-    """The number nearest to a mantissa with guard bits, halves to even. Raises OverflowError."""
+    """The number nearest to a mantissa with guard bits, rounding halves to even. Raises OverflowError."""
     from_decimal: Callable[[int, int], float]
     """The number for ``digits * 10^power``, by repeated multiplication or division as the machine reads it."""
     to_decimal: Callable[[float, int], tuple[int, int]]
@@ -133,7 +133,7 @@ def _rounding(bits: int, join: Callable[[int, int, bool], float], largest: float
 
 
 def _total(a: Parts, a_negative: bool, b: Parts, b_negative: bool, bits: int) -> tuple[int, int, bool]:
-    """Add with guard bits; of the smaller number, what is shifted out is remembered only for sums."""
+    """Add with guard bits; bits shifted out of the smaller number are kept only for sums."""
     if b[0] == 0:
         return *a, a_negative
     if a[0] == 0:
@@ -234,7 +234,7 @@ add, multiply, divide = SINGLE.add, SINGLE.multiply, SINGLE.divide
 
 
 def add_doubles(x: float, y: float) -> float:
-    """The sum of two doubles; where Python's is exact, that."""
+    """The sum of two doubles; Python's if that is exact."""
     if type(x) is float and type(y) is float:
         total = x + y
         back = total - x

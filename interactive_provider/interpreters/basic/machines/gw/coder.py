@@ -58,7 +58,7 @@ class GwCoder(ExpressionCoder):
         return super().binary(op, left, right)
 
     def _is_whole(self, e: n.Expr) -> bool:
-        """Whether an expression's value is an integer; a quotient may be one by type and yet too large."""
+        """True if an expression's value is an integer; a quotient may have that type and yet be too large."""
         return self.kind(e) == "%" and not (isinstance(e, n.Binary) and e.op in ("\\", "MOD"))
 
     def arithmetic(self, op: str, left: n.Expr, right: n.Expr) -> str:
@@ -82,7 +82,7 @@ class GwCoder(ExpressionCoder):
         return f"single({self.number(e)})" if self.kind(e) == "#" else self.number(e)
 
     def _operand(self, e: n.Expr) -> tuple[str, str]:
-        """A name for an operand, and the Python that works it out (and names it)."""
+        """A name for an operand, and the Python that evaluates it (and names it)."""
         code = self.number(e)
         if code.isidentifier() or isinstance(e, n.Num):
             return code, code

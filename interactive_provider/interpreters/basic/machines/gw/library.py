@@ -47,7 +47,7 @@ def gw_choice(x: float, count: int) -> int:
 
 
 def gw_bad_subscript(subscript: int = 0) -> int:
-    """A subscript outside its array; a negative one is a fault of another kind."""
+    """A subscript outside its array; a negative one is a different error."""
     raise BasicRuntimeError("ILLEGAL FUNCTION CALL" if subscript < 0 else "SUBSCRIPT OUT OF RANGE")
 
 
@@ -63,7 +63,7 @@ def gw_logic(op: str, x: float, y: float) -> float:
 
 
 def gw_leave(stack: Stack) -> int:
-    """Where a RETURN goes; loops stay open."""
+    """The target of a RETURN; loops stay open."""
     for i in range(len(stack) - 1, -1, -1):
         if stack[i][0] == -1:
             return int(stack.pop(i)[1])
