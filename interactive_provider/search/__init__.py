@@ -2,7 +2,7 @@
 
 Search knows games and their states, never positions, boards or people. `model` reads a game; `chance` finds its luck;
 `retrograde`, `alphabeta` and `mcts` are three ways to look ahead, `equilibrium` mixes choices where players know
-different things; `analysis` chooses among them and says how well something is known; `explanations` says it to people.
-`opponents` sit at the table, `responses` are the best replies to one; `perft`, `tree_view`, `simulations` and `reports`
-look at a game from outside.
+different things; `analysis` chooses among them and says how certain the answer is; `explanations` puts it into words.
+`opponents` fill the other seats, `responses` are the best replies to one; `perft`, `tree_view`, `simulations` and
+`reports` look at a game from outside.
 """

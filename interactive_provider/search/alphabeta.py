@@ -13,14 +13,14 @@ from typing import Any
 from .model import Key, Model, OutOfMemory, State, Unsearchable
 
 _OPEN: Any = object()
-"""In the table: a position on the way to the one that is looked at."""
+"""In the table: a position on the path to the one being searched."""
 
 
 class Proof:
     """Searches of one game that share a table. ``limit`` bounds the positions expanded by all of them together.
 
-    `worth` raises `Unsearchable` if the limit is reached, luck decides, a position comes again or what one player
-    gets is not what the other loses.
+    `worth` raises `Unsearchable` if the limit is reached, luck decides, a position repeats, or one player's gain is not
+    the other's loss.
     """
 
     def __init__(self, model: Model, limit: int) -> None:
@@ -34,7 +34,7 @@ class Proof:
         self.killers: dict[int, Any] = {}
         """The choice that last settled a position at each ply: it often settles its neighbours too."""
         self.whole: float | None = None
-        """What both players get together."""
+        """The sum of what both players get."""
 
     def worth(self, state: State, turn: int, low: float = -inf, high: float = inf) -> float:
         """What the first player gets from a state on, exact if it lies between ``low`` and ``high``."""
@@ -79,7 +79,7 @@ class Proof:
         return worth
 
     def _best(self, state: State, values: Any, mover: int, low: float, high: float, ply: int) -> float:
-        """What the mover's best choice brings the first player, looked for between ``low`` and ``high``."""
+        """What the mover's best choice brings the first player, searched between ``low`` and ``high``."""
         model = self.model
         watch, respond, turn = model.watch, model.respond, model.next_turn(mover)
         place, table = model.place, self.table

@@ -1,8 +1,8 @@
-"""One state looked into: what each choice is worth and how well that is known.
+"""The study of one state: what each choice is worth and how certain that is.
 
-Small games are known exactly, by the whole graph below the state or by a proof that leaves most of it out; of large
-ones a number of games is played. Which it was is always said. Budgets are counts, never seconds: the same question has
-the same answer on every machine.
+Small games are solved exactly, by the whole graph below the state or by a proof that leaves most of it out; large ones
+are judged by playing a number of games. The answer always says which it was. Budgets are counts, never seconds: the
+same question has the same answer on every machine.
 """
 
 from __future__ import annotations
@@ -29,13 +29,13 @@ from .sizes import Survey
 from .tables import Table, drop, table_of
 
 FIRST = 2_000
-"""States that are tried in any case before anything else."""
+"""The states that are always tried first."""
 
 QUICK = 20_000
-"""States that are tried before a proof, unless there are sure to be more than are allowed."""
+"""The states that are tried before a proof, unless there are certainly more than allowed."""
 
 KEPT = 4
-"""Solved graphs of a kind, small or large, that are kept for the next question about the same game and rules."""
+"""The number of solved graphs of one kind that are kept for further questions about the same game and rules."""
 
 KEPT_BYTES = 256_000_000
 """About how many bytes those of a kind may take together; a larger one is not kept."""
@@ -43,7 +43,7 @@ KEPT_BYTES = 256_000_000
 
 @dataclass(frozen=True, slots=True)
 class Finding:
-    """What is known of one choice: the mover's payoff, proved or as the mean of a number of games."""
+    """The finding about one choice: the mover's payoff, proved or as the mean of a number of games."""
 
     value: Value
     worth: float
@@ -52,12 +52,12 @@ class Finding:
     """Choices to the end, this one included, with best play; if it is known."""
     games: int = 0
     known: bool = True
-    """Whether anything is known at all."""
+    """True if anything is known."""
 
 
 @dataclass(slots=True)
 class Study:
-    """A state and what was found out about it."""
+    """A state and the findings about it."""
 
     model: Model
     state: State
@@ -65,13 +65,13 @@ class Study:
     values: Sequence[Value]
     findings: dict[Value, Finding] = field(default_factory=dict)
     lucky: bool = False
-    """Whether luck decides anything from here on (known where the answer is exact)."""
+    """Whether luck decides anything from here on (known if the answer is exact)."""
     games: int = 0
-    """Games that were played where the answer is not exact."""
+    """The games that were played if the answer is not exact."""
     why: str = ""
     """Why the answer is not exact."""
     chances: Mapping[Value, float] | None = None
-    """How often each option is chosen in an equilibrium, where players know different things."""
+    """How often each option is chosen in an equilibrium, if players know different things."""
     equilibrium: Equilibrium | None = None
     interrupted: bool = False
     """True if the games were ended by an interrupt from the keyboard."""
@@ -82,7 +82,7 @@ class Study:
 
     @property
     def exact(self) -> bool:
-        """Whether all that is said is proved."""
+        """True if all findings are proved."""
         return not self.games
 
     @property
@@ -105,7 +105,7 @@ class Study:
         return (round(one.worth, 9), one.known, -far if one.worth > going_on else far)
 
     def best(self) -> Finding:
-        """The best choice, the first of those that are alike."""
+        """The best choice; the first of several equal ones."""
         return self.ranked()[0]
 
     def alike(self) -> list[Finding]:
@@ -116,7 +116,7 @@ class Study:
         return [one for one in ranked if self._merit(one) == self._merit(ranked[0])]
 
     def after(self, value: Value) -> Study | None:
-        """The study of the state after a choice, if this one's proof holds it."""
+        """The study of the state after a choice, if this one's proof contains it."""
         if self.table is not None:
             state = self.model.step(self.state, value)
             if state is None or not self.model.values(state):
@@ -130,7 +130,7 @@ class Study:
         return _read(self._worth, way) if isinstance(way, int) and graph.payoffs[way] is None else None
 
     def best_line(self, longest: int = 500) -> Iterator[tuple[State, int, Value]]:
-        """States, movers and values with the best play of all, as far as luck does not decide."""
+        """States, movers and values when all play their best, as far as luck does not decide."""
         at: Study | None = self
         seen: set[Key] = set()
         while at is not None and longest:
@@ -143,25 +143,25 @@ class Study:
             at = at.after(value)
 
     def label(self, value: Value) -> str:
-        """What people call a choice."""
+        """The label of a choice."""
         return label_of(self.state, value)
 
 
 def label_of(state: State, value: Value) -> str:
-    """The words of the option that has a value, or the value itself if it may be typed."""
+    """The label of the option with a value, or the value itself if it may be typed."""
     return next((" ".join(words) for words, other in option_pairs(state) if other == value), str(value))
 
 
-# Looking into a state ----------------------------------------------------------------------
+# Studying a state --------------------------------------------------------------------------
 
 
 @dataclass(frozen=True, slots=True)
 class Question:
     """A state to be looked into, what that may cost, and who helps.
 
-    ``turn`` says whose turn it is where states do not. ``setup`` stands for the game with its parameters and rules:
-    what is solved is kept for the next question with an equal one, and for none without one. ``rng`` is the luck of the
-    simulations; without one it is the same each time. ``executor`` and ``beginning`` are as for `estimated`.
+    ``turn`` says whose turn it is if states do not. ``setup`` identifies the game with its parameters and rules: what
+    is solved is kept for later questions with an equal one, and is not kept without one. ``rng`` provides the luck of
+    the simulations; by default it is the same each time. ``executor`` and ``beginning`` are as for `estimated`.
     """
 
     game: Game[Any]
@@ -179,7 +179,7 @@ class Question:
 
 
 def studied(question: Question) -> Study:
-    """What is known of the choices in a state: exactly if the budget's states suffice, else by simulations.
+    """The findings about the choices in a state: exact if the budget's states suffice, else by simulations.
 
     Raises `NoAbility` if the game may not be searched, `BadParameter` for budgets that are not counts or would take
     forever, and `BrokenGame` for whatever the game's own code raises.
@@ -201,7 +201,7 @@ def studied(question: Question) -> Study:
             study.why = str(reason)
         if model.hides:
             Model(game, why=study.why)
-        # Only here is the memory of the attempt free again.
+        # only here is the attempt's memory free again
         if until is not None:
             budget = replace(budget, seconds=until - perf_counter())
         return _estimate(study, question, budget)
@@ -249,7 +249,7 @@ def _seconds_a_game(model: Model, state: State, turn: int) -> float:
 def affordable(model: Model, state: State, turn: int, seconds: float, states: int) -> int:
     """The number of states, at least one, that take about the given seconds on this machine.
 
-    Whoever sets a limit of time gives up that the answer is the same everywhere; it is asked for by ``limit_seconds``.
+    With a time limit, the answer is no longer the same everywhere; ``limit_seconds`` asks for one.
     """
     return max(1, min(states, int(seconds / _seconds_a_state(model, state, turn))))
 
@@ -323,11 +323,11 @@ def _exact(study: Study, states: int) -> Study:
 
 
 def _mixed(study: Study, states: int) -> Study:
-    """What an equilibrium says of the player to move; raises `Unsearchable` if none is found."""
+    """An equilibrium's findings for the player to move; raises `Unsearchable` if none is found."""
     model = study.model
     if getattr(model.game, "seen_by", None) is None:
         raise Unsearchable(f"{hidden_words(model.game)} cannot be seen")
-    # Without a word no more is laid out than is done at once.
+    # by default, only what takes no time is laid out
     study.equilibrium = equilibrium(model, QUICK if states == STATES else states)
     found = study.equilibrium.at(study.state, study.mover, study.values)
     study.chances = {value: chance for value, (chance, _) in found.items()}
@@ -336,7 +336,7 @@ def _mixed(study: Study, states: int) -> Study:
 
 
 def _tabled(study: Study, table: Table) -> Study | None:
-    """The study as a table has it; None where the table does not have it, or is against the rules."""
+    """The study from a table; None if the table does not contain it or contradicts the rules."""
     if table.find(study.model.key(study.state, study.mover)) is None:
         return None
     found = table.choices(study.model, study.state, study.mover)
@@ -364,7 +364,7 @@ def solved_wholly(question: Question, states: int) -> Worth:
 
 
 def _read(worth: Worth, node: int) -> Study:
-    """A study of one node of a graph that is solved."""
+    """The study of one node of a solved graph."""
     graph = worth.graph
     mover = graph.movers[node]
     study = Study(graph.model, graph.states[node], mover, graph.values[node], lucky=graph.lucky)
@@ -378,14 +378,14 @@ def _read(worth: Worth, node: int) -> Study:
 
 
 def _returns(graph: Graph) -> bool:
-    """Whether play may lead back: a sign that positions repeat."""
+    """True if play may lead back: a sign that positions repeat."""
     return any(
         graph.depths[after] <= graph.depths[node] for node in range(len(graph.ways)) for after in graph.reached(node)
     )
 
 
 def _shortcut(study: Study, states: int, graph: Graph, survey: Survey | None) -> Study | None:
-    """Proved findings that take fewer states than the whole graph; None if there is no way to them."""
+    """Proved findings that take fewer states than the whole graph; None if they cannot be had."""
     if states <= QUICK or graph.lucky:
         return None
     if survey is None:
@@ -413,7 +413,7 @@ def _proved(study: Study, states: int) -> Study:
 
 
 def _nearest_goal(study: Study, states: int, graph: Graph) -> Study | None:
-    """The first choice of a shortest solution; of the others it is only known that they are not shorter.
+    """The first choice of a shortest solution; the others are only known not to be shorter.
 
     None if no solution is among the given number of states, or luck decides.
     """
@@ -442,7 +442,7 @@ def path_to_goal(graph: Graph) -> tuple[Value, ...]:
 
 
 def _remembered(setup: Hashable, key: Key, states: int) -> tuple[Worth, int] | None:
-    """A solved graph of this setup that has a position, and its number there; only if the answer would be the same.
+    """A solved graph of this setup with a position, and its node's number; only if the answer would be the same.
 
     (A position within a large graph may have a small one of its own, or a proof that tells no distances.)
     """
@@ -461,7 +461,7 @@ def _remember(worth: Worth) -> None:
     graph = worth.graph
     if graph.model.setup is None:  # the same keys may belong to other parameters next time
         return
-    if len(graph.states) > QUICK:  # only its first position is ever looked up, with what follows it
+    if len(graph.states) > QUICK:  # only its first position and the next ones are ever looked up
         root = graph.model.key(graph.states[0], graph.movers[0])
         with suppress(NoAbility):
             table = Table.of(worth, graph.model.setup)

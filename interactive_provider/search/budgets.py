@@ -1,14 +1,14 @@
-"""What a search may spend where the caller does not say, in counts: the same question has one answer everywhere."""
+"""The default limits of a search, as counts, so that the same question has the same answer everywhere."""
 
 from __future__ import annotations
 
 from dataclasses import dataclass
 
 SEARCH_VERSION = 2
-"""Raised when an equal question may have another answer: lines of games against search lead elsewhere then."""
+"""Increased when the same question may have another answer: lines of games against search then lead elsewhere."""
 
 STATES = 200_000
-"""States that are looked at for an exact answer."""
+"""The states that may be visited for an exact answer."""
 
 SIMULATIONS = 1_000
 """Games that are played if no exact answer is found."""
@@ -17,14 +17,14 @@ MOST_STATES = 20_000_000
 MOST_SIMULATIONS = 2_000_000
 
 ROLLOUT_LIMIT = 1_000
-"""Choices after which a game played out at random counts as drawn; a puzzle as not won."""
+"""The number of choices after which a random game counts as drawn, and a puzzle as not solved."""
 
 
 @dataclass(frozen=True, slots=True)
 class Budget:
     """What one search may spend: ``states`` on an exact answer, else ``simulations``, for at most ``seconds`` if given.
 
-    Whoever limits the seconds gives up that the answer is the same everywhere.
+    With a limit of seconds, the answer is no longer the same everywhere.
     """
 
     states: int = STATES
@@ -37,7 +37,7 @@ class Budget:
 USUAL = Budget()
 
 GAMES = 200
-"""Games between players who draw their choices, for a report."""
+"""The games between random players for a report."""
 
 MATCHES = 40
-"""Games of each pair of levels, half of them with the seats exchanged, for a report."""
+"""The games of each pair of levels for a report, half of them with the seats exchanged."""

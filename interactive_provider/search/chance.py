@@ -1,4 +1,4 @@
-"""Luck: found by watching the generator, and enumerated exactly if its use allows.
+"""Luck: detected by watching the generator, and enumerated exactly if its use allows.
 
 A `Watch` gives the numbers of any other generator and says whether a step drew. A `Script` answers each draw by the
 next branch of a script; replayed until no branch is left, it gives the exact distribution of what a step may lead to.
@@ -21,13 +21,13 @@ from typing import Any, NoReturn, TypeVar
 from ..errors import tolerate
 
 MOST_BRANCHES = 1_000
-"""A step that may go more ways than these (a shuffled pack) is sampled."""
+"""A step with more possible results than this (a shuffled pack) is sampled."""
 
 T = TypeVar("T")
 
 
 class Watch(Random):
-    """A generator that says whether it was asked for anything: ``drawn`` is set by every draw.
+    """A generator that records whether it was used: ``drawn`` is set by every draw.
 
     (Overriding both methods keeps the numbers: `random` builds all other draws on them in the same way.)
     """
@@ -35,12 +35,12 @@ class Watch(Random):
     drawn = False
 
     def random(self) -> float:
-        """As of any generator."""
+        """As for any generator."""
         self.drawn = True
         return super().random()
 
     def getrandbits(self, k: int, /) -> int:
-        """As of any generator."""
+        """As for any generator."""
         self.drawn = True
         return super().getrandbits(k)
 
@@ -72,16 +72,16 @@ def enumerated(step: Callable[[Random], T], script: Script | None = None) -> lis
 
 
 class Script(Random):
-    """A generator whose draws follow a script of branches, and which knows how likely its script is."""
+    """A generator whose draws follow a script of branches, and which knows the probability of its script."""
 
     def __init__(self) -> None:
         super().__init__(0)
         self._taken: list[int] = []
         self._ways: list[tuple[int, Sequence[tuple[int, float]] | None]] = []
-        """For each draw how many ways it has and, if they are not alike, each with its probability."""
+        """For each draw the number of its branches and, if they are not equally likely, their probabilities."""
         self._at = 0
         self._drawn: list[weakref.ref[_Uniform]] = []
-        """References that keep no number alive: counts of references differ between versions of Python."""
+        """Weak references, which keep no number alive: reference counts differ between versions of Python."""
         self.chance = 1.0
 
     def restart(self) -> None:
@@ -103,11 +103,11 @@ class Script(Random):
         return True
 
     def escaped(self) -> bool:
-        """Whether a number that is known by its interval alone was kept by somebody."""
+        """True if a number that is known only by its interval is still referenced."""
         return any(number() is not None for number in self._drawn)
 
     def branch(self, chances: Iterable[float]) -> int:
-        """Which of several ways the script takes here; those that cannot happen do not count."""
+        """The branch that the script takes here; impossible ones do not count."""
         at = self._at
         if at == len(self._taken):
             possible = [(way, chance) for way, chance in enumerate(chances) if chance > 0]
@@ -120,7 +120,7 @@ class Script(Random):
         return way
 
     def _add(self, count: int, possible: Sequence[tuple[int, float]] | None) -> None:
-        """A draw that no script met before; each of its other ways is at least one branch more.
+        """A draw that no script has met before; each of its other results adds at least one branch.
 
         (So a loop that draws until it likes what it gets ends here.)
         """
@@ -146,7 +146,7 @@ class Script(Random):
         return self._below(1 << k)
 
     def random(self) -> Any:
-        """A number of which nothing is known but that it lies from 0 to 1."""
+        """A number of which only the interval is known: from 0 to 1."""
         return self.keep(_Uniform(self, [0.0, 1.0]))
 
     def keep(self, number: _Uniform) -> _Uniform:
@@ -155,7 +155,7 @@ class Script(Random):
         return number
 
     def choices(self, population: Any, weights: Any = None, *, cum_weights: Any = None, k: int = 1) -> list[Any]:
-        """As of any generator."""
+        """As for any generator."""
         members = list(population)
         sums = list(cum_weights) if cum_weights is not None else list(accumulate(weights or [1] * len(members)))
         if len(sums) != len(members) or not sums or not sums[-1] > 0:
@@ -174,7 +174,7 @@ class Script(Random):
         raise Unscripted
 
     def setstate(self, state: Any) -> None:
-        """Nothing can be taken back either."""
+        """Nothing can be restored either."""
         raise Unscripted
 
 
@@ -194,7 +194,7 @@ class _Uniform:
         return not self._below(other)
 
     def _below(self, number: Any) -> bool:
-        """Whether the number is below another one: both may be so, and then the script branches."""
+        """True if the number is below another one; if both answers are possible, the script branches."""
         if type(number) not in (int, float):
             raise Unscripted
         low, high = self.bounds
@@ -214,7 +214,7 @@ class _Uniform:
 
     def __int__(self) -> int:
         if self.scale * self.bounds[0] + self.shift < 0 or self.scale * self.bounds[1] + self.shift < 0:
-            raise Unscripted  # int cuts towards 0, and nobody writes this
+            raise Unscripted  # int rounds towards 0, and nobody writes this
         return self.__floor__()
 
     def __floor__(self) -> int:

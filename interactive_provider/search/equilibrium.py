@@ -1,8 +1,9 @@
-"""Games in which two players know different things: how often to choose what, so that nobody can gain by knowing it.
+"""Games in which two players know different things: how often to choose each option, so that knowing it gains nothing.
 
 The whole tree is laid out in arrays, from every way in which the game may begin, and solved by counterfactual regret
 minimisation (CFR+: O. Tammelin, "Solving large imperfect information games using CFR+", arXiv 1407.5042, 2014). A
-*situation* is all that a player cannot tell apart: the player to move, the options, and what ``seen_by`` says.
+*situation* (information set) is all that a player cannot distinguish: the player to move, the options, and what
+``seen_by`` gives.
 """
 
 from __future__ import annotations
@@ -20,7 +21,7 @@ from .budgets import ROLLOUT_LIMIT
 from .chance import enumerated
 from .model import Model, State, Unsearchable
 
-if TYPE_CHECKING:  # an extra, imported where a tree is solved
+if TYPE_CHECKING:  # an extra, imported when a tree is solved
     from numpy import ndarray
 
 TREE_POSITIONS = 400_000
@@ -30,29 +31,29 @@ ROUNDS = 4_000
 """The most rounds that both players learn from."""
 
 LOOKED_AT = 50
-"""Rounds between two looks at how much there is left to gain."""
+"""The rounds between two checks of what a best response still gains."""
 
 ENOUGH = 1e-4
 """The gain of a best response at which an equilibrium is near enough, in standard deviations of the payoffs."""
 
 SURVEY = 20
-"""Random games by which the size of a tree is judged."""
+"""The random games by which the size of a tree is estimated."""
 
 FAR_TOO_LARGE = 100
-"""How many times larger than allowed a tree has to look, to be refused without laying it out."""
+"""A tree that looks this many times larger than allowed is refused without being laid out."""
 
 KEPT = 4
-"""Solved trees that are kept for the next question."""
+"""The solved trees that are kept for later questions."""
 
 Chances: TypeAlias = "Callable[[State, int], Mapping[Value, float]]"
-"""How likely a player chooses each option of a state."""
+"""The probability with which a player chooses each option of a state."""
 
 _kept: deque[Equilibrium] = deque(maxlen=KEPT)
 _lock = Lock()
 
 
 class Tree:
-    """A game from all its beginnings, in arrays: for each position the one before it and what was chosen there."""
+    """A game from all its first states, in arrays: for each position the one before it and the choice made there."""
 
     def __init__(self, model: Model, begin: Callable[[Random], State], limit: int) -> None:
         if model.players != 2:
@@ -70,7 +71,7 @@ class Tree:
         self.examples: list[State] = []
         """A state of each situation."""
         self.owners: list[int] = []
-        """Whose each option is, and the situation that it belongs to."""
+        """The player of each option, and the situation that it belongs to."""
         self.belongs: list[int] = []
         self.payoffs: list[float] = [0.0]
         self.levels = [1]
@@ -81,7 +82,7 @@ class Tree:
             level = self._lay(level)
 
     def key(self, state: State, mover: int, values: Sequence[Value]) -> Hashable:
-        """What the player to move knows."""
+        """The knowledge of the player to move."""
         return mover, tuple(values), self.model.known(state, mover)
 
     def _lay(self, level: list[Any]) -> list[Any]:
@@ -178,7 +179,7 @@ class Equilibrium:
         self.exploitability = self.gain(self.strategy)
 
     def _learn(self) -> tuple[ndarray[Any, Any], int]:
-        """The average of what both players tried, each regretting in turn what would have been better."""
+        """The average strategy of both players, who in turn regret what would have been better."""
         numpy = self.numpy
         regrets, sums = (numpy.zeros(len(self.owners)) for _ in range(2))
         enough = max(1e-9, ENOUGH * float(numpy.std(self.payoffs[self.ends])))
@@ -202,13 +203,13 @@ class Equilibrium:
         return self._shares(sums), number
 
     def _shares(self, weights: ndarray[Any, Any]) -> ndarray[Any, Any]:
-        """Weights as shares of their situation; equal ones if there are none."""
+        """Weights as shares within their situation; equal shares if all are zero."""
         numpy = self.numpy
         totals = numpy.bincount(self.belongs, weights, len(self.starts))[self.belongs]
         return numpy.where(totals > 0, weights / numpy.where(totals > 0, totals, 1), 1 / self.widths)  # type: ignore[no-any-return]
 
     def _reaches(self, strategy: ndarray[Any, Any]) -> list[ndarray[Any, Any]]:
-        """For each player how likely their choices are to lead to each position."""
+        """For each player, the probability that their choices lead to each position."""
         reaches = [self.numpy.ones(len(self.parents)) for _ in (0, 1)]
         for level in self.levels[1:]:
             parents = self.parents[level]
@@ -218,7 +219,7 @@ class Equilibrium:
         return reaches
 
     def _backwards(self, strategy: ndarray[Any, Any]) -> ndarray[Any, Any]:
-        """What the first player gets from each position on."""
+        """The first player's payoff from each position on."""
         values = self.payoffs.copy()
         for level in reversed(self.levels):
             self._pass_back(values, level, self.chances[level] * values[level], strategy)
@@ -227,14 +228,14 @@ class Equilibrium:
     def _pass_back(
         self, values: ndarray[Any, Any], level: slice, brought: ndarray[Any, Any], strategy: ndarray[Any, Any]
     ) -> None:
-        """Add what the positions of a level bring to those before them, as often as each is chosen there."""
+        """Add the payoffs of a level's positions to those before them, weighted by how often each is chosen."""
         parents, slots = self.parents[level], self.slots[level]
         chosen = self.numpy.where(slots >= 0, strategy[slots], 1.0)
         low, high = parents.min(), parents.max() + 1
         values[low:high] += self.numpy.bincount(parents - low, chosen * brought, high - low)
 
     def values_of(self, strategy: ndarray[Any, Any]) -> tuple[float, ndarray[Any, Any]]:
-        """What the first player gets on average, and what each option is worth to its player where it is met."""
+        """The first player's mean payoff, and what each option is worth to its player when it is reached."""
         numpy, values, reach = self.numpy, self._backwards(strategy), self._reaches(strategy)
         worths = numpy.zeros(len(self.owners))
         for who, mine in enumerate(self.chosen):
@@ -247,7 +248,7 @@ class Equilibrium:
         return float(values[0]), worths
 
     def best_response(self, strategy: ndarray[Any, Any], who: int) -> tuple[float, ndarray[Any, Any]]:
-        """What a player gets by knowing the other's strategy, and the strategy that gets it."""
+        """The payoff of a player who knows the other's strategy, and the strategy that achieves it."""
         numpy, best = self.numpy, strategy.copy()
         weights = self.luck * self._reaches(strategy)[1 - who]
         values = self.payoffs.copy() if who == 0 else numpy.where(self.ends, self.total - self.payoffs, 0.0)
@@ -262,7 +263,7 @@ class Equilibrium:
         return float(values[0]), best
 
     def _take_best(self, best: ndarray[Any, Any], brought: ndarray[Any, Any], situations: ndarray[Any, Any]) -> None:
-        """Choose in each of several situations the option that brought most."""
+        """Choose the option with the highest payoff in each of several situations."""
         numpy = self.numpy
         here = numpy.isin(self.belongs, situations)
         most = numpy.full(len(self.starts), -numpy.inf)
@@ -274,7 +275,7 @@ class Equilibrium:
         best[first[situations]] = 1.0
 
     def gain(self, strategy: ndarray[Any, Any]) -> float:
-        """What best responses gain, on average of both players: the exploitability of a strategy."""
+        """What best responses gain, averaged over both players: the exploitability of a strategy."""
         responses = [self.best_response(strategy, who)[0] for who in (0, 1)]
         return max(0.0, (sum(responses) - self.total) / 2)
 
@@ -290,7 +291,7 @@ class Equilibrium:
         }
 
     def of_players(self, players: Mapping[int, Chances]) -> ndarray[Any, Any]:
-        """The strategy of players who say how likely they choose what in a state; that of the others is kept."""
+        """The strategy of players who give the probability of each choice in a state; that of the others is kept."""
         strategy = self.strategy.copy()
         for (first, options), state in zip(self.tree.situations.values(), self.tree.examples, strict=True):
             who = int(self.owners[first])

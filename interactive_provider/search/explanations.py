@@ -1,4 +1,4 @@
-"""What is known, in words: verdicts that say how known, hints whose reasons a person can follow, the best line."""
+"""The findings in words: verdicts that say how certain they are, hints with their reasons, the best line."""
 
 from __future__ import annotations
 
@@ -19,13 +19,13 @@ from .retrograde import expand, rooted
 from .tables import Table, use
 
 BEST_REPLIES = ", if the others play their best"
-"""What proved verdicts mean where somebody else fills the other seats."""
+"""What proved verdicts mean when opponents fill the other seats."""
 
 ENOUGH = 10
-"""Games through a choice from which on it is said to be the best one."""
+"""The number of games through a choice from which on it is called the best one."""
 
 HARDLY = 0.005
-"""A chance that is called never, and how near to a simple share one is called by it."""
+"""The chance that is called "never", and how close to a simple fraction a chance must be to be named by it."""
 
 _NUMBERS = ("no", "one", "two", "three", "four", "five", "six", "seven", "eight")
 
@@ -107,7 +107,7 @@ def _share(one: Finding) -> str:
 
 
 def evaluations(study: Study, condition: str = "") -> dict[Value, Verdict]:
-    """A verdict for each choice, in the order of the options; ``condition`` is said of each that is proved only so."""
+    """A verdict for each choice, in the order of the options; proofs that depend on ``condition`` say so."""
     verdicts = {value: verdict(study, study.findings[value]) for value in study.values}
     if not condition:
         return verdicts
@@ -123,7 +123,7 @@ def evaluations(study: Study, condition: str = "") -> dict[Value, Verdict]:
 
 
 def advice(study: Study) -> Hint | None:
-    """The best choice and why; None when the game is over, and no choice where a puzzle cannot be solved any more."""
+    """The best choice and why; None when the game is over, and no choice if a puzzle can no longer be solved."""
     if not study.values:
         return None
     best = study.best()
@@ -262,7 +262,7 @@ def _figure(study: Study, one: Finding) -> str:
 
 
 def _likely(study: Study, best: Finding) -> str:
-    """What the games that were played say."""
+    """A summary of the games that were played."""
     if _is_too_little(study, best):
         return f"{_too_little(study)}."
     kind = "came out well" if study.in_shares else "were its mean"
@@ -274,7 +274,7 @@ def _likely(study: Study, best: Finding) -> str:
 
 
 def _is_too_little(study: Study, best: Finding) -> bool:
-    """True if so few games went through the best choice that it may be any."""
+    """True if too few games went through the best choice to tell."""
     return not best.exact and best.games < ENOUGH
 
 
@@ -288,9 +288,9 @@ def _too_little(study: Study) -> str:
 def solution(question: Question, seat: int | None = None, keep: str | PathLike[str] | None = None) -> Solution:
     """The way to the end: of a puzzle a shortest one, between players the line of best play (of one ``seat`` alone).
 
-    Seconds make the budget smaller if it would take longer on this machine, and where that does not say enough to
-    choose, no choice is given. If luck decides it goes as far as luck allows; if nothing is proved it is the best
-    choice found. ``keep`` is a file for what is solved: it is read if it is there, else written.
+    Seconds reduce the budget if it would take longer on this machine; if that is too little to choose by, no choice is
+    given. If luck decides, the way goes as far as luck allows; if nothing is proved, it is the best choice found.
+    ``keep`` is a file for the solution: it is read if it exists, else written.
     """
     begin = perf_counter()
     game, state, turn, budget = question.game, question.state, question.turn, question.budget
@@ -346,7 +346,7 @@ def _best_play(study: Study, seat: int | None) -> Solution:
 
 
 def _puzzle(model: Model, state: State, turn: int, states: int) -> Solution | None:
-    """A shortest way, the proof that there is none, or that more states are needed; None if luck decides."""
+    """A shortest way, the proof that there is none, or a note that more states are needed; None if luck decides."""
     graph = rooted(model, state, turn)
     try:
         expand(graph, states, luck=False, goal=True)

@@ -1,9 +1,9 @@
-"""Monte Carlo tree search: what is likely to come of each choice, if there is too much to look at all of it.
+"""Monte Carlo tree search: the likely result of each choice in games that are too large to search completely.
 
-L. Kocsis and C. Szepesvári, "Bandit based Monte-Carlo planning" (UCT), ECML 2006, with what is proved on the way
-counted as such (M. Winands, Y. Björnsson and J.-T. Saito, "Monte-Carlo tree search solver", CG 2008). The tree costs
-next to nothing, the game is everything: each state is read once and each choice in the tree is played once, unless
-luck decides it: then it is drawn again at each visit, with a branch for each position that came of it.
+L. Kocsis and C. Szepesvári, "Bandit based Monte-Carlo planning" (UCT), ECML 2006, with proved nodes (M. Winands, Y.
+Björnsson and J.-T. Saito, "Monte-Carlo tree search solver", CG 2008). The tree costs almost nothing, the game costs
+everything: each state is read once and each choice in the tree is played once, unless luck decides it; then it is drawn
+again at each visit, with a branch for each resulting position.
 """
 
 from __future__ import annotations
@@ -25,21 +25,21 @@ from .chance import Watch
 from .model import Model, Payoffs, State, Unsearchable
 
 EXPLORATION = 0.5
-"""How much a choice that was seldom tried is preferred, in shares of what there is to win."""
+"""How strongly rarely tried choices are preferred, as a share of what can be won."""
 
 CHECKED = 1.0
-"""Choices that a check of the choice that looks best may try, for each one in the random games."""
+"""The choices that checking the best-looking choice may try, for each choice in the random games."""
 
 EVEN = 0.5
-"""The share of a win that a reply must have brought, to be taken for a possible refutation."""
+"""The share of a win that a reply must have brought to count as a possible refutation."""
 
 SHORT = 12
-"""Choices to the end of a random game, on average, up to which such a check has a chance."""
+"""The average length of random games up to which such a check can succeed."""
 
 
 @dataclass(frozen=True, slots=True)
 class Estimate:
-    """What is known of one choice: the games through it, the mover's mean payoff, and what is proved."""
+    """The estimate of one choice: the games through it, the mover's mean payoff, and what is proved."""
 
     value: Value
     games: int
@@ -49,15 +49,15 @@ class Estimate:
 
 @dataclass(slots=True)
 class Estimates:
-    """What a search found out; ``choices`` are in the order of the options."""
+    """The result of a search; ``choices`` are in the order of the options."""
 
     choices: tuple[Estimate, ...]
     games: int
     range: tuple[float, float] | None = (0.0, 1.0)
-    """The least and the most that there is to win, if that is known."""
+    """The least and the greatest payoff, if known."""
 
     def best(self) -> Estimate:
-        """The choice tried most, a proved win before all and a proved loss after all; if all is proved, the best."""
+        """The choice tried most, but a proved win first and a proved loss last; if all are proved, the best."""
         top = max((one.proved for one in self.choices if one.proved is not None), default=None)
         rest = [one.mean for one in self.choices if one.proved is None]
         low, high = self.range or (-inf, inf)
@@ -67,7 +67,7 @@ class Estimates:
 
 
 class _Node:
-    """A position in the tree with what came of its choices."""
+    """A position in the tree with the results of its choices."""
 
     __slots__ = (
         "after", "count", "doubts", "means", "mover", "proved", "state", "totals", "untried", "values", "visits",
@@ -81,19 +81,19 @@ class _Node:
         self.count = 0
 
     def open(self) -> list[int]:
-        """Make room for what will come of the choices."""
+        """Make room for the results of the choices."""
         width = len(self.values)
         self.after: list[Any] = [None] * width
-        """For each value the node it leads to, or those that luck has led to by their keys."""
+        """For each value the node that it leads to or, if luck decides, the nodes by their keys."""
         self.visits = [0] * width
         self.totals, self.means, self.doubts = [0.0] * width, [0.0] * width, [0.0] * width
-        """The sum of what they brought, their means, and one by the root of the visits."""
+        """The sum of their payoffs, their means, and one divided by the square root of the visits."""
         self.untried = list(range(width))
         return self.untried
 
 
 class TreeSearch:
-    """A search from one state. Its generator is the only luck, so that the same one gives the same answer."""
+    """A search from one state. Its generator is the only luck, so the same generator gives the same answer."""
 
     exploration = EXPLORATION
 
@@ -107,12 +107,12 @@ class TreeSearch:
         self.is_paid = model.pays_on_the_way(state)
         self.low, self.high = self.range or (0.0, 0.0)
         self.even = (model.draw if model.in_shares(state) or not self.range else sum(self.range) / 2,) * model.players
-        """What everybody gets of a game that is given up."""
+        """The payoffs of a game that is given up."""
         self.own_rollout = getattr(model.game, "rollout", None)
         self.games = self.plies = 0
         """Random games, the choices in them, and those games that were given up as too long."""
         self.proved: list[_Node] = []
-        """The nodes whose worth follows from what is proved of their choices."""
+        """The nodes whose worth follows from the proofs of their choices."""
 
     def run(self, simulations: int, until: float | None = None) -> None:
         """Play a number of games, and check that the choice that then looks best does not lose by force."""
@@ -123,7 +123,7 @@ class TreeSearch:
     def simulate(self, simulations: int, until: float | None = None) -> None:
         """Play a number of games, each a little further into the tree and then at random to the end.
 
-        They are fewer if all is proved, and where ``until`` is given: one, and those that begin before that time.
+        There are fewer if everything is proved; if ``until`` is given, one and those that begin before that time.
         """
         root, below = self.root, self.rng.random
         for number in range(simulations if root.proved is None else 0):
@@ -153,7 +153,7 @@ class TreeSearch:
                 return
 
     def _check(self, simulations: int) -> None:
-        """Look for a proof that the choice that looks best loses, then the next one; then that a good one wins.
+        """Try to prove that the best-looking choice loses, then the next one; then that a good one wins.
 
         (Random games seldom find the one line that refutes a choice; alpha-beta finds a short one at once.) A choice
         after which every reply looks worse than even to the other player is not checked.
@@ -164,7 +164,7 @@ class TreeSearch:
         effort = CHECKED * simulations * self.plies / max(1, self.games)
         proof = Proof(model, max(1, int(effort / max(1, len(root.values) - 1))))
         low, high = self.range
-        proof.whole = low + high  # other games end the proof
+        proof.whole = low + high  # other results end the proof
         proof.table = {
             model.key(node.state, node.mover): node.proved[0]
             for node in self.proved
@@ -186,7 +186,7 @@ class TreeSearch:
                     return
 
     def _is_proven(self, proof: Proof, node: _Node, window: tuple[float, float]) -> bool:
-        """True if a choice wins or loses for certain, which is kept then."""
+        """True if a choice is proved to win or lose; the proof is kept."""
         proof.killers = dict(enumerate(_expected_line(node)))
         worth = proof.worth(node.state, node.mover, *window)
         if worth not in (self.low, self.high):
@@ -202,7 +202,7 @@ class TreeSearch:
                 return
 
     def _count(self, path: list[tuple[_Node, int]], last: _Node) -> None:
-        """Tell all nodes on a path what came of it."""
+        """Update all nodes on a path with its result."""
         proved = last.proved
         paid = self.rollout(last.state) if proved is None else proved
         if self.is_paid and proved is None:
@@ -222,7 +222,7 @@ class TreeSearch:
                     return
 
     def _proves(self, node: _Node, way: int) -> bool:
-        """Whether what is proved of one choice proves what its position is worth; then it is kept."""
+        """True if the proof of one choice proves its position; the proof is kept."""
         after = node.after[way]
         if type(after) is dict or after.proved is None or self.is_paid:
             return False
@@ -281,7 +281,7 @@ class TreeSearch:
         return got if self.is_paid else self.even
 
     def estimates(self) -> Estimates:
-        """What is known by now of each choice at the root."""
+        """The present estimate of each choice at the root."""
         root = self.root
         choices = []
         for value, after, games, total in zip(root.values, root.after, root.visits, root.totals, strict=True):
@@ -308,7 +308,7 @@ class Interrupted(KeyboardInterrupt):
 
 
 class InformationSearch(TreeSearch):
-    """A search where players know different things: a node stands for all that its mover cannot tell apart.
+    """A search for players who know different things: a node stands for all that its mover cannot distinguish.
 
     Each game is played in a world drawn again from what the player at the root knows, and everybody's choices are
     remembered by what he knows in it: so nobody uses what he has not seen, and a bluff that works is found (P. Cowling,
@@ -347,20 +347,20 @@ class InformationSearch(TreeSearch):
 
 
 _MANY: dict[Any, _Node] = {}
-"""Stands for what follows a choice in other worlds."""
+"""A placeholder for what follows a choice in other worlds."""
 
 
 def search_of(model: Model, state: State, turn: int, rng: Random) -> TreeSearch:
-    """The search that suits a game: by what each player knows where something is hidden."""
+    """The search that suits a game: by what each player knows if something is hidden."""
     return (InformationSearch if model.hides else TreeSearch)(model, state, turn, rng)
 
 
 Planting: TypeAlias = "Callable[[], tuple[Game[Any], State, int]]"
-"""Gives the game, the state to be searched and whose turn it is, in whichever process; it can be pickled."""
+"""Gives the game, the state to search and whose turn it is, in any process; it can be pickled."""
 
 
 def grown(beginning: Planting, simulations: int, seed: int) -> Estimates:
-    """What one of several trees says: the work of a worker."""
+    """The estimates of one of several trees: the work of a worker."""
     game, state, turn = beginning()
     search = search_of(Model(game), state, turn, Random(seed))
     search.run(simulations)
@@ -380,8 +380,8 @@ def estimated(
     """What the budget's simulations say of each choice, in as many trees as it says, whose counts are added up.
 
     The trees may be grown by an ``executor``, which is then sent ``beginning``; the answer does not depend on it, and
-    what it does not return (if it dies) is grown here. Raises `Interrupted` at an interrupt from the keyboard, if any
-    game has been played.
+    trees that it does not return (if it dies) are grown here. Raises `Interrupted` at an interrupt from the keyboard,
+    if any game has been played.
     """
     until = None if budget.seconds is None else perf_counter() + budget.seconds
     simulations, trees = budget.simulations, budget.trees
@@ -409,7 +409,7 @@ def estimated(
 
 
 def _together(estimates: Sequence[Estimates]) -> Estimates:
-    """The estimates of several trees of the same options; what one of them has proved is proved."""
+    """The combined estimates of several trees of the same options; what one of them has proved is proved."""
     if len(estimates) == 1:
         return estimates[0]
     choices = []

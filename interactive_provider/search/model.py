@@ -32,25 +32,25 @@ State: TypeAlias = Any
 Payoffs: TypeAlias = "tuple[float, ...]"
 
 Key: TypeAlias = Hashable
-"""What tells positions apart for a search: a state's key with its mover."""
+"""What distinguishes positions in a search: a state's key with its mover."""
 
 MOST_TYPED = 1_000
-"""A number asked for between bounds further apart than this is too free to be searched."""
+"""A number asked for within a wider range than this cannot be searched."""
 
 
 class Unsearchable(Exception):
-    """Something met on the way that a method of search cannot deal with; another one may."""
+    """A situation that one method of search cannot handle; another one may."""
 
 
 class OutOfMemory(Unsearchable):
-    """There is no memory left for more positions."""
+    """No memory is left for more positions."""
 
     def __init__(self, positions: int) -> None:
         super().__init__(f"memory ran out after {positions:,} positions")
 
 
 class Look(NamedTuple):
-    """What matters of a state: the values of its options, whose turn it is, and what it paid once it is over."""
+    """The relevant data of a state: the values of its options, whose turn it is, and the payoffs once it is over."""
 
     values: Sequence[Value]
     mover: int
@@ -58,11 +58,11 @@ class Look(NamedTuple):
 
 
 class Model:
-    """A game with players; how it is read depends on what its states have, found once for each class of state.
+    """A game with players; how it is read depends on the attributes of its states, found once for each class of state.
 
     Raises `NoAbility` if the game may not be searched: it says no ``players`` (unless ``anyone`` may play it, as one
-    player) or it hides something that it cannot draw again (unless ``hidden`` is given). ``setup`` stands
-    for the game with its parameters and rules: a key means nothing outside of one setup. ``why`` is said of a refusal.
+    player) or it hides something that it cannot draw again (unless ``hidden`` is given). ``setup`` identifies the game
+    with its parameters and rules: a key is meaningless outside one setup. ``why`` is added to a refusal.
     """
 
     def __init__(
@@ -84,7 +84,7 @@ class Model:
         self.names = names
         self.players = len(names)
         self.draw = 0.0 if self.players == 1 else 1 / self.players
-        """What each gets of a game that goes on forever."""
+        """The payoffs of a game that goes on forever."""
         self.watch = Watch(0)
         self.script = Script()
         self.respond = game.process_response
@@ -105,7 +105,7 @@ class Model:
         return (self._says.get(type(state)) or self.says(state)).values
 
     def mover(self, state: State, turn: int) -> int:
-        """Whose turn it is, from 0; ``turn`` where the state does not say, or the game is over."""
+        """Whose turn it is, from 0; ``turn`` if the state does not say or the game is over."""
         says = self._says.get(type(state)) or self.says(state)
         if not says.mover:
             return turn
@@ -117,7 +117,7 @@ class Model:
             return turn
 
     def look(self, state: State, turn: int) -> Look:
-        """All that matters of a state. Raises `BrokenGame` for a mover or payoffs that make no sense."""
+        """The relevant data of a state. Raises `BrokenGame` for an invalid mover or payoffs."""
         says = self._says.get(type(state)) or self.says(state)
         values = says.values(state)
         if not values:
@@ -125,7 +125,7 @@ class Model:
         return Look(values, self.number(state.mover, "mover") if says.mover else turn, None)
 
     def key(self, state: State, mover: int) -> Key:
-        """What tells the state apart from others: its ``key`` or itself, and whose turn it is."""
+        """What distinguishes the state from others: its ``key`` or itself, and whose turn it is."""
         return (self._says.get(type(state)) or self.says(state)).key(state), mover
 
     def place(self, state: State, turn: int) -> tuple[int, Key]:
@@ -138,7 +138,7 @@ class Model:
         return mover, (says.key(state), mover)
 
     def in_shares(self, state: State) -> bool:
-        """True if the payoffs of the game are shares of a win, so that a whole one is the most there is."""
+        """True if the payoffs of the game are shares of a win, so that 1 is the greatest."""
         says = self._says.get(type(state)) or self.says(state)
         return not (says.payoffs or says.rewards)
 
@@ -155,7 +155,7 @@ class Model:
         return self.rewards(state) if self.pays_on_the_way(state) else self.payoffs(state)
 
     def payoff_range(self, state: State) -> tuple[float, float] | None:
-        """The least and the most that a player may get; None if nobody says."""
+        """The least and the greatest payoff; None if the game does not say."""
         if self.in_shares(state):
             return 0.0, 1.0
         if self.pays_on_the_way(state):  # the range is that of whole games
@@ -168,7 +168,7 @@ class Model:
         says = self._says.get(type(state)) or self.says(state)
         if says.payoffs:
             return self._checked(state.payoffs, "payoffs")
-        if says.winner and self.players > 1:  # to ask a state twice who won may take longer than the search
+        if says.winner and self.players > 1:  # asking a state twice who won may take longer than the search
             winner = state.winner
             if winner is not None:
                 won = self.number(winner, "winner")
@@ -208,7 +208,7 @@ class Model:
         return paid
 
     def says(self, state: State) -> _Says:
-        """What states of this class say, found out on the first of them."""
+        """The optional attributes of states of this class, determined from the first of them."""
         if not has(state, "display_options"):
             raise BrokenGame(f"{title_of(self.game)} gave {quote(state)}, which is not a state.")
         kind = self._says[type(state)] = _Says(
@@ -235,7 +235,7 @@ class Model:
         return self.game.resample(state, self.mover(state, turn), rng)  # type: ignore[attr-defined]
 
     def known(self, state: State, mover: int) -> Key:
-        """What the mover knows: as ``seen_by`` says it, else all that is shown."""
+        """What the mover knows: what ``seen_by`` gives, else all that is shown."""
         if getattr(self.game, "seen_by", None) is not None:
             return self.game.seen_by(state, mover)  # type: ignore[attr-defined, no-any-return]
         return tuple(shown_to(self.game, state, mover).values())
@@ -260,7 +260,7 @@ class Model:
 
 
 class _Says(NamedTuple):
-    """What the states of one class say of themselves."""
+    """The optional attributes of the states of one class."""
 
     values: Callable[[State], Sequence[Value]]
     key: Callable[[State], Key]
@@ -288,7 +288,7 @@ def _listed_values(state: State) -> Sequence[Value]:
 
 
 def _option_values_of(state: State) -> Callable[[State], Sequence[Value]]:
-    """How the values are read from states that only list their options, or ask for a number."""
+    """How values are read from states that only list their options, or ask for a number."""
     if getattr(type(state), "free_input", None) is None:
         return _listed_values
     return _typed_values

@@ -1,4 +1,4 @@
-"""Players that a seat at the table can be given to: by name, with a budget that is a count.
+"""Players for the seats of a game: by name, with a budget that is a count.
 
 ``"random"`` chooses at random. ``"mcts"`` simulates games before each reply. ``"perfect"`` plays by proof, if
 the game is small enough for one, and ``"equilibrium"`` too where two players know different things: then it draws
@@ -27,7 +27,7 @@ from .model import Model, State, guarded
 T = TypeVar("T")
 
 Player: TypeAlias = "Callable[[Game[Any], State, int, Random], Value]"
-"""As `interactive_provider.game.Policy`, and told whose turn it is where states do not say."""
+"""Like `interactive_provider.game.Policy`, with whose turn it is as an argument, since states need not say."""
 
 
 class Seated(NamedTuple):
@@ -44,10 +44,10 @@ LISTED_COST = 200_000
 """The most that a reply of a listed level may cost, in steps of a usual game: about a second."""
 
 FEWEST = 16
-"""The simulations of the easiest level that thinks: a game too long for it is not played any further."""
+"""The simulations of the easiest level that thinks: a game that is too long for it is not measured further."""
 
 LOBBY_SECONDS = 1.0
-"""How long a lobby waits for the random game that it judges by; that takes a few hundredths of a second."""
+"""How long a lobby waits for the random game that it measures, which takes a few hundredths of a second."""
 
 LEVELS = {
     "against a beginner": FEWEST,
@@ -58,11 +58,11 @@ LEVELS = {
 """The simulations of the levels that a lobby offers if a reply takes less than a second (see benchmarks/levels.md)."""
 
 _costs: WeakKeyDictionary[Game[Any], float] = WeakKeyDictionary()
-"""What a simulation costs, by game."""
+"""The cost of a simulation, by game."""
 
 
 def listed_levels(game: Game[Any]) -> dict[str, Any]:
-    """The levels that a lobby lists: those that the game has and whose replies do not cost too much.
+    """The levels that a lobby lists: those that the game has and that do not cost too much.
 
     The cost is counted, so that every machine lists the same ones; ``against=`` takes any level.
     """
@@ -82,12 +82,12 @@ def listed_levels(game: Game[Any]) -> dict[str, Any]:
 
 
 def _simulation_cost(game: Game[Any]) -> float:
-    """The steps of a random game from where it usually begins; those with long lists of options count for more.
+    """The steps of a random game from its usual start; those with long lists of options count for more.
 
-    The game is played in a thread that nobody waits for long, so that a step that hangs does not hang the lobby; a game
-    that raises something will say so if it is played.
+    The game is played in a thread, so that a step that hangs does not hang the lobby; a game that raises something will
+    say so when it is played.
     """
-    with suppress(KeyError, TypeError):  # a game that cannot be hashed is counted again each time
+    with suppress(KeyError, TypeError):  # a game that cannot be hashed is measured again each time
         return _costs[game]
 
     def count() -> float:
@@ -114,7 +114,7 @@ def _counted_cost(game: Game[Any]) -> float:
 
 
 def seated(game: Game[Any], who: Any) -> Seated:
-    """An opponent as it is given, ``"mcts"`` or ``("mcts", 4_096)``; raises `BadParameter` for any other."""
+    """An opponent given as ``"mcts"`` or ``("mcts", 4_096)``; raises `BadParameter` for anything else."""
     name, budget = (who, None) if not isinstance(who, tuple | list) or len(who) != 2 else who
     if not isinstance(name, str) or (budget is not None and (isinstance(budget, bool) or not isinstance(budget, int))):
         raise BadParameter(
@@ -140,13 +140,13 @@ def known_opponents(game: Game[Any]) -> list[str]:
 
 
 def recorded(game: Game[Any], name: str) -> bool:
-    """Whether the replies of an opponent are to be written down."""
+    """True if the replies of an opponent must be recorded."""
     own = game.opponents.get(name)
     return isinstance(own, Opponent) and own.recorded
 
 
 def player(game: Game[Any], who: Seated, setup: Hashable = None) -> Player:
-    """Somebody who plays: the same state and luck, the same choice. ``setup`` is as for `studied`."""
+    """A player: the same state and luck give the same choice. ``setup`` is as for `studied`."""
     own = game.opponents.get(who.name)
     if own is not None:
         return _own(_opponent(own), who.budget)
@@ -163,7 +163,7 @@ def perfect_states(who: Seated) -> int:
 
 
 def policy_of(game: Game[Any], who: Any, setup: Hashable = None) -> Player:
-    """Somebody who plays, given by name, with a budget, or as a function; raises `BadParameter` for anything else."""
+    """A player given by name, with a budget, or as a function; raises `BadParameter` for anything else."""
     return fair(who) if callable(who) else player(game, seated(game, who), setup)
 
 
@@ -176,10 +176,10 @@ def _own(opponent: Opponent, budget: int | None) -> Player:
 
 
 def fair(policy: Policy) -> Player:
-    """A policy that is given no more than its own seat knows.
+    """A policy that is shown no more than its own seat knows.
 
-    If something is hidden it is given a world like this one, drawn again each time it is asked; in a game that cannot
-    draw one, the state as its seat is shown it. If there is neither, asking it raises `NoAbility`.
+    If something is hidden, it gets a world like this one, drawn again for each choice; in a game that cannot draw one,
+    the state as shown to its seat. If there is neither, it raises `NoAbility`.
     """
 
     def play(game: Game[Any], state: State, turn: int, rng: Random) -> Value:
@@ -202,7 +202,7 @@ def fair(policy: Policy) -> Player:
 
 
 def _random(game: Game[Any]) -> Player:
-    model = Model(game, hidden=True)  # it looks at nothing but its options
+    model = Model(game, hidden=True)  # it reads only the options
 
     def play(game: Game[Any], state: State, turn: int, rng: Random) -> Value:
         return rng.choice(model.values(state))
@@ -239,7 +239,7 @@ def _perfect(states: int, setup: Hashable) -> Player:
 
 
 def chosen(player: Player, game: Game[Any], state: State, turn: int, rng: Random, name: str) -> Value:
-    """A player's choice, which must be one of the options; raises `BrokenGame` if he raises or cheats."""
+    """A player's choice, which must be one of the options; raises `BrokenGame` if the player raises or cheats."""
     with guarded(game, f"the opponent {name}"):
         return legal_choice(state, player(game, state, turn, rng))
 

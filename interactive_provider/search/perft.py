@@ -1,7 +1,7 @@
 """How many games there are: the leaves of each depth (the field's *perft*), the states, and how games end.
 
-Each state is expanded once; the ways that lead to it are then summed up over the graph, so that games are counted
-which nobody could walk through. If luck decides, each thing that may come of it counts as one way.
+Each state is expanded once; the ways that lead to it are then summed up over the graph, which counts more games than
+could ever be played one by one. If luck decides, each possible result counts as one way.
 """
 
 from __future__ import annotations
@@ -22,7 +22,7 @@ from .retrograde import Graph, components, expand, rooted
 
 @dataclass(frozen=True, slots=True)
 class Depth:
-    """One depth: ways to get there, those of them that end there, states met there, and those not met before."""
+    """One depth: the ways to get there, those that end there, the states there, and those not met before."""
 
     depth: int
     leaves: int
@@ -42,7 +42,7 @@ class Count(Result):
 
     depths: list[Depth] = field(default_factory=list)
     ends: Counter[str] = field(default_factory=Counter)
-    """Games by the word for their end."""
+    """The number of games for each outcome."""
     states: int = 0
     """Different states, the first one included."""
     complete: bool = False
@@ -70,10 +70,10 @@ class Count(Result):
 
 
 def counts(game: Game[Any], state: State, turn: int = 0, depth: int | None = None, states: int = STATES) -> Count:
-    """What may come in ``depth`` choices (None: to the end), as far as ``states`` states reach.
+    """What may happen in ``depth`` choices (None: to the end), within ``states`` states.
 
-    An interrupt, or memory that runs out, ends it with what was counted until then, and the note says so. Raises
-    `NoAbility` if the game may not be searched or its luck cannot be enumerated.
+    An interrupt, or lack of memory, ends it with what was counted so far, and the note says so. Raises `NoAbility` if
+    the game may not be searched or its luck cannot be enumerated.
     """
     if depth is not None and (isinstance(depth, bool) or not isinstance(depth, int) or depth < 0):
         raise BadParameter(
@@ -93,7 +93,7 @@ def counts(game: Game[Any], state: State, turn: int = 0, depth: int | None = Non
         why = f"interrupted after {len(graph.states):,} states"
     except OutOfMemory as end:
         why = str(end)
-        graph.numbers.clear()  # what comes now needs room too, and no more states are looked for
+        graph.numbers.clear()  # the following needs memory too, and no more states are expanded
     except Unsearchable as end:
         raise NoAbility(f"The games of {title} cannot be counted: {end}.") from end
     return _summed(graph, depth, why)
@@ -128,7 +128,7 @@ def _summed(graph: Graph, depth: int | None, why: str) -> Count:
 
 
 def _one_further(graph: Graph, ways: dict[int, int]) -> dict[int, int]:
-    """The ways to the states one choice on; finished games are not carried on."""
+    """The ways to the states one choice further; finished games are not continued."""
     further: dict[int, int] = {}
     for node, number in ways.items():
         if node < len(graph.ways):

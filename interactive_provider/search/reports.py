@@ -1,8 +1,8 @@
-"""What is a game like? Measured by playing it: for authors who want to know whether theirs is any good.
+"""What is a game like? Measured by playing it, for authors who want to know how good their game is.
 
-The measures are those by which designers of games judge new ones (C. Browne, "Automatic generation and evaluation of
-recombination games", 2008): how wide and how long it is, whether and how soon it is decided, how often the lead
-changes, how far behind winners were, whether it pays to begin, with what, and to think.
+The measures are those that game designers use (C. Browne, "Automatic generation and evaluation of recombination games",
+2008): how wide and how long it is, whether and how soon it is decided, how often the lead changes, how far behind
+winners were, whether it pays to begin, with what, and to think.
 """
 
 from __future__ import annotations
@@ -27,7 +27,7 @@ from .results import Result, Table, plain
 from .simulations import LENGTH_LIMIT, Beginning, Record, Series, played, shared_out
 
 LEVELS = (16, 64, 256)
-"""Simulations of players who think, each four times the one before."""
+"""The simulations of the thinking players, each four times the one before."""
 
 LEAD_SIMULATIONS = 128
 """Simulations of the players whose games say who is ahead when."""
@@ -243,7 +243,7 @@ def _drama(shares: Sequence[float]) -> float:
 
 
 def _add_skill(report: Report, beginning: Beginning, matches: int, executor: Any) -> None:
-    """What four times the thought is worth, level by level."""
+    """What four times as many simulations are worth, level by level."""
     less: Any = "random"
     for level in LEVELS:
         more, name = ("mcts", level), f"{level} simulations"
@@ -266,7 +266,7 @@ def _add_skill(report: Report, beginning: Beginning, matches: int, executor: Any
 
 
 def _mean_widths(series: Series) -> list[float]:
-    """The mean number of options at each choice that a tenth of the games still reach."""
+    """The mean number of options at each choice that at least a tenth of the games reach."""
     longest = sorted(series.lengths)[-max(1, series.games // 10)] if series.games else 0
     columns = [[r.widths[n] for r in series.records if len(r.widths) > n] for n in range(longest)]
     return [sum(column) / len(column) for column in columns if column]
@@ -281,7 +281,7 @@ def _log_games(series: Series) -> float:
 
 
 def _new_share(beginning: Beginning, games: int) -> float:
-    """How many of the positions in random games no game before it had."""
+    """The share of the positions in random games that no earlier game had."""
     game, start, first = beginning()
     model, met, all_met = Model(game, anyone=True), set(), 0
     for number in range(games):

@@ -1,7 +1,8 @@
-"""The best response to players who are known: what each choice brings against them, and how much they can be exploited.
+"""The best response to known players: what each choice is worth against them, and how much they can be exploited.
 
-If nothing is hidden, their choices are luck to the player who responds, and the game is one for a single player.
-If something is, they are laid out over the whole tree, and the response knows no more than its own seat.
+If nothing is hidden, their choices are luck for the player who responds, and the game becomes one for a single player.
+If something is hidden, their choices are laid out over the whole tree, and the response knows no more than its own
+seat.
 """
 
 from __future__ import annotations
@@ -23,10 +24,10 @@ from .opponents import Player, chosen
 from .simulations import play_one
 
 SAMPLES = 100
-"""Choices by which a player is judged whose luck cannot be enumerated."""
+"""The sampled choices of a player whose luck cannot be enumerated."""
 
 MOST_REPLIES = 1_000
-"""Replies in a row after which the game is said not to come back."""
+"""The number of replies in a row after which the game is considered never to return."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -55,7 +56,7 @@ class _Turn(GameState):
 
     @property
     def payoffs(self) -> tuple[float]:
-        """What the player who responds gets."""
+        """The payoff of the player who responds."""
         return (self.against.model.payoffs(self.inner)[self.against.seat],)
 
 
@@ -73,7 +74,7 @@ class _PaidTurn(_Turn):
 
 
 class _Against(Game[_Turn]):
-    """A game for one of its players, the others being known."""
+    """A game seen by one of its players, when the others are known."""
 
     players = 1
 
@@ -108,7 +109,7 @@ class _Against(Game[_Turn]):
 
 
 def responded(question: Question, others: Mapping[int, Player]) -> Study:
-    """What each choice of the player to move brings against the others, exactly if their luck allows it."""
+    """What each choice of the player to move is worth against the others, exactly if their luck allows it."""
     game, state, turn = question.game, question.state, question.turn
     if not hides_something(game):
         against = _Against(game, turn, others)
@@ -131,7 +132,7 @@ def responded(question: Question, others: Mapping[int, Player]) -> Study:
 
 
 def exploitability_of(question: Question, player: Player) -> float:
-    """What best responses to a player in either seat gain, on average of both. Raises `NoAbility` if unknown."""
+    """What best responses to a player gain, averaged over both seats. Raises `NoAbility` if unknown."""
     game, model = question.game, question.model()
     if model.players != 2:
         raise NoAbility(f"Exploitability is known of games for two players; {title_of(game)} has {model.players}.")
@@ -142,12 +143,12 @@ def exploitability_of(question: Question, player: Player) -> float:
         gains = sum(_response(question, seat, player) for seat in (0, 1))
         record = play_one(
             model, question.state, question.turn, [None, None], 0, Random(0)
-        )  # both together get the same in every game
+        )  # the sum of payoffs is constant
     return max(0.0, (gains - sum(record.payoffs)) / 2)
 
 
 def _response(question: Question, seat: int, player: Player) -> float:
-    """What the best response of a seat gets, from a state in which it may be anybody's turn."""
+    """The payoff of a seat's best response, from a state with any player to move."""
     against = _Against(question.game, seat, {1 - seat: player})
     ways = enumerated(lambda rng: against.at(question.state, question.turn, rng))
     if ways is None:
@@ -170,7 +171,7 @@ def _tree(model: Model, states: int) -> Equilibrium:
 
 
 def _chances(game: Game[Any], player: Player, sampled: list[State]) -> Chances:
-    """How likely a player chooses each option: by samples in states if its luck cannot be enumerated."""
+    """The probability with which a player chooses each option, sampled if its luck cannot be enumerated."""
 
     def chances(state: State, mover: int) -> Mapping[Value, float]:
         def choose(rng: Random) -> Value:

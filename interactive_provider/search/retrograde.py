@@ -1,9 +1,9 @@
-"""Every position that may still come, each once, and what all of them are worth by working backwards.
+"""Retrograde analysis: every position that can still occur, once each, and its worth, worked out backwards.
 
-A graph is built breadth first, so that a state met by many ways is expanded once and a game that goes round in circles
-comes to an end. It is solved component by component (R. Tarjan, "Depth-first search and linear graph algorithms",
-SIAM J. Computing 1, 1972), the last ones first: within one that goes round, without luck by growing what can be
-forced, with luck by sweeps until nothing changes.
+A graph is built breadth first, so that a state reached in many ways is expanded once and a game with cycles still comes
+to an end. It is solved component by component (R. Tarjan, "Depth-first search and linear graph algorithms", SIAM J.
+Computing 1, 1972), the last ones first: a cyclic one without luck by growing what can be forced, one with luck by
+sweeps until nothing changes.
 """
 
 from __future__ import annotations
@@ -19,10 +19,10 @@ from ..game import Value
 from .model import Key, Model, OutOfMemory, Payoffs, State, Unsearchable
 
 Way: TypeAlias = "int | tuple[tuple[float, int], ...]"
-"""Where a choice leads: the number of a node, or pairs of probability and number if luck decides."""
+"""The result of a choice: the number of a node, or pairs of probability and number if luck decides."""
 
 CLOSE = 1e-12
-"""A sweep that changes no value by more is the last one."""
+"""The sweeps end with one that changes no value by more than this."""
 
 MOST_SWEEPS = 10_000
 
@@ -30,10 +30,10 @@ PAID_SWEEPS = 100
 """Sweeps, and more of a small component, of a game that pays on the way: going round in it may pay forever."""
 
 SAMPLE = 20
-"""Nodes by which the memory that a graph takes is judged."""
+"""The number of nodes by which a graph's memory is estimated."""
 
 NODE_BYTES = 100
-"""What a node takes in the lists of a graph and in the table of its keys, besides its state."""
+"""The bytes of a node in the lists of a graph and the table of its keys, besides its state."""
 
 
 @dataclass(slots=True)
@@ -80,8 +80,8 @@ def rooted(model: Model, state: State, turn: int) -> Graph:
 def expand(graph: Graph, limit: int, *, depth: int | None = None, luck: bool = True, goal: bool = False) -> Graph:
     """Continue a graph to at most ``limit`` states (then it is not complete) and ``depth`` choices.
 
-    With ``goal`` it stops at the first state that pays a puzzle's solver in full. Raises `Unsearchable` if luck
-    cannot be enumerated or is not allowed, `OutOfMemory` if that is so.
+    With ``goal`` it stops at the first state that pays a puzzle's solver in full. Raises `Unsearchable` if luck cannot
+    be enumerated or is not allowed, `OutOfMemory` if memory runs out.
     """
     try:
         return _expand(graph, limit, depth, luck, goal)
@@ -159,7 +159,7 @@ class Worth:
     graph: Graph
     payoffs: list[Payoffs]
     distances: list[int | None]
-    """The choices to the end of a game without luck, the better side hurrying; None if it need not end."""
+    """The choices to the end of a game without luck, with the better side hurrying; None if it need not end."""
 
     def of_way(self, way: Way) -> Payoffs:
         """What a choice is worth."""
@@ -184,12 +184,12 @@ class Worth:
 
 
 def expected(payoffs: Sequence[Payoffs], way: Sequence[tuple[float, int]]) -> Payoffs:
-    """The mean of what luck may lead to."""
+    """The mean over the results of luck."""
     return tuple(sum(chance * payoffs[node][who] for chance, node in way) for who in range(len(payoffs[way[0][1]])))
 
 
 def solved(graph: Graph) -> Worth:
-    """What every node of a complete graph is worth. Raises `Unsearchable` if sweeps do not settle."""
+    """What every node of a complete graph is worth. Raises `Unsearchable` if the sweeps do not converge."""
     model = graph.model
     count = len(graph.states)
     sums = {round(sum(paid), 9) for paid in graph.payoffs if paid is not None}
@@ -217,7 +217,7 @@ def solved(graph: Graph) -> Worth:
 
 @dataclass(slots=True)
 class _Zero:
-    """Two players of whom one gets what the other does not, or one alone: a number for each node is enough."""
+    """Two players whose payoffs have a constant sum, or a single player: one number for each node is enough."""
 
     graph: Graph
     worth: list[float]
@@ -226,7 +226,7 @@ class _Zero:
     unending: float
 
     def settle(self, component: Sequence[int]) -> None:
-        """The worth of one component, all that it leads to being settled."""
+        """The worth of one component, when all that it leads to is settled."""
         if len(component) == 1 and component[0] not in self.graph.reached(component[0]):
             if self.graph.payoffs[component[0]] is None:
                 self.back_up(component[0])
@@ -254,7 +254,7 @@ class _Zero:
         self.distances[node] = self._distance(node)
 
     def _distance(self, node: int) -> int | None:
-        """One choice more than after the best one: soonest for whom it goes well, latest for whom it goes badly."""
+        """One choice more than after the best one: the winning side hurries, the losing side delays."""
         best, worth = self.worth[node], self.worth
         after = [
             self.distances[way] if isinstance(way, int) else None
@@ -268,7 +268,7 @@ class _Zero:
         return 1 + max(distances) if len(distances) == len(after) else None
 
     def _hurries(self, node: int) -> bool:
-        """Whether the mover does better than by going on forever."""
+        """True if the mover does better than by going on forever."""
         return (self.worth[node] < self.unending) if self.graph.movers[node] else (self.worth[node] > self.unending)
 
     def _sweep(self, component: Sequence[int]) -> None:
@@ -285,7 +285,7 @@ class _Zero:
         raise Unsearchable("the probabilities of repeating positions do not converge")
 
     def _grow(self, component: Sequence[int]) -> None:
-        """What can be forced, from the ways out of the component inwards; what cannot goes round forever."""
+        """What can be forced, from the exits of the component inwards; the rest repeats forever."""
         inside = set(component)
         before: dict[int, list[int]] = {node: [] for node in component}
         for node in component:
@@ -321,7 +321,7 @@ class _Zero:
 
 
 def _solved_for_many(graph: Graph) -> Worth:
-    """Each player takes what is best for himself, the first such choice if several are (max^n).
+    """Each player takes the best choice for that player, the first of several equal ones (max^n).
 
     In a game that pays on the way, a node is worth what it pays and what follows.
     C. Luckhardt and K. Irani, "An algorithmic solution of n-person games", AAAI 1986.

@@ -1,4 +1,4 @@
-"""Many games from one position: who wins how often, how long it takes, where moves fall.
+"""Many games from one position: who wins how often, how long it takes, where moves are made.
 
 Game number ``i`` of a series has the generator ``Random(f"{seed}/{i}")`` and nothing else, so the result does not
 depend on who plays it, in which order or in what portions. What is sent to a worker is a function that gives the
@@ -37,19 +37,19 @@ With an attribute ``setup`` (as for `studied`) what is solved for one series ser
 """
 
 PORTION = 0.5
-"""Seconds of work that are sent at a time to an executor."""
+"""The seconds of work in each portion sent to an executor."""
 
 PORTIONS = 16
 """The fewest portions that the work is divided into, since some games take longer than the first one."""
 
 LENGTH_LIMIT = 10_000
-"""Choices after which a game is given up; it counts as a draw, and is said."""
+"""The number of choices after which a game is given up; it counts as a draw, and the result says so."""
 
 MOST_GAMES = 10_000_000
 
 
 class Record(NamedTuple):
-    """One game: what each player got, the game's word for the end, the values chosen, how many options there were."""
+    """One game: the payoffs, the outcome, the values chosen, and the number of options at each choice."""
 
     number: int
     payoffs: Payoffs
@@ -71,7 +71,7 @@ class Series(Result):
     names: tuple[str, ...]
     """The seats."""
     players: tuple[str, ...]
-    """Who sat in them."""
+    """The players of the seats."""
     first: int
     """The seat that moved first."""
     asked: int
@@ -81,7 +81,7 @@ class Series(Result):
     line: str = ""
     """One of the games, to replay."""
     board: Any = None
-    """The board it began with, each cell shaded by how often it was chosen."""
+    """The first board, each cell shaded by how often it was chosen."""
     picture: str = ""
     """That board as SVG."""
 
@@ -216,7 +216,7 @@ def player_at_table(
     """Somebody who plays in a series; None if any choice will do. The limit is for a policy's choices."""
     if not isinstance(who, Seated):
         return fair(partial(_checked_choice, who, name or name_of(who), limit_seconds))
-    setup = getattr(beginning, "setup", object())  # without one, only these games are known to begin alike
+    setup = getattr(beginning, "setup", object())  # without one, only these games are known to have the same start
     return None if who == Seated("random") and "random" not in game.opponents else player(game, who, setup)
 
 
@@ -243,8 +243,8 @@ def play_one(
 ) -> Record:
     """One game to its end, its first ``opening`` choices at random; None is a player who takes any choice alike.
 
-    If something is hidden, it is played in a world drawn again from what the player to move first knows: so a
-    record, its end and its length tell nothing of what is really there.
+    If something is hidden, it is played in a world drawn again from what the first player to move knows, so that a
+    record, its end and its length reveal nothing of the real one.
     """
     chosen: list[Value] = []
     movers: list[int] = []
@@ -279,7 +279,7 @@ def played(
     executor: Any = None,
     progress: bool = True,
 ) -> Series:
-    """This many games; an interrupt, or an executor that dies, ends it with those that are done.
+    """A series of games; an interrupt, or an executor that dies, ends it with those that are finished.
 
     ``executor`` is anything with ``submit``. Raises `BadParameter` for players or numbers that make no sense, and
     whatever a game's own code raises as `BrokenGame`.
@@ -335,7 +335,7 @@ def _portion(play: Callable[[Sequence[T]], Iterable[R]], tasks: Sequence[T]) -> 
 
 
 def _sent(executor: Any, play: Callable[[Sequence[T]], Iterable[R]], tasks: Sequence[T]) -> Iterator[list[R]]:
-    """Played by an executor, in portions of about half a second; one game here says how many those are.
+    """Played by an executor, in portions of about half a second; one game played here measures their size.
 
     If the executor dies, all that its workers had finished is given before that is raised.
     """
@@ -364,7 +364,7 @@ def _sent(executor: Any, play: Callable[[Sequence[T]], Iterable[R]], tasks: Sequ
 
 @contextlib.contextmanager
 def _bar(games: int) -> Iterator[Callable[[int], object]]:
-    """A progress bar if there is one to be had and it takes long enough to be seen."""
+    """A progress bar, if one is available and the work takes long enough."""
     try:
         from tqdm.auto import tqdm  # type: ignore[import-untyped]
     except ImportError:

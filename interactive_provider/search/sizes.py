@@ -1,4 +1,4 @@
-"""How large a game is, judged by random games before anything is built that would not fit.
+"""The size of a game, estimated by random games before anything is built that would not fit.
 
 Among n positions met in games drawn at random from at most N positions, about n² / 2N pairs are the same position,
 however large or small the choice is at each turn: too few such pairs show that there are more than N. (The bound is
@@ -15,13 +15,13 @@ from .budgets import ROLLOUT_LIMIT
 from .model import Key, Model, State
 
 GAMES = 10
-"""Random games that the size of the tree is judged by."""
+"""The random games by which the size of the tree is estimated."""
 
 DOUBT = 12
-"""Coincidences that must be missing: by luck alone that happens once in exp(12), or 160,000, such games."""
+"""The number of coincidences that must be missing: by chance that happens once in exp(12), or 160,000, such games."""
 
 TREE = 14.0
-"""The logarithm of how many times larger than its graph a tree has to be, to be taken for too large without a look."""
+"""The logarithm of how many times larger than its graph a tree must be to be refused without a check."""
 
 
 class Survey:
@@ -49,7 +49,7 @@ class Survey:
 
     @property
     def least_effort(self) -> float:
-        """The positions that a proof would still need with the best order of moves: the root of all."""
+        """The positions that a proof would still need with the best order of moves: the square root of all."""
         return exp(min(700.0, self.widths / GAMES / 2))
 
     def exceeds(self, limit: int) -> bool:
@@ -62,7 +62,7 @@ class Survey:
         return self._positions() > limit
 
     def _positions(self) -> float:
-        """The fewest positions that the coincidences allow, by those after as many choices as tells most."""
+        """The fewest positions that the coincidences allow, at the most informative depth."""
         met, lengths = Counter[Key](), [0] * len(self.games)
         pairs = coincidences = count = most = 0
         for ply in reversed(range(max(map(len, self.games)))):

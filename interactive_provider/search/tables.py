@@ -1,7 +1,7 @@
 """Solved games in files: for each position a digest of its key, what it is worth and how far the end is.
 
-A position takes twelve bytes. A table is believed only where it agrees with the rules: when it is read, random games
-are followed through it, and where it is used, a position must be worth what its best choice is worth.
+A position takes twelve bytes. A table is believed only if it agrees with the rules: when it is read, random games are
+followed through it, and when it is used, a position must be worth what its best choice is worth.
 """
 
 from __future__ import annotations
@@ -33,7 +33,7 @@ LARGEST_FILE = 500_000_000
 
 MOST_PAYOFFS = 65_535
 MOST_DISTANCE = 65_534
-"""What two bytes hold; one number more stands for a game that need not end."""
+"""The largest number in two bytes; one more stands for a game that need not end."""
 
 SAMPLES = 30
 """Random games that are followed through a table when it is read."""
@@ -41,7 +41,7 @@ SAMPLES = 30
 NEAR = 1e-9
 
 KEPT = 4
-"""Tables that are in use at a time."""
+"""The number of tables in use at a time."""
 
 _ATOMS = frozenset((int, float, str, bytes, bool, type(None)))
 
@@ -50,7 +50,7 @@ _lock = Lock()
 
 
 def digest(key: Key) -> int:
-    """Eight bytes that stand for a key, the same in every process."""
+    """An eight-byte digest of a key, the same in every process."""
     text = repr(key) if _is_plain(key) else fingerprint(key)
     return int.from_bytes(hashlib.blake2b(text.encode(), digest_size=8).digest(), "big")
 
@@ -86,7 +86,7 @@ class Table:
         return sum(column.itemsize * len(column) for column in (self.digests, self.worths, self.distances))
 
     def find(self, key: Key) -> tuple[Payoffs, int | None] | None:
-        """What a position is worth and the choices to its end; None if it is not in the table."""
+        """A position's worth and the choices to its end; None if it is not in the table."""
         number = digest(key)
         place = bisect_left(self.digests, number)
         if place == len(self.digests) or self.digests[place] != number:
@@ -95,7 +95,7 @@ class Table:
         return self.payoffs[self.worths[place]], None if far > MOST_DISTANCE else far
 
     def choices(self, model: Model, state: State, turn: int) -> dict[Value, tuple[Payoffs, int | None]] | None:
-        """What each choice is worth and how far the end is then; None where the table and the rules disagree."""
+        """Each choice's worth and the choices to the end; None if the table and the rules disagree."""
         mover, key = model.place(state, turn)
         here = self.find(key)
         judged: dict[Value, tuple[Payoffs, int | None]] = {}
@@ -116,7 +116,7 @@ class Table:
         return judged if abs(best - here[0][mover]) < NEAR else None
 
     def write(self, file: str | os.PathLike[str], model: Model) -> None:
-        """Put the table into a file, whole or not at all."""
+        """Write the table to a file, completely or not at all."""
         columns = {name: _packed(getattr(self, name)) for name in _COLUMNS}
         record = {**_about(model, self.setup), "lucky": self.lucky, "payoffs": self.payoffs, **columns}
         record["sum"] = _checksum(record)
@@ -160,7 +160,7 @@ _COLUMNS = ("digests", "worths", "distances")
 
 
 def _about(model: Model, setup: Any) -> dict[str, Any]:
-    """What a table must have in common with the game that it is used for."""
+    """What a table and the game that it is used for must have in common."""
     game = model.game
     return {
         "format": FORMAT, "game": title_of(game), "version": game.version,
@@ -191,7 +191,7 @@ def use(table: Table) -> None:
 
 
 def drop(table: Table) -> None:
-    """Answer from a table no more."""
+    """Stop answering from a table."""
     with _lock:
         if table in _in_use:
             _in_use.remove(table)

@@ -1,4 +1,4 @@
-"""The game ahead as a tree: the best line first, width by visits, colour by worth, what matters less folded up."""
+"""The game ahead as a tree: the best line first, width by visits, colour by worth, less important branches folded."""
 
 from __future__ import annotations
 
@@ -33,14 +33,14 @@ class Branch:
     mover: str
     """Who made the choice."""
     text: str = ""
-    """What it is worth to him, in words."""
+    """What it is worth to that player, in words."""
     score: float | None = None
     """The same from 0 to 1."""
     weight: float = 1.0
-    """How much of the thought went here, from 0 to 1."""
+    """The share of the search spent here, from 0 to 1."""
     branches: list[Branch] = field(default_factory=list)
     more: int = 0
-    """Choices that are not shown."""
+    """The number of choices that are not shown."""
 
     def all(self) -> Iterator[Branch]:
         """This branch and all below it."""
@@ -63,7 +63,7 @@ class Tree:
     root: Branch
     names: tuple[str, ...] = ()
     line_of: Callable[[tuple[Value, ...]], str] | None = None
-    """The line of the position that choices lead to."""
+    """The line of the position after some choices."""
     at_values: Callable[[tuple[Value, ...]], Any] | None = None
     """That position."""
     picture_of: Callable[[State], str | None] | None = None
@@ -105,7 +105,7 @@ class Tree:
 def grown(question: Question, depth: int = 2) -> Tree:
     """The tree of the next ``depth`` choices, with the best of each position.
 
-    Each position is looked into as `studied` does; below a choice that luck decides nothing is shown.
+    Each position is studied as by `studied`; nothing is shown below a choice that luck decides.
     """
     if isinstance(depth, bool) or not isinstance(depth, int) or not 1 <= depth <= DEEPEST:
         raise BadParameter(f"depth is {quote(depth)}; it must be a whole number from 1 to {DEEPEST}.")
@@ -116,7 +116,7 @@ def grown(question: Question, depth: int = 2) -> Tree:
 
 
 def _grow(branch: Branch, turn: int, depth: int, model: Model, question: Question) -> bool:
-    """Add what follows a branch; False if that was interrupted, so that no more is looked into."""
+    """Add what follows a branch; False if that was interrupted."""
     study = studied(replace(question, state=branch.state, turn=turn))
     ranked = study.ranked()
     branch.more = max(0, len(ranked) - MOST_SHOWN)
@@ -155,7 +155,7 @@ def _text(branch: Branch, indent: str) -> Iterator[str]:
 _WIDTH, _HEIGHT, _GAP, _BOARD = 210, 30, 10, 84
 
 _BAD, _MIDDLE, _GOOD = (232, 133, 63), (225, 225, 225), (109, 183, 227)
-"""Vermilion over grey to blue, which nobody's eyes confuse."""
+"""Vermilion over grey to blue, distinguishable with any kind of colour vision."""
 
 _SCRIPT = """<script>(function () {
 const box = document.currentScript && document.currentScript.parentElement;
@@ -202,7 +202,7 @@ class _Picture:
         )
 
     def _below(self, branch: Branch, depth: int, top: float) -> float:
-        """Draw a branch and all below it from ``top`` on; give where it ends."""
+        """Draw a branch and all below it from ``top`` on; returns where it ends."""
         self.deepest = max(self.deepest, depth)
         bottom, middles = top, []
         for below in branch.branches:
@@ -239,7 +239,7 @@ class _Picture:
         )
 
     def _words(self, *texts: str) -> str:
-        """Words in as many lines as there is room for."""
+        """Words in as many lines as fit."""
         room, lines = (_WIDTH - self.words) // 7, self.high // 14
         parts = [part for text in texts for part in textwrap.wrap(text, room)][:lines]
         return "".join(

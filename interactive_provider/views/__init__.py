@@ -1,1 +1,1 @@
-"""Pictures of a board: text, HTML and SVG, each made from the `Board` alone, and the page that a position shows."""
+"""Pictures of a board as text, HTML and SVG, each made only from the `Board`, and the page that a position shows."""

@@ -7,7 +7,7 @@ import importlib.resources
 
 COLOURS = ("green", "amber", "paper")
 colour = COLOURS[0]
-"""The one that was chosen, for all programs."""
+"""The chosen style, for all programs."""
 
 
 @functools.cache

@@ -1,4 +1,4 @@
-"""How large a board's cells are: as large as the board and the room allow, within limits that depend on its size."""
+"""The size of a board's cells: as large as the space allows, within limits that depend on the size of the board."""
 
 from __future__ import annotations
 
@@ -10,14 +10,14 @@ from . import surfaces
 from .signs import margin, sign, width
 
 _MOST = ((3, 88), (5, 68), (9, 46), (12, 40), (16, 36), (20, 32))
-"""The most pixels for boards of up to a number of rows and columns."""
+"""The largest sides in pixels, for boards of up to a number of rows and columns."""
 _MOST_OF_LARGE = 30
 
 LONGEST_LABEL = 16
-"""Characters of a row's label that pictures show at most."""
+"""The most characters of a row's label that pictures show."""
 
 LONGEST_SIGN = 4
-"""Characters that a square cell holds; a board with a longer sign has cells as wide as their words."""
+"""The characters that fit into a square cell; a board with a longer sign has cells as wide as their text."""
 
 _NUMBERED = re.compile(r"([^\W\d]+)(\d+)")
 _SHARES = {1: 0.56, 2: 0.5, 3: 0.42, 4: 0.34}
@@ -46,12 +46,12 @@ def longest_sign(board: Board) -> int:
 
 
 def has_words(longest: int) -> bool:
-    """Whether a sign is too long for a square cell."""
+    """True if a sign is too long for a square cell."""
     return longest > LONGEST_SIGN
 
 
 def share(longest: int) -> float:
-    """The size of signs, of which the longest is so wide, as a share of the cell's side."""
+    """The size of signs as a share of the cell's side, given the width of the longest."""
     return _SHARES[max(1, min(longest, LONGEST_SIGN))]
 
 
@@ -65,7 +65,7 @@ def style(board: Board, longest: int) -> str:
 
 
 def table_classes(board: Board, longest: int) -> str:
-    """The classes of the table: its surface, and what is put on it."""
+    """The classes of the table: its surface, and what lies on it."""
     names = (
         "ip-grid",
         "ip-words" if has_words(longest) else "",
@@ -85,7 +85,7 @@ def heads(labels: Sequence[str]) -> list[str]:
 
 
 def legend(board: Board) -> list[tuple[str, str]]:
-    """Of the board's pairs of sign and meaning those whose sign pictures write; what is drawn speaks for itself."""
+    """The board's pairs of sign and meaning whose sign pictures write; drawings need no explanation."""
     if not board.legend:
         return []
     signs = written(board)

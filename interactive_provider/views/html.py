@@ -1,9 +1,8 @@
 """A board, or an index of games, as static HTML that is safe and readable wherever a notebook goes.
 
-Three kinds of page shape it. If everything is kept, a style sheet follows the front end's light
-or dark theme. If style sheets are dropped (an untrusted notebook), colours written on each cell remain,
-each with the ink that is readable on it. If all styling is dropped (a code host), a table of signs
-remains, and without tags every row is still one line with its columns aligned.
+Three kinds of page shape it. If a page keeps everything, a style sheet follows its light or dark theme. If it drops
+style sheets (an untrusted notebook), the colours written on each cell remain, each with readable ink. If it drops all
+styling (a code host), a table of signs remains, and without tags every row is still one line with its columns aligned.
 """
 
 from __future__ import annotations
@@ -43,7 +42,7 @@ def render(board: Board) -> str:
 
 
 def index(title: str, games: Iterable[tuple[str, str]], line: str) -> str:
-    """A page of games to choose from, escaped: a row for each with its name and a sentence, and how to begin one."""
+    """A page of games to choose from, escaped: a row for each with its name and a sentence, and how to start one."""
     rows = "\n".join(
         f"<tr><td><strong><code>{markup(name)}</code></strong></td><td>{markup(brief)}</td></tr>"
         for name, brief in games
@@ -62,7 +61,7 @@ def _grid_style() -> str:
 
 
 def _style(board: Board) -> str:
-    """The rules for what is on this board and nothing else: an output is stored with its notebook."""
+    """Only the rules for what is on this board, since an output is stored with its notebook."""
     cells = [cell for row in board.rows for cell in row]
     names = {name for cell in cells for name in (themes.ground(cell), themes.ground_shade(cell)) if name}
     names |= {themes.badge(cell) for cell in cells if cell.overlay}
@@ -90,7 +89,7 @@ def _body(board: Board) -> str:
 
 
 def _legend(board: Board) -> list[str]:
-    """The legend; what a picture need not explain is hidden by the style sheet alone."""
+    """The legend; only the style sheet hides what a picture need not explain."""
     written = fit.legend(board)
     words = " &nbsp; ".join(
         f"{markup(key)} {markup(meaning)}"
@@ -161,7 +160,7 @@ def _classes(role: str, piece: str | Piece, mark: str, shade: float | None) -> s
 
 
 def _words(cell: Cell) -> str:
-    """What is heard and hovered, if it is more than what is seen."""
+    """The label for screen readers and tooltips, if it says more than what is visible."""
     told = spoken(cell)
     label = f' aria-label="{markup(told)}"' if told != shown(cell) else ""
     tooltip = f' title="{markup(sign(cell.tooltip))}"' if cell.tooltip else ""
@@ -176,7 +175,7 @@ def _mark(cell: Cell) -> str:
 
 
 def _cut(whole: str, seen: str) -> str:
-    """Words of which pictures write a part; the rest is hidden by the style sheet alone."""
+    """Words of which pictures write a part; only the style sheet hides the rest."""
     before, _, after = whole.partition(seen) if seen else ("", "", "")
     return "".join((_hidden(before), markup(seen), _hidden(after)))
 

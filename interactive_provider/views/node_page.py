@@ -1,4 +1,4 @@
-"""What a node shows when it stands alone at a prompt: a page, as text or as HTML, made by the views."""
+"""What a node shows when it is displayed at a prompt: a page, as text or as HTML, made by the views."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ _MOST_OPTIONS, _LISTED = 16, 12
 """Options that are named before they are only counted: in text, in HTML."""
 _SCREEN = 80
 _MEASURE = 78
-"""Characters of a line that is read with ease."""
+"""The characters of an easily readable line."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -31,13 +31,13 @@ class Page:
     outcome: str | None = None
     options: Sequence[str] = ()
     prose: bool = False
-    """Whether the text is to be read as in a book, not as on a screen."""
+    """True if the text is laid out as in a book, not as on a screen."""
     terminal: Terminal | None = None
-    """The screen of characters that the text is, if it has colours and places."""
+    """The text as a screen of characters, if it has colours and places."""
     footnote: str = ""
     """A quiet line below the text."""
     is_console: bool = False
-    """Whether the text is the screen of a program, at whose questions answers are typed."""
+    """True if the text is the screen of a program, where answers are typed at its questions."""
 
     def as_text(self, theme: Theme | None = None) -> str:
         """The page in plain text: text and board, then the outcome or the options in brief."""
@@ -95,7 +95,7 @@ class Page:
         return f'<pre dir="auto"{named}>{markup(self.text)}</pre>'
 
     def going_on(self, said: str, options: str, line: str) -> Page:
-        """The same page while a choice is being made: what was said so far, and what may follow."""
+        """The same page while a choice is being made: the words chosen so far, and what may follow."""
         more = f"{said} … {options}"
         terminal = self.terminal and replace(self.terminal, below=f"{self.terminal.below}\n{more}".lstrip("\n"))
         text = framed(self.text, below=more)
@@ -115,7 +115,7 @@ def brief(names: Sequence[str], most: int = _MOST_OPTIONS) -> str:
 
 
 def is_laid_out(text: str) -> bool:
-    """Whether a text is set in columns as on a screen of 80, so that its lines must not be broken."""
+    """True if a text is laid out in columns for a screen of 80, so that its lines must not be broken."""
     lines = text.split("\n")
     return max(map(len, lines)) <= _SCREEN and sum("  " in line for line in lines) > 1
 

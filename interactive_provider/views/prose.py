@@ -1,4 +1,4 @@
-"""Prose in a terminal, in HTML and as data for the page: links where they stand, pictures embedded and nothing else."""
+"""Prose in a terminal, in HTML and as data for the page: with links in place and embedded pictures only."""
 
 from __future__ import annotations
 
@@ -56,7 +56,7 @@ def _run_as_text(run: Run | Image, kind: str, theme: Theme | None) -> str:
 
 
 def as_html(prose: Prose) -> str:
-    """The page of a book; everything in it is escaped, and its pictures are data."""
+    """A page as in a book; everything in it is escaped, and its pictures are data."""
     side = f'<div class="ip-side">{_blocks(prose.side)}</div>\n' if prose.side else ""
     leaf = f'<div class="ip-leaf">{_blocks(prose.blocks)}</div>'
     sheet = f"<style>\n{SCHEME.format('.ip-book')}\n{style()}\n</style>"
@@ -93,7 +93,7 @@ def _run(run: Run | Image) -> str:
 
 
 def inert(data: str) -> str:
-    """The address of a picture if it is the picture itself and of a kind that holds no script, else nothing."""
+    """The address of a picture if it is a data address of a kind without scripts, else nothing."""
     return data if _DATA.fullmatch(data) else ""
 
 

@@ -1,4 +1,4 @@
-"""What a cell says in every view: its sign, its words, and how wide they stand in a monospaced font."""
+"""The texts of a cell in every view: its sign, its label, and their width in a monospaced font."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from ..boards import Board, Cell
 from ..sanitizing import clean
 
 MARK_SIGNS: dict[str, str] = {"last": ">", "hint": "?", "advised": "»", "wrong": "!", "check": "+"}
-"""A mark is never colour alone: this sign stands beside the cell's own."""
+"""A mark is never only a colour: this sign is shown beside the cell's own."""
 
 MARK_WORDS: dict[str, str] = {
     "last": "last move",
@@ -33,16 +33,16 @@ def ending(outcome: str) -> str:
     return _ENDINGS.get(outcome, f"The end: {outcome}.")
 
 
-@functools.lru_cache(maxsize=4096)  # a board says the same few words hundreds of times
+@functools.lru_cache(maxsize=4096)  # a board repeats a few words hundreds of times
 def sign(text: str) -> str:
-    """``text`` clean and on one line, as it may stand in a cell."""
+    """``text`` cleaned and on one line, for a cell."""
     return _BLANKS.sub(" ", clean(text))
 
 
 def width(text: str) -> int:
     """The columns that ``text`` takes in a terminal: two for wide signs, none for combining ones.
 
-    A joined emoji counts as one wide sign, as terminals that know it draw it (Unicode Annex 11).
+    A joined emoji counts as one wide sign, as terminals that support it draw it (Unicode Annex 11).
     """
     columns, last, joined = 0, 0, False
     for character in text:
@@ -57,23 +57,23 @@ def width(text: str) -> int:
 
 
 def padded(text: str, columns: int) -> str:
-    """``text`` at the right of a column so wide."""
+    """``text`` right-aligned in a column of a given width."""
     return " " * (columns - width(text)) + text
 
 
 def right_to_left(text: str) -> bool:
-    """Whether ``text`` holds letters that are written from right to left."""
+    """True if ``text`` contains letters that are written from right to left."""
     return any(unicodedata.bidirectional(character) in ("R", "AL") for character in text)
 
 
 def shown(cell: Cell) -> str:
-    """The cell on one line without its mark: the sign, and after a colon what is laid over it."""
+    """The cell on one line without its mark: the sign, and after a colon the badge."""
     parts = [sign(part) for part in (cell.text, cell.overlay) if part]
     return ":".join(parts)
 
 
 def spoken(cell: Cell) -> str:
-    """What a screen reader says of the cell: its label or sign, its mark and what is laid over it."""
+    """What a screen reader says for the cell: its label or sign, its mark and its badge."""
     if not cell.mark and not cell.overlay:
         return sign(cell.label or cell.text or "empty")
     words = [cell.label or cell.text or "empty", MARK_WORDS.get(cell.mark, ""), cell.overlay]

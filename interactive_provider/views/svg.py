@@ -1,4 +1,4 @@
-"""A board as a picture for documents: one standalone SVG, without script, style sheet or outside font."""
+"""A board as a picture for documents: one standalone SVG, without script, style sheet or external font."""
 
 from __future__ import annotations
 
@@ -15,12 +15,12 @@ from .signs import MARK_SIGNS, column_widths, margin, sign, spoken, width
 _SMALL = 11
 """The size of all words around the cells."""
 _SMALLEST = 7
-"""The size of a column's label at least."""
+"""The smallest size of a column's label."""
 _LARGEST = 44
-"""The side of a cell at most: pictures stand beside words."""
+"""The largest side of a cell: pictures are placed beside words."""
 _GAP = 8
 _PER_COLUMN = 0.61
-"""How far one character of a monospaced font goes at most, as a share of its size."""
+"""The greatest width of a character in a monospaced font, as a share of its size."""
 _INK = {"light": ("#ffffff", 0.65, "#000000", 0.25), "dark": ("#ffffff", 0.2, "#000000", 0.4)}
 """The lit and the shaded edges of tiles, each with its opacity."""
 _STROKES = {
@@ -30,7 +30,7 @@ _STROKES = {
     "wrong": 'stroke-width="2" stroke-dasharray="5 3"',
     "check": 'stroke-width="5"',
 }
-"""How the frame of each mark is drawn: they differ without their colours."""
+"""The stroke of each mark's frame: they differ even without colours."""
 _PAPER: dict[themes.Theme, tuple[str, str, str]] = {
     "light": ("#ffffff", "#1f1f1f", "#7a7a7a"),
     "dark": ("#111111", "#e6e6e6", "#8c8c8c"),
@@ -46,7 +46,7 @@ def render(board: Board, theme: str = "light") -> str:
 
 
 class _Picture:
-    """One drawing: where everything stands, then the elements from top to bottom."""
+    """One drawing: the layout, then the elements from top to bottom."""
 
     def __init__(self, board: Board, theme: themes.Theme) -> None:
         self.board, self.theme = board, theme
@@ -71,7 +71,7 @@ class _Picture:
         self.bottom = self.top + surfaces.height(board) * self.side
 
     def _breadth(self, characters: int) -> float:
-        """A square's side, or the room that a long sign needs."""
+        """A square's side, or the space that a long sign needs."""
         if not self.has_words:
             return self.side
         return max(self.side, characters * _PER_COLUMN * self.size + 8)
@@ -100,7 +100,7 @@ class _Picture:
             yield _text(0, 12 + 20 * number, line)
         ink = themes.colours(f"surface-{self.board.surface}", self.theme)[1] if self._has_body() else ""
         for x, breadth, label in zip(self.xs, self.widths, fit.heads(self.column_labels), strict=False):
-            # Smaller if it would run into its neighbour, and cut where it could not be read so small.
+            # Smaller if it would run into its neighbour, and cut if it would become unreadable.
             small = max(_SMALLEST, min(_SMALL, breadth * 0.96 / (_PER_COLUMN * max(1, width(label)))))
             told = _short(label, max(1, int(breadth / (_PER_COLUMN * small))))
             yield _text(x + breadth / 2, self.top - 5, told, "middle", ink, small)
@@ -116,7 +116,7 @@ class _Picture:
         return self.board.surface not in (surfaces.GRID, "hex")
 
     def _object(self) -> Iterable[str]:
-        """What the board is made of, and what is drawn on it below the cells."""
+        """The board's surface, and the drawing below the cells."""
         if self._has_body():
             colour = themes.colours(f"surface-{self.board.surface}", self.theme)[0]
             size = f'width="{self.right + self.around:g}" height="{self.bottom + self.around - self.upper:g}"'
@@ -125,7 +125,7 @@ class _Picture:
             yield f'<g transform="translate({self.left:g} {self.top:g}) scale({self.side})">{drawing}</g>'
 
     def _defined(self) -> Iterable[str]:
-        """Each piece that stands on the board, drawn once."""
+        """Each kind of piece on the board, drawn once."""
         drawn = {pieces.name(piece): piece for _, cell in self.board.places() if (piece := pieces.drawn(cell))}
         if drawn:
             symbols = (
@@ -135,7 +135,7 @@ class _Picture:
             yield "<defs>\n" + "\n".join(symbols) + "\n</defs>"
 
     def _grounds(self) -> Iterable[str]:
-        """All cells of one ground are one path, which keeps a large board's picture small."""
+        """All cells of one background are one path, which keeps a large board's picture small."""
         grounds: dict[str, list[str]] = defaultdict(list)
         for place, cell in self.board.places():
             name = themes.ground_shade(cell) or themes.ground(cell)
@@ -152,7 +152,7 @@ class _Picture:
             yield f'<path fill="none" stroke="#04180c" stroke-width="0.6" d="{cells}"/>'
 
     def _outline(self, place: Place) -> str:
-        """The edge of a cell, by what its surface is made of."""
+        """The edge of a cell, by its surface."""
         r, c = place
         x, y, across = self.xs[c], self.ys[r], self.widths[c]
         shape = surfaces.shape(self.board, self.board.cell(r, c))
@@ -220,7 +220,7 @@ class _Picture:
             yield self._mark(place, cell.mark)
 
     def _badge(self, place: Place, cell: Cell) -> str:
-        """The verdict in the cell's corner, or across a cell that shows nothing else."""
+        """The verdict in the cell's corner, or across an otherwise empty cell."""
         ground, ink = themes.named_colours(themes.badge(cell), self.theme)
         x, y = self._middle(place)
         words = markup(sign(cell.overlay))
@@ -234,7 +234,7 @@ class _Picture:
         )
 
     def _mark(self, place: Place, mark: str) -> str:
-        """A frame inside the cell, of another stroke for each mark; what is wrong has its sign in the corner too."""
+        """A frame inside the cell, with its own stroke for each mark; a wrong cell also has its sign in the corner."""
         (r, c), (ground, ink) = place, themes.colours(f"mark-{mark}", self.theme)
         x, y, breadth = self.xs[c], self.ys[r], self.widths[c]
         corner = (

@@ -14,14 +14,14 @@ from .themes import BLACK, RESET, SCHEME, WHITE, Colours, Theme, ansi, contrast,
 Run: TypeAlias = tuple[int, list[tuple[str, str]]]
 """The number of its colours, and pairs of a text and the tag around it: ``b`` for the cursor, ``i`` for full blocks."""
 USUAL = 7
-"""Light grey on black, which is the page's own ink on its own ground."""
+"""Light grey on black, which is the page's own ink on its own background."""
 _PALETTE = (
     "#000000", "#0000aa", "#00aa00", "#00aaaa", "#aa0000", "#aa00aa", "#aa5500", "#aaaaaa",
     "#555555", "#5555ff", "#55ff55", "#55ffff", "#ff5555", "#ff55ff", "#ffff55", "#ffffff",
 )  # fmt: skip
 """IBM's Color Graphics Adapter, 1981."""
 _DARKER = {2: "#007a00", 3: "#007878"}
-"""Grounds on which light inks can be read."""
+"""Backgrounds on which light inks are readable."""
 _PAPER: dict[Theme, str] = {"light": WHITE, "dark": "#121212"}
 _GREY: dict[Theme, str] = {"light": "#3c3c3c", "dark": "#aaaaaa"}
 _PLAIN_INK: dict[Theme, str] = {"light": "#1f1f1f", "dark": "#d6d6d6"}
@@ -45,7 +45,7 @@ print-color-adjust:exact}
 
 
 def render(terminal: Terminal) -> str:
-    """The screen as an element of its own, and the rules for the colours that are on it; all text is escaped."""
+    """The screen as an element, and the rules for its colours; all text is escaped."""
     rows = "\n".join("".join(map(_run, row)) for row in rows_of(terminal))
     style = f"<style>\n{SCHEME.format('.ip-monitor')}\n{STYLE}{rules_of(terminal)}\n</style>"
     opened = f'<pre class="ip-terminal ip-c{USUAL}" style="{_inline(USUAL)};font-size:{size_of(terminal)}">'
@@ -54,7 +54,7 @@ def render(terminal: Terminal) -> str:
 
 
 def as_text(terminal: Terminal, theme: Theme) -> str:
-    """The screen in the colours of a terminal whose ground is light or dark; what is usual keeps the terminal's own."""
+    """The screen in the colours of a light or dark terminal; usual text keeps the terminal's own colours."""
     rows = ("".join(_coloured(*run, theme) for run in terminal.runs(row)) for row in range(len(terminal.rows)))
     return "\n".join(row.rstrip(" ") for row in rows).rstrip("\n")
 
@@ -70,7 +70,7 @@ def rules_of(terminal: Terminal) -> str:
 
 
 def size_of(terminal: Terminal) -> str:
-    """The size of its letters, as a style says it: all columns if there is room, and none too small to be read."""
+    """The size of its letters, as a style: all columns if they fit, and never too small to read."""
     columns = len(terminal.rows[0])
     most = 15 if columns > 40 else 18
     return f"clamp({_NARROWEST}px,calc((100cqw - {_MARGIN}px)/{columns * _CHARACTER:.2f}),{most}px)"
@@ -90,7 +90,7 @@ def rows_of(terminal: Terminal) -> Iterator[list[Run]]:
 
 
 def _filled(text: str) -> Iterator[tuple[str, str]]:
-    """A text whose full blocks are grounds, as a font's own leave seams between the rows."""
+    """A text whose full blocks are drawn as backgrounds, since a font's blocks leave seams between the rows."""
     for part in _BLOCKS.split(text):
         if part:
             yield part, "i" if part[0] == _BLOCK else ""
@@ -112,7 +112,7 @@ def colours(code: int, theme: Theme) -> Colours:
     ground, ink = code >> 4 & 7, code & 15
     paper = _ground(ground, theme)
     if ground == ink:
-        return paper, paper  # a text that is hidden stays so
+        return paper, paper  # hidden text stays hidden
     return paper, _readable(_ink(ink, paper, theme), paper)
 
 
@@ -131,7 +131,7 @@ def _ink(number: int, paper: str, theme: Theme) -> str:
 
 
 def _readable(ink: str, paper: str) -> str:
-    """The ink, so much lighter or darker that it can be read."""
+    """The ink, made lighter or darker until it is readable."""
     end = max(BLACK, WHITE, key=lambda ink: contrast(ink, paper))
     mixtures = (mixed(ink, end, step / _STEPS) for step in range(_STEPS + 1))
     return next((mixture for mixture in mixtures if contrast(mixture, paper) >= _READABLE), end)

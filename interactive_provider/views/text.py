@@ -16,8 +16,8 @@ _UNCOLOURED = frozenset({"plain", "muted"})  # they look best in the terminal's 
 def render(board: Board, theme: Theme | None = None) -> str:
     """The board as lines of text.
 
-    Every cell stands under its column's label and after its mark (``>`` last move, ``?`` hint,
-    ``!`` wrong). With a theme each cell is a field of colour, in a terminal's 256, one blank wider.
+    Every cell is under its column's label and after its mark (``>`` last move, ``?`` hint, ``!`` wrong). With a theme,
+    each cell is a coloured field, in a terminal's 256 colours, one blank wider.
     """
     counters = "   ".join(f"{sign(name)}: {sign(value)}" for name, value in board.counters)
     meanings = "   ".join(f"{key} {meaning}" for key, meaning in legend(board))
@@ -26,7 +26,7 @@ def render(board: Board, theme: Theme | None = None) -> str:
 
 
 def _grid(board: Board, theme: Theme | None) -> Iterable[str]:
-    """The lines of cells, with the labels of columns above and those of rows at the left."""
+    """The lines of cells, with column labels above and row labels on the left."""
     widths = column_widths(board, _text)
     before, after = margin(board), "" if theme is None else " "
     # The gap before a cell holds its mark, so the first column needs one only if it has either.
@@ -46,10 +46,10 @@ def _text(cell: Cell) -> str:
 
 
 def _field(cell: Cell, columns: int, theme: Theme | None) -> str:
-    """The cell at the right of its column, after its mark or a blank; with a theme coloured from edge to edge."""
+    """The cell right-aligned in its column, after its mark or a blank; with a theme, coloured from edge to edge."""
     text = _text(cell)
     if right_to_left(text):
-        text = f"{_ISOLATE}{text}{_END_ISOLATE}"  # so that it does not turn its neighbours round
+        text = f"{_ISOLATE}{text}{_END_ISOLATE}"  # so that it does not reorder its neighbours
     field = MARK_SIGNS.get(cell.mark, " ").rjust(1 + columns - width(text)) + text
     if theme is None:
         return field

@@ -1,7 +1,7 @@
 """Which colours a role has: one table for all views, checked for contrast by the tests.
 
-The hues are those of Okabe and Ito, "Color Universal Design" (2002), which people with any usual
-kind of colour vision can tell apart, made lighter or darker where a sign has to be read on them.
+The hues are those of Okabe and Ito, "Color Universal Design" (2002), which people with any usual kind of colour vision
+can tell apart, made lighter or darker where a sign must be readable on them.
 """
 
 from __future__ import annotations
@@ -32,22 +32,22 @@ _TABLE = _read(importlib.resources.files(__package__).joinpath("colours.txt").re
 
 
 RAISED = frozenset({"covered", "flag", "tile", "home"})
-"""Roles that stand out from the board as tiles do; in pages `grid.css` has their edges."""
+"""Roles that are raised like tiles; in pages `grid.css` draws their edges."""
 
 _OWN_COLOUR = frozenset(
     "red green blue yellow purple coin skull flame mine good bad muted plain player-1 player-2".split()
 )
-"""Roles whose colour is that of the thing itself: where a piece is drawn, that has it, and the ground is empty."""
+"""Roles whose colour is the object's: if a piece is drawn, it has the colour, and the background is empty."""
 
 SHADES = 10
 """Shades run from 0 (bad) to this number (good)."""
 
-# bad, middling, good: vermilion over grey to blue, which nobody's eyes confuse
+# bad, middling, good: vermilion over grey to blue, for any kind of colour vision
 _SCALE: dict[Theme, tuple[str, str, str]] = {
     "light": ("#e8853f", "#f5f5f5", "#6db7e3"),
     "dark": ("#8f3f00", "#333333", "#005c91"),
 }
-# What is certain stands apart from what is nearly so: a good guess must not look like a safe square.
+# Certainty stands apart from near certainty: a good guess must not look like a safe square.
 _CERTAIN: dict[Theme, dict[int, str]] = {
     "light": {0: "#8a3000", SHADES: "#00507d"},
     "dark": {0: "#ffb38a", SHADES: "#a9dcfa"},
@@ -61,12 +61,12 @@ def colours(role: str, theme: Theme = "light") -> Colours:
 
 
 def known(role: str) -> str:
-    """``role``, or ``plain`` where no view has a style for it."""
+    """``role``, or ``plain`` if no view has a style for it."""
     return role if role in ROLES else "plain"
 
 
 def shade_step(score: float) -> int:
-    """The step for a score: 0 and `SHADES` only for 0, 1 and what lies beyond them, else the nearest one between."""
+    """The step for a score: 0 for scores up to 0, `SHADES` for scores from 1, else the nearest one between."""
     if 0.0 < score < 1.0:
         return min(max(round(score * SHADES), 1), SHADES - 1)
     return SHADES if score >= 1.0 else 0
@@ -89,7 +89,7 @@ def cell_colours(cell: Cell, theme: Theme = "light") -> Colours:
 
 
 def ground(cell: Cell) -> str:
-    """The role whose ground a picture paints under the cell's sign or piece."""
+    """The role whose background a picture paints under the cell's sign or piece."""
     role = known(cell.role)
     return "blank" if cell.piece and cell.piece != BARE and role in _OWN_COLOUR else role
 
@@ -121,8 +121,8 @@ def contrast(one: str, other: str) -> float:
 def css(names: Iterable[str], prefix: str = ".ip-board .ip-") -> str:
     """Style rules for roles, ``mark-…`` and ``shade-…``, following the page's ``color-scheme``.
 
-    The rules beat colours written on the elements themselves, which are there for pages that
-    take the rules away. Those of shades come last, as a shade covers a role.
+    The rules override the colours written on the elements, which are for pages that remove style sheets. Those of
+    shades come last, since a shade covers a role.
     """
     ordered = sorted(names, key=lambda name: (name.startswith("shade-"), name))
     return "\n".join(rule(prefix + name, named_colours(name), named_colours(name, "dark")) for name in ordered)
@@ -137,11 +137,11 @@ SCHEME = """\
 {0}{{color-scheme:light dark}}
 [data-jp-theme-light=true] {0},.vscode-light {0},html[theme=light] {0},.light {0}{{color-scheme:light}}
 [data-jp-theme-light=false] {0},.vscode-dark {0},html[theme=dark] {0},.dark {0}{{color-scheme:dark}}"""
-"""Light or dark as the front end says it (JupyterLab, VS Code, Colab, marimo), else as the system does."""
+"""Light or dark according to the front end (JupyterLab, VS Code, Colab, marimo), else to the system."""
 
 
 def rule(selector: str, light: Colours, dark: Colours) -> str:
-    """A style rule for ground and ink that follows the page's ``color-scheme``."""
+    """A style rule for background and ink that follows the page's ``color-scheme``."""
     back, ink = (f"light-dark({a},{b})!important" for a, b in zip(light, dark, strict=True))
     return f"{selector}{{background-color:{back};color:{ink}}}"
 
@@ -159,7 +159,7 @@ def _luminance(colour: str) -> float:
 
 
 def mixed(one: str, other: str, share: float) -> str:
-    """The colour that lies at ``share`` of the way from one to the other."""
+    """The colour at ``share`` of the way from one to the other."""
     mixed = (round(a + (b - a) * share) for a, b in zip(_parts(one), _parts(other), strict=True))
     return "#" + "".join(f"{part:02x}" for part in mixed)
 
@@ -170,7 +170,7 @@ RESET = "\x1b[0m"
 
 @functools.cache
 def ansi(ground_and_ink: Colours) -> str:
-    """The terminal sequence for two colours, from the 256 that every colour terminal knows."""
+    """The terminal sequence for two colours, from the 256 that every colour terminal supports."""
     ground, ink = (_nearest_of_256(colour) for colour in ground_and_ink)
     return f"\x1b[48;5;{ground};38;5;{ink}m"
 

@@ -37,7 +37,7 @@ def shown(p: Node) -> BoardWidget:
 
 
 def resume(number: int = 1) -> BoardWidget:
-    """One of this user's last boards, from any kernel: 1 is the newest.
+    """One of the user's most recent boards, from any kernel: 1 is the newest.
 
     Raises `ChoiceError` if there are fewer, `BadLine` for a line that no longer leads anywhere.
     """

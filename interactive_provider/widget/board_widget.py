@@ -1,9 +1,8 @@
-"""The widget: a board that is clicked, in every front end that anywidget knows.
+"""The widget: a clickable board, in every front end that anywidget supports.
 
-After every gesture the page gets the whole view, which is small. The page's program is not: it is sent once a page,
-when the first board on it asks. What the player does comes back in a queue of numbered orders that
-only grows at its end until they are acknowledged; a single "last click" would lose clicks that come
-faster than the kernel answers.
+After every gesture the page gets the whole view, which is small. The page's program is not: it is sent once to each
+page, when its first board asks. The player's actions come back in a queue of numbered orders that only grows until they
+are acknowledged; a single "last click" would lose clicks that come faster than the kernel answers.
 """
 
 from __future__ import annotations
@@ -26,21 +25,21 @@ from .session import Session, Standing, playable
 from .snapshot import Kept
 
 _KEPT_PAGES = 1_000
-"""Pages whose last order is remembered: each time a notebook is loaded it is a new one."""
+"""The number of pages whose last order is remembered: each loading of a notebook is a new page."""
 
 _TOLD_PAGES = 50
-"""Pages that are told so with each view: the latest. What another page sends again is not done again all the same."""
+"""The latest pages, whose last order is sent with each view; repeated orders of others are ignored, too."""
 
 _LONGEST_PAGE = 100
-"""Characters of the name by which a page numbers its orders."""
+"""The characters of a page's name."""
 
 
 class BoardWidget(anywidget.AnyWidget, Live):
     """A game on the page: shown, clicked and played by keys.
 
     ``position`` is where the game stands now, ``line`` the Python that leads there and ``outcome`` how the game ended,
-    None while it goes on. All three can be observed and linked, and ``position`` can be set. ``close()`` takes the
-    board off the page and frees all that it holds. One widget serves a whole game.
+    None while it goes on. All three can be observed and linked, and ``position`` can be set. ``close()`` removes the
+    board from the page and frees all that it holds. One widget serves a whole game.
     """
 
     _esm = bundle.text("loader.js")
@@ -70,7 +69,7 @@ class BoardWidget(anywidget.AnyWidget, Live):
 
     @traitlets.validate("position")
     def _move(self, proposal: Any) -> Standing:
-        """Move the game there, unless it stands there already."""
+        """Move the game there, unless it is there already."""
         with self._lock:
             if proposal["value"] is not self._session.position:
                 self._session.move_to(proposal["value"])
@@ -85,27 +84,27 @@ class BoardWidget(anywidget.AnyWidget, Live):
 
     def do(self, what: str, **details: Any) -> None:
         """What the board's buttons do: ``"undo"``, ``"redo"``, ``"restart"``, ``"new"``, ``"hint"``, ``"check"``,
-        ``"step"`` or ``"evaluate"``. What goes wrong is shown on the board, as it is for a click.
+        ``"step"`` or ``"evaluate"``. Errors are shown on the board, as they are for a click.
         """
         with self._lock:
             self._session.act({**details, "do": what})
             self._show()
 
     def set_state(self, sync_data: dict[str, Any]) -> None:
-        """Take the orders that the page sends, one message after the other; all else is the kernel's to say."""
+        """Accept the orders that the page sends, one message after the other; the kernel alone sets everything else."""
         orders = sync_data.get("_queue")
         with self._lock:
             super().set_state({"_queue": list(filter(_is_order, orders))} if isinstance(orders, list) else {})
 
     @traitlets.observe("_queue")
     def _obey(self, change: Any) -> None:
-        """Do the orders that are new, in their order, and answer all of them with one view."""
+        """Carry out the new orders in sequence, and answer all of them with one view."""
         with self._lock:
             any_new = False
             for order in filter(_is_order, change["new"]):
                 if order["number"] > self._done.get(order["page"], 0):
                     any_new = True
-                    self._done.pop(order["page"], None)  # the latest stands last
+                    self._done.pop(order["page"], None)  # the latest is last
                     self._done[order["page"]] = order["number"]
                     self._take(order)
             if any_new:
@@ -120,7 +119,7 @@ class BoardWidget(anywidget.AnyWidget, Live):
             self._session.act(order)
 
     def _show(self) -> None:
-        """Send the page the present view, and tell whoever observes where the game stands."""
+        """Send the page the present view, and notify observers of the position."""
         with self.hold_sync():
             self._view = self._told()
             self.position = self._session.position
@@ -136,7 +135,7 @@ class BoardWidget(anywidget.AnyWidget, Live):
         return super()._get_embed_state(drop_defaults)
 
     def close(self) -> None:
-        """Take the board off the page; the picture beside it stays."""
+        """Remove the board from the page; the picture beside it stays."""
         if self._kept is not None:
             self._kept.stop()
         if self._own_layout is not None:
@@ -164,7 +163,7 @@ class BoardWidget(anywidget.AnyWidget, Live):
 
 
 def _is_order(order: object) -> bool:
-    """True if a page and a number stand in what a page sent; whether the rest makes sense the session will say."""
+    """True if an order has a page and a number; the session checks the rest."""
     if not isinstance(order, dict):
         return False
     number, page = order.get("number"), order.get("page")
@@ -178,7 +177,7 @@ _open: weakref.WeakValueDictionary[Standing, BoardWidget] = weakref.WeakValueDic
 def widget_of_game(p: Node) -> BoardWidget:
     """The open widget of the game that ``p`` belongs to, moved to ``p``, or a new one.
 
-    For whoever shows each position as it comes: one widget serves a game, so that a long one leaves no trail of them.
+    For showing each position as it comes: one widget serves a game, so a long game does not leave many of them.
     """
     start = playable(of.restart(p))
     found = _open.get(start)

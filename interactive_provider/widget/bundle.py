@@ -1,7 +1,7 @@
 """The page's program: the modules under ``frontend/`` and the style sheet, packed into one for the page to fetch once.
 
-Modules name each other by plain ``import { a, b } from "./other.js"`` lines. Each becomes a function that gives what it
-exports, in the order in which they need one another, so that nothing has to be built before one can play.
+Modules name each other by plain ``import { a, b } from "./other.js"`` lines. Each becomes a function that returns its
+exports, in the order of their dependencies, so that no build step is needed.
 """
 
 from __future__ import annotations
@@ -18,11 +18,11 @@ _IMPORT = re.compile(r'^import \{([^}]*)\} from "\./([\w.]+)";\n', re.MULTILINE)
 _EXPORT = re.compile(r"^export (?=(?:async )?(?:function|class|const) (\w+))", re.MULTILINE)
 _NOTHING = "export {};\n"
 _UNNEEDED = re.compile(r"^\s*(?:/\*\*(?:(?!\*/).)*\*/$|//[^\n]*$)|^[ \t]+", re.MULTILINE | re.DOTALL)
-"""Comments that stand on lines of their own, and the blanks before a line: a third of what would be sent."""
+"""Comments on separate lines, and indentation: a third of what would be sent."""
 
 
 def text(name: str) -> str:
-    """A file of the page's side."""
+    """A file of the page's program."""
     return (importlib.resources.files(__package__) / "frontend" / name).read_text("utf-8")
 
 
@@ -34,7 +34,7 @@ def packed() -> bytes:
 
 @functools.cache
 def key() -> str:
-    """What tells this program from every other version of it."""
+    """What distinguishes this version of the program from others."""
     return f"{zlib.crc32(packed()):08x}"
 
 
@@ -46,7 +46,7 @@ def bundle() -> str:
 
 
 def _add(name: str, parts: dict[str, str]) -> None:
-    """Put a module behind those that it needs."""
+    """Put a module after those that it needs."""
     style = f"{html.style_of_all()}\n{text('board.css')}\n{text('console.css')}" if name == _STYLE else ""
     code = f"export const STYLE = {_as_javascript(style)};\n" if name == _STYLE else _UNNEEDED.sub("", text(name))
     for needed in _IMPORT.findall(code):

@@ -1,4 +1,4 @@
-"""What is laid over a board on demand: verdicts on its gestures, and the places a hint rests on."""
+"""What is laid over a board on demand: verdicts on its gestures, and the cells behind a hint."""
 
 from __future__ import annotations
 
@@ -43,14 +43,14 @@ def verdict_legend(verdicts: Mapping[Any, Verdict]) -> str:
 
 
 def _usual(words: list[str]) -> str | None:
-    """The verdict that says nothing new of a cell, as most have it: only its colour is shown."""
+    """The verdict that most cells have: only its colour is shown."""
     share, number = _COMMON
     counted = Counter(words).most_common()
     return next((word for word, count in counted if count > max(number, share * len(words))), None)
 
 
 def with_hint(board: Board, hint: Hint) -> Board:
-    """The board with one mark on the cells that the hint rests on and another on those whose gesture it advises."""
+    """The board with one mark on the cells behind the hint and another on those whose gesture it advises."""
     advised = [place for place, cell in chosen_places(board) if hint.value in values_of(cell)]
     return board.marked(hint.cells, "hint").marked(advised, "advised")
 
@@ -67,14 +67,14 @@ def with_check(board: Board, check: Check) -> Board:
 
 
 def gestures(cell: Cell) -> dict[str, Any]:
-    """The option value of each gesture that the cell alone takes: ``press``, ``secondary``, ``up``, ``down``, …"""
+    """The option value of each gesture on the cell itself: ``press``, ``secondary``, ``up``, ``down``, …"""
     towards = [(way, value) for way, value in cell.drag if isinstance(way, str)]
     both = (("press", cell.press), ("secondary", cell.secondary), *towards)
     return {gesture: value for gesture, value in both if value is not None}
 
 
 def targets(cell: Cell) -> dict[Place, list[Any]]:
-    """The places that the cell's piece can be dragged to, each with the values that this may mean."""
+    """The places that the cell's piece can be dragged to, each with its possible values."""
     places: dict[Place, list[Any]] = {}
     for way, value in cell.drag:
         if not isinstance(way, str):

@@ -1,4 +1,4 @@
-"""What stands around a board on the page: options that no gesture reaches, cards, a transcript, how it ended."""
+"""What is shown around a board on the page: options that no gesture reaches, cards, a transcript, the result."""
 
 from __future__ import annotations
 
@@ -22,11 +22,11 @@ from ..views.signs import sign
 from . import results
 
 _PICTURES = 12
-"""Levels of a lobby that get a picture each at most."""
+"""The most levels of a lobby that get a picture."""
 _PAGES, _CHARACTERS = 30, 8_000
-"""Pages and characters of a transcript that are sent at most."""
+"""The most pages and characters of a transcript that are sent."""
 _NUMBER = re.compile(r"^n0*(?=\d)")
-"""What an attribute puts before a number."""
+"""The prefix of a number in an attribute."""
 
 
 def free_input(p: Position | Lobby | Catalogue) -> object:
@@ -45,7 +45,7 @@ def options_beside(p: Position | Lobby | Catalogue, board: Board | None) -> tupl
 
 
 def facts(p: Position | Lobby | Catalogue, option: Option) -> str:
-    """What a card says below the name of a lobby's preset: its size, then whatever else it sets."""
+    """The text below the name of a preset on its card: its size, then its other parameters."""
     if isinstance(p, Catalogue):
         return sign(p._brief(choices(p)[option.value]))
     if not isinstance(p, Lobby):
@@ -64,13 +64,13 @@ def facts(p: Position | Lobby | Catalogue, option: Option) -> str:
 
 
 def _is_told(fact: str, label: str) -> bool:
-    """True if the name of a level says a fact already, or if only the game's author knows what it means."""
+    """True if the name of a level already says it, or if only the game's author knows what it means."""
     name = fact.partition(" ")[0]
     return label == fact or f" {name}" in f" {label}" or len(name) == 1 or name == "seat"
 
 
 def first_boards(p: Position | Lobby | Catalogue, options: Sequence[Option]) -> list[Board | None]:
-    """The board with which each level of a lobby begins; none where there are too many levels for a picture each."""
+    """The first board of each level of a lobby; none if there are too many levels for pictures."""
     if not isinstance(p, Lobby) or len(options) > _PICTURES:
         return []
     boards: list[Board | None] = []
@@ -83,7 +83,7 @@ def first_boards(p: Position | Lobby | Catalogue, options: Sequence[Option]) -> 
 
 
 def bests(p: Position | Lobby | Catalogue, options: Sequence[Option]) -> list[str]:
-    """The player's best time on each level of a lobby, a tick on those won without a time, else nothing."""
+    """The player's best time on each level of a lobby, a tick for those won without a time, else nothing."""
     if not isinstance(p, Lobby):
         return []
     tallies = results.known()
@@ -92,7 +92,7 @@ def bests(p: Position | Lobby | Catalogue, options: Sequence[Option]) -> list[st
 
 
 def meaning(p: Position, option: Option) -> str:
-    """What the game says of an option, nothing if that is its label or the game fails to say it."""
+    """The game's description of an option, empty if that is its label or the game fails."""
     try:
         told = of.describe(p, option)
     except Exception:  # noqa: BLE001 - a game that cannot describe a choice can still be played
@@ -112,7 +112,7 @@ def _fact(name: str, value: object) -> str:
 
 
 def abilities(p: Position | Lobby | Catalogue) -> list[str]:
-    """The buttons that do something in this game: hint, check, evaluate, step; what is for authors no reader sees."""
+    """The buttons that work in this game: hint, check, evaluate, step; those for authors are not shown to readers."""
     if not isinstance(p, Position):
         return []
     steps = ["step"] if any(map(p._table.answers, ("solve", "hint"))) else []
@@ -121,28 +121,28 @@ def abilities(p: Position | Lobby | Catalogue) -> list[str]:
 
 
 def ending(outcome: str | None) -> str:
-    """How the game ended, as one says it."""
+    """How the game ended, in words."""
     if outcome is None:
         return ""
     return clean(signs.ending(outcome))
 
 
 def level(p: Position) -> str:
-    """The game and its level, by which results are counted: the preset, or what was given."""
+    """The game and its level, by which results are counted: the preset, or the parameters."""
     table = p._table
     parameters = ", ".join(_fact(name, value) for name, value in sorted(table.parameters.items()))
     return " ".join(part for part in (table.name, table.preset or parameters) if part)
 
 
 def level_name(p: Position | Lobby | Catalogue) -> str | None:
-    """The level that is played, as its button names it; None for a game without levels."""
+    """The present level, as its button names it; None for a game without levels."""
     if not isinstance(p, Position) or not presets_of(p._table.game):
         return None
     return sign((p._table.preset or "levels").replace("_", " "))
 
 
 def transcript(p: Position | Lobby | Catalogue) -> list[tuple[str, Any]]:
-    """What was chosen after each page that was shown before ``p``, and the page, the latest ones of them."""
+    """The latest pages before ``p``, each with what was chosen after it."""
     pages: list[tuple[str, Any]] = []
     room = _CHARACTERS
     if not isinstance(p, Position):
@@ -171,20 +171,20 @@ def keys(p: Position | Lobby | Catalogue, options: Sequence[Option]) -> dict[str
 
 
 def without_echo(p: Position, text: str) -> str:
-    """The text of a page without the question and answer with which it begins, as both stand above it."""
+    """The text of a page without the question and answer with which it begins, since both are above it."""
     echo = clean(trait(_asked(p), "echo", "", str))
     return text.removeprefix(echo)
 
 
 def _asked(p: Position) -> Position:
-    """The position whose question is answered where an answer is being typed at ``p``, else ``p``."""
+    """The position whose question is being answered at ``p``, else ``p``."""
     while p._parent is not None and trait(p, "echo", "") is None:
         p = p._parent
     return p
 
 
 def _chosen(step: Step) -> str:
-    """A choice as words, a number as it is typed."""
+    """A choice in words, a number as typed."""
     if isinstance(step, Input):
         return clean(str(step.value))
     return clean(" ".join(_NUMBER.sub("", name).replace("_", " ").strip() for name in step))

@@ -1,8 +1,8 @@
 """A board and its options as plain data for the page, small enough to be sent after every click.
 
-Cells that look alike are told once, and each place names its kind by number. A cell's label is most
-often its place and a few words, so the place is taken out of it: the page puts it in again.
-Option values stay here; the page sends back a place and a gesture.
+Cells that look the same are described once, and each place names its kind by number. A cell's label is usually its
+place and a few words, so the place is removed from it and the page inserts it again. Option values stay here; the page
+sends back a place and a gesture.
 """
 
 from __future__ import annotations
@@ -35,7 +35,7 @@ _WAYS = {"up": "U", "down": "D", "left": "L", "right": "R"}
 
 
 class _Kinds:
-    """The kinds of cells met so far, each with its number."""
+    """The kinds of cells so far, each with its number."""
 
     def __init__(self, board: Board) -> None:
         rows, columns = board.shape
@@ -45,7 +45,7 @@ class _Kinds:
         self.pieces: dict[str, str] = {}
 
     def grid(self, rows: Iterable[Row]) -> str:
-        """One character for each cell, which tells the number of its kind."""
+        """One character for each cell, which encodes the number of its kind."""
         return "".join(
             chr(FIRST_KIND + self._number((r, c), cell)) for r, row in enumerate(rows) for c, cell in enumerate(row)
         )
@@ -67,7 +67,7 @@ class _Kinds:
         return self.numbers.setdefault(kind, len(self.numbers))
 
     def _label(self, place: Place, cell: Cell) -> str:
-        """What is said of the cell, its place taken out of it if both its names are in."""
+        """The description of the cell, with its place removed if both names are in it."""
         words = spoken(cell)
         without_row, row_found = self.rows[place[0]].subn(ROW_HERE, words, 1)
         without, column_found = self.columns[place[1]].subn(COLUMN_HERE, without_row, 1)
@@ -75,7 +75,7 @@ class _Kinds:
 
 
 def _trimmed(kind: tuple[Any, ...]) -> list[Any]:
-    """A kind without what is empty at its end: most cells have neither verdict nor neighbours."""
+    """A kind without the empty fields at its end: most cells have neither verdict nor neighbours."""
     parts = list(kind)
     while parts and not parts[-1]:
         parts.pop()
@@ -83,7 +83,7 @@ def _trimmed(kind: tuple[Any, ...]) -> list[Any]:
 
 
 def _letters(cell: Cell) -> str:
-    """A letter for each gesture that the cell takes."""
+    """A letter for each gesture on the cell."""
     letters = ("p" if cell.press is not None else "") + ("s" if cell.secondary is not None else "")
     if not cell.drag:
         return letters
@@ -99,7 +99,7 @@ def _steps(place: Place, places: tuple[Place, ...]) -> tuple[int, ...]:
 
 @functools.lru_cache(maxsize=1024)
 def _as_word(name: str | int) -> re.Pattern[str]:
-    """Where the name of a row or column stands as a word of its own: the 1 of ``row 1``, not that of ``tile 11``."""
+    """The name of a row or column as a separate word: the 1 of ``row 1``, not that of ``tile 11``."""
     return re.compile(rf"(?<!\w){re.escape(sign(str(name)))}(?!\w)") if str(name) else re.compile("(?!)")
 
 
@@ -139,18 +139,18 @@ def _frame(kinds: _Kinds, frame: Frame, board: Board) -> dict[str, Any]:
 
 
 def _indices(board: Board, ways: Iterable[Way]) -> list[int]:
-    """From where to where as numbers of cells in reading order; what leads off the board is left out."""
+    """Starts and ends as numbers of cells in reading order, without moves off the board."""
     height, width = board.shape
     return [r * width + c for way in ways if all(0 <= r < height and 0 <= c < width for r, c in way) for r, c in way]
 
 
 def advised_ways(board: Board, value: Any) -> list[int]:
-    """From where to where an option's drags lead, as numbers of cells."""
+    """The starts and ends of an option's drags, as numbers of cells."""
     return _indices(board, [(place, to) for place, to, values in overlays.drags(board) if value in values])
 
 
 def drag_verdicts(board: Board, verdicts: Mapping[Any, Verdict]) -> list[tuple[list[int], str, int]]:
-    """What each drag to a place is worth: the numbers of both cells, the best verdict in brief and its shade."""
+    """The verdict on each drag to a place: the numbers of both cells, the best verdict in brief and its shade."""
     ways = [(_indices(board, [(place, to)]), values) for place, to, values in overlays.drags(board)]
     best = [(way, overlays.best(verdicts[v] for v in values if v in verdicts)) for way, values in ways if way]
     return [(way, overlays.brief(one), _step(one)) for way, one in best if one is not None]
@@ -206,7 +206,7 @@ def options_payload(
 
 
 def _group(label: str, name: str) -> str:
-    """The first words of a label, as its reader knows them: turn on, for the name turn_on."""
+    """The first words of a label, as readers know them: turn on, for the name turn_on."""
     words = name.replace("_", " ").strip()
     return words if label.startswith(f"{words} ") else name
 

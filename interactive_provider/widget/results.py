@@ -1,8 +1,8 @@
 """What a player comes back for: games won and lost, times and streaks, and the last boards, kept for one user.
 
 Two small files that anyone can read, in the folder where a user's programs keep their data (another one where the
-variable INTERACTIVE_PROVIDER_HOME names it). Positions know nothing of it: the clock is the session's. A file that
-cannot be read or written is told in one sentence, and the game goes on.
+variable INTERACTIVE_PROVIDER_HOME names it). Positions know nothing of it: the clock belongs to the session. A file
+that cannot be read or written is reported in one sentence, and the game goes on.
 """
 
 from __future__ import annotations
@@ -21,13 +21,13 @@ from ..storage import read_file, replace_file
 
 VERSION = 1
 LAST_BOARDS = 10
-"""Boards that can be brought back."""
+"""The number of boards that can be resumed."""
 
 _LARGEST = 10_000_000
 """Bytes of a file that is read."""
 
 _LONGEST = 1e9
-"""Seconds of a game that are counted at most."""
+"""The most seconds of a game that are counted."""
 
 enabled = True
 """Whether anything is kept; ``%config InteractiveProvider.results = False`` turns it off."""
@@ -35,8 +35,8 @@ enabled = True
 
 @dataclass(frozen=True, slots=True)
 class Tally:
-    """The results of one level of one game. Games with help (hint, step, undo, verdicts) or not played
-    from their start are counted apart."""
+    """The results of one level of one game. Games with help (hint, step, undo, verdicts) or not played from the start
+    are counted separately."""
 
     won: int = 0
     lost: int = 0
@@ -63,11 +63,11 @@ class Tally:
 
 
 class Unreadable(ValueError):
-    """A file of results that is not one, or is of another version."""
+    """A file that does not contain results, or is of another version."""
 
 
 def folder() -> Path:
-    """Where the files are; nothing is made. Raises OSError for a user who has no home."""
+    """The folder of the files, which is not created. Raises OSError for a user without a home."""
     if chosen := os.environ.get("INTERACTIVE_PROVIDER_HOME"):
         return Path(chosen)
     try:
@@ -91,7 +91,7 @@ def all_results() -> dict[str, Tally]:
 
 
 def known() -> dict[str, Tally]:
-    """The results by game and level, empty where they cannot be read or none are kept."""
+    """The results by game and level, empty if they cannot be read or none are kept."""
     try:
         return all_results() if enabled else {}
     except (OSError, Unreadable):
@@ -99,7 +99,7 @@ def known() -> dict[str, Tally]:
 
 
 def _checked(tally: Tally) -> Tally:
-    """The results of a level if they are numbers; raises TypeError for what they cannot be."""
+    """The results of a level if they are numbers; raises TypeError if they are not."""
     for name, value in asdict(tally).items():
         optional, kinds = name in ("best_seconds", "fewest_moves"), int | float if name == "best_seconds" else int
         is_number = isinstance(value, kinds) and not isinstance(value, bool) and 0 <= value < float("inf")
@@ -109,10 +109,10 @@ def _checked(tally: Tally) -> Tally:
 
 
 def record(level: str, won: bool, seconds: float, moves: int, helped: bool) -> str:
-    """Count a game that is over; gives what is to be said of it in few words."""
+    """Count a finished game; returns a few words about it."""
     if not enabled:
         return ""
-    seconds = max(0.0, min(seconds, _LONGEST))  # in this order, by which what is not a number becomes 0
+    seconds = max(0.0, min(seconds, _LONGEST))  # in this order, so that NaN becomes 0
     before = now = Tally()
 
     def change() -> dict[str, Any]:
@@ -130,7 +130,7 @@ def record(level: str, won: bool, seconds: float, moves: int, helped: bool) -> s
 
 
 def record_ending(story: str, ending: str, known: Collection[str]) -> str:
-    """Remember an ending that was read; gives how many of those that are known were found so far."""
+    """Remember an ending that was read; returns how many of the known ones have been found."""
     endings: list[str] = [ending]
 
     def change() -> dict[str, Any]:
@@ -209,7 +209,7 @@ def remember(line: str, before: Iterable[str] = ()) -> None:
     try:
         _change("boards.json", change)
     except (OSError, Unreadable):
-        return  # a board that cannot be brought back is still played on
+        return  # a board that cannot be resumed can still be played
 
 
 # Files --------------------------------------------------------------------------------------
@@ -230,7 +230,7 @@ def _read(name: str) -> dict[str, Any]:
 
 
 def _change(name: str, change: Callable[[], dict[str, Any]]) -> None:
-    """Write a file again after a change that nobody else can come between; raises OSError."""
+    """Replace a file by a changed version, with no other change in between; raises OSError."""
     path = folder() / name
     path.parent.mkdir(parents=True, exist_ok=True)
     replace_file(path, lambda: json.dumps({"version": VERSION, **change()}, indent=1, ensure_ascii=False))

@@ -1,7 +1,7 @@
-"""A game in play behind a widget: what a player's gestures do to it, and what the page is to show.
+"""A game in play behind a widget: what a player's gestures do to it, and what the page shows.
 
-No front end is known here. Positions never change, so whoever reads `Session.position` while a
-gesture is at work in another thread sees the position before it or the one after it.
+No front end is known here. Positions never change, so reading `Session.position` while another thread handles a gesture
+gives the position before or after it.
 """
 
 from __future__ import annotations
@@ -31,10 +31,10 @@ Standing: TypeAlias = "Position | Lobby | Catalogue"
 """Where a game stands between two gestures: at a position, or in its lobby."""
 
 SOLVING_SECONDS = 5.0
-"""How long one step of a solver may think, where the game's solver takes a limit."""
+"""How long one step of a solver may think, if the game's solver takes a limit."""
 
 REMEMBERED = 64
-"""Boards kept by their number, so that a click is read on the board that the player saw."""
+"""The boards that are kept by their number, so that a click is read on the board that the player saw."""
 
 LONGEST_LINE = 20_000
 """Characters of a line sent to the page; `Session.line` has the whole."""
@@ -54,7 +54,7 @@ class Watch:
             self._begun = self._now()
 
     def stop(self) -> bool:
-        """Stop; gives whether it ran until now."""
+        """Stop; returns whether it was running."""
         ran = self._begun is not None and self._ended is None
         self._ended = self._now() if ran else self._ended
         return ran
@@ -72,7 +72,7 @@ class Watch:
 class Session:
     """One game: where it stands, what was taken back, and what is laid over its board.
 
-    Raises `ChoiceError` (an ``AttributeError`` for anything but a node) if ``p`` is nothing that can be played.
+    Raises `ChoiceError` (an ``AttributeError`` for anything but a node) if ``p`` cannot be played.
     """
 
     def __init__(self, p: Playable) -> None:
@@ -115,7 +115,7 @@ class Session:
     # What the player does -------------------------------------------------------------------
 
     def act(self, order: Mapping[str, Any]) -> None:
-        """Do what an order of the page says; whatever fails becomes the status and leaves the game as it was."""
+        """Carry out an order of the page; an error becomes the status and leaves the game as it was."""
         self.status, self.stuck, self._animate, self._picture, self._asking = "", False, False, "", ()
         what = str(order.get("do"))
         action = self._actions().get(what)
@@ -146,13 +146,13 @@ class Session:
             "levels": lambda order: self._show_levels(),
             "goto": lambda order: self._go_to(int(order["index"])),
             "picture": lambda order: self._paint(),
-            "cancel": lambda order: None,  # any order withdraws the question that was asked
+            "cancel": lambda order: None,  # any order cancels an open question
         }
 
     def move_to(self, p: Playable) -> None:
         """Show another position, of the same game or of any other."""
         self.status, self.stuck, self._animate = "", False, False
-        self._helped = True  # what a program plays is not the player's win
+        self._helped = True  # a program's moves are not the player's win
         self._go(p)
 
     def _fail(self, words: str) -> None:
@@ -201,7 +201,7 @@ class Session:
         self._go(of.choose(self.position, value) if option is None else taken(self.position, option))
 
     def _go(self, p: Playable) -> None:
-        """On to a position that follows, or to the start of a game; what was taken back is forgotten."""
+        """Go on to a later position, or to the start of a game; what was taken back is forgotten."""
         place = playable(p)
         if place != self.position:
             self._undone.clear()
@@ -225,7 +225,7 @@ class Session:
             self._record = results.record_ending(clean(str(p._table.game.title)), ending, known)
 
     def _show_levels(self) -> None:
-        """The lobby of the game that is played; undo comes back from it."""
+        """Go to the lobby of the game; undo returns from it."""
         if isinstance(self.position, Position):
             table = self.position._table
             self._left = self.position
@@ -249,7 +249,7 @@ class Session:
         self.position, self._advice, self._animate = self._undone.pop(), None, True
 
     def _go_to(self, index: int) -> None:
-        """To any moment of the game, those that were taken back included."""
+        """Go to any moment of the game, including those that were taken back."""
         if not isinstance(self.position, Position):
             raise ChoiceError("The game has not begun.")
         way = self._way()
@@ -285,7 +285,7 @@ class Session:
             self.evaluating = False
         else:
             self._helped = True
-            of.evaluate(self.position)  # a game without the ability says so now
+            of.evaluate(self.position)  # a game without the ability raises here
             self.evaluating = True
 
     def _step(self) -> None:
@@ -303,7 +303,7 @@ class Session:
         self._plan_at = self.position
 
     def _still_planned(self) -> bool:
-        """Whether the plan goes on, without the steps that an earlier one of them has done already."""
+        """True if the plan continues, without the steps that an earlier step has already done."""
         p = self.position
         if not isinstance(p, Catalogue) and free_input(p) is None:
             while self._plan and by_value(p, self._plan[0]) is None:
@@ -311,7 +311,7 @@ class Session:
         return bool(self._plan)
 
     def _planned(self) -> tuple[Any, ...]:
-        with contextlib.suppress(NoAbility):  # without a solver the hint is asked, and says what is missing
+        with contextlib.suppress(NoAbility):  # without a solver, the hint answers or says what is missing
             values = of.solve(self.position, limit_seconds=SOLVING_SECONDS).values
             if values:
                 return values
@@ -331,7 +331,7 @@ class Session:
             return self._view_of(self._failed_page(fault), bare=True)
 
     def _view_of(self, page: Page, bare: bool = False) -> dict[str, Any]:
-        """The view with a page; a ``bare`` one asks the game for nothing more."""
+        """The view with a page; a ``bare`` one does not call the game again."""
         p = self.position
         verdicts = {} if bare else self._verdicts()
         board = self._overlaid(page.board, verdicts)
@@ -350,7 +350,7 @@ class Session:
             "more": max(0, len(options) - payload.MOST_OPTIONS),
             **self._game_view(),
         }
-        # Kept before it is counted, and by single steps: whoever reads meanwhile finds the board before or this one.
+        # Kept before it is counted, in single steps: a concurrent reader finds the board before or this one.
         self._boards[number] = (p, board, options)
         self._number, self._shown = number, board
         while len(self._boards) > REMEMBERED:
@@ -436,7 +436,7 @@ class Session:
         return {one.value: panels.facts(p, one) for one in options_beside(p, None)}
 
     def page(self) -> Page:
-        """The page of the present position, or the error that keeps it from being shown."""
+        """The page of the present position, or the error that prevents it."""
         try:
             return self.position._page()
         except KeyboardInterrupt:

@@ -1,4 +1,4 @@
-"""What is left of a board when its kernel is gone: a picture beside it in the notebook, and its line for ``%resume``.
+"""What remains of a board without its kernel: a picture beside it in the notebook, and its line for ``%resume``.
 
 The page hides the picture while the board lives. It is renewed when the player has rested a moment, not at each click.
 """
@@ -14,10 +14,10 @@ from typing import Any
 from . import results
 
 NOTE = "<p><em>This is a picture. To play, run the cell; <code>%resume</code> goes on from here.</em></p>"
-"""What stands above the picture, which looks like a board that can be clicked."""
+"""The note above the picture, which looks like a clickable board."""
 
 REST = 1.5
-"""Seconds without a move until what is kept is renewed."""
+"""The seconds without a move until the picture is renewed."""
 
 
 class Kept:
@@ -31,24 +31,24 @@ class Kept:
         """The class of the picture on the page, empty while there is none."""
 
     def show(self) -> None:
-        """Put the picture into the output of the cell that runs, where a notebook's kernel runs it."""
+        """Put the picture into the output of the running cell, if a notebook's kernel runs it."""
         if not self.name and _in_notebook():
             self.name = f"ip-kept-{uuid.uuid4().hex[:8]}"
             self._publish(update=False)
 
     def changed(self) -> None:
-        """Renew what is kept, soon."""
+        """Renew the picture soon."""
         if not self.name:
             return
         if self._waiting is not None:
             self._waiting.cancel()
         try:
             self._waiting = asyncio.get_running_loop().call_later(REST, self._renew)
-        except RuntimeError:  # no loop runs: whoever drives the board without one waits for nothing
+        except RuntimeError:  # no event loop: nothing to wait for
             self._renew()
 
     def stop(self) -> None:
-        """Renew it no more."""
+        """Stop renewing it."""
         if self._waiting is not None:
             self._waiting.cancel()
 
@@ -69,7 +69,7 @@ class Kept:
 
 
 def _in_notebook() -> bool:
-    """Whether a kernel runs this, which can renew what it has shown; a terminal cannot."""
+    """True if a kernel runs this, which can update its output; a terminal cannot."""
     shell = sys.modules.get("IPython")
     running = shell.get_ipython() if shell is not None else None
     return getattr(running, "kernel", None) is not None

@@ -1,7 +1,7 @@
-"""The pieces: one small SVG file each, for HTML, SVG and the widget alike.
+"""The pieces: one small SVG file for each, used by HTML, SVG and the widget.
 
-A piece is drawn on a field of 100 × 100 and looks the same in light and dark: it has parts that are dark and parts
-that are light, so that it stands out on any ground. In pages it is an image, in which nothing can run.
+A piece is drawn on a field of 100 × 100 and looks the same in light and dark: it has parts that are dark and parts that
+are light, so that it is visible on any background. In pages it is an image, in which nothing can run.
 """
 
 from __future__ import annotations
@@ -19,7 +19,7 @@ _SAFE_IN_CSS = " !$&*+,-./:;=?@[]_~'"
 
 
 def drawn(cell: Cell) -> str | Piece | None:
-    """The piece that stands in the cell, or None if its sign is shown or nothing at all."""
+    """The piece in the cell, or None if its sign or nothing is shown."""
     return cell.piece if cell.piece and cell.piece != BARE else None
 
 
@@ -44,7 +44,7 @@ def drawing(piece: str | Piece) -> str:
 
 @functools.lru_cache(maxsize=1024)
 def image(piece: str | Piece) -> str:
-    """The piece as the address of an image, for ``url("…")``: no character in it can end a style sheet."""
+    """The piece as an image's address, for ``url("…")``: no character in it can end a style sheet."""
     inside = drawing(piece).replace("\n", "")
     if "'" not in inside:
         inside = inside.replace('"', "'")  # which need not be written as %22
@@ -59,6 +59,6 @@ def rule(piece: str | Piece, *more: str) -> str:
 
 
 def all_rules() -> str:
-    """The rules of all pieces that come with the package, which also show what a press would put."""
+    """The rules of all pieces of the package, which also show what a press would place."""
     drawn = (piece for piece in PIECES if piece != BARE)
     return "\n".join(rule(piece, f".ip-board .ip-puts-{piece} td.ip-taken::before") for piece in drawn)

@@ -1,4 +1,4 @@
-"""Surfaces: what kind of object a board is, as a style sheet each over the same table, and the drawing under its cells.
+"""Surfaces: the kind of object that a board is, as a style sheet over the table and a drawing under its cells.
 
 The drawing (the lines of a go board, the coloured edges of a hex board) is plain SVG in units of a cell, which pages
 take as a background and pictures as it is. Colours are in `themes` under the name ``surface-…``.
@@ -18,7 +18,7 @@ from .. import themes
 
 GRID = "grid"
 ROW = 3**0.5 / 2
-"""How far apart two rows of hexagons stand, whose cells are 1 wide."""
+"""The distance of two rows of hexagons, whose cells are 1 wide."""
 POINT = 1 / 3**0.5
 """From the middle of a hexagon to its upper point."""
 
@@ -33,10 +33,10 @@ RINGS = {"lines": 0.22, "rack": 0.43, "hex": 0.32, "felt": 0.2}
 """The radius of the ring that marks a cell, if a mark is not a square frame."""
 
 _BETWEEN = "#a3977a"
-"""What is seen between hexagons."""
+"""The gap between hexagons."""
 
 _WORDLESS = {"rack": ("rows",), "tiles": ("rows", "columns")}
-"""The labels that stand on no such object; they are still said of every cell."""
+"""The labels that such an object does not show; screen readers still say them for every cell."""
 
 _EDGES = (("#d9482b", 0), ("#2459a9", 1))
 """On hexagons the first player joins top and bottom, the second left and right."""
@@ -50,7 +50,7 @@ def labels(board: Board) -> tuple[tuple[str, ...], tuple[str, ...]]:
 
 
 def indents(board: Board) -> tuple[int, ...]:
-    """By how many half cells each row stands to the right; nothing if all stand below each other."""
+    """By how many half cells each row is shifted to the right; empty if no row is."""
     if board.surface != "hex":
         return ()
     steps = board.indents or tuple(range(len(board.rows)))
@@ -75,12 +75,12 @@ def height(board: Board) -> float:
 
 
 def room(board: Board) -> int:
-    """Pixels at both sides of the cells together."""
+    """The pixels on both sides of the cells together."""
     return 2 * PADDING.get(board.surface, 0)
 
 
 def ground(board: Board) -> str:
-    """What is drawn under the cells, in units of a cell; nothing on most surfaces."""
+    """The drawing under the cells, in units of a cell; empty on most surfaces."""
     if board.surface == "lines":
         return _lines(board)
     if board.surface == "felt":
@@ -117,7 +117,7 @@ def _lines(board: Board) -> str:
 
 
 def _star_points(rows: int, columns: int) -> Iterable[tuple[int, int]]:
-    """The points by which players find their way, on boards of the usual sizes."""
+    """The star points, on boards of the usual sizes."""
     if rows == columns and rows % 2 and rows >= 9:
         edge, middle = 3 if rows > 11 else 2, rows // 2
         steps = (edge, middle, rows - 1 - edge)
@@ -125,7 +125,7 @@ def _star_points(rows: int, columns: int) -> Iterable[tuple[int, int]]:
 
 
 def _edges(board: Board) -> str:
-    """The four sides of a rhombus, each a line of the colour of who joins it to the one across."""
+    """The four sides of a rhombus, each in the colour of the player who connects it to the opposite one."""
     rows, columns = board.shape
     end = columns - 1
     top = [point for c in range(columns) for point in _corners(board, 0, c, (5, 0, 1))]
@@ -152,21 +152,21 @@ HEXAGON = ((0, -POINT), (0.5, -POINT / 2), (0.5, POINT / 2), (0, POINT), (-0.5, 
 
 
 def middle(board: Board, row: int, column: int) -> tuple[float, float]:
-    """Where the middle of a cell is, in units of a cell."""
+    """The middle of a cell, in units of a cell."""
     if board.surface != "hex":
         return column + 0.5, row + 0.5
     return column + indents(board)[row] / 2 + 0.5, row * ROW + POINT
 
 
 def shape(board: Board, cell: Cell) -> str:
-    """What a cell is: a square, a hexagon, a disc, or a tile with round corners."""
+    """The shape of a cell: a square, a hexagon, a disc, or a tile with round corners."""
     if cell.role in LOOSE and cell.role != "void":
         return "tile"
     return {"hex": "hexagon", "lines": "disc", "rack": "disc", "tiles": "tile"}.get(board.surface, "square")
 
 
 def cell_colour(board: Board, place: Place, name: str, theme: themes.Theme) -> str:
-    """The ground of a cell, by the name of its role or shade; nothing if the surface itself shows."""
+    """The background of a cell, by the name of its role or shade; empty if the surface itself shows."""
     if name == "void" or (board.surface == "felt" and name in (*_EMPTY, *_POINTS)):
         return ""
     if board.surface == "lines" and name in (*_EMPTY, "plain"):
@@ -192,10 +192,10 @@ def ring_colour(board: Board, place: Place, usual: str) -> str:
 
 
 LOOSE = ("void", "card", "red-card", "card-back")
-"""Roles of cells that are not joined to a board."""
+"""The roles of cells that are not part of the board."""
 
 UNRULED = (*LOOSE, "light-square", "dark-square")
-"""Roles of cells around which cloth has no hairline."""
+"""The roles of cells without a hairline on cloth."""
 
 _EMPTY = ("blank", "plain", "muted")
 _POINTS = {"light-square": "#e8d3a4", "dark-square": "#a5532f"}
@@ -207,7 +207,7 @@ def _path(points: Iterable[tuple[float, float]]) -> str:
 
 
 def style(board: Board) -> str:
-    """The custom properties that the style sheet of the board's surface asks for."""
+    """The custom properties that the style sheet of the board's surface needs."""
     if board.surface == GRID:
         return ""
     drawing, piece = ground(board), PIECES.get(board.surface, PIECE)
