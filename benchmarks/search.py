@@ -20,9 +20,9 @@ from interactive_provider.builtin.k_in_a_row import KInARow
 from interactive_provider.heart.play.nodes import memory
 from interactive_provider.search.alphabeta import Proof
 from interactive_provider.search.chance import Script, Watch, enumerated
+from interactive_provider.search.experiments.perft import counts
 from interactive_provider.search.mcts import TreeSearch
 from interactive_provider.search.model import Model
-from interactive_provider.search.perft import counts
 from interactive_provider.search.retrograde import expanded
 from tests.search.rules import Pig
 

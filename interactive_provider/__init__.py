@@ -53,11 +53,11 @@ from .widget import play
 
 if TYPE_CHECKING:
     from .builtin.catalogue import Games
-    from .search.leagues import League
-    from .search.perft import Count
-    from .search.reports import Report
-    from .search.simulations import Series
-    from .search.tree_view import Tree
+    from .search.experiments.leagues import League
+    from .search.experiments.perft import Count
+    from .search.experiments.reports import Report
+    from .search.experiments.simulations import Series
+    from .search.experiments.tree_view import Tree
     from .widget.board_widget import BoardWidget as BoardWidget
 
     games: Games
@@ -76,7 +76,7 @@ __all__ = [
 ]  # fmt: skip
 
 _RESULTS = {"Count": "perft", "League": "leagues", "Report": "reports", "Series": "simulations", "Tree": "tree_view"}
-"""What `count`, `league`, `report`, `simulate` and `tree` return, and where in `search` it is: read on first use."""
+"""The results of `count`, `league`, `report`, `simulate` and `tree`, with their modules: read on first use."""
 
 
 def _board_as_text(board: Board) -> str:
@@ -95,7 +95,7 @@ def __getattr__(name: str) -> Any:
 
         return default()
     if name in _RESULTS:
-        return getattr(importlib.import_module(f".search.{_RESULTS[name]}", __name__), name)
+        return getattr(importlib.import_module(f".search.experiments.{_RESULTS[name]}", __name__), name)
     if name == "BoardWidget":
         try:
             return importlib.import_module(".widget.board_widget", __name__).BoardWidget

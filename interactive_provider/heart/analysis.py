@@ -22,11 +22,11 @@ from .play.nodes import Playable, Position, answer, start, step_node
 from .play.position_data import board_of, line_of, steps_with_replies, turn_of, viewer_of
 
 if TYPE_CHECKING:  # imported when needed: playing needs no search
-    from ..search.leagues import League
-    from ..search.perft import Count
-    from ..search.reports import Report
-    from ..search.simulations import Series
-    from ..search.tree_view import Tree
+    from ..search.experiments.leagues import League
+    from ..search.experiments.perft import Count
+    from ..search.experiments.reports import Report
+    from ..search.experiments.simulations import Series
+    from ..search.experiments.tree_view import Tree
 
 _SMALL = 80
 """The side of a small board in a tree."""
@@ -41,7 +41,7 @@ def count(p: Playable, depth: int | None = None, *, states: int = STATES) -> Cou
     >>> found.games, found.states, found.leaves[:4]
     (255168, 5478, [9, 72, 504, 3024])
     """
-    from ..search.perft import counts
+    from ..search.experiments.perft import counts
 
     position = position_of(p)
     return counts(position._table.game, position._state, turn_of(position), depth, states)
@@ -56,7 +56,7 @@ def tree(p: Playable, depth: int = 2, *, states: int = STATES, simulations: int 
     >>> print(str(tree(p, 1)).splitlines()[0])
     ├─ X: row1 column3  draws
     """
-    from ..search.tree_view import grown
+    from ..search.experiments.tree_view import grown
 
     position = position_of(p)
     table = position._table
@@ -90,7 +90,7 @@ def simulate(
     >>> found.wins(0) + found.wins(1) + found.draws == found.games == 100
     True
     """
-    from ..search.simulations import played
+    from ..search.experiments.simulations import played
 
     position = position_of(p)
     found = played(Beginning(position), games, players, seed=seed, executor=executor, progress=progress)
@@ -132,7 +132,7 @@ def league(
     >>> [(row["player"], row["games"]) for row in found.rows()]
     [('easy', 10), ('luck', 10)]
     """
-    from ..search.leagues import league_of
+    from ..search.experiments.leagues import league_of
 
     position = position_of(p)
     return league_of(
@@ -175,8 +175,8 @@ def exploitability(p: Playable, player: Any, *, states: int = STATES) -> float:
     >>> round(exploitability(games.k_in_a_row(seed=1).noughts_and_crosses.row2.column2.row1.column1, "random"), 4)
     0.4305
     """
+    from ..search.experiments.responses import exploitability_of
     from ..search.opponents import policy_of
-    from ..search.responses import exploitability_of
 
     position = position_of(p)
     who = policy_of(position._table.game, player, position._table.setup)
@@ -194,7 +194,7 @@ def report(p: Playable, *, games: int = GAMES, matches: int = MATCHES, executor:
     >>> report(p, games=20, matches=2).rows()[0]
     {'measure': 'players', 'value': 2, 'text': 'X, O'}
     """
-    from ..search.reports import reported
+    from ..search.experiments.reports import reported
 
     position = position_of(p)
     found = reported(Beginning(position), games=games, matches=matches, executor=executor)

@@ -27,8 +27,8 @@ from ..game import (
 )
 from ..search.analysis import Question, studied
 from ..search.budgets import Budget
+from ..search.experiments.simulations import played
 from ..search.explanations import evaluations
-from ..search.simulations import played
 
 Finding = tuple[str, str]
 """(rule, what happened)"""

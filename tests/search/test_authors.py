@@ -9,9 +9,9 @@ from typing import Any
 import pytest
 
 from interactive_provider import Game, InteractiveProvider, Labelled, NoAbility, State, games, nimber
+from interactive_provider.search.experiments.perft import counts
 from interactive_provider.search.model import Model
 from interactive_provider.search.nimbers import nimber_of
-from interactive_provider.search.perft import counts
 from interactive_provider.testing import ContractError, check_game
 from tests.search.rules import Dominoes, Kayles, Nim, Subtraction
 

@@ -28,9 +28,9 @@ from interactive_provider import (
     simulate,
 )
 from interactive_provider.errors import BrokenGame
-from interactive_provider.search import reports
-from interactive_provider.search.ratings import rated
-from interactive_provider.search.simulations import BrokenPlayer
+from interactive_provider.search.experiments import reports
+from interactive_provider.search.experiments.ratings import rated
+from interactive_provider.search.experiments.simulations import BrokenPlayer
 from tests.heart.test_secrets import GuessTheSum
 
 SMALL = games.k_in_a_row(seed=1).noughts_and_crosses
@@ -319,7 +319,7 @@ class DyingInRoundSeven(concurrent.futures.ThreadPoolExecutor):
 @pytest.mark.slow
 def test_nothing_is_lost_if_an_executor_dies_in_round_seven(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
     """What was finished is there, and in the file; a sentence says in which round; another call plays the rest."""
-    monkeypatch.setattr("interactive_provider.search.simulations.PORTION", 0.0)  # a game at a time
+    monkeypatch.setattr("interactive_provider.search.experiments.simulations.PORTION", 0.0)  # a game at a time
     file, whole = tmp_path / "league.json", played(rounds=10)
     with DyingInRoundSeven(6 * 6 + 2) as executor:
         found = played(rounds=10, executor=executor, keep=file)

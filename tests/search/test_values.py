@@ -13,9 +13,9 @@ from interactive_provider.builtin.k_in_a_row import KInARow, Squares
 from interactive_provider.game import Options
 from interactive_provider.search.alphabeta import Proof
 from interactive_provider.search.analysis import Question, studied
+from interactive_provider.search.experiments.perft import counts
 from interactive_provider.search.explanations import solution
 from interactive_provider.search.model import Model, Unsearchable
-from interactive_provider.search.perft import counts
 from interactive_provider.search.retrograde import expanded, solved
 from tests.search.rules import (
     Dawson,

@@ -41,14 +41,14 @@ from interactive_provider.search import analysis
 from interactive_provider.search.analysis import Question, studied
 from interactive_provider.search.budgets import Budget
 from interactive_provider.search.chance import enumerated
+from interactive_provider.search.experiments.perft import counts
+from interactive_provider.search.experiments.tree_view import grown
 from interactive_provider.search.explanations import advice, evaluations, solution
 from interactive_provider.search.mcts import TreeSearch, estimated
 from interactive_provider.search.model import Model
 from interactive_provider.search.opponents import Seated, player
-from interactive_provider.search.perft import counts
 from interactive_provider.search.retrograde import Worth, expanded, solved
 from interactive_provider.search.sizes import Survey
-from interactive_provider.search.tree_view import grown
 from tests.search.rules import DotsAndBoxes, Pig, Slide, Solving
 from tests.sure import sure
 

@@ -461,9 +461,9 @@ def evaluate(
 
 def _best_response(position: Position, against: Any, arguments: Mapping[str, Any]) -> Mapping[Value, Verdict]:
     """What each choice is worth against a known player."""
+    from ...search.experiments.responses import responded
     from ...search.explanations import evaluations
     from ...search.opponents import policy_of
-    from ...search.responses import responded
 
     table, seat = position._table, turn_of(position)
     others = dict.fromkeys(

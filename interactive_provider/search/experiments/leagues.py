@@ -18,14 +18,14 @@ from random import Random
 from time import monotonic
 from typing import Any, NamedTuple, TypeAlias
 
-from ..errors import BadFile, BadParameter, NoAbility, quote
-from ..game import Game, Policy, title_of
-from ..plurals import counted
-from ..storage import read_file, replace_file
-from ..validation import whole
+from ...errors import BadFile, BadParameter, NoAbility, quote
+from ...game import Game, Policy, title_of
+from ...plurals import counted
+from ...storage import read_file, replace_file
+from ...validation import whole
+from ..model import Model, Payoffs, guarded
+from ..opponents import Seated, seated
 from . import plots
-from .model import Model, Payoffs, guarded
-from .opponents import Seated, seated
 from .ratings import AVERAGE, rated
 from .results import Result, Table, plain
 from .simulations import Beginning, BrokenPlayer, Record, name_of, play_one, player_at_table, shared_out

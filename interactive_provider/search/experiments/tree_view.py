@@ -8,12 +8,12 @@ from dataclasses import dataclass, field, replace
 from random import Random
 from typing import Any
 
-from ..errors import BadParameter, quote
-from ..game import Value
-from ..sanitizing import clean, markup
-from .analysis import Question, label_of, studied
-from .explanations import verdict
-from .model import Model, State, guarded
+from ...errors import BadParameter, quote
+from ...game import Value
+from ...sanitizing import clean, markup
+from ..analysis import Question, label_of, studied
+from ..explanations import verdict
+from ..model import Model, State, guarded
 
 MOST_SHOWN = 4
 """Choices of a position that are shown; the rest are folded into "… 5 more"."""

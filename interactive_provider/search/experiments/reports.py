@@ -15,14 +15,14 @@ from random import Random
 from statistics import fmean
 from typing import Any, NamedTuple
 
-from ..game import Value, title_of
+from ...game import Value, title_of
+from ..analysis import label_of
+from ..budgets import GAMES, MATCHES, Budget
+from ..explanations import wilson
+from ..mcts import estimated
+from ..model import Model, guarded
 from . import plots
-from .analysis import label_of
-from .budgets import GAMES, MATCHES, Budget
-from .explanations import wilson
 from .leagues import league_of
-from .mcts import estimated
-from .model import Model, guarded
 from .results import Result, Table, plain
 from .simulations import LENGTH_LIMIT, Beginning, Record, Series, played, shared_out
 

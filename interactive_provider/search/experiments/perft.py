@@ -10,14 +10,14 @@ from collections import Counter
 from dataclasses import dataclass, field
 from typing import Any
 
-from ..errors import BadParameter, NoAbility, quote
-from ..game import Game, hidden_words, title_of
-from ..plurals import counted
-from .analysis import checked_budget
-from .budgets import MOST_STATES, STATES
-from .model import Model, OutOfMemory, State, Unsearchable, guarded
+from ...errors import BadParameter, NoAbility, quote
+from ...game import Game, hidden_words, title_of
+from ...plurals import counted
+from ..analysis import checked_budget
+from ..budgets import MOST_STATES, STATES
+from ..model import Model, OutOfMemory, State, Unsearchable, guarded
+from ..retrograde import Graph, components, expand, rooted
 from .results import Result, Table, plain
-from .retrograde import Graph, components, expand, rooted
 
 
 @dataclass(frozen=True, slots=True)

@@ -19,12 +19,12 @@ from random import Random
 from time import perf_counter
 from typing import Any, NamedTuple, TypeAlias, TypeVar
 
-from ..errors import BadParameter, BrokenGame, message_of, quote
-from ..game import Game, Policy, Value
-from ..plurals import counted
-from .explanations import wilson
-from .model import Model, Payoffs, State, guarded
-from .opponents import OutOfTime, Player, Seated, fair, legal_choice, player, seated, within
+from ...errors import BadParameter, BrokenGame, message_of, quote
+from ...game import Game, Policy, Value
+from ...plurals import counted
+from ..explanations import wilson
+from ..model import Model, Payoffs, State, guarded
+from ..opponents import OutOfTime, Player, Seated, fair, legal_choice, player, seated, within
 from .results import Result, Table
 
 T = TypeVar("T")

@@ -12,15 +12,15 @@ from dataclasses import dataclass
 from random import Random
 from typing import Any
 
-from ..errors import NoAbility
-from ..game import Game, Value, hides_something, title_of
-from ..game import State as GameState
-from .analysis import Finding, Question, Study, studied
-from .budgets import STATES
-from .chance import enumerated
-from .equilibrium import TREE_POSITIONS, Chances, Equilibrium, equilibrium
-from .model import Model, State, Unsearchable, guarded
-from .opponents import Player, chosen
+from ...errors import NoAbility
+from ...game import Game, Value, hides_something, title_of
+from ...game import State as GameState
+from ..analysis import Finding, Question, Study, studied
+from ..budgets import STATES
+from ..chance import enumerated
+from ..equilibrium import TREE_POSITIONS, Chances, Equilibrium, equilibrium
+from ..model import Model, State, Unsearchable, guarded
+from ..opponents import Player, chosen
 from .simulations import play_one
 
 SAMPLES = 100
