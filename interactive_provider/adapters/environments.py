@@ -13,6 +13,7 @@ import re
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from copy import copy, deepcopy
 from functools import partial
+from itertools import islice
 from operator import add
 from random import Random
 from typing import Any, TypeAlias
@@ -133,6 +134,13 @@ class _Codes:
             )
         return legal
 
+    def chosen(self, state: Any, action: Any) -> Value:
+        """The value that an action chooses; raises `ChoiceError` for one that is not legal."""
+        legal = self.legal(state)
+        if action is None or int(action) not in legal:
+            raise ChoiceError(f"{quote(action)} is not a legal action here; the mask allows {sorted(legal)}.")
+        return legal[int(action)]
+
     def mask(self, state: Any) -> Any:
         """One for each legal action, zero for the others."""
         import numpy as np
@@ -174,13 +182,9 @@ def _trial_states(table: Table, model: Model) -> Iterator[Any]:
     left = TRIAL_STATES
     for number in range(TRIAL_GAMES):
         rng = Random(number)
-        state = table.setup.begin(rng)
-        for _ in range(min(TRIAL_LENGTH, left)):
+        for state, _, _ in islice(model.random_game(table.setup.begin(rng), 0, rng), min(TRIAL_LENGTH, left)):
             yield state
             left -= 1
-            if not (values := model.values(state)):
-                break
-            state = model.respond(state, rng.choice(values), rng)
 
 
 class _Environment:
@@ -206,10 +210,7 @@ class _Environment:
 
         def play(game: Game[Any], state: Any, rng: Random) -> Value:
             seen = self.codes.observation(state, self._model.mover(state, seat))
-            legal, action = self.codes.legal(state), int(agent(seen, self.codes.mask(state)))
-            if action not in legal:
-                raise ChoiceError(f"{quote(action)} is not a legal action here; the mask allows {sorted(legal)}.")
-            return legal[action]
+            return self.codes.chosen(state, int(agent(seen, self.codes.mask(state))))
 
         play.__name__ = getattr(agent, "__name__", "agent")
         return play
@@ -250,10 +251,7 @@ class _Environment:
         return self._model.mover(self.position._state, turn_of(self.position))
 
     def _choose(self, action: Any) -> None:
-        legal = self.codes.legal(self.position._state)
-        if action is None or int(action) not in legal:
-            raise ChoiceError(f"{quote(action)} is not a legal action here; the mask allows {sorted(legal)}.")
-        self.position = answer(self.position, legal[int(action)])
+        self.position = answer(self.position, self.codes.chosen(self.position._state, action))
         self._collect([reply.state for reply in self.position._replies])
 
     def _collect(self, passed: Sequence[Any]) -> None:

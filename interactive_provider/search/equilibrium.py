@@ -10,6 +10,7 @@ from __future__ import annotations
 
 from collections import deque
 from collections.abc import Callable, Hashable, Mapping, Sequence
+from itertools import islice
 from math import log10
 from operator import add
 from random import Random
@@ -135,12 +136,9 @@ def _survey(model: Model, begin: Callable[[Random], State], limit: int) -> None:
     """Refuse a tree that is far too large, by the options met in random games (D. Knuth, Math. of Comp. 29, 1975)."""
     sizes = []
     for number in range(SURVEY):
-        rng, size, plies = Random(number), 0.0, 0
-        state, turn = begin(rng), 0
-        while (values := model.values(state)) and plies < ROLLOUT_LIMIT:
-            size, plies, mover = size + log10(len(values)), plies + 1, model.mover(state, turn)
-            state, turn = model.respond(state, rng.choice(values), rng), model.next_turn(mover)
-        sizes.append(size)
+        rng = Random(number)
+        choices = islice(model.random_game(begin(rng), 0, rng), ROLLOUT_LIMIT)
+        sizes.append(sum(log10(len(values)) for _, _, values in choices if values))
     middle = sorted(sizes)[SURVEY // 2]
     if middle > log10(limit * FAR_TOO_LARGE):
         raise Unsearchable(f"its tree has about 10^{middle:.0f} positions or more, and {limit:,} are allowed")

@@ -7,7 +7,7 @@ a state says who won: 1 for the winner, 1/n each in a draw of n players. A puzzl
 from __future__ import annotations
 
 import math
-from collections.abc import Callable, Hashable, Sequence
+from collections.abc import Callable, Hashable, Iterator, Sequence
 from operator import attrgetter
 from random import Random
 from typing import Any, NamedTuple, TypeAlias
@@ -243,6 +243,14 @@ class Model:
     def next_turn(self, mover: int) -> int:
         """Whose turn comes after a player's, if states do not say."""
         return (mover + 1) % self.players
+
+    def random_game(self, state: State, turn: int, rng: Random) -> Iterator[tuple[State, int, Sequence[Value]]]:
+        """A random game from a state to its end, both included: states, whose turn it is, and the values to choose."""
+        while values := self.values(state):
+            yield state, turn, values
+            mover = self.mover(state, turn)
+            state, turn = self.respond(state, rng.choice(values), rng), self.next_turn(mover)
+        yield state, turn, values
 
     def step(self, state: State, value: Value) -> State | None:
         """The state after a choice, or None if luck decides it."""

@@ -105,11 +105,11 @@ def _simulation_cost(game: Game[Any]) -> float:
 
 
 def _counted_cost(game: Game[Any]) -> float:
-    model, state, rng, turn, cost = Model(game, hidden=True), game.new_state(Random(0)), Random(0), 0, 1.0
-    while (values := model.values(state)) and cost <= LISTED_COST / FEWEST:
+    cost = 1.0
+    for _, _, values in Model(game, hidden=True).random_game(game.new_state(Random(0)), 0, Random(0)):
+        if not values or cost > LISTED_COST / FEWEST:
+            break
         cost += game.step_cost * (1 + len(values) / 100)
-        mover = model.mover(state, turn)
-        state, turn = model.respond(state, rng.choice(values), rng), model.next_turn(mover)
     return cost
 
 

@@ -1,7 +1,7 @@
 """A round robin of players: who beats whom how often, and ratings with intervals.
 
 In each round every group of as many players as there are seats plays in each rotation of the seats, with the same luck.
-That luck depends on the seed, the round and the names alone: a result does not depend on who plays the games, and
+That luck depends only on the seed, the round and the names: a result does not depend on who plays the games, and
 rounds and players can be added later.
 """
 

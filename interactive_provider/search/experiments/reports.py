@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field, replace
 from functools import partial
-from itertools import pairwise
+from itertools import islice, pairwise
 from random import Random
 from statistics import fmean
 from typing import Any, NamedTuple
@@ -20,7 +20,7 @@ from ..analysis import label_of
 from ..budgets import GAMES, MATCHES, Budget
 from ..explanations import wilson
 from ..mcts import estimated
-from ..model import Model, guarded
+from ..model import Key, Model, guarded
 from . import plots
 from .leagues import league_of
 from .results import Result, Table, plain
@@ -283,20 +283,13 @@ def _log_games(series: Series) -> float:
 def _new_share(beginning: Beginning, games: int) -> float:
     """The share of the positions in random games that no earlier game had."""
     game, start, first = beginning()
-    model, met, all_met = Model(game, anyone=True), set(), 0
+    model, keys = Model(game, anyone=True), list[Key]()
     for number in range(games):
-        state, turn, rng = start, first, Random(f"new/{number}")
+        rng = Random(f"new/{number}")
         with guarded(game, "a report"):
-            state = model.world(state, turn, rng)
-            for _ in range(LENGTH_LIMIT):
-                values = model.values(state)
-                if not values:
-                    break
-                mover = model.mover(state, turn)
-                state, turn = model.respond(state, rng.choice(values), rng), model.next_turn(mover)
-                met.add(model.key(state, turn))
-                all_met += 1
-    return len(met) / max(1, all_met)
+            positions = model.random_game(model.world(start, first, rng), first, rng)
+            keys += (model.key(state, turn) for state, turn, _ in islice(positions, 1, LENGTH_LIMIT + 1))
+    return len(set(keys)) / max(1, len(keys))
 
 
 def _in_bins(lengths: Sequence[int], bins: int = 30) -> list[float]:

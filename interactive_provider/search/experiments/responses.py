@@ -141,9 +141,8 @@ def exploitability_of(question: Question, player: Player) -> float:
             tree = _tree(model, question.budget.states)
             return tree.gain(tree.of_players(dict.fromkeys((0, 1), _chances(game, player, []))))
         gains = sum(_response(question, seat, player) for seat in (0, 1))
-        record = play_one(
-            model, question.state, question.turn, [None, None], 0, Random(0)
-        )  # the sum of payoffs is constant
+        # The sum of payoffs is constant, so any game has it.
+        record = play_one(model, question.state, question.turn, [None, None], 0, Random(0))
     return max(0.0, (gains - sum(record.payoffs)) / 2)
 
 

@@ -21,7 +21,7 @@ class Table(NamedTuple):
     title: str = ""
     notes: Sequence[str] = ()
     pictures: str = ""
-    """SVG, for pages alone."""
+    """SVG, only for pages."""
 
 
 class Result:
