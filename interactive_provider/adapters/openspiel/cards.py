@@ -12,7 +12,7 @@ from dataclasses import replace
 from typing import Any, TypeVar
 
 from ...boards import BARE, Cell
-from .grids import OFF, Grid, grid_of
+from .grids import OFF, Grid, nameless
 
 RANKS = {"A": "ace", "K": "king", "Q": "queen", "J": "jack", "10": "ten"} | {str(n): str(n) for n in range(9, 1, -1)}
 SUITS = {"♠": "spades", "♥": "hearts", "♦": "diamonds", "♣": "clubs"}
@@ -64,7 +64,7 @@ _FRAME = re.compile(r"^\|(.*)\|$")
 _UNSAID = re.compile(r"^(?:\+-+\+|[NESW0-3 ]+|Tricks:|Table: .*|Trick \d+\. .*)$")
 
 
-def found(line: str) -> Iterator[str]:
+def cards_in(line: str) -> Iterator[str]:
     """The cards of a line, by suit and rank."""
     names = [name.strip() for name in line.split(",")]
     if set(names) <= FACES.keys():
@@ -84,15 +84,15 @@ def spread(text: str) -> tuple[list[str], list[str], list[str], str] | None:
             holder += (_LETTERS.get(suit[1], suit[1]) + rank.replace("T", "10") for rank in ranks)
             is_dealt = True
         elif held := _HAND.match(line) or _FRAME.match(line):
-            hand += found(held[1] if held.re is _FRAME else line[held.end() :])
+            hand += cards_in(held[1] if held.re is _FRAME else line[held.end() :])
             is_dealt = True
         elif _DUMMY.match(line):
             holder = dummy
         elif laid := _TRICK.match(line):
-            trick = list(found(line[laid.end() :] if line.startswith("Trick") else line))
+            trick = list(cards_in(line[laid.end() :] if line.startswith("Trick") else line))
         else:
             if lies := _TABLE.search(line):
-                table += found(line[lies.end() :])
+                table += cards_in(line[lies.end() :])
             if not _UNSAID.match(line):
                 rest.append(_named(line))
     is_over = len(trick) == 4 and hand
@@ -105,7 +105,7 @@ def spread(text: str) -> tuple[list[str], list[str], list[str], str] | None:
 
 def _named(line: str) -> str:
     """A line whose cards are written as people write them: ``7♣``."""
-    return _CARD.sub(lambda card: "".join(FACES[name].text for name in found(card[0])), line.translate(_DRAWN))
+    return _CARD.sub(lambda card: "".join(FACES[name].text for name in cards_in(card[0])), line.translate(_DRAWN))
 
 
 def hand(text: str, columns: int) -> Grid | None:
@@ -127,18 +127,13 @@ def hand(text: str, columns: int) -> Grid | None:
         if r and card
         for name in spellings(card)
     }
-    return _nameless(rows, rest, named)
+    return nameless(rows, named, rest)
 
 
 def centred(cards: list[str], columns: int) -> list[str]:
     """A row with its cards in the middle."""
     before = (columns - len(cards)) // 2
     return [OFF] * before + cards + [OFF] * (columns - len(cards) - before)
-
-
-def _nameless(rows: list[list[str]], rest: str, named: dict[str, tuple[int, int]]) -> Grid:
-    grid = grid_of(rows, rest.split("\n"))
-    return replace(grid, row_names=("",) * len(rows), column_names=("",) * len(grid.rows[0]), points=named)
 
 
 def spellings(card: str) -> Iterator[str]:
@@ -171,7 +166,7 @@ def patience(text: str) -> Grid | None:
         for c, card in enumerate(row)
         if card not in (OFF, "??")
     }
-    return _nameless([[next(found(card), card) if len(card) > 1 else card for card in row] for row in rows], "", named)
+    return nameless([[next(cards_in(card), card) if len(card) > 1 else card for card in row] for row in rows], named)
 
 
 def _filled(row: list[_Item], length: int, filler: _Item) -> list[_Item]:
@@ -189,7 +184,7 @@ def fireworks(text: str) -> Grid | None:
     ]
     names = ("built", *("yours" if cards and cards[0][0] == "XX" else "theirs" for cards in hands))
     rest = "\n".join([stacks[0], *re.findall(r"(?m)^(?:Cards left|Discards): .*$", behind)])
-    return replace(_nameless(rows, rest, {}), row_names=names)
+    return replace(nameless(rows, {}, rest), row_names=names)
 
 
 def tarok(state: Any, player: int) -> str:

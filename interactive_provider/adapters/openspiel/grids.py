@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 
 from ...boards import Place, Way
 from .labels import Words, column_name
@@ -54,3 +54,10 @@ def grid_of(rows: Iterable[Iterable[str]], rest: Iterable[str] = (), names: str 
     numbers = [str(number) for number in range(1, len(lines) + 1)]
     columns = tuple(names[:width]) if len(names) >= width else tuple(map(column_name, range(width)))
     return Grid(filled, tuple(reversed(numbers) if up else numbers), columns, "\n".join(rest).strip("\n"))
+
+
+def nameless(rows: Iterable[Iterable[str]], points: Mapping[str, Place], rest: str = "") -> Grid:
+    """A grid whose rows and columns have no names; ``points`` are the places that have names of their own."""
+    grid = grid_of(rows, rest.split("\n"))
+    names = ("",) * len(grid.rows), ("",) * len(grid.rows[0])
+    return replace(grid, row_names=names[0], column_names=names[1], points=points)

@@ -4,9 +4,10 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
+from dataclasses import replace
 
 from ...boards import Cell, Place
-from .grids import OFF, Grid, grid_of
+from .grids import OFF, Grid, nameless
 from .labels import SIDES
 
 INSECTS = {"Q": "queen bee", "S": "spider", "B": "beetle", "G": "grasshopper", "A": "ant", "M": "mosquito",
@@ -53,10 +54,8 @@ def hive(text: str) -> Grid:
     shelves = [held[start : start + _SHELF] for start in range(0, len(held), _SHELF)]
     points |= {name: at[place] for name, place in placed.items()}
     points |= {name: (len(rows) + 1 + r, c) for r, shelf in enumerate(shelves) for c, name in enumerate(shelf)}
-    grid = grid_of([*rows, [OFF], *shelves])
-    nameless = ("",) * len(grid.rows), ("",) * len(grid.rows[0])
     below = (n % 2 for n in range(1 + len(shelves)))
-    return Grid(grid.rows, *nameless, points=points, indents=(*indents, *below))
+    return replace(nameless([*rows, [OFF], *shelves], points), indents=(*indents, *below))
 
 
 def _signs(move: str) -> tuple[str, str]:

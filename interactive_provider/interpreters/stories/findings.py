@@ -25,24 +25,23 @@ class Finding:
 
 def listed(title: str, findings: Sequence[Finding], most: int = 12) -> list[str]:
     """Return findings below a title, as lines."""
-    if not findings:
-        return []
-    more = [f"  … and {len(findings) - most} more"] if len(findings) > most else []
-    return [f"{title} ({len(findings)}):", *(f"  {finding}" for finding in findings[:most]), *more]
+    return _below(title, findings, [str(finding) for finding in findings], most, "more")
 
 
 def counted(title: str, findings: Sequence[Finding], most: int = 20) -> list[str]:
     """Return findings below a title, as lines, with a count for each name."""
-    if not findings:
-        return []
     counts = Counter(finding.name for finding in findings)
     first = {finding.name: finding for finding in reversed(findings)}
-    lines = [f"  {count} × {first[name]}" for name, count in counts.most_common(most)]
-    return [
-        f"{title} ({len(findings)}):",
-        *lines,
-        *([f"  … and {len(counts) - most} more names"] if len(counts) > most else []),
-    ]
+    return _below(
+        title, findings, [f"{count} × {first[name]}" for name, count in counts.most_common()], most, "more names"
+    )
+
+
+def _below(title: str, findings: Sequence[Finding], lines: Sequence[str], most: int, others: str) -> list[str]:
+    if not findings:
+        return []
+    more = [f"… and {len(lines) - most} {others}"] if len(lines) > most else []
+    return [f"{title} ({len(findings)}):", *(f"  {line}" for line in (*lines[:most], *more))]
 
 
 def reachable(starts: Iterable[str], after: Callable[[str], Iterable[str]]) -> set[str]:
