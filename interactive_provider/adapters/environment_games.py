@@ -164,10 +164,10 @@ class Moment(State):
     def display_text(self) -> str:
         """What this seat observes, or the picture if it may be seen."""
         shows_all = len(self.payoffs) == 1 or self.about.fully_observable
-        told = self.picture if self.picture and shows_all else _told(self.look.observations[self.seat])
+        shown = self.picture if self.picture and shows_all else _as_text(self.look.observations[self.seat])
         seats = range(len(self.payoffs)) if shows_all else [self.seat]
         got = ", ".join(f"{self.about.names[seat]} {self.payoffs[seat]:g}" for seat in seats)
-        return f"{told}\nRewards so far: {got}." if any(self.payoffs[seat] for seat in seats) else told
+        return f"{shown}\nRewards so far: {got}." if any(self.payoffs[seat] for seat in seats) else shown
 
     @property
     def mover(self) -> int:
@@ -336,7 +336,7 @@ def _digest(before: bytes, *parts: Any) -> bytes:
     return hashlib.blake2b(before + repr(parts).encode(), digest_size=16).digest()
 
 
-def _told(observation: Any) -> str:
+def _as_text(observation: Any) -> str:
     """An observation as text: planes of zeros and ones as one grid, with a sign for each plane."""
     if isinstance(observation, Mapping):
         observation = observation.get("observation", observation)
@@ -345,9 +345,9 @@ def _told(observation: Any) -> str:
         cells = [[next((SIGNS[n] for n in range(shape[2]) if cell[n]), ".") for cell in row] for row in observation]
         return "\n".join(map(" ".join, cells))
     if isinstance(observation, Mapping):
-        return "\n".join(f"{name}: {_told(part)}" for name, part in observation.items())
+        return "\n".join(f"{name}: {_as_text(part)}" for name, part in observation.items())
     if isinstance(observation, tuple):
-        return ", ".join(map(_told, observation))
+        return ", ".join(map(_as_text, observation))
     return str(observation)
 
 

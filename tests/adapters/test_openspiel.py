@@ -307,7 +307,7 @@ def test_who_exchanges_cards_in_tarok_sees_what_may_be_taken() -> None:
         p = choose(p, names.get("Two") or names.get("Pass") or options(p)[0])
     assert {"Talon set 1", "Talon set 2", "Talon set 3"} == {str(option.label) for option in options(p)}
     assert 3 == len(re.findall(r"(?m)^Talon set \d: \w+", state.display_text))
-    assert "Talon" not in state.rules.told(state.inner, (state.mover + 1) % 3)
+    assert "Talon" not in state.rules.text_for(state.inner, (state.mover + 1) % 3)
 
 
 def test_where_a_disc_of_othello_may_lie_is_dotted_in_every_picture() -> None:
@@ -401,7 +401,7 @@ def test_points_of_backgammon_have_the_numbers_of_the_mover() -> None:
     movers = set()
     for steps in range(6):
         p = walked(begun("backgammon"), steps)
-        turn = sure(re.search(r"Turn: ([xo])", p._state.told))[1]
+        turn = sure(re.search(r"Turn: ([xo])", p._state.own_text))[1]
         own, rows = {"x": "black-stone", "o": "white-stone"}[turn], sure(board(p)).rows
         starts = {part.split("/")[0] for option in options(p) for part in str(option.label).split()} - {"Bar"}
         numbered = [*zip(rows[0], rows[1], strict=True), *zip(rows[12], rows[11], strict=True)]

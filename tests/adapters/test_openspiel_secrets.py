@@ -104,7 +104,7 @@ def test_the_last_page_is_that_of_your_seat() -> None:
     """A hand that ends by the other's choice shows your card, not the one of whoever moved last."""
     for seed in range(12):
         p = begun("leduc_poker", seed)
-        mine = int(p._state.told.partition("[Private: ")[2][:1])
+        mine = int(p._state.own_text.partition("[Private: ")[2][:1])
         while outcome(p) is None:
             p = choose(p, options(p)[-1])
         assert f"    {'JQK'[mine // 2]}{'♠♥'[mine % 2]}\n" in p.__doc__.rpartition("Ante")[2]

@@ -76,12 +76,12 @@ def _taken(position: chess.Board) -> tuple[tuple[str, str], ...]:
         return ()
     more = {kind: len(position.pieces(kind, True)) - len(position.pieces(kind, False)) for kind in _WORTH}
     lead = sum(_WORTH[kind] * number for kind, number in more.items())
-    told = []
+    taken = []
     for colour, side in _SIDES:
         ahead = 1 if colour else -1
         signs = "".join((_SIGNS[not colour][kind] + _TEXT) * max(0, ahead * number) for kind, number in more.items())
-        told.append((f"{side} took", f"{signs or '–'}{f' +{abs(lead)}' if ahead * lead > 0 else ''}"))
-    return tuple(told)
+        taken.append((f"{side} took", f"{signs or '–'}{f' +{abs(lead)}' if ahead * lead > 0 else ''}"))
+    return tuple(taken)
 
 
 _WORTH = {chess.PAWN: 1, chess.KNIGHT: 3, chess.BISHOP: 3, chess.ROOK: 5, chess.QUEEN: 9}

@@ -88,7 +88,7 @@ class Play(State):
     @property
     def key(self) -> object:
         """What decides what may still come: the whole text where that tells it, else the way that led here."""
-        return (self.mover, self.told) if self.rules.facts.whole else self.trace
+        return (self.mover, self.own_text) if self.rules.facts.whole else self.trace
 
     @cached_property
     def payoffs(self) -> tuple[float, ...]:
@@ -117,14 +117,14 @@ class Play(State):
         return texts.seats(self.rules.facts, self.inner.num_players())
 
     @cached_property
-    def told(self) -> str:
+    def own_text(self) -> str:
         """OpenSpiel's text of this state, as the player to move may see it."""
-        return self.seen or self.rules.told(self.inner, self.seat)
+        return self.seen or self.rules.text_for(self.inner, self.seat)
 
     @cached_property
     def rewritten(self) -> str:
         """The same text after the game's own patterns."""
-        return texts.rewritten(self.told, self.rules.facts.texts)
+        return texts.rewritten(self.own_text, self.rules.facts.texts)
 
     @cached_property
     def picture(self) -> Grid | None:
@@ -225,7 +225,7 @@ class HidingGame(OpenSpielGame):
     def seen_by(self, state: Play, player: int) -> Play:
         """The state as a player sees it; its trace is that of OpenSpiel's text of all that the player knows."""
         known = hashlib.blake2b(state.rules.known(state.inner, player).encode(), digest_size=16).digest()
-        return replace(state, trace=known, seat=player, seen=state.rules.told(state.inner, player))
+        return replace(state, trace=known, seat=player, seen=state.rules.text_for(state.inner, player))
 
 
 class DealtGame(HidingGame):
@@ -273,4 +273,4 @@ def _settled(rules: Rules, inner: Any, trace: Any, rng: Random, seat: int) -> Pl
             )
         inner.apply_action(action)
     seat = seat if inner.is_terminal() else inner.current_player()
-    return Play(rules, inner, trace.digest(), seat, rules.told(inner, seat) if rules.hides else "", tuple(drawn))
+    return Play(rules, inner, trace.digest(), seat, rules.text_for(inner, seat) if rules.hides else "", tuple(drawn))

@@ -159,7 +159,7 @@ def trial() -> None:
                 break
             actions = state.legal_actions()
             if not state.is_chance_node():
-                rules.told(state, state.current_player())
+                rules.text_for(state, state.current_player())
                 state.action_to_string(state.current_player(), actions[0])
             state = state.clone()
             state.apply_action(actions[number % len(actions)])
@@ -203,9 +203,9 @@ class Rules:
         has_it = self.game.get_type().provides_information_state_string
         before = str(state.information_state_string(player)) if has_it else ""
         after = state.returns() if state.is_terminal() else state.legal_actions(player)
-        return f"{before}{self.told(state, player)}\n{after}"
+        return f"{before}{self.text_for(state, player)}\n{after}"
 
-    def told(self, state: Any, player: int) -> str:
+    def text_for(self, state: Any, player: int) -> str:
         """OpenSpiel's text of a state as ``player`` may see it, without colours."""
         if self.facts.picture and hasattr(state, "trick_cards"):
             return cards.tarok(state, player)
