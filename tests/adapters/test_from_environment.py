@@ -4,6 +4,7 @@
 
 from __future__ import annotations
 
+import itertools
 import pickle
 import random
 import subprocess
@@ -280,11 +281,14 @@ def test_after_the_end_nothing_is_chosen() -> None:
 
 
 class Ignorant(Walk):
-    """Its beginning does not depend on the seed alone."""
+    """It begins somewhere else each time, whatever the seed."""
+
+    observation_space = spaces.Discrete(9, start=-1)
+    beginnings = itertools.cycle((2, 3, 4))
 
     def reset(self, *, seed: int | None = None, options: Any = None) -> Any:
         super().reset(seed=seed)
-        self.at = [random.SystemRandom().choice([2, 3, 4])]
+        self.at = [next(self.beginnings)]
         return self.at[0], {}
 
 
