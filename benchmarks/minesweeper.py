@@ -27,7 +27,7 @@ from interactive_provider.builtin.minesweeper.grid import Square, Squares, membe
 from interactive_provider.builtin.minesweeper.rules import Field, flood
 from interactive_provider.builtin.minesweeper.solving import ordering
 from interactive_provider.builtin.minesweeper.view import View
-from interactive_provider.generators import luck
+from interactive_provider.support.generators import luck
 
 SERIES = (
     # level, start, first click, the record known, in per cent

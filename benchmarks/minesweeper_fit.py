@@ -24,7 +24,7 @@ from interactive_provider.builtin.minesweeper.rules import flood
 from interactive_provider.builtin.minesweeper.solver import guess
 from interactive_provider.builtin.minesweeper.solving.evaluation import TRAITS, traits_of
 from interactive_provider.builtin.minesweeper.view import View
-from interactive_provider.generators import luck
+from interactive_provider.support.generators import luck
 
 DENSE = (("expert", (16, 30, 99)),)
 SPARSE = (("intermediate", (16, 16, 40)), ("beginner", (9, 9, 10)), ("beginner_8x8", (8, 8, 10)))

@@ -36,8 +36,8 @@ from types import FunctionType
 from typing import TYPE_CHECKING, Any, TypeAlias, overload
 
 from .errors import BadLabel, BadParameter, BrokenGame, ChoiceError, did_you_mean, quote
-from .fingerprint import fingerprint
 from .game import Label, Number, Options, Outcome, State, Text
+from .support.fingerprint import fingerprint
 
 __all__ = ["ask_number", "ask_text", "ask_yes_no", "menu", "say"]
 

@@ -50,8 +50,8 @@ from typing import TYPE_CHECKING, Any, ClassVar, Generic, Literal, Protocol, Typ
 from .errors import BrokenGame, quote
 from .inputs import Number as Number
 from .inputs import Text as Text
-from .plurals import counted, in_words
 from .sanitizing import clean
+from .support.plurals import counted, in_words
 
 if TYPE_CHECKING:
     from .boards import Board

@@ -21,7 +21,7 @@ from ..game import Game, Number, Options, Outcome, State, Text
 from ..interpreters.basic import DIALECTS, BasicSyntaxError, Program
 from ..interpreters.basic import State as Stop
 from ..interpreters.basic.suggestions.analysis import Suggestion, as_typed
-from ..storage import Shelf, read_file
+from ..support.storage import Shelf, read_file
 from ..validation import one_of
 
 _LARGEST = 10_000_000

@@ -19,9 +19,9 @@ from random import Random
 from typing import Any, NamedTuple, TypeAlias
 
 from ..errors import BadParameter, BrokenGame, NoAbility, guard, quote
-from ..fingerprint import fingerprint
 from ..game import Game, Options, Outcome, State
-from ..locks import new_lock
+from ..support.fingerprint import fingerprint
+from ..support.locks import new_lock
 
 TRIALS, TRIAL_LENGTH = 3, 20
 """Random games that an environment must play alike twice before it is believed, and the actions of each."""

@@ -44,7 +44,7 @@ from ..interpreters.stories.lint import Review
 from ..interpreters.stories.story_map import Drawing, drawn
 from ..prose import INKS, STYLES, Block, Image, Prose, Run
 from ..sanitizing import clean
-from ..storage import Shelf, read_file
+from ..support.storage import Shelf, read_file
 
 _TYPED = "typed"
 _ANSWERS = (("yes", ("answer", 1)), ("no", ("answer", 0)))

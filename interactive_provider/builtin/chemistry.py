@@ -17,7 +17,7 @@ from random import Random
 
 from ..boards import Board, Cell
 from ..game import Game, Hint, Number, Outcome, State
-from ..plurals import counted
+from ..support.plurals import counted
 from ..validation import LARGEST, whole
 
 WATER, ACID = 7, 3

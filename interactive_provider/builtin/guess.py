@@ -8,7 +8,7 @@ from random import Random
 from ..boards import Board, Cell
 from ..errors import BadParameter
 from ..game import Check, Game, Hint, Number, Outcome, State
-from ..plurals import counted
+from ..support.plurals import counted
 from ..validation import LARGEST, whole
 
 PICTURED = 200

@@ -18,7 +18,7 @@ from typing import Any
 
 from ..errors import BadParameter, NoAbility, quote
 from ..game import Game, Value, hidden_words, option_pairs, title_of
-from ..plurals import counted
+from ..support.plurals import counted
 from .alphabeta import Proof
 from .budgets import MOST_SIMULATIONS, MOST_STATES, STATES, USUAL, Budget
 from .equilibrium import Equilibrium, equilibrium

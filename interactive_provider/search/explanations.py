@@ -9,7 +9,7 @@ from pathlib import Path
 from time import perf_counter
 
 from ..game import Hint, Solution, Value, Verdict, picture, shown_state
-from ..plurals import counted, in_words
+from ..support.plurals import counted, in_words
 from ..validation import time_limit
 from .analysis import Finding, Question, Study, affordable, checked_budget, path_to_goal, solved_wholly, studied
 from .budgets import MOST_STATES, STATES

@@ -14,8 +14,8 @@ from dataclasses import dataclass, field
 from operator import add
 from typing import TypeAlias
 
-from ..footprint import parts, size
 from ..game import Value
+from ..support.footprint import parts, size
 from .model import Key, Model, OutOfMemory, Payoffs, State, Unsearchable
 
 Way: TypeAlias = "int | tuple[tuple[float, int], ...]"

@@ -20,9 +20,9 @@ from threading import Lock
 from typing import Any
 
 from ..errors import BadFile, NoAbility, quote
-from ..fingerprint import fingerprint
 from ..game import Value, title_of
-from ..storage import read_file, replace_file
+from ..support.fingerprint import fingerprint
+from ..support.storage import read_file, replace_file
 from .model import Key, Model, Payoffs, State
 from .retrograde import Worth
 

@@ -15,7 +15,6 @@ from IPython.core.magic import Magics, line_magic, magics_class, no_var_expand
 
 from .. import widget
 from ..errors import BadLine, BadSave, ChoiceError, did_you_mean, quote
-from ..extras import installed
 from ..heart import analysis
 from ..heart.catalogue.provider import default
 from ..heart.choices.synthesis import Node, choices
@@ -23,6 +22,7 @@ from ..heart.play import actions
 from ..heart.play.nodes import node_of
 from ..heart.records import lines, links, saves
 from ..heart.records.tokens import Scan
+from ..support.extras import installed
 from ..widget import results
 from .display import Display, Told, say
 from .expressions import is_playable, resolve

@@ -7,8 +7,8 @@ from typing import Any
 from traitlets import Bool, Enum, Int, TraitError, Unicode, observe, validate
 from traitlets.config import Configurable
 
-from ..extras import installed
 from ..heart.records import links
+from ..support.extras import installed
 from ..views import console
 from ..widget import results
 

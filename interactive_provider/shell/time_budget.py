@@ -26,7 +26,7 @@ from types import FrameType
 from typing import Any, Generic, TypeVar
 
 from ..heart.play.table import wait_for_nobody
-from ..locks import new_lock
+from ..support.locks import new_lock
 
 _OURS = str(Path(__file__).parents[1])
 _TRIES = 20

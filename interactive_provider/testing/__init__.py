@@ -28,14 +28,14 @@ from random import Random
 from typing import Any
 
 from ..errors import ProviderError, message_of, quote
-from ..fingerprint import attributes, fingerprint
 from ..game import Game, Number, Text, can_resample, known_to, mover_of, player_names, shown_state, shown_to
-from ..generators import luck
 from ..heart.catalogue.provider import InteractiveProvider
 from ..heart.play.actions import choose, line, options, outcome
 from ..heart.play.nodes import Lobby
 from ..heart.records.lines import replay
 from ..sanitizing import clean
+from ..support.fingerprint import attributes, fingerprint
+from ..support.generators import luck
 from .contract import (
     ABILITIES,
     FAILED,

@@ -10,7 +10,6 @@ from typing import Any, Final, get_args
 
 from ..boards import Board
 from ..errors import ChoiceError, NoAbility, quote
-from ..fingerprint import attributes
 from ..game import (
     Abilities,
     Check,
@@ -29,6 +28,7 @@ from ..search.analysis import Question, studied
 from ..search.budgets import Budget
 from ..search.experiments.simulations import played
 from ..search.explanations import evaluations
+from ..support.fingerprint import attributes
 
 Finding = tuple[str, str]
 """(rule, what happened)"""

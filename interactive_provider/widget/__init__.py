@@ -6,7 +6,7 @@ from types import ModuleType
 from typing import TYPE_CHECKING, Any
 
 from ..errors import ChoiceError, NoAbility
-from ..plurals import counted
+from ..support.plurals import counted
 
 if TYPE_CHECKING:
     from ..heart.choices.synthesis import Node

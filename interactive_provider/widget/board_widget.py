@@ -18,7 +18,7 @@ from ..errors import did_you_mean, quote
 from ..heart.choices.synthesis import Node
 from ..heart.play import actions as of
 from ..heart.play.nodes import Live, Playable
-from ..locks import new_lock
+from ..support.locks import new_lock
 from ..views import text
 from . import bundle
 from .session import Session, Standing, playable

@@ -16,8 +16,8 @@ from pathlib import Path
 from typing import Any
 
 from ..errors import message_of, quote
-from ..plurals import counted
-from ..storage import read_file, replace_file
+from ..support.plurals import counted
+from ..support.storage import read_file, replace_file
 
 VERSION = 1
 LAST_BOARDS = 10

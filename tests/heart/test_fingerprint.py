@@ -8,7 +8,7 @@ from typing import Any
 
 import pytest
 
-from interactive_provider.fingerprint import fingerprint, fingerprint_with_code
+from interactive_provider.support.fingerprint import fingerprint, fingerprint_with_code
 
 
 def looks(x: object) -> bool:

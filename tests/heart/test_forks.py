@@ -21,9 +21,9 @@ from interactive_provider import InteractiveProvider, games, hint, options, play
 from interactive_provider.heart.catalogue import provider
 from interactive_provider.heart.choices import synthesis
 from interactive_provider.heart.play.nodes import memory
-from interactive_provider.locks import all_locks
 from interactive_provider.search import analysis
 from interactive_provider.shell import time_budget
+from interactive_provider.support.locks import all_locks
 
 from .children import ended
 from .toys import Steps, Walk

@@ -21,9 +21,10 @@ from typing import Any
 
 import pytest
 
-from interactive_provider import games, load, save, storage
+from interactive_provider import games, load, save
 from interactive_provider.errors import BadFile, BadSave, ProviderError
-from interactive_provider.storage import read_file, replace_file
+from interactive_provider.support import storage
+from interactive_provider.support.storage import read_file, replace_file
 from interactive_provider.widget import results
 
 P = games.guess(seed=7)(50)

@@ -125,14 +125,14 @@ SLIPS: tuple[Slip, ...] = (
     ),
     # saving
     Slip(
-        "storage.py",
+        "support/storage.py",
         "with _created(new) as stream:",
         'with target.open("w", encoding="utf-8", errors="backslashreplace") as stream:',
         "a save that fails half way destroys the old file",
         "tests/heart/test_storage.py",
     ),
     Slip(
-        "storage.py",
+        "support/storage.py",
         "    finally:\n        _remove_abandoned(new)",
         "    finally:\n        pass",
         "a temporary file is left",

@@ -7,7 +7,7 @@ from pathlib import Path
 from typing import Any
 
 from ...errors import SourceError
-from ...extras import installed
+from ...support.extras import installed
 
 
 def chess() -> Any:

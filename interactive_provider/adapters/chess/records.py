@@ -13,7 +13,7 @@ import chess
 import chess.pgn
 
 from ...errors import SourceError
-from ...storage import read_file
+from ...support.storage import read_file
 
 _TAG = re.compile(r'\[\w+\s+"')
 """How a line with a tag begins; the clock and the evaluation in a comment, ``[%clk …]``, begin otherwise."""

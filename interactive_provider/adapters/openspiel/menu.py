@@ -7,7 +7,7 @@ from collections.abc import Mapping
 from typing import Any
 
 from ...errors import SourceError
-from ...extras import installed
+from ...support.extras import installed
 from .facts import LISTED, REFUSED, REST
 
 

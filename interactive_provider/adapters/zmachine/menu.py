@@ -9,8 +9,8 @@ from pathlib import Path
 from typing import Any
 
 from ...errors import SourceError
-from ...extras import installed
-from ...storage import read_file
+from ...support.extras import installed
+from ...support.storage import read_file
 
 _LARGEST = 50_000_000
 """Bytes of a story file that is read: one of Blorb may have pictures and sounds beside the story."""

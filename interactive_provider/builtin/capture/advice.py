@@ -10,7 +10,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from interactive_provider.game import Check, Hint, Verdict
-from interactive_provider.plurals import counted
+from interactive_provider.support.plurals import counted
 
 from .bitboard import Planes, bits
 from .rules import KINDS, Board, Move, moves, trace

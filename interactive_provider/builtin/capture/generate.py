@@ -16,7 +16,7 @@ from dataclasses import dataclass
 from random import Random
 
 from interactive_provider.errors import BadParameter, did_you_mean, quote
-from interactive_provider.generators import luck
+from interactive_provider.support.generators import luck
 
 from .advice import difficulty
 from .bitboard import Planes, planes

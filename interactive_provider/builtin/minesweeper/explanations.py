@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
-from interactive_provider.plurals import counted
+from interactive_provider.support.plurals import counted
 
 from .analysis import Study
 from .grid import Grid, Square, Squares, members

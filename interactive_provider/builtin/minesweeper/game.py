@@ -12,7 +12,7 @@ from typing import Any, ClassVar
 from interactive_provider.boards import Board, Cell
 from interactive_provider.errors import BadParameter
 from interactive_provider.game import Check, Game, Hint, Solution, State, Verdict
-from interactive_provider.plurals import counted
+from interactive_provider.support.plurals import counted
 
 from . import advice
 from .advice import Move

@@ -12,7 +12,7 @@ from collections.abc import Sequence
 from random import Random
 
 from interactive_provider.errors import BadParameter
-from interactive_provider.generators import luck
+from interactive_provider.support.generators import luck
 
 from . import compiled
 from .constants import COVERED, GIVEN_UP, TOO_MUCH, UNLIMITED

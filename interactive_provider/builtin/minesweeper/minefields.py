@@ -7,7 +7,7 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field
 
 from interactive_provider.errors import BadParameter, quote
-from interactive_provider.plurals import counted
+from interactive_provider.support.plurals import counted
 
 from .grid import Grid, Square, Squares, grid
 from .rules import flood, new_field

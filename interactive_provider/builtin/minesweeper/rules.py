@@ -11,7 +11,7 @@ from random import Random
 from typing import Literal, get_args
 
 from interactive_provider.errors import BadParameter
-from interactive_provider.plurals import counted
+from interactive_provider.support.plurals import counted
 
 from .constants import COVERED
 from .grid import Grid, Square, Squares, grid, members

@@ -10,7 +10,7 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 
 from interactive_provider.errors import BadParameter
-from interactive_provider.plurals import counted
+from interactive_provider.support.plurals import counted
 
 from .constants import COVERED
 from .grid import Grid, Square, Squares, grid

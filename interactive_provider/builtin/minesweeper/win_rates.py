@@ -9,8 +9,8 @@ from math import sqrt
 from typing import TYPE_CHECKING
 
 from interactive_provider.errors import BadParameter
-from interactive_provider.generators import luck
-from interactive_provider.plurals import counted
+from interactive_provider.support.generators import luck
+from interactive_provider.support.plurals import counted
 
 from . import compiled
 from .constants import GIVEN_UP, WON

@@ -9,7 +9,7 @@ from dataclasses import replace
 from functools import lru_cache
 
 from interactive_provider.game import Verdict
-from interactive_provider.plurals import counted
+from interactive_provider.support.plurals import counted
 
 from . import rules, solver, tiers
 from .rules import Position

@@ -11,7 +11,7 @@ from typing import Any, ClassVar, TypeAlias
 from interactive_provider.boards import Board, Cell
 from interactive_provider.errors import BadParameter, quote
 from interactive_provider.game import Check, Game, Hint, Options, Solution, State, Verdict
-from interactive_provider.plurals import counted
+from interactive_provider.support.plurals import counted
 
 from . import advice, rules, solver
 from .rules import Position

@@ -15,8 +15,8 @@ import random
 from collections.abc import Iterable, Sequence
 
 from interactive_provider.errors import BadParameter, ChoiceError, nearest, quote
-from interactive_provider.generators import luck
-from interactive_provider.plurals import counted
+from interactive_provider.support.generators import luck
+from interactive_provider.support.plurals import counted
 
 Position = tuple[tuple[int, ...], ...]
 Flat = tuple[int, ...]

@@ -22,8 +22,8 @@ from types import FunctionType, ModuleType
 from typing import Any, NamedTuple, TypeAlias
 
 from ...errors import SourceError, did_you_mean, message_of, quote, tolerate
-from ...fingerprint import attributes
 from ...game import Game
+from ...support.fingerprint import attributes
 
 BUILTIN: dict[str, tuple[str, str]] = {
     "rock_paper_scissors": ("builtin.rock_paper_scissors:RockPaperScissors", "Rock, paper, scissors."),

@@ -6,9 +6,9 @@ from collections import OrderedDict
 from collections.abc import Mapping
 from typing import Any, Generic, TypeAlias, TypeVar
 
-from ...footprint import parts, size
 from ...game import Game
-from ...locks import new_lock
+from ...support.footprint import parts, size
+from ...support.locks import new_lock
 
 REMEMBERED = 8_192
 """The number of positions that are kept for the next walk along the same path, over all games together."""

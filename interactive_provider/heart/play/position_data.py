@@ -11,9 +11,9 @@ from typing import Any
 from ...boards import Board, Terminal
 from ...errors import BrokenGame, did_you_mean, guard, quote
 from ...game import Game, Value, hides_something, mover_of, option_pairs, player_names, title_of
-from ...plurals import in_words
 from ...prose import Prose, framed
 from ...sanitizing import clean
+from ...support.plurals import in_words
 from ...views.node_page import Page
 from ..choices.menus import entries_of, listing
 from ..choices.synthesis import Node, choices

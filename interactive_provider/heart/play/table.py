@@ -10,9 +10,9 @@ from typing import Any
 
 from ...boards import Board
 from ...errors import BadParameter, NoAbility, ProviderError, broken, guard, message_of, quote, tolerate
-from ...fingerprint import fingerprint_with_code
 from ...game import Check, Game, Hint, Solution, Value, Verdict, hides_something, player_names, shown_state, title_of
-from ...locks import new_lock
+from ...support.fingerprint import fingerprint_with_code
+from ...support.locks import new_lock
 from .digests import Step, digest_of, generator, step_text
 from .memory import scales_of
 from .presets import is_writable, matching_preset, needs_lobby, normal_parameters, signature_of

@@ -8,7 +8,7 @@ from pathlib import Path
 from typing import Any
 
 from ...errors import BadFile, BadSave, ProviderError, message_of, quote
-from ...storage import read_file, replace_file
+from ...support.storage import read_file, replace_file
 from ..catalogue.provider import InteractiveProvider, default
 from ..play.actions import history, position_of
 from ..play.digests import Input, Step, step_text

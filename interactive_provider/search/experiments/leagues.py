@@ -20,8 +20,8 @@ from typing import Any, NamedTuple, TypeAlias
 
 from ...errors import BadFile, BadParameter, NoAbility, quote
 from ...game import Game, Policy, title_of
-from ...plurals import counted
-from ...storage import read_file, replace_file
+from ...support.plurals import counted
+from ...support.storage import read_file, replace_file
 from ...validation import whole
 from ..model import Model, Payoffs, guarded
 from ..opponents import Seated, seated

@@ -12,7 +12,7 @@ from typing import Any
 
 from ...errors import BadParameter, NoAbility, quote
 from ...game import Game, hidden_words, title_of
-from ...plurals import counted
+from ...support.plurals import counted
 from ..analysis import checked_budget
 from ..budgets import MOST_STATES, STATES
 from ..model import Model, OutOfMemory, State, Unsearchable, guarded

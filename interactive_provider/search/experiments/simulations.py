@@ -21,7 +21,7 @@ from typing import Any, NamedTuple, TypeAlias, TypeVar
 
 from ...errors import BadParameter, BrokenGame, message_of, quote
 from ...game import Game, Policy, Value
-from ...plurals import counted
+from ...support.plurals import counted
 from ..explanations import wilson
 from ..model import Model, Payoffs, State, guarded
 from ..opponents import OutOfTime, Player, Seated, fair, legal_choice, player, seated, within

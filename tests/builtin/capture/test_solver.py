@@ -16,7 +16,7 @@ from interactive_provider.builtin.capture.solving.appraisal import DEAD, Apprais
 from interactive_provider.builtin.capture.solving.packing import compact, expand
 from interactive_provider.errors import BadParameter
 from interactive_provider.game import Solution, Verdict
-from interactive_provider.plurals import counted
+from interactive_provider.support.plurals import counted
 
 from .boards import WIGHT, random_board
 

@@ -29,7 +29,7 @@ from interactive_provider.builtin.minesweeper import (
 )
 from interactive_provider.builtin.minesweeper.rules import kept_free
 from interactive_provider.errors import BadParameter
-from interactive_provider.generators import luck
+from interactive_provider.support.generators import luck
 
 GENERATE = importlib.import_module("interactive_provider.builtin.minesweeper.generate")
 """The module; in its package the function has its name."""

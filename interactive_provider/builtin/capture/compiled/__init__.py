@@ -6,7 +6,7 @@ import sys
 from functools import cache
 from typing import Any
 
-from interactive_provider import extras
+from interactive_provider.support import extras
 
 from ..bitboard import Planes
 from ..rules import parse

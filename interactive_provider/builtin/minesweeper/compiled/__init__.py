@@ -13,8 +13,8 @@ from functools import lru_cache, wraps
 from types import FunctionType, ModuleType
 from typing import Any, ParamSpec, TypeVar
 
-from interactive_provider.extras import installed as _installed
-from interactive_provider.extras import loads
+from interactive_provider.support.extras import installed as _installed
+from interactive_provider.support.extras import loads
 
 from ..constants import COVERED, UNLIMITED
 from ..grid import Square, grid

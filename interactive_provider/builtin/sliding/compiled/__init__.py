@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from functools import cache
 
-from interactive_provider import extras
+from interactive_provider.support import extras
 
 from ..rules import Flat
 from ..solving.deepening import Found, Searcher, Ticker, searcher

@@ -14,7 +14,7 @@ from collections.abc import Iterator, Mapping
 from functools import cached_property
 from typing import Any
 
-_PACKAGE = __package__ or __name__
+_PACKAGE = __name__.partition(".")[0]
 _Reentrant = type(threading.RLock())
 _KINDS = (type(threading.Lock()), _Reentrant)
 

@@ -8,7 +8,7 @@ from collections.abc import Iterable
 from types import FunctionType, ModuleType
 from typing import Any
 
-from .errors import tolerate
+from ..errors import tolerate
 
 MOST_PARTS = 4_000
 """The number of parts after which the search stops."""

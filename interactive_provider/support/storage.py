@@ -18,7 +18,7 @@ from importlib import resources
 from pathlib import Path
 from typing import IO, Any
 
-from .errors import BadFile, quote
+from ..errors import BadFile, quote
 
 try:
     import fcntl
