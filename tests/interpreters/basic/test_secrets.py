@@ -132,3 +132,10 @@ def test_an_answer_that_is_never_read_is_not_followed_far() -> None:
     walks = [analyst.meetings(analyst.place(number), target, True)
              for number, asked in enumerate(analyst.context.flow.inputs) for target in asked.targets]  # fmt: skip
     assert [False, True] == [bool(walk.seen) for walk in walks]
+
+
+def test_an_answer_may_be_compared_with_a_number_drawn_in_the_test() -> None:
+    """A question whose answer is compared with RND itself has suggestions, though nothing was followed before."""
+    program = Program.parse('10 INPUT "NUMBER";G\n20 IF G=INT(RND(1)*6) THEN PRINT "YES"\n30 GOTO 10')
+    [found] = program.start(1).suggestions
+    assert (0.0, 5.0) == (found.low, found.high)

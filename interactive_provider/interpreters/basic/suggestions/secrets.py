@@ -106,7 +106,7 @@ class Knowledge:
     @cached_property
     def states(self) -> list[int | None]:
         """What is closed before each operation; None if control never comes. Many a question needs none of it."""
-        self._read_calls()
+        self._read_calls(self.ways)
         return self._follow(self._all("?" + name for name in self.printed) | self._all(self.elements) | _ALWAYS)
 
     # Answers -------------------------------------------------------------------------------------
@@ -210,14 +210,14 @@ class Knowledge:
             case n.Input(targets):
                 self.printed |= set(map(_named, targets))
 
-    def _read_calls(self) -> None:
+    def _read_calls(self, ways: HiddenWays) -> None:
         """Find what comes back from each call: of what a subroutine does not touch, what there was before it."""
-        touched = {entry: self._touched(entry) for entry in self.flow.sites}
+        touched = {entry: self._touched(entry) for entry in ways.flow.sites}
         self.back: dict[int, int] = {}
         """What RETURN brings, by where it leads to."""
         self.kept: dict[int, int] = {}
         """What a call keeps, by its operation."""
-        for i in self.ways.calls:
+        for i in ways.calls:
             masks = [touched[edge.to] for edge in self.edges[i] if edge.kind is Kind.CALL]
             self.back[i + 1] = self.back.get(i + 1, 0) | reduce(or_, masks)
             self.kept[i] = ~reduce(and_, masks)
