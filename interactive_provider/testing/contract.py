@@ -215,7 +215,9 @@ def ability_faults(game: Game[Any], name: str, state: Any) -> Iterator[str]:
 
 
 def _asked(game: Game[Any], name: str, state: Any) -> Any:
-    """The answer of an ability; None if it says that it has none."""
+    """The answer of an ability; None if it says that it has none, and for a hint once nothing can be chosen."""
+    if name == "hint" and state.outcome is not None:
+        return None
     ability = getattr(game, name)
     limit = taken_by(ability, {"limit_seconds": 1.0}) if name == "solve" else {}
     try:

@@ -13,6 +13,7 @@ from typing import Any, cast
 
 import pytest
 
+from interactive_provider import InteractiveProvider, choose, hint, outcome
 from interactive_provider.asking import ask_number, ask_text, menu, say
 from interactive_provider.boards import Board, Cell
 from interactive_provider.errors import BadParameter, ProviderError
@@ -20,6 +21,7 @@ from interactive_provider.game import Game, Hint, Options, Solution, State, Verd
 from interactive_provider.testing import ContractError, check_game
 from tests.golden import game_of, names
 from tests.heart.toys import Doors, Sound
+from tests.sure import sure
 
 
 @pytest.mark.slow
@@ -73,6 +75,16 @@ def with_state(**attributes: Any) -> Game[Any]:
 def test_sound_games_pass() -> None:
     """The game that the faults are planted in has none, as a class and as an object."""
     assert (set(), set()) == (faults_of(Sound), faults_of(Sound()))
+
+
+def test_a_hint_need_not_think_of_the_end() -> None:
+    """A game that is over is not asked for a hint, neither by a player nor by the check."""
+    game = planted(hint=lambda self, s: Hint(min({*range(5)} - {*s.opened}), "It is the first that is shut."))
+    assert set() == faults_of(game)
+    p = InteractiveProvider(game, seed=1).planted
+    while outcome(p) is None:
+        p = choose(p, sure(hint(p)))
+    assert hint(p) is None
 
 
 def test_a_misspelt_name_is_found() -> None:

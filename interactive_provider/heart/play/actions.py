@@ -336,16 +336,16 @@ def hint(
     position = position_of(p)
     arguments = _arguments(own, states=states, simulations=simulations, trees=trees, executor=executor)
     ability = _ability(position, "hint", arguments)
-    given: Hint | None
+    advice: Hint | None
     if ability is None:
-        from ...search.explanations import advice  # here as below: a game with its own ability needs no search
+        from ...search.explanations import advice as searched  # here as below: a game with its own needs no search
 
-        given = advice(_study(position, arguments))
+        advice = searched(_study(position, arguments))
     else:
-        given = ability(shown(position))
-    if given is None or given.value is None:
-        return _way_back(position) or given
-    return replace(given, names=_names(position, given.value))
+        advice = None if outcome_of(position) is not None else ability(shown(position))
+    if advice is None or advice.value is None:
+        return _way_back(position) or advice
+    return replace(advice, names=_names(position, advice.value))
 
 
 def _way_back(position: Position) -> Hint | None:
