@@ -89,8 +89,7 @@ class Matches(State):
         """What is left, and whose move it is; or who won."""
         if self.outcome is None:
             return f"Left: {shown(self.rows)}. {self._asked()}"
-        how = "avoided the last match" if self.misere else "took the last match"
-        return f"Player {self.winner + 1} {how} and wins."
+        return f"Whoever took the last match {'lost' if self.misere else 'won'}."
 
     @property
     def display_options(self) -> Options:

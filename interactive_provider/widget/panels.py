@@ -199,9 +199,16 @@ def moves(way: Sequence[Position | Lobby | Catalogue]) -> list[tuple[str, int]]:
         if not isinstance(p, Position) or hides_something(p._table.game):
             return []
         steps = [*([] if p._parent is None else [p._step]), *map(step_of, p._replies)]
-        words = (step[-1] for step in steps if not isinstance(step, Input))
-        found += [(clean(word.replace("_", "-" if word.startswith("O") else "=")), number) for word in words]
+        found += [(clean(_as_written(step)), number) for step in steps if not isinstance(step, Input)]
     return found
+
+
+def _as_written(step: tuple[str, ...]) -> str:
+    """A move of chess as it is written down, from its attributes: ``O-O``, ``e8=Q``, ``Nf5+``, ``P@e4``."""
+    name = "".join(step[-2:]) if step[-1].startswith("at_") else step[-1]
+    for word, mark in (("_plus", "+"), ("_sharp", "#"), ("_equals_", "="), ("at_", "@")):
+        name = name.replace(word, mark)
+    return name.replace("_", "-" if name.startswith("O") else "=")
 
 
 def lead(p: Position | Lobby | Catalogue, verdicts: Mapping[Any, Verdict]) -> str:

@@ -26,8 +26,9 @@ from interactive_provider import (
 from interactive_provider.adapters.openspiel import facts, texts
 from interactive_provider.adapters.openspiel.cards import FACES, hand
 from interactive_provider.adapters.openspiel.game import game_class
-from interactive_provider.adapters.openspiel.labels import labels_of
+from interactive_provider.adapters.openspiel.labels import labels_of, squares
 from interactive_provider.adapters.openspiel.pictures import backgammon, fields
+from interactive_provider.boards import Place, Way
 from interactive_provider.errors import BadParameter, SourceError
 from interactive_provider.heart.play.nodes import Lobby
 from interactive_provider.testing import check_game
@@ -446,3 +447,91 @@ def test_a_table_keeps_its_size_while_its_cards_are_played() -> None:
     """From the first card of hearts to the last the board has the same rows and columns."""
     shapes = {sure(board(walked(begun("hearts"), steps))).shape for steps in (0, 12, 30, 50, 64)}
     assert {(2, 13)} == shapes
+
+
+@pytest.mark.parametrize("name", ["chess", "antichess", "crazyhouse", "dark_chess"])
+def test_moves_of_chess_are_made_on_the_board(name: str) -> None:
+    """Each of either side is a piece of the mover's dragged to where its short form says that it goes."""
+    drags = 0
+    for steps in range(24):
+        p = walked(begun(name), steps, 5)
+        mover, picture = ("black", "white")[p._state.mover], sure(board(p))
+        for _, cell in picture.places():
+            for to, value in cell.drag:
+                assert str(cell.piece).startswith(mover)
+                row, column = map(int, to)
+                san = p._state.inner.action_to_string(value)
+                place = f"{picture.column_labels[column]}{picture.row_labels[row]}"
+                assert place in san or san.startswith("O-O")
+                drags += 1
+        assert {value for _, value in p._state.display_options} == picture.values() or name == "crazyhouse"
+    assert drags > 300
+
+
+def test_a_castling_is_the_kings_move() -> None:
+    """To the file of c on the longer side, of g on the shorter one, on the rank of the mover."""
+    assert [("e1", "g1"), ("e8", "c8")] == [squares("O-O", 32, True), squares("O-O-O", 32, False)]
+    assert [("g1", "f3"), ("e4",)] == [squares("Nf3", 48, True), squares("P@e4", 64, True)]
+
+
+def test_a_marble_of_pentago_is_dragged_to_the_arrow_that_turns_a_quarter() -> None:
+    """Every pair of an empty place and one of the eight arrows is a move, and none is left for a button."""
+    p = begun("pentago").a.a1t
+    picture = sure(board(p))
+    arrows = {picture.cell(*map(int, at)).text for at, _ in picture.cell(3, 3).drag}
+    assert {"↑", "↓", "←", "→"} == arrows
+    assert 8 == len(picture.cell(3, 3).drag)
+    assert {value for _, value in p._state.display_options} == picture.values()
+    assert "e5y" == p._state.inner.action_to_string(dict(picture.cell(5, 5).drag)[7, 2])
+
+
+def test_a_wall_of_quoridor_covers_the_three_places_that_were_marked() -> None:
+    """Two gaps and the crossing between them, and pawns step by a press; no move is left for a button."""
+    rng, p = Random(3), begun("quoridor")
+    for _ in range(16):
+        before = sure(board(p))
+        assert {value for _, value in p._state.display_options} == before.values()
+        at = rng.choice([place for place, cell in before.places() if cell.press is not None])
+        p = choose(p, next(one for one in options(p) if one.value == before.cell(*at).press))
+        walls = {place for place, cell in sure(board(p)).places() if getattr(cell.piece, "name", "") == "wall"}
+        placed = walls - {place for place, cell in before.places() if getattr(cell.piece, "name", "") == "wall"}
+        assert set(before.cell(*at).takes) == placed
+    assert walls
+
+
+def test_the_links_of_twixt_are_those_of_its_rules() -> None:
+    """A peg is linked to all of its own a knight's move away to which no other link bars the way."""
+    for seed in range(4):
+        p = begun("twixt")
+        pegs: dict[Place, int] = {}
+        links: set[Way] = set()
+        for _ in range(34):
+            mover, before = p._state.mover, sure(board(p))
+            assert {value for _, value in p._state.display_options} == before.values()
+            at = Random(f"{seed} {len(pegs)}").choice([at for at, cell in before.places() if cell.press is not None])
+            p = choose(p, next(one for one in options(p) if one.value == before.cell(*at).press))
+            if outcome(p) is not None:
+                break
+            pegs[at] = mover
+            near = [one for one in pegs if pegs[one] == mover and {1, 2} == {abs(one[0] - at[0]), abs(one[1] - at[1])}]
+            links |= {(at, one) for one in near if not any(_cross((at, one), way) for way in links)}
+            shown = {frozenset(way) for way in sure(board(p)).lines[4:]}
+            assert {frozenset(way) for way in links} == shown
+        assert links
+
+
+def _cross(one: Way, other: Way) -> bool:
+    """True if two links cut each other between their ends."""
+
+    def side(way: Way, place: Place) -> int:
+        (r, c), (y, x) = way
+        return (x - c) * (place[0] - r) - (y - r) * (place[1] - c)
+
+    apart = side(one, other[0]) * side(one, other[1]) < 0
+    return apart and side(other, one[0]) * side(other, one[1]) < 0
+
+
+def test_the_first_row_of_insects_in_hand_begins_at_the_edge() -> None:
+    """The row below it fits between its hexagons."""
+    indents = sure(board(walked(begun("hive"), 12))).indents
+    assert (0, 0, 1) == indents[-3:]

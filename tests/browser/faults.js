@@ -8,6 +8,10 @@
   };
   const cuts = (one) => getComputedStyle(one).overflowX !== "visible"; // with an ellipsis, or it can be scrolled
   const sticks = (one) => [one.parentElement, one].some((part) => getComputedStyle(part).position === "sticky"); // on purpose
+  const isScrolledAway = (one) => {
+    const list = one.closest(".ip-list")?.getBoundingClientRect(), { top, bottom } = one.getBoundingClientRect();
+    return list && (top < list.top - 1 || bottom > list.bottom + 1);
+  };
   const all = (selector) => [...document.querySelectorAll(selector)].filter(seen);
   if (document.documentElement.scrollWidth > innerWidth) found.add("the page is wider than its window");
   for (const grid of all(".ip-grid:not(.ip-words, .ip-ghost)")) {
@@ -35,7 +39,7 @@
   }
   for (const widget of all(".ip-widget")) {
     const parts = [...widget.querySelectorAll("button, .ip-grid:not(.ip-ghost), .ip-title, .ip-counters, .ip-status, .ip-line code, .ip-text, dt, dd")]
-      .filter((one) => seen(one) && !one.closest(".ip-screen, .ip-over") && !sticks(one)).map((one) => [one, one.getBoundingClientRect()]);
+      .filter((one) => seen(one) && !one.closest(".ip-screen, .ip-over") && !sticks(one) && !isScrolledAway(one)).map((one) => [one, one.getBoundingClientRect()]);
     for (const [n, [one, a]] of parts.entries())
       for (const [other, b] of parts.slice(n + 1)) {
         const across = Math.min(a.right, b.right) - Math.max(a.left, b.left), along = Math.min(a.bottom, b.bottom) - Math.max(a.top, b.top);

@@ -787,5 +787,20 @@ def test_verdicts_fill_a_bar_at_the_boards_edge(page: Any, monkeypatch: pytest.M
     box = grid.bounding_box()
     assert "none" == grid.evaluate(bar)
     played.press("evaluate")
-    assert "rgb(255, 255, 255) 25%" in grid.evaluate(bar)
+    assert "linear-gradient(to top, rgb(255, 255, 255) 25%" in grid.evaluate(bar)
     assert box == grid.bounding_box()
+    page.get_by_role("button", name="flip").click()
+    assert "linear-gradient(rgb(255, 255, 255) 25%" in grid.evaluate(bar)  # to the bottom
+
+
+def test_the_list_of_moves_shows_whole_rows(page: Any) -> None:
+    """However far it is scrolled, no row of it is cut, and the present move is to be seen."""
+    p = looks.at_random(games.chess(seed=3).both_sides, 41)
+    Played(page, p)
+    rows = page.locator(".ip-list button").evaluate_all(
+        "all => { const list = all[0].parentElement.getBoundingClientRect(); return all.map(one => {"
+        "const {top, bottom, height} = one.getBoundingClientRect();"
+        "return Math.max(0, Math.min(bottom, list.bottom) - Math.max(top, list.top)) / height}) }"
+    )
+    assert {0, 1} == {round(share, 1) for share in rows}
+    assert 1 == round(rows[-1], 1)

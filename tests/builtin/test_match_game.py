@@ -9,7 +9,7 @@ from typing import Any
 
 import pytest
 
-from interactive_provider import choose, games, hint, outcome, solve
+from interactive_provider import board, choose, games, hint, outcome, solve
 from interactive_provider.builtin.match_game import (
     Matches,
     MatchGame,
@@ -253,8 +253,7 @@ def naive_text(rows: Rows, mover: int, misere: bool) -> str:
         rule = "loses" if misere else "wins"
         left = "-".join(str(size) for size in rows)
         return f"Left: {left}. Whoever takes the last match {rule}."
-    winner = mover + 1 if misere else 2 - mover
-    return f"Player {winner} {'avoided the last match' if misere else 'took the last match'} and wins."
+    return f"Whoever took the last match {'lost' if misere else 'won'}."
 
 
 def naive_view(rows: Rows, last: tuple[int, int] | None, longest: int) -> list[str]:
@@ -394,3 +393,14 @@ def test_two_play_and_a_bad_row_is_named_by_its_number() -> None:
     assert 2 == MatchGame.players
     with pytest.raises(BadParameter, match="row 2 of rows="):
         start(rows=(7, 0))
+
+
+def test_the_board_calls_the_players_what_they_are() -> None:
+    """Against the computer it is your turn or the computer's; of two people each has a number."""
+    for p, turn in (
+        (games(seed=7).match_game.computer_begins, "you"),
+        (games(seed=7).match_game.you_begin, "you"),
+        (games(seed=7).match_game.two_people.row1.take1, "player 2"),
+        (games.match_game(rows=(1,), against="perfect", misere=False).row1.take1, "computer"),
+    ):
+        assert ("turn", turn) == sure(board(p)).counters[1]

@@ -1007,3 +1007,6 @@ def test_moves_are_listed_for_both_sides_and_secret_ones_are_not() -> None:
     pytest.importorskip("pyspiel")
     dark = games.openspiel.cards.dark_chess(seed=1).both_sides
     assert [] == Session(dark.a3).view()["list"]
+    crazy = games.openspiel.boards.crazyhouse(seed=1).both_sides.e4.d5.exd5.Nf6.Bb5_plus.c6
+    assert ["Bb5+", "c6"] == [name for name, _ in Session(crazy).view()["list"][-2:]]
+    assert "P@e4" == Session(crazy.P.at_e4).view()["list"][-1][0]

@@ -23,6 +23,8 @@ class Facts:
     """Which numbers in its actions are places: see `labels.spelled`."""
     signs: str = ""
     """The name of its signs in `signs.SIGNS`; by default the usual ones of two players."""
+    moves_of_square: int = 0
+    """In chess, how many moves OpenSpiel numbers for each square that a piece stands on; 0 elsewhere."""
     surface: str = "grid"
     """What the board is made of: one of `boards.SURFACES`."""
     puts: Sequence[str] = ()

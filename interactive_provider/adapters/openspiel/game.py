@@ -19,7 +19,7 @@ from ...game import Game, Hint, Options, Outcome, State, Verdict
 from . import loading, pictures, searching, texts
 from .facts import FACTS, PLAIN, Facts
 from .grids import Grid
-from .labels import Words, labels_of
+from .labels import Words, labels_of, squares
 from .loading import Rules
 
 _BEFORE_TEXT = re.compile(r"^\d+ - ")
@@ -61,6 +61,14 @@ class Play(State):
         """The legal actions in OpenSpiel's order, called as people call them."""
         labels = labels_of([self._text(action) for action in self.option_values], self.rules.facts.numbers)
         return tuple(zip(labels, self.option_values, strict=True))
+
+    @property
+    def placed_options(self) -> Options:
+        """The legal actions called by the places that they are about, where people call them otherwise."""
+        count = self.rules.facts.moves_of_square
+        if not count:
+            return self.display_options
+        return tuple((squares(self._text(move), move // count, self.mover == 1), move) for move in self.option_values)
 
     def offered(self, action: int) -> int:
         """The option that stands for an action of which several have one text."""
@@ -202,7 +210,7 @@ class OpenSpielGame(Game[Play]):
         """The board that OpenSpiel's text shows, with the options that its cells are about."""
         if state.picture is None:
             return None
-        return pictures.board(state.picture, state.display_options, self.facts, state.mover, state.last)
+        return pictures.board(state.picture, state.placed_options, self.facts, state.mover, state.last)
 
 
 class OpenGame(OpenSpielGame):

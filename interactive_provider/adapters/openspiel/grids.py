@@ -26,12 +26,14 @@ class Grid:
     indents: tuple[int, ...] = ()
     lines: tuple[Way, ...] = ()
     """As on a `Board`."""
+    spans: Mapping[Place, tuple[Place, ...]] = field(default_factory=dict)
+    """What a press on a place changes if that is more than the place."""
 
     def places(self, label: Words) -> list[Place]:
         """The places that an option's label names, in its order: ``b4``, ``7g``, a name of their own."""
-        words = label if len(label) > 1 else label[0].split(" onto ")
-        if all(word in self.points for word in words):
-            return [self.points[word] for word in words]
+        for words in (label, label[-1].split(" onto "), re.split(r"(?<=\d)(?=[a-z]$)", label[-1])):
+            if all(word in self.points for word in words):
+                return [self.points[word] for word in words]
         named = [name for word in label for name in re.findall(r"[a-z]+\d+(?!\w)|(?<!\w)\d+[a-i]?(?!\w)", word)]
         found = [place for name in named if (place := self.place(name))]
         return found[-2:] if len(label) > 1 and label[0] in named else found[-1:]

@@ -54,8 +54,8 @@ def hive(text: str) -> Grid:
     shelves = [held[start : start + _SHELF] for start in range(0, len(held), _SHELF)]
     points |= {name: at[place] for name, place in placed.items()}
     points |= {name: (len(rows) + 1 + r, c) for r, shelf in enumerate(shelves) for c, name in enumerate(shelf)}
-    below = (n % 2 for n in range(1 + len(shelves)))
-    return replace(nameless([*rows, [OFF], *shelves], points), indents=(*indents, *below))
+    below = (n % 2 for n in range(len(shelves)))
+    return replace(nameless([*rows, [OFF], *shelves], points), indents=(*indents, 0, *below))
 
 
 def _signs(move: str) -> tuple[str, str]:

@@ -68,6 +68,17 @@ def words_of(text: str) -> Words:
     return (text,)
 
 
+def squares(san: str, origin: int, is_white: bool) -> Words:
+    """The squares that a move of chess leads from and to: ``Nf3`` from the square numbered 48 as g1 and f3.
+
+    OpenSpiel counts squares file by file from the mover's left; castling is the king's move.
+    """
+    file, rank = divmod(origin, 8)
+    rank = rank + 1 if is_white else 8 - rank
+    ends = re.findall(r"[a-h][1-8]", san) or [f"{'c' if 'O-O-O' in san else 'g'}{rank}"]
+    return (ends[-1],) if "@" in san else (f"{column_name(file)}{rank}", ends[-1])
+
+
 @functools.lru_cache(maxsize=16_384)
 def _label(text: str, numbers: str) -> Words:
     """The words of one action; kept, since the same ones come again at every step of a game."""

@@ -18,7 +18,7 @@ from ...boards import Board, Cell, Place
 from ...game import Options
 from . import cards, hive
 from .facts import Facts
-from .grids import OFF, Grid, grid_of
+from .grids import OFF, Grid, grid_of, nameless
 from .labels import Words, column_name
 from .signs import CHECKERED, SIGNS
 
@@ -238,9 +238,51 @@ def backgammon(text: str) -> Grid | None:
 
 
 def quarters(text: str) -> Grid | None:
-    """Pentago's six rows of six, without the letters around them that stand for turning a quarter."""
+    """Pentago's six rows of six, and around them the arrows that turn a quarter, each called by its letter."""
     rows = [found.split() for found in re.findall(r"\d ([.@O](?: [.@O]){5})", text)]
-    return grid_of(rows) if len(rows) == 6 else None
+    if len(rows) != 6:
+        return None
+    cells = [[OFF] * 8, *([OFF, *row, OFF] for row in rows), [OFF] * 8]
+    for name, (r, c) in _TURNS.items():
+        cells[r][c] = name
+    names = {f"{column_name(c - 1)}{r}": (r, c) for r in range(1, 7) for c in range(1, 7)}
+    return replace(nameless(cells, _TURNS | names), row_names=("", *"123456", ""), column_names=("", *"abcdef", ""))
+
+
+_TURNS = {"s": (2, 0), "t": (0, 2), "u": (0, 5), "v": (2, 7), "w": (5, 7), "x": (7, 5), "y": (7, 2), "z": (5, 0)}
+
+
+def walls(text: str) -> Grid | None:
+    """Quoridor's squares and the gaps between them; a wall is called by the square beside or above its first half."""
+    rest, head, *lines = text.split("\n")
+    width = 2 * len(head.split())
+    rows = [list(f"{line:{2 * width + 1}}"[3::2]) for line in lines[: width - 1]]
+    names = {f"{column_name(c // 2)}{r // 2 + 1}": (r, c) for r in range(0, width, 2) for c in range(0, width, 2)}
+    spans = {f"{name}v": tuple((r + n, c + 1) for n in range(3)) for name, (r, c) in names.items()}
+    spans |= {f"{name}h": tuple((r + 1, c + n) for n in range(3)) for name, (r, c) in names.items()}
+    points = names | {name: span[0] for name, span in spans.items()}
+    return replace(nameless(rows, points, rest), spans={span[0]: span for span in spans.values()})
+
+
+def pegs(text: str) -> Grid | None:
+    """TwixT's holes and pegs, each in three columns of three lines, with lines for the links and for the four sides."""
+    head, *lines = text.split("\n")
+    size = len(head.split())
+    places = [(r, c) for r in range(size) for c in range(size)]
+    links = tuple(
+        ((r + down, c + right), (r - 1, c + end))
+        for r, c in places
+        for (line, column), (down, right, end) in _LINKS.items()
+        if lines[3 * r + line][4 + 3 * c + column] == "_|"[line]
+    )
+    last = size - 1
+    sides = tuple(side for n in (0, last) for side in (((n, 1), (n, last - 1)), ((1, n), (last - 1, n))))
+    rows = [[lines[3 * r + 1][5 + 3 * c].strip() for c in range(size)] for r in range(size)]
+    return replace(grid_of(rows, lines[3 * size :]), lines=(*sides, *links))
+
+
+_LINKS = {(0, 0): (0, 0, -2), (0, 2): (0, 0, 2), (1, 0): (1, -1, 0), (1, 2): (1, 1, 0)}
+"""The line and column beside a hole whose sign can only be of one link: where that ends, seen from the hole."""
 
 
 def small_boards(text: str) -> Grid | None:
@@ -256,7 +298,7 @@ def small_boards(text: str) -> Grid | None:
 READERS: Mapping[str, Callable[[str], Grid | None]] = {
     reader.__name__: reader
     for reader in (signs, river, fields, framed, fen, shogi, slanted, drawn, star, lines, mill, pits, quarters,
-                   small_boards, backgammon, hive.hive, cards.patience, cards.fireworks)
+                   small_boards, backgammon, walls, pegs, hive.hive, cards.patience, cards.fireworks)
 } | {
     f"cards in rows of {columns}": functools.partial(cards.hand, columns=columns) for columns in (5, 8, 11, 13)
 }  # fmt: skip
@@ -283,7 +325,10 @@ def board(grid: Grid, options: Options, facts: Facts, mover: int = 0, last: Word
         counters=_counts(rows, facts),
     )
     return drawn.replaced(
-        {place: _with(drawn.cell(*place), asked) for place, asked in _gestures(grid, options).items()}
+        {
+            place: _with(drawn.cell(*place), asked, grid.spans.get(place, ()))
+            for place, asked in _gestures(grid, options).items()
+        }
     ).marked(grid.places(last)[-1:] if last else (), "last")
 
 
@@ -313,11 +358,11 @@ def _gestures(grid: Grid, options: Options) -> dict[Place, list[tuple[Any, Any]]
     return found
 
 
-def _with(cell: Cell, gestures: Sequence[tuple[Any, Any]]) -> Cell:
-    """A cell with its gestures; a press that could mean several options means none."""
+def _with(cell: Cell, gestures: Sequence[tuple[Any, Any]], takes: tuple[Place, ...]) -> Cell:
+    """A cell with its gestures and what a press changes; a press that could mean several options means none."""
     presses = [value for target, value in gestures if target is None]
     drags = tuple((target, value) for target, value in gestures if target is not None)
-    return replace(cell, press=presses[0] if len(presses) == 1 else None, drag=drags)
+    return replace(cell, press=presses[0] if len(presses) == 1 else None, drag=drags, takes=takes)
 
 
 _DIRECTIONS = {"up": "up", "down": "down", "left": "left", "right": "right",
@@ -334,7 +379,8 @@ def _cell(sign: str, grid: Grid, at: Place, kind: str) -> Cell:
         cell = replace(cell, role="dark-square" if (row + column) % 2 else "light-square")
     if kind == "points of backgammon" and column != 6 and row % 6:
         cell = replace(cell, role="dark-square" if (column + (row > 6)) % 2 else "light-square")
-    if kind == "small boards" and (row // 3 + column // 3) % 2:
+    edge = int(kind == "quarters")
+    if kind in ("small boards", "quarters") and ((row - edge) // 3 + (column - edge) // 3) % 2:
         cell = replace(cell, role="muted" if cell.role == "blank" else cell.role)
     place = f"{grid.column_names[column]}{grid.row_names[row]}"
     return replace(cell, label=f"{cell.label or sign} on {place}") if place else cell

@@ -6,6 +6,7 @@ One table for each family of games. A sign that is in no table is shown as it is
 from __future__ import annotations
 
 from collections.abc import Mapping
+from dataclasses import replace
 
 from ...boards import BARE, Cell, Piece
 from .cards import FACES
@@ -116,6 +117,10 @@ _DOT = Piece("dot", f'<circle cx="50" cy="50" r="20" {_INK}/>')
 _ACROSS = Piece("across", f'<rect x="-20" y="38" width="140" height="24" {_INK}/>')
 _DOWN = Piece("down", f'<rect x="38" y="-20" width="24" height="140" {_INK}/>')
 
+_WALL = Cell("█", "frame", "a wall", piece=Piece("wall", f'<rect width="100" height="100" {_INK}/>'))
+_WALLS = {".": replace(_EMPTY, role="tile"), " ": replace(_EMPTY, label="a gap"), **dict.fromkeys("|+-", _WALL)}
+_TURNS = {sign: Cell(way, "tile", f"turn {sign}") for sign, way in zip("stuvwxyz", "↓→←↓↑←→↑", strict=True)}
+
 SIGNS: Mapping[str, Signs] = {
     "": _two("cross", "nought", {"x": "first", "o": "second", "X": "first", "O": "second"}),
     "discs": _two("red-disc", "yellow-disc", {"x": "first", "o": "second"}),
@@ -129,6 +134,9 @@ SIGNS: Mapping[str, Signs] = {
         _HOLE,
     ),
     "sides": _two("red-stone", "blue-stone", dict.fromkeys("xyzX", "first") | dict.fromkeys("opqO", "second"), _HOLE),
+    "quarters": {**_two("white-stone", "black-stone", {"O": "first", "@": "second"}), **_TURNS},
+    "walls": {**_two("black-stone", "white-stone", {"0": "first", "@": "second"}), **_WALLS},
+    "pegs": _two("red-stone", "blue-stone", {"x": "first", "o": "second"}, Cell("·", "blank", "a hole")),
     "star": _two("black-stone", "white-stone", {"1": "first", "2": "second"}, _HOLE),
     "points": _two("black-stone", "white-stone", {"B": "first", "W": "second"}, _HOLE),
     "small boards": _two("cross", "nought", {"x": "first", "o": "second"}),

@@ -6,6 +6,7 @@ import functools
 import hashlib
 import inspect
 import re
+from dataclasses import replace
 from typing import Any
 
 from ...boards import Board, Terminal
@@ -170,7 +171,9 @@ def board_of(position: PositionData) -> Board | None:
     """The board that the game shows, or None if it has none; whatever the game raises becomes `BrokenGame`."""
     table = position._table
     found: Board | None = table.ask("board", shown(position)) if table.can("board") else None
-    return found
+    if found is None or not found.counters or table.seating is None:
+        return found
+    return replace(found, counters=table.seating.own_words(found.counters))
 
 
 def trait(position: PositionData, name: str, otherwise: Any = None, kind: type = object) -> Any:

@@ -121,6 +121,12 @@ class Seating:
             return name.capitalize()
         return "The computer" if isinstance(self.game.players, int) else f"The computer ({name})"
 
+    def own_words(self, counters: Sequence[tuple[str, str]]) -> tuple[tuple[str, str], ...]:
+        """The counters of a board; where players have no names, ``player 2`` is you or the computer."""
+        called = {self.names[number]: "computer" for number in self.who} if len(self.who) == 1 else {}
+        called = {**called, self.names[self.seat]: "you"} if isinstance(self.game.players, int) else {}
+        return tuple((name, called.get(value, value)) for name, value in counters)
+
     def check(self, state: Any) -> None:
         """Raise `BadParameter` if a player should be perfect and perfect play is unknown."""
         from ...search.analysis import Question, studied

@@ -204,7 +204,7 @@ function movesOf(commands) {
       return n % 2 ? [one] : [make("span", {}, `${n / 2 + 1}.`), one];
     }));
     const now = /** @type {HTMLElement | null} */ (element.querySelector("[aria-current]"));
-    element.scrollTop = now ? now.offsetTop - element.clientHeight / 2 : 0;
+    element.scrollTop = now ? now.offsetTop - 2 * now.offsetHeight : 0; // whole rows
   };
   return { element, show };
 }
