@@ -82,7 +82,7 @@ class Folder:
     def __init__(self, files: Mapping[str, bytes]) -> None:
         self.files = dict(files)
         self.programs: dict[str, Any] = {}
-        """Those that were run, None for what is no program."""
+        """Those that were run; None for a file that cannot be run."""
         self._texts: dict[str, str] = {}
 
     def text(self, name: str) -> str | None:
@@ -108,7 +108,7 @@ class Disk:
     """The files while a program runs.
 
     ``beside`` gives the text of a file that lay beside the program when it was loaded, None for any other name.
-    If the disk ``is_soft``, as a Commodore's, a missing file and the end of one are no faults: the drive reports them.
+    If the disk ``is_soft``, as a Commodore's, a missing file or the end of one stops nothing: the drive reports it.
     """
 
     def __init__(self, files: Files, beside: Callable[[str], str | None], is_soft: bool) -> None:

@@ -168,7 +168,7 @@ _PACKED = {2: "<h", 4: "<f", 8: "<d"}
 
 
 def packed(x: float, size: int) -> str:
-    """MKI$, MKS$ and MKD$: a number as a text of so many characters."""
+    """MKI$, MKS$ and MKD$: a number as a text of ``size`` characters."""
     number = int(whole(nearest_int(x))) if size == 2 else x
     return "".join(_SIGNS[byte] for byte in struct.pack(_PACKED[size], number))
 
