@@ -7,18 +7,19 @@ anything at all can be given: ``p("HELLO")``, ``p(12)``, ``p("3,4")``.
 
 from __future__ import annotations
 
+import contextlib
 import itertools
 import re
 from dataclasses import dataclass
-from functools import cached_property, lru_cache, partial
+from functools import cached_property
 from pathlib import Path
 from random import Random
 from typing import Any
 
 from ..boards import Terminal
-from ..errors import ChoiceError, quote
+from ..errors import BadFile, ChoiceError, quote
 from ..game import Game, Number, Options, Outcome, State, Text
-from ..interpreters.basic import DIALECTS, BasicSyntaxError, Program
+from ..interpreters.basic import DIALECTS, BasicSyntaxError, Folder, Program
 from ..interpreters.basic import State as Stop
 from ..interpreters.basic.suggestions.analysis import Suggestion, as_typed
 from ..support.storage import Shelf, read_file
@@ -319,6 +320,7 @@ class BasicProgram(Game[Screen]):
         name = one_of("dialect", dialect, tuple(DIALECTS))
         if name not in self._dialects:
             self._dialects[name] = Program.parse(self.program.text, name)
+            self._dialects[name].folder = self.program.folder
         return self._dialects[name]
 
     def process_response(self, state: Screen, value: Any, rng: Random) -> Screen:
@@ -407,31 +409,32 @@ def title_of(program: Program, name: str) -> str:
 def read_program(path: Path) -> BasicProgram:
     """The game of a ``.bas`` or ``.prg`` file; raises SyntaxError with the BASIC line for anything but a program.
 
-    ``RUN`` and ``CHAIN`` find the programs that lie in the same folder.
+    A program that runs others or opens files finds those that lie in its folder at this moment.
     """
     game = _game(read_file(path, _LARGEST), path.stem, str(path))
-    game.program.beside = lru_cache(maxsize=_BESIDE)(partial(_beside, path.parent))
+    if game.program.needs_folder:
+        game.program.folder = _folder_of(path.parent, game.program.text.upper())
     return game
 
 
-_NAME = re.compile(r"(?:[A-Za-z]:)?([\w !#$%&'()@^`~-]{1,40}(?:\.\w{1,4})?)")
-"""The name of a file as programs write it, behind a drive's letter perhaps; never a way through folders."""
-_BESIDE, _MOST_FILES = 64, 5_000
+_NAME = re.compile(r"[\w!#$%&'()@^~-][\w !#$%&'()@^`~-]{0,39}(?:\.\w{1,4})?")
+"""The name of a file as programs write it: neither hidden nor a way through folders."""
+_MOST_FILES, _MOST_BESIDE, _MOST_BYTES = 5_000, 300_000, 3_000_000
+"""The most files that are looked at, the most bytes of one that is read, and of all."""
 
 
-def _beside(folder: Path, name: str) -> Program | None:
-    """The program of that name in a folder, in capitals or not, with or without its suffix."""
-    found = _NAME.fullmatch(name.strip())
-    wanted = "" if found is None else found[1].lower()
-    for path in itertools.islice(folder.iterdir(), _MOST_FILES) if wanted else ():
-        if path.suffix.lower() in (".bas", ".prg") and wanted in (path.name.lower(), path.stem.lower()):
-            try:
-                program = Program.decode(read_file(path, _LARGEST))
-            except (BasicSyntaxError, OSError):
-                return None
-            program.beside = partial(_beside, folder)
-            return program
-    return None
+def _folder_of(folder: Path, text: str) -> Folder:
+    """The files of a folder, up to a limit those first whose names are in the program's text."""
+    paths = [path for path in itertools.islice(folder.iterdir(), _MOST_FILES)
+             if _NAME.fullmatch(path.name) and not path.is_symlink()]  # fmt: skip
+    files: dict[str, bytes] = {}
+    left = _MOST_BYTES
+    for path in sorted(paths, key=lambda path: (path.stem.upper() not in text, path.name)):
+        with contextlib.suppress(OSError, BadFile):
+            raw = read_file(path, min(_MOST_BESIDE, left))
+            left -= len(raw)
+            files.setdefault(path.name.upper(), raw)
+    return Folder(files)
 
 
 def _game(data: bytes, name: str, shown: str) -> BasicProgram:

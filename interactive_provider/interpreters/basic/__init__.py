@@ -8,6 +8,7 @@
 from .dialects import DIALECTS, Dialect
 from .errors import BasicError, BasicRuntimeError, BasicSyntaxError, NotWaiting
 from .program import Program
+from .running.files import Folder
 from .state import State
 
 __all__ = [
@@ -16,6 +17,7 @@ __all__ = [
     "BasicRuntimeError",
     "BasicSyntaxError",
     "Dialect",
+    "Folder",
     "NotWaiting",
     "Program",
     "State",

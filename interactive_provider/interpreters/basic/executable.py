@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from functools import cached_property
 
 from .compiling.compiler import Compiled, compile_program
@@ -12,9 +12,10 @@ from .dialects import DIALECTS, Dialect, dialect_named
 from .machines import kind_of
 from .machines.kind import Kind
 from .reading import nodes as n
+from .running.files import NOTHING, Folder
 from .suggestions.analysis import Analyst
 
-_HARMLESS = frozenset({"KEY", "BEEP", "TRON", "TROFF", "CLOSE", "WIDTH"})
+_HARMLESS = frozenset({"KEY", "BEEP", "TRON", "TROFF", "WIDTH"})
 """Statements that are not missed if they do nothing."""
 _SOME = 3
 
@@ -28,8 +29,16 @@ class Executable:
         self.lines = tuple(lines)
         self.ignored = tuple(ignored)
         """Lines of the text that have no number; the machines did not keep them either."""
-        self.beside: Callable[[str], Executable | None] = lambda name: None
-        """Finds the programs that lie beside it, for RUN and CHAIN."""
+        self.folder: Folder = NOTHING
+
+    def beside(self, name: str) -> Executable | None:
+        """The program of that name in the same folder, for RUN and CHAIN; None if there is none."""
+        return None
+
+    @property
+    def needs_folder(self) -> bool:
+        """Whether the program runs others or uses files."""
+        return any(isinstance(stmt, n.Leave | n.Act) for line in self.lines for stmt in n.inner_statements(line.body))
 
     @cached_property
     def compiled(self) -> Compiled:
@@ -85,7 +94,8 @@ class Executable:
         )
 
     def __eq__(self, other: object) -> bool:
-        return isinstance(other, Executable) and (self.text, self.dialect) == (other.text, other.dialect)
+        mine = self.text, self.dialect, self.folder
+        return isinstance(other, Executable) and mine == (other.text, other.dialect, other.folder)
 
     def __hash__(self) -> int:
         return hash((self.text, self.dialect))

@@ -27,13 +27,14 @@ from .executable import Executable
 from .machines.ecma_checks import check_program
 from .reading import nodes as n
 from .reading.deftypes import types_of
+from .reading.file_statements import with_fields
 from .reading.keyboard_peeks import OF_INKEY, keyboard_of
 from .reading.lexer import SourceLine, check_is_text, split_lines, without_texts
 from .reading.parser import Parser, sure_arrays
 from .reading.petscii_escapes import is_code, spelled_out
 from .reading.tokenized_files import FAMILIES, IMAGES, Codes, image_in, is_tokenised, text_of
+from .running.files import Folder, file_name, text_in
 from .running.memory import Memory
-from .running.screen import drawn
 from .state import State, run
 
 MOST_TOKENS = 1 << 16
@@ -73,17 +74,11 @@ class Program(Executable):
     def decode(cls, raw: bytes, dialect: str | Dialect | None = None) -> Program:
         """Read a program from the bytes of a file: UTF-8 or UTF-16 with its mark, else the PC's code page;
         or a tokenised file."""
-        if raw[:2] in (b"\xff\xfe", b"\xfe\xff"):
-            return cls.parse(raw.decode("utf-16", "replace"), dialect)
         if is_tokenised(raw):
             return cls._of_tokens(raw, dialect, FAMILIES)
         if image := image_in(raw):
             return cls._of_tokens(image, dialect, IMAGES)
-        try:
-            text = raw.decode("utf-8-sig")
-        except UnicodeDecodeError:
-            text = drawn(raw.decode("cp437").rstrip("\x1a\0"))
-        return cls.parse(text, dialect)
+        return cls.parse(text_in(raw), dialect)
 
     @classmethod
     def _of_tokens(cls, raw: bytes, dialect: str | Dialect | None, families: Sequence[Codes]) -> Program:
@@ -101,6 +96,23 @@ class Program(Executable):
             if not faults:
                 break
         return cls.parse(best, family if dialect is None else dialect)
+
+    def beside(self, name: str) -> Executable | None:
+        """As in `Executable`; the same one each time, found in capitals or not, with or without its suffix."""
+        folder, key = self.folder, file_name(name)
+        names = [
+            file
+            for file in (key, f"{key}.BAS", f"{key}.PRG")
+            if file.endswith((".BAS", ".PRG")) and file in folder.files
+        ]
+        if names and names[0] not in folder.programs:
+            try:
+                found = Program.decode(folder.files[names[0]])
+                found.folder = folder
+            except BasicSyntaxError:
+                found = None
+            folder.programs[names[0]] = found
+        return folder.programs[names[0]] if names else None
 
     def start(self, seed: object = 0, steps: int = STEPS, switched_on: bool = True) -> State:
         """Run to the first stop. The same seed gives the same luck, in every process.
@@ -120,7 +132,7 @@ class Program(Executable):
 
     def __reduce__(self) -> tuple[object, ...]:
         packed = zlib.compress(self.text.encode("utf-8", "surrogatepass"), 9)
-        return _unpacked, (packed, self.dialect.name)
+        return _unpacked, (packed, self.dialect.name, self.folder)
 
 
 _PC_WORDS = re.compile(
@@ -210,12 +222,12 @@ class Readings:
     def _read(self, dialect: Dialect, crunch: int, unknown: Container[str] = ()) -> list[n.Line]:
         keyboard = OF_INKEY if dialect.single else self.keyboard
         if not dialect.codes:
-            keyboard = replace(keyboard, lowered=False)
+            keyboard = replace(keyboard, lowered=False, status=False)
         typed = zip(self.sources, self.types, strict=True)
-        return [
+        return with_fields([
             Parser(source, crunch, dialect, types, self.arrays, keyboard, unknown).parse(forgiving=True)
             for source, types in typed
-        ]
+        ])  # fmt: skip
 
     def faults(self, dialect: Dialect, crunch: int) -> int:
         """How many statements cannot be read so."""
@@ -278,15 +290,16 @@ def faults_of(line: n.Line) -> list[n.Unreadable]:
     return [stmt for stmt in n.inner_statements(line.body) if isinstance(stmt, n.Unreadable)]
 
 
-def _unpacked(packed: bytes, dialect: str) -> Program:
+def _unpacked(packed: bytes, dialect: str, folder: Folder) -> Program:
     text = zlib.decompress(packed).decode("utf-8", "surrogatepass")
-    known = _programs.get((text, dialect))
+    known = _programs.get((text, dialect, folder))
     if known is None:
-        known = _programs[text, dialect] = Program.parse(text, dialect)
+        known = _programs[text, dialect, folder] = Program.parse(text, dialect)
+        known.folder = folder
     return known
 
 
-_programs: dict[tuple[str, str], Program] = {}
+_programs: dict[tuple[str, str, Folder], Program] = {}
 
 
 def _seed(seed: object) -> int:

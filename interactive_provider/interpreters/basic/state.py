@@ -431,7 +431,8 @@ def _carried_over(program: Executable, memory: Memory, other: Executable, keeps:
                  if name in then.arrays and now.arrays[name].bounds == then.arrays[name].bounds}  # fmt: skip
         arrays = tuple(cells.get(name, x) for name, x in zip(then.arrays, arrays, strict=True))
     return Memory(0, scalars, arrays, (), memory.seed, 0, 0, 0, (), memory.steps, memory.fate, memory.clock,
-                  begun=memory.begun, columns=memory.columns, renewed=memory.renewed)  # fmt: skip
+                  begun=memory.begun, columns=memory.columns, renewed=memory.renewed,
+                  files=memory.files if keeps else memory.files.closed())  # fmt: skip
 
 
 def _machine(
@@ -442,7 +443,7 @@ def _machine(
     before: Callable[[], screen.Picture] = screen.Picture,
 ) -> Machine:
     machine = program.kind.machine(program.dialect, program.data, memory, values, waits, before)
-    machine.places = program.compiled.symbols.places
+    machine.places, machine.program = program.compiled.symbols.places, program
     return machine
 
 
@@ -455,6 +456,7 @@ def _gone_on(program: Executable, memory: Memory, machine: Machine, begun: bool)
         pc, scalars, arrays, tuple(stack), machine.seed, machine.pointer, machine.column, machine.asked, (),
         memory.steps, memory.fate, machine.clock, machine.wanted,
         begun, machine.columns, memory.renewed, memory.mores + 1 if why == runtime.MORE else 0,
+        0, memory.files if machine.disk_in_use is None else machine.disk_in_use.frozen(),
     )  # fmt: skip
 
 

@@ -318,6 +318,10 @@ class _Writer(Loops):
         self._add(f"machine.asked = {number}", f"pc = {self.flow.block(self.at + 1)}")
         return self._stop(runtime.ASKS)
 
+    def _print_file(self, stmt: n.PrintFile) -> None:
+        with self._indented(f"with diverted({self.code.number(stmt.file)}):"):
+            self._print(stmt.what)
+
     def _leave(self, stmt: n.Leave) -> bool:
         self._add(f"leaves({stmt.word!r}, {self.code.text(stmt.file)})", f"pc = {self.line}")
         return self._stop(runtime.ENDED)
@@ -353,6 +357,7 @@ _WRITERS: dict[type, Callable[[_Writer, Any], bool | None]] = {
     n.Display: _Writer._display, n.Wipe: lambda w, wipe: w._add(*["wipe()"] * w.symbols.places),
     n.Pop: lambda w, pop: w._add("leave(stack)"), n.Leave: _Writer._leave,
     n.SetClock: lambda w, s: w._add(f"set_{'date' if s.date else 'clock'}({w.code.text(s.time)})"),
+    n.Act: _Writer._act, n.PrintFile: _Writer._print_file, n.Field: lambda w, field: None,
     Missing: lambda w, op: w._add("fail('UNDEFINED LINE NUMBER')"),
     n.Unreadable: lambda w, s: w._add(f"fail({s.message!r})"),
 }  # fmt: skip

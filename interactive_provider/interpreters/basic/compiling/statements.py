@@ -90,6 +90,10 @@ class Statements:
         if ends:
             self._add("end_print()")
 
+    def _act(self, stmt: n.Act) -> None:
+        args = ("None" if part is None else self.code.value(part) for part in stmt.args)
+        self._add(f"{stmt.word}({', '.join(args)})")
+
     def _take(self, op: Take) -> None:
         for i, target in enumerate(op.asked.targets):
             value = f"machine.values[{i}]"
@@ -137,7 +141,7 @@ class Statements:
             self._add(
                 f"({', '.join(names)},) = [a[:] for a in fresh_arrays]", "spend(sum(map(len, fresh_arrays)) // 100)"
             )
-        self._add("stack.clear()", "machine.pointer = 0", "renew()")
+        self._add("stack.clear()", "machine.pointer = 0", "renew()", *["disk().close()"] * self.symbols.files)
 
     def _swap(self, stmt: n.Swap) -> None:
         left, right = self.code.value(stmt.left), self.code.value(stmt.right)

@@ -71,6 +71,7 @@ class Symbols:
         statements = [s for line in lines for s in n.inner_statements(line.body)]
         self.places = any(map(_places, statements))
         """True if the program places or colours its output on the screen, or reads the screen."""
+        self.files = any(isinstance(stmt, n.Act) and stmt.word.startswith("disk()") for stmt in statements)
         for stmt in statements:
             if isinstance(stmt, n.Dim):
                 for elem in stmt.arrays:
@@ -173,6 +174,8 @@ _EXPRESSIONS: dict[type, Callable[[Any], Sequence[n.Expr | None]]] = {
     n.Locate: lambda s: (s.line, s.column),
     n.Display: lambda s: s.args,
     n.SetClock: lambda s: (s.time,),
+    n.Act: lambda s: s.args,
+    n.PrintFile: lambda s: (s.file, *expressions(s.what)),
 }
 
 

@@ -20,6 +20,7 @@ FUNCTIONS = {
     ), (1, 1)),
     **dict.fromkeys(("TIMER", "DATE$", "TIME$", "ERR", "ERL"), (0, 0)), **dict.fromkeys(("POS", "RND"), (0, 1)),
     **dict.fromkeys(("LEFT$", "RIGHT$", "STRING$"), (2, 2)), **dict.fromkeys(("INSTR", "MID$", "SCREEN"), (2, 3)),
+    **dict.fromkeys(("EOF", "LOF", "LOC", "CVI", "CVS", "CVD", "MKI$", "MKS$", "MKD$"), (1, 1)),
 }  # fmt: skip
 """How many arguments each takes, at least and at most."""
 LONGEST_LINE = 20_000
@@ -216,8 +217,12 @@ class ExpressionParser:
         if token.text == _CURSOR and token.kind == "name" and self.tokens[self.at + 1].text != "(":
             self.at += 1
             return n.Var(_CURSOR)
+        if token.kind == "name" and token.text in FUNCTIONS and token.text not in self.arrays and self._calls():
+            return self._call()
         if token.kind == "name":
             target = self._target()
+            if self.keyboard.status and target == keyboard_peeks.STATUS:
+                return n.Call("FILE.STATUS", ())
             return keyboard_peeks.clock_read(target) if self.keyboard.ticks else target
         if token.kind == "bad" and token.text in "π~":
             self.at += 1
@@ -254,6 +259,10 @@ class ExpressionParser:
         look = self.keyboard.look(place, self._here())
         return n.Call("PEEK", args) if look is None else self._asked_for_key(look)
 
+    def _calls(self) -> bool:
+        """Whether brackets follow a name."""
+        return self.tokens[self.at + 1].text == "("
+
     def _reads_stick(self) -> bool:
         """Whether a function of paddles and joysticks begins here; without them a PC's find nothing."""
         word = self._now.text
@@ -274,8 +283,11 @@ class ExpressionParser:
         """``INPUT$(n)``, likewise."""
         self._need("(")
         count = self._expression()
-        if self._is(","):
-            raise self._not_here("INPUT$ of a file")
+        if self._take(","):
+            self._take("#")
+            file = self._expression()
+            self._need(")")
+            return n.Call("FILE.CHARACTERS$", (count, file))
         self._need(")")
         keys = n.Var(f"INPUT.{len(self.pressed)}$")
         self.pressed.append(n.Input((keys,), question=False, keys=count))

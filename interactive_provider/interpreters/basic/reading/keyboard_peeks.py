@@ -38,15 +38,20 @@ _NUMBER = re.compile(r"-?\s*(?:\d+|&H[0-9A-F]+)", re.IGNORECASE)
 _NAMED = re.compile(rf"(?:^|:|\bLET|\bTHEN)\s*([A-Z][A-Z0-9]*%?)\s*=\s*({_NUMBER.pattern})\s*(?=$|:)", re.IGNORECASE)
 
 _OPENED = re.compile(r"OPEN\s*(\d+)\s*,\s*0")
-_OWN_TI = re.compile(r"(?:^|:|LET|THEN|ELSE|FOR)\s*TI\s*=|(?:READ|INPUT|DIM|,)\s*TI\b", re.MULTILINE)
+_OWN = r"(?:^|:|LET|THEN|ELSE|FOR)\s*{0}\s*=|(?:READ|INPUT|DIM|,)\s*{0}\b"
+_OWN_TI, _OWN_ST = (re.compile(_OWN.format(name), re.MULTILINE) for name in ("TI", "ST"))
+_READS_FILES = re.compile(r"(?:INPUT|GET)\s*#")
 JIFFIES, CLOCK = n.Var("TI"), n.Var("TI$")
 """Commodore's clock: sixtieths of a second, and six digits."""
+STATUS = n.Var("ST")
+"""What became of a Commodore's last reading of a file."""
 
 
 @dataclass(frozen=True, slots=True)
 class Keyboard:
     """What a program calls the places of its keyboard, whether it takes keys out of a latch, which files are the
-    keyboard to it, and whether TI and TI$ are its clock. With ``lowered`` its listing is in small letters.
+    keyboard to it, and whether TI and TI$ are its clock and ST is the status of its files. With ``lowered`` its listing
+    is in small letters.
     """
 
     names: Mapping[str, int] = field(default_factory=dict)
@@ -54,6 +59,7 @@ class Keyboard:
     files: frozenset[str] = frozenset()
     ticks: bool = False
     lowered: bool = False
+    status: bool = False
 
     def place(self, e: n.Expr) -> int | None:
         """The place in memory that an expression names, None for one that is worked out while the program runs."""
@@ -120,7 +126,8 @@ def keyboard_of(lines: Iterable[SourceLine]) -> Keyboard:
     used = {*numbers, *names.values()}
     latched = 49168 in used or bool(used & {*LATCHES} and re.search(r"\bGET\b", text))
     lowered = sum(map(str.islower, "".join(bodies))) > sum(map(str.isupper, "".join(bodies)))
-    return Keyboard(names, latched, frozenset(_OPENED.findall(text)), not _OWN_TI.search(text), lowered)
+    status = bool(_READS_FILES.search(text)) and not _OWN_ST.search(text)
+    return Keyboard(names, latched, frozenset(_OPENED.findall(text)), not _OWN_TI.search(text), lowered, status)
 
 
 def asks_unless_held(polls: bool) -> n.Stmt:

@@ -313,6 +313,27 @@ class Leave(Node):
     file: Expr
 
 
+class Act(Node):
+    """A statement that only calls the machine, by its name there; None stands for an argument that is left out."""
+
+    word: str
+    args: tuple[Expr | None, ...]
+
+
+class PrintFile(Node):
+    """PRINT # and WRITE #: what is printed into a file."""
+
+    file: Expr
+    what: Print
+
+
+class Field(Node):
+    """FIELD: the widths and names of the parts of a file's records. Other statements do what it says."""
+
+    file: Expr
+    parts: tuple[tuple[Expr, Target], ...]
+
+
 class Pop(Node):
     """An Apple's POP: the last GOSUB is forgotten, and control goes on."""
 
@@ -345,7 +366,7 @@ class SetClock(Node):
 Stmt: TypeAlias = (
     Let | Print | Input | If | For | Next | Goto | Gosub | Return | On | Read | Data | Restore | Dim | Def
     | End | Clear | Randomize | Base | While | Wend | Swap | Erase | MidSet | OnError | Resume | Raise | Nothing
-    | Unreadable | Leave | Locate | Display | Wipe | SetClock | Pop
+    | Unreadable | Leave | Locate | Display | Wipe | SetClock | Pop | Act | PrintFile | Field
 )  # fmt: skip
 
 

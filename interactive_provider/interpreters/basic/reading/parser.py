@@ -9,7 +9,8 @@ from typing import TypeAlias
 from ..errors import BasicSyntaxError
 from . import applesoft_truth, keyboard_peeks
 from . import nodes as n
-from .expression_parser import INKEY, LONGEST_LINE, TOO_COMPLEX, ExpressionParser
+from .expression_parser import INKEY, LONGEST_LINE, TOO_COMPLEX
+from .file_statements import FileStatements
 from .lexer import FOREIGN, UNCUT, SourceLine, Token, data_items, without_texts
 
 # Statements that have nothing to act on here: their arguments are worked out, nothing happens.
@@ -18,16 +19,13 @@ _WITHOUT_EFFECT = frozenset("BEEP KEY SOUND OUT WAIT POKE TRON TROFF".split())
 _PASSED_OVER = frozenset(
     """
     BLOCK COLOUR CSET INTERVAL NOTRACE RECALL SHLOAD SPRITE STORE TRACE VDP VPOKE GCOL GRAPHIC HIRES MULTI NRM PAUSE
-    RECT VDU VOL AUDIO BLOAD BSAVE CALL CALLS CHDIR CIRCLE CLOSE CMD COM COMMON DRAW EXEC FIELD FILES FLASH GET GR
-    HCOLOR HGR HLIN HPLOT INVERSE LCOPY LLIST LSET MODE MOTOR NOISE NORMAL NULL PAINT PALETTE PCLEAR PCLS PCOPY PEN
-    PLAY PLOT PMODE PR PRESET PSET PUT RESET RSET SAVE SET SHELL STRIG SYS TEXT VERIFY VLIN WINDOW XDRAW
+    RECT VDU VOL AUDIO BLOAD BSAVE CALL CALLS CHDIR CIRCLE CMD COM COMMON DRAW EXEC FILES FLASH GET GR
+    HCOLOR HGR HLIN HPLOT INVERSE LCOPY LLIST MODE MOTOR NOISE NORMAL NULL PAINT PALETTE PCLEAR PCLS PCOPY PEN
+    PLAY PLOT PMODE PR PRESET PSET PUT RESET SAVE SET SHELL STRIG SYS TEXT VERIFY VLIN WINDOW XDRAW
 """.split()
 )
-# There are no files: what needs one does not find it.
-_OF_FILES = ("KILL", "NAME", "MERGE")
 _SHORT = 2
 """Letters that a name has at most which is not taken for a statement's."""
-NO_FILE = "FILE NOT FOUND"
 _MOST_IFS = 60
 """IFs inside one another that a line may have: Python reads 100 levels of anything."""
 _EVENTS = ("COM", "KEY", "PEN", "PLAY", "STRIG", "TIMER")
@@ -66,7 +64,7 @@ def _is_pressed(test: n.Expr, key: n.Target) -> bool:
     return test in (length, n.Binary("<>", key, n.Str("")), n.Binary(">", length, n.Num("0")))
 
 
-class Parser(ExpressionParser):
+class Parser(FileStatements):
     """Reads the statements of one line."""
 
     def parse(self, forgiving: bool = False) -> n.Line:
@@ -155,6 +153,9 @@ class Parser(ExpressionParser):
         if word == "GET" and behind.kind == "name":
             self.at += 1
             return self._get()
+        if word in ("GET", "PUT") and (behind.text == "#" or behind.kind == "num"):
+            self.at += 1
+            return self._get_of_file() if word == "GET" else self._put()
         if word in ("LOAD", "CHAIN") and (behind.kind == "str" or behind.text.endswith("$")):
             self.at += 1
             file = self._expression()
@@ -162,20 +163,7 @@ class Parser(ExpressionParser):
             return [n.Leave(word, file)]
         if word in _PASSED_OVER:
             return self._pass_over(word)
-        raise self._no_file(word) if word in _OF_FILES else self._not_here(word)
-
-    def _no_file(self, word: str) -> BasicSyntaxError:
-        return BasicSyntaxError(f"{word}: {NO_FILE}", self.line.number, self._now.column, word=word)
-
-    def _open(self) -> list[n.Stmt]:
-        """OPEN: to read, a file that is not there; to write, one in which nothing is kept."""
-        mode = self._expression()
-        if not self._is(",", "FOR") and self._now.text != "AS":
-            raise self._not_here("OPEN")
-        reads = self._is(",") and isinstance(mode, n.Str) and mode.text[:1].upper() == "I"
-        if reads or (self._take("FOR") and self._is("INPUT")):
-            raise self._no_file("OPEN")
-        return self._pass_over("OPEN")
+        raise self._not_here(word)
 
     def _limit_of_memory(self) -> list[n.Stmt]:
         """An Apple's HIMEM: and LOMEM:, of which a colon is part."""
@@ -219,8 +207,8 @@ class Parser(ExpressionParser):
     def _print(self) -> list[n.Stmt]:
         items: list[n.PrintItem] = []
         using: n.Expr | None = None
-        if self._is("#"):
-            return self._pass_over("PRINT #")
+        if self._take("#"):
+            return self._into_file(self._print)
         placed = self._place() if self._now.text == "@" and self.dialect.columns else []
         while not self._at_end:
             if separator := self._take(",", ";"):
@@ -250,7 +238,7 @@ class Parser(ExpressionParser):
         return [n.Let(_PLACE, place), n.Locate(*(n.Binary("+", part, n.Num("1")) for part in (line, column)))]
 
     def _input(self) -> list[n.Stmt]:
-        if self._is("#"):
+        if self._take("#"):
             return self._input_of_file()
         stays = self._take(";") is not None
         prompt, question = None, True
@@ -260,18 +248,10 @@ class Parser(ExpressionParser):
             question = self._take(",", ";") != "," and not self.dialect.prompts_alone
         return [n.Input(self._targets(), prompt, question, stays=stays, keeps=self.dialect.return_keeps)]
 
-    def _input_of_file(self) -> list[n.Stmt]:
-        """INPUT # of what was opened as the keyboard."""
-        file, comma = (*self.tokens[self.at + 1 :], self._now, self._now)[:2]
-        if file.text not in self.keyboard.files or comma.text != ",":
-            raise self._not_here("INPUT #")
-        self.at += 3
-        return [n.Input(self._targets(), question=False)]
-
     def _write(self) -> list[n.Stmt]:
         """WRITE: values with commas between, texts in quotes."""
-        if self._is("#"):
-            return self._pass_over("WRITE #")
+        if self._take("#"):
+            return self._into_file(self._write)
         quote = n.Str('"')
         items: list[n.PrintItem] = []
         while not self._at_end:
@@ -285,9 +265,9 @@ class Parser(ExpressionParser):
     def _line_input(self) -> list[n.Stmt]:
         if self._now.text != "INPUT":
             return self._pass_over("LINE")
-        if self._now.text == "INPUT" and self.tokens[self.at + 1].text == "#":
-            raise self._not_here("LINE INPUT #")
         self._need("INPUT")
+        if self._take("#"):
+            return self._line_of_file()
         [read] = self._input()
         assert isinstance(read, n.Input), "what _input gives"
         return [n.Input(read.targets[:1], read.prompt, False, whole_line=True, stays=read.stays)]
@@ -479,6 +459,8 @@ class Parser(ExpressionParser):
 
 _Reader: TypeAlias = Callable[[Parser], list[n.Stmt]]
 _FOREIGN_STATEMENTS: dict[str, _Reader] = {
+    "CLOSE": Parser._close, "FIELD": Parser._field, "KILL": lambda p: [n.Act("disk().kill", (p._expression(),))],
+    **dict.fromkeys(("LSET", "RSET"), Parser._set), "NAME": Parser._rename,
     "CLR": lambda p: p._without_arguments(n.Clear()), "HIMEM": Parser._limit_of_memory, "HOME": lambda p: [n.Wipe()],
     "HTAB": lambda p: [n.Locate(None, p._expression())], "LOMEM": Parser._limit_of_memory, "OPEN": Parser._open,
     "POP": lambda p: [n.Pop()], "RANDOM": lambda p: [n.Randomize()], "SCNCLR": lambda p: [n.Wipe()],

@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import math
+import struct
 from collections.abc import Callable, Sequence
+from functools import partial
 
 from ..errors import BasicRuntimeError
 from . import screen
@@ -161,7 +163,29 @@ def bad_subscript(subscript: int = 0) -> int:
     raise BasicRuntimeError("SUBSCRIPT OUT OF RANGE")
 
 
+_PACKED = {2: "<h", 4: "<f", 8: "<d"}
+"""How numbers are packed into texts of some lengths."""
+
+
+def packed(x: float, size: int) -> str:
+    """MKI$, MKS$ and MKD$: a number as a text of ``size`` characters."""
+    number = int(whole(nearest_int(x))) if size == 2 else x
+    return "".join(_SIGNS[byte] for byte in struct.pack(_PACKED[size], number))
+
+
+def unpacked(text: str, size: int) -> float:
+    """CVI, CVS and CVD: the number in a text that `packed` has made."""
+    if len(text) < size:
+        raise BasicRuntimeError("ILLEGAL FUNCTION CALL")
+    return float(struct.unpack(_PACKED[size], bytes(int(asc(sign)) for sign in text[:size]))[0])
+
+
 SHORT: dict[str, Callable[..., float | str]] = {
+    # A text in the length of another, by LSET and RSET, and numbers in texts.
+    "set_left": lambda text, old: text[: len(old)].ljust(len(old)),
+    "set_right": lambda text, old: text[: len(old)].rjust(len(old)),
+    **{f"packed_{size}": partial(packed, size=size) for size in _PACKED},
+    **{f"unpacked_{size}": partial(unpacked, size=size) for size in _PACKED},
     # Texts: LEFT$, SPACE$, HEX$ and OCT$ of a 16-bit number.
     "left": lambda text, count: text[: _cut(count)],
     "spaces": lambda count: " " * _cut(count),

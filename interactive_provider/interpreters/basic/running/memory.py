@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Any, NamedTuple
 
 from . import screen
+from .files import NO_FILES, Files
 
 
 class Memory(NamedTuple):
@@ -30,3 +31,4 @@ class Memory(NamedTuple):
     """How often in a row the budget has run out."""
     loads: int = 0
     """How many programs have followed each other since the last question."""
+    files: Files = NO_FILES

@@ -9,12 +9,15 @@ from __future__ import annotations
 import re
 from bisect import bisect_left
 from collections.abc import Callable, Iterator, Sequence
+from contextlib import contextmanager
 from datetime import date, timedelta
 from itertools import islice, repeat
+from typing import Protocol
 
 from ..dialects import Dialect
 from ..errors import BasicRuntimeError
 from . import screen
+from .files import Disk, Folder
 from .functions import MOST_CELLS, TEXT, asc, cells, not_too_large, weight
 from .memory import Memory
 from .number_format import LARGEST, nine_digits, number_prefix
@@ -24,9 +27,11 @@ MOST_PIECES = 20_000
 _DEEPEST = 2_000
 
 
-SEEDING, _LAYOUT, LOOK, _CLOCK, _SIMPLE = 12, 30, 60, 2, 100
-"""The ticks for a new random series, a PRINT USING, reading the screen and reading the time; the cells that one tick
-covers."""
+SEEDING, _LAYOUT, LOOK, _CLOCK, _FILING, _SIMPLE = 12, 30, 60, 2, 10, 100
+"""The ticks for a new random series, a PRINT USING, reading the screen, reading the time and using a file; the cells
+that one tick covers."""
+_ENDLESS = 1 << 30
+"""The columns of a file."""
 TICK = 5
 """The hundredths of a second that reading the clock or the keyboard takes."""
 ANSWER = 100
@@ -52,6 +57,17 @@ def _within(x: float | None, low: float, high: float) -> None:
         raise BasicRuntimeError("ILLEGAL FUNCTION CALL")
 
 
+class Surroundings(Protocol):
+    """What a program finds beside it."""
+
+    @property
+    def folder(self) -> Folder:
+        """The files that lie there."""
+
+    def beside(self, name: str) -> object | None:
+        """A program that lies there."""
+
+
 class Machine:
     """Output with its print position, the DATA pointer, the random numbers and the budget of steps."""
 
@@ -59,6 +75,8 @@ class Machine:
     """The start of the random series of a machine that was just switched on; None if the play's seed decides."""
     seeds = 1 << 48
     """This many places the series may begin at."""
+    program: Surroundings
+    disk_in_use: Disk | None = None
 
     @staticmethod
     def number_typed(item: str) -> float | None:
@@ -92,6 +110,7 @@ class Machine:
         self.remarks: list[tuple[int | None, str]] = []
         self.left: tuple[str, str] | None = None
         """The word by which the program starts another one, and which one."""
+        self.memory = memory
         self.trapping = False
         self.places = False
         """Whether the program places or colours what it prints."""
@@ -367,8 +386,40 @@ class Machine:
         self.clock = self.clock // _DAY * _DAY + ((hours * 60 + minutes) * 60 + seconds) * 100
 
     def leaves(self, word: str, file: str) -> None:
-        """Record that the program starts another one."""
+        """Record that the program starts another one; a missing one is a fault only if the program traps it."""
+        if self.trapping and self.program.beside(file) is None:
+            raise BasicRuntimeError("FILE NOT FOUND")
         self.left = word, file
+
+    # Files -------------------------------------------------------------------------------------
+
+    def disk(self) -> Disk:
+        """The files, from the first time that the program uses one."""
+        self.spend(_FILING)
+        if self.disk_in_use is None:
+            self.disk_in_use = Disk(self.memory.files, self.program.folder.text, self.dialect.codes)
+        return self.disk_in_use
+
+    @contextmanager
+    def diverted(self, number: float) -> Iterator[None]:
+        """What is printed meanwhile goes into a file, which has no end of the line."""
+        disk = self.disk()
+        place = disk.pieces(number)
+        if place is None:
+            yield
+            return
+        kept = self.out, self.column, self.columns, self.places
+        (self.out, self.column), self.columns, self.places = place, _ENDLESS, False
+        begins = len(self.out)
+        try:
+            yield
+        except BaseException:
+            del self.out[begins:]
+            raise
+        else:
+            disk.printed(number, begins, self.column)
+        finally:
+            self.out, self.column, self.columns, self.places = kept
 
     # The stack of FOR and GOSUB --------------------------------------------------------------
 

@@ -17,10 +17,13 @@ from typing import NamedTuple, TypeAlias
 from ..compiling.control_flow import JumpUnless, Kind, Operation, Take, closure, flow_of
 from ..compiling.symbols import expressions
 from ..reading import nodes as n
+from ..reading.file_statements import FROM_FILES
 from .hidden_ways import HiddenWays, looked_at, looks
 from .intervals import key_of
 
-_UNFORESEEN = frozenset({"RND", "TIMER", "TIME$", "DATE$", "ERR", "ERL", "FRE", "PEEK"})
+_DRAWING = frozenset({"RND", *FROM_FILES})
+"""Functions that take something from a store which nobody sees."""
+_UNFORESEEN = frozenset({*_DRAWING, "TIMER", "TIME$", "DATE$", "ERR", "ERL", "FRE", "PEEK"})
 """Functions of which nobody can tell the value."""
 _ALWAYS = 1
 """The bit that is set in all states: among what an expression needs, it says that nobody can tell the value."""
@@ -37,8 +40,8 @@ class _Needs(NamedTuple):
 
 
 def has_luck(e: n.Expr) -> bool:
-    """Whether a random number is drawn in an expression."""
-    return any(isinstance(part, n.Call) and part.name == "RND" for part in n.parts(e))
+    """Whether a random number is drawn in an expression, or something read from a file."""
+    return any(isinstance(part, n.Call) and part.name in _DRAWING for part in n.parts(e))
 
 
 class Luck:
@@ -65,7 +68,7 @@ class Luck:
             case n.Var() | n.Elem():
                 return key_of(e) in self.drawn
             case n.Call(name) | n.FnCall(name):
-                return name == "RND" or name in self.drawn
+                return name in _DRAWING or name in self.drawn
         return False
 
 

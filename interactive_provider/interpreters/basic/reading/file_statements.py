@@ -1,0 +1,168 @@
+"""The statements of files: what each machine calls them, and what they become."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import replace
+
+from . import nodes as n
+from .expression_parser import ExpressionParser
+
+FROM_FILES = frozenset(
+    "EOF LOF LOC FILE.NUMERAL$ FILE.ITEM$ FILE.LINE$ FILE.CHARACTERS$ FILE.FIELD$ FILE.STATUS".split()
+)
+"""The functions that read files."""
+_AS = re.compile(r"AS(\d*)#?")
+
+
+class FileStatements(ExpressionParser):
+    """Reads the statements of files on one line."""
+
+    def _file(self) -> n.Expr:
+        """The number of a file, with or without its sign."""
+        self._take("#")
+        return self._expression()
+
+    def _open(self) -> list[n.Stmt]:
+        """OPEN, by the first of its arguments: a Commodore's number, a letter for the mode, or a name."""
+        first = self._file()
+        if not n.is_text(first):
+            rest = self._listed(self._expression) if self._take(",") else []
+            return [n.Act("disk().open_device", (first, *rest))]
+        if self._take(","):
+            file = self._file()
+            self._need(",")
+            rest = self._listed(self._expression)
+            return [n.Act("disk().open", (first, file, *rest))]
+        mode = "RANDOM"
+        if self._take("FOR"):
+            mode = self._words_before_as()
+        self._words_before_as()  # ACCESS and LOCK, which nobody else could break
+        found = _AS.fullmatch(self._now.text)
+        if found is None:
+            raise self._expected("AS")
+        self.at += 1
+        file = n.Num(found[1]) if found[1] else self._file()
+        length: tuple[n.Expr, ...] = ()
+        if self._take("LEN"):
+            self._need("=")
+            length = (self._expression(),)
+        return [n.Act("disk().open", (n.Str(mode), file, first, *length))]
+
+    def _words_before_as(self) -> str:
+        """The words up to AS, whatever keywords were found in them."""
+        word = ""
+        while self._now.kind in ("name", "kw") and not _AS.fullmatch(self._now.text):
+            word += self._now.text
+            self.at += 1
+        return word
+
+    def _close(self) -> list[n.Stmt]:
+        return [n.Act("disk().close", () if self._at_end else tuple(self._listed(self._file)))]
+
+    def _rename(self) -> list[n.Stmt]:
+        old = self._expression()
+        self._need_as()
+        return [n.Act("disk().rename", (old, self._expression()))]
+
+    def _need_as(self) -> None:
+        if self._now.text != "AS":
+            raise self._expected("AS")
+        self.at += 1
+
+    def _into_file(self, read: Callable[[], list[n.Stmt]]) -> list[n.Stmt]:
+        """PRINT # and WRITE #."""
+        file = self._file()
+        self._take(",", ";")
+        return [n.PrintFile(file, stmt) for stmt in read() if isinstance(stmt, n.Print)]
+
+    def _input_of_file(self) -> list[n.Stmt]:
+        """INPUT #; of what a Commodore opened as its keyboard, a question."""
+        name = self._now.text
+        file = self._file()
+        self._need(",")
+        if name in self.keyboard.files:
+            return [n.Input(self._targets(), question=False)]
+        return [n.Let(target, _next_of(file, target)) for target in self._targets()]
+
+    def _line_of_file(self) -> list[n.Stmt]:
+        """LINE INPUT #."""
+        file = self._file()
+        self._need(",")
+        return [n.Let(self._target(), n.Call("FILE.LINE$", (file,)))]
+
+    def _get_of_file(self) -> list[n.Stmt]:
+        """GET #: a Commodore's next character, or a record."""
+        file = self._file()
+        if self.dialect.codes:
+            self._need(",")
+            key = n.Call("FILE.CHARACTERS$", (n.Num("1"), file))
+            return [n.Let(target, key if n.is_text(target) else n.Call("VAL", (key,))) for target in self._targets()]
+        return [n.Act("disk().get_record", (file, self._record()))]
+
+    def _put(self) -> list[n.Stmt]:
+        file = self._file()
+        return [n.Act("disk().put_record", (file, self._record()))]
+
+    def _record(self) -> n.Expr | None:
+        return self._expression() if self._take(",") else None
+
+    def _field(self) -> list[n.Stmt]:
+        """FIELD: the widths and names of the parts of a record, in their order."""
+        file = self._file()
+        self._need(",")
+        return [n.Field(file, tuple(self._listed(self._width_and_name)))]
+
+    def _width_and_name(self) -> tuple[n.Expr, n.Target]:
+        width = self._expression()
+        self._need_as()
+        target = self._target()
+        if any(not isinstance(part, n.Num) for part in n.children(target)):
+            raise self._not_here("FIELD of an array's variable element")
+        return width, target
+
+    def _set(self) -> list[n.Stmt]:
+        """LSET and RSET: a text as long as the one it replaces."""
+        word = self.tokens[self.at - 1].text
+        target = self._target()
+        self._need("=")
+        return [n.Let(target, n.Call(f"{word}$", (self._expression(), target)))]
+
+
+def _next_of(file: n.Expr, target: n.Target) -> n.Expr:
+    """What INPUT # gives a variable."""
+    if n.is_text(target):
+        return n.Call("FILE.ITEM$", (file,))
+    return n.Call("VAL", (n.Call("FILE.NUMERAL$", (file,)),))
+
+
+def with_fields(lines: Sequence[n.Line]) -> list[n.Line]:
+    """A program's lines in which the variables of FIELD follow what GET and LSET do to the record."""
+    fields = [field for line in lines for stmt in n.inner_statements(line.body) if isinstance(stmt, n.Field)
+              for field in _parts_of(stmt)]  # fmt: skip
+
+    def bound(body: tuple[n.Stmt, ...]) -> Iterator[n.Stmt]:
+        for stmt in body:
+            if isinstance(stmt, n.If):
+                yield replace(stmt, then=tuple(bound(stmt.then)), other=tuple(bound(stmt.other)))
+                continue
+            yield stmt
+            match stmt:
+                case n.Field():
+                    yield from (n.Let(target, value) for target, value in _parts_of(stmt))
+                case n.Act("disk().get_record", (file, _)):
+                    yield from (n.Let(target, value) for target, value in fields if value.args[0] == file)
+                case n.Let(target, n.Call("LSET$" | "RSET$")):
+                    yield from (n.Act("disk().set_field", (*value.args[:2], target))
+                                for field, value in fields if field == target)  # fmt: skip
+
+    return [replace(line, body=tuple(bound(line.body))) for line in lines] if fields else list(lines)
+
+
+def _parts_of(stmt: n.Field) -> Iterator[tuple[n.Target, n.Call]]:
+    """The variables of a FIELD, each with the part of the record that it stands for."""
+    start: n.Expr = n.Num("0")
+    for width, target in stmt.parts:
+        yield target, n.Call("FILE.FIELD$", (stmt.file, start, width))
+        start = n.Binary("+", start, width)

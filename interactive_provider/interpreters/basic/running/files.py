@@ -1,0 +1,371 @@
+"""The files of a program. They are kept in memory, as part of its state, and nothing is ever written elsewhere."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Mapping
+from typing import Any, NamedTuple
+
+from ..errors import BasicRuntimeError
+from .screen import drawn
+
+MOST_CHARACTERS, MOST_FILES = 1_000_000, 255
+"""What all files that a program has written may hold together, and how many there may be."""
+RECORD = 128
+"""The length of a record, unless OPEN gives another."""
+_TAPE, _PRINTER, _TAPE_READ = -1, -2, -3
+"""The numbers by which Tandy's machines write on tape and on paper, and ours by which they read the tape."""
+_DRIVE = re.compile(r"(?:@?\d?:|[A-Z]:)?(.*?)(?::\d)?", re.DOTALL)
+_DEVICE = re.compile(r"(?:SCRN|CONS?|CRT|LPT1?|LP|PRN):|PRN|CON")
+"""The screen, and the printer, which prints on the screen here."""
+_ABSENT = re.compile(r"(?:KYBD|COM\d|CAS\d?|LPT[2-9]):.*")
+_NUMERAL, _TEXT = re.compile(r"[ \n]*([^ ,\n]*) *[,\n]?"), re.compile(r' *\n*(?:"([^"]*)"? *[,\n]?|([^,\n]*)[,\n]?)')
+_LINE = re.compile(r"([^\n]*)\n?")
+_MODES = {"I": "I", "R": "R", "L": "I", "O": "O", "W": "O", "P": "O", "A": "A", "E": "A"}
+_FINE, _NOT_FOUND = "00, OK,00,00", "62, FILE NOT FOUND,00,00"
+_AT_END, _TIMED_OUT = 64.0, 66.0
+
+
+class Handle(NamedTuple):
+    """An open file: the mode is I (in), O (out), A (append), R (records), S (the screen) or C (the drive's commands).
+
+    ``at`` counts the characters that were read, or is the number of the last record.
+    """
+
+    name: str
+    mode: str
+    length: int = RECORD
+    at: int = 0
+    column: int = 0
+    record: str = ""
+    """The record that was read or is being made."""
+
+
+class Files(NamedTuple):
+    """What a stopped program keeps of its files: what it has written (None: erased), and which are open."""
+
+    texts: tuple[tuple[str, str | None], ...] = ()
+    handles: tuple[tuple[int, Handle], ...] = ()
+    message: str = _FINE
+    """What a Commodore's drive says on its command channel."""
+    status: float = 0.0
+    """A Commodore's ST: what happened when it read last."""
+
+    def closed(self) -> Files:
+        """The same with no file open."""
+        return self._replace(handles=())
+
+
+NO_FILES = Files()
+
+
+def file_name(file: str) -> str:
+    """The name of a file in capitals, without its drive."""
+    found = _DRIVE.fullmatch(file.strip().upper())
+    assert found is not None, "every part of the pattern may be empty"
+    return found[1]
+
+
+def text_in(raw: bytes) -> str:
+    """The text of a file: in UTF-8, in UTF-16 with its mark, else in the PC's code page."""
+    if raw[:2] in (b"\xff\xfe", b"\xfe\xff"):
+        return raw.decode("utf-16", "replace")
+    try:
+        return raw.decode("utf-8-sig")
+    except UnicodeDecodeError:
+        return drawn(raw.decode("cp437").rstrip("\x1a\0"))
+
+
+class Folder:
+    """The files beside a program, as they were when it was loaded, by their names in capitals."""
+
+    def __init__(self, files: Mapping[str, bytes]) -> None:
+        self.files = dict(files)
+        self.programs: dict[str, Any] = {}
+        """Those that were run; None for a file that cannot be run."""
+        self._texts: dict[str, str] = {}
+
+    def text(self, name: str) -> str | None:
+        """The text of a file, None if there is none."""
+        if name in self.files and name not in self._texts:
+            self._texts[name] = re.sub(r"\r\n?", "\n", text_in(self.files[name])).split("\x1a")[0]
+        return self._texts.get(name)
+
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, Folder) and self.files == other.files
+
+    def __hash__(self) -> int:
+        return hash(frozenset(self.files))
+
+    def __reduce__(self) -> tuple[object, ...]:
+        return Folder, (self.files,)
+
+
+NOTHING = Folder({})
+
+
+class Disk:
+    """The files while a program runs.
+
+    ``beside`` gives the text of a file that lay beside the program when it was loaded, None for any other name.
+    If the disk ``is_soft``, as a Commodore's, a missing file or the end of one stops nothing: the drive reports it.
+    """
+
+    def __init__(self, files: Files, beside: Callable[[str], str | None], is_soft: bool) -> None:
+        self.texts, self.handles = dict(files.texts), dict(files.handles)
+        self.message, self.status = files.message, files.status
+        self.beside, self.is_soft = beside, is_soft
+        self.written: dict[int, list[str]] = {}
+        """What was printed into open files since the last stop."""
+        self.size = sum(len(text or "") for text in self.texts.values())
+
+    def frozen(self) -> Files:
+        """The files as a state keeps them."""
+        for number in tuple(self.written):
+            self._flush(number)
+        return Files(tuple(self.texts.items()), tuple(self.handles.items()), self.message, self.status)
+
+    # Opening and closing -----------------------------------------------------------------------
+
+    def open(self, mode: str, number: float, file: str, length: float = RECORD) -> None:
+        """OPEN."""
+        at, name, kind = _whole(number), file_name(file), _MODES.get(mode[:1].upper(), "")
+        if not kind:
+            raise BasicRuntimeError("BAD FILE MODE")
+        if at in self.handles or (kind != "I" and self._is_open(name)):
+            raise BasicRuntimeError("FILE ALREADY OPEN")
+        if not 1 <= length <= 32767:
+            raise BasicRuntimeError("ILLEGAL FUNCTION CALL")
+        if _ABSENT.fullmatch(file.strip().upper()):
+            raise BasicRuntimeError("DEVICE UNAVAILABLE")
+        if _DEVICE.fullmatch(file.strip().upper()):
+            kind = "S"
+        elif not name:
+            raise BasicRuntimeError("BAD FILE NAME")
+        elif kind == "I":
+            self._find(name)
+        else:
+            self._put(name, "" if kind == "O" else self._text(name) or "")
+        self.handles[at] = Handle(name, kind, int(length))
+
+    def open_device(self, number: float, device: float = 1.0, channel: float = 0.0, file: str = "") -> None:
+        """A Commodore's OPEN: of the screen or a printer, the drive's command channel, or a file on disk or tape."""
+        if device in (0, 3, 4, 5) or channel == 15:
+            self.handles[_whole(number)] = Handle("", "C" if channel == 15 else "S")
+            self.command(file)
+            return
+        name, *words = file.split(",")
+        writes = channel != 0 if device == 1 else channel == 1
+        mode = next((word for word in (w.strip()[:1].upper() for w in words) if word in tuple("RWA")), "W" * writes)
+        self._report(_FINE)
+        self.open(mode.replace("R", "I") or "I", number, name if device != 1 else name or "TAPE")
+
+    def close(self, *numbers: float) -> None:
+        """CLOSE of some files, or of all."""
+        for number in map(int, numbers or tuple(self.handles)):
+            self._flush(number)
+            self.handles.pop(number, None)
+
+    def kill(self, file: str) -> None:
+        """KILL."""
+        name = file_name(file)
+        if self._is_open(name):
+            raise BasicRuntimeError("FILE ALREADY OPEN")
+        self._find(name)
+        self._put(name, None)
+
+    def rename(self, old: str, new: str) -> None:
+        """NAME."""
+        if self._text(file_name(new)) is not None:
+            raise BasicRuntimeError("FILE ALREADY EXISTS")
+        text = self._find(file_name(old))
+        self.kill(old)
+        self._put(file_name(new), text)
+
+    def command(self, text: str) -> None:
+        """A command to a Commodore's drive: S scratches files, R renames one, all others do nothing."""
+        word, _, names = text.strip().upper().partition(":")
+        self._report(_FINE)
+        if word[:1] == "S":
+            for name in map(file_name, names.split(",")):
+                if self._text(name) is not None:
+                    self._put(name, None)
+        elif word[:1] == "R" and "=" in names:
+            self.rename(*reversed(names.split("=", 1)))
+
+    def _is_open(self, name: str) -> bool:
+        return any(handle.name == name for handle in self.handles.values())
+
+    def _find(self, name: str) -> str:
+        """The text of a file; without it a fault, or nothing and a message of the drive."""
+        text = self._text(name)
+        if text is None and not self.is_soft:
+            raise BasicRuntimeError("FILE NOT FOUND")
+        self._report(_NOT_FOUND if text is None else _FINE)
+        return text or ""
+
+    def _report(self, message: str) -> None:
+        """Set what the drive says, to be read from its beginning."""
+        self.message = message
+        for number, handle in self.handles.items():
+            if handle.mode == "C":
+                self.handles[number] = handle._replace(at=0)
+
+    def _text(self, name: str) -> str | None:
+        return self.texts[name] if name in self.texts else self.beside(name)
+
+    def _put(self, name: str, text: str | None) -> None:
+        if name not in self.texts and len(self.texts) >= MOST_FILES:
+            raise BasicRuntimeError("TOO MANY FILES")
+        self.grow(len(text or "") - len(self.texts.get(name) or ""))
+        self.texts[name] = text
+
+    def grow(self, characters: int) -> None:
+        """Take room for more characters."""
+        if self.size + characters > MOST_CHARACTERS:
+            raise BasicRuntimeError("DISK FULL")
+        self.size += characters
+
+    def _handle(self, number: float, modes: str) -> tuple[int, Handle]:
+        """The number of an open file and the file; the tape is always open."""
+        at = int(number)
+        if at == _TAPE and "I" in modes:
+            self._flush(at)
+            at = _TAPE_READ
+        handle = self.handles.get(at, _ALWAYS_OPEN.get(at))
+        if handle is None:
+            raise BasicRuntimeError("BAD FILE NUMBER")
+        if handle.mode not in modes:
+            raise BasicRuntimeError("BAD FILE MODE")
+        return at, handle
+
+    # Writing -----------------------------------------------------------------------------------
+
+    def pieces(self, number: float) -> tuple[list[str], int] | None:
+        """Where a PRINT into a file adds what it prints, and its column; None for the screen."""
+        at, handle = self._handle(number, "OASC")
+        return None if handle.mode == "S" else (self.written.setdefault(at, []), handle.column)
+
+    def printed(self, number: float, begins: int, column: int) -> None:
+        """Take notice of what was printed into a file: the pieces behind the first ones."""
+        at, handle = self._handle(number, "OAC")
+        if handle.mode == "C":
+            self.command("".join(self.written.pop(at)))
+            return
+        size = sum(map(len, self.written[at][begins:]))
+        if self.size + size > MOST_CHARACTERS:
+            del self.written[at][begins:]
+        self.grow(size)
+        self.handles[at] = handle._replace(column=column)
+
+    def _flush(self, number: int) -> None:
+        """Put what was printed into a file behind its text."""
+        if pieces := self.written.pop(number, None):
+            name = self._handle(number, "OA")[1].name
+            self.texts[name] = (self._text(name) or "") + "".join(pieces)
+
+    # Records -----------------------------------------------------------------------------------
+
+    def get_record(self, number: float, record: float | None) -> None:
+        """GET: a record, or the next one, is read."""
+        at, handle, start = self._at_record(number, record)
+        text = (self._text(handle.name) or "")[start : start + handle.length]
+        self.handles[at] = handle._replace(record=text)
+
+    def put_record(self, number: float, record: float | None) -> None:
+        """PUT: a record is written."""
+        at, handle, start = self._at_record(number, record)
+        text = (self._text(handle.name) or "").ljust(start, "\0")
+        new = handle.record.ljust(handle.length, "\0")
+        self._put(handle.name, text[:start] + new + text[start + handle.length :])
+        self.handles[at] = handle
+
+    def _at_record(self, number: float, record: float | None) -> tuple[int, Handle, int]:
+        """The number of an open file, the file at a record, and where that begins."""
+        at, handle = self._handle(number, "R")
+        place = handle.at + 1 if record is None else int(record)
+        if not 1 <= place <= MOST_CHARACTERS // handle.length:
+            raise BasicRuntimeError("BAD RECORD NUMBER")
+        return at, handle._replace(at=place), (place - 1) * handle.length
+
+    def field(self, number: float, start: float, width: float) -> str:
+        """What stands in a part of the present record."""
+        _, handle = self._handle(number, "R")
+        if not 0 <= start <= start + width <= handle.length:
+            raise BasicRuntimeError("FIELD OVERFLOW")
+        return handle.record[int(start) : int(start + width)].ljust(int(width), "\0")
+
+    def set_field(self, number: float, start: float, text: str) -> None:
+        """LSET and RSET: a part of the present record is replaced."""
+        at, handle = self._handle(number, "R")
+        record = handle.record.ljust(handle.length, "\0")
+        replaced = record[: int(start)] + text + record[int(start) + len(text) :]
+        self.handles[at] = handle._replace(record=replaced[: handle.length])
+
+    # Reading -----------------------------------------------------------------------------------
+
+    def numeral(self, number: float) -> str:
+        """The next item of a file, as INPUT # reads one for a number."""
+        return self._read(number, _NUMERAL)
+
+    def item(self, number: float) -> str:
+        """The next item, as INPUT # reads one for a text."""
+        return self._read(number, _TEXT)
+
+    def line(self, number: float) -> str:
+        """The next line."""
+        return self._read(number, _LINE)
+
+    def characters(self, count: float, number: float) -> str:
+        """The next characters."""
+        if not 1 <= count < 256:
+            raise BasicRuntimeError("ILLEGAL FUNCTION CALL")
+        return self._read(number, re.compile(rf"(.{{{int(count)}}})", re.DOTALL)).replace("\n", "\r")
+
+    def _read(self, number: float, pattern: re.Pattern[str]) -> str:
+        at, handle = self._handle(number, "IC")
+        text = f"{self.message}\n" if handle.mode == "C" else self._text(handle.name) or ""
+        begins = 0 if handle.mode == "C" and handle.at >= len(text) else handle.at
+        found = pattern.match(text, begins) if begins < len(text) else None
+        if found is None:
+            if not self.is_soft:
+                raise BasicRuntimeError("INPUT PAST END")
+            self.status = _AT_END if text else _TIMED_OUT
+            return ""
+        self.status = _AT_END if found.end() >= len(text) else 0.0
+        self.handles[at] = handle._replace(at=found.end())
+        return next(part for part in found.groups() if part is not None)
+
+    def eof(self, number: float) -> float:
+        """EOF."""
+        _, handle = self._handle(number, "IRS")
+        text = self._text(handle.name) or ""
+        past = handle.at * handle.length > len(text) if handle.mode == "R" else handle.at >= len(text)
+        return -1.0 if past else 0.0
+
+    def last_status(self) -> float:
+        """A Commodore's ST."""
+        return self.status
+
+    def lof(self, number: float) -> float:
+        """LOF: the bytes of a file, of which a line's end takes two."""
+        at, handle = self._handle(number, "IOAR")
+        self._flush(at)
+        text = self._text(handle.name) or ""
+        return float(len(text) + (text.count("\n") if handle.mode != "R" else 0))
+
+    def loc(self, number: float) -> float:
+        """LOC: the number of the present record."""
+        _, handle = self._handle(number, "IOAR")
+        return float(handle.at if handle.mode == "R" else handle.at // RECORD + 1)
+
+
+_ALWAYS_OPEN = {_TAPE: Handle("TAPE", "A"), _TAPE_READ: Handle("TAPE", "I"), _PRINTER: Handle("", "S")}
+"""What Tandy's machines need not open."""
+
+
+def _whole(number: float) -> int:
+    """The number of a file that is opened."""
+    if not 0 <= number < 256:
+        raise BasicRuntimeError("BAD FILE NUMBER")
+    return int(number)
