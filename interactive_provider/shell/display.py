@@ -153,7 +153,7 @@ class Display:
         """Make the last position shown ``_``, unless ``_`` is no longer ``before``."""
         if self.last is not None and self.shell.user_ns.get("_") is before:
             self.shell.displayhook._ = self.last  # type: ignore[assignment]  # declared as the text it is at first
-            self.shell.push({"_": self.last}, interactive=False)
+            self.shell.push({"_": self.last})
 
     def _pretty(self, node: Node, printer: Any, cycle: bool) -> None:
         alone = not cycle and len(getattr(printer, "stack", ())) <= 1

@@ -110,8 +110,8 @@ def resolve_in_cell(
     last: int,
     text: str,
     namespace: Namespace,
-    rest: Sequence[Token] = (),
-    leave_names: bool = True,
+    rest: Sequence[Token],
+    leave_names: bool,
 ) -> Any:
     """The value of the chain that ends with token ``last``, in a cell that has not been run.
 
@@ -152,4 +152,4 @@ def _bound(
         raise Unfollowed(head)
     if leave_names and not any(token.is_op("(", "[") for token in statement):
         raise Unfollowed(head)
-    return resolve_in_cell(inside, len(inside) - 1, text, namespace, leave_names=leave_names)
+    return resolve_in_cell(inside, len(inside) - 1, text, namespace, (), leave_names)

@@ -93,7 +93,7 @@ class ChoiceMatcher:
         """What is found within the budget: only the names if the game never finishes describing them."""
         so_far: list[Found] = []
         key = self.shell.execution_count, context.full_text, context.cursor_line, context.cursor_position
-        return STEPS.spent(lambda: self._found(context, so_far), STILL, lambda: so_far[0] if so_far else None, key)
+        return STEPS.spent(lambda: self._found(context, so_far), STILL, lambda: next(iter(so_far), None), key)
 
     def _found(self, context: CompletionContext, so_far: list[Found]) -> Found:
         lines = context.full_text.split("\n")

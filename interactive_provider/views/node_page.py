@@ -85,7 +85,7 @@ class Page:
             around = (self.terminal.above, self.terminal.below)
             above, below = (f'<pre dir="auto">{markup(words)}</pre>' if words else "" for words in around)
             return "\n".join(filter(None, (above, terminal.render(self.terminal), below)))
-        if self.prose or isinstance(self.text, Prose):
+        if self.prose:
             return prose.as_html(self.text if isinstance(self.text, Prose) else Prose(*self.text.split("\n\n")))
         if not self.text:
             return ""

@@ -67,7 +67,7 @@ class _Picture:
         self.upper = len(self.above) * 20
         self.top = self.upper + self.around + (18 if self.column_labels else 0)
         self.pitch = self.side * (surfaces.ROW if board.surface == "hex" else 1)
-        self.ys = [self.top + self.pitch * row for row in range(rows + 1)]
+        self.ys = [self.top + self.pitch * row for row in range(rows)]
         self.bottom = self.top + surfaces.height(board) * self.side
 
     def _breadth(self, characters: int) -> float:
@@ -102,7 +102,7 @@ class _Picture:
         for x, breadth, label in zip(self.xs, self.widths, fit.heads(self.column_labels), strict=False):
             # Smaller if it would run into its neighbour, and cut if it would become unreadable.
             small = max(_SMALLEST, min(_SMALL, breadth * 0.96 / (_PER_COLUMN * max(1, width(label)))))
-            told = _short(label, max(1, int(breadth / (_PER_COLUMN * small))))
+            told = _short(label, int(breadth / (_PER_COLUMN * small)))
             yield _text(x + breadth / 2, self.top - 5, told, "middle", ink, small)
         for row, label in enumerate(self.row_labels):
             first = next((c for c, cell in enumerate(self.board.rows[row]) if cell.role != "void"), 0)
@@ -180,7 +180,7 @@ class _Picture:
             # From a tile's lower left corner to its upper right one, round the lit or the shaded way.
             for ink, opacity, turn in ((lit, how_lit, "v-{1:g}h{0:g}"), (shaded, how_shaded, "h{0:g}v-{1:g}")):
                 edges = "".join(
-                    f"M{self.xs[c] + 1.5:g} {self.ys[r + 1] - 1.5:g}{turn.format(self.widths[c] - 3, along)}"
+                    f"M{self.xs[c] + 1.5:g} {self.ys[r] + self.pitch - 1.5:g}{turn.format(self.widths[c] - 3, along)}"
                     for r, c in raised
                 )
                 yield f'<path fill="none" stroke="{ink}" stroke-opacity="{opacity}" stroke-width="2" d="{edges}"/>'
@@ -262,7 +262,7 @@ class _Picture:
 def _text(x: float, y: float, words: str, anchor: str = "", ink: str = "", size: float = _SMALL) -> str:
     anchored = (f' text-anchor="{anchor}"' if anchor else "") + (f' fill="{ink}"' if ink else "")
     anchored += f' font-size="{size:.3g}"' if size != _SMALL else ""
-    kept = sign(words).replace("  ", "\u00a0 ")  # a picture joins blanks unless they are hard
+    kept = words.replace("  ", "\u00a0 ")  # a picture joins blanks unless they are hard
     return f'<text x="{x:g}" y="{y:g}"{anchored}>{markup(kept)}</text>'
 
 

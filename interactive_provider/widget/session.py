@@ -12,7 +12,7 @@ from collections import OrderedDict, deque
 from collections.abc import Callable, Mapping, Sequence
 from typing import Any, TypeAlias
 
-from ..boards import Board
+from ..boards import Board, Place
 from ..errors import ChoiceError, NoAbility, ProviderError, message_of, quote
 from ..game import Check, Hint, Verdict
 from ..heart.catalogue.provider import Catalogue
@@ -91,7 +91,7 @@ class Session:
         self._animate = False
         self._picture = ""
         self._asking: tuple[Any, ...] = ()
-        self._asking_at = (0, 0)
+        self._asking_at: Place
         self._record = ""
         self._helped = isinstance(self.position, Position) and self.position._parent is not None
         self._watch = Watch()
@@ -378,14 +378,14 @@ class Session:
         self, board: Board | None, options: Sequence[Option], verdicts: Mapping[Any, Verdict]
     ) -> dict[str, Any]:
         """The board and what is laid over it."""
-        hint = self._advice if board is not None and isinstance(self._advice, Hint) else None
+        hint = self._advice if isinstance(self._advice, Hint) else None
         is_checkered = board is not None and board.surface == "checkers"
         return {
             "board": None if board is None else payload.board_payload(board),
             "list": panels.moves(self._way()) if is_checkered else [],
             "lead": panels.lead(self.position, verdicts) if is_checkered else "",
             "nudge": overlays.way_of(board, hint) if board and hint else "",
-            "asking": payload.asked_pieces(board, self._asking_at, options if self._asking else ()),
+            "asking": payload.asked_pieces(board, self._asking_at, options) if self._asking else None,
             "arrow": payload.advised_ways(board, hint.value) if board and hint else [],
             "worth": payload.drag_verdicts(board, verdicts) if board and verdicts else [],
             "clock": self._watch.reading() if board is not None else None,

@@ -14,6 +14,7 @@ from interactive_provider import (
     Game,
     InteractiveProvider,
     Number,
+    Position,
     Text,
     board,
     choose,
@@ -30,7 +31,7 @@ from interactive_provider import (
 from interactive_provider.builtin.capture import rules as capture
 from interactive_provider.builtin.sliding import rules as sliding
 from interactive_provider.errors import ProviderError
-from interactive_provider.heart.choices.synthesis import choices
+from interactive_provider.heart.choices.synthesis import choices, synthesise
 from interactive_provider.widget.session import Session
 
 from .toys import Ask, Steps, Walk
@@ -111,6 +112,8 @@ ORDERS: dict[str, Callable[[], object]] = {
     "free input of no kind": lambda: choices(ask([LONG])),
     "label of no text": lambda: list(options(walk(((LONG.encode(),), 1)))),
     "word of a label": lambda: list(options(walk(((LONG.encode(), "on"), 1)))),
+    "label of an entry": lambda: synthesise(Position, ((LONG.encode(), 1),)),  # type: ignore[arg-type]
+    "record of no position": lambda: ANY._rebuild(LONG, 5, 1, ()),
     "value that cannot be hashed": lambda: choices(walk(("go", [LONG]))),
     "two answers": lambda: ask(Text())(LONG, LONG),
     "answer of no kind": lambda: ask(Number(0, 9_999))(LONG),

@@ -414,8 +414,9 @@ def test_what_can_be_chosen_by_text_is_in_a_position() -> None:
     p = menu_of(*GROUPED)
     assert all(text in p for text in ("put r1 c1", "put.r2.c3", "pass", "PASS"))
     assert all(option in p for option in p)
-    assert "r1" not in p and 1 not in p and "r1 c1" in p.put
+    assert "r1" not in p and 1 not in p and ("put", 1, 1) not in p and "r1 c1" in p.put
     assert "short" in InteractiveProvider(Count).count
+    assert ["b c"] == [option.label for option in menu_of((("a", "b", "c"), 1), ("d", 2)).a]
 
 
 def test_a_catalogue_is_looked_into_by_text() -> None:

@@ -8,7 +8,8 @@ import pytest
 
 from interactive_provider import InteractiveProvider, Number, choose, options
 from interactive_provider.errors import BadLabel, BrokenGame
-from interactive_provider.heart.choices.synthesis import choices
+from interactive_provider.heart.choices import synthesis
+from interactive_provider.heart.choices.synthesis import Entries, choices
 
 from .toys import Ask, Walk
 
@@ -105,3 +106,18 @@ def test_a_label_that_is_no_text_is_named_in_brief(label: tuple[Any, ...]) -> No
     with pytest.raises((BadLabel, BrokenGame), match=r"text or a tuple of texts, not ") as found:
         list(options(InteractiveProvider(Walk(((label, 1), (("go", "on"), 2)))).walk(seed=1)))
     assert len(str(found.value)) < 300
+
+
+def test_a_menu_of_plain_values_is_found_by_its_bytes(monkeypatch: pytest.MonkeyPatch) -> None:
+    """They need not be looked at one by one; a menu that has anything else in it is found by the types of its parts."""
+    typed, typed_of = list[object](), synthesis._typed
+
+    def watched(entries: Entries) -> object:
+        typed.append(entries)
+        return typed_of(entries)
+
+    monkeypatch.setattr(synthesis, "_typed", watched)
+    p: Any = InteractiveProvider(Walk((("go", (1, "x", 2.5, None)), ("stay", True)))).walk(seed=1)
+    assert type(p) is type(p.go.stay) and [] == typed
+    InteractiveProvider(Walk((("go", frozenset()),))).walk(seed=1)
+    assert {(("go", frozenset()),)} == set(typed)

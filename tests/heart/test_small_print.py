@@ -5,6 +5,7 @@ from __future__ import annotations
 import inspect
 import json
 import pickle
+import re
 from dataclasses import dataclass
 from pathlib import Path
 from random import Random
@@ -24,17 +25,28 @@ from interactive_provider import (
     line,
     options,
     save,
+    solve,
     story_map,
     summary,
     transcript,
     undo,
 )
-from interactive_provider.errors import BadParameter, BrokenGame, ChoiceError, NoAbility, NoSuchChoice, SourceError
-from interactive_provider.game import title_of
+from interactive_provider.errors import (
+    BadParameter,
+    BrokenGame,
+    ChoiceError,
+    NoAbility,
+    NoSuchChoice,
+    NotAPosition,
+    SourceError,
+    quote,
+)
+from interactive_provider.game import Solution, title_of
 from interactive_provider.heart.catalogue.discovery import Item, default_items, items_of, load_item, register_reader
 from interactive_provider.heart.choices.synthesis import choices, typed_equal
 from interactive_provider.heart.play import seating
 from interactive_provider.heart.play.position_data import brief_of, page_of
+from interactive_provider.heart.play.presets import presets_of
 from interactive_provider.validation import whole
 
 from .toys import GROUPED, Ask, Count, Steps, Walk
@@ -97,6 +109,8 @@ def test_what_may_be_typed_is_said_where_a_name_is_refused() -> None:
     assert "can be given" not in str(found.value)
     with pytest.raises(ChoiceError, match="Did you mean 'up'"):
         choose(walk(("up", 1)), "upp")
+    with pytest.raises(NoSuchChoice, match=r"'uz' is not a choice here\. Did you mean 'up'"):
+        walk(("up", 1)).uz  # noqa: B018
 
 
 @dataclass(frozen=True)
@@ -122,14 +136,14 @@ class Tearing(Walk):
 
     def hint(self, state: Any) -> Any:
         """No hint at all."""
-        return 5
+        return "5"
 
 
 def test_a_page_that_is_torn_is_no_prose() -> None:
-    """The error stands in its text, on lines of its own."""
+    """The error stands in its text, on lines of its own, and on no screen."""
     p: Any = InteractiveProvider(Tearing()).tearing(seed=1)
     page = page_of(p)
-    assert "no text today" in page.text and page.prose is False
+    assert "no text today" in page.text and (False, False) == (page.prose, page.is_console)
 
 
 def test_what_a_game_says_of_a_choice_is_clean() -> None:
@@ -141,7 +155,7 @@ def test_an_answer_of_the_wrong_kind_is_named_with_the_right_ones() -> None:
     """Whoever writes the game reads what it should have given."""
     from interactive_provider import hint
 
-    with pytest.raises(BrokenGame, match="5 is not a Hint or None"):
+    with pytest.raises(BrokenGame, match="'5' is not a Hint or None"):
         hint(InteractiveProvider(Tearing()).tearing(seed=1))
 
 
@@ -297,6 +311,35 @@ def test_a_file_that_fails_is_named_with_the_line_where_it_did(tmp_path: Path) -
         load_item(item)
 
 
+@pytest.mark.parametrize(
+    ("load", "message"),
+    [
+        (lambda: "tic", "^x \\(here\\) is not a game but 'tic'\\.$"),
+        (lambda: type("Bad", (Walk,), {"hides": "tic"}), "^hides of x \\(here\\) cannot be 'tic'\\.$"),
+    ],
+)
+def test_what_is_no_game_is_quoted(load: Any, message: str) -> None:
+    """As Python would write it, so that a text is seen to be one."""
+    with pytest.raises(SourceError, match=message):
+        load_item(Item("x", "here", load))
+
+
+def test_a_page_without_a_story_is_quoted(tmp_path: Path) -> None:
+    """The file was given by name, so that it is none is said."""
+    page = tmp_path / "page.html"
+    page.write_text("<p>Nothing to follow.</p>")
+    with pytest.raises(SourceError, match=f"^{re.escape(quote(str(page)))} does not contain a game"):
+        items_of(page)
+
+
+def test_a_menu_of_games_is_named_where_a_position_is_needed() -> None:
+    """In a line, not as the whole menu."""
+    with pytest.raises(ChoiceError, match=r"^There is nothing to choose at games\.$"):
+        choose(games, 5)
+    with pytest.raises(NotAPosition, match=r"^games is not a position in a game\.$"):
+        undo(games)
+
+
 @dataclass(frozen=True)
 class Counted(State):
     """Turns taken by two players; it does not say whose turn it is."""
@@ -344,6 +387,42 @@ def test_where_states_do_not_say_whose_turn_it_is_players_take_turns(seat: int, 
         p = p.yes
         found.append(len(p._state.said))
     assert said == found
+
+
+def test_a_solution_of_a_game_with_secrets_has_your_own_choices() -> None:
+    """The game gives those of all seats; what it hides is no reason to refuse them."""
+
+    class Secretive(Turns):
+        """Two players take turns, and something is hidden."""
+
+        hides = ("a secret",)
+
+        def solve(self, state: Counted) -> Solution:
+            """All that is still to be said."""
+            return Solution(("yes", "no", "yes", "no")[len(state.said) :], "solved")
+
+    p: Any = InteractiveProvider(Secretive()).secretive(against="random", seat=1, seed=1)
+    assert ("no", "no") == solve(p).values
+
+
+def test_a_lobby_offers_who_may_play_against_you() -> None:
+    """Beside the game's own presets, unless one of them says so itself."""
+
+    class Sized(Turns):
+        """Two players take turns, in several sizes."""
+
+        presets = {"small": {"size": 3}}
+
+        def new_state(self, rng: Random, size: int = 2) -> Counted:
+            return Counted()
+
+    class Alone(Sized):
+        """The same, and who plays against you is said."""
+
+        presets = {"small": {"size": 3}, "alone": {"against": "random"}}
+
+    assert [{"size": 3}, {"against": "random"}] == list(presets_of(Sized()).values())[:2]
+    assert Alone.presets == presets_of(Alone())
 
 
 # Hand-made slips ----------------------------------------------------------------------------
@@ -401,7 +480,10 @@ class Numbers(Game[Any]):
     ("play", "expected"),
     [
         (lambda: _provider(NoGenerator).no_generator, r"no_generator needs new_state\(self, rng\): new_state raised"),
-        (lambda: _provider(Numbers).numbers(first=7), "new_state of numbers gave 7, which is not a state: it has no"),
+        (
+            lambda: _provider(Numbers).numbers(first="7"),
+            "new_state of numbers gave '7', which is not a state: it has no",
+        ),
         (lambda: _provider(Numbers).numbers.a, "process_response of numbers gave 3, which is not a state: it has no"),
     ],
 )

@@ -49,7 +49,7 @@ from interactive_provider.search.model import Model
 from interactive_provider.search.opponents import Seated, player
 from interactive_provider.search.retrograde import Worth, expanded, solved
 from interactive_provider.search.sizes import Survey
-from tests.search.rules import DotsAndBoxes, Pig, Slide, Solving
+from tests.search.rules import DotsAndBoxes, Pig, Slide, Solving, Subtraction
 from tests.sure import sure
 
 # Games for these tests ------------------------------------------------------------------------
@@ -409,6 +409,19 @@ def test_an_interrupt_before_anything_is_known_stays_one() -> None:
     reply = player(KInARow(), Seated("mcts", 10_000))
     with pytest.raises(KeyboardInterrupt):
         reply(interrupted(KInARow(), 3_000), state, 0, Random(0))
+
+
+def test_an_only_choice_is_taken_without_a_thought() -> None:
+    """Nothing is played to find it."""
+
+    class Still(Subtraction):
+        """Nobody can play it."""
+
+        def process_response(self, state: Any, value: Any, rng: Random) -> Any:
+            raise AssertionError("it was played")
+
+    game = Still()
+    assert 0 == player(game, Seated("mcts", 100))(game, game.at(1), 0, Random(0))
 
 
 def test_too_little_time_is_said_to_be_too_little() -> None:

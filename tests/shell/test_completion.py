@@ -332,7 +332,15 @@ def test_runs_nothing_of_the_users(shell: TestingShell) -> None:
     module.__getattr__ = lambda name: asked.append(name) or watched.inner  # type: ignore[method-assign,func-returns-value]
     shell.user_ns.update(watched=watched, mapped=mapped, lazy=Lazy(), module=module, p=watched.inner)
     matcher = shell.extension.matcher
-    for text in ("watched.held.", "watched['a'].", "watched.no_such.", "mapped['a'].", "lazy.", "module.inner."):
+    for text in (
+        "watched.held.",
+        "watched.position.",
+        "watched['a'].",
+        "watched.no_such.",
+        "mapped['a'].",
+        "lazy.",
+        "module.inner.",
+    ):
         assert (text, []) == (text, answer(matcher, text)["completions"])
     assert "p" in [c.text for c in answer(matcher, "%hint ")["completions"]]
     assert ([], [], 0, []) == (watched.seen, mapped.seen, Lazy.fetched, asked)
@@ -385,6 +393,7 @@ def test_the_position_of_a_board_is_completed(shell: TestingShell) -> None:
     pytest.importorskip("anywidget")
     shell.user_ns["w"] = play(games.guess(seed=3))
     assert "n5" in shell.tab("w.position.")
+    assert "n5" in [c.text for c in answer(shell.extension.matcher, "w.position.")["completions"]]
     assert "w" in shell.tab("%hint ")
     assert hint(games.guess(seed=3)) == shell.run("%hint w")
 

@@ -16,10 +16,12 @@ from traitlets.config import Config
 import interactive_provider
 from interactive_provider import Check, Hint, InteractiveProvider, Solution, games, hint, line, solve
 from interactive_provider.heart.choices.synthesis import Node, choices
+from interactive_provider.heart.play.nodes import Live
 from interactive_provider.shell.display import Told, told_of
 from interactive_provider.shell.extension import loaded
 from tests.heart.toys import GROUPED, Ask, Count, Walk
 from tests.shell.shells import TestingShell, raising_shell
+from tests.sure import sure
 
 
 @pytest.fixture
@@ -287,6 +289,67 @@ def test_widget(html: TestingShell) -> None:
     shown(html, board)
     board.position = games.guess(seed=1)
     assert games.guess(seed=1) == html.extension.display.last
+
+
+@pytest.mark.parametrize(
+    ("label", "said", "told"),
+    [
+        ("go", "go west, or what is left of it", "go west, or what is left of it"),
+        (("row1", "take2"), "Row 1, take 2", "Row 1, take 2"),
+        ("go", "Leaves nothing.", "go: Leaves nothing."),
+    ],
+)
+def test_a_label_is_told_once(label: Any, said: str, told: str) -> None:
+    """Not again where the description begins with it or spells it out."""
+
+    class Saying(Walk):
+        def describe(self, state: Any, value: Any) -> str:
+            return said
+
+    node = InteractiveProvider(Saying(((label, 1),))).saying(seed=1)
+    node = node if isinstance(label, str) else node.row1
+    (choice,) = choices(node).values()
+    assert ("Choice", told) == sure(told_of(choice, node))[0]
+
+
+class Shown(Live):
+    """A board that is played on a page."""
+
+    def __init__(self, position: Any) -> None:
+        self.position = position
+        self.watch: Any = None
+
+    def observe(self, watch: Any, name: str) -> None:
+        """Remember who watches."""
+        self.watch = watch
+
+    def _repr_mimebundle_(self) -> dict[str, str]:
+        return {"text/plain": "a board"}
+
+    def move(self, p: Any) -> None:
+        """Go on to a position."""
+        before, self.position = self.position, p
+        self.watch({"owner": self, "old": before, "new": p})
+
+
+def test_underscore_follows_the_board_shown_last(shell: TestingShell) -> None:
+    """As long as it is that board's position: neither another board nor a value of the user's gives way."""
+    first, last = (Shown(games.guess(seed=seed)) for seed in (1, 2))
+    shell.user_ns.update(first=first, last=last)
+    shell.run("first")
+    shell.run("last")
+    shell.run("%line")
+    assert games.guess(seed=2) == shell.user_ns["_"]
+    last.move(games.guess(seed=2)(50))
+    assert games.guess(seed=2)(50) == shell.user_ns["_"]
+    first.position = last.position
+    first.move(games.guess(seed=1)(20))
+    last.position = games.guess(seed=2)(60)
+    first.move(games.guess(seed=2)(50))
+    assert games.guess(seed=2)(50) == shell.user_ns["_"]
+    shell.run("'mine'")
+    last.move(games.guess(seed=2))
+    assert "mine" == shell.user_ns["_"]
 
 
 def test_last_shown(shell: TestingShell) -> None:

@@ -180,6 +180,9 @@ def test_a_value_of_the_users_stays_underscore(shell: TestingShell, p: Any) -> N
     shell.run("h = %hint\n3")
     assert 3 == shell.user_ns["_"]
     assert ip.hint(p) == shell.user_ns["h"]
+    shell.run("_ = %hint\n3")
+    assert ip.hint(p) == shell.user_ns["_"]
+    shell.run("del _")
 
 
 @pytest.mark.parametrize("name", MAGICS)

@@ -28,3 +28,10 @@ def test_only_what_is_prose_is_broken(monkeypatch: pytest.MonkeyPatch) -> None:
     words = " ".join(["word"] * 9)
     assert words in Page("T", "p", text=words).as_text()
     assert "word word word word\nword" in Page("T", "p", text=words, prose=True).as_text()
+
+
+def test_a_text_is_laid_out_as_a_book_a_screen_or_as_it_stands() -> None:
+    """It says which of them it is; a page that says nothing is neither."""
+    assert "<p>one</p>" in Page("", "", text="one\n\ntwo", prose=True).as_html().replace(' dir="auto"', "")
+    assert '<pre dir="auto">one</pre>' in Page("", "", text="one").as_html()
+    assert "ip-console" in Page("", "", text="one", is_console=True).as_html().partition("</style>")[2]

@@ -90,3 +90,28 @@ def test_a_row_of_hexagons_is_named_beside_its_first_cell() -> None:
     root = ElementTree.fromstring(svg.render(Board(rows, row_labels=("r1", "r2"), surface="hex", indents=(0, 0))))
     found = {element.text: float(element.get("x", "0")) for element in root.iter(f"{_NAME}text")}
     assert found["r2"] - found["r1"] == pytest.approx(found["c"] - found["a"])
+
+
+def test_a_row_without_a_cell_is_named_where_its_first_would_be() -> None:
+    """As every other row that begins in the first column."""
+    rows = ((Cell("", "void"),) * 2, (Cell("a"), Cell("b")))
+    root = ElementTree.fromstring(svg.render(Board(rows, row_labels=("r1", "r2"), surface="hex", indents=(0, 0))))
+    found = {element.text: element.get("x") for element in root.iter(f"{_NAME}text")}
+    assert found["r1"] == found["r2"]
+
+
+def test_words_around_a_board_stand_on_one_line() -> None:
+    """Whatever breaks or steers a line is replaced, wherever it stands."""
+    words = "a\n\x1bb"
+    board = Board(
+        ((Cell(words),),), caption=words, row_labels=(words,), column_labels=(words,), counters=((words, "1"),)
+    )
+    assert {"a �b", "a �b: 1"} == set(_words(svg.render(board)))
+
+
+def test_the_label_of_a_narrow_column_is_small_and_cut() -> None:
+    """No letter is smaller than seven pixels."""
+    root = ElementTree.fromstring(svg.render(Board.of(["xx"], column_labels=("a very long label", "b"))))
+    long, short = (element for element in root.iter(f"{_NAME}text") if element.get("y") == "13")
+    assert ("7", None) == (long.get("font-size"), short.get("font-size"))
+    assert (long.text or "").endswith("…")

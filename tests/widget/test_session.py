@@ -26,7 +26,7 @@ from interactive_provider import (
 from interactive_provider.boards import Board, Cell
 from interactive_provider.errors import ChoiceError
 from interactive_provider.game import Check, Hint, Solution, State, Text, Verdict
-from interactive_provider.heart.play import actions
+from interactive_provider.heart.play import actions, nodes
 from interactive_provider.widget import payload, results
 from interactive_provider.widget.overlays import brief, verdict_legend
 from interactive_provider.widget.payload import FIRST_KIND, board_payload
@@ -277,6 +277,17 @@ def test_a_lobby_shows_its_presets_as_buttons() -> None:
     assert names[:3] == ["beginner", "intermediate", "expert"]
     session.act({"do": "option", "index": 0, "seen": 1})
     assert session.position == games(seed=3).minesweeper.beginner
+
+
+def test_the_levels_are_those_of_a_fresh_game(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Who chooses another level does not play the same luck again; undo leads back."""
+    monkeypatch.setattr(nodes, "fresh_seed", lambda: 5)
+    p = games.minesweeper(seed=3).beginner
+    session = Session(p)
+    session.act({"do": "levels"})
+    assert games.minesweeper(seed=5) == session.position
+    session.act({"do": "undo"})
+    assert p == session.position
 
 
 def test_a_catalogue_shows_its_games_as_cards() -> None:

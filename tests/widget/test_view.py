@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 from collections.abc import Mapping
 from dataclasses import dataclass, replace
 from pathlib import Path
@@ -12,8 +13,10 @@ import pytest
 
 from interactive_provider import Game, InteractiveProvider, State, games
 from interactive_provider.boards import Board, Cell, Frame, Terminal
-from interactive_provider.game import Verdict
+from interactive_provider.game import Hint, Verdict
 from interactive_provider.views import console
+from interactive_provider.widget import results
+from interactive_provider.widget.overlays import way_of
 from interactive_provider.widget.payload import (
     FIRST_KIND,
     advised_ways,
@@ -45,6 +48,7 @@ def test_a_drag_to_a_place_has_an_arrow_and_a_verdict() -> None:
     """From the cell to the place, in reading order; drags that lead off the board or are not judged have none."""
     assert [0, 3] == advised_ways(BOARD, "far")
     assert [] == advised_ways(BOARD, "near")
+    assert ["", "right"] == [way_of(BOARD, Hint(value, "It is good.")) for value in ("far", "near")]
     verdicts = {"far": Verdict("good", 1.0), "off": Verdict("bad", 0.0)}
     assert [([0, 3], "good")] == [worth[:2] for worth in drag_verdicts(BOARD, verdicts)]
     assert [] == drag_verdicts(BOARD, {"near": Verdict("good", 1.0)})
@@ -96,6 +100,33 @@ class _WithoutBoard(Game[_Words]):
         return {True: Verdict("fine", 1.0)}
 
 
+class _Echoed(_Words):
+    """Repeats what was answered."""
+
+    display_text = "Stop? yes\nStopped."
+    echo = "Stop? yes\n"
+
+
+class _Echoing(_WithoutBoard):
+    """Stop, and read that you did."""
+
+    def process_response(self, state: _Words, value: bool, rng: Random) -> _Words:
+        return _Echoed(True)
+
+
+class _OnABoard(_Echoing):
+    """The same before a picture."""
+
+    def board(self, state: _Words) -> Board:
+        return BOARD
+
+
+@pytest.mark.parametrize(("game", "text"), [(_Echoing, "Stopped."), (_OnABoard, _Echoed.display_text)])
+def test_an_answer_is_repeated_where_no_transcript_has_it(game: type[Game[Any]], text: str) -> None:
+    """Beside a board there is none."""
+    assert text == Session(start(game).stop).view()["text"]
+
+
 def test_what_belongs_to_a_board_is_not_told_without_one() -> None:
     """Neither clock nor arrows, also with verdicts on; and a game without endings to find has no record of one."""
     session = Session(start(_WithoutBoard))
@@ -141,8 +172,9 @@ def test_an_ending_of_a_story_is_counted_at_its_end(tmp_path: Path) -> None:
     session = Session(provider[dir(provider)[0]](seed=1))
     assert "" == session.view()["record"]
     session.act({"do": "option", "index": 0, "seen": session.view()["number"]})
-    record = session.view()["record"]
-    assert record and "\x1b" not in record
+    assert session.view()["record"]
+    stories = json.loads((results.folder() / "endings.json").read_text("utf-8"))["stories"]
+    assert ["A �[2Jtale"] == [title for title in stories if "tale" in title]
 
 
 def test_a_hostile_game_sends_nothing_that_steers() -> None:

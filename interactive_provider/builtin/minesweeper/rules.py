@@ -92,8 +92,7 @@ def new_field(rows: int, columns: int, mines: int, start: str = "zero") -> Field
         raise BadParameter(f"mines={mines} do not fit: a {rows}x{columns} board takes at most {squares - 1}")
     if start == "zero" and mines > (most := squares - min(rows, 3) * min(columns, 3)):
         raise BadParameter(
-            f"mines={mines} leave no room for an opening on a {rows}x{columns} board: at most "
-            f'{max(most, 0)}, or start="safe"'
+            f'mines={mines} leave no room for an opening on a {rows}x{columns} board: at most {most}, or start="safe"'
         )
     return Field(rows, columns, mines, start)  # type: ignore[arg-type]
 

@@ -27,7 +27,7 @@ import weakref
 from collections.abc import Iterator, Mapping
 from typing import TYPE_CHECKING, Any, TypeAlias, TypeVar, cast
 
-from ...errors import BadLabel, NoSuchChoice, Unchangeable, did_you_mean, quote
+from ...errors import BadLabel, NoSuchChoice, Unchangeable, quote
 from ...sanitizing import clean
 from .naming import identifiers
 
@@ -132,7 +132,7 @@ class Node(metaclass=Menu):
 
     def _why_not(self, name: str) -> str:
         """Why an attribute is not a choice, in a sentence."""
-        return f"{self!r} has no choice {quote(name)}.{did_you_mean(name, self._choices)}"
+        raise NotImplementedError
 
     def _otherwise(self, name: str) -> Node:
         """What a name that is not a choice leads to; raises `NoSuchChoice` unless a kind of node knows more."""

@@ -401,7 +401,7 @@ def _listing(node: Position | Stage) -> Iterator[Listing]:
     if isinstance(node, Position):
         return listing(entries_of(node._state), node._state.display_options, 0)
     options, depth = node._position._state.display_options, len(node._words)
-    below = [option for option in options if type(option[0]) is not str and option[0][:depth] == node._words]
+    below = [option for option in options if option[0][:depth] == node._words]
     return listing(stage_entries(below, node._words), below, depth)
 
 

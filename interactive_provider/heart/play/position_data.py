@@ -140,7 +140,8 @@ def refusal(position: PositionData, wanted: str, known: list[str]) -> str:
     outcome = outcome_of(position)
     if outcome is not None:
         return f"The game is over: {outcome}. {wanted} cannot be chosen any more. ({position!r})"
-    return f"{wanted} is not a choice here.{did_you_mean(wanted.strip(chr(39)), known)}{asked(position)} ({position!r})"
+    near = did_you_mean(wanted.strip("'"), known)
+    return f"{wanted} is not a choice here.{near}{asked(position)} ({position!r})"
 
 
 def asked(position: PositionData) -> str:

@@ -147,7 +147,7 @@ class Scan:
 
 def last_bracket(tokens: Sequence[Token], depth: int, texts: str, before: int | None = None) -> int | None:
     """The index of the last bracket of a depth."""
-    for index in range((len(tokens) if before is None else before) - 1, -1, -1):
+    for index in reversed(range(len(tokens) if before is None else before)):
         if tokens[index].depth == depth and tokens[index].kind == "op" and tokens[index].text in texts:
             return index
     return None

@@ -144,6 +144,7 @@ def test_boards_are_values() -> None:
     board = parse(WIGHT)
     assert board == parse(render(board)) == eval(repr(board), {"parse": parse})
     assert 1 == len({board, parse(WIGHT), pickle.loads(pickle.dumps(board)), copy.deepcopy(board)})
+    assert "parse('rrb / bbr')" == repr(parse("rrb / bbr"))
     floating = parse("r / _", strict=False)
     assert floating == eval(repr(floating), {"parse": parse})
 
