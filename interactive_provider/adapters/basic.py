@@ -368,7 +368,7 @@ def _note(answer: str, state: Screen) -> str:
     return dict(wanted.notes).get(answer) or state.stop.said_of(wanted.answers()).get(answer, "")
 
 
-_TEST = re.compile(r"\b(?:IF\b.*?(?=\s*(?:THEN|GOTO|GOSUB)\b)|ON\b.*)", re.IGNORECASE)
+_TEST = re.compile(r"\b(?:IF\b.*?(?=\s*(?:THEN|GOTO|GOSUB)\b)|ON\b.*|CASE\b.*)", re.IGNORECASE)
 
 
 def _why(answer: str, state: Screen) -> str:

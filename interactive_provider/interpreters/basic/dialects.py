@@ -3,7 +3,8 @@
 ``lenient`` follows the Microsoft 8K BASICs of the two books with long names, double precision and nine
 digits. ``commodore`` is BASIC V2 of the C64, the VIC-20 and the PET, ``applesoft`` the Apple II's, ``msx`` MSX-BASIC.
 ``level2`` and ``color`` are those of Tandy's TRS-80 and Color Computer: RND(6) throws a die, PRINT @ counts through the
-places of the screen. ``gw`` is GW-BASIC 3.23. ``ecma55`` is Minimal BASIC (ECMA-55, 1978, the same as ANSI X3.60).
+places of the screen. ``gw`` is GW-BASIC 3.23, ``qbasic`` the same with blocks and subprograms.
+``ecma55`` is Minimal BASIC (ECMA-55, 1978, the same as ANSI X3.60).
 """
 
 from __future__ import annotations
@@ -74,6 +75,8 @@ class Dialect:
     """The return key alone at an INPUT leaves its variables as they are; else it is read as 0 or as an empty text."""
     error_place: int = 0
     """Where PEEK finds the number of the last error, by the machine's own numbers; 0 if there is no such place."""
+    counts_doubles: bool = False
+    """FOR takes a variable of double precision."""
     columns: int = 0
     """Columns of the screen on which PRINT @ counts, and then RND(n) gives whole numbers; 0 if there is none."""
 
@@ -125,6 +128,8 @@ GW = Dialect(
     messages="{message} in {line}",
 )  # fmt: skip
 
+QBASIC = replace(GW, name="qbasic", title="QBasic", dims_once=False, counts_doubles=True)
+
 ECMA55 = Dialect(
     name="ecma55", title="Minimal BASIC", machine="ecma.ECMA", crunch=APART,
     refuses=True, asks_seed=False, checked=True, width=80, zone=16,
@@ -133,7 +138,7 @@ ECMA55 = Dialect(
     messages="{line}: error: {message}",
 )  # fmt: skip
 
-DIALECTS = {d.name: d for d in (LENIENT, GW, ECMA55, LEVEL2, COLOR, COMMODORE, APPLESOFT, MSX)}
+DIALECTS = {d.name: d for d in (LENIENT, GW, QBASIC, ECMA55, LEVEL2, COLOR, COMMODORE, APPLESOFT, MSX)}
 
 
 def dialect_named(name: str | Dialect) -> Dialect:

@@ -26,10 +26,12 @@ from .errors import BasicSyntaxError
 from .executable import Executable
 from .machines.ecma_checks import check_program
 from .reading import nodes as n
+from .reading.blocks import without_blocks
 from .reading.deftypes import types_of
 from .reading.file_statements import with_fields
 from .reading.keyboard_peeks import OF_INKEY, keyboard_of
 from .reading.lexer import SourceLine, check_is_text, split_lines, without_texts
+from .reading.names import Names, read_unnumbered
 from .reading.parser import Parser, sure_arrays
 from .reading.petscii_escapes import is_code, spelled_out
 from .reading.tokenized_files import FAMILIES, IMAGES, Codes, image_in, is_tokenised, text_of
@@ -56,6 +58,8 @@ class Program(Executable):
         """
         check_is_text(text)
         sources, ignored = split_lines(text)
+        if len(ignored) > len(sources) and (unnumbered := _unnumbered(text, dialect)):
+            return unnumbered
         readings = Readings(sources)
         chosen = _dialect_of(sources, readings) if dialect is None else dialect_named(dialect)
         if chosen.codes:
@@ -203,12 +207,24 @@ def _is_of_commodore(sources: Sequence[SourceLine], text: str) -> bool:
     return signs > 1
 
 
+def _unnumbered(text: str, dialect: str | Dialect | None) -> Program | None:
+    """A program without line numbers; None for a text of which less than half can be read so."""
+    sources, names = read_unnumbered(text)
+    chosen = DIALECTS["qbasic"] if dialect is None else dialect_named(dialect)
+    if chosen.checked:
+        return None
+    lines = Readings(sources, names).best(chosen)
+    written = [line for line in lines if any(not isinstance(stmt, n.Nothing) for stmt in line.body)]
+    unread = sum(map(bool, map(faults_of, written)))
+    return Program(text, chosen, lines, ()) if 2 * unread <= len(written) else None
+
+
 class Readings:
     """A text as it is read in each of the manners, each made when it is first asked for."""
 
-    def __init__(self, sources: Sequence[SourceLine]) -> None:
-        self.sources = sources
-        self.types, self.arrays = types_of(sources), sure_arrays(sources)
+    def __init__(self, sources: Sequence[SourceLine], names: Names | None = None) -> None:
+        self.sources, self.names = sources, names or Names()
+        self.types, self.arrays = self.names.types or types_of(sources), sure_arrays(sources)
         self.keyboard = keyboard_of(sources)
         self.known: dict[tuple[int, Dialect], list[n.Line]] = {}
 
@@ -224,10 +240,11 @@ class Readings:
         if not dialect.codes:
             keyboard = replace(keyboard, lowered=False, status=False)
         typed = zip(self.sources, self.types, strict=True)
-        return with_fields([
-            Parser(source, crunch, dialect, types, self.arrays, keyboard, unknown).parse(forgiving=True)
+        lines = [
+            Parser(source, crunch, dialect, types, self.arrays, keyboard, unknown, self.names).parse(forgiving=True)
             for source, types in typed
-        ])  # fmt: skip
+        ]
+        return with_fields(without_blocks(lines))
 
     def faults(self, dialect: Dialect, crunch: int) -> int:
         """How many statements cannot be read so."""

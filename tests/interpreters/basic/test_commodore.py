@@ -76,11 +76,8 @@ def test_keyboard_opened_as_a_file_is_asked() -> None:
 
 def test_unknown_statement_is_named() -> None:
     """A statement that nobody knows is told by its name before the first question; the machine calls it a fault."""
-    program = Program.parse("10 INPUT A:PROCDRAW(3)\n20 ENDPROC\n30 REPEAT:DEFPROCX\n40 LEFT=3 4\n", dialect=None)
-    assert (
-        program.notices[-1]
-        == "Cannot run here: PROCDRAW (10); ENDPROC (20); REPEAT (30); DEF PROC (30); syntax error (40)."
-    )
+    program = Program.parse("10 INPUT A:PROCDRAW(3)\n20 ENDPROC\n30 DEFPROCX\n40 LEFT=3 4\n", dialect=None)
+    assert program.notices[-1] == "Cannot run here: PROCDRAW (10); ENDPROC (20); DEF PROC (30); syntax error (40)."
     assert str(program.start().answer("1").error) == "SYNTAX ERROR IN 10"
 
 

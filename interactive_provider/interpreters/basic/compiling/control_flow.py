@@ -297,6 +297,9 @@ def _flatten(flow: Flow, stmt: n.Stmt, line: int, apart: bool) -> None:
             _flatten(flow, inner, line, apart)
         over.to = len(flow.ops)
         return
+    if isinstance(stmt, n.Label):
+        flow.line_at[stmt.line] = len(flow.ops)
+        return
     flow.ops.append(Op(stmt, line))
     if isinstance(stmt, n.Input):
         flow.inputs.append(stmt)

@@ -35,6 +35,7 @@ _TEXT_ARGS = {
     "KEY.BUTTON": (0,), "KEY.POINTER": (0,), "KEY.TRIGGER": (0,), "KEY.PADDLE": (2,), "LSET$": (0, 1),
     "RSET$": (0, 1), "CVI": (0,), "CVS": (0,), "CVD": (0,),
 }  # fmt: skip
+_METHODS = {"LCASE$": "lower()", "LTRIM$": "lstrip(' ')", "RTRIM$": "rstrip(' ')", "UCASE$": "upper()"}
 _PYTHON_OP = {"=": "==", "<>": "!=", "<": "<", ">": ">", "<=": "<=", ">=": ">="}
 _LONGEST = 60_000
 """The most characters of an inlined function: functions that call each other twice double at each step."""
@@ -257,6 +258,8 @@ class ExpressionCoder:
                 return f"fix({self.number(args[0])})" if name == "FIX" else self.number(args[0])
             case "WRITE$":
                 return f"{self.call('STR$', args)}.strip()"
+            case "LCASE$" | "LTRIM$" | "RTRIM$" | "UCASE$":
+                return f"{self.text(args[0])}.{_METHODS[name]}"
             case "LEN":
                 return f"float(len({self.text(args[0])}))"
             case "POS":

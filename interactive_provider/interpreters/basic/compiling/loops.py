@@ -141,7 +141,7 @@ class Loops(Statements):
     def _mispaired(self, stmt: n.For, head: int) -> str:
         """What is wrong with the NEXT that belongs to a loop by its place, as arguments of `fail`."""
         foot = self.flow.ends[head]
-        if stmt.var.endswith("#"):
+        if stmt.var.endswith("#") and not self.dialect.counts_doubles:
             return "'TYPE MISMATCH'"
         if foot is None:
             return "'FOR WITHOUT NEXT'"

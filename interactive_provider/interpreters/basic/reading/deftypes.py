@@ -17,10 +17,10 @@ from .lexer import SourceLine, without_texts
 Types: TypeAlias = "Sequence[tuple[int, Mapping[str, str]]]"
 """From which column of a line on names have which sign, by their first letter."""
 
-_DEFINED = re.compile(r"(?:^|[:\s])DEF(INT|SNG|DBL|STR)\s*([A-Z](?:\s*[-,]\s*[A-Z])*)(?![A-Z])")
-_SIGNS = {"INT": "%", "SNG": "", "DBL": "#", "STR": "$"}
+_DEFINED = re.compile(r"(?:^|[:\s])DEF(INT|LNG|SNG|DBL|STR)\s*([A-Z](?:\s*[-,]\s*[A-Z])*)(?![A-Z])")
+_SIGNS = {"INT": "%", "LNG": "#", "SNG": "", "DBL": "#", "STR": "$"}
 _LETTERS = "ABCDEFGHIJKLMNOPQRSTUVWXYZ"
-_NONE = ("",) * len(_LETTERS)
+UNTYPED = ("",) * len(_LETTERS)
 _GOES = re.compile(r"(?:GO\s*TO|THEN|ELSE|RESUME|RUN|RETURN)\s*(\d+(?:\s*,\s*\d+)*)")
 _CALLS = re.compile(r"GO\s*SUB\s*(\d+(?:\s*,\s*\d+)*)")
 _LEAVES = re.compile(r"(?:GO\s*TO|END|STOP|SYSTEM|NEW|RETURN|RESUME|RUN)(?![A-Z.$%])")
@@ -47,7 +47,7 @@ def types_of(lines: Sequence[SourceLine]) -> list[Types]:
     texts = [without_texts(line.body).upper() for line in lines]
     if not any(map(_DEFINED.search, texts)):
         return [()] * len(lines)
-    everywhere = reduce(_after, texts, _NONE)  # of two for a letter the last
+    everywhere = reduce(types_after, texts, UNTYPED)  # of two for a letter the last
     program = _Program(lines)
     walked = program.walked()
     settled = [walked is not None and _is_settled(i, program.statements, walked) for i in range(len(_LETTERS))]
@@ -63,7 +63,12 @@ def types_of(lines: Sequence[SourceLine]) -> list[Types]:
     return list(found)
 
 
-def _after(state: State, text: str) -> State:
+def by_letter(state: State) -> Mapping[str, str]:
+    """The sign of names by their first letter."""
+    return dict(zip(_LETTERS, state, strict=True))
+
+
+def types_after(state: State, text: str) -> State:
     """The types after a statement."""
     given: dict[str, str] = {}
     for kind, letters in _DEFINED.findall(text):
@@ -117,7 +122,7 @@ class _Program:
         seen: set[tuple[int, State, tuple[int, State]]] = set()
         sites: dict[tuple[int, State], set[tuple[int, tuple[int, State]]]] = {}
         exits: dict[tuple[int, State], set[State]] = {}
-        waiting = [(0, _NONE, (0, _NONE))]
+        waiting = [(0, UNTYPED, (0, UNTYPED))]
         ways = [(list(self._followers(i)), self._targets(_CALLS, i)) for i in range(len(self.statements))]
         while waiting:
             place = waiting.pop()
@@ -129,7 +134,7 @@ class _Program:
             seen.add(place)
             text = self.statements[number].text
             met[number].add(state)
-            after = _NONE if _CLEARS.match(text) else _after(state, text)
+            after = UNTYPED if _CLEARS.match(text) else types_after(state, text)
             followers, called = ways[number]
             for entry in called:
                 inner = entry, after

@@ -11,12 +11,14 @@ from . import applesoft_truth, keyboard_peeks
 from . import nodes as n
 from .deftypes import Types
 from .lexer import FOREIGN, SourceLine, Token, tokenize
+from .names import Names, Procedure
 
 _T = TypeVar("_T")
 FUNCTIONS = {
     **dict.fromkeys((
         "ABS", "ASC", "ATN", "CDBL", "CHR$", "CINT", "COS", "CSNG", "EXP", "FIX", "FRE", "HEX$", "INP", "INT", "LEN",
         "LOG", "OCT$", "PEEK", "SGN", "SIN", "SPACE$", "SQR", "STR$", "TAN", "USR", "VAL",
+        "LCASE$", "LTRIM$", "RTRIM$", "UCASE$",
     ), (1, 1)),
     **dict.fromkeys(("TIMER", "DATE$", "TIME$", "ERR", "ERL"), (0, 0)), **dict.fromkeys(("POS", "RND"), (0, 1)),
     **dict.fromkeys(("LEFT$", "RIGHT$", "STRING$"), (2, 2)), **dict.fromkeys(("INSTR", "MID$", "SCREEN"), (2, 3)),
@@ -41,13 +43,18 @@ _CONTROLS = frozenset(map(str, (*range(65), *range(128, 160))))
 _CURSOR = "CSRLIN"
 """A function without brackets."""
 INKEY = n.Var("INKEY$")
+NO_LINE = 10**12
+"""The number of a line that is not there."""
+
+
+_NO_NAMES = Names()
 
 
 class ExpressionParser:
     """Reads the expressions of one line.
 
-    ``types`` has the signs of letters from columns on, ``arrays`` what is an array for sure, and ``unknown`` the names
-    that a program never gives a value to.
+    ``types`` has the signs of letters from columns on, ``arrays`` what is an array for sure, ``unknown`` the names
+    that a program never gives a value to, and ``names`` what names mean.
     """
 
     def __init__(
@@ -59,9 +66,10 @@ class ExpressionParser:
         arrays: Container[str] = (),
         keyboard: keyboard_peeks.Keyboard = keyboard_peeks.OF_INKEY,
         unknown: Container[str] = (),
+        names: Names = _NO_NAMES,
     ) -> None:
         self.line, self.dialect, self.types, self.arrays = line, dialect, types, arrays
-        self.keyboard, self.unknown = keyboard, unknown
+        self.keyboard, self.unknown, self.names = keyboard, unknown, names
         self.tokens = tokenize(line, crunch) if len(line.body) <= LONGEST_LINE else []
         self.at = 0
         self.begun: n.Target | None = None
@@ -105,22 +113,29 @@ class ExpressionParser:
     # Names and numbers ---------------------------------------------------------------------
 
     def _line_number(self) -> int:
-        token = self._now
+        token, labels = self._now, self.names.labels
+        if labels is not None and token.text in labels:
+            self.at += 1
+            return labels[token.text]
+        if labels is not None and token.kind == "name":
+            self.at += 1
+            return NO_LINE
         if token.kind != "num" or not token.text.isdigit():
             raise self._expected("a line number")
         self.at += 1
-        return int(token.text[:12])
+        number = int(token.text[:12])
+        return number if labels is None or not number else NO_LINE
 
     def _name(self) -> str:
         token = self._now
         if token.kind != "name":
             raise self._expected("a variable")
         self.at += 1
-        name = token.text
-        if name[-1] in "$%!#":
-            return name.rstrip("!")
-        signs = next((signs for column, signs in reversed(self.types) if column <= token.column), {})
-        return name + signs.get(name[0], "")
+        name, sign = token.text, ""
+        if name[-1] not in "$%!#":
+            signs = next((signs for column, signs in reversed(self.types) if column <= token.column), {})
+            sign = signs.get(name[0], "")
+        return self.names.resolved(name, self.line.number, sign)
 
     def _target(self) -> n.Target:
         spelled = self._now.text
@@ -128,7 +143,14 @@ class ExpressionParser:
         foreign = (spelled in FOREIGN and spelled not in self.arrays) or name in self.unknown
         if spelled == _CURSOR or (foreign and self._is("(")):
             raise self._not_here(spelled)
-        return n.Elem(name, self._brackets()) if self._is("(") else n.Var(name)
+        if not self._is("("):
+            return n.Var(name)
+        index = self._brackets()
+        dot, part = (*self.tokens[self.at :], self._now)[:2]
+        if dot.text != "." or part.kind != "name":
+            return n.Elem(name, index)
+        self.at += 2
+        return n.Elem(self.names.resolved(f"{spelled}.{part.text}", self.line.number), index)
 
     def _listed(self, read: Callable[[], _T]) -> list[_T]:
         """What is read one by one, with commas between."""
@@ -141,7 +163,11 @@ class ExpressionParser:
         return tuple(self._listed(self._target))
 
     def _line_if_any(self) -> int | None:
-        return self._line_number() if self._now.kind == "num" else None
+        return self._line_number() if self._names_line else None
+
+    @property
+    def _names_line(self) -> bool:
+        return self._now.kind == "num" or self._now.text in (self.names.labels or ())
 
     def _brackets(self) -> tuple[n.Expr, ...]:
         self._need("(")
@@ -219,6 +245,8 @@ class ExpressionParser:
             return n.Var(_CURSOR)
         if token.kind == "name" and token.text in FUNCTIONS and token.text not in self.arrays and self._calls():
             return self._call()
+        if token.kind == "name" and (procedure := self._called()):
+            return self._value_of(procedure)
         if token.kind == "name":
             target = self._target()
             if self.keyboard.status and target == keyboard_peeks.STATUS:
@@ -246,6 +274,45 @@ class ExpressionParser:
         if token.kind == "kw" and token.text in FOREIGN:
             raise self._not_here(token.text)
         raise self._expected("an expression")
+
+    def _called(self) -> Procedure | None:
+        """The subprogram that is called here; inside one its name alone is the variable for its result."""
+        procedure = self.names.procedures.get(self._now.text)
+        if procedure and self.names.scopes[self.line.number] == procedure.name:
+            if self.tokens[self.at + 1].text == "(":
+                raise self._not_here("RECURSION")
+            return None
+        return procedure
+
+    def _value_of(self, procedure: Procedure) -> n.Expr:
+        """The value of a FUNCTION, which is called before the statement."""
+        result = n.Var(procedure.result)
+        self.at += 1
+        called = self._call_of(procedure, self._is("("))
+        kept = n.Var(f"RESULT.{self._here()}{result.name[-1] if result.name[-1] in '$%#' else ''}")
+        self.pressed += [*called, n.Let(kept, result)]
+        return kept
+
+    def _call_of(self, procedure: Procedure, in_brackets: bool) -> list[n.Stmt]:
+        """A call: parameters are given their values before it, and variables handed over are given theirs behind it."""
+        handed: list[n.Expr | None] = []
+        if in_brackets:
+            self._need("(")
+        while not (self._at_end or self._is(")")):
+            array = [token.text for token in self.tokens[self.at + 1 : self.at + 3]] == ["(", ")"]
+            handed.append(None if array else self._expression())
+            self.at += 3 * array
+            if not self._take(","):
+                break
+        if in_brackets:
+            self._need(")")
+        pairs = [
+            (value, n.Var(name))
+            for value, name in zip(handed, procedure.parameters, strict=False)
+            if value is not None and not name.endswith("(")
+        ]
+        back = [n.Let(value, name) for value, name in pairs if isinstance(value, n.Var | n.Elem)]
+        return [*(n.Let(name, value) for value, name in pairs), n.Gosub(procedure.entry), *back]
 
     def _key(self) -> n.Expr:
         """INKEY$, as a variable that a stop before the statement gives a value to."""

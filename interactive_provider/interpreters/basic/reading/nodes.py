@@ -163,6 +163,25 @@ class Goto(Node):
 FIRST = -1
 
 
+class Label(Node):
+    """A place to which jumps of our own lead, by a number below `FIRST`."""
+
+    line: int
+
+
+class Block(Node):
+    """A border of a block, which `blocks` turns into jumps.
+
+    ``word`` says which; ``args`` are what it tests, or the variables that a SUB keeps; ``before`` is done each time
+    before the test; ``name`` is a SUB's name, or WHILE or UNTIL.
+    """
+
+    word: str
+    args: tuple[Expr, ...] = ()
+    before: tuple[Stmt, ...] = ()
+    name: str = ""
+
+
 class Gosub(Node):
     """A call."""
 
@@ -366,7 +385,7 @@ class SetClock(Node):
 Stmt: TypeAlias = (
     Let | Print | Input | If | For | Next | Goto | Gosub | Return | On | Read | Data | Restore | Dim | Def
     | End | Clear | Randomize | Base | While | Wend | Swap | Erase | MidSet | OnError | Resume | Raise | Nothing
-    | Unreadable | Leave | Locate | Display | Wipe | SetClock | Pop | Act | PrintFile | Field
+    | Unreadable | Leave | Locate | Display | Wipe | SetClock | Pop | Act | PrintFile | Field | Label | Block
 )  # fmt: skip
 
 

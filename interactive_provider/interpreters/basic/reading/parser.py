@@ -29,6 +29,8 @@ _SHORT = 2
 _MOST_IFS = 60
 """IFs inside one another that a line may have: Python reads 100 levels of anything."""
 _EVENTS = ("COM", "KEY", "PEN", "PLAY", "STRIG", "TIMER")
+_BLOCKS = {"IF": "IF", "SELECT": "SELECT", "SUB": "SUB", "FUNCTION": "SUB"}
+"""What END and EXIT name, with the block that it is."""
 _PLACE = n.Var("PRINT.AT")
 """Where a PRINT @ goes to, worked out once."""
 
@@ -109,7 +111,10 @@ class Parser(FileStatements):
         is_known = fault.reason == TOO_COMPLEX or (fault.word and not fault.reason.startswith("SYNTAX ERROR"))
         known = fault.reason if is_known else "SYNTAX ERROR"
         begins = first.text if first.kind == "kw" else ""
-        return [*begun, n.Unreadable(str(fault), fault.word, known, begins)]
+        # What cannot be tested opens its block all the same.
+        opens = first.text in ("DO", "SELECT") or (first.text == "IF" and self.tokens[-2].text == "THEN")
+        block = [n.Block(first.text, (n.Num("0"),) * (first.text != "DO"))] * opens
+        return [*begun, n.Unreadable(str(fault), fault.word, known, begins), *block]
 
     def _statement(self) -> list[n.Stmt]:
         """A statement, behind the stops at which it takes keys."""
@@ -122,6 +127,9 @@ class Parser(FileStatements):
 
     def _bare_statement(self) -> list[n.Stmt]:
         word = self._now.text
+        if self._now.kind == "name" and not self._is_assignment() and (procedure := self._called()):
+            self.at += 1
+            return self._call_of(procedure, in_brackets=False)
         if self._now.kind in ("name", "kw") and word in UNCUT and not self._is_assignment():
             return self._foreign(word)
         if self._now.kind == "name" or (self._is("MID$") and self._is_assignment()):
@@ -156,6 +164,9 @@ class Parser(FileStatements):
         if word in ("GET", "PUT") and (behind.text == "#" or behind.kind == "num"):
             self.at += 1
             return self._get_of_file() if word == "GET" else self._put()
+        if word == "CALL" and (procedure := self.names.procedures.get(behind.text)):
+            self.at += 2
+            return self._call_of(procedure, self._is("("))
         if word in ("LOAD", "CHAIN") and (behind.kind == "str" or behind.text.endswith("$")):
             self.at += 1
             file = self._expression()
@@ -285,7 +296,10 @@ class Parser(FileStatements):
         test = self._expression()
         self._take(",")
         self._take(":") if self._is(":") and self.tokens[self.at + 1].text == "THEN" else None
-        if self._take("THEN") is None and not self._begins_statement():
+        has_then = self._take("THEN")
+        if has_then and self.ifs == 1 and (self._now.kind == "end" or self._is("REM")):
+            return [self._block("IF", test)]
+        if not has_then and not self._begins_statement():
             raise self._expected("THEN or GOTO")
         then = self._branch()
         self._take(":") if self._is(":") and self.tokens[self.at + 1].text == "ELSE" else None
@@ -298,8 +312,116 @@ class Parser(FileStatements):
             return self._is("GOTO", "GOSUB")
         return self._now.text in _STATEMENTS or (self._now.kind == "name" and self._is_assignment())
 
+    def _block(self, word: str, *tests: n.Expr, name: str = "") -> n.Block:
+        """A border of a block, with the keys and calls of its test."""
+        before, self.pressed = tuple(self.pressed), []
+        return n.Block(word, tests, before, name)
+
+    def _else(self) -> list[n.Stmt]:
+        """ELSE of an IF over several lines."""
+        if self._is("IF"):
+            raise self._expected("ELSEIF")
+        return [self._block("ELSE"), *self._statements(())]
+
+    def _elseif(self) -> list[n.Stmt]:
+        test = self._expression()
+        self._need("THEN")
+        return [self._block("ELSEIF", test), *self._statements(())]
+
+    def _end(self) -> list[n.Stmt]:
+        word = self._now.text
+        if self._at_end or word not in _BLOCKS:
+            return [n.End()]
+        self.at += 1
+        return [self._block(f"END {_BLOCKS[word]}")]
+
+    def _exit(self) -> list[n.Stmt]:
+        word = self._now.text
+        if word not in _BLOCKS and word not in ("DO", "FOR", "WHILE"):
+            raise self._expected("DO, FOR, SUB or FUNCTION")
+        self.at += 1
+        return [self._block(f"EXIT {_BLOCKS.get(word, word)}")]
+
+    def _loop(self, word: str) -> list[n.Stmt]:
+        """DO or LOOP, with a test or without."""
+        if self._at_end:
+            return [self._block(word)]
+        name = self._now.text
+        if name not in ("WHILE", "UNTIL"):
+            raise self._expected("WHILE or UNTIL")
+        self.at += 1
+        return [self._block(word, self._expression(), name=name)]
+
+    def _while(self) -> list[n.Stmt]:
+        """WHILE; with a call in its test it is a DO, which WEND closes too."""
+        test = self._expression()
+        calls = any(isinstance(stmt, n.Gosub) for stmt in self.pressed)
+        return [self._block("DO", test, name="WHILE") if calls else n.While(test)]
+
+    def _select(self) -> list[n.Stmt]:
+        self._word("CASE")
+        return [self._block("SELECT", self._expression())]
+
+    def _case(self) -> list[n.Stmt]:
+        if self._take("ELSE"):
+            return [self._block("CASE ELSE")]
+        return [self._block("CASE", *self._listed(self._one_case))]
+
+    def _one_case(self) -> n.Expr:
+        if self._now.text == "IS":
+            self.at += 1
+        if op := self._take(*n.COMPARISONS):
+            return n.Call("CASE.IS", (n.Str(op), self._expression()))
+        low = self._expression()
+        return n.Call("CASE.TO", (low, self._expression())) if self._take("TO") else low
+
+    def _sub(self) -> list[n.Stmt]:
+        procedure = self.names.procedures.get(self._now.text)
+        if procedure is None:
+            raise self._not_here("SUB")
+        self.at = len(self.tokens) - 1
+        kept = (*procedure.parameters, *self.names.kept)
+        name = "" if procedure.is_static else procedure.name
+        return [n.Block("SUB", tuple(map(n.Var, kept)), (n.Label(procedure.entry),), name)]
+
+    def _word(self, word: str) -> None:
+        if self._now.text != word:
+            raise self._expected(f"'{word}'")
+        self.at += 1
+
+    def _const(self) -> list[n.Stmt]:
+        return [stmt for stmts in self._listed(self._let) for stmt in stmts]
+
+    def _dim(self) -> list[n.Stmt]:
+        """DIM, of arrays or records and of names with their types; those of simple variables do nothing."""
+        if self._now.text == "SHARED":
+            self.at += 1
+        arrays = [array for found in self._listed(self._declared) for array in found]
+        return [n.Dim(tuple(arrays))]
+
+    def _declared(self) -> list[n.Elem]:
+        spelled = self._now.text
+        name, bounds = self._name(), list[n.Expr]()
+        if self._take("("):
+            while not self._take(")"):
+                bound = self._expression()
+                bounds.append(self._expression() if self._take("TO") else bound)
+                self._take(",")
+        if self._now.text == "AS":
+            while not (self._at_end or self._is(",")):
+                self.at += 1
+        parts = self.names.fields.get(spelled.rstrip("$%#"), {})
+        arrays = [self.names.resolved(f"{spelled}.{part}", self.line.number) for part in parts] or [name]
+        return [n.Elem(array, tuple(bounds)) for array in arrays if bounds]
+
+    def _sleep(self) -> list[n.Stmt]:
+        """SLEEP waits for a key; with a number of seconds it goes on by itself."""
+        if not self._at_end:
+            return self._without_arguments(n.Nothing())
+        return [n.Input((INKEY,), question=False, keys=n.Num("1"), polls=True)]
+
     def _branch(self) -> tuple[n.Stmt, ...]:
-        if self._now.kind == "num":
+        if self._names_line and self.tokens[self.at + 1].text not in ("=", "("):
             target = n.Goto(self._line_number())
             return (target, *self._statements(stop=("ELSE",)))
         return self._statements(stop=("ELSE",))
@@ -461,6 +583,12 @@ _Reader: TypeAlias = Callable[[Parser], list[n.Stmt]]
 _FOREIGN_STATEMENTS: dict[str, _Reader] = {
     "CLOSE": Parser._close, "FIELD": Parser._field, "KILL": lambda p: [n.Act("disk().kill", (p._expression(),))],
     **dict.fromkeys(("LSET", "RSET"), Parser._set), "NAME": Parser._rename,
+    "CASE": Parser._case, "CONST": Parser._const, "DECLARE": lambda p: p._pass_over(""), "DO": lambda p: p._loop("DO"),
+    "ELSEIF": Parser._elseif, "ENDIF": lambda p: [p._block("END IF")], "EXIT": Parser._exit,
+    "LOOP": lambda p: p._loop("LOOP"), "REPEAT": lambda p: [p._block("DO")], "SELECT": Parser._select,
+    "SHARED": lambda p: p._pass_over(""), "SLEEP": Parser._sleep,
+    "UNTIL": lambda p: [p._block("LOOP", p._expression(), name="UNTIL")],
+    **dict.fromkeys(("FUNCTION", "SUB"), Parser._sub), **dict.fromkeys(("COMMON", "REDIM", "STATIC"), Parser._dim),
     "CLR": lambda p: p._without_arguments(n.Clear()), "HIMEM": Parser._limit_of_memory, "HOME": lambda p: [n.Wipe()],
     "HTAB": lambda p: [n.Locate(None, p._expression())], "LOMEM": Parser._limit_of_memory, "OPEN": Parser._open,
     "POP": lambda p: [n.Pop()], "RANDOM": lambda p: [n.Randomize()], "SCNCLR": lambda p: [n.Wipe()],
@@ -474,19 +602,18 @@ _STATEMENTS: dict[str, _Reader] = {
     **dict.fromkeys(("COLOR", "SCREEN", "WIDTH"), Parser._display), "CLS": lambda p: p._without_arguments(n.Wipe()),
     "FOR": Parser._for,
     "NEXT": lambda p: [n.Next(name) for name in (p._listed(p._name) if p._now.kind == "name" else (None,))],
-    "WHILE": lambda p: [n.While(p._expression())],
+    "WHILE": Parser._while,
     "WEND": lambda p: [n.Wend()], "GOTO": lambda p: [n.Goto(p._destination())],
     "GOSUB": lambda p: [n.Gosub(p._destination())], "RETURN": lambda p: [n.Return(p._line_if_any())],
     "READ": lambda p: [n.Read(p._targets())], "DATA": Parser._data,
     "RESTORE": lambda p: [n.Restore(p._line_if_any())],
-    "DIM": lambda p: [n.Dim(tuple(one for one in p._listed(p._target) if isinstance(one, n.Elem)))],
-    "DEF": Parser._def, "REM": Parser._rem,
-    **dict.fromkeys(("END", "SYSTEM", "NEW"), lambda p: [n.End()]), "STOP": lambda p: [n.End(stop=True)],
+    "DIM": Parser._dim, "DEF": Parser._def, "REM": Parser._rem, "ELSE": Parser._else, "END": Parser._end,
+    **dict.fromkeys(("SYSTEM", "NEW"), lambda p: [n.End()]), "STOP": lambda p: [n.End(stop=True)],
     "CLEAR": lambda p: p._without_arguments(n.Clear()), "RUN": Parser._run, "RANDOMIZE": Parser._randomize,
     "OPTION": Parser._option, "SWAP": Parser._swap, "ERASE": lambda p: [n.Erase(tuple(p._listed(p._name)))],
     **dict.fromkeys(("TIMER", "TIME$", "DATE$"), Parser._clock),
     "RESUME": lambda p: [n.Resume(-1 if p._take("NEXT") else p._line_if_any())],
     "ERROR": lambda p: [n.Raise(p._expression())],
     # `deftypes` has read them all before.
-    **dict.fromkeys(("DEFINT", "DEFSNG", "DEFDBL", "DEFSTR"), lambda p: p._pass_over("")),
+    **dict.fromkeys(("DEFINT", "DEFLNG", "DEFSNG", "DEFDBL", "DEFSTR"), lambda p: p._pass_over("")),
 }  # fmt: skip

@@ -413,6 +413,8 @@ def _piece(e: n.Expr) -> Piece | None:
     match e:
         case n.Var() if e == TEXT:
             return 1, None
+        case n.Call("UCASE$" | "LCASE$" | "LTRIM$" | "RTRIM$", (arg,)):
+            return _piece(arg)
         case n.Call("LEFT$", (arg, n.Num() as count)):
             return _cut(_piece(arg), 1, count.value)
         case n.Call("MID$", (arg, n.Num() as start, n.Num() as count)):

@@ -1,0 +1,161 @@
+"""Blocks as jumps: IF over several lines, DO and LOOP, SELECT CASE, EXIT, SUB and FUNCTION in terms of GOTO and GOSUB.
+
+A block that is not closed, or closed without being open, is a fault of its line.
+"""
+
+from __future__ import annotations
+
+import itertools
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from functools import reduce
+
+from . import nodes as n
+
+_OPENED_BY = {"LOOP": "DO", "END IF": "IF", "ELSE": "IF", "ELSEIF": "IF", "CASE": "SELECT", "CASE ELSE": "SELECT",
+              "END SELECT": "SELECT", "END SUB": "SUB"}  # fmt: skip
+LOWEST_ENTRY = -1_000_000
+"""The labels from -2 down to this are those at which subprograms begin."""
+_CLOSED_BY = {n.Next: ("FOR",), n.Wend: ("WHILE", "DO")}
+_DRAWN = ("RND", "TIMER", "TIME$")
+"""Functions that give something else each time: such a value is kept for all its cases."""
+
+
+@dataclass
+class _Block:
+    """A block that is open: where it ends, where its next branch or turn begins (0 for none), what its cases are
+    compared with.
+    """
+
+    word: str
+    end: int
+    next: int = 0
+    subject: n.Expr | None = None
+
+
+def without_blocks(lines: Sequence[n.Line]) -> list[n.Line]:
+    """The lines of a program with jumps instead of blocks."""
+    statements = [stmt for line in lines for stmt in n.inner_statements(line.body)]
+    if not any(isinstance(stmt, n.Block) for stmt in statements):
+        return list(lines)
+    jumps = _Jumps(statements)
+    return [n.Line(line.number, line.text, jumps.body(line.body)) for line in lines]
+
+
+class _Jumps:
+    """Replaces the blocks of one program."""
+
+    def __init__(self, statements: Sequence[n.Stmt]) -> None:
+        self.closes_ifs = any(isinstance(stmt, n.Block) and stmt.word == "END IF" for stmt in statements)
+        targets = (target for stmt in statements for target in n.targets(stmt))
+        self.scalars = {target.name for target in targets if isinstance(target, n.Var)}
+        self.scalars |= {stmt.var for stmt in statements if isinstance(stmt, n.For)}
+        self.labels = itertools.count(LOWEST_ENTRY - 1, -1)
+        self.open: list[_Block] = []
+
+    def body(self, body: Sequence[n.Stmt]) -> tuple[n.Stmt, ...]:
+        return tuple(new for stmt in body for new in self._statement(stmt))
+
+    def _statement(self, stmt: n.Stmt) -> Sequence[n.Stmt]:
+        match stmt:
+            case n.If(test, then, other):
+                return [n.If(test, self.body(then), self.body(other))]
+            case n.For() | n.While():
+                self.open.append(_Block("FOR" if isinstance(stmt, n.For) else "WHILE", next(self.labels)))
+            case n.Next() | n.Wend() if self.open and self.open[-1].word in _CLOSED_BY[type(stmt)]:
+                block = self.open.pop()
+                return [n.Goto(block.next) if block.next else stmt, n.Label(block.end)]
+            case n.Block(word):
+                return self._jumps(word, stmt)
+        return [stmt]
+
+    def _jumps(self, word: str, stmt: n.Block) -> Sequence[n.Stmt]:
+        if word.startswith("EXIT"):
+            return self._exit(word.removeprefix("EXIT ")) or [_stray(word)]
+        if opened := _OPENED_BY.get(word):
+            while self.open and self.open[-1].word != opened:
+                self.open.pop()
+            if not self.open:
+                return [_stray(word)]
+        elif word == "IF" and not self.closes_ifs:
+            return [*stmt.before, n.If(stmt.args[0], ())]
+        else:
+            self.open.append(_Block(word, next(self.labels), next(self.labels)))
+        block = self.open[-1]
+        if word.startswith("END") or word == "LOOP":
+            self.open.pop()
+        return _WRITERS[word](self, block, stmt)
+
+    def _exit(self, word: str) -> list[n.Stmt]:
+        block = next((block for block in reversed(self.open) if block.word == word), None)
+        return [] if block is None else [n.Return() if word == "SUB" else n.Goto(block.end)]
+
+    def _branch(self, block: _Block, test: n.Expr | None) -> list[n.Stmt]:
+        """Where the next branch begins, to which control goes on if the test fails."""
+        begins: list[n.Stmt] = [n.Goto(block.end), n.Label(block.next)] if block.next else []
+        block.next = 0 if test is None else next(self.labels)
+        return begins if test is None else [*begins, n.If(test, (), (n.Goto(block.next),))]
+
+    def _if(self, block: _Block, stmt: n.Block) -> list[n.Stmt]:
+        return [*stmt.before, n.If(stmt.args[0], (), (n.Goto(block.next),))]
+
+    def _elseif(self, block: _Block, stmt: n.Block) -> list[n.Stmt]:
+        *leaves, test = self._branch(block, stmt.args[0])
+        return [*leaves, *stmt.before, test]
+
+    def _select(self, block: _Block, stmt: n.Block) -> list[n.Stmt]:
+        block.subject, block.next = stmt.args[0], 0
+        subject = block.subject
+        if not any(isinstance(part, n.Call) and part.name in _DRAWN for part in n.parts(subject)):
+            return list(stmt.before)
+        block.subject = n.Var(f"CASE.{-block.end}{'$' if n.is_text(subject) else ''}")
+        return [*stmt.before, n.Let(block.subject, subject)]
+
+    def _case(self, block: _Block, stmt: n.Block) -> list[n.Stmt]:
+        subject = block.subject
+        assert subject is not None, "SELECT gives one"
+
+        def compared(case: n.Expr) -> n.Expr:
+            match case:
+                case n.Call("CASE.IS", (n.Str(op), value)):
+                    return n.Binary(op, subject, value)
+                case n.Call("CASE.TO", (low, high)):
+                    return n.Binary("AND", n.Binary(">=", subject, low), n.Binary("<=", subject, high))
+            return n.Binary("=", subject, case)
+
+        return self._branch(block, reduce(lambda a, b: n.Binary("OR", a, b), map(compared, stmt.args)))
+
+    def _do(self, block: _Block, stmt: n.Block) -> list[n.Stmt]:
+        leaves = n.Goto(block.end)
+        tests = [n.If(test, (), (leaves,)) if stmt.name == "WHILE" else n.If(test, (leaves,)) for test in stmt.args]
+        return [n.Label(block.next), *stmt.before, *tests]
+
+    def _loop(self, block: _Block, stmt: n.Block) -> list[n.Stmt]:
+        back = n.Goto(block.next)
+        tests: list[n.Stmt] = [
+            n.If(test, (back,)) if stmt.name == "WHILE" else n.If(test, (), (back,)) for test in stmt.args
+        ]
+        return [*stmt.before, *(tests or [back]), n.Label(block.end)]
+
+    def _sub(self, block: _Block, stmt: n.Block) -> list[n.Stmt]:
+        """A subprogram, to which no way leads but its call; its variables begin anew, but for its parameters."""
+        kept = {part.name for part in stmt.args if isinstance(part, n.Var)}
+        own = sorted(name for name in self.scalars - kept if stmt.name and name.startswith(f"{stmt.name}."))
+        empty = (n.Let(n.Var(name), n.Str("") if name.endswith("$") else n.Num("0")) for name in own)
+        return [n.End(), *stmt.before, *empty]
+
+
+def _ends(jumps: _Jumps, block: _Block, stmt: n.Block) -> list[n.Stmt]:
+    return [n.Label(label) for label in (block.next, block.end) if label]
+
+
+def _stray(word: str) -> n.Unreadable:
+    return n.Unreadable(f"{word} WITHOUT ITS BLOCK", word, f"{word} WITHOUT ITS BLOCK")
+
+
+_WRITERS: dict[str, Callable[[_Jumps, _Block, n.Block], list[n.Stmt]]] = {
+    "IF": _Jumps._if, "ELSEIF": _Jumps._elseif, "END IF": _ends, "DO": _Jumps._do, "LOOP": _Jumps._loop,
+    **dict.fromkeys(("ELSE", "CASE ELSE"), lambda jumps, block, stmt: jumps._branch(block, None)),
+    "SELECT": _Jumps._select, "CASE": _Jumps._case, "END SELECT": _ends,
+    "SUB": _Jumps._sub, "END SUB": lambda jumps, block, stmt: [n.Return()],
+}  # fmt: skip

@@ -1,0 +1,167 @@
+"""Programs without line numbers: their lines numbered as they stand in the file, their labels, and what names mean.
+
+QuickBASIC's declarations say for a whole program which names are text, which are shared with subprograms, and what a
+subprogram's parameters are; a name of a subprogram's own is written behind the subprogram's name here.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass, field
+
+from .deftypes import UNTYPED, Types, by_letter, types_after
+from .lexer import CRUNCHED, UNCUT, WORDS, SourceLine, physical_lines
+
+_SIGNS = {"STRING": "$", "INTEGER": "%", "LONG": "#", "DOUBLE": "#", "SINGLE": ""}
+_NAME = r"[A-Z][\w.]*[$%!#&]?"
+_LABEL = re.compile(rf"\s*(?:(\d+):?(?=\s|[A-Z'?]|$)|({_NAME})\s*:)", re.IGNORECASE)
+_KEYWORDS = frozenset((*CRUNCHED, *WORDS))
+_JUMPS = re.compile(rf"(?:GOTO|GOSUB|RESTORE|RESUME|RETURN)\s+({_NAME})", re.IGNORECASE)
+_QUOTED = re.compile(r'"[^"]*"?')
+_LONG = re.compile(r"(&H[0-9A-F]+)&|(?<=\w)&(?!H)", re.IGNORECASE)
+"""The sign of a long number; its name is one of double precision here."""
+_DECLARES = re.compile(r"(DIM|REDIM|COMMON|STATIC|SHARED|CONST)\b(\s+SHARED\b)?(.*)")
+_DECLARED = re.compile(rf"(?:^|,)\s*({_NAME})\s*(\([^()]*\))?(?:\s*\bAS\s+(\w+))?")
+_BEGINS = re.compile(rf"(?:SUB|FUNCTION)\s+({_NAME})\s*(?:\((.*)\))?\s*(STATIC)?")
+_ENDS = re.compile(r"END\s+(SUB|FUNCTION|TYPE)\b")
+_TYPE, _FIELD = re.compile(r"TYPE\s+(\w+)$"), re.compile(r"(\w+)\s+AS\s+(\w+)")
+
+
+@dataclass(frozen=True, slots=True)
+class Procedure:
+    """A SUB or FUNCTION: the label at which it begins, its name without a sign and the variable for its result, the
+    names of its parameters inside it (of an array with a bracket), and whether its variables keep their values.
+    """
+
+    entry: int
+    name: str
+    result: str
+    parameters: tuple[str, ...] = ()
+    is_static: bool = False
+
+
+@dataclass(slots=True)
+class Names:
+    """What names mean in a program; in one with line numbers nothing is declared."""
+
+    labels: dict[str, int] | None = None
+    """The lines at which labels stand, None where numbers are those of lines."""
+    procedures: dict[str, Procedure] = field(default_factory=dict)
+    signs: dict[str, str] = field(default_factory=dict)
+    fields: dict[str, Mapping[str, str]] = field(default_factory=dict)
+    """The fields of a variable or an array of records, with their signs."""
+    shared: dict[str, set[str]] = field(default_factory=lambda: {"": set()})
+    """The names that a subprogram shares with the main program; those of "" are shared with all."""
+    kept: set[str] = field(default_factory=set)
+    """The variables of subprograms that keep their values."""
+    scopes: dict[int, str] = field(default_factory=dict)
+    """The subprogram in which a line stands."""
+    types: list[Types] = field(default_factory=list)
+    """The types of each line's names by their first letters."""
+    aliases: dict[str, str] = field(default_factory=dict)
+    """The array that is handed over as a parameter, by the parameter's name inside."""
+
+    def resolved(self, name: str, line: int, sign: str = "") -> str:
+        """The name of a variable as it is unique in the program; ``sign`` is that of names that are not declared."""
+        scope = self.scopes.get(line, "")
+        bare = name.rstrip("$%#!")
+        if bare == name:
+            sign = self.signs.get(f"{scope}.{name}", self.signs.get(name, sign))
+        else:
+            sign = name[len(bare) :].rstrip("!")
+        parts = {bare, bare.partition(".")[0]}
+        own = scope and bare != scope and not parts & (self.shared[""] | self.shared.get(scope, set()))
+        found = f"{scope}.{bare}{sign}" if own else bare + sign
+        return self.aliases.get(found, found)
+
+
+def read_unnumbered(text: str) -> tuple[list[SourceLine], Names]:
+    """The lines of a program that need no numbers, by their place in the file, and its names."""
+    names, sources = Names({}), list[SourceLine]()
+    assert names.labels is not None
+    records: dict[str, dict[str, str]] = {}
+    scope = record = ""
+    # A name such as PAUSE is a statement of another machine, unless something jumps there.
+    keywords = _KEYWORDS | UNCUT - set(map(str.upper, _JUMPS.findall(text)))
+    state = UNTYPED
+    for number, whole in _continued(physical_lines(text)):
+        label = _LABEL.match(whole)
+        offset = 0
+        if label and (label[1] or label[2].upper() not in keywords):
+            names.labels[(label[1] or label[2]).upper()] = number
+            offset = label.end()
+        body = _with_double_names(re.sub(r"_\s*\n", " ", whole[offset:]).rstrip())
+        plain = _QUOTED.sub('""', body).upper().partition("'")[0].strip()
+        state = types_after(state, plain)
+        letters = by_letter(state)
+        names.types.append(((0, letters),))
+        if begins := _BEGINS.match(plain):
+            scope = begins[1].rstrip("$%#!")
+            names.scopes[number] = scope
+            parameters = [
+                _declare(names, number, name, kind, letters) + brackets[:1]
+                for name, brackets, kind in _DECLARED.findall(begins[2] or "")
+            ]
+            result = names.resolved(begins[1], 0, letters[begins[1][0]])
+            procedure = Procedure(-1 - number, scope, result, tuple(parameters), bool(begins[3]))
+            names.procedures[scope] = names.procedures[begins[1]] = procedure
+        elif begins := _TYPE.match(plain):
+            record = begins[1]
+        names.scopes[number] = scope
+        if record:
+            if entry := _FIELD.match(plain):
+                records.setdefault(record, {})[entry[1]] = _SIGNS.get(entry[2], "")
+            body = ""
+        elif declares := _DECLARES.match(plain):
+            for name, _, kind in _DECLARED.findall(declares[3]):
+                bare = name.rstrip("$%#!")
+                names.fields[bare] = records.get(kind, names.fields.get(bare, {}))
+                names.signs.update((f"{bare}.{part}", sign) for part, sign in names.fields[bare].items())
+                if declares[1] in ("CONST", "SHARED") or declares[2]:
+                    names.shared.setdefault("" if declares[1] != "SHARED" else scope, set()).add(bare)
+                resolved = _declare(names, number, name, kind, letters)
+                names.kept |= {resolved} if declares[1] == "STATIC" else set()
+        if ends := _ENDS.match(plain):
+            scope, record = (scope, "") if ends[1] == "TYPE" else ("", record)
+        sources.append(SourceLine(number, whole.rstrip(), body, offset + 1))
+    _find_aliases(names, sources)
+    return sources, names
+
+
+def _continued(lines: Sequence[str]) -> Iterator[tuple[int, str]]:
+    """The lines with their numbers; one that ends in a line goes on in the next."""
+    begun: list[str] = []
+    for number, line in enumerate(lines, start=1):
+        begun.append(line)
+        if number == len(lines) or not line.rstrip().endswith(" _"):
+            yield number + 1 - len(begun), "\n".join(begun)
+            begun = []
+
+
+def _with_double_names(body: str) -> str:
+    hidden = _QUOTED.sub(lambda quoted: quoted[0].replace("&", "\0"), body)
+    return _LONG.sub(lambda sign: f"{sign[1]} " if sign[1] else "#", hidden).replace("\0", "&")
+
+
+def _declare(names: Names, line: int, name: str, kind: str, letters: Mapping[str, str]) -> str:
+    """Note the type of a name if it is one that has a sign; returns the name as it is unique."""
+    if kind in _SIGNS:
+        scope = names.scopes[line]
+        names.signs[f"{scope}.{name}" if scope else name] = _SIGNS[kind]
+    return names.resolved(name, line, letters[name[0]])
+
+
+def _find_aliases(names: Names, sources: Sequence[SourceLine]) -> None:
+    """Note which array is handed over for a parameter, if it is the same at all calls."""
+    for procedure in names.procedures.values():
+        call = re.compile(rf"(?<![\w.]){re.escape(procedure.name)}[$%!#]?\s*\(?(.*)", re.IGNORECASE)
+        for i, parameter in enumerate(procedure.parameters):
+            if not parameter.endswith("("):
+                continue
+            for source in sources:
+                found = call.search(source.body) if not _BEGINS.match(source.body.upper().strip()) else None
+                handed = found[1].split(",")[i : i + 1] if found else []
+                array = re.match(rf"\s*({_NAME})\s*\(\s*\)", handed[0].upper()) if handed else None
+                if array:
+                    names.aliases[parameter[:-1]] = names.resolved(array[1], source.number)
