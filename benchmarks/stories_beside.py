@@ -18,16 +18,19 @@ from pathlib import Path
 from random import Random
 from typing import Any
 
-from interactive_provider import Image
 from interactive_provider.adapters.stories import Reading, TwineStory, read_story
+from interactive_provider.interpreters.stories.content import Place, blocks
+from interactive_provider.interpreters.stories.sugarcube.turn import SAID
 from tests.browser.chromium import FLAGS, find_chromium
 
 WAIT = 8_000
 """Milliseconds by which the player's clock is moved on after each step."""
 PATIENCE = 6_000
 """Milliseconds of real time that the browser has for one action."""
-PAGES = "#passages, tw-story, #page article, #page, tw-passage, #passage, #main"
-LINKS = ("#passages a:not([href]), #passages a[data-passage], #passages button, tw-story tw-link, "
+TYPING = 60_000
+"""The same where the passage is typed letter by letter."""
+PAGES = ("#passages", "tw-story", "#page article", "#page", "tw-passage", "#passage", "#main")
+LINKS = ("#passages a:not([href]), #passages a[data-passage], #passages button[class*=link-], tw-story tw-link, "
          "tw-story .enchantment-link, #page article a, #page a[data-cb-passage], a[data-passage]")  # fmt: skip
 BOXES = "#passages input, #passages textarea, tw-story input, tw-story textarea, #page input"
 LUCK = re.compile(r"random|either|shuffl|pluck|dice|\bd\d+\b|Math\.r", re.IGNORECASE)
@@ -45,7 +48,14 @@ _SEEN = """([pages, links]) => {
         typed.dataset.typed = typed.textContent = one.value.trim();
         one.after(typed);
     }
-    const page = [...document.querySelectorAll(pages)].find(one => one.offsetParent !== null || one.innerText.trim());
+    for (const one of document.querySelectorAll('select')) {
+        const chosen = document.createElement('span');
+        chosen.dataset.typed = chosen.textContent = one.selectedOptions[0]?.textContent ?? '';
+        one.after(chosen);
+        one.style.display = 'none';
+    }
+    const page = pages.flatMap(page => [...document.querySelectorAll(page)])
+        .find(one => one.offsetParent !== null || one.innerText.trim());
     const shown = [...document.querySelectorAll(links)].filter(one => one.getClientRects().length);
     for (const one of document.querySelectorAll('[data-beside]')) delete one.dataset.beside;
     shown.forEach((one, number) => { one.dataset.beside = number; });
@@ -65,20 +75,29 @@ class Step:
 
 def bare(text: str) -> str:
     """A text without blanks, bullets, rules and case, which styles may change."""
-    return re.sub(r"\[picture[^\]]*\]|[\s•◦▪—–_\-\u200b\ufeff\u00a0]+", "", text).casefold()
+    return re.sub(r"\[picture[^\]]*\]|^…$|[\s•◦▪—–_\-\u200b\ufeff\u00a0]+", "", text).casefold()
 
 
 def here(reading: Reading) -> str:
-    """All the words that we show of a passage, links on lines of their own included."""
-    blocks = reading.display_text.blocks
-    return "\n".join("".join("" if isinstance(run, Image) else run.text for run in block.runs) for block in blocks)
+    """All the words that we show of a passage, but for those that have a window of their own in SugarCube."""
+    page = blocks(_inside(reading.scene.page))
+    return "\n".join("".join("" if span.picture else span.text for span in spans) for _, spans in page)
+
+
+def _inside(page: Any) -> list[Any]:
+    """The pieces of a page without what has a window of its own."""
+    return [Place(piece.names, _inside(piece.children), piece.hidden) if isinstance(piece, Place) else piece
+            for piece in page if not isinstance(piece, Place) or piece.names != SAID]  # fmt: skip
 
 
 def walk(page: Any, story: TwineStory, luck: Random, steps: int) -> Iterator[Step]:
     """Follow links that both offer, as long as there are any."""
-    reading, past = story.new_state(Random(luck.random())), ""
+    reading, past, filled = story.new_state(Random(luck.random())), "", 0
     for _ in range(steps):
-        page.clock.run_for(WAIT)
+        passage = story.engine.story.passages.get(reading.passage)
+        if passage is None:  # a broken link: theirs prints an error, ours a remark
+            return
+        page.clock.run_for(TYPING if "<<type" in passage.text else WAIT)
         if (question := reading.scene.question) is not None:  # their window for it stands apart from the page
             with contextlib.suppress(Exception):
                 if not question.yes_no:
@@ -86,9 +105,8 @@ def walk(page: Any, story: TwineStory, luck: Random, steps: int) -> Iterator[Ste
                 page.locator("tw-dialog tw-link").first.click(timeout=1_000)
             reading = story.process_response(reading, ("answer", 1) if question.yes_no else "Ada", Random(1))
             continue
-        text, labels = page.evaluate(_SEEN, [PAGES, LINKS])
-        passage = story.engine.story.passages.get(reading.passage)
-        source = passage.text if passage else ""
+        text, labels = page.evaluate(_SEEN, [list(PAGES), LINKS])
+        source = passage.text
         past += source
         ours = {bare(link.label): number for number, link in enumerate(reading.scene.links) if not link.group}
         grouped = {bare(link.label) for link in reading.scene.links if link.group}
@@ -99,7 +117,8 @@ def walk(page: Any, story: TwineStory, luck: Random, steps: int) -> Iterator[Ste
         if reading.scene.box is not None:
             typed = "7" if reading.scene.box.number else "Ada"
             with contextlib.suppress(Exception):
-                field = page.locator(BOXES).first
+                field = page.locator(BOXES).nth(filled)
+                filled += 1
                 field.fill(typed, timeout=1_000)
                 field.press("Enter", timeout=1_000)
                 reading = story.process_response(reading, float(typed) if typed == "7" else typed, Random(1))
@@ -107,7 +126,7 @@ def walk(page: Any, story: TwineStory, luck: Random, steps: int) -> Iterator[Ste
         both = sorted(ours.keys() & theirs.keys() - {""})
         if not both:
             return
-        label = luck.choice(both)
+        label, filled = luck.choice(both), 0
         page.evaluate("number => document.querySelector(`[data-beside='${number}']`).click()", theirs[label])
         reading = story.process_response(reading, (reading.passage, ours[label]), Random(luck.random()))
 

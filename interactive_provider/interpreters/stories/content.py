@@ -21,7 +21,7 @@ HARD = "\r"
 SIDE_BAR = "side bar"
 """The group of links that stand on every page, beside the story; they do not keep it going by themselves."""
 _BLANK_LINES = re.compile(r"\n{3,}")
-_CONTROL = re.compile(r"[\x00-\x08\x0b\x0c\x0e-\x1f]")
+_UNSEEN = re.compile(r"[\x00-\x1f]")
 HEADINGS = tuple(f"{sign}{level}" for sign in "hH" for level in range(1, 7))
 """Marks of headings; one with a capital letter ends with its line."""
 MOST_STYLES = 40
@@ -52,7 +52,7 @@ def styled(style: str, inside: Sequence[Any]) -> list[Any]:
 
 def picture(source: str, alt: str = "") -> str:
     """The mark of a picture: its address and its description."""
-    return f"\x03img {_CONTROL.sub('', source)}\x1f{_CONTROL.sub('', alt)}\x04"
+    return f"\x03img {_UNSEEN.sub('', source)}\x1f{_UNSEEN.sub(' ', alt)}\x04"
 
 
 def unmarked(text: str) -> str:

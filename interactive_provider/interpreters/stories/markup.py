@@ -123,7 +123,10 @@ def tag_of(match: re.Match[str]) -> Tag:
 
 def attributes(written: str) -> dict[str, str]:
     """The attributes of a tag as they are written, by name."""
-    return {m[1].lower(): html.unescape(m[2] or m[3] or m[4] or "") for m in ATTRIBUTE.finditer(written)}
+    return {
+        m[1].lower().replace("sc-eval:", "@"): html.unescape(m[2] or m[3] or m[4] or "")
+        for m in ATTRIBUTE.finditer(written)
+    }
 
 
 _ADDRESS = re.compile(r"(?:https?|ftp|file):\Z", re.IGNORECASE)

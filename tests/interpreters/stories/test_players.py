@@ -245,3 +245,151 @@ def test_an_empty_value_shows_nothing(format_: str, cycling: str) -> None:
 
     assert ("Before one after.", ["one", "nothing"]) == (scene.text, offered(scene))
     assert "Before after." == chosen(scene, "nothing").text
+
+
+@pytest.mark.parametrize(
+    ("source", "text"),
+    [
+        ("<<set $n to 'Bob'>><<print 'Hi $n'>>, <<= 'and _x $n'>>. $nope", "Hi Bob, and _x Bob. $nope"),
+        ("**궁**\n#one\n*  two", "• 궁**\n• one\n• two"),
+        ("<<<\nquoted\n<<<\nend", "quoted\nend"),
+        ("[[[on->Start]]]", "[on]"),
+        ("<<cycle '$x'>><<option 'Red' 1>><<option 'Blue' 2>><</cycle>> paint", "Red paint"),
+        ("<<cycle '__'>><<optionsfrom ['one', 'two']>><</cycle>> thing", "one thing"),
+        ("<img @src=\"'a' + '.png'\"> <img sc-eval:src=\"'b.png'\">", "[picture: a.png] [picture: b.png]"),
+        ("<img src='data:image/png;base64,\n' alt='a\nb'>", "[picture: a b]"),
+        ("<<w>>e<<if true>>\\\nx\\\n<</if>>y\n:: W [widget]\n\\<<widget 'w'>>\\<<run 1>>q\\<</widget>>\\", "qexy"),
+        ("a<<set $x to 1>>\\o [[|Start]] [[->Start]]", "a\\o"),
+        ("a\nb\n:: J [script]\nConfig.passages.nobr = true;", "a b"),
+        ("A <<first>>one<<then>>two<</first>>", "A one"),
+        ("<<= dice('3d1+2')>> <<= dice(2, 1)>>", "5 2"),
+    ],
+)
+def test_markup_of_sugarcube_as_its_player_reads_it(source: str, text: str) -> None:
+    """Each of these was shown in another way than in the story's own player."""
+    scene = begun(f":: Start\n{source}")
+
+    assert (text, ()) == (scene.text.strip(), scene.remarks)
+
+
+@pytest.mark.parametrize(
+    "asks", ["Save.autosave.has()", "Save.slots.count() gt 0", "SimpleAudio.tracks.get('x').isPlaying()"]
+)
+def test_nothing_is_saved_and_nothing_sounds(asks: str) -> None:
+    """Conditions on saved games and on sound do not hold, and the player's windows are passed over."""
+    scene = begun(f":: Start\n<<if {asks}>>yes<<else>>no<</if>><<run UI.saves()>><<run Fullscreen.toggle()>>")
+
+    assert ("no", ()) == (scene.text, scene.remarks)
+
+
+def test_a_script_that_could_stand_in_run() -> None:
+    """Plain statements of a ``<<script>>`` are done, all or none of them, and its dialogs are read."""
+    link = "<<link 'a'>><<script>>State.variables.x = 5; // why\n{}<</script>><</link>> $x"
+    talks = 'Dialog.setup("T"); Dialog.wiki(Story.get("P").processText()).open();'
+    scene = chosen(begun(f":: Start\n{link.format(talks)}\n:: P\nHi $x"), "a")
+    other = chosen(begun(f":: Start\n{link.format('$(document).hide();')}"), "a")
+
+    assert ("T\n\nHi 5\n$x", ()) == (scene.text.removeprefix("a\n"), scene.remarks)
+    assert 5 == scene.variables["x"] and "x" not in other.variables
+    assert "JavaScript is not run" in other.remarks[-1]
+
+
+def test_templates() -> None:
+    """``?name`` shows what a script defines, also by the name itself; what only JavaScript knows is said."""
+    script = """:: Code [script]
+    Template.add("he", "she"); Template.add(["one", "two"], ["same"]);
+    Template.add(["A", "B"], function () { switch (this.name) {
+        case "A": return this.name + State.variables.n; break;
+        case "B": return "it"; } });
+    Template.add("hard", function () { let a = 1; return a; });"""
+    scene = begun(f":: Start\n<<set $n to 1>>?he ?two ?A ?B ?other why?\n{script}")
+
+    assert ("she same A1 it ?other why?", ()) == (scene.text, scene.remarks)
+    assert "?hard" in begun(f":: Start\n?hard\n{script}").remarks[0]
+
+
+def test_a_message_is_shown_and_hidden() -> None:
+    """The community macro ``message`` keeps its link."""
+    scene = begun(":: Start\n<<message 'More'>>Inside.<</message>> end")
+    opened = chosen(scene, "More")
+
+    assert ["More end", "Inside. end", "More end"] == [at.text for at in (scene, opened, chosen(opened, "More"))]
+
+
+def test_a_link_whose_passage_is_worked_out() -> None:
+    """An attribute with ``@`` or ``sc-eval:`` before its name is an expression."""
+    page = ":: Start\n<<set $to to 'B'>><a {}data-passage='$to'>go</a>\n:: B\nThere."
+
+    assert ["There."] * 2 == [chosen(begun(page.format(sign)), "go").text for sign in ("@", "sc-eval:")]
+
+
+def test_the_words_of_a_link_of_an_unknown_macro() -> None:
+    """A text before the passage that a macro names is what its link says."""
+    source = ":: Start\n<<fade 'never mind' 'B' 2000>>\n:: B\n:: J [script]\nMacro.add('fade', {});"
+
+    assert ["never mind"] == offered(begun(source))
+
+
+def test_words_of_harlowe_as_its_player_reads_them() -> None:
+    """A lone back-quote is a sign, long names are names, and what is printed verbatim keeps its marks."""
+    source = "a ` b (datamap-names: (dm: 'x', 1))(string-nth: 3)(unique: 1, 1) (verbatim-print: '//x//')"
+
+    assert "a ` b x3rd1 //x//" == begun(f":: Start\n{source}", "Harlowe").text
+
+
+SUGARCUBE = """
+actions append back break button cacheaudio capture case checkbox choice click continue copy createaudiogroup
+createplaylist cycle default display do done else elseif for forget goto if include link linkappend linkprepend
+linkreplace listbox masteraudio nobr numberbox option optionsfrom playlist prepend print radiobutton redo remember
+remove removeaudiogroup removeclass removeplaylist repeat replace return run script set silent silently stop switch
+textarea textbox timed toggleclass addclass audio track type unset waitforaudio widget
+"""
+"""All macros of SugarCube 2.37 and those that it dropped."""
+HARLOWE = """
+a abs action after after-error align alert all-pass altered animate append append-with array assert assert-exists bg
+background border box button ceil change char-style checkbox checkbox-fullscreen click click-append click-goto
+click-prepend click-replace click-rerun click-undo collapse colour columns complement cond confirm corner-radius cos
+count css current-date current-time cycling-link datamap datamap-altered datamap-entries datamap-names
+datamap-values datapattern dataset datatype debug dialog digit-format display dm dropdown ds either else else-if
+enchant enchant-in error event exclusivity exp find float-box floor folded font for force-checkbox force-dropdown
+force-input-box forget-undos forget-visits go-to goto-url gradient hidden hide history hook hooks-named hover-style
+hsl hsla icon-counter icon-fullscreen icon-redo icon-restart icon-undo if ignore input input-box interlaced joined
+lch lcha line-style link link-append link-fullscreen link-goto link-repeat link-replace link-rerun link-reveal
+link-reveal-goto link-show link-storylet link-style link-undo live load-game log log10 log2 loop lowercase
+lowerfirst macro masteraudio max metadata meter min mix mock-turns mock-visits monthday more mouseout
+mouseout-append mouseout-goto mouseout-prepend mouseout-replace mouseover mouseover-append mouseover-goto
+mouseover-prepend mouseover-replace move nobr none-pass nth num number opacity open-storylets open-url output
+output-data p p-before p-either p-end p-ins p-many p-not p-opt p-start page-url palette partial pass passage
+passages pattern permutations plural pow prepend prepend-with print prompt put random range redirect reload repeated
+replace replace-with rerun restart reversed rgb rgba rotated rotated-to round save-game saved-games scroll seed
+seq-link sequence-link show shuffled sign sin size some-pass sorted source split sqrt stop storylet str str-find
+string string-find string-nth string-repeated string-replaced string-reversed stripes subarray substring tan
+test-false test-true text text-colour text-indent text-rotate text-rotate-x text-rotate-y text-rotate-z text-size
+text-style transition transition-arrive transition-delay transition-depart transition-skip transition-time trimmed
+trunc turns undo unique unless unpack upperfirst uppercase urgency v6m-print verbatim verbatim-print verbatim-source
+visited visits weekday words
+"""
+"""All macros of Harlowe 3.3."""
+NO_WORDS = {"SugarCube": ("script silent silently set run switch widget link button click createplaylist "
+                          "createaudiogroup").split(),
+            "Harlowe": ["hidden", "unless"]}  # fmt: skip
+"""Macros whose contents are no text for the reader; those of a link are done, not shown."""
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("arguments", ["", "true", "'?x'", "1, 2", "'$v' 'B'"])
+@pytest.mark.parametrize(
+    ("format_", "names", "macro"),
+    [("SugarCube", SUGARCUBE, "<<{0} {1}>>BODY<</{0}>>"), ("Harlowe", HARLOWE, "1 true |x>[here] ({0}: {1})[BODY]")],
+)
+def test_no_macro_is_ignored_silently(format_: str, names: str, macro: str, arguments: str) -> None:
+    """What stands in a macro is read at once or behind a link, or a remark says what is missing."""
+    silent = []
+    for name in names.split():
+        scene = begun(f":: Start\nA {macro.format(name, arguments)} [[On]]\n:: On\nNo.\n:: B\nBODY", format_)
+        ways = range(0 if scene.question else len(scene.links))
+        scenes = [scene, *(scene.engine.choose(scene, number, Random(1)) for number in ways)]
+        if not any("BODY" in at.text or at.remarks or at.question for at in scenes):
+            silent.append(name)
+
+    assert [] == [name for name in silent if name not in NO_WORDS[format_]]

@@ -279,6 +279,7 @@ _RECORDS: dict[str, Callable[[dict[str, Any], list[Any]], Any]] = by_name({
     "set": lambda of, args: of.update({_arg(args): args[1] if len(args) > 1 else None}) or of,
     "delete": lambda of, args: of.pop(_arg(args), of) is not of, "keys": lambda of, args: list(of),
     "values": lambda of, args: list(of.values()), "toString": lambda of, args: "[object Object]",
+    "processText": lambda of, args: of.get("text", ""),
 })  # fmt: skip
 
 

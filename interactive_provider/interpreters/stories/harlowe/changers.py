@@ -19,6 +19,8 @@ T = HarloweTurn
 
 
 def _replace(how: str, turn: T, hook: HookMark, *targets: Any) -> None:
+    if not targets:
+        raise NotUnderstood("it names no place")
     places = turn.targets(targets)
     shown = turn.collected(lambda: turn.hook(hook))
     if not places and shown and not FURNITURE.issuperset(map(target_name, targets)):

@@ -53,7 +53,9 @@ def _rerun(turn: T, *targets: Any) -> None:
 
 COMMANDS: dict[str, Callable[..., None]] = by_name({
     "display": lambda turn, name="", *_: turn.include(text_of(name)),
-    "print": lambda turn, value="", *_: turn.print(thaw(value)), "show": _show, "hide": _hide, "rerun": _rerun,
+    "print": lambda turn, value="", *_: turn.print(thaw(value)),
+    "verbatimprint v6mprint": lambda turn, value="", *_: turn.emit(text_of(value, ",")),
+    "show": _show, "hide": _hide, "rerun": _rerun,
     "alert dialog dialogue": lambda turn, text="", *_: turn.emit(f"{HARD}{text_of(text)}{HARD}"),
     "hookof": show_hook,
     "nothing linkfullscreen stop verbatimsource loadgame savegame": lambda turn, *_: None,

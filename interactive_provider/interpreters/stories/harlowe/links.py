@@ -24,6 +24,8 @@ def link(turn: T, hook: HookMark, how: str, label: str, goes: str) -> None:
 
 def click(turn: T, hook: HookMark, how: str, targets: tuple[Any, ...]) -> None:
     """The hook waits for a click; it is shown in place of the macro, or of the words."""
+    if not targets:
+        raise NotUnderstood("it names no place")
     anchor = f"!{turn.count}"
     turn.emit(Place((anchor,), []))
     waiting = turn.temporary.get(PENDING, ())

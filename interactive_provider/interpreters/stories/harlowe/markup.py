@@ -131,7 +131,7 @@ class Reader(Scanner):
             return at
         if sign == "<!--":
             return self.up_to("-->", end)[1]
-        if sign[0] == "`":
+        if sign[0] == "`" and self.text.find(sign, end) >= 0:
             inside, end = self.up_to(sign, end)
             nodes.append(inside)
             return end
@@ -142,7 +142,7 @@ class Reader(Scanner):
     def mark(self, sign: str, start: int, end: int, nodes: list[Any]) -> int:
         """Style marks: dropped, or a bullet, a rule; unmatched brackets are shown as they are."""
         bare = sign.strip()
-        if sign in ("[", "]", "}", "{"):
+        if sign in ("[", "]", "}", "{") or sign[0] == "`":
             nodes.append(sign)
         elif bare.startswith("---"):
             nodes.append(f"{HARD}{RULE}{HARD}")

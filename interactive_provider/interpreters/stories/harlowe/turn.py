@@ -30,7 +30,8 @@ LOOKS = frozenset(
     actionbutton fullscreen iconredo iconundo iconfullscreen iconrestart iconcounter openurl gotourl lightness
     scroll animate ignore seq meter debug logic verbatim v6m columns masteraudio track playlist newtrack
     newplaylist newgroup mocktracks mockvisits forget metadata storylet urgency exclusivity forcedropdown
-    inputspeed verbatimprint rotate ink size b4r b4rsize b4rcolour b4rcolor forcecheckbox checkboxfullscreen speed
+    mockturns seed assert assertexists forgetundos inputspeed rotate ink size b4r b4rsize b4rcolour b4rcolor
+    forcecheckbox checkboxfullscreen speed
     """.split()
 )
 """Macros for appearance, sound and set-up: nothing is lost without them. Names without ``-`` and ``_``."""

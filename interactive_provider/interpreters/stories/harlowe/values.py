@@ -482,14 +482,14 @@ def _digits(host: Evaluator, args: Args) -> str:
 
 
 VALUES: dict[str, Callable[[Any, Args], Any]] = by_name({
-    "a array": lambda h, args: args, "ds dataset": lambda h, args: _dataset(args), "dm datamap": _datamap,
+    "a array": lambda h, args: args, "ds dataset": lambda h, args: _dataset(args), "dm": _datamap,
     "range": _range, "random": _random, "either": _either, "shuffled": lambda h, args: h.luck.sample(args, len(args)),
     "permutations": _permutations, "sorted": _sorted, "reversed": lambda h, args: args[::-1], "rotated": _rotated,
     "rotatedto": _rotated_to, "repeated": _repeated, "folded": _folded, "find pass": _kept,
     "altered": lambda h, args: [h.apply(args[0], [value]) for value in args[1:]],
     "allpass": lambda h, args: len(_kept(h, args)) == len(args) - 1,
     "somepass": lambda h, args: bool(_kept(h, args)), "nonepass": lambda h, args: not _kept(h, args),
-    "count": _count, "joined": _joined, "subarray substring": _part,
+    "unique": lambda h, args: _dataset(args), "count": _count, "joined": _joined, "subarray substring": _part,
     "interlaced": lambda h, args: [value for group in zip(*args, strict=False) for value in group],
     "datanames dmnames": lambda h, args: sorted(_pairs(args)),
     "datavalues dmvalues": lambda h, args: [value for _, value in sorted(_pairs(args).items(), key=_name)],
@@ -502,7 +502,7 @@ VALUES: dict[str, Callable[[Any, Args], Any]] = by_name({
     "words": lambda h, args: re.findall(r"\S+", _text(args)), "split splitted": _split,
     "strrepeated": _times, "strreversed": lambda h, args: _text(args)[::-1],
     "trimmed": lambda h, args: _text(args[-1:]).strip(),
-    "str string text": lambda h, args: "".join(text_of(value, ",") for value in args),
+    "str text": lambda h, args: "".join(text_of(value, ",") for value in args),
     "num number": _number_of, "nth": _nth, "cond": _cond, "source": lambda h, args: text_of(args[0]),
     "plural": _plural, "strnth": _ordinal, "strfind": _found, "strreplaced": _swapped, "digitformat": _digits,
     "max": _math(lambda *n: max(n)), "min": _math(lambda *n: min(n)), "abs": _math(abs), "round": _math(_round),
@@ -513,4 +513,6 @@ VALUES: dict[str, Callable[[Any, Args], Any]] = by_name({
     "log2": _math(math.log2), "sign": _math(lambda n: (n > 0) - (n < 0)), "mod": _math(math.fmod),
     "clamp": _math(lambda n, low, high: min(max(n, low), high)), "lerp": _math(lambda a, b, t: a + (b - a) * t),
 })  # fmt: skip
+VALUES |= {f"{long}{name.removeprefix(short)}": work for short, long in (("dm", "datamap"), ("str", "string"))
+           for name, work in list(VALUES.items()) if name.startswith(short)}  # fmt: skip
 """Macros whose arguments are worked out first, by name without ``-`` and ``_``."""

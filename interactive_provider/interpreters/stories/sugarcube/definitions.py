@@ -9,7 +9,7 @@ from typing import Any
 from ..engine import Engine
 from ..expressions import nodes as g
 from .markup import Clause, Macro, parse, without_comments
-from .script import Declared, declared, macros, only_wraps
+from .script import Declared, declared, macros, only_wraps, runs, templates
 
 LOOKS = frozenset(
     """
@@ -24,7 +24,7 @@ CONTAINERS = frozenset(
     """
     if switch for while link button click linkreplace linkappend linkprepend capture nobr silently silent timed
     repeat done type widget script style replace append prepend copy cycle listbox createplaylist createaudiogroup
-    actions
+    do
     """.split()
 )
 """SugarCube's own macros that have an end."""
@@ -89,16 +89,29 @@ class SugarCubeDefinitions(Engine):
         return (match[2], match[1] or "noreturn") if match else None
 
     @cached_property
+    def scripts(self) -> str:
+        """The JavaScript of the story and of its passages, but for what is as simple as in ``run``."""
+        inside = re.findall(r"<<script>>(.*?)<</script>>", without_comments(self.story.source), re.DOTALL)
+        return "\n".join((self.story.script, *(code for code in inside if not runs(code))))
+
+    @cached_property
+    def has_no_breaks(self) -> bool:
+        """True if a setting joins the lines of all passages."""
+        return bool(re.search(r"\bConfig\.passages\.nobr\s*=\s*true\b", self.scripts))
+
+    @cached_property
+    def templates(self) -> dict[str, Any]:
+        """What ``?name`` shows, by name; None where only JavaScript could say."""
+        return templates(self.scripts)
+
+    @cached_property
     def script_names(self) -> frozenset[str]:
         """The names of ``setup`` that the story's JavaScript uses."""
-        scripts = self.story.script + "\n".join(re.findall(r"<<script>>.*?<</script>>", self.story.source, re.DOTALL))
-        return frozenset(re.findall(r"\bsetup\.([A-Za-z_$][\w$]*)", scripts))
+        return frozenset(re.findall(r"\bsetup\.([A-Za-z_$][\w$]*)", self.scripts))
 
     @cached_property
     def unknown_names(self) -> frozenset[str]:
         """Variables that only the story's JavaScript sets."""
-        source = without_comments(self.story.source)
-        scripts = self.story.script + "\n".join(re.findall(r"<<script>>.*?<</script>>", source, re.DOTALL))
-        scripted = re.findall(r"(?:State\.variables|variables\(\)|\bsv|\bvars?)\.([A-Za-z_$][\w$]*)", scripts)
+        scripted = re.findall(r"(?:State\.variables|variables\(\)|\bsv|\bvars?)\.([A-Za-z_$][\w$]*)", self.scripts)
         kept = self.return_recipe[:1] if self.return_recipe else ()
-        return frozenset(scripted) - frozenset(_SET.findall(source)) - frozenset(kept)
+        return frozenset(scripted) - frozenset(_SET.findall(without_comments(self.story.source))) - frozenset(kept)

@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
+import contextlib
 import re
 from collections.abc import Callable
 
-from ..content import HARD, Link, closed, opened, places
+from ..content import HARD, Link, closed, opened, picture, places
 from ..errors import NotUnderstood
-from ..expressions.values import by_name, text_of
+from ..expressions.values import UNKNOWN, by_name, text_of
 from .markup import Macro
+from .script import commentless
 from .turn import SugarCubeTurn
 
 T = SugarCubeTurn
@@ -25,7 +27,11 @@ def _silently(turn: T, node: Macro) -> None:
 
 
 def _script(turn: T, node: Macro) -> None:
+    """A script that could stand in ``run`` is one; all others are passed over."""
     code = text_of(node.body[0]) if node.body else ""
+    with contextlib.suppress(NotUnderstood):
+        if turn.value(commentless(code)) is not UNKNOWN:
+            return
     way_on = re.search(r"\b(?:play|goto|restart|display|show|wiki|append|backward)\w*\s*\(", code)
     turn.not_supported("<<script>>", "JavaScript is not run", blocks=way_on is not None)
 
@@ -43,6 +49,13 @@ def _replace(turn: T, node: Macro) -> None:
         place.put(shown, node.name)
 
 
+def _first(turn: T, node: Macro) -> None:
+    """``first``: another part at each visit; after the last one nothing, or what is there ``finally``."""
+    visit, parts = turn.visits(turn.passage), node.clauses
+    if visit <= len(parts) or parts[-1].name == "finally":
+        turn.render(parts[min(visit, len(parts)) - 1].body)
+
+
 def _dialog(turn: T, node: Macro) -> None:
     """``dialog`` and ``notify`` show their contents, ``popup`` those of a passage."""
     args = turn.values(node) if node.name == "popup" else []
@@ -57,10 +70,15 @@ def _say(turn: T, node: Macro) -> None:
     turn.render(node.body)
 
 
+def _picture(turn: T, node: Macro) -> None:
+    """A picture whose address is worked out."""
+    turn.emit(picture(text_of(turn.known(turn.value(node.source))), node.clauses[0].source))
+
+
 MACROS: dict[str, Callable[[T, Macro], None]] = by_name({
     "nobr": lambda turn, node: turn.without_breaks(node.body), "silently silent": _silently,
-    "timed repeat done type liveblock live": _show,
+    "timed repeat done type liveblock live do": _show, "first": _first,
     "replace append prepend remove copy": _replace, "script": _script, "say": _say,
-    "dialog notify popup": _dialog,
+    "dialog notify popup": _dialog, "@src": _picture,
     "stop widget style update": lambda turn, node: None,
 })  # fmt: skip

@@ -2,13 +2,17 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable
 from typing import Any
 
+from ..content import closed, opened
 from ..engine import Turn
+from ..errors import NotUnderstood
 from ..expressions.methods import flattened
 from ..expressions.values import by_name, text_of
 from .inputs import receiver
+from .library import Namespace
 from .links import previous_passage
 from .turn import StoryVariables, SugarCubeTurn
 
@@ -44,6 +48,30 @@ def _named(args: list[Any]) -> str:
     return text_of(args[0]) if args else ""
 
 
+def _dialog(turn: T, show: Callable[[], None]) -> Namespace:
+    turn.say(show)
+    return Namespace("Dialog")
+
+
+def _dialog_title(turn: T, args: list[Any]) -> Namespace:
+    title = _named(args)
+    return (
+        _dialog(turn, lambda: turn.emit(f"{opened('strong')}{title}{closed('strong')}"))
+        if title
+        else Namespace("Dialog")
+    )
+
+
+def _dice(turn: T, args: list[Any]) -> int:
+    """The sum of some dice, written as “2d6+1” or given as two numbers."""
+    match = re.fullmatch(r"\s*(\d{1,3})\s*d\s*(\d{1,6})\s*([+-]\s*\d{1,6})?\s*", "d".join(map(text_of, args)))
+    if match is None or not int(match[2]):
+        raise NotUnderstood("dice are written as “2d6”")
+    return sum(turn.luck.randint(1, int(match[2])) for _ in range(int(match[1]))) + int(
+        (match[3] or "0").replace(" ", "")
+    )
+
+
 def _has_tags(turn: T, name: str, tags: list[Any]) -> bool:
     passage = turn.story.passages.get(name)
     return passage is not None and set(passage.tags).issuperset(map(text_of, tags))
@@ -71,4 +99,8 @@ FUNCTIONS: dict[str, Callable[[T, list[Any]], Any]] = by_name({
     "prompt": lambda turn, args: turn.ask(_named(args), _named(args[1:])),
     "confirm": lambda turn, args: turn.ask(_named(args), yes_no=True),
     "alert UI.alert": lambda turn, args: turn.say(lambda: turn.emit(_named(args))),
+    "Dialog.setup Dialog.create": _dialog_title,
+    "Dialog.wiki Dialog.append": lambda turn, args: _dialog(turn, lambda: turn.print(_named(args))),
+    "Dialog.wikiPassage": lambda turn, args: _dialog(turn, lambda: turn.include(_named(args))),
+    "dice": _dice,
 })  # fmt: skip

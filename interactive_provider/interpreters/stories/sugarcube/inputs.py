@@ -84,8 +84,11 @@ def _cycle(turn: T, node: Macro) -> None:
 
 
 def _offer(turn: T, target: Any, values: list[tuple[str, Any]]) -> None:
-    shown = text_of(turn.evaluate(target)) if len(values) > 1 else None
-    turn.offer(g.spoken_name(target), target, shown, values)
+    shown = None
+    if len(values) > 1:
+        now = turn.evaluate(target)
+        shown = next((label for label, value in values if value == now), text_of(now))
+    turn.offer(g.spoken_name(target) or "choose", target, shown, values)
 
 
 MACROS: dict[str, Callable[[T, Macro], None]] = by_name({

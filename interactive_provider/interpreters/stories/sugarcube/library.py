@@ -137,12 +137,22 @@ NAMESPACES = frozenset(
     """
     Math Number Array Object State Engine Story UI Config Setting Save settings console SimpleAudio Dialog
     location localStorage sessionStorage String JSON Macro window document SugarCube LoadScreen UIBar
+    Fullscreen Template
     """.split()
 )
 """Words with members that stories use; what of them is not listed here is JavaScript, which is not run."""
 
-UNHEARD = frozenset({"Config", "Setting", "settings", "UIBar", "LoadScreen", "SimpleAudio", "console"})
-"""Those that only set up looks and sound: setting them does nothing."""
+UNHEARD = frozenset(
+    "Config Setting settings UI UIBar Dialog Fullscreen LoadScreen Save SimpleAudio Template console".split()
+)
+"""Those for looks, sound, windows and saved games: setting them does nothing."""
+
+
+def _unheard(name: str, word: str) -> Any:
+    """What a function answers where nothing is saved and nothing sounds."""
+    if word in ("count", "length"):
+        return 0
+    return word == "isEmpty" if re.match(r"is[A-Z]|has|ok\b", word) else Namespace(name.split(".")[0])
 
 
 def call(host: Evaluator, name: str, args: Args) -> Any:
@@ -157,5 +167,5 @@ def call(host: Evaluator, name: str, args: Args) -> Any:
         except TypeError:
             return math.nan
     if space in UNHEARD:
-        return None
+        return _unheard(name, name.rpartition(".")[2])
     raise NotUnderstood(f"{name}() is JavaScript, which is not run")

@@ -6,7 +6,7 @@ import re
 from collections.abc import Callable, Sequence
 from typing import Any
 
-from ..content import Link, Piece
+from ..content import HARD, Link, Piece, Place
 from ..engine import Turn
 from ..errors import NotUnderstood
 from ..expressions.values import by_name, freeze, text_of
@@ -49,7 +49,7 @@ def _seen(turn: T, body: Sequence[Any]) -> tuple[tuple[str, Any], ...]:
 def _link_in_place(turn: T, node: Macro) -> None:
     """``linkreplace``, ``linkappend`` and ``linkprepend``: their contents are shown there."""
     label, _, _ = _aimed(turn, turn.values(node)[:1])
-    turn.emit(Link(label, (node.name[4:], node.body), seen=_seen(turn, node.body)))
+    turn.emit(Link(label, (node.name.removeprefix("link"), node.body), seen=_seen(turn, node.body)))
 
 
 def _named(turn: T, node: Macro) -> str:
@@ -137,6 +137,15 @@ def _added(turn: T, holder: list[Piece], index: int, link: Link, body: Any) -> N
     holder[at:at] = turn.collected(lambda: turn.render(body))
 
 
+def _message(turn: T, holder: list[Piece], index: int, link: Link, body: Any) -> None:
+    """``message``: the link shows its contents behind it, and hides them again."""
+    behind = holder[index + 1 : index + 2]
+    if behind and isinstance(behind[0], Place) and behind[0].names == ("!message",):
+        del holder[index + 1]
+    else:
+        holder.insert(index + 1, Place(("!message",), [HARD, *turn.collected(lambda: turn.render(body))]))
+
+
 def _shown(turn: T, holder: list[Piece], index: int, link: Link, body: Any) -> None:
     """A supposition: both of its links go, and what it leads to stands there."""
     first = index if index + 1 < len(holder) and _twin(holder[index + 1], link) else index - 1
@@ -151,7 +160,7 @@ def _twin(piece: Piece, link: Link) -> bool:
 
 MACROS: dict[str, Callable[[T, Macro], None]] = by_name({
     "link button click": _link,
-    "linkreplace linkappend linkprepend": _link_in_place,
+    "linkreplace linkappend linkprepend message": _link_in_place,
     "goto": lambda turn, node: turn.go(_named(turn, node)),
     "include display": lambda turn, node: turn.include(_named(turn, node)),
     "back": _back, "return": _back, "actions": _actions, "choice": _choice,
@@ -159,5 +168,5 @@ MACROS: dict[str, Callable[[T, Macro], None]] = by_name({
 
 FOLLOWED: dict[str, Callable[..., None]] = {
     "go": _go, "do": _do, "back": _take_back, "replace": _replaced, "append": _added, "prepend": _added,
-    "show": _shown,
+    "show": _shown, "message": _message,
 }  # fmt: skip

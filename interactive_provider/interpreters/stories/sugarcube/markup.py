@@ -51,6 +51,13 @@ class Naked:
 
 
 @dataclass(frozen=True, slots=True)
+class Template:
+    """``?name``, which may stand for a text."""
+
+    name: str
+
+
+@dataclass(frozen=True, slots=True)
 class Element:
     """An element of HTML that can be found again."""
 
@@ -60,9 +67,9 @@ class Element:
 
 
 _START = re.compile(
-    r"""<<|\[\[|\[[<>]?img\[|\$\$|__|==|~~|\^\^|(?<![\w$])[$_](?=[A-Za-z_$])
-    |/\*|/%|<!--|</?[a-zA-Z]|\\[ \t]*(?:\n|\Z)|(?:\n|^)[ \t]*\\|\{\{\{|\"\"\"|@@|''|//
-    |^!{1,6}|^----+$|^[*#]+\ |^>+""",
+    r"""^<<<\n|<<|\[\[(?!\[)|\[[<>]?img\[|\$\$|__|==|~~|\^\^|(?<![\w$])[$_](?=[A-Za-z_$])
+    |/\*|/%|<!--|</?[a-zA-Z]|\\[ \t]*(?:\n|\Z|(?=<</))|(?:\n|^|(?<=>>))[ \t]*\\|\{\{\{|\"\"\"|@@|''|//
+    |\?(?=[A-Za-z_])|^!{1,6}|^----+$|^(?:\*+|\#+)[ ]*|^>+""",
     re.VERBOSE | re.MULTILINE,
 )
 _NAME = re.compile(r"/?(?:[A-Za-z][\w-]*|=|-)")
@@ -75,8 +82,9 @@ _MARKS = {"''": "strong", "//": "emphasis", "==": "struck"}
 DEEPEST = 60
 """Macros and elements within one another; what is nested deeper is shown where it stands."""
 
-PARTS = {"else": "if", "elseif": "if", "case": "switch", "default": "switch", "option": "cycle listbox",
-         "optionsfrom": "cycle listbox", "next": "timed", "stop": "", "onchange": ""}  # fmt: skip
+PARTS = {"else": "if", "elseif": "if", "case": "switch", "default": "switch", "then": "first", "finally": "first",
+         "option": "cycle listbox", "optionsfrom": "cycle listbox", "next": "timed", "stop": "",
+         "onchange": ""}  # fmt: skip
 """Macros that divide another macro's body, with that macro."""
 
 
@@ -124,6 +132,8 @@ class Reader(Scanner):
         """Read what begins with ``sign``; the place where reading goes on."""
         if sign == "<<":
             return self.macro(start)
+        if sign == "?":
+            return self.template(end)
         if sign in ("[[", "[img[") or sign.endswith("img["):
             return self.link(start, end)
         if sign in ("$", "_"):
@@ -134,7 +144,7 @@ class Reader(Scanner):
             inside, end = self.up_to(_VERBATIM[sign], end)
             self.add(inside)
             return end
-        if sign[0] == "<":
+        if sign[0] == "<" and sign[1] != "<":
             return self.html(start)
         if sign == "@@":
             return self.styled(start)
@@ -142,9 +152,15 @@ class Reader(Scanner):
             self.mark(sign, start)
         elif sign == "$$":
             self.add("$")
+        elif (
+            sign[-1] == "\\"
+            and self.text[start - 1] == ">"
+            and (self.stack[-1].kind != "macro" or self.stack[-1].nodes)
+        ):
+            self.add(sign)  # only where a macro's contents begin does it join lines
         elif sign.startswith("----"):
             self.add(f"{HARD}{RULE}{HARD}")
-        elif sign[0] == "*" and sign.endswith(" "):
+        elif sign[0] in "*#":
             self.add(ITEM)
         elif sign[0] == "!":
             self.add(opened(f"H{len(sign)}"))
@@ -240,6 +256,8 @@ class Reader(Scanner):
     def html(self, start: int) -> int:
         """Read a tag."""
         tag, shown, end = self.tag(start)
+        if tag and "@src" in tag.about:  # an attribute that is worked out
+            shown = [Macro("@src", tag.about["@src"], (Clause("", tag.about.get("alt", ""), ()),))]
         for node in shown:
             self.add(node)
         if tag is None:
@@ -292,6 +310,8 @@ class Reader(Scanner):
                 self.add("[[")
                 return end
             label, target = link_parts(match[1])
+            if not label and match[1].strip() != target:  # a link without words, which nobody can see
+                return match.end()
             shown = parse(label, self.containers) if "img[" in label else (plain(label),)
             self.add(LinkMark(shown, target, match[2] or "", is_worked_out=True))
             return match.end()
@@ -314,16 +334,30 @@ class Reader(Scanner):
             self.add(match[0])
         return match.end()
 
+    def template(self, start: int) -> int:
+        """Read what may be the name of a template."""
+        match = _WORD.match(self.text, start)
+        assert match is not None
+        self.add(Template(match[0]))
+        return match.end()
 
+
+_WORD = re.compile(r"[\w-]+")
 _EMPTY = ("br", "img", "hr", "input", "area", "wbr")
 _COMMENTS = {"/*": "*/", "/%": "%/", "<!--": "-->"}
 _VERBATIM = {"{{{": "}}}", '"""': '"""'}
-_SINGLE = frozenset(["set", "run", "print", "=", "-", "goto", "include", "display", "unset", "else", "elseif"])
+_SINGLE = frozenset(
+    """
+    set run print = - goto include display unset else elseif remember forget textbox textarea numberbox checkbox
+    radiobutton back return choice actions remove stop break continue
+    """.split()
+)
+"""Macros of the format that hold nothing, even where an end is written."""
 
 
 def _passage_of(tag: Tag) -> str:
     leads = not tag.closes and tag.name in ("a", "button", "span", "area", "div")
-    return tag.about.get("data-passage", "") if leads else ""
+    return tag.about.get("data-passage") or tag.about.get("@data-passage", "") if leads else ""
 
 
 @functools.lru_cache(maxsize=4_096)

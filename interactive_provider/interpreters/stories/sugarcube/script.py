@@ -13,7 +13,7 @@ from typing import Any
 
 from ..errors import NotUnderstood
 from ..expressions import nodes as g
-from ..expressions.lexer import PLAIN
+from ..expressions.lexer import JAVASCRIPT, PLAIN
 from ..expressions.parser import parse_expression
 
 LONGEST_SCRIPT = 400_000
@@ -33,6 +33,9 @@ _FUNCTION = re.compile(
     r"function\s*[\w$]*\s*\(([\w$\s,]*)\)\s*\{\s*return\b\s*([^;{}]*(?:\{[^{}]*\}[^;{}]*)*);?\s*\}", re.DOTALL
 )
 _MACRO = re.compile(r"\bMacro\.add\(\s*(\[[^\]]*\]|[\"'`][\w-]+[\"'`])")
+_TEMPLATE = re.compile(r"\bTemplate\.add\(\s*(\[[^\]]*\]|[\"'`][\w-]+[\"'`])\s*,")
+_NAME = re.compile(r"[\"'`]([\w-]+)[\"'`]")
+_CASE = re.compile(r"\bcase\s*[\"']([\w-]+)[\"']\s*:\s*return\b([^;}]*)")
 _CONTENTS = re.compile(r"\bthis\.payload\[0\]\.contents\b")
 _MORE = re.compile(r"\bthis\.args|\bState\b|\bEngine\b|\bvariables\(|\bsetup\b|\bpayload\[[^0]|\bfor\b|\bwhile\b")
 
@@ -71,7 +74,26 @@ def macros(script: str) -> dict[str, str]:
     defined = list(_MACRO.finditer(code))
     ends = [match.start() for match in defined[1:]] + [len(code)]
     return {name: code[match.start() : end] for match, end in zip(defined, ends, strict=False)
-            for name in re.findall(r"[\"'`]([\w-]+)[\"'`]", match[1])}  # fmt: skip
+            for name in _NAME.findall(match[1])}  # fmt: skip
+
+
+def runs(code: str) -> bool:
+    """True if a script has only statements that ``run`` could have."""
+    try:
+        return bool(parse_expression(commentless(code), JAVASCRIPT))
+    except NotUnderstood:
+        return False
+
+
+def templates(script: str) -> dict[str, Any]:
+    """What ``?name`` shows, by name: a tree, which may be a function; None where only JavaScript could say."""
+    code = _bare(script[:LONGEST_SCRIPT])
+    trees: dict[str, Any] = {}
+    for match in _TEMPLATE.finditer(script[:LONGEST_SCRIPT]):
+        source = script[match.end() : _end(code, match.end())].strip()
+        cases = {name: _tree(shown.strip()) or _tree(f"() => {shown}") for name, shown in _CASE.findall(source)}
+        trees |= {name: cases.get(name) or _tree(source) for name in _NAME.findall(match[1])}
+    return trees
 
 
 def only_wraps(source: str) -> bool:
@@ -107,7 +129,7 @@ def _end(code: str, start: int) -> int:
 
 def _tree(source: str) -> Any:
     """The tree of a table or of a function that is one expression; None for all else."""
-    source = _commentless(source)
+    source = commentless(source)
     function = _FUNCTION.fullmatch(source)
     try:
         if function:
@@ -119,7 +141,8 @@ def _tree(source: str) -> Any:
     return tree if isinstance(tree, g.Arrow) or _is_plain(tree) else None
 
 
-def _commentless(source: str) -> str:
+def commentless(source: str) -> str:
+    """A script without its comments."""
     return _OPAQUE.sub(lambda m: " " if m[0][0] == "/" else m[0], source)
 
 

@@ -12,12 +12,12 @@ from ..engine import Turn
 from ..errors import NotUnderstood
 from ..expressions.lexer import JAVASCRIPT
 from ..expressions.methods import methods_of
-from ..expressions.values import UNKNOWN, checked_size, is_number, text_of, thaw, truth
+from ..expressions.values import UNKNOWN, Function, checked_size, is_number, text_of, thaw, truth
 from ..markup import LinkMark, Missing, is_web
 from ..model import Passage
 from .definitions import SugarCubeDefinitions
 from .library import CONSTANTS, NAMESPACES, UNHEARD, Namespace, call
-from .markup import Clause, Element, Macro, Naked, arguments
+from .markup import Clause, Element, Macro, Naked, Template, arguments
 from .script import Declared
 
 _EXPRESSION = re.compile(r"""["'`$_(\d]|(?:setup|State)[.\[]|[a-zA-Z]+\(""")
@@ -49,7 +49,7 @@ class SugarCubeTurn(Turn):
     """What each macro does, by its name."""
     functions: ClassVar[Mapping[str, Callable[[Any, list[Any]], Any]]] = {}
     """The functions that read or change the story itself."""
-    markup = re.compile(r"<<|\[\[|<\w|''|@@|//|&")
+    markup = re.compile(r"<|\[\[|''|@@|//|==|__|~~|&|\{\{\{|[$?][A-Za-z_$]|(?<![\w$])_[A-Za-z]|^[!*#>]", re.MULTILINE)
     loops: int = 0
     """Loops around what is shown now."""
 
@@ -100,7 +100,7 @@ class SugarCubeTurn(Turn):
     def show_nodes(self, name: str) -> None:
         """Show what a passage holds; one that is tagged ``nobr`` has no line breaks."""
         nodes = self.engine.parsed(name)
-        if "nobr" in self.story.passages[name].tags:
+        if "nobr" in self.story.passages[name].tags or self.engine.has_no_breaks:
             self.without_breaks(nodes)
         else:
             self.render(nodes)
@@ -130,8 +130,25 @@ class SugarCubeTurn(Turn):
             value = None
         if value is UNKNOWN:
             self.remark(f"the value of {node.written} depends on JavaScript, which is not run")
+        elif value is None:
+            self.emit(node.written)
         else:
-            self.print(node.written if value is None else written(value))
+            self.print(written(value))
+
+    def template(self, node: Template) -> None:
+        """``?name``; a name that is no template stands as it is written."""
+        if node.name not in self.engine.templates:
+            self.emit(f"?{node.name}")
+            return
+        self.temporary["this"] = {"name": node.name}
+        try:
+            shown = self.known(UNKNOWN if (tree := self.engine.templates[node.name]) is None else self.evaluate(tree))
+            shown = self.apply(shown, []) if isinstance(shown, Function) else shown
+            self.print(written(self.luck.choice(shown) if isinstance(shown, list) and shown else shown))
+        except NotUnderstood as fault:
+            self.not_supported(f"?{node.name}", str(fault), blocks=False)
+        finally:
+            del self.temporary["this"]
 
     def element(self, node: Element) -> None:
         """A part of the page that has a name."""
@@ -170,6 +187,7 @@ class SugarCubeTurn(Turn):
 
     _SHOWN: ClassVar[dict[type, Callable[[Any, Any], None]]] = {
         Naked: naked,
+        Template: template,
         Element: element,
         Missing: Turn.missing,
         LinkMark: link_mark,
@@ -206,9 +224,12 @@ class SugarCubeTurn(Turn):
             args = arguments(node.source)
         except NotUnderstood:
             return
+        label = default = f"go on after {node.name}"
         for kind, worth in args:
             if kind == "value" and isinstance(worth, str) and worth in self.story.passages and worth != self.passage:
-                self.emit(Link(f"go on after {node.name}", ("go", worth, "")))
+                self.emit(Link(label, ("go", worth, "")))
+            else:  # the words of a link often stand before its passage
+                label = worth if isinstance(worth, str) and re.match(r"[^$_\s]", worth) else default
 
     def forget(self, source: str) -> None:
         """After an unsupported ``set``, the values of its variables are unknown."""
@@ -311,7 +332,7 @@ class SugarCubeTurn(Turn):
                 return self.passage if key == "passage" else len(self.trail or ())
         if space == "Story" and key == "title":
             return self.story.title
-        return Namespace(f"{space}.{key}") if space in UNHEARD else UNKNOWN
+        return Namespace(f"{space}.{key}") if space.split(".")[0] in UNHEARD else UNKNOWN
 
     def set_member(self, of: Any, key: Any, value: Any) -> None:
         """``of.key = value``; settings of looks and sound are passed over."""
