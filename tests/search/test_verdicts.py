@@ -495,7 +495,9 @@ def test_few_simulations_answer_a_corner_with_the_centre() -> None:
     game = KInARow()
     state = game.process_response(game.new_state(Random(0)), 0, Random(0))
 
-    replies = [estimated(Model(game), state, 1, Budget(simulations=160), Random(seed)).best().value for seed in range(9)]
+    replies = [
+        estimated(Model(game), state, 1, Budget(simulations=160), Random(seed)).best().value for seed in range(9)
+    ]
 
     assert [4] * 9 == replies
 

@@ -282,9 +282,7 @@ def _settled(rules: Rules, inner: Any, trace: Any, rng: Random, seat: int) -> Pl
         action = rng.choices(actions, chances)[0]
         trace.update(b",%d" % action)
         if not rules.hides:
-            drawn += filter(
-                None, [_NUMBERED.sub("", inner.action_to_string(player, action)).strip("() ")]
-            )
+            drawn += filter(None, [_NUMBERED.sub("", inner.action_to_string(player, action)).strip("() ")])
         inner.apply_action(action)
     seat = seat if player == _TERMINAL else player
     return Play(rules, inner, trace.digest(), seat, rules.text_for(inner, seat) if rules.hides else "", tuple(drawn))
