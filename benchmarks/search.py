@@ -1,7 +1,7 @@
 """What does looking ahead cost? `python -m benchmarks.search [--quick] [--peers]`
 
 Every figure is a ratio of two things done one after the other in one process, by CPU time. ``--peers`` compares with
-easyAI and OpenSpiel on the same rules. (`benchmarks.levels` compares levels.)
+easyAI and OpenSpiel on the same rules and writes peers.md. (`benchmarks.levels` compares levels.)
 """
 
 from __future__ import annotations
@@ -11,14 +11,12 @@ import time
 from collections import deque
 from collections.abc import Callable
 from dataclasses import dataclass
-from functools import partial
 from random import Random
 from typing import Any
 
 from interactive_provider import Game, State, games, simulate
 from interactive_provider.builtin.k_in_a_row import KInARow
 from interactive_provider.heart.play.nodes import memory
-from interactive_provider.search.alphabeta import Proof
 from interactive_provider.search.chance import Script, Watch, enumerated
 from interactive_provider.search.experiments.perft import counts
 from interactive_provider.search.mcts import TreeSearch
@@ -27,8 +25,8 @@ from interactive_provider.search.retrograde import expanded
 from tests.search.rules import Pig
 
 from .measure import cpu_seconds, machine, table
+from .peers import LINES, compare_with_peers
 
-LINES = ((0, 1, 2), (3, 4, 5), (6, 7, 8), (0, 3, 6), (1, 4, 7), (2, 5, 8), (0, 4, 8), (2, 4, 6))
 BOARDS: dict[str, dict[str, Any]] = {
     "noughts and crosses": {},
     "four in a row, 6×6": {"rows": 6, "columns": 6, "k": 4},
@@ -216,129 +214,6 @@ def _walked(position: Any, names: tuple[str, ...]) -> Any:
     return position
 
 
-# Peers -------------------------------------------------------------------------------------
-
-
-def proof_rows() -> list[tuple[object, ...]]:
-    """The value of noughts and crosses against easyAI's Negamax with a table, which unmakes moves."""
-    from easyAI import AI_Player, Negamax, TwoPlayerGame
-    from easyAI.AI.TranspositionTable import TranspositionTable
-
-    class TicTacToe(TwoPlayerGame):  # type: ignore[misc]
-        def __init__(self) -> None:
-            self.players = [AI_Player(None), AI_Player(None)]
-            self.board = [0] * 9
-            self.current_player = 1
-
-        def possible_moves(self) -> list[int]:
-            return [n for n, sign in enumerate(self.board) if not sign]
-
-        def make_move(self, move: int) -> None:
-            self.board[move] = self.current_player
-
-        def unmake_move(self, move: int) -> None:
-            self.board[move] = 0
-
-        def lose(self) -> bool:
-            other = self.opponent_index
-            return any(all(self.board[n] == other for n in line) for line in LINES)
-
-        def is_over(self) -> bool:
-            return not self.possible_moves() or self.lose()
-
-        def scoring(self) -> int:
-            return -100 if self.lose() else 0
-
-        def ttentry(self) -> tuple[int, ...]:
-            return (*self.board, self.current_player)
-
-    theirs = cpu_seconds(lambda: Negamax(9, tt=TranspositionTable())(TicTacToe()), 3)
-    rows: list[tuple[object, ...]] = []
-    for name, game in (("built in", KInARow()), ("documented", Documented())):
-        ours = cpu_seconds(partial(_proved, game), 5)
-        rows.append((f"noughts and crosses, {name}", theirs * 1e3, ours * 1e3, theirs / ours))
-    return rows
-
-
-def _proved(game: Game[Any]) -> float:
-    return Proof(Model(game), 10**6).worth(game.new_state(Random(0)), 0, 0.0, 1.0)
-
-
-def openspiel_rows(simulations: int) -> list[tuple[object, ...]]:
-    """Simulations of a tree search from the first position, a second, against OpenSpiel's in Python."""
-    import numpy
-    import pyspiel
-    from open_spiel.python.algorithms import mcts
-
-    rows: list[tuple[object, ...]] = []
-    for name, parameters, theirs in (
-        ("noughts and crosses", {}, "tic_tac_toe"),
-        ("connect four", BOARDS["connect four"], "connect_four"),
-    ):
-        other = pyspiel.load_game(theirs)
-        luck = numpy.random.RandomState(1)
-        evaluator = mcts.RandomRolloutEvaluator(1, luck)
-        bot = mcts.MCTSBot(other, 2.0, simulations, evaluator, solve=True, random_state=luck)
-        slow = cpu_seconds(partial(bot.mcts_search, other.new_initial_state()), 3)
-        game = KInARow()
-        start = game.new_state(Random(0), **parameters)
-        quick = cpu_seconds(partial(_searched, game, start, simulations), 3)
-        rows.append((name, simulations / slow, simulations / quick, slow / quick))
-    return rows
-
-
-def _searched(game: Game[Any], start: Any, simulations: int) -> None:
-    TreeSearch(Model(game), start, 0, Random(1)).run(simulations)
-
-
-MATCHED = ("tic_tac_toe", "connect_four", "breakthrough", "othello")
-
-
-def match_rows(name: str, count: int, simulations: int, plies: int = 0) -> list[tuple[object, ...]]:
-    """This many games against OpenSpiel's search in Python, by equal simulations and by equal time.
-
-    Its time is measured in the first match; in the second ours has as many simulations as go into that time.
-    """
-    import numpy
-    import pyspiel
-    from open_spiel.python.algorithms import mcts
-
-    from interactive_provider.adapters.openspiel.game import game_class
-
-    game, other = game_class(name)(), pyspiel.load_game(name)
-    model, start = Model(game), game.new_state(Random(0))
-    rows: list[tuple[object, ...]] = []
-    ours = simulations
-    for kind in ("simulations", "time"):
-        won, seconds, moves = [0, 0, 0], [0.0, 0.0], [0, 0]
-        for number in range(count):
-            state, rng, turn = start, Random(f"{kind}/{number // 2}"), number % 2
-            luck = numpy.random.RandomState(number)
-            bot = mcts.MCTSBot(
-                other, 2.0, simulations, mcts.RandomRolloutEvaluator(1, luck), solve=True, random_state=luck
-            )
-            for _ in range(plies):
-                state = model.respond(state, rng.choice(state.option_values), rng)
-            while state.outcome is None:
-                begin, theirs = time.process_time(), state.mover != turn
-                if theirs:
-                    value = bot.step(state.inner)
-                else:
-                    search = TreeSearch(model, state, state.mover, rng)
-                    search.run(ours)
-                    value = search.estimates().best().value
-                seconds[theirs] += time.process_time() - begin
-                moves[theirs] += 1
-                state = model.respond(state, value, rng)
-            won[1 if state.payoffs[0] == state.payoffs[1] else 0 if state.payoffs[turn] > 0 else 2] += 1
-        a_move = [1e3 * spent / made for spent, made in zip(seconds, moves, strict=True)]
-        score = (won[0] + won[1] / 2) / count
-        rows.append((name, kind, ours, simulations, *won, f"{score:.3f}", *a_move))
-        print(*rows[-1], flush=True)
-        ours = int(simulations * a_move[1] / a_move[0])
-    return rows
-
-
 def main() -> None:
     """Print the tables."""
     parser = argparse.ArgumentParser(description=__doc__)
@@ -354,11 +229,7 @@ def main() -> None:
         table("Whole games, s", ("what", "plainly", "ours", "ratio"), whole_rows(count // 10 if asked.quick else 1_000))
     )
     if asked.peers:
-        print(table("Proof, ms", ("game", "easyAI, with unmake_move", "ours", "ratio"), proof_rows()))
-        print(table("Simulations a second", ("game", "OpenSpiel, Python", "ours", "ratio"), openspiel_rows(1_000)))
-        matches = [row for name in MATCHED for row in match_rows(name, *((4, 50) if asked.quick else (200, 100)))]
-        titles = ("game", "equal", "simulations", "theirs", "won", "drawn", "lost", "score", "ms a move", "theirs")
-        print(table("Games against OpenSpiel's search in Python", titles, matches))
+        compare_with_peers(quick=asked.quick)
 
 
 if __name__ == "__main__":

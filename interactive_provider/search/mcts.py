@@ -27,14 +27,15 @@ from .model import Model, Payoffs, State, Unsearchable
 EXPLORATION = 0.5
 """How strongly rarely tried choices are preferred, as a share of what can be won."""
 
-CHECKED = 1.0
-"""The choices that checking the best-looking choice may try, for each choice in the random games."""
+CHECKED = 300
+"""The positions that checking the best-looking choice may always look at, as far as that is cheaper than the games."""
 
 EVEN = 0.5
 """The share of a win that a reply must have brought to count as a possible refutation."""
 
-SHORT = 12
-"""The average length of random games up to which such a check can succeed."""
+HOPELESS = 0.5
+"""The check is left out if the square root of the number of games, the least that a proof takes, exceeds this share of
+the positions that it may look at."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -159,10 +160,13 @@ class TreeSearch:
         after which every reply looks worse than even to the other player is not checked.
         """
         model, root = self.model, self.root
-        if model.players != 2 or not self.range or self.plies > SHORT * self.games:
+        if model.players != 2 or not self.range or not self.games:
             return
-        effort = CHECKED * simulations * self.plies / max(1, self.games)
-        proof = Proof(model, max(1, int(effort / max(1, len(root.values) - 1))))
+        length, width = self.plies / self.games, len(root.values)
+        limit = min(simulations * length / 2, max(CHECKED, simulations * length / max(1, width - 1)))
+        if length / 2 * log(width) > log(HOPELESS * limit + 1):
+            return
+        proof = Proof(model, max(1, int(limit)))
         low, high = self.range
         proof.whole = low + high  # other results end the proof
         proof.table = {

@@ -490,6 +490,18 @@ def test_a_thousand_simulations_find_a_reply_that_does_not_lose(
     } <= set(good)
 
 
+def test_few_simulations_answer_a_corner_with_the_centre() -> None:
+    """The proofs that follow 160 games refute every other reply."""
+    game = KInARow()
+    state = game.process_response(game.new_state(Random(0)), 0, Random(0))
+
+    replies = [
+        estimated(Model(game), state, 1, Budget(simulations=160), Random(seed)).best().value for seed in range(9)
+    ]
+
+    assert [4] * 9 == replies
+
+
 @pytest.mark.slow
 @pytest.mark.parametrize("seat", [0, 1])
 def test_a_thousand_simulations_never_lose_noughts_and_crosses(seat: int) -> None:

@@ -14,6 +14,8 @@ from functools import cached_property
 from random import Random
 from typing import Any, ClassVar
 
+import pyspiel
+
 from ...boards import Board
 from ...game import Game, Hint, Options, Outcome, State, Verdict
 from . import loading, pictures, searching, texts
@@ -24,6 +26,8 @@ from .loading import Rules
 
 _BEFORE_TEXT = re.compile(r"^\d+ - ")
 """The number before an action's text, where numbers differ and the action does not."""
+
+_CHANCE, _TERMINAL = int(pyspiel.PlayerId.CHANCE), int(pyspiel.PlayerId.TERMINAL)
 
 _NUMBERED = re.compile(r"(?i)^chance outcome:? ?\d+")
 """The number of what chance drew, which tells people nothing."""
@@ -53,8 +57,10 @@ class Play(State):
             return ()
         actions = self.inner.legal_actions()
         if self.rules.facts.twins:
-            actions = {_BEFORE_TEXT.sub("", self._text(action)): action for action in reversed(actions)}.values()
-        return tuple(sorted(actions))
+            actions = sorted(
+                {_BEFORE_TEXT.sub("", self._text(action)): action for action in reversed(actions)}.values()
+            )
+        return tuple(actions)
 
     @cached_property
     def display_options(self) -> Options:
@@ -81,10 +87,11 @@ class Play(State):
         """What OpenSpiel calls an action."""
         return texts.rewritten(self.inner.action_to_string(self.mover, action), self.rules.facts.actions)
 
-    @cached_property
+    @property
     def mover(self) -> int:
         """Whose turn it is, counted from 0."""
-        return self.seat if self.inner.is_terminal() else int(self.inner.current_player())
+        player: int = self.inner.current_player()
+        return self.seat if player == _TERMINAL else player
 
     @property
     def last(self) -> Words:
@@ -98,7 +105,7 @@ class Play(State):
         """What decides what may still come: the whole text where that tells it, else the way that led here."""
         return (self.mover, self.own_text) if self.rules.facts.whole else self.trace
 
-    @cached_property
+    @property
     def payoffs(self) -> tuple[float, ...]:
         """What each player gets at the end."""
         return tuple(self.inner.returns())
@@ -124,7 +131,7 @@ class Play(State):
         """What the players are called."""
         return texts.seats(self.rules.facts, self.inner.num_players())
 
-    @cached_property
+    @property
     def own_text(self) -> str:
         """OpenSpiel's text of this state, as the player to move may see it."""
         return self.seen or self.rules.text_for(self.inner, self.seat)
@@ -192,10 +199,9 @@ class OpenSpielGame(Game[Play]):
     def rollout(self, state: Play, rng: Random, most: int) -> tuple[tuple[float, ...] | None, int]:
         """What everybody gets when all choose at random, on one copy that is played on."""
         inner, below, plies = state.inner.clone(), rng.random, 0
-        is_terminal, is_chance_node, play = inner.is_terminal, inner.is_chance_node, inner.apply_action
-        legal_actions = inner.legal_actions
-        while not is_terminal():
-            if is_chance_node():
+        current_player, legal_actions, play = inner.current_player, inner.legal_actions, inner.apply_action
+        while (player := current_player()) != _TERMINAL:
+            if player == _CHANCE:
                 actions, chances = zip(*inner.chance_outcomes(), strict=True)
                 play(rng.choices(actions, chances)[0])
                 continue
@@ -271,14 +277,12 @@ def game_class(name: str) -> type[OpenSpielGame]:
 def _settled(rules: Rules, inner: Any, trace: Any, rng: Random, seat: int) -> Play:
     """The state after all chance has been drawn from the generator."""
     drawn: list[str] = []
-    while inner.is_chance_node():
+    while (player := inner.current_player()) == _CHANCE:
         actions, chances = zip(*inner.chance_outcomes(), strict=True)
         action = rng.choices(actions, chances)[0]
         trace.update(b",%d" % action)
         if not rules.hides:
-            drawn += filter(
-                None, [_NUMBERED.sub("", inner.action_to_string(inner.current_player(), action)).strip("() ")]
-            )
+            drawn += filter(None, [_NUMBERED.sub("", inner.action_to_string(player, action)).strip("() ")])
         inner.apply_action(action)
-    seat = seat if inner.is_terminal() else inner.current_player()
+    seat = seat if player == _TERMINAL else player
     return Play(rules, inner, trace.digest(), seat, rules.text_for(inner, seat) if rules.hides else "", tuple(drawn))

@@ -210,7 +210,7 @@ class Rules:
         if self.facts.picture and hasattr(state, "trick_cards"):
             return cards.tarok(state, player)
         text = str(state) if self.text == "all" else getattr(state, self.text)(player)
-        return _COLOURS.sub("", text)
+        return _COLOURS.sub("", text) if "\x1b" in text else text
 
 
 def players(name: str) -> int:
