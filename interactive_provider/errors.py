@@ -42,6 +42,8 @@ _CELL = re.compile(r"^<ipython-input-(\d+)-|ipykernel_\d+()[/\\]\d+\.py$")
 
 _LONGEST_QUOTE = 60
 _LONGEST_MESSAGE = 500
+_MOST_BITS = (10**1000).bit_length()
+"""The size of the largest number that is written out; Python itself writes no more than 4,300 digits."""
 
 
 class ProviderError(Exception):
@@ -195,6 +197,8 @@ def broken(what: str, fault: BaseException) -> BrokenGame:
 
 def quote(thing: object) -> str:
     """What the user gave, as Python would write it, shortened in the middle if it is long."""
+    if isinstance(thing, int) and int.bit_length(thing) > _MOST_BITS:
+        return f"a number of about {int(int.bit_length(thing) * 0.30103):,} digits"
     try:
         text = str.__str__(thing if issubclass(type(thing), str) else repr(thing))
     except KeyboardInterrupt:

@@ -32,7 +32,7 @@ def whole(name: str, given: object, low: int | None = None, high: int | None = N
     except TypeError:
         number = None
     if number is None or not low <= number <= high:
-        raise BadParameter(f"{name} is {_quoted(given)}; it must be a whole number{_bounds(low, high)}.")
+        raise BadParameter(f"{name} is {quote(given)}; it must be a whole number{_bounds(low, high)}.")
     return number
 
 
@@ -61,10 +61,3 @@ def _bounds(low: int, high: int) -> str:
         case False, True:
             return f", at most {high}"
     return " of at most 1,000 digits"
-
-
-def _quoted(given: object) -> str:
-    """``given`` for a message; for a number that is too long for Python to write, only its length."""
-    if isinstance(given, int) and abs(given) > LARGEST:
-        return f"a number of about {int(given.bit_length() * 0.30103):,} digits"
-    return quote(given)

@@ -20,6 +20,7 @@ from ..search.budgets import GAMES, MATCHES, SIMULATIONS, STATES
 from .play.actions import Beginning, position_of, question_of
 from .play.nodes import Playable, Position, answer, start, step_node
 from .play.position_data import board_of, line_of, steps_with_replies, turn_of, viewer_of
+from .play.seeds import checked_seed
 
 if TYPE_CHECKING:  # imported when needed: playing needs no search
     from ..search.experiments.leagues import League
@@ -93,7 +94,7 @@ def simulate(
     from ..search.experiments.simulations import played
 
     position = position_of(p)
-    found = played(Beginning(position), games, players, seed=seed, executor=executor, progress=progress)
+    found = played(Beginning(position), games, players, seed=checked_seed(seed), executor=executor, progress=progress)
     found.board = _heat(position, found.chosen())
     found.picture = _picture(found.board)
     found.line = _a_line(position, found)
@@ -140,7 +141,7 @@ def league(
         players,
         rounds,
         opening=opening,
-        seed=seed,
+        seed=checked_seed(seed),
         limit_seconds=limit_seconds,
         earlier=earlier,
         keep=keep,

@@ -213,7 +213,7 @@ def checked_budget(name: str, count: Any, most: int, seconds: Any) -> int:
         raise BadParameter(f"{name} is {quote(count)}; it must be a whole number of at least 1.")
     if count > most:
         raise BadParameter(
-            f"{name} is {quote(count)}, which would take about {_duration(count * seconds())}; "
+            f"{name} is {quote(count)}, which would take about {_duration(min(count, 10**30) * seconds())}; "
             f"at most {most:,} are allowed."
         )
     return count

@@ -416,6 +416,8 @@ def test_what_can_be_chosen_by_text_is_in_a_position() -> None:
     assert all(option in p for option in p)
     assert "r1" not in p and 1 not in p and ("put", 1, 1) not in p and "r1 c1" in p.put
     assert "short" in InteractiveProvider(Count).count
+    numpy = pytest.importorskip("numpy")
+    assert all(number not in p for number in (numpy.int64(1), numpy.array([1, 2])))
     assert ["b c"] == [option.label for option in menu_of((("a", "b", "c"), 1), ("d", 2)).a]
 
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import concurrent.futures
 import itertools
+import math
 import os
 import pickle
 import subprocess
@@ -28,6 +29,7 @@ from interactive_provider import (
     games,
     hint,
     history,
+    league,
     line,
     load,
     outcome,
@@ -517,13 +519,43 @@ def test_an_interrupt_gives_what_is_done() -> None:
     assert "interrupted" in found.note
 
 
-@pytest.mark.parametrize("bad", [{"games": 0}, {"games": 2.5}, {"players": ("random",) * 3}, {"players": "mtcs"}])
-def test_bad_series_are_refused(bad: dict[str, Any]) -> None:
-    """One sentence."""
-    with pytest.raises(BadParameter):
+@pytest.mark.parametrize(
+    ("bad", "message"),
+    [
+        ({"games": 0}, "games is 0; it must be a whole number from 1"),
+        ({"games": 2.5}, "games is 2.5; it must be"),
+        ({"games": 10**5000}, "games is a number of about 5,000 digits; it must be"),
+        ({"players": ("random",) * 3}, "give one name for all seats or one for each of the 2 seats"),
+        ({"players": "mtcs"}, "Did you mean 'mcts'"),
+        ({"players": math.inf}, "inf is not an opponent"),
+        ({"players": {0: "random", 1: "random"}}, "is not an opponent"),
+        ({"seed": 10**5000}, "seed is a number of about 5,000 digits"),
+        ({"seed": 0.5}, "A seed is a whole number or a string, not 0.5"),
+        ({"executor": 3}, "it must have a submit method"),
+    ],
+)
+def test_bad_series_are_refused(bad: dict[str, Any], message: str) -> None:
+    """One sentence, which quotes what was given; so do reports, leagues and budgets of a search."""
+    with pytest.raises(BadParameter, match=message):
         simulate(SMALL, **bad)
-    with pytest.raises(BadParameter, match="submit"):
-        simulate(SMALL, executor=3)
+
+
+def test_bad_numbers_of_other_questions_are_refused() -> None:
+    """However large."""
+    with pytest.raises(BadParameter, match="about 5,000 digits, which would take about an age of the universe"):
+        hint(SMALL, states=10**5000)
+    with pytest.raises(BadParameter, match="matches is 'many'; it must be a whole number from 1"):
+        report(SMALL, games=2, matches="many")  # type: ignore[arg-type]
+    with pytest.raises(BadParameter, match="seed is a number of about 5,000 digits"):
+        league(SMALL, ("random", "mcts"), seed=10**5000)
+
+
+def test_any_text_is_a_seed_and_any_whole_number_a_count() -> None:
+    """Also a text that cannot be written down as UTF-8, and a number of numpy."""
+    numpy = pytest.importorskip("numpy")
+    found = simulate(SMALL, numpy.int64(3), seed="\ud800", progress=False)
+    assert (3, int) == (found.games, type(found.asked))
+    assert 2 == len(league(SMALL, {"a": "random", "b": "random"}, 1, seed="\ud800", progress=False).matches)
 
 
 @pytest.mark.slow

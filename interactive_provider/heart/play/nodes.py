@@ -62,7 +62,9 @@ class Listed(Node):
         return iter(options_of(self))
 
     def __contains__(self, wanted: object) -> bool:
-        return wanted in options_of(self) or find(self, wanted, values=False) is not None  # type: ignore[arg-type]
+        if isinstance(wanted, Option):
+            return wanted in options_of(self)
+        return find(self, wanted, values=False) is not None  # type: ignore[arg-type]
 
     def _ipython_key_completions_(self) -> list[str]:
         return [option.label for option in options_of(self)]

@@ -299,7 +299,7 @@ def play_pairings(
     model = Model(game, anyone=True)
     players = {name: player_at_table(beginning, game, one, name, limit_seconds) for name, one in who.items()}
     for pairing in pairings:
-        luck = f"{seed}/{pairing.round}/{sorted(pairing.players)}"
+        luck = f"{seed}/{pairing.round}/{sorted(pairing.players)}".encode("utf-8", "surrogatepass")
         seats = [players[name] for name in pairing.players]
         functions = [name for name in pairing.players if not isinstance(who[name], Seated)]
         played = []

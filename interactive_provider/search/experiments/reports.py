@@ -16,6 +16,7 @@ from statistics import fmean
 from typing import Any, NamedTuple
 
 from ...game import Value, title_of
+from ...validation import whole
 from ..analysis import label_of
 from ..budgets import GAMES, MATCHES, Budget
 from ..explanations import wilson
@@ -24,7 +25,7 @@ from ..model import Key, Model, guarded
 from . import plots
 from .leagues import league_of
 from .results import Result, Table, plain
-from .simulations import LENGTH_LIMIT, Beginning, Record, Series, played, shared_out
+from .simulations import LENGTH_LIMIT, MOST_GAMES, Beginning, Record, Series, played, shared_out
 
 LEVELS = (16, 64, 256)
 """The simulations of the thinking players, each four times the one before."""
@@ -113,7 +114,7 @@ def _spans(scores: Sequence[Score]) -> list[tuple[str, float, float, float]]:
 def reported(beginning: Beginning, *, games: int = GAMES, matches: int = MATCHES, executor: Any = None) -> Report:
     """A report on the game from its beginning on, by random ``games`` and by ``matches`` between each two levels."""
     game, state, _ = beginning()
-    names = Model(game, anyone=True).names
+    names, matches = Model(game, anyone=True).names, whole("matches", matches, low=1, high=MOST_GAMES)
     random = played(beginning, games, "random", executor=executor, progress=False)
     report = Report(title_of(game), random, lengths=random.lengths, widths=_mean_widths(random))
     widths = [width for record in random.records for width in record.widths] or [0]

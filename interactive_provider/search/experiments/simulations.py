@@ -22,6 +22,7 @@ from typing import Any, NamedTuple, TypeAlias, TypeVar
 from ...errors import BadParameter, BrokenGame, message_of, quote
 from ...game import Game, Policy, Value
 from ...support.plurals import counted
+from ...validation import whole
 from ..explanations import wilson
 from ..model import Model, Payoffs, State, guarded
 from ..opponents import OutOfTime, Player, Seated, fair, legal_choice, player, seated, within
@@ -184,7 +185,8 @@ def checked_players(game: Game[Any], names: tuple[str, ...], players: Any) -> tu
 
     Raises `BadParameter` for any other.
     """
-    one_for_all = isinstance(players, str) or callable(players) or (len(players) == 2 and isinstance(players[1], int))
+    one_for_all = callable(players) or isinstance(players, str) or not isinstance(players, Sequence)
+    one_for_all = one_for_all or (len(players) == 2 and isinstance(players[1], int))
     every = [players] * len(names) if one_for_all else list(players)
     if len(every) != len(names):
         raise BadParameter(
@@ -207,7 +209,9 @@ def play_numbers(
     model = Model(game, anyone=True)
     at_table = [player_at_table(beginning, game, who) for who in players]
     for number in numbers:
-        yield play_one(model, state, turn, at_table, number, Random(f"{seed}/{number}"))
+        yield play_one(
+            model, state, turn, at_table, number, Random(f"{seed}/{number}".encode("utf-8", "surrogatepass"))
+        )
 
 
 def player_at_table(
@@ -284,8 +288,7 @@ def played(
     ``executor`` is anything with ``submit``. Raises `BadParameter` for players or numbers that make no sense, and
     whatever a game's own code raises as `BrokenGame`.
     """
-    if isinstance(games, bool) or not isinstance(games, int) or not 1 <= games <= MOST_GAMES:
-        raise BadParameter(f"games is {quote(games)}; it must be a whole number from 1 to {MOST_GAMES:,}.")
+    games = whole("games", games, low=1, high=MOST_GAMES)
     game, state, turn = beginning()
     model = Model(game, anyone=True)
     who = checked_players(game, model.names, players)
