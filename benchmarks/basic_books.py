@@ -67,9 +67,8 @@ class Reach(Walk):
 
     def beginning(self) -> int:
         """The line of the earliest operation to which a jump leads back from behind the first INPUT."""
-        back = [
-            to for i, env, calls in self.seen if i > self.asked for to, _, _ in self.step((i, env, calls)) if to <= i
-        ]
+        back = [to for place in self.seen.values() if place[0] > self.asked
+                for to, _, _ in self.step(place) if to <= place[0]]  # fmt: skip
         return self.flow.ops[min(back, default=0)].line
 
 

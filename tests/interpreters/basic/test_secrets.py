@@ -134,6 +134,14 @@ def test_an_answer_that_is_never_read_is_not_followed_far() -> None:
     assert [False, True] == [bool(walk.seen) for walk in walks]
 
 
+def test_values_are_not_followed_where_every_question_is_forgotten() -> None:
+    """Of several questions to go on a player need not know which it is: all answers are forgotten, all offers equal."""
+    text = "10 IF RND(1)<.5 THEN 40\n20 A=A+1:INPUT Z$\n30 IF A<5 THEN 10\n40 INPUT Z$\n50 A=A-1:GOTO 10"
+    program = Program.parse(text)
+    assert ("",) == program.start(1).suggestions[0].words
+    assert "ways" not in vars(program.analyst.knowledge)
+
+
 def test_an_answer_may_be_compared_with_a_number_drawn_in_the_test() -> None:
     """A question whose answer is compared with RND itself has suggestions, though nothing was followed before."""
     program = Program.parse('10 INPUT "NUMBER";G\n20 IF G=INT(RND(1)*6) THEN PRINT "YES"\n30 GOTO 10')

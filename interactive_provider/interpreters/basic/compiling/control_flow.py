@@ -47,6 +47,7 @@ class Missing:
     """The target of jumps to a missing line."""
 
 
+_JUMPS = JumpUnless | Jump
 _NO_STATEMENTS = JumpUnless, Jump, Take, Missing
 _SHORT = 6
 """The most operations of a subroutine, its RETURN included, that is inlined where it is called."""
@@ -92,10 +93,10 @@ class Op:
 class Flow:
     """Operations, entries and loops of a program."""
 
+    by_statement: bool
     ops: list[Op] = field(default_factory=list)
     line_at: dict[int, int] = field(default_factory=dict)
     inputs: list[n.Input] = field(default_factory=list)
-    leaders: list[int] = field(default_factory=list)
     plain: dict[int, int] = field(default_factory=dict)
     """FOR operation to its NEXT, for plain loops."""
     inlined: dict[int, range] = field(default_factory=dict)
@@ -108,6 +109,33 @@ class Flow:
     def block(self, op: int) -> int:
         """The number of the block that begins at an operation."""
         return self._numbers[op]
+
+    @cached_property
+    def _numbers(self) -> dict[int, int]:
+        return {op: number for number, op in enumerate(self.leaders)}
+
+    @cached_property
+    def leaders(self) -> list[int]:
+        """The operations at which the blocks begin."""
+        if self.by_statement:
+            return list(range(len(self.ops)))
+        leaders = {0, *(to for _, to in self.jumps)}
+        for i, op in enumerate(self.ops):
+            match op.what:
+                case n.Gosub() if i in self.inlined:
+                    pass
+                case n.Gosub() | n.On(_, _, True) | n.For() | n.OnError():
+                    leaders.add(i + 1)
+                case n.While():
+                    leaders |= {i, i + 1, self.tops[i]}
+                case n.Wend():
+                    leaders.add(i + 1)
+                case Take() | Missing():
+                    leaders.add(i)
+        for foot in self.ends.values():
+            if foot is not None:
+                leaders |= {foot, foot + 1}
+        return sorted(i for i in leaders if i < len(self.ops))
 
     def head(self, foot: int) -> int | None:
         """The FOR or WHILE to which the operation ``foot`` belongs by position."""
@@ -151,8 +179,8 @@ class Flow:
     @cached_property
     def jumps(self) -> list[tuple[int, int]]:
         """Pairs of an operation and one to which it may jump, loops apart."""
-        found = [(i, op.what.to) for i, op in enumerate(self.ops) if isinstance(op.what, JumpUnless | Jump)]
-        lines = [(i, line) for i, op in enumerate(self.ops) for s in op.statements for line in _lines(s)]
+        found = [(i, op.what.to) for i, op in enumerate(self.ops) if isinstance(op.what, _JUMPS)]
+        lines = [(i, line) for i, op in enumerate(self.ops) for s in op.statements for line in lines_of(s)]
         return [*found, *((i, self.target(line, i)) for i, line in lines)]
 
     def inside(self, entry: int) -> set[int]:
@@ -184,9 +212,11 @@ class Flow:
 
     def edges(self, i: int) -> list[Edge]:
         """Where one operation leads by itself: see `edges_from`."""
-        if i not in self._edges:
-            self._edges[i] = list(edges_from(self, i))
-        return self._edges[i]
+        found = self._edges.get(i)
+        if found is None:
+            is_straight = isinstance(self.ops[i].what, _STRAIGHT)
+            found = self._edges[i] = [Edge(Kind.NEXT, i + 1)] if is_straight else list(edges_from(self, i))
+        return found
 
     @cached_property
     def successors(self) -> list[tuple[Edge, ...]]:
@@ -208,7 +238,6 @@ class Flow:
                 for edges in found]  # fmt: skip
 
     _edges: dict[int, list[Edge]] = field(default_factory=dict)
-    _numbers: dict[int, int] = field(default_factory=dict)
     _missing: dict[int, int] = field(default_factory=dict)
 
     def target(self, line: int, source: int) -> int:
@@ -241,7 +270,7 @@ def closure(starts: Iterable[_T], ways: Callable[[_T], Iterable[_T]], seen: set[
     return found
 
 
-def _lines(stmt: n.Stmt) -> Sequence[int]:
+def lines_of(stmt: object) -> Sequence[int]:
     """The lines to which a statement may send control."""
     match stmt:
         case n.Goto(line) | n.Gosub(line) | n.Return(int(line)):
@@ -267,18 +296,17 @@ def is_simple(stmt: n.Stmt) -> bool:
 
 def flow_of(lines: Sequence[n.Line], by_statement: bool = False) -> Flow:
     """The flow of a program; ``by_statement`` makes every operation an entry (for RESUME)."""
-    flow = Flow()
+    flow = Flow(by_statement)
     for line in lines:
         flow.line_at[line.number] = len(flow.ops)
         for stmt in line.body:
             _flatten(flow, stmt, line.number, by_statement)
     flow.ops.append(Op(n.End(), lines[-1].number if lines else 0))
     _match_loops(flow)
-    jumps = flow.jumps
+    jumps = flow.jumps  # It appends an operation for each missing line.
     if not by_statement:
         _find_short_subroutines(flow)
         _find_plain_loops(flow, jumps)
-    _number_blocks(flow, jumps, by_statement)
     return flow
 
 
@@ -344,7 +372,7 @@ def edges_from(flow: Flow, i: int) -> Iterator[Edge]:
     op = flow.ops[i]
     if not isinstance(op.what, _LEAVES):
         yield Edge(Kind.NEXT, i + 1)
-    if isinstance(op.what, JumpUnless | Jump):
+    if isinstance(op.what, _JUMPS):
         yield Edge(Kind.JUMP, op.what.to)
     for stmt in op.statements:
         match stmt:
@@ -353,14 +381,16 @@ def edges_from(flow: Flow, i: int) -> Iterator[Edge]:
             case n.Next() | n.Wend():
                 yield from (Edge(Kind.LOOP, flow.tops.get(head, head + 1)) for head in flow.heads_of(i, stmt))
             case n.Gosub() | n.On(_, _, True):
-                yield from (Edge(Kind.CALL, flow.target(line, i)) for line in _lines(stmt))
+                yield from (Edge(Kind.CALL, flow.target(line, i)) for line in lines_of(stmt))
             case _:
                 kind = Kind.TRAP if isinstance(stmt, n.OnError) else Kind.JUMP
-                yield from (Edge(kind, flow.target(line, i)) for line in _lines(stmt))
+                yield from (Edge(kind, flow.target(line, i)) for line in lines_of(stmt))
 
 
 _LEAVES = n.Goto | n.Gosub | n.End | n.Leave | n.Return | n.Resume | n.Raise | n.Wend | n.Unreadable | Jump | Missing
 """Statements that never continue with the next operation."""
+_STRAIGHT = n.Print | n.Let | n.Nothing | n.Data | n.Read | n.Dim | n.Input | Take
+"""The most frequent of those that lead nowhere else."""
 
 
 def _find_short_subroutines(flow: Flow) -> None:
@@ -438,26 +468,3 @@ def _step_is_known(step: n.Expr | None) -> bool:
         case None | n.Num() | n.Unary("-", n.Num()):
             return True
     return False
-
-
-def _number_blocks(flow: Flow, jumps: Sequence[tuple[int, int]], by_statement: bool) -> None:
-    leaders = {0, *(to for _, to in jumps)}
-    for i, op in enumerate(flow.ops):
-        match op.what:
-            case n.Gosub() if i in flow.inlined:
-                pass
-            case n.Gosub() | n.On(_, _, True) | n.For() | n.OnError():
-                leaders.add(i + 1)
-            case n.While():
-                leaders |= {i, i + 1, flow.tops[i]}
-            case n.Wend():
-                leaders.add(i + 1)
-            case Take() | Missing():
-                leaders.add(i)
-    for foot in flow.ends.values():
-        if foot is not None:
-            leaders |= {foot, foot + 1}
-    if by_statement:
-        leaders |= set(range(len(flow.ops)))
-    flow.leaders = sorted(i for i in leaders if i < len(flow.ops))
-    flow._numbers = {op: number for number, op in enumerate(flow.leaders)}

@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+import math
 import re
 import sys
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from functools import cached_property
+from operator import attrgetter
 from typing import Any, TypeAlias, dataclass_transform
 
 
@@ -421,7 +423,10 @@ def literal(text: str) -> float:
 
 def number(x: float) -> Num:
     """A number as an expression."""
-    return Num(repr(float(x)))
+    made = Num(repr(float(x)))
+    if math.isfinite(x):
+        made.__dict__["value"] = float(x)  # As it would be read.
+    return made
 
 
 def whole(e: Expr) -> int | None:
@@ -471,11 +476,11 @@ def children(node: Expr) -> tuple[Expr, ...]:
 
 
 _PARTS: dict[type, Callable[[Any], tuple[Expr, ...]]] = {
-    Elem: lambda e: e.index,
-    Call: lambda e: e.args,
-    FnCall: lambda e: e.args,
+    Elem: attrgetter("index"),
+    Call: attrgetter("args"),
+    FnCall: attrgetter("args"),
     Unary: lambda e: (e.arg,),
-    Binary: lambda e: (e.left, e.right),
+    Binary: attrgetter("left", "right"),
 }
 
 
@@ -485,4 +490,6 @@ def parts(*nodes: Expr) -> Iterator[Expr]:
     while waiting:
         node = waiting.pop()
         yield node
-        waiting += reversed(children(node))
+        parts_of = _PARTS.get(type(node))
+        if parts_of is not None:
+            waiting += reversed(parts_of(node))

@@ -19,7 +19,7 @@ from ..compiling.symbols import Symbols
 from ..reading import nodes as n
 from .answer_notes import notes
 from .dataflow import NUMBER, Context, Guards, Meetings, Met, holds, of_value
-from .hidden_ways import constant_texts, is_telling
+from .hidden_ways import constant_texts, is_telling, looks
 from .intervals import Intervals
 from .key_witnesses import UNNAMED, any_signs, keys, typed_by_keys
 from .number_witnesses import LISTED, WITNESSES, Claim, Facts, Question, Witness, conclusion
@@ -130,6 +130,7 @@ class Analyst:
         self.called_from = lru_cache(maxsize=256)(self._called_from)
         self.rivals = lru_cache(maxsize=None)(self._rivals)
         self.of_any = lru_cache(maxsize=None)(self._of_any)
+        self.unread = lru_cache(maxsize=None)(self._unread)
         self.is_announced = lru_cache(maxsize=None)(self._is_announced)
 
     def _read_in(self, context: Context) -> None:
@@ -161,13 +162,23 @@ class Analyst:
     def suggestions_at(self, number: int, shown: Shown, calls: tuple[int, ...]) -> tuple[Suggestion, ...]:
         """What is offered to a player, who may not know by which way the program came there, nor which INPUT it is."""
         asked = self.context.flow.inputs[number]
+        alike = self.unread(number)
+        if alike and {self.of_any(alike)} == {self.suggestions(number, (), calls), *map(self.suggestions, alike)}:
+            return self.of_any(alike)  # Then it does not matter which it is.
         rivals = self.rivals(number)
         if len(rivals) > 1:
             return self.of_any(rivals)
         known = not calls or asked.keys is not None or self.is_announced(number) or (
-            self.knowledge.ways.tells_call(self.context.flow.ops[calls[-1] - 1].what)
+            self.knowledge.tells_call(self.context.flow.ops[calls[-1] - 1].what)
             or not self.knowledge.is_lost(asked))  # fmt: skip
         return self.suggestions(number, shown, calls if known else ())
+
+    def _unread(self, number: int) -> tuple[int, ...]:
+        """The INPUTs that look like one, if the program never reads what is typed at any of them."""
+        inputs = self.context.flow.inputs
+        alike = [i for i, one in enumerate(inputs) if looks(one) == looks(inputs[number])]
+        is_read = any(self.context.is_read(target, self.place(i)) for i in alike for target in inputs[i].targets)
+        return () if is_read or inputs[number].keys is not None else tuple(alike)
 
     def _is_announced(self, number: int) -> bool:
         """True if a text that is unique in the listing is always printed just before a question, or with it."""

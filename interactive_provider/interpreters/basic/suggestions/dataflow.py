@@ -7,6 +7,7 @@ replaced by it; all others are unknown except for what `Intervals` and `Vocabula
 
 from __future__ import annotations
 
+import itertools
 from collections import deque
 from collections.abc import Container, Iterator, Sequence
 from dataclasses import dataclass, field
@@ -15,7 +16,7 @@ from ..compiling.constant_folding import folded, substituted
 from ..compiling.control_flow import Flow, Jump, JumpUnless, Kind, Missing, Take
 from ..compiling.symbols import Symbols, expressions
 from ..reading import nodes as n
-from .hidden_ways import looked_at
+from .hidden_ways import looked_at, named, names_of
 from .intervals import Intervals
 from .text_values import Vocabulary, is_any_sign, leaves
 
@@ -36,6 +37,13 @@ Place = tuple[int, Env, tuple[int, ...]]
 """An operation, what holds the answer there, and where the open GOSUBs return to."""
 
 
+_TURNS = (
+    JumpUnless | Jump | Take | Missing | n.Input | n.If | n.Goto | n.Gosub | n.On | n.Return | n.End
+    | n.For | n.Next | n.While | n.Wend
+)  # fmt: skip
+"""The operations that may lead elsewhere than to the one behind, or whose sort a walk looks at."""
+
+
 @dataclass(frozen=True, slots=True)
 class Context:
     """What the analysis knows of a program before it looks at an INPUT."""
@@ -46,38 +54,64 @@ class Context:
     vocabulary: Vocabulary
     calls: tuple[int, ...] = ()
     """Where the open GOSUBs return to at the question, the latest last; none if unknown."""
-    read: dict[int, tuple[n.Expr, frozenset[str], n.Expr]] = field(default_factory=dict, compare=False)
-    """What `reading` has found, with the expressions that it keeps alive."""
+    named: dict[int, tuple[object, frozenset[str]]] = field(default_factory=dict, compare=False)
+    """What `names_in` and `names_at` have found, with the expressions and operations that it keeps alive."""
 
-    def reading(self, e: n.Expr) -> tuple[frozenset[str], n.Expr]:
-        """The names in an expression of the program, and the expression folded."""
-        if id(e) not in self.read:
-            names = frozenset(part.name for part in n.parts(e) if isinstance(part, n.Var | n.Elem))
-            self.read[id(e)] = e, names, folded(e)
-        _, names, alone = self.read[id(e)]
-        return names, alone
+    def names_in(self, e: n.Expr) -> frozenset[str]:
+        """The names in an expression of the program."""
+        if id(e) not in self.named:
+            self.named[id(e)] = e, names_of(e)
+        return self.named[id(e)][1]
 
-    def is_read(self, target: n.Target) -> bool:
+    def names_at(self, i: int) -> frozenset[str]:
+        """The names in an operation, without the variables that an INPUT asks for."""
+        op = self.flow.ops[i]
+        if id(op) not in self.named:
+            statements = op.statements or (op.what,)
+            parts = (itertools.chain(*map(n.children, stmt.targets)) if isinstance(stmt, n.Input) else looked_at(stmt)
+                     for stmt in statements)  # fmt: skip
+            self.named[id(op)] = op, names_of(*itertools.chain(*parts))
+        return self.named[id(op)][1]
+
+    def is_read(self, target: n.Target, origin: int = 0) -> bool:
         """Whether what an answer is kept in stands anywhere but in an INPUT: "press return" is followed by nothing."""
-        statements = (stmt for op in self.flow.ops for stmt in op.statements or (op.what,))
-        return any(target.name in self.reading(e)[0] for stmt in statements for e in (
-            (part for asked in stmt.targets for part in n.children(asked))
-            if isinstance(stmt, n.Input) else looked_at(stmt)))  # fmt: skip
+        behind = itertools.chain(range(origin, len(self.flow.ops)), range(origin))  # Most are read there.
+        return any(named(target) in self.names_at(i) for i in behind)
 
 
 class Walk:
     """A walk from one variable of an INPUT, breadth first, along all places where something holds the answer."""
 
+    known: Env = ()
+    """Other variables that it looks at, with their values."""
+
     def __init__(self, context: Context, origin: int, target: n.Target, answer: n.Expr, most: int) -> None:
         self.context, self.flow = context, context.flow
         self.origin, self.target, self.most = origin, target, most
-        self.seen: set[Place] = set()
-        queue: deque[Place] = deque([(origin + 2, ((target, answer),), context.calls)])
+        self.seen: dict[tuple[int, int, tuple[int, ...]], Place] = {}
+        """The places that it came to, by numbers: an operation, the identity of what holds the answer, the calls."""
+        start: Env = ((target, answer),)
+        envs = {start: start}
+        queue: deque[Place] = deque([(origin + 2, start, context.calls)])
         while queue and len(self.seen) < most and not self.done():
-            place = queue.popleft()
-            if place not in self.seen and place[0] < len(self.flow.ops):
-                self.seen.add(place)
-                queue.extend(p for p in self.step(place) if p[1])
+            place = i, env, calls = queue.popleft()
+            mark = i, id(env), calls
+            if mark in self.seen or i >= len(self.flow.ops):
+                continue
+            self.seen[mark] = place
+            if self.passes(i, env):
+                queue.append((i + 1, env, calls))
+                continue
+            for to, after, back in self.step(place):
+                if after:
+                    queue.append((to, env if after is env else envs.setdefault(after, after), back))
+
+    def passes(self, i: int, env: Env) -> bool:
+        """Whether an operation only leads to the one behind it and has nothing to do with the answer."""
+        if isinstance(self.flow.ops[i].what, _TURNS):
+            return False
+        names = self.context.names_at(i)
+        return not any(named(held) in names for held, _ in (*env, *self.known))
 
     # What the two kinds of walk do differently ------------------------------------------------
 
@@ -118,9 +152,9 @@ class Walk:
         match self.flow.ops[i].what:
             case JumpUnless(test) | n.While(test):
                 for outcome in self._outcomes(test, env):
-                    yield from ((to, env, calls) for to in self._ways(i, {Kind.NEXT} if outcome else _PAST))
+                    yield from ((to, env, calls) for to in self._ways(i, _ON if outcome else _PAST))
             case Jump() | n.Next() | n.Wend():
-                yield from ((to, env, calls) for to in self._ways(i, {Kind.NEXT, *_PAST}))
+                yield from ((to, env, calls) for to in self._ways(i, _ON | _PAST))
             case Take(asked):
                 yield i + 1, _without(env, asked.targets), calls
             case n.Gosub():
@@ -171,12 +205,12 @@ class Walk:
                 yield None, self._assigned(target, value, env)
             case n.For(var, first, last):
                 self._look((first, last), env)
-                bound = self._put(last, env)
+                bound = self._put(last, env) if self._held(last, env) else last
                 if bound in (NUMBER, TEXT) and not isinstance(self.flow.ops[i + 1].what, n.Next):  # not a mere delay
                     self.counts_to(first)
                 rest = _without(env, (n.Var(var),))
                 # What is done half as often as the answer says tells nothing of its ends.
-                counts = not n.is_text(self.target) and self._held(last, env) and _is_moved(bound)
+                counts = not n.is_text(self.target) and bound is not last and _is_moved(bound)
                 yield None, (*rest, (n.Var(var), bound)) if counts else rest
             case n.Read(targets):
                 yield None, _without(env, targets)
@@ -211,10 +245,10 @@ class Walk:
         if isinstance(target, n.Elem) and any(self._held(part, env) for part in target.index):
             self.meets(n.Elem(target.name, tuple(self._put(part, env) for part in target.index)))
         rest = _without(env, (target,))
+        if len(rest) >= _KEPT or not self._held(value, env):
+            return rest
         put = TEXT if self._copies(target, value, env) else self._put(value, env)
-        if len(rest) < _KEPT and self._held(value, env) and self.carries(put):
-            return (*rest, (target, put))
-        return rest
+        return (*rest, (target, put)) if self.carries(put) else rest
 
     def _copies(self, target: n.Target, value: n.Expr, env: Env) -> bool:
         """Whether a text is put together from the signs of the answer one by one: it becomes the answer again."""
@@ -230,12 +264,14 @@ class Walk:
 
     def _put(self, e: n.Expr, env: Env) -> n.Expr:
         """``e`` with the answer in it."""
-        names, alone = self.context.reading(e)
-        return folded(substituted(e, env)) if any(carrier.name in names for carrier, _ in env) else alone
+        names = self.context.names_in(e)
+        return folded(substituted(e, env) if any(named(carrier) in names for carrier, _ in env) else e)
 
     def _held(self, e: n.Expr, env: Env) -> bool:
-        names, _ = self.context.reading(e)
-        return any(carrier.name in names for carrier, _ in env) and substituted(e, env) != e
+        names = self.context.names_in(e)
+        carriers = [carrier for carrier, _ in env if named(carrier) in names]
+        return any(isinstance(carrier, n.Var) for carrier in carriers) or (
+            bool(carriers) and substituted(e, env) != e)  # fmt: skip
 
 
 def _is_moved(e: n.Expr) -> bool:
@@ -247,7 +283,7 @@ def _is_moved(e: n.Expr) -> bool:
 
 
 _RETURN = -1
-_PAST = frozenset({Kind.JUMP, Kind.LOOP})
+_ON, _PAST = frozenset({Kind.NEXT}), frozenset({Kind.JUMP, Kind.LOOP})
 """The target of a failing test, and the end of a loop's body."""
 
 
@@ -352,7 +388,7 @@ class Meetings(Walk):
 
     def __init__(self, context: Context, origin: int, target: n.Target, far: bool = False) -> None:
         self.met, self.far = Met(), far
-        most = 0 if far and not context.is_read(target) else _FARTHEST
+        most = _FARTHEST if context.is_read(target, origin) else 0
         super().__init__(context, origin, target, TEXT if n.is_text(target) else NUMBER, most)
 
     def step(self, place: Place) -> Iterator[Place]:

@@ -203,6 +203,16 @@ def looked_at(what: Operation) -> Sequence[n.Expr]:
     return () if isinstance(what, Jump | Take | Missing) else expressions(what)
 
 
+def names_of(*wholes: n.Expr) -> frozenset[str]:
+    """The scalars and the arrays in expressions."""
+    return frozenset(named(part) for part in n.parts(*wholes) if isinstance(part, n.Target))
+
+
+def named(e: n.Target) -> str:
+    """The name of a variable, that of an array with a bracket."""
+    return e.name if isinstance(e, n.Var) else e.name + "("
+
+
 def _solved(
     values: list[int],
     places: Sequence[int],

@@ -192,6 +192,7 @@ class Question:
             near.update(e.value for e in (*leaves(side), *leaves(other)) if isinstance(e, n.Num))
         return frozenset(x for x in near if abs(x) < _FAR)
 
+    @cached_property
     def around(self) -> list[float]:
         """The numbers at which something may change, with their neighbours."""
         said = [end for claim in (branches(self), subscripts(self), named(self)) if claim is not None
@@ -220,7 +221,7 @@ def refusals(question: Question) -> Claim | None:
     )
     if not (below or above):
         return None
-    good = [x for x in question.around() if not question.refuses(x)]
+    good = [x for x in question.around if not question.refuses(x)]
     if not good:
         return None
     whole = [x for x in good if x.is_integer()]
@@ -244,7 +245,7 @@ def refusals(question: Question) -> Claim | None:
 
 def fractions(question: Question) -> Claim | None:
     """The ends between which a number must lie if all whole numbers are turned away, or all but one of the ends."""
-    points = question.around()
+    points = question.around
     taken = list(itertools.islice((x for x in points if not question.refuses(x)), 2))
     if len(taken) > 1:
         return None
@@ -366,7 +367,7 @@ def limits(question: Question) -> Claim | None:
     spans = [
         question.intervals.of(other)
         for op, side, other in question.comparisons
-        if op not in ("=", "<>") and side == NUMBER and isinstance(other, n.Var | n.Elem)
+        if op not in ("=", "<>") and side == NUMBER and isinstance(other, n.Target)
         and not question.luck.decides(other)
     ]  # fmt: skip
     highs = [span.high for span in spans if span.is_bounded and span.high > 0 and not question.refuses(span.high)]
@@ -408,7 +409,7 @@ def beginning(question: Question) -> Claim | None:
     """
     if question.may_be_negative:
         return None
-    good = (x for x in question.around() if x >= 0 and x.is_integer())
+    good = (x for x in question.around if x >= 0 and x.is_integer())
     first = next((x for x in good if not (question.tried(x).failed or question.refuses(x))), 0.0)
     counted = [start.value for start in question.met.counted if isinstance(start, n.Num)]
     return Claim((), min([max([first, *counted]), *(x for x in _own_ways(question) if x >= 0)]))

@@ -6,6 +6,7 @@ import itertools
 import re
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
+from functools import cached_property
 
 from ..compiling.control_flow import Flow
 from ..reading import nodes as n
@@ -81,7 +82,11 @@ class Prints:
         self.texts = [texts_of(op.what) for op in flow.ops]
         numeric = [t for asked in flow.inputs for t in asked.targets if asked.keys is None and not n.is_text(t)]
         self.asks_one_number = len(numeric) == 1
-        self.ranges = [found for texts in self.texts for text in texts for found in _ranges_with_words(text)]
+
+    @cached_property
+    def ranges(self) -> list[tuple[set[str], tuple[float, float]]]:
+        """The ranges that the texts name, each with the words before it."""
+        return [found for texts in self.texts for text in texts for found in _ranges_with_words(text)]
 
     def before(self, at: int, asked: n.Input, calls: Sequence[int] = ()) -> Printed:
         """What is printed before the INPUT that is operation ``at``; ``calls`` are where the open GOSUBs return to."""
@@ -112,7 +117,7 @@ class Prints:
         """The variables that are printed with the INPUT that is operation ``at``, or before a loop around it."""
         asking = reversed([*self._asking(range(at - 1, -1, -1), n.For)])
         items = (item for op in asking if isinstance(op, n.Print) for item in op.items)
-        return [item for item in items if isinstance(item, n.Var | n.Elem)]
+        return [item for item in items if isinstance(item, n.Target)]
 
     def _prompt(self, way: Sequence[int], asked: n.Input) -> str:
         found = [asked.prompt or ""]

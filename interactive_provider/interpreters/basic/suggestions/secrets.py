@@ -8,17 +8,18 @@ of which a player does not know that control took it (`hidden_ways`) is closed t
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Callable, Iterable, Sequence
 from functools import cached_property, lru_cache, reduce
 from heapq import heappop, heappush
 from operator import and_, or_
 from typing import NamedTuple, TypeAlias
 
-from ..compiling.control_flow import JumpUnless, Kind, Operation, Take, closure, flow_of
+from ..compiling.control_flow import JumpUnless, Kind, Operation, Take, closure, flow_of, lines_of
 from ..compiling.symbols import expressions
 from ..reading import nodes as n
 from ..reading.file_statements import FROM_FILES
-from .hidden_ways import HiddenWays, looked_at, looks
+from .hidden_ways import HiddenWays, looked_at, looks, named, names_of
 from .intervals import key_of
 
 _DRAWING = frozenset({"RND", *FROM_FILES})
@@ -90,11 +91,14 @@ class Knowledge:
         self.lines = lines
         self.inputs = [stmt for stmt in statements if isinstance(stmt, n.Input)]
         self.definitions: dict[str, list[n.Def]] = {}
+        self.called: Counter[int] = Counter()
+        """How often each line is called."""
         self.printed: set[str] = set()
-        self.elements: set[n.Elem] = set()
-        """The elements of arrays that are printed."""
+        self.showing: dict[n.Target, list[n.Print]] = {}
+        """What prints each variable or element by itself."""
         for stmt in statements:
             self._note(stmt)
+        self.elements = {e for e in self.showing if isinstance(e, n.Elem)}
         self._bits: dict[object, int] = {"": _ALWAYS}
         self._function = lru_cache(maxsize=None)(self._needs_of_function)
         self._keys = lru_cache(maxsize=None)(self._keys_of)
@@ -127,15 +131,19 @@ class Knowledge:
         A program that looks for keys shows by its picture what it is about.
         """
         alike = [one for one in self.inputs if looks(one) == looks(asked)]
-        if asked.keys is not None or len(alike) == 1 or not self.ways.doubts(asked):
+        if asked.keys is not None or len(alike) == 1:
             return [asked]
         if len(self.ways.rivals(asked, alike)) == 1 or not self.is_lost(asked):
             return [asked]  # Where nothing else could be meant, it does not matter whether a player is lost.
         return self.ways.rivals(asked, list(filter(self.is_lost, alike)))
 
+    def tells_call(self, call: object) -> bool:
+        """True if a player can tell a call from all others of the same subroutine."""
+        return all(self.called[line] == 1 for line in lines_of(call)) or self.ways.tells_call(call)
+
     def is_open(self, e: n.Expr, asked: n.Input) -> bool:
         """True if a player can work out the value of an expression at a question: what luck has made of it, he saw."""
-        drawn = [part for part in n.parts(e) if isinstance(part, n.Var | n.Elem) and self.luck.decides(part)]
+        drawn = [part for part in n.parts(e) if isinstance(part, n.Target) and self.luck.decides(part)]
         seen = all(self.is_told(part, asked) and self.is_followed(part, asked) for part in drawn)
         return seen and not self._is_closed(e, self._state(asked))
 
@@ -145,23 +153,24 @@ class Knowledge:
         if not shown or self._is_just_shown(held, asked):
             return shown
         state = self._state(asked)
-        return not self._is_closed(held, state) and (reckons or not self._bit("=" + _named(held)) & state)
+        return not self._is_closed(held, state) and (reckons or not self._bit("=" + named(held)) & state)
 
     def is_followed(self, held: n.Target, asked: n.Input) -> bool:
         """True if a variable was printed on every way to a question: since then a player could reckon on."""
-        return self._is_just_shown(held, asked) or not self._bit("?" + _named(held)) & self._state(asked)
+        return self._is_just_shown(held, asked) or not self._bit("?" + named(held)) & self._state(asked)
 
     def _is_just_shown(self, held: n.Target, asked: n.Input) -> bool:
         """True if it need not be followed: last on every way to a question, a text that is not hidden shows it."""
-        ways, names = self.ways, _names(held)
-        showing = {i for i, what in enumerate(self.ops)
-                   if isinstance(what, n.Print) and held in what.items and ways.is_landmark(i)}  # fmt: skip
-        if not showing or "states" in vars(self):
+        if "states" in vars(self):
+            return False
+        ways, names = self.ways, names_of(held)
+        showing = set(filter(ways.is_landmark, (ways.places[id(what)] for what in self.showing.get(held, ()))))
+        if not showing:
             return False
         behind = closure((ways.places[id(asked)],), lambda i: () if i in showing else ways.before[i])
         return 0 not in behind and not any(self._changes(i, names) for i in behind)
 
-    def _changes(self, i: int, names: set[str]) -> bool:
+    def _changes(self, i: int, names: frozenset[str]) -> bool:
         """Whether an operation may change what one of some names holds."""
         what = self.ops[i]
         return isinstance(what, n.Clear | n.Erase | n.Dim) or (
@@ -204,14 +213,16 @@ class Knowledge:
         match what:
             case n.Def(name):
                 self.definitions.setdefault(name, []).append(what)
+            case n.Gosub() | n.On(_, _, True):
+                self.called.update(lines_of(what))
             case n.Print(items):
                 for e in items:
-                    if isinstance(e, n.Elem):
-                        self.elements.add(e)
+                    if isinstance(e, n.Target):
+                        self.showing.setdefault(e, []).append(what)
                     if not isinstance(e, str | n.Tab):
-                        self.printed |= _names(e)
+                        self.printed |= names_of(e)
             case n.Input(targets):
-                self.printed |= set(map(_named, targets))
+                self.printed |= set(map(named, targets))
 
     def _read_calls(self, ways: HiddenWays) -> None:
         """Find what comes back from each call: of what a subroutine does not touch, what there was before it."""
@@ -241,13 +252,13 @@ class Knowledge:
         """The names of what an operation may change."""
         match self.ops[i]:
             case Take(stmt) | (n.Read() | n.Let() | n.MidSet() | n.Swap() as stmt):
-                return map(_named, n.targets(stmt))
+                return map(named, n.targets(stmt))
             case n.For(var):
                 return var, "TO " + var
             case n.Next():
                 return self._counted(i)
             case (n.Print() | n.Dim()) as stmt:
-                return _names(*expressions(stmt))
+                return names_of(*expressions(stmt))
             case n.Erase(names):
                 return (name + "(" for name in names)
             case n.Def(name):
@@ -267,7 +278,7 @@ class Knowledge:
 
     def _keys_of(self, name: str) -> int:
         """The bits of the printed elements of an array, or of those that a variable chooses."""
-        return self._all(e for e in self.elements if name in _names(e))
+        return self._all(e for e in self.elements if name in names_of(e))
 
     # Values --------------------------------------------------------------------------------------
 
@@ -365,7 +376,7 @@ class Knowledge:
 
     def _gives(self, target: n.Target, has_luck: bool) -> _Rule:
         """A value, closed or not, is given to a variable."""
-        name = _named(target)
+        name = named(target)
         bit, mark = self._bit(name), self._bit("=" + name)
         more = mark if has_luck else 0
         if isinstance(target, n.Var):
@@ -387,7 +398,7 @@ class Knowledge:
 
     def _takes(self, asked: n.Input) -> _Rule:
         """A player types the values of variables."""
-        gives = [(target, self._gives(target, False), ~self._all(sign + _named(target) for sign in "=?"))
+        gives = [(target, self._gives(target, False), ~self._all(sign + named(target) for sign in "=?"))
                  for target in asked.targets]  # fmt: skip
 
         def rule(state: int, hidden: bool) -> int:
@@ -413,8 +424,8 @@ class Knowledge:
         """Something is printed; what a player does not know to be printed tells him nothing."""
         shown = [e for k, e in enumerate(stmt.items) if not isinstance(e, str | n.Tab)
                  and not (n.is_text(e) and self._runs_on(i, stmt.items[k + 1 :]))]  # fmt: skip
-        keep = ~self._all(sign + name for name in _names(*expressions(stmt)) for sign in "=?")
-        plain = [e for e in shown if isinstance(e, n.Var | n.Elem)]
+        keep = ~self._all(sign + name for name in names_of(*expressions(stmt)) for sign in "=?")
+        plain = [e for e in shown if isinstance(e, n.Target)]
         others = [e for e in shown if isinstance(e, n.Unary | n.Call | n.Binary)]
         keep &= ~self._all(map(self._key, plain))
         if keep == -1 and not others:
@@ -517,12 +528,3 @@ class Knowledge:
         """Whether control goes on by values that a player does not know."""
         state, test = self.states[i], self._test(i)
         return state is not None and test is not None and self._lacks(test, state)
-
-
-def _names(*wholes: n.Expr) -> set[str]:
-    """The scalars and the arrays in expressions."""
-    return {_named(part) for part in n.parts(*wholes) if isinstance(part, n.Var | n.Elem)}
-
-
-def _named(e: n.Target) -> str:
-    return e.name + "(" * isinstance(e, n.Elem)

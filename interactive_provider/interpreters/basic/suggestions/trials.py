@@ -138,7 +138,7 @@ class Trial(Walk):
 
     def _fails(self, e: n.Expr) -> bool:
         """Whether a subscript in an expression is beyond its array, or a function of constants has no value."""
-        return fails(e) or any(map(self._is_beyond, n.parts(e)))
+        return not isinstance(e, n.Num) and (fails(e) or any(map(self._is_beyond, n.parts(e))))
 
     def _is_beyond(self, e: n.Expr) -> bool:
         bounds = (self.context.symbols.array(e).bounds or ()) if isinstance(e, n.Elem) else ()
@@ -176,7 +176,7 @@ class Trial(Walk):
             case n.Binary(op, left, right) if op in n.COMPARISONS:
                 return self._compared(op, left, right)
             case n.Num():
-                return self.context.intervals.of(test).low != 0
+                return test.value != 0
         return None
 
     def _compared(self, op: str, left: n.Expr, right: n.Expr) -> bool | None:
