@@ -296,7 +296,10 @@ def test_the_deadwood_is_that_of_the_player_who_sees_it() -> None:
     """A seat without a name is called by its number from 1, however OpenSpiel writes it."""
     p = begun("gin_rummy")
     for name in ("Player 1", "Player 2"):
-        told = [*re.findall("(.*): deadwood", p._state.display_text), *re.findall("(.*) to move", p._state.display_text)]
+        told = [
+            *re.findall("(.*): deadwood", p._state.display_text),
+            *re.findall("(.*) to move", p._state.display_text),
+        ]
         assert [name, name] == told
         p = choose(p, options(p)[-1])
     assert "Player 2 and Player 1" == texts.readable("Player1 and player 0", ("Player 1", "Player 2"))
@@ -545,3 +548,8 @@ def test_the_first_row_of_insects_in_hand_begins_at_the_edge() -> None:
     """The row below it fits between its hexagons."""
     indents = sure(board(walked(begun("hive"), 12))).indents
     assert (0, 0, 1) == indents[-3:]
+
+
+def test_a_pass_of_go_is_a_word() -> None:
+    """OpenSpiel's own word for it is in capitals."""
+    assert "pass" in [one.label for one in options(begun("go", board_size=5))]
