@@ -65,7 +65,18 @@ class BoardWidget(anywidget.AnyWidget, Live):
         self._done: dict[str, int] = {}
         first = {"_program_key": bundle.key(), "_view": self._told(), "position": self._session.position}
         super().__init__(**first, **rest)
-        self._own_layout = None if "layout" in rest else self.layout
+
+    def get_state(self, key: Any = None, drop_defaults: bool = False) -> dict[str, Any]:
+        """The state for the page, without a layout that nobody has asked for: it would cost every board a message."""
+        if key is None and not self.trait_has_value("layout"):
+            key = [name for name in self.keys if name != "layout"]
+        state: dict[str, Any] = super().get_state(key, drop_defaults)
+        return state
+
+    @traitlets.observe("layout", type="default")
+    def _lay_out(self, change: Any) -> None:
+        self._own_layout = change["value"]
+        self.send_state("layout")
 
     @traitlets.validate("position")
     def _move(self, proposal: Any) -> Standing:

@@ -138,7 +138,9 @@ def level_name(p: Position | Lobby | Catalogue) -> str | None:
     """The present level, as its button names it; None for a game without levels."""
     if not isinstance(p, Position) or not presets_of(p._table.game):
         return None
-    return sign((p._table.preset or "levels").replace("_", " "))
+    title = trait(p, "display_title", str(p._table.game.title), str).lower()
+    name = (p._table.preset or "levels").replace("_", " ")
+    return sign(name.removeprefix(title).strip() or name)  # the title stands beside it
 
 
 def transcript(p: Position | Lobby | Catalogue) -> list[tuple[str, Any]]:

@@ -292,6 +292,19 @@ def test_seats_scores_and_units_are_those_of_the_game() -> None:
     assert ("1 point", "−2 points") == (texts.amount(1, "points"), texts.amount(-2, "points"))
 
 
+def test_the_deadwood_is_that_of_the_player_who_sees_it() -> None:
+    """A seat without a name is called by its number from 1, however OpenSpiel writes it."""
+    p = begun("gin_rummy")
+    for name in ("Player 1", "Player 2"):
+        told = [
+            *re.findall("(.*): deadwood", p._state.display_text),
+            *re.findall("(.*) to move", p._state.display_text),
+        ]
+        assert [name, name] == told
+        p = choose(p, options(p)[-1])
+    assert "Player 2 and Player 1" == texts.readable("Player1 and player 0", ("Player 1", "Player 2"))
+
+
 def test_partners_win_together() -> None:
     """In bridge a pair wins, in skat whoever plays against the declarer; only what is equal for all is a draw."""
     ends = [str(walked(begun("bridge"), 200, seed)._state.outcome) for seed in range(3)]
@@ -535,3 +548,8 @@ def test_the_first_row_of_insects_in_hand_begins_at_the_edge() -> None:
     """The row below it fits between its hexagons."""
     indents = sure(board(walked(begun("hive"), 12))).indents
     assert (0, 0, 1) == indents[-3:]
+
+
+def test_a_pass_of_go_is_a_word() -> None:
+    """OpenSpiel's own word for it is in capitals."""
+    assert "pass" in [one.label for one in options(begun("go", board_size=5))]

@@ -6,11 +6,12 @@ from typing import Any
 
 import pytest
 
-from interactive_provider import board, games
+from interactive_provider import board, games, solve
 from interactive_provider.boards import BARE, PIECES
 from interactive_provider.game import Hint, Verdict
 from interactive_provider.views import html, pieces
 from interactive_provider.widget.session import Session
+from tests.sure import sure
 
 from . import looks
 from .looks import STARTS, Played, after, begun, faults, moments, page
@@ -49,6 +50,7 @@ _WIDE_AND_SIDES = """(selector) => {
   return [shown.scrollWidth - shown.clientWidth, cells.map((cell) => cell.getBoundingClientRect().width)];
 }"""
 
+STEPS = {"up": (-1, 0), "down": (1, 0), "left": (0, -1), "right": (0, 1)}
 FITTING = [("minesweeper", 420), ("expert", 700), ("expert", 920), ("sliding", 420), ("capture", 420), ("guess", 420)]
 
 
@@ -804,3 +806,49 @@ def test_the_list_of_moves_shows_whole_rows(page: Any) -> None:
     )
     assert {0, 1} == {round(share, 1) for share in rows}
     assert 1 == round(rows[-1], 1)
+
+
+def test_a_drag_during_a_cascade_is_not_lost(page: Any) -> None:
+    """Whoever goes on before all has fallen sees the board at once, and plays on it."""
+    start = games(seed=7).capture.medium_1
+    page.emulate_media(reduced_motion="no-preference")
+    played = Played(page, start)
+    for value in sure(solve(start).values)[:3]:
+        cells = sure(board(played.sessions[0].position)).places()
+        at, way = next((at, str(way)) for at, cell in cells for way, one in cell.drag if one == value)
+        box = played.cell(*at).bounding_box()
+        x, y, (down, right) = box["x"] + box["width"] / 2, box["y"] + box["height"] / 2, STEPS[way]
+        page.mouse.move(x, y)
+        page.mouse.down()
+        page.mouse.move(x + right * box["width"], y + down * box["height"], steps=3)
+        page.mouse.up()
+        played.settle()
+    assert 3 == played.sessions[0].view()["moves"]
+
+
+def test_what_stands_below_the_choices_keeps_its_place(page: Any) -> None:
+    """The table of gin rummy and the buttons stay where they are while choices come and go."""
+    played = Played(page, games.openspiel.cards.gin_rummy(seed=7, against="random").Draw_upcard)
+    parts = page.locator(".ip-grid, .ip-tools")
+    places = []
+    for _ in range(6):
+        choice = page.locator(".ip-options button, td.ip-live").first
+        choice.click()
+        played.settle()
+        places.append([one.bounding_box() for one in parts.all()])
+    assert places[1:] == [places[1]] * 5
+
+
+def test_expert_minesweeper_is_seen_whole_on_a_laptop(page: Any) -> None:
+    """All of its squares, in the space that JupyterLab leaves in a window of 1366 × 657."""
+    page.set_viewport_size({"width": 960, "height": 657})
+    Played(page, begun("expert"))
+    field = page.locator(".ip-grid").bounding_box()
+    assert field["y"] + field["height"] < 657 - 120
+
+
+def test_a_level_is_not_called_by_the_title_beside_it(page: Any) -> None:
+    """Connect four, against the computer."""
+    view = after(games(seed=7).k_in_a_row.connect_four_against_the_computer)
+    assert ("Connect four", "against the computer") == (view["title"], view["level"])
+    assert "connect four" == after(games(seed=7).k_in_a_row.connect_four)["level"]

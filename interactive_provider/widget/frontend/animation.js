@@ -33,6 +33,7 @@ export class Animator {
     /** @type {Place} */
     this.origin = [0, 0];
     this.run = 0; // each show is a run of its own; what belongs to an older one stops
+    this.isPlaying = false; // whether frames are shown on the way to the board
     this.dropped = false; // whether the player's own drag has already made the first movement
     /** @type {Element | null} */
     this.held = null;
@@ -55,6 +56,7 @@ export class Animator {
     const still = matchMedia("(prefers-reduced-motion: reduce)").matches;
     if (animate && !still) {
       this.waves = 0;
+      this.isPlaying = true;
       for (const [number, frame] of board.frames.entries()) {
         if (frame.caption) this.say(frame.caption);
         await this.frame(frame, dropped && number === 0);
@@ -62,6 +64,7 @@ export class Animator {
       }
       if (board.frames.length) this.say("");
     }
+    this.isPlaying = false;
     this.clear();
     const before = this.signs(), empty = new Set(this.grid.cells.filter((cell) => !isFilled(cell)));
     const changed = this.grid.draw(board.at);
@@ -70,6 +73,11 @@ export class Animator {
     if (this.grid.isRack()) return this.fall(changed.filter((cell) => empty.has(cell) && isFilled(cell)));
     if (board.came.length && !dropped) await this.move(board.came, MOVE);
     else if (!board.came.length && changed.length > RIPPLING) this.ripple(changed);
+  }
+
+  /** Show the board at once, for a player who goes on before all that happened has been shown. */
+  skip() {
+    if (this.isPlaying && this.grid.board) this.show(this.grid.board, false);
   }
 
   /**

@@ -270,6 +270,7 @@ export class Gestures {
   down(cell, event) {
     const { button, pointerType, clientX: x, clientY: y, pointerId } = event;
     this.swallowed = false;
+    this.animation.skip();
     if (button < 2) this.show(this.clue(cell)?.covered ?? [], "ip-sunk");
     this.pointed = button === 2 && isOn(this.grid.board, "checkers") ? cell.index : null;
     if (this.pointed !== null) this.plan(null);

@@ -17,6 +17,7 @@ import { STYLE } from "./style.js";
 import { themeOf } from "./theme.js";
 
 const PANEL = 300; // pixels that stand beside a board at least
+const ROOM = 92; // pixels that are kept for choices at most
 const SETTLING = 150; // milliseconds until a front end has put a new output in its place
 
 const met = new WeakSet(); // what has been brought into sight once: front ends draw a board again when it is scrolled to
@@ -82,7 +83,7 @@ export function render({ model, el }) {
   const kept = make("style");
   el.replaceChildren(make("style", {}, STYLE), kept, root);
   el.classList.add("ip-host");
-  let pictured = "", cards = false;
+  let pictured = "", cards = false, room = 0;
 
   const show = () => {
     const view = model.get("_view"), active = activeIn(root);
@@ -99,6 +100,9 @@ export function render({ model, el }) {
     draw(view.animate);
     pages.show(view);
     showOptions(options, view.asking ? { ...view, options: [] } : view, commands);
+    // What stands below the choices does not move when they come and go.
+    room = view.board && view.moves + view.later ? Math.min(Math.max(room, options.offsetHeight), ROOM) : 0;
+    options.style.minHeight = room ? `${room}px` : "";
     field.show(view);
     screen.show(view);
     if (view.console) pages.element.hidden = field.element.hidden = true;
