@@ -30,8 +30,9 @@ PATIENCE = 6_000
 TYPING = 60_000
 """The same where the passage is typed letter by letter."""
 PAGES = ("#passages", "tw-story", "#page article", "#page", "tw-passage", "#passage", "#main")
-LINKS = ("#passages a:not([href]), #passages a[data-passage], #passages button[class*=link-], tw-story tw-link, "
-         "tw-story .enchantment-link, #page article a, #page a[data-cb-passage], a[data-passage]")  # fmt: skip
+LINKS = ("#passages a:not([href]), #passages a[data-passage], #passages button[class*=macro-], "
+         "#passages button[class*=link-], tw-story tw-link, tw-story .enchantment-link, #page article a, "
+         "#page a[data-cb-passage], a[data-passage]")  # fmt: skip
 BOXES = "#passages input, #passages textarea, tw-story input, tw-story textarea, #page input"
 LUCK = re.compile(r"random|either|shuffl|pluck|dice|\bd\d+\b|Math\.r", re.IGNORECASE)
 TIMED = re.compile(r"<<(?:timed|repeat|type)|\((?:live|after|event|t8n)|\(transition|\[after", re.IGNORECASE)
@@ -42,7 +43,7 @@ SCRIPTED = re.compile(r"<<(?:text|number)(?:box|area)|"
 
 _SEEN = """([pages, links]) => {
     for (const one of document.querySelectorAll('tw-sidebar, tw-icon, #ui-overlay')) one.style.display = 'none';
-    for (const one of document.querySelectorAll('[data-typed]')) one.remove();
+    for (const one of document.querySelectorAll('[data-typed], .error-view')) one.remove();
     for (const one of document.querySelectorAll('input, textarea')) if (['Ada', '7'].includes(one.value.trim())) {
         const typed = document.createElement('span');
         typed.dataset.typed = typed.textContent = one.value.trim();
@@ -53,6 +54,11 @@ _SEEN = """([pages, links]) => {
         chosen.dataset.typed = chosen.textContent = one.selectedOptions[0]?.textContent ?? '';
         one.after(chosen);
         one.style.display = 'none';
+    }
+    for (const one of document.querySelectorAll('tw-story input[type=checkbox]')) {
+        const ticked = document.createElement('span');
+        ticked.dataset.typed = ticked.textContent = one.checked ? ': yes' : ': no';
+        one.parentNode.append(ticked);
     }
     const page = pages.flatMap(page => [...document.querySelectorAll(page)])
         .find(one => one.offsetParent !== null || one.innerText.trim());
@@ -75,7 +81,7 @@ class Step:
 
 def bare(text: str) -> str:
     """A text without blanks, bullets, rules and case, which styles may change."""
-    return re.sub(r"\[picture[^\]]*\]|^…$|[\s•◦▪—–_\-\u200b\ufeff\u00a0]+", "", text).casefold()
+    return re.sub(r"\[picture[^\]]*\]|^…$|click the page|[\s•◦▪—–_\-\u200b\ufeff\u00a0]+", "", text).casefold()
 
 
 def here(reading: Reading) -> str:

@@ -202,7 +202,9 @@ def page_text(children: Any) -> str:
 
 
 def _lines(text: str) -> list[str]:
-    return [line.strip() for line in _BLANKS.sub(" ", text.replace(HARD, "\n")).split("\n")]
+    """The lines of a text; a bullet whose item stands elsewhere is dropped."""
+    lines = (line.strip() for line in _BLANKS.sub(" ", text.replace(HARD, "\n")).split("\n"))
+    return ["" if line == ITEM.strip() else line for line in lines]
 
 
 def _is_choices(line: str) -> bool:

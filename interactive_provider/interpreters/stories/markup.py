@@ -93,7 +93,7 @@ class Tag:
             return mark
         if self.name == "br":
             return HARD
-        if self.name == "td" and self.closes:
+        if self.name in ("td", "th") and self.closes:
             return " "
         if self.name == "img" and not self.closes:
             return picture(self.about.get("src", ""), self.about.get("alt", ""))

@@ -259,6 +259,9 @@ def test_an_empty_value_shows_nothing(format_: str, cycling: str) -> None:
         ("<img @src=\"'a' + '.png'\"> <img sc-eval:src=\"'b.png'\">", "[picture: a.png] [picture: b.png]"),
         ("<img src='data:image/png;base64,\n' alt='a\nb'>", "[picture: a b]"),
         ("<<w>>e<<if true>>\\\nx\\\n<</if>>y\n:: W [widget]\n\\<<widget 'w'>>\\<<run 1>>q\\<</widget>>\\", "qexy"),
+        ("* one\n* <br>two", "• one\n\ntwo"),
+        ("<<if false>>\\\n<p>\\\n</p>\\\n<</if>>\\\nb</p>\\", "b"),
+        ("<table><tr><th>A</th><td>b</td></tr></table>", "A b"),
         ("a<<set $x to 1>>\\o [[|Start]] [[->Start]]", "a\\o"),
         ("a\nb\n:: J [script]\nConfig.passages.nobr = true;", "a b"),
         ("A <<first>>one<<then>>two<</first>>", "A one"),
@@ -328,6 +331,25 @@ def test_the_words_of_a_link_of_an_unknown_macro() -> None:
     source = ":: Start\n<<fade 'never mind' 'B' 2000>>\n:: B\n:: J [script]\nMacro.add('fade', {});"
 
     assert ["never mind"] == offered(begun(source))
+
+
+def test_links_of_harlowe_that_lead_nowhere() -> None:
+    """They are words, as in their own player, and a remark says so; a variable's passage goes before its name."""
+    scene = begun(":: Start\na [[b->Nowhere]] (link-goto: 'c', 'No') d", "Harlowe")
+    named = begun(
+        ":: Start\n(set: $to to 'B')[[go->$to]] [[on->$none]]\n:: B\nB.\n:: $to\nNo.\n:: $none\nC.", "Harlowe"
+    )
+
+    assert ("a b c d", [], "stuck") == (scene.text, offered(scene), scene.outcome)
+    assert ["the passage “Nowhere” does not exist", "the passage “No” does not exist"] == list(scene.remarks)
+    assert ["B.", "C."] == [chosen(named, label).text for label in ("go", "on")]
+
+
+def test_a_bracket_that_is_never_closed() -> None:
+    """In Harlowe it is a sign of the text, and what follows is read as ever; a dialog's words have markup."""
+    scene = begun(":: Start\na [b (if: true)[c] [[on->Start]] (dialog: '//d//')", "Harlowe")
+
+    assert ("a [b c on\nd", ["on"]) == (scene.text, offered(scene))
 
 
 def test_words_of_harlowe_as_its_player_reads_them() -> None:

@@ -51,12 +51,19 @@ def _rerun(turn: T, *targets: Any) -> None:
                 place.children[:] = turn.collected(lambda body=mark.body: turn.block(body))  # type: ignore[misc]
 
 
+def _dialog(turn: T, text: Any = "", *_: Any) -> None:
+    """A window of its own, whose text has markup."""
+    turn.emit(HARD)
+    turn.print(thaw(text))
+    turn.emit(HARD)
+
+
 COMMANDS: dict[str, Callable[..., None]] = by_name({
     "display": lambda turn, name="", *_: turn.include(text_of(name)),
     "print": lambda turn, value="", *_: turn.print(thaw(value)),
     "verbatimprint v6mprint": lambda turn, value="", *_: turn.emit(text_of(value, ",")),
     "show": _show, "hide": _hide, "rerun": _rerun,
-    "alert dialog dialogue": lambda turn, text="", *_: turn.emit(f"{HARD}{text_of(text)}{HARD}"),
+    "alert": lambda turn, text="", *_: turn.emit(f"{HARD}{text_of(text)}{HARD}"), "dialog dialogue": _dialog,
     "hookof": show_hook,
     "nothing linkfullscreen stop verbatimsource loadgame savegame": lambda turn, *_: None,
 })  # fmt: skip

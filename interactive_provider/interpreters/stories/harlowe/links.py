@@ -46,7 +46,7 @@ def _label(turn: T, text: str) -> str:
 
 def _link_goto(turn: T, label: Any = "", target: Any = None, *_: Any) -> None:
     text = text_of(label)
-    turn.emit(Link(_label(turn, text) or text, ("go", text_of(target) if target is not None else text)))
+    turn.link_to(_label(turn, text) or text, text_of(target) if target is not None else text)
 
 
 def _link_undo(turn: T, label: Any = "undo", *_: Any) -> None:

@@ -80,7 +80,7 @@ class Reader(Scanner):
 
     def __init__(self, text: str) -> None:
         super().__init__(text)
-        self.depth = 0
+        self.depth, self.is_closed = 0, False
         self.ends: list[str] = []
         self.marks: dict[str, int] = {}
         self.tags: list[tuple[str, list[str]]] = []
@@ -92,6 +92,7 @@ class Reader(Scanner):
         around, self.marks = self.marks, {}
         self.depth += 1
         self.ends.append(ends if ends != "\0" else self.ends[-1] if self.ends else "")
+        is_closed = False
         while at < size:
             match = _START.search(text, at)
             start = match.start() if match else size
@@ -103,10 +104,10 @@ class Reader(Scanner):
                 break
             sign = match[0]
             if sign == self.ends[-1]:  # a hook without an end of its own ends with the one around it
-                at = start if ends == "\0" else match.end()
+                at, is_closed = start if ends == "\0" else match.end(), True
                 break
             at = self.sign(sign, start, match.end(), nodes)
-        self.depth -= 1
+        self.depth, self.is_closed = self.depth - 1, is_closed
         self.marks = around
         self.ends.pop()
         return tuple(nodes), at
@@ -181,7 +182,10 @@ class Reader(Scanner):
             nodes.append(self.text[start:end])
             return end
         mark, at = self.hook_mark(start)
-        nodes.append(mark)
+        if self.is_closed or mark.names or self.text[start : start + 2] == "[=":
+            nodes.append(mark)
+        else:  # a bracket that is never closed is a sign of the text
+            nodes += ["[", *mark.body]
         return at
 
     def hook_mark(self, start: int) -> tuple[HookMark, int]:

@@ -121,16 +121,23 @@ class HarloweTurn(Turn):
     def link_mark(self, node: LinkMark) -> None:
         """``[[label->Target]]``."""
         target = self.target(node.target)
-        self.emit(Link(self.label(node.label) or target, ("go", target)))
+        self.link_to(self.label(node.label) or target, target)
+
+    def link_to(self, label: str, target: str) -> None:
+        """A link to a passage; one that leads nowhere is only words, as in Harlowe."""
+        if target in self.story.passages:
+            self.emit(Link(label, ("go", target)))
+        else:
+            self.emit(label)
+            self.remark(f"the passage “{target[:80]}” does not exist", blocks=True)
 
     def target(self, written: str) -> str:
         """The passage that a link names, itself or by an expression."""
-        if written in self.story.passages or not re.match(r"[$_(]", written):
-            return written
-        try:
-            return text_of(self.value(written))
-        except NotUnderstood:
-            return written
+        if re.match(r"[$_(]", written):
+            with contextlib.suppress(NotUnderstood):
+                name = text_of(self.value(written))
+                return written if written in self.story.passages and name not in self.story.passages else name
+        return written
 
     def called(self, node: Called) -> None:
         """A macro or a variable in the text; one that cannot be followed becomes a line of its own."""

@@ -152,12 +152,8 @@ class Reader(Scanner):
             self.mark(sign, start)
         elif sign == "$$":
             self.add("$")
-        elif (
-            sign[-1] == "\\"
-            and self.text[start - 1] == ">"
-            and (self.stack[-1].kind != "macro" or self.stack[-1].nodes)
-        ):
-            self.add(sign)  # only where a macro's contents begin does it join lines
+        elif sign.strip(" \t") == "\\" and not self.joins(start, end):
+            self.add(sign)
         elif sign.startswith("----"):
             self.add(f"{HARD}{RULE}{HARD}")
         elif sign[0] in "*#":
@@ -165,6 +161,11 @@ class Reader(Scanner):
         elif sign[0] == "!":
             self.add(opened(f"H{len(sign)}"))
         return end
+
+    def joins(self, start: int, end: int) -> bool:
+        """True if a backslash begins or ends a line, the text, or the contents of a macro."""
+        begins = self.text[start - 2 : start] != ">>" or (self.stack[-1].kind == "macro" and not self.stack[-1].nodes)
+        return begins or end == len(self.text) or self.text.startswith("<</", end)
 
     def mark(self, sign: str, start: int) -> None:
         """Begin or end what stands between two marks of looks; those of an address are words."""
