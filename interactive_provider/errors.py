@@ -197,7 +197,7 @@ def broken(what: str, fault: BaseException) -> BrokenGame:
 
 def quote(thing: object) -> str:
     """What the user gave, as Python would write it, shortened in the middle if it is long."""
-    if isinstance(thing, int) and int.bit_length(thing) > _MOST_BITS:
+    if issubclass(type(thing), int) and int.bit_length(thing) > _MOST_BITS:
         return f"a number of about {int(int.bit_length(thing) * 0.30103):,} digits"
     try:
         text = str.__str__(thing if issubclass(type(thing), str) else repr(thing))

@@ -136,7 +136,7 @@ class SugarCubeTurn(Turn):
             self.print(written(value))
 
     def template(self, node: Template) -> None:
-        """``?name``; a name that is no template stands as it is written."""
+        """``?name``; a name without a template is shown as it is written."""
         if node.name not in self.engine.templates:
             self.emit(f"?{node.name}")
             return
