@@ -197,8 +197,8 @@ def broken(what: str, fault: BaseException) -> BrokenGame:
 
 def quote(thing: object) -> str:
     """What the user gave, as Python would write it, shortened in the middle if it is long."""
-    if isinstance(thing, int) and int.bit_length(thing) > _MOST_BITS:
-        return f"a number of about {int(int.bit_length(thing) * 0.30103):,} digits"
+    if type(thing) is int and thing.bit_length() > _MOST_BITS:
+        return f"a number of about {int(thing.bit_length() * 0.30103):,} digits"
     try:
         text = str.__str__(thing if issubclass(type(thing), str) else repr(thing))
     except KeyboardInterrupt:
