@@ -32,7 +32,7 @@ import traceback
 from collections.abc import Iterable
 from pathlib import Path
 from types import TracebackType
-from typing import Any, cast
+from typing import Any
 
 from .sanitizing import clean
 
@@ -197,9 +197,8 @@ def broken(what: str, fault: BaseException) -> BrokenGame:
 
 def quote(thing: object) -> str:
     """What the user gave, as Python would write it, shortened in the middle if it is long."""
-    bits = int.bit_length(cast(int, thing)) if issubclass(type(thing), int) else 0
-    if bits > _MOST_BITS:
-        return f"a number of about {int(bits * 0.30103):,} digits"
+    if type(thing) is int and thing.bit_length() > _MOST_BITS:
+        return f"a number of about {int(thing.bit_length() * 0.30103):,} digits"
     try:
         text = str.__str__(thing if issubclass(type(thing), str) else repr(thing))
     except KeyboardInterrupt:
