@@ -595,5 +595,6 @@ def position_of(p: Playable) -> Position:
     if isinstance(node, Position | Stage | Typing):
         return position_under(node)
     if isinstance(node, Lobby):
-        raise ChoiceError(f"{node!r} has not begun: choose a preset or give parameters first.")
+        starts = did_you_mean("", dir(node))
+        raise ChoiceError(f"{node!r} has not begun: choose a preset or give parameters first.{starts}")
     raise NotAPosition(f"{quote(node)} is not a position in a game.")
