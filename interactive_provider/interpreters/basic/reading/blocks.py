@@ -138,7 +138,7 @@ class _Jumps:
         return [*stmt.before, *(tests or [back]), n.Label(block.end)]
 
     def _sub(self, block: _Block, stmt: n.Block) -> list[n.Stmt]:
-        """A subprogram, to which no way leads but its call. All its variables except its parameters are emptied first."""
+        """A subprogram, which control enters by its call alone. Its variables but for its parameters begin empty."""
         kept = {part.name for part in stmt.args if isinstance(part, n.Var)}
         own = sorted(name for name in self.scalars - kept if stmt.name and name.startswith(f"{stmt.name}."))
         empty = (n.Let(n.Var(name), n.Str("") if name.endswith("$") else n.Num("0")) for name in own)
