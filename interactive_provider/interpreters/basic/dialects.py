@@ -1,7 +1,8 @@
 """Where BASICs differ: each difference is one field, each dialect one row.
 
 ``lenient`` follows the Microsoft 8K BASICs of the two books with long names, double precision and nine
-digits. ``commodore`` is BASIC V2 of the C64, the VIC-20 and the PET, ``applesoft`` the Apple II's, ``msx`` MSX-BASIC.
+digits. ``commodore`` is BASIC V2 of the C64, the VIC-20 and the PET, ``applesoft`` the Apple II's, ``msx`` MSX-BASIC,
+``ti`` that of the TI-99/4A with Extended BASIC.
 ``level2`` and ``color`` are those of Tandy's TRS-80 and Color Computer: RND(6) throws a die, PRINT @ counts through the
 places of the screen. ``gw`` is GW-BASIC 3.23, ``qbasic`` the same with blocks and subprograms.
 ``ecma55`` is Minimal BASIC (ECMA-55, 1978, the same as ANSI X3.60).
@@ -14,8 +15,9 @@ from dataclasses import dataclass, replace
 
 from .errors import BasicError, nearest
 
-APART, EIGHT_K, ALL, COMMODORE_V2 = range(4)
-"""How keywords are found: as words, or wherever their letters occur: those of the 8K BASICs, all, or Commodore's."""
+APART, EIGHT_K, ALL, COMMODORE_V2, TI_WORDS = range(5)
+"""How keywords are found: as words, or wherever their letters occur: those of the 8K BASICs, all, or Commodore's; or as
+words, but only those of TI BASIC."""
 
 _FOREIGN = " IS NOT KNOWN HERE"
 
@@ -120,6 +122,11 @@ APPLESOFT = replace(
 )  # fmt: skip
 MSX = replace(LENIENT, name="msx", title="MSX-BASIC", machine="forty_columns.MSX", crunch=ALL, width=40)
 
+TI = replace(
+    LENIENT, name="ti", title="TI BASIC", machine="ti.TI", crunch=TI_WORDS, width=28, tab_base=1, wraps=True,
+    zero_trip=True, rounds=True, asks_again=True, messages="* {message} IN {line}",
+)  # fmt: skip
+
 GW = Dialect(
     name="gw", title="GW-BASIC", machine="gw.GW", crunch=APART,
     refuses=False, asks_seed=True, checked=False, width=80, zone=14, tab_base=1,
@@ -138,7 +145,7 @@ ECMA55 = Dialect(
     messages="{line}: error: {message}",
 )  # fmt: skip
 
-DIALECTS = {d.name: d for d in (LENIENT, GW, QBASIC, ECMA55, LEVEL2, COLOR, COMMODORE, APPLESOFT, MSX)}
+DIALECTS = {d.name: d for d in (LENIENT, GW, QBASIC, ECMA55, LEVEL2, COLOR, COMMODORE, APPLESOFT, MSX, TI)}
 
 
 def dialect_named(name: str | Dialect) -> Dialect:

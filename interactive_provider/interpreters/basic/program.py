@@ -21,7 +21,20 @@ from collections.abc import Container, Sequence
 from dataclasses import replace
 
 from .compiling.symbols import expressions
-from .dialects import ALL, APART, APPLESOFT, COMMODORE, COMMODORE_V2, DIALECTS, EIGHT_K, MSX, Dialect, dialect_named
+from .dialects import (
+    ALL,
+    APART,
+    APPLESOFT,
+    COMMODORE,
+    COMMODORE_V2,
+    DIALECTS,
+    EIGHT_K,
+    MSX,
+    TI,
+    TI_WORDS,
+    Dialect,
+    dialect_named,
+)
 from .errors import BasicSyntaxError
 from .executable import Executable
 from .machines.ecma_checks import check_program
@@ -34,6 +47,7 @@ from .reading.lexer import SourceLine, check_is_text, split_lines, without_texts
 from .reading.names import Names, read_unnumbered
 from .reading.parser import Parser, sure_arrays
 from .reading.petscii_escapes import is_code, spelled_out
+from .reading.ti_parser import TiParser, names_of, rewritten, unwrapped
 from .reading.tokenized_files import FAMILIES, IMAGES, Codes, image_in, is_tokenised, text_of
 from .running.files import Folder, file_name, text_in
 from .running.memory import Memory
@@ -64,6 +78,9 @@ class Program(Executable):
         chosen = _dialect_of(sources, readings) if dialect is None else dialect_named(dialect)
         if chosen.codes:
             readings = Readings([replace(source, body=spelled_out(source.body)) for source in sources])
+        if chosen == TI:
+            sources = [*map(rewritten, split_lines(unwrapped(text))[0])]
+            readings = Readings(sources, names_of(sources))
         if chosen.checked:
             return cls(text, chosen, check_program(text), ())
         if not sources:
@@ -158,6 +175,9 @@ _MSX_WORDS = re.compile(
     r"|\bSTICK\s*\(0\)\s*=?|COLOR\s*\d+\s*,\s*\d+\s*,\s*\d+|SCREEN\s*\d\s*,\s*[23]\b|DEFUSR\d?\s*=|\bCALL\s*[A-Z]+|BASE\(\d"
 )
 """What MSX-BASIC has and GW-BASIC has not, or places that no screen of a PC has."""
+_TI_WORDS = re.compile(
+    r"\bCALL\s+(?:CLEAR|SCREEN|[HVG]?CHAR|KEY|COLOR|SOUND|JOYST|SPRITE|MAGNIFY)\b|(?:DISPLAY|ACCEPT)\s+AT\s*\(|SEG\$\s*\("
+)
 _GLUED = re.compile(r"GET[A-Z][A-Z0-9]?\$\s*(?::|$)", re.MULTILINE)
 _GETS, _APPLE_WORDS = (
     re.compile(r"GET\s*[A-Z][A-Z0-9]?\$"),
@@ -181,6 +201,8 @@ def _dialect_of(sources: Sequence[SourceLine], readings: Readings) -> Dialect:
     text = "\n".join(without_texts(source.body) for source in sources).upper()
     if _is_of_commodore(sources, text):
         return COMMODORE
+    if _TI_WORDS.search(text):
+        return TI
     if _APPLE_LINES.search(text):
         return APPLESOFT
     throws = bool(_DIE.search(text)) and not _SCALED.search(text)
@@ -240,8 +262,9 @@ class Readings:
         if not dialect.codes:
             keyboard = replace(keyboard, lowered=False, status=False)
         typed = zip(self.sources, self.types, strict=True)
+        reader = TiParser if dialect == TI else Parser
         lines = [
-            Parser(source, crunch, dialect, types, self.arrays, keyboard, unknown, self.names).parse(forgiving=True)
+            reader(source, crunch, dialect, types, self.arrays, keyboard, unknown, self.names).parse(forgiving=True)
             for source, types in typed
         ]
         return with_fields(without_blocks(lines))
@@ -267,7 +290,7 @@ class Readings:
 
     def _best_manner(self, dialect: Dialect) -> int:
         manners = [dialect.crunch]
-        if dialect.crunch != APART:
+        if dialect.crunch not in (APART, TI_WORDS):
             manners += [APART] if dialect.crunch == COMMODORE_V2 else [APART, EIGHT_K + ALL - dialect.crunch]
         best, fewest = manners[0], self.faults(dialect, manners[0])
         for crunch in manners[1:]:

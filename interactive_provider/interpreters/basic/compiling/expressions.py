@@ -22,7 +22,8 @@ _PLAIN = {
     "TAN": "tan", "VAL": "val", "CINT": "nearest_int", "RND": "rnd",
     "KEY.LATCH": "latch", "KEY.WAITING": "keys_waiting", "KEY.MATRIX": "matrix", "KEY.ROWS": "rows",
     "KEY.STICK": "stick", "KEY.BUTTON": "button", "KEY.POINTER": "pointer", "KEY.TRIGGER": "trigger",
-    "KEY.PADDLE": "paddle", "LOWERED$": "lowered", "ERR.OWN": "own_error",
+    "KEY.PADDLE": "paddle", "KEY.TI": "ti_key", "KEY.JOYST": "joyst", "LOWERED$": "lowered", "ERR.OWN": "own_error",
+    "MAX": "max", "MIN": "min", "RPT$": "rpt",
     "EOF": "disk().eof", "LOF": "disk().lof", "LOC": "disk().loc", "FILE.NUMERAL$": "disk().numeral",
     "FILE.ITEM$": "disk().item", "FILE.LINE$": "disk().line", "FILE.CHARACTERS$": "disk().characters",
     "FILE.FIELD$": "disk().field", "FILE.STATUS": "disk().last_status", "LSET$": "set_left", "RSET$": "set_right",
@@ -30,9 +31,10 @@ _PLAIN = {
     "MKI$": "packed_2", "MKS$": "packed_4", "MKD$": "packed_8",
 }  # fmt: skip
 _TEXT_ARGS = {
-    "ASC": (0,), "LEFT$": (0,), "MID$": (0,), "RIGHT$": (0,), "LEN": (0,), "VAL": (0,),
+    "RPT$": (0,), "ASC": (0,), "LEFT$": (0,), "MID$": (0,), "RIGHT$": (0,), "LEN": (0,), "VAL": (0,),
     "KEY.LATCH": (0,), "KEY.WAITING": (0,), "KEY.MATRIX": (0,), "KEY.ROWS": (1,), "KEY.STICK": (0,),
-    "KEY.BUTTON": (0,), "KEY.POINTER": (0,), "KEY.TRIGGER": (0,), "KEY.PADDLE": (2,), "LSET$": (0, 1),
+    "KEY.BUTTON": (0,), "KEY.POINTER": (0,), "KEY.TRIGGER": (0,), "KEY.PADDLE": (2,),
+    "KEY.TI": (1,), "KEY.JOYST": (1,), "LSET$": (0, 1),
     "RSET$": (0, 1), "CVI": (0,), "CVS": (0,), "CVD": (0,),
 }  # fmt: skip
 _METHODS = {"LCASE$": "lower()", "LTRIM$": "lstrip(' ')", "RTRIM$": "rstrip(' ')", "UCASE$": "upper()"}

@@ -123,7 +123,7 @@ def _places(stmt: n.Stmt) -> bool:
     """True if a statement shows that a program draws its screen; a width of 80 and text mode are usual."""
     if isinstance(stmt, n.Display):
         return stmt.word in ("COLOR", "VIEW") or stmt.args[:1] not in ((), (None,), (n.Num("0"),), (n.Num("80"),))
-    return isinstance(stmt, n.Locate)
+    return isinstance(stmt, n.Locate) or (isinstance(stmt, n.Act) and stmt.word in ("hchar", "vchar"))
 
 
 def moves_cursor(stmt: n.Stmt) -> bool:

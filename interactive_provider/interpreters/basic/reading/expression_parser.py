@@ -295,24 +295,24 @@ class ExpressionParser:
 
     def _call_of(self, procedure: Procedure, in_brackets: bool) -> list[n.Stmt]:
         """A call: parameters are given their values before it, and variables handed over are given theirs behind it."""
-        handed: list[n.Expr | None] = []
+        before: list[n.Stmt] = []
+        behind: list[n.Stmt] = []
         if in_brackets:
             self._need("(")
-        while not (self._at_end or self._is(")")):
-            array = [token.text for token in self.tokens[self.at + 1 : self.at + 3]] == ["(", ")"]
-            handed.append(None if array else self._expression())
-            self.at += 3 * array
+        for name in procedure.parameters:
+            is_variable = self._now.kind == "name"
+            end = next((i for i in range(self.at + 2, len(self.tokens)) if self.tokens[i].text != ","), self.at)
+            if is_variable and self.tokens[self.at + 1].text == "(" and self.tokens[end].text == ")":
+                self.at = end + 1  # an array
+            else:
+                value, parameter = self._expression(), n.Var(name)
+                before.append(n.Let(parameter, value))
+                behind += [n.Let(value, parameter)] if is_variable and isinstance(value, n.Var | n.Elem) else []
             if not self._take(","):
                 break
         if in_brackets:
             self._need(")")
-        pairs = [
-            (value, n.Var(name))
-            for value, name in zip(handed, procedure.parameters, strict=False)
-            if value is not None and not name.endswith("(")
-        ]
-        back = [n.Let(value, name) for value, name in pairs if isinstance(value, n.Var | n.Elem)]
-        return [*(n.Let(name, value) for value, name in pairs), n.Gosub(procedure.entry), *back]
+        return [*before, n.Gosub(procedure.entry), *behind]
 
     def _key(self) -> n.Expr:
         """INKEY$, as a variable that a stop before the statement gives a value to."""

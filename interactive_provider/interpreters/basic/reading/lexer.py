@@ -12,7 +12,7 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 from typing import NamedTuple
 
-from ..dialects import ALL, COMMODORE_V2, EIGHT_K
+from ..dialects import ALL, COMMODORE_V2, EIGHT_K, TI_WORDS
 from ..errors import BasicSyntaxError
 
 # Found anywhere when crunching: what the 8K BASICs of the books know.
@@ -60,6 +60,7 @@ _CRUNCH = {
 }  # fmt: skip
 _ALL = frozenset(CRUNCHED) | frozenset(WORDS)
 _COMMODORE = frozenset((*CRUNCHED, *_OF_COMMODORE, "CLS", "COLOR", "LOCATE", "SCREEN", "SOUND", "USING"))
+_OF_TI = frozenset(CRUNCHED) - {"CLEAR", "FN", "LEFT$", "MID$", "RIGHT$"} | {"OPTION", "RUN", "USING", "XOR", "ERROR"}
 _WITH_FILES = frozenset({"PRINT", "INPUT", "WRITE", "LPRINT"})
 _QUOTED = re.compile(r'"([^"]*)"?')
 _WORD = re.compile(r"[A-Z][A-Z0-9._]*[$%!#]?")
@@ -138,7 +139,7 @@ def tokenize(line: SourceLine, crunch: int) -> list[Token]:
 class _Scanner:
     def __init__(self, line: SourceLine, crunch: int) -> None:
         self.line, self.crunch = line, _CRUNCH.get(crunch)
-        self.words = _COMMODORE if crunch == COMMODORE_V2 else _ALL
+        self.words = {COMMODORE_V2: _COMMODORE, TI_WORDS: _OF_TI}.get(crunch, _ALL)
         self.body = line.body
         # Upper case throughout but for what is quoted: those pieces are cut from ``body``.
         self.upper = self.body.upper() if len(self.body.upper()) == len(self.body) else self.body
@@ -196,8 +197,9 @@ class _Scanner:
         if word[0].endswith("#") and word[0][:-1] in _WITH_FILES:
             return word[0][:-1]
         if self.crunch is None:
-            known = word[0] in _ALL or word[0] in ("SPC", "TAB")
-            return word[0] if known else "FN" if word[0].startswith("FN") and len(word[0]) > 2 else None
+            known = word[0] in self.words or word[0] in ("SPC", "TAB")
+            begins_with_fn = "FN" in self.words and word[0].startswith("FN") and len(word[0]) > 2
+            return word[0] if known else "FN" if begins_with_fn else None
         if word[0] in self.words and word[0] not in ("SPC", "TAB") and at == self.at:
             return word[0]
         if (word[0] in UNCUT or word[0] in FOREIGN or _NUMBERED.match(self.upper, at)) and at == self.at:

@@ -24,7 +24,7 @@ _LONG = re.compile(r"(&H[0-9A-F]+)&|(?<=\w)&(?!H)", re.IGNORECASE)
 _DECLARES = re.compile(r"(DIM|REDIM|COMMON|STATIC|SHARED|CONST)\b(\s+SHARED\b)?(.*)")
 _DECLARED = re.compile(rf"(?:^|,)\s*({_NAME})\s*(\([^()]*\))?(?:\s*\bAS\s+(\w+))?")
 _BEGINS = re.compile(rf"(?:SUB|FUNCTION)\s+({_NAME})\s*(?:\((.*)\))?\s*(STATIC)?")
-_ENDS = re.compile(r"END\s+(SUB|FUNCTION|TYPE)\b")
+_ENDS = re.compile(r"(?:END\s+(SUB|FUNCTION|TYPE)|SUBEND)\b")
 _TYPE, _FIELD = re.compile(r"TYPE\s+(\w+)$"), re.compile(r"(\w+)\s+AS\s+(\w+)")
 
 
@@ -59,6 +59,8 @@ class Names:
     """The subprogram in which a line stands."""
     types: list[Types] = field(default_factory=list)
     """The types of each line's names by their first letters."""
+    functions: set[str] = field(default_factory=set)
+    """The functions that DEF defines where their names do not begin with FN."""
     aliases: dict[str, str] = field(default_factory=dict)
     """The array that is handed over as a parameter, by the parameter's name inside."""
 
@@ -96,17 +98,8 @@ def read_unnumbered(text: str) -> tuple[list[SourceLine], Names]:
         state = types_after(state, plain)
         letters = by_letter(state)
         names.types.append(((0, letters),))
-        if begins := _BEGINS.match(plain):
-            scope = begins[1].rstrip("$%#!")
-            names.scopes[number] = scope
-            parameters = [
-                _declare(names, number, name, kind, letters) + brackets[:1]
-                for name, brackets, kind in _DECLARED.findall(begins[2] or "")
-            ]
-            result = names.resolved(begins[1], 0, letters[begins[1][0]])
-            procedure = Procedure(-1 - number, scope, result, tuple(parameters), bool(begins[3]))
-            names.procedures[scope] = names.procedures[begins[1]] = procedure
-        elif begins := _TYPE.match(plain):
+        scope = _begun(names, number, plain, letters) or scope
+        if begins := _TYPE.match(plain):
             record = begins[1]
         names.scopes[number] = scope
         if record:
@@ -127,6 +120,33 @@ def read_unnumbered(text: str) -> tuple[list[SourceLine], Names]:
         sources.append(SourceLine(number, whole.rstrip(), body, offset + 1))
     _find_aliases(names, sources)
     return sources, names
+
+
+def procedures_of(sources: Sequence[SourceLine]) -> Names:
+    """The names of a program with line numbers that has subprograms."""
+    names, scope = Names(), ""
+    for source in sources:
+        plain = source.body.upper().strip()
+        names.scopes[source.number] = scope = _begun(names, source.number, plain, by_letter(UNTYPED)) or scope
+        scope = "" if _ENDS.match(plain) else scope
+    _find_aliases(names, sources)
+    return names
+
+
+def _begun(names: Names, number: int, plain: str, letters: Mapping[str, str]) -> str:
+    """Note the subprogram that begins in a line; returns its name, nothing if none does."""
+    begins = _BEGINS.match(plain)
+    if begins is None:
+        return ""
+    names.scopes[number] = scope = begins[1].rstrip("$%#!")
+    parameters = tuple(
+        _declare(names, number, name, kind, letters) + brackets[:1]
+        for name, brackets, kind in _DECLARED.findall(begins[2] or "")
+    )
+    result = names.resolved(begins[1], 0, letters[scope[0]])
+    procedure = Procedure(-1 - number, scope, result, parameters, bool(begins[3]))
+    names.procedures[scope] = names.procedures[begins[1]] = procedure
+    return scope
 
 
 def _continued(lines: Sequence[str]) -> Iterator[tuple[int, str]]:
@@ -160,7 +180,8 @@ def _find_aliases(names: Names, sources: Sequence[SourceLine]) -> None:
             if not parameter.endswith("("):
                 continue
             for source in sources:
-                found = call.search(source.body) if not _BEGINS.match(source.body.upper().strip()) else None
+                body = re.sub(r"\([\s,]+\)", "()", source.body)
+                found = call.search(body) if not _BEGINS.match(body.upper().strip()) else None
                 handed = found[1].split(",")[i : i + 1] if found else []
                 array = re.match(rf"\s*({_NAME})\s*\(\s*\)", handed[0].upper()) if handed else None
                 if array:

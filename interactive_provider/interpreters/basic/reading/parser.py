@@ -379,7 +379,7 @@ class Parser(FileStatements):
         procedure = self.names.procedures.get(self._now.text)
         if procedure is None:
             raise self._not_here("SUB")
-        self.at = len(self.tokens) - 1
+        self._pass_over("")
         kept = (*procedure.parameters, *self.names.kept)
         name = "" if procedure.is_static else procedure.name
         return [n.Block("SUB", tuple(map(n.Var, kept)), (n.Label(procedure.entry),), name)]

@@ -186,7 +186,8 @@ SHORT: dict[str, Callable[..., float | str]] = {
     "set_right": lambda text, old: text[: len(old)].rjust(len(old)),
     **{f"packed_{size}": partial(packed, size=size) for size in _PACKED},
     **{f"unpacked_{size}": partial(unpacked, size=size) for size in _PACKED},
-    # Texts: LEFT$, SPACE$, HEX$ and OCT$ of a 16-bit number.
+    # Texts: RPT$, LEFT$, SPACE$, HEX$ and OCT$ of a 16-bit number.
+    "rpt": lambda text, count: (text * _cut(count))[:_LONGEST],
     "left": lambda text, count: text[: _cut(count)],
     "spaces": lambda count: " " * _cut(count),
     "hexadecimal": lambda x: f"{int(nearest_int(x)) & 0xFFFF:X}",

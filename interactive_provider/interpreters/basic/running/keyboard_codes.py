@@ -44,6 +44,19 @@ def paddle(axis: float, most: float, key: str) -> float:
     return 0.0 if key == low else most if key == high else most // 2.0
 
 
+_TI_ARROWS = dict(zip(ARROWS, (11, 10, 8, 9), strict=True))
+_TI_HALVES = {1: ("XASDWER2345TFVCZBGQ1", "EXSD"), 2: ("MHJKUIO7890PL.,N/;Y6", "IMJK")}
+"""The keys of each half of a TI-99/4A's keyboard, by their codes, and those of them that are arrows."""
+
+
+def ti_key(unit: float, key: str) -> float:
+    """What CALL KEY finds: the code of the key, or its code in the half of the keyboard that is asked; -1 for none."""
+    if not key or int(unit) not in _TI_HALVES:
+        return float(_TI_ARROWS.get(key, ord(key[0].upper()))) if key else -1.0
+    keys, arrows = _TI_HALVES[int(unit)]
+    return float(keys.find(arrows[ARROWS.index(key)] if key in ARROWS else key.upper()))
+
+
 KEYBOARDS: dict[str, Callable[..., float]] = {
     "latch": latch, "matrix": matrix, "rows": rows, "paddle": paddle,
     # A Commodore's 198: how many keys are in the queue.
@@ -53,6 +66,9 @@ KEYBOARDS: dict[str, Callable[..., float]] = {
     # An MSX's STICK: the direction, clockwise from 1 for up; its STRIG: -1 while the space bar is down.
     "pointer": lambda key: {_UP: 1.0, _RIGHT: 3.0, _DOWN: 5.0, _LEFT: 7.0}.get(key, 0.0),
     "trigger": lambda key: -1.0 if key == " " else 0.0,
+    # A TI-99/4A's joystick: 4 or -4 across for axis 0, upwards for axis 1.
+    "ti_key": ti_key, "joyst": lambda axis, key: {_RIGHT: 4.0, _LEFT: -4.0}.get(key, 0.0) if not axis else
+    {_UP: 4.0, _DOWN: -4.0}.get(key, 0.0),
     # An Apple's -16287: the button of a paddle, the space bar.
     "button": lambda key: 255.0 if key == " " else 0.0,
 }  # fmt: skip

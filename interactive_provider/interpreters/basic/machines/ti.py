@@ -1,0 +1,136 @@
+"""The machine of TI BASIC: a screen of 24 lines of 32 columns, on whose last line PRINT and INPUT write."""
+
+from __future__ import annotations
+
+from ..compiling.expressions import ExpressionCoder
+from ..reading import nodes as n
+from ..running import functions
+from ..running.number_format import in_digits
+from ..running.runtime import Machine
+from .kind import Kind
+
+_LINES, _COLUMNS, _PRINTED = 24, 32, 28
+_MARGIN = 2
+"""Columns that PRINT leaves free on the left."""
+_OWN = 128, 160
+"""The codes of the characters that programs draw, which are shown by the PC's signs for pieces of pictures."""
+_MOVED = 48
+
+
+class Ti(Machine):
+    """A machine that prints at the bottom of its screen and places characters everywhere else."""
+
+    in_field = False
+
+    def begin(self) -> None:
+        """Give the screen of a program that places characters its own width."""
+        if self.places and self.columns != _COLUMNS:
+            self._widen(_COLUMNS)
+
+    def put(self, text: str) -> None:
+        """As in `Machine`; what does not fit in the line begins a new one."""
+        self.begin()
+        if self.in_field:
+            super().put(text)
+            return
+        while text:
+            if self.column and self.column + len(text) > _PRINTED:
+                self.end_line()
+            if self.places:
+                self._steer(f"{_LINES};{self.column + _MARGIN + 1}H")
+            room = _PRINTED - self.column
+            super().put(text[:room])
+            text = text[room:]
+
+    def end_line(self) -> None:
+        """End the line: the screen moves up, unless it is a field that is written."""
+        if not self.in_field:
+            if self.places:
+                self.begin()
+                self._steer(f"{_LINES};1H")
+            super().end_line()
+
+    def put_number(self, x: float) -> None:
+        """Print a number of ten digits."""
+        self.put(in_digits(x, 10) + " ")
+
+    def written(self, x: float) -> str:
+        """STR$, without the blank for the sign."""
+        return in_digits(x, 10).strip()
+
+    def tab(self, x: float) -> None:
+        """TAB: columns count from 1 and begin again behind the last one."""
+        target = (max(int(x), 1) - 1) % _PRINTED
+        if target < self.column:
+            self.end_line()
+        self.put(" " * (target - self.column))
+
+    def wipe(self) -> None:
+        """CALL CLEAR."""
+        self.begin()
+        super().wipe()
+
+    def locate(self, line: float | None, column: float | None) -> None:
+        """Where DISPLAY AT and ACCEPT AT write: columns count from the margin."""
+        self.begin()
+        super().locate(min(max(line or 1.0, 1.0), _LINES), min(max(column or 1.0, 1.0), _PRINTED) + _MARGIN)
+
+    def field(self, size: float) -> None:
+        """Empty the place that was located; one with a negative size keeps what it shows."""
+        self.in_field = True
+        width = min(int(size) or _PRINTED, _PRINTED + _MARGIN - self.column)
+        if width > 0:
+            self.put(" " * width + "\b" * width)
+
+    def leave_field(self) -> None:
+        """Go on printing at the bottom."""
+        self.in_field, self.column = False, 0
+
+    def hchar(self, line: float, column: float, code: float, times: float = 1.0) -> None:
+        """CALL HCHAR: a character some times to the right, from the end of a line to the next."""
+        self._fill(line, column, code, times, down=False)
+
+    def vchar(self, line: float, column: float, code: float, times: float = 1.0) -> None:
+        """CALL VCHAR: the same downwards."""
+        self._fill(line, column, code, times, down=True)
+
+    def _fill(self, line: float, column: float, code: float, times: float, down: bool) -> None:
+        self.begin()
+        if not (1 <= line < _LINES + 1 and 1 <= column < _COLUMNS + 1 and 0 <= times < 32768):
+            functions.bad_subscript()
+        sign = shown(code)
+        place = (int(column) - 1) * _LINES + int(line) - 1 if down else (int(line) - 1) * _COLUMNS + int(column) - 1
+        left = min(int(times), _LINES * _COLUMNS)
+        self.spend(left)
+        while left > 0:
+            place %= _LINES * _COLUMNS
+            y, x = (place % _LINES, place // _LINES) if down else divmod(place, _COLUMNS)
+            run = 1 if down else min(left, _COLUMNS - x)
+            self._steer(f"{y + 1};{x + 1}H")
+            self.out.append(sign * run)
+            place, left = place + run, left - run
+
+    def on_screen(self, line: float, column: float, of_colour: float = 0.0) -> float:
+        """CALL GCHAR: the code of a character on the screen."""
+        self.begin()
+        code = super().on_screen(line, column, of_colour)
+        low, high = (bound + _MOVED for bound in _OWN)
+        return code - _MOVED if low <= code < high else code
+
+
+def shown(code: float) -> str:
+    """The sign for a character by its code."""
+    number = int(code) % 256
+    low, high = _OWN
+    return functions.char(float(number + _MOVED * (low <= number < high))) if number >= 32 else " "
+
+
+class TiCoder(ExpressionCoder):
+    """Writes CHR$ with the signs of this machine's screen."""
+
+    def call(self, name: str, args: tuple[n.Expr, ...]) -> str:
+        """As in `ExpressionCoder`."""
+        return f"shown({self.number(args[0])})" if name == "CHR$" else super().call(name, args)
+
+
+TI = Kind(Ti, TiCoder, {"shown": shown})

@@ -1,0 +1,250 @@
+"""TI BASIC and TI Extended BASIC of the TI-99/4A: what they write in another way than Microsoft's BASICs.
+
+Two colons stand between statements, one in a PRINT ends the line; what the machine does is done by ``CALL``. The
+screen has 24 lines of 32 columns, of which PRINT uses those from the third to the thirtieth.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Sequence
+from dataclasses import replace
+
+from . import nodes as n
+from .expression_parser import INKEY
+from .lexer import UNCUT, SourceLine, data_items, physical_lines
+from .names import Names, Procedure, procedures_of
+from .parser import Parser
+
+_LINE = "¦"
+"""How a colon that ends a line is written for the lexer, to which a colon ends a statement."""
+_QUOTED = re.compile(r'"((?:[^"]|"")*)"?')
+_APART = re.compile(
+    r"::(?=\s*(?:$|'|[A-Z_][\w.]*\$?\s*(?:\([^=]*\)\s*)?(?:,[^:=]*)?=|(?:ACCEPT|CALL|DIM|DISPLAY|END|FOR|GO|GOSUB|GOTO|IF|INPUT|LET"
+    r"|LINPUT|NEXT|ON|PRINT|RANDOMIZE|READ|REM|RESTORE|RETURN|RUN|STOP|SUB|SUBEND|SUBEXIT|DATA|DEF|OPEN|CLOSE|BREAK|ELSE)\b))",
+    re.IGNORECASE,
+)
+_DEFINED = re.compile(r"(?:^|:)\s*DEF\s+([A-Z@_][\w@]*\$?)", re.IGNORECASE | re.MULTILINE)
+_WRAPPED = re.compile(r"^[^\n]{78,80}\n(?!\s*\d+ [A-Z@!]|\n)", re.MULTILINE)
+_SIGNS = str.maketrans({"!": "'", "&": "+", "@": "AT.", "[": "LEFT.", "]": "RIGHT.", "\\": "BACK."})
+"""Remarks and joined texts as other machines write them, and the letters that names may have besides."""
+_ZERO, _ONE = n.Num("0"), n.Num("1")
+_IDLE = ("BREAK", "UNBREAK", "TRACE", "UNTRACE", "IMAGE", "DELETE", "OPEN", "CLOSE")
+_OPTIONS = ("ERASE", "ALL", "BEEP")
+
+
+def unwrapped(text: str) -> str:
+    """A listing without the line ends that a screen of 80 columns put into its lines."""
+    lines = "\n".join(physical_lines(text))
+    return _WRAPPED.sub(lambda line: line[0].rstrip("\n").ljust(80), lines)
+
+
+def rewritten(source: SourceLine) -> SourceLine:
+    """A line with its signs as the lexer knows them; quotation marks in a text become apostrophes."""
+    if re.match(r"DATA\b|REM\b|IMAGE\b|!", source.body, re.IGNORECASE):
+        return replace(source, body=source.body.replace("!", "'", 1) if source.body[0] == "!" else source.body)
+    texts: list[str] = []
+
+    def hidden(quoted: re.Match[str]) -> str:
+        texts.append(quoted[1].replace('""', "'"))
+        return f'"{len(texts) - 1}"'
+
+    body = _QUOTED.sub(hidden, source.body).translate(_SIGNS)
+    code, remark, rest = body.partition("'")
+    code = "\0".join(part.replace(":", _LINE) for part in _APART.split(code)).replace("\0", ":")
+    body = re.sub(r'"(\d+)"', lambda number: f'"{texts[int(number[1])]}"', code + remark + rest)
+    return replace(source, body=body)
+
+
+def names_of(sources: Sequence[SourceLine]) -> Names:
+    """The functions and subprograms of a program."""
+    names = procedures_of(sources)
+    names.functions.update(map(str.upper, _DEFINED.findall("\n".join(source.body for source in sources))))
+    return names
+
+
+class TiParser(Parser):
+    """Reads the statements of one line of TI BASIC."""
+
+    def _bare_statement(self) -> list[n.Stmt]:
+        word = self._now.text
+        if self._now.kind in ("name", "kw") and not self._is_assignment():
+            if word in _IDLE:
+                return self._pass_over("" if word in ("IMAGE", "DELETE") else word)
+            if method := _STATEMENTS.get(word):
+                self.at += 1
+                return method(self)
+            if self._now.kind == "name" and word not in UNCUT:
+                targets = self._targets()
+                self._need("=")
+                value = self._expression()
+                return [n.Let(target, value) for target in targets]
+        return super()._bare_statement()
+
+    def _called(self) -> Procedure | None:
+        """Nothing: a subprogram is called by CALL alone, and a variable may have its name."""
+        return None
+
+    # What is printed and asked -------------------------------------------------------------------
+
+    def _print(self) -> list[n.Stmt]:
+        """PRINT: each colon ends a line; one at the end of the statement does so for good."""
+        if self._is("#"):
+            return self._pass_over("PRINT #")
+        found: list[n.Stmt] = []
+        items: list[n.PrintItem] = []
+        using: n.Expr | None = None
+        while not self._at_end:
+            if self._now.text == _LINE:
+                self.at += 1
+                while items and items[-1] in (",", ";"):
+                    items.pop()
+                found += [n.Print(tuple(items), using)] * (using is None or bool(items))
+                items = []
+            elif self._take("USING"):
+                using = self._expression()
+            elif separator := self._take(",", ";"):
+                items.append(separator)
+            elif self._take("TAB"):
+                self._need("(")
+                items.append(n.Tab(self._expression()))
+                self._need(")")
+            else:
+                items.append(self._expression())
+        return found if found and not items else [*found, n.Print(tuple(items), using)]
+
+    def _place(self) -> list[n.Stmt]:
+        """``AT(line, column)`` and what else DISPLAY and ACCEPT name before their colon; the place is emptied."""
+        place: tuple[n.Expr, ...] = ()
+        size: n.Expr = _ZERO
+        while self._now.text in ("AT", "VALIDATE", "SIZE", *_OPTIONS):
+            word = self._now.text
+            self.at += 1
+            if word == "VALIDATE":
+                self._brackets()
+            elif word != "ALL" and word not in _OPTIONS:
+                args = self._brackets()
+                place, size = (args, size) if word == "AT" else (place, args[0])
+            elif word == "ALL":
+                self.pressed.append(n.Wipe())
+        if self._now.text == _LINE:
+            self.at += 1
+        return [n.Locate(*place[:2]), n.Act("field", (size,))] if len(place) == 2 else []
+
+    def _display(self) -> list[n.Stmt]:
+        placed = self._place()
+        printed = self._print()
+        return [*placed, *printed, n.Act("leave_field", ())] if placed else printed
+
+    def _accept(self) -> list[n.Stmt]:
+        placed = self._place()
+        asked = n.Input(self._targets(), question=False, stays=bool(placed))
+        return [*placed, asked, n.Act("leave_field", ())] if placed else [asked]
+
+    def _input(self, whole_line: bool = False) -> list[n.Stmt]:
+        if self._take("#"):
+            raise self._not_here("INPUT #")
+        begins = self.at
+        prompt: n.Expr | None = self._expression()
+        if self._now.text != _LINE:
+            self.at, prompt = begins, None
+        else:
+            self.at += 1
+        plain = prompt.text if isinstance(prompt, n.Str) else None
+        shown = [] if plain is not None or prompt is None else [n.Print((prompt, ";"))]
+        return [*shown, n.Input(self._targets(), plain, prompt is None, whole_line=whole_line)]
+
+    # CALL ------------------------------------------------------------------------------------------
+
+    def _call_machine(self) -> list[n.Stmt]:
+        word = self._now.text
+        if procedure := self.names.procedures.get(word):
+            self.at += 1
+            return self._call_of(procedure, self._is("("))
+        self.at += 1
+        if word not in _MACHINE:
+            return self._pass_over(f"CALL {word}")
+        args = self._brackets() if self._is("(") else ()
+        if word != "CLEAR" and not args:
+            raise self._expected(f"CALL {word} with its arguments")
+        return _MACHINE[word](args, self)
+
+    def _read_key(self, args: Sequence[n.Expr]) -> list[n.Stmt]:
+        self._key()
+        values = n.Call("KEY.TI", (args[0], INKEY)), n.Call("KEY.WAITING", (INKEY,))
+        return self._given(args[1:], values)
+
+    def _read_stick(self, args: Sequence[n.Expr]) -> list[n.Stmt]:
+        self._key()
+        return self._given(args[1:], [n.Call("KEY.JOYST", (axis, INKEY)) for axis in (_ZERO, _ONE)])
+
+    def _given(self, targets: Sequence[n.Expr], values: Sequence[n.Expr]) -> list[n.Stmt]:
+        pairs = zip(targets, values, strict=False)
+        return [n.Let(target, value) for target, value in pairs if isinstance(target, n.Var | n.Elem)]
+
+    # Others ----------------------------------------------------------------------------------------
+
+    def _on(self) -> list[n.Stmt]:
+        if self._now.text in ("BREAK", "WARNING"):
+            return self._pass_over("")
+        if not self._take("ERROR"):
+            return super()._on()
+        line = self._line_if_any()
+        self._pass_over("")  # STOP
+        return [n.OnError(line or 0)]
+
+    def _data(self) -> list[n.Stmt]:
+        items, self.at = self._now.text, len(self.tokens) - 1
+        return [n.Data(data_items(items))]
+
+    def _return(self) -> list[n.Stmt]:
+        if self._take("NEXT"):
+            return [n.Resume(-1)]
+        return [n.Return(self._line_if_any())]
+
+    def _def(self) -> list[n.Stmt]:
+        name, params = f"FN{self._name()}", list[str]()
+        if self._take("("):
+            params = self._listed(self._name)
+            self._need(")")
+        self._need("=")
+        return [n.Def(name, tuple(params), self._expression())]
+
+    # Expressions -----------------------------------------------------------------------------------
+
+    def _primary(self) -> n.Expr:
+        word, self.depth = self._now.text, 0
+        if self._now.kind == "name" and word in self.names.functions:
+            name = f"FN{self._name()}"
+            return n.FnCall(name, self._brackets() if self._is("(") else ())
+        if word in ("PI", "RND") and self._now.kind in ("name", "kw"):
+            self.at += 1
+            return n.Num("3.141592654") if word == "PI" else n.Call("RND", ())
+        if word in _FUNCTIONS and self.tokens[self.at + 1].text == "(":
+            self.at += 1
+            args = self._brackets()
+            if len(args) == (3 if word in ("SEG$", "POS") else 2):
+                return _FUNCTIONS[word](args)
+            raise self._expected(f"{word} with its arguments in brackets")
+        return super()._primary()
+
+
+_FUNCTIONS: dict[str, Callable[[Sequence[n.Expr]], n.Expr]] = {
+    "SEG$": lambda args: n.Call("MID$", tuple(args)),
+    "POS": lambda args: n.Call("INSTR", (args[2], args[0], args[1])),
+    "RPT$": lambda args: n.Call("RPT$", tuple(args)),
+    "MAX": lambda args: n.Call("MAX", tuple(args)), "MIN": lambda args: n.Call("MIN", tuple(args)),
+}  # fmt: skip
+_MACHINE: dict[str, Callable[[Sequence[n.Expr], TiParser], list[n.Stmt]]] = {
+    "CLEAR": lambda args, p: [n.Wipe()],
+    "HCHAR": lambda args, p: [n.Act("hchar", tuple(args))], "VCHAR": lambda args, p: [n.Act("vchar", tuple(args))],
+    "GCHAR": lambda args, p: p._given(args[2:], [n.Call("SCREEN", tuple(args[:2]))]),
+    "KEY": lambda args, p: p._read_key(args), "JOYST": lambda args, p: p._read_stick(args),
+    "VERSION": lambda args, p: p._given(args, [n.Num("110")]),
+}  # fmt: skip
+_STATEMENTS: dict[str, Callable[[TiParser], list[n.Stmt]]] = {
+    "ACCEPT": TiParser._accept, "CALL": TiParser._call_machine, "DISPLAY": TiParser._display,
+    "LINPUT": lambda p: p._input(whole_line=True), "RETURN": TiParser._return, "PRINT": TiParser._print,
+    "INPUT": TiParser._input, "ON": TiParser._on, "DEF": TiParser._def, "DATA": TiParser._data,
+    "SUBEND": lambda p: [p._block("END SUB")], "SUBEXIT": lambda p: [p._block("EXIT SUB")],
+}  # fmt: skip
