@@ -67,7 +67,7 @@ class GraphicsStatements(ExpressionParser):
     def _point(self, word: str, most: int) -> list[n.Stmt]:
         return [n.Act(word, (*self._spot(), *self._more(most)))]
 
-    def _line(self) -> list[n.Stmt]:
+    def _draw_line(self) -> list[n.Stmt]:
         """LINE of graphics: from the last point if it says nothing else; a box with B and a filled one with BF."""
         start = (_ONE, _ZERO, _ZERO) if self._is("-") else self._spot()
         self._need("-")
@@ -82,7 +82,7 @@ class GraphicsStatements(ExpressionParser):
             self._more(1)
         return [n.Act("draw_line", (*start, *end, colour, n.Num(str(len(box)))))]
 
-    def _block(self, *colour: n.Expr) -> list[n.Stmt]:
+    def _set_block(self, *colour: n.Expr) -> list[n.Stmt]:
         """SET and RESET."""
         self._need("(")
         place = self._listed(self._expression)
@@ -127,10 +127,10 @@ class GraphicsStatements(ExpressionParser):
 _Readers = dict[str, Callable[[GraphicsStatements], list[n.Stmt]]]
 _POINTS: _Readers = {
     "PSET": lambda p: p._point("draw_point", 1), "PRESET": lambda p: p._point("clear_point", 1),
-    "CIRCLE": lambda p: p._point("draw_circle", 5), "LINE": GraphicsStatements._line,
+    "CIRCLE": lambda p: p._point("draw_circle", 5), "LINE": GraphicsStatements._draw_line,
     "PAINT": lambda p: p._point("fill_area", 2),
 }  # fmt: skip
-_BLOCKS: _Readers = {"SET": GraphicsStatements._block, "RESET": lambda p: p._block(_ZERO)}
+_BLOCKS: _Readers = {"SET": GraphicsStatements._set_block, "RESET": lambda p: p._set_block(_ZERO)}
 _APPLE: _Readers = {
     "GR": lambda p: [n.Act("begin_blocks", ())], "HGR": GraphicsStatements._points_of_apple,
     "TEXT": lambda p: [n.Act("end_canvas", ())], "COLOR": lambda p: p._ink("COLOR"),
