@@ -130,7 +130,9 @@ class Screen(State):
         at = min(screen.column, screen.width - 1)
         above, below = (words.strip("\n") for words in self._told)
         hidden = self.stop.over or self.stop.keys_wanted == 1  # where keys are only looked for there is no cursor
-        return Terminal(screen.lines, screen.colours, None if hidden else (screen.line, at), above, below)
+        canvas = screen.canvas
+        drawn = ((), (8, 8)) if canvas is None else (canvas.in_colours, canvas.cell)
+        return Terminal(screen.lines, screen.colours, None if hidden else (screen.line, at), above, below, *drawn)
 
     @property
     def _typed(self) -> str:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import functools
 import re
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from typing import TypeAlias
 
 from ..boards import Terminal
@@ -27,9 +27,12 @@ _GREY: dict[Theme, str] = {"light": "#3c3c3c", "dark": "#aaaaaa"}
 _PLAIN_INK: dict[Theme, str] = {"light": "#1f1f1f", "dark": "#d6d6d6"}
 _BLOCK = "█"
 _BLOCKS = re.compile(f"({_BLOCK}+)")
+_RUNS = re.compile(rb"([^\0])\1*", re.DOTALL)
+_MOST_RECTANGLES = 12_000
 _TINT = 0.72
 _READABLE = 4.5
 _STEPS = 20
+_LINE, _HIGHEST_LINE = 1.17, 1.5  # in em
 _NARROWEST, _CHARACTER, _MARGIN = 11, 0.603, 24  # of a letter in pixels, its width in em, of the screen in pixels
 
 STYLE = """\
@@ -39,6 +42,9 @@ margin:0;padding:8px 11px;border:1px solid light-dark(#0003,#fff3);border-radius
 font-family:var(--jp-code-font-family,monospace),"DejaVu Sans Mono",monospace;font-variant-ligatures:none;
 print-color-adjust:exact}
 .ip-monitor pre.ip-terminal code{display:block;font:inherit;color:inherit;background:none;padding:0;white-space:pre}
+.ip-monitor.ip-drawn{color-scheme:dark!important}
+.ip-monitor pre.ip-terminal code{position:relative}
+.ip-monitor pre.ip-terminal svg{position:absolute;left:0;top:0;pointer-events:none}
 .ip-monitor pre.ip-terminal i{font-style:normal;background:currentColor}
 .ip-monitor pre.ip-terminal b{font-weight:inherit;box-shadow:inset 0 -.16em currentColor}
 """
@@ -46,15 +52,17 @@ print-color-adjust:exact}
 
 def render(terminal: Terminal) -> str:
     """The screen as an element, and the rules for its colours; all text is escaped."""
-    rows = "\n".join("".join(map(_run, row)) for row in rows_of(terminal))
+    rows = "\n".join("".join(map(_run, row)) for row in rows_of(terminal)) + _drawing(terminal)
     style = f"<style>\n{SCHEME.format('.ip-monitor')}\n{STYLE}{rules_of(terminal)}\n</style>"
-    opened = f'<pre class="ip-terminal ip-c{USUAL}" style="{_inline(USUAL)};font-size:{size_of(terminal)}">'
-    shown = f'{opened}<code style="min-width:{len(terminal.rows[0])}ch">{rows}</code></pre>'
-    return f'<div class="ip-monitor">\n{style}\n{shown}\n</div>'
+    theme: Theme = "dark" if terminal.points else "light"
+    opened = f'<pre class="ip-terminal ip-c{USUAL}" style="{_inline(USUAL, theme)};font-size:{size_of(terminal)}">'
+    shown = f'{opened}<code style="{shape_of(terminal)}">{rows}</code></pre>'
+    return f'<div class="ip-monitor{" ip-drawn" if terminal.points else ""}">\n{style}\n{shown}\n</div>'
 
 
 def as_text(terminal: Terminal, theme: Theme) -> str:
     """The screen in the colours of a light or dark terminal; usual text keeps the terminal's own colours."""
+    terminal = terminal.in_characters()
     rows = ("".join(_coloured(*run, theme) for run in terminal.runs(row)) for row in range(len(terminal.rows)))
     return "\n".join(row.rstrip(" ") for row in rows).rstrip("\n")
 
@@ -73,7 +81,30 @@ def size_of(terminal: Terminal) -> str:
     """The size of its letters, as a style: all columns if they fit, and never too small to read."""
     columns = len(terminal.rows[0])
     most = 15 if columns > 40 else 18
-    return f"clamp({_NARROWEST}px,calc((100cqw - {_MARGIN}px)/{columns * _CHARACTER:.2f}),{most}px)"
+    width = columns * (_CHARACTER + _spacing(terminal)[0])
+    return f"clamp({_NARROWEST}px,calc((100cqw - {_MARGIN}px)/{width:.2f}),{most}px)"
+
+
+def shape_of(terminal: Terminal) -> str:
+    """The room for its characters, as a style; of a screen with points it has the shape of a television's picture."""
+    between, line = _spacing(terminal)
+    columns = len(terminal.rows[0])
+    return f"min-width:{_across(columns, between)}" + (
+        f";letter-spacing:{between:.3f}em;line-height:{line:.3f}" if terminal.points else ""
+    )
+
+
+def _across(columns: float, between: float) -> str:
+    """The width of some characters with the room between them."""
+    return f"calc({columns:g} * (1ch + {between:.3f}em))" if between else f"{columns:g}ch"
+
+
+def _spacing(terminal: Terminal) -> tuple[float, float]:
+    """The room between characters and the height of a line, both in em."""
+    if not terminal.points:
+        return 0.0, _LINE
+    ratio = 4 / 3 * (len(terminal.points) / terminal.cell[1]) / (len(terminal.points[0]) / terminal.cell[0])
+    return max(ratio * _LINE - _CHARACTER, 0.0), min(max(_CHARACTER / ratio, _LINE), _HIGHEST_LINE)
 
 
 def rows_of(terminal: Terminal) -> Iterator[list[Run]]:
@@ -89,6 +120,42 @@ def rows_of(terminal: Terminal) -> Iterator[list[Run]]:
         yield runs
 
 
+def paths_of(terminal: Terminal) -> tuple[str, str, list[tuple[str, str]]]:
+    """The points of a screen: their box, its size as a style, and for each colour a path of rectangles.
+
+    The colours are those of the machine in every theme. A picture of very many rectangles is made coarser.
+    """
+    points = terminal.points
+    across, down = len(points[0]) / terminal.cell[0], len(points) / terminal.cell[1] / len(terminal.rows)
+    while len(rectangles := list(_rectangles(points))) > _MOST_RECTANGLES:
+        points = tuple(row[::2] for row in points[::2])
+    paths: dict[int, list[str]] = {}
+    for colour, left, right, top, bottom in rectangles:
+        paths.setdefault(colour, []).append(f"M{left} {top}H{right}V{bottom}H{left}z")
+    size = f"width:{_across(across, _spacing(terminal)[0])};height:{down:.4%}"
+    shapes = [(_PALETTE[colour], "".join(path)) for colour, path in sorted(paths.items())]
+    return f"0 0 {len(points[0])} {len(points)}", size, shapes
+
+
+def _rectangles(points: Sequence[bytes]) -> Iterator[tuple[int, int, int, int, int]]:
+    """Rectangles of one colour that cover the points: colour, left, right, top, bottom."""
+    growing: dict[tuple[int, int, int], int] = {}
+    for y, row in enumerate((*points, b"")):
+        runs = {(row[run.start()], *run.span()) for run in _RUNS.finditer(row)}
+        for run in growing.keys() - runs:
+            yield *run, growing.pop(run), y
+        growing.update((run, y) for run in sorted(runs - growing.keys()))
+
+
+def _drawing(terminal: Terminal) -> str:
+    if not terminal.points:
+        return ""
+    box, size, paths = paths_of(terminal)
+    drawn = "".join(f'<path fill="{colour}" d="{path}"/>' for colour, path in paths)
+    about = f'viewBox="{box}" preserveAspectRatio="none" shape-rendering="crispEdges" aria-hidden="true"'
+    return f'<svg {about} style="{size}">{drawn}</svg>'
+
+
 def _filled(text: str) -> Iterator[tuple[str, str]]:
     """A text whose full blocks are drawn as backgrounds, since a font's blocks leave seams between the rows."""
     for part in _BLOCKS.split(text):
@@ -102,8 +169,8 @@ def _run(run: Run) -> str:
     return shown if code == USUAL else f'<span class="ip-c{code}" style="{_inline(code)}">{shown}</span>'
 
 
-def _inline(code: int) -> str:
-    return "background:{};color:{}".format(*colours(code, "light"))
+def _inline(code: int, theme: Theme = "light") -> str:
+    return "background:{};color:{}".format(*colours(code, theme))
 
 
 @functools.cache

@@ -173,13 +173,14 @@ def _fits(rows: Sequence[Row], board: Board) -> bool:
 def terminal_payload(terminal: Terminal) -> dict[str, Any]:
     """A screen of characters as its rows' runs of one colour, with the rules for those colours."""
     return {
-        "columns": len(terminal.rows[0]),
+        "shape": screens.shape_of(terminal),
         "size": screens.size_of(terminal),
         "style": screens.rules_of(terminal),
         "rows": [
             [[code, [[clean(text), tag] for text, tag in parts]] for code, parts in runs]
             for runs in screens.rows_of(terminal)
         ],
+        "points": screens.paths_of(terminal) if terminal.points else None,
         "above": clean(terminal.above),
         "below": clean(terminal.below),
     }

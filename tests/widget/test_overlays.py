@@ -126,7 +126,7 @@ def test_frames_tell_what_came_and_what_is_gone() -> None:
 
 def test_a_screen_of_one_line_can_be_sent() -> None:
     """Its columns are those of its lines."""
-    assert 3 == terminal_payload(Terminal(("abc",), (chr(7) * 3,)))["columns"]
+    assert "min-width:3ch" == terminal_payload(Terminal(("abc",), (chr(7) * 3,)))["shape"]
 
 
 def test_options_are_sent_as_buttons() -> None:

@@ -79,6 +79,8 @@ class Dialect:
     """Where PEEK finds the number of the last error, by the machine's own numbers; 0 if there is no such place."""
     counts_doubles: bool = False
     """FOR takes a variable of double precision."""
+    graphics: str = ""
+    """What it draws with: points, blocks and the like, by the names in `running.drawing`."""
     columns: int = 0
     """Columns of the screen on which PRINT @ counts, and then RND(n) gives whole numbers; 0 if there is none."""
 
@@ -108,19 +110,20 @@ LENIENT = Dialect(
 
 LEVEL2 = replace(
     LENIENT, name="level2", title="TRS-80 Level II BASIC", machine="eight_k.LEVEL2", crunch=ALL, width=64, zone=16,
-    columns=64,
+    columns=64, graphics="blocks",
 )  # fmt: skip
-COLOR = replace(LEVEL2, name="color", title="Extended Color BASIC", machine="eight_k.PLAIN", width=32, columns=32)
+COLOR = replace(LEVEL2, name="color", title="Extended Color BASIC", machine="eight_k.PLAIN", width=32, columns=32,
+                graphics="colour blocks")  # fmt: skip
 
 COMMODORE = replace(
     LENIENT, name="commodore", title="Commodore BASIC", machine="forty_columns.COMMODORE", crunch=COMMODORE_V2,
-    width=80, zone=10, codes=True, return_keeps=True,
+    width=80, zone=10, codes=True, return_keeps=True, graphics="memory",
 )  # fmt: skip
 APPLESOFT = replace(
     LENIENT, name="applesoft", title="Applesoft BASIC", machine="eight_k.APPLESOFT", width=80, zone=16,
-    true_is_one=True, prompts_alone=True, error_place=222,
+    true_is_one=True, prompts_alone=True, error_place=222, graphics="apple",
 )  # fmt: skip
-MSX = replace(LENIENT, name="msx", title="MSX-BASIC", machine="forty_columns.MSX", crunch=ALL, width=40)
+MSX = replace(LENIENT, name="msx", title="MSX-BASIC", machine="forty_columns.MSX", crunch=ALL, width=40, graphics="msx")
 
 TI = replace(
     LENIENT, name="ti", title="TI BASIC", machine="ti.TI", crunch=TI_WORDS, width=28, tab_base=1, wraps=True,
@@ -132,7 +135,7 @@ GW = Dialect(
     refuses=False, asks_seed=True, checked=False, width=80, zone=14, tab_base=1,
     tab_holds=True, wraps=True, zero_trip=True, skip_advances=True, next_by_position=True, rounds=True,
     single=True, asks_again=True, dims_once=True, remarks_apart=False, capitals=False,
-    messages="{message} in {line}",
+    messages="{message} in {line}", graphics="points",
 )  # fmt: skip
 
 QBASIC = replace(GW, name="qbasic", title="QBasic", dims_once=False, counts_doubles=True)

@@ -216,14 +216,14 @@ class State:
     def said_of(self, answers: tuple[str, ...]) -> dict[str, str]:
         """The notes on answers from a recently printed list, as far as the screen had it, if it names them all."""
         told = tuple(filter(str.strip, answers))
-        shown = screen.as_lines(self._lately()).split("\n")
+        shown = self._lately().split("\n")
         found = explained(told, tuple(shown)) if 1 < len(told) <= MOST else {}
         return found if len(found) == len(told) else {}
 
     def _lately(self) -> str:
         """What was printed and typed last: before this question and a few before it."""
         stops = itertools.islice(self._stops(), _SEEN)
-        return "\n".join(f"{state.output}\n{state._typed}" for state in stops)
+        return screen.as_lines("\n".join(f"{state.output}\n{state._typed}" for state in stops))
 
     def _stops(self) -> Iterator[State]:
         """This stop and those before it, latest first."""
@@ -443,7 +443,9 @@ def _machine(
     before: Callable[[], screen.Picture] = screen.Picture,
 ) -> Machine:
     machine = program.kind.machine(program.dialect, program.data, memory, values, waits, before)
-    machine.places, machine.program = program.compiled.symbols.places, program
+    symbols = program.compiled.symbols
+    if symbols.places or symbols.files:
+        machine.places, machine.program, machine.files = symbols.places, program, memory.files
     return machine
 
 
@@ -456,7 +458,7 @@ def _gone_on(program: Executable, memory: Memory, machine: Machine, begun: bool)
         pc, scalars, arrays, tuple(stack), machine.seed, machine.pointer, machine.column, machine.asked, (),
         memory.steps, memory.fate, machine.clock, machine.wanted,
         begun, machine.columns, memory.renewed, memory.mores + 1 if why == runtime.MORE else 0,
-        0, memory.files if machine.disk_in_use is None else machine.disk_in_use.frozen(),
+        0, machine.files if machine.disk_in_use is None else machine.disk_in_use.frozen(machine.mode),
     )  # fmt: skip
 
 

@@ -363,16 +363,34 @@ export function isLaidOut(text) {
  * A screen of characters in its colours, with what is told besides.
  * @param {import("./types.js").Screen} screen
  */
-function monitor({ columns, size, style, rows, above, below }) {
-  const code = make("code", { style: `min-width:${columns}ch` });
+function monitor({ shape, size, style, rows, points, above, below }) {
+  const code = make("code", { style: shape });
   rows.forEach((runs, number) => {
     if (number) code.append("\n");
     for (const [colours, parts] of runs)
       code.append(make("span", { class: `ip-c${colours}` }, ...parts.map(([text, tag]) => (tag ? make(tag, {}, text) : text))));
   });
+  if (points) code.append(drawing(points));
   const glass = focusable("pre", { class: "ip-terminal ip-c7", tabindex: "0", style: `font-size:${size}` }, code);
-  const shown = make("div", { class: "ip-monitor" }, make("style", {}, style), glass);
+  const shown = make("div", { class: `ip-monitor${points ? " ip-drawn" : ""}` }, make("style", {}, style), glass);
   return [...(above ? [spoken(above)] : []), shown, ...(below ? [spoken(below)] : [])];
+}
+
+/**
+ * What a program has drawn over its characters.
+ * @param {import("./types.js").Points} points
+ */
+function drawing([box, size, paths]) {
+  /** @param {string} name @param {Record<string, string>} attributes @param {Element[]} inside */
+  const shape = (name, attributes, inside) => {
+    const element = document.createElementNS("http://www.w3.org/2000/svg", name);
+    for (const [attribute, value] of Object.entries(attributes)) element.setAttribute(attribute, value);
+    element.append(...inside);
+    return element;
+  };
+  const drawn = paths.map(([fill, d]) => shape("path", { fill, d }, []));
+  const about = { viewBox: box, preserveAspectRatio: "none", "shape-rendering": "crispEdges", "aria-hidden": "true" };
+  return shape("svg", { ...about, style: size }, drawn);
 }
 
 /**

@@ -10,7 +10,8 @@
  *   pieces: Record<string, string>, caption: string, rows: string[], columns: string[], heads: string[],
  *   counters: [string, string][], legend: [string, string][]}} Board */
 /** @typedef {[colours: number, parts: [text: string, tag: "" | "b" | "i"][]]} Run  `b` is the cursor, `i` full blocks. */
-/** @typedef {{columns: number, size: string, style: string, rows: Run[][], above: string, below: string}} Screen */
+/** @typedef {{shape: string, size: string, style: string, rows: Run[][], points: Points | null, above: string, below: string}} Screen */
+/** @typedef {[box: string, size: string, paths: [colour: string, path: string][]]} Points */
 /** @typedef {[words: string, style: string, option: number, visited: boolean, data?: string]} Stretch */
 /** @typedef {[kind: string, level: number, runs: Stretch[]]} Block */
 /** @typedef {{blocks: Block[], side: Block[]}} Book */

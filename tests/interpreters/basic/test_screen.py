@@ -135,7 +135,7 @@ def test_live_board_has_the_colours(tmp_path: Path) -> None:
     """What the page is sent are the screen's rows in runs of one colour, with the rules for those colours."""
     (tmp_path / "box.bas").write_text(BOX)
     shown = Session(InteractiveProvider(tmp_path).box(seed=1)).view()["terminal"]
-    assert (80, 25) == (shown["columns"], len(shown["rows"]))
+    assert ("min-width:80ch", 25) == (shown["shape"], len(shown["rows"]))
     assert (30, "C A S T L E") == (shown["rows"][0][0][0], shown["rows"][0][0][1][0][0].rstrip())
     assert ".ip-monitor .ip-c30{" in shown["style"]
 

@@ -23,7 +23,7 @@ from ..running.print_using import formatted
 from .control_flow import Flow, Jump, JumpUnless, Missing, Op, Operation, Take, flow_of
 from .expressions import ExpressionCoder, MismatchError
 from .loops import Loops
-from .symbols import Array, Symbols, moves_cursor
+from .symbols import Array, Symbols, moves_cursor, pokes_screen
 
 _LEAF = 8
 
@@ -50,7 +50,8 @@ def compile_program(
     """Compile a program; ``more`` holds what generated code may call besides `library`."""
     symbols = Symbols(lines)
     if dialect.codes:
-        symbols.places |= any(moves_cursor(stmt) for line in lines for stmt in n.inner_statements(line.body))
+        statements = [stmt for line in lines for stmt in n.inner_statements(line.body)]
+        symbols.places |= any(map(moves_cursor, statements)) or pokes_screen(statements)
     if dialect.dims_once:
         symbols.hidden.update((array.flag, 0) for array in symbols.arrays.values() if array.dims)
     flow = flow_of(lines, by_statement=symbols.traps)

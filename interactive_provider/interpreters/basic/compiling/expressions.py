@@ -27,6 +27,7 @@ _PLAIN = {
     "EOF": "disk().eof", "LOF": "disk().lof", "LOC": "disk().loc", "FILE.NUMERAL$": "disk().numeral",
     "FILE.ITEM$": "disk().item", "FILE.LINE$": "disk().line", "FILE.CHARACTERS$": "disk().characters",
     "FILE.FIELD$": "disk().field", "FILE.STATUS": "disk().last_status", "LSET$": "set_left", "RSET$": "set_right",
+    "POINT": "colour_at", "SCRN": "colour_at", "BLOCK": "block_at",
     "CVI": "unpacked_2", "CVS": "unpacked_4", "CVD": "unpacked_8",
     "MKI$": "packed_2", "MKS$": "packed_4", "MKD$": "packed_8",
 }  # fmt: skip

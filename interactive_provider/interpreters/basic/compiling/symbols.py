@@ -12,6 +12,8 @@ from functools import cache
 from typing import Any
 
 from ..reading import nodes as n
+from ..reading.file_statements import FROM_FILES
+from ..reading.graphics_statements import is_on_screen
 from ..running.functions import HIGHEST_BOUND, MOST_CELLS
 from ..running.traps import SCALARS, traps_of
 
@@ -71,7 +73,8 @@ class Symbols:
         statements = [s for line in lines for s in n.inner_statements(line.body)]
         self.places = any(map(_places, statements))
         """True if the program places or colours its output on the screen, or reads the screen."""
-        self.files = any(isinstance(stmt, n.Act) and stmt.word.startswith("disk()") for stmt in statements)
+        self.files = any(isinstance(stmt, n.Act | n.PrintFile | n.Leave) for stmt in statements)
+        """True if the program opens files or runs another program."""
         for stmt in statements:
             if isinstance(stmt, n.Dim):
                 for elem in stmt.arrays:
@@ -110,6 +113,8 @@ class Symbols:
         for part in n.parts(*expressions(stmt)):
             if isinstance(part, n.Var | n.Call) and part.name in ("CSRLIN", "SCREEN"):
                 self.places = True
+            if isinstance(part, n.Call) and part.name in FROM_FILES:
+                self.files = True
             if isinstance(part, n.Var):
                 self._scalar(part.name)
             elif isinstance(part, n.Elem):
@@ -123,7 +128,15 @@ def _places(stmt: n.Stmt) -> bool:
     """True if a statement shows that a program draws its screen; a width of 80 and text mode are usual."""
     if isinstance(stmt, n.Display):
         return stmt.word in ("COLOR", "VIEW") or stmt.args[:1] not in ((), (None,), (n.Num("0"),), (n.Num("80"),))
-    return isinstance(stmt, n.Locate) or (isinstance(stmt, n.Act) and stmt.word in ("hchar", "vchar"))
+    return isinstance(stmt, n.Locate) or (isinstance(stmt, n.Act) and not stmt.word.startswith(("disk()", "poke")))
+
+
+def pokes_screen(statements: Sequence[n.Stmt]) -> bool:
+    """Whether a program for a Commodore writes into the memory of its screen, as far as its numbers tell."""
+    numbers = (part.value for stmt in statements for part in n.parts(*expressions(stmt)) if isinstance(part, n.Num))
+    return any(isinstance(stmt, n.Act) and stmt.word == "poke" for stmt in statements) and any(
+        map(is_on_screen, numbers)
+    )
 
 
 def moves_cursor(stmt: n.Stmt) -> bool:

@@ -44,7 +44,13 @@ class Narrow(Machine):
 
 
 class Msx(Narrow):
-    """A machine whose LOCATE counts columns first and both from 0."""
+    """A machine whose LOCATE counts columns first and both from 0, and whose screens 2 and 3 are canvases."""
+
+    def display(self, word: str, *args: float | None) -> None:
+        """As in `Machine`; every SCREEN is empty at first."""
+        if word == "SCREEN" and args and args[0] is not None and self.places:
+            self.wipe()
+            self.begin_canvas(int(args[0]))
 
     def locate(self, line: float | None, column: float | None) -> None:
         """LOCATE with what was given first as the column; a place beyond the screen is the last one."""
@@ -99,6 +105,8 @@ class CommodoreCoder(ExpressionCoder):
             return f"{_OF_TEXT[name]}({self.value(args[0])})"
         if name == "RND" and args == (n.Num("0"),):
             return "rnd()"
+        if name == "PEEK" and self.symbols.places:
+            return f"peek({self.number(args[0])})"
         return super().call(name, args)
 
 

@@ -23,8 +23,11 @@ FUNCTIONS = {
     **dict.fromkeys(("TIMER", "DATE$", "TIME$", "ERR", "ERL"), (0, 0)), **dict.fromkeys(("POS", "RND"), (0, 1)),
     **dict.fromkeys(("LEFT$", "RIGHT$", "STRING$"), (2, 2)), **dict.fromkeys(("INSTR", "MID$", "SCREEN"), (2, 3)),
     **dict.fromkeys(("EOF", "LOF", "LOC", "CVI", "CVS", "CVD", "MKI$", "MKS$", "MKD$"), (1, 1)),
+    "POINT": (1, 2), "SCRN": (2, 2),
 }  # fmt: skip
 """How many arguments each takes, at least and at most."""
+_OF_DRAWN = {"POINT": ("points", "msx", "blocks", "colour blocks"), "SCRN": ("apple",)}
+"""Functions that find what was drawn, and the graphics that have them."""
 LONGEST_LINE = 20_000
 """Characters that a line may have; the machines kept 255."""
 TOO_COMPLEX = "FORMULA TOO COMPLEX"
@@ -243,7 +246,7 @@ class ExpressionParser:
         if token.text == _CURSOR and token.kind == "name" and self.tokens[self.at + 1].text != "(":
             self.at += 1
             return n.Var(_CURSOR)
-        if token.kind == "name" and token.text in FUNCTIONS and token.text not in self.arrays and self._calls():
+        if token.kind == "name" and self._calls(token.text):
             return self._call()
         if token.kind == "name" and (procedure := self._called()):
             return self._value_of(procedure)
@@ -326,9 +329,10 @@ class ExpressionParser:
         look = self.keyboard.look(place, self._here())
         return n.Call("PEEK", args) if look is None else self._asked_for_key(look)
 
-    def _calls(self) -> bool:
-        """Whether brackets follow a name."""
-        return self.tokens[self.at + 1].text == "("
+    def _calls(self, name: str) -> bool:
+        """Whether a name is a function of files, or one that this dialect has for what was drawn."""
+        known = name in FUNCTIONS and (name not in _OF_DRAWN or self.dialect.graphics in _OF_DRAWN[name])
+        return known and name not in self.arrays and self.tokens[self.at + 1].text == "("
 
     def _reads_stick(self) -> bool:
         """Whether a function of paddles and joysticks begins here; without them a PC's find nothing."""
@@ -370,6 +374,8 @@ class ExpressionParser:
             raise self._expected(f"{name} with {low if low == high else f'{low} to {high}'} in brackets")
         if name == "PEEK":
             return self._peeked(args)
+        if name == "POINT" and "blocks" in self.dialect.graphics:
+            return n.Call("BLOCK", args)
         if name == "CHR$" and self.keyboard.lowered and not (isinstance(args[0], n.Num) and args[0].text in _CONTROLS):
             return n.Call("LOWERED$", args)
         return self._counted(args[0]) if name == "RND" and args and self.dialect.columns else n.Call(name, args)

@@ -11,6 +11,7 @@ from . import applesoft_truth, keyboard_peeks
 from . import nodes as n
 from .expression_parser import INKEY, LONGEST_LINE, TOO_COMPLEX
 from .file_statements import FileStatements
+from .graphics_statements import GraphicsStatements, is_on_screen
 from .lexer import FOREIGN, UNCUT, SourceLine, Token, data_items, without_texts
 
 # Statements that have nothing to act on here: their arguments are worked out, nothing happens.
@@ -66,7 +67,7 @@ def _is_pressed(test: n.Expr, key: n.Target) -> bool:
     return test in (length, n.Binary("<>", key, n.Str("")), n.Binary(">", length, n.Num("0")))
 
 
-class Parser(FileStatements):
+class Parser(FileStatements, GraphicsStatements):
     """Reads the statements of one line."""
 
     def parse(self, forgiving: bool = False) -> n.Line:
@@ -130,6 +131,9 @@ class Parser(FileStatements):
         if self._now.kind == "name" and not self._is_assignment() and (procedure := self._called()):
             self.at += 1
             return self._call_of(procedure, in_brackets=False)
+        if drawing := self._drawing(word):
+            self.at += 1
+            return drawing(self)
         if self._now.kind in ("name", "kw") and word in UNCUT and not self._is_assignment():
             return self._foreign(word)
         if self._now.kind == "name" or (self._is("MID$") and self._is_assignment()):
@@ -141,16 +145,6 @@ class Parser(FileStatements):
             raise self._expected("a statement")
         self.at += 1
         return method(self) if method else self._without_effect()
-
-    def _is_assignment(self) -> bool:
-        depth = 0
-        for i, token in enumerate(self.tokens[self.at + 1 :], start=self.at + 1):
-            depth += (token.text == "(") - (token.text == ")") if token.kind == "op" else 0
-            if depth == 0 and token.text != ")":
-                return token.text == "="
-            if depth == 0:
-                return self.tokens[i + 1].text == "="
-        return False
 
     def _foreign(self, word: str) -> list[n.Stmt]:
         """A statement of another machine: passed over, or a fault of its own."""
@@ -518,6 +512,13 @@ class Parser(FileStatements):
             return [n.Let(keyboard_peeks.HELD, n.Str(""))]
         if word == "WAIT" and place in keyboard_peeks.LATCHES:
             return [keyboard_peeks.asks_unless_held(polls=False)]
+        if (
+            word == "POKE"
+            and self.dialect.graphics == "memory"
+            and len(args) == 2
+            and (place is None or is_on_screen(place))
+        ):
+            return [n.Act("poke", args)]
         return [n.Nothing(args, word)]
 
     def _gappy_arguments(self) -> tuple[n.Expr | None, ...]:

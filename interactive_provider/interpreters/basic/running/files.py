@@ -50,6 +50,8 @@ class Files(NamedTuple):
     """What a Commodore's drive says on its command channel."""
     status: float = 0.0
     """A Commodore's ST: what happened when it read last."""
+    mode: int = 0
+    """The mode of the screen's graphics, 0 for none: few programs have either, so both are in one place."""
 
     def closed(self) -> Files:
         """The same with no file open."""
@@ -119,11 +121,11 @@ class Disk:
         """What was printed into open files since the last stop."""
         self.size = sum(len(text or "") for text in self.texts.values())
 
-    def frozen(self) -> Files:
-        """The files as a state keeps them."""
+    def frozen(self, mode: int = 0) -> Files:
+        """The files as a state keeps them, with the mode of the screen."""
         for number in tuple(self.written):
             self._flush(number)
-        return Files(tuple(self.texts.items()), tuple(self.handles.items()), self.message, self.status)
+        return Files(tuple(self.texts.items()), tuple(self.handles.items()), self.message, self.status, mode)
 
     # Opening and closing -----------------------------------------------------------------------
 

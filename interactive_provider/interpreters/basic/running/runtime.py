@@ -17,7 +17,8 @@ from typing import Protocol
 from ..dialects import Dialect
 from ..errors import BasicRuntimeError
 from . import screen
-from .files import Disk, Folder
+from .drawing import MODES, Drawing, Mode
+from .files import NO_FILES, Disk, Folder
 from .functions import MOST_CELLS, TEXT, asc, cells, not_too_large, weight
 from .memory import Memory
 from .number_format import LARGEST, nine_digits, number_prefix
@@ -68,14 +69,17 @@ class Surroundings(Protocol):
         """A program that lies there."""
 
 
-class Machine:
+class Machine(Drawing):
     """Output with its print position, the DATA pointer, the random numbers and the budget of steps."""
 
     first_seed: int | None = None
     """The start of the random series of a machine that was just switched on; None if the play's seed decides."""
     seeds = 1 << 48
     """This many places the series may begin at."""
+    places = False
+    """Whether the program places or colours what it prints."""
     program: Surroundings
+    files = NO_FILES
     disk_in_use: Disk | None = None
 
     @staticmethod
@@ -110,10 +114,7 @@ class Machine:
         self.remarks: list[tuple[int | None, str]] = []
         self.left: tuple[str, str] | None = None
         """The word by which the program starts another one, and which one."""
-        self.memory = memory
         self.trapping = False
-        self.places = False
-        """Whether the program places or colours what it prints."""
         self.ticks: Iterator[None] = repeat(None, memory.steps)
 
     # Printing ------------------------------------------------------------------------------
@@ -264,6 +265,11 @@ class Machine:
         """STR$: a number as PRINT shows it, without the blank behind."""
         return nine_digits(x)
 
+    @property
+    def modes(self) -> dict[int, Mode]:
+        """As in `Drawing`."""
+        return MODES[self.dialect.graphics]
+
     # The screen -------------------------------------------------------------------------------
 
     def locate(self, line: float | None, column: float | None) -> None:
@@ -297,7 +303,9 @@ class Machine:
         if not self.dialect.single and word == "WIDTH" and args[:1] not in ((40.0,), (float(screen.COLUMNS),)):
             return  # of a terminal, as CP/M had
         first, second = (None if arg is None else int(arg) for arg in (*args, None, None)[:2])
-        if word == "COLOR":
+        if word == "COLOR" and self.mode == 1:
+            self.set_palette(first, second)
+        elif word == "COLOR":
             _within(first, 0, 31)
             _within(second, 0, 15)
             self._steer(f"{'' if first is None else first};{'' if second is None else second}m")
@@ -310,8 +318,12 @@ class Machine:
             if first not in (40, screen.COLUMNS):
                 raise BasicRuntimeError("ILLEGAL FUNCTION CALL")
             self._widen(first)
-        elif word == "SCREEN" and first:
-            self._widen(40 if first in (1, 7) else screen.COLUMNS)
+        elif word == "SCREEN" and first is not None:
+            if first:
+                self._widen(40 if first in (1, 7, 13) else screen.COLUMNS)
+            if self.modes and first != self.mode:
+                self.wipe()
+                self.begin_canvas(first)
 
     def _widen(self, columns: int) -> None:
         """Begin with an empty screen of ``columns`` columns, if it has another number."""
@@ -397,7 +409,7 @@ class Machine:
         """The files, from the first time that the program uses one."""
         self.spend(_FILING)
         if self.disk_in_use is None:
-            self.disk_in_use = Disk(self.memory.files, self.program.folder.text, self.dialect.codes)
+            self.disk_in_use = Disk(self.files, self.program.folder.text, self.dialect.codes)
         return self.disk_in_use
 
     @contextmanager

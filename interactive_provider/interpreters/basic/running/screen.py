@@ -10,18 +10,36 @@ from __future__ import annotations
 import re
 from typing import NamedTuple
 
+from .canvas import Brush, Canvas, blank
+
 LINES, COLUMNS = 25, 80
 USUAL = 7
 """The colours of a machine just switched on: 16 times the ground's number plus the ink's, light grey on black."""
 WIPE = "\x1b[2J"
-_PIECE = re.compile(r"\x1b\[([\d;]*)([A-Za-z])|([\x00-\x1f\x7f])|([^\x00-\x1f\x7f]+)")
-_PLACES, _COLOURS = re.compile(r"\x1b\[[\d;]*[HGdJ]"), re.compile(r"\x1b\[[\d;]*[mwrAD]")
+_PIECE = re.compile(r"\x1b\[([\d;-]*)([A-Za-z])|([\x00-\x1f\x7f])|([^\x00-\x1f\x7f]+)")
+_PLACES, _COLOURS = re.compile(r"\x1b\[[\d;]*[HGdJ]"), re.compile(r"\x1b\[[\d;-]*[mwrADgpolcfki]")
 _MOVES = {"\x1c": (0, 1), "\x1d": (0, -1), "\x1e": (-1, 0), "\x1f": (1, 0), "\b": (0, -1)}
 """Control characters that move the cursor, by lines and columns."""
 _STEPS = dict(zip("CDAB", _MOVES, strict=False))
 _GROUND, _INK = 0x70, 0x0F
 
 _DRAWN = dict(zip((*range(1, 7), *range(14, 27), 127), "☺☻♥♦♣♠♫☼►◄↕‼¶§▬↨↑↓→⌂", strict=True))
+
+
+_CODES = (
+    "@ABCDEFGHIJKLMNOPQRSTUVWXYZ[£]↑← !\"#$%&'()*+,-./0123456789:;<=>?"
+    "─♠│─▔▔▁▏▕╮╰╯▙╲╱▛▜●▂♥▎╭╳○♣▐♦┼▒│π◥ ▌▄▔▁▏▒▕░◤▐├▗└┐▂┌┴┬┤▎▍▕▀▔▃▟▖▝┘▘▚"
+)
+"""The signs of a Commodore by the codes in its screen's memory; above are the same with ground and ink exchanged."""
+_REVERSED = 128
+
+
+def code_of(sign: str, colours: str) -> int:
+    """The code of a character on the screen in a Commodore's memory; that of a blank for one which it has not."""
+    if sign == "█":
+        return _CODES.index(" ") + _REVERSED
+    code = _CODES.find(sign)
+    return (_CODES.index(" ") if code < 0 else code) + _REVERSED * (ord(colours) > _INK)
 
 
 def drawn(text: str) -> str:
@@ -41,6 +59,7 @@ class Picture(NamedTuple):
     colour: int = USUAL
     top: int = 0
     bottom: int = LINES - 2
+    canvas: Canvas | None = None
 
     @property
     def width(self) -> int:
@@ -58,7 +77,8 @@ class Picture(NamedTuple):
             else:
                 pen.follow([int(number) if number else None for number in numbers.split(";")], letter)
         return Picture(
-            tuple(pen.lines), tuple(pen.colours), pen.line, pen.column, pen.colour, pen.top, pen.bottom
+            tuple(pen.lines), tuple(pen.colours), pen.line, pen.column, pen.colour, pen.top, pen.bottom,
+            None if pen.brush is None else pen.brush.dried(),
         )  # fmt: skip
 
     def __str__(self) -> str:
@@ -72,6 +92,7 @@ class _Pen:
         self.lines, self.colours, self.line, self.column = (
             list(picture.lines), list(picture.colours), picture.line, picture.column)  # fmt: skip
         self.colour, self.top, self.bottom = picture.colour, picture.top, picture.bottom
+        self.brush = None if picture.canvas is None else Brush(picture.canvas)
 
     @property
     def width(self) -> int:
@@ -90,6 +111,8 @@ class _Pen:
             at, line = self.column, self.line
             for rows, new in ((self.lines, here), (self.colours, chr(self.colour) * len(here))):
                 rows[line] = rows[line][:at] + new + rows[line][at + len(new) :]
+            if self.brush is not None:
+                self.brush.clear(line, line, at, len(here))
             self.column += len(here)
 
     def new_line(self) -> None:
@@ -101,6 +124,8 @@ class _Pen:
         for rows, fresh in ((self.lines, " "), (self.colours, chr(self.colour))):
             del rows[self.top]
             rows.insert(self.bottom, fresh * width)
+        if self.brush is not None:
+            self.brush.scroll(self.top, self.bottom)
         self.line = self.bottom
 
     def wipe(self) -> None:
@@ -109,6 +134,8 @@ class _Pen:
         for line in range(self.top, LINES if whole else self.bottom + 1):
             self.lines[line], self.colours[line] = " " * self.width, ground
         self.line, self.column = self.top, 0
+        if self.brush is not None:
+            self.brush.clear(self.top, LINES if whole else self.bottom)
 
     def obey(self, control: str) -> None:
         if control == "\n":
@@ -147,6 +174,28 @@ class _Pen:
                 width, self.colour, self.top, self.bottom = _place(first, COLUMNS) + 1, USUAL, 0, LINES - 2
                 self.lines, self.colours = [" " * width] * LINES, [chr(USUAL) * width] * LINES
                 self.line = self.column = 0
+                self.brush = None
+            case "g":
+                width, height, wide, high, *palette = (number or 0 for number in (*numbers, 0, 0, 0))
+                self.brush = Brush(blank(width, height, (wide, high), tuple(palette[:-3]))) if width else None
+            case "k" | "i":
+                self.put_in_memory(first or 0, second or 0, letter == "k")
+            case _ if self.brush is not None:
+                self.brush.follow([number or 0 for number in numbers], letter)
+
+    def put_in_memory(self, place: int, value: int, is_sign: bool) -> None:
+        line, column = divmod(place, self.width)
+        sign, colours = self.lines[line][column], ord(self.colours[line][column])
+        ink = colours & _INK or colours >> 4
+        is_reversed = colours > _INK
+        if is_sign:
+            sign, is_reversed = _CODES[value % _REVERSED], value >= _REVERSED
+            if is_reversed and sign == " ":
+                sign, is_reversed = "█", False
+        else:
+            ink = value
+        for rows, new in ((self.lines, sign), (self.colours, chr(ink % 8 << 4 if is_reversed else ink))):
+            rows[line] = rows[line][:column] + new + rows[line][column + 1 :]
 
 
 def _place(number: int | None, most: int) -> int:

@@ -1,0 +1,143 @@
+"""The statements that draw: what each machine calls them, and what they become."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable
+
+from . import nodes as n
+from .expression_parser import ExpressionParser
+
+SCREENS, INKS, CELLS = (1024, 32768), 55296, 1000
+"""Where the screens of the C64 and the PET, and the colours of the former, lie in memory, and how many characters."""
+_ZERO, _ONE = n.Num("0"), n.Num("1")
+_AT = re.compile(r"AT(\w*)")
+
+
+def is_on_screen(address: float) -> bool:
+    """Whether a place in a Commodore's memory is a character on its screen, or its colour."""
+    return any(begins <= address < begins + CELLS for begins in (*SCREENS, INKS))
+
+
+class GraphicsStatements(ExpressionParser):
+    """Reads the statements on one line that draw. `dialects` says which kind of graphics a dialect has."""
+
+    def _drawing(self, word: str) -> Callable[[GraphicsStatements], list[n.Stmt]] | None:
+        """The reader of a statement that draws in this dialect, None for any other."""
+        read = _STATEMENTS.get(self.dialect.graphics, {}).get(word) if self._now.kind in ("kw", "name") else None
+        behind = self.tokens[self.at + 1].text if read else ""
+        if word in ("COLOR", "HCOLOR"):
+            return read if behind == "=" else None
+        other = behind in ("INPUT", "=") or (word in _BLOCKS and behind != "(") or (read and self._is_assignment())
+        return None if other else read
+
+    def _is_assignment(self) -> bool:
+        """Whether a name is given a value here."""
+        depth = 0
+        for i, token in enumerate(self.tokens[self.at + 1 :], start=self.at + 1):
+            depth += (token.text == "(") - (token.text == ")") if token.kind == "op" else 0
+            if depth == 0 and token.text != ")":
+                return token.text == "="
+            if depth == 0:
+                return self.tokens[i + 1].text == "="
+        return False
+
+    def _spot(self) -> tuple[n.Expr, n.Expr, n.Expr]:
+        """A point: whether it is counted from the last one, and its coordinates."""
+        step = _ONE if self._now.text == "STEP" else _ZERO
+        self.at += step == _ONE
+        x, y = self._pair()
+        return step, x, y
+
+    def _pair(self) -> tuple[n.Expr, n.Expr]:
+        self._need("(")
+        x = self._expression()
+        self._need(",")
+        y = self._expression()
+        self._need(")")
+        return x, y
+
+    def _more(self, most: int) -> tuple[n.Expr | None, ...]:
+        """Arguments behind a point, of which some may be left out."""
+        found: list[n.Expr | None] = []
+        while self._take(",") and len(found) < most:
+            found.append(None if self._at_end or self._is(",") else self._expression())
+        return (*found, *[None] * (most - len(found)))
+
+    def _point(self, word: str, most: int) -> list[n.Stmt]:
+        return [n.Act(word, (*self._spot(), *self._more(most)))]
+
+    def _draw_line(self) -> list[n.Stmt]:
+        """LINE of graphics: from the last point if it says nothing else; a box with B and a filled one with BF."""
+        start = (_ONE, _ZERO, _ZERO) if self._is("-") else self._spot()
+        self._need("-")
+        end = self._spot()
+        colour: n.Expr | None = None
+        box = ""
+        if self._take(",") and not self._at_end:
+            colour = None if self._is(",") else self._expression()
+        if self._take(","):
+            box = self._now.text if self._now.text in ("B", "BF") else ""
+            self.at += bool(box)
+            self._more(1)
+        return [n.Act("draw_line", (*start, *end, colour, n.Num(str(len(box)))))]
+
+    def _set_block(self, *colour: n.Expr) -> list[n.Stmt]:
+        """SET and RESET."""
+        self._need("(")
+        place = self._listed(self._expression)
+        self._need(")")
+        return [n.Act("set_block", (*place[:2], *(colour or place[2:3])))]
+
+    # An Apple's --------------------------------------------------------------------------------
+
+    def _apple_points(self) -> list[n.Stmt]:
+        """HPLOT: a point, or lines from point to point; TO at its beginning means from the last one."""
+        begins = not self._take("TO")
+        places = [*self._two()]
+        while self._take("TO"):
+            places += self._two()
+        return [n.Act("plot_points", (n.Var("HCOLOR"), _ONE if begins else _ZERO, *places))]
+
+    def _two(self) -> tuple[n.Expr, n.Expr]:
+        x = self._expression()
+        self._need(",")
+        return x, self._expression()
+
+    def _row(self, word: str) -> list[n.Stmt]:
+        """HLIN and VLIN."""
+        ends = self._two()
+        found = _AT.fullmatch(self._now.text)
+        if found is None:
+            raise self._expected("AT")
+        self.at += 1
+        rest = found[1]
+        across = self._expression() if not rest else n.Num(rest) if rest.isdigit() else n.Var(rest)
+        return [n.Act(word, (n.Var("COLOR"), *ends, across))]
+
+    def _ink(self, name: str) -> list[n.Stmt]:
+        """COLOR= and HCOLOR=."""
+        self._need("=")
+        return [n.Let(n.Var(name), self._expression())]
+
+    def _points_of_apple(self) -> list[n.Stmt]:
+        return [n.Act("begin_points", (self._expression(),) if not self._at_end else ())]
+
+
+_Readers = dict[str, Callable[[GraphicsStatements], list[n.Stmt]]]
+_POINTS: _Readers = {
+    "PSET": lambda p: p._point("draw_point", 1), "PRESET": lambda p: p._point("clear_point", 1),
+    "CIRCLE": lambda p: p._point("draw_circle", 5), "LINE": GraphicsStatements._draw_line,
+    "PAINT": lambda p: p._point("fill_area", 2),
+}  # fmt: skip
+_BLOCKS: _Readers = {"SET": GraphicsStatements._set_block, "RESET": lambda p: p._set_block(_ZERO)}
+_APPLE: _Readers = {
+    "GR": lambda p: [n.Act("begin_blocks", ())], "HGR": GraphicsStatements._points_of_apple,
+    "TEXT": lambda p: [n.Act("end_canvas", ())], "COLOR": lambda p: p._ink("COLOR"),
+    "HCOLOR": lambda p: p._ink("HCOLOR"), "PLOT": lambda p: [n.Act("plot_block", (n.Var("COLOR"), *p._two()))],
+    "HLIN": lambda p: p._row("plot_row"), "VLIN": lambda p: p._row("plot_column"),
+    "HPLOT": GraphicsStatements._apple_points,
+}  # fmt: skip
+_STATEMENTS = {
+    "points": _POINTS, "msx": _POINTS, "blocks": _BLOCKS, "colour blocks": _BLOCKS, "apple": _APPLE,
+}  # fmt: skip

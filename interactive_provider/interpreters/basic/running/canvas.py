@@ -1,0 +1,184 @@
+"""Points on a screen: how lines, circles, boxes and areas of them are drawn."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Iterator
+from typing import NamedTuple, TypeAlias
+
+Point: TypeAlias = tuple[int, int]
+ABSOLUTE, RELATIVE = 0, 1
+"""How a place is given: by itself, or from the last one."""
+EXACT = 1000
+"""Radii and angles are given in thousandths."""
+
+
+class Canvas(NamedTuple):
+    """The points of a screen, row by row, with a number for the colour of each; they lie over its characters."""
+
+    rows: tuple[bytes, ...]
+    cell: Point
+    """How many points wide and high a character is."""
+    palette: tuple[int, ...]
+    """The PC's number of each colour. Where it is 0, the characters can be seen."""
+    last: Point = (0, 0)
+    """The last place that was drawn at."""
+
+    @property
+    def in_colours(self) -> tuple[bytes, ...]:
+        """The points in the PC's colours."""
+        table = bytes(self.palette[i % len(self.palette)] for i in range(256))
+        return tuple(row.translate(table) for row in self.rows)
+
+    def colour_at(self, x: int, y: int) -> int:
+        """The number of the colour of a point; -1 outside."""
+        return self.rows[y][x] if 0 <= y < len(self.rows) and 0 <= x < len(self.rows[0]) else -1
+
+
+def blank(width: int, height: int, cell: Point, palette: tuple[int, ...]) -> Canvas:
+    """A canvas with nothing on it."""
+    return Canvas((bytes(width),) * height, cell, palette, (width // 2, height // 2))
+
+
+class Brush:
+    """A canvas that is being drawn on. What lies outside is left out."""
+
+    def __init__(self, canvas: Canvas) -> None:
+        self.canvas = canvas
+        self.rows: list[bytes | bytearray] = [*canvas.rows]
+        self.width, self.height = len(canvas.rows[0]), len(canvas.rows)
+        self.last, self.palette = canvas.last, canvas.palette
+
+    def dried(self) -> Canvas:
+        """The canvas as it is now; rows that did not change are shared with the one before."""
+        return Canvas(tuple(map(bytes, self.rows)), self.canvas.cell, self.palette, self.last)
+
+    def follow(self, numbers: list[int], letter: str) -> None:
+        """Obey a control sequence."""
+        match letter, numbers:
+            case "p", palette:
+                self.palette = tuple(palette)
+            case "o", (how, x, y, colour):
+                self.plot(*self.moved(how, x, y), colour)
+            case "l", (how, x, y, how2, x2, y2, colour, box):
+                start = self.moved(how, x, y)
+                end = self.moved(how2, x2, y2)
+                if box:
+                    self.box(start, end, colour, is_filled=box > 1)
+                else:
+                    self.line(start, end, colour)
+            case "c", (how, x, y, colour, across, down, start, end):
+                radii, arc = (across / EXACT, down / EXACT), (start / EXACT, end / EXACT)
+                self.circle(self.moved(how, x, y), radii, colour, arc)
+            case "f", (how, x, y, colour, border):
+                self.paint(*self.moved(how, x, y), colour, border)
+
+    def _row(self, y: int) -> bytearray:
+        row = self.rows[y]
+        if isinstance(row, bytes):
+            row = self.rows[y] = bytearray(row)
+        return row
+
+    def moved(self, how: int, x: int, y: int) -> Point:
+        """Where a statement goes to; the last place afterwards."""
+        self.last = (x + self.last[0], y + self.last[1]) if how == RELATIVE else (x, y)
+        return self.last
+
+    def plot(self, x: int, y: int, colour: int) -> None:
+        """Draw a point."""
+        if 0 <= x < self.width and 0 <= y < self.height:
+            self._row(y)[x] = colour
+
+    def span(self, y: int, left: int, right: int, colour: int) -> None:
+        """Draw a part of a row."""
+        left, right = max(left, 0), min(right, self.width - 1)
+        if 0 <= y < self.height and left <= right:
+            self._row(y)[left : right + 1] = bytes((colour,)) * (right + 1 - left)
+
+    def line(self, start: Point, end: Point, colour: int) -> None:
+        """Draw a straight line."""
+        (x1, y1), (x2, y2) = start, end
+        if y1 == y2:
+            self.span(y1, min(x1, x2), max(x1, x2), colour)
+        elif abs(x2 - x1) >= abs(y2 - y1):
+            for x in range(max(min(x1, x2), 0), min(max(x1, x2), self.width - 1) + 1):
+                self.plot(x, _between(x, x1, x2, y1, y2), colour)
+        else:
+            for y in range(max(min(y1, y2), 0), min(max(y1, y2), self.height - 1) + 1):
+                self.plot(_between(y, y1, y2, x1, x2), y, colour)
+
+    def box(self, start: Point, end: Point, colour: int, is_filled: bool) -> None:
+        """Draw a rectangle."""
+        (left, right), (top, bottom) = sorted((start[0], end[0])), sorted((start[1], end[1]))
+        if is_filled:
+            for y in range(max(top, 0), min(bottom, self.height - 1) + 1):
+                self.span(y, left, right, colour)
+            return
+        for y in (top, bottom):
+            self.span(y, left, right, colour)
+        for x in (left, right):
+            self.line((x, top), (x, bottom), colour)
+
+    def circle(self, centre: Point, radii: tuple[float, float], colour: int, arc: tuple[float, float]) -> None:
+        """Draw an ellipse, or the part of it between two angles; one that is negative has a line to the centre."""
+        (x0, y0), (across, down), (start, end) = centre, radii, arc
+        first, last = abs(start) % math.tau, abs(end) % math.tau
+        whole = start == end == 0 or abs(end) - abs(start) >= math.tau - 0.01
+        for x, y in self._rim(x0, y0, across, down):
+            angle = math.atan2((y0 - y) / (down or 1), (x - x0) / (across or 1)) % math.tau
+            if whole or (first <= angle <= last if first <= last else angle >= first or angle <= last):
+                self.plot(x, y, colour)
+        for angle in (start, end):
+            if angle < 0:
+                rim = round(x0 + across * math.cos(angle)), round(y0 + down * math.sin(angle))
+                self.line(centre, rim, colour)
+
+    def _rim(self, x0: int, y0: int, across: float, down: float) -> Iterator[Point]:
+        """The points of an ellipse: two in each column, and two in each row."""
+        for x in range(max(x0 - int(across), 0), min(x0 + int(across), self.width - 1) + 1):
+            height = down * math.sqrt(max(1 - ((x - x0) / across) ** 2, 0)) if across else 0
+            yield from ((x, round(y0 + height)), (x, round(y0 - height)))
+        for y in range(max(y0 - int(down), 0), min(y0 + int(down), self.height - 1) + 1):
+            width = across * math.sqrt(max(1 - ((y - y0) / down) ** 2, 0)) if down else 0
+            yield from ((round(x0 + width), y), (round(x0 - width), y))
+
+    def paint(self, x: int, y: int, colour: int, border: int) -> None:
+        """Fill the area around a point up to a border of some colour."""
+        walls = bytes(code == border for code in range(256))
+        closed = [bytearray(row.translate(walls)) for row in self.rows]
+        waiting = [(x, y)] if 0 <= x < self.width and 0 <= y < self.height else []
+        while waiting:
+            x, y = waiting.pop()
+            row = closed[y]
+            if row[x]:
+                continue
+            left, right = row.rfind(1, 0, x) + 1, row.find(1, x)
+            right = self.width if right < 0 else right
+            row[left:right] = b"\1" * (right - left)
+            self.span(y, left, right - 1, colour)
+            for beside in (y - 1, y + 1):
+                at = left if 0 <= beside < self.height else -1
+                while at >= 0 and (at := closed[beside].find(0, at, right)) >= 0:
+                    waiting.append((at, beside))
+                    at = closed[beside].find(1, at, right)
+
+    # Characters --------------------------------------------------------------------------------
+
+    def clear(self, top: int = 0, bottom: int = 99, left: int = 0, columns: int = 999) -> None:
+        """Take away what lies over some lines of characters, or some columns of them."""
+        wide, high = self.canvas.cell
+        for y in range(top * high, min((bottom + 1) * high, self.height)):
+            if any(self.rows[y][left * wide : (left + columns) * wide]):
+                self.span(y, left * wide, (left + columns) * wide - 1, 0)
+
+    def scroll(self, top: int, bottom: int) -> None:
+        """Move some lines up by one."""
+        high = self.canvas.cell[1]
+        begins, ends = top * high, min((bottom + 1) * high, self.height)
+        if ends - begins >= high:
+            self.rows[begins:ends] = [*self.rows[begins + high : ends], *[bytes(self.width)] * high]
+
+
+def _between(at: int, first: int, last: int, low: int, high: int) -> int:
+    """The other coordinate of a point on a line."""
+    return low + (2 * (at - first) * (high - low) + (last - first)) // (2 * (last - first))
