@@ -201,6 +201,7 @@ class MatchGame(Game[Matches]):
             tuple((line(state, number)) for number in range(1, len(state.rows) + 1)),
             row_labels=tuple(f"row{number:0{width}}" for number in range(1, len(state.rows) + 1)),
             counters=(("matches left", str(sum(state.rows))), ("turn", f"player {state.mover + 1}")),
+            surface="felt" if drawn else "grid",
         )
         return board.marked(_places(state, state.last or (1, 0), taken=True), "last")
 
@@ -339,7 +340,7 @@ def _line_of_matches(state: Matches, number: int) -> tuple[Cell, ...]:
         )
         for place in range(1, size + 1)
     ]
-    gone = Cell(" ", role="blank", label="taken", piece="bare")
+    gone = Cell(" ", role="void", label="taken", piece="bare")
     return (*left, *[gone] * (max(state.start) - size))
 
 

@@ -147,7 +147,9 @@ class _Picture:
             yield f'<path fill="{colour}" {edge}d="{"".join(outlines)}"/>'
         if self.board.surface == "felt":
             cells = "".join(
-                self._outline(place) for place, cell in self.board.places() if cell.role not in surfaces.UNRULED
+                self._outline(place)
+                for place, cell in self.board.places()
+                if surfaces.UNRULED.isdisjoint((cell.role, cell.piece))
             )
             yield f'<path fill="none" stroke="#04180c" stroke-width="0.6" d="{cells}"/>'
 

@@ -313,6 +313,14 @@ def test_partners_win_together() -> None:
     assert re.fullmatch(r"Player \d wins|Player \d and Player \d win", str(walked(begun("skat"), 200)._state.outcome))
 
 
+def test_a_bridge_hand_is_won_with_ones_partner() -> None:
+    """Against others too: who has as much as the best, while somebody has less, has won."""
+    for seed in range(3):
+        end = walked(games.openspiel.bridge(seed=seed, against="random"), 60, seed)
+        north, east, *_ = end._state.payoffs
+        assert outcome(end) == ("won" if north > east else "lost" if north < east else "drawn")
+
+
 def test_who_exchanges_cards_in_tarok_sees_what_may_be_taken() -> None:
     """The sets of the talon stand above the choice between them, and nobody else is shown them."""
     p = begun("tarok")

@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from interactive_provider import board, games, solve
+from interactive_provider import board, choose, games, solve
 from interactive_provider.boards import BARE, PIECES
 from interactive_provider.game import Hint, Verdict
 from interactive_provider.views import html, pieces
@@ -824,6 +824,24 @@ def test_a_drag_during_a_cascade_is_not_lost(page: Any) -> None:
         page.mouse.up()
         played.settle()
     assert 3 == played.sessions[0].view()["moves"]
+
+
+def test_the_result_stands_out_after_the_last_cascade_too(page: Any) -> None:
+    """What was said during the animation gives way to the whole result."""
+    page.emulate_media(reduced_motion="no-preference")
+    start = games(seed=7).capture.gentle_1
+    Played(page, choose_all(start, sure(solve(start).values)[:-1]))
+    page.get_by_role("button", name="step").click()
+    page.locator('.ip-said-line[data-outcome="won"] b').wait_for()
+    page.wait_for_timeout(1500)
+    assert "You won." == page.locator(".ip-status b").inner_text().strip()
+
+
+def choose_all(p: Any, values: Any) -> Any:
+    """The position after some option values."""
+    for value in values:
+        p = choose(p, value)
+    return p
 
 
 def test_what_stands_below_the_choices_keeps_its_place(page: Any) -> None:

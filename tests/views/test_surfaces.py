@@ -155,3 +155,11 @@ def test_a_player_whose_name_is_markup_is_a_word_on_every_surface(board: Board) 
     named = named.replaced({(0, 0): replace(named.cell(0, 0), label=name, tooltip=name, text=name, piece="")})
     assert "<script" not in html.render(named) + svg.render(named)
     assert 3 <= html.render(named).count("&lt;script&gt;")
+
+
+def test_matches_lie_on_bare_cloth() -> None:
+    """Without lines between them, as cards do; the cells of Othello have lines."""
+    rules = "#04180c"
+    lying, ruled = (Board(((Cell("x", piece=piece),),), surface="felt") for piece in ("match", "black-stone"))
+    assert f'{rules}" stroke-width="0.6" d=""' in svg.render(lying)
+    assert f'{rules}" stroke-width="0.6" d="M' in svg.render(ruled)

@@ -179,5 +179,5 @@ class Seating:
         from ...search.model import Model
 
         paid = Model(self.game, hidden=True).payoffs(state)
-        mine, best = paid[self.seat], max(paid[number] for number in self.who)
-        return "won" if mine > best else "lost" if mine < best else "drawn"
+        mine = paid[self.seat]
+        return "lost" if mine < max(paid) else "won" if mine > min(paid) else "drawn"  # partners win together

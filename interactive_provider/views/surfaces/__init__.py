@@ -194,8 +194,8 @@ def ring_colour(board: Board, place: Place, usual: str) -> str:
 LOOSE = ("void", "card", "red-card", "card-back")
 """The roles of cells that are not part of the board."""
 
-UNRULED = (*LOOSE, "light-square", "dark-square")
-"""The roles of cells without a hairline on cloth."""
+UNRULED = frozenset((*LOOSE, "light-square", "dark-square", "match"))
+"""The roles and pieces of cells without a hairline on cloth."""
 
 _EMPTY = ("blank", "plain", "muted")
 _POINTS = {"light-square": "#e8d3a4", "dark-square": "#a5532f"}

@@ -134,16 +134,17 @@ export class Said {
     this.halt = button("stop", () => void commands.kernel?.interrupt(), "stop");
     this.commands = commands;
     this.element = make("div", { class: "ip-said-line" }, this.words, this.record, this.halt, this.again);
-    this.standing = "";
+    /** @type {(string | Node)[]} */
+    this.standing = [];
   }
 
   /** @param {View} view */
   show({ outcome, ending, text, board, book, status, record, cards }) {
     const over = outcome != null, [told] = saidOf(text, over);
     const words = board ? told : "";
-    this.standing = status || [ending, words].filter(Boolean).join(" ");
-    if (over && !status) this.words.replaceChildren(make("b", {}, ending, " "), words);
-    else this.words.textContent = this.standing;
+    const line = status || [ending, words].filter(Boolean).join(" ");
+    this.standing = over && !status ? [make("b", {}, ending, " "), words] : [line];
+    this.tell("");
     this.halt.hidden = true;
     delete this.element.dataset.waiting;
     delete this.element.dataset.replying;
@@ -151,7 +152,7 @@ export class Said {
     this.again.hidden = !over;
     const again = book ? "read again" : "new game";
     if (this.again.title !== again) rename(this.again, again, "new");
-    this.element.hidden = cards || (!board && !this.standing);
+    this.element.hidden = cards || (!board && !line);
     this.element.dataset.outcome = over ? (["won", "lost"].includes(outcome) ? outcome : "over") : "";
   }
 
@@ -175,7 +176,7 @@ export class Said {
    * Say something for a while; without words, what stood there before.
    * @param {string} words
    */
-  tell(words) { this.words.textContent = words || this.standing; }
+  tell(words) { this.words.replaceChildren(...(words ? [words] : this.standing)); }
 }
 
 /**
