@@ -333,6 +333,14 @@ def test_the_words_of_a_link_of_an_unknown_macro() -> None:
     assert ["never mind"] == offered(begun(source))
 
 
+def test_links_of_a_widget_know_its_arguments() -> None:
+    """They are captured, as in SugarCube, and a variable of the story is not lost by it."""
+    widget = ":: W [widget]\n<<widget door>><<link _args[0]>><<set $to to _args[1] + $args[2]>><</link>><</widget>>"
+    scene = chosen(begun(f":: Start\n<<set $args to [9]>><<door 'Go' 'a' 'b'>> $args[0]\n{widget}"), "Go")
+
+    assert ("Go 9", "ab") == (scene.text, scene.variables["to"])
+
+
 def test_links_of_harlowe_that_lead_nowhere() -> None:
     """They are words, as in their own player, and a remark says so; a variable's passage goes before its name."""
     scene = begun(":: Start\na [[b->Nowhere]] (link-goto: 'c', 'No') d", "Harlowe")
