@@ -259,6 +259,7 @@ def test_an_empty_value_shows_nothing(format_: str, cycling: str) -> None:
         ("<img @src=\"'a' + '.png'\"> <img sc-eval:src=\"'b.png'\">", "[picture: a.png] [picture: b.png]"),
         ("<img src='data:image/png;base64,\n' alt='a\nb'>", "[picture: a b]"),
         ("<<w>>e<<if true>>\\\nx\\\n<</if>>y\n:: W [widget]\n\\<<widget 'w'>>\\<<run 1>>q\\<</widget>>\\", "qexy"),
+        ("<<if true>>a<</if>> \\\nb", "a b"),
         ("* one\n* <br>two", "• one\n\ntwo"),
         ("<<if false>>\\\n<p>\\\n</p>\\\n<</if>>\\\nb</p>\\", "b"),
         ("<table><tr><th>A</th><td>b</td></tr></table>", "A b"),
