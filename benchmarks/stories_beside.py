@@ -68,6 +68,9 @@ _SEEN = """([pages, links]) => {
     return [page ? page.innerText : '', shown.map(one => one.innerText)];
 }"""
 
+_EMPTY = """boxes => Math.max(0, [...document.querySelectorAll(boxes)].findIndex(
+    one => !['Ada', '7'].includes(one.value.trim())))"""
+
 
 @dataclass(frozen=True)
 class Step:
@@ -98,7 +101,7 @@ def _inside(page: Any) -> list[Any]:
 
 def walk(page: Any, story: TwineStory, luck: Random, steps: int) -> Iterator[Step]:
     """Follow links that both offer, as long as there are any."""
-    reading, past, filled = story.new_state(Random(luck.random())), "", 0
+    reading, past = story.new_state(Random(luck.random())), ""
     for _ in range(steps):
         passage = story.engine.story.passages.get(reading.passage)
         if passage is None:  # a broken link: theirs prints an error, ours a remark
@@ -123,8 +126,7 @@ def walk(page: Any, story: TwineStory, luck: Random, steps: int) -> Iterator[Ste
         if reading.scene.box is not None:
             typed = "7" if reading.scene.box.number else "Ada"
             with contextlib.suppress(Exception):
-                field = page.locator(BOXES).nth(filled)
-                filled += 1
+                field = page.locator(BOXES).nth(page.evaluate(_EMPTY, BOXES))
                 field.fill(typed, timeout=1_000)
                 field.press("Enter", timeout=1_000)
                 reading = story.process_response(reading, float(typed) if typed == "7" else typed, Random(1))
@@ -132,7 +134,7 @@ def walk(page: Any, story: TwineStory, luck: Random, steps: int) -> Iterator[Ste
         both = sorted(ours.keys() & theirs.keys() - {""})
         if not both:
             return
-        label, filled = luck.choice(both), 0
+        label = luck.choice(both)
         page.evaluate("number => document.querySelector(`[data-beside='${number}']`).click()", theirs[label])
         reading = story.process_response(reading, (reading.passage, ours[label]), Random(luck.random()))
 

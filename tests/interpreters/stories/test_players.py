@@ -259,6 +259,7 @@ def test_an_empty_value_shows_nothing(format_: str, cycling: str) -> None:
         ("<img @src=\"'a' + '.png'\"> <img sc-eval:src=\"'b.png'\">", "[picture: a.png] [picture: b.png]"),
         ("<img src='data:image/png;base64,\n' alt='a\nb'>", "[picture: a b]"),
         ("<<w>>e<<if true>>\\\nx\\\n<</if>>y\n:: W [widget]\n\\<<widget 'w'>>\\<<run 1>>q\\<</widget>>\\", "qexy"),
+        ("<<if true>>a<</if>> \\\nb", "a b"),
         ("* one\n* <br>two", "• one\n\ntwo"),
         ("<<if false>>\\\n<p>\\\n</p>\\\n<</if>>\\\nb</p>\\", "b"),
         ("<table><tr><th>A</th><td>b</td></tr></table>", "A b"),
@@ -331,6 +332,14 @@ def test_the_words_of_a_link_of_an_unknown_macro() -> None:
     source = ":: Start\n<<fade 'never mind' 'B' 2000>>\n:: B\n:: J [script]\nMacro.add('fade', {});"
 
     assert ["never mind"] == offered(begun(source))
+
+
+def test_links_of_a_widget_know_its_arguments() -> None:
+    """They are captured, as in SugarCube, and a variable of the story is not lost by it."""
+    widget = ":: W [widget]\n<<widget door>><<link _args[0]>><<set $to to _args[1] + $args[2]>><</link>><</widget>>"
+    scene = chosen(begun(f":: Start\n<<set $args to [9]>><<door 'Go' 'a' 'b'>> $args[0]\n{widget}"), "Go")
+
+    assert ("Go 9", "ab") == (scene.text, scene.variables["to"])
 
 
 def test_links_of_harlowe_that_lead_nowhere() -> None:

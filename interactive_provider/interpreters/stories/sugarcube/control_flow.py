@@ -9,7 +9,7 @@ from typing import Any
 from ..errors import NotUnderstood, TooMuch
 from ..expressions.values import UNKNOWN, by_name, is_nothing
 from .markup import Clause, Macro
-from .turn import Leave, SugarCubeTurn, written
+from .turn import CAPTURED, Leave, SugarCubeTurn, written
 
 T = SugarCubeTurn
 
@@ -127,14 +127,12 @@ def _leave(turn: T, node: Macro) -> None:
 
 def _capture(turn: T, node: Macro) -> None:
     names = re.findall(r"_([A-Za-z_$][\w$]*)", node.source)
-    before = turn.temporary.get("\0captured", ())
-    turn.temporary["\0captured"] = (*before, *names)
+    before = turn.temporary.get(CAPTURED)
+    turn.temporary[CAPTURED] = (*(before or ()), *names)
     try:
         turn.render(node.body)
     finally:
-        turn.temporary["\0captured"] = before
-        if not before:
-            turn.temporary.pop("\0captured", None)
+        turn.temporary[CAPTURED] = before
 
 
 MACROS: dict[str, Callable[[T, Macro], None]] = by_name({

@@ -12,7 +12,7 @@ from ..errors import NotUnderstood
 from ..expressions.values import by_name, freeze, text_of
 from ..markup import LinkMark
 from .markup import Macro
-from .turn import SugarCubeTurn
+from .turn import CAPTURED, SugarCubeTurn
 
 T = SugarCubeTurn
 
@@ -42,7 +42,7 @@ def label_text(turn: T, value: Any) -> str:
 
 def _seen(turn: T, body: Sequence[Any]) -> tuple[tuple[str, Any], ...]:
     """The temporary names that are captured around here."""
-    names = turn.temporary.get("\0captured")
+    names = turn.temporary.get(CAPTURED)
     return tuple((name, freeze(turn.temporary.get(name))) for name in names or () if body)
 
 

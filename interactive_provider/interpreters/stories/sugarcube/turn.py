@@ -28,6 +28,8 @@ def written(value: Any) -> str:
     return "[number NaN]" if is_number(value) and value != value else text_of(value)
 
 
+CAPTURED = "\0captured"
+"""Where a turn keeps the temporary names that links around here can still use."""
 SAID = ("!said",)
 """The names of a place that shows what a window of its own would show."""
 
@@ -257,19 +259,15 @@ class SugarCubeTurn(Turn):
     def widget(self, node: Macro) -> None:
         """A macro that the story defines itself."""
         body = self.engine.widgets[node.name]
-        before = {name: self.temporary.get(name) for name in ("args", "contents")}
-        old = self.variables.get("args")
+        before = {name: self.temporary.get(name) for name in ("args", "contents", CAPTURED)}
         args = self.values(node)
         contents = self.plain(lambda: self.render(node.body)) if node.body else ""
-        self.temporary["args"] = self.variables["args"] = args
-        self.temporary["contents"] = contents
+        captured = (*(before[CAPTURED] or ()), "args", "contents")
+        self.temporary |= {"args": args, "contents": contents, CAPTURED: captured}
         try:
             self.inside(self.shown_in[-1], lambda: self.render(body))
         finally:
             self.temporary.update(before)
-            self.variables.pop("args", None)
-            if old is not None:
-                self.variables["args"] = old
 
     # Links
 
@@ -304,8 +302,9 @@ class SugarCubeTurn(Turn):
 
     def read(self, kind: str, name: str) -> Any:
         """The value of a variable."""
-        if kind == "_" and name not in self.temporary and name in ("args", "contents"):
-            return None
+        own = self.temporary.get(name) if name in ("args", "contents") else None
+        if own is not None or (kind == "_" and name in ("args", "contents")):
+            return own
         return super().read(kind, name)
 
     def member(self, of: Any, key: Any) -> Any:
