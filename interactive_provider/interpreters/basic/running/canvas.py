@@ -99,16 +99,21 @@ class Brush:
             self._row(y)[left : right + 1] = bytes((colour,)) * (right + 1 - left)
 
     def line(self, start: Point, end: Point, colour: int) -> None:
-        """Draw a straight line."""
-        (x1, y1), (x2, y2) = start, end
-        if y1 == y2:
-            self.span(y1, min(x1, x2), max(x1, x2), colour)
-        elif abs(x2 - x1) >= abs(y2 - y1):
-            for x in range(max(min(x1, x2), 0), min(max(x1, x2), self.width - 1) + 1):
-                self.plot(x, _between(x, x1, x2, y1, y2), colour)
-        else:
-            for y in range(max(min(y1, y2), 0), min(max(y1, y2), self.height - 1) + 1):
-                self.plot(_between(y, y1, y2, x1, x2), y, colour)
+        """Draw a straight line by Bresenham's method from its end, as GW-BASIC does; ends far away are moved nearer."""
+        (x1, y1), (x2, y2) = self._cut(start), self._cut(end)
+        across, down = abs(x2 - x1), abs(y2 - y1)
+        long, short = max(across, down), min(across, down)
+        if not short:
+            self.box(start, end, colour, is_filled=True)
+            return
+        for i in range(long + 1):
+            j = (i * short + long - 1 - long // 2) // long
+            x, y = (i, j) if across >= down else (j, i)
+            self.plot(x2 + (x if x1 > x2 else -x), y2 + (y if y1 > y2 else -y), colour)
+
+    def _cut(self, place: Point) -> Point:
+        """A place on the screen or just outside."""
+        return min(max(place[0], -1), self.width), min(max(place[1], -1), self.height)
 
     def box(self, start: Point, end: Point, colour: int, is_filled: bool) -> None:
         """Draw a rectangle."""
@@ -117,10 +122,9 @@ class Brush:
             for y in range(max(top, 0), min(bottom, self.height - 1) + 1):
                 self.span(y, left, right, colour)
             return
-        for y in (top, bottom):
-            self.span(y, left, right, colour)
-        for x in (left, right):
-            self.line((x, top), (x, bottom), colour)
+        for corner in ((right, top), (left, bottom)):
+            self.box((left, top), corner, colour, is_filled=True)
+            self.box((right, bottom), corner, colour, is_filled=True)
 
     def circle(self, centre: Point, radii: Radii, colour: int, arc: tuple[float | None, float | None]) -> None:
         """Draw an ellipse, or the part of it between two angles; one that is negative has a line to the centre."""
@@ -180,8 +184,3 @@ class Brush:
         begins, ends = top * high, min((bottom + 1) * high, self.height)
         if ends - begins >= high:
             self.rows[begins:ends] = [*self.rows[begins + high : ends], *[bytes(self.width)] * high]
-
-
-def _between(at: int, first: int, last: int, low: int, high: int) -> int:
-    """The other coordinate of a point on a line."""
-    return low + (2 * (at - first) * (high - low) + (last - first)) // (2 * (last - first))

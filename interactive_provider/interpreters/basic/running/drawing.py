@@ -101,10 +101,11 @@ class Drawing:
         if "blocks" in self.dialect.graphics and not self.files.mode:
             self.begin_canvas(1)
         mode = self.modes.get(self.files.mode)
-        full_turns = numbers[4:6] if letter == "c" else ()
+        radius, *angles = numbers[3:6] if letter == "c" else (0,)
         if (
             mode is None
-            or any(abs(angle or 0) > _FULL_TURN for angle in full_turns)
+            or (radius or 0) < 0
+            or any(abs(angle or 0) > _FULL_TURN for angle in angles)
             or not 0 <= (colour or 0) < 256
             or (self.dialect.is_strict and self._is_beside(mode, letter, numbers))
         ):
