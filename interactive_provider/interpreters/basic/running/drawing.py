@@ -17,7 +17,7 @@ from . import screen
 from .files import Files
 
 _GREATEST, _FULL_TURN = 32767, 6.2832
-_TICKS = {"o": 1, "h": 8, "v": 8, "l": 80, "c": 80, "f": 5_000}
+_TICKS = {"o": 1, "h": 8, "v": 8, "l": 80, "c": 240, "f": 5_000}
 """What drawing takes."""
 _PLACES = {"o": ((1, 2),), "l": ((1, 2), (4, 5)), "h": ((0, 2), (1, 2)), "v": ((2, 0), (2, 1))}
 """Which numbers of a sequence are the places on the screen that must be there on a machine that does not clip."""
