@@ -129,3 +129,19 @@ def test_choices_are_one_row(page: Any, tmp_path: Path) -> None:
     assert len(tops) >= 30
     assert 1 == len(set(tops))
     assert page.evaluate("document.documentElement.scrollWidth") <= 436
+
+
+@pytest.mark.parametrize(("theme", "width"), [("light", 420), ("dark", 1100)])
+def test_a_picture_lies_over_its_characters(page: Any, tmp_path: Path, theme: Any, width: int) -> None:
+    """What a program draws has the machine's colours in both themes, covers the whole screen, and is no ellipse."""
+    circle = "10 SCREEN 1:LINE (0,0)-(319,199),1,B:CIRCLE (160,100),60,2:PAINT (160,100),3,2\n20 INPUT A\n"
+    _show(page, _start(tmp_path, circle), width, theme)
+    boxes = page.evaluate("[...document.querySelectorAll('.ip-terminal path')].map((e) => e.getBoundingClientRect())")
+    glass = page.locator(".ip-terminal code").bounding_box()
+    assert ["#55ffff", "#ff55ff", "#ffffff"] == page.evaluate(
+        "[...document.querySelectorAll('.ip-terminal path')].map((e) => e.getAttribute('fill'))"
+    )
+    frame, rim, _ = boxes
+    assert abs(frame["height"] - glass["height"]) < 4
+    assert 0.9 < rim["width"] / rim["height"] < 1.1
+    assert "rgb(18, 18, 18)" == page.locator(".ip-terminal").evaluate("(e) => getComputedStyle(e).backgroundColor")

@@ -81,6 +81,8 @@ class Dialect:
     """FOR takes a variable of double precision."""
     graphics: str = ""
     """What it draws with: points, blocks and the like, by the names in `running.drawing`."""
+    is_strict: bool = False
+    """Drawing outside the screen is an error."""
     columns: int = 0
     """Columns of the screen on which PRINT @ counts, and then RND(n) gives whole numbers; 0 if there is none."""
 
@@ -110,7 +112,7 @@ LENIENT = Dialect(
 
 LEVEL2 = replace(
     LENIENT, name="level2", title="TRS-80 Level II BASIC", machine="eight_k.LEVEL2", crunch=ALL, width=64, zone=16,
-    columns=64, graphics="blocks",
+    columns=64, graphics="blocks", is_strict=True,
 )  # fmt: skip
 COLOR = replace(LEVEL2, name="color", title="Extended Color BASIC", machine="eight_k.PLAIN", width=32, columns=32,
                 graphics="colour blocks")  # fmt: skip
@@ -121,7 +123,7 @@ COMMODORE = replace(
 )  # fmt: skip
 APPLESOFT = replace(
     LENIENT, name="applesoft", title="Applesoft BASIC", machine="eight_k.APPLESOFT", width=80, zone=16,
-    true_is_one=True, prompts_alone=True, error_place=222, graphics="apple",
+    true_is_one=True, prompts_alone=True, error_place=222, graphics="apple", is_strict=True,
 )  # fmt: skip
 MSX = replace(LENIENT, name="msx", title="MSX-BASIC", machine="forty_columns.MSX", crunch=ALL, width=40, graphics="msx")
 

@@ -458,7 +458,7 @@ def _gone_on(program: Executable, memory: Memory, machine: Machine, begun: bool)
         pc, scalars, arrays, tuple(stack), machine.seed, machine.pointer, machine.column, machine.asked, (),
         memory.steps, memory.fate, machine.clock, machine.wanted,
         begun, machine.columns, memory.renewed, memory.mores + 1 if why == runtime.MORE else 0,
-        0, machine.files if machine.disk_in_use is None else machine.disk_in_use.frozen(machine.mode),
+        0, machine.files if machine.disk_in_use is None else machine.disk_in_use.frozen(machine.files.mode),
     )  # fmt: skip
 
 

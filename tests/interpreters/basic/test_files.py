@@ -27,7 +27,7 @@ def test_what_is_written_can_be_read(dialect: str) -> None:
     program = Program.parse(SCORES, dialect)
     assert not [notice for notice in program.notices if "here" in notice]
     shown = program.start().output.split("\n")
-    assert ["[ 5 ADA]", '["BOB, JR",7]', "[ 3.1]", " 27 ", " 5 ADA", "BOB, JR 7  3"] == shown[:6]
+    assert ["[ 5 ADA]", '["BOB, JR",7]', "[ 3.1]", " 28 ", " 5 ADA", "BOB, JR 7  3"] == shown[:6]
 
 
 def test_files_of_a_commodore() -> None:
@@ -68,8 +68,9 @@ def test_records() -> None:
         ("INPUT #1,A", 52), ("PRINT #1,A", 52), ("A=EOF(3)", 52), ('OPEN "O",#999,"X"', 52),
         ('OPEN "O",#1,"X":INPUT #1,A', 54), ('OPEN "Q",#1,"X"', 54), ('OPEN "O",#1,"X":OPEN "O",#2,"X"', 55),
         ('OPEN "O",#1,"X":CLOSE:OPEN "I",#1,"X":INPUT #1,A', 62), ('OPEN "R",#1,"X":GET #1,0', 63),
-        ('OPEN "R",#1,"X":PUT #1,1E30', 63), ('OPEN "O",#1,""', 64), ('OPEN "R",#1,"X",4:FIELD #1,9 AS A$', 50),
+        ('OPEN "R",#1,"X":PUT #1,1E30', 63), ('OPEN "O",#1,""', 52), ('OPEN "R",#1,"X",4:FIELD #1,9 AS A$', 50),
         ('OPEN "COM1:9600" AS #1', 68), ('OPEN "O",#1,"X":CLOSE:NAME "X" AS "X"', 58),
+        ('OPEN "O",#1,"X":NAME "Y" AS "X"', 55),
     ],
 )  # fmt: skip
 def test_faults_of_files_can_be_trapped(statement: str, number: int) -> None:

@@ -76,6 +76,7 @@ def test_text_covers_points_and_scrolls_them() -> None:
         ("SCREEN 1:LINE (0,0)-(1E10,1)", "Overflow in 10"), ("SCREEN 1:CIRCLE (0,0),1E20", "Overflow in 10"),
         ("SCREEN 1:PSET (1,1),-1", "Illegal function call in 10"),
         ("SCREEN 1:CIRCLE (1,1),5,1,9", "Illegal function call in 10"),
+        ("SCREEN 1:CIRCLE (1,1),-5", "Illegal function call in 10"),
     ],
 )  # fmt: skip
 def test_what_cannot_be_drawn_is_a_fault(statement: str, message: str) -> None:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import replace
+from functools import partial, reduce
 
 from . import nodes as n
 from .expression_parser import ExpressionParser
@@ -150,6 +151,8 @@ def with_fields(lines: Sequence[n.Line]) -> list[n.Line]:
             yield stmt
             match stmt:
                 case n.Field():
+                    total = reduce(partial(n.Binary, "+"), (width for width, _ in stmt.parts))
+                    yield n.Act("disk().check_field", (stmt.file, total))
                     yield from (n.Let(target, value) for target, value in _parts_of(stmt))
                 case n.Act("disk().get_record", (file, _)):
                     yield from (n.Let(target, value) for target, value in fields if value.args[0] == file)

@@ -64,8 +64,17 @@ class GraphicsStatements(ExpressionParser):
             found.append(None if self._at_end or self._is(",") else self._expression())
         return (*found, *[None] * (most - len(found)))
 
-    def _point(self, word: str, most: int) -> list[n.Stmt]:
-        return [n.Act(word, (*self._spot(), *self._more(most)))]
+    def _shape(self, letter: str, most: int = 0, usual: n.Expr | None = None) -> list[n.Stmt]:
+        """What is drawn at a point: its colour stands behind that, and then what else there is."""
+        place = self._spot()
+        colour, *rest = self._more(most + 1)
+        return [_draw(letter, colour or usual, *place, *rest)]
+
+    def _circle(self) -> list[n.Stmt]:
+        """CIRCLE, whose radius stands before its colour."""
+        place = self._spot()
+        radius, colour, *arc = self._more(5)
+        return [_draw("c", colour, *place, radius, *arc)]
 
     def _draw_line(self) -> list[n.Stmt]:
         """LINE of graphics: from the last point if it says nothing else; a box with B and a filled one with BF."""
@@ -80,31 +89,34 @@ class GraphicsStatements(ExpressionParser):
             box = self._now.text if self._now.text in ("B", "BF") else ""
             self.at += bool(box)
             self._more(1)
-        return [n.Act("draw_line", (*start, *end, colour, n.Num(str(len(box)))))]
+        return [_draw("l", colour, *start, *end, n.Num(str(len(box))))]
 
     def _set_block(self, *colour: n.Expr) -> list[n.Stmt]:
         """SET and RESET."""
         self._need("(")
-        place = self._listed(self._expression)
+        x, y, *rest = (*self._listed(self._expression), _ONE)
         self._need(")")
-        return [n.Act("set_block", (*place[:2], *(colour or place[2:3])))]
+        return [_draw("o", (*colour, *rest)[0], _ZERO, x, y)]
 
     # An Apple's --------------------------------------------------------------------------------
 
     def _apple_points(self) -> list[n.Stmt]:
         """HPLOT: a point, or lines from point to point; TO at its beginning means from the last one."""
-        begins = not self._take("TO")
-        places = [*self._two()]
+        last: tuple[n.Expr, n.Expr, n.Expr] = (_ONE, _ZERO, _ZERO)
+        places = [last if self._is("TO") else (_ZERO, *self._two())]
         while self._take("TO"):
-            places += self._two()
-        return [n.Act("plot_points", (n.Var("HCOLOR"), _ONE if begins else _ZERO, *places))]
+            places.append((_ZERO, *self._two()))
+        ink = n.Var("HCOLOR")
+        if len(places) == 1:
+            return [_draw("o", ink, *places[0])]
+        return [_draw("l", ink, *(last if i else places[0]), *end, _ZERO) for i, end in enumerate(places[1:])]
 
     def _two(self) -> tuple[n.Expr, n.Expr]:
         x = self._expression()
         self._need(",")
         return x, self._expression()
 
-    def _row(self, word: str) -> list[n.Stmt]:
+    def _row(self, letter: str) -> list[n.Stmt]:
         """HLIN and VLIN."""
         ends = self._two()
         found = _AT.fullmatch(self._now.text)
@@ -113,31 +125,34 @@ class GraphicsStatements(ExpressionParser):
         self.at += 1
         rest = found[1]
         across = self._expression() if not rest else n.Num(rest) if rest.isdigit() else n.Var(rest)
-        return [n.Act(word, (n.Var("COLOR"), *ends, across))]
+        return [_draw(letter, n.Var("COLOR"), *ends, across)]
 
     def _ink(self, name: str) -> list[n.Stmt]:
         """COLOR= and HCOLOR=."""
         self._need("=")
         return [n.Let(n.Var(name), self._expression())]
 
-    def _points_of_apple(self) -> list[n.Stmt]:
-        return [n.Act("begin_points", (self._expression(),) if not self._at_end else ())]
+    def _canvas_of_apple(self, mode: str) -> list[n.Stmt]:
+        """GR, TEXT, HGR and HGR2."""
+        page = self._now.text if self._now.kind == "num" else ""
+        self.at += bool(page)
+        return [n.Act("begin_apple", (n.Num("3" if page == "2" else mode),))]
+
+
+def _draw(letter: str, *numbers: n.Expr | None) -> n.Stmt:
+    return n.Act("draw", (n.Str(letter), *numbers))
 
 
 _Readers = dict[str, Callable[[GraphicsStatements], list[n.Stmt]]]
 _POINTS: _Readers = {
-    "PSET": lambda p: p._point("draw_point", 1), "PRESET": lambda p: p._point("clear_point", 1),
-    "CIRCLE": lambda p: p._point("draw_circle", 5), "LINE": GraphicsStatements._draw_line,
-    "PAINT": lambda p: p._point("fill_area", 2),
+    "PSET": lambda p: p._shape("o"), "PRESET": lambda p: p._shape("o", usual=_ZERO),
+    "CIRCLE": lambda p: p._circle(), "LINE": GraphicsStatements._draw_line, "PAINT": lambda p: p._shape("f", 1),
 }  # fmt: skip
 _BLOCKS: _Readers = {"SET": GraphicsStatements._set_block, "RESET": lambda p: p._set_block(_ZERO)}
 _APPLE: _Readers = {
-    "GR": lambda p: [n.Act("begin_blocks", ())], "HGR": GraphicsStatements._points_of_apple,
-    "TEXT": lambda p: [n.Act("end_canvas", ())], "COLOR": lambda p: p._ink("COLOR"),
-    "HCOLOR": lambda p: p._ink("HCOLOR"), "PLOT": lambda p: [n.Act("plot_block", (n.Var("COLOR"), *p._two()))],
-    "HLIN": lambda p: p._row("plot_row"), "VLIN": lambda p: p._row("plot_column"),
-    "HPLOT": GraphicsStatements._apple_points,
+    "GR": lambda p: p._canvas_of_apple("1"), "HGR": lambda p: p._canvas_of_apple("2"),
+    "TEXT": lambda p: p._canvas_of_apple("0"), "COLOR": lambda p: p._ink("COLOR"),
+    "HCOLOR": lambda p: p._ink("HCOLOR"), "PLOT": lambda p: [_draw("o", n.Var("COLOR"), _ZERO, *p._two())],
+    "HLIN": lambda p: p._row("h"), "VLIN": lambda p: p._row("v"), "HPLOT": GraphicsStatements._apple_points,
 }  # fmt: skip
-_STATEMENTS = {
-    "points": _POINTS, "msx": _POINTS, "blocks": _BLOCKS, "colour blocks": _BLOCKS, "apple": _APPLE,
-}  # fmt: skip
+_STATEMENTS = {"points": _POINTS, "msx": _POINTS, "blocks": _BLOCKS, "colour blocks": _BLOCKS, "apple": _APPLE}

@@ -3,14 +3,11 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from typing import NamedTuple, TypeAlias
 
 Point: TypeAlias = tuple[int, int]
-ABSOLUTE, RELATIVE = 0, 1
-"""How a place is given: by itself, or from the last one."""
-EXACT = 1000
-"""Radii and angles are given in thousandths."""
+Radii: TypeAlias = tuple[float, float]
 
 
 class Canvas(NamedTuple):
@@ -53,25 +50,31 @@ class Brush:
         """The canvas as it is now; rows that did not change are shared with the one before."""
         return Canvas(tuple(map(bytes, self.rows)), self.canvas.cell, self.palette, self.last)
 
-    def follow(self, numbers: list[int], letter: str) -> None:
+    def follow(self, letter: str, numbers: Sequence[float | None]) -> None:
         """Obey a control sequence."""
-        match letter, numbers:
+        ink, *rest = (0 if number is None else round(number) for number in numbers)
+        match letter, rest:
             case "p", palette:
-                self.palette = tuple(palette)
-            case "o", (how, x, y, colour):
-                self.plot(*self.moved(how, x, y), colour)
-            case "l", (how, x, y, how2, x2, y2, colour, box):
-                start = self.moved(how, x, y)
-                end = self.moved(how2, x2, y2)
+                self.palette = (ink, *palette)
+            case "o", (how, x, y):
+                self.plot(*self._moved(how, x, y), ink)
+            case "l", (how, x, y, how2, x2, y2, box):
+                start, end = self._moved(how, x, y), self._moved(how2, x2, y2)
                 if box:
-                    self.box(start, end, colour, is_filled=box > 1)
+                    self.box(start, end, ink, is_filled=box > 1)
                 else:
-                    self.line(start, end, colour)
-            case "c", (how, x, y, colour, across, down, start, end):
-                radii, arc = (across / EXACT, down / EXACT), (start / EXACT, end / EXACT)
-                self.circle(self.moved(how, x, y), radii, colour, arc)
-            case "f", (how, x, y, colour, border):
-                self.paint(*self.moved(how, x, y), colour, border)
+                    self.line(start, end, ink)
+            case "h", (left, right, y):
+                self.line((left, y), (right, y), ink)
+            case "v", (top, bottom, x):
+                self.line((x, top), (x, bottom), ink)
+            case "c", (how, x, y, *_):
+                radius, start_angle, end_angle, aspect = numbers[4:]
+                ratio = 4 * self.height / self.width / 3 if aspect is None else abs(aspect)
+                radii = round((radius or 0) / max(ratio, 1)), round((radius or 0) * min(ratio, 1))
+                self.circle(self._moved(how, x, y), radii, ink, (start_angle, end_angle))
+            case "f", (how, x, y, border):
+                self.paint(*self._moved(how, x, y), ink, ink if numbers[4] is None else border)
 
     def _row(self, y: int) -> bytearray:
         row = self.rows[y]
@@ -79,9 +82,9 @@ class Brush:
             row = self.rows[y] = bytearray(row)
         return row
 
-    def moved(self, how: int, x: int, y: int) -> Point:
-        """Where a statement goes to; the last place afterwards."""
-        self.last = (x + self.last[0], y + self.last[1]) if how == RELATIVE else (x, y)
+    def _moved(self, how: int, x: int, y: int) -> Point:
+        """Where a statement goes to: the last place afterwards. ``how`` says whether to count from the one before."""
+        self.last = (x + self.last[0], y + self.last[1]) if how else (x, y)
         return self.last
 
     def plot(self, x: int, y: int, colour: int) -> None:
@@ -96,16 +99,21 @@ class Brush:
             self._row(y)[left : right + 1] = bytes((colour,)) * (right + 1 - left)
 
     def line(self, start: Point, end: Point, colour: int) -> None:
-        """Draw a straight line."""
-        (x1, y1), (x2, y2) = start, end
-        if y1 == y2:
-            self.span(y1, min(x1, x2), max(x1, x2), colour)
-        elif abs(x2 - x1) >= abs(y2 - y1):
-            for x in range(max(min(x1, x2), 0), min(max(x1, x2), self.width - 1) + 1):
-                self.plot(x, _between(x, x1, x2, y1, y2), colour)
-        else:
-            for y in range(max(min(y1, y2), 0), min(max(y1, y2), self.height - 1) + 1):
-                self.plot(_between(y, y1, y2, x1, x2), y, colour)
+        """Draw a straight line by Bresenham's method from its end, as GW-BASIC does; ends far away are moved nearer."""
+        (x1, y1), (x2, y2) = self._cut(start), self._cut(end)
+        across, down = abs(x2 - x1), abs(y2 - y1)
+        long, short = max(across, down), min(across, down)
+        if not short:
+            self.box(start, end, colour, is_filled=True)
+            return
+        for i in range(long + 1):
+            j = (i * short + long - 1 - long // 2) // long
+            x, y = (i, j) if across >= down else (j, i)
+            self.plot(x2 + (x if x1 > x2 else -x), y2 + (y if y1 > y2 else -y), colour)
+
+    def _cut(self, place: Point) -> Point:
+        """A place on the screen or just outside."""
+        return min(max(place[0], -1), self.width), min(max(place[1], -1), self.height)
 
     def box(self, start: Point, end: Point, colour: int, is_filled: bool) -> None:
         """Draw a rectangle."""
@@ -114,16 +122,15 @@ class Brush:
             for y in range(max(top, 0), min(bottom, self.height - 1) + 1):
                 self.span(y, left, right, colour)
             return
-        for y in (top, bottom):
-            self.span(y, left, right, colour)
-        for x in (left, right):
-            self.line((x, top), (x, bottom), colour)
+        for corner in ((right, top), (left, bottom)):
+            self.box((left, top), corner, colour, is_filled=True)
+            self.box((right, bottom), corner, colour, is_filled=True)
 
-    def circle(self, centre: Point, radii: tuple[float, float], colour: int, arc: tuple[float, float]) -> None:
+    def circle(self, centre: Point, radii: Radii, colour: int, arc: tuple[float | None, float | None]) -> None:
         """Draw an ellipse, or the part of it between two angles; one that is negative has a line to the centre."""
-        (x0, y0), (across, down), (start, end) = centre, radii, arc
+        (x0, y0), (across, down), start, end = centre, radii, arc[0] or 0.0, math.tau if arc[1] is None else arc[1]
         first, last = abs(start) % math.tau, abs(end) % math.tau
-        whole = start == end == 0 or abs(end) - abs(start) >= math.tau - 0.01
+        whole = abs(end) - abs(start) >= math.tau - 0.01
         for x, y in self._rim(x0, y0, across, down):
             angle = math.atan2((y0 - y) / (down or 1), (x - x0) / (across or 1)) % math.tau
             if whole or (first <= angle <= last if first <= last else angle >= first or angle <= last):
@@ -177,8 +184,3 @@ class Brush:
         begins, ends = top * high, min((bottom + 1) * high, self.height)
         if ends - begins >= high:
             self.rows[begins:ends] = [*self.rows[begins + high : ends], *[bytes(self.width)] * high]
-
-
-def _between(at: int, first: int, last: int, low: int, high: int) -> int:
-    """The other coordinate of a point on a line."""
-    return low + (2 * (at - first) * (high - low) + (last - first)) // (2 * (last - first))

@@ -11,8 +11,8 @@ from .screen import drawn
 
 MOST_CHARACTERS, MOST_FILES = 1_000_000, 255
 """What all files that a program has written may hold together, and how many there may be."""
-RECORD = 128
-"""The length of a record, unless OPEN gives another."""
+RECORD, _HIGHEST = 128, 15
+"""The length of a record, unless OPEN gives another, and the highest number of a file but on a Commodore."""
 _TAPE, _PRINTER, _TAPE_READ = -1, -2, -3
 """The numbers by which Tandy's machines write on tape and on paper, and ours by which they read the tape."""
 _DRIVE = re.compile(r"(?:@?\d?:|[A-Z]:)?(.*?)(?::\d)?", re.DOTALL)
@@ -20,7 +20,7 @@ _DEVICE = re.compile(r"(?:SCRN|CONS?|CRT|LPT1?|LP|PRN):|PRN|CON")
 """The screen, and the printer, which prints on the screen here."""
 _ABSENT = re.compile(r"(?:KYBD|COM\d|CAS\d?|LPT[2-9]):.*")
 _NUMERAL, _TEXT = re.compile(r"[ \n]*([^ ,\n]*) *[,\n]?"), re.compile(r' *\n*(?:"([^"]*)"? *[,\n]?|([^,\n]*)[,\n]?)')
-_LINE = re.compile(r"([^\n]*)\n?")
+_LINE = re.compile(r"([^\n]{0,255})\n?")
 _MODES = {"I": "I", "R": "R", "L": "I", "O": "O", "W": "O", "P": "O", "A": "A", "E": "A"}
 _FINE, _NOT_FOUND = "00, OK,00,00", "62, FILE NOT FOUND,00,00"
 _AT_END, _TIMED_OUT = 64.0, 66.0
@@ -134,6 +134,8 @@ class Disk:
         at, name, kind = _whole(number), file_name(file), _MODES.get(mode[:1].upper(), "")
         if not kind:
             raise BasicRuntimeError("BAD FILE MODE")
+        if not name or (at > _HIGHEST and not self.is_soft):
+            raise BasicRuntimeError("BAD FILE NUMBER")
         if at in self.handles or (kind != "I" and self._is_open(name)):
             raise BasicRuntimeError("FILE ALREADY OPEN")
         if not 1 <= length <= 32767:
@@ -142,8 +144,6 @@ class Disk:
             raise BasicRuntimeError("DEVICE UNAVAILABLE")
         if _DEVICE.fullmatch(file.strip().upper()):
             kind = "S"
-        elif not name:
-            raise BasicRuntimeError("BAD FILE NAME")
         elif kind == "I":
             self._find(name)
         else:
@@ -178,6 +178,8 @@ class Disk:
 
     def rename(self, old: str, new: str) -> None:
         """NAME."""
+        if self._is_open(file_name(new)):
+            raise BasicRuntimeError("FILE ALREADY OPEN")
         if self._text(file_name(new)) is not None:
             raise BasicRuntimeError("FILE ALREADY EXISTS")
         text = self._find(file_name(old))
@@ -290,11 +292,14 @@ class Disk:
             raise BasicRuntimeError("BAD RECORD NUMBER")
         return at, handle._replace(at=place), (place - 1) * handle.length
 
+    def check_field(self, number: float, end: float) -> None:
+        """FIELD: no more may be named than a record has room for."""
+        if not 0 <= end <= self._handle(number, "R")[1].length:
+            raise BasicRuntimeError("FIELD OVERFLOW")
+
     def field(self, number: float, start: float, width: float) -> str:
         """What stands in a part of the present record."""
         _, handle = self._handle(number, "R")
-        if not 0 <= start <= start + width <= handle.length:
-            raise BasicRuntimeError("FIELD OVERFLOW")
         return handle.record[int(start) : int(start + width)].ljust(int(width), "\0")
 
     def set_field(self, number: float, start: float, text: str) -> None:
@@ -350,16 +355,18 @@ class Disk:
         return self.status
 
     def lof(self, number: float) -> float:
-        """LOF: the bytes of a file, of which a line's end takes two."""
+        """LOF: the bytes of a file, of which a line's end takes two, and the end of what was written one."""
         at, handle = self._handle(number, "IOAR")
         self._flush(at)
         text = self._text(handle.name) or ""
-        return float(len(text) + (text.count("\n") if handle.mode != "R" else 0))
+        ends = text.count("\n") if handle.mode != "R" else 0
+        return float(len(text) + ends + (handle.mode == "I" and handle.name in self.texts))
 
     def loc(self, number: float) -> float:
         """LOC: the number of the present record."""
         _, handle = self._handle(number, "IOAR")
-        return float(handle.at if handle.mode == "R" else handle.at // RECORD + 1)
+        written = self.lof(number) // RECORD
+        return {"R": float(handle.at), "I": handle.at // RECORD + 1.0}.get(handle.mode, written)
 
 
 _ALWAYS_OPEN = {_TAPE: Handle("TAPE", "A"), _TAPE_READ: Handle("TAPE", "I"), _PRINTER: Handle("", "S")}

@@ -17,7 +17,7 @@ from typing import Protocol
 from ..dialects import Dialect
 from ..errors import BasicRuntimeError
 from . import screen
-from .drawing import MODES, Drawing, Mode
+from .drawing import Drawing
 from .files import NO_FILES, Disk, Folder
 from .functions import MOST_CELLS, TEXT, asc, cells, not_too_large, weight
 from .memory import Memory
@@ -265,11 +265,6 @@ class Machine(Drawing):
         """STR$: a number as PRINT shows it, without the blank behind."""
         return nine_digits(x)
 
-    @property
-    def modes(self) -> dict[int, Mode]:
-        """As in `Drawing`."""
-        return MODES[self.dialect.graphics]
-
     # The screen -------------------------------------------------------------------------------
 
     def locate(self, line: float | None, column: float | None) -> None:
@@ -303,7 +298,7 @@ class Machine(Drawing):
         if not self.dialect.single and word == "WIDTH" and args[:1] not in ((40.0,), (float(screen.COLUMNS),)):
             return  # of a terminal, as CP/M had
         first, second = (None if arg is None else int(arg) for arg in (*args, None, None)[:2])
-        if word == "COLOR" and self.mode == 1:
+        if word == "COLOR" and self.files.mode == 1:
             self.set_palette(first, second)
         elif word == "COLOR":
             _within(first, 0, 31)
@@ -321,7 +316,7 @@ class Machine(Drawing):
         elif word == "SCREEN" and first is not None:
             if first:
                 self._widen(40 if first in (1, 7, 13) else screen.COLUMNS)
-            if self.modes and first != self.mode:
+            if self.modes and first != self.files.mode:
                 self.wipe()
                 self.begin_canvas(first)
 

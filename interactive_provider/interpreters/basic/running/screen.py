@@ -16,8 +16,8 @@ LINES, COLUMNS = 25, 80
 USUAL = 7
 """The colours of a machine just switched on: 16 times the ground's number plus the ink's, light grey on black."""
 WIPE = "\x1b[2J"
-_PIECE = re.compile(r"\x1b\[([\d;-]*)([A-Za-z])|([\x00-\x1f\x7f])|([^\x00-\x1f\x7f]+)")
-_PLACES, _COLOURS = re.compile(r"\x1b\[[\d;]*[HGdJ]"), re.compile(r"\x1b\[[\d;-]*[mwrADgpolcfki]")
+_PIECE = re.compile(r"\x1b\[([\d;.-]*)([A-Za-z])|([\x00-\x1f\x7f])|([^\x00-\x1f\x7f]+)")
+_PLACES, _COLOURS = re.compile(r"\x1b\[[\d;]*[HGdJ]"), re.compile(r"\x1b\[[\d;.-]*[mwrADgpolhvcfki]")
 _MOVES = {"\x1c": (0, 1), "\x1d": (0, -1), "\x1e": (-1, 0), "\x1f": (1, 0), "\b": (0, -1)}
 """Control characters that move the cursor, by lines and columns."""
 _STEPS = dict(zip("CDAB", _MOVES, strict=False))
@@ -75,7 +75,7 @@ class Picture(NamedTuple):
             elif control:
                 pen.obey(control)
             else:
-                pen.follow([int(number) if number else None for number in numbers.split(";")], letter)
+                pen.follow([float(number) if number else None for number in numbers.split(";")], letter)
         return Picture(
             tuple(pen.lines), tuple(pen.colours), pen.line, pen.column, pen.colour, pen.top, pen.bottom,
             None if pen.brush is None else pen.brush.dried(),
@@ -151,7 +151,8 @@ class _Pen:
         elif control == "\t":
             self.write(" " * (8 - self.column % 8))
 
-    def follow(self, numbers: list[int | None], letter: str) -> None:
+    def follow(self, exact: list[float | None], letter: str) -> None:
+        numbers = [None if number is None else int(number) for number in exact]
         first, second = (*numbers, None)[:2]
         match letter:
             case "H":
@@ -181,7 +182,7 @@ class _Pen:
             case "k" | "i":
                 self.put_in_memory(first or 0, second or 0, letter == "k")
             case _ if self.brush is not None:
-                self.brush.follow([number or 0 for number in numbers], letter)
+                self.brush.follow(letter, exact)
 
     def put_in_memory(self, place: int, value: int, is_sign: bool) -> None:
         line, column = divmod(place, self.width)
