@@ -23,7 +23,7 @@ _PLAIN = {
     "KEY.LATCH": "latch", "KEY.WAITING": "keys_waiting", "KEY.MATRIX": "matrix", "KEY.ROWS": "rows",
     "KEY.STICK": "stick", "KEY.BUTTON": "button", "KEY.POINTER": "pointer", "KEY.TRIGGER": "trigger",
     "KEY.PADDLE": "paddle", "KEY.TI": "ti_key", "KEY.JOYST": "joyst", "LOWERED$": "lowered", "ERR.OWN": "own_error",
-    "MAX": "max", "MIN": "min", "RPT$": "rpt", "SPLICE$": "spliced", "PLACES$": "places",
+    "MAX": "max", "MIN": "min", "RPT$": "rpt", "SPLICE$": "spliced", "PLACES$": "part_of",
     "KEY.ATARI": "atari_key", "KEY.ARROW": "arrow",
     "EOF": "disk().eof", "LOF": "disk().lof", "LOC": "disk().loc", "FILE.NUMERAL$": "disk().numeral",
     "FILE.ITEM$": "disk().item", "FILE.LINE$": "disk().line", "FILE.CHARACTERS$": "disk().characters",
