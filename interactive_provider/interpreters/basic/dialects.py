@@ -2,7 +2,7 @@
 
 ``lenient`` follows the Microsoft 8K BASICs of the two books with long names, double precision and nine
 digits. ``commodore`` is BASIC V2 of the C64, the VIC-20 and the PET, ``applesoft`` the Apple II's, ``msx`` MSX-BASIC,
-``ti`` that of the TI-99/4A with Extended BASIC.
+``ti`` that of the TI-99/4A with Extended BASIC, ``atari`` Atari BASIC.
 ``level2`` and ``color`` are those of Tandy's TRS-80 and Color Computer: RND(6) throws a die, PRINT @ counts through the
 places of the screen. ``gw`` is GW-BASIC 3.23, ``qbasic`` the same with blocks and subprograms.
 ``ecma55`` is Minimal BASIC (ECMA-55, 1978, the same as ANSI X3.60).
@@ -127,6 +127,11 @@ APPLESOFT = replace(
 )  # fmt: skip
 MSX = replace(LENIENT, name="msx", title="MSX-BASIC", machine="forty_columns.MSX", crunch=ALL, width=40, graphics="msx")
 
+ATARI = replace(
+    LENIENT, name="atari", title="Atari BASIC", machine="forty_columns.ATARI", crunch=APART, width=40, zone=10,
+    true_is_one=True, error_place=195,
+)  # fmt: skip
+
 TI = replace(
     LENIENT, name="ti", title="TI BASIC", machine="ti.TI", crunch=TI_WORDS, width=28, tab_base=1, wraps=True,
     zero_trip=True, rounds=True, asks_again=True, messages="* {message} IN {line}",
@@ -150,7 +155,7 @@ ECMA55 = Dialect(
     messages="{line}: error: {message}",
 )  # fmt: skip
 
-DIALECTS = {d.name: d for d in (LENIENT, GW, QBASIC, ECMA55, LEVEL2, COLOR, COMMODORE, APPLESOFT, MSX, TI)}
+DIALECTS = {d.name: d for d in (LENIENT, GW, QBASIC, ECMA55, LEVEL2, COLOR, COMMODORE, APPLESOFT, MSX, TI, ATARI)}
 
 
 def dialect_named(name: str | Dialect) -> Dialect:

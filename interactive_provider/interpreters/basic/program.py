@@ -25,6 +25,7 @@ from .dialects import (
     ALL,
     APART,
     APPLESOFT,
+    ATARI,
     COMMODORE,
     COMMODORE_V2,
     DIALECTS,
@@ -38,6 +39,7 @@ from .dialects import (
 from .errors import BasicSyntaxError
 from .executable import Executable
 from .machines.ecma_checks import check_program
+from .reading import atari_files, atari_parser
 from .reading import nodes as n
 from .reading.blocks import without_blocks
 from .reading.deftypes import types_of
@@ -78,6 +80,8 @@ class Program(Executable):
         chosen = _dialect_of(sources, readings) if dialect is None else dialect_named(dialect)
         if chosen.codes:
             readings = Readings([replace(source, body=spelled_out(source.body)) for source in sources])
+        if chosen == ATARI:
+            readings = Readings(sources, atari_parser.names_of(sources))
         if chosen == TI:
             sources = [*map(rewritten, split_lines(unwrapped(text))[0])]
             readings = Readings(sources, names_of(sources))
@@ -97,6 +101,8 @@ class Program(Executable):
         or a tokenised file."""
         if is_tokenised(raw):
             return cls._of_tokens(raw, dialect, FAMILIES)
+        if atari_files.is_atari(raw):
+            return cls.parse(atari_files.listing(raw[:MOST_TOKENS]), "atari" if dialect is None else dialect)
         if image := image_in(raw):
             return cls._of_tokens(image, dialect, IMAGES)
         return cls.parse(text_in(raw), dialect)
@@ -178,6 +184,11 @@ _MSX_WORDS = re.compile(
 _TI_WORDS = re.compile(
     r"\bCALL\s+(?:CLEAR|SCREEN|[HVG]?CHAR|KEY|COLOR|SOUND|JOYST|SPRITE|MAGNIFY)\b|(?:DISPLAY|ACCEPT)\s+AT\s*\(|SEG\$\s*\("
 )
+_ATARI_WORDS = re.compile(
+    r"(?:^|:|\bTHEN)\s*(?:GRAPHICS\s*\d|POSITION\s+\w+\s*,|SETCOLOR\s*\d|DRAWTO\b|TRAP\s*\d|POKE\s+(?:82|752)\s*,"
+    r"|PRINT\s*CHR\$\s*\(125\)|OPEN\s*#\s*\d\s*,\s*\d+\s*,\s*\d+\s*,)",
+    re.MULTILINE,
+)
 _GLUED = re.compile(r"GET[A-Z][A-Z0-9]?\$\s*(?::|$)", re.MULTILINE)
 _GETS, _APPLE_WORDS = (
     re.compile(r"GET\s*[A-Z][A-Z0-9]?\$"),
@@ -203,6 +214,8 @@ def _dialect_of(sources: Sequence[SourceLine], readings: Readings) -> Dialect:
         return COMMODORE
     if _TI_WORDS.search(text):
         return TI
+    if _ATARI_WORDS.search(text):
+        return ATARI
     if _APPLE_LINES.search(text):
         return APPLESOFT
     throws = bool(_DIE.search(text)) and not _SCALED.search(text)
@@ -262,7 +275,7 @@ class Readings:
         if not dialect.codes:
             keyboard = replace(keyboard, lowered=False, status=False)
         typed = zip(self.sources, self.types, strict=True)
-        reader = TiParser if dialect == TI else Parser
+        reader = {"ti": TiParser, "atari": atari_parser.AtariParser}.get(dialect.name, Parser)
         lines = [
             reader(source, crunch, dialect, types, self.arrays, keyboard, unknown, self.names).parse(forgiving=True)
             for source, types in typed

@@ -92,6 +92,7 @@ def test_characters_are_placed() -> None:
         ("CALL HCHAR(25,1,42)", "SUBSCRIPT OUT OF RANGE"),
         ("CALL HCHAR(1,1,42,1E9)", "SUBSCRIPT OUT OF RANGE"),
         ("CALL KEY", "SYNTAX ERROR"),
+        ("CALL", "SYNTAX ERROR"),
         ("GOTO 999", "UNDEFINED LINE NUMBER"),
     ],
 )

@@ -23,7 +23,8 @@ _PLAIN = {
     "KEY.LATCH": "latch", "KEY.WAITING": "keys_waiting", "KEY.MATRIX": "matrix", "KEY.ROWS": "rows",
     "KEY.STICK": "stick", "KEY.BUTTON": "button", "KEY.POINTER": "pointer", "KEY.TRIGGER": "trigger",
     "KEY.PADDLE": "paddle", "KEY.TI": "ti_key", "KEY.JOYST": "joyst", "LOWERED$": "lowered", "ERR.OWN": "own_error",
-    "MAX": "max", "MIN": "min", "RPT$": "rpt",
+    "MAX": "max", "MIN": "min", "RPT$": "rpt", "SPLICE$": "spliced", "PLACES$": "part_of",
+    "KEY.ATARI": "atari_key", "KEY.ARROW": "arrow",
     "EOF": "disk().eof", "LOF": "disk().lof", "LOC": "disk().loc", "FILE.NUMERAL$": "disk().numeral",
     "FILE.ITEM$": "disk().item", "FILE.LINE$": "disk().line", "FILE.CHARACTERS$": "disk().characters",
     "FILE.FIELD$": "disk().field", "FILE.STATUS": "disk().last_status", "LSET$": "set_left", "RSET$": "set_right",
@@ -32,7 +33,8 @@ _PLAIN = {
     "MKI$": "packed_2", "MKS$": "packed_4", "MKD$": "packed_8",
 }  # fmt: skip
 _TEXT_ARGS = {
-    "RPT$": (0,), "ASC": (0,), "LEFT$": (0,), "MID$": (0,), "RIGHT$": (0,), "LEN": (0,), "VAL": (0,),
+    "RPT$": (0,), "SPLICE$": (0, 3), "PLACES$": (0,), "KEY.ATARI": (0,), "KEY.ARROW": (0,),
+    "ASC": (0,), "LEFT$": (0,), "MID$": (0,), "RIGHT$": (0,), "LEN": (0,), "VAL": (0,),
     "KEY.LATCH": (0,), "KEY.WAITING": (0,), "KEY.MATRIX": (0,), "KEY.ROWS": (1,), "KEY.STICK": (0,),
     "KEY.BUTTON": (0,), "KEY.POINTER": (0,), "KEY.TRIGGER": (0,), "KEY.PADDLE": (2,),
     "KEY.TI": (1,), "KEY.JOYST": (1,), "LSET$": (0, 1),

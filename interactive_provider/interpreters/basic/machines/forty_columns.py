@@ -1,10 +1,11 @@
-"""Machines with a screen of forty columns: MSX-BASIC's, with modes of its own, and Commodore's BASIC V2."""
+"""Machines with a screen of forty columns: MSX-BASIC's, with modes of its own, Commodore's BASIC V2 and Atari's."""
 
 from __future__ import annotations
 
 from ..compiling.expressions import ExpressionCoder
 from ..reading import nodes as n
 from ..running import screen
+from ..running.number_format import nine_digits
 from ..running.runtime import Machine
 from .kind import Kind
 
@@ -110,5 +111,23 @@ class CommodoreCoder(ExpressionCoder):
         return super().call(name, args)
 
 
+class Atari(Narrow):
+    """A machine that prints numbers without blanks."""
+
+    def put_number(self, x: float) -> None:
+        """Print a number."""
+        self.put(self.written(x))
+
+    def written(self, x: float) -> str:
+        """STR$."""
+        return nine_digits(x).strip()
+
+    def locate(self, line: float | None, column: float | None) -> None:
+        """POSITION: a place beyond the screen is the last one."""
+        self.begin()
+        super().locate(min(line or 1.0, float(screen.LINES)), min(column or 1.0, float(COLUMNS)))
+
+
+ATARI = Kind(Atari, ExpressionCoder, {"own_error": float})
 MSX = Kind(Msx, ExpressionCoder, {})
 COMMODORE = Kind(Commodore, CommodoreCoder, {})

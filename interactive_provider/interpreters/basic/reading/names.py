@@ -61,6 +61,8 @@ class Names:
     """The types of each line's names by their first letters."""
     functions: set[str] = field(default_factory=set)
     """The functions that DEF defines where their names do not begin with FN."""
+    sizes: dict[str, int] = field(default_factory=dict)
+    """The characters that a text may have, where DIM says so."""
     aliases: dict[str, str] = field(default_factory=dict)
     """The array that is handed over as a parameter, by the parameter's name inside."""
 

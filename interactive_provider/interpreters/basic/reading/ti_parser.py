@@ -158,6 +158,8 @@ class TiParser(Parser):
 
     def _call_machine(self) -> list[n.Stmt]:
         word = self._now.text
+        if self._at_end:
+            raise self._expected("the name of a subprogram")
         if procedure := self.names.procedures.get(word):
             self.at += 1
             return self._call_of(procedure, self._is("("))

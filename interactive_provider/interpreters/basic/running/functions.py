@@ -94,6 +94,20 @@ def replaced(text: str, start: float, count: float, new: str) -> str:
     return text[:first] + new[:size] + text[first + size :]
 
 
+def part_of(text: str, first: float, last: float = HIGHEST_BOUND) -> str:
+    """An Atari's part of a text, by its first and its last place."""
+    if not 1 <= first <= HIGHEST_BOUND + 1 or not first - 1 <= last <= HIGHEST_BOUND:
+        raise BasicRuntimeError("ILLEGAL FUNCTION CALL")
+    return text[int(first) - 1 : int(last)]
+
+
+def spliced(text: str, first: float, last: float, new: str) -> str:
+    """An Atari's text in which the places from ``first`` to ``last`` are written; behind its end it grows."""
+    before = part_of(text.ljust(int(max(min(first, HIGHEST_BOUND), 1)) - 1), 1, first - 1)
+    part = new[: max(int(last - first) + 1, 0)]
+    return before + part + (text[len(before) + len(part) :] if last < HIGHEST_BOUND else "")
+
+
 def power(x: float, y: float) -> float:
     """``x ^ y``; 0 ^ 0 is 1."""
     if x < 0 and y != y // 1.0:

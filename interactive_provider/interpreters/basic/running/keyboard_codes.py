@@ -66,6 +66,9 @@ KEYBOARDS: dict[str, Callable[..., float]] = {
     # An MSX's STICK: the direction, clockwise from 1 for up; its STRIG: -1 while the space bar is down.
     "pointer": lambda key: {_UP: 1.0, _RIGHT: 3.0, _DOWN: 5.0, _LEFT: 7.0}.get(key, 0.0),
     "trigger": lambda key: -1.0 if key == " " else 0.0,
+    # An Atari's GET, where the return key is 155, and the bits that are gone from its STICK.
+    "atari_key": lambda key: 155.0 if key == "\r" else float(ord(key[0].upper())) if key else 0.0,
+    "arrow": lambda key: float(_STICK.get(key, 0) & 15),
     # A TI-99/4A's joystick: 4 or -4 across for axis 0, upwards for axis 1.
     "ti_key": ti_key, "joyst": lambda axis, key: {_RIGHT: 4.0, _LEFT: -4.0}.get(key, 0.0) if not axis else
     {_UP: 4.0, _DOWN: -4.0}.get(key, 0.0),

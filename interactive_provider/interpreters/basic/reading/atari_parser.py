@@ -1,0 +1,152 @@
+"""Atari BASIC: texts of a fixed size in which places are numbered, and statements of its own."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Sequence
+
+from . import nodes as n
+from .lexer import SourceLine, without_texts
+from .names import Names
+from .parser import Parser
+
+_SIZED = re.compile(r"([A-Z]\w*\$)\s*\(\s*(\d+)\s*\)")
+_CONSTANT = re.compile(r"(?:^|:|\bLET\s)\s*([A-Z]\w*)\s*=\s*(\d+)\s*(?=$|:)", re.MULTILINE)
+_GIVEN = re.compile(
+    r"(?:(?:^|:|\bLET\s|\bTHEN\s|\bFOR\s)\s*|\bINPUT\b.*?|\bREAD\b.*?)([A-Z]\w*)\s*(?:=|,|$|:)", re.MULTILINE
+)
+_IDLE = frozenset(
+    "CLOSE COLOR DEG DRAWTO NOTE OPEN PLOT POINT PUT RAD SETCOLOR SOUND STATUS XIO CSAVE CLOAD LIST ENTER".split()
+)
+_LAST_LINE, _SHORT = 32_767, 255
+_ONE = n.Num("1")
+
+
+def names_of(sources: Sequence[SourceLine]) -> Names:
+    """The sizes of a program's texts, and the lines that variables name which are given one number only."""
+    text = "\n".join(without_texts(source.body).upper() for source in sources)
+    found: dict[str, set[int]] = {}
+    for name, number in _CONSTANT.findall(text):
+        found.setdefault(name, set()).add(int(number[:6]))
+    given = _GIVEN.findall(text)
+    constants = {name: min(lines) for name, lines in found.items() if len(lines) == 1 and given.count(name) == 1}
+    dims = re.findall(r"\b(?:DIM|COM)\b([^:\n]*)", text)
+    sizes = {name: int(size[:5]) for dim in dims for name, size in _SIZED.findall(dim)}
+    return Names({**{str(source.number): source.number for source in sources}, **constants}, sizes=sizes)
+
+
+class AtariParser(Parser):
+    """Reads the statements of one line of Atari BASIC."""
+
+    def _bare_statement(self) -> list[n.Stmt]:
+        word, is_name = self._now.text, self._now.kind in ("name", "kw")
+        if is_name and word.endswith("$"):
+            return self._let()
+        if is_name and word in _IDLE and not self._is_assignment():
+            return self._pass_over(word)
+        method = _STATEMENTS.get(word) if is_name and not self._is_assignment() else None
+        if method is None:
+            found = super()._bare_statement()
+        else:
+            self.at += 1
+            found = method(self)
+        given = (target for stmt in found if isinstance(stmt, n.Input | n.Read) for target in n.targets(stmt))
+        cut = (n.Let(target, self._cut(target, target)) for target in given if target.name in self.names.sizes)
+        return [*found, *cut]
+
+    def _cut(self, target: n.Target, value: n.Expr) -> n.Expr:
+        """A text as its variable keeps it."""
+        size = self.names.sizes.get(target.name, _SHORT)
+        return n.Call("LEFT$", (value, n.Num(str(size)))) if size < _SHORT and not isinstance(value, n.Str) else value
+
+    def _let(self) -> list[n.Stmt]:
+        if not self._now.text.endswith("$"):
+            return super()._let()
+        target = n.Var(self._name())
+        places = self._brackets() if self._is("(") else ()
+        self._need("=")
+        value = self._expression()
+        if isinstance(value, n.Str):
+            value = n.Str(value.text[: self.names.sizes.get(target.name, _SHORT)])
+        length = n.Call("LEN", (target,))
+        if places == (n.Binary("+", length, _ONE),):
+            value = n.Binary("+", target, value)
+        elif places:
+            last = places[1] if len(places) > 1 else n.Num(str(_LAST_LINE))
+            value = n.Call("SPLICE$", (target, places[0], last, value))
+        return [n.Let(target, self._cut(target, value))]
+
+    def _target(self) -> n.Target:
+        if self._now.text.endswith("$"):
+            return n.Var(self._name())
+        return super()._target()
+
+    def _dim(self) -> list[n.Stmt]:
+        """DIM, in which a text is not an array."""
+        [dim] = super()._dim()
+        assert isinstance(dim, n.Dim), "what DIM is"
+        return [n.Dim(tuple(array for array in dim.arrays if not array.name.endswith("$")))]
+
+    def _print(self) -> list[n.Stmt]:
+        self._device()
+        return super()._print()
+
+    def _input(self) -> list[n.Stmt]:
+        self._device()
+        return super()._input()
+
+    def _device(self) -> None:
+        """``#6;``: the screen and the keyboard have numbers, which do not matter."""
+        if self._take("#"):
+            self._expression()
+            self._take(",", ";")
+
+    def _get_key(self) -> list[n.Stmt]:
+        self._device()
+        key = n.Var("GET.KEY$")
+        asks = n.Input((key,), question=False, keys=_ONE)
+        return [asks, n.Let(self._target(), n.Call("KEY.ATARI", (key,)))]
+
+    def _trap(self) -> list[n.Stmt]:
+        if self._now.kind == "num" and float(self._now.text) > _LAST_LINE:
+            self.at += 1
+            return [n.OnError(0)]
+        return [n.OnError(self._line_number())]
+
+    def _position(self) -> list[n.Stmt]:
+        column = self._expression()
+        self._need(",")
+        return [n.Locate(*(n.Binary("+", part, _ONE) for part in (self._expression(), column)))]
+
+    def _primary(self) -> n.Expr:
+        word, self.depth = self._now.text, 0
+        behind = self.tokens[min(self.at + 1, len(self.tokens) - 1)].text
+        if self._now.kind == "name" and word.endswith("$") and behind == "(":
+            text, places = n.Var(self._name()), self._brackets()
+            wholes = [whole for place in places if (whole := n.whole(place)) and whole < _SHORT]
+            if len(wholes) < len(places):
+                return n.Call("PLACES$", (text, *places[:2]))
+            size = (n.Num(str(max(wholes[1] - wholes[0] + 1, 0))),) if len(wholes) > 1 else ()
+            return n.Call("MID$", (text, places[0], *size))
+        if word == "RND" and behind == "(":
+            self.at += 1
+            self._brackets()
+            return n.Call("RND", (_ONE,))
+        if word in ("STICK", "STRIG") and behind == "(":
+            self.at += 1
+            look, key = self.keyboard.turned("STICK", self._brackets(), self._here())
+            asked = self._asked_for_key((look, key))
+            assert isinstance(asked, n.Call), "what a look gives"
+            if word == "STICK":
+                return n.Binary("-", n.Num("15"), n.Call("KEY.ARROW", asked.args))
+            return n.Binary("+", n.Call("KEY.TRIGGER", asked.args), _ONE)
+        return super()._primary()
+
+
+_STATEMENTS: dict[str, Callable[[AtariParser], list[n.Stmt]]] = {
+    "GET": AtariParser._get_key, "TRAP": AtariParser._trap, "POSITION": AtariParser._position,
+    "GRAPHICS": lambda p: p._without_arguments(n.Wipe()),
+    **dict.fromkeys(("COM", "DIM"), AtariParser._dim), **dict.fromkeys(("PRINT", "LPRINT"), AtariParser._print),
+    "INPUT": AtariParser._input,
+    **dict.fromkeys(("BYE", "DOS"), lambda p: [n.End()]),
+}  # fmt: skip
