@@ -354,6 +354,14 @@ def test_links_of_harlowe_that_lead_nowhere() -> None:
     assert ["B.", "C."] == [chosen(named, label).text for label in ("go", "on")]
 
 
+@pytest.mark.parametrize("colour", ["(rgb: 200, 20, 20)", "(hsl: 0, 0.8039, 0.5, 0.8)", "red"])
+def test_colours_of_harlowe(colour: str) -> None:
+    """A colour that is mixed shows as its hue, like one with a name."""
+    blocks = Reading(begun(f":: Start\n(text-colour: {colour})[Hot]", "Harlowe")).display_text.blocks
+
+    assert ["red"] == [run.style for block in blocks for run in block.runs]
+
+
 def test_a_bracket_that_is_never_closed() -> None:
     """In Harlowe it is a sign of the text, and what follows is read as ever; a dialog's words have markup."""
     scene = begun(":: Start\na [b (if: true)[c] [[on->Start]] (dialog: '//d//')", "Harlowe")
