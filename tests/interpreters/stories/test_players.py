@@ -334,6 +334,15 @@ def test_the_words_of_a_link_of_an_unknown_macro() -> None:
     assert ["never mind"] == offered(begun(source))
 
 
+def test_a_record_with_an_entry_that_only_javascript_knows() -> None:
+    """Its other entries are known, a condition on this one is left to the reader, and a remark names it."""
+    scene = begun(":: Start\n<<set $a to {n: 1, m: setup.load()}>>$a.n <<if $a.m>>yes<</if>><<set $a.m to 2>> $a.m")
+
+    assert ("1", "2") == tuple(scene.text.split())
+    assert ["it holds", "it does not hold"] == offered(scene)
+    assert "“m” of a record" in scene.remarks[0]
+
+
 def test_links_of_a_widget_know_its_arguments() -> None:
     """They are captured, as in SugarCube, and a variable of the story is not lost by it."""
     widget = ":: W [widget]\n<<widget door>><<link _args[0]>><<set $to to _args[1] + $args[2]>><</link>><</widget>>"
