@@ -227,6 +227,14 @@ def test_names_of_passages_with_blanks_around_them() -> None:
     assert "There." == chosen(engine_of(story).start(Random(1)), "go").text
 
 
+def test_lines_that_end_as_on_windows() -> None:
+    """A published page may have them: marks of Harlowe at the end of a line are still marks."""
+    inside = '<tw-passagedata pid="1" name="Start">=><=\r\nHi\r\n#######\r\n<==\r\nyou</tw-passagedata>'
+    [story] = stories_of({"a.html": f'<tw-storydata name="T" startnode="1" format="Harlowe">{inside}</tw-storydata>'})
+
+    assert "Hi\n\nyou" == engine_of(story).start(Random(1)).text
+
+
 def test_a_variable_in_front_of_letters_of_another_script() -> None:
     """In Harlowe a variable's name ends where letters begin that are not Latin."""
     assert "我Ada一定" == begun(":: Start\n(set: $name to 'Ada')我$name一定", "Harlowe").text.strip()
@@ -260,6 +268,7 @@ def test_an_empty_value_shows_nothing(format_: str, cycling: str) -> None:
         ("<img src='data:image/png;base64,\n' alt='a\nb'>", "[picture: a b]"),
         ("<<w>>e<<if true>>\\\nx\\\n<</if>>y\n:: W [widget]\n\\<<widget 'w'>>\\<<run 1>>q\\<</widget>>\\", "qexy"),
         ("<<if true>>a<</if>> \\\nb", "a b"),
+        ("<<set $n to 2>>KS$n, KS$$n, a_n", "KS2, KS$n, a_n"),
         ("* one\n* <br>two", "• one\n\ntwo"),
         ("<<if false>>\\\n<p>\\\n</p>\\\n<</if>>\\\nb</p>\\", "b"),
         ("<table><tr><th>A</th><td>b</td></tr></table>", "A b"),
