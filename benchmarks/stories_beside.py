@@ -118,7 +118,8 @@ def walk(page: Any, story: TwineStory, luck: Random, steps: int) -> Iterator[Ste
         text, labels = page.evaluate(_SEEN, [list(PAGES), LINKS])
         source = passage.text
         past += source
-        ours = {bare(link.label): number for number, link in enumerate(reading.scene.links) if not link.group}
+        numbered = reversed(list(enumerate(reading.scene.links)))  # of two alike the first counts, as below
+        ours = {bare(link.label): number for number, link in numbered if not link.group}
         grouped = {bare(link.label) for link in reading.scene.links if link.group not in ("", SIDE_BAR)}
         theirs = {bare(label): number for number, label in reversed(list(enumerate(labels)))}
         theirs = {label: number for label, number in theirs.items() if label not in grouped | {""}}
