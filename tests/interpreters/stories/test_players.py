@@ -380,6 +380,13 @@ def test_colours_of_harlowe(colour: str) -> None:
     assert ["red"] == [run.style for block in blocks for run in block.runs]
 
 
+def test_a_hook_whose_name_is_worked_out() -> None:
+    """``(hooks-named:)`` is a name like ``?a``."""
+    scene = begun(":: Start\n|a1>[here](click-replace: (hooks-named: 'a' + '1'))[there]", "Harlowe")
+
+    assert "there" == chosen(scene, "here").text
+
+
 def test_a_bracket_that_is_never_closed() -> None:
     """In Harlowe it is a sign of the text, and what follows is read as ever; a dialog's words have markup."""
     scene = begun(":: Start\na [b (if: true)[c] [[on->Start]] (dialog: '//d//')", "Harlowe")

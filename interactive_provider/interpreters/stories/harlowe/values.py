@@ -15,6 +15,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from ..errors import NotUnderstood
+from ..expressions import nodes as g
 from ..expressions.evaluator import Evaluator
 from ..expressions.values import Dataset, Function, as_number, by_name, is_number, ordered, same, text_of, tidy, truth
 
@@ -497,6 +498,7 @@ VALUES: dict[str, Callable[[Any, Args], Any]] = by_name({
     "allpass": lambda h, args: len(_kept(h, args)) == len(args) - 1,
     "somepass": lambda h, args: bool(_kept(h, args)), "nonepass": lambda h, args: not _kept(h, args),
     "rgb rgba": lambda h, args: "rgb({}, {}, {})".format(*map(numeric, args[:3])), "hsl hsla": _hsl,
+    "hooksnamed": lambda h, args: g.Hook(_text(args).lower()),
     "unique": lambda h, args: _dataset(args), "count": _count, "joined": _joined, "subarray substring": _part,
     "interlaced": lambda h, args: [value for group in zip(*args, strict=False) for value in group],
     "datanames dmnames": lambda h, args: sorted(_pairs(args)),
