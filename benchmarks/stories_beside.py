@@ -19,7 +19,7 @@ from random import Random
 from typing import Any
 
 from interactive_provider.adapters.stories import Reading, TwineStory, read_story
-from interactive_provider.interpreters.stories.content import Place, blocks
+from interactive_provider.interpreters.stories.content import SIDE_BAR, Place, blocks
 from interactive_provider.interpreters.stories.sugarcube.turn import SAID
 from tests.browser.chromium import FLAGS, find_chromium
 
@@ -62,7 +62,8 @@ _SEEN = """([pages, links]) => {
     }
     const page = pages.flatMap(page => [...document.querySelectorAll(page)])
         .find(one => one.offsetParent !== null || one.innerText.trim());
-    const shown = [...document.querySelectorAll(links)].filter(one => one.getClientRects().length);
+    const shown = [...document.querySelectorAll(links)].filter(
+        one => one.getClientRects().length && !one.closest('#ui-bar'));
     for (const one of document.querySelectorAll('[data-beside]')) delete one.dataset.beside;
     shown.forEach((one, number) => { one.dataset.beside = number; });
     return [page ? page.innerText : '', shown.map(one => one.innerText)];
@@ -84,7 +85,7 @@ class Step:
 
 def bare(text: str) -> str:
     """A text without blanks, bullets, rules and case, which styles may change."""
-    return re.sub(r"\[picture[^\]]*\]|^…$|click the page|[\s•◦▪—–_\-\u200b\ufeff\u00a0]+", "", text).casefold()
+    return re.sub(r"\[picture[^\]]*\]|click the page|[\s…•◦▪—–_\-\u200b\ufeff\u00a0]+", "", text).casefold()
 
 
 def here(reading: Reading) -> str:
@@ -117,8 +118,9 @@ def walk(page: Any, story: TwineStory, luck: Random, steps: int) -> Iterator[Ste
         text, labels = page.evaluate(_SEEN, [list(PAGES), LINKS])
         source = passage.text
         past += source
-        ours = {bare(link.label): number for number, link in enumerate(reading.scene.links) if not link.group}
-        grouped = {bare(link.label) for link in reading.scene.links if link.group}
+        numbered = reversed(list(enumerate(reading.scene.links)))  # of two alike the first counts, as below
+        ours = {bare(link.label): number for number, link in numbered if not link.group}
+        grouped = {bare(link.label) for link in reading.scene.links if link.group not in ("", SIDE_BAR)}
         theirs = {bare(label): number for number, label in reversed(list(enumerate(labels)))}
         theirs = {label: number for label, number in theirs.items() if label not in grouped | {""}}
         yield Step(reading.passage, (bare(text), bare(here(reading))),

@@ -227,6 +227,14 @@ def test_names_of_passages_with_blanks_around_them() -> None:
     assert "There." == chosen(engine_of(story).start(Random(1)), "go").text
 
 
+def test_lines_that_end_as_on_windows() -> None:
+    """A published page may have them: marks of Harlowe at the end of a line are still marks."""
+    inside = '<tw-passagedata pid="1" name="Start">=><=\r\nHi\r\n#######\r\n<==\r\nyou</tw-passagedata>'
+    [story] = stories_of({"a.html": f'<tw-storydata name="T" startnode="1" format="Harlowe">{inside}</tw-storydata>'})
+
+    assert "Hi\n\nyou" == engine_of(story).start(Random(1)).text
+
+
 def test_a_variable_in_front_of_letters_of_another_script() -> None:
     """In Harlowe a variable's name ends where letters begin that are not Latin."""
     assert "我Ada一定" == begun(":: Start\n(set: $name to 'Ada')我$name一定", "Harlowe").text.strip()
@@ -260,6 +268,7 @@ def test_an_empty_value_shows_nothing(format_: str, cycling: str) -> None:
         ("<img src='data:image/png;base64,\n' alt='a\nb'>", "[picture: a b]"),
         ("<<w>>e<<if true>>\\\nx\\\n<</if>>y\n:: W [widget]\n\\<<widget 'w'>>\\<<run 1>>q\\<</widget>>\\", "qexy"),
         ("<<if true>>a<</if>> \\\nb", "a b"),
+        ("<<set $n to 2>>KS$n, KS$$n, a_n", "KS2, KS$n, a_n"),
         ("* one\n* <br>two", "• one\n\ntwo"),
         ("<<if false>>\\\n<p>\\\n</p>\\\n<</if>>\\\nb</p>\\", "b"),
         ("<table><tr><th>A</th><td>b</td></tr></table>", "A b"),
@@ -334,6 +343,15 @@ def test_the_words_of_a_link_of_an_unknown_macro() -> None:
     assert ["never mind"] == offered(begun(source))
 
 
+def test_a_record_with_an_entry_that_only_javascript_knows() -> None:
+    """Its other entries are known, a condition on this one is left to the reader, and a remark names it."""
+    scene = begun(":: Start\n<<set $a to {n: 1, m: setup.load()}>>$a.n <<if $a.m>>yes<</if>><<set $a.m to 2>> $a.m")
+
+    assert ("1", "2") == tuple(scene.text.split())
+    assert ["it holds", "it does not hold"] == offered(scene)
+    assert "“m” of a record" in scene.remarks[0]
+
+
 def test_links_of_a_widget_know_its_arguments() -> None:
     """They are captured, as in SugarCube, and a variable of the story is not lost by it."""
     widget = ":: W [widget]\n<<widget door>><<link _args[0]>><<set $to to _args[1] + $args[2]>><</link>><</widget>>"
@@ -352,6 +370,21 @@ def test_links_of_harlowe_that_lead_nowhere() -> None:
     assert ("a b c d", [], "stuck") == (scene.text, offered(scene), scene.outcome)
     assert ["the passage “Nowhere” does not exist", "the passage “No” does not exist"] == list(scene.remarks)
     assert ["B.", "C."] == [chosen(named, label).text for label in ("go", "on")]
+
+
+@pytest.mark.parametrize("colour", ["(rgb: 200, 20, 20)", "(hsl: 0, 0.8039, 0.5, 0.8)", "red"])
+def test_colours_of_harlowe(colour: str) -> None:
+    """A colour that is mixed shows as its hue, like one with a name."""
+    blocks = Reading(begun(f":: Start\n(text-colour: {colour})[Hot]", "Harlowe")).display_text.blocks
+
+    assert ["red"] == [run.style for block in blocks for run in block.runs]
+
+
+def test_a_hook_whose_name_is_worked_out() -> None:
+    """``(hooks-named:)`` is a name like ``?a``."""
+    scene = begun(":: Start\n|a1>[here](click-replace: (hooks-named: 'a' + '1'))[there]", "Harlowe")
+
+    assert "there" == chosen(scene, "here").text
 
 
 def test_a_bracket_that_is_never_closed() -> None:

@@ -276,8 +276,13 @@ class Evaluator:
                 more = self.evaluate(value)
                 record.update(more if isinstance(more, dict) else {})
             else:
-                record[text_of(self.evaluate(key), ",")] = self.evaluate(value)
+                name = text_of(self.evaluate(key), ",")
+                record[name] = self.entry(name, value)
         return record
+
+    def entry(self, name: str, value: g.Node) -> Any:
+        """The value of an entry of a record."""
+        return self.evaluate(value)
 
     def _spread(self, node: g.Spread) -> Any:
         return self.evaluate(node.items)

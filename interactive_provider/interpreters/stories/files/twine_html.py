@@ -75,7 +75,12 @@ def _twine2(text: str, opening: re.Match[str], end: int, file: str) -> Published
 def _passage(about: dict[str, str], text: str, file: str, line: int) -> Passage:
     tags = tuple(about.get("tags", "").split())
     return Passage(
-        about.get("name", "").strip(), text.strip("\n"), tags, position_of(about.get("position")), file, line
+        about.get("name", "").strip(),
+        text.replace("\r\n", "\n").strip("\n"),
+        tags,
+        position_of(about.get("position")),
+        file,
+        line,
     )
 
 

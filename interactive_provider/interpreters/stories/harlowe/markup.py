@@ -56,7 +56,7 @@ class Unclosed:
 _START = re.compile(
     r"""\((?=(?:[$_]\w+|[A-Za-z][\w-]*):)|\[\[|\[=+|\[|\]|\|[\w]+[>)]=?\[|[$_](?=[A-Za-z])|<!--|</?[a-zA-Z]|\\\n|\n\\
     |`+|[{}]|''|//|\*\*|~~|\^\^|^[ \t]*(?:=+><=+|=+>|<=+>|<=+|\|=+\|?|=+\|+=*)[ \t]*$
-    |^[ \t]*-{3,}[ \t]*$|^[ \t]*\#{1,6}|^[ \t]*\*+[ ]|\x00""",
+    |^[ \t]*-{3,}[ \t]*$|^[ \t]*\#{1,6}(?:\#*[ \t]*$)?|^[ \t]*\*+[ ]|\x00""",
     re.VERBOSE | re.MULTILINE,
 )
 _LETTERS = "A-Za-zÀ-ÖØ-öø-ÿŐőŰű"
@@ -158,7 +158,7 @@ class Reader(Scanner):
         elif bare.startswith("*") and sign.endswith(" "):
             nodes.append(ITEM)
         elif bare.startswith("#"):
-            nodes.append(opened(f"H{len(bare)}"))
+            nodes.append(opened(f"H{min(6, len(bare))}"))
         return end
 
     def html(self, start: int, nodes: list[Any]) -> int:

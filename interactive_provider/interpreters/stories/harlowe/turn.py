@@ -26,7 +26,7 @@ LOOKS = frozenset(
     transitiontime t8ntime transitiondepart t8ndepart transitionarrive t8narrive transitiondelay t8ndelay
     transitionskip t8nskip textrotate textrotatex textrotatey textrotatez textindent opacity hoverstyle charstyle
     linestyle linkstyle border corners cornerradius bordersize bordercolour bordercolor matches enchant enchantin
-    change rgb rgba hsl hsla lch lcha complement gradient lineargradient radialgradient stripes mix palette button
+    change lch lcha complement gradient lineargradient radialgradient stripes mix palette button
     actionbutton fullscreen iconredo iconundo iconfullscreen iconrestart iconcounter openurl gotourl lightness
     scroll animate ignore seq meter debug logic verbatim v6m columns masteraudio track playlist newtrack
     newplaylist newgroup mocktracks mockvisits forget metadata storylet urgency exclusivity forcedropdown

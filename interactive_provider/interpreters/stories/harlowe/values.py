@@ -5,6 +5,7 @@ Source: twine2.neocities.org (the manual of Harlowe 3), chapters Data structures
 
 from __future__ import annotations
 
+import colorsys
 import itertools
 import math
 import re
@@ -14,6 +15,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from ..errors import NotUnderstood
+from ..expressions import nodes as g
 from ..expressions.evaluator import Evaluator
 from ..expressions.values import Dataset, Function, as_number, by_name, is_number, ordered, same, text_of, tidy, truth
 
@@ -474,6 +476,12 @@ def _swapped(host: Evaluator, args: Args) -> str:
     return str(of.replace(old, by, _whole(count))) if count else str(of.replace(old, by)) if old else of
 
 
+def _hsl(host: Evaluator, args: Args) -> str:
+    hue, saturation, light = map(numeric, args[:3])
+    return "rgb({:.0f}, {:.0f}, {:.0f})".format(*(255 * part for part in colorsys.hls_to_rgb(
+        hue / 360, light, saturation)))  # fmt: skip
+
+
 def _digits(host: Evaluator, args: Args) -> str:
     """``(digit-format: "#,###.00", 1234.5)``: thousands and decimals as the pattern has them."""
     pattern, number = _text(args), numeric(args[1] if len(args) > 1 else None)
@@ -489,6 +497,8 @@ VALUES: dict[str, Callable[[Any, Args], Any]] = by_name({
     "altered": lambda h, args: [h.apply(args[0], [value]) for value in args[1:]],
     "allpass": lambda h, args: len(_kept(h, args)) == len(args) - 1,
     "somepass": lambda h, args: bool(_kept(h, args)), "nonepass": lambda h, args: not _kept(h, args),
+    "rgb rgba": lambda h, args: "rgb({}, {}, {})".format(*map(numeric, args[:3])), "hsl hsla": _hsl,
+    "hooksnamed": lambda h, args: g.Hook(_text(args).lower()),
     "unique": lambda h, args: _dataset(args), "count": _count, "joined": _joined, "subarray substring": _part,
     "interlaced": lambda h, args: [value for group in zip(*args, strict=False) for value in group],
     "datanames dmnames": lambda h, args: sorted(_pairs(args)),

@@ -49,17 +49,9 @@ def _named(args: list[Any]) -> str:
 
 
 def _dialog(turn: T, show: Callable[[], None]) -> Namespace:
+    """Show a part of a window of its own; calls can follow one another."""
     turn.say(show)
     return Namespace("Dialog")
-
-
-def _dialog_title(turn: T, args: list[Any]) -> Namespace:
-    title = _named(args)
-    return (
-        _dialog(turn, lambda: turn.emit(f"{opened('strong')}{title}{closed('strong')}"))
-        if title
-        else Namespace("Dialog")
-    )
 
 
 def _dice(turn: T, args: list[Any]) -> int:
@@ -99,7 +91,8 @@ FUNCTIONS: dict[str, Callable[[T, list[Any]], Any]] = by_name({
     "prompt": lambda turn, args: turn.ask(_named(args), _named(args[1:])),
     "confirm": lambda turn, args: turn.ask(_named(args), yes_no=True),
     "alert UI.alert": lambda turn, args: turn.say(lambda: turn.emit(_named(args))),
-    "Dialog.setup Dialog.create": _dialog_title,
+    "Dialog.setup Dialog.create": lambda turn, args: _dialog(
+        turn, lambda: turn.emit(f"{opened('strong')}{_named(args)}{closed('strong')}")),
     "Dialog.wiki Dialog.append": lambda turn, args: _dialog(turn, lambda: turn.print(_named(args))),
     "Dialog.wikiPassage": lambda turn, args: _dialog(turn, lambda: turn.include(_named(args))),
     "dice": _dice,

@@ -67,8 +67,8 @@ class Element:
 
 
 _START = re.compile(
-    r"""^<<<\n|<<|\[\[(?!\[)|\[[<>]?img\[|\$\$|__|==|~~|\^\^|(?<![\w$])[$_](?=[A-Za-z_$])
-    |/\*|/%|<!--|</?[a-zA-Z]|\\[ \t]*(?:\n|\Z|(?=<</))|(?:\n|^|(?<=>>))[ \t]*\\(?![ \t]*\n)|\{\{\{|\"\"\"|@@|''|//
+    r"""^<<<\n|<<|\[\[(?!\[)|\[[<>]?img\[|\$\$|__|==|~~|\^\^|(?:\$|(?<![\w$])_)(?=[A-Za-z_$])
+    |/\*|/%|<!--|</?[a-zA-Z]|\\[ \t]*(?:\n|\Z|(?=<</))|(?:\n|^)[ \t]*\\|\{\{\{|\"\"\"|@@|''|//
     |\?(?=[A-Za-z_])|^!{1,6}|^----+$|^(?:\*+|\#+)[ ]*|^>+""",
     re.VERBOSE | re.MULTILINE,
 )
@@ -152,8 +152,6 @@ class Reader(Scanner):
             self.mark(sign, start)
         elif sign == "$$":
             self.add("$")
-        elif sign.strip(" \t") == "\\" and not self.joins(start, end):
-            self.add(sign)
         elif sign.startswith("----"):
             self.add(f"{HARD}{RULE}{HARD}")
         elif sign[0] in "*#":
@@ -161,11 +159,6 @@ class Reader(Scanner):
         elif sign[0] == "!":
             self.add(opened(f"H{len(sign)}"))
         return end
-
-    def joins(self, start: int, end: int) -> bool:
-        """True if a backslash begins or ends a line, the text, or the contents of a macro."""
-        begins = self.text[start - 2 : start] != ">>" or (self.stack[-1].kind == "macro" and not self.stack[-1].nodes)
-        return begins or end == len(self.text) or self.text.startswith("<</", end)
 
     def mark(self, sign: str, start: int) -> None:
         """Begin or end what stands between two marks of looks; those of an address are words."""
@@ -226,6 +219,8 @@ class Reader(Scanner):
         self.stack.append(frame)
         if not holds or len(self.stack) > DEEPEST:
             self.close()
+        elif joined := _JOINED.match(self.text, end):
+            return joined.end()
         return end
 
     def end_macro(self, name: str) -> None:
@@ -343,6 +338,8 @@ class Reader(Scanner):
         return match.end()
 
 
+_JOINED = re.compile(r"[ \t]*\\(?![ \t]*\n)")
+"""A backslash with which the contents of a macro begin."""
 _WORD = re.compile(r"[\w-]+")
 _EMPTY = ("br", "img", "hr", "input", "area", "wbr")
 _COMMENTS = {"/*": "*/", "/%": "%/", "<!--": "-->"}

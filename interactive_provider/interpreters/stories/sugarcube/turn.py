@@ -333,6 +333,14 @@ class SugarCubeTurn(Turn):
             return self.story.title
         return Namespace(f"{space}.{key}") if space.split(".")[0] in UNHEARD else UNKNOWN
 
+    def entry(self, name: str, value: Any) -> Any:
+        """The value of an entry of a record; one that only JavaScript could give leaves the others known."""
+        try:
+            return self.evaluate(value)
+        except NotUnderstood as fault:
+            self.not_supported(f"“{name}” of a record", str(fault), blocks=False)
+            return UNKNOWN
+
     def set_member(self, of: Any, key: Any, value: Any) -> None:
         """``of.key = value``; settings of looks and sound are passed over."""
         if isinstance(of, StoryVariables):
