@@ -11,7 +11,7 @@ import contextlib
 import itertools
 import re
 from dataclasses import dataclass
-from functools import cached_property
+from functools import cached_property, lru_cache
 from pathlib import Path
 from random import Random
 from typing import Any
@@ -433,10 +433,17 @@ def _folder_of(folder: Path, text: str) -> Folder:
     left = _MOST_BYTES
     for path in sorted(paths, key=lambda path: (path.stem.upper() not in text, path.name)):
         with contextlib.suppress(OSError, BadFile):
-            raw = read_file(path, min(_MOST_BESIDE, left))
-            left -= len(raw)
-            files.setdefault(path.name.upper(), raw)
+            raw = _contents(path, path.stat().st_mtime_ns, path.stat().st_size)
+            if len(raw) <= left:
+                left -= len(raw)
+                files.setdefault(path.name.upper(), raw)
     return Folder(files)
+
+
+@lru_cache(maxsize=256)
+def _contents(path: Path, changed: int, size: int) -> bytes:
+    """The bytes of a file in one of its versions, which the programs of a folder share."""
+    return read_file(path, _MOST_BESIDE)
 
 
 def _game(data: bytes, name: str, shown: str) -> BasicProgram:

@@ -103,3 +103,6 @@ def test_a_large_folder_is_read_up_to_a_limit(tmp_path: Path) -> None:
     assert "HERE\n" == program.start().output
     assert not {"LARGE.TXT", ".HIDDEN.BAS"} & set(program.folder.files)
     assert sum(map(len, program.folder.files.values())) <= 3_000_000
+    (tmp_path / "other.bas").write_text('10 RUN "ZEBRA"')
+    other = read_program(tmp_path / "other.bas").program
+    assert other.folder.files["ZEBRA.BAS"] is program.folder.files["ZEBRA.BAS"]
