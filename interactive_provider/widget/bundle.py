@@ -19,6 +19,8 @@ _EXPORT = re.compile(r"^export (?=(?:async )?(?:function|class|const) (\w+))", r
 _NOTHING = "export {};\n"
 _UNNEEDED = re.compile(r"^\s*(?:/\*\*(?:(?!\*/).)*\*/$|//[^\n]*$)|^[ \t]+", re.MULTILINE | re.DOTALL)
 """Comments on separate lines, and indentation: a third of what would be sent."""
+_AIRY = re.compile(r"\s*([{};,])\s*|/\*[^*]*\*/")
+"""The same in the style sheet: comments, and blanks around its signs."""
 
 
 def text(name: str) -> str:
@@ -48,7 +50,8 @@ def bundle() -> str:
 def _add(name: str, parts: dict[str, str]) -> None:
     """Put a module after those that it needs."""
     style = f"{html.style_of_all()}\n{text('board.css')}\n{text('console.css')}" if name == _STYLE else ""
-    code = f"export const STYLE = {_as_javascript(style)};\n" if name == _STYLE else _UNNEEDED.sub("", text(name))
+    written = _as_javascript(_AIRY.sub(r"\1", style))
+    code = f"export const STYLE = {written};\n" if name == _STYLE else _UNNEEDED.sub("", text(name))
     for needed in _IMPORT.findall(code):
         if needed[1] not in parts:
             _add(needed[1], parts)

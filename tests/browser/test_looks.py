@@ -870,3 +870,22 @@ def test_a_level_is_not_called_by_the_title_beside_it(page: Any) -> None:
     view = after(games(seed=7).k_in_a_row.connect_four_against_the_computer)
     assert ("Connect four", "against the computer") == (view["title"], view["level"])
     assert "connect four" == after(games(seed=7).k_in_a_row.connect_four)["level"]
+
+
+@pytest.mark.parametrize("name", ["expert", "openspiel.go"])
+def test_two_fingers_move_a_board_that_is_wider_than_a_phone(page: Any, name: str) -> None:
+    """They press nothing on it, and the page itself is no wider than its window."""
+    page.set_viewport_size({"width": 420, "height": 700})
+    played = Played(page, begun(name))
+    assert 28 <= played.cell(0, 0).bounding_box()["width"]
+    host = page.locator(".ip-scroll")
+    hidden = host.evaluate("one => one.scrollWidth - one.clientWidth")
+    touch = page.context.new_cdp_session(page)
+    for kind, x in (("touchStart", 300), ("touchMove", 290), ("touchMove", 200), ("touchEnd", None)):
+        fingers = [] if x is None else [{"x": x, "y": y} for y in (260, 320)]
+        touch.send("Input.dispatchTouchEvent", {"type": kind, "touchPoints": fingers})
+    played.settle()
+    assert hidden > 0
+    assert host.evaluate("one => one.scrollLeft") == pytest.approx(min(90, hidden), abs=15)
+    assert 0 == played.sessions[0].view()["moves"]
+    assert page.evaluate("document.documentElement.scrollWidth <= innerWidth")

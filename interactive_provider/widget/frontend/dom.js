@@ -1,6 +1,7 @@
 // Making elements. Everything a game says is set as text, never as markup.
 
 const SVG = "http://www.w3.org/2000/svg";
+const SIGHT = { viewBox: "0 0 24 24", "aria-hidden": "true" };
 
 /** The attribute by which JupyterLab leaves keys to an element. */
 export const OWN_KEYS = "data-lm-suppress-shortcuts";
@@ -34,8 +35,23 @@ const ICONS = {
  * @param {(Node | string)[]} children
  * @returns {HTMLElementTagNameMap[T]}
  */
-export function make(tag, attributes = {}, ...children) {
-  const element = document.createElement(tag);
+export function make(tag, attributes = {}, ...children) { return dress(document.createElement(tag), attributes, children); }
+
+/**
+ * A shape of SVG.
+ * @param {string} name
+ * @param {Record<string, string>} attributes
+ * @param {Element[]} inside
+ */
+export function svg(name, attributes, ...inside) { return dress(document.createElementNS(SVG, name), attributes, inside); }
+
+/**
+ * @template {Element} E
+ * @param {E} element
+ * @param {Record<string, string>} attributes
+ * @param {(Node | string)[]} children
+ */
+function dress(element, attributes, children) {
   for (const [name, value] of Object.entries(attributes)) element.setAttribute(name, value);
   element.append(...children);
   return element;
@@ -74,26 +90,13 @@ const SURPRISED = "M8.5 8.5v1.5M15.5 8.5v1.5M12 13.5a2 2 0 1 0 .01 0z";
  * @param {keyof typeof FACES} mood
  */
 export function face(mood) {
-  const picture = document.createElementNS(SVG, "svg");
-  picture.setAttribute("viewBox", "0 0 24 24");
-  picture.setAttribute("aria-hidden", "true");
-  for (const [name, d] of [["head", "M22 12A10 10 0 1 1 2 12A10 10 0 1 1 22 12z"], ["mood", FACES[mood]], ["surprised", SURPRISED]]) {
-    const path = document.createElementNS(SVG, "path");
-    path.setAttribute("class", `ip-face-${name}`);
-    path.setAttribute("d", d);
-    picture.append(path);
-  }
-  return picture;
+  const parts = [["head", "M22 12A10 10 0 1 1 2 12A10 10 0 1 1 22 12z"], ["mood", FACES[mood]], ["surprised", SURPRISED]];
+  return svg("svg", SIGHT, ...parts.map(([name, d]) => svg("path", { class: `ip-face-${name}`, d })));
 }
 
 /** @param {string} name */
 function icon(name) {
-  const picture = document.createElementNS(SVG, "svg"), path = document.createElementNS(SVG, "path");
-  picture.setAttribute("viewBox", "0 0 24 24");
-  picture.setAttribute("aria-hidden", "true");
-  path.setAttribute("d", ICONS[/** @type {keyof typeof ICONS} */ (name)]);
-  picture.append(path);
-  return picture;
+  return svg("svg", SIGHT, svg("path", { d: ICONS[/** @type {keyof typeof ICONS} */ (name)] }));
 }
 
 /**

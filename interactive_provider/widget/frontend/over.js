@@ -1,8 +1,7 @@
 // What stands over the board: the pieces to choose from where a move may mean several, and the arrow of a hint.
 
-import { button, make } from "./dom.js";
+import { button, make, svg } from "./dom.js";
 
-const SVG = "http://www.w3.org/2000/svg";
 const HEAD = 0.38; // squares that the head of an arrow is long
 
 export class Over {
@@ -101,18 +100,15 @@ export class Over {
  * @param {number} columns
  */
 function arrows(ways, rows, columns) {
-  const picture = document.createElementNS(SVG, "svg");
-  picture.setAttribute("viewBox", `0 0 ${columns} ${rows}`);
-  picture.setAttribute("aria-hidden", "true");
+  const drawn = [];
   for (let n = 0; n < ways.length; n += 2) {
     const [x, y, toX, toY] = [ways[n], ways[n + 1]].flatMap((cell) => [(cell % columns) + 0.5, Math.floor(cell / columns) + 0.5]);
     const length = Math.hypot(toX - x, toY - y) || 1, [across, along] = [(toX - x) / length, (toY - y) / length];
     const at = (/** @type {number} */ far, /** @type {number} */ wide) => `${x + across * far - along * wide} ${y + along * far + across * wide}`;
-    const neck = length - HEAD, path = document.createElementNS(SVG, "path");
-    path.setAttribute("d", `M${at(0.2, 0.09)}L${at(neck, 0.09)}L${at(neck, 0.24)}L${at(length, 0)}L${at(neck, -0.24)}L${at(neck, -0.09)}L${at(0.2, -0.09)}z`);
-    picture.append(path);
+    const neck = length - HEAD;
+    drawn.push(svg("path", { d: `M${at(0.2, 0.09)}L${at(neck, 0.09)}L${at(neck, 0.24)}L${at(length, 0)}L${at(neck, -0.24)}L${at(neck, -0.09)}L${at(0.2, -0.09)}z` }));
   }
-  return picture;
+  return svg("svg", { viewBox: `0 0 ${columns} ${rows}`, "aria-hidden": "true" }, ...drawn);
 }
 
 const OPPOSITE = /** @type {Record<string, string>} */ ({ U: "D", D: "U", L: "R", R: "L" });

@@ -1,6 +1,6 @@
 // What stands around the grid: the bar above it, what is said, the options beside it, the field to type into.
 
-import { activeIn, asClock, button, face, focusable, make, rename } from "./dom.js";
+import { activeIn, asClock, button, face, focusable, make, rename, svg } from "./dom.js";
 import { FIRST_KIND } from "./grid.js";
 import { bookOf, linkedIn } from "./prose.js";
 
@@ -382,16 +382,9 @@ function monitor({ shape, size, style, rows, points, above, below }) {
  * @param {import("./types.js").Points} points
  */
 function drawing([box, size, paths]) {
-  /** @param {string} name @param {Record<string, string>} attributes @param {Element[]} inside */
-  const shape = (name, attributes, inside) => {
-    const element = document.createElementNS("http://www.w3.org/2000/svg", name);
-    for (const [attribute, value] of Object.entries(attributes)) element.setAttribute(attribute, value);
-    element.append(...inside);
-    return element;
-  };
-  const drawn = paths.map(([fill, d]) => shape("path", { fill, d }, []));
+  const drawn = paths.map(([fill, d]) => svg("path", { fill, d }));
   const about = { viewBox: box, preserveAspectRatio: "none", "shape-rendering": "crispEdges", "aria-hidden": "true" };
-  return shape("svg", { ...about, style: size }, drawn);
+  return svg("svg", { ...about, style: size }, ...drawn);
 }
 
 /**
