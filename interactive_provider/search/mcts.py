@@ -28,14 +28,15 @@ EXPLORATION = 0.5
 """How strongly rarely tried choices are preferred, as a share of what can be won."""
 
 CHECKED = 300
-"""The positions that checking the best-looking choice may always look at, as far as that is cheaper than the games."""
+"""The positions that the check of the best-looking choice may look at, if they are fewer than half the choices in the
+random games; after many games it may look at more."""
 
 EVEN = 0.5
 """The share of a win that a reply must have brought to count as a possible refutation."""
 
 HOPELESS = 0.5
-"""The check is left out if the square root of the number of games, the least that a proof takes, exceeds this share of
-the positions that it may look at."""
+"""The check is left out if a proof takes more than this share of the positions that it may look at. (A proof takes at
+least the square root of the number of ways in which the game can go on.)"""
 
 
 @dataclass(frozen=True, slots=True)
