@@ -32,6 +32,8 @@ from .trials import Trial
 
 _CALLS = 4
 """The most open GOSUBs that are considered."""
+_OF_MEASURES = frozenset({"SIN", "COS", "TAN", "EXP", "LOG"})
+"""Functions of what is measured and not counted."""
 Shown = tuple[tuple[n.Target, float], ...]
 """Pairs of a variable, or an element, and its value, which a player knows."""
 
@@ -315,7 +317,8 @@ class Analyst:
             if found.complete and (found.sure or len(found.numbers) != 2):
                 break
         limits = [x for x in (*found.numbers, *question.equals, found.low, found.high) if x is not None]
-        whole = not found.between and all(x.is_integer() for x in limits)
+        measured = any(call.name in _OF_MEASURES for call in met.calls)
+        whole = not (found.between or measured) and all(x.is_integer() for x in limits)
         stock = found.high is not None and question.is_stock(found.high)
         ends = found.low, found.high
         among = self._printed_among(at, asked, near.met)

@@ -96,6 +96,11 @@ class Vocabulary:
             case n.Elem(name, index):
                 if name + "(" in asking or (name in self.read and all(isinstance(i, n.Num) for i in index)):
                     return True
+                if any(
+                    isinstance(s, n.Call) and is_any_sign(s) and self.is_drawn(s)
+                    for s in self.sources.get((n.Elem, name), ())
+                ):
+                    return True  # It holds the signs of a secret word.
                 names = {leaf.name if isinstance(leaf, n.Var) else "" for part in index for leaf in leaves(part)
                          if not isinstance(leaf, n.Num)}  # fmt: skip
                 return not all(name in self.intervals.loops and name not in asking for name in names)
@@ -114,7 +119,7 @@ class Vocabulary:
 
     def _is_store(self, name: str, most: int) -> bool:
         """Whether a variable is given other texts than constants, or more of these than that."""
-        sources = self.sources.get((n.Var, name), [])
+        sources = [s if isinstance(s, Texts) else folded(s) for s in self.sources.get((n.Var, name), [])]
         return not all(isinstance(s, n.Str) for s in sources) or len(set(map(repr, sources))) > most
 
     def _variable(self, e: n.Target, depth: int) -> Texts:
