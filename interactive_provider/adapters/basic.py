@@ -21,6 +21,7 @@ from ..errors import BadFile, ChoiceError, quote
 from ..game import Game, Number, Options, Outcome, State, Text
 from ..interpreters.basic import DIALECTS, BasicSyntaxError, Folder, Program
 from ..interpreters.basic import State as Stop
+from ..interpreters.basic.running.functions import char
 from ..interpreters.basic.suggestions.analysis import Suggestion, as_typed
 from ..support.storage import Shelf, read_file
 from ..validation import one_of
@@ -42,6 +43,11 @@ _PRESSED = {"\r": "enter", " ": "space", "\x1b": "escape", "\t": "tab", "\b": "b
 """Keys by the codes that programs see, with their labels."""
 _ARROWS = {"^": "up", "[": "up", "\n": "down", "\b": "left", "\t": "right"}
 """The arrows of Tandy's machines, which have the codes of other keys."""
+_COMMODORE = {"\x11": "down", "\x91": "up", "\x1d": "right", "\x9d": "left", "\x13": "home", "\x93": "clear",
+              "\x14": "delete", **{chr(133 + i): f"f{n}" for i, n in enumerate((1, 3, 5, 7, 2, 4, 6, 8))}}  # fmt: skip
+"""Keys of a Commodore by their codes."""
+_CODES = {char(code): chr(code) for code in (*range(32), *range(128, 160))}
+"""The signs of other machines that have the codes of a Commodore's keys."""
 _KEYBOARD = {"enter": "Enter", "space": " ", "escape": "Escape", "backspace": "Backspace", "up": "ArrowUp",
              "down": "ArrowDown", "left": "ArrowLeft", "right": "ArrowRight", "home": "Home", "end": "End"}  # fmt: skip
 """Keys by their labels as a browser names them."""
@@ -184,7 +190,8 @@ class Screen(State):
         if wanted is None:
             return ()
         if self.stop.keys_wanted == 1:
-            return tuple((self.key_names.get(key, key), (_PRESS, key)) for key in wanted.words)
+            keys = [_CODES.get(key, key) if self._is_commodore else key for key in wanted.words]
+            return tuple((self.key_names.get(key, key), (_PRESS, key)) for key in keys)
         if self.stop.keys_wanted:
             return _keys(wanted, self.spelled or "")
         if self.spelled is not None:
@@ -254,14 +261,18 @@ class Screen(State):
         wanted = self.suggestion
         if wanted is None or self.stop.keys_wanted != 1:
             return None
-        names = ((_KEYBOARD.get(self.key_names.get(key, "")), key) for key in wanted.words)
-        return tuple((name, (_PRESS, key)) for name, key in names if name)
+        names = ((_KEYBOARD.get(str(label)), value) for label, value in self.display_options)
+        return tuple((name, value) for name, value in names if name)
 
     @property
     def key_names(self) -> dict[str, str]:
         """The labels of the keys that have no sign of their own, by their codes."""
-        is_tandy = self.stop.program.dialect.name in ("level2", "color")
-        return {**_PRESSED, **_ARROWS} if is_tandy else _PRESSED
+        own = {"level2": _ARROWS, "color": _ARROWS, "commodore": _COMMODORE}
+        return {**_PRESSED, **own.get(self.stop.program.dialect.name, {})}
+
+    @property
+    def _is_commodore(self) -> bool:
+        return self.stop.program.dialect.name == "commodore"
 
     @property
     def outcome(self) -> Outcome:

@@ -228,3 +228,37 @@ def test_a_sentence_that_begins_with_yes_explains_nothing() -> None:
     text = '10 PRINT "NO SCORE CHANGE."\n20 PRINT "CONTINUE";\n30 INPUT V$\n40 IF V$="YES" THEN 10\n'
     found = Program.parse(text + '50 IF V$="NO" THEN END\n60 PRINT "YES OR NO, PLEASE.  ";:GOTO 20').start(1)
     assert () == found.suggestions[0].notes
+
+
+def test_a_list_from_which_luck_chooses_is_not_offered() -> None:
+    """The answers of a quiz stay hidden though a loop reads them by the variable that luck sets later."""
+    text = "10 DATA FRANCE,PARIS,ITALY,ROME,SPAIN,MADRID,PERU,LIMA\n20 FOR I=1 TO 4:READ A$(I),B$(I):NEXT\n"
+    text += '30 I=INT(RND(1)*4)+1\n40 PRINT "CAPITAL OF ";A$(I);:INPUT Z$\n50 IF Z$=B$(I) THEN PRINT "RIGHT":GOTO 30\n'
+    assert {"PARIS", "ROME", "MADRID"}.isdisjoint(_choices(text + '60 PRINT "WRONG":GOTO 40'))
+
+
+def test_an_empty_line_that_is_refused_is_not_offered() -> None:
+    """Return stands beside free text unless the program only asks again."""
+    text = '10 INPUT "MESSAGE";M$\n20 IF M$="" THEN 10\n30 PRINT M$:FOR I=1 TO LEN(M$):NEXT'
+    assert ["other"] == _choices(text)
+    assert ["return", "other"] == _choices(text.replace("THEN 10", "PRINT"))
+
+
+def test_the_keys_of_a_commodore_are_named() -> None:
+    """Cursor and function keys of a Commodore have names, and the control codes among them are keys."""
+    tests = "".join(f"{20 + i} IF K$=CHR$({code}) THEN X=X+{i}\n" for i, code in enumerate((17, 145, 29, 157, 133)))
+    text = f"10 GET K$\n{tests}40 POKE 1024+X,1:GOTO 10"
+    assert {"down", "up", "right", "left", "f1"} <= set(_choices(text, "commodore"))
+
+
+def test_a_key_that_erases_does_not_hide_what_is_typed() -> None:
+    """Where a text is typed key by key, all letters are offered beside the key that erases one."""
+    text = '10 GET X$:IF X$="" THEN 10\n20 L=ASC(X$):IF L=20 THEN I$=""\n30 IF L<>20 THEN I$=I$+X$:PRINT I$\n40 GOTO 10'
+    assert {"delete", *"ABCXYZ"} <= set(_choices(text, "commodore"))
+
+
+def test_subscripts_begin_at_whole_numbers() -> None:
+    """The range of what is reckoned into a subscript has no fractions."""
+    text = "10 DIM S$(16)\n20 INPUT A(1),A(2)\n30 T=A(1)+(A(2)-1)*4\n40 PRINT S$(T)"
+    found = Program.parse(text).start(1).suggestions
+    assert [True, True] == [one.low is None or one.low.is_integer() for one in found]

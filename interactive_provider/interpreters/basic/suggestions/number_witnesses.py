@@ -309,7 +309,7 @@ def subscripts(question: Question) -> Claim | None:
     least, most = max(span.low for span in found), min(span.high for span in found)
     if least >= most:
         least, most = min(span.low for span in found), max(span.high for span in found)
-    return Claim((), least, most)
+    return Claim((), float(math.floor(least)), float(math.floor(most)))
 
 
 def board(question: Question) -> Claim | None:

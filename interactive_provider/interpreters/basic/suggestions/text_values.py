@@ -15,7 +15,8 @@ from dataclasses import dataclass
 from ..compiling.constant_folding import folded, substituted
 from ..reading import nodes as n
 from .data_statements import dealt, is_number
-from .intervals import Interval, Intervals, combined
+from .intervals import Interval, Intervals, combined, key_of
+from .secrets import has_luck
 
 LETTERS = "ABCDEFGHIJKLMNOPQRSTUVWXYZ"
 DIGITS = "0123456789"
@@ -103,7 +104,10 @@ class Vocabulary:
                     return True  # It holds the signs of a secret word.
                 names = {leaf.name if isinstance(leaf, n.Var) else "" for part in index for leaf in leaves(part)
                          if not isinstance(leaf, n.Num)}  # fmt: skip
-                return not all(name in self.intervals.loops and name not in asking for name in names)
+                cast = (e for name in names for e in self.intervals.sources.get(key_of(n.Var(name)), ())
+                        if not isinstance(e, Interval))  # fmt: skip
+                listed = all(name in self.intervals.loops and name not in asking for name in names)
+                return not listed or any(map(has_luck, cast))  # A loop may fill what luck chooses from.
             case n.Var(name):
                 return self._is_store(name, 1)
             case n.Call("MID$" | "LEFT$" | "RIGHT$", (n.Var(name), *_)):
