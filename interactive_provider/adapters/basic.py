@@ -21,6 +21,7 @@ from ..errors import BadFile, ChoiceError, quote
 from ..game import Game, Number, Options, Outcome, State, Text
 from ..interpreters.basic import DIALECTS, BasicSyntaxError, Folder, Program
 from ..interpreters.basic import State as Stop
+from ..interpreters.basic.running.functions import char
 from ..interpreters.basic.suggestions.analysis import Suggestion, as_typed
 from ..support.storage import Shelf, read_file
 from ..validation import one_of
@@ -40,9 +41,16 @@ _PRESSED = {"\r": "enter", " ": "space", "\x1b": "escape", "\t": "tab", "\b": "b
             "\0I": "page_up", "\0Q": "page_down", "\0R": "insert", "\0S": "delete",
             **{f"\0{code}": f"f{i}" for i, code in enumerate(";<=>?@ABCD", start=1)}}  # fmt: skip
 """Keys by the codes that programs see, with their labels."""
-_KEYBOARD = {"\r": "Enter", " ": " ", "\x1b": "Escape", "\b": "Backspace", "\0H": "ArrowUp", "\0P": "ArrowDown",
-             "\0K": "ArrowLeft", "\0M": "ArrowRight", "\0G": "Home", "\0O": "End"}  # fmt: skip
-"""The same as a browser names them."""
+_ARROWS = {"^": "up", "[": "up", "\n": "down", "\b": "left", "\t": "right"}
+"""The arrows of Tandy's machines, which have the codes of other keys."""
+_COMMODORE = {"\x11": "down", "\x91": "up", "\x1d": "right", "\x9d": "left", "\x13": "home", "\x93": "clear",
+              "\x14": "delete", **{chr(133 + i): f"f{n}" for i, n in enumerate((1, 3, 5, 7, 2, 4, 6, 8))}}  # fmt: skip
+"""Keys of a Commodore by their codes."""
+_CODES = {char(code): chr(code) for code in (*range(32), *range(128, 160))}
+"""The signs of other machines that have the codes of a Commodore's keys."""
+_KEYBOARD = {"enter": "Enter", "space": " ", "escape": "Escape", "backspace": "Backspace", "up": "ArrowUp",
+             "down": "ArrowDown", "left": "ArrowLeft", "right": "ArrowRight", "home": "Home", "end": "End"}  # fmt: skip
+"""Keys by their labels as a browser names them."""
 _SIGNS = (*((c, c) for c in "ABCDEFGHIJKLMNOPQRSTUVWXYZ"), (" ", "space"), (",", "comma"), *_DIGITS)
 """Pairs of a sign and its label."""
 
@@ -182,7 +190,8 @@ class Screen(State):
         if wanted is None:
             return ()
         if self.stop.keys_wanted == 1:
-            return tuple((_PRESSED.get(key, key), (_PRESS, key)) for key in wanted.words)
+            keys = [_CODES.get(key, key) if self._is_commodore else key for key in wanted.words]
+            return tuple((self.key_names.get(key, key), (_PRESS, key)) for key in keys)
         if self.stop.keys_wanted:
             return _keys(wanted, self.spelled or "")
         if self.spelled is not None:
@@ -252,7 +261,18 @@ class Screen(State):
         wanted = self.suggestion
         if wanted is None or self.stop.keys_wanted != 1:
             return None
-        return tuple((_KEYBOARD[key], (_PRESS, key)) for key in wanted.words if key in _KEYBOARD)
+        names = ((_KEYBOARD.get(str(label)), value) for label, value in self.display_options)
+        return tuple((name, value) for name, value in names if name)
+
+    @property
+    def key_names(self) -> dict[str, str]:
+        """The labels of the keys that have no sign of their own, by their codes."""
+        own = {"level2": _ARROWS, "color": _ARROWS, "commodore": _COMMODORE}
+        return {**_PRESSED, **own.get(self.stop.program.dialect.name, {})}
+
+    @property
+    def _is_commodore(self) -> bool:
+        return self.stop.program.dialect.name == "commodore"
 
     @property
     def outcome(self) -> Outcome:
@@ -346,7 +366,7 @@ class BasicProgram(Game[Screen]):
         """What the program prints of this answer, else what is typed, into which variable."""
         if isinstance(value, tuple) and value[0] == _PRESS:
             key: str = value[1]
-            return (_note(key, state) or _PRESSED.get(key, key)) if key else "let the program continue"
+            return (_note(key, state) or state.key_names.get(key, key)) if key else "let the program continue"
         if isinstance(value, tuple):
             told = _NAMED.get(value[-1], value[-1]) or "nothing more"
             return "type something else" if value == (_OTHER,) else f"type {told}"

@@ -171,3 +171,94 @@ def test_what_needs_no_test_is_offered_too(text: str, expected: list[str]) -> No
 def test_a_colour_is_more_than_two_numbers() -> None:
     """Where only 0 is tested, but the number is used, the list is not 0 and 1."""
     assert ["0", "1"] != labels(first(COLOUR))
+
+
+def _choices(text: str, dialect: str = "lenient") -> list[str]:
+    """What is offered at the first stop of a program."""
+    game = BasicProgram(Program.parse(text, dialect))
+    return [str(label) for label, _ in game.new_state(Random(1)).display_options]
+
+
+def test_the_arrows_of_tandy_are_named() -> None:
+    """On Tandy's machines the codes of backspace, tab, line feed and ^ are those of the arrows, in variables too."""
+    text = "10 L$=CHR$(8):R$=CHR$(9):X=1\n20 K$=INKEY$:IF K$=L$ THEN X=X-1\n30 IF K$=R$ THEN X=X+1\n"
+    text += '40 IF K$=CHR$(94) THEN Y=Y-1\n50 IF K$=CHR$(10) THEN Y=Y+1\n60 PRINT@Y*32+X,"*":GOTO 20'
+    assert {"left", "right", "up", "down"} <= set(_choices(text, "color"))
+    assert {"backspace", "tab", "^", "line_feed"} <= set(_choices(text))
+
+
+def test_signs_of_a_secret_word_do_not_list_its_letters() -> None:
+    """A key that is sought among the signs of a drawn word may be any letter, whatever words there are."""
+    text = "10 DATA CAB,BEAD,FACE\n20 FOR I=1 TO 3:READ W$(I):NEXT:W$=W$(INT(RND(1)*3)+1)\n"
+    text += '30 FOR I=1 TO LEN(W$):L$(I)=MID$(W$,I,1):NEXT\n40 K$=INKEY$:IF K$="" THEN 40\n'
+    text += "50 FOR I=1 TO LEN(W$):IF L$(I)=K$ THEN PRINT K$:S=S+1\n60 NEXT:GOTO 40"
+    assert [*"ABCDEFGHIJKLMNOPQRSTUVWXYZ"] == [key for key in _choices(text) if len(key) == 1]
+
+
+def test_letters_compared_by_size_are_all_letters() -> None:
+    """Two letters that a text quotes are the ends of the alphabet where the program tells higher from lower."""
+    text = "10 PRINT \"THE LOWEST IS 'A', THE HIGHEST IS 'Z'\"\n20 A$=\"ABCDEFGHIJKLMNOPQRSTUVWXYZ\"\n"
+    text += (
+        '30 L$=MID$(A$,INT(RND(1)*26)+1,1)\n40 INPUT "GUESS";G$\n50 IF G$=L$ THEN 30\n60 IF G$>L$ THEN PRINT "LOWER"\n'
+    )
+    assert [*"ABCDEFGHIJKLMNOPQRSTUVWXYZ", "other"] == _choices(text + "70 GOTO 40")
+
+
+def test_an_answer_that_is_cleared_before_the_question_is_refused() -> None:
+    """A program that clears the answer and asks again has turned it away."""
+    text = '10 PRINT "YOUR TURN";\n15 Q=0\n20 INPUT Q\n30 IF Q<1 THEN 60\n40 IF Q>5 THEN 60\n50 Z=Z+Q:GOTO 10\n'
+    assert ["1", "2", "3", "4", "5"] == _choices(text + '60 PRINT "ILLEGAL"\n70 GOTO 10')
+
+
+def test_what_marks_a_thing_out_of_play_is_no_guess() -> None:
+    """The -1 by which a program marks what was found is not among the numbers to guess."""
+    text = "10 P=INT(RND(1)*10)\n20 INPUT M\n30 IF P=-1 THEN 60\n40 IF P<>M THEN 20\n50 P=-1\n60 GOTO 20"
+    assert [*"0123456789"] == [label for label in _choices(text) if label != "other"]
+
+
+def test_an_angle_need_not_be_whole() -> None:
+    """What goes into a sine is measured and not counted."""
+    text = "10 INPUT B\n20 IF B>89 THEN 10\n30 IF B<1 THEN 10\n40 PRINT SIN(B/57.3)"
+    [found] = Program.parse(text).start(1).suggestions
+    assert (1.0, 89.0, False) == (found.low, found.high, found.whole)
+
+
+def test_a_sentence_that_begins_with_yes_explains_nothing() -> None:
+    """What stands behind YES or NO in a sentence is no note on the answer."""
+    text = '10 PRINT "NO SCORE CHANGE."\n20 PRINT "CONTINUE";\n30 INPUT V$\n40 IF V$="YES" THEN 10\n'
+    found = Program.parse(text + '50 IF V$="NO" THEN END\n60 PRINT "YES OR NO, PLEASE.  ";:GOTO 20').start(1)
+    assert () == found.suggestions[0].notes
+
+
+def test_a_list_from_which_luck_chooses_is_not_offered() -> None:
+    """The answers of a quiz stay hidden though a loop reads them by the variable that luck sets later."""
+    text = "10 DATA FRANCE,PARIS,ITALY,ROME,SPAIN,MADRID,PERU,LIMA\n20 FOR I=1 TO 4:READ A$(I),B$(I):NEXT\n"
+    text += '30 I=INT(RND(1)*4)+1\n40 PRINT "CAPITAL OF ";A$(I);:INPUT Z$\n50 IF Z$=B$(I) THEN PRINT "RIGHT":GOTO 30\n'
+    assert {"PARIS", "ROME", "MADRID"}.isdisjoint(_choices(text + '60 PRINT "WRONG":GOTO 40'))
+
+
+def test_an_empty_line_that_is_refused_is_not_offered() -> None:
+    """Return stands beside free text unless the program only asks again."""
+    text = '10 INPUT "MESSAGE";M$\n20 IF M$="" THEN 10\n30 PRINT M$:FOR I=1 TO LEN(M$):NEXT'
+    assert ["other"] == _choices(text)
+    assert ["return", "other"] == _choices(text.replace("THEN 10", "PRINT"))
+
+
+def test_the_keys_of_a_commodore_are_named() -> None:
+    """Cursor and function keys of a Commodore have names, and the control codes among them are keys."""
+    tests = "".join(f"{20 + i} IF K$=CHR$({code}) THEN X=X+{i}\n" for i, code in enumerate((17, 145, 29, 157, 133)))
+    text = f"10 GET K$\n{tests}40 POKE 1024+X,1:GOTO 10"
+    assert {"down", "up", "right", "left", "f1"} <= set(_choices(text, "commodore"))
+
+
+def test_a_key_that_erases_does_not_hide_what_is_typed() -> None:
+    """Where a text is typed key by key, all letters are offered beside the key that erases one."""
+    text = '10 GET X$:IF X$="" THEN 10\n20 L=ASC(X$):IF L=20 THEN I$=""\n30 IF L<>20 THEN I$=I$+X$:PRINT I$\n40 GOTO 10'
+    assert {"delete", *"ABCXYZ"} <= set(_choices(text, "commodore"))
+
+
+def test_subscripts_begin_at_whole_numbers() -> None:
+    """The range of what is reckoned into a subscript has no fractions."""
+    text = "10 DIM S$(16)\n20 INPUT A(1),A(2)\n30 T=A(1)+(A(2)-1)*4\n40 PRINT S$(T)"
+    found = Program.parse(text).start(1).suggestions
+    assert [True, True] == [one.low is None or one.low.is_integer() for one in found]

@@ -21,7 +21,7 @@ from .answer_notes import notes
 from .dataflow import NUMBER, Context, Guards, Meetings, Met, holds, of_value
 from .hidden_ways import constant_texts, is_telling, looks
 from .intervals import Intervals
-from .key_witnesses import UNNAMED, any_signs, keys, typed_by_keys
+from .key_witnesses import ERASING, UNNAMED, any_signs, keys, typed_by_keys
 from .number_witnesses import LISTED, WITNESSES, Claim, Facts, Question, Witness, conclusion
 from .prompts import Printed, Prints, named_ranges, wants_return
 from .secrets import Knowledge, Luck
@@ -32,6 +32,8 @@ from .trials import Trial
 
 _CALLS = 4
 """The most open GOSUBs that are considered."""
+_OF_MEASURES = frozenset({"SIN", "COS", "TAN", "EXP", "LOG"})
+"""Functions of what is measured and not counted."""
 Shown = tuple[tuple[n.Target, float], ...]
 """Pairs of a variable, or an element, and its value, which a player knows."""
 
@@ -58,7 +60,7 @@ class Suggestion:
     says that the program compares a text with nothing; ``stock`` that ``high`` is all there is of something, as an
     `End` tells;
     ``shown`` are texts that are printed with the question and that the answer is compared with;
-    ``blank`` that nothing at all may be typed without stopping the program;
+    ``blank`` that nothing at all may be typed: the program neither stops nor asks again;
     ``lines`` are those that compare the answer.
     """
 
@@ -214,7 +216,8 @@ class Analyst:
         found = self._text(at, target, asked, printed) if n.is_text(target) else (
             self._number(near, at, target, asked, printed, shown))  # fmt: skip
         nothing: str | float = "" if n.is_text(target) else 0.0
-        blank = not Trial(self.context, at, target, nothing).failed
+        empty = Trial(self.context, at, target, nothing)
+        blank = not (empty.failed or (empty.refused and found.text and near.met.tests))
         if blank:
             found = _with_return(found, printed.prompt, near.met)
         told = notes(self.context.flow, near, printed, found.answers())
@@ -235,7 +238,7 @@ class Analyst:
             near.met, self.context.vocabulary, lru_cache(maxsize=None)(partial(Trial, self.context, at, target)),
             asked.polls, printed, digits,
         )  # fmt: skip
-        if not set(found) - set(UNNAMED):
+        if not set(found) - {*UNNAMED, *ERASING}:
             typed = typed_by_keys(self.meetings(at, target, True).met, self.context.vocabulary)
             found = (*(typed or any_signs(near.met)), *found)
         found = _with_named_digits(found, printed.prompt)
@@ -315,7 +318,8 @@ class Analyst:
             if found.complete and (found.sure or len(found.numbers) != 2):
                 break
         limits = [x for x in (*found.numbers, *question.equals, found.low, found.high) if x is not None]
-        whole = not found.between and all(x.is_integer() for x in limits)
+        measured = any(call.name in _OF_MEASURES for call in met.calls)
+        whole = not (found.between or measured) and all(x.is_integer() for x in limits)
         stock = found.high is not None and question.is_stock(found.high)
         ends = found.low, found.high
         among = self._printed_among(at, asked, near.met)

@@ -69,6 +69,7 @@ def _manners(answer: str) -> Sequence[re.Pattern[str]]:
     short, is_letter = len(answer) == 1, len(answer) == 1 and answer.isalpha()
     letter = rf"[(\[<](?={word}[)\]>][A-Za-z])(.+)" if is_letter else _NEVER
     begun = rf"(?i:.*\b({word}[a-z]{{2,}})\b[^(]*)\([^)]*\b{word}\b" if is_letter and answer not in "YNyn" else _NEVER
+    sword = rf"(?:^\W*|\s{{2,}}|:\s){word} ([A-Za-z]{{2}}.*?)(?=\s{{2,}}|$)" if answer not in ("YES", "NO") else _NEVER
     typed = _TYPED + (r"|,|\bor" if short else "")
     return tuple(map(re.compile, (
         letter,  # (N)EW
@@ -79,7 +80,7 @@ def _manners(answer: str) -> Sequence[re.Pattern[str]]:
         rf"(?i:{typed})\s*[<(\['\"]*{word}[>)\]'\"]*\s+(?i:to)\s+([A-Za-z][A-Za-z' ]+)",  # PRESS <1> TO CONTINUE
         rf"([A-Za-z][\w-]+) ?\({word}\)",  # CAR (3)
         rf"^\W*([A-Za-z].*?)\s*[.=:-]+\s*{word}\s*$",  # ATTACK......1
-        rf"(?:^\W*|\s{{2,}}|:\s){word} ([A-Za-z]{{2}}.*?)(?=\s{{2,}}|$)",  # 1 SWORD
+        sword,  # 1 SWORD
         begun,  # SHOOT OR MOVE (S-M)
     )))  # fmt: skip
 

@@ -17,6 +17,8 @@ from .trials import Trial
 ENTER, SPACE, NONE = "\r", " ", ""
 UNNAMED = ENTER, SPACE, NONE
 """The keys that are offered whatever a program looks for."""
+ERASING = "\b", "\x14", "\0K"
+"""The keys that correct what is typed."""
 _MOST, _SOME = 40, 20
 """This many keys are offered; that many may make a difference to one test, more are not meant one by one."""
 _SIGNS = tuple(map(chr, range(33, 127)))
@@ -25,8 +27,8 @@ _LIST = 3
 _USUAL = (*LETTERS, *DIGITS, *ARROWS)
 _WITHOUT_SIGN = tuple(f"\0{code}" for code in "HPKMGOIQRS;<=>?@ABCD")
 """The keys that have no sign: arrows, home, end, pages, insert, delete, F1 to F10."""
-_CONTROLS = frozenset("\r\x1b\t\b\n")
-"""The keys of control codes that have a name."""
+_CONTROLS = frozenset("\r\x1b\t\b\n\x11\x13\x14\x1d")
+"""The keys of control codes that have a name, a Commodore's cursor keys among them."""
 _ORDERS = ("<", ">", "<=", ">=")
 _ODD = ("~", "!")
 """Keys that no program expects, with a high code and with a low one."""

@@ -151,7 +151,7 @@ class Question:
             for x in solutions(side, other.value, self.usual)
         )
         found = any(
-            math.isfinite(low := self.usual.of(other).low) and low < 0
+            math.isfinite(low := self.usual.of(other).low) and low < -1  # -1 by itself marks what is out of play.
             for op, side, other in self.plainly
             if op in ("=", "<>") and side == NUMBER
         )
@@ -309,7 +309,7 @@ def subscripts(question: Question) -> Claim | None:
     least, most = max(span.low for span in found), min(span.high for span in found)
     if least >= most:
         least, most = min(span.low for span in found), max(span.high for span in found)
-    return Claim((), least, most)
+    return Claim((), float(math.floor(least)), float(math.floor(most)))
 
 
 def board(question: Question) -> Claim | None:
@@ -359,6 +359,7 @@ def guesses(question: Question) -> Claim | None:
     if not found:
         return None
     low, high = min(span.low for span in found), max(span.high for span in found)
+    low = low if question.may_be_negative else max(low, 0.0)
     return Claim((), float(math.ceil(low)), float(math.floor(high)))
 
 

@@ -15,7 +15,8 @@ from dataclasses import dataclass
 from ..compiling.constant_folding import folded, substituted
 from ..reading import nodes as n
 from .data_statements import dealt, is_number
-from .intervals import Interval, Intervals, combined
+from .intervals import Interval, Intervals, combined, key_of
+from .secrets import has_luck
 
 LETTERS = "ABCDEFGHIJKLMNOPQRSTUVWXYZ"
 DIGITS = "0123456789"
@@ -96,9 +97,17 @@ class Vocabulary:
             case n.Elem(name, index):
                 if name + "(" in asking or (name in self.read and all(isinstance(i, n.Num) for i in index)):
                     return True
+                if any(
+                    isinstance(s, n.Call) and is_any_sign(s) and self.is_drawn(s)
+                    for s in self.sources.get((n.Elem, name), ())
+                ):
+                    return True  # It holds the signs of a secret word.
                 names = {leaf.name if isinstance(leaf, n.Var) else "" for part in index for leaf in leaves(part)
                          if not isinstance(leaf, n.Num)}  # fmt: skip
-                return not all(name in self.intervals.loops and name not in asking for name in names)
+                cast = (e for name in names for e in self.intervals.sources.get(key_of(n.Var(name)), ())
+                        if not isinstance(e, Interval))  # fmt: skip
+                listed = all(name in self.intervals.loops and name not in asking for name in names)
+                return not listed or any(map(has_luck, cast))  # A loop may fill what luck chooses from.
             case n.Var(name):
                 return self._is_store(name, 1)
             case n.Call("MID$" | "LEFT$" | "RIGHT$", (n.Var(name), *_)):
@@ -114,7 +123,7 @@ class Vocabulary:
 
     def _is_store(self, name: str, most: int) -> bool:
         """Whether a variable is given other texts than constants, or more of these than that."""
-        sources = self.sources.get((n.Var, name), [])
+        sources = [s if isinstance(s, Texts) else folded(s) for s in self.sources.get((n.Var, name), [])]
         return not all(isinstance(s, n.Str) for s in sources) or len(set(map(repr, sources))) > most
 
     def _variable(self, e: n.Target, depth: int) -> Texts:

@@ -250,10 +250,10 @@ def alphabet(question: TextQuestion) -> Sequence[str]:
     if not question.letters or any(call.name == "VAL" for call in question.met.calls):
         return ()
     given = next((found for found in word_lists(question.printed.prompt)), question.keys_listed())
-    if len(given) > 1 and all(len(word) == 1 for word in given):
+    if len(given) > 1 and all(len(word) == 1 for word in given) and not question.met.is_ordered:
         return given
-    found = question.accepted(sorted({*words, *LETTERS}))
-    return tuple(letter for letter in found if not question.tried(letter).refused)
+    letters = tuple(sorted({*words, *LETTERS}))
+    return tuple(x for x in question.accepted(letters) if not question.tried(x).refused) or letters
 
 
 def compared(question: TextQuestion) -> Sequence[str]:

@@ -155,7 +155,8 @@ class Trial(Walk):
     def _assigned(self, target: n.Target, value: n.Expr, env: Env) -> Env:
         self.effect |= any(target == name for name, _ in self.known)  # What stood on the screen holds no longer.
         after = super()._assigned(target, value, env)
-        return (*after, (target, value)) if is_taken(target, value) else after
+        overwritten = not after and self.carries(value)  # What was asked for is cleared, perhaps to ask again.
+        return (*after, (target, value)) if overwritten or is_taken(target, value) else after
 
     def carries(self, value: n.Expr) -> bool:
         """What is still as certain as the answer."""
