@@ -352,6 +352,16 @@ def test_a_record_with_an_entry_that_only_javascript_knows() -> None:
     assert "“m” of a record" in scene.remarks[0]
 
 
+def test_what_is_shown_in_a_place_that_comes_later() -> None:
+    """A delay is over when the page stands, so its macros find what is around or below them; a remark if nothing is."""
+    scene = begun(
+        ":: Start\n<div id='a'>one <<timed 1s>><<append '#a'>>two<</append>><</timed>></div><<remove '#none'>>"
+    )
+
+    assert ("one\ntwo", ()) == (scene.text, scene.remarks)
+    assert "#b" in begun(":: Start\n<<append '#b'>>two<</append>>").remarks[0]
+
+
 def test_links_of_a_widget_know_its_arguments() -> None:
     """They are captured, as in SugarCube, and a variable of the story is not lost by it."""
     widget = ":: W [widget]\n<<widget door>><<link _args[0]>><<set $to to _args[1] + $args[2]>><</link>><</widget>>"

@@ -6,7 +6,7 @@ import contextlib
 import re
 from collections.abc import Callable
 
-from ..content import HARD, Link, closed, opened, picture, places
+from ..content import HARD, Link, closed, opened, picture
 from ..errors import NotUnderstood
 from ..expressions.values import UNKNOWN, by_name, text_of
 from .markup import Macro
@@ -41,12 +41,7 @@ def _replace(turn: T, node: Macro) -> None:
     selectors = text_of(args[0]).split(",") if args else []
     names = {part.strip().split()[-1] for part in selectors if part.strip()}
     names = {re.sub(r"^[a-zA-Z]+(?=[.#])", "", name) for name in names}
-    targets = [place for place in places(turn.page) if names.intersection(place.names)]
-    shown = turn.collected(lambda: turn.render(node.body))
-    if not targets and shown:
-        turn.remark(f"<<{node.name}>> finds nothing that is called {', '.join(sorted(names)) or 'so'}")
-    for place in targets:
-        place.put(shown, node.name)
+    turn.put(names, turn.collected(lambda: turn.render(node.body)), node.name)
 
 
 def _first(turn: T, node: Macro) -> None:

@@ -7,7 +7,7 @@ import re
 from collections.abc import Callable, Mapping, Sequence
 from typing import Any, ClassVar
 
-from ..content import HARD, SIDE, SIDE_BAR, Link, Piece, Place, pieces
+from ..content import HARD, SIDE, SIDE_BAR, Link, Piece, Place, pieces, places
 from ..engine import Turn
 from ..errors import NotUnderstood
 from ..expressions.lexer import JAVASCRIPT
@@ -52,6 +52,8 @@ class SugarCubeTurn(Turn):
     functions: ClassVar[Mapping[str, Callable[[Any, list[Any]], Any]]] = {}
     """The functions that read or change the story itself."""
     markup = re.compile(r"<|\[\[|''|@@|//|==|__|~~|&|\{\{\{|[$?][A-Za-z_$]|(?<![\w$])_[A-Za-z]|^[!*#>]", re.MULTILINE)
+    late: Sequence[tuple[set[str], list[Piece], str]] = ()
+    """What ``replace`` and the like show in places that do not stand yet: their names, pieces, and how."""
     loops: int = 0
     """Loops around what is shown now."""
 
@@ -78,9 +80,11 @@ class SugarCubeTurn(Turn):
         """The header, the passage, the footer."""
         if (recipe := self.engine.return_recipe) and recipe[1] not in passage.tags:
             self.variables[recipe[0]] = passage.name
+        self.late = []
         for name in ("PassageReady", "PassageHeader", passage.name, "PassageFooter", "PassageDone"):
             if name == passage.name or name in self.story.passages:
                 self.include(name)
+        self.put_late()
         self.side_bar()
 
     def side_bar(self) -> None:
@@ -119,6 +123,22 @@ class SugarCubeTurn(Turn):
                 self.macro_node(node)
             else:
                 self._SHOWN[kind](self, node)
+
+    def put(self, names: set[str], shown: list[Piece], how: str, is_last: bool = False) -> None:
+        """Show pieces in the places with some names; those that are not there yet are looked for again at the end."""
+        targets = [place for place in places(self.page) if names.intersection(place.names)]
+        if not targets and not is_last:
+            self.late = [*self.late, (names, shown, how)]
+        elif not targets and shown:
+            self.remark(f"<<{how}>> finds nothing that is called {', '.join(sorted(names)) or 'so'}")
+        for place in targets:
+            place.put(shown, how)
+
+    def put_late(self) -> None:
+        """Show what had no place when its macro was read: delays are over when the page stands."""
+        late, self.late = self.late, []
+        for names, shown, how in late:
+            self.put(names, shown, how, is_last=True)
 
     def without_breaks(self, nodes: Sequence[Any]) -> None:
         """Show some nodes with their line breaks as blanks."""
@@ -275,6 +295,7 @@ class SugarCubeTurn(Turn):
         """Follow a link."""
         self.temporary.update({name: thaw(value) for name, value in link.seen})
         super().follow(link, holder, index)
+        self.put_late()
 
     def say(self, show: Callable[[], None]) -> None:
         """Show what stands in a window of its own, or in an alert."""
