@@ -65,10 +65,12 @@ def readings(adventure: Adventure, command: str) -> set[Reading]:
     verb, *rest = [SAME.get(one, one) for one in re.findall(r"[\w'-]+", command) if one not in LITTLE]
     found: set[Reading] = set()
     for use in grammar.uses(verb):
+        if grammar.is_infocom and use.first and not use.second and not rest:
+            found.add((use.action, ()))
         before, between = ([SAME.get(one, one) for one in words.split()] for words in (use.before, use.between))
         for words in _without(rest, before, grammar):
             if not use.second:
-                if bool(words) == bool(use.first) or (grammar.is_infocom and not words):
+                if bool(words) == bool(use.first) or (grammar.is_infocom and use.first):
                     found.add((use.action, (" ".join(words),) if words else ()))
                 continue
             found |= {
@@ -175,6 +177,8 @@ class Judge:
     def _fits(self, wanted: str, label: str) -> bool:
         if wanted in ("all", "everything"):
             return label == "all"
+        if SHORT.get(wanted, wanted) == SHORT.get(label, label):
+            return True
         if wanted in ("me", "myself", "self"):
             return label == "me"
         number = self.things.get(label.replace(" of ", " "))

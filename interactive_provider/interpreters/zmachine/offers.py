@@ -72,7 +72,7 @@ class Offers:
         single = frozenset(use.action for use in uses if use.first and not use.second)
         alone = frozenset(use.action for use in uses if not use.first)
         if phrase in _COMPLETED and self.grammar.is_infocom:
-            alone = alone or single
+            alone = alone or single or frozenset(use.action for use in self.grammar.uses(verb) if not use.second)
         double = {} if before else self._ends(verb)
         return _Use(phrase, alone, single, double) if alone or single or double else None
 
@@ -157,7 +157,7 @@ class Offers:
         for word in words:
             names = [thing.label for thing in (carried if ends[word][1] else [*here, *carried])]
             if word in ("about", "for"):
-                names += [label for where, label in reversed(heard) if where != VERB][:_TOPICS]
+                names += [label for where, label in reversed(heard) if where > VERB][:_TOPICS]
             command = " ".join([verb, *first, *([] if word == _TOWARD else [word])])
             labels = self._ways if word == _TOWARD else dict.fromkeys(names)
             found += [Offer((label,) if is_said else (word, label), f"{command} {label}")

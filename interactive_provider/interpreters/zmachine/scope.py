@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import re
 from collections import Counter
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import NamedTuple
 
 from .grammar import Grammar, number_of
@@ -27,7 +27,7 @@ VERB = -1
 """The room under which printed verbs are kept: they are known everywhere."""
 
 Heard = tuple[int, str]
-"""A room and a label, or a verb, that was printed there."""
+"""A room and a label, or a verb, that was printed there; below `VERB`, a thing that was carried at some time."""
 Properties = Mapping[int, Mapping[int, bytes]]
 
 
@@ -169,6 +169,10 @@ class Scope:
                 found[room, " ".join(words[start:end])] = None
         return found
 
+    def held(self, memory: bytes, player: int) -> dict[Heard, None]:
+        """What is carried: from now on its printed names are known wherever it is."""
+        return {(VERB - number, ""): None for number in self.story.under(memory, player)}
+
     def _named(self, label: str) -> tuple[int, frozenset[int]]:
         """The length of a label, and the objects that it can mean: they have all its words, the last as a noun."""
         if label not in self._labels:
@@ -177,17 +181,18 @@ class Scope:
             self._labels[label] = len(keys), frozenset(one for one in numbers if keys[-1] in self.nouns[one])
         return self._labels[label]
 
-    def things(self, memory: bytes, room: int, player: int, heard: Iterable[Heard]) -> tuple[list[Thing], list[Thing]]:
+    def things(self, memory: bytes, room: int, player: int, heard: Sequence[Heard]) -> tuple[list[Thing], list[Thing]]:
         """What can be named here and what is carried, in the order of first printing."""
         carried = self.story.under(memory, player).keys()
         near = {*self.story.under(memory, room), *self._shared.get(room, ()), *self._everywhere} - {player, room}
         both = near | carried
+        known = both & {VERB - where for where, _ in heard if where < VERB} | carried
         best: dict[int, tuple[int, str]] = {}
         for where, label in heard:
-            if where == VERB:
+            if where <= VERB:
                 continue
             length, named = self._named(label)
-            for number in named & (both if where == room else carried):
+            for number in named & (both if where == room else known):
                 if length > best.get(number, (0, ""))[0]:
                     best[number] = length, label
         things = [

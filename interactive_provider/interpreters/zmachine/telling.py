@@ -132,6 +132,7 @@ class Adventure:
         player = self.scope.player(memory, room, usual)
         keys = itertools.takewhile(lambda one: one is scene or one.awaits == "key", scene.scenes())
         printed = self.scope.heard("\n".join(reversed([one.text for one in keys])), room)
+        printed |= self.scope.held(memory, player)
         knowledge = next((one.knowledge for one in scene.scenes() if one.knowledge), 0)
         for earlier in scene.scenes():
             for one in earlier.news:
