@@ -26,8 +26,6 @@ _TOWARD = "toward"
 """Stands for no word: what follows is a direction."""
 _TOPICS = 20
 """Names printed last that may be asked about."""
-_OTHERS = frozenset(_WITH_THINGS) - {"examine"}
-"""Common verbs that a player does not try on himself."""
 _GIVEN, OURS, _NEVER = (frozenset(WORDS["kinds"][key].split()) for key in ("given", "ours", "never"))
 COMMON = frozenset(
     " ".join((*_DIRECTIONS, WORDS["aboard"], *_ALONE, *_WITH_THINGS, *_BETWEEN, "all me now yes no")).split()
@@ -127,7 +125,8 @@ class Offers:
             between = {word: [*self._ways] if word == _TOWARD else held if is_held else both
                        for word, (action, is_held) in double.items() if (action, True) not in done}  # fmt: skip
             every = ["all"] if phrase in ("take", "put", "drop") and self.grammar.knows("all") else []
-            oneself = ["me"] if phrase not in _OTHERS and self.grammar.knows("me") else []
+            # A spell is cast on oneself too; common verbs are not tried so.
+            oneself = ["me"] if phrase not in _WITH_THINGS and self.grammar.knows("me") else []
             firsts = (held if phrase in _GIVEN else both) + every
             pairs = [
                 (one, word) for word, seconds in between.items() for one in firsts if len(seconds) > (one in seconds)
