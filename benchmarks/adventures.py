@@ -2,27 +2,39 @@
 
 ``python -m benchmarks.adventures FOLDER`` reads the stories in a folder (``.z3`` to ``.z8``, ``.zblorb``). A file
 beside a story with the same name and the suffix ``.commands`` is a walkthrough: a command on each line, and above them
-``# seed 12`` where it needs a certain luck. ``--missing`` lists the commands that were not offered.
+``# seed 12`` where it needs a certain luck. ``--missing`` lists the commands that were not offered. ``--positions``
+tries instead what positions promise: undo, equality, pickling, and a line that leads to the same in another process
+with another hash seed.
 """
 
 from __future__ import annotations
 
 import argparse
+import functools
+import hashlib
+import os
+import pickle
 import re
 import statistics
+import subprocess
+import sys
 import time
 from collections import Counter
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
+from random import Random
+from typing import Any
 
-from interactive_provider.interpreters.zmachine import COMMON, Adventure, Offer, Scene, StoryError, read_story
+from interactive_provider import InteractiveProvider, line, options, outcome, replay, undo
+from interactive_provider.interpreters.zmachine import COMMON, Adventure, Grammar, Offer, Scene, StoryError, read_story
 
 SUFFIXES = (".z3", ".z4", ".z5", ".z8", ".zblorb")
 TURNS, KEYS = 30, 20
 SHORT = {"n": "north", "s": "south", "e": "east", "w": "west", "ne": "northeast", "nw": "northwest", "se": "southeast",
          "sw": "southwest", "u": "up", "d": "down"}  # fmt: skip
 SAME = {"into": "in", "inside": "in", "onto": "on", "upon": "on", "using": "with"}
+LITTLE = ("the", "a", "an", "my", "your", "of")
 PRONOUNS = ("it", "them", "him", "her")
 
 
@@ -46,36 +58,44 @@ Reading = tuple[int, tuple[str, ...]]
 """The action of a command, and the names of its things."""
 
 
+@functools.cache
 def readings(adventure: Adventure, command: str) -> set[Reading]:
-    """What a command can mean by the story's own grammar."""
-    verb, *rest = [SAME.get(one, one) for one in re.findall(r"[\w'-]+", command) if one not in ("the", "a", "an", "my")]
+    """What a command can mean by the story's own grammar; Infocom's parser finds a missing last thing by itself."""
+    grammar = adventure.grammar
+    verb, *rest = [SAME.get(one, one) for one in re.findall(r"[\w'-]+", command) if one not in LITTLE]
     found: set[Reading] = set()
-    for use in adventure.grammar.uses(verb):
-        before, between = use.before.split(), [SAME.get(one, one) for one in use.between.split()]
-        for words in _without(rest, before):
-            if not use.first:
-                found |= {(use.action, ())} if not words else set()
-            elif not use.second:
-                found |= {(use.action, (" ".join(words),))} if words else set()
-            else:
-                found |= {
-                    (use.action, (" ".join(words[:at]), " ".join(words[at + len(between) :])))
-                    for at in range(1, len(words) - len(between))
-                    if words[at : at + len(between)] == between
-                }
+    for use in grammar.uses(verb):
+        if grammar.is_infocom and use.first and not use.second and not rest:
+            found.add((use.action, ()))
+        before, between = ([SAME.get(one, one) for one in words.split()] for words in (use.before, use.between))
+        for words in _without(rest, before, grammar):
+            if not use.second:
+                if bool(words) == bool(use.first) or (grammar.is_infocom and use.first):
+                    found.add((use.action, (" ".join(words),) if words else ()))
+                continue
+            found |= {
+                (use.action, (" ".join(words[:at]), " ".join(words[at + len(between) :])))
+                for at in range(1, len(words) - len(between))
+                if [grammar.preposition(one) for one in words[at : at + len(between)]] == between
+            }
     return found
 
 
-def _without(words: list[str], before: list[str]) -> Iterator[list[str]]:
+def _without(words: list[str], before: list[str], grammar: Grammar) -> Iterator[list[str]]:
     """The words without those before the first thing, which may stand behind it: turn the lamp on."""
-    if words[: len(before)] == before:
+    plain = [grammar.preposition(one) for one in words]
+    if plain[: len(before)] == before:
         yield words[len(before) :]
-    if before and words[-len(before) :] == before:
+    if before and plain[-len(before) :] == before:
         yield words[: -len(before)]
 
 
 class Judge:
-    """Says whether a command was offered at a scene."""
+    """Says whether a command was offered at a scene: whether options lead to it, stage by stage.
+
+    Verbs with one action are the same, so are words of one thing, prepositions with one number, and a pronoun and what
+    it stands for. A list of things is several choices. Leaving the thing that one is in needs no name for it.
+    """
 
     def __init__(self, adventure: Adventure) -> None:
         self.adventure = adventure
@@ -83,49 +103,61 @@ class Judge:
         self.was_offered = True
 
     def offered(self, scene: Scene, command: str, offers: Sequence[Offer]) -> bool:
-        """True if one of the options does what a command does."""
+        """True if options do what a command does."""
         if command in ("g", "again"):
-            return self.was_offered
+            return self.was_offered or any(offer.label == ("again",) for offer in offers)
+        here, carried = self.adventure.things(scene)
+        self.things = {thing.label.replace(" of ", " "): thing.number for thing in (*here, *carried)}
+        self.around = {0, *self.adventure.story.above(self.adventure.memory(scene), scene.player)}
         self.was_offered = self._offered(scene, command, offers)
+        names = [names[-1] for _, names in readings(self.adventure, command) if names]
+        self.last = next(
+            (n for name in names for label, n in self.things.items() if self._fits(name, label)), self.last
+        )
         return self.was_offered
 
     def _offered(self, scene: Scene, command: str, offers: Sequence[Offer]) -> bool:
         grammar = self.adventure.grammar
+        several = re.fullmatch(r"([\w' -]+(?:,| and ).+?)((?: in| into| on| from| to| with) .+)?", command)
+        if several and grammar.uses(command.split()[0].strip(",")) and "," not in command.split()[0]:
+            verb, *first = several[1].split()
+            one, *more = re.split(r",\s*(?:and )?| and ", " ".join(first))
+            return all(self._offered(scene, f"{verb} {name}{several[2] or ''}", offers) for name in (one, *more))
         words = command.split()
         words = words[1:] if len(words) == 2 and words[0] in ("go", "walk") and SHORT.get(words[1], words[1]) else words
         plain = {offer.label[0] for offer in offers if len(offer.label) == 1}
         if {command, " ".join(words), SHORT.get(words[0], "") if len(words) == 1 else ""} & plain:
             return True
-        here, carried = self.adventure.things(scene)
-        things = {thing.label: thing.number for thing in (*here, *carried)}
-        if any(self._fits(command, label, things) for label in plain):  # the answer to "Which do you mean?"
+        if any(self._fits(command, label) for label in plain):  # the answer to "Which do you mean?"
             return True
+        spoken = re.fullmatch(r"(?:tell |ask )?([\w' -]+?)(?:,| to) *(.+)", command)
+        listeners = [one.command[:-1] for one in offers if one.command.endswith(",")]
+        if spoken and any(self._fits(spoken[1], one) for one in listeners):
+            return self._offered(scene, spoken[2], [one for one in offers if not one.is_open])
         meant = readings(self.adventure, command)
-        if not meant:
-            return False
-        single = {offer.command for offer in offers if not offer.is_open}
+        done = {offer.command: readings(self.adventure, offer.command) for offer in offers if not offer.is_open}
         for offer in offers:
-            if offer.is_open and grammar.knows(offer.command.split()[0]) and any(len(names) == 2 for _, names in meant):
-                first = any(self._fits(names[0], " ".join(offer.command.split()[1:]), things) or
-                            self._fits(names[0], " ".join(offer.command.split()[1:-1]), things)
-                            for _, names in meant if len(names) == 2)  # fmt: skip
-                single |= {one.command for one in self.adventure.offers(scene, offer.command)} if first else set()
-        for one in single:
-            for action, names in readings(self.adventure, one):
-                for other, wanted in meant:
-                    if (
-                        action == other
-                        and len(names) == len(wanted)
-                        and all(self._fits(want, name, things) for want, name in zip(wanted, names, strict=True))
-                    ):
-                        self.last = things.get(names[-1], self.last) if names else self.last
-                        return True
-        # Several things at once are several choices.
+            first = offer.command.split()[1:]
+            if offer.is_open and any(
+                self._fits(names[0], " ".join(part))
+                for _, names in meant
+                if len(names) == 2
+                for part in (first, first[:-1])
+            ):
+                done |= {one.command: readings(self.adventure, one.command)
+                         for one in self.adventure.offers(scene, offer.command)}  # fmt: skip
         return any(
-            " and " in names[0] and all(
-                self._offered(scene, f"{words[0]} {one}", offers) for one in names[0].split(" and "))
-            for _, names in meant if len(names) == 1
-        )  # fmt: skip
+            action == other and self._same(names, offered)
+            for option in done.values()
+            for other, offered in option
+            for action, names in meant
+        )
+
+    def _same(self, names: Sequence[str], offered: Sequence[str]) -> bool:
+        """True if the names mean the things that are offered."""
+        if len(names) == 1 and not offered:
+            return any(number in self.around and self._fits(names[0], label) for label, number in self.things.items())
+        return len(names) == len(offered) and all(map(self._fits, names, offered))
 
     def known(self, scene: Scene, command: str, offers: Sequence[Offer]) -> bool:
         """True if the verb is offered and all nouns are listed, whatever stands between them."""
@@ -142,10 +174,14 @@ class Judge:
         ]
         return bool(actions & offered) and all(key in names for key in nouns)
 
-    def _fits(self, wanted: str, label: str, things: dict[str, int]) -> bool:
+    def _fits(self, wanted: str, label: str) -> bool:
         if wanted in ("all", "everything"):
             return label == "all"
-        number = things.get(label)
+        if SHORT.get(wanted, wanted) == SHORT.get(label, label):
+            return True
+        if wanted in ("me", "myself", "self"):
+            return label == "me"
+        number = self.things.get(label.replace(" of ", " "))
         if number is None:  # a topic
             return {*map(self.adventure.grammar.key, wanted.split())} <= {
                 *map(self.adventure.grammar.key, label.split())
@@ -160,21 +196,21 @@ class Judge:
         )
 
 
-def spoiled(adventure: Adventure, scene: Scene, offers: Sequence[Offer]) -> set[str]:
-    """The words of offers that were neither printed so far nor are common."""
-    printed = {word for one in scene.scenes() for word in re.findall(r"\w+(?:'\w+)*", one.text.lower())}
-    offered = {word for offer in offers for part in offer.label for word in re.findall(r"\w+(?:'\w+)*", part)}
-    return offered - printed - COMMON
+def words_of(*texts: str) -> set[str]:
+    """The words of texts in small letters."""
+    return {word for text in texts for word in re.findall(r"\w+(?:'\w+)*", text.lower())}
 
 
 def measure(adventure: Adventure, commands: Sequence[str], seed: int) -> tuple[Measured, Scene]:
     """A story played by a walkthrough, or by its own options if there is none."""
     found, judge = Measured(), Judge(adventure)
     scene = adventure.start(seed)
+    printed = words_of(scene.text)
     for command in commands:
         for _ in range(KEYS):  # walkthroughs leave out what lets the story go on
             if scene.awaits == "key" and len(command) > 1:
                 scene = adventure.reply(scene, "")
+                printed |= words_of(scene.text)
         if not scene.awaits:
             break
         found.sizes.append(len(scene.saved))
@@ -185,7 +221,7 @@ def measure(adventure: Adventure, commands: Sequence[str], seed: int) -> tuple[M
             here, carried = adventure.things(scene)
             found.things.append(len(here) + len(carried))
             found.options.append(len(offers))
-            found.spoiled |= spoiled(adventure, scene, offers)
+            found.spoiled |= words_of(*{part for offer in offers for part in offer.label}) - printed - COMMON
             for part in re.split(r"[.;]| then ", command.lower()):
                 if part.strip():
                     fits = judge.offered(scene, part.strip(), offers)
@@ -194,6 +230,7 @@ def measure(adventure: Adventure, commands: Sequence[str], seed: int) -> tuple[M
                     found.missing += [] if fits else [part.strip()]
         began = time.process_time()
         scene = adventure.reply(scene, command)
+        printed |= words_of(scene.text)
         found.turns.append(time.process_time() - began)
     return found, scene
 
@@ -213,17 +250,65 @@ def _walk(adventure: Adventure, turns: int) -> list[str]:
     return commands
 
 
+def digest(position: Any) -> str:
+    """What a position shows and offers, the same in every process."""
+    scene = position._state.scene
+    content = (scene.text, scene.window, scene.saved, scene.knowledge, [one.names for one in options(position)])
+    return hashlib.sha256(repr(content).encode()).hexdigest()
+
+
+def broken_promises(path: Path, choices: int) -> list[str]:
+    """What does not hold of a story's positions, after some choices at random."""
+    rng, game = Random(1), InteractiveProvider(str(path))
+    position = getattr(game, dir(game)[0])(seed=1)
+    faults = []
+    for _ in range(choices):
+        if outcome(position) is not None or not options(position):
+            break
+        names, before = rng.choice(options(position)).names, position
+        for name in names:
+            position = getattr(position, name)
+        if undo(position) != before:
+            faults.append(f"undo of {names}")
+    if hash(replay(line(position))) != hash(position):
+        faults.append("equality")
+    if pickle.loads(pickle.dumps(position)) != position:
+        faults.append("pickling")
+    if replay(line(position)) != position:
+        faults.append("replay")
+    code = (
+        "import sys; from interactive_provider import InteractiveProvider, replay\n"
+        "from benchmarks.adventures import digest\n"
+        "print(digest(replay(sys.argv[1], InteractiveProvider(sys.argv[2]))))"
+    )
+    for seed in ("1", "2"):
+        command, environment = (
+            [sys.executable, "-c", code, line(position), str(path)],
+            {**os.environ, "PYTHONHASHSEED": seed},
+        )
+        ended = subprocess.run(command, env=environment, capture_output=True, text=True, check=False)
+        if ended.stdout.strip() != digest(position):
+            faults.append(f"replay in a process with hash seed {seed} {ended.stderr[-200:]}")
+    return faults
+
+
 def main() -> None:
     """Measure a folder of stories."""
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("folder", type=Path)
     parser.add_argument("--missing", action="store_true", help="list the commands that were not offered")
+    parser.add_argument("--positions", action="store_true", help="try what positions promise")
     parser.add_argument("--only", default="", help="stories whose name contains this")
     given = parser.parse_args()
+    files = sorted(p for p in given.folder.rglob("*") if p.suffix.lower() in SUFFIXES and given.only in p.name)
+    if given.positions:
+        for path in files:
+            print(path.name, "; ".join(broken_promises(path, TURNS)) or "all promises kept", flush=True)
+        return
     totals: Counter[str] = Counter()
     print("| story | version, grammar | offered | things, options | Tab, worst | turn, median, worst | bytes | end |")
     print("|---|---|---|---|---|---|---|---|")
-    for path in sorted(p for p in given.folder.rglob("*") if p.suffix.lower() in SUFFIXES and given.only in p.name):
+    for path in files:
         totals["files"] += 1
         try:
             adventure = Adventure(read_story(path.read_bytes()))

@@ -36,7 +36,7 @@ _SMALL = 80
 def count(p: Playable, depth: int | None = None, *, states: int = STATES) -> Count:
     """How many ways the game can go in ``depth`` choices (known as *perft*), or to the end, and how games end.
 
-    Finished games are not continued. Raises `NoAbility` if the game cannot be searched or hides something.
+    Finished games are not continued. Raises `NoAbility` if the game hides something, or if choices cannot be listed.
 
     >>> found = count(games.k_in_a_row(seed=1).noughts_and_crosses)
     >>> found.games, found.states, found.leaves[:4]

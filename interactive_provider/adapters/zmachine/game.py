@@ -11,13 +11,14 @@ import weakref
 import zlib
 from collections.abc import Sequence
 from dataclasses import dataclass
+from functools import cached_property
 from random import Random
 from typing import Any, NamedTuple
 
 from ...errors import ChoiceError, quote
 from ...game import Check, Game, Options, Outcome, State, Text
 from ...interpreters.stories.story_map import Drawing, Plan, drawn
-from ...interpreters.zmachine import OURS, SEEDS, Adventure, Scene, Thing, key_names
+from ...interpreters.zmachine import OURS, SEEDS, Adventure, Scene, StoryFile, Thing, key_names
 from ...sanitizing import clean
 from ...validation import whole
 
@@ -92,6 +93,11 @@ class Turn(State):
         return self.game.seen(self).options
 
     @property
+    def option_values(self) -> tuple[Any, ...]:
+        """What `count`, `tree` and `simulate` choose from: they leave out typing."""
+        return tuple(value for _, value in self.display_options)
+
+    @property
     def free_input(self) -> Text | None:
         """Any command, or any key; nothing if turns are counted, as only what is listed can be simulated."""
         if self.outcome is not None or self.left is not None:
@@ -156,12 +162,22 @@ class ParserStory(Game[Turn]):
     story's own parser reads what is typed. Undo, branches and saves work as in every game.
     """
 
-    def __init__(self, adventure: Adventure, name: str) -> None:
-        self.adventure = adventure
-        self.version = zlib.crc32(adventure.story.memory)  # type: ignore[misc]
-        opening = adventure.opening.text
-        self.title = clean(adventure.story.title or _banner(opening) or name)[:80]  # type: ignore[misc]  # its own
-        self._last: _Seen | None = None
+    def __init__(self, story: StoryFile, name: str) -> None:
+        self.story = story
+        self.version = zlib.crc32(story.memory)  # type: ignore[misc]
+        title = story.title or _banner(self.adventure.opening.text) or name
+        self.title = clean(title)[:80]  # type: ignore[misc]  # its own
+
+    # Two games of one file are the same whatever was played in them: what they remember is in cached properties.
+    @cached_property
+    def adventure(self) -> Adventure:
+        """The machine; raises `StoryError` for a forged header."""
+        return Adventure(self.story)
+
+    @cached_property
+    def _last(self) -> list[_Seen]:
+        """What was looked at last."""
+        return []
 
     def new_state(self, rng: Random, turns: int = 0) -> Turn:
         """The opening; the story's luck is seeded here. It stops after ``turns`` turns, if that is given."""
@@ -180,10 +196,9 @@ class ParserStory(Game[Turn]):
 
     def seen(self, turn: Turn) -> _Seen:
         """What can be done in a turn. No code of the story runs for it."""
-        last = self._last
-        if last is None or last.turn is not turn:
-            last = self._last = self._look(turn)
-        return last
+        if not self._last or self._last[0].turn is not turn:
+            self._last[:] = [self._look(turn)]
+        return self._last[0]
 
     def _look(self, turn: Turn) -> _Seen:
         awaits = turn.scene.awaits if turn.outcome is None else ""
@@ -222,7 +237,7 @@ class ParserStory(Game[Turn]):
 
     def check(self, state: Turn) -> Check:
         """For authors: what was read of the story's tables, and what was not."""
-        story, grammar = self.adventure.story, self.adventure.grammar
+        story, grammar = self.story, self.adventure.grammar
         unread, layout = self.adventure.unread(), grammar.layout or "not read"
         counts = f"{len(grammar.verbs):,} verbs, {len(grammar.words):,} words, {story.object_count:,} objects"
         first = f"Version {story.version} of the Z-machine, {story.edition}. Grammar: {layout}; {counts}."

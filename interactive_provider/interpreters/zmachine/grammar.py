@@ -60,6 +60,8 @@ class Grammar:
     key_length: int
     words: dict[str, Word]
     verbs: dict[str, tuple[Pattern, ...]]
+    prepositions: dict[str, str]
+    """The word that stands in the patterns for each preposition: a story may take several as one."""
 
     @property
     def is_infocom(self) -> bool:
@@ -73,6 +75,10 @@ class Grammar:
     def knows(self, text: str) -> bool:
         """True if the word is in the dictionary."""
         return self.key(text) in self.words
+
+    def preposition(self, text: str) -> str:
+        """The word that stands in the patterns for a preposition, or for several."""
+        return " ".join(self.prepositions.get(self.key(one), one) for one in text.split())
 
     def uses(self, verb: str) -> tuple[Pattern, ...]:
         """How a verb is used; empty for a word that is not a verb."""
@@ -101,7 +107,7 @@ def read_grammar(story: StoryFile) -> Grammar:
         "Inform, first form": (0x01, inform, _inform_first),
         "Inform, second form": (0x01, names, _inform_second),
     }
-    layout, score, best = "", 0.7, dict[str, tuple[Pattern, ...]]()
+    layout, score, best, same = "", 0.7, dict[str, tuple[Pattern, ...]](), dict[str, str]()
     for name, (flag, prepositions, reader) in layouts.items():
         numbers = {
             row.text: 255 - (number_of(row, 1) if flag == 0x40 else row.first) for row in rows if row.flags & flag
@@ -111,7 +117,9 @@ def read_grammar(story: StoryFile) -> Grammar:
         fitting *= len({*numbers.values()}) / max(1, len(patterns))
         if fitting > score:
             layout, score, best = name, fitting, {text: patterns[number] for text, number in numbers.items()}
-    return Grammar(layout, key_length, {row.text: row for row in rows if row.text}, best)
+            if flag == 0x40:
+                same = {row.text: infocom[number_of(row, 0)] for row in rows if row.flags & 0x08}
+    return Grammar(layout, key_length, {row.text: row for row in rows if row.text}, best, same)
 
 
 def number_of(row: Word, kind: int) -> int:

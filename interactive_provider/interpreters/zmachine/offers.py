@@ -22,13 +22,13 @@ _ALONE, _COMPLETED, _WITH_THINGS = (
     re.split(r",\s*", WORDS[key].strip()) for key in ("alone", "completed", "with_things")
 )
 _BETWEEN = {word: frozenset(verbs.split()) for word, verbs in WORDS["between"].items()}
-_HELD = {"with": "held"}
-"""Uses whose second thing must be carried although Infocom's grammar does not say so."""
+_TOWARD = "toward"
+"""Stands for no word: what follows is a direction."""
 _TOPICS = 20
 """Names printed last that may be asked about."""
 _GIVEN, OURS, _NEVER = (frozenset(WORDS["kinds"][key].split()) for key in ("given", "ours", "never"))
 COMMON = frozenset(
-    " ".join((*_DIRECTIONS, WORDS["aboard"], *_ALONE, *_WITH_THINGS, *_BETWEEN, "all now yes no")).split()
+    " ".join((*_DIRECTIONS, WORDS["aboard"], *_ALONE, *_WITH_THINGS, *_BETWEEN, "all me now yes no")).split()
 )
 """Every word that may be offered before it was printed."""
 
@@ -66,20 +66,24 @@ class Offers:
     def _use(self, phrase: str) -> _Use | None:
         """What the grammar says of a phrase, None if it has no such verb."""
         verb, _, before = phrase.partition(" ")
-        uses = [use for use in self.grammar.uses(verb) if use.before == before]
+        uses = [use for use in self.grammar.uses(verb) if use.before == self.grammar.preposition(before)]
         single = frozenset(use.action for use in uses if use.first and not use.second)
         alone = frozenset(use.action for use in uses if not use.first)
         if phrase in _COMPLETED and self.grammar.is_infocom:
-            alone = alone or single
-        after = {
-            use.between: (use.action, "held" in (use.second, _HELD.get(use.between))) for use in uses if use.second
-        }
-        double = {word: after[word] for word in self._usual(verb) if word in after and not before}
+            alone = alone or single or frozenset(use.action for use in self.grammar.uses(verb) if not use.second)
+        double = {} if before else self._ends(verb)
         return _Use(phrase, alone, single, double) if alone or single or double else None
 
-    def _usual(self, verb: str) -> list[str]:
-        """The prepositions that commonly stand between the two things of a verb."""
-        return [word for word, verbs in _BETWEEN.items() if verb in verbs]
+    def _ends(self, verb: str) -> dict[str, tuple[int, bool]]:
+        """The prepositions that commonly stand between the two things of a verb, one of those that mean the same."""
+        after = {use.between: use for use in self.grammar.uses(verb) if use.second and not use.before}
+        found: dict[str, str] = {}
+        for word, verbs in _BETWEEN.items():
+            between = "" if word == _TOWARD else self.grammar.preposition(word)
+            if verb in verbs and between in after:
+                found.setdefault(between, word)
+        # Infocom's grammar does not say that a tool must be carried.
+        return {word: (after[one].action, after[one].second == "held" or word == "with") for one, word in found.items()}
 
     def at_line(
         self, here: Sequence[Thing], carried: Sequence[Thing], player: int, heard: Iterable[Heard], text: str
@@ -118,41 +122,45 @@ class Offers:
         both, held = [thing.label for thing in (*here, *carried)], [thing.label for thing in carried]
         apart = [thing.label for thing in (*here, *carried) if thing in here or thing.parent != player]
         for phrase, _, single, double in (*self._verbs, *printed):
-            between = {word: held if is_held else both for word, (action, is_held) in double.items()
-                       if (action, True) not in done}  # fmt: skip
-            firsts = held if phrase in _GIVEN else both
+            between = {word: [*self._ways] if word == _TOWARD else held if is_held else both
+                       for word, (action, is_held) in double.items() if (action, True) not in done}  # fmt: skip
+            every = ["all"] if phrase in ("take", "put", "drop") and self.grammar.knows("all") else []
+            # A spell is cast on oneself too; common verbs are not tried so.
+            oneself = ["me"] if phrase not in _WITH_THINGS and self.grammar.knows("me") else []
+            firsts = (held if phrase in _GIVEN else both) + every
             pairs = [
                 (one, word) for word, seconds in between.items() for one in firsts if len(seconds) > (one in seconds)
             ]
             if any((action, False) not in done for action in single):
                 things = {"take": apart, "drop": held}.get(phrase, both)
-                every = ["all"] if phrase in ("take", "drop") and self.grammar.knows("all") else []
-                found += [Offer((phrase, label), f"{phrase} {label}") for label in (*things, *every)]
+                found += [Offer((phrase, label), f"{phrase} {label}") for label in (*things, *every, *oneself)]
                 opened += [Offer((phrase, f"{one} {word}"), f"{phrase} {one} {word}", True) for one, word in pairs]
             else:
                 found += [
                     Offer((phrase, one), f"{phrase} {one}", True) for one in dict.fromkeys(one for one, _ in pairs)
                 ]
             done |= {(action, False) for action in single} | {(double[word][0], True) for word in between}
-        return found + opened
+        # Anyone may be told to do something; the tables do not say who is a person.
+        listeners = here if self.grammar.uses("tell") else ()
+        return [*found, *opened, *(Offer(("tell", f"{one.label} to"), f"{one.label},", True) for one in listeners)]
 
     def to_end(
         self, begun: str, here: Sequence[Thing], carried: Sequence[Thing], heard: Sequence[Heard]
     ) -> list[Offer]:
         """What can end a command such as ``put leaflet``, or ``attack troll with``; any printed name is a topic."""
         verb, *first = begun.split()
-        kinds = {use.between: use.second for use in self.grammar.uses(verb) if use.second}
-        is_said = len(first) > 1 and first[-1] in kinds
-        words = [first.pop()] if is_said else [word for word in self._usual(verb) if word in kinds]
+        ends = self._ends(verb)
+        is_said = len(first) > 1 and first[-1] in ends
+        words = [first.pop()] if is_said else [*ends]
         found = []
         for word in words:
-            things = carried if "held" in (kinds[word], _HELD.get(word)) else [*here, *carried]
-            names = [thing.label for thing in things]
+            names = [thing.label for thing in (carried if ends[word][1] else [*here, *carried])]
             if word in ("about", "for"):
-                names += [label for where, label in reversed(heard) if where != VERB][:_TOPICS]
-            labels = [label for label in dict.fromkeys(names) if label != " ".join(first)]
-            command = begun if is_said else f"{begun} {word}"
-            found += [Offer((label,) if is_said else (word, label), f"{command} {label}") for label in labels]
+                names += [label for where, label in reversed(heard) if where > VERB][:_TOPICS]
+            command = " ".join([verb, *first, *([] if word == _TOWARD else [word])])
+            labels = self._ways if word == _TOWARD else dict.fromkeys(names)
+            found += [Offer((label,) if is_said else (word, label), f"{command} {label}")
+                      for label in labels if label != " ".join(first)]  # fmt: skip
         return found
 
 

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import re
 from collections import Counter
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import NamedTuple
 
 from .grammar import Grammar, number_of
@@ -18,14 +18,16 @@ from .reading import WORDS, StoryFile, word
 _WORD = re.compile(r"[^\W\d_](?:[\w'-]*\w)?|\d+|[^\w\s\"]")
 """A word, or a sign, which ends a name."""
 _WEAK = frozenset(WORDS["kinds"]["weak"].split())
-_SELF = frozenset({"(self object)", "yourself", "cretin", "you", "me", "self", "myself", "adventurer", "player"})
+_SELF = frozenset(
+    {"(self object)", "yourself", "cretin", "you", "me", "self", "myself", "adventurer", "player", "protagonist", "it"}
+)
 _LONGEST = 5
 """Words of a label."""
 VERB = -1
 """The room under which printed verbs are kept: they are known everywhere."""
 
 Heard = tuple[int, str]
-"""A room and a label, or a verb, that was printed there."""
+"""A room and a label, or a verb, that was printed there; below `VERB`, a thing that was carried at some time."""
 Properties = Mapping[int, Mapping[int, bytes]]
 
 
@@ -44,12 +46,13 @@ class Scope:
         self.story, self.grammar = story, grammar
         addresses = {row.address: row.text for row in grammar.words.values()}
         properties = {number: dict(story.properties(number)) for number in range(1, story.object_count + 1)}
+        names = {number: frozenset(map(grammar.key, story.name(number).split())) for number in properties}
         if grammar.is_infocom:
-            self.nouns = _most_read(properties, lambda value: _words(value, addresses))
+            self.nouns = _most_read(properties, lambda value: _words(value, addresses), names)
         else:  # Inform's property 1 is the name
-            names = {number: found.get(1, b"") for number, found in properties.items()}
+            values = {number: found.get(1, b"") for number, found in properties.items()}
             texts = {number: frozenset(addresses.get(word(name, at), "") for at in range(0, len(name), 2)) - {""}
-                     for number, name in names.items()}  # fmt: skip
+                     for number, name in values.items()}  # fmt: skip
             self.nouns = {number: found for number, found in texts.items() if found}
         self.words = dict(self.nouns)
         """The words that name each object, adjectives included."""
@@ -62,9 +65,12 @@ class Scope:
             for row in rows:
                 number = number_of(row, 2)
                 self._by_number[number] = self._by_number.get(number, frozenset()) | {row.text}
-            for number, adjectives in _most_read(named, lambda value: self._adjectives(value, addresses)).items():
+            for number, adjectives in _most_read(
+                named, lambda value: self._adjectives(value, addresses), names
+            ).items():
                 self.words[number] |= adjectives
             self._read_shared(properties)
+            self._read_scenery(properties, addresses, names)
         self._objects: dict[str, set[int]] = {}
         for number, words in self.words.items():
             for text in words:
@@ -93,6 +99,17 @@ class Scope:
             (_, parent), self._shared = max(lists.items(), key=lambda item: len(item[1]))
             around = self.story.links(memory, parent)[0]
             self._everywhere = [n for n in self.nouns if around and self.story.links(memory, n)[0] == around]
+
+    def _read_scenery(
+        self, properties: Properties, addresses: Mapping[int, str], names: Mapping[int, frozenset[str]]
+    ) -> None:
+        """Give numbers to the scenery of Infocom's rooms that is no object: pairs of a word and a routine."""
+        rooms = _most_read(properties, lambda value: scenery_words(value, addresses), names)
+        for number, (room, text) in enumerate(
+            ((room, text) for room, texts in rooms.items() for text in sorted(texts)), self.story.object_count + 1
+        ):
+            self.nouns[number] = self.words[number] = frozenset({text})
+            self._shared[room] = [*self._shared.get(room, ()), number]
 
     # Where the player is -----------------------------------------------------------------------
 
@@ -136,7 +153,9 @@ class Scope:
             if key in self.grammar.verbs:
                 found[VERB, words[start]] = None
             numbers = self._objects.get(key, set())
-            if not numbers or words[start] in _WEAK:
+            if not numbers:
+                if key in self.grammar.words and self.grammar.words[key].flags & 0x80 and words[start] not in _WEAK:
+                    found[room, words[start]] = None  # a noun that names no thing is a topic
                 continue
             end = at = start + 1
             while at < min(len(keys), start + _LONGEST):
@@ -146,8 +165,13 @@ class Scope:
                 elif words[at] != "of" or at > end or not numbers & with_of:
                     break
                 at += 1
-            found[room, " ".join(words[start:end])] = None
+            if end > start + 1 or words[start] not in _WEAK:
+                found[room, " ".join(words[start:end])] = None
         return found
+
+    def held(self, memory: bytes, player: int) -> dict[Heard, None]:
+        """What is carried: from now on its printed names are known wherever it is."""
+        return {(VERB - number, ""): None for number in self.story.under(memory, player)}
 
     def _named(self, label: str) -> tuple[int, frozenset[int]]:
         """The length of a label, and the objects that it can mean: they have all its words, the last as a noun."""
@@ -157,24 +181,40 @@ class Scope:
             self._labels[label] = len(keys), frozenset(one for one in numbers if keys[-1] in self.nouns[one])
         return self._labels[label]
 
-    def things(self, memory: bytes, room: int, player: int, heard: Iterable[Heard]) -> tuple[list[Thing], list[Thing]]:
+    def things(self, memory: bytes, room: int, player: int, heard: Sequence[Heard]) -> tuple[list[Thing], list[Thing]]:
         """What can be named here and what is carried, in the order of first printing."""
         carried = self.story.under(memory, player).keys()
         near = {*self.story.under(memory, room), *self._shared.get(room, ()), *self._everywhere} - {player, room}
         both = near | carried
+        known = both & {VERB - where for where, _ in heard if where < VERB} | carried
         best: dict[int, tuple[int, str]] = {}
         for where, label in heard:
-            if where == VERB:
+            if where <= VERB:
                 continue
             length, named = self._named(label)
-            for number in named & (both if where == room else carried):
+            for number in named & (both if where == room else known):
                 if length > best.get(number, (0, ""))[0]:
                     best[number] = length, label
-        labels = {label: number for number, (_, label) in reversed(best.items())}
         things = [
-            Thing(label, number, self.story.links(memory, number)[0]) for label, number in reversed(labels.items())
+            Thing(label, number, self.story.links(memory, number)[0])
+            for label, number in self._told_apart(best, [label for where, label in heard if where == room]).items()
         ]
         return [one for one in things if one.number not in carried], [one for one in things if one.number in carried]
+
+    def _told_apart(self, best: Mapping[int, tuple[int, str]], printed: Iterable[str]) -> dict[str, int]:
+        """The things by label. Those with one label get another printed word of their names, else the first has it."""
+        same: dict[str, list[int]] = {}
+        for number, (_, label) in best.items():
+            same.setdefault(label, []).append(number)
+        words = {self.grammar.key(one): one for label in printed for one in label.split()}
+        found: dict[str, int] = {}
+        for label, numbers in same.items():
+            for number in numbers:
+                own = self.words[number] - set().union(*(self.words[one] for one in numbers if one != number))
+                own -= self.nouns[number] if self.grammar.is_infocom else set()
+                word = next((one for key, one in words.items() if key in own and one not in label), "")
+                found.setdefault(f"{word} {label}" if word and len(numbers) > 1 else label, number)
+        return found
 
 
 def _words(value: bytes, addresses: Mapping[int, str]) -> frozenset[str]:
@@ -183,11 +223,24 @@ def _words(value: bytes, addresses: Mapping[int, str]) -> frozenset[str]:
     return frozenset(found) if len(value) % 2 == 0 and all(found) else frozenset()
 
 
-def _most_read(properties: Properties, read: Callable[[bytes], frozenset[str]]) -> dict[int, frozenset[str]]:
-    """The words of each object from the property that is readable for most objects."""
+def scenery_words(value: bytes, addresses: Mapping[int, str]) -> frozenset[str]:
+    """The words of pairs of a word and a routine, nothing if a property holds anything else."""
+    words, others = (_words(b"".join(value[at : at + 2] for at in range(start, len(value), 4)), addresses)
+                     for start in (0, 2))  # fmt: skip
+    return words if len(value) % 4 == 0 and not others else frozenset()
+
+
+def _most_read(
+    properties: Properties, read: Callable[[bytes], frozenset[str]], names: Mapping[int, frozenset[str]]
+) -> dict[int, frozenset[str]]:
+    """The words of each object from the property that is readable, and has words of the object's name, most often."""
     found: dict[int, dict[int, frozenset[str]]] = {}
     for number, values in properties.items():
         for key, value in values.items():
             if texts := read(value):
                 found.setdefault(key, {})[number] = texts
-    return max(found.values(), key=len, default={})
+    return max(
+        found.values(),
+        key=lambda words: (sum(not names[number].isdisjoint(one) for number, one in words.items()), len(words)),
+        default={},
+    )

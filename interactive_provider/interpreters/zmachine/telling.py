@@ -132,6 +132,7 @@ class Adventure:
         player = self.scope.player(memory, room, usual)
         keys = itertools.takewhile(lambda one: one is scene or one.awaits == "key", scene.scenes())
         printed = self.scope.heard("\n".join(reversed([one.text for one in keys])), room)
+        printed |= self.scope.held(memory, player)
         knowledge = next((one.knowledge for one in scene.scenes() if one.knowledge), 0)
         for earlier in scene.scenes():
             for one in earlier.news:
@@ -187,9 +188,10 @@ class Adventure:
     def offers(self, scene: Scene, begun: str = "") -> list[Offer]:
         """What can be chosen, or what can end the command that was ``begun``."""
         here, carried = self.things(scene)
-        if begun:
+        if begun and not begun.endswith(","):
             return self._offers.to_end(begun, here, carried, scene.heard())
-        return self._offers.at_line(here, carried, scene.player, scene.heard(), scene.text)
+        found = self._offers.at_line(here, carried, scene.player, scene.heard(), scene.text)
+        return [one._replace(command=f"{begun} {one.command}") for one in found if not one.is_open] if begun else found
 
     def unread(self) -> list[str]:
         """What could not be read of the story's tables, a sentence for each."""

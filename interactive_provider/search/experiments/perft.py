@@ -73,14 +73,14 @@ def counts(game: Game[Any], state: State, turn: int = 0, depth: int | None = Non
     """What may happen in ``depth`` choices (None: to the end), within ``states`` states.
 
     An interrupt, or lack of memory, ends it with what was counted so far, and the note says so. Raises `NoAbility` if
-    the game may not be searched or its luck cannot be enumerated.
+    the game hides something or its luck cannot be enumerated.
     """
     if depth is not None and (isinstance(depth, bool) or not isinstance(depth, int) or depth < 0):
         raise BadParameter(
             f"depth is {quote(depth)}; it must be a whole number of at least 0, or None for the whole game."
         )
     checked_budget("states", states, MOST_STATES, lambda: 1e-5)
-    model, title = Model(game), title_of(game)
+    model, title = Model(game, anyone=True), title_of(game)
     if model.hides:
         raise NoAbility(f"The games of {title} cannot be counted: it hides {hidden_words(game)}.")
     with guarded(game, "counting"):

@@ -105,11 +105,12 @@ class Tree:
 def grown(question: Question, depth: int = 2) -> Tree:
     """The tree of the next ``depth`` choices, with the best of each position.
 
-    Each position is studied as by `studied`; nothing is shown below a choice that luck decides.
+    Each position is studied as by `studied`; nothing is shown below a choice that luck decides. In a game without
+    players nothing is better than anything else: the choices stand in the order of the options.
     """
     if isinstance(depth, bool) or not isinstance(depth, int) or not 1 <= depth <= DEEPEST:
         raise BadParameter(f"depth is {quote(depth)}; it must be a whole number from 1 to {DEEPEST}.")
-    model = Model(question.game)
+    model = Model(question.game, anyone=True)
     root = Branch("", None, (), question.state, "")
     _grow(root, question.turn, depth, model, replace(question, rng=question.rng or Random(0)))
     return Tree(root, model.names)
@@ -117,25 +118,28 @@ def grown(question: Question, depth: int = 2) -> Tree:
 
 def _grow(branch: Branch, turn: int, depth: int, model: Model, question: Question) -> bool:
     """Add what follows a branch; False if that was interrupted."""
-    study = studied(replace(question, state=branch.state, turn=turn))
-    ranked = study.ranked()
-    branch.more = max(0, len(ranked) - MOST_SHOWN)
+    state, mover = branch.state, model.mover(branch.state, turn)
+    study = studied(replace(question, state=state, turn=turn)) if question.game.players is not None else None
+    ranked = study.ranked() if study else []
+    values = [one.value for one in ranked] if study else model.values(state)
+    branch.more = max(0, len(values) - MOST_SHOWN)
     most = max((one.games for one in ranked), default=0)
-    for place, one in enumerate(ranked[:MOST_SHOWN]):
-        worth, label = verdict(study, one), label_of(branch.state, one.value)
-        values, mover = (*branch.values, one.value), model.names[study.mover]
-        below = Branch(label, one.value, values, branch.state, mover, worth.text, worth.score)
-        below.weight = one.games / most if most else (1.0 if place == 0 else 0.5)
+    for place, value in enumerate(values[:MOST_SHOWN]):
+        below = Branch(label_of(state, value), value, (*branch.values, value), state, model.names[mover])
+        if study:
+            worth = verdict(study, ranked[place])
+            below.text, below.score = worth.text, worth.score
+            below.weight = ranked[place].games / most if most else (1.0 if place == 0 else 0.5)
         branch.branches.append(below)
         with guarded(model.game, "a tree"):
-            after = None if model.hides else model.step(branch.state, one.value)
+            after = None if model.hides else model.step(state, value)
         if after is None:
             continue
         below.state = after
-        goes_on = depth > 1 and not study.interrupted and model.values(after)
-        if goes_on and not _grow(below, model.next_turn(study.mover), depth - 1, model, question):
+        goes_on = depth > 1 and not (study and study.interrupted) and model.values(after)
+        if goes_on and not _grow(below, model.next_turn(mover), depth - 1, model, question):
             return False
-    return not study.interrupted
+    return not (study and study.interrupted)
 
 
 # As text -----------------------------------------------------------------------------------
@@ -144,7 +148,7 @@ def _grow(branch: Branch, turn: int, depth: int, model: Model, question: Questio
 def _text(branch: Branch, indent: str) -> Iterator[str]:
     for number, below in enumerate(branch.branches):
         last = number == len(branch.branches) - 1 and not branch.more
-        yield f"{indent}{'└' if last else '├'}─ {below.mover}: {below.label}  {below.text}"
+        yield f"{indent}{'└' if last else '├'}─ {below.mover}: {below.label}  {below.text}".rstrip()
         yield from _text(below, f"{indent}{'   ' if last else '│  '}")
     if branch.more:
         yield f"{indent}└─ … {branch.more} more"

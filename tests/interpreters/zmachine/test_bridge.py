@@ -14,6 +14,7 @@ import pytest
 from interactive_provider import (
     InteractiveProvider,
     check,
+    count,
     describe,
     games,
     line,
@@ -24,6 +25,7 @@ from interactive_provider import (
     simulate,
     story_map,
     transcript,
+    tree,
     undo,
 )  # fmt: skip
 from interactive_provider.errors import ChoiceError, SourceError
@@ -183,6 +185,27 @@ def test_random_players() -> None:
     assert "stopped" == outcome(p.north.south) and not options(p.north.south)
     assert 3 == series.games
     assert {"stopped"} == {record.outcome for record in series.records}
+
+
+def test_two_providers_of_one_file() -> None:
+    """A line still leads to its game when an unpickled position has read the file once more."""
+    path = _FOLDER[0] / "again.z5"
+    path.write_bytes(ORCHARD)
+    p = InteractiveProvider(path).again(seed=1).open.letterbox
+    q = pickle.loads(pickle.dumps(p))
+
+    assert p == q == replay(line(p))
+
+
+def test_counting_what_is_offered() -> None:
+    """The ways are counted and drawn over the options alone, with or without a limit on the turns."""
+    here = _start()
+    found = count(games.adventures.orchard_gate(seed=3, turns=1))
+
+    assert [len(options(here))] == count(here, 1).leaves == found.leaves
+    assert {"stopped": found.games} == dict(found.ends)
+    assert ["├─ you: north", f"└─ … {len(options(here)) - 4} more"] == str(tree(here, 1)).splitlines()[::4]
+    assert line(here.south) == line(tree(here, 1).at("south"))
 
 
 @pytest.mark.slow

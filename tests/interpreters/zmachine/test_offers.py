@@ -7,8 +7,10 @@ from random import Random
 
 import pytest
 
-from interactive_provider.interpreters.zmachine import COMMON, Adventure, Scene, Thing
-from interactive_provider.interpreters.zmachine.offers import answers, key_names
+from interactive_provider.interpreters.zmachine import COMMON, Adventure, Grammar, Pattern, Scene, Thing
+from interactive_provider.interpreters.zmachine.grammar import Word
+from interactive_provider.interpreters.zmachine.offers import Offers, answers, key_names
+from interactive_provider.interpreters.zmachine.scope import scenery_words
 
 from .assembled import ORCHARD, adventure
 
@@ -116,6 +118,81 @@ def test_a_name_with_of() -> None:
     scope = adventure().scope
 
     assert ["brass", "lamp"] == [label for room, label in scope.heard("a brass of lamp", 5) if room == 5]
+
+
+_BOX, _SLOT = Thing("box", 1, 0), Thing("slot", 2, 0)
+
+
+def _offers(**verbs: tuple[Pattern, ...]) -> Offers:
+    """What a story with this grammar offers; it takes ``thru`` and ``across`` as one preposition."""
+    words = {text: Word(text, 0, 0, 0, 0) for text in ("north", "up", "all", "me", *verbs)}
+    return Offers(Grammar("Infocom", 6, words, verbs, {"throug": "across", "across": "across"}))
+
+
+def test_prepositions_that_are_one() -> None:
+    """A preposition is offered in the word that is usual with the verb, whichever the story's table has for it."""
+    offers = _offers(slide=(Pattern(1, "", "noun", "across", "noun"),))
+
+    assert ["slide box through slot"] == [one.command for one in offers.to_end("slide box", [_BOX, _SLOT], [], [])]
+
+
+def test_pushed_in_a_direction() -> None:
+    """A thing is pushed in a direction where the grammar takes two things side by side."""
+    offers = _offers(push=(Pattern(1, "", "noun"), Pattern(2, "", "noun", "", "noun")))
+
+    assert "push box toward" in [one.command for one in offers.at_line([_BOX], [], 9, [], "") if one.is_open]
+    assert ["push box north", "push box up"] == [
+        one.command for one in offers.to_end("push box toward", [_BOX], [], [])
+    ]
+
+
+def test_all_in_something() -> None:
+    """Everything can be put into something in one command."""
+    offers = _offers(put=(Pattern(1, "", "held", "in", "noun"),))
+
+    assert [("put", "box"), ("put", "all")] == [
+        one.label for one in offers.at_line([_SLOT], [_BOX], 9, [], "") if one.is_open
+    ]
+    assert ["put all in slot", "put all in box"] == [
+        one.command for one in offers.to_end("put all", [_SLOT], [_BOX], [])
+    ]
+
+
+def test_rare_verbs_on_oneself() -> None:
+    """A verb that was printed is offered with oneself too, as spells are cast; a common one is not."""
+    offers = _offers(izyuk=(Pattern(1, "", "noun"),), eat=(Pattern(2, "", "noun"),))
+    labels = [one.label for one in offers.at_line([_BOX], [], 9, [(-1, "izyuk")], "")]
+
+    assert [("eat", "box"), ("izyuk", "box"), ("izyuk", "me")] == labels[2:]
+
+
+def test_somebody_is_told_what_to_do() -> None:
+    """What can be done can be said to somebody."""
+    found = adventure()
+    listeners = _offers(tell=(Pattern(1, "", "noun", "about", "noun"),)).at_line([_BOX], [], 9, [], "")
+
+    assert ("tell", "box to") == listeners[-1].label
+    commands = [one.command for one in found.offers(found.opening, "duck,")]
+    assert {"duck, north", "duck, take letterbox"} <= {*commands}
+    assert not [one for one in commands if one.startswith("duck, put")]
+
+
+def test_things_with_one_name() -> None:
+    """Two things with one printed name are told apart by another word that was printed."""
+    scope = adventure().scope
+    lamp, apple = (min(n for n, words in scope.words.items() if word in words) for word in ("lamp", "apple"))
+    same = {lamp: (1, "thing"), apple: (1, "thing")}
+
+    assert {"brass thing": lamp, "thing": apple} == scope._told_apart(same, ["brass", "note"])
+    assert {"thing": lamp} == scope._told_apart(same, ["note"])
+
+
+def test_scenery_without_objects() -> None:
+    """Pairs of a word and a routine are scenery; a list of words is not."""
+    words = {0x1234: "gas", 0x1236: "odor"}
+
+    assert {"gas", "odor"} == scenery_words(bytes.fromhex("1234400012364008"), words)
+    assert set() == scenery_words(bytes.fromhex("1234123612341236"), words)
 
 
 @pytest.mark.parametrize("seed", range(3))
