@@ -199,7 +199,7 @@ def test_listings_in_other_codes_are_read() -> None:
         "commodore", '20 PRINT"aB"', "atari", "HI\n"]  # fmt: skip
 
 
-@pytest.mark.parametrize("address", [0x0000, 0x0801, 0xFFFF])
+@pytest.mark.parametrize("address", [0x0000, 0x0801, 0xFFA0])
 @pytest.mark.parametrize("pointers", [[0x0801, 0x0801], [0xFFFF, 0x0001], [0x0100, 0x0200]])
 def test_addresses_of_an_image_do_not_matter(address: int, pointers: list[int]) -> None:
     """A program with a forged start, or with lines that point to themselves, is read from front to end."""
