@@ -50,7 +50,7 @@ from .reading.names import Names, read_unnumbered
 from .reading.parser import Parser, sure_arrays
 from .reading.petscii_escapes import is_code, spelled_out
 from .reading.ti_parser import TiParser, names_of, rewritten, unwrapped
-from .reading.tokenized_files import FAMILIES, IMAGES, Codes, image_in, is_tokenised, text_of
+from .reading.tokenized_files import FAMILIES, IMAGES, Codes, image_in, is_tokenised, listing_in, text_of
 from .running.files import Folder, file_name, text_in
 from .running.memory import Memory
 from .state import State, run
@@ -105,7 +105,8 @@ class Program(Executable):
             return cls.parse(atari_files.listing(raw[:MOST_TOKENS]), "atari" if dialect is None else dialect)
         if image := image_in(raw):
             return cls._of_tokens(image, dialect, IMAGES)
-        return cls.parse(text_in(raw), dialect)
+        text, family = listing_in(raw)
+        return cls.parse(text or text_in(raw), dialect or family or None)
 
     @classmethod
     def _of_tokens(cls, raw: bytes, dialect: str | Dialect | None, families: Sequence[Codes]) -> Program:

@@ -93,6 +93,10 @@ def test_characters_are_placed() -> None:
         ("CALL HCHAR(1,1,42,1E9)", "SUBSCRIPT OUT OF RANGE"),
         ("CALL KEY", "SYNTAX ERROR"),
         ("CALL", "SYNTAX ERROR"),
+        ("CALL HCHAR(1,2)", "SYNTAX ERROR"),
+        ('CALL VCHAR("A",1,1)', "SYNTAX ERROR"),
+        ('DISPLAY AT("A",1):"B"', "SYNTAX ERROR"),
+        ("A(1,1,1,1,1,1,1)=1", "SUBSCRIPT OUT OF RANGE"),
         ("GOTO 999", "UNDEFINED LINE NUMBER"),
     ],
 )

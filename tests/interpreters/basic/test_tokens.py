@@ -189,3 +189,23 @@ def test_a_folder_plays_commodores_files(tmp_path: Path) -> None:
     """A .prg file is a game like a .bas file."""
     (tmp_path / "hello.prg").write_bytes(image(*COMMODORE))
     assert "ELLO" in InteractiveProvider(tmp_path).hello(seed=1).__doc__
+
+
+def test_listings_in_other_codes_are_read() -> None:
+    """A listing in the code of a Commodore or an Atari is known by its line ends."""
+    commodore = Program.decode(b'10 PRINT"\x93HI"\r20 PRINT"\xc1B"\r')
+    atari = Program.decode(b'10 GRAPHICS 0\x9b20 PRINT "\xc8I"\x9b')
+    assert [commodore.dialect.name, commodore.lines[1].text, atari.dialect.name, atari.start().output] == [
+        "commodore", '20 PRINT"aB"', "atari", "HI\n"]  # fmt: skip
+
+
+@pytest.mark.parametrize("address", [0x0000, 0x0801, 0xFFA0])
+@pytest.mark.parametrize("pointers", [[0x0801, 0x0801], [0xFFFF, 0x0001], [0x0100, 0x0200]])
+def test_addresses_of_an_image_do_not_matter(address: int, pointers: list[int]) -> None:
+    """A program with a forged start, or with lines that point to themselves, is read from front to end."""
+    tokens = (b'\x99"HI"', b"\x8930")
+    raw = address.to_bytes(2, "little") + b"".join(
+        pointer.to_bytes(2, "little") + number.to_bytes(2, "little") + line + b"\0"
+        for pointer, number, line in zip(pointers, (10, 30), tokens, strict=True)
+    )
+    assert [line.text for line in Program.decode(raw + b"\0\0").lines] == ['10 PRINT"HI"', "30 GOTO 30"]

@@ -69,9 +69,14 @@ def compile_program(
 
 
 def _first_bounds(array: Array, dialect: Dialect) -> list[float]:
-    """The bounds of an array before its DIM is met: ten where the dialect is exact in it, else those of the DIM."""
+    """The bounds of an array before its DIM is met: ten where the dialect is exact in it, else those of the DIM.
+
+    One of so many dimensions that ten of each are too many has a single cell.
+    """
     unmet = dialect.dims_once and array.rank == 1 and array.dims
-    return [float(bound) for bound in (None if unmet else array.bounds) or (10,) * array.rank]
+    bounds = (None if unmet else array.bounds) or (10,) * array.rank
+    is_small = math.prod(bound + 1 for bound in bounds) <= functions.MOST_CELLS
+    return [float(bound) if is_small else 0.0 for bound in bounds]
 
 
 def library() -> dict[str, Any]:

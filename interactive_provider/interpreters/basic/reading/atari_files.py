@@ -24,7 +24,7 @@ _FIRST, _END_OF_LINE = 0x12, 0x16
 _HEADER, _DIRECT = 14, 32_768
 """The bytes of the seven addresses, and the number of the line that is typed without one."""
 _SIGNS = "♥├▐┘┤┐╱╲◢▗◣▝▘▔▁▖♣┌─┼●▄▎┬┴▌└ ↑↓←→"
-_OTHERS = {0x60: "♦", 0x7B: "♠", 0x7D: "\f", 0x7E: "\b", 0x7F: "\t", 0x22: "'"}
+_OTHERS = {0x60: "♦", 0x7B: "♠", 0x7D: "\f", 0x7E: "\b", 0x7F: "\t"}
 
 
 def is_atari(raw: bytes) -> bool:
@@ -102,7 +102,8 @@ def _operands(raw: bytes, names: list[str]) -> str:
             at += 6
         elif code == 0x0F:
             size = raw[at] if at < len(raw) else 0
-            found.append(f'"{text_of_codes(raw[at + 1 : at + 1 + size])}"')
+            text = text_of_codes(raw[at + 1 : at + 1 + size]).replace('"', "'")
+            found.append(f'"{text}"')
             at += 1 + size
         elif code not in (0x14, _END_OF_LINE):
             word = _OPERATORS[code - _FIRST] if _FIRST <= code < _FIRST + len(_OPERATORS) else f"?{code:02X}"

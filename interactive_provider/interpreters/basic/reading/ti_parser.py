@@ -124,6 +124,8 @@ class TiParser(Parser):
                 self._brackets()
             elif word != "ALL" and word not in _OPTIONS:
                 args = self._brackets()
+                if any(map(n.is_text, args)):
+                    raise self._expected("numbers")
                 place, size = (args, size) if word == "AT" else (place, args[0])
             elif word == "ALL":
                 self.pressed.append(n.Wipe())
@@ -167,7 +169,8 @@ class TiParser(Parser):
         if word not in _MACHINE:
             return self._pass_over(f"CALL {word}")
         args = self._brackets() if self._is("(") else ()
-        if word != "CLEAR" and not args:
+        of_numbers = args if word in ("HCHAR", "VCHAR") else args[:1]
+        if not _LEAST.get(word, 3) <= len(args) <= _MOST or any(map(n.is_text, of_numbers)):
             raise self._expected(f"CALL {word} with its arguments")
         return _MACHINE[word](args, self)
 
@@ -237,6 +240,8 @@ _FUNCTIONS: dict[str, Callable[[Sequence[n.Expr]], n.Expr]] = {
     "RPT$": lambda args: n.Call("RPT$", tuple(args)),
     "MAX": lambda args: n.Call("MAX", tuple(args)), "MIN": lambda args: n.Call("MIN", tuple(args)),
 }  # fmt: skip
+_LEAST, _MOST = {"CLEAR": 0, "VERSION": 1}, 4
+"""How many arguments CALL takes: at least, where it is not three, and at most."""
 _MACHINE: dict[str, Callable[[Sequence[n.Expr], TiParser], list[n.Stmt]]] = {
     "CLEAR": lambda args, p: [n.Wipe()],
     "HCHAR": lambda args, p: [n.Act("hchar", tuple(args))], "VCHAR": lambda args, p: [n.Act("vchar", tuple(args))],

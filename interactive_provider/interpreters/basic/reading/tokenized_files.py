@@ -14,6 +14,7 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 
 from ..errors import BasicSyntaxError
+from .atari_files import text_of_codes
 
 PLAIN, PROTECTED = 0xFF, 0xFE
 _KEYS = bytes.fromhex("a9848dcd75834363248319f79a"), bytes.fromhex("1e1dc4772697e07459887c")
@@ -121,6 +122,8 @@ IMAGES = (
     Codes(0x80, _APPLESOFT, {}, 0xC9, numbers=False, dialect="applesoft", sign=lambda byte: chr(byte & 0x7F)),
 )
 """The families that save a program as it lies in memory."""
+_CURSOR = frozenset((0x11, 0x12, 0x13, 0x1D, 0x91, 0x92, 0x93, 0x9D))
+"""Commodore's codes that move the cursor, clear the screen and show it inverse."""
 _FIRST = 0x81
 _HIGHEST = 63_999
 """The highest number of a line there."""
@@ -147,6 +150,15 @@ def image_in(raw: bytes) -> bytes:
         if last >= 0 and raw[at : at + 2] == b"\0\0":
             return raw[start:]
     return b""
+
+
+def listing_in(raw: bytes) -> tuple[str, str]:
+    """The text and the dialect of a listing in the code of a Commodore or an Atari, by its line ends; else nothing."""
+    if b"\n" not in raw and b"\r" not in raw and raw.count(0x9B) > 1:
+        return "\n".join(map(text_of_codes, raw.split(b"\x9b"))), "atari"
+    if b"\n" not in raw and b"\r" in raw and _CURSOR & {*raw}:
+        return "\n".join("".join(map(_of_commodore, line)) for line in raw.split(b"\r")), "commodore"
+    return "", ""
 
 
 def text_of(raw: bytes, codes: Codes = FAMILIES[0]) -> str:
