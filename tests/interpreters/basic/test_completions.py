@@ -262,3 +262,16 @@ def test_subscripts_begin_at_whole_numbers() -> None:
     text = "10 DIM S$(16)\n20 INPUT A(1),A(2)\n30 T=A(1)+(A(2)-1)*4\n40 PRINT S$(T)"
     found = Program.parse(text).start(1).suggestions
     assert [True, True] == [one.low is None or one.low.is_integer() for one in found]
+
+
+def test_function_keys_in_a_commodore_keyboard_memory_are_keys() -> None:
+    """PEEK(197) finds F1, F3, F5 and F7 by their places in the matrix."""
+    tests = "".join(f"{20 + i} IF PEEK(197)={place} THEN X=X+{i}\n" for i, place in enumerate((4, 5, 6, 3)))
+    assert {"f1", "f3", "f5", "f7"} <= set(_choices(f"10 X=0\n{tests}30 GOTO 20", "commodore"))
+
+
+def test_yes_and_no_of_another_question_explain_no_number() -> None:
+    """Where three numbers are wanted, 1 for yes and 0 for no belong to a question before."""
+    text = '10 PRINT "INSTRUCTIONS (1 FOR YES, 0 FOR NO)"\n20 INPUT "DIGIT";N\n30 IF N<0 OR N>2 THEN 20\n40 PRINT N'
+    found = Program.parse(text).start(1).suggestions[0]
+    assert (("0", "1", "2"), ()) == (found.answers(), found.notes)

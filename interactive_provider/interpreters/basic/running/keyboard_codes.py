@@ -13,7 +13,7 @@ _APPLE = {_LEFT: 8, _RIGHT: 21, _UP: 11, _DOWN: 10}
 _FREE = "_"
 _MATRIX = {
     key: at for at, key in enumerate("3WA4ZSE_5RD6CFTX7YG8BHUV9IJ0MKON+PL-.:@,_*;__=^/1__2 _Q", start=8) if key != _FREE
-} | {"\b": 0, "\r": 1, _RIGHT: 2, _LEFT: 2, _DOWN: 7, _UP: 7}
+} | {"\b": 0, "\r": 1, _RIGHT: 2, _LEFT: 2, _DOWN: 7, _UP: 7, "\0A": 3, "\0;": 4, "\0=": 5, "\0?": 6}  # F7 F1 F3 F5
 _ROWS = ("@ABCDEFG", "HIJKLMNO", "PQRSTUVW", "XYZ", "01234567", "89:;,-./", ("\r", "\f", "\x03", *ARROWS, " "))
 _STICK = {_UP: 1, _DOWN: 2, _LEFT: 4, _RIGHT: 8, " ": 16}
 _NO_KEY, _NO_STICK = 64.0, 127.0

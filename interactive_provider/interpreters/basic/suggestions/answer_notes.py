@@ -32,8 +32,9 @@ def notes(flow: Flow, walk: Walk, printed: Printed, answers: Sequence[str]) -> t
             if len(every) == len(told) > 1:
                 found = every
                 break
-    # A few chance finds among many answers are not a menu.
-    return tuple(found.items()) if 2 * len(found) >= len(told) else ()
+    # A few chance finds among many answers are not a menu, nor is another question's yes or no.
+    of_another = len(told) > 2 and {note.upper() for note in found.values()} <= {"YES", "NO"}
+    return tuple(found.items()) if 2 * len(found) >= len(told) and not of_another else ()
 
 
 @lru_cache(maxsize=64)
