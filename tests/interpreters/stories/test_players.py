@@ -269,6 +269,7 @@ def test_an_empty_value_shows_nothing(format_: str, cycling: str) -> None:
         ("<<w>>e<<if true>>\\\nx\\\n<</if>>y\n:: W [widget]\n\\<<widget 'w'>>\\<<run 1>>q\\<</widget>>\\", "qexy"),
         ("<<if true>>a<</if>> \\\nb", "a b"),
         ("<<set $n to 2>>KS$n, KS$$n, a_n", "KS2, KS$n, a_n"),
+        ("<<set $p to 'c.png'>><<link [img[a/b.png]]>><</link>> [img[$p]]", "[picture: b.png] [picture: c.png]"),
         ("* one\n* <br>two", "• one\n\ntwo"),
         ("<<if false>>\\\n<p>\\\n</p>\\\n<</if>>\\\nb</p>\\", "b"),
         ("<table><tr><th>A</th><td>b</td></tr></table>", "A b"),

@@ -316,7 +316,8 @@ class Reader(Scanner):
             self.add(self.text[start:end])
             return end
         alt, bar, file = match[1].rpartition("|")
-        words = picture((file if bar else match[1]).strip(" \"'"), alt)
+        file, worked = (file if bar else match[1]).strip(), (Clause("", alt, ()),)
+        words = Macro("@src", file, worked) if _WORKED.match(file) else picture(file.strip(" \"'"), alt)
         self.add(LinkMark((words,), match[2], match[3] or "") if match[2] else words)
         return match.end()
 
@@ -338,6 +339,8 @@ class Reader(Scanner):
         return match.end()
 
 
+_WORKED = re.compile(r"[$_][A-Za-z_$]|(?:setup|State)[.\[]")
+"""How the address of a picture begins that is worked out."""
 _JOINED = re.compile(r"[ \t]*\\(?![ \t]*\n)")
 """A backslash with which the contents of a macro begin."""
 _WORD = re.compile(r"[\w-]+")
@@ -392,7 +395,7 @@ def _argument(match: re.Match[str]) -> tuple[str, Any]:
         return ("value", tree.value) if isinstance(tree, g.Literal) else ("tree", tree)
     if kind in ("link", "image"):
         nodes = parse(text, frozenset())
-        return "link", nodes[0] if nodes and isinstance(nodes[0], LinkMark) else LinkMark((text,), "")
+        return "link", nodes[0] if nodes and isinstance(nodes[0], LinkMark) else LinkMark(nodes or (text,), "")
     return _bare(text)
 
 
