@@ -46,9 +46,8 @@ class Scope:
         self.story, self.grammar = story, grammar
         addresses = {row.address: row.text for row in grammar.words.values()}
         properties = {number: dict(story.properties(number)) for number in range(1, story.object_count + 1)}
-        names = {number: frozenset(map(grammar.key, story.name(number).split())) for number in properties}
         if grammar.is_infocom:
-            self.nouns = _most_read(properties, lambda value: _words(value, addresses), names)
+            self.nouns = self._most_read(properties, lambda value: _words(value, addresses))
         else:  # Inform's property 1 is the name
             values = {number: found.get(1, b"") for number, found in properties.items()}
             texts = {number: frozenset(addresses.get(word(name, at), "") for at in range(0, len(name), 2)) - {""}
@@ -65,17 +64,26 @@ class Scope:
             for row in rows:
                 number = number_of(row, 2)
                 self._by_number[number] = self._by_number.get(number, frozenset()) | {row.text}
-            for number, adjectives in _most_read(
-                named, lambda value: self._adjectives(value, addresses), names
-            ).items():
+            for number, adjectives in self._most_read(named, lambda value: self._adjectives(value, addresses)).items():
                 self.words[number] |= adjectives
             self._read_shared(properties)
-            self._read_scenery(properties, addresses, names)
+            self._read_scenery(properties, addresses)
         self._objects: dict[str, set[int]] = {}
         for number, words in self.words.items():
             for text in words:
                 self._objects.setdefault(text, set()).add(number)
         self._labels: dict[str, tuple[int, frozenset[int]]] = {}
+
+    def _most_read(self, properties: Properties, read: Callable[[bytes], frozenset[str]]) -> dict[int, frozenset[str]]:
+        """The words of each object from the property that is readable, and has words of its name, most often."""
+        found: dict[int, dict[int, frozenset[str]]] = {}
+        for number, values in properties.items():
+            for key, value in values.items():
+                if texts := read(value):
+                    found.setdefault(key, {})[number] = texts
+        named = {key: sum(not one.isdisjoint(map(self.grammar.key, self.story.name(number).split()))
+                          for number, one in words.items()) for key, words in found.items()}  # fmt: skip
+        return found[max(found, key=lambda key: (named[key], len(found[key])))] if found else {}
 
     def _adjectives(self, value: bytes, addresses: Mapping[int, str]) -> frozenset[str]:
         """The adjectives that a property consists of: numbers in early stories, words in later ones."""
@@ -100,16 +108,13 @@ class Scope:
             around = self.story.links(memory, parent)[0]
             self._everywhere = [n for n in self.nouns if around and self.story.links(memory, n)[0] == around]
 
-    def _read_scenery(
-        self, properties: Properties, addresses: Mapping[int, str], names: Mapping[int, frozenset[str]]
-    ) -> None:
+    def _read_scenery(self, properties: Properties, addresses: Mapping[int, str]) -> None:
         """Give numbers to the scenery of Infocom's rooms that is no object: pairs of a word and a routine."""
-        rooms = _most_read(properties, lambda value: scenery_words(value, addresses), names)
-        for number, (room, text) in enumerate(
-            ((room, text) for room, texts in rooms.items() for text in sorted(texts)), self.story.object_count + 1
-        ):
-            self.nouns[number] = self.words[number] = frozenset({text})
-            self._shared[room] = [*self._shared.get(room, ()), number]
+        number = self.story.object_count
+        for room, texts in self._most_read(properties, lambda value: scenery_words(value, addresses)).items():
+            for number, text in enumerate(sorted(texts), number + 1):  # noqa: B020 - it counts on from room to room
+                self.nouns[number] = self.words[number] = frozenset({text})
+                self._shared[room] = [*self._shared.get(room, ()), number]
 
     # Where the player is -----------------------------------------------------------------------
 
@@ -228,19 +233,3 @@ def scenery_words(value: bytes, addresses: Mapping[int, str]) -> frozenset[str]:
     words, others = (_words(b"".join(value[at : at + 2] for at in range(start, len(value), 4)), addresses)
                      for start in (0, 2))  # fmt: skip
     return words if len(value) % 4 == 0 and not others else frozenset()
-
-
-def _most_read(
-    properties: Properties, read: Callable[[bytes], frozenset[str]], names: Mapping[int, frozenset[str]]
-) -> dict[int, frozenset[str]]:
-    """The words of each object from the property that is readable, and has words of the object's name, most often."""
-    found: dict[int, dict[int, frozenset[str]]] = {}
-    for number, values in properties.items():
-        for key, value in values.items():
-            if texts := read(value):
-                found.setdefault(key, {})[number] = texts
-    return max(
-        found.values(),
-        key=lambda words: (sum(not names[number].isdisjoint(one) for number, one in words.items()), len(words)),
-        default={},
-    )
