@@ -14,7 +14,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
-from itertools import compress, groupby
+from itertools import chain, compress, groupby
 from typing import Any, TypeAlias
 
 from .errors import BadBoard, did_you_mean, quote
@@ -274,7 +274,8 @@ class Frame:
 class Board:
     """Rows of cells of equal length, with labels, counters and legend.
 
-    Raises `BadBoard` if the rows are ragged, empty or contain anything but a `Cell`, or if there is no such surface.
+    Raises `BadBoard` if the rows are ragged, empty or contain anything but a `Cell`, if there is no such surface, or if
+    something beside the cells is no text.
 
     >>> Board(((Cell("x"), Cell("o")),), counters=(("moves", "2"),)).shape
     (1, 2)
@@ -323,6 +324,10 @@ class Board:
             for cell in row:
                 if not isinstance(cell, Cell):
                     raise BadBoard(f"Row {number} holds {quote(cell)}, which is not a Cell.")
+        words = (self.caption, *self.row_labels, *self.column_labels, *chain(*self.counters, *self.legend))
+        if not all(issubclass(kind, str) for kind in set(map(type, words))):
+            odd = next(word for word in words if not issubclass(type(word), str))
+            raise BadBoard(f"{quote(odd)} stands where a text belongs, beside the cells.")
         for labels, count, what in (
             (self.row_labels, len(self.rows), "row labels for {} rows"),
             (self.column_labels, width, "column labels for {} columns"),

@@ -31,6 +31,7 @@ from interactive_provider import (
     transcript,
     undo,
 )
+from interactive_provider.boards import Board
 from interactive_provider.errors import (
     BadParameter,
     BrokenGame,
@@ -562,3 +563,25 @@ def test_replies_without_end_are_stopped(monkeypatch: pytest.MonkeyPatch) -> Non
     monkeypatch.setattr(seating, "LONGEST", 20)
     with pytest.raises(BrokenGame, match="After 20 replies it is not the turn of player 1 again"):
         InteractiveProvider(Endless, seed=1).endless(against="random")
+
+
+@pytest.mark.parametrize(
+    ("part", "words"),
+    [
+        ("caption", 5),
+        ("caption", None),
+        ("row_labels", (1,)),
+        ("counters", (("moves", 2),)),
+        ("legend", ((b"x", "y"),)),
+    ],
+)
+def test_a_board_whose_words_are_no_text_is_told_on_the_page(part: str, words: Any) -> None:
+    """Wherever the position is shown; the rest of the page is there."""
+
+    class Numbered(Walk):
+        def board(self, state: Steps) -> Board:
+            return Board(Board.of(["x"]).rows, **{part: words})
+
+    p: Any = InteractiveProvider(Numbered()).numbered(seed=1)
+    for page in (str(p), p._repr_html_(), p.__doc__):
+        assert "Numbered" in page and "where a text belongs" in page and "left" in page

@@ -155,7 +155,7 @@ SLIPS: tuple[Slip, ...] = (
     # broken games
     Slip(
         "heart/play/position_data.py",
-        "    except BrokenGame as fault:\n        text = f",
+        "    except (BadBoard, BrokenGame) as fault:\n        text = f",
         "    except ZeroDivisionError as fault:\n        text = f",
         "a board that fails takes the page with it",
     ),

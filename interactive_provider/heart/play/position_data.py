@@ -10,7 +10,7 @@ from dataclasses import replace
 from typing import Any
 
 from ...boards import Board, Terminal
-from ...errors import BrokenGame, did_you_mean, guard, quote
+from ...errors import BadBoard, BrokenGame, did_you_mean, guard, quote
 from ...game import Game, Value, hides_something, mover_of, option_pairs, player_names, title_of
 from ...prose import Prose, framed
 from ...sanitizing import clean
@@ -210,7 +210,7 @@ def page_of(position: PositionData) -> Page:
         footnote = trait(position, "footnote", "", str)
         console = trait(position, "is_console", False, bool)
         board = board_of(position)
-    except BrokenGame as fault:
+    except (BadBoard, BrokenGame) as fault:
         text = f"{text}\n{fault}".lstrip("\n")
     typed = [] if expected is None else [f"p(…): {expected}"]
     names = [*choices(position), *typed]
