@@ -275,7 +275,7 @@ class Board:
     """Rows of cells of equal length, with labels, counters and legend.
 
     Raises `BadBoard` if the rows are ragged, empty or contain anything but a `Cell`, if there is no such surface, or if
-    something beside the cells is no text.
+    something beside the cells is not text.
 
     >>> Board(((Cell("x"), Cell("o")),), counters=(("moves", "2"),)).shape
     (1, 2)

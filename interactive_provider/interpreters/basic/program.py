@@ -43,12 +43,12 @@ from .reading import atari_files, atari_parser
 from .reading import nodes as n
 from .reading.blocks import without_blocks
 from .reading.deftypes import types_of
-from .reading.file_statements import with_fields
 from .reading.keyboard_peeks import OF_INKEY, keyboard_of
 from .reading.lexer import SourceLine, check_is_text, split_lines, without_texts
 from .reading.names import Names, read_unnumbered
 from .reading.parser import Parser, sure_arrays
 from .reading.petscii_escapes import is_code, spelled_out
+from .reading.statements.files import with_fields
 from .reading.ti_parser import TiParser, names_of, rewritten, unwrapped
 from .reading.tokenized_files import FAMILIES, IMAGES, Codes, image_in, is_tokenised, listing_in, text_of
 from .running.files import Folder, file_name, text_in

@@ -109,7 +109,7 @@ class Scope:
             self._everywhere = [n for n in self.nouns if around and self.story.links(memory, n)[0] == around]
 
     def _read_scenery(self, properties: Properties, addresses: Mapping[int, str]) -> None:
-        """Give numbers to the scenery of Infocom's rooms that is no object: pairs of a word and a routine."""
+        """Give numbers to the scenery of Infocom's rooms that is not an object: pairs of a word and a routine."""
         number = self.story.object_count
         for room, texts in self._most_read(properties, lambda value: scenery_words(value, addresses)).items():
             for number, text in enumerate(sorted(texts), number + 1):  # noqa: B020 - it counts on from room to room

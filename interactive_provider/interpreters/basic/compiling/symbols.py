@@ -12,8 +12,8 @@ from functools import cache
 from typing import Any
 
 from ..reading import nodes as n
-from ..reading.file_statements import FROM_FILES
-from ..reading.graphics_statements import is_on_screen
+from ..reading.statements.files import FROM_FILES
+from ..reading.statements.graphics import is_on_screen
 from ..running.functions import HIGHEST_BOUND, MOST_CELLS
 from ..running.traps import SCALARS, traps_of
 

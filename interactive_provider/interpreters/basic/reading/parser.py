@@ -10,9 +10,10 @@ from ..errors import BasicSyntaxError
 from . import applesoft_truth, keyboard_peeks
 from . import nodes as n
 from .expression_parser import INKEY, LONGEST_LINE, TOO_COMPLEX
-from .file_statements import FileStatements
-from .graphics_statements import GraphicsStatements, is_on_screen
 from .lexer import FOREIGN, UNCUT, SourceLine, Token, data_items, without_texts
+from .statements.blocks import BlockStatements
+from .statements.files import FileStatements
+from .statements.graphics import GraphicsStatements, is_on_screen
 
 # Statements that have nothing to act on here: their arguments are worked out, nothing happens.
 _WITHOUT_EFFECT = frozenset("BEEP KEY SOUND OUT WAIT POKE TRON TROFF".split())
@@ -30,8 +31,6 @@ _SHORT = 2
 _MOST_IFS = 60
 """IFs inside one another that a line may have: Python reads 100 levels of anything."""
 _EVENTS = ("COM", "KEY", "PEN", "PLAY", "STRIG", "TIMER")
-_BLOCKS = {"IF": "IF", "SELECT": "SELECT", "SUB": "SUB", "FUNCTION": "SUB"}
-"""What END and EXIT name, with the block that it is."""
 _PLACE = n.Var("PRINT.AT")
 """Where a PRINT @ goes to, worked out once."""
 
@@ -67,7 +66,7 @@ def _is_pressed(test: n.Expr, key: n.Target) -> bool:
     return test in (length, n.Binary("<>", key, n.Str("")), n.Binary(">", length, n.Num("0")))
 
 
-class Parser(FileStatements, GraphicsStatements):
+class Parser(BlockStatements, FileStatements, GraphicsStatements):
     """Reads the statements of one line."""
 
     def parse(self, forgiving: bool = False) -> n.Line:
@@ -306,11 +305,6 @@ class Parser(FileStatements, GraphicsStatements):
             return self._is("GOTO", "GOSUB")
         return self._now.text in _STATEMENTS or (self._now.kind == "name" and self._is_assignment())
 
-    def _block(self, word: str, *tests: n.Expr, name: str = "") -> n.Block:
-        """A border of a block, with the keys and calls of its test."""
-        before, self.pressed = tuple(self.pressed), []
-        return n.Block(word, tests, before, name)
-
     def _else(self) -> list[n.Stmt]:
         """ELSE of an IF over several lines."""
         if self._is("IF"):
@@ -321,67 +315,6 @@ class Parser(FileStatements, GraphicsStatements):
         test = self._expression()
         self._need("THEN")
         return [self._block("ELSEIF", test), *self._statements(())]
-
-    def _end(self) -> list[n.Stmt]:
-        word = self._now.text
-        if self._at_end or word not in _BLOCKS:
-            return [n.End()]
-        self.at += 1
-        return [self._block(f"END {_BLOCKS[word]}")]
-
-    def _exit(self) -> list[n.Stmt]:
-        word = self._now.text
-        if word not in _BLOCKS and word not in ("DO", "FOR", "WHILE"):
-            raise self._expected("DO, FOR, SUB or FUNCTION")
-        self.at += 1
-        return [self._block(f"EXIT {_BLOCKS.get(word, word)}")]
-
-    def _loop(self, word: str) -> list[n.Stmt]:
-        """DO or LOOP, with a test or without."""
-        if self._at_end:
-            return [self._block(word)]
-        name = self._now.text
-        if name not in ("WHILE", "UNTIL"):
-            raise self._expected("WHILE or UNTIL")
-        self.at += 1
-        return [self._block(word, self._expression(), name=name)]
-
-    def _while(self) -> list[n.Stmt]:
-        """WHILE; with a call in its test it is a DO, which WEND closes too."""
-        test = self._expression()
-        calls = any(isinstance(stmt, n.Gosub) for stmt in self.pressed)
-        return [self._block("DO", test, name="WHILE") if calls else n.While(test)]
-
-    def _select(self) -> list[n.Stmt]:
-        self._word("CASE")
-        return [self._block("SELECT", self._expression())]
-
-    def _case(self) -> list[n.Stmt]:
-        if self._take("ELSE"):
-            return [self._block("CASE ELSE")]
-        return [self._block("CASE", *self._listed(self._one_case))]
-
-    def _one_case(self) -> n.Expr:
-        if self._now.text == "IS":
-            self.at += 1
-        if op := self._take(*n.COMPARISONS):
-            return n.Call("CASE.IS", (n.Str(op), self._expression()))
-        low = self._expression()
-        return n.Call("CASE.TO", (low, self._expression())) if self._take("TO") else low
-
-    def _sub(self) -> list[n.Stmt]:
-        procedure = self.names.procedures.get(self._now.text)
-        if procedure is None:
-            raise self._not_here("SUB")
-        self._pass_over("")
-        kept = (*procedure.parameters, *self.names.kept)
-        name = "" if procedure.is_static else procedure.name
-        return [n.Block("SUB", tuple(map(n.Var, kept)), (n.Label(procedure.entry),), name)]
-
-    def _word(self, word: str) -> None:
-        if self._now.text != word:
-            raise self._expected(f"'{word}'")
-        self.at += 1
 
     def _const(self) -> list[n.Stmt]:
         return [stmt for stmts in self._listed(self._let) for stmt in stmts]

@@ -12,7 +12,7 @@ from typing import NamedTuple
 
 from ..dialects import Dialect
 from ..errors import BasicRuntimeError
-from ..reading.graphics_statements import CELLS, INKS, SCREENS
+from ..reading.statements.graphics import CELLS, INKS, SCREENS
 from . import screen
 from .files import Files
 

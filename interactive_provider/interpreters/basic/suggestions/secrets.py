@@ -18,7 +18,7 @@ from typing import NamedTuple, TypeAlias
 from ..compiling.control_flow import JumpUnless, Kind, Operation, Take, closure, flow_of, lines_of
 from ..compiling.symbols import expressions
 from ..reading import nodes as n
-from ..reading.file_statements import FROM_FILES
+from ..reading.statements.files import FROM_FILES
 from .hidden_ways import HiddenWays, looked_at, looks, named, names_of
 from .intervals import key_of
 

@@ -7,8 +7,8 @@ from collections.abc import Callable, Iterator, Sequence
 from dataclasses import replace
 from functools import partial, reduce
 
-from . import nodes as n
-from .expression_parser import ExpressionParser
+from .. import nodes as n
+from ..expression_parser import ExpressionParser
 
 FROM_FILES = frozenset(
     "EOF LOF LOC FILE.NUMERAL$ FILE.ITEM$ FILE.LINE$ FILE.CHARACTERS$ FILE.FIELD$ FILE.STATUS".split()

@@ -5,8 +5,8 @@ from __future__ import annotations
 import re
 from collections.abc import Callable
 
-from . import nodes as n
-from .expression_parser import ExpressionParser
+from .. import nodes as n
+from ..expression_parser import ExpressionParser
 
 SCREENS, INKS, CELLS = (1024, 32768), 55296, 1000
 """Where the screens of the C64 and the PET, and the colours of the former, lie in memory, and how many characters."""

@@ -1,0 +1,80 @@
+"""The borders of blocks: DO, SELECT CASE, EXIT, SUB and what ends them; `reading.blocks` turns them into jumps."""
+
+from __future__ import annotations
+
+from .. import nodes as n
+from ..expression_parser import ExpressionParser
+
+_BLOCKS = {"IF": "IF", "SELECT": "SELECT", "SUB": "SUB", "FUNCTION": "SUB"}
+"""What END and EXIT name, with the block that it is."""
+
+
+class BlockStatements(ExpressionParser):
+    """Reads the borders of blocks on one line."""
+
+    def _block(self, word: str, *tests: n.Expr, name: str = "") -> n.Block:
+        """A border of a block, with the keys and calls of its test."""
+        before, self.pressed = tuple(self.pressed), []
+        return n.Block(word, tests, before, name)
+
+    def _end(self) -> list[n.Stmt]:
+        word = self._now.text
+        if self._at_end or word not in _BLOCKS:
+            return [n.End()]
+        self.at += 1
+        return [self._block(f"END {_BLOCKS[word]}")]
+
+    def _exit(self) -> list[n.Stmt]:
+        word = self._now.text
+        if word not in _BLOCKS and word not in ("DO", "FOR", "WHILE"):
+            raise self._expected("DO, FOR, SUB or FUNCTION")
+        self.at += 1
+        return [self._block(f"EXIT {_BLOCKS.get(word, word)}")]
+
+    def _loop(self, word: str) -> list[n.Stmt]:
+        """DO or LOOP, with a test or without."""
+        if self._at_end:
+            return [self._block(word)]
+        name = self._now.text
+        if name not in ("WHILE", "UNTIL"):
+            raise self._expected("WHILE or UNTIL")
+        self.at += 1
+        return [self._block(word, self._expression(), name=name)]
+
+    def _while(self) -> list[n.Stmt]:
+        """WHILE; with a call in its test it is a DO, which WEND closes too."""
+        test = self._expression()
+        calls = any(isinstance(stmt, n.Gosub) for stmt in self.pressed)
+        return [self._block("DO", test, name="WHILE") if calls else n.While(test)]
+
+    def _select(self) -> list[n.Stmt]:
+        self._word("CASE")
+        return [self._block("SELECT", self._expression())]
+
+    def _case(self) -> list[n.Stmt]:
+        if self._take("ELSE"):
+            return [self._block("CASE ELSE")]
+        return [self._block("CASE", *self._listed(self._one_case))]
+
+    def _one_case(self) -> n.Expr:
+        if self._now.text == "IS":
+            self.at += 1
+        if op := self._take(*n.COMPARISONS):
+            return n.Call("CASE.IS", (n.Str(op), self._expression()))
+        low = self._expression()
+        return n.Call("CASE.TO", (low, self._expression())) if self._take("TO") else low
+
+    def _sub(self) -> list[n.Stmt]:
+        procedure = self.names.procedures.get(self._now.text)
+        if procedure is None:
+            raise self._not_here("SUB")
+        while not self._at_end:
+            self.at += 1
+        kept = (*procedure.parameters, *self.names.kept)
+        name = "" if procedure.is_static else procedure.name
+        return [n.Block("SUB", tuple(map(n.Var, kept)), (n.Label(procedure.entry),), name)]
+
+    def _word(self, word: str) -> None:
+        if self._now.text != word:
+            raise self._expected(f"'{word}'")
+        self.at += 1
