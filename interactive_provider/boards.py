@@ -275,7 +275,7 @@ class Board:
     """Rows of cells of equal length, with labels, counters and legend.
 
     Raises `BadBoard` if the rows are ragged, empty or contain anything but a `Cell`, if there is no such surface, or if
-    something beside the cells is no text.
+    something outside the cells is not text.
 
     >>> Board(((Cell("x"), Cell("o")),), counters=(("moves", "2"),)).shape
     (1, 2)
@@ -327,7 +327,7 @@ class Board:
         words = (self.caption, *self.row_labels, *self.column_labels, *chain(*self.counters, *self.legend))
         if not all(issubclass(kind, str) for kind in set(map(type, words))):
             odd = next(word for word in words if not issubclass(type(word), str))
-            raise BadBoard(f"{quote(odd)} stands where a text belongs, beside the cells.")
+            raise BadBoard(f"{quote(odd)} stands where a text belongs, outside the cells.")
         for labels, count, what in (
             (self.row_labels, len(self.rows), "row labels for {} rows"),
             (self.column_labels, width, "column labels for {} columns"),
