@@ -575,7 +575,7 @@ def test_replies_without_end_are_stopped(monkeypatch: pytest.MonkeyPatch) -> Non
         ("legend", ((b"x", "y"),)),
     ],
 )
-def test_a_board_whose_words_are_no_text_is_told_on_the_page(part: str, words: Any) -> None:
+def test_a_board_whose_words_are_not_text_is_explained_on_the_page(part: str, words: Any) -> None:
     """Wherever the position is shown; the rest of the page is there."""
 
     class Numbered(Walk):
