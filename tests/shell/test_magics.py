@@ -182,7 +182,7 @@ def test_a_value_of_the_users_stays_underscore(shell: TestingShell, p: Any) -> N
     assert ip.hint(p) == shell.user_ns["h"]
     shell.run("_ = %hint\n3")
     assert ip.hint(p) == shell.user_ns["_"]
-    shell.run("del _")
+    shell.run("del _, __, ___")  # IPython's own again
 
 
 @pytest.mark.parametrize("name", MAGICS)
