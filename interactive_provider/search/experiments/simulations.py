@@ -21,6 +21,7 @@ from typing import Any, NamedTuple, TypeAlias, TypeVar
 
 from ...errors import BadParameter, BrokenGame, message_of, quote
 from ...game import Game, Policy, Value
+from ...support.extras import installed
 from ...support.plurals import counted
 from ...validation import whole
 from ..explanations import wilson
@@ -368,10 +369,10 @@ def _sent(executor: Any, play: Callable[[Sequence[T]], Iterable[R]], tasks: Sequ
 @contextlib.contextmanager
 def _bar(games: int) -> Iterator[Callable[[int], object]]:
     """A progress bar, if one is available and the work takes long enough."""
-    try:
+    if games and installed("tqdm"):
         from tqdm.auto import tqdm  # type: ignore[import-untyped]
-    except ImportError:
+
+        with tqdm(total=games, unit="game", delay=1.0, leave=False) as bar:
+            yield bar.update
+    else:
         yield lambda count: None
-        return
-    with tqdm(total=games, unit="game", delay=1.0, disable=not games, leave=False) as bar:
-        yield bar.update
