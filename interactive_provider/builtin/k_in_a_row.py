@@ -124,8 +124,8 @@ class Squares(NamedTuple):
         """What a choice is called; numbers are as wide as the widest."""
         field = self.field
         row, column = divmod(value, field.columns)
-        name = _numbered("column", column, field.columns)
-        return name if field.gravity else (_numbered("row", row, field.rows), name)
+        name = _numbered("column", field.columns)[column]
+        return name if field.gravity else (_numbered("row", field.rows)[row], name)
 
     @property
     def outcome(self) -> Outcome:
@@ -186,29 +186,29 @@ class KInARow(Game[Squares]):
 
     def board(self, state: Squares) -> Board:
         """The squares; a press takes one, or drops a piece into its column."""
-        field, legal = state.field, set(state.option_values)
+        field, legal, marked = state.field, set(state.option_values), _last_taken(state)
         cells = []
         for number, sign in enumerate(state.squares):
             value = number % field.columns if field.gravity else number
             piece = "bare" if sign == FREE else field.pieces[SIGNS.index(sign)]
             text, label, role = _LOOKS[piece]
             press = value if value in legal else None
-            cells.append(Cell(text, role=role, label=label, press=press, piece=piece))
+            mark = "last" if number in marked else ""
+            cells.append(Cell(text, role=role, label=label, press=press, piece=piece, mark=mark))
         rows = tuple(tuple(cells[start : start + field.columns]) for start in range(0, len(cells), field.columns))
-        names = [_numbered("row", row, field.rows) for row in range(field.rows)]
-        columns = [_numbered("column", column, field.columns) for column in range(field.columns)]
+        names, columns = _numbered("row", field.rows), _numbered("column", field.columns)
         surface = "rack" if field.gravity else "lines" if field.k >= 5 else "grid"
         puts = field.pieces[state.mover] if legal else ""
-        board = Board(rows, row_labels=tuple(names), column_labels=tuple(columns), surface=surface, puts=puts)
-        return board.marked(_last_taken(state), "last")
+        return Board(rows, row_labels=names, column_labels=columns, surface=surface, puts=puts)
 
 
-def _numbered(what: str, number: int, count: int) -> str:
-    """``row03`` of 15."""
-    return f"{what}{number + 1:0{len(str(count))}}"
+@lru_cache(maxsize=64)
+def _numbered(what: str, count: int) -> tuple[str, ...]:
+    """``row01`` to ``row15``."""
+    return tuple(f"{what}{number:0{len(str(count))}}" for number in range(1, count + 1))
 
 
-def _last_taken(state: Squares) -> list[Place]:
+def _last_taken(state: Squares) -> list[int]:
     """The square taken last, and with it the row that won."""
     if state.last is None:
         return []
@@ -219,4 +219,4 @@ def _last_taken(state: Squares) -> list[Place]:
             at = state.squares[run].find(row)
             if at >= 0:
                 numbers += range(len(state.squares))[run][at : at + state.field.k]
-    return [divmod(number, state.field.columns) for number in numbers]
+    return numbers
