@@ -10,7 +10,8 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
-from functools import reduce
+from functools import lru_cache, reduce
+from itertools import chain
 from operator import xor
 from random import Random
 from typing import Any, ClassVar, TypeAlias
@@ -62,6 +63,12 @@ def after(rows: Rows, move: Move) -> Rows:
     return (*rows[: row - 1], rows[row - 1] - take, *rows[row:])
 
 
+@lru_cache(maxsize=256)
+def _takes(name: str, number: int, size: int, width: int) -> Options:
+    """The moves in a row of ``size`` matches; rows come again and again, so their names are made once."""
+    return tuple(((name, f"take{take:0{width}}"), (number, take)) for take in range(1, size + 1))
+
+
 # The state -----------------------------------------------------------------------------------
 
 
@@ -100,11 +107,7 @@ class Matches(State):
         names = [(number, f"row{number:0{row_width}}") for number, size in enumerate(self.rows, 1) if size]
         if not self.listed:
             return tuple((name, number) for number, name in names)
-        return tuple(
-            ((name, f"take{take:0{take_width}}"), (number, take))
-            for number, name in names
-            for take in range(1, self.rows[number - 1] + 1)
-        )
+        return tuple(chain(*(_takes(name, number, self.rows[number - 1], take_width) for number, name in names)))
 
     @property
     def free_input(self) -> Number | None:
