@@ -131,6 +131,7 @@ class Analyst:
         self.ends = lru_cache(maxsize=None)(self._ends)
         self.called_from = lru_cache(maxsize=256)(self._called_from)
         self.rivals = lru_cache(maxsize=None)(self._rivals)
+        self.is_predictable = lru_cache(maxsize=None)(self._is_predictable)
         self.of_any = lru_cache(maxsize=None)(self._of_any)
         self.unread = lru_cache(maxsize=None)(self._unread)
         self.is_announced = lru_cache(maxsize=None)(self._is_announced)
@@ -195,7 +196,7 @@ class Analyst:
             return (number,)
         return tuple(map(self.context.flow.number, self.knowledge.rivals(self.context.flow.inputs[number])))
 
-    def is_predictable(self, number: int) -> bool:
+    def _is_predictable(self, number: int) -> bool:
         """True if neither luck nor the program's variables affect the immediate result of an answer."""
         asked = self.context.flow.inputs[number]
         return asked.keys is None and len(self.rivals(number)) == 1 and self.knowledge.is_predictable(asked)
