@@ -38,7 +38,7 @@ class Executable:
     @property
     def needs_folder(self) -> bool:
         """Whether the program runs others or uses files."""
-        return any(isinstance(stmt, n.Leave | n.Act) for line in self.lines for stmt in n.inner_statements(line.body))
+        return any(n.uses_files(stmt) for line in self.lines for stmt in n.inner_statements(line.body))
 
     @cached_property
     def compiled(self) -> Compiled:

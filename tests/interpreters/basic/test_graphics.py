@@ -133,8 +133,14 @@ def test_memory_of_a_commodores_screen() -> None:
     assert "ABC" == pet.lines[0].rstrip()
 
 
+def test_a_program_that_only_draws_reads_no_folder() -> None:
+    """Only a program that opens files or runs another finds those beside it."""
+    assert not Program.parse("10 SCREEN 1:PSET (1,1)", "gw").needs_folder
+    assert Program.parse('10 SCREEN 1:OPEN "X" FOR INPUT AS #1', "gw").needs_folder
+
+
 def test_pokes_elsewhere_make_no_screen() -> None:
-    """A program that only pokes sounds is told line by line, and nothing that it prints places anything."""
+    """A program whose POKEs only make sounds has no screen: its text is printed line by line."""
     state = Program.parse('10 S=54272:FORI=0TO24:POKES+I,0:NEXT:PRINT"HI"', "commodore").start()
     assert ("HI\n", None) == (state.output, state.screen)
 

@@ -73,7 +73,7 @@ class Symbols:
         statements = [s for line in lines for s in n.inner_statements(line.body)]
         self.places = any(map(_places, statements))
         """True if the program places or colours its output on the screen, or reads the screen."""
-        self.files = any(isinstance(stmt, n.Act | n.PrintFile | n.Leave) for stmt in statements)
+        self.files = any(isinstance(stmt, n.PrintFile) or n.uses_files(stmt) for stmt in statements)
         """True if the program opens files or runs another program."""
         for stmt in statements:
             if isinstance(stmt, n.Dim):
@@ -128,7 +128,7 @@ def _places(stmt: n.Stmt) -> bool:
     """True if a statement shows that a program draws its screen; a width of 80 and text mode are usual."""
     if isinstance(stmt, n.Display):
         return stmt.word in ("COLOR", "VIEW") or stmt.args[:1] not in ((), (None,), (n.Num("0"),), (n.Num("80"),))
-    return isinstance(stmt, n.Locate) or (isinstance(stmt, n.Act) and not stmt.word.startswith(("disk()", "poke")))
+    return isinstance(stmt, n.Locate) or (isinstance(stmt, n.Act) and not stmt.is_of_files and stmt.word != "poke")
 
 
 def pokes_screen(statements: Sequence[n.Stmt]) -> bool:

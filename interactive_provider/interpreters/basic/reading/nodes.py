@@ -340,6 +340,11 @@ class Act(Node):
     word: str
     args: tuple[Expr | None, ...]
 
+    @property
+    def is_of_files(self) -> bool:
+        """True for a statement of files; the others draw."""
+        return self.word.startswith("disk()")
+
 
 class PrintFile(Node):
     """PRINT # and WRITE #: what is printed into a file."""
@@ -445,6 +450,11 @@ def is_text(node: Expr) -> bool:
             return is_text(left)
         case _:
             return False
+
+
+def uses_files(stmt: Stmt) -> bool:
+    """True for a statement of files, and for one that runs another program."""
+    return isinstance(stmt, Leave) or (isinstance(stmt, Act) and stmt.is_of_files)
 
 
 def inner_statements(body: tuple[Stmt, ...]) -> list[Stmt]:
