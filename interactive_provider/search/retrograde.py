@@ -8,15 +8,14 @@ sweeps until nothing changes.
 
 from __future__ import annotations
 
-import gc
 from collections import deque
 from collections.abc import Iterator, Sequence
-from contextlib import contextmanager
 from dataclasses import dataclass, field
 from operator import add
 from typing import TypeAlias
 
 from ..game import Value
+from ..support.collector import without_collector
 from ..support.footprint import parts, size
 from .model import Key, Model, OutOfMemory, Payoffs, State, Unsearchable
 
@@ -79,18 +78,6 @@ def rooted(model: Model, state: State, turn: int) -> Graph:
     graph = Graph(model)
     _found(graph, state, turn, 0)
     return graph
-
-
-@contextmanager
-def without_collector() -> Iterator[None]:
-    """Pause the garbage collector, which finds nothing in a growing graph and takes a third of the time to do so."""
-    is_collecting = gc.isenabled()
-    gc.disable()
-    try:
-        yield
-    finally:
-        if is_collecting:
-            gc.enable()
 
 
 @without_collector()

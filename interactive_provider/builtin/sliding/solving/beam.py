@@ -2,15 +2,13 @@
 
 from __future__ import annotations
 
-import gc
 import random
 import time
 from collections import defaultdict
-from collections.abc import Iterator
-from contextlib import contextmanager
 from functools import cache
 from typing import Any
 
+from ....support.collector import without_collector
 from ..rules import Flat
 from . import duplicates
 from .bounds import manhattan
@@ -35,7 +33,7 @@ def solution(searcher: Searcher, tiles: Flat, deadline: float) -> list[int] | No
 
     None if the time was up before the first one or, which does not happen in practice, both beams found nothing.
     """
-    with _no_garbage_collection():
+    with without_collector():
         begun = time.perf_counter()
         first = _search(searcher, tiles, _Width(deadline))
         if first is None:
@@ -71,18 +69,6 @@ class _Width:
         width = max(FIRST_WIDTH, min(WIDEST, width))
         self.kept += width
         return width
-
-
-@contextmanager
-def _no_garbage_collection() -> Iterator[None]:
-    """Disable garbage collection, since there are no cycles here; it would take a third of the time."""
-    running = gc.isenabled()
-    gc.disable()
-    try:
-        yield
-    finally:
-        if running:
-            gc.enable()
 
 
 @cache
