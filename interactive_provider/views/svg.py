@@ -102,8 +102,8 @@ class _Picture:
         for x, breadth, label in zip(self.xs, self.widths, fit.heads(self.column_labels), strict=False):
             # Smaller if it would run into its neighbour, and cut if it would become unreadable.
             small = max(_SMALLEST, min(_SMALL, breadth * 0.96 / (_PER_COLUMN * max(1, width(label)))))
-            told = _short(label, int(breadth / (_PER_COLUMN * small)))
-            yield _text(x + breadth / 2, self.top - 5, told, "middle", ink, small)
+            heading = _short(label, int(breadth / (_PER_COLUMN * small)))
+            yield _text(x + breadth / 2, self.top - 5, heading, "middle", ink, small)
         for row, label in enumerate(self.row_labels):
             first = next((c for c, cell in enumerate(self.board.rows[row]) if cell.role != "void"), 0)
             x, y = self._middle((row, first))

@@ -296,11 +296,11 @@ def test_the_deadwood_is_that_of_the_player_who_sees_it() -> None:
     """A seat without a name is called by its number from 1, however OpenSpiel writes it."""
     p = begun("gin_rummy")
     for name in ("Player 1", "Player 2"):
-        told = [
+        names = [
             *re.findall("(.*): deadwood", p._state.display_text),
             *re.findall("(.*) to move", p._state.display_text),
         ]
-        assert [name, name] == told
+        assert [name, name] == names
         p = choose(p, options(p)[-1])
     assert "Player 2 and Player 1" == texts.readable("Player1 and player 0", ("Player 1", "Player 2"))
 

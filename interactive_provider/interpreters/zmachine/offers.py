@@ -140,7 +140,7 @@ class Offers:
                     Offer((phrase, one), f"{phrase} {one}", True) for one in dict.fromkeys(one for one, _ in pairs)
                 ]
             done |= {(action, False) for action in single} | {(double[word][0], True) for word in between}
-        # Anyone may be told to do something; the tables do not say who is a person.
+        # Any thing here can be given an order: the tables do not say what is a person.
         listeners = here if self.grammar.uses("tell") else ()
         return [*found, *opened, *(Offer(("tell", f"{one.label} to"), f"{one.label},", True) for one in listeners)]
 

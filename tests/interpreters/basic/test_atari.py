@@ -6,15 +6,12 @@ import pytest
 
 from interactive_provider.interpreters.basic import BasicSyntaxError, Program, State
 
+from . import detected
+
 
 def run(text: str, *answers: str) -> State:
     """A program that begins as an Atari's do, after some answers."""
-    program = Program.parse(f"1 POKE 82,0\n{text}", dialect=None)
-    assert program.dialect.name == "atari"
-    state = program.start(1)
-    for answer in answers:
-        state = state.answer(answer)
-    return state
+    return detected.run(f"1 POKE 82,0\n{text}", *answers, dialect="atari")
 
 
 @pytest.mark.parametrize(

@@ -5,15 +5,9 @@ from __future__ import annotations
 import pytest
 
 from interactive_provider.adapters.basic import BasicProgram
-from interactive_provider.interpreters.basic import BasicSyntaxError, Program, State
+from interactive_provider.interpreters.basic import BasicSyntaxError, Program
 
-
-def run(text: str, *answers: str) -> State:
-    """A program in the dialect that its text tells, after some answers."""
-    state = Program.parse(text, dialect=None).start(1)
-    for answer in answers:
-        state = state.answer(answer)
-    return state
+from .detected import run
 
 
 def printed(text: str, *answers: str) -> list[str]:
@@ -135,7 +129,7 @@ END SUB
 
 
 def test_subprograms() -> None:
-    """Parameters are handed over by reference, other variables are a subprogram's own and begin anew, unless shared."""
+    """Parameters are passed by reference; other variables are local and empty at each call, unless shared."""
     assert printed(SUBPROGRAMS) == ["DrAda", "1", "DrBo", "1", "9", "8", "3", "cave", "2"]
 
 

@@ -18,7 +18,7 @@ def test_drawing_does_nothing_and_is_listed() -> None:
 
 
 def test_statement_not_known_here_stops_only_when_reached() -> None:
-    """A file cannot be merged: the program runs up to it, says so by name, and has told it before."""
+    """A file cannot be merged: the program runs up to it, names it there, and its first page has listed it."""
     program = Program.parse('10 INPUT A\n20 IF A=1 THEN MERGE "F" ELSE PRINT "NO FILE"\n30 PRINT "ON"\n')
     assert program.notices == ("Cannot run here: MERGE (20).",)
     assert program.start().answer("2").output == "NO FILE\nON\n"

@@ -4,17 +4,14 @@ from __future__ import annotations
 
 import pytest
 
-from interactive_provider.interpreters.basic import Program, State
+from interactive_provider.interpreters.basic import State
+
+from . import detected
 
 
 def run(text: str, *answers: str) -> State:
     """A program that begins as TI's do, after some answers."""
-    program = Program.parse(f"1 CALL CLEAR\n{text}", dialect=None)
-    assert program.dialect.name == "ti"
-    state = program.start(1)
-    for answer in answers:
-        state = state.answer(answer)
-    return state
+    return detected.run(f"1 CALL CLEAR\n{text}", *answers, dialect="ti")
 
 
 @pytest.mark.parametrize(

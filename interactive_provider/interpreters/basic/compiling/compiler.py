@@ -71,7 +71,7 @@ def compile_program(
 def _first_bounds(array: Array, dialect: Dialect) -> list[float]:
     """The bounds of an array before its DIM is met: ten where the dialect is exact in it, else those of the DIM.
 
-    One of so many dimensions that ten of each are too many has a single cell.
+    If ten in each of its dimensions would be too many, it has a single cell.
     """
     unmet = dialect.dims_once and array.rank == 1 and array.dims
     bounds = (None if unmet else array.bounds) or (10,) * array.rank

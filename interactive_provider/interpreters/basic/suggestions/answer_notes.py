@@ -21,20 +21,20 @@ def notes(flow: Flow, walk: Walk, printed: Printed, answers: Sequence[str]) -> t
     The nearest list counts: what was printed since the question before, or where the answer leads; then any earlier
     one, if it explains all answers.
     """
-    told = tuple(answer for answer in answers if answer.strip())
-    if not told or len(told) > MOST:
+    shown = tuple(answer for answer in answers if answer.strip())
+    if not shown or len(shown) > MOST:
         return ()
     near = [*printed.lines, *_printed_on(flow, walk)]
-    found = explained(told, tuple(near))
-    if len(found) < len(told):
+    found = explained(shown, tuple(near))
+    if len(found) < len(shown):
         for lines in ([*near, *printed.earlier], [*near, *reversed(printed.around)]):
-            every = explained(told, tuple(lines))
-            if len(every) == len(told) > 1:
+            every = explained(shown, tuple(lines))
+            if len(every) == len(shown) > 1:
                 found = every
                 break
     # A few chance finds among many answers are not a menu, nor is another question's yes or no.
-    of_another = len(told) > 2 and {note.upper() for note in found.values()} <= {"YES", "NO"}
-    return tuple(found.items()) if 2 * len(found) >= len(told) and not of_another else ()
+    of_another = len(shown) > 2 and {note.upper() for note in found.values()} <= {"YES", "NO"}
+    return tuple(found.items()) if 2 * len(found) >= len(shown) and not of_another else ()
 
 
 @lru_cache(maxsize=64)
