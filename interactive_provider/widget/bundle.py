@@ -1,22 +1,22 @@
 """The page's program: the modules under ``frontend/`` and the style sheet, packed into one for the page to fetch once.
 
 Modules name each other by plain ``import { a, b } from "./other.js"`` lines. Each becomes a function that returns its
-exports, in the order of their dependencies, so that no build step is needed.
+exports, in the order of their dependencies, so that no build step is needed. No two may have the same name.
 """
 
 from __future__ import annotations
 
 import functools
 import importlib.resources
+import posixpath
 import re
 import zlib
 
 from ..views import html
 
-_MAIN, _STYLE = "main.js", "style.js"
-_IMPORT = re.compile(r'^import \{([^}]*)\} from "\./([\w.]+)";\n', re.MULTILINE)
+_MAIN, _STYLE = "main.js", "styles/style.js"
+_IMPORT = re.compile(r'^import \{([^}]*)\} from "(\.[\w./]+)";\n', re.MULTILINE)
 _EXPORT = re.compile(r"^export (?=(?:async )?(?:function|class|const) (\w+))", re.MULTILINE)
-_NOTHING = "export {};\n"
 _UNNEEDED = re.compile(r"^\s*(?:/\*\*(?:(?!\*/).)*\*/$|//[^\n]*$)|^[ \t]+", re.MULTILINE | re.DOTALL)
 """Comments on separate lines, and indentation: a third of what would be sent."""
 _AIRY = re.compile(r"\s*([{};,])\s*|/\*[^*]*\*/")
@@ -49,20 +49,20 @@ def bundle() -> str:
 
 def _add(name: str, parts: dict[str, str]) -> None:
     """Put a module after those that it needs."""
-    style = f"{html.style_of_all()}\n{text('board.css')}\n{text('console.css')}" if name == _STYLE else ""
+    style = f"{html.style_of_all()}\n{text('styles/board.css')}\n{text('styles/console.css')}" if name == _STYLE else ""
     written = _as_javascript(_AIRY.sub(r"\1", style))
     code = f"export const STYLE = {written};\n" if name == _STYLE else _UNNEEDED.sub("", text(name))
-    for needed in _IMPORT.findall(code):
-        if needed[1] not in parts:
-            _add(needed[1], parts)
+    for _, near in _IMPORT.findall(code):
+        path = posixpath.normpath(posixpath.join(posixpath.dirname(name), near))
+        if path not in parts:
+            _add(path, parts)
     exported = ", ".join(_EXPORT.findall(code))
     inside = _IMPORT.sub(lambda found: f"const {{{found[1]}}} = {_variable(found[2])};\n", code)
-    inside = _EXPORT.sub("", inside).replace(_NOTHING, "")
-    parts[name] = f"const {_variable(name)} = (() => {{\n{inside}return {{ {exported} }};\n}})();"
+    parts[name] = f"const {_variable(name)} = (() => {{\n{_EXPORT.sub('', inside)}return {{ {exported} }};\n}})();"
 
 
 def _variable(name: str) -> str:
-    return f"$_{name.removesuffix('.js')}"
+    return f"$_{posixpath.basename(name).removesuffix('.js')}"
 
 
 def _as_javascript(words: str) -> str:

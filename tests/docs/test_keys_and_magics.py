@@ -5,11 +5,10 @@ from __future__ import annotations
 import re
 
 from interactive_provider.shell.magics import MAGICS
+from interactive_provider.widget import bundle
 from tests.docs.magics import PAGE, page
-from tests.isolation import REPOSITORY
 
 SHOWN = PAGE.read_text("utf-8")
-PROGRAM = REPOSITORY / "interactive_provider" / "widget" / "frontend"
 
 
 def test_the_magics_are_as_they_say_themselves() -> None:
@@ -20,11 +19,7 @@ def test_the_magics_are_as_they_say_themselves() -> None:
 
 def test_every_key_of_a_board_is_named() -> None:
     """What the page's program compares a key with stands in the table (all arrows as one word)."""
-    heard = {
-        key
-        for file in PROGRAM.glob("*.js")
-        for key in re.findall(r"\b(Enter|Escape|Home|End|PageUp|PageDown|Arrow\w+)\b", file.read_text("utf-8"))
-    }
+    heard = set(re.findall(r"\b(Enter|Escape|Home|End|PageUp|PageDown|Arrow\w+)\b", bundle.bundle()))
     assert {"Enter", "Escape", "Home", "End", "PageUp"} <= heard
     told = SHOWN.replace("Page Up", "PageUp").replace("Page Down", "PageDown").lower()
     assert [] == sorted(key for key in heard if re.sub("Arrow.*", "arrow", key).lower() not in told)

@@ -1,19 +1,19 @@
 // START HERE: the page's side of a board. It shows what the kernel tells in `_view`, and queues in `_queue` what the
-// player does. Each file beside this one is a room: `dom` makes elements, `commands` sends, `grid` is the board, `gestures`
-// reads mouse, finger and keys, `animation` moves pieces, `panels` and `controls` stand above and below the board.
+// player does. `dom` makes elements and `commands` sends. In `board/`, `grid` is the board, `gestures` reads mouse, finger and
+// keys, `animation` moves pieces; `panels/` has what stands above, beside and below the board; `styles/` how all of it looks.
 
-import { Bar, Pages, Said, isOn, pressed, showOptions, typing } from "./panels.js";
-import { controls } from "./controls.js";
-import { Console } from "./console.js";
+import { Bar, Pages, Said, isOn, pressed, showOptions, typing } from "./panels/panels.js";
+import { controls } from "./panels/controls.js";
+import { Console } from "./panels/console.js";
 import { OWN_KEYS, activeIn, make } from "./dom.js";
-import { Gestures } from "./gestures.js";
-import { Grid } from "./grid.js";
-import { Animator } from "./animation.js";
+import { Gestures } from "./board/gestures.js";
+import { Grid } from "./board/grid.js";
+import { Animator } from "./board/animation.js";
 import { Commands } from "./commands.js";
-import { digit } from "./prose.js";
-import { Over, turned } from "./over.js";
+import { digit } from "./panels/prose.js";
+import { Over, turned } from "./board/over.js";
 import { copyPicture } from "./clipboard.js";
-import { STYLE } from "./style.js";
+import { STYLE } from "./styles/style.js";
 import { themeOf } from "./theme.js";
 
 const PANEL = 300; // pixels that stand beside a board at least

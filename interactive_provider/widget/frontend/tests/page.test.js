@@ -3,13 +3,13 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 
-import { isLaidOut, pressed, saidOf } from "../panels.js";
-import { slides } from "../animation.js";
+import { isLaidOut, pressed, saidOf } from "../panels/panels.js";
+import { slides } from "../board/animation.js";
 import { asClock } from "../dom.js";
-import { Gestures, wayOf, waysOf } from "../gestures.js";
-import { Grid } from "../grid.js";
+import { Gestures, wayOf, waysOf } from "../board/gestures.js";
+import { Grid } from "../board/grid.js";
 import { Commands } from "../commands.js";
-import { digit, linkedIn } from "../prose.js";
+import { digit, linkedIn } from "../panels/prose.js";
 
 /** A model of which the page sees no more than what the kernel's would show. */
 function fakeModel(done = {}) {

@@ -1,11 +1,11 @@
 // The board as an ARIA grid: what stands in each cell, which cell has the focus, what is said of it.
 
-import { focusable, make } from "./dom.js";
+import { focusable, make } from "../dom.js";
 
-/** @typedef {import("./types.js").Board} Board */
-/** @typedef {import("./types.js").Cell} Cell */
-/** @typedef {import("./types.js").Kind} Kind */
-/** @typedef {import("./types.js").Place} Place */
+/** @typedef {import("../types.js").Board} Board */
+/** @typedef {import("../types.js").Cell} Cell */
+/** @typedef {import("../types.js").Kind} Kind */
+/** @typedef {import("../types.js").Place} Place */
 
 export const FIRST_KIND = 0x30; // the character of the first kind of cell
 /** @type {Record<string, string>} */
@@ -30,7 +30,7 @@ export class Grid {
     /** @type {() => void} */
     this.onBuild = () => {};
     this.isTurned = false; // whether it is seen from the other side
-    /** @type {import("./types.js").Worth[]} */
+    /** @type {import("../types.js").Worth[]} */
     this.worth = [];
   }
 

@@ -1,11 +1,11 @@
 // The screen of a program that asks line by line: what it printed, what was typed at its questions, and the line that is
 // being typed, all on one glass. The choices below it are one row of key caps.
 
-import { activeIn, focusable, make } from "./dom.js";
+import { activeIn, focusable, make } from "../dom.js";
 import { isLaidOut, pressed } from "./panels.js";
 
-/** @typedef {import("./types.js").View} View */
-/** @typedef {import("./commands.js").Commands} Commands */
+/** @typedef {import("../types.js").View} View */
+/** @typedef {import("../commands.js").Commands} Commands */
 
 const AT_ONCE = 60; // characters that appear at each tick
 const TICK = 16; // milliseconds

@@ -1,11 +1,11 @@
 // What stands around the grid: the bar above it, what is said, the options beside it, the field to type into.
 
-import { activeIn, asClock, button, face, focusable, make, rename, svg } from "./dom.js";
-import { FIRST_KIND } from "./grid.js";
+import { activeIn, asClock, button, face, focusable, make, rename, svg } from "../dom.js";
+import { FIRST_KIND } from "../board/grid.js";
 import { bookOf, linkedIn } from "./prose.js";
 
-/** @typedef {import("./types.js").View} View */
-/** @typedef {import("./commands.js").Commands} Commands */
+/** @typedef {import("../types.js").View} View */
+/** @typedef {import("../commands.js").Commands} Commands */
 
 const NARROWEST = 40; // columns of a text that is shown as large as ever
 const LINES = 25; // of a text that stands without a roll of its own
@@ -67,7 +67,7 @@ export class Bar {
 
 /**
  * Whether a board stands on a surface.
- * @param {import("./types.js").Board | null} board
+ * @param {import("../types.js").Board | null} board
  * @param {string} surface
  */
 export function isOn(board, surface) { return !!board?.table.split(" ").includes(`ip-on-${surface}`); }
@@ -235,7 +235,7 @@ export function showOptions(host, view, commands) {
 
 /**
  * A small picture of a board, of the same cells and styles.
- * @param {import("./types.js").Board} board
+ * @param {import("../types.js").Board} board
  */
 function miniature({ shape: [rows, columns], at, kinds, table, style, indents }) {
   const body = make("tbody");
@@ -319,7 +319,7 @@ function rules(text) {
 }
 
 /**
- * @param {[string, import("./types.js").Book | string][]} transcript
+ * @param {[string, import("../types.js").Book | string][]} transcript
  * @param {string} text
  */
 function screen(transcript, text) {
@@ -362,7 +362,7 @@ export function isLaidOut(text) {
 
 /**
  * A screen of characters in its colours, with what is told besides.
- * @param {import("./types.js").Screen} screen
+ * @param {import("../types.js").Screen} screen
  */
 function monitor({ shape, size, style, rows, points, above, below }) {
   const code = make("code", { style: shape });
@@ -379,7 +379,7 @@ function monitor({ shape, size, style, rows, points, above, below }) {
 
 /**
  * What a program has drawn over its characters.
- * @param {import("./types.js").Points} points
+ * @param {import("../types.js").Points} points
  */
 function drawing([box, size, paths]) {
   const drawn = paths.map(([fill, d]) => svg("path", { fill, d }));

@@ -1,11 +1,11 @@
 // One row of buttons, only for what the game can do; the way through the game; the line of Python; the keys.
 
-import { button, focusable, make, rename } from "./dom.js";
+import { button, focusable, make, rename } from "../dom.js";
 import { isOn } from "./panels.js";
 import { toolbar } from "./toolbar.js";
 
-/** @typedef {import("./types.js").View} View */
-/** @typedef {import("./commands.js").Commands} Commands */
+/** @typedef {import("../types.js").View} View */
+/** @typedef {import("../commands.js").Commands} Commands */
 
 /** @type {Record<string, number>} */
 const SPEEDS = { slow: 1500, normal: 500, fast: 100 }; // milliseconds from one solver step to the next
@@ -26,7 +26,7 @@ const KEYS = [ // how a board is played without a mouse
 
 /**
  * @param {Commands} commands
- * @param {import("./gestures.js").Gestures} gestures
+ * @param {import("../board/gestures.js").Gestures} gestures
  * @param {{tell: (words: string) => void, replay: () => void, turn: () => void}} page
  */
 export function controls(commands, gestures, { tell, replay, turn }) {

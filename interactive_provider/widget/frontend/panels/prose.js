@@ -1,10 +1,10 @@
 // A page of prose: words are set as text, pictures are data, and links stand where the author put them.
 
-import { focusable, make } from "./dom.js";
+import { focusable, make } from "../dom.js";
 
-/** @typedef {import("./types.js").Book} Book */
-/** @typedef {import("./types.js").Block} Block */
-/** @typedef {import("./types.js").Stretch} Stretch */
+/** @typedef {import("../types.js").Book} Book */
+/** @typedef {import("../types.js").Block} Block */
+/** @typedef {import("../types.js").Stretch} Stretch */
 /** @typedef {(index: number) => void} Choose */
 
 /** @type {Record<string, "em" | "strong" | "s" | "small" | "code">} */
@@ -40,7 +40,7 @@ export function linkedIn(book) {
 /**
  * A digit chooses the option of that number, wherever on the page it is pressed but in a field.
  * @param {KeyboardEvent} event
- * @param {import("./commands.js").Commands} commands
+ * @param {import("../commands.js").Commands} commands
  */
 export function digit(event, commands) {
   const { book, keys, options } = commands.view, index = Number(event.key) - 1;

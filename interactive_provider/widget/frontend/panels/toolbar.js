@@ -1,6 +1,6 @@
 // A row of buttons as one Tab stop: arrows, Home and End walk from one to the next, as the toolbar pattern of ARIA says.
 
-import { activeIn } from "./dom.js";
+import { activeIn } from "../dom.js";
 
 const STEPS = /** @type {Record<string, (at: number, count: number) => number>} */ ({
   ArrowRight: (at, count) => (at + 1) % count,

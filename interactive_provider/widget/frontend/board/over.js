@@ -1,13 +1,13 @@
 // What stands over the board: the pieces to choose from where a move may mean several, and the arrow of a hint.
 
-import { button, make, svg } from "./dom.js";
+import { button, make, svg } from "../dom.js";
 
 const HEAD = 0.38; // squares that the head of an arrow is long
 
 export class Over {
   /**
    * @param {import("./grid.js").Grid} grid
-   * @param {import("./commands.js").Commands} commands
+   * @param {import("../commands.js").Commands} commands
    */
   constructor(grid, commands) {
     this.grid = grid;
@@ -27,7 +27,7 @@ export class Over {
 
   cancel() { if (this.element.dataset.asking) this.commands.send({ do: "cancel" }); }
 
-  /** @param {import("./types.js").View} view */
+  /** @param {import("../types.js").View} view */
   show(view) {
     this.view = view;
     this.drawn = [];
@@ -47,7 +47,7 @@ export class Over {
     if (this.view) this.paint(this.view);
   }
 
-  /** @param {import("./types.js").View} view */
+  /** @param {import("../types.js").View} view */
   paint({ board, asking, arrow: advised, options }) {
     const arrow = [...advised, ...this.drawn];
     this.watch.disconnect();
@@ -73,7 +73,7 @@ export class Over {
   /**
    * A column of pieces that begins at the target and leads into the board.
    * @param {[number, string[]]} asking
-   * @param {import("./types.js").Choice[]} options
+   * @param {import("../types.js").Choice[]} options
    * @param {number} rows
    * @param {number} columns
    */
@@ -117,8 +117,8 @@ const reversed = (/** @type {string} */ at) => [...at].toReversed().join("");
 
 /**
  * What the page is sent, as it is from the other side of the board.
- * @param {import("./types.js").View} view
- * @returns {import("./types.js").View}
+ * @param {import("../types.js").View} view
+ * @returns {import("../types.js").View}
  */
 export function turned(view) {
   const { board } = view;
@@ -126,7 +126,7 @@ export function turned(view) {
   const last = board.shape[0] * board.shape[1] - 1;
   const back = (/** @type {number[]} */ cells) => cells.map((cell) => last - cell);
   const kinds = board.kinds.map((kind) => {
-    const other = /** @type {import("./types.js").Kind} */ ([...kind]);
+    const other = /** @type {import("../types.js").Kind} */ ([...kind]);
     if (kind[4]) other[4] = kind[4].replace(/[UDLR]/g, (way) => OPPOSITE[way]);
     if (kind[7]) other[7] = kind[7].map((step) => -step);
     if (kind[8]) other[8] = kind[8].map((step) => -step);

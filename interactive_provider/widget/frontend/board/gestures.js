@@ -1,10 +1,10 @@
 // Mouse, finger and keys on the grid: presses, long presses, drags that follow the finger, and what they would take.
 
 import { STEPS, same } from "./grid.js";
-import { isOn } from "./panels.js";
+import { isOn } from "../panels/panels.js";
 
-/** @typedef {import("./types.js").Cell} Cell */
-/** @typedef {import("./types.js").Place} Place */
+/** @typedef {import("../types.js").Cell} Cell */
+/** @typedef {import("../types.js").Place} Place */
 
 /** @type {Record<string, string>} */
 const ARROWS = { ArrowUp: "up", ArrowDown: "down", ArrowLeft: "left", ArrowRight: "right" };
@@ -33,7 +33,7 @@ function cellOf({ target }) {
 
 /**
  * The numbers of the options that are directions, if all of them are: only one thing can move, so an arrow moves it.
- * @param {import("./types.js").Choice[]} options
+ * @param {import("../types.js").Choice[]} options
  * @returns {Record<string, number> | null}
  */
 export function waysOf(options) {
@@ -45,7 +45,7 @@ export class Gestures {
   /**
    * @param {import("./grid.js").Grid} grid
    * @param {import("./animation.js").Animator} animation
-   * @param {import("./commands.js").Commands} commands
+   * @param {import("../commands.js").Commands} commands
    */
   constructor(grid, animation, commands) {
     this.grid = grid;
@@ -55,7 +55,7 @@ export class Gestures {
     this.swallowed = false; // whether the click that follows a long press or a drag is to be ignored
     /** @type {Cell | null} */
     this.picked = null;
-    /** @type {{cell: Cell, kind: import("./types.js").Kind, time: number} | null} */
+    /** @type {{cell: Cell, kind: import("../types.js").Kind, time: number} | null} */
     this.clicked = null; // the click before, with how its cell looked
     /** @type {{cell: Cell, x: number, y: number} | null} */
     this.start = null;

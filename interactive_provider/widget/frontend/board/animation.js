@@ -1,13 +1,13 @@
 // What moves: pieces go where they went, those that were taken shrink, an opening spreads from where it was pressed.
 // A piece that moves is a copy of its cell above the board; nothing of the board itself changes its place or size.
 
-import { make } from "./dom.js";
+import { make } from "../dom.js";
 import { STEPS, isFilled } from "./grid.js";
 
-/** @typedef {import("./types.js").Board} Board */
-/** @typedef {import("./types.js").Cell} Cell */
-/** @typedef {import("./types.js").Frame} Frame */
-/** @typedef {import("./types.js").Place} Place */
+/** @typedef {import("../types.js").Board} Board */
+/** @typedef {import("../types.js").Cell} Cell */
+/** @typedef {import("../types.js").Frame} Frame */
+/** @typedef {import("../types.js").Place} Place */
 
 const MOVE = 130; // milliseconds for a piece to go to a neighbour
 const FALL = 220; // milliseconds for all that fall together
