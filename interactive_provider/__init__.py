@@ -13,10 +13,10 @@ from __future__ import annotations
 import importlib
 from typing import TYPE_CHECKING, Any
 
-from .asking import ask_number, ask_text, ask_yes_no, menu, say
 from .boards import Board, Cell, Frame, Piece
 from .errors import BadFile, BadLine, BadParameter, BadSave, ChoiceError, NoAbility, NotAPosition, ProviderError
 from .game import Check, Game, Hint, Labelled, Number, Opponent, Solution, State, Text, Verdict
+from .game.asking import ask_number, ask_text, ask_yes_no, menu, say
 from .heart.analysis import count, exploitability, league, nimber, report, simulate, tree
 from .heart.catalogue.discovery import register_reader
 from .heart.catalogue.provider import InteractiveProvider
@@ -77,15 +77,6 @@ __all__ = [
 
 _RESULTS = {"Count": "perft", "League": "leagues", "Report": "reports", "Series": "simulations", "Tree": "tree_view"}
 """The results of `count`, `league`, `report`, `simulate` and `tree`, with their modules: read on first use."""
-
-
-def _board_as_text(board: Board) -> str:
-    from .views import text  # when the first board is printed
-
-    return text.render(board)
-
-
-Board.__str__ = _board_as_text  # type: ignore[assignment,method-assign]  # a description knows no view
 
 
 def __getattr__(name: str) -> Any:

@@ -34,11 +34,16 @@ from pathlib import Path
 from types import TracebackType
 from typing import Any
 
-from .sanitizing import clean
-
 _PACKAGE = str(Path(__file__).parent) + os.sep
 _CELL = re.compile(r"^<ipython-input-(\d+)-|ipykernel_\d+()[/\\]\d+\.py$")
 """How IPython and ipykernel name the code of a cell."""
+
+_UNSAFE = re.compile(
+    "[\x00-\x08\x0b-\x1f\x7f-\x9f"  # controls: they would steer a terminal and are illegal in XML
+    "\u2028\u2029"  # separators that break lines where no line should break
+    "\u202a-\u202e\u2066-\u2069"  # bidirectional overrides: they would reorder the neighbours
+    "\ud800-\udfff\ufffe\uffff]"  # not characters: they cannot be encoded
+)
 
 _LONGEST_QUOTE = 60
 _LONGEST_MESSAGE = 500
@@ -244,3 +249,8 @@ def did_you_mean(word: str, words: Iterable[str]) -> str:
         return f" Did you mean {quote(close)}?"
     first = (word if len(word) <= _LONGEST_QUOTE else f"{word[:40]}…{word[-15:]}" for word in known[:6])
     return f" There are: {', '.join(first)}{', …' if len(known) > 6 else ''}."
+
+
+def clean(text: str) -> str:
+    """``text`` with every character that could steer a terminal or break a page shown as ``�``."""
+    return _UNSAFE.sub("�", text.replace("\r\n", "\n"))

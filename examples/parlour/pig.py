@@ -6,7 +6,7 @@ from random import Random
 from typing import ClassVar
 
 from interactive_provider import Game, Opponent, State
-from interactive_provider.validation import whole
+from interactive_provider.game.validation import whole
 
 
 @dataclass(frozen=True, slots=True)

@@ -19,12 +19,12 @@ from typing import Any
 from ..boards import Terminal
 from ..errors import BadFile, ChoiceError, quote
 from ..game import Game, Number, Options, Outcome, State, Text
+from ..game.validation import one_of
 from ..interpreters.basic import DIALECTS, BasicSyntaxError, Folder, Program
 from ..interpreters.basic import State as Stop
 from ..interpreters.basic.running.functions import char
 from ..interpreters.basic.suggestions.analysis import Suggestion, as_typed
 from ..support.storage import Shelf, read_file
-from ..validation import one_of
 
 _LARGEST = 10_000_000
 """Bytes of a listing that is read."""

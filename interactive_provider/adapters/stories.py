@@ -43,7 +43,7 @@ from ..interpreters.stories.ink import BEGINNING, InkReview, InkStory, is_ink, i
 from ..interpreters.stories.lint import Review
 from ..interpreters.stories.story_map import Drawing, drawn
 from ..prose import INKS, STYLES, Block, Image, Prose, Run
-from ..sanitizing import clean
+from ..support.sanitizing import clean
 from ..support.storage import Shelf, read_file
 
 _TYPED = "typed"

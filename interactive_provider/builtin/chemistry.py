@@ -17,8 +17,8 @@ from random import Random
 
 from ..boards import Board, Cell
 from ..game import Game, Hint, Number, Outcome, State
+from ..game.validation import LARGEST, whole
 from ..support.plurals import counted
-from ..validation import LARGEST, whole
 
 WATER, ACID = 7, 3
 """The safe parts of each."""

@@ -8,8 +8,8 @@ from random import Random
 from ..boards import Board, Cell
 from ..errors import BadParameter
 from ..game import Check, Game, Hint, Number, Outcome, State
+from ..game.validation import LARGEST, whole
 from ..support.plurals import counted
-from ..validation import LARGEST, whole
 
 PICTURED = 200
 """The most numbers of a range that is drawn as a table, ten to a row."""

@@ -14,7 +14,7 @@ from typing import ClassVar, NamedTuple
 from ..boards import Board, Cell, Place
 from ..errors import BadParameter
 from ..game import Game, Options, Outcome
-from ..validation import one_of, whole
+from ..game.validation import one_of, whole
 
 SIGNS = "XO"
 FREE = " "

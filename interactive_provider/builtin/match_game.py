@@ -19,7 +19,7 @@ from typing import Any, ClassVar, TypeAlias
 from ..boards import Board, Cell, Place
 from ..errors import BadParameter, quote
 from ..game import Game, Hint, Number, Opponent, Options, Outcome, Solution, State, Verdict
-from ..validation import LARGEST, one_of, whole
+from ..game.validation import LARGEST, one_of, whole
 
 Rows: TypeAlias = tuple[int, ...]
 Move: TypeAlias = tuple[int, int]

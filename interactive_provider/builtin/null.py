@@ -12,7 +12,7 @@ from typing import ClassVar
 
 from ..boards import Board, Cell
 from ..game import Check, Game, Hint, Options, Outcome, Solution, State, Verdict
-from ..validation import whole
+from ..game.validation import whole
 
 
 # A state is immutable, and contains all that undo should restore. Whatever the player should see

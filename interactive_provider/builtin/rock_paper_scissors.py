@@ -8,7 +8,7 @@ from random import Random
 from ..boards import Board, Cell
 from ..errors import BadParameter
 from ..game import Game, Options, Outcome, State
-from ..validation import whole
+from ..game.validation import whole
 
 HANDS = ("rock", "paper", "scissors")
 

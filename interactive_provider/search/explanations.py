@@ -9,8 +9,8 @@ from pathlib import Path
 from time import perf_counter
 
 from ..game import Hint, Solution, Value, Verdict, picture, shown_state
+from ..game.validation import time_limit
 from ..support.plurals import counted, in_words
-from ..validation import time_limit
 from .analysis import Finding, Question, Study, affordable, checked_budget, path_to_goal, solved_wholly, studied
 from .budgets import MOST_STATES, STATES
 from .equilibrium import TREE_POSITIONS

@@ -18,7 +18,7 @@ from ..heart.choices.menus import Key
 from ..heart.choices.synthesis import Choice, Node, choices
 from ..heart.play.nodes import Lobby, Option, Position, Stage, options_of, position_under
 from ..heart.play.position_data import describe_value
-from ..sanitizing import clean
+from ..support.sanitizing import clean
 
 LONGEST = 52
 """The most characters of the line; a longer one ends in ``…``."""

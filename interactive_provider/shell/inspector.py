@@ -15,7 +15,7 @@ from IPython.core.interactiveshell import InteractiveShell
 from ..errors import ProviderError
 from ..heart.choices.synthesis import Node, choices
 from ..heart.records.lines import Link, chain
-from ..sanitizing import fenced
+from ..support.sanitizing import fenced
 from .display import WRITTEN, told_of
 from .expressions import follow_all, is_node, part_of
 from .time_budget import STEPS

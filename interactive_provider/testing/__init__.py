@@ -33,9 +33,9 @@ from ..heart.catalogue.provider import InteractiveProvider
 from ..heart.play.actions import choose, line, options, outcome
 from ..heart.play.nodes import Lobby
 from ..heart.records.lines import replay
-from ..sanitizing import clean
 from ..support.fingerprint import attributes, fingerprint
 from ..support.generators import luck
+from ..support.sanitizing import clean
 from .contract import (
     ABILITIES,
     FAILED,

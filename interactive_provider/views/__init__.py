@@ -1,1 +1,14 @@
 """Pictures of a board as text, HTML and SVG, each made only from the `Board`, and the page that a position shows."""
+
+from __future__ import annotations
+
+from ..boards import Board
+
+
+def _as_text(board: Board) -> str:
+    from . import text  # when the first board is printed
+
+    return text.render(board)
+
+
+Board.__str__ = _as_text  # type: ignore[assignment,method-assign]  # a description knows no view

@@ -12,7 +12,7 @@ import importlib.resources
 from collections.abc import Iterable
 
 from ..boards import Board, Cell, Piece
-from ..sanitizing import markup
+from ..support.sanitizing import markup
 from . import console, fit, pieces, surfaces, themes
 from . import prose as books
 from . import terminal as screens

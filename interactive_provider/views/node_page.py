@@ -9,7 +9,7 @@ from dataclasses import dataclass, replace
 
 from ..boards import Board, Terminal
 from ..prose import Prose, framed
-from ..sanitizing import clean, markup
+from ..support.sanitizing import clean, markup
 from .signs import ending
 from .themes import Theme
 

@@ -10,7 +10,7 @@ from itertools import groupby
 from typing import Any
 
 from ..prose import Block, Image, Prose, Run, joined
-from ..sanitizing import clean, markup
+from ..support.sanitizing import clean, markup
 from .themes import RESET, SCHEME, Theme
 
 TAGS = {"emphasis": "em", "strong": "strong", "struck": "s", "quiet": "small", "code": "code"}

@@ -8,7 +8,7 @@ import unicodedata
 from collections.abc import Callable
 
 from ..boards import Board, Cell
-from ..sanitizing import clean
+from ..support.sanitizing import clean
 
 MARK_SIGNS: dict[str, str] = {"last": ">", "hint": "?", "advised": "»", "wrong": "!", "check": "+"}
 """A mark is never only a colour: this sign is shown beside the cell's own."""

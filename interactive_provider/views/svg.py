@@ -8,7 +8,7 @@ from itertools import accumulate
 
 from ..boards import Board, Cell, Place
 from ..errors import BadParameter, did_you_mean, quote
-from ..sanitizing import markup
+from ..support.sanitizing import markup
 from . import fit, pieces, surfaces, themes
 from .signs import MARK_SIGNS, column_widths, margin, sign, spoken, width
 

@@ -8,7 +8,7 @@ from collections.abc import Iterator, Sequence
 from typing import TypeAlias
 
 from ..boards import Terminal
-from ..sanitizing import clean, markup
+from ..support.sanitizing import clean, markup
 from .themes import BLACK, RESET, SCHEME, WHITE, Colours, Theme, ansi, contrast, mixed, rule
 
 Run: TypeAlias = tuple[int, list[tuple[str, str]]]

@@ -16,7 +16,7 @@ from ..heart.play.nodes import Lobby, Option, Position, taken
 from ..heart.play.position_data import is_shown_at, step_of, told_text, trait, viewer_of
 from ..heart.play.presets import presets_of
 from ..prose import Prose
-from ..sanitizing import clean
+from ..support.sanitizing import clean
 from ..views import prose, signs
 from ..views.signs import sign
 from . import results

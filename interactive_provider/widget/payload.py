@@ -15,7 +15,7 @@ from typing import Any
 from ..boards import Board, Cell, Frame, Piece, Place, Row, Terminal, Way
 from ..game import Verdict
 from ..heart.play.nodes import Option
-from ..sanitizing import clean
+from ..support.sanitizing import clean
 from ..views import fit, html, pieces, surfaces, themes
 from ..views import terminal as screens
 from ..views.signs import sign, spoken

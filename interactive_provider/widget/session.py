@@ -21,7 +21,7 @@ from ..heart.play import actions as of
 from ..heart.play.nodes import Live, Lobby, Option, Playable, Position, Stage, Typing, begin, by_value, taken
 from ..heart.play.position_data import line_of, trait
 from ..prose import Prose
-from ..sanitizing import clean
+from ..support.sanitizing import clean
 from ..views import console, prose, svg
 from ..views.node_page import Page
 from . import overlays, panels, payload, results

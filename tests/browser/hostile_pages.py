@@ -17,7 +17,7 @@ from typing import Any
 from interactive_provider import Game, Hint, InteractiveProvider, Text
 from interactive_provider.boards import Board, Cell
 from interactive_provider.prose import KINDS, STYLES, Block, Image, Prose, Run
-from interactive_provider.sanitizing import fenced
+from interactive_provider.support.sanitizing import fenced
 from interactive_provider.views import html, svg
 from interactive_provider.views.node_page import Page
 from interactive_provider.widget import bundle

@@ -8,10 +8,9 @@ from typing import Any
 
 import pytest
 
-from interactive_provider import asking
-from interactive_provider.asking import ask_number, ask_text, ask_yes_no, menu, say
 from interactive_provider.errors import BadLabel, BadParameter, BrokenGame, ChoiceError
-from interactive_provider.game import Game, Label, Number, State, Text
+from interactive_provider.game import Game, Label, Number, State, Text, asking
+from interactive_provider.game.asking import ask_number, ask_text, ask_yes_no, menu, say
 
 END = say("The end.")
 NORTH = menu("?", {"north": END, "south": END})

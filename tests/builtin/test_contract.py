@@ -14,10 +14,10 @@ from typing import Any, cast
 import pytest
 
 from interactive_provider import InteractiveProvider, choose, hint, outcome
-from interactive_provider.asking import ask_number, ask_text, menu, say
 from interactive_provider.boards import Board, Cell
 from interactive_provider.errors import BadParameter, ProviderError
 from interactive_provider.game import Game, Hint, Options, Solution, State, Verdict
+from interactive_provider.game.asking import ask_number, ask_text, menu, say
 from interactive_provider.testing import ContractError, check_game
 from tests.golden import game_of, names
 from tests.heart.toys import Doors, Sound

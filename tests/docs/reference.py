@@ -8,7 +8,8 @@ from collections.abc import Iterator
 from typing import Any
 
 import interactive_provider
-from interactive_provider import errors, testing, validation
+from interactive_provider import errors, testing
+from interactive_provider.game import validation
 from interactive_provider.shell.magics import MAGICS
 from interactive_provider.shell.settings import InteractiveProvider as Settings
 from tests.isolation import REPOSITORY

@@ -43,12 +43,12 @@ from interactive_provider.errors import (
     quote,
 )
 from interactive_provider.game import Solution, title_of
+from interactive_provider.game.validation import whole
 from interactive_provider.heart.catalogue.discovery import Item, default_items, items_of, load_item, register_reader
 from interactive_provider.heart.choices.synthesis import choices, typed_equal
 from interactive_provider.heart.play import seating
 from interactive_provider.heart.play.position_data import brief_of, page_of
 from interactive_provider.heart.play.presets import presets_of
-from interactive_provider.validation import whole
 
 from .toys import GROUPED, Ask, Count, Steps, Walk
 

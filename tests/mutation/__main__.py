@@ -32,8 +32,8 @@ from .rules import Mutant, mutants, named_at, statement_at
 from .running import FLAGS, Bench, Functions, RunsAtImport, imported_and_failing
 
 FILES = (
-    "sanitizing.py", "heart/play/digests.py", "heart/play/memory.py", "heart/play/presets.py", "heart/play/seeds.py",
-    "heart/play/table.py", "heart/play/nodes.py", "heart/choices/synthesis.py",
+    "support/sanitizing.py", "heart/play/digests.py", "heart/play/memory.py", "heart/play/presets.py",
+    "heart/play/seeds.py", "heart/play/table.py", "heart/play/nodes.py", "heart/choices/synthesis.py",
     "heart/choices/menus.py", "heart/choices/naming.py", "heart/records/lines.py", "heart/records/literals.py",
     "heart/records/tokens.py", "heart/records/saves.py", "heart/catalogue/discovery.py",
     "heart/catalogue/provider.py", "heart/play/position_data.py", "heart/play/actions.py", "views/signs.py",

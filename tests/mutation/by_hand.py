@@ -24,7 +24,7 @@ _LOCKS = "tests/heart/test_refusals.py"
 SLIPS: tuple[Slip, ...] = (
     # security
     Slip(
-        "sanitizing.py",
+        "support/sanitizing.py",
         "escape(clean(text), quote=True)",
         "escape(clean(text), quote=False)",
         "a tooltip ends itself",
@@ -117,7 +117,7 @@ SLIPS: tuple[Slip, ...] = (
         "Number(0.5, 0.9) cannot be begun by keys",
     ),
     Slip(
-        "inputs.py",
+        "game/inputs.py",
         "(number if number - number == 0 else None)",
         "number",
         "NaN is a number",

@@ -6,7 +6,7 @@ import re
 
 import pytest
 
-from interactive_provider.sanitizing import clean, fenced, markup
+from interactive_provider.support.sanitizing import clean, fenced, markup
 
 _STEERING = "\x00\x07\x08\x0b\x1b\x1f\x7f\x9b\u2028\u202e\u2066\ud800\uffff"
 

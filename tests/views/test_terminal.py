@@ -9,7 +9,7 @@ import pytest
 
 from interactive_provider.boards import Terminal
 from interactive_provider.errors import BadBoard
-from interactive_provider.sanitizing import clean
+from interactive_provider.support.sanitizing import clean
 from interactive_provider.views import terminal, themes
 from interactive_provider.views.node_page import Page
 

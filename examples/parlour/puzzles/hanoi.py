@@ -5,7 +5,7 @@ from random import Random
 from typing import ClassVar
 
 from interactive_provider import Board, Cell, Game, Hint, Solution, State
-from interactive_provider.validation import whole
+from interactive_provider.game.validation import whole
 
 Move = tuple[int, int]  # (from peg, to peg), from 0
 GOAL = 2

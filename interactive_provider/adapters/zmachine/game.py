@@ -17,10 +17,10 @@ from typing import Any, NamedTuple
 
 from ...errors import ChoiceError, quote
 from ...game import Check, Game, Options, Outcome, State, Text
+from ...game.validation import whole
 from ...interpreters.stories.story_map import Drawing, Plan, drawn
 from ...interpreters.zmachine import OURS, SEEDS, Adventure, Scene, StoryFile, Thing, key_names
-from ...sanitizing import clean
-from ...validation import whole
+from ...support.sanitizing import clean
 
 _LONGEST = 200
 _PRESS, _BEGIN = "press", "begin"

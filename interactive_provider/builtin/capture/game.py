@@ -12,8 +12,8 @@ from interactive_provider import boards
 from interactive_provider.boards import Cell, Frame, Row
 from interactive_provider.errors import BadParameter
 from interactive_provider.game import Check, Game, Hint, Options, Solution, State, Verdict
+from interactive_provider.game.validation import one_of
 from interactive_provider.support.plurals import counted
-from interactive_provider.validation import one_of
 
 from . import advice, rules, solver
 from .generate import GRADES, generate

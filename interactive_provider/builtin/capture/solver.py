@@ -13,7 +13,7 @@ from itertools import pairwise
 
 from interactive_provider.errors import BadParameter, quote
 from interactive_provider.game import Solution, Status
-from interactive_provider.validation import time_limit, whole
+from interactive_provider.game.validation import time_limit, whole
 
 from . import compiled
 from .bitboard import Planes

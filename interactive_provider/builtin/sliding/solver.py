@@ -12,7 +12,7 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
 
 from interactive_provider import game
-from interactive_provider.validation import time_limit
+from interactive_provider.game.validation import time_limit
 
 from . import tiers
 from .rules import Flat, Position, check_position, flatten, goal, is_solvable, play, shape, why_unsolvable

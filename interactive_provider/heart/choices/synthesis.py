@@ -28,7 +28,7 @@ from collections.abc import Iterator, Mapping
 from typing import TYPE_CHECKING, Any, TypeAlias, TypeVar, cast
 
 from ...errors import BadLabel, NoSuchChoice, Unchangeable, quote
-from ...sanitizing import clean
+from ...support.sanitizing import clean
 from .naming import identifiers
 
 if TYPE_CHECKING:

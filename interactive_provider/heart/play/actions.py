@@ -16,10 +16,10 @@ from typing import TYPE_CHECKING, Any
 from ...boards import Board
 from ...errors import ChoiceError, NoAbility, NotAPosition, did_you_mean, guard, quote
 from ...game import Check, Game, Hint, Solution, Value, Verdict, hides_something, known_to, player_names, taken_by
-from ...sanitizing import clean
 from ...search.budgets import Budget
 from ...support.fingerprint import fingerprint
 from ...support.plurals import counted
+from ...support.sanitizing import clean
 from ..choices.synthesis import Node
 from .digests import Input, generator, step_text
 from .nodes import (

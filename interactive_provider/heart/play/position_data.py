@@ -13,8 +13,8 @@ from ...boards import Board, Terminal
 from ...errors import BadBoard, BrokenGame, did_you_mean, guard, quote
 from ...game import Game, Value, hides_something, mover_of, option_pairs, player_names, title_of
 from ...prose import Prose, framed
-from ...sanitizing import clean
 from ...support.plurals import in_words
+from ...support.sanitizing import clean
 from ...views.node_page import Page
 from ..choices.menus import entries_of, listing
 from ..choices.synthesis import Node, choices

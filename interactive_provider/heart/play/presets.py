@@ -9,7 +9,7 @@ from typing import Any
 
 from ...errors import BadParameter, did_you_mean, quote
 from ...game import Game, parameters_of, title_of
-from ...validation import whole
+from ...game.validation import whole
 from ..choices.naming import identifiers
 from ..choices.synthesis import typed_equal
 from .seating import SEATS, normal_seating, takes_seating

@@ -7,7 +7,7 @@ from random import SystemRandom
 from typing import TypeAlias
 
 from ...errors import BadParameter, quote
-from ...validation import whole
+from ...game.validation import whole
 
 Seed: TypeAlias = "int | str"
 

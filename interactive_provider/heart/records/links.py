@@ -13,8 +13,8 @@ import zlib
 
 from ...errors import BadLine, ChoiceError, quote
 from ...game import title_of
-from ...sanitizing import clean
 from ...support.plurals import counted
+from ...support.sanitizing import clean
 from ..choices.naming import identifiers
 from ..play.actions import position_of
 from ..play.nodes import Lobby, Playable, node_of, start

@@ -8,7 +8,6 @@ import secrets
 import sys
 from pathlib import Path
 
-from ...sanitizing import clean
 from . import DIALECTS, BasicError, Program, State
 from .running.traps import line_of
 
@@ -27,18 +26,18 @@ def main(arguments: list[str] | None = None) -> int:
     try:
         state = Program.decode(options.program.read_bytes(), options.dialect).start(seed)
     except (BasicError, OSError) as fault:
-        sys.stderr.write(clean(f"{options.program}: {fault}\n"))
+        sys.stderr.write(_inert(f"{options.program}: {fault}\n"))
         return 1
-    sys.stderr.writelines(f"[{clean(notice)}]\n" for notice in state.program.notices)
+    sys.stderr.writelines(f"[{_inert(notice)}]\n" for notice in state.program.notices)
     return _play(state)
 
 
 def _play(state: State) -> int:
     try:
         while True:
-            sys.stdout.write(clean(state.output))
+            sys.stdout.write(_inert(state.output))
             sys.stdout.flush()
-            sys.stderr.writelines(f"{clean(remark)}\n" for remark in state.remarks)
+            sys.stderr.writelines(f"{_inert(remark)}\n" for remark in state.remarks)
             if state.over:
                 return 1 if state.error else 0
             state = state.more() if state.status == "more" else state.answer(_typed())
@@ -46,6 +45,11 @@ def _play(state: State) -> int:
         line = line_of(fault) or state.line
         sys.stdout.write(f"\nBREAK IN {line}\n")
         return 0
+
+
+def _inert(text: str) -> str:
+    """``text`` with ``�`` for whatever could steer the terminal."""
+    return "".join(sign if sign.isprintable() or sign in "\n\t\xa0" else "�" for sign in text)
 
 
 def _typed() -> str:

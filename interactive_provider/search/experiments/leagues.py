@@ -20,9 +20,9 @@ from typing import Any, NamedTuple, TypeAlias
 
 from ...errors import BadFile, BadParameter, NoAbility, quote
 from ...game import Game, Policy, title_of
+from ...game.validation import whole
 from ...support.plurals import counted
 from ...support.storage import read_file, replace_file
-from ...validation import whole
 from ..model import Model, Payoffs, guarded
 from ..opponents import Seated, seated
 from . import plots

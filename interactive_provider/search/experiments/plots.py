@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from ...sanitizing import markup
+from ...support.sanitizing import markup
 
 _BLUE = "#0072b2"
 _COLOURS = (_BLUE, "#d55e00", "#009e73", "#cc79a7", "#56b4e9", "#e69f00")

@@ -16,7 +16,7 @@ from statistics import fmean
 from typing import Any, NamedTuple
 
 from ...game import Value, title_of
-from ...validation import whole
+from ...game.validation import whole
 from ..analysis import label_of
 from ..budgets import GAMES, MATCHES, Budget
 from ..explanations import wilson

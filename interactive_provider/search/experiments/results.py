@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import fields, is_dataclass
 from typing import Any, NamedTuple
 
-from ...sanitizing import clean, markup
+from ...support.sanitizing import clean, markup
 
 _PICTURES = ("board", "picture")
 """Fields that are only there to be looked at."""

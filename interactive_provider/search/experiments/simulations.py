@@ -21,9 +21,9 @@ from typing import Any, NamedTuple, TypeAlias, TypeVar
 
 from ...errors import BadParameter, BrokenGame, message_of, quote
 from ...game import Game, Policy, Value
+from ...game.validation import whole
 from ...support.extras import installed
 from ...support.plurals import counted
-from ...validation import whole
 from ..explanations import wilson
 from ..model import Model, Payoffs, State, guarded
 from ..opponents import OutOfTime, Player, Seated, fair, legal_choice, player, seated, within

@@ -10,7 +10,7 @@ from typing import Any
 
 from ...errors import BadParameter, quote
 from ...game import Value
-from ...sanitizing import clean, markup
+from ...support.sanitizing import clean, markup
 from ..analysis import Question, label_of, studied
 from ..explanations import verdict
 from ..model import Model, State, guarded

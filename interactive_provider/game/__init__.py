@@ -47,14 +47,14 @@ from random import Random
 from types import FunctionType, MethodType
 from typing import TYPE_CHECKING, Any, ClassVar, Generic, Literal, Protocol, TypeAlias, TypeVar
 
-from .errors import BrokenGame, quote
+from ..errors import BrokenGame, quote
+from ..support.plurals import counted, in_words
+from ..support.sanitizing import clean
 from .inputs import Number as Number
 from .inputs import Text as Text
-from .sanitizing import clean
-from .support.plurals import counted, in_words
 
 if TYPE_CHECKING:
-    from .boards import Board
+    from ..boards import Board
 
 Label: TypeAlias = "str | tuple[str, ...]"
 """What people read. A tuple of words is a menu in stages: ``("uncover", "r3", "c4")``."""

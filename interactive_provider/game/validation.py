@@ -13,7 +13,7 @@ import operator
 from collections.abc import Collection
 from typing import TypeVar
 
-from .errors import BadParameter, nearest, quote
+from ..errors import BadParameter, nearest, quote
 
 T = TypeVar("T")
 

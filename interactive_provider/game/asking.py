@@ -35,9 +35,9 @@ from random import Random
 from types import FunctionType
 from typing import TYPE_CHECKING, Any, TypeAlias, overload
 
-from .errors import BadLabel, BadParameter, BrokenGame, ChoiceError, did_you_mean, quote
-from .game import Label, Number, Options, Outcome, State, Text
-from .support.fingerprint import fingerprint
+from ..errors import BadLabel, BadParameter, BrokenGame, ChoiceError, did_you_mean, quote
+from ..support.fingerprint import fingerprint
+from . import Label, Number, Options, Outcome, State, Text
 
 __all__ = ["ask_number", "ask_text", "ask_yes_no", "menu", "say"]
 

@@ -9,17 +9,7 @@ from __future__ import annotations
 import re
 from html import escape
 
-_UNSAFE = re.compile(
-    "[\x00-\x08\x0b-\x1f\x7f-\x9f"  # controls: they would steer a terminal and are illegal in XML
-    "\u2028\u2029"  # separators that break lines where no line should break
-    "\u202a-\u202e\u2066-\u2069"  # bidirectional overrides: they would reorder the neighbours
-    "\ud800-\udfff\ufffe\uffff]"  # not characters: they cannot be encoded
-)
-
-
-def clean(text: str) -> str:
-    """``text`` with every character that could steer a terminal or break a page shown as ``�``."""
-    return _UNSAFE.sub("�", text.replace("\r\n", "\n"))
+from ..errors import clean as clean  # whose messages need it too
 
 
 def markup(text: str) -> str:

@@ -6,7 +6,7 @@ import operator
 import sys
 from dataclasses import dataclass
 
-from .errors import ChoiceError, quote
+from ..errors import ChoiceError, quote
 
 
 @dataclass(frozen=True, slots=True)
