@@ -86,6 +86,10 @@ END IF
         ("FOR i = 1 TO 9\nFOR j = 1 TO 9\nIF j = 2 THEN EXIT FOR\nNEXT j, i\nPRINT i; j", "10 2"),
         ("FOR i = 1 TO 9\nPRINT i\nIF i = 2 THEN EXIT FOR\nNEXT i", "1 2"),
         ("WHILE i < 2\ni = i + 1\nPRINT i\nWEND", "1 2"),
+        (
+            "10 IF I=0 THEN WHILE I<2:I=I+1:PRINT I:WEND ELSE PRINT 9\n20 IF I THEN DO:I=I+1:PRINT I:LOOP UNTIL I=4",
+            "1 2 3 4",
+        ),
         ("10 REPEAT:I=I+1:PRINT I\n20 UNTIL I=2", "1 2"),
     ],
 )

@@ -79,6 +79,12 @@ def test_faults_of_files_can_be_trapped(statement: str, number: int) -> None:
     assert f" {number} \n" == Program.parse(text, "gw").start().output
 
 
+@pytest.mark.parametrize("statement", ["KILL 5", "NAME A$ AS 6", 'OPEN "O",1,5', 'OPEN "X" AS A$', 'OPEN "O",A$,"X"'])
+def test_a_number_is_not_a_name(statement: str) -> None:
+    """A file's number in place of its name, or the other way round, is a type mismatch."""
+    assert "?TYPE MISMATCH IN 10\n" == Program.parse(f"10 {statement}").start().output
+
+
 def test_missing_file_stops_the_program() -> None:
     """Without a trap the fault is the dialect's own message."""
     assert "File not found in 10\n" == Program.parse('10 OPEN "X" FOR INPUT AS #1', "gw").start().output

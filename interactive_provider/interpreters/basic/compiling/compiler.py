@@ -13,6 +13,7 @@ import math
 import re
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
+from itertools import pairwise
 from typing import Any
 
 from ..dialects import Dialect
@@ -243,6 +244,10 @@ class _Writer(Loops):
             self._go(op.to)
 
     def _if(self, stmt: n.If) -> bool:
+        if not stmt.then and stmt.other:
+            with self._indented(f"if not {self.code.test(stmt.test)}:"):
+                self._body(stmt.other)
+            return True
         with self._indented(f"if {self.code.test(stmt.test)}:"):
             then = self._body(stmt.then)
         if not stmt.other:
@@ -285,7 +290,8 @@ class _Writer(Loops):
         # Every operation is its own block here. An answer that does not fit is asked for again; the
         # statement behind a condition that fails is the second of its branch.
         asked = {i for i, op in enumerate(self.flow.ops) if isinstance(op.what, Take)}
-        tests = {i for i, op in enumerate(self.flow.ops) if isinstance(op.what, JumpUnless)}
+        tests = {i for i, (op, behind) in enumerate(pairwise(self.flow.ops))
+                 if isinstance(op.what, JumpUnless) and not isinstance(behind.what, Jump)}  # fmt: skip
         back = f" - ({traps.FAILED} - 1 in {asked})" if asked else ""
         over = f" + ({traps.FAILED} - 1 in {tests})" if tests else ""
         self._add(f"pc = {traps.FAILED}{over}" if stmt.line == -1 else f"pc = {traps.FAILED} - 1{back}")
@@ -351,7 +357,7 @@ _QUOTED = re.compile(r"""'(?:[^'\\]|\\.)*'|"(?:[^"\\]|\\.)*\"""")
 _WRITERS: dict[type, Callable[[_Writer, Any], bool | None]] = {
     n.Let: lambda w, let: w._add(f"{w.code.value(let.target)} = {w.code.stored(let.target, let.value)}"),
     n.Print: _Writer._print, n.Input: _Writer._input, Take: _Writer._take, n.If: _Writer._if,
-    n.For: _Writer._for, n.Next: _Writer._next, n.While: _Writer._while, n.Wend: _Writer._wend,
+    n.For: _Writer._for, n.Next: _Writer._next,
     n.Goto: lambda w, goto: w._go(w.flow.target(goto.line, w.at)), Jump: lambda w, jump: w._go(jump.to),
     JumpUnless: _Writer._jump_unless, n.Gosub: _Writer._gosub, n.Return: _Writer._return, n.On: _Writer._on,
     n.Read: _Writer._read, n.Data: lambda w, data: None, n.Restore: _Writer._restore, n.Dim: _Writer._dim,
@@ -359,10 +365,9 @@ _WRITERS: dict[type, Callable[[_Writer, Any], bool | None]] = {
     n.Randomize: lambda w, s: w._add("unforeseen()" if s.seed is None else f"randomize({w.code.seeding(s.seed)})"),
     n.Swap: _Writer._swap, n.Erase: _Writer._erase, n.MidSet: _Writer._mid_set, n.OnError: _Writer._on_error,
     n.Resume: _Writer._resume, n.Raise: lambda w, s: w._add(f"raised({w.code.number(s.code)})"),
-    n.Nothing: lambda w, s: w._add(*map(w.code.value, s.args)), n.Locate: _Writer._locate,
-    n.Display: _Writer._display, n.Wipe: lambda w, wipe: w._add(*["wipe()"] * w.symbols.places),
+    n.Nothing: lambda w, s: w._add(*map(w.code.value, s.args)),
+    n.Display: _Writer._display,
     n.Pop: lambda w, pop: w._add("leave(stack)"), n.Leave: _Writer._leave,
-    n.SetClock: lambda w, s: w._add(f"set_{'date' if s.date else 'clock'}({w.code.text(s.time)})"),
     n.Act: _Writer._act, n.PrintFile: _Writer._print_file, n.Field: lambda w, field: None,
     Missing: lambda w, op: w._add("fail('UNDEFINED LINE NUMBER')"),
     n.Unreadable: lambda w, s: w._add(f"fail({s.message!r})"),

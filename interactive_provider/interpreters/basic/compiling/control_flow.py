@@ -16,7 +16,6 @@ from itertools import islice
 from typing import NamedTuple, TypeAlias, TypeVar
 
 from ..reading import nodes as n
-from ..reading.keyboard_peeks import asks_by, is_look
 from .symbols import assigned
 
 
@@ -101,10 +100,8 @@ class Flow:
     """FOR operation to its NEXT, for plain loops."""
     inlined: dict[int, range] = field(default_factory=dict)
     """GOSUB operation to the operations of its subroutine, where those are few and run straight to RETURN."""
-    tops: dict[int, int] = field(default_factory=dict)
-    """WHILE operation to where its test begins: before the keys that it takes."""
     ends: dict[int, int | None] = field(default_factory=dict)
-    """FOR (and WHILE) operation to the NEXT (WEND) that belongs to it by position."""
+    """FOR operation to the NEXT that belongs to it by position."""
 
     def block(self, op: int) -> int:
         """The number of the block that begins at an operation."""
@@ -126,10 +123,6 @@ class Flow:
                     pass
                 case n.Gosub() | n.On(_, _, True) | n.For() | n.OnError():
                     leaders.add(i + 1)
-                case n.While():
-                    leaders |= {i, i + 1, self.tops[i]}
-                case n.Wend():
-                    leaders.add(i + 1)
                 case Take() | Missing():
                     leaders.add(i)
         for foot in self.ends.values():
@@ -138,7 +131,7 @@ class Flow:
         return sorted(i for i in leaders if i < len(self.ops))
 
     def head(self, foot: int) -> int | None:
-        """The FOR or WHILE to which the operation ``foot`` belongs by position."""
+        """The FOR to which the operation ``foot`` belongs by position."""
         return self._heads.get(foot)
 
     @cached_property
@@ -153,12 +146,10 @@ class Flow:
     def _asked(self) -> dict[int, int]:
         return {id(one): i for i, one in enumerate(self.inputs)}
 
-    def heads_of(self, foot: int, stmt: n.Next | n.Wend) -> list[int]:
-        """The loops that NEXT or WEND may continue: the one by position, and those that jumps have left open."""
+    def heads_of(self, foot: int, stmt: n.Next) -> list[int]:
+        """The loops that a NEXT may continue: the one by position, and those that jumps have left open."""
         head = self.head(foot)
-        if isinstance(stmt, n.Wend):
-            return [] if head is None else [head]
-        loops = [(i, op.what.var) for i in self.ends if isinstance((op := self.ops[i]).what, n.For)]
+        loops = [(i, what.var) for i in self.ends if isinstance(what := self.ops[i].what, n.For)]
         if stmt.var is not None:
             named = [i for i, var in loops if var == stmt.var]
             return [head] if head in named and not self._is_entered(head) else named
@@ -289,7 +280,7 @@ def is_simple(stmt: n.Stmt) -> bool:
             return all(map(is_simple, then)) and all(map(is_simple, other))
         case n.On(_, _, call):
             return not call
-        case n.Gosub() | n.Input() | n.For() | n.Next() | n.While() | n.Wend() | n.Resume() | n.OnError():
+        case n.Gosub() | n.Input() | n.For() | n.Next() | n.Label() | n.Resume() | n.OnError():
             return False
     return True
 
@@ -335,36 +326,14 @@ def _flatten(flow: Flow, stmt: n.Stmt, line: int, apart: bool) -> None:
 
 
 def _match_loops(flow: Flow) -> None:
-    """Pair FOR with NEXT and WHILE with WEND by their positions in the listing."""
+    """Pair FOR with NEXT by their positions in the listing."""
     open_for: list[int] = []
-    open_while: list[int] = []
     for i, op in enumerate(flow.ops):
         if isinstance(op.what, n.For):
             flow.ends[i] = None
             open_for.append(i)
-        elif isinstance(op.what, n.While):
-            flow.ends[i] = None
-            flow.tops[i] = _behind_keys(flow, i)
-            open_while.append(i)
         elif isinstance(op.what, n.Next) and open_for:
             flow.ends[open_for.pop()] = i
-        elif isinstance(op.what, n.Wend) and open_while:
-            flow.ends[open_while.pop()] = i
-
-
-def _behind_keys(flow: Flow, i: int) -> int:
-    """Where the stops begin at which the statement at ``i`` takes keys."""
-    while i and _takes_keys(flow.ops[i - 1].what):
-        i -= 1
-    return i
-
-
-def _takes_keys(what: Operation) -> bool:
-    """Whether an operation is part of a stop for a key before a statement."""
-    if isinstance(what, Take):
-        return what.asked.keys is not None
-    return (isinstance(what, n.Input) and what.keys is not None) or is_look(what) or (
-        isinstance(what, JumpUnless) and asks_by(what.test))  # fmt: skip
 
 
 def edges_from(flow: Flow, i: int) -> Iterator[Edge]:
@@ -376,10 +345,10 @@ def edges_from(flow: Flow, i: int) -> Iterator[Edge]:
         yield Edge(Kind.JUMP, op.what.to)
     for stmt in op.statements:
         match stmt:
-            case n.For() | n.While() if (foot := flow.ends[i]) is not None:
+            case n.For() if (foot := flow.ends[i]) is not None:
                 yield Edge(Kind.LOOP, foot + 1)
-            case n.Next() | n.Wend():
-                yield from (Edge(Kind.LOOP, flow.tops.get(head, head + 1)) for head in flow.heads_of(i, stmt))
+            case n.Next():
+                yield from (Edge(Kind.LOOP, head + 1) for head in flow.heads_of(i, stmt))
             case n.Gosub() | n.On(_, _, True):
                 yield from (Edge(Kind.CALL, flow.target(line, i)) for line in lines_of(stmt))
             case _:
@@ -387,7 +356,7 @@ def edges_from(flow: Flow, i: int) -> Iterator[Edge]:
                 yield from (Edge(kind, flow.target(line, i)) for line in lines_of(stmt))
 
 
-_LEAVES = n.Goto | n.Gosub | n.End | n.Leave | n.Return | n.Resume | n.Raise | n.Wend | n.Unreadable | Jump | Missing
+_LEAVES = n.Goto | n.Gosub | n.End | n.Leave | n.Return | n.Resume | n.Raise | n.Unreadable | Jump | Missing
 """Statements that never continue with the next operation."""
 _STRAIGHT = n.Print | n.Let | n.Nothing | n.Data | n.Read | n.Dim | n.Input | Take
 """The most frequent of those that lead nowhere else."""
@@ -411,8 +380,7 @@ def _runs_straight(what: Operation) -> bool:
     """True if control always continues after an operation."""
     if isinstance(what, n.If):
         return all(map(_runs_straight, what.then)) and all(map(_runs_straight, what.other))
-    on_screen = n.Print | n.Locate | n.Display | n.Wipe
-    return isinstance(what, n.Let | on_screen | n.Read | n.Nothing | n.Data | n.Restore | n.Swap)
+    return isinstance(what, n.Let | n.Print | n.Display | n.Act | n.Read | n.Nothing | n.Data | n.Restore | n.Swap)
 
 
 def _find_plain_loops(flow: Flow, jumps: Sequence[tuple[int, int]]) -> None:

@@ -19,7 +19,10 @@ _PLAIN = {
     "ABS": "abs", "ASC": "asc", "ATN": "atan", "CHR$": "char", "COS": "cos", "EXP": "exp", "HEX$": "hexadecimal",
     "INSTR": "instr", "LEFT$": "left", "LOG": "log", "MID$": "mid", "OCT$": "octal", "RIGHT$": "right",
     "SGN": "sgn", "SIN": "sin", "SPACE$": "spaces", "SQR": "sqrt", "STRING$": "repeated", "STR$": "written",
-    "TAN": "tan", "VAL": "val", "CINT": "nearest_int", "RND": "rnd",
+    "TAN": "tan", "VAL": "val", "CINT": "nearest_int", "RND": "rnd", "FIX": "fix", "INT": "({} // 1.0)",
+    "CSNG": "{}", "CDBL": "{}", "LEN": "float(len({}))", "LCASE$": "{}.lower()", "LTRIM$": "{}.lstrip(' ')",
+    "RTRIM$": "{}.rstrip(' ')", "UCASE$": "{}.upper()",
+    "POS": "position", "TIMER": "timer", "TIME$": "time_of_day", "DATE$": "date",
     "KEY.LATCH": "latch", "KEY.WAITING": "keys_waiting", "KEY.MATRIX": "matrix", "KEY.ROWS": "rows",
     "KEY.STICK": "stick", "KEY.BUTTON": "button", "KEY.POINTER": "pointer", "KEY.TRIGGER": "trigger",
     "KEY.PADDLE": "paddle", "KEY.TI": "ti_key", "KEY.JOYST": "joyst", "LOWERED$": "lowered", "ERR.OWN": "own_error",
@@ -32,15 +35,15 @@ _PLAIN = {
     "CVI": "unpacked_2", "CVS": "unpacked_4", "CVD": "unpacked_8",
     "MKI$": "packed_2", "MKS$": "packed_4", "MKD$": "packed_8",
 }  # fmt: skip
-_TEXT_ARGS = {
-    "RPT$": (0,), "SPLICE$": (0, 3), "PLACES$": (0,), "KEY.ATARI": (0,), "KEY.ARROW": (0,),
-    "ASC": (0,), "LEFT$": (0,), "MID$": (0,), "RIGHT$": (0,), "LEN": (0,), "VAL": (0,),
-    "KEY.LATCH": (0,), "KEY.WAITING": (0,), "KEY.MATRIX": (0,), "KEY.ROWS": (1,), "KEY.STICK": (0,),
-    "KEY.BUTTON": (0,), "KEY.POINTER": (0,), "KEY.TRIGGER": (0,), "KEY.PADDLE": (2,),
-    "KEY.TI": (1,), "KEY.JOYST": (1,), "LSET$": (0, 1),
-    "RSET$": (0, 1), "CVI": (0,), "CVS": (0,), "CVD": (0,),
-}  # fmt: skip
-_METHODS = {"LCASE$": "lower()", "LTRIM$": "lstrip(' ')", "RTRIM$": "rstrip(' ')", "UCASE$": "upper()"}
+"""Functions in Python: their names there, or what stands around their arguments."""
+_TEXT_ARGS = {name: places for places, names in {
+    (0,): "ASC LEFT$ MID$ RIGHT$ LEN VAL RPT$ PLACES$ CVI CVS CVD LCASE$ LTRIM$ RTRIM$ UCASE$ KEY.ATARI KEY.ARROW "
+          "KEY.LATCH KEY.WAITING KEY.MATRIX KEY.STICK KEY.BUTTON KEY.POINTER KEY.TRIGGER "
+          "disk().kill draw set_clock set_date",
+    (1,): "KEY.ROWS KEY.TI KEY.JOYST", (2,): "KEY.PADDLE disk().set_field", (3,): "disk().open_device",
+    (0, 1): "LSET$ RSET$ disk().rename", (0, 2): "disk().open", (0, 3): "SPLICE$",
+}.items() for name in names.split()}  # fmt: skip
+"""Which arguments of functions and statements are texts, where not all are numbers."""
 _PYTHON_OP = {"=": "==", "<>": "!=", "<": "<", ">": ">", "<=": "<=", ">=": ">="}
 _LONGEST = 60_000
 """The most characters of an inlined function: functions that call each other twice double at each step."""
@@ -257,29 +260,22 @@ class ExpressionCoder:
     def call(self, name: str, args: tuple[n.Expr, ...]) -> str:
         """A built-in function."""
         match name:
-            case "INT":
-                return f"({self.number(args[0])} // 1.0)"
-            case "FIX" | "CSNG" | "CDBL":
-                return f"fix({self.number(args[0])})" if name == "FIX" else self.number(args[0])
             case "WRITE$":
                 return f"{self.call('STR$', args)}.strip()"
-            case "LCASE$" | "LTRIM$" | "RTRIM$" | "UCASE$":
-                return f"{self.text(args[0])}.{_METHODS[name]}"
-            case "LEN":
-                return f"float(len({self.text(args[0])}))"
-            case "POS":
-                return "position()"
             case "SCREEN":
                 return f"on_screen({', '.join(map(self.whole, args))})"
-            case "FRE":
-                return f"free({self.value(args[0])})"
-            case "PEEK" | "INP" | "USR":
-                return f"nothing({self.value(args[0])})"
-            case "TIMER" | "TIME$" | "DATE$":
-                return {"TIMER": "timer()", "TIME$": "time_of_day()", "DATE$": "date()"}[name]
+            case "FRE" | "PEEK" | "INP" | "USR":
+                return f"{'free' if name == 'FRE' else 'nothing'}({self.value(args[0])})"
             case "ERR" | "ERL":
                 return {"ERR": traps.ERR, "ERL": traps.ERL}[name] if self.symbols.traps else "0.0"
-        return f"{_PLAIN[name]}({', '.join(self._arguments(name, args))})"
+        written, values = _PLAIN[name], self._arguments(name, args)
+        return written.format(*values) if "{" in written else f"{written}({', '.join(values)})"
+
+    def act(self, word: str, args: tuple[n.Expr | None, ...]) -> str:
+        """A statement that only calls the machine; a place on the screen is made whole."""
+        kinds, number = _TEXT_ARGS.get(word, ()), self.whole if word == "locate" else self.number
+        written = ("None" if a is None else self.text(a) if i in kinds else number(a) for i, a in enumerate(args))
+        return f"{word}({', '.join(written)})"
 
     def _arguments(self, name: str, args: tuple[n.Expr, ...]) -> list[str]:
         if name == "INSTR":
@@ -287,6 +283,8 @@ class ExpressionCoder:
             return [self.number(args[0]) if len(args) == 3 else "1.0", *texts]
         if name == "STRING$":
             return [self.number(args[0]), self.value(args[1])]
+        if name == "POS":
+            return []  # Its argument says nothing.
         kinds = _TEXT_ARGS.get(name, ())
         return [self.text(a) if i in kinds else self.number(a) for i, a in enumerate(args)]
 

@@ -1,4 +1,4 @@
-"""How FOR, NEXT, WHILE and WEND are written as Python.
+"""How FOR and NEXT are written as Python.
 
 In general a FOR puts (key, limit, step, block of its body) on the stack and NEXT looks there. A *plain* loop, which
 control enters only at its head and leaves only in known ways, becomes a Python loop; if control jumps out of it or the
@@ -401,23 +401,6 @@ class Loops(Statements):
         """The step of all loops over a variable, if it is one and the same number."""
         steps = {self._fixed_step(var, step) for step in self.symbols.steps[var]}
         return steps.pop() if len(steps) == 1 else None
-
-    # WHILE ---------------------------------------------------------------------------------------
-
-    def _while(self, stmt: n.While) -> None:
-        foot = self.flow.ends[self.at]
-        if foot is None:
-            self._add("fail('WHILE WITHOUT WEND')")
-            return
-        with self._indented(f"if not {self.code.test(stmt.test)}:"):
-            self._go(foot + 1)
-
-    def _wend(self, stmt: n.Wend) -> bool:
-        head = self.flow.head(self.at)
-        if head is None:
-            self._add("fail('WEND WITHOUT WHILE')")
-            return True
-        return self._go(self.flow.tops[head])
 
 
 def _is_exact(e: n.Expr) -> bool:

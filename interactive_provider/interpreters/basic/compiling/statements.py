@@ -91,8 +91,8 @@ class Statements:
             self._add("end_print()")
 
     def _act(self, stmt: n.Act) -> None:
-        args = ("None" if part is None else self.code.value(part) for part in stmt.args)
-        self._add(f"{stmt.word}({', '.join(args)})")
+        if stmt.word != "wipe" or self.symbols.places:
+            self._add(self.code.act(stmt.word, stmt.args))
 
     def _take(self, op: Take) -> None:
         for i, target in enumerate(op.asked.targets):
@@ -162,12 +162,6 @@ class Statements:
         count = self.code.number(stmt.count) if stmt.count is not None else "255.0"
         start, value = self.code.number(stmt.start), self.code.text(stmt.value)
         self._add(f"{target} = replaced({target}, {start}, {count}, {value})")
-
-    def _locate(self, stmt: n.Locate) -> None:
-        line, column = (
-            "None" if part is None else f"float({self.code.subscript(part)})" for part in (stmt.line, stmt.column)
-        )
-        self._add(f"locate({line}, {column})")
 
     def _display(self, stmt: n.Display) -> None:
         args = ("None" if part is None else self.code.whole(part) for part in stmt.args)

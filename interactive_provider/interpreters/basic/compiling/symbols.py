@@ -128,7 +128,7 @@ def _places(stmt: n.Stmt) -> bool:
     """True if a statement shows that a program draws its screen; a width of 80 and text mode are usual."""
     if isinstance(stmt, n.Display):
         return stmt.word in ("COLOR", "VIEW") or stmt.args[:1] not in ((), (None,), (n.Num("0"),), (n.Num("80"),))
-    return isinstance(stmt, n.Locate) or (isinstance(stmt, n.Act) and not stmt.is_of_files and stmt.word != "poke")
+    return isinstance(stmt, n.Act) and stmt.is_placed
 
 
 def pokes_screen(statements: Sequence[n.Stmt]) -> bool:
@@ -173,7 +173,6 @@ _EXPRESSIONS: dict[type, Callable[[Any], Sequence[n.Expr | None]]] = {
     n.Input: lambda s: (*s.targets, s.keys),
     n.Read: lambda s: s.targets,
     n.If: lambda s: (s.test,),
-    n.While: lambda s: (s.test,),
     n.For: lambda s: (s.first, s.last, s.step),
     n.On: lambda s: (s.selector,),
     n.Raise: lambda s: (s.code,),
@@ -184,9 +183,7 @@ _EXPRESSIONS: dict[type, Callable[[Any], Sequence[n.Expr | None]]] = {
     n.MidSet: lambda s: (s.target, s.start, s.value, s.count),
     n.Nothing: lambda s: s.args,
     n.Leave: lambda s: (s.file,),
-    n.Locate: lambda s: (s.line, s.column),
     n.Display: lambda s: s.args,
-    n.SetClock: lambda s: (s.time,),
     n.Act: lambda s: s.args,
     n.PrintFile: lambda s: (s.file, *expressions(s.what)),
 }

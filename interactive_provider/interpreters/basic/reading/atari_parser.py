@@ -116,7 +116,7 @@ class AtariParser(Parser):
     def _position(self) -> list[n.Stmt]:
         column = self._expression()
         self._need(",")
-        return [n.Locate(*(n.Binary("+", part, _ONE) for part in (self._expression(), column)))]
+        return [n.Act("locate", tuple(n.Binary("+", part, _ONE) for part in (self._expression(), column)))]
 
     def _primary(self) -> n.Expr:
         word, self.depth = self._now.text, 0
@@ -145,7 +145,7 @@ class AtariParser(Parser):
 
 _STATEMENTS: dict[str, Callable[[AtariParser], list[n.Stmt]]] = {
     "GET": AtariParser._get_key, "TRAP": AtariParser._trap, "POSITION": AtariParser._position,
-    "GRAPHICS": lambda p: p._without_arguments(n.Wipe()),
+    "GRAPHICS": lambda p: p._without_arguments(n.Act("wipe")),
     **dict.fromkeys(("COM", "DIM"), AtariParser._dim), **dict.fromkeys(("PRINT", "LPRINT"), AtariParser._print),
     "INPUT": AtariParser._input,
     **dict.fromkeys(("BYE", "DOS"), lambda p: [n.End()]),

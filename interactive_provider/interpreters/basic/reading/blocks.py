@@ -1,13 +1,13 @@
-"""Blocks as jumps: IF over several lines, DO and LOOP, SELECT CASE, EXIT, SUB and FUNCTION in terms of GOTO and GOSUB.
+"""Blocks as jumps: IF over several lines, loops other than FOR, SELECT CASE, EXIT and subprograms by GOTO and GOSUB.
 
-A block that is not closed, or closed without being open, is a fault of its line.
+A block that is closed without being open, and a WHILE that is not closed, is a fault of its line.
 """
 
 from __future__ import annotations
 
 import itertools
-from collections.abc import Callable, Sequence
-from dataclasses import dataclass
+from collections.abc import Callable, Container, Sequence
+from dataclasses import dataclass, replace
 from functools import reduce
 
 from . import nodes as n
@@ -16,7 +16,8 @@ _OPENED_BY = {"LOOP": "DO", "END IF": "IF", "ELSE": "IF", "ELSEIF": "IF", "CASE"
               "END SELECT": "SELECT", "END SUB": "SUB"}  # fmt: skip
 LOWEST_ENTRY = -1_000_000
 """The labels from -2 down to this are those at which subprograms begin."""
-_CLOSED_BY = {n.Next: ("FOR",), n.Wend: ("WHILE", "DO")}
+_UNCLOSED, _UNOPENED = n.Raise(n.Num("29")), n.Raise(n.Num("30"))
+"""WHILE WITHOUT WEND and WEND WITHOUT WHILE."""
 _DRAWN = ("RND", "TIMER", "TIME$")
 """Functions that give something else each time: such a value is kept for all its cases."""
 
@@ -39,7 +40,16 @@ def without_blocks(lines: Sequence[n.Line]) -> list[n.Line]:
     if not any(isinstance(stmt, n.Block) for stmt in statements):
         return list(lines)
     jumps = _Jumps(statements)
-    return [n.Line(line.number, line.text, jumps.body(line.body)) for line in lines]
+    found = [n.Line(line.number, line.text, jumps.body(line.body)) for line in lines]
+    unclosed = {n.Label(block.next) for block in jumps.open if block.word == "WHILE"}
+    return [replace(line, body=_with_faults(line.body, unclosed)) for line in found] if unclosed else found
+
+
+def _with_faults(body: tuple[n.Stmt, ...], unclosed: Container[n.Stmt]) -> tuple[n.Stmt, ...]:
+    """The statements of a line, in which each WHILE that is not closed is a fault."""
+    return tuple(
+        replace(stmt, then=_with_faults(stmt.then, unclosed), other=_with_faults(stmt.other, unclosed))
+        if isinstance(stmt, n.If) else _UNCLOSED if stmt in unclosed else stmt for stmt in body)  # fmt: skip
 
 
 class _Jumps:
@@ -60,11 +70,10 @@ class _Jumps:
         match stmt:
             case n.If(test, then, other):
                 return [n.If(test, self.body(then), self.body(other))]
-            case n.For() | n.While():
-                self.open.append(_Block("FOR" if isinstance(stmt, n.For) else "WHILE", next(self.labels)))
-            case n.Next() | n.Wend() if self.open and self.open[-1].word in _CLOSED_BY[type(stmt)]:
-                block = self.open.pop()
-                return [n.Goto(block.next) if block.next else stmt, n.Label(block.end)]
+            case n.For():
+                self.open.append(_Block("FOR", next(self.labels)))
+            case n.Next() if self.open and self.open[-1].word == "FOR":
+                return [stmt, n.Label(self.open.pop().end)]
             case n.Block(word):
                 return self._jumps(word, stmt)
         return [stmt]
@@ -72,6 +81,11 @@ class _Jumps:
     def _jumps(self, word: str, stmt: n.Block) -> Sequence[n.Stmt]:
         if word.startswith("EXIT"):
             return self._exit(word.removeprefix("EXIT ")) or [_stray(word)]
+        if word == "WEND":  # It belongs to its WHILE by position alone, whatever else is open.
+            if (loop := self._innermost("WHILE")) is None:
+                return [_UNOPENED]
+            self.open.remove(loop)
+            return [n.Goto(loop.next), n.Label(loop.end)]
         if opened := _OPENED_BY.get(word):
             while self.open and self.open[-1].word != opened:
                 self.open.pop()
@@ -86,8 +100,11 @@ class _Jumps:
             self.open.pop()
         return _WRITERS[word](self, block, stmt)
 
+    def _innermost(self, word: str) -> _Block | None:
+        return next((block for block in reversed(self.open) if block.word == word), None)
+
     def _exit(self, word: str) -> list[n.Stmt]:
-        block = next((block for block in reversed(self.open) if block.word == word), None)
+        block = self._innermost(word)
         return [] if block is None else [n.Return() if word == "SUB" else n.Goto(block.end)]
 
     def _branch(self, block: _Block, test: n.Expr | None) -> list[n.Stmt]:
@@ -126,16 +143,11 @@ class _Jumps:
         return self._branch(block, reduce(lambda a, b: n.Binary("OR", a, b), map(compared, stmt.args)))
 
     def _do(self, block: _Block, stmt: n.Block) -> list[n.Stmt]:
-        leaves = n.Goto(block.end)
-        tests = [n.If(test, (), (leaves,)) if stmt.name == "WHILE" else n.If(test, (leaves,)) for test in stmt.args]
-        return [n.Label(block.next), *stmt.before, *tests]
+        return [n.Label(block.next), *stmt.before, *_jumps_if(stmt, "UNTIL", block.end)]
 
     def _loop(self, block: _Block, stmt: n.Block) -> list[n.Stmt]:
-        back = n.Goto(block.next)
-        tests: list[n.Stmt] = [
-            n.If(test, (back,)) if stmt.name == "WHILE" else n.If(test, (), (back,)) for test in stmt.args
-        ]
-        return [*stmt.before, *(tests or [back]), n.Label(block.end)]
+        back = _jumps_if(stmt, "WHILE", block.next) or [n.Goto(block.next)]
+        return [*stmt.before, *back, n.Label(block.end)]
 
     def _sub(self, block: _Block, stmt: n.Block) -> list[n.Stmt]:
         """A subprogram, reached only by its call; all its variables but the parameters are empty at first."""
@@ -143,6 +155,12 @@ class _Jumps:
         own = sorted(name for name in self.scalars - kept if stmt.name and name.startswith(f"{stmt.name}."))
         empty = (n.Let(n.Var(name), n.Str("") if name.endswith("$") else n.Num("0")) for name in own)
         return [n.End(), *stmt.before, *empty]
+
+
+def _jumps_if(stmt: n.Block, word: str, to: int) -> list[n.Stmt]:
+    """A jump by the test of a loop, if it has one: if its word is ``word`` where that holds, else where it fails."""
+    jump = (n.Goto(to),)
+    return [n.If(test, jump) if stmt.name == word else n.If(test, (), jump) for test in stmt.args]
 
 
 def _ends(jumps: _Jumps, block: _Block, stmt: n.Block) -> list[n.Stmt]:
@@ -154,7 +172,8 @@ def _stray(word: str) -> n.Unreadable:
 
 
 _WRITERS: dict[str, Callable[[_Jumps, _Block, n.Block], list[n.Stmt]]] = {
-    "IF": _Jumps._if, "ELSEIF": _Jumps._elseif, "END IF": _ends, "DO": _Jumps._do, "LOOP": _Jumps._loop,
+    "IF": _Jumps._if, "ELSEIF": _Jumps._elseif, "END IF": _ends, "LOOP": _Jumps._loop,
+    **dict.fromkeys(("DO", "WHILE"), _Jumps._do),
     **dict.fromkeys(("ELSE", "CASE ELSE"), lambda jumps, block, stmt: jumps._branch(block, None)),
     "SELECT": _Jumps._select, "CASE": _Jumps._case, "END SELECT": _ends,
     "SUB": _Jumps._sub, "END SUB": lambda jumps, block, stmt: [n.Return()],

@@ -108,7 +108,7 @@ def clock_set(time: n.Expr) -> n.Stmt:
     digits = time.text if isinstance(time, n.Str) and re.fullmatch(r"[0-2]\d[0-5]\d[0-5]\d", time.text) else ""
     if not digits:
         return n.Nothing((time,), "TI$")
-    return n.SetClock(n.Str(f"{digits[:2]}:{digits[2:4]}:{digits[4:]}"))
+    return n.Act("set_clock", (n.Str(f"{digits[:2]}:{digits[2:4]}:{digits[4:]}"),))
 
 
 OF_INKEY = Keyboard()
@@ -143,19 +143,9 @@ def _look_at_keys_down(at: int) -> n.Stmt:
     return n.If(anew, (n.Let(_AT, place), asks), (n.Let(_AT, place),))
 
 
-def is_look(stmt: object) -> bool:
-    """Whether a statement is part of a look at the keyboard."""
-    return isinstance(stmt, n.Let) and stmt.target == _AT
-
-
 def is_taken(target: n.Target, value: n.Expr) -> bool:
     """Whether an assignment takes the key out of the latch."""
     return target == HELD and value == n.Str("")
-
-
-def asks_by(test: n.Expr) -> bool:
-    """Whether a test decides that the player is asked for a key."""
-    return test == _EMPTY or (isinstance(test, n.Binary) and test.left == _FIRST)
 
 
 def _number(text: str) -> int:

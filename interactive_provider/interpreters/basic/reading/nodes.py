@@ -258,16 +258,6 @@ class Base(Node):
     base: int
 
 
-class While(Node):
-    """The head of a WHILE loop."""
-
-    test: Expr
-
-
-class Wend(Node):
-    """The foot of a WHILE loop."""
-
-
 class Swap(Node):
     """SWAP."""
 
@@ -338,12 +328,17 @@ class Act(Node):
     """A statement that only calls the machine, by its name there; None stands for an argument that is left out."""
 
     word: str
-    args: tuple[Expr | None, ...]
+    args: tuple[Expr | None, ...] = ()
 
     @property
     def is_of_files(self) -> bool:
-        """True for a statement of files; the others draw."""
+        """True for a statement of files."""
         return self.word.startswith("disk()")
+
+    @property
+    def is_placed(self) -> bool:
+        """True for one that places what it prints or draws, as those of files, clocks and memory do not, nor CLS."""
+        return not self.is_of_files and self.word not in ("poke", "set_date", "set_clock", "wipe")
 
 
 class PrintFile(Node):
@@ -364,13 +359,6 @@ class Pop(Node):
     """An Apple's POP: the last GOSUB is forgotten, and control goes on."""
 
 
-class Locate(Node):
-    """LOCATE: a line and a column, counted from 1; None keeps what is."""
-
-    line: Expr | None
-    column: Expr | None
-
-
 class Display(Node):
     """COLOR, SCREEN, WIDTH or VIEW (PRINT), by ``word``; None stands for an argument that is left out."""
 
@@ -378,21 +366,10 @@ class Display(Node):
     args: tuple[Expr | None, ...]
 
 
-class Wipe(Node):
-    """CLS."""
-
-
-class SetClock(Node):
-    """``TIME$ = a$``, or with ``date`` ``DATE$ = a$``."""
-
-    time: Expr
-    date: bool = False
-
-
 Stmt: TypeAlias = (
     Let | Print | Input | If | For | Next | Goto | Gosub | Return | On | Read | Data | Restore | Dim | Def
-    | End | Clear | Randomize | Base | While | Wend | Swap | Erase | MidSet | OnError | Resume | Raise | Nothing
-    | Unreadable | Leave | Locate | Display | Wipe | SetClock | Pop | Act | PrintFile | Field | Label | Block
+    | End | Clear | Randomize | Base | Swap | Erase | MidSet | OnError | Resume | Raise | Nothing
+    | Unreadable | Leave | Display | Pop | Act | PrintFile | Field | Label | Block
 )  # fmt: skip
 
 

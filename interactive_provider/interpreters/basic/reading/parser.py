@@ -48,8 +48,8 @@ def _without_emptying(line: int, body: tuple[n.Stmt, ...]) -> tuple[n.Stmt, ...]
     """A line without loops that take the keys pressed before: here nobody presses any before he is asked."""
     for i in range(len(body)):
         match body[i : i + 3]:
-            case (n.Input(polls=True), n.While(test), n.Wend()) if _is_pressed(test, INKEY):
-                return (*body[:i], n.Nothing(), *_without_emptying(line, body[i + 3 :]))
+            case (n.Block("WHILE", (test,), (n.Input(polls=True),)), n.Block("WEND"), *_) if _is_pressed(test, INKEY):
+                return (*body[:i], n.Nothing(), *_without_emptying(line, body[i + 2 :]))
     back = n.Goto(line)
     match body:
         case (n.Input(polls=True), n.If(test, (to,), ())) if to == back and _is_pressed(test, INKEY):
@@ -239,7 +239,7 @@ class Parser(BlockStatements, FileStatements, GraphicsStatements):
         self._need(",")
         line = n.Call("INT", (n.Binary("/", _PLACE, n.Num(str(self.dialect.columns))),))
         column = n.Binary("-", _PLACE, n.Binary("*", line, n.Num(str(self.dialect.columns))))
-        return [n.Let(_PLACE, place), n.Locate(*(n.Binary("+", part, n.Num("1")) for part in (line, column)))]
+        return [n.Let(_PLACE, place), n.Act("locate", tuple(n.Binary("+", e, n.Num("1")) for e in (line, column)))]
 
     def _input(self) -> list[n.Stmt]:
         if self._take("#"):
@@ -486,7 +486,8 @@ class Parser(BlockStatements, FileStatements, GraphicsStatements):
             return self._pass_over(word)
         self._need("=")
         time = self._expression()
-        return [n.Nothing((time,)) if word == "TIMER" else n.SetClock(time, word == "DATE$")]
+        setter = {"TIME$": "set_clock", "DATE$": "set_date"}.get(word)
+        return [n.Act(setter, (time,)) if setter else n.Nothing((time,))]
 
     def _run(self) -> list[n.Stmt]:
         if self._at_end or self._now.kind == "num":
@@ -523,21 +524,21 @@ _FOREIGN_STATEMENTS: dict[str, _Reader] = {
     "SHARED": lambda p: p._pass_over(""), "SLEEP": Parser._sleep,
     "UNTIL": lambda p: [p._block("LOOP", p._expression(), name="UNTIL")],
     **dict.fromkeys(("FUNCTION", "SUB"), Parser._sub), **dict.fromkeys(("COMMON", "REDIM", "STATIC"), Parser._dim),
-    "CLR": lambda p: p._without_arguments(n.Clear()), "HIMEM": Parser._limit_of_memory, "HOME": lambda p: [n.Wipe()],
-    "HTAB": lambda p: [n.Locate(None, p._expression())], "LOMEM": Parser._limit_of_memory, "OPEN": Parser._open,
-    "POP": lambda p: [n.Pop()], "RANDOM": lambda p: [n.Randomize()], "SCNCLR": lambda p: [n.Wipe()],
-    "VIEW": Parser._view, "VTAB": lambda p: [n.Locate(p._expression(), None)],
+    "CLR": lambda p: p._without_arguments(n.Clear()), **dict.fromkeys(("HOME", "SCNCLR"), lambda p: [n.Act("wipe")]),
+    **dict.fromkeys(("HIMEM", "LOMEM"), Parser._limit_of_memory), "OPEN": Parser._open, "POP": lambda p: [n.Pop()],
+    "HTAB": lambda p: [n.Act("locate", (None, p._expression()))], "RANDOM": lambda p: [n.Randomize()],
+    "VIEW": Parser._view, "VTAB": lambda p: [n.Act("locate", (p._expression(), None))],
 }  # fmt: skip
 _STATEMENTS: dict[str, _Reader] = {
     "LET": Parser._let, "PRINT": Parser._print, "LPRINT": Parser._print, "INPUT": Parser._input,
     "WRITE": Parser._write, "LINE": Parser._line_input, "IF": Parser._if, "ON": Parser._on,
     # What follows line and column of LOCATE is about the cursor's looks.
-    "LOCATE": lambda p: [n.Locate(*(*p._gappy_arguments(), None, None)[:2])],
-    **dict.fromkeys(("COLOR", "SCREEN", "WIDTH"), Parser._display), "CLS": lambda p: p._without_arguments(n.Wipe()),
-    "FOR": Parser._for,
+    "LOCATE": lambda p: [n.Act("locate", (*p._gappy_arguments(), None, None)[:2])],
+    **dict.fromkeys(("COLOR", "SCREEN", "WIDTH"), Parser._display), "FOR": Parser._for,
+    "CLS": lambda p: p._without_arguments(n.Act("wipe")),
     "NEXT": lambda p: [n.Next(name) for name in (p._listed(p._name) if p._now.kind == "name" else (None,))],
-    "WHILE": Parser._while,
-    "WEND": lambda p: [n.Wend()], "GOTO": lambda p: [n.Goto(p._destination())],
+    "WHILE": lambda p: [p._block("WHILE", p._expression(), name="WHILE")], "WEND": lambda p: [n.Block("WEND")],
+    "GOTO": lambda p: [n.Goto(p._destination())],
     "GOSUB": lambda p: [n.Gosub(p._destination())], "RETURN": lambda p: [n.Return(p._line_if_any())],
     "READ": lambda p: [n.Read(p._targets())], "DATA": Parser._data,
     "RESTORE": lambda p: [n.Restore(p._line_if_any())],

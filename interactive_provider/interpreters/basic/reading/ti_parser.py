@@ -128,20 +128,20 @@ class TiParser(Parser):
                     raise self._expected("numbers")
                 place, size = (args, size) if word == "AT" else (place, args[0])
             elif word == "ALL":
-                self.pressed.append(n.Wipe())
+                self.pressed.append(n.Act("wipe"))
         if self._now.text == _LINE:
             self.at += 1
-        return [n.Locate(*place[:2]), n.Act("field", (size,))] if len(place) == 2 else []
+        return [n.Act("locate", place), n.Act("field", (size,))] if len(place) == 2 else []
 
     def _display(self) -> list[n.Stmt]:
         placed = self._place()
         printed = self._print()
-        return [*placed, *printed, n.Act("leave_field", ())] if placed else printed
+        return [*placed, *printed, n.Act("leave_field")] if placed else printed
 
     def _accept(self) -> list[n.Stmt]:
         placed = self._place()
         asked = n.Input(self._targets(), question=False, stays=bool(placed))
-        return [*placed, asked, n.Act("leave_field", ())] if placed else [asked]
+        return [*placed, asked, n.Act("leave_field")] if placed else [asked]
 
     def _input(self, whole_line: bool = False) -> list[n.Stmt]:
         if self._take("#"):
@@ -243,7 +243,7 @@ _FUNCTIONS: dict[str, Callable[[Sequence[n.Expr]], n.Expr]] = {
 _LEAST, _MOST = {"CLEAR": 0, "VERSION": 1}, 4
 """How many arguments CALL takes: at least, where it is not three, and at most."""
 _MACHINE: dict[str, Callable[[Sequence[n.Expr], TiParser], list[n.Stmt]]] = {
-    "CLEAR": lambda args, p: [n.Wipe()],
+    "CLEAR": lambda args, p: [n.Act("wipe")],
     "HCHAR": lambda args, p: [n.Act("hchar", tuple(args))], "VCHAR": lambda args, p: [n.Act("vchar", tuple(args))],
     "GCHAR": lambda args, p: p._given(args[2:], [n.Call("SCREEN", tuple(args[:2]))]),
     "KEY": lambda args, p: p._read_key(args), "JOYST": lambda args, p: p._read_stick(args),

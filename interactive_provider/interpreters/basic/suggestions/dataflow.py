@@ -39,7 +39,7 @@ Place = tuple[int, Env, tuple[int, ...]]
 
 _TURNS = (
     JumpUnless | Jump | Take | Missing | n.Input | n.If | n.Goto | n.Gosub | n.On | n.Return | n.End
-    | n.For | n.Next | n.While | n.Wend
+    | n.For | n.Next
 )  # fmt: skip
 """The operations that may lead elsewhere than to the one behind, or whose sort a walk looks at."""
 
@@ -150,10 +150,10 @@ class Walk:
         """The places that control may come to from one."""
         i, env, calls = place
         match self.flow.ops[i].what:
-            case JumpUnless(test) | n.While(test):
+            case JumpUnless(test):
                 for outcome in self._outcomes(test, env):
                     yield from ((to, env, calls) for to in self._ways(i, _ON if outcome else _PAST))
-            case Jump() | n.Next() | n.Wend():
+            case Jump() | n.Next():
                 yield from ((to, env, calls) for to in self._ways(i, _ON | _PAST))
             case Take(asked):
                 yield i + 1, _without(env, asked.targets), calls
@@ -214,7 +214,7 @@ class Walk:
                 yield None, (*rest, (n.Var(var), bound)) if counts else rest
             case n.Read(targets):
                 yield None, _without(env, targets)
-            case n.Display() | n.Locate():
+            case n.Display() | n.Act("locate"):
                 self._look(expressions(stmt), env, printed=True)
                 yield None, env
             case n.Print(items):

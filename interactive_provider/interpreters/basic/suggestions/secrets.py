@@ -75,7 +75,7 @@ class Luck:
 
 def _is_unforeseen(what: Operation) -> bool:
     """Whether an operation goes on by what nobody can foretell, whatever the variables hold."""
-    parts = n.parts(*looked_at(what)) if isinstance(what, JumpUnless | n.While | n.On) else ()
+    parts = n.parts(*looked_at(what)) if isinstance(what, JumpUnless | n.On) else ()
     return any(isinstance(part, n.Call) and part.name in _UNFORESEEN for part in parts)
 
 
@@ -521,7 +521,7 @@ class Knowledge:
             return None
         if isinstance(what, n.Next):
             return _Needs(self._all(sign + var for var in self._counted(i) for sign in ("", "TO ")))
-        decides = isinstance(what, JumpUnless | n.While | n.On | n.For) or any(e.kind is Kind.TRAP for e in ways)
+        decides = isinstance(what, JumpUnless | n.On | n.For) or any(e.kind is Kind.TRAP for e in ways)
         return self._needs(*looked_at(what)) if decides else None
 
     def _is_secret(self, i: int) -> bool:

@@ -41,12 +41,6 @@ class BlockStatements(ExpressionParser):
         self.at += 1
         return [self._block(word, self._expression(), name=name)]
 
-    def _while(self) -> list[n.Stmt]:
-        """WHILE; with a call in its test it is a DO, which WEND closes too."""
-        test = self._expression()
-        calls = any(isinstance(stmt, n.Gosub) for stmt in self.pressed)
-        return [self._block("DO", test, name="WHILE") if calls else n.While(test)]
-
     def _select(self) -> list[n.Stmt]:
         self._word("CASE")
         return [self._block("SELECT", self._expression())]
