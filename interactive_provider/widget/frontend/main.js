@@ -117,9 +117,10 @@ export function render({ model, el }) {
     root.ariaBusy = String(commands.waiting);
     if (view.picture && view.picture !== pictured) copyPicture(view.picture, tell);
     pictured = view.picture;
-    // Whoever has pressed a card, or a button that is gone, goes on at the board.
+    // Whoever has pressed a card, or a button that is gone, goes on at the board or types on the screen.
     const gone = active && (!root.contains(active) || !active.checkVisibility());
     if (view.board && active && (gone || (cards && !view.cards))) grid.focus(grid.at);
+    else if (view.console && gone) screen.focus();
     cards = view.cards;
   };
   const paint = () => { root.dataset.theme = themeOf(); };
