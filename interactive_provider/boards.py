@@ -302,6 +302,8 @@ class Board:
     than the row above it, which makes a rhombus."""
     lines: tuple[Way, ...] = ()
     """On the surface of lines: the ends of each line. If empty, lines run along all rows and columns."""
+    joined: tuple[tuple[Place, ...], ...] = ()
+    """Groups of places that are one to a player: a gesture on any of them is meant for the one that takes it."""
     puts: str = ""
     """One of `PIECES`, which a press on an empty place puts there: shown faintly under the pointer."""
     choice_pieces: tuple[tuple[Any, str], ...] = ()
