@@ -229,7 +229,7 @@ class Cell:
     secondary: Any = None
     drag: tuple[tuple[str | Place, Any], ...] = ()
     """Pairs of a direction (one of `DIRECTIONS`) or the place that it is dragged to, and option value; if one place has
-    several values, the player is asked which."""
+    several values, the player is asked which, in this order."""
     mark: str = ""
     """One of `MARKS`, or nothing."""
     overlay: str = ""
