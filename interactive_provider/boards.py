@@ -229,7 +229,7 @@ class Cell:
     secondary: Any = None
     drag: tuple[tuple[str | Place, Any], ...] = ()
     """Pairs of a direction (one of `DIRECTIONS`) or the place that it is dragged to, and option value; if one place has
-    several values, the player is asked which."""
+    several values, the player is asked which, in this order."""
     mark: str = ""
     """One of `MARKS`, or nothing."""
     overlay: str = ""
@@ -302,6 +302,8 @@ class Board:
     than the row above it, which makes a rhombus."""
     lines: tuple[Way, ...] = ()
     """On the surface of lines: the ends of each line. If empty, lines run along all rows and columns."""
+    joined: tuple[tuple[Place, ...], ...] = ()
+    """Groups of places that are one to a player: a gesture on any of them is meant for the one that takes it."""
     puts: str = ""
     """One of `PIECES`, which a press on an empty place puts there: shown faintly under the pointer."""
     choice_pieces: tuple[tuple[Any, str], ...] = ()

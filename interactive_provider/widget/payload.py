@@ -117,6 +117,7 @@ def board_payload(board: Board) -> dict[str, Any]:
         "indents": surfaces.row_styles(board),
         "at": at,
         "came": _indices(board, board.came),
+        "joined": [_indices(board, [(place, place) for place in group])[::2] for group in board.joined],
         "frames": frames,
         "kinds": [_trimmed(kind) for kind in kinds.numbers],
         "pieces": kinds.pieces,

@@ -337,7 +337,8 @@ class Session:
         board = self._overlaid(page.board, verdicts)
         options = () if bare else options_beside(p, board)
         if self._asking and not bare:
-            options = tuple(option for option in of.options(p) if option.value in self._asking)
+            every = {option.value: option for option in of.options(p)}
+            options = tuple(every[value] for value in self._asking)
         number = self._number + 1
         view = {
             "number": number,

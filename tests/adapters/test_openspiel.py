@@ -33,6 +33,7 @@ from interactive_provider.errors import BadParameter, SourceError
 from interactive_provider.heart.play.nodes import Lobby
 from interactive_provider.testing import check_game
 from interactive_provider.views import html, svg
+from interactive_provider.widget.session import Session
 from tests.sure import sure
 
 games: Any = InteractiveProvider(seed=7)
@@ -204,7 +205,7 @@ def test_forty_games_have_a_picture() -> None:
 
 
 def test_an_option_is_offered_once_where_openspiel_has_two_numbers_for_it() -> None:
-    """In backgammon no two options have one text, and the same number is left whichever comes first."""
+    """In backgammon no two options have one text."""
     p = walked(begun("backgammon"), 9)
     labels = [option.label for option in options(p)]
     assert len(labels) == len(set(labels))
@@ -408,7 +409,7 @@ def test_backgammon_has_points_a_bar_and_dice() -> None:
         ["+------|------+", *["|o...x.|x....o|"] * 5, "|      |      |", *["|x...o.|o....x|"] * 5, "Bar: ox"]
     )
     grid = sure(backgammon(text))
-    assert (13, 13) == (len(grid.rows), len(grid.rows[0]))
+    assert (13, 14) == (len(grid.rows), len(grid.rows[0]))
     assert ["x", "o"] == [row[6] for row in grid.rows if row[6]]
     picture = sure(board(begun("backgammon")))
     assert "felt" == picture.surface
@@ -418,6 +419,86 @@ def test_backgammon_has_points_a_bar_and_dice() -> None:
     assert re.search(r"(?m)^Dice: [1-6] and [1-6]$", begun("backgammon").__doc__)
 
 
+def test_many_men_on_a_point_are_told_by_their_number() -> None:
+    """Five men are drawn on a point at most, the innermost with the number of all; so are the men borne off."""
+    upper = ["|......|....16|", "|......|....2x|", *["|......|....xx|"] * 3]
+    lower = [*["|......|o.....|"] * 3, "|......|1.....|", "|......|0.....|"]
+    text = "\n".join([*upper, "|      |      |", *lower, "Turn: x", "Borne off: player 0: 3, player 1: 0"])
+    grid = sure(backgammon(text))
+    assert ["x", "x", "x", "x", "x12"] == [grid.rows[r][11] for r in range(1, 6)]
+    assert ["x", "x", "x", "x", "x6"] == [grid.rows[r][12] for r in range(1, 6)]
+    assert ["o10", "o", "o", "o", "o"] == [grid.rows[r][7] for r in range(7, 12)]
+    assert ["x3", "tray"] == [grid.rows[1][13], grid.rows[11][13]]
+    assert ((5, 11), (1, 7), (1, 13)) == tuple(grid.points[name] for name in ("2", "6", "off"))
+
+
+@pytest.mark.slow
+def test_a_turn_of_backgammon_moves_one_man_after_the_other() -> None:
+    """Every option but a pass drags a man of the mover's, and two of them lead where OpenSpiel's pairs lead."""
+    p, luck, drags, passes = begun("backgammon"), Random(2), 0, 0
+    while outcome(p) is None:
+        state, picture = p._state, sure(board(p))
+        moves = {value: cell.piece for _, cell in picture.places() for _, value in cell.drag}
+        if moves:
+            assert set(state.option_values) == set(moves)
+            assert {("black-stone", "white-stone")[state.mover]} == set(moves.values())
+        passes, drags = passes + (not moves), drags + len(moves)
+        if state.inner.first is None and drags < 100:
+            pairs = state.inner.whole.legal_actions()
+            assert {str(state.inner.whole.child(pair)) for pair in pairs} == {str(end) for end in turns(state.inner)}
+        p = choose(p, luck.choice(options(p)))
+    assert drags > 600
+    assert passes > 0
+
+
+def turns(inner: Any) -> list[Any]:
+    """The states of OpenSpiel's after every turn that can be played man by man."""
+    ends, open_ = list[Any](), [inner]
+    for state in open_:
+        for action in state.legal_actions():
+            after = state.clone()
+            after.apply_action(action)
+            (ends if after.first is None else open_).append(after)
+    return ends
+
+
+@pytest.mark.slow
+def test_a_man_that_is_borne_off_by_either_die_says_by_which() -> None:
+    """Off with a higher die than it needs has another name than off, and both are the same place on the board."""
+    labels = {option.names for seed in range(3) for option in seen_in_a_game("backgammon", seed)}
+    assert {"off", "off_with_6"} <= {names[-1] for names in labels}
+    assert not [names for names in labels if "greater" in names[-1]]
+
+
+def seen_in_a_game(name: str, seed: int) -> list[Any]:
+    """Every option of a game that is played at random."""
+    p, luck, seen = begun(name), Random(seed), list[Any]()
+    while outcome(p) is None:
+        seen += options(p)
+        p = choose(p, luck.choice(options(p)))
+    return seen
+
+
+@pytest.mark.slow
+def test_the_second_man_of_a_turn_is_advised_like_the_first() -> None:
+    """In the middle of a turn hint and verdicts are about the options that are left."""
+    p = begun("backgammon")
+    for _ in range(2):
+        advice, values = sure(hint(p)), {option.value for option in options(p)}
+        assert values >= set(evaluate(p))
+        assert advice.value in values
+        p = choose(p, advice.value)
+
+
+def test_a_computer_plays_both_men_of_its_turn() -> None:
+    """The reply to a turn of backgammon is a turn: the computer's men move until it is the player's turn again."""
+    p = games.openspiel.backgammon(seed=3).against_a_beginner
+    for _ in range(4):
+        p = choose(p, options(p)[0])
+        assert 0 == p._state.mover
+    assert 2 <= p.__doc__.count("The computer (White) played")
+
+
 def test_points_of_backgammon_have_the_numbers_of_the_mover() -> None:
     """A man of the mover's stands on every point from which a move begins, by the number above or below it."""
     movers = set()
@@ -425,7 +506,7 @@ def test_points_of_backgammon_have_the_numbers_of_the_mover() -> None:
         p = walked(begun("backgammon"), steps)
         turn = sure(re.search(r"Turn: ([xo])", p._state.own_text))[1]
         own, rows = {"x": "black-stone", "o": "white-stone"}[turn], sure(board(p)).rows
-        starts = {part.split("/")[0] for option in options(p) for part in str(option.label).split()} - {"Bar"}
+        starts = {str(option.label).split()[0] for option in options(p)} - {"bar"}
         numbered = [*zip(rows[0], rows[1], strict=True), *zip(rows[12], rows[11], strict=True)]
         assert starts <= {number.text for number, cell in numbered if cell.piece == own}
         movers.add(turn)
@@ -487,6 +568,27 @@ def test_moves_of_chess_are_made_on_the_board(name: str) -> None:
                 drags += 1
         assert {value for _, value in p._state.display_options} == picture.values() or name == "crazyhouse"
     assert drags > 300
+
+
+@pytest.mark.parametrize("name", ["chess", "antichess", "crazyhouse", "dark_chess"])
+def test_a_promotion_of_openspiels_is_chosen_on_the_board(name: str) -> None:
+    """A pawn that is dragged to the last rank asks by pieces of its colour, the queen first."""
+    p, luck = begun(name), Random(4)
+    while not (becomes := [option for option in options(p) if "=" in str(option.label)]):
+        takes = [option for option in options(p) if re.match("[a-h]", str(option.label))]
+        p = choose(p, luck.choice(takes or options(p)))
+        p = begun(name) if outcome(p) is not None else p
+    session, colour = Session(p), ("black", "white")[p._state.mover]
+    session.view()
+    drags = (
+        (place, to) for place, cell in sure(board(p)).places() for to, value in cell.drag if value == becomes[0].value
+    )
+    place, to = next(drags)
+    session.act({"do": "gesture", "gesture": "to", "at": place, "to": to, "seen": 1})
+    view = session.view()
+    assert [f"{colour}-{piece}" for piece in ("queen", "rook", "bishop", "knight")] == view["asking"][1][:4]
+    session.act({"do": "option", "index": 1, "seen": 2})
+    assert re.search("_equals_R(_plus)?$", line(session.position))
 
 
 def test_a_castling_is_the_kings_move() -> None:
@@ -556,6 +658,31 @@ def test_the_first_row_of_insects_in_hand_begins_at_the_edge() -> None:
     """The row below it fits between its hexagons."""
     indents = sure(board(walked(begun("hive"), 12))).indents
     assert (0, 0, 1) == indents[-3:]
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize(("size", "komi"), [(5, 0.5), (6, 7.5), (7, 2.0)])
+def test_the_points_of_go_say_who_has_won(size: int, komi: float) -> None:
+    """The points told at the end are those by which OpenSpiel decides, and no stone taken is counted before it is."""
+    for seed in range(3):
+        p = walked(begun("go", board_size=size, komi=komi), 25, seed)
+        told = re.search(r"Stones taken: Black (\d+), White (\d+)\.", p.__doc__)
+        assert told is not None or outcome(p) is not None
+        p = walked(p, 300, seed)
+        black, white, bonus = map(
+            float, sure(re.search(r"Black: (\d+) points?\. White: (\d+) points? and (\S+) for", p.__doc__)).groups()
+        )
+        assert komi == bonus
+        assert [1.0, -1.0][black < white + bonus] == p._state.payoffs[0]
+
+
+def test_stones_that_are_taken_in_go_are_counted() -> None:
+    """A stone without free neighbours goes to the player who surrounded it."""
+    p = begun("go", board_size=5)
+    for place in ("a1", "b1", "e5"):
+        p = choose(p, place)
+    assert "Stones taken: Black 0, White 0." in p.__doc__
+    assert "Stones taken: Black 0, White 1." in choose(p, "a2").__doc__
 
 
 def test_a_pass_of_go_is_a_word() -> None:

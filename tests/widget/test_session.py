@@ -665,7 +665,7 @@ class _Two(Slide):
 @pytest.mark.parametrize(
     ("to", "status", "asked", "moved"),
     [
-        ([0, 1], "Which of these?", ["tile 2", "tile 1"], None),
+        ([0, 1], "Which of these?", ["tile 1", "tile 2"], None),
         ([0, 0], "", [], "tile 2"),
         ([1, 1], "", [], None),
     ],
@@ -673,7 +673,7 @@ class _Two(Slide):
 def test_a_drag_that_may_mean_several_things_asks(
     to: list[int], status: str, asked: list[str], moved: str | None
 ) -> None:
-    """One meaning is played, of several is asked, and a place that means nothing leaves all as it was."""
+    """One meaning is played, several are asked for as the cell lists them, and no meaning leaves all as it was."""
     p = start(_Two)
     session = Session(p)
     session.view()
@@ -700,7 +700,7 @@ def test_pieces_to_choose_from_stand_where_the_drag_ended() -> None:
     session = Session(p)
     assert session.view()["asking"] is None
     session.act(_press(0, 0, gesture="to") | {"to": [0, 1]})
-    assert (1, ["white-rook", "white-queen"]) == session.view()["asking"]
+    assert (1, ["white-queen", "white-rook"]) == session.view()["asking"]
     session.act({"do": "cancel"})
     view = session.view()
     assert (None, "", False, p) == (view["asking"], view["status"], view["stuck"], session.position)

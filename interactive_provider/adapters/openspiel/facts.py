@@ -41,8 +41,6 @@ class Facts:
     """True if the number of each player's pieces is shown above the board."""
     parameters: Mapping[str, object] = field(default_factory=dict)
     """Parameters of OpenSpiel's that are set to something better."""
-    twins: bool = False
-    """Whether it has several numbers for one action, which then all have one text; the first is offered."""
     simulations: int = 1_000
     """The random games that its search plays if nothing is said: fewer if they would take more than a second."""
     secret: bool = False

@@ -18,14 +18,11 @@ import pyspiel
 
 from ...boards import Board
 from ...game import Game, Hint, Options, Outcome, State, Verdict
-from . import loading, pictures, searching, texts
+from . import go, loading, pictures, searching, texts
 from .facts import FACTS, PLAIN, Facts
 from .grids import Grid
 from .labels import Words, labels_of, squares
 from .loading import Rules
-
-_BEFORE_TEXT = re.compile(r"^\d+ - ")
-"""The number before an action's text, where numbers differ and the action does not."""
 
 _CHANCE, _TERMINAL = int(pyspiel.PlayerId.CHANCE), int(pyspiel.PlayerId.TERMINAL)
 
@@ -53,14 +50,7 @@ class Play(State):
     @cached_property
     def option_values(self) -> tuple[int, ...]:
         """The numbers of the legal actions."""
-        if self.inner.is_terminal():
-            return ()
-        actions = self.inner.legal_actions()
-        if self.rules.facts.twins:
-            actions = sorted(
-                {_BEFORE_TEXT.sub("", self._text(action)): action for action in reversed(actions)}.values()
-            )
-        return tuple(actions)
+        return () if self.inner.is_terminal() else tuple(self.inner.legal_actions())
 
     @cached_property
     def display_options(self) -> Options:
@@ -74,14 +64,8 @@ class Play(State):
         count = self.rules.facts.moves_of_square
         if not count:
             return self.display_options
-        return tuple((squares(self._text(move), move // count, self.mover == 1), move) for move in self.option_values)
-
-    def offered(self, action: int) -> int:
-        """The option that stands for an action of which several have one text."""
-        if action in self.option_values:
-            return action
-        text = _BEFORE_TEXT.sub("", self._text(action))
-        return next(value for value in self.option_values if _BEFORE_TEXT.sub("", self._text(value)) == text)
+        moves = [(squares(self._text(move), move // count, self.mover == 1), move) for move in self.option_values]
+        return tuple(sorted(moves, key=lambda move: move[0][2:] not in (("Q",), ("q",))))
 
     def _text(self, action: int) -> str:
         """What OpenSpiel calls an action."""
@@ -150,6 +134,8 @@ class Play(State):
     def display_text(self) -> str:
         """What the board does not show, whose turn it is, and at the end what each has won."""
         shown = texts.readable(self.rewritten if self.picture is None else self.picture.rest, self.names)
+        if self.picture is not None and self.rules.facts.signs == "stones" and not self.rules.hides:
+            shown = go.counts(self.picture.rows, self.inner, self.names)
         if self.outcome is not None:
             return "\n\n".join(filter(None, (texts.score(self.rules.facts, self.names, self.payoffs), shown)))
         turn = f"{self.names[self.mover]} to move." if len(self.names) > 1 else ""
@@ -187,7 +173,7 @@ class OpenSpielGame(Game[Play]):
         wanted = {**self.facts.parameters, **parameters}
         rules = loading.rules_of(self.name, wanted, rng)
         trace = hashlib.blake2b(str(rules.game).encode(), digest_size=16)
-        return _settled(rules, rules.game.new_initial_state(), trace, rng, 0)
+        return _settled(rules, rules.begin(), trace, rng, 0)
 
     def process_response(self, state: Play, value: int, rng: Random) -> Play:
         """The state after an action and after the luck that follows it."""
@@ -224,13 +210,11 @@ class OpenGame(OpenSpielGame):
 
     def evaluate(self, state: Play) -> dict[int, Verdict]:
         """What each option is worth to the player to move, by random games spent where they tell most."""
-        found = {} if state.outcome else searching.verdicts(state.inner, state.trace, self.facts.simulations)
-        return {state.offered(action): verdict for action, verdict in found.items()}
+        return {} if state.outcome else searching.verdicts(state.inner, state.trace, self.facts.simulations)
 
     def hint(self, state: Play) -> Hint | None:
         """The option that the search looked at most."""
-        hint = None if state.outcome else searching.advice(state.inner, state.trace, self.facts.simulations)
-        return hint and replace(hint, value=state.offered(hint.value))
+        return None if state.outcome else searching.advice(state.inner, state.trace, self.facts.simulations)
 
 
 class HidingGame(OpenSpielGame):

@@ -28,6 +28,8 @@ class Grid:
     """As on a `Board`."""
     spans: Mapping[Place, tuple[Place, ...]] = field(default_factory=dict)
     """What a press on a place changes if that is more than the place."""
+    joined: tuple[tuple[Place, ...], ...] = ()
+    """As on a `Board`."""
 
     def places(self, label: Words) -> list[Place]:
         """The places that an option's label names, in its order: ``b4``, ``7g``, a name of their own."""

@@ -25,7 +25,7 @@ _SMALL_BOARD = re.compile(r"^Local board (\d): .\((\d),(\d)\)$")
 _MOVES = (
     re.compile(r"^[A-Za-z]?([a-z]\d{1,2})[-x]?([a-z]\d{1,2})(.*)$"),
     re.compile(r"^([1-9][a-i])([1-9][a-i])(\+?)$"),
-    re.compile(r"^(?:Move )?(\d+) ?[-=]> ?(\d+)()$"),
+    re.compile(r"^(?:Move )?(\d+|bar) ?[-=]> ?(\d+|off(?: with \d)?)()$"),
 )
 _HIVE = re.compile(r"^([wb]\w+) (?:([-/\\]?)([wb]\w+)([-/\\]?))$")
 SIDES = {("", ""): "on", ("-", ""): "west of", ("", "-"): "east of", ("/", ""): "south west of",
@@ -71,12 +71,14 @@ def words_of(text: str) -> Words:
 def squares(san: str, origin: int, is_white: bool) -> Words:
     """The squares that a move of chess leads from and to: ``Nf3`` from the square numbered 48 as g1 and f3.
 
+    A promotion adds the piece as FEN writes it: ``e8=Q`` as e7, e8 and Q.
     OpenSpiel counts squares file by file from the mover's left; castling is the king's move.
     """
     file, rank = divmod(origin, 8)
     rank = rank + 1 if is_white else 8 - rank
     ends = re.findall(r"[a-h][1-8]", san) or [f"{'c' if 'O-O-O' in san else 'g'}{rank}"]
-    return (ends[-1],) if "@" in san else (f"{column_name(file)}{rank}", ends[-1])
+    promoted = [piece if is_white else piece.lower() for piece in re.findall(r"=(\w)", san)]
+    return (ends[-1],) if "@" in san else (f"{column_name(file)}{rank}", ends[-1], *promoted)
 
 
 @functools.lru_cache(maxsize=16_384)

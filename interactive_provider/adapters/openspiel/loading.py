@@ -25,6 +25,7 @@ import pyspiel
 
 from ...errors import BadParameter, quote
 from . import cards
+from .backgammon import ManByMan
 from .facts import FACTS, PLAIN, Facts
 
 _SECONDS = 15
@@ -192,6 +193,11 @@ class Rules:
         else:
             text = "information_state_string" if kind.provides_information_state_string else "all"
         return cls(game, facts, text, kind.utility == pyspiel.GameType.Utility.IDENTICAL)
+
+    def begin(self) -> Any:
+        """The state in which a game begins."""
+        state = self.game.new_initial_state()
+        return ManByMan(state) if self.facts.picture == "backgammon" else state
 
     @property
     def hides(self) -> bool:

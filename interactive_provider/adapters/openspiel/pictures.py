@@ -217,24 +217,49 @@ def pits(text: str) -> Grid | None:
 
 
 def backgammon(text: str) -> Grid | None:
-    """The 24 points with their numbers for the mover, six to a quarter, between them the bar, its men and the dice."""
+    """The 24 points with their numbers for the mover; between them bar and dice, at the right the men borne off.
+
+    A point's name stands for the innermost man on it, which is the one that moves.
+    """
     inside = [line[1:-1] for line in text.split("\n") if re.fullmatch(r"\|.{6}\|.{6}\|", line)]
-    said = dict(re.findall(r"(?m)^(Turn|Dice|Bar): *(.*)$", text))
+    said = dict(re.findall(r"(?m)^(Turn|Dice|Bar|Borne off): *(.*)$", text))
     if len(inside) != 11:
         return None
-    rows = [[OFF if sign in " |" else sign for sign in line] for line in inside]
-    for row, sign in zip((5, 4, 6, 3, 7, 2, 8, 1, 9, 0, 10), said.get("Bar", ""), strict=False):
+    mover = "o" if said.get("Turn") == "o" else "x"
+    rows = [[OFF if sign in " |" else sign for sign in f"{line:14}"] for line in ("", *inside, "")]
+    for row, sign in zip((6, 5, 7, 4, 8, 3, 9, 2, 10, 1, 11), said.get("Bar", ""), strict=False):
         rows[row][6] = sign
     for column, number in zip((9, 10), re.findall(r"\d", said.get("Dice", "")), strict=False):
-        rows[5][column] = f"die {number}"
-    upper = [*range(12, 6, -1), 0, *range(6, 0, -1)]
-    numbers = [
-        [n and (n if said.get("Turn") != "o" else 25 - n) for n in part]
-        for part in (upper, [n and 25 - n for n in upper])
-    ]
-    above, below = ([f"point {n}" if n else OFF for n in part] for part in numbers)
-    rest = [line for line in text.split("\n") if not line.startswith(("|", "+", "Bar:"))]
-    return replace(grid_of([above, *rows, below], rest), row_names=("",) * 13, column_names=("",) * 13)
+        rows[6][column] = f"die {number}"
+    off = re.findall(r": (\d+)", said.get("Borne off", "")) or ("0", "0")
+    bar = tuple((r, 6) for r in range(1, 12) if rows[r][6] == mover)
+    points, joined = dict(zip(("bar",), bar, strict=False)), [bar]
+    for edge, half, owner, borne in ((0, range(1, 6), "x", off[0]), (12, range(11, 6, -1), "o", off[1])):
+        for c in (*range(6), *range(7, 13)):
+            number = 12 - c + (c > 6)
+            rows[edge][c] = f"point {number if owner == mover else 25 - number}"
+            points[rows[edge][c][6:]] = _pile(rows, [(r, c) for r in half])
+            joined.append(((edge, c), *((r, c) for r in half)))
+        for r in half:
+            rows[r][13] = "tray" if borne == "0" or r != half[0] else f"{owner}{borne}"
+        if owner == mover:
+            points |= dict.fromkeys(("off", *(f"off with {n}" for n in range(1, 7))), (half[0], 13))
+            joined.append(tuple((r, 13) for r in half))
+    rest = "\n".join(line for line in text.split("\n") if not line.startswith(("|", "+", "Bar:")))
+    return replace(nameless(rows, points, rest), joined=tuple(joined))
+
+
+def _pile(rows: list[list[str]], places: Sequence[Place]) -> Place:
+    """The place of the innermost man of a pile, which from the edge has five at most; more are told by their number."""
+    signs = [rows[r][c] for r, c in places]
+    number = "".join(sign for sign in (signs if places[0] < places[1] else signs[::-1]) if sign.isdigit())
+    men = [sign for sign in signs if sign in "xo"]
+    for r, c in places[: bool(number) * len(places)]:
+        rows[r][c] = men[0]
+    if number:
+        r, c = places[-1]
+        rows[r][c] += number
+    return places[-1 if number else max(len(men) - 1, 0)]
 
 
 def quarters(text: str) -> Grid | None:
@@ -321,8 +346,12 @@ def board(grid: Grid, options: Options, facts: Facts, mover: int = 0, last: Word
         surface=facts.surface,
         indents=grid.indents,
         lines=grid.lines,
+        joined=grid.joined,
         puts=facts.puts[mover] if facts.puts and options else "",
         counters=_counts(rows, facts),
+        choice_pieces=tuple(
+            (value, str(SIGNS[kind][label[2]].piece)) for label, value in options if facts.moves_of_square and label[2:]
+        ),
     )
     return drawn.replaced(
         {
@@ -377,7 +406,7 @@ def _cell(sign: str, grid: Grid, at: Place, kind: str) -> Cell:
     cell = SIGNS[kind].get(sign) or Cell(sign)
     if kind in CHECKERED:
         cell = replace(cell, role="dark-square" if (row + column) % 2 else "light-square")
-    if kind == "points of backgammon" and column != 6 and row % 6:
+    if kind == "points of backgammon" and column not in (6, 13) and row % 6:
         cell = replace(cell, role="dark-square" if (column + (row > 6)) % 2 else "light-square")
     edge = int(kind == "quarters")
     if kind in ("small boards", "quarters") and ((row - edge) // 3 + (column - edge) // 3) % 2:

@@ -11,6 +11,7 @@ from typing import Any
 import pyspiel
 
 from ...game import Hint, Opponent, Policy, Verdict
+from .backgammon import ManByMan
 
 TEXT = "OpenSpiel's Monte Carlo tree searchwith a number of random games"
 _MEGABYTES = 200
@@ -39,7 +40,8 @@ def player(budget: int) -> Policy:
     """A player that plays a number of random games before each move."""
 
     def choose(game: Any, state: Any, rng: Random) -> int:
-        return int(state.offered(_searched(state.inner, budget, rng.getrandbits(31)).best_child().action))
+        action, *_ = _searched(state.inner, budget, rng.getrandbits(31))
+        return action
 
     return choose
 
@@ -48,19 +50,19 @@ def verdicts(inner: Any, trace: bytes, simulations: int) -> dict[int, Verdict]:
     """What each action is worth to the player to move."""
     game = inner.get_game()
     low, high = game.min_utility(), game.max_utility()
-    root = _searched(inner, simulations, _seed(trace))
-    return {child.action: _verdict(child, low, high) for child in root.children if child.explore_count or child.outcome}
+    found = _searched(inner, simulations, _seed(trace)).items()
+    return {action: _verdict(child, low, high) for action, child in found if child.explore_count or child.outcome}
 
 
 def advice(inner: Any, trace: bytes, simulations: int) -> Hint:
     """The action that the search prefers, and why."""
     game = inner.get_game()
-    best = _searched(inner, simulations, _seed(trace)).best_child()
+    action, best = next(iter(_searched(inner, simulations, _seed(trace)).items()))
     verdict = _verdict(best, game.min_utility(), game.max_utility())
     if best.outcome:
-        return Hint(int(best.action), f"the search proved that it {verdict}.")
+        return Hint(action, f"the search proved that it {verdict}.")
     tried = f"{best.explore_count:,} of {simulations:,} games"
-    return Hint(int(best.action), f"the search tried it in {tried} and scored {verdict.score:.2f} on average.")
+    return Hint(action, f"the search tried it in {tried} and scored {verdict.score:.2f} on average.")
 
 
 def _verdict(child: Any, low: float, high: float) -> Verdict:
@@ -76,10 +78,20 @@ def _seed(trace: bytes) -> int:
     return int.from_bytes(trace[:4], "big") >> 1
 
 
-def _searched(inner: Any, simulations: int, seed: int) -> Any:
-    """The root of the search tree."""
+def _searched(inner: Any, simulations: int, seed: int) -> dict[int, Any]:
+    """What the search tree holds of each action, the best first; of a turn of backgammon, of its next man."""
     game = inner.get_game()
     weight = _EXPLORING * max(1.0, (game.max_utility() - game.min_utility()) / 2)
     evaluator = pyspiel.RandomRolloutEvaluator(1, seed)
     bot = pyspiel.MCTSBot(game, evaluator, weight, simulations, _MEGABYTES, True, seed, False)
-    return bot.mcts_search(inner)
+    by_man = isinstance(inner, ManByMan)
+    found: dict[int, Any] = {}
+    for child in sorted(bot.mcts_search(inner.whole if by_man else inner).children, key=_preference, reverse=True):
+        if not by_man or inner.goes_on(child.action):
+            found.setdefault(inner.begun(child.action) if by_man else child.action, child)
+    return found
+
+
+def _preference(child: Any) -> tuple[float, int, float]:
+    """What OpenSpiel's search chooses by: what is proved, then how many games, then what they brought."""
+    return child.outcome[child.player] if child.outcome else 0.0, child.explore_count, child.total_reward

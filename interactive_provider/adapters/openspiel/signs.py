@@ -121,6 +121,8 @@ _WALL = Cell("█", "frame", "a wall", piece=Piece("wall", f'<rect width="100" h
 _WALLS = {".": replace(_EMPTY, role="tile"), " ": replace(_EMPTY, label="a gap"), **dict.fromkeys("|+-", _WALL)}
 _TURNS = {sign: Cell(way, "tile", f"turn {sign}") for sign, way in zip("stuvwxyz", "↓→←↓↑←→↑", strict=True)}
 
+_MEN = _two("black-stone", "white-stone", {"x": "first", "o": "second"})
+
 SIGNS: Mapping[str, Signs] = {
     "": _two("cross", "nought", {"x": "first", "o": "second", "X": "first", "O": "second"}),
     "discs": _two("red-disc", "yellow-disc", {"x": "first", "o": "second"}),
@@ -161,7 +163,9 @@ SIGNS: Mapping[str, Signs] = {
     "cards": FACES,
     "insects": {".": _HOLE, **INSECTS},
     "points of backgammon": {
-        **_two("black-stone", "white-stone", {"x": "first", "o": "second"}),
+        **_MEN,
+        **{f"{sign}{n}": replace(_MEN[sign], overlay=str(n)) for sign in "xo" for n in range(1, 16)},
+        "tray": Cell("", "muted", "men borne off", piece=BARE),
         **{f"point {n}": Cell(str(n), "muted", f"point {n}") for n in range(1, 25)},
         **{f"die {n}": Cell(str(n), "muted", f"a die with {n}", piece=_die(n)) for n in range(1, 7)},
     },

@@ -6,7 +6,7 @@
  *   How a cell looks and what it takes, cut after the last that is not empty; `takes` and `targets` are steps down and
  *   right. */
 /** @typedef {{at: string, caption: string, came: number[], gone: number[]}} Frame  `came` holds pairs of cells. */
-/** @typedef {{shape: Place, style: string, table: string, indents: string[], at: string, came: number[], frames: Frame[], kinds: Kind[],
+/** @typedef {{shape: Place, style: string, table: string, indents: string[], at: string, came: number[], joined: number[][], frames: Frame[], kinds: Kind[],
  *   pieces: Record<string, string>, caption: string, rows: string[], columns: string[], heads: string[],
  *   counters: [string, string][], legend: [string, string][]}} Board */
 /** @typedef {[colours: number, parts: [text: string, tag: "" | "b" | "i"][]]} Run  `b` is the cursor, `i` full blocks. */

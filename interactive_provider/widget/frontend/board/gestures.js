@@ -41,6 +41,9 @@ export function waysOf(options) {
   return options.length && Object.keys(ways).every((way) => way in STEPS) ? ways : null;
 }
 
+/** @param {Cell} cell */
+function isLive(cell) { return cell.classList.contains("ip-live"); }
+
 export class Gestures {
   /**
    * @param {import("./grid.js").Grid} grid
@@ -91,12 +94,14 @@ export class Gestures {
    * @param {Cell} target
    */
   carry(cell, target) {
+    const targets = this.grid.targets(cell);
+    target = this.grid.meant(target, (one) => targets.includes(one));
     if (this.commands.waiting && isOn(this.grid.board, "checkers") && cell.classList.contains("ip-drags")) {
       this.pick(null);
       this.plan([cell.index, target.index]);
       return true;
     }
-    if (!this.grid.targets(cell).includes(target)) return false;
+    if (!targets.includes(target)) return false;
     this.animation.origin = cell.place;
     this.commands.send({ do: "gesture", gesture: "to", at: this.grid.sent(cell.place), to: this.grid.sent(target.place) });
     this.pick(null);
@@ -133,6 +138,7 @@ export class Gestures {
       );
       if (beside && this.gesture(this.picked, beside)) return;
     }
+    cell = this.grid.meant(cell, isLive);
     if (this.flagging && this.gesture(cell, "secondary")) return;
     if (this.gesture(cell, "press") || this.complain(cell)) return;
     const drags = /[UDLRT]/.test(cell.kind?.[4] ?? "");
@@ -276,6 +282,7 @@ export class Gestures {
     if (this.pointed !== null) this.plan(null);
     if (button !== 0) return;
     this.onArrow([]);
+    cell = this.grid.meant(cell, isLive);
     this.start = { cell, x, y };
     if (cell.classList.contains("ip-drags")) {
       if (event.isTrusted) cell.setPointerCapture(pointerId); // the finger may leave the board and come back

@@ -195,6 +195,16 @@ export class Grid {
   column({ place: [, c] }) { return this.cells.filter(({ place }) => place[1] === c); }
 
   /**
+   * The first of the cells which are one with this one that is fit, or this one.
+   * @param {Cell} cell
+   * @param {(one: Cell) => boolean} isFit
+   */
+  meant(cell, isFit) {
+    const group = this.board?.joined.find((cells) => cells.includes(cell.index)) ?? [];
+    return isFit(cell) ? cell : group.map((index) => this.cells[index]).find(isFit) ?? cell;
+  }
+
+  /**
    * The cells that the piece on this one can be dragged to.
    * @param {Cell} cell
    */

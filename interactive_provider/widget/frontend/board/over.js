@@ -134,7 +134,7 @@ export function turned(view) {
   });
   const frames = board.frames.map((frame) => ({ ...frame, at: reversed(frame.at), came: back(frame.came), gone: back(frame.gone) }));
   const sides = { rows: board.rows.toReversed(), columns: board.columns.toReversed(), heads: board.heads.toReversed() };
-  return { ...view, board: { ...board, ...sides, kinds, frames, at: reversed(board.at), came: back(board.came) },
+  return { ...view, board: { ...board, ...sides, kinds, frames, at: reversed(board.at), came: back(board.came), joined: board.joined.map(back) },
     asking: view.asking && [last - view.asking[0], view.asking[1]], arrow: back(view.arrow),
     worth: view.worth.map(([way, words, shade]) => [back(way), words, shade]) };
 }

@@ -1,0 +1,77 @@
+"""Backgammon one man at a time; OpenSpiel moves two at once and calls each pair by one number."""
+
+from __future__ import annotations
+
+import re
+from typing import Any
+
+_BAR, _PASS, _PLACES = 24, 25, 26
+_PAIRS = _PLACES**2
+"""From this number on, OpenSpiel's pairs use the lower die first."""
+
+
+class ManByMan:
+    """A state of OpenSpiel's backgammon in which every action moves one man.
+
+    The first man of a turn is called by the number of the pair whose second man passes, the second by its pair's.
+    """
+
+    def __init__(self, whole: Any, first: int | None = None) -> None:
+        self.whole = whole
+        """OpenSpiel's state, in which the turn has not begun."""
+        self.first = first
+        """The action that moved the first man of this turn."""
+
+    def __getattr__(self, name: str) -> Any:
+        return getattr(self.whole, name)
+
+    def __str__(self) -> str:
+        """OpenSpiel's text; in the middle of a turn the first man stands where it went, and its die is gone."""
+        if self.first is None:
+            return str(self.whole)
+        after = self.whole.clone()
+        after.apply_action(self.first)
+        text = re.sub(r"(?m)^Turn: .*$", f"Turn: {'xo'[self.whole.current_player()]}", str(after))
+        return re.sub(r"(?m)^Dice:.*$", f"Dice: {self._die(self.first)}", text)
+
+    def clone(self) -> ManByMan:
+        """A copy to play on."""
+        return ManByMan(self.whole.clone(), self.first)
+
+    def legal_actions(self) -> list[int]:
+        """One action for each man and die, those of chance as OpenSpiel numbers them."""
+        pairs: list[int] = self.whole.legal_actions()
+        return pairs if self.whole.is_chance_node() else sorted({self.begun(p) for p in pairs if self.goes_on(p)})
+
+    def begun(self, pair: int) -> int:
+        """The action with which a pair begins, or goes on in the middle of the turn."""
+        return pair if self.first is not None else pair // _PAIRS * _PAIRS + _PASS * _PLACES + pair % _PLACES
+
+    def goes_on(self, pair: int) -> bool:
+        """True if the turn began as a pair does."""
+        return self.first is None or ManByMan(self.whole).begun(pair) == self.first
+
+    def apply_action(self, action: int) -> None:
+        """Move one man; the turn is over if no other can be moved."""
+        if self.first is None and action not in self.whole.legal_actions():
+            self.first = action
+        else:
+            self.whole.apply_action(action)
+            self.first = None
+
+    def action_to_string(self, player: int, action: int) -> str:
+        """From which point to which a man goes, as its player numbers them."""
+        if self.whole.is_chance_node():
+            return str(self.whole.action_to_string(player, action))
+        place = action % _PLACES if self.first is None else action // _PLACES % _PLACES
+        if place == _PASS:
+            return "PASS"
+        point = 25 if place == _BAR else place + 1 if player else 24 - place
+        to = point - (die := self._die(action))
+        end = str(to) if to > 0 else f"off with {die}" if to else "off"
+        return f"{'bar' if place == _BAR else point} -> {end}"
+
+    def _die(self, action: int) -> int:
+        """The number of pips that the next man goes by an action."""
+        dice = sorted(map(int, re.findall(r"(?m)^Dice: *(\d)(\d)", str(self.whole))[0]), reverse=True)
+        return dice[(action >= _PAIRS) ^ (self.first is not None)]
