@@ -133,22 +133,14 @@ def league(
     >>> [(row["player"], row["games"]) for row in found.rows()]
     [('easy', 10), ('luck', 10)]
     """
-    from ..search.experiments.leagues import league_of
+    from ..search.experiments import leagues
 
     position = position_of(p)
-    return league_of(
-        Beginning(position),
-        players,
-        rounds,
-        opening=opening,
-        seed=checked_seed(seed),
-        limit_seconds=limit_seconds,
-        earlier=earlier,
-        keep=keep,
-        game_line=line_of(position),
-        executor=executor,
-        progress=progress,
-    )
+    result = leagues.League({}, rounds, checked_seed(seed), opening, line_of(position))
+    rules = leagues.entered(result, Beginning(position), players, limit_seconds)
+    for other in (earlier, leagues.kept_league(keep)):
+        leagues.add_games(result, other)
+    return leagues.play_missing(result, rules, keep, executor, progress)
 
 
 def nimber(p: Playable, *, states: int = STATES) -> int:

@@ -92,7 +92,7 @@ class Program(Executable):
         lines = readings.best(chosen)
         if chosen.refuses and not any(map(_is_readable, lines)):
             # Prose, another language: say what is wrong with its first line.
-            Parser(sources[0], chosen.crunch).parse()
+            Parser(sources[0], replace(DIALECTS["lenient"], crunch=chosen.crunch)).parse()
         return cls(text, chosen, lines, ignored)
 
     @classmethod
@@ -117,7 +117,7 @@ class Program(Executable):
         best, fewest, family = "", math.inf, None
         for codes in families:
             text = text_of(raw, codes)
-            faults = Readings(split_lines(text)[0]).faults(DIALECTS["level2"], APART)
+            faults = Readings(split_lines(text)[0]).faults(replace(DIALECTS["level2"], crunch=APART))
             if faults < fewest:
                 best, fewest = text, faults
                 family = codes.dialect
@@ -227,7 +227,7 @@ def _dialect_of(sources: Sequence[SourceLine], readings: Readings) -> Dialect:
     if len({found[:4] for found in _MSX_WORDS.findall(text)}) > 1:
         return MSX
     of_pc = _PC_WORDS.search(text) and not _TERMINAL.search(text)
-    if of_pc and readings.faults(gw, APART) <= readings.faults(lenient, EIGHT_K):
+    if of_pc and readings.faults(gw) <= readings.faults(lenient):
         chosen = gw
     faults = readings.least_faults(chosen)
     return tandy if faults and not _FRACTION.search(text) and readings.least_faults(tandy) < faults else chosen
@@ -256,40 +256,39 @@ def _unnumbered(text: str, dialect: str | Dialect | None) -> Program | None:
 
 
 class Readings:
-    """A text as it is read in each of the manners, each made when it is first asked for."""
+    """A text as it is read in each dialect and each of its manners, made when it is first asked for."""
 
     def __init__(self, sources: Sequence[SourceLine], names: Names | None = None) -> None:
         self.sources, self.names = sources, names or Names()
         self.types, self.arrays = self.names.types or types_of(sources), sure_arrays(sources)
         self.keyboard = keyboard_of(sources)
-        self.known: dict[tuple[int, Dialect], list[n.Line]] = {}
+        self.known: dict[Dialect, list[n.Line]] = {}
 
-    def lines(self, dialect: Dialect, crunch: int) -> list[n.Line]:
-        """The lines read in one manner."""
-        key = crunch, dialect
-        if key not in self.known:
-            self.known[key] = self._read(dialect, crunch)
-        return self.known[key]
+    def lines(self, dialect: Dialect) -> list[n.Line]:
+        """The lines read in the dialect's own manner."""
+        if dialect not in self.known:
+            self.known[dialect] = self._read(dialect)
+        return self.known[dialect]
 
-    def _read(self, dialect: Dialect, crunch: int, unknown: Container[str] = ()) -> list[n.Line]:
+    def _read(self, dialect: Dialect, unknown: Container[str] = ()) -> list[n.Line]:
         keyboard = OF_INKEY if dialect.single else self.keyboard
         if not dialect.codes:
             keyboard = replace(keyboard, lowered=False, status=False)
         typed = zip(self.sources, self.types, strict=True)
         reader = {"ti": TiParser, "atari": atari_parser.AtariParser}.get(dialect.name, Parser)
         lines = [
-            reader(source, crunch, dialect, types, self.arrays, keyboard, unknown, self.names).parse(forgiving=True)
+            reader(source, dialect, types, self.arrays, keyboard, unknown, self.names).parse(forgiving=True)
             for source, types in typed
         ]
         return with_fields(without_blocks(lines))
 
-    def faults(self, dialect: Dialect, crunch: int) -> int:
+    def faults(self, dialect: Dialect) -> int:
         """How many statements cannot be read so."""
-        return sum(map(len, map(faults_of, self.lines(dialect, crunch))))
+        return sum(map(len, map(faults_of, self.lines(dialect))))
 
     def least_faults(self, dialect: Dialect) -> int:
         """How many cannot be read in the best manner."""
-        return self.faults(dialect, self._best_manner(dialect))
+        return self.faults(self._best_manner(dialect))
 
     def best(self, dialect: Dialect) -> list[n.Line]:
         """The lines, with keywords found inside runs of letters or as words, whichever leaves fewer faults.
@@ -297,19 +296,21 @@ class Readings:
         A program of later days has names like SCORE, which crunching cuts at its OR. What is never given anything
         is not an array but a function that is not known here.
         """
-        crunch = self._best_manner(dialect)
-        lines = self.lines(dialect, crunch)
+        dialect = self._best_manner(dialect)
+        lines = self.lines(dialect)
         unknown = _never_filled(lines)
-        return self._read(dialect, crunch, unknown) if unknown else lines
+        return self._read(dialect, unknown) if unknown else lines
 
-    def _best_manner(self, dialect: Dialect) -> int:
-        manners = [dialect.crunch]
+    def _best_manner(self, dialect: Dialect) -> Dialect:
+        """The dialect, read in the manner that leaves the fewest faults."""
+        others: list[int] = []
         if dialect.crunch not in (APART, TI_WORDS):
-            manners += [APART] if dialect.crunch == COMMODORE_V2 else [APART, EIGHT_K + ALL - dialect.crunch]
-        best, fewest = manners[0], self.faults(dialect, manners[0])
-        for crunch in manners[1:]:
-            if fewest and (faults := self.faults(dialect, crunch)) < fewest:
-                best, fewest = crunch, faults
+            others = [APART] if dialect.crunch == COMMODORE_V2 else [APART, EIGHT_K + ALL - dialect.crunch]
+        best, fewest = dialect, self.faults(dialect)
+        for crunch in others:
+            other = replace(dialect, crunch=crunch)
+            if fewest and (faults := self.faults(other)) < fewest:
+                best, fewest = other, faults
         return best
 
 

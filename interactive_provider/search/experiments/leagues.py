@@ -50,6 +50,17 @@ class Pairing(NamedTuple):
     players: tuple[str, ...]
 
 
+class Rules(NamedTuple):
+    """What is to be played, and what decides how it ends."""
+
+    beginning: Beginning
+    players: Mapping[str, Seated | Policy]
+    seed: int | str
+    opening: int
+    limit_seconds: float | None
+    rounds: int
+
+
 class Match(NamedTuple):
     """A game that was played; ``players`` and ``payoffs`` are in the order of the seats."""
 
@@ -197,68 +208,65 @@ def _ending(match: Match, name: str) -> str:
 # Playing -----------------------------------------------------------------------------------
 
 
-def league_of(
-    beginning: Beginning,
-    players: Players,
-    rounds: int,
-    *,
-    opening: int = 0,
-    seed: int | str = 0,
-    limit_seconds: float | None = LIMIT_SECONDS,
-    earlier: League | None = None,
-    keep: str | PathLike[str] | None = None,
-    game_line: str = "",
-    executor: Any = None,
-    progress: bool = True,
-) -> League:
-    """The games that are still missing for this many rounds, and the earlier ones.
-
-    An interrupt, or an executor that dies, ends it with the games that are done.
-    """
+def entered(
+    league: League, beginning: Beginning, players: Players, limit_seconds: float | None = LIMIT_SECONDS
+) -> Rules:
+    """Enter the players of a league that has none yet, and check all that can be checked before anything is played."""
     game, state, turn = beginning()
     model = Model(game, anyone=True)
     if model.players < 2:
         raise NoAbility(f"{title_of(game)} is for one player: in a league players play against each other.")
-    whole("rounds", rounds, low=1, high=MOST_ROUNDS)
-    whole("opening", opening, low=0, high=MOST_ROUNDS)
+    whole("rounds", league.rounds, low=1, high=MOST_ROUNDS)
+    whole("opening", league.opening, low=0, high=MOST_ROUNDS)
     if limit_seconds is not None and not (isinstance(limit_seconds, int | float) and limit_seconds > 0):
         raise BadParameter(f"limit_seconds is {quote(limit_seconds)}; give a number above 0, or None for no limit.")
     who = _named_players(game, players, model.players)
-    result = League({name: name_of(one) for name, one in who.items()}, rounds, seed, opening, game_line)
-    for other in [earlier, None if keep is None or not Path(keep).exists() else _from_file(keep)]:
-        if other is not None:
-            _add(result, other)
+    league.players = {name: name_of(one) for name, one in who.items()}
     for one in who.values():
         if isinstance(one, Seated) and one.name in ("perfect", "equilibrium"):  # refused now rather than in round seven
             refused = player_at_table(beginning, game, one)
             with guarded(game, "a league"):
                 if refused is not None and model.values(state):
                     refused(game, state, model.mover(state, turn), Random(0))
-    done = {(match.round, match.players) for match in result.matches}
-    missing = [pairing for pairing in _pairings(list(who), rounds, model.players) if pairing not in done]
+    return Rules(beginning, who, league.seed, league.opening, limit_seconds, league.rounds)
+
+
+def play_missing(
+    league: League,
+    rules: Rules,
+    keep: str | PathLike[str] | None = None,
+    executor: Any = None,
+    progress: bool = True,
+) -> League:
+    """Play the games that a league still misses for its rounds, and keep it in a file if one is named.
+
+    An interrupt, or an executor that dies, ends it with the games that are done.
+    """
+    seats = Model(rules.beginning()[0], anyone=True).players
+    done = {(match.round, match.players) for match in league.matches}
+    missing = [pairing for pairing in _pairings(list(rules.players), rules.rounds, seats) if pairing not in done]
     written = monotonic()
     if keep is not None:
-        _write(result, keep)  # a file that cannot be written is found out before anything is played
+        _write(league, keep)  # a file that cannot be written is found out before anything is played
 
     def add(matches: list[Match]) -> None:
         nonlocal written
-        result.matches += matches
+        league.matches += matches
         if keep is not None and monotonic() > written + WRITING_SECONDS:
-            _write(result, keep)
+            _write(league, keep)
             written = monotonic()
 
     try:
-        play = partial(play_pairings, beginning, who, seed, opening, limit_seconds)
-        end = shared_out(play, missing, add, executor, progress)
+        end = shared_out(partial(play_pairings, rules), missing, add, executor, progress)
     finally:
-        result.matches.sort()
+        league.matches.sort()
         if keep is not None:
-            _write(result, keep)
+            _write(league, keep)
     if end:
-        done = {(match.round, match.players) for match in result.matches}
-        at = next((pairing.round for pairing in missing if pairing not in done), rounds)
-        result.note = f"{end}, in round {at} of {rounds}; with earlier= a league plays the rest."
-    return result
+        done = {(match.round, match.players) for match in league.matches}
+        at = next((pairing.round for pairing in missing if pairing not in done), rules.rounds)
+        league.note = f"{end}, in round {at} of {rules.rounds}; with earlier= a league plays the rest."
+    return league
 
 
 def _named_players(game: Game[Any], players: Players, seats: int) -> dict[str, Seated | Policy]:
@@ -286,15 +294,9 @@ def _pairings(names: Sequence[str], rounds: int, seats: int) -> Iterator[Pairing
                 yield Pairing(number, group[turn:] + group[:turn])
 
 
-def play_pairings(
-    beginning: Beginning,
-    who: Mapping[str, Seated | Policy],
-    seed: int | str,
-    opening: int,
-    limit_seconds: float | None,
-    pairings: Sequence[Pairing],
-) -> Iterator[Match]:
+def play_pairings(rules: Rules, pairings: Sequence[Pairing]) -> Iterator[Match]:
     """These games, one after the other. In the first round games with functions are played twice."""
+    beginning, who, seed, opening, limit_seconds, _ = rules
     game, state, turn = beginning()
     model = Model(game, anyone=True)
     players = {name: player_at_table(beginning, game, one, name, limit_seconds) for name, one in who.items()}
@@ -326,8 +328,10 @@ def _changed(one: Record, other: Record, pairing: Pairing, functions: Sequence[s
 # Continuing --------------------------------------------------------------------------------
 
 
-def _add(result: League, earlier: League) -> None:
-    """Add the games of an earlier league; raises `BadParameter` if it was another one."""
+def add_games(result: League, earlier: League | None) -> None:
+    """Add the games of an earlier league if there is one; raises `BadParameter` if it was another one."""
+    if earlier is None:
+        return
     if not isinstance(earlier, League):
         raise BadParameter(f"earlier is {quote(earlier)}; give the result of a league.")
     for name in ("game", "seed", "opening"):
@@ -350,8 +354,10 @@ def _write(league: League, file: str | PathLike[str]) -> None:
     replace_file(file, lambda: json.dumps(league.to_dict()))
 
 
-def _from_file(file: str | PathLike[str]) -> League:
-    """The league that a file keeps; raises `BadFile` for one that does not."""
+def kept_league(file: str | PathLike[str] | None) -> League | None:
+    """The league that a file keeps, None if there is no file; raises `BadFile` for one that keeps none."""
+    if file is None or not Path(file).exists():
+        return None
     try:
         fields = json.loads(read_file(file, LARGEST_FILE))
         matches = [

@@ -23,7 +23,7 @@ from ..explanations import wilson
 from ..mcts import estimated
 from ..model import Key, Model, guarded
 from . import plots
-from .leagues import league_of
+from .leagues import League, entered, play_missing
 from .results import Result, Table, plain
 from .simulations import LENGTH_LIMIT, MOST_GAMES, Beginning, Record, Series, played, shared_out
 
@@ -254,7 +254,8 @@ def _add_skill(report: Report, beginning: Beginning, matches: int, executor: Any
             text = f"win {series.wins(0)} of {matches}"
         else:
             pair = {"more": more, "less": less}
-            league = league_of(beginning, pair, max(1, matches // 2), executor=executor, progress=False)
+            league = League({}, rounds=max(1, matches // 2))
+            play_missing(league, entered(league, beginning, pair), executor=executor, progress=False)
             points, games = league.points()["more", "less"]
             report.skill.append(_score(name, points, games))
             against = "a random player" if less == "random" else f"{less[1]} simulations"

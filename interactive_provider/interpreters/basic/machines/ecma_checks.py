@@ -8,9 +8,11 @@ from __future__ import annotations
 import itertools
 import re
 from collections.abc import Iterator, Sequence
+from dataclasses import replace
 
 from ..compiling.control_flow import Flow, Kind, edges_from, flow_of
 from ..compiling.symbols import expressions
+from ..dialects import APART, LENIENT
 from ..errors import BasicSyntaxError
 from ..reading import nodes as n
 from ..reading.lexer import SourceLine, tokenize
@@ -76,7 +78,7 @@ def _line(source: SourceLine) -> n.Line:
     for at, char in enumerate(source.body):
         if char not in _CHARACTERS:
             raise _breach(source, f"INVALID CHARACTER {char!r}", "a capital", source.offset + at)
-    line = Parser(source, crunch=False).parse()
+    line = Parser(source, replace(LENIENT, crunch=APART)).parse()
     _check_words(source)
     _check_tokens(source, line)
     return line

@@ -63,7 +63,6 @@ class ExpressionParser:
     def __init__(
         self,
         line: SourceLine,
-        crunch: int,
         dialect: Dialect = LENIENT,
         types: Types = (),
         arrays: Container[str] = (),
@@ -73,7 +72,7 @@ class ExpressionParser:
     ) -> None:
         self.line, self.dialect, self.types, self.arrays = line, dialect, types, arrays
         self.keyboard, self.unknown, self.names = keyboard, unknown, names
-        self.tokens = tokenize(line, crunch) if len(line.body) <= LONGEST_LINE else []
+        self.tokens = tokenize(line, dialect.crunch) if len(line.body) <= LONGEST_LINE else []
         self.at = 0
         self.begun: n.Target | None = None
         self.pressed: list[n.Stmt] = []
