@@ -28,7 +28,7 @@ SECONDS = 0.3
 
 BLANK = "\u00a0"
 _NO_BREAK = "\u2060"
-_MAY_BREAK = re.compile(r"([^\w\u00a0]|[^\x00-\x7f\u00a0])(?=.)")
+_MAY_BREAK = re.compile(r"(?:(?<=[^\w\u00a0])|(?<=[^\x00-\x7f\u00a0]))(?=.)")
 _WORD = re.compile(r"\d+|[^\W\d_]+")
 
 
@@ -44,7 +44,7 @@ def line(text: object, on_page: bool = True) -> str:
     words = words if len(words) <= LONGEST else f"{words[: LONGEST - 1]}…"
     if not on_page:
         return words or " "
-    return _MAY_BREAK.sub(rf"\1{_NO_BREAK}", words.replace(" ", BLANK)) or BLANK
+    return _MAY_BREAK.sub(_NO_BREAK, words.replace(" ", BLANK)) or BLANK
 
 
 class Column:
@@ -116,8 +116,12 @@ def spells_out(said: str, words: Sequence[str]) -> bool:
 
     A single letter that is spelled out ("SHOOT" for S) says more than the label.
     """
-    if said == (label := " ".join(words)):
+    label = " ".join(words)
+    if said == label:
         return True
+    first, beginning = said[:1].casefold(), label[:1].casefold()
+    if first != beginning and first.isalpha() and beginning.isalpha():  # as most are, and a menu may have hundreds
+        return False
     told, known = _words_of(said), _words_of(label)
     if len(known) == 1 == len(known[0]):
         return told == known

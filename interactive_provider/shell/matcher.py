@@ -10,7 +10,6 @@ import inspect
 import re
 from collections import ChainMap
 from collections.abc import Callable, Iterable, Mapping
-from functools import partial
 from itertools import pairwise
 from typing import NamedTuple, TypeAlias, TypeVar
 
@@ -210,16 +209,16 @@ class Cursor:
         offered = choices(node)
         names = _beginning(fragment, offered, str)
         column = self.matcher.column(node)
-        return self._described(fragment, [(name, partial(column.choice, offered[name])) for name in names])
+        return self._described(fragment, [(name, offered[name]) for name in names], column.choice)
 
-    def _described(self, fragment: str, offered: list[tuple[str, Callable[[], str]]]) -> Found:
+    def _described(self, fragment: str, offered: list[tuple[str, T]], describe: Callable[[T], str]) -> Found:
         """The possible texts, each with its description if the game gives it in time."""
         listed = offered[: self.matcher.settings.max_listed]
         blank = self.matcher.kind or line("", self.matcher.on_page)
         found = Found(fragment, [SimpleCompletion(text=text, type=blank) for text, _ in listed])
         self.so_far.append(found)
-        for number, (text, told) in enumerate(() if self.matcher.kind else listed):
-            if (said := told()) != blank:
+        for number, (text, item) in enumerate(() if self.matcher.kind else listed):
+            if (said := describe(item)) != blank:
                 found.candidates[number] = SimpleCompletion(text=text, type=said)
         if more := len(offered) - len(listed):
             rest = line(f"… and {more} more: type the next letter", self.matcher.on_page)
@@ -233,7 +232,7 @@ class Cursor:
             return NOTHING
         listed = _beginning(typed, options_of(node), lambda option: written(option.label))
         column = self.matcher.column(node)
-        return self._described(typed, [(written(option.label), partial(column.option, option)) for option in listed])
+        return self._described(typed, [(written(option.label), option) for option in listed], column.option)
 
     def _key(self) -> Found:
         """Within the quotes of ``p["``: the choices by text."""
@@ -271,6 +270,8 @@ class Cursor:
 def _beginning(fragment: str, offered: Iterable[T], text: Callable[[T], str]) -> list[T]:
     """Those whose text begins with what is typed; ignoring case if there are none otherwise."""
     listed = list(offered)
+    if not fragment:
+        return listed
     exact = [item for item in listed if text(item).startswith(fragment)]
     return exact or [item for item in listed if text(item).casefold().startswith(fragment.casefold())]
 
