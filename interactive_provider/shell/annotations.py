@@ -35,8 +35,8 @@ _WORD = re.compile(r"\d+|[^\W\d_]+")
 def line(text: object, on_page: bool = True) -> str:
     """A text as one short line that no front end breaks or treats as missing.
 
-    A page breaks the right column at blanks, hyphens and between ideographs, in a row too low for two lines; and
-    IPython writes ``<unknown>`` where the text is empty. In a terminal plain blanks do.
+    A page breaks the right column at blanks, hyphens and between ideographs, in a row too low for two lines. Elsewhere
+    blanks are plain: Euporie fails at others. And IPython writes ``<unknown>`` where the text is empty.
     """
     if not text:  # as most are, and a menu may have hundreds
         return BLANK if on_page else " "

@@ -6,12 +6,13 @@ IPython asks it before all others. It answers for the attributes of positions, f
 
 from __future__ import annotations
 
+import contextlib
 import inspect
 import re
 from collections import ChainMap
 from collections.abc import Callable, Iterable, Mapping
 from itertools import pairwise
-from typing import NamedTuple, TypeAlias, TypeVar
+from typing import Any, NamedTuple, TypeAlias, TypeVar
 
 from IPython.core.completer import CompletionContext, SimpleCompletion, SimpleMatcherResult, context_matcher
 from IPython.core.interactiveshell import InteractiveShell
@@ -61,6 +62,8 @@ class ChoiceMatcher:
         self.shell = shell
         self.settings = settings
         self.arguments = arguments
+        self.on_page = True
+        """True if a page shows the pop-up of the current Tab, not a terminal or another program in Python."""
         self._verdicts: tuple[Position, Mapping[Value, Verdict]] | None = None
 
     def install(self) -> None:
@@ -76,6 +79,7 @@ class ChoiceMatcher:
     @context_matcher(identifier="interactive_provider.choices", priority=PRIORITY)  # type: ignore[untyped-decorator]
     def match(self, context: CompletionContext) -> SimpleMatcherResult:
         """The completions at the cursor; nothing if there are none or something fails."""
+        self.on_page = not hasattr(self.shell, "pt_app") and not is_asked_from_python(self.shell)
         try:
             found = self._in_time(context) if self.settings.complete else NOTHING
         except BaseException:  # noqa: BLE001 - a completer that raises spoils the prompt, whatever a game does
@@ -115,11 +119,6 @@ class ChoiceMatcher:
         offered = {**known, **named}
         names = _beginning(fragment, offered, str)
         return Found(fragment, [SimpleCompletion(text=name, type=line(offered[name], self.on_page)) for name in names])
-
-    @property
-    def on_page(self) -> bool:
-        """True if a page shows the pop-up, not a terminal."""
-        return not hasattr(self.shell, "pt_app")
 
     @property
     def kind(self) -> str:
@@ -265,6 +264,18 @@ class Cursor:
 
 
 # Parts -------------------------------------------------------------------------------------
+
+
+def is_asked_from_python(shell: InteractiveShell) -> bool:
+    """True if the kernel's current request comes from a front end in Python: a console, qtconsole, Euporie, Spyder.
+
+    Their library numbers the messages of a session; pages draw each message's name at random.
+    """
+    kernel: Any = getattr(shell, "kernel", None)
+    with contextlib.suppress(AttributeError, LookupError):
+        header = kernel.get_parent()["header"]
+        return str(header["msg_id"]).startswith(f"{header['session']}_")
+    return False
 
 
 def _beginning(fragment: str, offered: Iterable[T], text: Callable[[T], str]) -> list[T]:
