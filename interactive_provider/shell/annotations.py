@@ -28,15 +28,15 @@ SECONDS = 0.3
 
 BLANK = "\u00a0"
 _NO_BREAK = "\u2060"
-_MAY_BREAK = re.compile(r"([^\w\u00a0]|[^\x00-\x7f\u00a0])(?=.)")
+_MAY_BREAK = re.compile(r"(?:(?<=[^\w\u00a0])|(?<=[^\x00-\x7f\u00a0]))(?=.)")
 _WORD = re.compile(r"\d+|[^\W\d_]+")
 
 
 def line(text: object, on_page: bool = True) -> str:
     """A text as one short line that no front end breaks or treats as missing.
 
-    A page breaks the right column at blanks, hyphens and between ideographs, in a row too low for two lines; and
-    IPython writes ``<unknown>`` where the text is empty. In a terminal plain blanks do.
+    A page breaks the right column at blanks, hyphens and between ideographs, in a row too low for two lines. Elsewhere
+    blanks are plain: Euporie fails at others. And IPython writes ``<unknown>`` where the text is empty.
     """
     if not text:  # as most are, and a menu may have hundreds
         return BLANK if on_page else " "
@@ -44,7 +44,7 @@ def line(text: object, on_page: bool = True) -> str:
     words = words if len(words) <= LONGEST else f"{words[: LONGEST - 1]}…"
     if not on_page:
         return words or " "
-    return _MAY_BREAK.sub(rf"\1{_NO_BREAK}", words.replace(" ", BLANK)) or BLANK
+    return _MAY_BREAK.sub(_NO_BREAK, words.replace(" ", BLANK)) or BLANK
 
 
 class Column:
@@ -116,8 +116,12 @@ def spells_out(said: str, words: Sequence[str]) -> bool:
 
     A single letter that is spelled out ("SHOOT" for S) says more than the label.
     """
-    if said == (label := " ".join(words)):
+    label = " ".join(words)
+    if said == label:
         return True
+    first, beginning = said[:1].casefold(), label[:1].casefold()
+    if first != beginning and first.isalpha() and beginning.isalpha():  # as most are, and a menu may have hundreds
+        return False
     told, known = _words_of(said), _words_of(label)
     if len(known) == 1 == len(known[0]):
         return told == known

@@ -6,13 +6,13 @@ IPython asks it before all others. It answers for the attributes of positions, f
 
 from __future__ import annotations
 
+import contextlib
 import inspect
 import re
 from collections import ChainMap
 from collections.abc import Callable, Iterable, Mapping
-from functools import partial
 from itertools import pairwise
-from typing import NamedTuple, TypeAlias, TypeVar
+from typing import Any, NamedTuple, TypeAlias, TypeVar
 
 from IPython.core.completer import CompletionContext, SimpleCompletion, SimpleMatcherResult, context_matcher
 from IPython.core.interactiveshell import InteractiveShell
@@ -62,6 +62,8 @@ class ChoiceMatcher:
         self.shell = shell
         self.settings = settings
         self.arguments = arguments
+        self.on_page = True
+        """True if a page shows the pop-up of the current Tab, not a terminal or another program in Python."""
         self._verdicts: tuple[Position, Mapping[Value, Verdict]] | None = None
 
     def install(self) -> None:
@@ -77,6 +79,7 @@ class ChoiceMatcher:
     @context_matcher(identifier="interactive_provider.choices", priority=PRIORITY)  # type: ignore[untyped-decorator]
     def match(self, context: CompletionContext) -> SimpleMatcherResult:
         """The completions at the cursor; nothing if there are none or something fails."""
+        self.on_page = not hasattr(self.shell, "pt_app") and not is_asked_from_python(self.shell)
         try:
             found = self._in_time(context) if self.settings.complete else NOTHING
         except BaseException:  # noqa: BLE001 - a completer that raises spoils the prompt, whatever a game does
@@ -116,11 +119,6 @@ class ChoiceMatcher:
         offered = {**known, **named}
         names = _beginning(fragment, offered, str)
         return Found(fragment, [SimpleCompletion(text=name, type=line(offered[name], self.on_page)) for name in names])
-
-    @property
-    def on_page(self) -> bool:
-        """True if a page shows the pop-up, not a terminal."""
-        return not hasattr(self.shell, "pt_app")
 
     @property
     def kind(self) -> str:
@@ -210,16 +208,16 @@ class Cursor:
         offered = choices(node)
         names = _beginning(fragment, offered, str)
         column = self.matcher.column(node)
-        return self._described(fragment, [(name, partial(column.choice, offered[name])) for name in names])
+        return self._described(fragment, [(name, offered[name]) for name in names], column.choice)
 
-    def _described(self, fragment: str, offered: list[tuple[str, Callable[[], str]]]) -> Found:
+    def _described(self, fragment: str, offered: list[tuple[str, T]], describe: Callable[[T], str]) -> Found:
         """The possible texts, each with its description if the game gives it in time."""
         listed = offered[: self.matcher.settings.max_listed]
         blank = self.matcher.kind or line("", self.matcher.on_page)
         found = Found(fragment, [SimpleCompletion(text=text, type=blank) for text, _ in listed])
         self.so_far.append(found)
-        for number, (text, told) in enumerate(() if self.matcher.kind else listed):
-            if (said := told()) != blank:
+        for number, (text, item) in enumerate(() if self.matcher.kind else listed):
+            if (said := describe(item)) != blank:
                 found.candidates[number] = SimpleCompletion(text=text, type=said)
         if more := len(offered) - len(listed):
             rest = line(f"… and {more} more: type the next letter", self.matcher.on_page)
@@ -233,7 +231,7 @@ class Cursor:
             return NOTHING
         listed = _beginning(typed, options_of(node), lambda option: written(option.label))
         column = self.matcher.column(node)
-        return self._described(typed, [(written(option.label), partial(column.option, option)) for option in listed])
+        return self._described(typed, [(written(option.label), option) for option in listed], column.option)
 
     def _key(self) -> Found:
         """Within the quotes of ``p["``: the choices by text."""
@@ -268,9 +266,23 @@ class Cursor:
 # Parts -------------------------------------------------------------------------------------
 
 
+def is_asked_from_python(shell: InteractiveShell) -> bool:
+    """True if the kernel's current request comes from a front end in Python: a console, qtconsole, Euporie, Spyder.
+
+    Their library numbers the messages of a session; pages draw each message's name at random.
+    """
+    kernel: Any = getattr(shell, "kernel", None)
+    with contextlib.suppress(AttributeError, LookupError):
+        header = kernel.get_parent()["header"]
+        return str(header["msg_id"]).startswith(f"{header['session']}_")
+    return False
+
+
 def _beginning(fragment: str, offered: Iterable[T], text: Callable[[T], str]) -> list[T]:
     """Those whose text begins with what is typed; ignoring case if there are none otherwise."""
     listed = list(offered)
+    if not fragment:
+        return listed
     exact = [item for item in listed if text(item).startswith(fragment)]
     return exact or [item for item in listed if text(item).casefold().startswith(fragment.casefold())]
 

@@ -170,7 +170,7 @@ class BoardWidget(anywidget.AnyWidget, Live):
     def _as_text(self) -> str:
         with self._lock:
             board = self._session.board()
-            return f"{self!r}\n\n{self.position if board is None else text.render(board)}"
+            return str(self.position) if board is None else f"{self!r}\n\n{text.render(board)}"
 
 
 def _is_order(order: object) -> bool:

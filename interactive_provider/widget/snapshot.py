@@ -13,8 +13,11 @@ from typing import Any
 
 from . import results
 
-NOTE = "<p><em>This is a picture. To play, run the cell; <code>%resume</code> goes on from here.</em></p>"
-"""The note above the picture, which looks like a clickable board."""
+NOTE = (
+    "<p><em>This is a picture. To play, run the cell; <code>%resume</code> goes on from here. If no clickable board "
+    "appears, press Tab after <code>_.</code></em></p>"
+)
+"""The note above the picture, which looks like a clickable board and stays where a front end has no widgets."""
 
 REST = 1.5
 """The seconds without a move until the picture is renewed."""

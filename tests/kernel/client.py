@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import contextlib
 import sys
+import uuid
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
 from typing import Any
@@ -81,9 +82,14 @@ class Kernel:
         assert answer["status"] == "ok", answer
         return str(answer["data"]["text/plain"])
 
-    def complete(self, code: str, cursor: int | None = None) -> Completions:
-        """Press Tab at ``cursor`` (the end of the text where None)."""
-        content = self._reply(self.client.complete(code, len(code) if cursor is None else cursor))
+    def complete(self, code: str, cursor: int | None = None, on_page: bool = False) -> Completions:
+        """Press Tab at ``cursor`` (the end of the text where None), in a console or on a page."""
+        asked = {"code": code, "cursor_pos": len(code) if cursor is None else cursor}
+        message = self.client.session.msg("complete_request", asked)
+        if on_page:  # as JupyterLab names its messages
+            message["msg_id"] = message["header"]["msg_id"] = str(uuid.uuid4())
+        self.client.shell_channel.send(message)
+        content = self._reply(message["msg_id"])
         typed = content["metadata"].get("_jupyter_types_experimental", ())
         types = {item["text"]: item.get("type", "") for item in typed}
         return Completions(content["matches"], content["cursor_start"], content["cursor_end"], types)

@@ -48,8 +48,13 @@ def test_a_letter_typed_narrows_the_choices(loaded: Kernel) -> None:
 
 
 def test_the_label_stands_beside_the_name(loaded: Kernel) -> None:
-    """A front end's right-hand column shows what the game calls the option."""
-    assert "against\xa0perfect" in loaded.complete("games.match_game.").types.values()
+    """A front end's right-hand column shows what the game calls the option, on a page without a place to break.
+
+    A console gets plain blanks: Euporie takes what follows any other blank for a colour, and draws no pop-up.
+    """
+    on_page = loaded.complete("games.match_game.", on_page=True).types.values()
+    assert "against\xa0perfect" in on_page
+    assert "against perfect" in loaded.complete("games.match_game.").types.values()
 
 
 def test_keys_complete_after_a_chain(loaded: Kernel) -> None:

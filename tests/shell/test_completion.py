@@ -6,17 +6,18 @@ import sys
 import time
 from dataclasses import dataclass
 from random import Random
-from types import ModuleType
+from types import FrameType, ModuleType
 from typing import Any, ClassVar
 
 import pytest
 from IPython.core.completer import CompletionContext
 
 from interactive_provider import Game, InteractiveProvider, Number, State, Verdict, games, hint, play
+from interactive_provider.heart.choices.synthesis import choices
 from interactive_provider.heart.play.nodes import memory
 from interactive_provider.heart.records.tokens import Scan
 from interactive_provider.shell.annotations import BLANK
-from interactive_provider.shell.matcher import ChoiceMatcher
+from interactive_provider.shell.matcher import ChoiceMatcher, Cursor
 from tests.heart.toys import GROUPED, Ask, Count, Walk
 from tests.shell.shells import TestingShell
 
@@ -377,6 +378,37 @@ def test_more_than_ipython_takes_are_in_order(either: TestingShell) -> None:
     assert expected[600:] == either.tab("p.c6")
     assert 500 == len(answer(either.extension.matcher, 'p["')["completions"])
     assert 111 == len(answer(either.extension.matcher, 'p["c6')["completions"])
+
+
+class Spoken(Walk):
+    """It describes each of its choices."""
+
+    def describe(self, state: State, value: Any) -> str:
+        """Where it leads."""
+        return f"leads to place {value}"
+
+
+@pytest.mark.parametrize(("game", "most"), [(Walk(), 8), (Spoken(), 55)])
+def test_a_long_list_takes_few_calls(shell: TestingShell, game: Walk, most: int) -> None:
+    """Listing hundreds of choices calls a few functions for each, and some more if the game describes it."""
+    provider = InteractiveProvider(game)
+    (name,) = choices(provider)
+    shell.user_ns["p"] = getattr(provider, name)(width=480)
+    calls = 0
+
+    def count(frame: FrameType, event: str, argument: object) -> None:
+        nonlocal calls
+        calls += event in ("call", "c_call")
+
+    cursor = Cursor(shell.extension.matcher, "p.", "", [])
+    cursor.found()
+    before = sys.getprofile()
+    sys.setprofile(count)
+    try:
+        cursor.found()
+    finally:
+        sys.setprofile(before)
+    assert calls < 480 * most
 
 
 def test_in_vs_code_the_type_is_a_kind(shell: TestingShell) -> None:
