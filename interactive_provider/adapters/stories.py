@@ -37,6 +37,7 @@ from ..interpreters.stories import (
     stories_of,
 )
 from ..interpreters.stories.content import SIDE, Link, Place, Span, blocks
+from ..interpreters.stories.endings import endings_of
 from ..interpreters.stories.files.reading import LARGEST
 from ..interpreters.stories.findings import Finding
 from ..interpreters.stories.ink import BEGINNING, InkReview, InkStory, is_ink, is_source, read_ink
@@ -50,6 +51,8 @@ _TYPED = "typed"
 _ANSWERS = (("yes", ("answer", 1)), ("no", ("answer", 0)))
 LARGEST_PICTURE = 1_500_000
 """Bytes of a picture that is shown: it is stored with every output that shows it."""
+_PATIENCE = 1.0
+"""Seconds that a reader waits at the first ending, while the others are counted."""
 _PICTURES = {b"\x89PNG\r\n\x1a\n": "png", b"\xff\xd8\xff": "jpeg", b"GIF8": "gif", b"RIFF": "webp"}
 """How files begin that hold a picture and nothing that could run."""
 _INK = (".json", ".js", ".ink")
@@ -273,9 +276,14 @@ class TwineStory(StoryGame):
         """The story looked through for its author."""
         return Review(self.engine)
 
+    @cached_property
+    def _known_endings(self) -> tuple[str, ...]:
+        """The endings that a reader is told of, who waits for them: an author's check searches longer."""
+        return endings_of(self.engine, seconds=_PATIENCE).ended
+
     def endings(self, state: Reading) -> tuple[str, ...]:
         """The passages in which plays of the story end, as far as they are known."""
-        return self.review.endings.ended
+        return self._known_endings
 
     def places(self, state: Reading) -> Iterable[str]:
         """The passages that were read, the last one first."""

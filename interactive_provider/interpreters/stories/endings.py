@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import math
 import re
+import time
 from collections import deque
 from dataclasses import dataclass
 from random import Random
@@ -39,12 +41,15 @@ def _options(scene: Scene) -> list[Any]:
     return list(range(len(scene.links))) or ([("typed", 7 if scene.box.number else "Ada")] if scene.box else [])
 
 
-def endings_of(engine: Engine) -> Endings:
-    """Return all endings of a story that is finite and has no luck, else some."""
-    return _all_endings(engine) or _seen_endings(engine)
+def endings_of(engine: Engine, seconds: float = math.inf) -> Endings:
+    """Return all endings of a story that is finite and has no luck, else those seen in random plays.
+
+    Either search takes at most half of ``seconds``.
+    """
+    return _all_endings(engine, time.monotonic() + seconds / 2) or _seen_endings(engine, time.monotonic() + seconds / 2)
 
 
-def _all_endings(engine: Engine) -> Endings | None:
+def _all_endings(engine: Engine, deadline: float) -> Endings | None:
     """The endings of a story without luck and with few states; None if there are too many."""
     if _LUCK.search(engine.story.source):
         return None
@@ -60,7 +65,7 @@ def _all_endings(engine: Engine) -> Endings | None:
             return None
         for option in _options(scene):
             steps += 1
-            if steps > MOST_STEPS // 2:
+            if steps > MOST_STEPS // 2 or time.monotonic() > deadline:
                 return None
             after = engine.choose(scene, option, luck)
             if after not in seen:
@@ -69,10 +74,10 @@ def _all_endings(engine: Engine) -> Endings | None:
     return _endings(outcomes, complete=True, plays=0)
 
 
-def _seen_endings(engine: Engine) -> Endings:
+def _seen_endings(engine: Engine, deadline: float) -> Endings:
     outcomes: dict[str, str] = {}
     steps = plays = 0
-    while plays < PLAYS and steps < MOST_STEPS:
+    while plays < PLAYS and steps < MOST_STEPS and time.monotonic() <= deadline:
         luck = Random(plays)
         scene, plays = engine.start(luck), plays + 1
         for _ in range(LONGEST_PLAY):

@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
+import itertools
 import re
+import time
 
 import pytest
 
+from interactive_provider.interpreters.stories.endings import endings_of
 from interactive_provider.interpreters.stories.lint import Review
 from interactive_provider.interpreters.stories.story_map import drawn
 
@@ -60,6 +63,18 @@ def test_endings_of_an_endless_story() -> None:
     endings = Review(engine(":: Start\n<<set $n to ($n or 0) + 1>>[[Start]] [[A]]\n:: A\nend")).endings
 
     assert (("A",), False, 100) == (endings.ended, endings.complete, endings.plays)
+
+
+def test_a_reader_does_not_wait_for_endings(monkeypatch: pytest.MonkeyPatch) -> None:
+    """The search for endings stops when its time is over, with those that it has seen."""
+    clock = itertools.count()
+    monkeypatch.setattr(time, "monotonic", lambda: next(clock))
+    story = engine(":: Start\n<<set $n to ($n or 0) + 1>>[[Start]] [[A]]\n:: A\nend")
+
+    endings = endings_of(story, seconds=20)
+
+    assert (("A",), False, 10) == (endings.ended, endings.complete, endings.plays)
+    assert next(clock) < 40
 
 
 def test_map_in_the_authors_places() -> None:

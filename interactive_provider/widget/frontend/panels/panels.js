@@ -290,7 +290,7 @@ export class Pages {
     else this.element.replaceChildren(...(rest ? [spoken(rest)] : []));
     this.element.classList.toggle("ip-code", !!board && CODE.test(rest)); // stands behind "more"
     if (footnote) this.element.append(make("p", { class: "ip-footnote" }, footnote));
-    const roll = this.element.querySelector(".ip-screen"), glass = this.element.querySelector(".ip-screen, .ip-terminal");
+    const roll = this.element.querySelector(".ip-screen"), glass = this.element.querySelector(".ip-screen, .ip-terminal, .ip-leaf");
     if (glass?.matches(".ip-terminal")) scrollTo(glass, left);
     const pages = transcript.map(([, page]) => (typeof page === "string" ? page : ""));
     const widest = Math.max(...[...pages, rest].filter(isLaidOut).map(columnsOf), NARROWEST);

@@ -23,7 +23,7 @@ export function bookOf(book, earlier, open, choose) {
   const read = make("details", open ? { open: "" } : {}, focusable("summary", {}, "what was read"));
   for (const [chosen, page] of earlier)
     read.append(...blocksOf(typeof page === "string" ? asBook(page) : page.blocks), make("p", { class: "ip-chosen" }, chosen));
-  const leaf = make("div", { class: "ip-leaf" }, ...(earlier.length ? [read] : []), ...blocksOf(book.blocks, choose));
+  const leaf = focusable("div", { class: "ip-leaf", tabindex: "-1" }, ...(earlier.length ? [read] : []), ...blocksOf(book.blocks, choose));
   const side = book.side.length ? [make("div", { class: "ip-side" }, ...blocksOf(book.side, choose))] : [];
   return make("div", { class: "ip-book", dir: "auto" }, ...side, leaf);
 }
