@@ -118,10 +118,7 @@ class Chemistry(Game[Laboratory]):
         """A row of lives and one of flasks to go; the amount of acid is shown above."""
         width = max(1, min(max(state.lives, state.flasks), PICTURED))
         return Board(
-            (
-                _row(state.lives, width, _LIFE, _LOST_LIFE),
-                _row(state.flasks, width, _FLASK, _USED_FLASK),
-            ),
+            (_row(state.lives, width, _LIFE, _LOST_LIFE), _row(state.flasks, width, _FLASK, _USED_FLASK)),
             row_labels=("lives", "flasks"),
             counters=(("lives", str(state.lives)), ("flasks", str(state.flasks)), ("litres of acid", str(state.acid))),
         )

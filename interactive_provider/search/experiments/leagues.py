@@ -232,11 +232,7 @@ def entered(
 
 
 def play_missing(
-    league: League,
-    rules: Rules,
-    keep: str | PathLike[str] | None = None,
-    executor: Any = None,
-    progress: bool = True,
+    league: League, rules: Rules, keep: str | PathLike[str] | None = None, executor: Any = None, progress: bool = True
 ) -> League:
     """Play the games that a league still misses for its rounds, and keep it in a file if one is named.
 
