@@ -108,7 +108,7 @@ class Chemistry(Game[Laboratory]):
 
     def process_response(self, state: Laboratory, value: int | float, rng: Random) -> Laboratory:
         """The next flask after pouring water: one flask or one life less."""
-        water = _as_typed(value)
+        water = Fraction(repr(value))  # as it was typed: 14.7 is 147/10, not the nearest sum of powers of two
         following = replace(state, acid=rng.randint(1, state.largest), last=(state.acid, water))
         if is_safe(state.acid, water):
             return replace(following, flasks=state.flasks - 1)
@@ -118,10 +118,7 @@ class Chemistry(Game[Laboratory]):
         """A row of lives and one of flasks to go; the amount of acid is shown above."""
         width = max(1, min(max(state.lives, state.flasks), PICTURED))
         return Board(
-            (
-                _row(state.lives, width, _LIFE, _LOST_LIFE),
-                _row(state.flasks, width, _FLASK, _USED_FLASK),
-            ),
+            (_row(state.lives, width, _LIFE, _LOST_LIFE), _row(state.flasks, width, _FLASK, _USED_FLASK)),
             row_labels=("lives", "flasks"),
             counters=(("lives", str(state.lives)), ("flasks", str(state.flasks)), ("litres of acid", str(state.acid))),
         )
@@ -141,11 +138,6 @@ def _row(count: int, width: int, there: Cell, gone: Cell) -> tuple[Cell, ...]:
     """A number of signs, padded to one width."""
     shown = min(count, width)
     return (there,) * shown + (gone,) * (width - shown)
-
-
-def _as_typed(value: int | float) -> Fraction:
-    """The number that the player typed: 14.7 is 147/10, not the nearest sum of powers of two."""
-    return Fraction(value) if isinstance(value, int) else Fraction(repr(value))
 
 
 def _told(acid: int, water: Fraction) -> str:

@@ -12,11 +12,7 @@ from ..game.validation import whole
 
 HANDS = ("rock", "paper", "scissors")
 
-BEATS = {
-    "rock": ("scissors", "blunts"),
-    "paper": ("rock", "wraps"),
-    "scissors": ("paper", "cut"),
-}
+BEATS = {"rock": ("scissors", "blunts"), "paper": ("rock", "wraps"), "scissors": ("paper", "cut")}
 """Each hand with the one that it beats, and how."""
 
 SIGNS = {"rock": "●", "paper": "▬", "scissors": "✂"}

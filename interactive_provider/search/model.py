@@ -280,14 +280,10 @@ class _Says(NamedTuple):
 
 def _key_of(state: State) -> Callable[[State], Key]:
     """How the key of states is read; what the last step paid is part of it."""
-    key: Callable[[State], Key] = attrgetter("key") if has(state, "key") else _itself
+    key: Callable[[State], Key] = attrgetter("key") if has(state, "key") else lambda state: state
     if not has(state, "rewards"):
         return key
     return lambda state: (key(state), state.rewards if isinstance(state.rewards, int | float) else tuple(state.rewards))
-
-
-def _itself(state: State) -> Key:
-    return state  # type: ignore[no-any-return]
 
 
 def _listed_values(state: State) -> Sequence[Value]:

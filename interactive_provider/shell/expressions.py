@@ -106,12 +106,7 @@ class Unfollowed(LookupError):
 
 
 def resolve_in_cell(
-    tokens: Sequence[Token],
-    last: int,
-    text: str,
-    namespace: Namespace,
-    rest: Sequence[Token],
-    leave_names: bool,
+    tokens: Sequence[Token], last: int, text: str, namespace: Namespace, rest: Sequence[Token], leave_names: bool
 ) -> Any:
     """The value of the chain that ends with token ``last``, in a cell that has not been run.
 

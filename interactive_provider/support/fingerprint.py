@@ -88,7 +88,8 @@ class _Walk:
         if isinstance(thing, type | BuiltinFunctionType | ModuleType) and not self._has_code(thing):
             return _hashed(name, [getattr(thing, "__qualname__", thing.__name__).encode()])
         unordered = isinstance(thing, Mapping | AbstractSet)
-        members: Iterable[Any] = thing.items() if isinstance(thing, Mapping) else _members(thing)
+        is_collection = isinstance(thing, tuple | list | deque | AbstractSet)
+        members: Any = thing.items() if isinstance(thing, Mapping) else thing if is_collection else _parts(thing)
         if self.package:
             members = chain(members, self._code_of(thing))
         digests = []
@@ -115,10 +116,6 @@ class _Walk:
 
 class _Code(bytes):
     """The digest of code, which is not examined further."""
-
-
-def _members(thing: object) -> Iterable[Any]:
-    return thing if isinstance(thing, tuple | list | deque | AbstractSet) else _parts(thing)
 
 
 def _atom(thing: object) -> bytes:

@@ -502,8 +502,6 @@ class _Player:
 
 
 _strangers = itertools.count()
-
-
 """Seeds of the global random numbers while a game is asked, new ones each time, by which their use is seen."""
 
 

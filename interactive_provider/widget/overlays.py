@@ -9,7 +9,7 @@ from dataclasses import replace
 from typing import Any
 
 from ..boards import BARE, Board, Cell, Place
-from ..game import Check, Hint, Verdict
+from ..game import Hint, Verdict
 
 _LONGEST = 5
 _COMMON = 0.4, 6
@@ -59,11 +59,6 @@ def way_of(board: Board, hint: Hint) -> str:
     """The direction of the drag that a hint advises, if it advises one."""
     drags = (drag for _, cell in board.places() for drag in cell.drag)
     return next((way for way, value in drags if value == hint.value and isinstance(way, str)), "")
-
-
-def with_check(board: Board, check: Check) -> Board:
-    """The board with a mark on the cells that are wrong."""
-    return board.marked(check.cells, "wrong")
 
 
 def gestures(cell: Cell) -> dict[str, Any]:

@@ -17,7 +17,7 @@ from ..heart.play.position_data import is_shown_at, step_of, told_text, trait, v
 from ..heart.play.presets import presets_of
 from ..prose import Prose
 from ..support.sanitizing import clean
-from ..views import prose, signs
+from ..views import prose
 from ..views.signs import sign
 from . import results
 
@@ -118,13 +118,6 @@ def abilities(p: Position | Lobby | Catalogue) -> list[str]:
     steps = ["step"] if any(map(p._table.answers, ("solve", "hint"))) else []
     names = ("hint",) if isinstance(told_text(p), Prose) else ("hint", "check", "evaluate")
     return [*filter(p._table.answers, names), *steps]
-
-
-def ending(outcome: str | None) -> str:
-    """How the game ended, in words."""
-    if outcome is None:
-        return ""
-    return clean(signs.ending(outcome))
 
 
 def level(p: Position) -> str:

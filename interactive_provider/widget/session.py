@@ -22,7 +22,7 @@ from ..heart.play.nodes import Live, Lobby, Option, Playable, Position, Stage, T
 from ..heart.play.position_data import line_of, trait
 from ..prose import Prose
 from ..support.sanitizing import clean
-from ..views import console, prose, svg
+from ..views import console, prose, signs, svg
 from ..views.node_page import Page
 from . import overlays, panels, payload, results
 from .panels import free_input, options_beside
@@ -228,11 +228,8 @@ class Session:
         """Go to the lobby of the game; undo returns from it."""
         if isinstance(self.position, Position):
             table = self.position._table
-            self._left = self.position
-            self.position, self._advice = (
-                begin(table.game, table.name, table.origin, table.seed, {}, called=False),
-                None,
-            )
+            self._left, self._advice = self.position, None
+            self.position = begin(table.game, table.name, table.origin, table.seed, {}, called=False)
 
     def _undo(self) -> None:
         if self._left is not None and not isinstance(self.position, Position):
@@ -371,7 +368,7 @@ class Session:
             "console": console.colour if page.is_console and not page.terminal else "",
             "footnote": clean(page.footnote),
             "outcome": None if page.outcome is None else clean(page.outcome),
-            "ending": panels.ending(page.outcome),
+            "ending": "" if page.outcome is None else clean(signs.ending(page.outcome)),
             "transcript": transcript,
         }
 
@@ -471,7 +468,7 @@ class Session:
         if isinstance(self._advice, Hint):
             board = overlays.with_hint(board, self._advice)
         if isinstance(self._advice, Check):
-            board = overlays.with_check(board, self._advice)
+            board = board.marked(self._advice.cells, "wrong")
         return board
 
     def _short_line(self) -> str:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import functools
 import io
 import re
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Mapping
 from pathlib import Path
 from typing import Any
 
@@ -120,11 +120,7 @@ def written(state: Any) -> str:
         game.setup(board)
         game.headers.update(getattr(state, "tags", {}))  # a record keeps its own word for the variant
     node: chess.pgn.GameNode = game
-    for move in _moves(state.moves):
-        node = node.add_variation(move)
+    for move in state.moves:
+        node = node.add_variation(chess.Move.from_uci(move))
     game.headers["Result"] = _RESULTS.get(state.outcome or "", "*")
     return f"{game}\n"
-
-
-def _moves(moves: Sequence[str]) -> list[chess.Move]:
-    return [chess.Move.from_uci(move) for move in moves]

@@ -13,22 +13,6 @@ from .rules import Board, Move, Trace, Wave, apply, moves, parse, render, trace
 from .solver import solve
 
 __all__ = [
-    "GRADES",
-    "PUZZLES",
-    "Board",
-    "Move",
-    "Solution",
-    "Trace",
-    "Verdict",
-    "Wave",
-    "apply",
-    "check",
-    "evaluate",
-    "generate",
-    "hint",
-    "moves",
-    "parse",
-    "render",
-    "solve",
-    "trace",
-]
+    "GRADES", "PUZZLES", "Board", "Move", "Solution", "Trace", "Verdict", "Wave", "apply", "check", "evaluate",
+    "generate", "hint", "moves", "parse", "render", "solve", "trace",
+]  # fmt: skip

@@ -141,11 +141,7 @@ class Capture(Game[Gems]):
         return _check(state.tiles)
 
     def solve(
-        self,
-        state: Gems,
-        shortest: bool = False,
-        limit_seconds: float | None = 10.0,
-        limit_nodes: int | None = None,
+        self, state: Gems, shortest: bool = False, limit_seconds: float | None = 10.0, limit_nodes: int | None = None
     ) -> Solution:
         """A way to clear the board, a shortest one if asked, or the proof that there is none."""
         return solver.solve(state.tiles, shortest, limit_seconds, limit_nodes)

@@ -200,7 +200,8 @@ def moves(board: Board) -> list[Move]:
     where = board.planes
     names = where.moves
     found: list[Move] = []
-    left = where.exchanges(board.code) if board.settled else _exchanges_by_trial(board)
+    swaps = where.swaps
+    left = where.exchanges(board.code) if board.settled else sum(1 << e for e in swaps if _is_legal(board, e))
     while left:
         lowest = left & -left
         found += names[lowest]
@@ -271,11 +272,6 @@ def _falls(where: Planes, tiles: Cells, holes: Cells) -> tuple[tuple[Place, Plac
         if below:
             found.append(((row, column), (row + below, column)))
     return tuple(found)
-
-
-def _exchanges_by_trial(board: Board) -> int:
-    """Return the legal exchanges of any board, at rest or not."""
-    return sum(1 << exchange for exchange in board.planes.swaps if _is_legal(board, exchange))
 
 
 def _is_legal(board: Board, exchange: int) -> bool:

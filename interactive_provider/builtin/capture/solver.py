@@ -16,7 +16,6 @@ from interactive_provider.game import Solution, Status
 from interactive_provider.game.validation import time_limit, whole
 
 from . import compiled
-from .bitboard import Planes
 from .rules import Board, Move, apply
 from .solving.appraisal import DEAD
 from .solving.beam import beam
@@ -88,16 +87,13 @@ def _replayed(board: Board, task: Task, line: list[int]) -> tuple[Move, ...]:
     where, played = task.where, []
     for before, after in pairwise(line):
         exchange = next(e for e in where.swaps if where.exchanges(before) >> e & 1 and where.play(before, e) == after)
-        move = next(move for move in where.moves[1 << exchange] if _holds_tile(where, before, move))
+        tiles = where.occupied(before)
+        move = next(move for move in where.moves[1 << exchange] if tiles >> move[0] * where.width + move[1] & 1)
         board = apply(board, move)
         played.append(move)
     if board.tiles:
         raise AssertionError(f"the line {played} leaves tiles: the solver and the rules disagree")
     return tuple(played)
-
-
-def _holds_tile(where: Planes, code: int, move: Move) -> bool:
-    return bool(where.occupied(code) >> move[0] * where.width + move[1] & 1)
 
 
 def _check(board: Board, limit_seconds: float | None, limit_nodes: int | None) -> None:

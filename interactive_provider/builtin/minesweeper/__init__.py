@@ -54,26 +54,7 @@ from .view import BadView, View, read_view
 from .win_rates import Result, play_games
 
 __all__ = [
-    "LEVELS",
-    "BadView",
-    "Field",
-    "Layout",
-    "Level",
-    "Result",
-    "View",
-    "best_move",
-    "chord",
-    "generate",
-    "mine_probabilities",
-    "new_field",
-    "optimal_value",
-    "play_games",
-    "read_code",
-    "read_rows",
-    "read_view",
-    "solvable_without_guess",
-    "three_bv",
-    "toggle_flag",
-    "uncover",
-    "write_code",
-]
+    "LEVELS", "BadView", "Field", "Layout", "Level", "Result", "View", "best_move", "chord", "generate",
+    "mine_probabilities", "new_field", "optimal_value", "play_games", "read_code", "read_rows", "read_view",
+    "solvable_without_guess", "three_bv", "toggle_flag", "uncover", "write_code",
+]  # fmt: skip

@@ -20,22 +20,6 @@ from .rules import (
 from .solver import Progress, Solution, solve
 
 __all__ = [
-    "BadMove",
-    "BadPosition",
-    "Position",
-    "Progress",
-    "Solution",
-    "apply",
-    "directions",
-    "goal",
-    "is_solvable",
-    "is_solved",
-    "moves",
-    "parse",
-    "play",
-    "scramble",
-    "slide",
-    "solve",
-    "to_text",
-    "why_unsolvable",
-]
+    "BadMove", "BadPosition", "Position", "Progress", "Solution", "apply", "directions", "goal", "is_solvable",
+    "is_solved", "moves", "parse", "play", "scramble", "slide", "solve", "to_text", "why_unsolvable",
+]  # fmt: skip

@@ -12,6 +12,7 @@ from __future__ import annotations
 
 import operator
 import random
+from bisect import bisect
 from collections.abc import Iterable, Sequence
 
 from interactive_provider.errors import BadParameter, ChoiceError, nearest, quote
@@ -159,28 +160,13 @@ def is_solved(position: Position | str) -> bool:
 
 
 def inversions(tiles: Iterable[int]) -> int:
-    """Count the pairs of tiles in the wrong order, the blank left out; O(n log n) by merging."""
-    numbers = [tile for tile in tiles if tile]
-    count, width = 0, 1
-    while width < len(numbers):
-        merged: list[int] = []
-        for start in range(0, len(numbers), 2 * width):
-            left, right = numbers[start : start + width], numbers[start + width : start + 2 * width]
-            count += _merge(left, right, merged)
-        numbers, width = merged, 2 * width
-    return count
-
-
-def _merge(left: list[int], right: list[int], merged: list[int]) -> int:
-    """Append both sorted lists in order to ``merged`` and count the inversions between them."""
-    count = taken = 0
-    for tile in right:
-        while taken < len(left) and left[taken] < tile:
-            merged.append(left[taken])
-            taken += 1
-        count += len(left) - taken
-        merged.append(tile)
-    merged.extend(left[taken:])
+    """Count the pairs of tiles in the wrong order, the blank left out."""
+    before: list[int] = []
+    count = 0
+    for tile in filter(None, tiles):
+        place = bisect(before, tile)
+        count += len(before) - place
+        before.insert(place, tile)
     return count
 
 

@@ -130,7 +130,8 @@ def why_not(position: PositionData, names: tuple[str, ...], known: list[str]) ->
         reason = table.ask("why_not", shown(position), names) if table.can("why_not") else None
         if reason:
             return f"{reason} ({quote(tried)} at {position!r})"
-        if _was_offered(position, names):
+        before = (position._parent, from_start(position)[0])
+        if any(_offers(node, names) for node in before if node is not None):
             return f"{tried} was a choice earlier but is not now. ({position!r})"
     return refusal(position, quote(names[-1]), known)
 
@@ -148,11 +149,6 @@ def asked(position: PositionData) -> str:
     """What may be typed at a position, as a sentence to append to another."""
     wanted = trait(position, "free_input")
     return "" if wanted is None else f" {str(wanted).capitalize()} can be given as p(…)."
-
-
-def _was_offered(position: PositionData, names: tuple[str, ...]) -> bool:
-    """Whether the position before, or the first one, offered this choice."""
-    return any(_offers(other, names) for other in (position._parent, from_start(position)[0]) if other is not None)
 
 
 def _offers(node: Node, names: tuple[str, ...]) -> bool:

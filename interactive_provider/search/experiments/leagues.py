@@ -232,11 +232,7 @@ def entered(
 
 
 def play_missing(
-    league: League,
-    rules: Rules,
-    keep: str | PathLike[str] | None = None,
-    executor: Any = None,
-    progress: bool = True,
+    league: League, rules: Rules, keep: str | PathLike[str] | None = None, executor: Any = None, progress: bool = True
 ) -> League:
     """Play the games that a league still misses for its rounds, and keep it in a file if one is named.
 
@@ -244,7 +240,13 @@ def play_missing(
     """
     seats = Model(rules.beginning()[0], anyone=True).players
     done = {(match.round, match.players) for match in league.matches}
-    missing = [pairing for pairing in _pairings(list(rules.players), rules.rounds, seats) if pairing not in done]
+    missing = [
+        pairing
+        for number in range(1, rules.rounds + 1)
+        for group in combinations(rules.players, seats)
+        for turn in range(seats)
+        if (pairing := Pairing(number, group[turn:] + group[:turn])) not in done
+    ]
     written = monotonic()
     if keep is not None:
         _write(league, keep)  # a file that cannot be written is found out before anything is played
@@ -285,13 +287,6 @@ def _named_players(game: Game[Any], players: Players, seats: int) -> dict[str, S
                 f"{quote(name)} cannot be the name of one player; give a dictionary of different names and players."
             )
     return dict(zip(names, checked, strict=True))
-
-
-def _pairings(names: Sequence[str], rounds: int, seats: int) -> Iterator[Pairing]:
-    for number in range(1, rounds + 1):
-        for group in combinations(names, seats):
-            for turn in range(seats):
-                yield Pairing(number, group[turn:] + group[:turn])
 
 
 def play_pairings(rules: Rules, pairings: Sequence[Pairing]) -> Iterator[Match]:

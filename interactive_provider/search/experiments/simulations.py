@@ -276,13 +276,7 @@ def play_one(
 
 
 def played(
-    beginning: Beginning,
-    games: int,
-    players: Any,
-    *,
-    seed: int | str = 0,
-    executor: Any = None,
-    progress: bool = True,
+    beginning: Beginning, games: int, players: Any, *, seed: int | str = 0, executor: Any = None, progress: bool = True
 ) -> Series:
     """A series of games; an interrupt, or an executor that dies, ends it with those that are finished.
 

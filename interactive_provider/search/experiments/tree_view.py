@@ -10,6 +10,7 @@ from typing import Any
 
 from ...errors import BadParameter, quote
 from ...game import Value
+from ...game.validation import whole
 from ...support.sanitizing import clean, markup
 from ..analysis import Question, label_of, studied
 from ..explanations import verdict
@@ -108,8 +109,7 @@ def grown(question: Question, depth: int = 2) -> Tree:
     Each position is studied as by `studied`; nothing is shown below a choice that luck decides. In a game without
     players nothing is better than anything else: the choices stand in the order of the options.
     """
-    if isinstance(depth, bool) or not isinstance(depth, int) or not 1 <= depth <= DEEPEST:
-        raise BadParameter(f"depth is {quote(depth)}; it must be a whole number from 1 to {DEEPEST}.")
+    whole("depth", depth, 1, DEEPEST)
     model = Model(question.game, anyone=True)
     root = Branch("", None, (), question.state, "")
     _grow(root, question.turn, depth, model, replace(question, rng=question.rng or Random(0)))

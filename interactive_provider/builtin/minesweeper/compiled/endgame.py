@@ -88,6 +88,21 @@ class Frames(NamedTuple):
     """Its first leaf, the next one and the end."""
 
 
+class Bounds(NamedTuple):
+    """What bounds the squares of the sets on the stack: one entry for each depth, but for the first two."""
+
+    bits: np.ndarray
+    """As made by `alike`."""
+    loose: np.ndarray
+    """Room for a bit for each layout of a set, empty between two uses."""
+    words: np.ndarray
+    """The words of a row of rivals, 0 if they are not looked for."""
+    room: np.ndarray
+    """Where the rivals of the set begin in the graph of all, and behind the last where those of the next will."""
+    promise: np.ndarray
+    """The most layouts that can be won by opening each square next, 0 once it was tried."""
+
+
 @njit(cache=True, error_model="numpy")
 def mix(number):
     """A 64-bit scramble (splitmix64), so that their sums distinguish sets of layouts."""
@@ -426,10 +441,25 @@ def first_of_each(images):
 
 
 @njit(cache=True, error_model="numpy")
-def new_frames(deepest):
-    """An empty stack with room for a number of depths."""
+def new_frames(deepest, layouts):
+    """A stack with room for a number of depths, and the set of all layouts on it."""
     n = np.zeros((12, deepest), np.int64)
-    return Frames(n[0], n[1], n[2], n[3], n[4], n[5], n[6], n[7], n[8], n[9], n[10], n[11])
+    frames = Frames(n[0], n[1], n[2], n[3], n[4], n[5], n[6], n[7], n[8], n[9], n[10], n[11])
+    frames.size[0], frames.top[0], frames.best[0], frames.most[0], frames.square[0] = layouts, layouts, 1, 1, -1
+    return frames
+
+
+@njit(cache=True, error_model="numpy")
+def new_bounds(deepest, width, watched):
+    """Room for the bounds of the squares of a number of depths."""
+    loose = np.zeros((watched + 63) // 64, np.int64)
+    return Bounds(
+        np.empty((width, 10, loose.size), np.int64),
+        loose,
+        np.zeros(deepest, np.int64),
+        np.zeros(deepest + 1, np.int64),
+        np.zeros((deepest, width), np.int64),
+    )
 
 
 @njit(cache=True, error_model="numpy")
@@ -446,18 +476,39 @@ def new_scratch(layouts, width, room):
 
 
 @njit(cache=True, error_model="numpy")
-def try_square(ids, frames, d, u, promise, least, context):
-    """Begin to open a square of the set at depth `d`, of which at most `promise` is won: find and sort its leaves."""
-    total, frames.last[d] = guess(ids, frames, d, u, promise, least, context)
-    frames.square[d], frames.leaf[d] = u, frames.base[d]
-    frames.left[d] = largest_first(context.leaves, frames.base[d], frames.last[d])
-    frames.won[d] = total - frames.left[d]
+def promise_squares(ids, frames, d, board, scratch, bounds, graph):
+    """Bound the squares of the set at depth `d`, which was looked at; the graph of rivals, enlarged if need be."""
+    start, size, room = frames.start[d], frames.size[d], bounds.room
+    words = (size + 63) // 64 if size <= WATCHED else 0
+    bounds.words[d], room[d + 1] = words, room[d] + words * size
+    if room[d + 1] > graph.size:
+        graph = np.concatenate((graph, np.empty(room[d + 1], np.int64)))
+    telling = np.flatnonzero((scratch.seen & 0x1FF) & ((scratch.seen & 0x1FF) - 1))
+    rows = graph[room[d] : room[d + 1]]
+    if words:
+        alike(ids, start, size, board.table, telling, bounds.bits)
+        rivals(ids, start, size, board.table, telling, bounds.bits, rows)
+    promise_all(size, telling, scratch.mined, bounds.bits, rows, bounds.loose[:words], bounds.promise[d])
+    return graph
 
 
 @njit(cache=True, error_model="numpy")
-def descend(frames, d, leaf, need):
-    """Put a leaf of the set at depth `d` on the stack: its value matters if it is more than `need`."""
-    frames.start[d + 1], frames.size[d + 1], frames.need[d + 1] = leaf[0], leaf[1], need
+def try_square(ids, frames, d, u, promise, least, context):
+    """Begin to open a square of the set at depth `d`: find and sort its leaves. It is promised nothing any more."""
+    total, frames.last[d] = guess(ids, frames, d, u, promise[u], least, context)
+    frames.square[d], frames.leaf[d] = u, frames.base[d]
+    frames.left[d] = largest_first(context.leaves, frames.base[d], frames.last[d])
+    frames.won[d] = total - frames.left[d]
+    promise[u] = 0
+
+
+@njit(cache=True, error_model="numpy")
+def descend(frames, d, leaf, least):
+    """Put the next leaf of the set at depth `d` on the stack: its value matters if the set's exceeds `least` by it."""
+    frames.leaf[d] += 1
+    frames.left[d] -= leaf[2]
+    frames.start[d + 1], frames.size[d + 1] = leaf[0], leaf[1]
+    frames.need[d + 1] = least - frames.won[d] - frames.left[d]
     frames.top[d + 1], frames.base[d + 1] = frames.top[d] + frames.size[d], frames.last[d]
     frames.best[d + 1], frames.most[d + 1], frames.square[d + 1] = 1, 1, -1
 
@@ -478,82 +529,60 @@ def remembered(key, value, exact, memory, stored):
 def optimal(table, images, effort):
     """(layouts won by optimal play, first square that does it, as an index; effort left: below 0, gave up).
 
-    A depth-first search over the sets of layouts in which a guess is needed. Each square is tried, the most promising
-    first. `need` is the value to beat: a smaller value may be only an upper bound, and is kept as such. `effort` counts
-    the layouts of the sets entered, again for each square tried there. `images[g, u]` is the square to which symmetry
-    `g` of the view takes square `u`, the first being none. The stack is explicit because numba cannot cache functions
-    that call themselves.
+    A depth-first search over the sets of layouts in which a guess is needed, the most promising square first. `need` is
+    the value to beat: a smaller one may be only an upper bound, and is kept as such. `effort` counts the layouts of the
+    sets entered, again for each square tried there. `images` are as for `fingerprints`, the first being none.
     """
-    layouts, width = table.shape
+    (layouts, width), deepest = table.shape, min(table.shape) + 2
     marks, prints = fingerprints(table, images)
     board = Board(table, readings(table), marks, prints)
     memory, stored = (np.empty((1024, 2), np.int64), np.zeros(1024, np.int32)), 0
-    deepest, watched = min(width, layouts) + 2, min(layouts, WATCHED)
-    ids = np.empty(layouts * deepest + 16, np.int32)
-    for i in range(layouts):
-        ids[i] = i
-    leaves = np.empty((ids.size // 3 + 1, 3), np.int32)
-    scratch, frames = new_scratch(layouts, width, ids.size), new_frames(deepest)
-    seen, mined, loose = scratch.seen, scratch.mined, np.zeros((watched + 63) // 64, np.int64)
-    bits, graph = np.empty((width, 10, loose.size), np.int64), np.empty(1024, np.int64)
-    words, room = np.zeros(deepest, np.int64), np.zeros(deepest + 1, np.int64)
-    promise, key = np.zeros((deepest, width), np.int64), np.zeros((deepest, 2), np.int64)
-    start, size, need, best, most = frames.start, frames.size, frames.need, frames.best, frames.most
-    won, left, square = frames.won, frames.left, frames.square
-    size[0], frames.top[0], best[0], most[0], square[0] = layouts, layouts, 1, 1, -1
-    choice, d, entering = np.int64(-1), 0, True
+    ids, graph = np.empty(layouts * deepest + 16, np.int32), np.empty(1024, np.int64)
+    ids[:layouts] = np.arange(layouts)
+    leaves, key = np.empty((ids.size // 3 + 1, 3), np.int32), np.zeros((deepest, 2), np.int64)
+    scratch, frames = new_scratch(layouts, width, ids.size), new_frames(deepest, layouts)
+    bounds = new_bounds(deepest, width, min(layouts, WATCHED))
+    promise, size, need, best, most = bounds.promise, frames.size, frames.need, frames.best, frames.most
+    choice, d, entering = np.int64(-1), 0, True  # a stack, since numba cannot cache functions that call themselves
     while d >= 0:
         if entering:
             entering = False
-            look(ids, start[d], size[d], board.words, seen, mined)
-            key[d, 0], key[d, 1] = key_of(ids, start[d], size[d], mined, marks, prints)
+            look(ids, frames.start[d], size[d], board.words, scratch.seen, scratch.mined)
+            key[d, 0], key[d, 1] = key_of(ids, frames.start[d], size[d], scratch.mined, marks, prints)
             value = memory[1][find(key[d, 0], key[d, 1], memory[0], memory[1])]
             if value and (value & 1 or value >> 1 <= need[d]):
                 d -= 1
-                won[d] += value >> 1
+                frames.won[d] += value >> 1
                 continue
             effort -= size[d]
             if effort < 0:
                 return np.int64(0), np.int64(-1), effort
-            words[d] = (size[d] + 63) // 64 if size[d] <= watched else 0
-            room[d + 1] = room[d] + words[d] * size[d]
-            if room[d + 1] > graph.size:
-                graph = np.concatenate((graph, np.empty(room[d + 1], np.int64)))
-            telling = np.flatnonzero((seen & 0x1FF) & ((seen & 0x1FF) - 1))
-            if words[d]:
-                alike(ids, start[d], size[d], table, telling, bits)
-                rivals(ids, start[d], size[d], table, telling, bits, graph[room[d] : room[d + 1]])
-            promise_all(size[d], telling, mined, bits, graph[room[d] : room[d + 1]], loose[: words[d]], promise[d])
+            graph = promise_squares(ids, frames, d, board, scratch, bounds, graph)
             if d == 0:
-                choice = np.argmax(mined < layouts)
+                choice = np.argmax(scratch.mined < layouts)
                 promise[0] *= first_of_each(images)
         least = max(best[d], need[d])
-        if square[d] < 0:
+        if frames.square[d] < 0:
             u = np.argmax(promise[d])
             if promise[d, u] <= least:
-                exact = best[d] > need[d]
-                value = best[d] if exact else max(best[d], most[d], promise[d, u])
-                memory, stored = remembered(key[d], value, exact, memory, stored)
+                value = best[d] if best[d] > need[d] else max(best[d], most[d], promise[d, u])
+                memory, stored = remembered(key[d], value, best[d] > need[d], memory, stored)
                 d -= 1
                 if d >= 0:
-                    won[d] += value
+                    frames.won[d] += value
                 continue
             effort -= size[d]
-            context = Context(board, graph[room[d] : room[d + 1]], loose[: words[d]], memory, scratch, leaves)
-            try_square(ids, frames, d, u, promise[d, u], least, context)
-            promise[d, u] = 0
-        total = won[d] + left[d]
+            rows = graph[bounds.room[d] : bounds.room[d + 1]]
+            context = Context(board, rows, bounds.loose[: bounds.words[d]], memory, scratch, leaves)
+            try_square(ids, frames, d, u, promise[d], least, context)
+        total = frames.won[d] + frames.left[d]
         if frames.leaf[d] < frames.last[d] and total > least:
-            leaf = leaves[frames.leaf[d]]
-            frames.leaf[d] += 1
-            left[d] -= leaf[2]
-            descend(frames, d, leaf, least - won[d] - left[d])
+            descend(frames, d, leaves[frames.leaf[d]], least)
             d, entering = d + 1, True
             continue
         if total > least:
-            best[d] = total
-            choice = square[0] if d == 0 else choice
+            best[d], choice = total, frames.square[0] if d == 0 else choice
         else:
             most[d] = max(most[d], total)
-        square[d] = -1
+        frames.square[d] = -1
     return best[0], choice, effort

@@ -15,18 +15,7 @@ from __future__ import annotations
 from typing import Any, NamedTuple
 
 from ..constants import COVERED
-from .frontiers import (
-    MINE,
-    SAFE,
-    Boxes,
-    Frontiers,
-    Integers,
-    Position,
-    arrange,
-    decide,
-    field_width,
-    gather,
-)
+from .frontiers import MINE, SAFE, Boxes, Frontiers, Integers, Position, arrange, decide, field_width, gather
 from .primitives import BITS, MOST_STATES, Index, chances, counts, integers, new_index, quotient, spot_of, squares
 
 DONE, IMPOSSIBLE, TOO_WIDE = 0, 1, 2

@@ -13,12 +13,15 @@ from __future__ import annotations
 import random
 import time
 from collections import deque
+from collections.abc import Callable, Iterable, Iterator
 from functools import cache
+from typing import TypeVar
 
 from ..rules import Flat
 from . import complete
 from .bounds import manhattan
 
+T = TypeVar("T")
 Spot = tuple[int, int]
 Steps = tuple[Spot, ...]
 
@@ -169,24 +172,12 @@ class _Board:
 
     def _blank_into_corner(self, first: int, second: int) -> None:
         """Bring the blank into the 2 × 3 cells by a shortest way that moves neither tile."""
-        start = self.spot(0)
         taken = {self.spot(first), self.spot(second)}
-        came: dict[Spot, tuple[Spot, Spot]] = {}
-        queue = deque([start])
-        while True:
-            spot = queue.popleft()
-            if spot[0] >= self.length - 2 and spot[1] <= 2:
-                break
-            for step in _SIDES:
-                beside = spot[0] + step[0], spot[1] + step[1]
-                if self._free(beside) and beside not in taken and beside not in came:
-                    came[beside] = spot, step
-                    queue.append(beside)
-        steps = []
-        while spot != start:
-            spot, step = came[spot]
-            steps.append(step)
-        for step in reversed(steps):
+
+        def beside(spot: Spot) -> Iterator[tuple[Spot, Spot]]:
+            return ((step, to) for step, to in _beside(spot) if self._free(to) and to not in taken)
+
+        for step in _shortest_way(self.spot(0), lambda spot: spot[0] >= self.length - 2 and spot[1] <= 2, beside):
             self.step(*step)
 
     def _free(self, spot: Spot) -> bool:
@@ -267,33 +258,41 @@ class _Board:
 @cache
 def _round_steps(start: Spot, goal: Spot, blocked: int) -> Steps:
     """Return the blank's shortest way round a tile at (0, 0), all spots within one cell of it."""
-    free = {spot for number, spot in enumerate(_AROUND) if not blocked >> number & 1} | {start}
-    ways: dict[Spot, Steps] = {start: ()}
-    queue = deque([start])
-    while goal not in ways:
-        spot = queue.popleft()
-        for along, depth in _SIDES:
-            beside = spot[0] + along, spot[1] + depth
-            if beside in free and beside not in ways:
-                ways[beside] = (*ways[spot], (along, depth))
-                queue.append(beside)
-    return ways[goal]
+    free = {spot for number, spot in enumerate(_AROUND) if not blocked >> number & 1}
+    return _shortest_way(
+        start, lambda spot: spot == goal, lambda spot: (way for way in _beside(spot) if way[1] in free)
+    )
 
 
 @cache
 def _corner_steps(first: Spot, second: Spot, blank: Spot) -> Steps:
     """Return the blank's shortest way that puts both tiles home, within 2 cells along and 3 deep."""
-    start = first, second, blank
-    ways: dict[tuple[Spot, Spot, Spot], Steps] = {start: ()}
+
+    def after(state: tuple[Spot, Spot, Spot]) -> Iterator[tuple[Spot, tuple[Spot, Spot, Spot]]]:
+        one, two, hole = state
+        for step, to in _beside(hole):
+            if 0 <= to[0] < 2 and 0 <= to[1] < 3:
+                yield step, (hole if one == to else one, hole if two == to else two, to)
+
+    return _shortest_way((first, second, blank), lambda state: state[:2] == ((0, 0), (1, 0)), after)
+
+
+def _beside(spot: Spot) -> Iterator[tuple[Spot, Spot]]:
+    """Yield the steps from a spot, each with the spot that it leads to."""
+    return (((along, depth), (spot[0] + along, spot[1] + depth)) for along, depth in _SIDES)
+
+
+def _shortest_way(start: T, is_end: Callable[[T], bool], following: Callable[[T], Iterable[tuple[Spot, T]]]) -> Steps:
+    """Return the steps of a shortest way, breadth first, from a state to an end; ``following`` are its neighbours."""
+    came: dict[T, tuple[T, Spot] | None] = {start: None}
     queue = deque([start])
-    while True:
-        state = one, two, hole = queue.popleft()
-        if one == (0, 0) and two == (1, 0):
-            return ways[state]
-        for along, depth in _SIDES:
-            beside = hole[0] + along, hole[1] + depth
-            if 0 <= beside[0] < 2 and 0 <= beside[1] < 3:
-                after = hole if one == beside else one, hole if two == beside else two, beside
-                if after not in ways:
-                    ways[after] = (*ways[state], (along, depth))
-                    queue.append(after)
+    while not is_end(state := queue.popleft()):
+        for step, after in following(state):
+            if after not in came:
+                came[after] = state, step
+                queue.append(after)
+    steps = []
+    while (last := came[state]) is not None:
+        state, step = last
+        steps.append(step)
+    return tuple(reversed(steps))
