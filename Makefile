@@ -12,8 +12,7 @@ NODE := PATH="$(CURDIR)/.venv/bin:$$PATH"
 PIP_FLAGS := -qq --disable-pip-version-check
 
 .DEFAULT_GOAL := help
-.NOTPARALLEL:
-.PHONY: help play test setup lint test-oldest test-newest test-unit test-browser format bench lite notebooks mutants site reference docs-pictures clean
+.PHONY: help play test test-all setup test-together test-beside lint test-oldest test-newest test-unit test-browser test-serial format bench lite notebooks mutants site reference docs-pictures clean
 
 help: ## List the commands
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / {printf "make %-14s %s\n", $$1, $$2}' Makefile
@@ -40,21 +39,41 @@ playground/%.ipynb: notebooks/%.ipynb
 
 # The gate ----------------------------------------------------------------------------------
 
-test: setup lint test-oldest test-newest test-unit test-browser ## Run every check, as the gate does
+test: setup test-together test-serial ## Run every check, as the gate does
 	@if test -s $(MISSING); then \
 	    echo "== Everything else passed. Not checked: $$(tr '\n' ' ' < $(MISSING))" >&2; exit 1; fi
 	@echo "== All checks passed."
+
+test-all: export TEST_ALL := yes
+test-all: test ## The same with all the seeds, positions and examples of which the gate tries a part
+
+# The browser waits more than it works, so the rest runs beside it and gives way to it. The output of each part is shown
+# when the part has ended.
+TOGETHER := $(if $(filter output-sync,$(.FEATURES)),--output-sync=target)
+
+test-together:
+	@$(MAKE) --no-print-directory --jobs=2 $(TOGETHER) SIDES=two test-browser test-beside
+
+test-beside:
+	@nice -n 10 $(MAKE) --no-print-directory SIDES= lint test-oldest test-newest test-unit
+
+ifeq ($(SIDES),)
+.NOTPARALLEL:
+endif
 
 # What could not be brought, one sentence a line: the rest is checked without it, and the gate fails at its end.
 MISSING := .venv/.missing
 SKIPS = $$(test -s $(MISSING) || echo --no-skips)
 
-setup: .venv/.dev .venv-oldest/.ready
+setup: .venv/.dev .venv-oldest/.ready .venv-lite/.ready
+	@$(NEWEST)
 	@: > $(MISSING)
 	@echo "== Set-up: a browser for the tests"
 	@FOUND=$$($(PY) -m tests.browser.chromium 2> /dev/null) || echo "$$FOUND" >> $(MISSING)
 	@echo "== Set-up: an engine for chess"
 	@FOUND=$$($(PY) -m tests.adapters.stockfish 2> /dev/null) || echo "$$FOUND" >> $(MISSING)
+	@echo "== Set-up: compiled code"
+	@$(PY) -c "from interactive_provider.builtin.minesweeper import compiled; compiled.prepare()"
 
 lint: .venv/.dev ## Check style, types and the import contracts
 	@echo "== Style (ruff)"
@@ -80,24 +99,29 @@ test-oldest: .venv-oldest/.ready
 	@echo "== Completion, shell, widget, compiled solvers and chess on the oldest releases that are promised"
 	@$(OLD) -m pytest -q --no-skips -m "not serial" $(SIDE_BY_SIDE) $(PYTEST_FLAGS) tests/kernel tests/shell
 	@$(OLD) -m pytest -q --no-skips -m "not serial and not slow" $(SIDE_BY_SIDE) $(PYTEST_FLAGS) $(ON_THE_OLDEST)
-	@$(OLD) -m pytest -q --no-skips -m serial $(PYTEST_FLAGS) tests/shell
 
 # What the newest Python may change: the quick tests that need nothing but the package with every extra.
 # (Minesweeper's need Dask, which the newest Python may not have yet.)
 QUICK := --ignore=tests/builtin/minesweeper $(addprefix tests/,adapters builtin golden heart interpreters search shell views widget)
 
+NEWEST = FOUND=$$($(PY) -m tests.newest); test -z "$$FOUND" || \
+    MAKEFLAGS= make --silent --no-print-directory .venv-newest/.ready PYTHON="$$FOUND"
+
 test-newest: .venv/.dev
-	@NEWEST=$$($(PY) -m tests.newest); \
-	if test -z "$$NEWEST"; then echo "== No newer Python is here: the tests run on that of .venv alone"; \
-	else make --silent --no-print-directory .venv-newest/.ready PYTHON="$$NEWEST" && \
-	    echo "== Quick tests on $$(.venv-newest/bin/python --version)" && \
+	@$(NEWEST)
+	@if test ! -e .venv-newest/.ready; then echo "== No newer Python is here: the tests run on that of .venv alone"; \
+	else echo "== Quick tests on $$(.venv-newest/bin/python --version)" && \
 	    .venv-newest/bin/python -m pytest -q --no-skips -m "not browser and not slow and not serial" \
 	        $(SIDE_BY_SIDE) $(PYTEST_FLAGS) $(QUICK); fi
 
 test-unit: .venv/.dev
 	@echo "== Tests: games, kernel, notebooks, documents, wheel"
 	@$(PY) -m pytest -q $(SKIPS) -m "not browser and not serial" $(SIDE_BY_SIDE) $(PYTEST_FLAGS)
-	@$(PY) -m pytest -q $(SKIPS) -m serial $(PYTEST_FLAGS)
+
+test-serial: .venv/.dev .venv-oldest/.ready
+	@echo "== Tests that measure time or look at the whole process, here and on the oldest releases"
+	@$(PY) -m pytest -q $(SKIPS) -m serial $(PYTEST_FLAGS) $$(grep -rl --include=*.py "mark.serial" tests)
+	@$(OLD) -m pytest -q --no-skips -m serial $(PYTEST_FLAGS) tests/shell
 
 test-browser: .venv/.dev lite
 	@echo "== Tests: JupyterLab and Notebook 7 in headless Chromium"

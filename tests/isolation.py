@@ -20,9 +20,11 @@ PLACES = {
 def isolated_environment(folder: Path) -> dict[str, str]:
     """This process's environment, with every folder that Jupyter and IPython look into below ``folder``.
 
-    The package is found in this repository, wherever the tests were started from.
+    The package is found in this repository, wherever the tests were started from; a ``make`` that starts there is its
+    own, not one of the gate's.
     """
-    kept = {name: value for name, value in os.environ.items() if not name.startswith(("JUPYTER", "IPYTHON"))}
+    foreign = ("JUPYTER", "IPYTHON", "MAKE", "MFLAGS")
+    kept = {name: value for name, value in os.environ.items() if not name.startswith(foreign)}
     own = {name: str(folder / place) for name, place in PLACES.items()}
     for place in own.values():
         Path(place).mkdir(parents=True, exist_ok=True)

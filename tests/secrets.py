@@ -21,8 +21,8 @@ from tests.sure import sure
 Asked = Callable[[Any], Any]
 
 _number = itertools.count()
-_FEW = 40
-"""Simulations of a search."""
+_BUDGET: Any = {"simulations": 12, "states": 2_000}
+"""A search as short as shows what it looks at; Kuhn poker is solved within it."""
 
 
 def with_state(p: Any, state: Any) -> Any:
@@ -47,12 +47,12 @@ def _widget(p: Any) -> str:
 
 
 def _pop_up(p: Any) -> list[str]:
-    column = Column(p, package.evaluate(p, simulations=_FEW), True)
+    column = Column(p, package.evaluate(p, **_BUDGET), True)
     return [column.choice(choice) for choice in choices(p).values()]
 
 
 def _solved(p: Any) -> Any:
-    found = package.solve(p, simulations=_FEW)
+    found = package.solve(p, **_BUDGET)
     return Solution(found.values, found.status, note=found.note, names=found.names)
 
 
@@ -79,7 +79,7 @@ def _reported(p: Any) -> Any:
 
 
 def _tree(p: Any) -> Any:
-    found = package.tree(p, simulations=_FEW)
+    found = package.tree(p, **_BUDGET)
     return str(found), found._repr_html_()
 
 
@@ -98,8 +98,8 @@ ASKED: dict[str, Asked] = {
     "Shift-Tab": lambda p: [
         write(sure(told_of(choice, p))) for choice in choices(p).values() for write in WRITTEN.values()
     ],
-    "hint": lambda p: package.hint(p, simulations=_FEW),
-    "evaluate": lambda p: package.evaluate(p, simulations=_FEW),
+    "hint": lambda p: package.hint(p, **_BUDGET),
+    "evaluate": lambda p: package.evaluate(p, **_BUDGET),
     "solve": _solved,
     "count": package.count,
     "tree": _tree,

@@ -12,6 +12,7 @@ from interactive_provider import choose, games, options, outcome, undo
 from interactive_provider.adapters.openspiel.game import DealtGame, game_class
 from interactive_provider.heart.play.position_data import viewer_of
 from tests.secrets import ASKED, told_apart, twins, with_state
+from tests.thorough import some
 
 SECRET = ["battleship", "phantom_ttt", "dark_hex", "kriegspiel", "dark_chess", "rbc", "phantom_go", "goofspiel",
           "liars_dice", "oshi_zumo", "tiny_hanabi", "latent_ttt"]  # fmt: skip
@@ -55,7 +56,7 @@ def test_another_reply_in_secret_changes_nothing_that_is_told() -> None:
     """Whatever the computer has done unseen, everything that can be asked is the same."""
     compared: dict[str, int] = {}
     for name in SECRET:
-        for seed in range(3):
+        for seed in range(some(2, of=3)):
             p = begun(name, seed, seat=seed % 2)
             for _ in range(3):
                 for twin in list(with_other_replies(p))[:1]:

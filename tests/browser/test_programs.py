@@ -112,7 +112,9 @@ def test_an_answer_is_typed_at_the_question(page: Any, tmp_path: Path) -> None:
 
 def test_whoever_clicks_an_answer_types_the_next_one(page: Any, tmp_path: Path) -> None:
     """After a click on a choice the screen has the focus: what is typed then is not lost."""
-    start = _start(tmp_path, '10 INPUT "READY";A$\n20 IF A$="YES" THEN 40\n30 IF A$="NO" THEN END\n40 INPUT "NAME";N$\n')
+    start = _start(
+        tmp_path, '10 INPUT "READY";A$\n20 IF A$="YES" THEN 40\n30 IF A$="NO" THEN END\n40 INPUT "NAME";N$\n'
+    )
     _show(page, start, 1100)
     page.get_by_role("button", name="YES").click()
     page.evaluate("(view) => boards[0].show(view)", after(start.YES))

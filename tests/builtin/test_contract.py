@@ -22,13 +22,14 @@ from interactive_provider.testing import ContractError, check_game
 from tests.golden import game_of, names
 from tests.heart.toys import Doors, Sound
 from tests.sure import sure
+from tests.thorough import some
 
 
 @pytest.mark.slow
 @pytest.mark.parametrize("name", names())
 def test_every_game_keeps_the_rules(name: str) -> None:
     """What we ship passes what we ask of others."""
-    check_game(game_of(name), **{"games": 4, "steps": 40, **DIFFERS.get(name, {})})
+    check_game(game_of(name), **{"games": some(2, of=4), "steps": 40, **DIFFERS.get(name, {})})
 
 
 DIFFERS: dict[str, dict[str, Any]] = {

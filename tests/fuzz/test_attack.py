@@ -6,8 +6,7 @@ import pytest
 
 from tests.fuzz import ATTACKS
 from tests.fuzz.core import run
-
-SECONDS = 5.0
+from tests.thorough import some
 
 
 # An interrupt that comes while a weak reference is being cleared is ignored by Python itself, with a warning.
@@ -16,6 +15,6 @@ SECONDS = 5.0
 @pytest.mark.parametrize("name", ATTACKS)
 def test_an_attack_is_survived(name: str) -> None:
     """Each attempt ends soon, in what it should or in one of our own errors. (For longer: python -m tests.fuzz.)"""
-    count = run(ATTACKS[name], seed=1, seconds=SECONDS)
+    count = run(ATTACKS[name], seed=1, seconds=some(2, of=5))
     assert {} == count.failures
     assert 0 < count.tried == count.survived

@@ -11,6 +11,7 @@ from interactive_provider.builtin.sliding import rules
 from interactive_provider.builtin.sliding.rules import Position
 from interactive_provider.builtin.sliding.solving import approximate, deepening, greedy, windows
 from interactive_provider.builtin.sliding.solving.bounds import linear_conflict
+from tests.thorough import some
 
 SHAPES = [(2, 5), (5, 2), (2, 9), (3, 4), (4, 3), (3, 7), (7, 3), (4, 4), (5, 5), (5, 6), (6, 6), (9, 4)]
 
@@ -72,7 +73,7 @@ def test_a_detour_is_cut_out() -> None:
 @pytest.mark.parametrize("shape", [(3, 5), (5, 3), (4, 4)])
 def test_beams_come_near_the_optimum(shape: tuple[int, int]) -> None:
     """A narrow beam is within 60 per cent of the optimum and never below it."""
-    for seed in range(3):
+    for seed in range(some(1, of=3)):
         position = sliding.scramble(*shape, seed)
         best = sliding.solve(position).length
         near = sliding.solve(position, shortest=False, limit_seconds=0.8)
@@ -84,9 +85,9 @@ def test_beams_come_near_the_optimum(shape: tuple[int, int]) -> None:
 def test_24_puzzles_are_solved_near_the_published_optimum(
     korf_felner_fifty: list[tuple[int, Position]],
 ) -> None:
-    """Three of Korf and Felner's fifty: within half, however busy the machine, the bound at most the
+    """Some of Korf and Felner's fifty: within half, however busy the machine, the bound at most the
     published length."""
-    for length, position in korf_felner_fifty[::20]:
+    for length, position in korf_felner_fifty[::20][: some(1, of=3)]:
         solution = sliding.solve(position, shortest=False, limit_seconds=3)
         assert solution.length is not None
         assert solution.lower_bound <= length <= solution.length <= 1.5 * length

@@ -15,6 +15,7 @@ from interactive_provider.builtin import sliding
 from interactive_provider.builtin.sliding import rules
 from interactive_provider.builtin.sliding.solving import complete
 from interactive_provider.errors import ProviderError
+from tests.thorough import some
 
 SIZES = [(2, 2), (2, 3), (3, 2), (3, 3), (3, 5), (4, 4), (6, 2), (5, 7)]
 
@@ -39,8 +40,10 @@ def test_solvable_is_what_breadth_first_search_reaches(rows: int, columns: int) 
 
 @pytest.mark.slow
 def test_solvable_is_what_breadth_first_search_reaches_on_3x3() -> None:
-    """All 181,440 reachable positions of 3×3 are solvable, and exchanging two tiles spoils each."""
-    for position in complete.distances(3, 3):
+    """The 181,440 reachable positions of 3×3 are solvable, and exchanging two tiles spoils each."""
+    positions = complete.distances(3, 3)
+    assert 181_440 == len(positions)
+    for position in random.Random(1).sample(list(positions), some(20_000, of=181_440)):
         tiles = tuple(position)
         exchanged = tuple({1: 2, 2: 1}.get(tile, tile) for tile in tiles)
         assert sliding.is_solvable(rules.shape_up(tiles, 3))

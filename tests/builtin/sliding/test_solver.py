@@ -12,6 +12,7 @@ from interactive_provider.builtin.sliding.rules import Position
 from interactive_provider.builtin.sliding.solving import complete, deepening
 from interactive_provider.errors import BadParameter
 from tests.sure import sure
+from tests.thorough import some
 
 GODS_NUMBERS = {(2, 2): 6, (2, 3): 21, (3, 2): 21, (2, 4): 36, (4, 2): 36, (3, 3): 31}
 
@@ -82,9 +83,9 @@ def test_every_position_is_solved_in_its_distance(shape: tuple[int, int]) -> Non
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("part", range(5))
+@pytest.mark.parametrize("part", range(some(1, of=5)))
 def test_korfs_hundred_have_their_published_lengths(korf_hundred: list[tuple[int, Position]], part: int) -> None:
-    """All hundred instances are solved in the published number of moves, proved and replayed."""
+    """Instances are solved in the published number of moves, proved and replayed: in the gate twenty of the hundred."""
     for length, position in korf_hundred[part::5]:
         solution = sliding.solve(position)
         assert ("shortest", length, length) == (solution.status, solution.length, solution.lower_bound)
