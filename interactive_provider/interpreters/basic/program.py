@@ -155,7 +155,8 @@ class Program(Executable):
         renewed = first if switched_on else None
         luck = fate % self.kind.machine.seeds if renewed is None else renewed
         clock = fate % _EVENING
-        memory = Memory(0, scalars, arrays, (), luck, 0, 0, 0, (), steps, fate, clock, renewed=renewed)
+        memory = Memory(0, scalars, arrays, (), luck, 0, 0, 0, (), steps, fate, clock, renewed=renewed,
+                        columns=self.kind.machine.screen_columns)  # fmt: skip
         return run(self, None, "", memory, ())
 
     def __reduce__(self) -> tuple[object, ...]:
