@@ -414,7 +414,7 @@ def run(
         machine.out.append(("\n" if machine.column else "") + f"({word} {name}: ANOTHER PROGRAM, WHICH {why_not})\n")
     pc = after.pc
     remarks = tuple(program.dialect.wording(text, line) for line, text in machine.remarks)
-    if why == runtime.STOPPED and not program.dialect.remarks_apart:
+    if why == runtime.STOPPED and not program.dialect.checked:
         machine.out.append(("\n" if machine.column else "") + program.dialect.wording("BREAK", pc).lstrip("?") + "\n")
     return State(program, (said, typed), after, _STATUS[why], "".join(machine.out), remarks=remarks)
 
@@ -517,7 +517,7 @@ def _failed(
     error = as_basic_error(fault)
     message = program.dialect.wording(error.message, error.line)
     remarks = [program.dialect.wording(text, line) for line, text in machine.remarks]
-    if program.dialect.remarks_apart:
+    if program.dialect.checked:
         remarks.append(message)
         machine.out.append("\n" if machine.column else "")
     else:

@@ -14,18 +14,11 @@ from .lexer import FOREIGN, UNCUT, SourceLine, Token, data_items, without_texts
 from .statements.blocks import BlockStatements
 from .statements.files import FileStatements
 from .statements.graphics import GraphicsStatements, is_on_screen
+from .words import WORDS
 
 # Statements that have nothing to act on here: their arguments are worked out, nothing happens.
 _WITHOUT_EFFECT = frozenset("BEEP KEY SOUND OUT WAIT POKE TRON TROFF".split())
-# The same, but written in ways of their own: all up to the colon is passed over.
-_PASSED_OVER = frozenset(
-    """
-    BLOCK COLOUR CSET INTERVAL NOTRACE RECALL SHLOAD SPRITE STORE TRACE VDP VPOKE GCOL GRAPHIC HIRES MULTI NRM PAUSE
-    RECT VDU VOL AUDIO BLOAD BSAVE CALL CALLS CHDIR CIRCLE CMD COM COMMON DRAW EXEC FILES FLASH GET GR
-    HCOLOR HGR HLIN HPLOT INVERSE LCOPY LLIST MODE MOTOR NOISE NORMAL NULL PAINT PALETTE PCLEAR PCLS PCOPY PEN
-    PLAY PLOT PMODE PR PRESET PSET PUT RESET SAVE SET SHELL STRIG SYS TEXT VERIFY VLIN WINDOW XDRAW
-""".split()
-)
+_PASSED_OVER = frozenset(WORDS["passed_over"])
 _SHORT = 2
 """Letters that a name has at most which is not taken for a statement's."""
 _MOST_IFS = 60
@@ -256,7 +249,7 @@ class Parser(BlockStatements, FileStatements, GraphicsStatements):
             prompt = self._now.text
             self.at += 1
             question = self._take(",", ";") != "," and not self.dialect.prompts_alone
-        return [n.Input(self._targets(), prompt, question, stays=stays, keeps=self.dialect.return_keeps)]
+        return [n.Input(self._targets(), prompt, question, stays=stays, keeps=self.dialect.codes)]
 
     def _write(self) -> list[n.Stmt]:
         """WRITE: values with commas between, texts in quotes."""
