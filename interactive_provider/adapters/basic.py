@@ -10,6 +10,7 @@ from __future__ import annotations
 import contextlib
 import itertools
 import re
+from collections.abc import Iterable
 from dataclasses import dataclass
 from functools import cached_property, lru_cache
 from pathlib import Path
@@ -196,7 +197,7 @@ class Screen(State):
             return _keys(wanted, self.spelled or "")
         if self.spelled is not None:
             return (*_keys(wanted, self.spelled), ("enter", (_KEY, "")))
-        listed = tuple((word or "return", word) for word in self._that_lead_on(wanted))
+        listed = tuple((word or "return", word) for word in self._listed(wanted))
         if not (listed or wanted.signs or wanted.text):
             return tuple((name, value) for name, value, _ in self._some_numbers(wanted))
         others = () if wanted.sure and (listed or wanted.signs) else ((_OTHER, (_OTHER,)),)
@@ -208,7 +209,9 @@ class Screen(State):
         last = self.stop.last_answer if wanted.parts else ""
         new = last and last not in [value for _, value, _ in wanted.parts]
         again = (("again", last, ", as last time"),) if new and self._is_within(last, wanted) else ()
-        return tuple(part for part in (*wanted.parts, *again) if self._leads_on(part[1], wanted))
+        parts = (*wanted.parts, *again)
+        leading = self._that_lead_on([value for _, value, _ in parts], wanted)
+        return tuple(part for part in parts if part[1] in leading)
 
     def kind_of_number(self, text: str) -> str:
         """What a number before the keypad is, nothing for others."""
@@ -221,23 +224,34 @@ class Screen(State):
         low, high = wanted.low, wanted.high
         return number is not None and (low is None or number >= low) and (high is None or number <= high)
 
-    def _leads_on(self, text: str, wanted: Suggestion) -> bool:
-        """Whether an answer does not come straight back, as far as nobody is told what he may not know.
+    def _that_lead_on(self, answers: Iterable[str], wanted: Suggestion) -> tuple[str, ...]:
+        """Of some answers those that do not come straight back, as far as nobody is told what he may not know.
 
         A word that the program knows always does something, even if it only describes what is there; so does a number
         that a list explains.
         """
-        alone = not (wanted.text or len(self.stop.suggestions) > 1 or self.given or _note(text, self))
-        return not (alone and self.stop.only_asks_again(text))
+        if wanted.text or len(self.stop.wanted) > 1 or self.given:
+            return tuple(answers)
+        notes = self._notes(wanted)
+        return tuple(text for text in answers if text in notes or not self.stop.only_asks_again(text))
 
-    def _that_lead_on(self, wanted: Suggestion) -> tuple[str, ...]:
+    def _listed(self, wanted: Suggestion) -> tuple[str, ...]:
         """The answers that are listed, without those that come straight back. If luck is asked nobody looks.
 
         If one alone does not, it may be what a quiz wants to know.
         """
         answers = _answers(wanted)
-        left = tuple(word for word in answers if self._leads_on(word, wanted))
+        left = self._that_lead_on(answers, wanted)
         return left if len(left) > 1 else answers
+
+    def _notes(self, wanted: Suggestion) -> dict[str, str]:
+        """What the program prints of answers, by its text or on the screen."""
+        return {**self.stop.said_of(wanted.answers()), **dict(wanted.notes)}
+
+    def note(self, answer: str) -> str:
+        """What the program prints of an answer, nothing for most."""
+        wanted = self.suggestion
+        return "" if wanted is None else self._notes(wanted).get(answer, "")
 
     @property
     def free_input(self) -> Number | Text | None:
@@ -366,13 +380,13 @@ class BasicProgram(Game[Screen]):
         """What the program prints of this answer, else what is typed, into which variable."""
         if isinstance(value, tuple) and value[0] == _PRESS:
             key: str = value[1]
-            return (_note(key, state) or state.key_names.get(key, key)) if key else "let the program continue"
+            return (state.note(key) or state.key_names.get(key, key)) if key else "let the program continue"
         if isinstance(value, tuple):
             told = _NAMED.get(value[-1], value[-1]) or "nothing more"
             return "type something else" if value == (_OTHER,) else f"type {told}"
         if state.stop.status == _MORE or state.suggestion is None:
             return "let the program continue"
-        if note := _note(str(value), state):
+        if note := state.note(str(value)):
             return note
         if kind := state.kind_of_number(str(value)):
             return f"{value}{kind}"
@@ -380,14 +394,6 @@ class BasicProgram(Game[Screen]):
             return why
         told, wanted = str(value) or "an empty line", state.stop.wanted
         return f"{told} for {wanted[len(state.given)].name}" if len(wanted) > 1 else told
-
-
-def _note(answer: str, state: Screen) -> str:
-    """What the program prints of an answer, by its text or on the screen."""
-    wanted = state.suggestion
-    if wanted is None:
-        return ""
-    return dict(wanted.notes).get(answer) or state.stop.said_of(wanted.answers()).get(answer, "")
 
 
 _TEST = re.compile(r"\b(?:IF\b.*?(?=\s*(?:THEN|GOTO|GOSUB)\b)|ON\b.*|CASE\b.*)", re.IGNORECASE)

@@ -31,50 +31,48 @@ class Dialect:
     """Its name in messages for players."""
     machine: str
     """The module of `machines` with the machine's name there: arithmetic, screen, random numbers."""
-    crunch: int
+    crunch: int = EIGHT_K
     """Keywords are found inside runs of letters (``FORI=1TO9``): `APART` or not."""
-    refuses: bool
+    refuses: bool = True
     """A text without any readable line is refused; otherwise it runs up to its first fault."""
-    asks_seed: bool
+    asks_seed: bool = False
     """RANDOMIZE without a number asks for one."""
-    checked: bool
-    """The program must conform to the standard: everything that it forbids is refused when it is read."""
-    width: int
-    zone: int
-    tab_base: int
+    checked: bool = False
+    """The program must conform to the standard: everything that it forbids is refused when it is read, and the
+    machine's own messages are kept out of what it prints."""
+    width: int = 72
+    zone: int = 14
+    tab_base: int = 0
     """The number by which ``TAB`` names the leftmost column."""
-    tab_holds: bool
+    tab_holds: bool = False
     """A PRINT that ends in ``TAB`` or ``SPC`` does not end the line."""
-    wraps: bool
+    wraps: bool = False
     """An item that does not fit in the line begins a new one."""
-    zero_trip: bool
+    zero_trip: bool = False
     """A FOR whose first value is past the limit is skipped; else its body runs once."""
-    skip_advances: bool
+    skip_advances: bool = False
     """The variable of a skipped loop is still advanced by one step."""
-    next_by_position: bool
+    next_by_position: bool = False
     """A NEXT belongs to the FOR above it in the listing, whatever its variable."""
-    rounds: bool
+    rounds: bool = False
     """Subscripts and the like are rounded; otherwise truncated."""
-    single: bool
+    single: bool = False
     """Numbers are rounded to Microsoft's single and double precision."""
-    asks_again: bool
+    asks_again: bool = False
     """Too few values for an INPUT restart it; otherwise the rest is asked for with ``??``."""
-    dims_once: bool
+    dims_once: bool = False
     """A second DIM of an array stops the program; otherwise it creates the array again."""
-    remarks_apart: bool
-    """The machine's own messages are kept out of what the program prints."""
-    capitals: bool
+    capitals: bool = True
     """Messages are in capitals throughout; else only keywords are."""
-    messages: str
+    messages: str = "?{message} IN {line}"
     """How a message ends: ``{message}`` and ``{line}`` are filled in."""
     true_is_one: bool = False
     """A true comparison is 1, and AND, OR and NOT only test for 0; otherwise it is -1 and they work on bits."""
     codes: bool = False
-    """Texts contain Commodore's control codes, which listings spell out in braces."""
+    """A Commodore: texts contain its control codes, which listings spell out in braces, and the return key alone at an
+    INPUT leaves its variables as they are; elsewhere it is read as 0 or as an empty text."""
     prompts_alone: bool = False
     """A prompt of an INPUT's own is printed without a question mark behind it."""
-    return_keeps: bool = False
-    """The return key alone at an INPUT leaves its variables as they are; else it is read as 0 or as an empty text."""
     error_place: int = 0
     """Where PEEK finds the number of the last error, by the machine's own numbers; 0 if there is no such place."""
     counts_doubles: bool = False
@@ -102,57 +100,29 @@ class Dialect:
         return words.replace("Duplicate d", "Duplicate D")
 
 
-LENIENT = Dialect(
-    name="lenient", title="8K BASIC", machine="eight_k.PLAIN", crunch=EIGHT_K,
-    refuses=True, asks_seed=False, checked=False, width=72, zone=14,
-    tab_base=0, tab_holds=False, wraps=False, zero_trip=False, skip_advances=False, next_by_position=False,
-    rounds=False, single=False, asks_again=False, dims_once=False, remarks_apart=False, capitals=True,
-    messages="?{message} IN {line}",
-)  # fmt: skip
-
-LEVEL2 = replace(
-    LENIENT, name="level2", title="TRS-80 Level II BASIC", machine="eight_k.LEVEL2", crunch=ALL, width=64, zone=16,
-    columns=64, graphics="blocks", is_strict=True,
-)  # fmt: skip
+LENIENT = Dialect("lenient", "8K BASIC", "eight_k.PLAIN")
+LEVEL2 = Dialect("level2", "TRS-80 Level II BASIC", "eight_k.LEVEL2", crunch=ALL, width=64, zone=16, columns=64,
+                 graphics="blocks", is_strict=True)  # fmt: skip
 COLOR = replace(LEVEL2, name="color", title="Extended Color BASIC", machine="eight_k.PLAIN", width=32, columns=32,
                 graphics="colour blocks")  # fmt: skip
-
-COMMODORE = replace(
-    LENIENT, name="commodore", title="Commodore BASIC", machine="forty_columns.COMMODORE", crunch=COMMODORE_V2,
-    width=80, zone=10, codes=True, return_keeps=True, graphics="memory",
-)  # fmt: skip
-APPLESOFT = replace(
-    LENIENT, name="applesoft", title="Applesoft BASIC", machine="eight_k.APPLESOFT", width=80, zone=16,
-    true_is_one=True, prompts_alone=True, error_place=222, graphics="apple", is_strict=True,
-)  # fmt: skip
-MSX = replace(LENIENT, name="msx", title="MSX-BASIC", machine="forty_columns.MSX", crunch=ALL, width=40, graphics="msx")
-
-ATARI = replace(
-    LENIENT, name="atari", title="Atari BASIC", machine="forty_columns.ATARI", crunch=APART, width=40, zone=10,
-    true_is_one=True, error_place=195,
-)  # fmt: skip
-
-TI = replace(
-    LENIENT, name="ti", title="TI BASIC", machine="ti.TI", crunch=TI_WORDS, width=28, tab_base=1, wraps=True,
-    zero_trip=True, rounds=True, asks_again=True, messages="* {message} IN {line}",
-)  # fmt: skip
-
+COMMODORE = Dialect("commodore", "Commodore BASIC", "forty_columns.COMMODORE", crunch=COMMODORE_V2, width=80, zone=10,
+                    codes=True, graphics="memory")  # fmt: skip
+APPLESOFT = Dialect("applesoft", "Applesoft BASIC", "eight_k.APPLESOFT", width=80, zone=16, true_is_one=True,
+                    prompts_alone=True, error_place=222, graphics="apple", is_strict=True)  # fmt: skip
+MSX = Dialect("msx", "MSX-BASIC", "forty_columns.MSX", crunch=ALL, width=40, graphics="msx")
+ATARI = Dialect("atari", "Atari BASIC", "forty_columns.ATARI", crunch=APART, width=40, zone=10, true_is_one=True,
+                error_place=195)  # fmt: skip
+TI = Dialect("ti", "TI BASIC", "ti.TI", crunch=TI_WORDS, width=28, tab_base=1, wraps=True, zero_trip=True, rounds=True,
+             asks_again=True, messages="* {message} IN {line}")  # fmt: skip
 GW = Dialect(
-    name="gw", title="GW-BASIC", machine="gw.GW", crunch=APART,
-    refuses=False, asks_seed=True, checked=False, width=80, zone=14, tab_base=1,
-    tab_holds=True, wraps=True, zero_trip=True, skip_advances=True, next_by_position=True, rounds=True,
-    single=True, asks_again=True, dims_once=True, remarks_apart=False, capitals=False,
-    messages="{message} in {line}", graphics="points",
+    "gw", "GW-BASIC", "gw.GW", crunch=APART, refuses=False, asks_seed=True, width=80, tab_base=1, tab_holds=True,
+    wraps=True, zero_trip=True, skip_advances=True, next_by_position=True, rounds=True, single=True, asks_again=True,
+    dims_once=True, capitals=False, messages="{message} in {line}", graphics="points",
 )  # fmt: skip
-
 QBASIC = replace(GW, name="qbasic", title="QBasic", dims_once=False, counts_doubles=True)
-
 ECMA55 = Dialect(
-    name="ecma55", title="Minimal BASIC", machine="ecma.ECMA", crunch=APART,
-    refuses=True, asks_seed=False, checked=True, width=80, zone=16,
-    tab_base=1, tab_holds=False, wraps=True, zero_trip=True, skip_advances=False, next_by_position=True, rounds=True,
-    single=False, asks_again=True, dims_once=False, remarks_apart=True, capitals=True,
-    messages="{line}: error: {message}",
+    "ecma55", "Minimal BASIC", "ecma.ECMA", crunch=APART, checked=True, width=80, zone=16, tab_base=1, wraps=True,
+    zero_trip=True, next_by_position=True, rounds=True, asks_again=True, messages="{line}: error: {message}",
 )  # fmt: skip
 
 DIALECTS = {d.name: d for d in (LENIENT, GW, QBASIC, ECMA55, LEVEL2, COLOR, COMMODORE, APPLESOFT, MSX, TI, ATARI)}

@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import dataclass, field
 from functools import cached_property
 
 from .compiling.compiler import Compiled, compile_program
 from .compiling.symbols import expressions
 from .compiling.termination import OF_MACHINE
-from .dialects import DIALECTS, Dialect, dialect_named
+from .dialects import DIALECTS, Dialect
 from .machines import kind_of
 from .machines.kind import Kind
 from .reading import nodes as n
@@ -20,16 +21,17 @@ _HARMLESS = frozenset({"KEY", "BEEP", "TRON", "TROFF", "WIDTH"})
 _SOME = 3
 
 
+@dataclass(eq=False, repr=False)
 class Executable:
     """What the states of a program need of it; what is costly is made on first use."""
 
-    def __init__(self, text: str, dialect: str | Dialect, lines: Sequence[n.Line], ignored: Sequence[str]) -> None:
-        self.text = text
-        self.dialect = dialect_named(dialect)
-        self.lines = tuple(lines)
-        self.ignored = tuple(ignored)
-        """Lines of the text that have no number; the machines did not keep them either."""
-        self.folder: Folder = NOTHING
+    text: str
+    dialect: Dialect
+    lines: tuple[n.Line, ...] = field(compare=False)
+    """They follow from the text and the dialect."""
+    ignored: Sequence[str]
+    """Lines of the text that have no number; the machines did not keep them either."""
+    folder: Folder = NOTHING
 
     def beside(self, name: str) -> Executable | None:
         """The program of that name in the same folder, for RUN and CHAIN; None if there is none."""

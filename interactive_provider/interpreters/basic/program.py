@@ -86,14 +86,14 @@ class Program(Executable):
             sources = [*map(rewritten, split_lines(unwrapped(text))[0])]
             readings = Readings(sources, names_of(sources))
         if chosen.checked:
-            return cls(text, chosen, check_program(text), ())
+            return cls(text, chosen, tuple(check_program(text)), ())
         if not sources:
             raise BasicSyntaxError("NO PROGRAM: no line begins with a number", expected="numbered lines")
         lines = readings.best(chosen)
         if chosen.refuses and not any(map(_is_readable, lines)):
             # Prose, another language: say what is wrong with its first line.
             Parser(sources[0], replace(DIALECTS["lenient"], crunch=chosen.crunch)).parse()
-        return cls(text, chosen, lines, ignored)
+        return cls(text, chosen, tuple(lines), ignored)
 
     @classmethod
     def decode(cls, raw: bytes, dialect: str | Dialect | None = None) -> Program:
@@ -155,7 +155,8 @@ class Program(Executable):
         renewed = first if switched_on else None
         luck = fate % self.kind.machine.seeds if renewed is None else renewed
         clock = fate % _EVENING
-        memory = Memory(0, scalars, arrays, (), luck, 0, 0, 0, (), steps, fate, clock, renewed=renewed)
+        memory = Memory(0, scalars, arrays, (), luck, 0, 0, 0, (), steps, fate, clock, renewed=renewed,
+                        columns=self.kind.machine.screen_columns)  # fmt: skip
         return run(self, None, "", memory, ())
 
     def __reduce__(self) -> tuple[object, ...]:
@@ -252,7 +253,7 @@ def _unnumbered(text: str, dialect: str | Dialect | None) -> Program | None:
     lines = Readings(sources, names).best(chosen)
     written = [line for line in lines if any(not isinstance(stmt, n.Nothing) for stmt in line.body)]
     unread = sum(map(bool, map(faults_of, written)))
-    return Program(text, chosen, lines, ()) if 2 * unread <= len(written) else None
+    return Program(text, chosen, tuple(lines), ()) if 2 * unread <= len(written) else None
 
 
 class Readings:

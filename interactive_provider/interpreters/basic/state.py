@@ -275,7 +275,7 @@ class State:
         if not self.program.compiled.symbols.places:
             return None
         for state in reversed([*itertools.takewhile(lambda state: state._picture is None, self._stops())]):
-            picture = _answered(state._said, state._typed, state.output).after(state.output)
+            picture = _answered(state.program, state._said, state._typed, state.output).after(state.output)
             object.__setattr__(state, "_picture", picture)
         return self._picture
 
@@ -342,11 +342,11 @@ def _echo(asked: n.Input, typed: str, output: str) -> str:
     return typed.replace("\x1b", "←") + ("" if asked.stays and not output.startswith("?") else "\n")
 
 
-def _answered(said: State | None, typed: str, output: str) -> screen.Picture:
+def _answered(program: Executable, said: State | None, typed: str, output: str) -> screen.Picture:
     """The screen of a stop after something was typed, before anything is printed."""
     before = None if said is None else said.screen
     if said is None or before is None:
-        return screen.Picture()
+        return screen.Picture.blank(program.kind.machine.screen_columns)
     return before.after(_echo(said.asked, typed, output)) if said.status == "asks" else before
 
 
@@ -390,7 +390,7 @@ def run(
     waits: int = 0,
 ) -> State:
     """Run from a stop to the next."""
-    machine = _machine(program, memory, values, waits, lambda: _answered(said, typed, ""))
+    machine = _machine(program, memory, values, waits, lambda: _answered(program, said, typed, ""))
     if remark:
         machine.out.append(remark)
     try:
@@ -406,13 +406,15 @@ def run(
         other = program.beside(name)
         if other is not None and memory.loads < _MOST_LOADS:
             begun = _carried_over(program, after, other, keeps=word == "CHAIN")
-            begun = begun._replace(column=machine.column, loads=memory.loads + 1, steps=memory.steps)
+            if other.kind != program.kind and other.compiled.symbols.places:
+                machine._widen(other.kind.machine.screen_columns)
+            begun = begun._replace(column=machine.column, columns=machine.columns, loads=memory.loads + 1)
             return run(other, said, typed, begun, (), "".join(machine.out))
         why_not = "IS NOT LOADED" if other is None else "WOULD GO ON FOREVER"
         machine.out.append(("\n" if machine.column else "") + f"({word} {name}: ANOTHER PROGRAM, WHICH {why_not})\n")
     pc = after.pc
     remarks = tuple(program.dialect.wording(text, line) for line, text in machine.remarks)
-    if why == runtime.STOPPED and not program.dialect.remarks_apart:
+    if why == runtime.STOPPED and not program.dialect.checked:
         machine.out.append(("\n" if machine.column else "") + program.dialect.wording("BREAK", pc).lstrip("?") + "\n")
     return State(program, (said, typed), after, _STATUS[why], "".join(machine.out), remarks=remarks)
 
@@ -515,7 +517,7 @@ def _failed(
     error = as_basic_error(fault)
     message = program.dialect.wording(error.message, error.line)
     remarks = [program.dialect.wording(text, line) for line, text in machine.remarks]
-    if program.dialect.remarks_apart:
+    if program.dialect.checked:
         remarks.append(message)
         machine.out.append("\n" if machine.column else "")
     else:

@@ -8,6 +8,7 @@ from random import Random
 import pytest
 
 from interactive_provider.interpreters.basic import Program, State
+from interactive_provider.support.fingerprint import attributes
 
 GAME = """10 DIM A(9),B$(3)
 20 FOR R=1 TO 3
@@ -140,3 +141,8 @@ def test_a_budget_is_spent_on_slow_work_too(statement: str, most: int) -> None:
     turns = stopped.variable("N")
     assert isinstance(turns, float)
     assert 0 < turns <= most
+
+
+def test_lines_are_no_part_of_a_fingerprint() -> None:
+    """A fingerprint, of which each check of a game takes thousands, leaves out what follows from a program's text."""
+    assert {"text", "dialect", "ignored", "folder"} == attributes(Program.parse('10 PRINT "HELLO"')).keys()

@@ -9,7 +9,6 @@ from ..running.number_format import nine_digits
 from ..running.runtime import Machine
 from .kind import Kind
 
-COLUMNS = 40
 _MOVES = {
     "\x11": "\x1b[B", "\x91": "\x1b[A", "\x1d": "\x1b[C", "\x9d": "\x1b[D", "\x13": "\x1b[1;1H", "\x93": screen.WIPE,
 }  # fmt: skip
@@ -23,22 +22,9 @@ _REVERSED, _STRAIGHT = "\x12", "\x92"
 
 
 class Narrow(Machine):
-    """A machine whose screen becomes forty columns wide with the first thing that is placed or printed there."""
+    """A machine whose screen is forty columns wide."""
 
-    def put(self, text: str) -> None:
-        """As in `Machine`."""
-        self.begin()
-        super().put(text)
-
-    def wipe(self) -> None:
-        """CLS."""
-        self.begin()
-        super().wipe()
-
-    def begin(self) -> None:
-        """Make the screen narrow, unless it is."""
-        if self.places and self.columns != COLUMNS:
-            self._widen(COLUMNS)
+    screen_columns = 40
 
     def display(self, word: str, *args: float | None) -> None:
         """COLOR, SCREEN and WIDTH: of screens with colours and modes of their own."""
@@ -55,10 +41,9 @@ class Msx(Narrow):
 
     def locate(self, line: float | None, column: float | None) -> None:
         """LOCATE with what was given first as the column; a place beyond the screen is the last one."""
-        self.begin()
         super().locate(
             None if column is None else min(max(column, 0.0), screen.LINES - 1) + 1,
-            None if line is None else min(max(line, 0.0), COLUMNS - 1) + 1,
+            None if line is None else min(max(line, 0.0), self.columns - 1) + 1,
         )
 
 
@@ -70,7 +55,6 @@ class Commodore(Narrow):
 
     def put(self, text: str) -> None:
         """As in `Machine`."""
-        self.begin()
         if text.isprintable():
             super().put(text)
             return
@@ -124,8 +108,7 @@ class Atari(Narrow):
 
     def locate(self, line: float | None, column: float | None) -> None:
         """POSITION: a place beyond the screen is the last one."""
-        self.begin()
-        super().locate(min(line or 1.0, float(screen.LINES)), min(column or 1.0, float(COLUMNS)))
+        super().locate(min(line or 1.0, float(screen.LINES)), min(column or 1.0, float(self.columns)))
 
 
 ATARI = Kind(Atari, ExpressionCoder, {"own_error": float})

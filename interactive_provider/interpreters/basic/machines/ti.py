@@ -20,16 +20,11 @@ _MOVED = 48
 class Ti(Machine):
     """A machine that prints at the bottom of its screen and places characters everywhere else."""
 
+    screen_columns = _COLUMNS
     in_field = False
-
-    def begin(self) -> None:
-        """Give the screen of a program that places characters its own width."""
-        if self.places and self.columns != _COLUMNS:
-            self._widen(_COLUMNS)
 
     def put(self, text: str) -> None:
         """As in `Machine`; what does not fit in the line begins a new one."""
-        self.begin()
         if self.in_field:
             super().put(text)
             return
@@ -46,7 +41,6 @@ class Ti(Machine):
         """End the line: the screen moves up, unless it is a field that is written."""
         if not self.in_field:
             if self.places:
-                self.begin()
                 self._steer(f"{_LINES};1H")
             super().end_line()
 
@@ -65,14 +59,8 @@ class Ti(Machine):
             self.end_line()
         self.put(" " * (target - self.column))
 
-    def wipe(self) -> None:
-        """CALL CLEAR."""
-        self.begin()
-        super().wipe()
-
     def locate(self, line: float | None, column: float | None) -> None:
         """Where DISPLAY AT and ACCEPT AT write: columns count from the margin."""
-        self.begin()
         super().locate(min(max(line or 1.0, 1.0), _LINES), min(max(column or 1.0, 1.0), _PRINTED) + _MARGIN)
 
     def field(self, size: float) -> None:
@@ -95,7 +83,6 @@ class Ti(Machine):
         self._fill(line, column, code, times, down=True)
 
     def _fill(self, line: float, column: float, code: float, times: float, down: bool) -> None:
-        self.begin()
         if not (1 <= line < _LINES + 1 and 1 <= column < _COLUMNS + 1 and 0 <= times < 32768):
             functions.bad_subscript()
         sign = shown(code)
@@ -112,7 +99,6 @@ class Ti(Machine):
 
     def on_screen(self, line: float, column: float, of_colour: float = 0.0) -> float:
         """CALL GCHAR: the code of a character on the screen."""
-        self.begin()
         code = super().on_screen(line, column, of_colour)
         low, high = (bound + _MOVED for bound in _OWN)
         return code - _MOVED if low <= code < high else code

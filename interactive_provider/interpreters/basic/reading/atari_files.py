@@ -8,18 +8,10 @@ exponent of 100 and ten decimal digits. (De Re Atari, chapter 10.)
 from __future__ import annotations
 
 from ..errors import BasicSyntaxError
+from .words import WORDS
 
-_STATEMENTS = (
-    "REM DATA INPUT COLOR LIST ENTER LET IF FOR NEXT GOTO GOTO GOSUB TRAP BYE CONT COM CLOSE CLR DEG DIM END NEW OPEN "
-    "LOAD SAVE STATUS NOTE POINT XIO ON POKE PRINT RAD READ RESTORE RETURN RUN STOP POP PRINT GET PUT GRAPHICS PLOT "
-    "POSITION DOS DRAWTO SETCOLOR LOCATE SOUND LPRINT CSAVE CLOAD"
-).split()
 _SILENT_LET, _FAULT = 0x36, 0x37
-_OPERATORS = (
-    ", $ : ; : GOTO GOSUB TO STEP THEN # <= <> >= < > = ^ * + - / NOT OR AND ( ) = = <= <> >= < > = + - ( ( ( ( ( , "
-    "STR$ CHR$ USR ASC VAL LEN ADR ATN COS PEEK SIN RND FRE EXP LOG CLOG SQR SGN ABS INT PADDLE STICK PTRIG STRIG"
-).split()
-"""From the code 12 on, in hexadecimal; some stand there several times, for each of their uses."""
+_STATEMENTS, _OPERATORS = WORDS["atari_statements"], WORDS["atari_operators"]
 _FIRST, _END_OF_LINE = 0x12, 0x16
 _HEADER, _DIRECT = 14, 32_768
 """The bytes of the seven addresses, and the number of the line that is typed without one."""

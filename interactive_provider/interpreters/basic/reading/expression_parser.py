@@ -100,6 +100,17 @@ class ExpressionParser:
         if self._take(text) is None:
             raise self._expected(f"'{text}'")
 
+    def _take_word(self, *words: str) -> str:
+        """Go past one of some words, a keyword here or not; nothing if none stands here."""
+        word = self._now.text if self._now.kind != "str" and self._now.text in words else ""
+        self.at += bool(word)
+        return word
+
+    def _need_word(self, *words: str) -> str:
+        if word := self._take_word(*words):
+            return word
+        raise self._expected(" or ".join(map(repr, words)))
+
     def _expected(self, what: str) -> BasicSyntaxError:
         token = self._now
         found = f" at {token.text!r}" if token.kind not in ("end", "raw") else " at the end of the line"
@@ -160,6 +171,15 @@ class ExpressionParser:
         while self._take(","):
             found.append(read())
         return found
+
+    def _gappy_arguments(self) -> tuple[n.Expr | None, ...]:
+        """Arguments of which some may be left out."""
+        found: list[n.Expr | None] = []
+        while not self._at_end:
+            found.append(None if self._is(",") else self._expression())
+            if not self._take(","):
+                break
+        return tuple(found)
 
     def _targets(self) -> tuple[n.Target, ...]:
         return tuple(self._listed(self._target))

@@ -11,12 +11,12 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 
 from .deftypes import UNTYPED, Types, by_letter, types_after
-from .lexer import CRUNCHED, UNCUT, WORDS, SourceLine, physical_lines
+from .lexer import APART_WORDS, CRUNCHED, UNCUT, SourceLine, physical_lines
 
 _SIGNS = {"STRING": "$", "INTEGER": "%", "LONG": "#", "DOUBLE": "#", "SINGLE": ""}
 _NAME = r"[A-Z][\w.]*[$%!#&]?"
 _LABEL = re.compile(rf"\s*(?:(\d+):?(?=\s|[A-Z'?]|$)|({_NAME})\s*:)", re.IGNORECASE)
-_KEYWORDS = frozenset((*CRUNCHED, *WORDS))
+_KEYWORDS = frozenset((*CRUNCHED, *APART_WORDS))
 _JUMPS = re.compile(rf"(?:GOTO|GOSUB|RESTORE|RESUME|RETURN)\s+({_NAME})", re.IGNORECASE)
 _QUOTED = re.compile(r'"[^"]*"?')
 _LONG = re.compile(r"(&H[0-9A-F]+)&|(?<=\w)&(?!H)", re.IGNORECASE)

@@ -14,18 +14,11 @@ from .lexer import FOREIGN, UNCUT, SourceLine, Token, data_items, without_texts
 from .statements.blocks import BlockStatements
 from .statements.files import FileStatements
 from .statements.graphics import GraphicsStatements, is_on_screen
+from .words import WORDS
 
 # Statements that have nothing to act on here: their arguments are worked out, nothing happens.
 _WITHOUT_EFFECT = frozenset("BEEP KEY SOUND OUT WAIT POKE TRON TROFF".split())
-# The same, but written in ways of their own: all up to the colon is passed over.
-_PASSED_OVER = frozenset(
-    """
-    BLOCK COLOUR CSET INTERVAL NOTRACE RECALL SHLOAD SPRITE STORE TRACE VDP VPOKE GCOL GRAPHIC HIRES MULTI NRM PAUSE
-    RECT VDU VOL AUDIO BLOAD BSAVE CALL CALLS CHDIR CIRCLE CMD COM COMMON DRAW EXEC FILES FLASH GET GR
-    HCOLOR HGR HLIN HPLOT INVERSE LCOPY LLIST MODE MOTOR NOISE NORMAL NULL PAINT PALETTE PCLEAR PCLS PCOPY PEN
-    PLAY PLOT PMODE PR PRESET PSET PUT RESET SAVE SET SHELL STRIG SYS TEXT VERIFY VLIN WINDOW XDRAW
-""".split()
-)
+_PASSED_OVER = frozenset(WORDS["passed_over"])
 _SHORT = 2
 """Letters that a name has at most which is not taken for a statement's."""
 _MOST_IFS = 60
@@ -224,13 +217,19 @@ class Parser(BlockStatements, FileStatements, GraphicsStatements):
                     placed, items = [*placed, n.Print((*items, ";"))], []
                 using = self._expression()
                 self._need(";")
-            elif word := self._take("TAB", "SPC"):
-                self._need("(")
-                items.append(n.Tab(self._expression(), word == "SPC"))
-                self._need(")")
             else:
-                items.append(self._expression())
+                items.append(self._item())
         return [*placed, n.Print(tuple(items), using)]
+
+    def _item(self) -> n.PrintItem:
+        """An item of a PRINT."""
+        word = self._take("TAB", "SPC")
+        if word is None:
+            return self._expression()
+        self._need("(")
+        column = self._expression()
+        self._need(")")
+        return n.Tab(column, word == "SPC")
 
     def _place(self) -> list[n.Stmt]:
         """Where ``PRINT @`` begins: columns and lines are counted through from the upper left."""
@@ -250,7 +249,7 @@ class Parser(BlockStatements, FileStatements, GraphicsStatements):
             prompt = self._now.text
             self.at += 1
             question = self._take(",", ";") != "," and not self.dialect.prompts_alone
-        return [n.Input(self._targets(), prompt, question, stays=stays, keeps=self.dialect.return_keeps)]
+        return [n.Input(self._targets(), prompt, question, stays=stays, keeps=self.dialect.codes)]
 
     def _write(self) -> list[n.Stmt]:
         """WRITE: values with commas between, texts in quotes."""
@@ -321,8 +320,7 @@ class Parser(BlockStatements, FileStatements, GraphicsStatements):
 
     def _dim(self) -> list[n.Stmt]:
         """DIM, of arrays or records and of names with their types; those of simple variables do nothing."""
-        if self._now.text == "SHARED":
-            self.at += 1
+        self._take_word("SHARED")
         arrays = [array for found in self._listed(self._declared) for array in found]
         return [n.Dim(tuple(arrays))]
 
@@ -396,7 +394,11 @@ class Parser(BlockStatements, FileStatements, GraphicsStatements):
         if self._now.text.startswith(("SEG", "USR")) and not self._is("FN"):
             return self._pass_over(f"DEF {self._now.text[:3]}")
         self._need("FN")
-        name, params = "FN" + self._name(), list[str]()
+        return self._function()
+
+    def _function(self) -> list[n.Stmt]:
+        """DEF of a function, from its name on."""
+        name, params = f"FN{self._name()}", list[str]()
         if self._take("("):
             params = self._listed(self._name)
             self._need(")")
@@ -420,13 +422,8 @@ class Parser(BlockStatements, FileStatements, GraphicsStatements):
         return [n.Input((seed,), "Random number seed (-32768 to 32767)"), n.Randomize(seed)]
 
     def _option(self) -> list[n.Stmt]:
-        if self._now.text != "BASE":
-            raise self._expected("'BASE'")
-        self.at += 1
-        if self._now.text not in ("0", "1"):
-            raise self._expected("0 or 1")
-        self.at += 1
-        return [n.Base(int(self.tokens[self.at - 1].text))]
+        self._need_word("BASE")
+        return [n.Base(int(self._need_word("0", "1")))]
 
     def _swap(self) -> list[n.Stmt]:
         left = self._target()
@@ -453,15 +450,6 @@ class Parser(BlockStatements, FileStatements, GraphicsStatements):
         ):
             return [n.Act("poke", args)]
         return [n.Nothing(args, word)]
-
-    def _gappy_arguments(self) -> tuple[n.Expr | None, ...]:
-        """Arguments of which some may be left out."""
-        found: list[n.Expr | None] = []
-        while not self._at_end:
-            found.append(None if self._is(",") else self._expression())
-            if not self._take(","):
-                break
-        return tuple(found)
 
     def _display(self) -> list[n.Stmt]:
         """COLOR, SCREEN and WIDTH, of which that of a printer or a file has no effect."""

@@ -1,6 +1,6 @@
 """Commodore's control codes as listings in text write them: ``{clr}``, ``{down*3}``, ``{rvs on}``, ``{147}``.
 
-The names are those of petcat, of CBM prg Studio and of the magazines. What draws a piece of a picture becomes a
+What draws a piece of a picture becomes a
 sign that looks like it where the PC has one, else a shaded block.
 """
 
@@ -8,21 +8,8 @@ from __future__ import annotations
 
 import re
 
-_NAMES = {
-    147: "clr clear clr/home sc shift-home shift-clr/home", 19: "home ho clear/home",
-    17: "down cd crsr-down cursor-down dn", 145: "up cu crsr-up cursor-up",
-    157: "left cl crsr-left cursor-left lft", 29: "rght right cr crsr-right cursor-right rgt",
-    18: "rvson rvon rvs-on reverse-on rev-on rvs reverse on", 146: "rvsoff rvof rvs-off reverse-off rev-off rof off",
-    144: "blk black", 5: "wht white wh", 28: "red rd", 159: "cyn cyan cy", 156: "pur purple pu", 30: "grn green gn",
-    31: "blu blue bl", 158: "yel yellow yw", 129: "orng orange or", 149: "brn brown",
-    150: "lred light-red lt-red pink", 151: "gry1 dark-gray dark-grey", 152: "gry2 gray grey medium-gray",
-    153: "lgrn light-green lt-green", 154: "lblu light-blue lt-blue", 155: "gry3 light-gray light-grey",
-    20: "del delete", 148: "inst insert", 13: "return cr/lf",
-    133: "f1", 134: "f3", 135: "f5", 136: "f7", 137: "f2", 138: "f4", 139: "f6", 140: "f8",
-    14: "swlc lower-case lowercase", 142: "swuc upper-case uppercase", 32: "space spc sp shift-space",
-    95: "arrow-left left-arrow", 94: "up-arrow arrow-up", 126: "pi",
-}  # fmt: skip
-_CODES = {name: chr(code) for code, names in _NAMES.items() for name in names.split()}
+from .words import PETSCII
+
 _DRAWN = dict(zip("asxzqw*-+", "♠♥♣♦●○─│┼", strict=True))
 """The pictures of the shifted keys."""
 _SHADE = "▒"
@@ -51,7 +38,7 @@ def _one(name: str) -> str | None:
         return chr(int(number[1], 16) if number[1] else int(number[2]) & 255)
     if name.startswith(("ct ", "ctrl", "control", "ctl")):
         return ""
-    return _CODES.get(name) or _CODES.get(name.replace(" ", "-"))
+    return PETSCII.get(name) or PETSCII.get(name.replace(" ", "-"))
 
 
 def is_code(name: str) -> bool:

@@ -95,8 +95,7 @@ class TiParser(Parser):
         items: list[n.PrintItem] = []
         using: n.Expr | None = None
         while not self._at_end:
-            if self._now.text == _LINE:
-                self.at += 1
+            if self._take_word(_LINE):
                 while items and items[-1] in (",", ";"):
                     items.pop()
                 found += [n.Print(tuple(items), using)] * (using is None or bool(items))
@@ -105,21 +104,15 @@ class TiParser(Parser):
                 using = self._expression()
             elif separator := self._take(",", ";"):
                 items.append(separator)
-            elif self._take("TAB"):
-                self._need("(")
-                items.append(n.Tab(self._expression()))
-                self._need(")")
             else:
-                items.append(self._expression())
+                items.append(self._item())
         return found if found and not items else [*found, n.Print(tuple(items), using)]
 
     def _place(self) -> list[n.Stmt]:
         """``AT(line, column)`` and what else DISPLAY and ACCEPT name before their colon; the place is emptied."""
         place: tuple[n.Expr, ...] = ()
         size: n.Expr = _ZERO
-        while self._now.text in ("AT", "VALIDATE", "SIZE", *_OPTIONS):
-            word = self._now.text
-            self.at += 1
+        while word := self._take_word("AT", "VALIDATE", "SIZE", *_OPTIONS):
             if word == "VALIDATE":
                 self._brackets()
             elif word != "ALL" and word not in _OPTIONS:
@@ -129,8 +122,7 @@ class TiParser(Parser):
                 place, size = (args, size) if word == "AT" else (place, args[0])
             elif word == "ALL":
                 self.pressed.append(n.Act("wipe"))
-        if self._now.text == _LINE:
-            self.at += 1
+        self._take_word(_LINE)
         return [n.Act("locate", place), n.Act("field", (size,))] if len(place) == 2 else []
 
     def _display(self) -> list[n.Stmt]:
@@ -148,10 +140,8 @@ class TiParser(Parser):
             raise self._not_here("INPUT #")
         begins = self.at
         prompt: n.Expr | None = self._expression()
-        if self._now.text != _LINE:
+        if not self._take_word(_LINE):
             self.at, prompt = begins, None
-        else:
-            self.at += 1
         plain = prompt.text if isinstance(prompt, n.Str) else None
         shown = [] if plain is not None or prompt is None else [n.Print((prompt, ";"))]
         return [*shown, n.Input(self._targets(), plain, prompt is None, whole_line=whole_line)]
@@ -207,14 +197,6 @@ class TiParser(Parser):
             return [n.Resume(-1)]
         return [n.Return(self._line_if_any())]
 
-    def _def(self) -> list[n.Stmt]:
-        name, params = f"FN{self._name()}", list[str]()
-        if self._take("("):
-            params = self._listed(self._name)
-            self._need(")")
-        self._need("=")
-        return [n.Def(name, tuple(params), self._expression())]
-
     # Expressions -----------------------------------------------------------------------------------
 
     def _primary(self) -> n.Expr:
@@ -252,6 +234,6 @@ _MACHINE: dict[str, Callable[[Sequence[n.Expr], TiParser], list[n.Stmt]]] = {
 _STATEMENTS: dict[str, Callable[[TiParser], list[n.Stmt]]] = {
     "ACCEPT": TiParser._accept, "CALL": TiParser._call_machine, "DISPLAY": TiParser._display,
     "LINPUT": lambda p: p._input(whole_line=True), "RETURN": TiParser._return, "PRINT": TiParser._print,
-    "INPUT": TiParser._input, "ON": TiParser._on, "DEF": TiParser._def, "DATA": TiParser._data,
+    "INPUT": TiParser._input, "ON": TiParser._on, "DEF": TiParser._function, "DATA": TiParser._data,
     "SUBEND": lambda p: [p._block("END SUB")], "SUBEXIT": lambda p: [p._block("EXIT SUB")],
 }  # fmt: skip

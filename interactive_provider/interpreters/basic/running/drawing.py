@@ -142,10 +142,8 @@ class Drawing:
         if not self.places:
             return
         if place is not None:
-            self._widen(40)
             self._steer(f"{place};{int(value)}k")
         elif 0 <= address - INKS < CELLS:
-            self._widen(40)
             self._steer(f"{int(address) - INKS};{_C64_INKS[int(value) % 16]}i")
 
     def peek(self, address: float) -> float:

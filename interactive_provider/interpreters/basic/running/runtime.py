@@ -74,6 +74,8 @@ class Machine(Drawing):
 
     first_seed: int | None = None
     """The start of the random series of a machine that was just switched on; None if the play's seed decides."""
+    screen_columns = screen.COLUMNS
+    """The columns of its screen when it is switched on."""
     seeds = 1 << 48
     """This many places the series may begin at."""
     places = False

@@ -61,6 +61,11 @@ class Picture(NamedTuple):
     bottom: int = LINES - 2
     canvas: Canvas | None = None
 
+    @classmethod
+    def blank(cls, columns: int) -> Picture:
+        """An empty screen."""
+        return cls((" " * columns,) * LINES, (chr(USUAL) * columns,) * LINES)
+
     @property
     def width(self) -> int:
         """The number of columns."""

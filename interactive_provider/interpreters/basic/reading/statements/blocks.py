@@ -18,31 +18,22 @@ class BlockStatements(ExpressionParser):
         return n.Block(word, tests, before, name)
 
     def _end(self) -> list[n.Stmt]:
-        word = self._now.text
-        if self._at_end or word not in _BLOCKS:
-            return [n.End()]
-        self.at += 1
-        return [self._block(f"END {_BLOCKS[word]}")]
+        word = self._take_word(*_BLOCKS)
+        return [self._block(f"END {_BLOCKS[word]}") if word else n.End()]
 
     def _exit(self) -> list[n.Stmt]:
-        word = self._now.text
-        if word not in _BLOCKS and word not in ("DO", "FOR", "WHILE"):
-            raise self._expected("DO, FOR, SUB or FUNCTION")
-        self.at += 1
+        word = self._need_word("DO", "FOR", *_BLOCKS, "WHILE")
         return [self._block(f"EXIT {_BLOCKS.get(word, word)}")]
 
     def _loop(self, word: str) -> list[n.Stmt]:
         """DO or LOOP, with a test or without."""
         if self._at_end:
             return [self._block(word)]
-        name = self._now.text
-        if name not in ("WHILE", "UNTIL"):
-            raise self._expected("WHILE or UNTIL")
-        self.at += 1
+        name = self._need_word("WHILE", "UNTIL")
         return [self._block(word, self._expression(), name=name)]
 
     def _select(self) -> list[n.Stmt]:
-        self._word("CASE")
+        self._need_word("CASE")
         return [self._block("SELECT", self._expression())]
 
     def _case(self) -> list[n.Stmt]:
@@ -51,8 +42,7 @@ class BlockStatements(ExpressionParser):
         return [self._block("CASE", *self._listed(self._one_case))]
 
     def _one_case(self) -> n.Expr:
-        if self._now.text == "IS":
-            self.at += 1
+        self._take_word("IS")
         if op := self._take(*n.COMPARISONS):
             return n.Call("CASE.IS", (n.Str(op), self._expression()))
         low = self._expression()
@@ -67,8 +57,3 @@ class BlockStatements(ExpressionParser):
         kept = (*procedure.parameters, *self.names.kept)
         name = "" if procedure.is_static else procedure.name
         return [n.Block("SUB", tuple(map(n.Var, kept)), (n.Label(procedure.entry),), name)]
-
-    def _word(self, word: str) -> None:
-        if self._now.text != word:
-            raise self._expected(f"'{word}'")
-        self.at += 1

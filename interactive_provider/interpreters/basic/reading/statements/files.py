@@ -64,13 +64,8 @@ class FileStatements(ExpressionParser):
 
     def _rename(self) -> list[n.Stmt]:
         old = self._expression()
-        self._need_as()
+        self._need_word("AS")
         return [n.Act("disk().rename", (old, self._expression()))]
-
-    def _need_as(self) -> None:
-        if self._now.text != "AS":
-            raise self._expected("AS")
-        self.at += 1
 
     def _into_file(self, read: Callable[[], list[n.Stmt]]) -> list[n.Stmt]:
         """PRINT # and WRITE #."""
@@ -117,7 +112,7 @@ class FileStatements(ExpressionParser):
 
     def _width_and_name(self) -> tuple[n.Expr, n.Target]:
         width = self._expression()
-        self._need_as()
+        self._need_word("AS")
         target = self._target()
         if any(not isinstance(part, n.Num) for part in n.children(target)):
             raise self._not_here("FIELD of an array's variable element")

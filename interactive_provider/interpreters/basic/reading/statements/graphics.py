@@ -44,24 +44,17 @@ class GraphicsStatements(ExpressionParser):
 
     def _spot(self) -> tuple[n.Expr, n.Expr, n.Expr]:
         """A point: whether it is counted from the last one, and its coordinates."""
-        step = _ONE if self._now.text == "STEP" else _ZERO
-        self.at += step == _ONE
-        x, y = self._pair()
-        return step, x, y
-
-    def _pair(self) -> tuple[n.Expr, n.Expr]:
+        step = _ONE if self._take_word("STEP") else _ZERO
         self._need("(")
-        x = self._expression()
-        self._need(",")
-        y = self._expression()
+        x, y = self._two()
         self._need(")")
-        return x, y
+        return step, x, y
 
     def _more(self, most: int) -> tuple[n.Expr | None, ...]:
         """Arguments behind a point, of which some may be left out."""
-        found: list[n.Expr | None] = []
-        while self._take(",") and len(found) < most:
-            found.append(None if self._at_end or self._is(",") else self._expression())
+        found = self._gappy_arguments() if self._take(",") else ()
+        if len(found) > most:
+            raise self._expected("no more arguments")
         return (*found, *[None] * (most - len(found)))
 
     def _shape(self, letter: str, most: int = 0, usual: n.Expr | None = None) -> list[n.Stmt]:
@@ -86,8 +79,7 @@ class GraphicsStatements(ExpressionParser):
         if self._take(",") and not self._at_end:
             colour = None if self._is(",") else self._expression()
         if self._take(","):
-            box = self._now.text if self._now.text in ("B", "BF") else ""
-            self.at += bool(box)
+            box = self._take_word("B", "BF")
             self._more(1)
         return [_draw("l", colour, *start, *end, n.Num(str(len(box))))]
 
