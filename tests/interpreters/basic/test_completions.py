@@ -275,3 +275,86 @@ def test_yes_and_no_of_another_question_explain_no_number() -> None:
     text = '10 PRINT "INSTRUCTIONS (1 FOR YES, 0 FOR NO)"\n20 INPUT "DIGIT";N\n30 IF N<0 OR N>2 THEN 20\n40 PRINT N'
     found = Program.parse(text).start(1).suggestions[0]
     assert (("0", "1", "2"), ()) == (found.answers(), found.notes)
+
+
+WAIT = '20 A$=INKEY$:IF A$="" THEN 20\n'
+OPTIONS = '10 PRINT "1> SOUND":PRINT "2> NAME":PRINT "3> END"\n20 INPUT C:IF C<1 OR C>3 THEN 10\n'
+LISTS: dict[str, tuple[str, str, list[str]]] = {
+    "letters in either case, of which those behind the list are refused": (
+        f'{WAIT}30 A=ASC(A$):IF A<65 OR A>122 THEN 20 ELSE IF A>96 THEN A=A-32\n40 IF A>67 THEN 20\n'
+        "50 ON A-64 GOTO 60,70,80\n60 PRINT 1:END\n70 PRINT 2:END\n80 PRINT 3", "lenient", ["A", "B", "C"]),
+    "no people's names for a thing's": (
+        '10 INPUT "ENTER THE NAME OF YOUR SELECTION";A$\n20 PRINT A$', "lenient", ["return"]),
+    "the enter key is no word": (
+        "10 INPUT \"HIT 'ENTER' TO BEGIN\";A$\n20 INPUT \"OPTION\";A$:IF A$=\"F\" OR A$=\"R\" THEN PRINT A$",
+        "lenient", ["return"]),
+    "the letters of the prompt, not of the text above": (
+        '10 PRINT "MARK A SQUARE WITH (X)":PRINT\n20 PRINT "PLAY WITH PARTNER(P) OR COMPUTER(C) ";:INPUT R$\n'
+        '30 IF R$="C" THEN PRINT "I BEGIN"\n40 PRINT "READY"', "lenient", ["P", "C"]),
+    "the codes of a latch are keys": (
+        "10 K=PEEK(-16384):IF K<128 THEN 10\n20 IF K=177 THEN C=1\n30 IF K=178 THEN C=2\n40 IF K=155 THEN END\n"
+        "50 PRINT C:GOTO 10", "applesoft", ["1", "2", "escape"]),
+    "a sign that is compared beside a word whose signs are looked at": (
+        '10 FOR I=1 TO 3\n20 INPUT T$:IF T$="-" THEN I=I-1:PRINT "REDO":GOTO 20\n30 IF T$="." THEN 70\n40 J=1\n'
+        '50 E$=MID$(T$,J,1):IF E$=T$ THEN 20\n60 J=J+1:IF J<=LEN(T$) THEN 50\n65 PRINT T$:NEXT I\n70 END',
+        "lenient", ["-", "."]),
+    "text of any kind is not put together from the signs that it is searched for": (
+        '10 INPUT "ENTER A SENTENCE";S$\n20 FOR I=1 TO LEN(S$):C$=MID$(S$,I,1)\n30 IF C$="A" OR C$="E" THEN N=N+1\n'
+        "40 NEXT:PRINT N", "lenient", ["return"]),
+    "nor from a comma": (
+        '10 INPUT "CARD";S$\n20 FOR I=1 TO LEN(S$):C$=MID$(S$,I,1)\n30 IF C$="," OR C$=";" THEN N=N+1\n'
+        "40 NEXT:PRINT N", "lenient", ["return"]),
+    "a switch in a menu that is printed again": (
+        f"{OPTIONS}30 IF C>1 THEN 50\n40 S=NOT S:GOTO 10\n50 IF C>2 THEN END\n60 INPUT N$:GOTO 10",
+        "lenient", ["1", "2", "3"]),
+    "digits in their order": (
+        f'10 PRINT "HOW FAR (1-3)";\n{WAIT}30 IF A$="2" THEN 60\n40 IF A$="1" OR A$="3" THEN PRINT\n50 END\n60 CLS',
+        "lenient", ["1", "2", "3"]),
+    "the digits where a key is read as a number": (
+        f"{WAIT}30 R=VAL(A$):IF R>7 THEN 20\n40 PRINT R", "lenient", [*"01234567"]),
+    "any letter": (
+        f'{WAIT}30 IF A$<"A" OR A$>"z" THEN 20\n40 PRINT "GO ON"', "lenient", [*"ABCDEFGHIJKLMNOPQRSTUVWXYZ"]),
+}  # fmt: skip
+
+
+@pytest.mark.parametrize("name", LISTS)
+def test_what_is_listed(name: str) -> None:
+    """The list has the answers that make sense, in their order."""
+    text, dialect, expected = LISTS[name]
+    assert expected == [label for label in _choices(text, dialect) if label not in ("enter", "space", "wait", "other")]
+
+
+def test_a_mark_to_be_reached_is_not_the_most() -> None:
+    """A number that is compared with a mark to reach may be more."""
+    text = '10 P=40\n20 INPUT "SCIENCE";S\n30 IF S>=P THEN PRINT "PASSED"\n40 PRINT S'
+    found = Program.parse(text).start(1).suggestions[0]
+    assert (0.0, None) == (found.low, found.high)
+
+
+NOTES = {
+    "of the list that has all answers": (
+        '10 PRINT "ORDERS":PRINT "1   FIRE":PRINT "2   STATUS":PRINT "3   RETREAT"\n'
+        '20 PRINT "WEAPONS":PRINT "1   BOMB":PRINT "2   LASER"\n30 INPUT "ORDERS";O:ON O GOTO 40,50,60\n'
+        "40 PRINT 4:END\n50 PRINT 5:END\n60 PRINT 6", ["FIRE", "STATUS", "RETREAT"]),
+    "behind a stroke": (
+        '10 INPUT "INSTRUCTIONS  1/YES  2/NO";J\n20 IF J=1 THEN PRINT "NONE"\n30 IF J=2 THEN END', ["YES", "NO"]),
+    "behind brackets": (
+        '10 PRINT "IS IT [1] WET, [2] DRY, OR [3] MODERATE ALL YEAR";\n20 INPUT S\n30 ON S GOTO 40,50,60\n'
+        "40 PRINT 4:END\n50 PRINT 5:END\n60 PRINT 6", ["WET", "DRY", "MODERATE ALL YEAR"]),
+    "without the stops around them": (
+        '10 PRINT "DO YOU WANT TO (F)IGHT, (R)UN, OR (B)RIBE ? "\n20 INPUT Z$\n30 IF Z$="F" THEN PRINT 1\n'
+        '40 IF Z$="R" THEN PRINT 2\n50 IF Z$="B" THEN PRINT 3', ["FIGHT", "RUN", "BRIBE"]),
+    "not one word for all": (
+        '10 INPUT "FROM 1 TO 3";N\n20 ON N GOTO 30,40,50\n30 PRINT "N = 1":END\n40 PRINT "N = 2":END\n50 PRINT "N = 3"',
+        []),
+}  # fmt: skip
+
+
+@pytest.mark.parametrize("name", NOTES)
+def test_what_is_said_of_answers(name: str) -> None:
+    """Answers are described by the words of the list that they belong to."""
+    text, expected = NOTES[name]
+    game, screen = BasicProgram(Program.parse(text)), first(text)
+    notes = dict(screen.suggestion.notes) if screen.suggestion else {}
+    described = [game.describe(screen, value) for label, value in screen.display_options if label in notes]
+    assert expected == described

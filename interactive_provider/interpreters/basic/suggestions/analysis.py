@@ -241,7 +241,7 @@ class Analyst:
         )  # fmt: skip
         if not set(found) - {*UNNAMED, *ERASING}:
             typed = typed_by_keys(self.meetings(at, target, True).met, self.context.vocabulary)
-            found = (*(typed or any_signs(near.met)), *found)
+            found = (*(typed or any_signs(near.met, digits)), *found)
         found = _with_named_digits(found, printed.prompt)
         told = notes(self.context.flow, near, printed, found)
         shown = self._printed_among(at, asked, near.met)
@@ -382,11 +382,11 @@ def _any_of(found: Sequence[Suggestion]) -> Suggestion:
 
 
 def _with_named_digits(found: tuple[str, ...], prompt: str) -> tuple[str, ...]:
-    """With all digits of a range that the prompt names, where the program tests for most: what is left is the last."""
+    """With all digits of a range that the prompt names, in their order, where the program tests for most of them."""
     named = [DIGITS[int(low) : int(high) + 1] for low, high in named_ranges(prompt) if 0 <= low < high <= 9]
     digits = named[-1] if named else ""
     tested = set(digits) & set(found)
-    if 2 * len(tested) < len(digits) or not tested or len(tested) == len(digits):
+    if 2 * len(tested) < len(digits) or not tested:
         return found
     return (*digits, *(key for key in found if key not in digits))
 

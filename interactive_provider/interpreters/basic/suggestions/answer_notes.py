@@ -32,8 +32,9 @@ def notes(flow: Flow, walk: Walk, printed: Printed, answers: Sequence[str]) -> t
             if len(every) == len(shown) > 1:
                 found = every
                 break
-    # A few chance finds among many answers are not a menu, nor is another question's yes or no.
-    of_another = len(shown) > 2 and {note.upper() for note in found.values()} <= {"YES", "NO"}
+    # A few chance finds among many answers are not a menu, nor are one word for all or another question's yes or no.
+    of_another = len(shown) > 2 and ({note.upper() for note in found.values()} <= {"YES", "NO"}
+                                     or len(set(found.values())) == 1)  # fmt: skip
     return tuple(found.items()) if 2 * len(found) >= len(shown) and not of_another else ()
 
 
@@ -42,9 +43,11 @@ def explained(answers: tuple[str, ...], lines: tuple[str, ...]) -> dict[str, str
     """The notes of lines on answers: all in one style, if there is such a style, else each in any style."""
     manners = [_manners(answer) for answer in answers]
     for manner in zip(*manners, strict=True) if len(answers) > 1 else ():
-        found = [_first(pattern, lines) for pattern in manner]
-        if all(found):
-            return dict(zip(answers, found, strict=True))
+        firsts = [next((i for i, line in enumerate(lines) if pattern.search(line)), len(lines)) for pattern in manner]
+        for begin in (max(firsts), 0):  # Of a shorter list below that has some of the answers nothing is taken.
+            found = [_first(pattern, lines[begin:]) for pattern in manner]
+            if all(found):
+                return dict(zip(answers, found, strict=True))
     each = {answer: (_first(pattern, lines) for pattern in some[:_SURE])
             for answer, some in zip(answers, manners, strict=True)}  # fmt: skip
     notes_of = ((answer, next(filter(None, found), "")) for answer, found in each.items())
@@ -67,6 +70,7 @@ def _manners(answer: str) -> Sequence[re.Pattern[str]]:
     """The ways to explain an answer; those from `_SURE` on count only if they explain all answers."""
     word = re.escape(answer)
     dash, signs = (r"\s*-+\s*", "=.):(>\\]") if answer.isdigit() else (r"\s+-+\s+", "=):(>\\]")
+    stroke = r"/\]>" if answer.isdigit() else ""
     short, is_letter = len(answer) == 1, len(answer) == 1 and answer.isalpha()
     letter = rf"[(\[<](?={word}[)\]>][A-Za-z])(.+)" if is_letter else _NEVER
     begun = rf"(?i:.*\b({word}[a-z]{{2,}})\b[^(]*)\([^)]*\b{word}\b" if is_letter and answer not in "YNyn" else _NEVER
@@ -77,7 +81,7 @@ def _manners(answer: str) -> Sequence[re.Pattern[str]]:
         rf"^\W*{word}(?:\s*[{signs}]+\s*|{dash}|\s?\.{{2,}}\s*|\s{{2,}})(?=\W*[A-Za-z]{{2}})(.+)",  # 1 - DIVE
         rf"^\W*#\s*{word}\s+(?=[A-Za-z]{{2}})(.+)",  # 1 behind its sign of a number: DRINK
         rf"(?<![\w.]){word} FOR ([A-Za-z][A-Za-z' ]+)",  # 1 FOR YES
-        rf"(?<![\w.]){word}(?:\s*[=):]+\s*|{dash})([A-Za-z][A-Za-z' ]+)",  # and 2=NO
+        rf"(?<![\w.]){word}(?:\s*[=):{stroke}]+\s*|{dash})([A-Za-z][A-Za-z' ]+)",  # and 2=NO
         rf"(?i:{typed})\s*[<(\['\"]*{word}[>)\]'\"]*\s+(?i:to)\s+([A-Za-z][A-Za-z' ]+)",  # PRESS <1> TO CONTINUE
         rf"([A-Za-z][\w-]+) ?\({word}\)",  # CAR (3)
         rf"^\W*([A-Za-z].*?)\s*[.=:-]+\s*{word}\s*$",  # ATTACK......1
@@ -87,6 +91,7 @@ def _manners(answer: str) -> Sequence[re.Pattern[str]]:
 
 
 _SURE = 7
+_EDGES = " ().,;[]<>?-"
 _NEVER = r"(?!)()"
 _TYPED = r"\b(?:press|type|enter|input|hit|key)"
 
@@ -97,8 +102,8 @@ def _first(pattern: re.Pattern[str], lines: Sequence[str]) -> str:
     if found is None:
         return ""
     words = _NEXT.split(" ".join(found[1].split()))[0]
-    plain = re.sub(r"^([A-Za-z])[)\]>](?=[A-Za-z])", r"\1", words).strip(" ().,;[]<>")[:60]
-    return plain.removesuffix(" OR").removesuffix(" or")
+    plain = re.sub(r"^([A-Za-z])[)\]>](?=[A-Za-z])", r"\1", words).strip(_EDGES)[:60]
+    return plain.removesuffix(" OR").removesuffix(" or").rstrip(_EDGES)
 
 
 _NEXT = re.compile(r"[ ,;]+\(?\d+ ?[-=.):]| +[(\[<][A-Za-z0-9][)\]>]")

@@ -55,6 +55,8 @@ def keys(
     fit = (key for key in some if _is_key(key) and key not in numbers)
     found = _of_one_kind(dict.fromkeys(fit))
     upper = [key for key in found if not (key.islower() and key.upper() in found)]
+    if any(op in _ORDERS for op, _, _ in met.tests) and all(map(str.isalnum, upper)):
+        upper.sort()  # The tests name the ends of a range first.
     wanted = dict.fromkeys((*_with_others(upper, printed)[:_MOST], ENTER, SPACE, *([NONE] if polls else [])))
     offered = tuple(key for key in wanted if not _is_turned_away(key, tried, polls))
     return offered if len(offered) > 1 else tuple(wanted)  # One key alone says that no other can be pressed.
@@ -79,9 +81,10 @@ def typed_by_keys(met: Met, vocabulary: Vocabulary) -> tuple[str, ...]:
     return tuple(dict.fromkeys((*found, *(DIGITS if is_number else ""))))[:_MOST]
 
 
-def any_signs(met: Met) -> tuple[str, ...]:
-    """All letters and digits if something is made of a key that nobody can follow."""
-    return (*LETTERS, *DIGITS) if any(not call.name.startswith(("KEY.", "LEN")) for call in met.calls) else ()
+def any_signs(met: Met, digits: str = DIGITS) -> tuple[str, ...]:
+    """All letters and digits if something is made of a key that nobody can follow, ``digits`` if that is a number."""
+    calls = {call.name for call in met.calls if not call.name.startswith(("KEY.", "LEN"))}
+    return tuple(digits) if calls == {"VAL"} else (*LETTERS, *DIGITS) if calls else ()
 
 
 def _is_longer(e: n.Expr) -> bool:
@@ -160,7 +163,7 @@ def _named(met: Met) -> Iterator[str]:
             if isinstance(leaf, n.Str):
                 yield from (leaf.text, *leaf.text)
             elif isinstance(leaf, n.Num) and 0 < leaf.value < 256:
-                yield chr(int(leaf.value))
+                yield chr(int(leaf.value) % 128 if _looks_down(asked) else int(leaf.value))
     yield from _WITHOUT_SIGN
 
 
@@ -169,7 +172,7 @@ def _let_through(tried: Callable[[str], Trial], polls: bool) -> Iterator[str]:
     if all(tried(odd).refused for odd in _ODD):
         taken = [key for key in LETTERS + DIGITS if not _is_turned_away(key, tried, polls)]
         taken = taken or [key for key in LETTERS.lower() if not _is_turned_away(key, tried, polls)]
-        yield from taken if len(taken) <= _SOME else ()
+        yield from taken if len(taken) <= _SOME or (tried(ENTER).refused and tried(SPACE).refused) else ()
 
 
 def _compared(met: Met, vocabulary: Vocabulary, digits: str, letters: bool) -> Iterator[str]:
@@ -227,7 +230,7 @@ def _with_others(found: list[str], printed: Printed) -> list[str]:
     if signs in (["N"], ["Y"]) and "?" in printed.since + printed.prompt:
         return ["Y", "N", *(key for key in found if key not in signs)]
     said = listed_keys(f"{printed.since}\n{printed.prompt}")
-    if len(signs) > 2 and set(signs) < set(said) and len(said) <= len(signs) + 2:
+    if len(signs) > 2 and set(signs) <= set(said) and len(said) <= len(signs) + 2:
         return [*said, *(key for key in found if key not in said)]  # The last one needs no test.
     if not 0 < len(signs) < 3:
         return found

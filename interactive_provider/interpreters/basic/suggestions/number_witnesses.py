@@ -368,7 +368,7 @@ def limits(question: Question) -> Claim | None:
     spans = [
         question.intervals.of(other)
         for op, side, other in question.comparisons
-        if op not in ("=", "<>") and side == NUMBER and isinstance(other, n.Target)
+        if op in (">", "<=") and side == NUMBER and isinstance(other, n.Target)
         and not question.luck.decides(other)
     ]  # fmt: skip
     highs = [span.high for span in spans if span.is_bounded and span.high > 0 and not question.refuses(span.high)]

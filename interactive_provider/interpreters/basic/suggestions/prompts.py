@@ -328,7 +328,8 @@ def wants_return(prompt: str) -> bool:
 
 def to_type(prompt: str) -> list[str]:
     """The words that a prompt asks to be typed: "TYPE ROLL TO GET THE BALL GOING", "ENTER 'DONE' AT THE END"."""
-    return [*_TO_TYPE.findall(prompt), *(_QUOTED.findall(prompt) if _ASKED.search(prompt) else ())]
+    words = [*_TO_TYPE.findall(prompt), *(_QUOTED.findall(prompt) if _ASKED.search(prompt) else ())]
+    return [word for word in words if word not in ("ENTER", "RETURN")]
 
 
 _ASKS_LETTER = re.compile(r"\bLETTER\b", re.IGNORECASE)
@@ -339,9 +340,19 @@ def asks_letter(prompt: str) -> bool:
     return _ASKS_LETTER.search(prompt) is not None
 
 
+_ASKS_TEXT = re.compile(r"\b(?:STRING|WORD|SENTENCE|TEXT|PHRASE|MESSAGE|LINE)\b", re.IGNORECASE)
+
+
+def asks_text(prompt: str) -> bool:
+    """Whether a prompt asks for text of any kind."""
+    return _ASKS_TEXT.search(prompt) is not None
+
+
 _ASKS_NAME = re.compile(r"\bNAME|CALL YOU|WHO ARE|WHO IS PLAYING|PLAYER", re.IGNORECASE)
 
-_NAMES_THINGS = re.compile(r"\b(?:FILE|PROGRAM|DISK|DRIVE|WORD|LETTER|MONTH|DAY|COLOU?R)S?\b|FILENAME", re.IGNORECASE)
+_NAMES_THINGS = re.compile(
+    r"\b(?:FILE|PROGRAM|DISK|DRIVE|WORD|LETTER|MONTH|DAY|COLOU?R|GAME|SELECTION|CHOICE)S?\b|FILENAME", re.IGNORECASE
+)
 
 
 def asks_name(prompt: str) -> bool:

@@ -15,8 +15,8 @@ from functools import cached_property
 from typing import TypeAlias
 
 from ..reading import nodes as n
-from .dataflow import TEXT, Met
-from .prompts import Printed, alternatives, asks_letter, asks_name, listed_keys, to_type, word_lists
+from .dataflow import TEXT, Met, holds
+from .prompts import Printed, alternatives, asks_letter, asks_name, asks_text, listed_keys, to_type, word_lists
 from .text_values import DIGITS, LETTERS, Texts, Vocabulary, is_any_sign
 from .trials import Trial
 
@@ -84,8 +84,8 @@ class TextQuestion:
 
     def signs(self) -> str:
         """The characters that the answer may consist of, where the program looks at them one by one."""
-        signs = self.places.get(0, {})
-        return "".join(sorted(signs)) if len(signs) > 1 else ""
+        signs = {} if asks_text(self.printed.prompt) else self.places.get(0, {})
+        return "".join(sorted(signs)) if len(signs) > 1 and any(map(str.isalnum, signs)) else ""
 
     def accepted(self, words: Iterable[str]) -> tuple[str, ...]:
         """Without those that stop the program, and those that it turns away as it does any other word."""
@@ -107,8 +107,9 @@ class TextQuestion:
         return re.search(rf"{_TO_SAY}\W+{quoted}(?![A-Z])|'{quoted}'", said, re.IGNORECASE) is not None
 
     def keys_listed(self) -> tuple[str, ...]:
-        """The letters that were explained one by one since the question before."""
-        keys = listed_keys(f"{self.printed.since}\n{self.printed.prompt}")
+        """The letters that the prompt explains one by one, else those explained since the question before."""
+        own = listed_keys(self.printed.prompt)
+        keys = own if len(own) > 1 else listed_keys(f"{self.printed.since}\n{self.printed.prompt}")
         return tuple(key for key in keys if not self.tried(key).failed)
 
     def in_order(self, words: Sequence[str]) -> tuple[str, ...]:
@@ -164,7 +165,7 @@ class TextQuestion:
                 if isinstance(other, n.Str | n.Var | n.Binary):
                     self.by_themselves.update(word.strip() for word in texts.words)
                 self._of_words(side, texts.words)
-                self.letters |= texts.other and texts.width == 1 and _piece(side) == (1, None)
+                self.letters |= texts.other and texts.width == 1 and _piece(side) == (1, None) and not holds(other)
 
     def _is_said(self, texts: Texts) -> bool:
         """Whether all that a text can be was printed before: then it is a choice, whichever luck takes."""
@@ -247,13 +248,14 @@ def alphabet(question: TextQuestion) -> Sequence[str]:
         return ()
     if len(words) >= _ALPHABET:
         return tuple(LETTERS)
-    if not question.letters or any(call.name == "VAL" for call in question.met.calls):
+    is_long = any(side == _LENGTH and not isinstance(other, n.Num) for _, side, other in question.met.tests)
+    if not question.letters or is_long or any(call.name == "VAL" for call in question.met.calls):
         return ()
     given = next((found for found in word_lists(question.printed.prompt)), question.keys_listed())
     if len(given) > 1 and all(len(word) == 1 for word in given) and not question.met.is_ordered:
         return given
     letters = tuple(sorted({*words, *LETTERS}))
-    return tuple(x for x in question.accepted(letters) if not question.tried(x).refused) or letters
+    return tuple(x for x in question.accepted(letters) if x in words or not question.tried(x).refused) or letters
 
 
 def compared(question: TextQuestion) -> Sequence[str]:

@@ -32,6 +32,7 @@ class Trial(Walk):
     def __init__(self, context: Context, origin: int, target: n.Target, answer: float | str, known: Env = ()) -> None:
         self.known = known
         self.taken: set[tuple[int, n.Stmt]] = set()
+        self.moved: set[int] = set()
         self.effect = self.came_back = self.fault = self.stops = self.asked = self.ended = False
         given = n.Str(answer) if isinstance(answer, str) else n.number(answer)
         super().__init__(context, origin, target, given, _NEAR)
@@ -47,14 +48,15 @@ class Trial(Walk):
 
     @cached_property
     def outcome(self) -> frozenset[object]:
-        """What was done on it: what leads there by other tests alone is the same answer to the program."""
-        return frozenset(self.taken) | {i for i in self.way if not isinstance(self.flow.ops[i].what, _TESTS)}
+        """What was done on it: what leads there by other tests, or in upper case, is the same answer to the program."""
+        done = {i for i in self.way - self.moved if not isinstance(self.flow.ops[i].what, _TESTS)}
+        return frozenset(self.taken) | done
 
     @cached_property
     def complaint(self) -> tuple[int, ...]:
-        """Those of them that print; an IF only if it was decided so."""
-        printed = {i for i, stmt in self.taken if isinstance(stmt, n.Print)}
-        return tuple(i for i in sorted(self.way) if i in printed or isinstance(self.flow.ops[i].what, n.Print))
+        """Those of them that print, count or switch something; an IF only if it was decided so."""
+        done = [*self.taken, *((i, self.flow.ops[i].what) for i in self.way)]
+        return tuple(sorted({i for i, what in done if isinstance(what, n.Print) or _counts(what)}))
 
     @cached_property
     def straight(self) -> bool:
@@ -69,6 +71,8 @@ class Trial(Walk):
         """As in `Walk`, but for what ends the trial."""
         what = self.flow.ops[place[0]].what
         match what:
+            case n.Let() if _moves(what, place[1]):
+                self.moved.add(place[0])
             case n.Input(targets):
                 # Called from elsewhere, it is another question.
                 same = place[0] == self.origin and place[2][-1:] == (self.context.calls or place[2])[-1:]
@@ -146,7 +150,8 @@ class Trial(Walk):
                    for part, bound in zip(n.children(e), bounds, strict=False))  # fmt: skip
 
     def _sequence(self, i: int, body: Sequence[n.Stmt], env: Env) -> Iterator[tuple[int | None, Env]]:
-        self.taken.update((i, stmt) for stmt in body if not isinstance(stmt, n.Goto))
+        done = (stmt for stmt in body if not (isinstance(stmt, n.Goto | n.If) or _moves(stmt, env)))
+        self.taken.update((i, stmt) for stmt in done)
         yield from super()._sequence(i, body, env)
 
     def _put(self, e: n.Expr, env: Env) -> n.Expr:
@@ -193,6 +198,16 @@ class Trial(Walk):
         if op in ("=", "<>") and not hidden and not self.context.vocabulary.of(other).can_be(known.text):
             return op == "<>"
         return None
+
+
+def _moves(what: object, env: Env) -> bool:
+    """Whether a statement changes what the answer is kept in."""
+    return isinstance(what, n.Let) and any(what.target == name for name, _ in env)
+
+
+def _counts(what: object) -> bool:
+    """Whether a statement makes a variable's new value of its old one."""
+    return isinstance(what, n.Let) and what.target in n.parts(what.value)
 
 
 def _ordered(op: str, a: Interval, b: Interval) -> bool | None:
