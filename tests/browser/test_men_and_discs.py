@@ -15,7 +15,7 @@ from tests.views.games import Switch, start
 from .looks import Played, begun, faults
 
 
-def drag(page: Any, played: Played, at: tuple[int, int], to: tuple[int, int]) -> None:
+def drag(page: Any, played: Played, at: Any, to: Any) -> None:
     """Drag by mouse from the middle of one cell to that of another."""
     ends = [played.cell(*place).bounding_box() for place in (at, to)]
     (x, y), (to_x, to_y) = ((box["x"] + box["width"] / 2, box["y"] + box["height"] / 2) for box in ends)

@@ -227,8 +227,8 @@ def backgammon(text: str) -> Grid | None:
         return None
     mover = "o" if said.get("Turn") == "o" else "x"
     rows = [[OFF if sign in " |" else sign for sign in f"{line:14}"] for line in ("", *inside, "")]
-    for row in rows[1:12]:
-        row[6] = row[13] = "wood"
+    for signs_of_row in rows[1:12]:
+        signs_of_row[6] = signs_of_row[13] = "wood"
     for row, sign in zip((6, 5, 7, 4, 8, 3, 9, 2, 10, 1, 11), said.get("Bar", ""), strict=False):
         rows[row][6] = sign
     for column, number in zip((9, 10), re.findall(r"\d", said.get("Dice", "")), strict=False):
