@@ -17,8 +17,8 @@ from ..views import html
 _MAIN, _STYLE = "main.js", "styles/style.js"
 _IMPORT = re.compile(r'^import \{([^}]*)\} from "(\.[\w./]+)";\n', re.MULTILINE)
 _EXPORT = re.compile(r"^export (?=(?:async )?(?:function|class|const) (\w+))", re.MULTILINE)
-_UNNEEDED = re.compile(r"^\s*(?:/\*\*(?:(?!\*/).)*\*/$|//[^\n]*$)|^[ \t]+", re.MULTILINE | re.DOTALL)
-"""Comments on separate lines, and indentation: a third of what would be sent."""
+_UNNEEDED = re.compile(r"^[ \t]+|(?:^|\s)// [^\n]*$|/\*\*(?:(?!\*/).)*\*/\s*", re.MULTILINE | re.DOTALL)
+"""Comments and indentation: a third of what would be sent."""
 _AIRY = re.compile(r"\s*([{};,])\s*|/\*[^*]*\*/")
 """The same in the style sheet: comments, and blanks around its signs."""
 

@@ -60,3 +60,10 @@ def test_terminal_colours_are_near() -> None:
     """Pure colours and greys of xterm's palette are found exactly."""
     assert themes.ansi(("#000000", "#ffffff")) == "\x1b[48;5;16;38;5;231m"
     assert themes.ansi(("#080808", "#ff0000")) == "\x1b[48;5;232;38;5;196m"
+
+
+@pytest.mark.parametrize("theme", ["light", "dark"])
+def test_every_number_of_a_minefield_has_a_ground_of_its_own(theme: themes.Theme) -> None:
+    """A tint for each, none of which is that of an open square without a number."""
+    names = ["open", *(f"number-{number}" for number in range(1, 9))]
+    assert 9 == len({themes.colours(name, theme)[0] for name in names})

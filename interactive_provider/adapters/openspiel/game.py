@@ -18,6 +18,7 @@ import pyspiel
 
 from ...boards import Board
 from ...game import Game, Hint, Options, Outcome, State, Verdict
+from ...support.plurals import in_words
 from . import go, loading, pictures, searching, texts
 from .facts import FACTS, PLAIN, Facts
 from .grids import Grid
@@ -214,7 +215,11 @@ class OpenGame(OpenSpielGame):
 
     def hint(self, state: Play) -> Hint | None:
         """The option that the search looked at most."""
-        return None if state.outcome else searching.advice(state.inner, state.trace, self.facts.simulations)
+        if state.outcome:
+            return None
+        hint = searching.advice(state.inner, state.trace, self.facts.simulations)
+        label = next(label for label, value in state.display_options if value == hint.value)
+        return replace(hint, action=in_words(label))
 
 
 class HidingGame(OpenSpielGame):

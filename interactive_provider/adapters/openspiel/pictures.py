@@ -227,6 +227,8 @@ def backgammon(text: str) -> Grid | None:
         return None
     mover = "o" if said.get("Turn") == "o" else "x"
     rows = [[OFF if sign in " |" else sign for sign in f"{line:14}"] for line in ("", *inside, "")]
+    for signs_of_row in rows[1:12]:
+        signs_of_row[6] = signs_of_row[13] = "wood"
     for row, sign in zip((6, 5, 7, 4, 8, 3, 9, 2, 10, 1, 11), said.get("Bar", ""), strict=False):
         rows[row][6] = sign
     for column, number in zip((9, 10), re.findall(r"\d", said.get("Dice", "")), strict=False):
@@ -240,8 +242,8 @@ def backgammon(text: str) -> Grid | None:
             rows[edge][c] = f"point {number if owner == mover else 25 - number}"
             points[rows[edge][c][6:]] = _pile(rows, [(r, c) for r in half])
             joined.append(((edge, c), *((r, c) for r in half)))
-        for r in half:
-            rows[r][13] = "tray" if borne == "0" or r != half[0] else f"{owner}{borne}"
+        if borne != "0":
+            rows[half[0]][13] = f"{owner}{borne}"
         if owner == mover:
             points |= dict.fromkeys(("off", *(f"off with {n}" for n in range(1, 7))), (half[0], 13))
             joined.append(tuple((r, 13) for r in half))
@@ -406,8 +408,8 @@ def _cell(sign: str, grid: Grid, at: Place, kind: str) -> Cell:
     cell = SIGNS[kind].get(sign) or Cell(sign)
     if kind in CHECKERED:
         cell = replace(cell, role="dark-square" if (row + column) % 2 else "light-square")
-    if kind == "points of backgammon" and column not in (6, 13) and row % 6:
-        cell = replace(cell, role="dark-square" if (column + (row > 6)) % 2 else "light-square")
+    if kind == "points of backgammon" and (on_wood := column in (6, 13)) | row % 6:
+        cell = replace(cell, role="frame" if on_wood else ("light-square", "dark-square")[(column + (row > 6)) % 2])
     edge = int(kind == "quarters")
     if kind in ("small boards", "quarters") and ((row - edge) // 3 + (column - edge) // 3) % 2:
         cell = replace(cell, role="muted" if cell.role == "blank" else cell.role)

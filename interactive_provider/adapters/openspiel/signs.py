@@ -165,7 +165,7 @@ SIGNS: Mapping[str, Signs] = {
     "points of backgammon": {
         **_MEN,
         **{f"{sign}{n}": replace(_MEN[sign], overlay=str(n)) for sign in "xo" for n in range(1, 16)},
-        "tray": Cell("", "muted", "men borne off", piece=BARE),
+        "wood": Cell("", "frame", "the edge", piece=BARE),
         **{f"point {n}": Cell(str(n), "muted", f"point {n}") for n in range(1, 25)},
         **{f"die {n}": Cell(str(n), "muted", f"a die with {n}", piece=_die(n)) for n in range(1, 7)},
     },

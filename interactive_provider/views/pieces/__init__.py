@@ -61,4 +61,4 @@ def rule(piece: str | Piece, *more: str) -> str:
 def all_rules() -> str:
     """The rules of all pieces of the package, which also show what a press would place."""
     drawn = (piece for piece in PIECES if piece != BARE)
-    return "\n".join(rule(piece, f".ip-board .ip-puts-{piece} td.ip-taken::before") for piece in drawn)
+    return "\n".join(rule(piece, f".ip-board .ip-puts-{piece} .ip-taken::before") for piece in drawn)

@@ -2,7 +2,7 @@
 // A piece that moves is a copy of its cell above the board; nothing of the board itself changes its place or size.
 
 import { make } from "../dom.js";
-import { STEPS, isFilled } from "./grid.js";
+import { STEPS, isFilled, pieceOf } from "./grid.js";
 
 /** @typedef {import("../types.js").Board} Board */
 /** @typedef {import("../types.js").Cell} Cell */
@@ -18,6 +18,7 @@ const DROP = 90; // milliseconds for a disc to fall by one row
 const SCORE = 900; // milliseconds that the number of pieces taken is seen
 const NUDGE = 420; // milliseconds for a hint's pieces to move towards each other and back
 const RIPPLE = 180; // milliseconds until the farthest square opens
+const TURN = 110; // milliseconds until a disc that turns is seen from its edge
 const RIPPLING = 3; // squares that must change for a ripple
 
 export class Animator {
@@ -66,11 +67,13 @@ export class Animator {
     }
     this.isPlaying = false;
     this.clear();
-    const before = this.signs(), empty = new Set(this.grid.cells.filter((cell) => !isFilled(cell)));
+    const before = this.signs(), stood = this.grid.cells.map(pieceOf);
     const changed = this.grid.draw(board.at);
     if (!animate || still || board.frames.length) return;
     if (this.grid.table.classList.contains("ip-on-tiles")) return this.slide(before, this.signs());
-    if (this.grid.isRack()) return this.fall(changed.filter((cell) => empty.has(cell) && isFilled(cell)));
+    if (this.grid.isRack()) return this.fall(changed.filter((cell) => !stood[cell.index] && isFilled(cell)));
+    const turned = changed.filter((cell) => isTurned(stood[cell.index], pieceOf(cell)));
+    if (turned.length && changed.every((cell) => !stood[cell.index] || isFilled(cell))) return this.turn(turned, stood);
     if (board.came.length && !dropped) await this.move(board.came, MOVE);
     else if (!board.came.length && changed.length > RIPPLING) this.ripple(changed);
   }
@@ -174,6 +177,24 @@ export class Animator {
     if (this.grid.isRack() && !matchMedia("(prefers-reduced-motion: reduce)").matches) this.fall([target]);
   }
 
+  /**
+   * Pieces turn over and show their other colour, those near to what was put first.
+   * @param {Cell[]} cells
+   * @param {string[]} stood the pieces before
+   */
+  turn(cells, stood) {
+    const half = { duration: TURN, fill: /** @type {const} */ ("forwards") }, [r, c] = this.origin;
+    return Promise.all(cells.map(async (cell) => {
+      const now = pieceOf(cell), ghost = this.ghost(cell), face = ghost.querySelector("td");
+      face?.classList.replace(now, stood[cell.index]);
+      const delay = (TURN / 2) * Math.max(Math.abs(cell.place[0] - r), Math.abs(cell.place[1] - c));
+      await finished([ghost.animate([{ transform: "none" }, { transform: "scaleX(0)" }], { ...half, delay })]);
+      face?.classList.replace(stood[cell.index], now);
+      await finished([ghost.animate([{ transform: "scaleX(0)" }, { transform: "none" }], half)]);
+      this.land([ghost]);
+    }));
+  }
+
   signs() { return this.grid.cells.map((cell) => (cell.classList.contains("ip-blank") ? "" : cell.kind?.[0] ?? "")); }
 
   /**
@@ -201,7 +222,7 @@ export class Animator {
    * @param {Cell} target
    */
   carry(cell, target) {
-    const [piece] = cell.className.match(/ip-piece-[\w-]+/) ?? [];
+    const piece = pieceOf(cell);
     if (!piece) return;
     for (const one of [cell, target]) {
       one.className = one.className.replace(/ip-(piece-[\w-]+|marked-\w+|bare)/g, "");
@@ -332,6 +353,16 @@ function wait(milliseconds) { return new Promise((resolve) => setTimeout(resolve
 
 /** @param {Animation[]} movements */
 function finished(movements) { return Promise.all(movements.map((one) => one.finished.catch(() => null))); }
+
+/**
+ * Whether one piece is the other in another colour.
+ * @param {string} one
+ * @param {string} other
+ */
+export function isTurned(one, other) {
+  const [[, colour, kind] = [], [, second, same] = []] = [one, other].map((piece) => /^ip-piece-([a-z]+)-(\w+)$/.exec(piece) ?? []);
+  return !!kind && kind === same && colour !== second;
+}
 
 const WAYS = ["up", "down", "left", "right"];
 

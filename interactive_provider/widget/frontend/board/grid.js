@@ -22,6 +22,8 @@ export class Grid {
     this.table = make("table");
     /** @type {Cell[]} */
     this.cells = [];
+    /** @type {HTMLElement[]} */
+    this.heads = []; // the labels of the columns
     /** @type {Place} */
     this.at = [0, 0];
     this.shape = "";
@@ -43,7 +45,7 @@ export class Grid {
     this.own.textContent = Object.entries(board.pieces)
       .map(([name, image]) => `.ip-board .ip-piece-${name}{background-image:url("${image}")!important}`)
       .join("");
-    const shape = JSON.stringify([board.shape, board.rows, board.columns, board.indents]);
+    const shape = JSON.stringify([board.shape, board.rows, board.columns, board.indents, board.table.includes("ip-on-rack")]);
     if (this.shape !== shape) this.build(board, shape);
     this.table.setAttribute("aria-label", board.caption || "board");
     this.table.setAttribute("style", board.style);
@@ -57,9 +59,11 @@ export class Grid {
   build({ shape: [rows, columns], ...labels }, shape) {
     this.shape = shape;
     this.table = make("table", { class: "ip-grid", role: "grid" });
-    if (labels.columns.length) {
+    const columnLabels = labels.table.includes("ip-on-rack") && !labels.columns.length ? Array(columns).fill("") : labels.columns;
+    this.heads = columnLabels.map((label, c) => make("th", { scope: "col", title: label }, labels.heads[c] ?? label));
+    if (this.heads.length) {
       const corner = labels.rows.length ? [make("td", { style: "visibility:hidden", role: "presentation" })] : [];
-      this.table.append(make("thead", {}, make("tr", {}, ...corner, ...labels.columns.map((label, c) => make("th", { scope: "col", title: label }, labels.heads[c] ?? label)))));
+      this.table.append(make("thead", {}, make("tr", {}, ...corner, ...this.heads)));
     }
     const body = make("tbody");
     this.cells = [];
@@ -183,7 +187,9 @@ export class Grid {
   taken(cell) {
     const steps = cell.kind?.[7] ?? [];
     if (steps.length || !this.puts() || !this.takes(cell, "press")) return this.stepped(cell, steps);
-    return this.isRack() ? this.column(cell).filter((one) => !isFilled(one)).slice(-1) : [cell];
+    if (!this.isRack()) return [cell];
+    const [landing] = this.column(cell).filter((one) => !isFilled(one)).slice(-1);
+    return landing ? [landing, /** @type {Cell} */ (this.heads[cell.place[1]])] : []; // over which the disc waits
   }
 
   /** The class of the piece that a press on an empty place puts there, or nothing. */
@@ -237,7 +243,13 @@ export function same(one, other) {
 }
 
 /**
+ * The class of the piece that stands in the cell, or nothing.
+ * @param {Cell} cell
+ */
+export function pieceOf(cell) { return /ip-piece-[\w-]+/.exec(cell.className)?.[0] ?? ""; }
+
+/**
  * Whether a piece stands in the cell.
  * @param {Cell} cell
  */
-export function isFilled(cell) { return cell.className.includes("ip-piece-"); }
+export function isFilled(cell) { return !!pieceOf(cell); }
