@@ -10,8 +10,7 @@ from .compiling.compiler import Compiled, compile_program
 from .compiling.symbols import expressions
 from .compiling.termination import OF_MACHINE
 from .dialects import DIALECTS, Dialect
-from .machines import kind_of
-from .machines.kind import Kind
+from .machines import Kind, kind_of
 from .reading import nodes as n
 from .running.files import NOTHING, Folder
 from .suggestions.analysis import Analyst

@@ -7,7 +7,7 @@ import pickle
 import re
 import zlib
 from collections.abc import Callable, Iterator, Sequence
-from dataclasses import replace
+from dataclasses import dataclass, field, replace
 from typing import Any
 
 from .compiling.termination import goes_on, looks_at_machine
@@ -23,6 +23,7 @@ from .suggestions.analysis import End, Shown, Suggestion
 from .suggestions.answer_notes import MOST, explained
 
 
+@dataclass(frozen=True, slots=True, eq=False, repr=False)
 class State:
     """A program where it stopped. It never changes; `answer` and `more` give new states.
 
@@ -32,41 +33,15 @@ class State:
     output but in ``remarks``.
     """
 
-    __slots__ = ("_memory", "_picture", "_said", "_typed", "error", "output", "program", "remarks", "status")
-
     program: Executable
-    status: str
-    output: str
-    _memory: Memory
     _said: State | None
     _typed: str
-    _picture: screen.Picture | None
-    error: BasicRuntimeError | None
-    remarks: tuple[str, ...]
-
-    def __init__(
-        self,
-        program: Executable,
-        last: tuple[State | None, str],
-        memory: Memory,
-        status: str,
-        output: str,
-        error: BasicRuntimeError | None = None,
-        remarks: tuple[str, ...] = (),
-    ) -> None:
-        put = object.__setattr__
-        put(self, "program", program)
-        put(self, "_said", last[0])
-        put(self, "_typed", last[1])
-        put(self, "_memory", memory)
-        put(self, "status", status)
-        put(self, "output", output)
-        put(self, "error", error)
-        put(self, "remarks", remarks)
-        put(self, "_picture", None)
-
-    def __setattr__(self, name: str, value: object) -> None:
-        raise AttributeError(f"a state never changes: {name!r} cannot be set")
+    _memory: Memory
+    status: str
+    output: str
+    error: BasicRuntimeError | None = None
+    remarks: tuple[str, ...] = ()
+    _picture: screen.Picture | None = field(default=None, init=False, compare=False)
 
     def answer(self, text: str) -> State:
         """The state after ``text`` is typed at the INPUT; raises `NotWaiting` if none waits."""
@@ -118,7 +93,7 @@ class State:
     def _ask_again(self, text: str, remark: str, values: tuple[float | str, ...], wanting: bool) -> State:
         prompt = "?? " if wanting else self.prompt
         memory = self._memory._replace(given=values if wanting else (), column=len(prompt))
-        return State(self.program, (self, text), memory, "asks", remark + prompt)
+        return State(self.program, self, text, memory, "asks", remark + prompt)
 
     @property
     def asked(self) -> n.Input:
@@ -248,7 +223,7 @@ class State:
         if not self.program.analyst.is_predictable(self._memory.asked):
             return False
         memory = self._memory._replace(steps=_LOOK)
-        after = State(self.program, (None, ""), memory, self.status, "").answer(text)
+        after = State(self.program, None, "", memory, self.status, "").answer(text)
         if after.status != "asks" or after._memory.asked != memory.asked:
             return False
         kept = after._memory._replace(
@@ -359,7 +334,7 @@ def _revived(program: Executable, packed: bytes) -> State:
     memory, status, output, error, remarks, shown = pickle.loads(zlib.decompress(packed))
     kept = Memory(*memory)
     arrays = tuple([float(x) if type(x) is int else x for x in cells] for cells in kept.arrays)
-    state = State(program, (None, ""), kept._replace(arrays=arrays), status, output, error, remarks)
+    state = State(program, None, "", kept._replace(arrays=arrays), status, output, error, remarks)
     if shown is not None:
         object.__setattr__(state, "_picture", screen.Picture(*shown))
     return state
@@ -398,7 +373,7 @@ def run(
         if why == runtime.MORE and (end := _never_ends(program, after, machine)):
             flow = program.compiled.flow
             there = after._replace(pc=flow.ops[flow.leaders[after.pc]].line)
-            return State(program, (said, typed), there, "ended", "".join(machine.out), remarks=(end,))
+            return State(program, said, typed, there, "ended", "".join(machine.out), remarks=(end,))
     except TRAPPED as fault:
         return _failed(program, said, typed, memory, machine, fault)
     if machine.left is not None:
@@ -416,7 +391,7 @@ def run(
     remarks = tuple(program.dialect.wording(text, line) for line, text in machine.remarks)
     if why == runtime.STOPPED and not program.dialect.checked:
         machine.out.append(("\n" if machine.column else "") + program.dialect.wording("BREAK", pc).lstrip("?") + "\n")
-    return State(program, (said, typed), after, _STATUS[why], "".join(machine.out), remarks=remarks)
+    return State(program, said, typed, after, _STATUS[why], "".join(machine.out), remarks=remarks)
 
 
 _MOST_LOADS = 16
@@ -447,7 +422,8 @@ def _machine(
     machine = program.kind.machine(program.dialect, program.data, memory, values, waits, before)
     symbols = program.compiled.symbols
     if symbols.places or symbols.files:
-        machine.places, machine.program, machine.files = symbols.places, program, memory.files
+        machine.places, machine.files = symbols.places, memory.files
+        machine.folder, machine.beside = program.folder, program.beside
     return machine
 
 
@@ -522,7 +498,7 @@ def _failed(
         machine.out.append("\n" if machine.column else "")
     else:
         machine.out.append(("\n" if machine.column else "") + message + "\n")
-    return State(program, (said, typed), memory, "error", "".join(machine.out), error, tuple(remarks))
+    return State(program, said, typed, memory, "error", "".join(machine.out), error, tuple(remarks))
 
 
 def as_basic_error(fault: Exception) -> BasicRuntimeError:

@@ -103,13 +103,10 @@ class Flow:
     ends: dict[int, int | None] = field(default_factory=dict)
     """FOR operation to the NEXT that belongs to it by position."""
 
-    def block(self, op: int) -> int:
-        """The number of the block that begins at an operation."""
-        return self._numbers[op]
-
     @cached_property
-    def _numbers(self) -> dict[int, int]:
-        return {op: number for number, op in enumerate(self.leaders)}
+    def block(self) -> Callable[[int], int]:
+        """Gives the number of the block that begins at an operation."""
+        return {op: number for number, op in enumerate(self.leaders)}.__getitem__
 
     @cached_property
     def leaders(self) -> list[int]:
@@ -130,13 +127,10 @@ class Flow:
                 leaders |= {foot, foot + 1}
         return sorted(i for i in leaders if i < len(self.ops))
 
-    def head(self, foot: int) -> int | None:
-        """The FOR to which the operation ``foot`` belongs by position."""
-        return self._heads.get(foot)
-
     @cached_property
-    def _heads(self) -> dict[int, int]:
-        return {foot: head for head, foot in self.ends.items() if foot is not None}
+    def head(self) -> Callable[[int], int | None]:
+        """Gives the FOR to which a NEXT belongs by position, None for one that belongs to none."""
+        return {foot: head for head, foot in self.ends.items() if foot is not None}.get
 
     def number(self, asked: n.Input) -> int:
         """The number of an INPUT among all."""

@@ -3,9 +3,19 @@
 from __future__ import annotations
 
 from importlib import import_module
+from typing import Any, NamedTuple
 
+from ..compiling.expressions import ExpressionCoder
 from ..dialects import Dialect
-from .kind import Kind
+from ..running.runtime import Machine
+
+
+class Kind(NamedTuple):
+    """A kind of machine: the class that runs, the writer of its expressions, what compiled code may call besides."""
+
+    machine: type[Machine]
+    coder: type[ExpressionCoder]
+    library: dict[str, Any]
 
 
 def kind_of(dialect: Dialect) -> Kind:

@@ -17,8 +17,8 @@ from ..reading import nodes as n
 from ..running.number_format import eight_digits, number_prefix, stepwise
 from ..running.runtime import Machine
 from ..running.traps import running_line
+from . import Kind
 from .arithmetic import elementary
-from .kind import Kind
 
 LONGEST = 18
 """Characters that a string variable holds."""

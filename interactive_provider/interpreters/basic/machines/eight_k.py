@@ -8,7 +8,7 @@ from __future__ import annotations
 from ..compiling.expressions import ExpressionCoder
 from ..running.number_format import in_digits, nine_digits
 from ..running.runtime import Machine
-from .kind import Kind
+from . import Kind
 
 _ERRORS = {
     1: 0, 2: 16, 3: 22, 4: 42, 5: 53, 6: 69, 7: 77, 8: 90, 9: 107, 10: 120, 11: 133, 13: 163, 15: 176, 16: 191, 18: 224,

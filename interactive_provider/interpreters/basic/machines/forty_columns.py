@@ -7,10 +7,10 @@ from ..reading import nodes as n
 from ..running import screen
 from ..running.number_format import nine_digits
 from ..running.runtime import Machine
-from .kind import Kind
+from . import Kind
 
 _MOVES = {
-    "\x11": "\x1b[B", "\x91": "\x1b[A", "\x1d": "\x1b[C", "\x9d": "\x1b[D", "\x13": "\x1b[1;1H", "\x93": screen.WIPE,
+    "\x11": "\x1f", "\x91": "\x1e", "\x1d": "\x1c", "\x9d": "\x1d", "\x13": "\x1b[1;1H", "\x93": screen.WIPE,
 }  # fmt: skip
 _STEPS = {"\x1d": 1, "\x9d": -1}
 _INKS = dict(

@@ -7,7 +7,7 @@ from ..reading import nodes as n
 from ..running import functions
 from ..running.number_format import in_digits
 from ..running.runtime import Machine
-from .kind import Kind
+from . import Kind
 
 _LINES, _COLUMNS, _PRINTED = 24, 32, 28
 _MARGIN = 2

@@ -12,7 +12,6 @@ from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
 from datetime import date, timedelta
 from itertools import islice, repeat
-from typing import Protocol
 
 from ..dialects import Dialect
 from ..errors import BasicRuntimeError
@@ -58,17 +57,6 @@ def _within(x: float | None, low: float, high: float) -> None:
         raise BasicRuntimeError("ILLEGAL FUNCTION CALL")
 
 
-class Surroundings(Protocol):
-    """What a program finds beside it."""
-
-    @property
-    def folder(self) -> Folder:
-        """The files that lie there."""
-
-    def beside(self, name: str) -> object | None:
-        """A program that lies there."""
-
-
 class Machine(Drawing):
     """Output with its print position, the DATA pointer, the random numbers and the budget of steps."""
 
@@ -80,7 +68,9 @@ class Machine(Drawing):
     """This many places the series may begin at."""
     places = False
     """Whether the program places or colours what it prints."""
-    program: Surroundings
+    folder: Folder
+    beside: Callable[[str], object]
+    """The files that lie beside the program, and what finds a program there."""
     files = NO_FILES
     disk_in_use: Disk | None = None
 
@@ -273,12 +263,7 @@ class Machine(Drawing):
         """LOCATE: move the cursor; off the screen is a fault."""
         _within(line, 1, screen.LINES)
         _within(column, 1, self.columns)
-        if line is not None and column is not None:
-            self._steer(f"{int(line)};{int(column)}H")
-        elif line is not None:
-            self._steer(f"{int(line)}d")
-        elif column is not None:
-            self._steer(f"{int(column)}G")
+        self._steer(f"{'' if line is None else int(line)};{'' if column is None else int(column)}H")
         if column is not None:
             self.column = int(column) - 1
 
@@ -396,7 +381,7 @@ class Machine(Drawing):
 
     def leaves(self, word: str, file: str) -> None:
         """Record that the program starts another one; a missing one is a fault only if the program traps it."""
-        if self.trapping and self.program.beside(file) is None:
+        if self.trapping and self.beside(file) is None:
             raise BasicRuntimeError("FILE NOT FOUND")
         self.left = word, file
 
@@ -406,7 +391,7 @@ class Machine(Drawing):
         """The files, from the first time that the program uses one."""
         self.spend(_FILING)
         if self.disk_in_use is None:
-            self.disk_in_use = Disk(self.files, self.program.folder.text, self.dialect.codes)
+            self.disk_in_use = Disk(self.files, self.folder.text, self.dialect.codes)
         return self.disk_in_use
 
     @contextmanager

@@ -1,8 +1,8 @@
 """The screen of 25 lines of 80 or 40 columns, for programs that place or colour their output.
 
-What such a program prints has control sequences in it that have the form of ECMA-48 (1991): CUP, CHA and VPA for the
-cursor, CUU, CUD, CUF and CUB for its steps, ED for a wipe, and SGR for colours, given as the PC numbers them; and two
-of our own, ``w`` for the number of columns and ``r`` for the lines that scroll. A `Picture` is the resulting screen.
+What such a program prints has control sequences in it that have the form of ECMA-48 (1991): CUP for the cursor, where a
+number that is left out keeps what is, ED for a wipe, and SGR for colours, given as the PC numbers them; and two of our
+own, ``w`` for the number of columns and ``r`` for the lines that scroll. A `Picture` is the resulting screen.
 """
 
 from __future__ import annotations
@@ -17,10 +17,9 @@ USUAL = 7
 """The colours of a machine just switched on: 16 times the ground's number plus the ink's, light grey on black."""
 WIPE = "\x1b[2J"
 _PIECE = re.compile(r"\x1b\[([\d;.-]*)([A-Za-z])|([\x00-\x1f\x7f])|([^\x00-\x1f\x7f]+)")
-_PLACES, _COLOURS = re.compile(r"\x1b\[[\d;]*[HGdJ]"), re.compile(r"\x1b\[[\d;.-]*[mwrADgpolhvcfki]")
+_PLACES, _COLOURS = re.compile(r"\x1b\[[\d;]*[HJ]|\x1f"), re.compile(r"\x1b\[[\d;.-]*[mwrgpolhvcfki]|[\x1d\x1e]")
 _MOVES = {"\x1c": (0, 1), "\x1d": (0, -1), "\x1e": (-1, 0), "\x1f": (1, 0), "\b": (0, -1)}
 """Control characters that move the cursor, by lines and columns."""
-_STEPS = dict(zip("CDAB", _MOVES, strict=False))
 _GROUND, _INK = 0x70, 0x0F
 
 _DRAWN = dict(zip((*range(1, 7), *range(14, 27), 127), "☺☻♥♦♣♠♫☼►◄↕‼¶§▬↨↑↓→⌂", strict=True))
@@ -161,15 +160,10 @@ class _Pen:
         first, second = (*numbers, None)[:2]
         match letter:
             case "H":
-                self.line, self.column = _place(first, LINES), _place(second, self.width)
-            case "G":
-                self.column = _place(first, self.width)
-            case "d":
-                self.line = _place(first, LINES)
+                self.line = self.line if first is None else _place(first, LINES)
+                self.column = self.column if second is None else _place(second, self.width)
             case "J":
                 self.wipe()
-            case "A" | "B" | "C" | "D":
-                self.obey(_STEPS[letter])
             case "m":
                 ink = self.colour & _INK if first is None else first & _INK
                 self.colour = ink | (self.colour & _GROUND if second is None else second << 4 & _GROUND)
@@ -211,4 +205,4 @@ def _place(number: int | None, most: int) -> int:
 
 def as_lines(text: str) -> str:
     """The output without control sequences: a new line begins where the cursor was moved."""
-    return _COLOURS.sub("", _PLACES.sub("\n", text.replace("\x1b[B", "\n").replace("\x1b[C", " ")))
+    return _COLOURS.sub("", _PLACES.sub("\n", text.replace("\x1c", " ")))

@@ -12,7 +12,7 @@ number below -32768.
 
 from __future__ import annotations
 
-from ..kind import Kind
+from .. import Kind
 from .coder import GwCoder
 from .library import LIBRARY
 from .machine import GwMachine
