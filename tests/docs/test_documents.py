@@ -31,6 +31,10 @@ GUIDE = REPOSITORY / "docs" / "writing-a-game.md"
 """Its blocks build on one another; `test_guide` runs them as one module."""
 
 
+THINKING = REPOSITORY / "docs" / "thinking.md"
+"""Each of its sessions stands alone; `test_guide` runs them so."""
+
+
 REFERENCE = REPOSITORY / "docs" / "reference.md"
 """Its examples are those of the docstrings, if they are run."""
 
@@ -47,8 +51,9 @@ MODULES = sorted(map(_module, _with_examples(PACKAGE.rglob("*.py"))))
 """Those whose docstrings have examples."""
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
-    "file", _with_examples(file for file in DOCUMENTS if file not in (GUIDE, REFERENCE)), ids=_name
+    "file", _with_examples(file for file in DOCUMENTS if file not in (GUIDE, REFERENCE, THINKING)), ids=_name
 )
 def test_examples_in_a_document_give_what_it_shows(file: Path) -> None:
     """Every ``>>>`` line of a document is run, from top to bottom."""

@@ -137,6 +137,7 @@ def test_the_notebook_says_what_the_guide_says() -> None:
             assert text.strip() in cells
 
 
+@pytest.mark.slow
 def test_the_page_on_thinking_runs() -> None:
     """Each session of the page gives what it shows."""
     page = (REPOSITORY / "docs" / "thinking.md").read_text(encoding="utf-8")

@@ -41,6 +41,7 @@ from interactive_provider.heart.play import table
 from interactive_provider.heart.play.memory import Memory
 from interactive_provider.heart.play.nodes import memory
 from interactive_provider.testing import ContractError, check_game
+from tests.thorough import some
 
 from .children import ended
 from .toys import Count, Countdown, Walk
@@ -358,8 +359,8 @@ def test_games_that_play_each_other_do_not_wait_for_each_other() -> None:
 @pytest.mark.slow
 @pytest.mark.skipif(not hasattr(os, "fork"), reason="there is no fork here")
 def test_a_fork_while_threads_play_leaves_no_lock_behind() -> None:
-    """Sixty children, forked while three threads play, play at other tables and at the same one, and end."""
-    stop = threading.Event()
+    """Children, forked while three threads play, play at other tables and at the same one, and end."""
+    stop, children = threading.Event(), some(20, of=60)
     p = InteractiveProvider(Walk(), seed=1).walk
 
     def play() -> None:
@@ -374,10 +375,10 @@ def test_a_fork_while_threads_play_leaves_no_lock_behind() -> None:
     for player in players:
         player.start()
     try:
-        endings = [ended(partial(step, seed), seconds=20) for seed in range(60)]
+        endings = [ended(partial(step, seed), seconds=20) for seed in range(children)]
     finally:
         stop.set()
-    assert 60 * [0] == endings
+    assert children * [0] == endings
 
 
 def test_memory_is_bounded_by_bytes(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -91,6 +91,7 @@ def test_neighbouring_hexagons_are_one_cell_apart() -> None:
     assert [1.0] * 6 == [round(((x - a) ** 2 + (y - b) ** 2) ** 0.5, 9) for a, b in around]
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     ("rows", "columns", "indents"), [(1, 1, ()), (1, 200, ()), (200, 1, ()), (100, 100, ()), (2, 2, (5, -5))]
 )
