@@ -199,9 +199,9 @@ def _load(magics: GameMagics, line: str) -> Any:
     return magics._shown(_with_file(line.strip(), saves.load))
 
 
-def _play(magics: GameMagics, line: str) -> Any:
-    node = magics._position(line)
-    if not hasattr(magics.shell, "kernel"):  # a terminal has no page to click on, but the Tab key
+def _played(magics: GameMagics, node: Node) -> Any:
+    """The position as a board to click if there is a page for it, else the position itself."""
+    if not hasattr(magics.shell, "kernel") or magics.settings.display == "text":
         return magics._shown(node)
     if not installed("anywidget"):
         say("To play by clicking, install interactive-provider[widgets].")
@@ -221,7 +221,7 @@ def _resume(magics: GameMagics, line: str) -> Any:
         raise ChoiceError(
             f"{quote(number)} is not the number of a board: use %resume, or %resume 2 for the one before."
         )
-    return widget.resume(int(number))
+    return _played(magics, widget.last_played(int(number)))
 
 
 def _results(magics: GameMagics, line: str) -> Told:
@@ -287,7 +287,7 @@ MAGICS: dict[str, tuple[Run, str]] = {
         "``%evaluate`` or ``%evaluate p``: how good each choice is. ``%evaluate on`` shows it at every Tab."),
     "check": (_with(actions.check),
         "``%check`` or ``%check p``: whether your moves so far are right, without revealing the answer."),
-    "play": (_play,
+    "play": (lambda magics, line: _played(magics, magics._position(line)),
         "``%play minesweeper``, ``%play p`` or ``%play``: a game or a position as a clickable board. In a "
         "terminal it shows the position, and Tab after ``_.`` lists the choices."),
     "save_game": (_save,

@@ -19,7 +19,7 @@ class InteractiveProvider(Configurable):
     display = Enum(
         ("html", "text", "widget"),
         default_value="html",
-        help="How a notebook shows a position: as a table, as plain text, or as a clickable board.",
+        help="How a notebook shows a position: as a table, as plain text (%play too), or as a clickable board.",
     ).tag(config=True)
 
     colour = Enum(

@@ -22,7 +22,9 @@ from ..errors import BadFile, quote
 
 try:
     import fcntl
-except ImportError:  # not a Unix
+
+    fcntl.flock.__name__  # noqa: B018 - a browser's Python has the module, but no locks
+except (ImportError, AttributeError):  # not a Unix
     fcntl = None  # type: ignore[assignment] # which is asked for below
 
 PATIENCE = 10.0

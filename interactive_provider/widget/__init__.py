@@ -41,6 +41,11 @@ def resume(number: int = 1) -> BoardWidget:
 
     Raises `ChoiceError` if there are fewer, `BadLine` for a line that no longer leads anywhere.
     """
+    return play(last_played(number))
+
+
+def last_played(number: int) -> Node:
+    """The position of one of the user's most recent boards; see `resume`."""
     from ..heart.records.lines import replay
     from . import results
 
@@ -51,7 +56,7 @@ def resume(number: int = 1) -> BoardWidget:
     if not 1 <= number <= len(lines):
         kept = f"{counted(len(lines), 'board')} can be resumed" if lines else "none has been played in a notebook yet"
         raise ChoiceError(f"There is no board {number} to resume: {kept}.")
-    return play(replay(lines[number - 1]))
+    return replay(lines[number - 1])
 
 
 def _needing_anywidget() -> ModuleType:

@@ -36,7 +36,7 @@ def site() -> Iterator[Any]:
 
 
 def test_the_site_plays_without_any_other_host(page: Any, site: Any) -> None:
-    """The tour opens, the package installs from the site itself, Tab completes and a game is played."""
+    """The tour opens, the package installs from the site itself, Tab completes and a game is played and saved."""
     from .frontend import FrontEnd
 
     foreign: list[str] = []
@@ -48,6 +48,9 @@ def test_the_site_plays_without_any_other_host(page: Any, site: Any) -> None:
     lite.run(code, last)
     assert lite.text(last) == "'games.match_game(seed=7)'"
     assert "minesweeper" in lite.complete("games.", last + 1)
+    lite.page.keyboard.press("Escape")
+    lite.run("p = games.match_game(seed=7)\nsave(p, 'game.json')\nload('game.json') == p", last + 2)
+    assert lite.text(last + 2) == "True"
     assert [] == [url for url in foreign if not url.startswith(("data:", "blob:"))]
 
 

@@ -347,11 +347,12 @@ def test_our_own_errors_are_also_the_systems() -> None:
 
 
 @pytest.mark.slow
-def test_storage_can_be_imported_without_fcntl(tmp_path: Path) -> None:
-    """As on Windows: a file is written, and replaced."""
+@pytest.mark.parametrize("module", ["None", "types.ModuleType('fcntl')"], ids=["none", "no locks"])
+def test_storage_can_be_imported_without_fcntl(tmp_path: Path, module: str) -> None:
+    """As on Windows, and as in a browser, where the module has no locks: a file is written, and replaced."""
     code = f"""
-import sys
-sys.modules["fcntl"] = None
+import sys, types
+sys.modules["fcntl"] = {module}
 from interactive_provider import games, load, save
 p = games.guess(seed=7)(50)
 for _ in range(2): save(p, {str(tmp_path / "game.json")!r})

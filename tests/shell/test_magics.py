@@ -5,7 +5,6 @@ from __future__ import annotations
 import json
 import re
 from collections.abc import Callable
-from importlib.util import find_spec
 from pathlib import Path
 from typing import Any
 
@@ -153,6 +152,13 @@ def test_a_terminal_plays_on_the_position(shell: TestingShell) -> None:
     assert games.guess(seed=1)(50) == shell.run("_(50)")
 
 
+def test_plain_text_is_played_on_the_position(shell: TestingShell, monkeypatch: pytest.MonkeyPatch) -> None:
+    """A kernel's front end that has been set to plain text gets no widget."""
+    monkeypatch.setattr(shell, "kernel", object(), raising=False)
+    shell.extension.settings.display = "text"
+    assert games.minesweeper == shell.run("%play minesweeper")
+
+
 @pytest.mark.parametrize(
     "magic", ["hint", "line", "evaluate", "check", "solve", "transcript", "summary", "tree 1", "board"]
 )
@@ -233,8 +239,7 @@ def test_results_are_told_and_boards_brought_back(
     assert re.search(r"guess\s+1\s+0\s+0\s+1\s+1\s+0:12\s+5", shell.run("%results"))
     assert shell.run("%results").endswith(f"Kept in {tmp_path}.")
     results.remember("games.guess(seed=3)(50)")
-    if find_spec("anywidget") is not None:
-        assert games.guess(seed=3)(50) == shell.run("%resume").position
+    assert games.guess(seed=3)(50) == shell.run("%resume")  # as %play shows it in a terminal, widgets or not
     (tmp_path / "results.json").write_text('{"version": 99}')
     with pytest.raises(BadSave, match="has version 99, but this program reads version 1"):
         shell.run("%results")

@@ -12,6 +12,7 @@ import weakref
 import zlib
 from collections.abc import Iterator
 from pathlib import Path
+from types import ModuleType, SimpleNamespace
 from typing import Any
 
 import comm
@@ -235,6 +236,19 @@ def test_pages_without_widgets_get_the_board_as_text() -> None:
     assert data["text/plain"].splitlines()[1:] == ["", ". ."]
     assert "application/vnd.jupyter.widget-view+json" in data
     assert "How many?" in play(start(Ask))._repr_mimebundle_()[0]["text/plain"]
+
+
+def test_colab_is_told_where_its_widgets_program_is(monkeypatch: pytest.MonkeyPatch) -> None:
+    """If Colab's module is there, its manager for widgets is switched on, and the board's view names it."""
+    switched: list[bool] = []
+    colab = ModuleType("google.colab.output")
+    monkeypatch.setattr(colab, "enable_custom_widget_manager", lambda: switched.append(True), raising=False)
+    monkeypatch.setattr(colab, "_widgets", SimpleNamespace(_installed_url="https://widgets.example"), raising=False)
+    monkeypatch.setitem(sys.modules, "google.colab.output", colab)
+    data, more = play(start(Switch))._repr_mimebundle_()
+    view = "application/vnd.jupyter.widget-view+json"
+    assert "https://widgets.example" == more[view]["colab"]["custom_widget_manager"]["url"]
+    assert switched and view in data
 
 
 @pytest.mark.parametrize("game", [Hostile, Torn])
