@@ -34,7 +34,8 @@ _OPEN = """async ([code, view]) => {
     const state = {_view: {...view, done: {}}, _queue: []};
     window.sent = () => state._queue.map(one => one.index);
     const set = (name, value) => { state[name] = value; };
-    const on = (event, show) => { window.again = () => { state._view = {...state._view, footnote: "on"}; show(); }; };
+    const turn = () => { state._view = {...state._view, footnote: state._view.footnote + "!"}; };
+    const on = (event, show) => { window.again = () => { turn(); show(); }; };
     const model = {get: name => state[name], set, save_changes() {}, on, off() {}};
     drawing.render({model, el: document.body.appendChild(document.createElement('section'))});
 }"""
@@ -49,6 +50,10 @@ def test_a_page_of_prose_is_read_like_a_book(page: Any) -> None:
     page.locator("p u.ip-link", has_text="a door").click()
     page.evaluate("window.again()")
     assert "ip-leaf" == page.evaluate("document.activeElement.className")  # where digits are heard
+    page.add_style_tag(content=".ip-leaf { min-height: 2000px }")
+    page.evaluate("scrollTo(0, 900)")
+    page.evaluate("window.again()")
+    assert page.evaluate("document.querySelector('.ip-head').getBoundingClientRect().top") >= 0  # read from the top
     page.locator("u.ip-link", has_text="Go up").focus()
     page.keyboard.press("Enter")
     page.keyboard.press("2")

@@ -121,6 +121,7 @@ export function render({ model, el }) {
     const gone = active && (!root.contains(active) || !active.checkVisibility());
     if (view.board && active && (gone || (cards && !view.cards))) grid.focus(grid.at);
     else if (view.console && gone) screen.focus();
+    else if (view.book && gone) head.scrollIntoView({ block: "nearest" }); // a page is read from its top
     cards = view.cards;
   };
   const paint = () => { root.dataset.theme = themeOf(); };
