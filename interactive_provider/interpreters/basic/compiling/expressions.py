@@ -26,7 +26,7 @@ _PLAIN = {
     "KEY.LATCH": "latch", "KEY.WAITING": "keys_waiting", "KEY.MATRIX": "matrix", "KEY.ROWS": "rows",
     "KEY.STICK": "stick", "KEY.BUTTON": "button", "KEY.POINTER": "pointer", "KEY.TRIGGER": "trigger",
     "KEY.PADDLE": "paddle", "KEY.TI": "ti_key", "KEY.JOYST": "joyst", "LOWERED$": "lowered", "ERR.OWN": "own_error",
-    "MAX": "max", "MIN": "min", "RPT$": "rpt", "SPLICE$": "spliced", "PLACES$": "part_of",
+    "MAX": "max", "MIN": "min", "RPT$": "rpt", "SPLICE$": "spliced", "REPLACED$": "replaced", "PLACES$": "part_of",
     "KEY.ATARI": "atari_key", "KEY.ARROW": "arrow",
     "EOF": "disk().eof", "LOF": "disk().lof", "LOC": "disk().loc", "FILE.NUMERAL$": "disk().numeral",
     "FILE.ITEM$": "disk().item", "FILE.LINE$": "disk().line", "FILE.CHARACTERS$": "disk().characters",
@@ -41,7 +41,7 @@ _TEXT_ARGS = {name: places for places, names in {
           "KEY.LATCH KEY.WAITING KEY.MATRIX KEY.STICK KEY.BUTTON KEY.POINTER KEY.TRIGGER "
           "disk().kill draw set_clock set_date",
     (1,): "KEY.ROWS KEY.TI KEY.JOYST", (2,): "KEY.PADDLE disk().set_field", (3,): "disk().open_device",
-    (0, 1): "LSET$ RSET$ disk().rename", (0, 2): "disk().open", (0, 3): "SPLICE$",
+    (0, 1): "LSET$ RSET$ disk().rename", (0, 2): "disk().open", (0, 3): "SPLICE$ REPLACED$",
 }.items() for name in names.split()}  # fmt: skip
 """Which arguments of functions and statements are texts, where not all are numbers."""
 _PYTHON_OP = {"=": "==", "<>": "!=", "<": "<", ">": ">", "<=": "<=", ">=": ">="}

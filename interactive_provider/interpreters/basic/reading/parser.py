@@ -197,10 +197,10 @@ class Parser(BlockStatements, FileStatements, GraphicsStatements):
         target = self._target()
         self._need(",")
         start = self._expression()
-        count = self._expression() if self._take(",") else None
+        count = self._expression() if self._take(",") else n.Num("255")
         self._need(")")
         self._need("=")
-        return n.MidSet(target, start, count, self._expression())
+        return n.Let(target, n.Call("REPLACED$", (target, start, count, self._expression())))
 
     def _print(self) -> list[n.Stmt]:
         items: list[n.PrintItem] = []
