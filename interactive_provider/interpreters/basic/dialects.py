@@ -103,7 +103,7 @@ class Dialect:
 LENIENT = Dialect("lenient", "8K BASIC", "eight_k.PLAIN")
 LEVEL2 = Dialect("level2", "TRS-80 Level II BASIC", "eight_k.LEVEL2", crunch=ALL, width=64, zone=16, columns=64,
                  graphics="blocks", is_strict=True)  # fmt: skip
-COLOR = replace(LEVEL2, name="color", title="Extended Color BASIC", machine="eight_k.PLAIN", width=32, columns=32,
+COLOR = replace(LEVEL2, name="color", title="Extended Color BASIC", machine="eight_k.COLOR", width=32, columns=32,
                 graphics="colour blocks")  # fmt: skip
 COMMODORE = Dialect("commodore", "Commodore BASIC", "forty_columns.COMMODORE", crunch=COMMODORE_V2, width=80, zone=10,
                     codes=True, graphics="memory")  # fmt: skip

@@ -80,3 +80,26 @@ def test_an_apple_is_told_by_its_screen() -> None:
     assert ["NORTH\n", "SOUTH\n", "LOST\n"] == [
         program.start().answer(word).output.removeprefix("? ") for word in "NSX"
     ]
+
+
+@pytest.mark.parametrize(
+    ("dialect", "program", "expected"),
+    [
+        (
+            "level2",
+            "A$=CHR$(191)+CHR$(129)+CHR$(149):PRINT A$;STRING$(2,140);ASC(A$);ASC(CHR$(129))",
+            "█🬀▌🬋🬋 191  129 ",
+        ),
+        ("level2", 'PRINT ASC(" ");ASC("A");CHR$(65);STRING$(2,"-");"["CHR$(128)"]"', " 32  65 A--[ ]"),
+        ("color", "PRINT CHR$(128+9);CHR$(143+16);STRING$(2,140);ASC(CHR$(137))", "▚█▀▀ 137 "),
+    ],
+)
+def test_blocks_among_the_characters(dialect: str, program: str, expected: str) -> None:
+    """The characters of Tandy's machines from 128 on are blocks: six in each of a TRS-80's, four in the others'."""
+    assert expected + "\n" == Program.parse(f"10 {program}", dialect).start().output
+
+
+def test_commands_of_an_apples_disk_are_not_printed() -> None:
+    """A line that begins with CHR$(4) is a command of the disk's; what follows in other lines is printed."""
+    text = '10 D$=CHR$(4):PRINT "A":PRINT D$;"OPEN X";1:PRINT "B"\n20 PRINT CHR$(4)"PR#3":PRINT "C";D$;:PRINT "D"\n'
+    assert "A\nB\nC♦D\n" == Program.parse(text, "applesoft").start().output

@@ -363,7 +363,7 @@ _WRITERS: dict[type, Callable[[_Writer, Any], bool | None]] = {
     n.Read: _Writer._read, n.Data: lambda w, data: None, n.Restore: _Writer._restore, n.Dim: _Writer._dim,
     n.Def: _Writer._def, n.End: _Writer._end, n.Clear: _Writer._clear, n.Base: lambda w, base: None,
     n.Randomize: lambda w, s: w._add("unforeseen()" if s.seed is None else f"randomize({w.code.seeding(s.seed)})"),
-    n.Swap: _Writer._swap, n.Erase: _Writer._erase, n.MidSet: _Writer._mid_set, n.OnError: _Writer._on_error,
+    n.Swap: _Writer._swap, n.Erase: _Writer._erase, n.OnError: _Writer._on_error,
     n.Resume: _Writer._resume, n.Raise: lambda w, s: w._add(f"raised({w.code.number(s.code)})"),
     n.Nothing: lambda w, s: w._add(*map(w.code.value, s.args)),
     n.Display: _Writer._display,

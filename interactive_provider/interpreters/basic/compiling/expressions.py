@@ -12,6 +12,7 @@ from typing import NamedTuple
 from ..dialects import Dialect
 from ..reading import nodes as n
 from ..running import traps
+from ..running.keyboard_codes import KEYBOARDS
 from ..running.number_format import LARGEST
 from .symbols import Array, Symbols, function_flag, local
 
@@ -23,14 +24,11 @@ _PLAIN = {
     "CSNG": "{}", "CDBL": "{}", "LEN": "float(len({}))", "LCASE$": "{}.lower()", "LTRIM$": "{}.lstrip(' ')",
     "RTRIM$": "{}.rstrip(' ')", "UCASE$": "{}.upper()",
     "POS": "position", "TIMER": "timer", "TIME$": "time_of_day", "DATE$": "date",
-    "KEY.LATCH": "latch", "KEY.WAITING": "keys_waiting", "KEY.MATRIX": "matrix", "KEY.ROWS": "rows",
-    "KEY.STICK": "stick", "KEY.BUTTON": "button", "KEY.POINTER": "pointer", "KEY.TRIGGER": "trigger",
-    "KEY.PADDLE": "paddle", "KEY.TI": "ti_key", "KEY.JOYST": "joyst", "LOWERED$": "lowered", "ERR.OWN": "own_error",
-    "MAX": "max", "MIN": "min", "RPT$": "rpt", "SPLICE$": "spliced", "PLACES$": "part_of",
-    "KEY.ATARI": "atari_key", "KEY.ARROW": "arrow",
-    "EOF": "disk().eof", "LOF": "disk().lof", "LOC": "disk().loc", "FILE.NUMERAL$": "disk().numeral",
-    "FILE.ITEM$": "disk().item", "FILE.LINE$": "disk().line", "FILE.CHARACTERS$": "disk().characters",
-    "FILE.FIELD$": "disk().field", "FILE.STATUS": "disk().last_status", "LSET$": "set_left", "RSET$": "set_right",
+    "LOWERED$": "lowered", "ERR.OWN": "own_error", "MAX": "max", "MIN": "min", "RPT$": "rpt", "SPLICE$": "spliced",
+    "REPLACED$": "replaced", "PLACES$": "part_of",
+    "EOF": "disk().eof", "LOF": "disk().lof", "LOC": "disk().loc", "FILE.STATUS": "disk().last_status",
+    **{f"FILE.{name.upper()}$": f"disk().{name}" for name in ("numeral", "item", "line", "characters", "field")},
+    **{f"KEY.{name.upper()}": name for name in KEYBOARDS}, "LSET$": "set_left", "RSET$": "set_right",
     "POINT": "colour_at", "SCRN": "colour_at", "BLOCK": "block_at",
     "CVI": "unpacked_2", "CVS": "unpacked_4", "CVD": "unpacked_8",
     "MKI$": "packed_2", "MKS$": "packed_4", "MKD$": "packed_8",
@@ -41,7 +39,7 @@ _TEXT_ARGS = {name: places for places, names in {
           "KEY.LATCH KEY.WAITING KEY.MATRIX KEY.STICK KEY.BUTTON KEY.POINTER KEY.TRIGGER "
           "disk().kill draw set_clock set_date",
     (1,): "KEY.ROWS KEY.TI KEY.JOYST", (2,): "KEY.PADDLE disk().set_field", (3,): "disk().open_device",
-    (0, 1): "LSET$ RSET$ disk().rename", (0, 2): "disk().open", (0, 3): "SPLICE$",
+    (0, 1): "LSET$ RSET$ disk().rename", (0, 2): "disk().open", (0, 3): "SPLICE$ REPLACED$",
 }.items() for name in names.split()}  # fmt: skip
 """Which arguments of functions and statements are texts, where not all are numbers."""
 _PYTHON_OP = {"=": "==", "<>": "!=", "<": "<", ">": ">", "<=": "<=", ">=": ">="}

@@ -152,12 +152,6 @@ class Statements:
             if array.flag in self.symbols.hidden:
                 self._add(f"{array.flag} = 0")
 
-    def _mid_set(self, stmt: n.MidSet) -> None:
-        target = self.code.text(stmt.target)
-        count = self.code.number(stmt.count) if stmt.count is not None else "255.0"
-        start, value = self.code.number(stmt.start), self.code.text(stmt.value)
-        self._add(f"{target} = replaced({target}, {start}, {count}, {value})")
-
     def _display(self, stmt: n.Display) -> None:
         args = ("None" if part is None else self.code.whole(part) for part in stmt.args)
         self._add(f"display({', '.join([repr(stmt.word), *args])})")

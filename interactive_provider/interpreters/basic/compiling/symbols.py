@@ -180,7 +180,6 @@ _EXPRESSIONS: dict[type, Callable[[Any], Sequence[n.Expr | None]]] = {
     n.Def: lambda s: (s.body,),
     n.Randomize: lambda s: (s.seed,),
     n.Swap: lambda s: (s.left, s.right),
-    n.MidSet: lambda s: (s.target, s.start, s.value, s.count),
     n.Nothing: lambda s: s.args,
     n.Leave: lambda s: (s.file,),
     n.Display: lambda s: s.args,

@@ -5,7 +5,10 @@ The plain one is what `running` and `compiling` do by themselves.
 
 from __future__ import annotations
 
+from typing import Any
+
 from ..compiling.expressions import ExpressionCoder
+from ..running import functions
 from ..running.number_format import in_digits, nine_digits
 from ..running.runtime import Machine
 from . import Kind
@@ -31,7 +34,29 @@ class Level2(Machine):
 
 
 class Applesoft(Machine):
-    """The machine of Applesoft BASIC, which puts a blank neither before a number nor behind it."""
+    """The machine of Applesoft BASIC, which puts a blank neither before a number nor behind it.
+
+    A line that begins with the character 4 is a command of its disk, and is not shown.
+    """
+
+    is_command = False
+
+    def put(self, text: str) -> None:
+        """As in `Machine`, unless a command is given."""
+        self.is_command |= self.column == 0 and text[:1] == functions.char(4)
+        if not self.is_command:
+            super().put(text)
+
+    def put_line(self, text: str) -> None:
+        """Print text and end the line."""
+        self.put(text)
+        self.end_line()
+
+    def end_line(self) -> None:
+        """End the line, or the command."""
+        if not self.is_command:
+            super().end_line()
+        self.is_command = False
 
     def put_number(self, x: float) -> None:
         """Print a number."""
@@ -47,6 +72,27 @@ def own_error(number: float) -> float:
     return float(_ERRORS.get(round(number), _OTHER_ERROR)) if number else 0.0
 
 
+def _with_blocks(signs: str) -> dict[str, Any]:
+    """CHR$, ASC and STRING$ of a machine whose characters from 128 on are blocks, the first of them empty."""
+
+    def char(code: float) -> str:
+        place = int(code) - 128
+        return signs[place] if 0 <= place < len(signs) else functions.char(code)
+
+    def asc(text: str) -> float:
+        place = signs.find(text[0], 1) if text else -1
+        return functions.asc(text) if place < 0 else 128.0 + place
+
+    def repeated(count: float, what: float | str) -> str:
+        return functions.repeated(count, what if isinstance(what, str) else char(what))
+
+    return {"char": char, "asc": asc, "repeated": repeated}
+
+
+_SIXTHS = [chr(0x1FAFF + i - (i > 21) - (i > 42)) for i in range(63)]
+"""Unicode's blocks of two by three, among which the halves have no place of their own."""
+_SIXTHS[0], _SIXTHS[21], _SIXTHS[42] = " ▌▐"
 PLAIN = Kind(Machine, ExpressionCoder, {})
-LEVEL2 = Kind(Level2, ExpressionCoder, {})
+LEVEL2 = Kind(Level2, ExpressionCoder, _with_blocks("".join((*_SIXTHS, "█"))))
+COLOR = Kind(Machine, ExpressionCoder, _with_blocks(" ▗▖▄▝▐▞▟▘▚▌▙▀▜▛█" * 8))
 APPLESOFT = Kind(Applesoft, ExpressionCoder, {"own_error": own_error})

@@ -74,15 +74,8 @@ class Ti(Machine):
         """Go on printing at the bottom."""
         self.in_field, self.column = False, 0
 
-    def hchar(self, line: float, column: float, code: float, times: float = 1.0) -> None:
-        """CALL HCHAR: a character some times to the right, from the end of a line to the next."""
-        self._fill(line, column, code, times, down=False)
-
-    def vchar(self, line: float, column: float, code: float, times: float = 1.0) -> None:
-        """CALL VCHAR: the same downwards."""
-        self._fill(line, column, code, times, down=True)
-
-    def _fill(self, line: float, column: float, code: float, times: float, down: bool) -> None:
+    def fill(self, down: float, line: float, column: float, code: float, times: float = 1.0) -> None:
+        """CALL HCHAR and VCHAR: a character some times to the right or down, from the end of a line to the next."""
         if not (1 <= line < _LINES + 1 and 1 <= column < _COLUMNS + 1 and 0 <= times < 32768):
             functions.bad_subscript()
         sign = shown(code)

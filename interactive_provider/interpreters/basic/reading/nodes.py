@@ -271,15 +271,6 @@ class Erase(Node):
     names: tuple[str, ...]
 
 
-class MidSet(Node):
-    """``MID$(a$, n, m) = b$``."""
-
-    target: Target
-    start: Expr
-    count: Expr | None
-    value: Expr
-
-
 class OnError(Node):
     """``ON ERROR GOTO``; line 0 switches it off."""
 
@@ -368,7 +359,7 @@ class Display(Node):
 
 Stmt: TypeAlias = (
     Let | Print | Input | If | For | Next | Goto | Gosub | Return | On | Read | Data | Restore | Dim | Def
-    | End | Clear | Randomize | Base | Swap | Erase | MidSet | OnError | Resume | Raise | Nothing
+    | End | Clear | Randomize | Base | Swap | Erase | OnError | Resume | Raise | Nothing
     | Unreadable | Leave | Display | Pop | Act | PrintFile | Field | Label | Block
 )  # fmt: skip
 
@@ -447,7 +438,7 @@ def inner_statements(body: tuple[Stmt, ...]) -> list[Stmt]:
 def targets(stmt: object) -> tuple[Target, ...]:
     """What a statement gives values to, the variables of loops apart."""
     match stmt:
-        case Let(target) | MidSet(target):
+        case Let(target):
             return (target,)
         case Input(targets) | Read(targets):
             return targets

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Iterable
+from itertools import chain
 from typing import TypeAlias
 
 from ..errors import BasicSyntaxError
@@ -196,10 +197,10 @@ class Parser(BlockStatements, FileStatements, GraphicsStatements):
         target = self._target()
         self._need(",")
         start = self._expression()
-        count = self._expression() if self._take(",") else None
+        count = self._expression() if self._take(",") else n.Num("255")
         self._need(")")
         self._need("=")
-        return n.MidSet(target, start, count, self._expression())
+        return n.Let(target, n.Call("REPLACED$", (target, start, count, self._expression())))
 
     def _print(self) -> list[n.Stmt]:
         items: list[n.PrintItem] = []
@@ -314,9 +315,6 @@ class Parser(BlockStatements, FileStatements, GraphicsStatements):
         test = self._expression()
         self._need("THEN")
         return [self._block("ELSEIF", test), *self._statements(())]
-
-    def _const(self) -> list[n.Stmt]:
-        return [stmt for stmts in self._listed(self._let) for stmt in stmts]
 
     def _dim(self) -> list[n.Stmt]:
         """DIM, of arrays or records and of names with their types; those of simple variables do nothing."""
@@ -504,18 +502,19 @@ class Parser(BlockStatements, FileStatements, GraphicsStatements):
 
 _Reader: TypeAlias = Callable[[Parser], list[n.Stmt]]
 _FOREIGN_STATEMENTS: dict[str, _Reader] = {
-    "CLOSE": Parser._close, "FIELD": Parser._field, "KILL": lambda p: [n.Act("disk().kill", (p._expression(),))],
-    **dict.fromkeys(("LSET", "RSET"), Parser._set), "NAME": Parser._rename,
-    "CASE": Parser._case, "CONST": Parser._const, "DECLARE": lambda p: p._pass_over(""), "DO": lambda p: p._loop("DO"),
-    "ELSEIF": Parser._elseif, "ENDIF": lambda p: [p._block("END IF")], "EXIT": Parser._exit,
-    "LOOP": lambda p: p._loop("LOOP"), "REPEAT": lambda p: [p._block("DO")], "SELECT": Parser._select,
-    "SHARED": lambda p: p._pass_over(""), "SLEEP": Parser._sleep,
-    "UNTIL": lambda p: [p._block("LOOP", p._expression(), name="UNTIL")],
-    **dict.fromkeys(("FUNCTION", "SUB"), Parser._sub), **dict.fromkeys(("COMMON", "REDIM", "STATIC"), Parser._dim),
-    "CLR": lambda p: p._without_arguments(n.Clear()), **dict.fromkeys(("HOME", "SCNCLR"), lambda p: [n.Act("wipe")]),
-    **dict.fromkeys(("HIMEM", "LOMEM"), Parser._limit_of_memory), "OPEN": Parser._open, "POP": lambda p: [n.Pop()],
-    "HTAB": lambda p: [n.Act("locate", (None, p._expression()))], "RANDOM": lambda p: [n.Randomize()],
-    "VIEW": Parser._view, "VTAB": lambda p: [n.Act("locate", (p._expression(), None))],
+    "CASE": Parser._case, "CLOSE": lambda p: [n.Act("disk().close", () if p._at_end else tuple(p._listed(p._file)))],
+    "CLR": lambda p: p._without_arguments(n.Clear()), "CONST": lambda p: [*chain(*p._listed(p._let))],
+    "DO": lambda p: p._loop("DO"), "ELSEIF": Parser._elseif, "ENDIF": lambda p: [p._block("END IF")],
+    "EXIT": Parser._exit, "FIELD": Parser._field, "HTAB": lambda p: [n.Act("locate", (None, p._expression()))],
+    "KILL": lambda p: [n.Act("disk().kill", (p._expression(),))], "LOOP": lambda p: p._loop("LOOP"),
+    "NAME": Parser._rename, "OPEN": Parser._open, "POP": lambda p: [n.Pop()], "RANDOM": lambda p: [n.Randomize()],
+    "REPEAT": lambda p: [p._block("DO")], "SELECT": Parser._select, "SLEEP": Parser._sleep,
+    "UNTIL": lambda p: [p._block("LOOP", p._expression(), name="UNTIL")], "VIEW": Parser._view,
+    "VTAB": lambda p: [n.Act("locate", (p._expression(), None))],
+    **dict.fromkeys(("COMMON", "REDIM", "STATIC"), Parser._dim),
+    **dict.fromkeys(("DECLARE", "SHARED"), lambda p: p._pass_over("")),
+    **dict.fromkeys(("FUNCTION", "SUB"), Parser._sub), **dict.fromkeys(("HIMEM", "LOMEM"), Parser._limit_of_memory),
+    **dict.fromkeys(("HOME", "SCNCLR"), lambda p: [n.Act("wipe")]), **dict.fromkeys(("LSET", "RSET"), Parser._set),
 }  # fmt: skip
 _STATEMENTS: dict[str, _Reader] = {
     "LET": Parser._let, "PRINT": Parser._print, "LPRINT": Parser._print, "INPUT": Parser._input,

@@ -226,7 +226,7 @@ _LEAST, _MOST = {"CLEAR": 0, "VERSION": 1}, 4
 """How many arguments CALL takes: at least, where it is not three, and at most."""
 _MACHINE: dict[str, Callable[[Sequence[n.Expr], TiParser], list[n.Stmt]]] = {
     "CLEAR": lambda args, p: [n.Act("wipe")],
-    "HCHAR": lambda args, p: [n.Act("hchar", tuple(args))], "VCHAR": lambda args, p: [n.Act("vchar", tuple(args))],
+    "HCHAR": lambda args, p: [n.Act("fill", (_ZERO, *args))], "VCHAR": lambda args, p: [n.Act("fill", (_ONE, *args))],
     "GCHAR": lambda args, p: p._given(args[2:], [n.Call("SCREEN", tuple(args[:2]))]),
     "KEY": lambda args, p: p._read_key(args), "JOYST": lambda args, p: p._read_stick(args),
     "VERSION": lambda args, p: p._given(args, [n.Num("110")]),

@@ -188,24 +188,15 @@ def _colon(body: bytes, at: int, found: list[str], codes: Codes) -> int:
 
 
 def _number(body: bytes, at: int) -> tuple[str, int]:
+    """The text of a number, or of a blank, and where the next token begins."""
     byte = body[at]
     if 0x11 <= byte <= 0x1B:
         return str(byte - 0x11), at + 1
-    match byte:
-        case 0x0F:
-            return str(body[at + 1]), at + 2
-        case 0x0B | 0x0C:
-            return f"&O{_word(body, at + 1):o}" if byte == 0x0B else f"&H{_word(body, at + 1):X}", at + 3
-        case 0x0D | 0x0E:
-            return str(_word(body, at + 1)), at + 3
-        case 0x1C:
-            whole = _word(body, at + 1)
-            return str(whole - 0x10000 if whole & 0x8000 else whole), at + 3
-        case 0x1D:
-            return _single(body[at + 1 : at + 5]), at + 5
-        case 0x1F:
-            return _double(body[at + 1 : at + 9]), at + 9
-    return " " if byte in (9, 10) else "", at + 1
+    size, text = _NUMBERS.get(byte, (0, lambda raw: " " if byte in (9, 10) else ""))
+    end = at + 1 + size
+    if end > len(body):
+        raise IndexError
+    return text(body[at + 1 : end]), end
 
 
 def _value(raw: bytes) -> float:
@@ -217,17 +208,21 @@ def _value(raw: bytes) -> float:
 
 
 def _single(raw: bytes) -> str:
-    if len(raw) < 4:
-        raise IndexError
     text = f"{_value(raw):.7G}".replace("E+", "E")
     return text if "." in text or "E" in text else text + "!"
 
 
 def _double(raw: bytes) -> str:
-    if len(raw) < 8:
-        raise IndexError
     text = f"{_value(raw):.16G}"
     return text.replace("E", "D") if "E" in text else text + "#"
+
+
+_NUMBERS: dict[int, tuple[int, Callable[[bytes], str]]] = {
+    0x0B: (2, lambda raw: f"&O{_word(raw, 0):o}"), 0x0C: (2, lambda raw: f"&H{_word(raw, 0):X}"),
+    **dict.fromkeys((0x0D, 0x0E), (2, lambda raw: str(_word(raw, 0)))), 0x0F: (1, lambda raw: str(raw[0])),
+    0x1C: (2, lambda raw: str(int.from_bytes(raw, "little", signed=True))), 0x1D: (4, _single), 0x1F: (8, _double),
+}  # fmt: skip
+"""How many bytes follow the code of a number, and how they are written."""
 
 
 def _keyword(body: bytes, at: int, codes: Codes) -> tuple[str, int]:

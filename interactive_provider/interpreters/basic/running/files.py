@@ -132,17 +132,16 @@ class Disk:
     def open(self, mode: str, number: float, file: str, length: float = RECORD) -> None:
         """OPEN."""
         at, name, kind = _whole(number), file_name(file), _MODES.get(mode[:1].upper(), "")
-        if not kind:
-            raise BasicRuntimeError("BAD FILE MODE")
-        if not name or (at > _HIGHEST and not self.is_soft):
-            raise BasicRuntimeError("BAD FILE NUMBER")
-        if at in self.handles or (kind != "I" and self._is_open(name)):
-            raise BasicRuntimeError("FILE ALREADY OPEN")
-        if not 1 <= length <= 32767:
-            raise BasicRuntimeError("ILLEGAL FUNCTION CALL")
-        if _ABSENT.fullmatch(file.strip().upper()):
-            raise BasicRuntimeError("DEVICE UNAVAILABLE")
-        if _DEVICE.fullmatch(file.strip().upper()):
+        device = file.strip().upper()
+        for is_so, fault in (
+            (not kind, "BAD FILE MODE"),
+            (not name or (at > _HIGHEST and not self.is_soft), "BAD FILE NUMBER"),
+            (at in self.handles or (kind != "I" and self._is_open(name)), "FILE ALREADY OPEN"),
+            (not 1 <= length <= 32767, "ILLEGAL FUNCTION CALL"), (_ABSENT.fullmatch(device), "DEVICE UNAVAILABLE"),
+        ):  # fmt: skip
+            if is_so:
+                raise BasicRuntimeError(fault)
+        if _DEVICE.fullmatch(device):
             kind = "S"
         elif kind == "I":
             self._find(name)

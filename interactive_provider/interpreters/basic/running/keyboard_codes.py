@@ -60,19 +60,19 @@ def ti_key(unit: float, key: str) -> float:
 KEYBOARDS: dict[str, Callable[..., float]] = {
     "latch": latch, "matrix": matrix, "rows": rows, "paddle": paddle,
     # A Commodore's 198: how many keys are in the queue.
-    "keys_waiting": lambda key: float(bool(key)),
+    "waiting": lambda key: float(bool(key)),
     # A Commodore's joystick, 56320: a bit is gone for each direction and the button, which is the space bar.
     "stick": lambda key: _NO_STICK - _STICK.get(key, 0),
     # An MSX's STICK: the direction, clockwise from 1 for up; its STRIG: -1 while the space bar is down.
     "pointer": lambda key: {_UP: 1.0, _RIGHT: 3.0, _DOWN: 5.0, _LEFT: 7.0}.get(key, 0.0),
     "trigger": lambda key: -1.0 if key == " " else 0.0,
     # An Atari's GET, where the return key is 155, and the bits that are gone from its STICK.
-    "atari_key": lambda key: 155.0 if key == "\r" else float(ord(key[0].upper())) if key else 0.0,
+    "atari": lambda key: 155.0 if key == "\r" else float(ord(key[0].upper())) if key else 0.0,
     "arrow": lambda key: float(_STICK.get(key, 0) & 15),
     # A TI-99/4A's joystick: 4 or -4 across for axis 0, upwards for axis 1.
-    "ti_key": ti_key, "joyst": lambda axis, key: {_RIGHT: 4.0, _LEFT: -4.0}.get(key, 0.0) if not axis else
+    "ti": ti_key, "joyst": lambda axis, key: {_RIGHT: 4.0, _LEFT: -4.0}.get(key, 0.0) if not axis else
     {_UP: 4.0, _DOWN: -4.0}.get(key, 0.0),
     # An Apple's -16287: the button of a paddle, the space bar.
     "button": lambda key: 255.0 if key == " " else 0.0,
 }  # fmt: skip
-"""What looks at them, by its name in compiled code."""
+"""What looks at them, by its name in compiled code; a `reading.nodes.Call` of it has KEY. before that."""

@@ -204,7 +204,7 @@ class Knowledge:
     def _gives_closed(self, i: int) -> bool:
         """Whether an operation gives or takes what a player does not know."""
         what, state = self.ops[i], self.states[i] or _ALWAYS
-        gives = isinstance(what, n.Let | n.Swap | n.MidSet)
+        gives = isinstance(what, n.Let | n.Swap)
         return isinstance(what, n.Read) or (gives and any(self._is_closed(e, state) for e in looked_at(what)))
 
     # What the listing says -----------------------------------------------------------------------
@@ -251,7 +251,7 @@ class Knowledge:
     def _touch(self, i: int) -> Iterable[str]:
         """The names of what an operation may change."""
         match self.ops[i]:
-            case Take(stmt) | (n.Read() | n.Let() | n.MidSet() | n.Swap() as stmt):
+            case Take(stmt) | (n.Read() | n.Let() | n.Swap() as stmt):
                 return map(named, n.targets(stmt))
             case n.For(var):
                 return var, "TO " + var
@@ -342,7 +342,7 @@ class Knowledge:
                 return None if all(isinstance(item, str | n.Str) for item in items) else self._shows(i, stmt)
             case n.Let(target, value):
                 return self._passes((target,), self._needs(value), self.luck.decides(value))
-            case n.Swap() | n.MidSet() as stmt:
+            case n.Swap() as stmt:
                 parts = expressions(stmt)
                 return self._passes(n.targets(stmt), self._needs(*parts), any(map(self.luck.decides, parts)))
             case n.Read(targets):

@@ -54,8 +54,8 @@ class Vocabulary:
             match stmt:
                 case n.Let(target, value) if n.is_text(target):
                     self._add(target, value)
-                case n.Input() | n.MidSet():
-                    for target in n.targets(stmt):
+                case n.Input(targets):
+                    for target in targets:
                         self._add(target, Texts())
                 case n.Swap(left, right):
                     self._add(left, right)

@@ -158,7 +158,7 @@ class GwCoder(ExpressionCoder):
             return f"single({self.number(args[0])})"
         if name in ("INT", "FIX") and self.kind(args[0]) == "#":
             return f"double_{'floor' if name == 'INT' else 'fix'}({self.number(args[0])})"
-        if name in ("LEFT$", "RIGHT$", "MID$", "CHR$", "SPACE$", "STRING$", "INSTR"):
+        if name in ("LEFT$", "RIGHT$", "MID$", "CHR$", "SPACE$", "STRING$", "INSTR", "REPLACED$"):
             return super().call(name, tuple(self._rounded_argument(a) for a in args))
         return super().call(name, args)
 

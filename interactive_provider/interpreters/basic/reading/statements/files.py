@@ -59,9 +59,6 @@ class FileStatements(ExpressionParser):
             self.at += 1
         return word
 
-    def _close(self) -> list[n.Stmt]:
-        return [n.Act("disk().close", () if self._at_end else tuple(self._listed(self._file)))]
-
     def _rename(self) -> list[n.Stmt]:
         old = self._expression()
         self._need_word("AS")
