@@ -53,7 +53,10 @@ def page(browser: Any) -> Iterator[Any]:
     context.close()
 
 
-@pytest.fixture(params=["lab", "notebook"])
+FRONT_ENDS = ("lab", "notebook")
+
+
+@pytest.fixture(params=FRONT_ENDS)
 def front_end(request: pytest.FixtureRequest, page: Any, server: Any) -> Iterator[Any]:
     """A person at JupyterLab, then the same person at Notebook 7."""
     yield from _person(page, server, request.param)

@@ -6,6 +6,10 @@ from typing import Any
 
 import pytest
 
+from tests.thorough import some
+
+from .conftest import FRONT_ENDS
+
 GAMES = ["rock_paper_scissors", "guess", "chemistry", "match_game", "minesweeper"]
 
 
@@ -25,6 +29,7 @@ def take(player: Any, text: str, name: str, cell: int) -> list[str]:
     return offered
 
 
+@pytest.mark.parametrize("front_end", FRONT_ENDS[: some(1, of=2)], indirect=True)
 def test_a_whole_match_game_is_played_with_tab(player: Any) -> None:
     """``games.`` and Tab show the games in their order; a match game is played to its end by Tab and Enter."""
     offered = take(player, "games.", "match_game", 1)
@@ -93,6 +98,7 @@ def test_highlighting_in_the_pop_up_plays_nothing(lab: Any) -> None:
     assert lab.value("Walk.played") == "2"
 
 
+@pytest.mark.parametrize("front_end", FRONT_ENDS[: some(1, of=2)], indirect=True)
 def test_a_thinking_opponent_is_played_with_tab(player: Any) -> None:
     """Connect four against search: Tab lists the columns, the reply is told, and hint, verdicts and tree are shown."""
     player.run("p = games.k_in_a_row(seed=3).connect_four(against=('mcts', 32))", 1)

@@ -125,6 +125,7 @@ class Sleepy(Walk):
 def soon(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
     """Budgets that a test can wait for, and no thread left of those it started."""
     before = set(threading.enumerate())
+    monkeypatch.setattr(STEPS, "seconds", 0.4)
     monkeypatch.setattr(STEPS, "longest", 0.0)
     yield
     deadline = time.monotonic() + 10
