@@ -185,18 +185,15 @@ def _evaluate(magics: GameMagics, line: str) -> Told | None:
 
 
 def _save(magics: GameMagics, line: str) -> Any:
-    file, _, rest = line.strip().partition(" ")
-    if not file:
-        raise BadLine("%save_game needs the name of a file, such as %save_game game.json.")
+    file, _, rest = _needed(line, "%save_game needs the name of a file, such as %save_game game.json.").partition(" ")
     node = magics._position(rest)
     _with_file(file, lambda path: saves.save(node, path))
     return Told(f"Saved as {file}.")
 
 
 def _load(magics: GameMagics, line: str) -> Any:
-    if not line.strip():
-        raise BadLine("%load_game needs the name of a file, such as %load_game game.json.")
-    return magics._shown(_with_file(line.strip(), saves.load))
+    file = _needed(line, "%load_game needs the name of a file, such as %load_game game.json.")
+    return magics._shown(_with_file(file, saves.load))
 
 
 def _played(magics: GameMagics, node: Node) -> Any:
@@ -210,9 +207,7 @@ def _played(magics: GameMagics, node: Node) -> Any:
 
 
 def _replay(magics: GameMagics, line: str) -> Node:
-    if not line.strip():
-        raise BadLine("%replay needs a line, such as %replay games.guess(seed=7).n5.")
-    return magics._shown(lines.replay(line))
+    return magics._shown(lines.replay(_needed(line, "%replay needs a line, such as %replay games.guess(seed=7).n5.")))
 
 
 def _resume(magics: GameMagics, line: str) -> Any:
@@ -229,6 +224,13 @@ def _results(magics: GameMagics, line: str) -> Told:
         return Told(results.table())
     except (OSError, results.Unreadable) as fault:
         raise BadSave(f"{fault}.") from fault
+
+
+def _needed(line: str, otherwise: str) -> str:
+    """The rest of the line; raises `BadLine` if there is none."""
+    if not line.strip():
+        raise BadLine(otherwise)
+    return line.strip()
 
 
 def _bare(text: str) -> str:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Any
 
 from traitlets import Bool, Enum, Int, TraitError, Unicode, observe, validate
@@ -13,32 +14,27 @@ from ..views import console
 from ..widget import results
 
 
+def _one_of(words: Sequence[str], text: str) -> Any:
+    """A setting with one of several values, usually the first."""
+    return Enum(words, default_value=words[0], help=text).tag(config=True)
+
+
 class InteractiveProvider(Configurable):
     """Settings of the extension; the class has the name that ``%config`` and config files use."""
 
-    display = Enum(
+    display = _one_of(
         ("html", "text", "widget"),
-        default_value="html",
-        help="How a notebook shows a position: as a table, as plain text (%play too), or as a clickable board.",
-    ).tag(config=True)
+        "How a notebook shows a position: as a table, as plain text (%play too), or as a clickable board.",
+    )
 
-    colour = Enum(
-        ("auto", "always", "never"),
-        default_value="auto",
-        help="Terminal colours: auto (if supported), always or never.",
-    ).tag(config=True)
+    colour = _one_of(("auto", "always", "never"), "Terminal colours: auto (if supported), always or never.")
 
-    screen = Enum(
-        console.COLOURS,
-        default_value=console.COLOURS[0],
-        help="The screen of a BASIC program: green or amber on dark glass, or paper.",
-    ).tag(config=True)
+    screen = _one_of(console.COLOURS, "The screen of a BASIC program: green or amber on dark glass, or paper.")
 
-    background = Enum(
+    background = _one_of(
         ("auto", "dark", "light"),
-        default_value="auto",
-        help="The terminal's background, which decides the colours; auto asks the terminal and IPython.",
-    ).tag(config=True)
+        "The terminal's background, which decides the colours; auto asks the terminal and IPython.",
+    )
 
     evaluate = Bool(False, help="Show how good each choice is beside its label when you press Tab.").tag(config=True)
 

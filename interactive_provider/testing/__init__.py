@@ -21,7 +21,7 @@ import io
 import itertools
 import random
 import time
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import partial
 from random import Random
@@ -254,8 +254,7 @@ class _Player:
                 others = [*self.resampled(state, step, f"{key}/{step}"), *others][:_WORLDS]
             others = [other for other in others if closely and self.compared(state, other, step)]
             if state.outcome is not None:
-                for rule, text in self.guarded(lambda: list(reward_faults(self.game, states)), "adding up", ()):
-                    self.found(rule, text)
+                self.finds(lambda: reward_faults(self.game, states), "adding up")
                 return True
             value = self.chosen(state, choosing, hinted)
             before, state = state, self.stepped(state, value, f"{key}/{step}", closely)
@@ -269,8 +268,7 @@ class _Player:
         self.path = [_written(parameters)]
         state = self.started(parameters, key)
         if state is not FAILED and self.game.players is not None:
-            for rule, text in self.guarded(lambda: list(search_faults(self.game, state)), "looking ahead", ()):
-                self.found(rule, text)
+            self.finds(lambda: search_faults(self.game, state), "looking ahead")
 
     def chosen(self, state: Any, rng: Random, hinted: bool) -> Any:
         """The hint's choice if hints are followed and there is one, else a random one."""
@@ -338,10 +336,7 @@ class _Player:
 
     def sound(self, state: Any) -> bool:
         """True if the state can be examined and played on."""
-        wrong = self.guarded(lambda: list(state_faults(state)), "the state")
-        for rule, text in () if wrong is FAILED else wrong:
-            self.found(rule, text)
-        return not wrong
+        return not self.finds(lambda: state_faults(state), "the state")
 
     def looked_at(self, state: Any, step: int) -> bool:
         """Check what each viewing player is shown of a state; False if looking changes it."""
@@ -351,8 +346,7 @@ class _Player:
         """Check what a player is shown of a state; False if looking changes it."""
         before = fingerprint(state)
         if self.sees:
-            for rule, text in self.guarded(lambda: list(seeing_faults(self.game, state, player)), "seen_by", ()):
-                self.found(rule, text)
+            self.finds(lambda: seeing_faults(self.game, state, player), "seen_by")
         show = partial(shown_to, self.game, state, player)
         shown = self.guarded(show, "showing a state")
         self.quick(show, "showing a state", self.seconds)
@@ -496,6 +490,13 @@ class _Player:
         if printed.getvalue():
             self.found("print", f"{what} prints {quote(printed.getvalue())}")
         return given
+
+    def finds(self, ask: Callable[[], Iterable[tuple[str, str]]], what: str) -> bool:
+        """Report what a check finds; True if that is anything, or if the game's code raised."""
+        findings = self.guarded(lambda: list(ask()), what)
+        for rule, text in () if findings is FAILED else findings:
+            self.found(rule, text)
+        return bool(findings)
 
     def found(self, rule: str, text: str) -> None:
         self.faults.add(rule, text, " → ".join(part for part in self.path if part))

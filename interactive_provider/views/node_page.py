@@ -86,7 +86,7 @@ class Page:
             above, below = (f'<pre dir="auto">{markup(words)}</pre>' if words else "" for words in around)
             return "\n".join(filter(None, (above, terminal.render(self.terminal), below)))
         if self.prose:
-            return prose.as_html(self.text if isinstance(self.text, Prose) else Prose(*self.text.split("\n\n")))
+            return prose.as_html(self.text)
         if not self.text:
             return ""
         layout = "ip-laid-out" if is_laid_out(self.text) else ""

@@ -55,8 +55,14 @@ def _run_as_text(run: Run | Image, kind: str, theme: Theme | None) -> str:
     return f"{looks}{shown}{RESET}" if looks else shown
 
 
-def as_html(prose: Prose) -> str:
+def _prose(text: str) -> Prose:
+    """Prose itself, or a text whose paragraphs stand apart."""
+    return text if isinstance(text, Prose) else Prose(*text.split("\n\n"))
+
+
+def as_html(text: str) -> str:
     """A page as in a book; everything in it is escaped, and its pictures are data."""
+    prose = _prose(text)
     side = f'<div class="ip-side">{_blocks(prose.side)}</div>\n' if prose.side else ""
     leaf = f'<div class="ip-leaf">{_blocks(prose.blocks)}</div>'
     sheet = f"<style>\n{SCHEME.format('.ip-book')}\n{style()}\n</style>"
@@ -97,8 +103,9 @@ def inert(data: str) -> str:
     return data if _DATA.fullmatch(data) else ""
 
 
-def payload(prose: Prose, options: Mapping[Any, int]) -> dict[str, Any]:
-    """Prose as plain data for the page, where a link is the number of its option, or -1."""
+def payload(text: str, options: Mapping[Any, int]) -> dict[str, Any]:
+    """A page as plain data for the live board, where a link is the number of its option, or -1."""
+    prose = _prose(text)
 
     def block(one: Block) -> list[Any]:
         return [one.kind, one.level, [run(each) for each in one.runs]]

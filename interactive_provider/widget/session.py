@@ -20,7 +20,6 @@ from ..heart.choices.synthesis import Node
 from ..heart.play import actions as of
 from ..heart.play.nodes import Live, Lobby, Option, Playable, Position, Stage, Typing, begin, by_value, taken
 from ..heart.play.position_data import line_of, trait
-from ..prose import Prose
 from ..support.sanitizing import clean
 from ..views import console, prose, signs, svg
 from ..views.node_page import Page
@@ -359,12 +358,13 @@ class Session:
         """The words of a page, and those of the pages before it."""
         p, text = self.position, clean(page.text)
         transcript = panels.transcript(p) if with_transcript and not page.terminal else []
+        numbers = {option.value: number for number, option in enumerate(options)}
         return {
             "title": clean(page.title),
             "text": panels.without_echo(p, text) if transcript and isinstance(p, Position) else text,
             "terminal": page.terminal and payload.terminal_payload(page.terminal),
             "prose": page.prose,
-            "book": self._book(page.text, options) if page.prose else None,
+            "book": prose.payload(page.text, numbers) if page.prose else None,
             "console": console.colour if page.is_console and not page.terminal else "",
             "footnote": clean(page.footnote),
             "outcome": None if page.outcome is None else clean(page.outcome),
@@ -420,11 +420,6 @@ class Session:
             "record": self._record,
             "picture": self._picture,
         }
-
-    def _book(self, text: str, options: Sequence[Option]) -> dict[str, Any]:
-        """The prose of a page, in which a link is the number of its option."""
-        blocks = text if isinstance(text, Prose) else Prose(*text.split("\n\n"))
-        return prose.payload(blocks, {option.value: number for number, option in enumerate(options)})
 
     def _facts(self, options: Sequence[Option], board: Board | None) -> dict[Any, str]:
         p = self.position

@@ -168,8 +168,8 @@ SLIPS: tuple[Slip, ...] = (
     ),
     Slip(
         "heart/play/position_data.py",
-        "for other in (position._parent, from_start(position)[0]) if",
-        "for other in (position._parent,) if",
+        "before = (position._parent, from_start(position)[0])",
+        "before = (position._parent,)",
         "what was a choice at the start is not known to have been one",
     ),
     Slip(

@@ -115,7 +115,7 @@ class Diagram(State):
     def _would_claim(self, move: chess.Move) -> bool:
         if self.inner.is_zeroing(move):
             return False
-        after = _after(self.inner, move)
+        after = played(self.inner, move)
         return after.halfmove_clock >= 100 or self.since.count(_place_of(after)) >= 2
 
     @property
@@ -137,7 +137,7 @@ def _from_centre(square: int) -> int:
     return max(abs(2 * chess.square_file(square) - 7), abs(2 * chess.square_rank(square) - 7))
 
 
-def _after(board: chess.Board, move: chess.Move) -> chess.Board:
+def played(board: chess.Board, move: chess.Move) -> chess.Board:
     """A new board with the move played."""
     after = board.copy(stack=False)
     after.push(move)
@@ -188,7 +188,7 @@ class Chess(Game[Diagram]):
         if value == notation.CLAIM:
             return Diagram(state.inner, state.start, state.moves, state.since, True, state.bottom)
         move = chess.Move.from_uci(value)
-        after = _after(state.inner, move)
+        after = played(state.inner, move)
         before = () if state.inner.is_irreversible(move) else state.since
         return Diagram(after, state.start, (*state.moves, value), (*before, _place_of(after)), False, state.bottom)
 

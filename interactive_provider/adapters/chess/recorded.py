@@ -10,7 +10,7 @@ import chess
 import chess.pgn
 
 from ...game import Hint, Options, Outcome, Solution
-from .game import Chess, Diagram
+from .game import Chess, Diagram, played
 from .notation import short_forms
 
 _WORDS = {"1-0": "white wins", "0-1": "black wins", "1/2-1/2": "drawn"}
@@ -74,9 +74,7 @@ class Recorded(Chess):
         """The next place in the record."""
         assert isinstance(state, Page)
         move = chess.Move.from_uci(value)
-        after = state.inner.copy(stack=False)
-        after.push(move)
-        after.clear_stack()
+        after = played(state.inner, move)
         return replace(
             state, inner=after, moves=(*state.moves, value), since=(after.epd(),), node=state.node.variation(move)
         )

@@ -13,7 +13,6 @@ import pyspiel
 from ...game import Hint, Opponent, Policy, Verdict
 from .backgammon import ManByMan
 
-TEXT = "OpenSpiel's Monte Carlo tree searchwith a number of random games"
 _MEGABYTES = 200
 _EXPLORING = 1.4
 """How the search weighs what it has seldom tried, in games won or lost by one: the square root of 2."""
@@ -33,7 +32,7 @@ def is_honest(kind: Any) -> bool:
 
 def opponent(simulations: int) -> Opponent:
     """The search as an opponent, with a default number of random games for each move."""
-    return Opponent(player, simulations, TEXT)
+    return Opponent(player, simulations, "OpenSpiel's Monte Carlo tree search with a number of random games")
 
 
 def player(budget: int) -> Policy:

@@ -91,9 +91,8 @@ def lay(empty: Layout, mines: int, free: Squares, rng: Random, no_guess: bool, w
     if board is None:
         raise BadParameter(
             f"rows={empty.rows}, columns={empty.columns}, mines={mines}, no_guess=True: no board that can be solved "
-            f"without guessing was found within the limit of one search; with {empty.grid.size // 10} mines, "
-            "a tenth of the "
-            "squares, there is nearly always one, and without no_guess any number works"
+            f"without guessing was found within the limit of one search; with {empty.grid.size // 10} mines, a tenth "
+            "of the squares, there is nearly always one, and without no_guess any number works"
         )
     return board
 

@@ -268,9 +268,8 @@ class InteractiveProvider(Catalogue, Origin):
         game = self._game(name)
         if version is not None and game.version != version:
             raise BadSave(
-                f"The position is from version {version!r} of {name}; this is version {game.version!r}, in "
-                "which the same path "
-                "may lead elsewhere."
+                f"The position is from version {version!r} of {name}; this is version {game.version!r}, in which the "
+                "same path may lead elsewhere."
             )
         if parameters is None:
             return lobby(game, name, self, seed)
