@@ -31,7 +31,7 @@ class Level2(Machine):
 
 
 class Applesoft(Machine):
-    """The machine of Applesoft BASIC, which puts a blank neither before a number nor behind it."""
+    """The machine of Applesoft BASIC, which puts a blank neither before a number nor after it."""
 
     def put_number(self, x: float) -> None:
         """Print a number."""
