@@ -294,7 +294,7 @@ class Screen(State):
         return self.stop.status if self.stop.over else None
 
     def entered(self, text: str) -> Screen:
-        """The screen after a value is given: the next stop, or the next value where one line must hold several."""
+        """The screen after a value is given: the next stop, or the next value if one line must contain several."""
         if self.stop.keys_wanted:
             return Screen(self.stop.answer(text))
         values = (*self.given, text)

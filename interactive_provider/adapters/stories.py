@@ -68,7 +68,7 @@ class Reading(State):
 
     @property
     def display_text(self) -> Prose:
-        """The passage, and beside it what stands on every page."""
+        """The passage, and beside it the text that is on every page."""
         numbers = {id(link): number for number, link in enumerate(self.scene.links)}
         read = frozenset(self.scene.trail)
 

@@ -162,8 +162,8 @@ def exploitability(p: Playable, player: Any, *, states: int = STATES) -> float:
     """What an opponent who knows how ``player`` plays gains by the best response, averaged over both seats.
 
     ``player`` is a name, a name with a budget, or a function. An equilibrium cannot be exploited. If something is
-    hidden, the whole game counts, otherwise only what follows from the position. Raises `NoAbility` if the game is not
-    for two, or too large for an exact answer.
+    hidden it is computed for the whole game, otherwise for the game from this position on. Raises `NoAbility` if the
+    game is not for two, or too large for an exact answer.
 
     >>> round(exploitability(games.k_in_a_row(seed=1).noughts_and_crosses.row2.column2.row1.column1, "random"), 4)
     0.4305

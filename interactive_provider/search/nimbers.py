@@ -38,7 +38,7 @@ def _nimbers(graph: Graph) -> list[int]:
     for (node,) in _single(graph):
         mover, paid = graph.movers[node], graph.payoffs[node]
         if paid is not None and not paid[mover] < paid[1 - mover]:
-            raise Unsearchable("who cannot move does not lose")
+            raise Unsearchable("a player who cannot move does not lose")
         if any(graph.movers[after] == mover for after in graph.reached(node)):
             raise Unsearchable("a player may move twice")
         following = {nimbers[after] for after in graph.reached(node)}

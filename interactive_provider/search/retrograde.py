@@ -1,4 +1,4 @@
-"""Retrograde analysis: every position that can still occur, once each, and its worth, worked out backwards.
+"""Retrograde analysis: every position that can still occur, once each, and its worth, computed backwards.
 
 A graph is built breadth first, so that a state reached in many ways is expanded once and a game with cycles still comes
 to an end. It is solved component by component (R. Tarjan, "Depth-first search and linear graph algorithms", SIAM J.

@@ -84,7 +84,7 @@ class Column:
 
     @functools.cached_property
     def _behind(self) -> dict[str, list[Verdict]]:
-        """The verdicts on the options behind each stage, as far as they are known."""
+        """The verdicts on the options after each stage, as far as they are known."""
         behind: dict[str, list[Verdict]] = {}
         for option in options_of(self.node) if self.verdicts else ():
             if len(option.names) > 1 and option.value in self.verdicts:

@@ -65,7 +65,7 @@ def follow_all(thing: Any, links: Sequence[Link]) -> Any:
 
 
 def game_at(node: Node, name: str = "") -> object:
-    """The key by which late looks are counted: the catalogue and the game's name, at a node or behind a name there."""
+    """The key by which late looks are counted: the catalogue and the game's name, at a node or after a name there."""
     if isinstance(node, Catalogue):
         return node._provider._root(), f"{node._path}{name}"
     if isinstance(node, Lobby):

@@ -104,7 +104,7 @@ STEPS = Budget(0.7, 10.0)
 """For all that one Tab or Shift-Tab shows: JupyterLab drops an answer that takes a second."""
 
 WORDS = Budget(0.3, 0.0)
-"""For a part of it; nothing of that is remembered, so a late answer is lost."""
+"""For one part of it, whose result is not remembered: a late answer is lost."""
 
 WORTH = Budget(0.3, 10.0)
 """For verdicts."""

@@ -22,7 +22,6 @@ MARK_WORDS: dict[str, str] = {
 }
 
 _BLANKS = re.compile(r"[\t\n]+")
-_JOINER, _EMOJI_STYLE = "\u200d", "\ufe0f"
 
 
 _ENDINGS = {"won": "You won.", "lost": "You lost.", "drawn": "A draw.", "ended": "The end."}
@@ -40,20 +39,11 @@ def sign(text: str) -> str:
 
 
 def width(text: str) -> int:
-    """The columns that ``text`` takes in a terminal: two for wide signs, none for combining ones.
+    """The columns that ``text`` takes in a terminal: two for wide signs, none for combining ones."""
+    from wcwidth import wcswidth
 
-    A joined emoji counts as one wide sign, as terminals that support it draw it (Unicode Annex 11).
-    """
-    columns, last, joined = 0, 0, False
-    for character in text:
-        if joined or character == _JOINER:
-            joined = not joined
-        elif character == _EMOJI_STYLE:
-            columns, last = columns + (last == 1), 0
-        elif unicodedata.category(character) not in ("Mn", "Me", "Cf"):
-            last = 2 if unicodedata.east_asian_width(character) in "WF" else 1
-            columns += last
-    return columns
+    columns = wcswidth(text)
+    return len(text) if columns < 0 else columns  # less than nothing: it contains a control
 
 
 def padded(text: str, columns: int) -> str:

@@ -1,8 +1,8 @@
 """What a player comes back for: games won and lost, times and streaks, and the last boards, kept for one user.
 
-Two small files that anyone can read, in the folder where a user's programs keep their data (another one where the
-variable INTERACTIVE_PROVIDER_HOME names it). Positions know nothing of it: the clock belongs to the session. A file
-that cannot be read or written is reported in one sentence, and the game goes on.
+Two small files that anyone can read, in the folder where a user's programs keep their data (or in the one that the
+variable INTERACTIVE_PROVIDER_HOME names). Positions know nothing of it: the clock belongs to the session. A file that
+cannot be read or written is reported in one sentence, and the game goes on.
 """
 
 from __future__ import annotations

@@ -11,7 +11,7 @@ import pytest
 
 import interactive_provider
 
-FOREIGN = ("IPython", "anywidget", "ipywidgets", "jedi", "numba", "numpy", "tqdm", "traitlets")
+FOREIGN = ("IPython", "anywidget", "ipywidgets", "jedi", "numba", "numpy", "tqdm", "traitlets", "wcwidth")
 
 
 def _modules_after(code: str) -> set[str]:

@@ -30,7 +30,7 @@ SIDES = ("white", "black")
 
 @dataclass(frozen=True)
 class Diagram(State):
-    """A position of chess: what stands on the board, whose move it is, and how it came about."""
+    """A position of chess: the pieces on the board, the player to move, and the moves so far."""
 
     inner: chess.Board = field(compare=False, repr=False)
     """The board, without its history; never played on."""

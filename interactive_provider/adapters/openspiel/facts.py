@@ -65,7 +65,7 @@ REST = "the rest"
 TEXTS: Mapping[str, Sequence[tuple[str, str]]] = tomllib.loads(
     files(__package__).joinpath("texts.toml").read_text("utf-8")
 )
-"""Lists of patterns, each with what stands for it: of states (`rules`) and of actions."""
+"""Lists of patterns, each with its replacement: of states (`rules`) and of actions."""
 
 _TABLES = tomllib.loads(files(__package__).joinpath("games.toml").read_text("utf-8"))
 

@@ -30,7 +30,7 @@ _MOVES = (
 _HIVE = re.compile(r"^([wb]\w+) (?:([-/\\]?)([wb]\w+)([-/\\]?))$")
 SIDES = {("", ""): "on", ("-", ""): "west of", ("", "-"): "east of", ("/", ""): "south west of",
           ("", "/"): "north east of", ("\\", ""): "north west of", ("", "\\"): "south east of"}  # fmt: skip
-"""What the signs before and behind the name of an insect of Hive say."""
+"""What the signs before and after the name of an insect of Hive say."""
 
 
 def column_name(number: int) -> str:
@@ -109,13 +109,13 @@ def _told_apart(labels: Sequence[Words], texts: Sequence[str]) -> list[Words]:
 
 
 def _staged(labels: Sequence[Words]) -> list[Words]:
-    """The same labels, those of one word behind what they begin with, if that makes menus that can be read."""
+    """The same labels, with those of one word grouped by their beginnings if that makes readable menus."""
     stages = iter(_stages([label[0] for label in labels if len(label) == 1]))
     return [next(stages) if len(label) == 1 else label for label in labels]
 
 
 def _stages(texts: Sequence[str]) -> list[Words]:
-    """Each text in as many words as keep the menus short: ``d4`` behind ``d``, ``Bid 1 of 8`` behind ``Bid``."""
+    """Each text in as many words as keep the menus short: ``d4`` after ``d``, ``Bid 1 of 8`` after ``Bid``."""
     if len(texts) <= WIDE:
         return [(text,) for text in texts]
     same = _same_length(texts)

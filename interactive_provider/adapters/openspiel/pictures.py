@@ -43,7 +43,7 @@ def signs(text: str) -> Grid | None:
 
 
 def _block(lengths: Sequence[int]) -> tuple[int, int]:
-    """(first, behind the last) of the longest run of equal numbers that are not 0."""
+    """(first, after the last) of the longest run of equal numbers that are not 0."""
     best, start = (0, 0), 0
     for at in range(1, len(lengths) + 1):
         if at == len(lengths) or lengths[at] != lengths[start]:

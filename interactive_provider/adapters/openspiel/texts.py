@@ -31,7 +31,7 @@ def readable(text: str, names: Sequence[str]) -> str:
 
 
 def rewritten(text: str, patterns: Sequence[Sequence[str]]) -> str:
-    """A text after patterns, each with what stands for it, one after another."""
+    """A text after replacing patterns one after another."""
     for pattern, spelled in patterns:
         text = re.sub(pattern, spelled, text)
     return text

@@ -147,7 +147,7 @@ class Turn(State):
 
 
 class _Seen(NamedTuple):
-    """What can be done in a turn, worked out once while it is looked at."""
+    """What can be done in a turn, computed once when it is first needed."""
 
     turn: Turn
     options: Options

@@ -1,4 +1,4 @@
-"""The analysis of one view: what is forced, counted and likely, each worked out once and only when needed."""
+"""The analysis of one view: what is forced, counted and likely, each computed once and only when needed."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ WIDE = 70
 
 
 class Study:
-    """A view with all that is worked out about it.
+    """A view with all that is computed from it.
 
     Compiled code answers if it is loaded, or where a frontier is wide enough to be worth loading it; whole numbers
     elsewhere, and where the `fast` extra is not installed. Both are the same to the last few bits. Loading may mean a

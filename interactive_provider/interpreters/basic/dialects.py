@@ -72,7 +72,7 @@ class Dialect:
     """A Commodore: texts contain its control codes, which listings spell out in braces, and the return key alone at an
     INPUT leaves its variables as they are; elsewhere it is read as 0 or as an empty text."""
     prompts_alone: bool = False
-    """A prompt of an INPUT's own is printed without a question mark behind it."""
+    """A prompt of an INPUT's own is printed without a question mark after it."""
     error_place: int = 0
     """Where PEEK finds the number of the last error, by the machine's own numbers; 0 if there is no such place."""
     counts_doubles: bool = False

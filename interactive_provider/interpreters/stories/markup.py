@@ -21,7 +21,7 @@ TAG = re.compile(r"<(/?)([a-zA-Z][\w-]*+)((?:[^<>\"']++|\"[^\"]*+\"|'[^']*+')*+)
 ATTRIBUTE = re.compile(r"""([\w:@-]+)(?:\s*=\s*(?:"([^"]*)"|'([^']*)'|([^\s"'>]+)))?""")
 COMMENT = re.compile(r"<!--.*?-->", re.DOTALL)
 LINK = re.compile(r"\[\[((?:[^\[\]]|\[[^\[\]]*\]|\](?!\]|\[))+?)\](?:\[((?:[^\[\]]|\[[^\[\]]*\])*)\])?\]")
-"""A link: what stands between its brackets, and the setter between the second ones."""
+"""A link: the text between its brackets, and the setter between the second ones."""
 
 LONGEST_MACRO = 60_000
 """Characters of one macro's arguments."""
@@ -168,7 +168,7 @@ def styles_of(css: str) -> list[str]:
 
 
 def element_end(text: str, name: str, start: int) -> tuple[str, int]:
-    """Return the inside of an element whose inside begins at ``start``, and the place behind its closing tag."""
+    """Return the inside of an element whose inside begins at ``start``, and the place after its closing tag."""
     close = re.compile(rf"</{name}\s*>", re.IGNORECASE).search(text, start)
     if close is None:  # code runs on to the end; a player of sound or pictures without an end holds nothing
         return (text[start:], len(text)) if name in ("script", "style") else ("", start)
@@ -176,7 +176,7 @@ def element_end(text: str, name: str, start: int) -> tuple[str, int]:
 
 
 def quote_end(text: str, quote: str, start: int, limit: int) -> int:
-    """Return the place behind the quote that closes the one before ``start``; ``start`` if nothing closes it."""
+    """Return the place after the quote that closes the one before ``start``, or ``start`` if there is none."""
     at = start
     while (at := text.find(quote, at, limit)) >= 0:
         if text[at - 1] != "\\":
@@ -206,12 +206,12 @@ class Scanner:
                 yield match
 
     def up_to(self, sign: str, start: int) -> tuple[str, int]:
-        """What stands before the next ``sign``, and the place behind it; all the rest if there is none."""
+        """What stands before the next ``sign``, and the place after it; all the rest if there is none."""
         close = self.text.find(sign, start)
         return (self.text[start:], len(self.text)) if close < 0 else (self.text[start:close], close + len(sign))
 
     def tag(self, start: int) -> tuple[Tag | None, list[Any], int]:
-        """The tag at a place, what is shown for it, and the place behind it.
+        """The tag at a place, what is shown for it, and the place after it.
 
         There is none where the tag is broken, and where an element is passed over as it is not for reading.
         """

@@ -159,7 +159,7 @@ def _read_table(
 
 
 def _pattern(elements: list[str], action: int) -> Pattern | None:
-    """What a line says, None for one that is too special: three things, a number, a word behind the last thing."""
+    """What a line says, None for one that is too special: three things, a number, a word after the last thing."""
     things = [place for place, element in enumerate(elements) if element in ("noun", "held")]
     if not things:
         return None if "?" in elements else Pattern(action, " ".join(elements))

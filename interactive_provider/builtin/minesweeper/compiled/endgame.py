@@ -98,7 +98,7 @@ class Bounds(NamedTuple):
     words: np.ndarray
     """The words of a row of rivals, 0 if they are not looked for."""
     room: np.ndarray
-    """Where the rivals of the set begin in the graph of all, and behind the last where those of the next will."""
+    """Where the rivals of the set begin in the graph of all, and after the last where those of the next will."""
     promise: np.ndarray
     """The most layouts that can be won by opening each square next, 0 once it was tried."""
 

@@ -243,7 +243,7 @@ class _Board:
             self.step(*step)
 
     def finish(self) -> None:
-        """Solve the corner that is left by the complete table."""
+        """Solve the remaining corner with the complete table."""
         inside = [
             row * self.columns + column
             for row in range(self.top, self.rows)

@@ -282,13 +282,13 @@ class _Writer(Loops):
             self._dispatch()
 
     def _resume(self, stmt: n.Resume) -> bool:
-        """Go back from a trap: to the statement that failed, behind it, or to a line."""
+        """Go back from a trap: to the statement that failed, after it, or to a line."""
         if not self.symbols.traps:
             self._add("fail('RESUME WITHOUT ERROR')")
             return True
         self._add(f"if not {traps.FAILED}:", "    fail('RESUME WITHOUT ERROR')")
         # Every operation is its own block here. An answer that does not fit is asked for again; the
-        # statement behind a condition that fails is the second of its branch.
+        # statement after a condition that fails is the second of its branch.
         asked = {i for i, op in enumerate(self.flow.ops) if isinstance(op.what, Take)}
         tests = {i for i, (op, behind) in enumerate(pairwise(self.flow.ops))
                  if isinstance(op.what, JumpUnless) and not isinstance(behind.what, Jump)}  # fmt: skip

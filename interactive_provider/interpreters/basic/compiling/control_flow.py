@@ -205,7 +205,7 @@ class Flow:
 
     @cached_property
     def successors(self) -> list[tuple[Edge, ...]]:
-        """The successors of each operation; RETURN leads only behind the calls of its subroutine."""
+        """The successors of each operation; RETURN leads only after the calls of its subroutine."""
         found = [list(self.edges(i)) for i in range(len(self.ops))]
         pops = any(isinstance(s, n.Pop | n.Return) and s != n.Return() for op in self.ops for s in op.statements)
         behind_all = dict.fromkeys(site + 1 for sites in self.sites.values() for site in sites)

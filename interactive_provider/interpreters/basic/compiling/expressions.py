@@ -33,7 +33,7 @@ _PLAIN = {
     "CVI": "unpacked_2", "CVS": "unpacked_4", "CVD": "unpacked_8",
     "MKI$": "packed_2", "MKS$": "packed_4", "MKD$": "packed_8",
 }  # fmt: skip
-"""Functions in Python: their names there, or what stands around their arguments."""
+"""Functions in Python: their names there, or the text around their arguments."""
 _TEXT_ARGS = {name: places for places, names in {
     (0,): "ASC LEFT$ MID$ RIGHT$ LEN VAL RPT$ PLACES$ CVI CVS CVD LCASE$ LTRIM$ RTRIM$ UCASE$ KEY.ATARI KEY.ARROW "
           "KEY.LATCH KEY.WAITING KEY.MATRIX KEY.STICK KEY.BUTTON KEY.POINTER KEY.TRIGGER "

@@ -235,7 +235,7 @@ class Loops(Statements):
         return f"{loop.var} = {total}"
 
     def _behind(self, loop: Loop) -> bool:
-        """Go on behind a loop."""
+        """Go on after a loop."""
         if self.loops:
             return True
         after = self.flow.block(loop.foot + 1)
@@ -343,7 +343,7 @@ class Loops(Statements):
             i = self.flow.plain[i] + 1 if isinstance(op.what, n.For) else i + 1
 
     def _begin(self) -> int:
-        """``go`` tells behind a Python loop whether control jumped out of it; returns where that begins."""
+        """``go`` tells after a Python loop whether control jumped out of it; returns where that begins."""
         self._add("go = 0")
         return len(self.text) - 1
 

@@ -13,7 +13,7 @@ from .symbols import Array, Symbols, function_flag, local
 
 
 class Statements:
-    """Writes one statement each; returns False if control never goes on behind it. `compiler` has the rest."""
+    """Writes one statement each; returns False if control never goes on after it. `compiler` has the rest."""
 
     def __init__(self, dialect: Dialect, symbols: Symbols, flow: Flow, code: ExpressionCoder) -> None:
         self.dialect, self.symbols, self.flow, self.code = dialect, symbols, flow, code

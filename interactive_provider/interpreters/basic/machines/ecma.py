@@ -110,7 +110,7 @@ class EcmaMachine(Machine):
         super().put(text)
 
     def put_number(self, x: float) -> None:
-        """Print a number; the blank behind it falls away at the margin."""
+        """Print a number; the blank after it falls away at the margin."""
         text = eight_digits(x)
         if self.column and self.column + len(text) > self.dialect.width:
             self.end_line()

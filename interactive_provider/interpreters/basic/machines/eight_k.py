@@ -34,7 +34,7 @@ class Level2(Machine):
 
 
 class Applesoft(Machine):
-    """The machine of Applesoft BASIC, which puts a blank neither before a number nor behind it.
+    """The machine of Applesoft BASIC, which puts a blank neither before a number nor after it.
 
     A line that begins with the character 4 is a command of its disk, and is not shown.
     """

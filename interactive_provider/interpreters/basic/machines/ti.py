@@ -53,7 +53,7 @@ class Ti(Machine):
         return in_digits(x, 10).strip()
 
     def tab(self, x: float) -> None:
-        """TAB: columns count from 1 and begin again behind the last one."""
+        """TAB: columns count from 1 and begin again after the last one."""
         target = (max(int(x), 1) - 1) % _PRINTED
         if target < self.column:
             self.end_line()

@@ -20,7 +20,7 @@ _OTHERS = {0x60: "♦", 0x7B: "♠", 0x7D: "\f", 0x7E: "\b", 0x7F: "\t"}
 
 
 def is_atari(raw: bytes) -> bool:
-    """Whether a file begins with the addresses of a saved program, which rise from the first behind 0."""
+    """Whether a file begins with the addresses of a saved program, which rise from the first after 0."""
     places = _addresses(raw)
     return len(raw) > _HEADER and places[0] == 0 and places[1] >= 0x80 and places == sorted(places)
 

@@ -94,7 +94,7 @@ class _Program:
         self.begins: dict[int, int] = {}
         """The first statement of a line, by the line's number."""
         self.ends: dict[int, int] = {}
-        """What comes behind the last statement of a line, by its place."""
+        """What comes after the last statement of a line, by its place."""
         for number, statement in enumerate(self.statements):
             self.begins.setdefault(lines[statement.line].number, number)
             self.ends[statement.line] = number + 1
@@ -116,7 +116,7 @@ class _Program:
         """The types with which each statement is met, none if the walk would take too long.
 
         A call is known by where it goes to and the types that it begins with: what comes back from it goes on
-        behind every statement that calls so.
+        after every statement that calls so.
         """
         met: list[set[State]] = [set() for _ in self.statements]
         seen: set[tuple[int, State, tuple[int, State]]] = set()

@@ -316,7 +316,7 @@ class ExpressionParser:
         return kept
 
     def _call_of(self, procedure: Procedure, in_brackets: bool) -> list[n.Stmt]:
-        """A call: parameters are given their values before it, and variables handed over are given theirs behind it."""
+        """A call: parameters are given their values before it, and variables handed over are given theirs after it."""
         before: list[n.Stmt] = []
         behind: list[n.Stmt] = []
         if in_brackets:

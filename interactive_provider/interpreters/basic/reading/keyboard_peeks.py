@@ -62,7 +62,7 @@ class Keyboard:
     status: bool = False
 
     def place(self, e: n.Expr) -> int | None:
-        """The place in memory that an expression names, None for one that is worked out while the program runs."""
+        """The place in memory that an expression names, None for one that is computed while the program runs."""
         match e:
             case n.Num(text) if _NUMBER.fullmatch(text):
                 return _number(text)

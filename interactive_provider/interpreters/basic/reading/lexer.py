@@ -44,7 +44,7 @@ _RELATIONS = {"><": "<>", "=<": "<=", "=>": ">="}
 _NUMBERED = re.compile(
     rf"(?:{'|'.join(sorted(UNCUT, key=len, reverse=True))})(?=\d+(?:\s*(?:[,:]|$)))|GET(?=[A-Z][A-Z0-9]?\$\s*(?::|$))"
 )
-"""A statement of another machine with its number behind it (``NULL6``), or with its variable (``GETA$``)."""
+"""A statement of another machine with its number after it (``NULL6``), or with its variable (``GETA$``)."""
 _BRACKET = re.compile(r"\s*\(")
 _GO = re.compile(r"GO\s+(TO|SUB)(?![A-Z])")
 _UP_TO_COLON = re.compile(r'(?:"[^"]*"?|[^":])*')

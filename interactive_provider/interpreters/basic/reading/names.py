@@ -1,7 +1,7 @@
 """Programs without line numbers: their lines numbered as they stand in the file, their labels, and what names mean.
 
 QuickBASIC's declarations say for a whole program which names are text, which are shared with subprograms, and what a
-subprogram's parameters are; a name of a subprogram's own is written behind the subprogram's name here.
+subprogram's parameters are; a name of a subprogram's own is written after the subprogram's name here.
 """
 
 from __future__ import annotations

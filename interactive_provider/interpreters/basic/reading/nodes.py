@@ -290,7 +290,7 @@ class Raise(Node):
 
 
 class Nothing(Node):
-    """REM, and what has no effect here; ``args`` are still worked out, ``word`` is the statement's (none for REM)."""
+    """REM, and what has no effect here; ``args`` are still evaluated, ``word`` is the statement's (none for REM)."""
 
     args: tuple[Expr, ...] = ()
     word: str = ""

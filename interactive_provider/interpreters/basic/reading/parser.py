@@ -17,7 +17,7 @@ from .statements.files import FileStatements
 from .statements.graphics import GraphicsStatements, is_on_screen
 from .words import WORDS
 
-# Statements that have nothing to act on here: their arguments are worked out, nothing happens.
+# Statements that have nothing to act on here: their arguments are evaluated, and nothing happens.
 _WITHOUT_EFFECT = frozenset("BEEP KEY SOUND OUT WAIT POKE TRON TROFF".split())
 _PASSED_OVER = frozenset(WORDS["passed_over"])
 _SHORT = 2
@@ -26,7 +26,7 @@ _MOST_IFS = 60
 """IFs inside one another that a line may have: Python reads 100 levels of anything."""
 _EVENTS = ("COM", "KEY", "PEN", "PLAY", "STRIG", "TIMER")
 _PLACE = n.Var("PRINT.AT")
-"""Where a PRINT @ goes to, worked out once."""
+"""Where a PRINT @ goes to, computed once."""
 
 
 def sure_arrays(lines: Iterable[SourceLine]) -> frozenset[str]:
@@ -111,7 +111,7 @@ class Parser(BlockStatements, FileStatements, GraphicsStatements):
         return [*begun, n.Unreadable(str(fault), fault.word, known, begins), *block]
 
     def _statement(self) -> list[n.Stmt]:
-        """A statement, behind the stops at which it takes keys."""
+        """A statement, after the stops at which it takes keys."""
         outside, self.pressed = self.pressed, []
         try:
             found = self._bare_statement()
@@ -358,7 +358,7 @@ class Parser(BlockStatements, FileStatements, GraphicsStatements):
         return [n.For(var, first, last, self._expression() if self._take("STEP") else None)]
 
     def _destination(self) -> int:
-        """A line number; names behind it are passed over, as the machines do that go on behind the statement."""
+        """A line number; names after it are passed over, as the machines do that go on after the statement."""
         line = self._line_number()
         while self._now.kind == "name":
             self.at += 1

@@ -3,7 +3,7 @@
 A file begins with FF (FE: protected). Each line is the address of the next, its number, its tokens and a zero; an
 address of zero ends the program. Three families have codes of their own: GW-BASIC and BASICA (those of GW-BASIC 3.23),
 BASIC-80 of CP/M (MBASIC 5.21) and the TRS-80's Level II and Disk BASIC, which writes numbers as text. Nothing in
-a file says which it is. Commodore's and Apple's machines save a program as it lies in memory: the same lines, behind
+a file says which it is. Commodore's and Apple's machines save a program as it lies in memory: the same lines, after
 an address, a length or nothing. How protected files are enciphered was found by Paul Kocher ("The Cryptogram", computer
 supplement 19, American Cryptogram Association, 1994).
 """
@@ -36,7 +36,7 @@ def _of_commodore(byte: int) -> str:
 
 @dataclass(frozen=True, slots=True)
 class Codes:
-    """The codes of one family: words of one byte from ``first`` on, and those behind a byte, from 81 on.
+    """The codes of one family: words of one byte from ``first`` on, and those after a byte, from 81 on.
 
     ``minus`` is the code of the sign that stands for what is not in use; with ``numbers`` numbers have codes too;
     ``dialect`` is the family's if it has one of its own, ``sign`` the text of a byte that stands for a character.
@@ -166,7 +166,7 @@ def _line(body: bytes, at: int, codes: Codes) -> tuple[str, int]:
 
 
 def _literal(literal: str, byte: int, found: list[str]) -> str:
-    """What ends the run of plain characters that goes on behind this one: a quote, a colon, the line's end, nothing."""
+    """What ends the run of plain characters that goes on after this one: a quote, a colon, the line's end, nothing."""
     if literal == "'":
         return literal
     if literal == ":":

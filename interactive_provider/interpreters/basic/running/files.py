@@ -250,7 +250,7 @@ class Disk:
         return None if handle.mode == "S" else (self.written.setdefault(at, []), handle.column)
 
     def printed(self, number: float, begins: int, column: int) -> None:
-        """Take notice of what was printed into a file: the pieces behind the first ones."""
+        """Take notice of what was printed into a file: the pieces after the first ones."""
         at, handle = self._handle(number, "OAC")
         if handle.mode == "C":
             self.command("".join(self.written.pop(at)))
@@ -262,7 +262,7 @@ class Disk:
         self.handles[at] = handle._replace(column=column)
 
     def _flush(self, number: int) -> None:
-        """Put what was printed into a file behind its text."""
+        """Put what was printed into a file after its text."""
         if pieces := self.written.pop(number, None):
             name = self._handle(number, "OA")[1].name
             self.texts[name] = (self._text(name) or "") + "".join(pieces)

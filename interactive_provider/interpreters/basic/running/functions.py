@@ -102,7 +102,7 @@ def part_of(text: str, first: float, last: float = HIGHEST_BOUND) -> str:
 
 
 def spliced(text: str, first: float, last: float, new: str) -> str:
-    """An Atari's text in which the places from ``first`` to ``last`` are written; behind its end it grows."""
+    """An Atari's text in which the places from ``first`` to ``last`` are written; after its end it grows."""
     before = part_of(text.ljust(int(max(min(first, HIGHEST_BOUND), 1)) - 1), 1, first - 1)
     part = new[: max(int(last - first) + 1, 0)]
     return before + part + (text[len(before) + len(part) :] if last < HIGHEST_BOUND else "")

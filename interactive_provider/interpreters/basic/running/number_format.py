@@ -67,7 +67,7 @@ def fixed(digits: str, power: int) -> str:
 
 
 def scaled(digits: str, power: int, letter: str = "E") -> str:
-    """The same with the point behind the first digit, and the power of ten of two digits."""
+    """The same with the point after the first digit, and the power of ten of two digits."""
     point = f"{digits[0]}.{digits[1:]}" if len(digits) > 1 else digits
     return f"{point}{letter}{'-' if power < 0 else '+'}{abs(power):02d}"
 

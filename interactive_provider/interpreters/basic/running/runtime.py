@@ -246,7 +246,7 @@ class Machine(Drawing):
         return not_too_large(value)
 
     def restore(self, line: int) -> None:
-        """Set the DATA pointer to the first item at or behind a line."""
+        """Set the DATA pointer to the first item at or after a line."""
         self.pointer = bisect_left(self.data, line, key=lambda item: item[2])
 
     def position(self) -> float:
@@ -254,7 +254,7 @@ class Machine(Drawing):
         return float(self.column + self.dialect.tab_base)
 
     def written(self, x: float) -> str:
-        """STR$: a number as PRINT shows it, without the blank behind."""
+        """STR$: a number as PRINT shows it, without the blank after."""
         return nine_digits(x)
 
     # The screen -------------------------------------------------------------------------------

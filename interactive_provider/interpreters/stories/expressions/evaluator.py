@@ -17,7 +17,7 @@ from .parser import parse_expression
 from .values import UNKNOWN, Function, checked_size, is_nothing, joined, kind_of, member, operate, text_of, thaw, truth
 
 STEPS = 100_000
-"""Steps of one turn: nodes worked out and pieces of text shown."""
+"""Steps of one turn: nodes evaluated and pieces of text shown."""
 
 DEEPEST = 40
 """The most nested passages, widgets and functions."""
@@ -180,7 +180,7 @@ class Evaluator:
             elif isinstance(of, list) and isinstance(key, int) and 0 <= key < len(of):
                 of[key] = None
             elif is_nothing(of):
-                raise NotUnderstood(f"there is no {text_of(key)!r} of nothing")
+                raise NotUnderstood(f"an empty value has no {text_of(key)!r}")
         else:
             raise NotUnderstood("only a variable or a member can be deleted")
         return True

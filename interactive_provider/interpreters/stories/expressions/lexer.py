@@ -128,7 +128,7 @@ def tokens_of(source: str, dialect: Dialect) -> list[Token]:
 
 
 def _hook_end(source: str, start: int) -> int:
-    """The place behind the bracket that closes the one at ``start``; raises `NotUnderstood` if none does."""
+    """The place after the bracket that closes the one at ``start``; raises `NotUnderstood` if none does."""
     depth = 0
     for match in re.compile(r"[\[\]]").finditer(source, start):
         depth += 1 if match[0] == "[" else -1

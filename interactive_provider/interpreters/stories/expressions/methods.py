@@ -240,7 +240,7 @@ def number_method(of: Any, name: str, args: list[Any]) -> Any:
         return _local(of, args)
     if name == "clamp" and len(args) > 1:
         return min(max(of, as_number(args[0])), as_number(args[1]))
-    raise NotUnderstood(f".{name}() of a number is not known")
+    raise NotUnderstood(f"numbers have no method .{name}()")
 
 
 _NUMBER_TEXTS: dict[str, tuple[Callable[[Any, Any], str], int, int, int | None]] = {

@@ -70,7 +70,7 @@ class _Parser:
                                 else f"{sign!r} is missing at the end")  # fmt: skip
 
     def grown(self, more: bool) -> None:
-        """Count what stands in one row; it hangs as deep as it is long."""
+        """Count the operands of one row, which nest as deep as the row is long."""
         self.length += more
         if self.length > LONGEST_ROW:
             raise NotUnderstood(f"an expression of more than {LONGEST_ROW} signs is too long")

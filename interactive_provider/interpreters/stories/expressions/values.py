@@ -194,7 +194,7 @@ def add(left: Any, right: Any) -> Any:
 
 
 def joined(*values: Any) -> str:
-    """Values one behind the other as one text, as JavaScript has it."""
+    """Values one after the other as one text, as JavaScript has it."""
     return _checked("".join("undefined" if v is None else "null" if v is NULL else text_of(v, ",") for v in values))
 
 
@@ -282,7 +282,7 @@ def kind_of(value: Any) -> str:
 def member(value: Any, key: Any) -> Any:
     """``value[key]``, None if there is no such member. Raises `NotUnderstood` for a member of nothing."""
     if is_nothing(value):
-        raise NotUnderstood(f"there is no {text_of(key)!r} of nothing")
+        raise NotUnderstood(f"an empty value has no {text_of(key)!r}")
     if isinstance(value, dict):
         return value.get(text_of(key, ","))
     if isinstance(value, str | list | tuple):

@@ -28,7 +28,7 @@ class HookMark:
 
 @dataclass(frozen=True, slots=True)
 class Called:
-    """A macro or a variable in the text, or several that are added, and the hook behind it.
+    """A macro or a variable in the text, or several that are added, and the hook after it.
 
     ``tree`` is None if it cannot be read; ``fault`` says why.
     """
@@ -86,7 +86,7 @@ class Reader(Scanner):
         self.tags: list[tuple[str, list[str]]] = []
 
     def read(self, at: int, ends: str) -> tuple[tuple[Any, ...], int]:
-        """The nodes from ``at`` to the bracket ``ends`` (nothing: to the end), and the place behind it."""
+        """The nodes from ``at`` to the bracket ``ends`` (nothing: to the end), and the place after it."""
         nodes: list[Any] = []
         text, size = self.text, len(self.text)
         around, self.marks = self.marks, {}
@@ -189,7 +189,7 @@ class Reader(Scanner):
         return at
 
     def hook_mark(self, start: int) -> tuple[HookMark, int]:
-        """The hook that begins at ``start``, and the place behind it."""
+        """The hook that begins at ``start``, and the place after it."""
         match = _BEFORE_HOOK.match(self.text, start)
         names = [match[2]] if match and match[2] else []
         hidden = match is not None and match[3] == ")"
@@ -229,7 +229,7 @@ class Reader(Scanner):
         return self.attached(written, at, nodes)
 
     def attached(self, written: str, at: int, nodes: list[Any]) -> int:
-        """A macro or a variable with the hook behind it, if there is one."""
+        """A macro or a variable with the hook after it, if there is one."""
         hook = None
         match = _BEFORE_HOOK.match(self.text, at)
         if match and self.depth < DEEPEST and (written[0] == "(" or match.start(4) == at) and not self.is_link(match):
@@ -247,7 +247,7 @@ class Reader(Scanner):
         return at
 
     def macro_end(self, start: int) -> int:
-        """The place behind the bracket that closes the one at ``start``, past texts in quotes; -1 if there is none."""
+        """The place after the bracket that closes the one at ``start``, past texts in quotes; -1 if there is none."""
         depth = 0
         for match in self.code(_CODE, start):
             depth += (match[0] == "(") - (match[0] == ")")

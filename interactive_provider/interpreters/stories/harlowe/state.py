@@ -52,7 +52,7 @@ def _visits(turn: T, nodes: Sequence[Any]) -> int:
 
 
 def _texts(turn: T, nodes: Sequence[Any], *defaults: str) -> list[str]:
-    """The arguments as texts, with what stands for those that are missing."""
+    """The arguments as texts, with defaults for those that are missing."""
     texts = [text_of(value) for value in turn.arguments(nodes)]
     return [*texts, *defaults[len(texts) :]]
 

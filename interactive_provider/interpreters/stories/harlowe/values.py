@@ -525,4 +525,4 @@ VALUES: dict[str, Callable[[Any, Args], Any]] = by_name({
 })  # fmt: skip
 VALUES |= {f"{long}{name.removeprefix(short)}": work for short, long in (("dm", "datamap"), ("str", "string"))
            for name, work in list(VALUES.items()) if name.startswith(short)}  # fmt: skip
-"""Macros whose arguments are worked out first, by name without ``-`` and ``_``."""
+"""Macros whose arguments are evaluated first, by name without ``-`` and ``_``."""

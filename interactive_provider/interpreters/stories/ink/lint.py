@@ -30,7 +30,7 @@ _GOING = ("->", "->t->", "f()", "^->")
 
 @dataclass(slots=True)
 class Knot:
-    """A knot, a stitch (``knot.stitch``), a function, or the beginning, with what stands in it.
+    """A knot, a stitch (``knot.stitch``), a function, or the beginning, with its contents.
 
     ``leads`` are the names of those that it goes to, calls or names; ``missing`` paths that lead nowhere.
     """
@@ -87,7 +87,7 @@ class InkReview:
             if not isinstance(at, list):
                 return False
             if key.isdigit():
-                if int(key) >= len(at):  # behind the last one: the container's end
+                if int(key) >= len(at):  # after the last one: the container's end
                     return int(key) == len(at)
                 at = at[int(key)]
             else:

@@ -66,7 +66,7 @@ def _say(turn: T, node: Macro) -> None:
 
 
 def _picture(turn: T, node: Macro) -> None:
-    """A picture whose address is worked out."""
+    """A picture whose address is computed."""
     turn.emit(picture(text_of(turn.known(turn.value(node.source))), node.clauses[0].source))
 
 

@@ -138,7 +138,7 @@ def _added(turn: T, holder: list[Piece], index: int, link: Link, body: Any) -> N
 
 
 def _message(turn: T, holder: list[Piece], index: int, link: Link, body: Any) -> None:
-    """``message``: the link shows its contents behind it, and hides them again."""
+    """``message``: the link shows its contents after it, and hides them again."""
     behind = holder[index + 1 : index + 2]
     if behind and isinstance(behind[0], Place) and behind[0].names == ("!message",):
         del holder[index + 1]

@@ -161,7 +161,7 @@ class Reader(Scanner):
         return end
 
     def mark(self, sign: str, start: int) -> None:
-        """Begin or end what stands between two marks of looks; those of an address are words."""
+        """Begin or end the text between two marks of style; within an address they are ordinary characters."""
         if sign == "//" and self.is_address(start):
             self.add(sign)
         elif self.stack[-1].kind == "mark" and self.stack[-1].name == sign:
@@ -252,7 +252,7 @@ class Reader(Scanner):
     def html(self, start: int) -> int:
         """Read a tag."""
         tag, shown, end = self.tag(start)
-        if tag and "@src" in tag.about:  # an attribute that is worked out
+        if tag and "@src" in tag.about:  # a computed attribute
             shown = [Macro("@src", tag.about["@src"], (Clause("", tag.about.get("alt", ""), ()),))]
         for node in shown:
             self.add(node)
@@ -340,7 +340,7 @@ class Reader(Scanner):
 
 
 _WORKED = re.compile(r"[$_][A-Za-z_$]|(?:setup|State)[.\[]")
-"""How the address of a picture begins that is worked out."""
+"""How the computed address of a picture begins."""
 _JOINED = re.compile(r"[ \t]*\\(?![ \t]*\n)")
 """A backslash with which the contents of a macro begin."""
 _WORD = re.compile(r"[\w-]+")

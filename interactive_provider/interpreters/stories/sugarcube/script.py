@@ -102,7 +102,7 @@ def only_wraps(source: str) -> bool:
 
 
 def _bare(script: str) -> str:
-    """A script of the same length, with blanks for comments and for what stands between quotes."""
+    """A script of the same length, with blanks for comments and quoted text."""
     return _OPAQUE.sub(_blanked, script)
 
 

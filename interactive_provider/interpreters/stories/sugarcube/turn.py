@@ -60,7 +60,7 @@ class SugarCubeTurn(Turn):
     # Passages
 
     def begin(self) -> None:
-        """What the story's scripts declare, then what stands in StoryInit, which shows nothing."""
+        """Read the declarations of the story's scripts, then run StoryInit, which shows nothing."""
         for one in self.engine.declared:
             self.declare(one)
         if "StoryInit" in self.story.passages:
@@ -188,7 +188,7 @@ class SugarCubeTurn(Turn):
             self.emit(Link(label, ("go", target, node.setter)))
 
     def link_text(self, node: LinkMark) -> str:
-        """The words of a link: what stands there is an expression if it can be worked out."""
+        """The text of a link, which is an expression if it can be evaluated."""
         written = node.label[0] if len(node.label) == 1 else None
         if node.is_worked_out and isinstance(written, str) and _EXPRESSION.match(written):
             with contextlib.suppress(NotUnderstood):
@@ -298,7 +298,7 @@ class SugarCubeTurn(Turn):
         self.put_late()
 
     def say(self, show: Callable[[], None]) -> None:
-        """Show what stands in a window of its own, or in an alert."""
+        """Show the contents of a separate window or an alert."""
         self.emit(Place(SAID, [HARD, *self.collected(show), HARD]))
 
     def quietly(self, nodes: Sequence[Any], holder: list[Piece], index: int) -> None:

@@ -2,7 +2,7 @@
 
 A single has 24 bits of mantissa, a double 56; both 8 of exponent, no infinities and no denormals. Here each is a
 Python float with that value; a double whose last bits do not fit in one is a `Double`. Sums, products and quotients
-are worked out on (exponent, mantissa) pairs with eight guard bits, the way the machine does, wherever the exact
+are computed on (exponent, mantissa) pairs with eight guard bits, the way the machine does, wherever the exact
 result does not fit. The oddities (dropped guard bits in products, long division that never finds an exact remainder,
 truncated function values) follow the behaviour of PC-BASIC 2.0, found by experiment against it.
 """

@@ -1,7 +1,7 @@
 """The GW-BASIC dialect: single precision in the code that is written, its screen, its random numbers.
 
 Types are known when a program is compiled: by a name's sign, DEFINT and the like, or the form of a number. Sums,
-products and quotients of singles are worked out in double precision, which is exact or says that it is not; only if the
+products and quotients of singles are computed in double precision, which is exact or says that it is not; only if the
 result needs more than 24 bits is the slow arithmetic of `mbf` called. Doubles (``#``) have 56 bits: those of `doubles`.
 What remains different from PC-BASIC: LPRINT prints on the screen; the reader forgives what it refuses (a remark without
 a colon, names such as NAME$, blanks in numbers are not joined); VAL in the middle of an expression is a single; FOR of

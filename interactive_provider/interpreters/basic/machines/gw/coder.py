@@ -52,7 +52,7 @@ class GwCoder(ExpressionCoder):
         return self.number(e) if self._is_whole(e) else f"whole({self.number(e)})"
 
     def binary(self, op: str, left: n.Expr, right: n.Expr) -> str:
-        """An operation on numbers; both operands of logic are worked out before the first is rounded."""
+        """An operation on numbers; both operands of logic are evaluated before the first is rounded."""
         if op in n.LOGIC and not (self._is_whole(left) and self._is_whole(right)):
             return f"gw_logic({op!r}, {self.number(left)}, {self.number(right)})"
         return super().binary(op, left, right)

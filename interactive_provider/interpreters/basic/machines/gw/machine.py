@@ -148,7 +148,7 @@ class GwMachine(Machine):
         super().end_line()
 
     def position(self) -> float:
-        """POS; behind the last column it is 1."""
+        """POS; after the last column it is 1."""
         return float(self.column % self.columns + 1)
 
     def put_number(self, x: float) -> None:

@@ -51,14 +51,14 @@ class GraphicsStatements(ExpressionParser):
         return step, x, y
 
     def _more(self, most: int) -> tuple[n.Expr | None, ...]:
-        """Arguments behind a point, of which some may be left out."""
+        """Arguments after a point, of which some may be left out."""
         found = self._gappy_arguments() if self._take(",") else ()
         if len(found) > most:
             raise self._expected("no more arguments")
         return (*found, *[None] * (most - len(found)))
 
     def _shape(self, letter: str, most: int = 0, usual: n.Expr | None = None) -> list[n.Stmt]:
-        """What is drawn at a point: its colour stands behind that, and then what else there is."""
+        """What is drawn at a point: its colour stands after that, and then what else there is."""
         place = self._spot()
         colour, *rest = self._more(most + 1)
         return [_draw(letter, colour or usual, *place, *rest)]
