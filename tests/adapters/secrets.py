@@ -55,7 +55,7 @@ def worlds(state: Any, seat: int, rng: Random) -> Iterator[Any]:
     the old one there; what is then illegal becomes another legal action.
     """
     rules, moves = state.rules, state.inner.full_history()
-    known, inner = list[str](), rules.game.new_initial_state()
+    known, inner = list[str](), rules.begin()
     for move in moves:
         if move.action not in inner.legal_actions():  # the game object draws luck that no history tells
             return
@@ -67,7 +67,7 @@ def worlds(state: Any, seat: int, rng: Random) -> Iterator[Any]:
         if time.process_time() - begin > SEARCHED:
             return
         changed, actions = rng.sample(secret, min(len(secret), rng.randint(1, 3))), [move.action for move in moves]
-        inner, last = rules.game.new_initial_state(), 0
+        inner, last = rules.begin(), 0
         for n, move in enumerate(moves):
             turn = inner.current_player()
             if turn != move.player or (turn == seat and rules.known(inner, seat) != known[n]):
