@@ -15,7 +15,7 @@ from interactive_provider.heart.choices.synthesis import choices, filled
 from interactive_provider.heart.play.position_data import viewer_of
 from interactive_provider.shell.annotations import Column
 from interactive_provider.shell.display import WRITTEN, told_of
-from interactive_provider.widget.session import Session
+from interactive_provider.widget.session import Session, Watch
 from tests.sure import sure
 
 Asked = Callable[[Any], Any]
@@ -39,6 +39,7 @@ def twins(p: Any, number: int = 4) -> Iterator[Any]:
 
 def _widget(p: Any) -> str:
     session = Session(p)
+    session._watch = Watch(lambda: 0.0)
     views = [session.view()]
     for order in ("hint", "evaluate"):
         session.act({"do": order})

@@ -91,8 +91,21 @@ class Study:
         return self.model.in_shares(self.state)
 
     def ranked(self) -> list[Finding]:
-        """The choices, the best first: then the quicker win, the later loss, the choice tried most."""
-        return sorted((self.findings[value] for value in self.values), key=self._merit, reverse=True)
+        """The choices, the best first: then the quicker win, the later loss, the choice tried most.
+
+        Of equally good ones, those after which more replies are mistakes come first.
+        """
+        ranked = sorted((self.findings[value] for value in self.values), key=self._merit, reverse=True)
+        equal = [one for one in ranked if self._merit(one) == self._merit(ranked[0])]
+        if len(equal) > 1:
+            ranked[: len(equal)] = sorted(equal, key=self.mistakes, reverse=True)
+        return ranked
+
+    def mistakes(self, one: Finding) -> float:
+        """The share of the replies to a choice that are worse than the best reply, if this study's proof says."""
+        after = self.after(one.value)
+        worths = [] if after is None or after.mover == self.mover else [one.worth for one in after.findings.values()]
+        return sum(worth < max(worths) for worth in worths) / max(1, len(worths))
 
     def _merit(self, one: Finding) -> tuple[float, ...]:
         if self.chances is not None:
@@ -109,11 +122,12 @@ class Study:
         return self.ranked()[0]
 
     def alike(self) -> list[Finding]:
-        """All choices as good as the best one."""
+        """All choices as good as the best one, and after which as many replies are mistakes."""
         ranked = self.ranked()
         if not self.exact:
             return ranked[:1]
-        return [one for one in ranked if self._merit(one) == self._merit(ranked[0])]
+        best = self._merit(ranked[0]), self.mistakes(ranked[0])
+        return [one for one in ranked if (self._merit(one), self.mistakes(one)) == best]
 
     def after(self, value: Value) -> Study | None:
         """The study of the state after a choice, if this one's proof contains it."""

@@ -37,6 +37,9 @@ LOOKED_AT = 50
 ENOUGH = 1e-4
 """The gain of a best response at which an equilibrium is near enough, in standard deviations of the payoffs."""
 
+PRECISE = 3_000_000
+"""Positions times rounds until which a tenth of that is aimed at: four digits of the value, where they cost little."""
+
 SURVEY = 20
 """The random games by which the size of a tree is estimated."""
 
@@ -58,7 +61,7 @@ class Tree:
 
     def __init__(self, model: Model, begin: Callable[[Random], State], limit: int) -> None:
         if model.players != 2:
-            raise Unsearchable(f"an equilibrium is only computed for two players, and there are {model.players}")
+            raise Unsearchable(f"an equilibrium is only computed for two players, not for {model.players}")
         self.model, self.limit = model, limit
         _survey(model, begin, limit)
         beginnings = enumerated(begin)
@@ -196,7 +199,8 @@ class Equilibrium:
                 arrived[self.slots[mine]] = reach[who][self.parents[mine]]
                 sums[own] += (number * arrived * current)[own]
                 current = self._shares(regrets)
-            if number % LOOKED_AT == 0 and self.gain(self._shares(sums)) < enough:
+            aim = enough / 10 if number * self.positions < PRECISE else enough
+            if number % LOOKED_AT == 0 and self.gain(self._shares(sums)) < aim:
                 break
         return self._shares(sums), number
 

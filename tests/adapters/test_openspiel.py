@@ -141,6 +141,7 @@ def test_siblings_do_not_disturb_each_other() -> None:
         ("hex", {"board_size": "five"}, "five"),
         ("hex", {"string_rep": "foo"}, "Invalid string_rep foo"),
         ("pig", {"players": 0}, "crashes with"),
+        ("kuhn_poker", {"players": 3}, "Kuhn poker is offered for 2 players; these parameters give 3"),
         ("breakthrough", {"rows": -1}, "-1"),
     ],
 )

@@ -9,14 +9,16 @@ from typing import Any
 import pytest
 
 from interactive_provider import choose, games, options, outcome, undo
-from interactive_provider.adapters.openspiel.game import DealtGame, game_class
+from interactive_provider.adapters.openspiel.facts import FACTS
+from interactive_provider.adapters.openspiel.game import game_class
 from interactive_provider.heart.play.position_data import viewer_of
+from tests.adapters.secrets import compare, worlds
 from tests.secrets import ASKED, told_apart, twins, with_state
 from tests.thorough import some
 
 SECRET = ["battleship", "phantom_ttt", "dark_hex", "kriegspiel", "dark_chess", "rbc", "phantom_go", "goofspiel",
           "liars_dice", "oshi_zumo", "tiny_hanabi", "latent_ttt"]  # fmt: skip
-DEALT = ["kuhn_poker", "leduc_poker", "blackjack", "bridge", "gin_rummy", "oh_hell", "universal_poker", "bargaining"]
+DEALT = [name for name, facts in FACTS.items() if facts.deals]
 QUICK = {
     name: ask
     for name, ask in ASKED.items()
@@ -85,20 +87,35 @@ def test_other_cards_change_nothing_that_is_told(name: str) -> None:
 def test_what_is_dealt_anew_depends_on_what_is_known_alone(name: str) -> None:
     """Two states that a player cannot tell apart lead to the same worlds: nothing of what was there is left in them."""
     game: Any = game_class(name)()
-    assert isinstance(game, DealtGame)
-    dealt_anew = 0
-    for seed in range(20):
+    compared = dealt_anew = 0
+    for seed in range(8):
         state = game.new_state(Random(seed))
         for _ in range(seed % 4):
             after = game.process_response(state, Random(seed).choice(state.option_values), Random(seed))
             state = state if after.outcome else after
         player = state.mover
-        worlds = [game.resample(game.resample(state, player, Random(n)), player, Random(7)) for n in range(3)]
-        assert {game.seen_by(state, player)} == {game.seen_by(world, player) for world in worlds}
-        assert 1 == len({(world.inner.history_str(), str(world.inner)) for world in worlds})
-        dealt_anew += str(worlds[0].inner) != str(state.inner)
+        first = game.resample(state, player, Random(7))
+        seats = range(len(first.payoffs))
+        assert game.seen_by(state, player) == game.seen_by(first, player)
+        for twin, _ in zip(worlds(state, player, Random(seed)), range(3), strict=False):
+            world = game.resample(twin, player, Random(7))
+            assert str(first.inner) == str(world.inner)
+            assert [game.seen_by(first, seat) for seat in seats] == [game.seen_by(world, seat) for seat in seats]
+            compared += 1
+        dealt_anew += str(first.inner) != str(state.inner)
 
+    assert compared > 0
     assert dealt_anew > 0
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("name", ["kuhn_poker", "matrix_mp", "tiny_hanabi", "phantom_ttt"])
+def test_exchanged_secrets_change_nothing(name: str) -> None:
+    """Neither what can be asked nor what an opponent chooses; ``python -m tests.adapters.secrets`` tries all games."""
+    compared, apart, _ = compare(name, 3.0)
+
+    assert not apart
+    assert compared > 0
 
 
 def test_the_last_page_is_that_of_your_seat() -> None:

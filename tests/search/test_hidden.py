@@ -128,6 +128,29 @@ def test_leduc_poker_has_its_published_value() -> None:
     assert found.exploitability < 1e-3
 
 
+@pytest.mark.slow
+@pytest.mark.parametrize(
+    ("name", "parameters", "value"),
+    [
+        ("liars_dice", {"dice_sides": 2}, 1 / 2),
+        ("liars_dice", {"dice_sides": 3}, 1 / 9),
+        ("liars_dice", {"dice_sides": 2, "numdice": 2}, 7 / 8),
+        ("goofspiel", {"num_cards": 3, "imp_info": True}, 0.0),
+        ("goofspiel", {"num_cards": 3, "imp_info": True, "points_order": "descending"}, 0.0),
+        ("blotto", {"coins": 4, "fields": 3}, 0.0),
+        ("dark_hex", {"board_size": 2}, 1.0),
+        ("battleship", {"board_height": 1, "board_width": 2, "ship_sizes": "[1]", "ship_values": "[1]",
+                        "num_shots": 1, "allow_repeated_shots": False}, 1 / 4),
+    ],
+)  # fmt: skip
+def test_small_games_have_the_values_that_openspiel_finds(name: str, parameters: dict[str, Any], value: float) -> None:
+    """To four digits; its CFR+ finds the same values."""
+    found = solve(getattr(games.openspiel, name)(seed=1, **parameters))
+
+    assert round(value, 4) == pytest.approx(round(sure(found.value), 4), abs=1e-9)
+    assert sure(found.exploitability) < 1e-4
+
+
 def test_an_equilibrium_does_not_depend_on_what_is_not_seen() -> None:
     """Deals that look the same to the player to move have one hint, verdict, solution and tree."""
     told: dict[Any, set[str]] = {}

@@ -43,11 +43,12 @@ def file(tmp_path: Path) -> Path:
 def test_a_table_answers_as_the_search_does(file: Path) -> None:
     """All verdicts and the hint, before and after, and without building a graph."""
     positions = [P, P.row1.column2, P.row2.column2.row1.column1, P.row1.column1.row2.column1.row1.column2.row2.column2]
-    before = [evaluate(p) for p in positions]
+    before, hints = [evaluate(p) for p in positions], [hint(p) for p in positions]
     found = solve(P, keep=file)
 
     assert "solved" == found.status
     assert before == [evaluate(p) for p in positions]
+    assert hints == [hint(p) for p in positions]
     assert positions[-1].row1.column3
     assert str(hint(positions[-1])).startswith("Row 1 column 3: it wins at once")
     assert position_of(P)._table.setup.is_same_game(tables._in_use[0].setup)

@@ -503,6 +503,16 @@ def test_few_simulations_answer_a_corner_with_the_centre() -> None:
     assert [4] * 9 == replies
 
 
+def test_of_equal_choices_that_with_most_wrong_replies_comes_first() -> None:
+    """Perfect play opens in a corner, where seven of eight replies lose, and hints prefer such choices too."""
+    p, game = games.k_in_a_row(seed=1).noughts_and_crosses, KInARow()
+    perfect, start = player(game, Seated("perfect")), game.new_state(Random(0))
+
+    assert {0, 2, 6, 8} == {perfect(game, start, 0, Random(n)) for n in range(20)}
+    assert ("row2", "column2") == sure(hint(p.row1.column2.row1.column1)).names
+    assert 4 == len(studied(Question(game, start)).alike())
+
+
 @pytest.mark.slow
 @pytest.mark.parametrize("seat", [0, 1])
 def test_a_thousand_simulations_never_lose_noughts_and_crosses(seat: int) -> None:

@@ -17,8 +17,9 @@ from typing import Any, ClassVar
 import pyspiel
 
 from ...boards import Board
-from ...game import Game, Hint, Options, Outcome, State, Verdict
-from ...support.plurals import in_words
+from ...errors import BadParameter
+from ...game import Game, Hint, Options, Outcome, State, Verdict, player_names
+from ...support.plurals import counted, in_words
 from . import go, loading, pictures, searching, texts
 from .facts import FACTS, PLAIN, Facts
 from .grids import Grid
@@ -148,7 +149,8 @@ class Play(State):
 class OpenSpielGame(Game[Play]):
     """A game of OpenSpiel's; its parameters are OpenSpiel's. Made by `game_class`, which gives each its name and rules.
 
-    Raises `BadParameter` at the start for parameters that OpenSpiel refuses, with its own reason.
+    Raises `BadParameter` at the start for parameters that OpenSpiel refuses, with its own reason, and for those that
+    change the number of players.
     """
 
     name: ClassVar[str]
@@ -173,6 +175,11 @@ class OpenSpielGame(Game[Play]):
         """The first state in which somebody is to choose."""
         wanted = {**self.facts.parameters, **parameters}
         rules = loading.rules_of(self.name, wanted, rng)
+        usual, count = len(player_names(self)), rules.game.num_players()
+        if count != usual:
+            raise BadParameter(
+                f"{self.title} is offered for {counted(usual, 'player')}; these parameters give {count}."
+            )
         trace = hashlib.blake2b(str(rules.game).encode(), digest_size=16)
         return _settled(rules, rules.begin(), trace, rng, 0)
 
