@@ -103,8 +103,8 @@ def test_a_disc_waits_above_the_column_under_the_pointer(page: Any) -> None:
     played.settle()
     assert rack == page.locator(".ip-scroll .ip-grid").bounding_box()
     ended = played.sessions[0]
-    for column in "acacac":
-        ended.move_to(choose(ended.position, column))
+    for letter in "acacac":
+        ended.move_to(choose(ended.position, letter))
     page.evaluate("(view) => boards[0].show(view)", {**ended.view(), "done": {}, "kept": ""})
     assert "wins" in page.locator(".ip-status").inner_text()
     assert rack == page.locator(".ip-scroll .ip-grid").bounding_box()
