@@ -209,7 +209,7 @@ def options_payload(
 
 def _group(label: str, name: str) -> str:
     """The first words of a label, as readers know them: turn on, for the name turn_on."""
-    words = name.replace("_", " ").strip()
+    words = re.sub(r"^n(?=\d)", "", name).replace("_", " ").strip()
     return words if label.startswith(f"{words} ") else name
 
 

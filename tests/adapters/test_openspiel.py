@@ -278,6 +278,23 @@ def test_no_word_of_a_program_reaches_a_board(name: str) -> None:
     assert [] == sorted({found[0] for text in _looked_at(name) if (found := _MACHINE.search(text))})
 
 
+@pytest.mark.parametrize(
+    ("name", "steps", "raw"), [("oware", 400, "[FINISHED]"), ("ultimate_tic_tac_toe", 9, "Forced")]
+)
+def test_what_a_board_shows_is_not_told_in_a_programs_words(name: str, steps: int, raw: str) -> None:
+    """The end of a game and the small board to play in are said as people say them."""
+    p = walked(begun(name), steps)
+    assert raw in p._state.own_text
+    assert raw not in p.__doc__
+
+
+def test_a_verdict_of_one_game_is_of_one_game() -> None:
+    """Most replies on a large board are tried once: no verdict says 1 games."""
+    verdicts = [str(verdict) for verdict in evaluate(begun("go", board_size=19)).values()]
+    assert any(text.endswith("in 1 game") for text in verdicts)
+    assert not any("1 games" in text for text in verdicts)
+
+
 def test_seats_scores_and_units_are_those_of_the_game() -> None:
     """Othello is black and white and counts discs, poker is for chips, others are numbered from 1."""
     othello = game_class("othello")()

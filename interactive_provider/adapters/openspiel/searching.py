@@ -11,6 +11,7 @@ from typing import Any
 import pyspiel
 
 from ...game import Hint, Opponent, Policy, Verdict
+from ...support.plurals import counted
 from .backgammon import ManByMan
 
 _MEGABYTES = 200
@@ -69,7 +70,7 @@ def _verdict(child: Any, low: float, high: float) -> Verdict:
     mean = child.total_reward / child.explore_count if proved is None else proved
     score = (mean - low) / (high - low) if high > low else 0.5
     if proved is None:
-        return Verdict(f"{score:.2f} in {child.explore_count:,} games", min(1.0, max(0.0, score)))
+        return Verdict(f"{score:.2f} in {counted(child.explore_count, 'game')}", min(1.0, max(0.0, score)))
     return Verdict("wins" if proved == high else "loses" if proved == low else f"ends at {proved:g}", score)
 
 
