@@ -5,6 +5,7 @@ The plain one is what `running` and `compiling` do by themselves.
 
 from __future__ import annotations
 
+from functools import partial
 from typing import Any
 
 from ..compiling.expressions import ExpressionCoder
@@ -24,13 +25,7 @@ _OTHER_ERROR = 16
 class Level2(Machine):
     """The machine of TRS-80 Level II BASIC, which shows six digits of a number, as it does of single precision."""
 
-    def put_number(self, x: float) -> None:
-        """Print a number."""
-        self.put(in_digits(x, 6) + " ")
-
-    def written(self, x: float) -> str:
-        """STR$."""
-        return in_digits(x, 6)
+    written = staticmethod(partial(in_digits, most=6))
 
 
 class Applesoft(Machine):
@@ -58,9 +53,7 @@ class Applesoft(Machine):
             super().end_line()
         self.is_command = False
 
-    def put_number(self, x: float) -> None:
-        """Print a number."""
-        self.put(self.written(x))
+    gap = ""
 
     def written(self, x: float) -> str:
         """STR$."""
