@@ -20,6 +20,7 @@ _ERRORS = {
 """Applesoft's number of an error, by GW-BASIC's."""
 _OTHER_ERROR = 16
 """That of all others: what is not known here is an error of syntax."""
+_COMMAND = functions.char(4)
 
 
 class Level2(Machine):
@@ -34,11 +35,11 @@ class Applesoft(Machine):
     A line that begins with the character 4 is a command of its disk, and is not shown.
     """
 
-    is_command = False
+    gap, is_command = "", False
 
     def put(self, text: str) -> None:
         """As in `Machine`, unless a command is given."""
-        self.is_command |= self.column == 0 and text[:1] == functions.char(4)
+        self.is_command |= self.column == 0 and text[:1] == _COMMAND
         if not self.is_command:
             super().put(text)
 
@@ -52,8 +53,6 @@ class Applesoft(Machine):
         if not self.is_command:
             super().end_line()
         self.is_command = False
-
-    gap = ""
 
     def written(self, x: float) -> str:
         """STR$."""
