@@ -214,12 +214,9 @@ def _dialect_of(sources: Sequence[SourceLine], readings: Readings) -> Dialect:
     text = "\n".join(without_texts(source.body) for source in sources).upper()
     if _is_of_commodore(sources, text):
         return COMMODORE
-    if _TI_WORDS.search(text):
-        return TI
-    if _ATARI_WORDS.search(text):
-        return ATARI
-    if _APPLE_LINES.search(text):
-        return APPLESOFT
+    for dialect, words in ((TI, _TI_WORDS), (ATARI, _ATARI_WORDS), (APPLESOFT, _APPLE_LINES)):
+        if words.search(text):
+            return dialect
     throws = bool(_DIE.search(text)) and not _SCALED.search(text)
     if _TANDY_WORDS.search(text) or (throws and not _FRACTION.search(text)):
         return DIALECTS["color" if _COLOR_WORDS.search(text) else "level2"]

@@ -98,3 +98,9 @@ def test_a_broken_file_is_refused_in_a_sentence(size: int) -> None:
             Program.decode(raw).start()
         except BasicSyntaxError as fault:
             assert str(fault).count("\n") == 0
+
+
+def test_trap_of_what_is_no_line() -> None:
+    """TRAP with a number that no line can have is a syntax error of its line, and the rest of the program runs."""
+    state = Program.parse('10 PRINT "A"\n20 TRAP &HFF\n', "atari").start()
+    assert ("A\n?SYNTAX ERROR IN 20\n", 20) == (state.output, state.line)

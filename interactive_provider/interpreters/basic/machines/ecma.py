@@ -7,6 +7,7 @@ standard prescribes, with machine infinity where a number is too large; a fatal 
 from __future__ import annotations
 
 import math
+import operator
 import traceback
 from collections.abc import Callable
 from typing import Any
@@ -27,6 +28,11 @@ _SMALLEST = 2.2250738585072014e-308
 _MULTIPLIER, _MODULUS = 16807, 2**31 - 1
 
 
+def _reporting(work: Callable[[float, float], float], sign: str) -> Callable[[EcmaMachine, float, float], float]:
+    """An operation as a method that reports an overflow."""
+    return lambda self, x, y: self._checked(work(x, y), math.isfinite(x) and math.isfinite(y), sign)
+
+
 class EcmaMachine(Machine):
     """A machine that reports exceptions and continues if the standard allows it."""
 
@@ -41,17 +47,7 @@ class EcmaMachine(Machine):
             self._report(f"OPERATION OVERFLOW ({what})")
         return result if abs(result) >= _SMALLEST else 0.0
 
-    def plus(self, x: float, y: float) -> float:
-        """Sum."""
-        return self._checked(x + y, math.isfinite(x) and math.isfinite(y), "+")
-
-    def minus(self, x: float, y: float) -> float:
-        """Difference."""
-        return self._checked(x - y, math.isfinite(x) and math.isfinite(y), "-")
-
-    def times(self, x: float, y: float) -> float:
-        """Product."""
-        return self._checked(x * y, math.isfinite(x) and math.isfinite(y), "*")
+    plus, minus, times = _reporting(operator.add, "+"), _reporting(operator.sub, "-"), _reporting(operator.mul, "*")
 
     def over(self, x: float, y: float) -> float:
         """Quotient; division by zero gives infinity with the sign of the dividend."""

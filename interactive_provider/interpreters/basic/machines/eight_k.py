@@ -5,6 +5,7 @@ The plain one is what `running` and `compiling` do by themselves.
 
 from __future__ import annotations
 
+from functools import partial
 from typing import Any
 
 from ..compiling.expressions import ExpressionCoder
@@ -19,18 +20,13 @@ _ERRORS = {
 """Applesoft's number of an error, by GW-BASIC's."""
 _OTHER_ERROR = 16
 """That of all others: what is not known here is an error of syntax."""
+_COMMAND = functions.char(4)
 
 
 class Level2(Machine):
     """The machine of TRS-80 Level II BASIC, which shows six digits of a number, as it does of single precision."""
 
-    def put_number(self, x: float) -> None:
-        """Print a number."""
-        self.put(in_digits(x, 6) + " ")
-
-    def written(self, x: float) -> str:
-        """STR$."""
-        return in_digits(x, 6)
+    written = staticmethod(partial(in_digits, most=6))
 
 
 class Applesoft(Machine):
@@ -39,11 +35,11 @@ class Applesoft(Machine):
     A line that begins with the character 4 is a command of its disk, and is not shown.
     """
 
-    is_command = False
+    gap, is_command = "", False
 
     def put(self, text: str) -> None:
         """As in `Machine`, unless a command is given."""
-        self.is_command |= self.column == 0 and text[:1] == functions.char(4)
+        self.is_command |= self.column == 0 and text[:1] == _COMMAND
         if not self.is_command:
             super().put(text)
 
@@ -57,10 +53,6 @@ class Applesoft(Machine):
         if not self.is_command:
             super().end_line()
         self.is_command = False
-
-    def put_number(self, x: float) -> None:
-        """Print a number."""
-        self.put(self.written(x))
 
     def written(self, x: float) -> str:
         """STR$."""

@@ -98,9 +98,7 @@ class CommodoreCoder(ExpressionCoder):
 class Atari(Narrow):
     """A machine that prints numbers without blanks."""
 
-    def put_number(self, x: float) -> None:
-        """Print a number."""
-        self.put(self.written(x))
+    gap = ""
 
     def written(self, x: float) -> str:
         """STR$."""

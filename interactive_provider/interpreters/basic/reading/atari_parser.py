@@ -108,7 +108,7 @@ class AtariParser(Parser):
         return [asks, n.Let(self._target(), n.Call("KEY.ATARI", (key,)))]
 
     def _trap(self) -> list[n.Stmt]:
-        if self._now.kind == "num" and float(self._now.text) > _LAST_LINE:
+        if self._now.kind == "num" and n.literal(self._now.text) > _LAST_LINE:
             self.at += 1
             return [n.OnError(0)]
         return [n.OnError(self._line_number())]

@@ -64,6 +64,9 @@ class Machine(Drawing):
     """The start of the random series of a machine that was just switched on; None if the play's seed decides."""
     screen_columns = screen.COLUMNS
     """The columns of its screen when it is switched on."""
+    written: Callable[[float], str] = staticmethod(nine_digits)
+    """STR$: a number as PRINT shows it, without the blank after, which is the gap."""
+    gap = " "
     seeds = 1 << 48
     """This many places the series may begin at."""
     places = False
@@ -173,7 +176,7 @@ class Machine(Drawing):
 
     def put_number(self, x: float) -> None:
         """Print a number with its blanks."""
-        self.put(nine_digits(x) + " ")
+        self.put(self.written(x) + self.gap)
 
     def end_line(self) -> None:
         """End the line."""
@@ -252,10 +255,6 @@ class Machine(Drawing):
     def position(self) -> float:
         """POS: the print position, as the dialect counts it."""
         return float(self.column + self.dialect.tab_base)
-
-    def written(self, x: float) -> str:
-        """STR$: a number as PRINT shows it, without the blank after."""
-        return nine_digits(x)
 
     # The screen -------------------------------------------------------------------------------
 
