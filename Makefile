@@ -52,6 +52,7 @@ test-all: test ## The same with all the seeds, positions and examples of which t
 TOGETHER := $(if $(filter output-sync,$(.FEATURES)),--output-sync=target)
 
 test-together:
+	@echo "== Side by side: the browser, and all else. Each part is shown when it has ended; it takes some ten minutes."
 	@$(MAKE) --no-print-directory --jobs=2 $(TOGETHER) SIDES=two test-browser test-beside
 
 test-beside:
