@@ -84,7 +84,7 @@ def typed_by_keys(met: Met, vocabulary: Vocabulary) -> tuple[str, ...]:
 def any_signs(met: Met, digits: str = DIGITS) -> tuple[str, ...]:
     """All letters and digits if something is made of a key that nobody can follow, ``digits`` if that is a number."""
     calls = {call.name for call in met.calls if not call.name.startswith(("KEY.", "LEN"))}
-    return tuple(digits) if calls == {"VAL"} else (*LETTERS, *DIGITS) if calls else ()
+    return tuple(digits) if "VAL" in calls else (*LETTERS, *DIGITS) if calls else ()
 
 
 def _is_longer(e: n.Expr) -> bool:

@@ -58,9 +58,16 @@ def only_prints(what: object) -> bool:
     return isinstance(what, n.Print) or (isinstance(what, n.If) and all(map(only_prints, (*what.then, *what.other))))
 
 
+def _prints_or_leaves(what: object) -> bool:
+    """Whether a statement prints, or else leads elsewhere."""
+    if not isinstance(what, n.If) or not what.then or not isinstance(what.then[0], n.Goto):
+        return False
+    return all(only_prints(stmt) or isinstance(stmt, n.Let | n.Locate | n.Display) for stmt in what.other)
+
+
 def texts_of(what: object, vocabulary: Vocabulary | None = None) -> list[str]:
     """The constant parts of a PRINT; with a ``vocabulary`` text variables too, as what they first are."""
-    if isinstance(what, n.If) and only_prints(what):
+    if isinstance(what, n.If) and (only_prints(what) or _prints_or_leaves(what)):
         return [text for stmt in (*what.then, *what.other) for text in texts_of(stmt, vocabulary)]
     if not isinstance(what, n.Print):
         return []
@@ -131,7 +138,9 @@ class Prints:
         """The operations that print just before an INPUT, the last first, with such as are ``passed`` over."""
         before = (self.flow.ops[i].what for i in way[:_NEAR])
         over = (n.Let, n.Nothing, n.Display, *passed)
-        return itertools.takewhile(lambda what: only_prints(what) or isinstance(what, over), before)
+        return itertools.takewhile(
+            lambda what: only_prints(what) or isinstance(what, over) or _prints_or_leaves(what), before
+        )
 
 
 # Numbers -----------------------------------------------------------------------------------------
@@ -264,7 +273,7 @@ def counted_board(lines: Sequence[str]) -> int:
     for is_row, rows in itertools.groupby(lines, lambda line: bool(_SQUARES.fullmatch(line))):
         numbers = [re.findall(r"\d+", row) for row in rows] if is_row else []
         squares = [int(number) for row in numbers for number in row]
-        if len(numbers) > 1 and len(squares) > 3 and sorted(squares) == list(range(1, len(squares) + 1)):
+        if 1 < len(numbers) < len(squares) > 3 and sorted(squares) == list(range(1, len(squares) + 1)):
             return len(squares)
     return 0
 

@@ -224,7 +224,8 @@ def put_together(question: TextQuestion) -> Sequence[str]:
     """Words of several signs, where the program looks at each place by itself: "A1" from "AB" and "123"."""
     places = question.places
     signs = [places.get(place, {}) for place in range(1, max(places, default=0) + 1)]
-    if len(signs) < 2 or not 0 < math.prod(map(len, signs)) <= _MOST:
+    spelled = any(map(str.isalnum, "".join(map("".join, signs))))  # Only stops between them are no words.
+    if len(signs) < 2 or not spelled or not 0 < math.prod(map(len, signs)) <= _MOST:
         return ()
     return question.accepted((*question.wholes, *map("".join, itertools.product(*signs))))
 
