@@ -313,8 +313,8 @@ LISTS: dict[str, tuple[str, str, list[str]]] = {
     "the digits where a key is read as a number": (
         f"{WAIT}30 R=VAL(A$):IF R>7 THEN 20\n40 PRINT R", "lenient", [*"01234567"]),
     "the digits of a prompt behind ELSE": (
-        f'10 C$=CHR$(87)\n15 IF C$<>"W" THEN 50 ELSE PRINT "WOOD (1-4)?"\n{WAIT}30 W=VAL(A$):IF W>4 THEN 15\n'
-        "40 PRINT W\n50 END", "lenient", [*"1234"]),
+        f'10 C$=CHR$(87)\n15 IF C$<>"W" THEN 50 ELSE PRINT@5,"WOOD (1-4)"\n{WAIT}30 W=VAL(A$):IF W>4 THEN 15\n'
+        "40 PRINT W\n50 END", "level2", [*"1234"]),
     "the letters where a key is made a capital": (
         '10 A$=INKEY$:A$=UCASE$(A$)\n20 IF A$="U" THEN Y=Y-1\n30 IF A$="D" THEN Y=Y+1\n'
         '40 IF A$="E" THEN END\n50 GOTO 10', "gw", ["U", "D", "E"]),
