@@ -54,7 +54,8 @@ def test_a_line_is_known_by_its_place_in_the_file() -> None:
 
 def test_words_of_cases_are_offered() -> None:
     """What the cases compare the answer with is offered, whatever turns it into capitals."""
-    assert run(MENU).suggestions[0].words[:2] == ("N", "S")
+    text = MENU.replace('"N", "S"', '"N"\nPRINT "north"\nCASE "S"')
+    assert run(text).suggestions[0].words[:2] == ("N", "S")
 
 
 @pytest.mark.parametrize(("x", "expected"), [(9, ["high"]), (5, ["middle"]), (1, ["low", "least"])])

@@ -312,6 +312,15 @@ LISTS: dict[str, tuple[str, str, list[str]]] = {
         "lenient", ["1", "2", "3"]),
     "the digits where a key is read as a number": (
         f"{WAIT}30 R=VAL(A$):IF R>7 THEN 20\n40 PRINT R", "lenient", [*"01234567"]),
+    "the digits of a prompt behind ELSE": (
+        f'10 C$=CHR$(87)\n15 IF C$<>"W" THEN 50 ELSE PRINT@5,"WOOD (1-4)"\n{WAIT}30 W=VAL(A$):IF W>4 THEN 15\n'
+        "40 PRINT W\n50 END", "level2", [*"1234"]),
+    "the letters where a key is made a capital": (
+        '10 A$=INKEY$:A$=UCASE$(A$)\n20 IF A$="U" THEN Y=Y-1\n30 IF A$="D" THEN Y=Y+1\n'
+        '40 IF A$="E" THEN END\n50 GOTO 10', "gw", ["U", "D", "E"]),
+    "no words of stops alone": (
+        '10 INPUT M$\n20 IF MID$(M$,1,1)="=" OR MID$(M$,1,1)="-" THEN X=1\n30 IF MID$(M$,2,1)="," THEN X=X+1\n'
+        "40 PRINT X;M$", "lenient", ["return"]),
     "any letter": (
         f'{WAIT}30 IF A$<"A" OR A$>"z" THEN 20\n40 PRINT "GO ON"', "lenient", [*"ABCDEFGHIJKLMNOPQRSTUVWXYZ"]),
 }  # fmt: skip
@@ -358,3 +367,10 @@ def test_what_is_said_of_answers(name: str) -> None:
     notes = dict(screen.suggestion.notes) if screen.suggestion else {}
     described = [game.describe(screen, value) for label, value in screen.display_options if label in notes]
     assert expected == described
+
+
+def test_a_list_of_numbers_is_no_board() -> None:
+    """Numbers below one another are not the squares of a board."""
+    text = '10 PRINT "1":PRINT "2":PRINT "3":PRINT "4"\n20 PRINT:INPUT X\n30 IF ABS(X-T)>=.6 THEN END\n40 PRINT T'
+    found = Program.parse(text).start(1).suggestions[0]
+    assert (0.0, None) == (found.low, found.high)

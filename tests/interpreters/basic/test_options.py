@@ -209,6 +209,8 @@ RANGES = {
     "not what there is at first": ("5 C=100\n10 INPUT N\n20 IF N>C THEN 10\n30 C=C-N:GOTO 10", (0, None)),
     "a range in the prompt's variable": ('5 X$="8"\n10 PRINT "WARP (0-";X$;")";:INPUT N\n20 X=N*2:GOTO 10', (0, 8)),
     "nothing of negative numbers": ('10 INPUT "HOW MANY";N\n20 PRINT N*2', (0, None)),
+    "a temperature may be negative": ('10 INPUT "ENTER LOW TEMP: ";N\n20 X=N*2:PRINT X', (None, None)),
+    "so may any number": ('10 INPUT "ENTER NUMBER: ";N\n20 X=N*2:PRINT X', (None, None)),
     "negative numbers if they are spoken of": ('10 INPUT "CHANGE (-5 IS LESS)";N\n20 PRINT N*2', (None, None)),
     "constants of a formula are not choices": (
         '10 PRINT "ADD 3. DIVIDE BY 5. MULTIPLY BY 8. WHAT DO YOU HAVE";\n20 INPUT B\n30 PRINT (B*5-1)/8', (0, None)),

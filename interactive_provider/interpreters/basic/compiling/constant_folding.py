@@ -19,7 +19,7 @@ from .expressions import ExpressionCoder, MismatchError
 from .symbols import Symbols
 
 _LIBRARY = {**library(), "written": nine_digits}
-_PLAIN = frozenset({"abs", "float", "len", "__trunc__", "__floor__"})
+_PLAIN = frozenset({"abs", "float", "len", "lower", "lstrip", "rstrip", "upper", "__trunc__", "__floor__"})
 """What Python itself has of the names in a written expression."""
 
 

@@ -23,7 +23,7 @@ from .hidden_ways import constant_texts, is_telling, looks
 from .intervals import Intervals
 from .key_witnesses import ERASING, UNNAMED, any_signs, keys, typed_by_keys
 from .number_witnesses import LISTED, WITNESSES, Claim, Facts, Question, Witness, conclusion
-from .prompts import Printed, Prints, named_ranges, wants_return
+from .prompts import Printed, Prints, asks_for, named_ranges
 from .secrets import Knowledge, Luck
 from .text_values import DIGITS, Vocabulary, leaves
 from .text_witnesses import COMPARING, NAMES, TextQuestion
@@ -100,16 +100,10 @@ class Suggestion:
         """All choices as they are typed, empty unless they are a short list."""
         if self.words or self.numbers:
             return self.words or tuple(map(as_typed, self.numbers))
-        if (
-            self.low is None
-            or self.high is None
-            or self.between
-            or not self.whole
-            or not self.low.is_integer()
-            or self.high - self.low >= LISTED
-        ):
+        low, high, whole = self.low, self.high, self.whole and not self.between
+        if low is None or high is None or high - low >= LISTED or not (whole and low.is_integer()):
             return ()
-        return tuple(as_typed(self.low + i) for i in range(int(self.high - self.low) + 1))
+        return tuple(as_typed(low + i) for i in range(int(high - low) + 1))
 
 
 class Analyst:
@@ -268,10 +262,8 @@ class Analyst:
         """From what the answer meets before the next question if that will do, else from all that it ever meets."""
         vocabulary, asking = self.context.vocabulary, self.loops_around(at) | self.prints.lists_in_prompt(at)
         tried = lru_cache(maxsize=None)(lambda word: Trial(self.context, at, target, word))
-        near, far = (
-            TextQuestion(self.meetings(at, target, is_far).met, vocabulary, tried, printed, asking)
-            for is_far in (False, True)
-        )
+        mets = (self.meetings(at, target, is_far).met for is_far in (False, True))
+        near, far = (TextQuestion(met, vocabulary, tried, printed, asking) for met in mets)
         words = words_of(near, COMPARING) if len(near.met.tests) > 1 else ()
         words = words if len(words) > 1 else words_of(far)
         free = not far.met.tests and words in ((), NAMES)
@@ -350,11 +342,8 @@ class Analyst:
                 for name in names - met.worked_out - {NUMBER.name}:
                     found[name] = found.get(name, True) and equal
                 elements |= {e for e in (side, other) if isinstance(e, n.Elem) and not (equal or holds(e))}
-        variables = (
-            End(held, self.knowledge.is_followed(held, asked))
-            for held, equal in ((n.Var(name), equal) for name, equal in found.items())
-            if self.knowledge.is_told(held, asked, not equal)
-        )
+        shown = (n.Var(name) for name, equal in found.items() if self.knowledge.is_told(n.Var(name), asked, not equal))
+        variables = (End(held, self.knowledge.is_followed(held, asked)) for held in shown)
         # The elements of an array are not followed one by one: what is printed in this form may be on the screen.
         told = (e for e in sorted(elements, key=repr) if self.knowledge.is_told(e, asked))
         return (*variables, *(End(e, False) for e in told))
@@ -393,7 +382,7 @@ def _with_named_digits(found: tuple[str, ...], prompt: str) -> tuple[str, ...]:
 
 def _with_return(found: Suggestion, prompt: str, met: Met) -> Suggestion:
     """With the return key alone where the prompt asks for it; a number that is asked for so is never looked at."""
-    if not wants_return(prompt) or "" in found.words:
+    if not asks_for("return", prompt) or "" in found.words:
         return found
     if found.text:
         return replace(found, words=("", *found.words))

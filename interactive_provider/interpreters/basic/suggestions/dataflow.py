@@ -18,7 +18,7 @@ from ..compiling.symbols import Symbols, expressions
 from ..reading import nodes as n
 from .hidden_ways import looked_at, named, names_of
 from .intervals import Intervals
-from .text_values import Vocabulary, is_any_sign, leaves
+from .text_values import Vocabulary, is_any_sign
 
 NUMBER, TEXT = n.Var("?"), n.Var("?$")
 """The stand-ins for an answer."""
@@ -332,12 +332,8 @@ class Met:
         for op, side, other in self.tests:
             if side != NUMBER or not isinstance(other, n.Num | n.Var | n.Elem):
                 ways.setdefault((side, other), set()).add("=" if op == "<>" else op[0])
-        sums = (
-            n.Binary("-", *sides)
-            for sides, ops in ways.items()
-            if "=" in ops or len(ops) > 1 or isinstance(sides[0], n.Call)
-        )
-        return frozenset(leaf.name for e in sums for leaf in leaves(e) if isinstance(leaf, n.Var))
+        sums = (sides for sides, ops in ways.items() if "=" in ops or len(ops) > 1 or isinstance(sides[0], n.Call))
+        return frozenset(e.name for e in n.parts(*itertools.chain(*sums)) if isinstance(e, n.Var))
 
     @property
     def is_ordered(self) -> bool:

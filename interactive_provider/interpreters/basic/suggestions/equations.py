@@ -74,13 +74,8 @@ def _solved(e: n.Expr, value: float, usual: Intervals) -> list[float]:
 
 def _undone(op: str, value: float, known: float, answer_first: bool) -> float | None:
     """The operand that gives ``value`` with the ``known`` one."""
-    match op:
-        case "+":
-            return value - known
-        case "-":
-            return value + known if answer_first else known - value
-        case "*":
-            return value / known if known else None
-        case "/" if answer_first:
-            return value * known
-    return None
+    if op in "+-":
+        return value - known if op == "+" else value + known if answer_first else known - value
+    if op == "*":
+        return value / known if known else None
+    return value * known if answer_first else None

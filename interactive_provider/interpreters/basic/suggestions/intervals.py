@@ -63,9 +63,8 @@ class Intervals:
                     self.loops.setdefault(var, []).append(stmt)
 
     def _add(self, target: n.Target, source: n.Expr | Interval) -> None:
-        self.sources.setdefault(key_of(target), [Interval(0.0, 0.0)] if isinstance(target, n.Elem) else []).append(
-            source
-        )
+        first: list[n.Expr | Interval] = [Interval(0.0, 0.0)] if isinstance(target, n.Elem) else []
+        self.sources.setdefault(key_of(target), first).append(source)
 
     def of(self, e: n.Expr, depth: int = 0) -> Interval:
         """The interval of the value of ``e``."""
@@ -110,7 +109,8 @@ class Intervals:
             case "RND":
                 return Interval(0.0, _BELOW_ONE)
             case "INT" | "FIX" | "CINT":
-                return Interval(_floor(parts[0].low), _floor(parts[0].high))
+                ends = (parts[0].low, parts[0].high)
+                return Interval(*(float(math.floor(x)) if math.isfinite(x) else x for x in ends))
             case "ABS":
                 low, high = parts[0].low, parts[0].high
                 return Interval(0.0 if low <= 0 <= high else min(abs(low), abs(high)), max(abs(low), abs(high)))
@@ -128,18 +128,9 @@ def key_of(target: n.Target) -> str:
     return local(target.name) + ("(" if isinstance(target, n.Elem) else "")
 
 
-def _floor(x: float) -> float:
-    return float(math.floor(x)) if math.isfinite(x) else x
-
-
 def _data_interval(statements: Sequence[n.Stmt]) -> Interval:
-    values = [
-        number_prefix(text)[0]
-        for stmt in statements
-        if isinstance(stmt, n.Data)
-        for text, quoted in stmt.items
-        if not quoted and number_prefix(text)[1]
-    ]
+    items = (item for stmt in statements if isinstance(stmt, n.Data) for item in stmt.items)
+    values = [number_prefix(text)[0] for text, quoted in items if not quoted and number_prefix(text)[1]]
     return Interval(min(values), max(values)) if values else ANY
 
 
@@ -151,7 +142,7 @@ def combined(op: str, a: Interval, b: Interval) -> Interval:
         case "-":
             return Interval(a.low - b.high, a.high - b.low)
         case "*":
-            return _hull([_times(x, y) for x in (a.low, a.high) for y in (b.low, b.high)])
+            return _hull([x * y if x and y else 0.0 for x in (a.low, a.high) for y in (b.low, b.high)])
         case "/" if b.low > 0 or b.high < 0:
             return _hull(
                 [x / y if math.isfinite(x) and y else math.nan for x in (a.low, a.high) for y in (b.low, b.high)]
@@ -159,10 +150,6 @@ def combined(op: str, a: Interval, b: Interval) -> Interval:
         case "AND" | "OR":
             return ANY
     return Interval(-1.0, 0.0) if op in n.COMPARISONS else ANY
-
-
-def _times(x: float, y: float) -> float:
-    return 0.0 if x == 0 or y == 0 else x * y
 
 
 def _hull(values: list[float]) -> Interval:

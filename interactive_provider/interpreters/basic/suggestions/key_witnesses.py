@@ -10,7 +10,7 @@ from ..compiling.constant_folding import folded, substituted
 from ..reading import nodes as n
 from ..running.keyboard_codes import ARROWS
 from .dataflow import TEXT, Met
-from .prompts import Printed, alternatives, asks_letter, chosen_among, listed_keys
+from .prompts import Printed, alternatives, asks_for, chosen_among, listed_keys
 from .text_values import DIGITS, LETTERS, Vocabulary, is_any_sign, leaves
 from .trials import Trial
 
@@ -48,7 +48,7 @@ def keys(
     """
     if polls and tried("0").way == tried(NONE).way != tried("1").way:
         digits = digits.replace("0", "")  # It counts as no key.
-    letters = asks_letter(printed.prompt)
+    letters = asks_for("letter", printed.prompt)
     taken = list(_let_through(tried, polls))
     some = [*_told_apart(met), *_between(met), *_compared(met, vocabulary, digits, letters), *taken]
     numbers = set(DIGITS) - {*digits, *taken} if any(call.name == "VAL" for call in met.calls) else set()
@@ -67,12 +67,8 @@ def typed_by_keys(met: Met, vocabulary: Vocabulary) -> tuple[str, ...]:
 
     ``met`` is all that a key meets ever.
     """
-    words = [
-        word
-        for op, side, other in met.tests
-        if op in ("=", "<>") and _is_longer(side)
-        for word in vocabulary.of(other).words
-    ]
+    wholes = (other for op, side, other in met.tests if op in ("=", "<>") and _is_longer(side))
+    words = [word for whole in wholes for word in vocabulary.of(whole).words]
     is_number = any(call.name == "VAL" and _is_longer(call.args[0]) for call in met.calls)
     found = dict.fromkeys(key for word in words for key in word if _is_key(key))
     if 0 < len({word.upper() for word in words}) < _LIST:
@@ -84,7 +80,7 @@ def typed_by_keys(met: Met, vocabulary: Vocabulary) -> tuple[str, ...]:
 def any_signs(met: Met, digits: str = DIGITS) -> tuple[str, ...]:
     """All letters and digits if something is made of a key that nobody can follow, ``digits`` if that is a number."""
     calls = {call.name for call in met.calls if not call.name.startswith(("KEY.", "LEN"))}
-    return tuple(digits) if calls == {"VAL"} else (*LETTERS, *DIGITS) if calls else ()
+    return tuple(digits) if "VAL" in calls else (*LETTERS, *DIGITS) if calls else ()
 
 
 def _is_longer(e: n.Expr) -> bool:
@@ -181,9 +177,8 @@ def _compared(met: Met, vocabulary: Vocabulary, digits: str, letters: bool) -> I
         if _value((n.Binary(op, side, other), 0), _ODD[0]) is not None:
             continue
         if n.is_text(side) and op in ("=", "<>"):
-            yield from (side == TEXT and _letters(other, vocabulary, letters)) or _pressed(
-                side, vocabulary.of(other).words
-            )
+            hidden = side == TEXT and _letters(other, vocabulary, letters)
+            yield from hidden or _pressed(side, vocabulary.of(other).words)
         elif side == n.Call("ASC", (TEXT,)):
             span = vocabulary.intervals.of(other)
             yield from (key for key in _USUAL if span.low <= ord(key[0]) <= span.high)
@@ -235,12 +230,7 @@ def _with_others(found: list[str], printed: Printed) -> list[str]:
     if not 0 < len(signs) < 3:
         return found
     numbers = chosen_among(printed.since) or chosen_among(printed.prompt)
-    groups = [
-        *alternatives(printed.prompt),
-        said,
-        tuple(f"{number:.0f}" for number in numbers),
-    ]
-    for group in groups:
+    for group in (*alternatives(printed.prompt), said, tuple(f"{number:.0f}" for number in numbers)):
         if set(signs) < set(group) and all(len(key) == 1 for key in group):
             return [*group, *(key for key in found if key not in group)]
     spoken = re.search(rf"(?<!\w){signs[0]}(?!\w)", "\n".join(printed.around))

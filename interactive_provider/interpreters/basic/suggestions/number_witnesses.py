@@ -9,7 +9,8 @@ from __future__ import annotations
 
 import itertools
 import math
-from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
+import re
+from collections.abc import Callable, Collection, Iterable, Sequence
 from dataclasses import dataclass, replace
 from functools import cached_property, lru_cache
 from typing import NamedTuple, TypeAlias
@@ -21,13 +22,10 @@ from .equations import is_plain, is_rounding, is_shifted, solutions, solved_span
 from .intervals import Intervals
 from .prompts import (
     Printed,
-    asks_count,
-    asks_signed,
+    asks_for,
     chosen_among,
-    counted_board,
     named_ranges,
     parity,
-    speaks_of_negatives,
     spoken_range,
 )
 from .secrets import Luck, has_luck
@@ -109,9 +107,7 @@ class Question:
         far = [trial for trial in (self.tried(-_FAR), self.tried(_FAR)) if trial.refused]
         one_range = len(far) == 2 and far[0].way == far[1].way
         near = [self.tried(x - 1.0), self.tried(x + 1.0)] if trial.straight and not one_range else []
-        return any(other.way == trial.way or other.complaint == trial.complaint for other in far) or any(
-            other.way == trial.way for other in near
-        )
+        return trial.way in [other.way for other in (*far, *near)] or trial.complaint in [one.complaint for one in far]
 
     def turns_away(self, x: float) -> bool:
         """Whether a number leads back to the question, and does not just end in an error."""
@@ -144,24 +140,18 @@ class Question:
     def may_be_negative(self) -> bool:
         """Whether the program or its text speaks of numbers less than 0."""
         signs = any(call.name == "SGN" for call in self.met.calls)
-        tested = any(
-            x < 0
-            for _, side, other in self.plainly
-            if isinstance(other, n.Num) and is_plain(side)
-            for x in solutions(side, other.value, self.usual)
-        )
-        found = any(
-            math.isfinite(low := self.usual.of(other).low) and low < -1  # -1 by itself marks what is out of play.
-            for op, side, other in self.plainly
-            if op in ("=", "<>") and side == NUMBER
-        )
-        counted = asks_count(self.printed)  # Things of which the text speaks besides may be less than 0.
-        spoken = speaks_of_negatives((*(() if counted else self.printed.around), self.printed.prompt))
+        tested = any(x < 0 for _, side, other in self.plainly if isinstance(other, n.Num) and is_plain(side)
+                     for x in solutions(side, other.value, self.usual))  # fmt: skip
+        lows = (self.usual.of(other).low for op, side, other in self.plainly if op in ("=", "<>") and side == NUMBER)
+        found = any(-math.inf < low < -1 for low in lows)  # -1 by itself marks what is out of play.
+        counted = asks_for("count", self.printed.asked)  # Things of which the text speaks besides may be less than 0.
+        said = (*(() if counted else self.printed.around), self.printed.prompt)
+        spoken = any(asks_for("negative", text) for text in said)
         if signs or spoken or (not counted and (tested or found)):
             return True
         chosen = self.met.counted or self.met.subscripts or self.met.menus
         unknown = not (self.printed.prompt.strip() or self.met.tests)
-        return (unknown or asks_signed(self.printed)) and not chosen
+        return (unknown or (asks_for("signed", self.printed.asked) and not counted)) and not chosen
 
     @cached_property
     def equals(self) -> tuple[float, ...]:
@@ -170,12 +160,9 @@ class Question:
         for op, side, other in self.plainly:
             if op in ("=", "<>") and isinstance(other, n.Num) and is_shifted(side):
                 asked.setdefault(other.value, []).append(side)
-        found = {
-            x: None
-            for value, sides in asked.items()
-            for side in (sides if len(sides) == 1 else [NUMBER] if NUMBER in sides else [])  # Moved on, it counts.
-            for x in solutions(side, value, self.usual)
-        }
+        plain = ((value, NUMBER if NUMBER in sides else sides[0]) for value, sides in asked.items()
+                 if NUMBER in sides or len(sides) == 1)  # fmt: skip  # Moved on, it counts.
+        found = {x: None for value, side in plain for x in solutions(side, value, self.usual)}
         for condition in filter(is_plain, self.met.conditions):
             false = solutions(condition, 0.0, self.usual)
             found.update(dict.fromkeys((0.0, 1.0) if condition == NUMBER else false))
@@ -230,8 +217,8 @@ def refusals(question: Question) -> Claim | None:
     places = branches(question) or subscripts(question)
     silent = question.equals if question.met.menus else question.tested
     said = named(question) or Claim()
-    if low == 0 != said.low and 0.0 not in silent and places is not None and min(_ends(places)) > 0:
-        low = min(_ends(places))  # The program lets 0 pass, but has no use for it.
+    if low == 0 != said.low and 0.0 not in silent and places is not None and (places.low or 0.0) > 0:
+        low = places.low  # The program lets 0 pass, but has no use for it.
     if low is None or high is None:
         return Claim((), low, high)
     if said.high is not None and low < said.high < high:
@@ -312,10 +299,17 @@ def subscripts(question: Question) -> Claim | None:
     return Claim((), float(math.floor(least)), float(math.floor(most)))
 
 
+_SQUARES = re.compile(r"[\d\s|!I:.+*_=-]*\d[\d\s|!I:.+*_=-]*")
+
+
 def board(question: Question) -> Claim | None:
     """The squares of a board that is printed with its numbers."""
-    most = counted_board(question.printed.around)
-    return Claim((), 1.0, float(most)) if most and refusals(question) is None else None
+    for is_row, rows in itertools.groupby(question.printed.around, lambda line: bool(_SQUARES.fullmatch(line))):
+        numbers = [re.findall(r"\d+", row) for row in rows] if is_row else []
+        squares = sorted(int(number) for row in numbers for number in row)
+        if 1 < len(numbers) < len(squares) > 3 and squares == list(range(1, len(squares) + 1)):
+            return Claim((), 1.0, float(len(squares))) if refusals(question) is None else None
+    return None
 
 
 def complaint(question: Question) -> Claim | None:
@@ -365,12 +359,9 @@ def guesses(question: Question) -> Claim | None:
 
 def limits(question: Question) -> Claim | None:
     """The most that variables can be which it may not exceed, if all their values are known and luck has no part."""
-    spans = [
-        question.intervals.of(other)
-        for op, side, other in question.comparisons
-        if op in (">", "<=") and side == NUMBER and isinstance(other, n.Target)
-        and not question.luck.decides(other)
-    ]  # fmt: skip
+    ends = (other for op, side, other in question.comparisons if op in (">", "<=") and side == NUMBER)
+    known = (end for end in ends if isinstance(end, n.Target) and not question.luck.decides(end))
+    spans = list(map(question.intervals.of, known))
     highs = [span.high for span in spans if span.is_bounded and span.high > 0 and not question.refuses(span.high)]
     return Claim((), None, max(highs)) if highs else None
 
@@ -418,7 +409,8 @@ def beginning(question: Question) -> Claim | None:
 
 WITNESSES: tuple[Witness, ...] = (
     fractions, complaint, refusals, explained, branches, named, listed_before, several_equals, stock, subscripts,
-    guesses, told_before, told_elsewhere, few_equals, board, limits, beginning,
+    guesses, told_before, told_elsewhere, few_equals, board, limits,
+    beginning,
 )  # fmt: skip
 
 
@@ -480,10 +472,6 @@ def _offered(question: Question, heard: Claim) -> Claim:
         inside = (low + i for i in range(int(high - low) + 1))
         return Claim(tuple(x for x in inside if x % 2 == remainder), sure=heard.sure)
     return Claim(numbers, _rounded(low), _rounded(high), heard.sure)
-
-
-def _ends(claim: Claim) -> Iterator[float]:
-    yield from (x for x in (*claim.numbers, claim.low, claim.high) if x is not None)
 
 
 def _own_ways(question: Question) -> list[float]:

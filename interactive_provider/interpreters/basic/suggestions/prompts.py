@@ -44,6 +44,13 @@ class Printed:
         return next((ends for before, ends in ranges if len(words & before) > 1), None)
 
     @property
+    def asked(self) -> str:
+        """The last sentence of the prompt; of several values each has its own part of it."""
+        sentence = re.split(r"[.!?]\s+", self.prompt.strip())[-1]
+        parts = re.split(r", ?| AND ", sentence)
+        return parts[self.place] if len(parts) == self.wanted else sentence
+
+    @property
     def since(self) -> str:
         """The lines since the question before as one text."""
         return "\n".join(reversed(self.lines))
@@ -58,9 +65,16 @@ def only_prints(what: object) -> bool:
     return isinstance(what, n.Print) or (isinstance(what, n.If) and all(map(only_prints, (*what.then, *what.other))))
 
 
+def _prints_or_leaves(what: object) -> bool:
+    """Whether a statement prints, or else leads elsewhere."""
+    if not isinstance(what, n.If) or not what.then or not isinstance(what.then[0], n.Goto):
+        return False
+    return all(only_prints(stmt) or isinstance(stmt, n.Let | n.Display | n.Act) for stmt in what.other)
+
+
 def texts_of(what: object, vocabulary: Vocabulary | None = None) -> list[str]:
     """The constant parts of a PRINT; with a ``vocabulary`` text variables too, as what they first are."""
-    if isinstance(what, n.If) and only_prints(what):
+    if isinstance(what, n.If) and (only_prints(what) or _prints_or_leaves(what)):
         return [text for stmt in (*what.then, *what.other) for text in texts_of(stmt, vocabulary)]
     if not isinstance(what, n.Print):
         return []
@@ -131,7 +145,9 @@ class Prints:
         """The operations that print just before an INPUT, the last first, with such as are ``passed`` over."""
         before = (self.flow.ops[i].what for i in way[:_NEAR])
         over = (n.Let, n.Nothing, n.Display, *passed)
-        return itertools.takewhile(lambda what: only_prints(what) or isinstance(what, over), before)
+        return itertools.takewhile(
+            lambda what: only_prints(what) or isinstance(what, over) or _prints_or_leaves(what), before
+        )
 
 
 # Numbers -----------------------------------------------------------------------------------------
@@ -142,9 +158,8 @@ _NUMBER = rf"(?<![\d.])(?<!\d,)({_VALUE})"
 _END = rf"({_VALUE})(?!\d|[.,]\d|[ -](?:HUNDRED|THOUSAND|MILLION|BILLION))"
 _RANGE = re.compile(rf"{_NUMBER}\s*(?:-|TO|THROUGH|THRU|AND|\.\.)\s*{_END}", re.IGNORECASE)
 _SPOKEN = re.compile(
-    rf"BETWEEN {_NUMBER} (?:AND|TO) {_END}|FROM {_NUMBER} (?:TO|THROUGH|THRU) {_END}"
-    rf"|\({_NUMBER}\s?(?:-|TO)\s?{_END}\)",
-    re.IGNORECASE,
+    rf"(?i)BETWEEN {_NUMBER} (?:AND|TO) {_END}|FROM {_NUMBER} (?:TO|THROUGH|THRU) {_END}"
+    rf"|\({_NUMBER}\s?(?:-|TO)\s?{_END}\)"
 )
 _LONG_WORD = re.compile(r"[A-Z]{4,}")
 _COMMON = frozenset("MANY MUCH WHAT WHICH YOUR WANT WISH WILL WOULD LIKE DOES WITH FROM".split())
@@ -161,9 +176,8 @@ def _ranges_with_words(text: str) -> Iterator[tuple[set[str], tuple[float, float
 
 
 _MOST = re.compile(
-    r"(?<![\d.])(\d{1,4}) (?:IS )?MAX|MAX(?:IMUM)?(?: IS| OF|\.)? (\d{1,4})"
-    r"|(?:UP TO|LESS THAN|NO MORE THAN) (\d{1,4})(?![\d.])",
-    re.IGNORECASE,
+    r"(?i)(?<![\d.])(\d{1,4}) (?:IS )?MAX|MAX(?:IMUM)?(?: IS| OF|\.)? (\d{1,4})"
+    r"|(?:UP TO|LESS THAN|NO MORE THAN) (\d{1,4})(?![\d.])"
 )
 
 
@@ -185,10 +199,9 @@ def spoken_range(text: str) -> tuple[float, float] | None:
 
 
 _EXPLAINED = re.compile(
-    r"(?<![\d.$/])(\d{1,2})\s*(?:[=).:](?!\d)|/ ?(?=[A-Z]{2}))|(?<![\d.$])['\"]?(\d{1,2})['\"]? (?=(?:FOR|IF) [A-Z])"
-    r"|\((\d{1,2}(?:\.\d)?)\)|(?:(?<=TYPE )|(?<=YES--)|(?<=NO--))(\d)\b|#(\d{1,2}) (?=[A-Z])"
-    r"|^\W*(\d{1,2})(?: ?-+ ?|  +)(?=\W*[A-Z]{2})",
-    re.MULTILINE,
+    r"(?m)(?<![\d.$/])(\d{1,2})\s*(?:[=).:](?!\d)|/ ?(?=[A-Z]{2}))"
+    r"|(?<![\d.$])['\"]?(\d{1,2})['\"]? (?=(?:FOR|IF) [A-Z])|\((\d{1,2}(?:\.\d)?)\)"
+    r"|(?:(?<=TYPE )|(?<=YES--)|(?<=NO--))(\d)\b|#(\d{1,2}) (?=[A-Z])|^\W*(\d{1,2})(?: ?-+ ?|  +)(?=\W*[A-Z]{2})"
 )
 _TO_PRESS = re.compile(r"\b(?:TYPE|PRINT|ENTER|PRESS|INPUT|HIT) (?:AN? )?['\"]?(\d{1,2})['\"]?(?=\W|$)")
 
@@ -207,66 +220,10 @@ def chosen_among(text: str, first: int = 1) -> list[float]:
     return found if in_order and found and found[0] <= first else []
 
 
-_NEGATIVE = re.compile(r"(?:^|[ (])-\d|\bNEGATIVE|\bMINUS\b", re.IGNORECASE)
-_SIGNED = re.compile(
-    r"(?:^\W*|\b(?:AN?|ANY|THE|YOUR|REAL|DECIMAL|FIRST|SECOND|THIRD|NEXT|ANOTHER|1ST|2ND|3RD) |\b(?:TWO|THREE|FOUR|FIVE"
-    r"|SIX|\d) )NUMBERS?\b"
-    r"(?! (?:OF|FROM|BETWEEN|TO)\b)"
-    r"|\b(?:TEMPERATURES?|FAHRENHEIT|CENTIGRADE|CELSIUS|(?:LAT|LONG)ITUDE|DECLINATION|COORDINATES?"
-    r"|COEFFICIENTS|COEFFICIENT (?:OF|FOR)|SLOPE"
-    r"|INTERCEPT|EXPONENT|CONSTANT|BOUND|ENDPOINT|BALANCE|ELEMENTS?|INTEGERS?"
-    r"|VALUES? (?:OF|FOR) [A-Z]\d?)\b|\bVALUE (?:OF|FOR)\W*$"
-    r"|\b(?:LOWER|UPPER) LIMIT\b|^\W*(?:(?:ENTER|INPUT|TYPE|GIVE|POINT|WHAT IS) )*[A-EXYZ]\d?\W*$"
-    r"|^\W*(?:(?:ENTER|INPUT|STARTING|FIRST|LAST|NEXT|THE) )*VALUES?\W*$|\w\( ?, ?\)",
-    re.IGNORECASE,
-)
-_COUNTED = re.compile(
-    r"\b(?:HOW (?:MANY|MUCH|FAR|LONG)|NUMBER OF|NO\. OF|BET|WAGER|SEED|PICK A NUMBER)\b", re.IGNORECASE
-)
-
-
-def speaks_of_negatives(lines: Sequence[str]) -> bool:
-    """True if the text mentions a number less than 0."""
-    return any(map(_NEGATIVE.search, lines))
-
-
-_SENTENCE = re.compile(r"[.!?]\s+")
-
-
-def asks_signed(printed: Printed) -> bool:
-    """Whether a prompt asks for what may as well be less than 0: any number, a temperature, an element of a matrix."""
-    return _SIGNED.search(_asked(printed)) is not None and not asks_count(printed)
-
-
-def asks_count(printed: Printed) -> bool:
-    """Whether a prompt asks how many there shall be, or how much."""
-    return _COUNTED.search(_asked(printed)) is not None
-
-
-def _asked(printed: Printed) -> str:
-    """The last sentence of a prompt; of several values each has its own part of it."""
-    asked = _SENTENCE.split(printed.prompt.strip())[-1]
-    parts = re.split(r", ?| AND ", asked)
-    return parts[printed.place] if len(parts) == printed.wanted else asked
-
-
 def parity(prompt: str) -> int | None:
     """The remainder by 2 of the numbers that a prompt asks for, None if it does not say."""
     found = re.search(r"\b(ODD|EVEN)\b", prompt, re.IGNORECASE)
     return None if found is None else int(found[1].upper() == "ODD")
-
-
-_SQUARES = re.compile(r"[\d\s|!I:.+*_=-]*\d[\d\s|!I:.+*_=-]*")
-
-
-def counted_board(lines: Sequence[str]) -> int:
-    """The number of squares of a board that is printed with their numbers, 0 if none is."""
-    for is_row, rows in itertools.groupby(lines, lambda line: bool(_SQUARES.fullmatch(line))):
-        numbers = [re.findall(r"\d+", row) for row in rows] if is_row else []
-        squares = [int(number) for row in numbers for number in row]
-        if len(numbers) > 1 and len(squares) > 3 and sorted(squares) == list(range(1, len(squares) + 1)):
-            return len(squares)
-    return 0
 
 
 # Words -------------------------------------------------------------------------------------------
@@ -303,9 +260,8 @@ def word_lists(prompt: str) -> list[tuple[str, ...]]:
 
 
 _KEY = re.compile(
-    r"[(\['<]([A-Za-z])[)\]'>]|(?<![A-Za-z'(\[<])([A-Za-z]) ?[)=.:](?= *[A-Za-z]{2})"
-    r"|^\W*([A-Za-z]) *-+ *(?=[A-Za-z]{2})|(?<![A-Za-z])([A-Z]) (?:TO|FOR) (?=[A-Z]{2})",
-    re.MULTILINE,
+    r"(?m)[(\['<]([A-Za-z])[)\]'>]|(?<![A-Za-z'(\[<])([A-Za-z]) ?[)=.:](?= *[A-Za-z]{2})"
+    r"|^\W*([A-Za-z]) *-+ *(?=[A-Za-z]{2})|(?<![A-Za-z])([A-Z]) (?:TO|FOR) (?=[A-Z]{2})"
 )
 
 
@@ -314,47 +270,36 @@ def listed_keys(text: str) -> tuple[str, ...]:
     return tuple(dict.fromkeys(next(filter(None, groups)) for groups in _KEY.findall(text)))
 
 
-_RETURN = re.compile(
-    r"\b(?:PRESS|HIT|TYPE|PUSH|USE)\W*(?:THE\W+)?(?:CARRIAGE )?(?:RETURN|ENTER|C/?R)\b"
-    r"|\b(?:RETURN|ENTER|C/?R)\W*(?:KEY )?TO (?:CONTINUE|GO ON)\b",
-    re.IGNORECASE,
-)
-
-
-def wants_return(prompt: str) -> bool:
-    """Whether a prompt asks for the return key: "PRESS [RETURN] TO CONTINUE"."""
-    return _RETURN.search(prompt) is not None
-
-
 def to_type(prompt: str) -> list[str]:
     """The words that a prompt asks to be typed: "TYPE ROLL TO GET THE BALL GOING", "ENTER 'DONE' AT THE END"."""
     words = [*_TO_TYPE.findall(prompt), *(_QUOTED.findall(prompt) if _ASKED.search(prompt) else ())]
     return [word for word in words if word not in ("ENTER", "RETURN")]
 
 
-_ASKS_LETTER = re.compile(r"\bLETTER\b", re.IGNORECASE)
+_ASKS = {what: re.compile(pattern, re.IGNORECASE | re.DOTALL) for what, pattern in {
+    "letter": r"\bLETTER\b",
+    "text": r"\b(?:STRING|WORD|SENTENCE|TEXT|PHRASE|MESSAGE|LINE)\b",
+    "name": r"^(?!.*(?:\b(?:FILE|PROGRAM|DISK|DRIVE|WORD|LETTER|MONTH|DAY|COLOU?R|GAME|SELECTION|CHOICE)S?\b|FILENAME))"
+    r".*(?:\bNAME|CALL YOU|WHO ARE|WHO IS PLAYING|PLAYER)",
+    "return": r"\b(?:PRESS|HIT|TYPE|PUSH|USE)\W*(?:THE\W+)?(?:CARRIAGE )?(?:RETURN|ENTER|C/?R)\b"
+    r"|\b(?:RETURN|ENTER|C/?R)\W*(?:KEY )?TO (?:CONTINUE|GO ON)\b",
+    "negative": r"(?:^|[ (])-\d|\bNEGATIVE|\bMINUS\b",
+    "count": r"\b(?:HOW (?:MANY|MUCH|FAR|LONG)|NUMBER OF|NO\. OF|BET|WAGER|SEED|PICK A NUMBER)\b",
+    "signed":
+    r"(?:^\W*|\b(?:AN?|ANY|THE|YOUR|REAL|DECIMAL|ENTER|FIRST|SECOND|THIRD|NEXT|ANOTHER|1ST|2ND|3RD) "
+    r"|\b(?:TWO|THREE|FOUR|FIVE|SIX|\d) )NUMBERS?\b(?! (?:OF|FROM|BETWEEN|TO)\b)"
+    r"|\b(?:TEMP(?:ERATURE)?S?|FAHRENHEIT|CENTIGRADE|CELSIUS|(?:LAT|LONG)ITUDE|DECLINATION|COORDINATES?"
+    r"|COEFFICIENTS|COEFFICIENT (?:OF|FOR)|SLOPE"
+    r"|INTERCEPT|EXPONENT|CONSTANT|BOUND|ENDPOINT|BALANCE|HAND SIDE|ELEMENTS?|INTEGERS?"
+    r"|VALUES? (?:OF|FOR) [A-Z]\d?)\b|\bVALUE (?:OF|FOR)\W*$"
+    r"|\b(?:LOWER|UPPER) LIMIT\b|^\W*(?:(?:ENTER|INPUT|TYPE|GIVE|POINT|WHAT IS) )*[A-EXYZ]\d?\W*$"
+    r"|^\W*(?:(?:ENTER|INPUT|STARTING|FIRST|LAST|NEXT|THE) )*VALUES?\W*$|\w\( ?, ?\)",
+}.items()}  # fmt: skip
 
 
-def asks_letter(prompt: str) -> bool:
-    """Whether a prompt asks for a letter."""
-    return _ASKS_LETTER.search(prompt) is not None
+def asks_for(what: str, text: str) -> bool:
+    """Whether a text asks for a ``letter``, a person's ``name``, ``text`` of any kind or the ``return`` key.
 
-
-_ASKS_TEXT = re.compile(r"\b(?:STRING|WORD|SENTENCE|TEXT|PHRASE|MESSAGE|LINE)\b", re.IGNORECASE)
-
-
-def asks_text(prompt: str) -> bool:
-    """Whether a prompt asks for text of any kind."""
-    return _ASKS_TEXT.search(prompt) is not None
-
-
-_ASKS_NAME = re.compile(r"\bNAME|CALL YOU|WHO ARE|WHO IS PLAYING|PLAYER", re.IGNORECASE)
-
-_NAMES_THINGS = re.compile(
-    r"\b(?:FILE|PROGRAM|DISK|DRIVE|WORD|LETTER|MONTH|DAY|COLOU?R|GAME|SELECTION|CHOICE)S?\b|FILENAME", re.IGNORECASE
-)
-
-
-def asks_name(prompt: str) -> bool:
-    """Whether a prompt asks for a person's name."""
-    return _ASKS_NAME.search(prompt) is not None and not _NAMES_THINGS.search(prompt)
+    Or for a number: a ``count``, one that may be less than 0 (``signed``), or one that is said to be ``negative``.
+    """
+    return _ASKS[what].search(text) is not None

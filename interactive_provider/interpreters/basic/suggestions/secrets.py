@@ -271,6 +271,7 @@ class Knowledge:
         return [what.var for what in heads if isinstance(what, n.For)]
 
     def _bit(self, name: object) -> int:
+        name = name.name if isinstance(name, n.Var) else name
         return self._bits.setdefault(name, 1 << len(self._bits))
 
     def _all(self, names: Iterable[object]) -> int:
@@ -427,7 +428,7 @@ class Knowledge:
         keep = ~self._all(sign + name for name in names_of(*expressions(stmt)) for sign in "=?")
         plain = [e for e in shown if isinstance(e, n.Target)]
         others = [e for e in shown if isinstance(e, n.Unary | n.Call | n.Binary)]
-        keep &= ~self._all(map(self._key, plain))
+        keep &= ~self._all(plain)
         if keep == -1 and not others:
             return None
 
@@ -438,14 +439,10 @@ class Knowledge:
             for e in others:
                 held = self._held(e, state)
                 if held is not None:
-                    state &= ~self._bit(self._key(held))
+                    state &= ~self._bit(held)
             return state
 
         return rule
-
-    def _key(self, held: n.Target) -> object:
-        """What has the bit of a printed variable or element."""
-        return held.name if isinstance(held, n.Var) else held
 
     def _held(self, e: n.Expr, state: int) -> n.Target | None:
         """The variable whose value is plain from what is printed of it."""

@@ -16,7 +16,7 @@ from typing import TypeAlias
 
 from ..reading import nodes as n
 from .dataflow import TEXT, Met, holds
-from .prompts import Printed, alternatives, asks_letter, asks_name, asks_text, listed_keys, to_type, word_lists
+from .prompts import Printed, alternatives, asks_for, listed_keys, to_type, word_lists
 from .text_values import DIGITS, LETTERS, Texts, Vocabulary, is_any_sign
 from .trials import Trial
 
@@ -84,7 +84,7 @@ class TextQuestion:
 
     def signs(self) -> str:
         """The characters that the answer may consist of, where the program looks at them one by one."""
-        signs = {} if asks_text(self.printed.prompt) else self.places.get(0, {})
+        signs = {} if asks_for("text", self.printed.prompt) else self.places.get(0, {})
         return "".join(sorted(signs)) if len(signs) > 1 and any(map(str.isalnum, signs)) else ""
 
     def accepted(self, words: Iterable[str]) -> tuple[str, ...]:
@@ -173,7 +173,7 @@ class TextQuestion:
 
     def _is_letter_of(self, other: n.Expr) -> bool:
         """Whether it is any letter of a word: one that has some letters twice, or a letter is expected."""
-        asked = is_any_sign(other) and asks_letter(self.printed.prompt)
+        asked = is_any_sign(other) and asks_for("letter", self.printed.prompt)
         return asked or self.vocabulary.is_of_a_word(other)
 
     def _of_words(self, side: n.Expr, words: Iterable[str]) -> None:
@@ -224,7 +224,8 @@ def put_together(question: TextQuestion) -> Sequence[str]:
     """Words of several signs, where the program looks at each place by itself: "A1" from "AB" and "123"."""
     places = question.places
     signs = [places.get(place, {}) for place in range(1, max(places, default=0) + 1)]
-    if len(signs) < 2 or not 0 < math.prod(map(len, signs)) <= _MOST:
+    spelled = any(map(str.isalnum, "".join(map("".join, signs))))  # Only stops between them are no words.
+    if len(signs) < 2 or not spelled or not 0 < math.prod(map(len, signs)) <= _MOST:
         return ()
     return question.accepted((*question.wholes, *map("".join, itertools.product(*signs))))
 
@@ -297,7 +298,7 @@ def return_alone(question: TextQuestion) -> Sequence[str]:
 
 def names(question: TextQuestion) -> Sequence[str]:
     """Names, if one is expected."""
-    return question.accepted(NAMES) if asks_name(question.printed.prompt) else ()
+    return question.accepted(NAMES) if asks_for("name", question.printed.prompt) else ()
 
 
 COMPARING: tuple[Witness, ...] = (put_together, listed, alphabet, compared)

@@ -6,6 +6,7 @@ the answer, the program refuses it.
 
 from __future__ import annotations
 
+import itertools
 import math
 from collections.abc import Callable, Iterator, Sequence
 from functools import cached_property
@@ -113,8 +114,7 @@ class Trial(Walk):
     def outcomes(self, test: n.Expr) -> tuple[bool, ...]:
         """Those that the test can have, the answer being what it is."""
         self.fault |= self._fails(test)
-        known = self._truth(test)
-        return (True, False) if known is None else (known,)
+        return tuple(sorted(self._truth(test), reverse=True))
 
     def elsewhere(self, test: n.Expr) -> tuple[bool, ...]:
         """None, since the answer must have been let through; both if what was asked with it is tested."""
@@ -171,33 +171,32 @@ class Trial(Walk):
         """To end the program is an effect."""
         self.effect = self.ended = True
 
-    def _truth(self, test: n.Expr) -> bool | None:
+    def _truth(self, test: n.Expr) -> set[bool]:
         match test:
-            case n.Binary("AND", left, right):
-                return _both(self._truth(left), self._truth(right))
-            case n.Binary("OR", left, right):
-                return _negated(_both(_negated(self._truth(left)), _negated(self._truth(right))))
+            case n.Binary("AND" | "OR" as op, left, right):
+                pairs = itertools.product(self._truth(left), self._truth(right))
+                return {a and b if op == "AND" else a or b for a, b in pairs}
             case n.Unary("NOT", arg):
-                return _negated(self._truth(arg))
+                return {not outcome for outcome in self._truth(arg)}
             case n.Binary(op, left, right) if op in n.COMPARISONS:
                 return self._compared(op, left, right)
             case n.Num():
-                return test.value != 0
-        return None
+                return {test.value != 0}
+        return {True, False}
 
-    def _compared(self, op: str, left: n.Expr, right: n.Expr) -> bool | None:
+    def _compared(self, op: str, left: n.Expr, right: n.Expr) -> set[bool]:
         if not any(isinstance(side, n.Num | n.Str) for side in (left, right)) or n.is_text(left) != n.is_text(right):
-            return None  # a text beside a number stops the program, whichever way it would have gone
+            return {True, False}  # a text beside a number stops the program, whichever way it would have gone
         if not n.is_text(left):
             return _ordered(op, self.context.intervals.of(left), self.context.intervals.of(right))
         if isinstance(left, n.Str) and isinstance(right, n.Str):
-            return _COMPARE[op](left.text, right.text)
+            return {_COMPARE[op](left.text, right.text)}
         known, other = (left, right) if isinstance(left, n.Str) else (right, left)
         assert isinstance(known, n.Str), "one of them is"
         hidden = is_any_sign(other) or self.context.vocabulary.is_drawn(other)  # Nobody is told what it is not, either.
         if op in ("=", "<>") and not hidden and not self.context.vocabulary.of(other).can_be(known.text):
-            return op == "<>"
-        return None
+            return {op == "<>"}
+        return {True, False}
 
 
 def _moves(what: object, env: Env) -> bool:
@@ -210,20 +209,12 @@ def _counts(what: object) -> bool:
     return isinstance(what, n.Let) and what.target in n.parts(what.value)
 
 
-def _ordered(op: str, a: Interval, b: Interval) -> bool | None:
-    """Whether a comparison of any number of one interval with any of the other comes out one way."""
+def _ordered(op: str, a: Interval, b: Interval) -> set[bool]:
+    """How a comparison of any number of one interval with any of the other may come out."""
     if op in ("=", "<>"):
         same, apart = a.low == a.high == b.low == b.high, a.high < b.low or b.high < a.low
-        return same == (op == "=") if same or apart else None
+        return {same == (op == "=")} if same or apart else {True, False}
     if op in (">", "<="):
         a, b = b, a
-    less = True if a.high < b.low else False if a.low >= b.high else None
-    return less if op in ("<", ">") else _negated(less)
-
-
-def _both(a: bool | None, b: bool | None) -> bool | None:
-    return False if a is False or b is False else True if a and b else None
-
-
-def _negated(a: bool | None) -> bool | None:
-    return None if a is None else not a
+    less = {True} if a.high < b.low else {False} if a.low >= b.high else {True, False}
+    return less if op in ("<", ">") else {not outcome for outcome in less}
