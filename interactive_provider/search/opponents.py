@@ -46,7 +46,7 @@ LISTED_COST = 200_000
 FEWEST = 16
 """The simulations of the easiest level that thinks: a game that is too long for it is not measured further."""
 
-LOBBY_SECONDS = 1.0
+LOBBY_SECONDS = 3.0
 """How long a lobby waits for the random game that it measures, which takes a few hundredths of a second."""
 
 LEVELS = {
