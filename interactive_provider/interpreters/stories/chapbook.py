@@ -117,7 +117,7 @@ class ChapbookTurn(LinksTurn):
         try:
             value = self.value(condition)
             if value is UNKNOWN:
-                raise NotUnderstood("it needs JavaScript, which is not run")
+                raise NotUnderstood("it needs JavaScript that is not supported")
         except NotUnderstood as fault:
             self.not_supported(f"[{word} {condition}]", str(fault))
             return False
@@ -212,7 +212,7 @@ class ChapbookTurn(LinksTurn):
             return self.function(f"{of.name}.{name}", arguments)
         work = methods_of(of)
         if work is None:
-            raise NotUnderstood(f".{name}() is JavaScript, which is not run")
+            raise NotUnderstood(f".{name}() is JavaScript that is not supported")
         return work(self, of, name, arguments)
 
 

@@ -34,8 +34,6 @@ class Evaluator:
         self.luck = luck
         self.left = STEPS
         self.depth = 0
-        self.unknown_names: frozenset[str] = frozenset()
-        """Variables that only JavaScript sets."""
         self.it: Any = None
 
     # What a turn may spend
@@ -54,7 +52,7 @@ class Evaluator:
             return self.temporary.get(name)
         value = self.variables.get(name, self)
         if value is self:
-            return UNKNOWN if name in self.unknown_names else None
+            return None
         if isinstance(value, tuple | dict) and not isinstance(value, list):
             warm = thaw(value)
             if warm is not value:
@@ -131,13 +129,13 @@ class Evaluator:
         """The result of a function of the format; raises `NotUnderstood` for one that is not known."""
         if isinstance(local := self.temporary.get(name), Function):
             return self.apply(local, arguments)
-        raise NotUnderstood(f"{name}() is JavaScript, which is not run")
+        raise NotUnderstood(f"{name}() is JavaScript that is not supported")
 
     def method(self, of: Any, name: str, arguments: list[Any]) -> Any:
         """The result of a method; raises `NotUnderstood` for one that is not known."""
         raise NotUnderstood(f".{name}() is not known")
 
-    def apply(self, function: Any, arguments: Sequence[Any]) -> Any:
+    def apply(self, function: Any, arguments: Sequence[Any], this: Any = None) -> Any:
         """The result of an arrow function; its own names last no longer than it does."""
         if not isinstance(function, Function):
             raise NotUnderstood(f"{text_of(function)!r} is not a function")
@@ -302,16 +300,18 @@ class Evaluator:
         """The value of a macro within an expression; only Harlowe has them."""
         raise NotUnderstood(f"({name}:) is not a macro here")
 
-    def _hook(self, node: g.Hook | g.Code) -> Any:
-        if isinstance(node, g.Code):
-            raise NotUnderstood("a hook is not a value here")
+    def _hook(self, node: g.Hook) -> Any:
         return node
+
+    def _foreign(self, node: Any) -> Any:
+        raise NotUnderstood("a hook is not a value here" if isinstance(node, g.Code)
+                            else "functions of JavaScript are not supported")  # fmt: skip
 
     _WORKERS: ClassVar[dict[type, Callable[[Any, Any], Any]]] = {
         g.Literal: _literal, g.Variable: _variable, g.Member: _member, g.Call: _call, g.Unary: _unary,
         g.Binary: _binary, g.Logical: _logical, g.Choose: _choose, g.Assign: _assign, g.Update: _update,
         g.Items: _items, g.Pairs: _pairs, g.Spread: _spread, g.Template: _template, g.Arrow: _arrow, g.Macro: _macro,
-        g.Hook: _hook, g.Code: _hook,
+        g.Hook: _hook, g.Code: _foreign, g.Lambda: _foreign, g.Statement: _foreign,
     }  # fmt: skip
 
 

@@ -341,7 +341,7 @@ class HarloweTurn(Turn):
         """The value of a variable; one that was never set is 0, as in Harlowe."""
         value = super().read(kind, name)
         if value is UNKNOWN:
-            raise NotUnderstood(f"{kind}{name} is set by JavaScript, which is not run")
+            raise NotUnderstood(f"{kind}{name} is set by JavaScript that is not supported")
         return 0 if value is None and kind == "$" else value
 
     def bare(self, name: str) -> Any:
@@ -381,7 +381,7 @@ class HarloweTurn(Turn):
             raise NotUnderstood(f".{name}() is not known")
         return work(self, of, name, arguments)
 
-    def apply(self, function: Any, arguments: Sequence[Any]) -> Any:
+    def apply(self, function: Any, arguments: Sequence[Any], this: Any = None) -> Any:
         """The result of a lambda; ``it`` is its argument."""
         before = self.it
         self.it = arguments[0] if arguments else None

@@ -19,7 +19,7 @@ MOST_ROUNDS = 10_000
 
 def _run(turn: T, node: Macro) -> None:
     if turn.value(node.source) is UNKNOWN and node.name == "run":
-        raise NotUnderstood("it needs JavaScript, which is not run")
+        raise NotUnderstood("it needs JavaScript that is not supported")
 
 
 def _unset(turn: T, node: Macro) -> None:
@@ -70,7 +70,7 @@ def _for(turn: T, node: Macro) -> None:
     for _ in range(MOST_ROUNDS):
         holds = turn.condition(parts[1]) if parts[1] else True
         if holds is None:
-            raise NotUnderstood("whether it goes on depends on JavaScript, which is not run")
+            raise NotUnderstood("whether it goes on depends on JavaScript that is not supported")
         if not holds or _round(turn, node.body):
             return
         if parts[2]:
