@@ -148,6 +148,8 @@ class _Parser:
         if sign in ("where", "when", "via", "making", "each"):
             return self.lambda_(sign, left)
         right = self.expression(binds - (sign in ("**", "=>")))
+        if sign == "instanceof":
+            return g.Statement(sign, (left, right))
         return (g.Logical if sign in self.dialect.logical else g.Binary)(sign, left, right)
 
     def lambda_(self, word: str, left: g.Node | None) -> g.Node:

@@ -114,6 +114,8 @@ class Scripts(Evaluator):
     """An evaluator that also runs statements."""
 
     scope: Scope | None = None
+    is_live: bool = False
+    """True if a function was made, which cannot last like a value."""
 
     # Names
 
@@ -192,10 +194,9 @@ class Scripts(Evaluator):
     def _items(self, node: g.Items) -> Any:
         return Listing(super()._items(node))
 
-    def _binary(self, node: g.Binary) -> Any:
-        if node.sign != "instanceof":
-            return super()._binary(node)
-        value, kind = self.evaluate(node.left), self.evaluate(node.right)
+    def _is_instance(self, left: Any, right: Any) -> bool:
+        """True if an object is of a class, by its prototypes."""
+        value, kind = self.evaluate(left), self.evaluate(right)
         if not isinstance(kind, Closure):
             return isinstance(value, {"Array": list, "Object": dict}.get(getattr(kind, "name", ""), ()))
         sought, at = self.member(kind, "prototype"), getattr(value, "proto", None)
@@ -204,7 +205,7 @@ class Scripts(Evaluator):
         return at is not None
 
     def _lambda(self, node: g.Lambda) -> Closure:
-        closure = Closure(node, self.scope)
+        closure, self.is_live = Closure(node, self.scope), True
         if node.name and not node.is_arrow:
             closure.scope = Scope({node.name: closure}, self.scope)
         return closure
@@ -406,6 +407,8 @@ class Scripts(Evaluator):
             return [self.evaluate(part) for part in node.parts][-1]
         if node.word == "class":
             return self.class_(*node.parts)
+        if node.word == "instanceof":
+            return self._is_instance(*node.parts)
         if node.word == "bound":
             *_, function, this, rest = (self.bare(f"\0{name}") for name in ("function", "this", "rest"))
             return self.apply(function, [*rest, *self.bare("arguments")], this)
@@ -511,7 +514,6 @@ class Scripts(Evaluator):
     }  # fmt: skip
     _WORKERS: ClassVar[dict[type, Callable[[Any, Any], Any]]] = {
         **Evaluator._WORKERS, g.Lambda: _lambda, g.Statement: _statement, g.Call: _call, g.Items: _items,
-        g.Binary: _binary,
     }  # fmt: skip
 
 

@@ -272,9 +272,7 @@ def arithmetic(sign: str, left: Any, right: Any) -> Any:
 
 
 def operate(sign: str, left: Any, right: Any) -> Any:
-    """The result of a sign between two values, in JavaScript's manner; raises `NotUnderstood` for ``instanceof``."""
-    if sign == "instanceof":
-        raise NotUnderstood("instanceof is JavaScript that is not supported")
+    """The result of a sign between two values, in JavaScript's manner."""
     worked = _SIGNS.get(sign)
     return arithmetic(sign, left, right) if worked is None else worked(left, right)
 

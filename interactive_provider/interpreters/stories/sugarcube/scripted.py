@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
 from ..content import Place
@@ -66,24 +66,23 @@ class ScriptedTurn(Scripts, Turn):
                 "variables": {}, "config": {}}  # fmt: skip
         return self._world
 
-    def read(self, kind: str, name: str) -> Any:
-        """The value of a variable."""
-        if kind != "_" and type(self.variables.get(name)) is Shared:
-            self.variables[name] = self.world["variables"].get(name)
-        return super().read(kind, name)
-
     def lasting(self, variables: dict[str, Any]) -> dict[str, Any]:
         """Frozen variables; those with functions last in the world."""
+        if self._world is None and not self.is_live:
+            return super().lasting(variables)
         kept, world = self._parted(variables)
         if variables is self.variables and world is not None:
             try:
-                kept[WORLD] = frozen_world(world)
+                old, new = self.variables.get(WORLD), frozen_world(world)
+                kept[WORLD] = self.variables[WORLD] = old if old == new else new
             except TooMuch as fault:
                 self.remark(f"what scripts made is lost: {fault}")
         return kept
 
     def remembered(self) -> dict[str, Any]:
         """The variables without what scripts made, to which no one goes back."""
+        if self._world is None and not self.is_live:
+            return super().lasting(self.variables)
         kept, _ = self._parted(self.variables)
         kept.pop(WORLD, None)
         return kept
@@ -101,9 +100,12 @@ class ScriptedTurn(Scripts, Turn):
 
     def take_back(self, count: int) -> None:
         """Forget the last passages of the trail; what scripts made is not taken back, as in SugarCube."""
-        world = self.world
-        super().take_back(count)
-        self._world = world
+        if count:
+            frozen, shared = self.variables.get(WORLD), self._world
+            super().take_back(count)
+            self._world = shared
+            if frozen is not None:
+                self.variables[WORLD] = frozen
 
     def restart(self) -> Any:
         """Begin the story again."""
@@ -149,20 +151,21 @@ class ScriptedTurn(Scripts, Turn):
         """Call a function whenever an event happens, or only ``once``."""
         self.world["events"] += [[name.split(".")[0], function, once] for name in event.split()]
 
-    def trigger(self, event: str, passage: Passage | None = None, content: Place | None = None) -> None:
-        """Call the functions that listen to an event, and those of the table with its older name."""
-        if not self.engine.scripts:
-            return
-        events = self.world["events"]
-        about = {"type": event, "passage": passage_record(passage), "content": Elements((), content)}
-        self.world["events"] = [entry for entry in events if entry[0] != event or not entry[2]]
-        for name, function, _ in events:
-            if name == event:
-                self.called(lambda function=function: self.apply(function, [about]), f"at {event}")  # type: ignore[misc]
-        tasks = self.world["window"].get(_OLD.get(event, ""))
-        for name, function in list(tasks.items()) if isinstance(tasks, dict) else ():
-            arguments = [about["content"], name] if "render" in _OLD[event] else [name]
-            self.called(lambda f=function, a=arguments: self.apply(f, a, about["passage"]), f"at {event}")  # type: ignore[misc]
+    def trigger(self, kinds: Sequence[str], passage: Passage | None = None) -> None:
+        """Call the functions that listen to events, and those of the tables with their older names."""
+        content = Elements((), Place((), self.out))
+        for kind in kinds:
+            about = {"type": kind, "passage": passage_record(passage), "content": content}
+            events = self.world["events"]
+            self.world["events"] = [entry for entry in events if entry[0] != kind or not entry[2]]
+            for name, function, _ in events:
+                if name == kind:
+                    self.called(lambda f=function, a=about: self.apply(f, [a]), f"at {kind}")  # type: ignore[misc]
+            old = _OLD.get(kind, "")
+            tasks = self.world["window"].get(old)
+            for name, function in list(tasks.items()) if isinstance(tasks, dict) else ():
+                args, this = [content, name] if "render" in old else [name], about["passage"]
+                self.called(lambda f=function, a=args, t=this: self.apply(f, a, t), f"at {kind}")  # type: ignore[misc]
 
     def called(self, work: Callable[[], Any], what: str) -> None:
         """Call a function of a script; a line says so if it cannot be followed."""
@@ -177,7 +180,8 @@ class ScriptedTurn(Scripts, Turn):
             waiting, self.later = self.later, []
             for function in waiting:
                 self.called(lambda function=function: self.apply(function, []), "that waits")  # type: ignore[misc]
-        make_clickable(self)
+        if self.clickable:
+            make_clickable(self)
 
     def scripted_macro(self, node: Macro, args: list[Any]) -> bool:
         """Show a macro that a script defines; False if none does."""

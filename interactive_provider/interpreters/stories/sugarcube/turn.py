@@ -20,7 +20,7 @@ from .elements import call as call_element
 from .library import CONSTANTS, DATE, NAMESPACES, UNHEARD, Namespace, call, date_method
 from .library import FUNCTIONS as LIBRARY
 from .markup import Clause, Element, Macro, Naked, Template, arguments
-from .scripted import WORLD, Arguments, ScriptedTurn, passage_record
+from .scripted import WORLD, Arguments, ScriptedTurn, Shared, passage_record
 
 _EXPRESSION = re.compile(r"""["'`$_(\d]|(?:setup|State)[.\[]|[a-zA-Z]+\(""")
 
@@ -67,19 +67,19 @@ class SugarCubeTurn(ScriptedTurn):
         self.run_scripts()
         if "StoryInit" in self.story.passages:
             self.collected(lambda: self.render(self.engine.parsed("StoryInit")))
-        self.trigger(":storyready")
+        if self.engine.scripts:
+            self.trigger((":storyready",))
 
     def show_passage(self, passage: Passage) -> None:
         """The header, the passage, the footer."""
         self.late = []
-        content = Place((), self.out)
-        for event in (":passageinit", ":passagestart"):
-            self.trigger(event, passage, content)
+        if self.engine.scripts:
+            self.trigger((":passageinit", ":passagestart"), passage)
         for name in ("PassageReady", "PassageHeader", passage.name, "PassageFooter", "PassageDone"):
             if name == passage.name or name in self.story.passages:
                 self.include(name)
-        for event in (":passagerender", ":passagedisplay", ":passageend"):
-            self.trigger(event, passage, content)
+        if self.engine.scripts:
+            self.trigger((":passagerender", ":passagedisplay", ":passageend"), passage)
         self.finish()
         self.put_late()
         self.side_bar()
@@ -342,7 +342,10 @@ class SugarCubeTurn(ScriptedTurn):
         own = self.temporary.get(name) if name in ("args", "contents") else None
         if own is not None or (kind == "_" and name in ("args", "contents")):
             return own
-        return super().read(kind, name)
+        value = super().read(kind, name)
+        if type(value) is Shared:
+            value = self.variables[name] = self.world["variables"].get(name)
+        return value
 
     def member(self, of: Any, key: Any) -> Any:
         """``of.key``."""
