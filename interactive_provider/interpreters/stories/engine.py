@@ -17,7 +17,7 @@ from .content import Box, Link, Piece, Place, choices, label_of, open_box, page_
 from .errors import NotUnderstood, StoryError, TooMuch
 from .expressions import nodes as g
 from .expressions.evaluator import DEEPEST, Evaluator
-from .expressions.values import Record, freeze, text_of, thaw
+from .expressions.values import Dataset, Listing, freeze, text_of, thaw
 from .markup import LinkMark, Missing
 from .model import Passage, Story
 from .references import References
@@ -27,6 +27,10 @@ MOST_JUMPS = 100
 
 MOST_PIECES = 20_000
 """Pieces of text in one page."""
+
+
+_LIVE = frozenset({list, dict, Dataset, Listing})
+"""The types of values that a turn may change."""
 
 
 class Trail:
@@ -312,7 +316,7 @@ class Turn(Evaluator):
 
     def act(self, scene: Scene, value: Any) -> None:
         """Do what was chosen in a scene; if it cannot be done, a line says so."""
-        self.temporary = {name: thaw(value) for name, value in scene.temporary.items()}
+        self.temporary = {name: thaw(value) for name, value in scene.temporary.items()} if scene.temporary else {}
         self.remarks, self.is_blocked = dict.fromkeys(scene.remarks), scene.is_blocked
         self.shown_in = [scene.passage]
         self.page = self.out = reopened(scene.page)
@@ -362,7 +366,7 @@ class Turn(Evaluator):
         kept = {}
         for name, value in variables.items():
             try:
-                kept[name] = freeze(value) if isinstance(value, list | dict) and type(value) is not Record else value
+                kept[name] = freeze(value) if type(value) in _LIVE else value
             except TooMuch as fault:
                 kept[name] = None
                 self.remark(f"${name} is lost: {fault}")

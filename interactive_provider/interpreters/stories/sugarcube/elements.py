@@ -43,7 +43,7 @@ def select(turn: Any, args: list[Any]) -> Any:
     """``$(…)``: elements by their names, a new one from HTML, or one again; a function is called at once."""
     what = args[0] if args else None
     if isinstance(what, Closure):
-        turn.later.append(what)
+        turn.later = [*turn.later, what]
     if isinstance(what, Elements):
         return what
     text = what if isinstance(what, str) else ""
@@ -81,7 +81,7 @@ def call(turn: Any, of: Elements, name: str, args: list[Any]) -> Any:
         if event.startswith(":"):
             turn.listen(event, args[-1], name == "one")
         elif event.split(".")[0] == "click":
-            turn.clickable.append((of, args[-1]))
+            turn.clickable = [*turn.clickable, (of, args[-1])]
     elif name in ("appendTo", "prependTo") and args:
         call(turn, select(turn, args), name[:-2], [of])
     elif name in ("text", "html", "textContent", "innerText", "innerHTML") and not args:
@@ -116,4 +116,4 @@ def make_clickable(turn: Any) -> None:
             if label and not any(isinstance(child, Link) for child in place.children):
                 place.children[:] = [Link(label, ("call", len(clicks)))]
                 clicks.append(function)
-    turn.clickable.clear()
+    turn.clickable = ()

@@ -132,7 +132,7 @@ FUNCTIONS: dict[str, Callable[[T, list[Any]], Any]] = by_name({
     "document.createTextNode": lambda turn, args: Elements((), Place((), [_named(args)])),
     "Wikifier Wikifier.wikifyEval $.wiki jQuery.wiki": _wikified,
     "$.wikiPassage": lambda turn, args: turn.include(_named(args)),
-    "setTimeout requestAnimationFrame": lambda turn, args: turn.later.append(args[0]) if args else None,
+    "setTimeout requestAnimationFrame": lambda turn, args: select(turn, args[:1]) and 0,
     "setInterval clearTimeout clearInterval": lambda turn, args: 0,
     "Error TypeError RangeError": lambda turn, args: {"name": "Error", "message": _named(args)},
 })  # fmt: skip

@@ -170,6 +170,7 @@ def _json(host: Evaluator, args: Args) -> Any:
 
 
 _TIMES = ("FullYear", "Month", "Date", "Hours", "Minutes", "Seconds", "Milliseconds")
+_NOON = [2000, 0, 1, 12]
 _EPOCH = datetime(1970, 1, 1)
 
 
@@ -185,17 +186,17 @@ def _time(values: Args) -> int:
 
 
 def _date(host: Any, args: Args) -> dict[str, Any]:
-    """``new Date(…)``; there is no clock, so its arguments must say which."""
+    """``new Date(…)``; without arguments it is noon of the first day of 2000, as there is no clock."""
     try:
-        if len(args) > 1:
-            return {DATE: _time(args)}
+        if len(args) != 1:
+            return {DATE: _time(args or _NOON)}
         if args and isinstance(args[0], dict) and DATE in args[0]:
             return dict(args[0])
         if args and isinstance(args[0], str):
             return {DATE: (datetime.fromisoformat(args[0].rstrip("Z")) - _EPOCH) // timedelta(milliseconds=1)}
         return {DATE: math.trunc(args[0])}
     except (ValueError, OverflowError, TypeError, IndexError) as fault:
-        raise NotUnderstood("that is not a date; there is no clock") from fault
+        raise NotUnderstood("that is not a date") from fault
 
 
 def date_method(of: dict[str, Any], name: str, args: Args) -> Any:

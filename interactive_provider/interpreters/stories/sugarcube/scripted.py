@@ -47,12 +47,10 @@ class ScriptedTurn(Scripts, Turn):
     engine: SugarCubeDefinitions
     _world: dict[str, Any] | None = None
 
-    def __init__(self, *arguments: Any) -> None:
-        super().__init__(*arguments)
-        self.later: list[Closure] = []
-        """Functions that wait for the page to stand."""
-        self.clickable: list[tuple[Elements, Closure]] = []
-        """Elements that call a function when they are clicked."""
+    later: Sequence[Closure] = ()
+    """Functions that wait for the page to stand."""
+    clickable: Sequence[tuple[Elements, Closure]] = ()
+    """Elements that call a function when they are clicked."""
 
     # What lasts
 
@@ -62,7 +60,7 @@ class ScriptedTurn(Scripts, Turn):
         if self._world is None:
             frozen = self.variables.get(WORLD)
             self._world = thawed_world(frozen) if isinstance(frozen, World) else {
-                "setup": {}, "window": {name: {} for name in TASKS}, "macros": {}, "templates": {}, "events": [],
+                "window": {name: {} for name in ("setup", *TASKS)}, "macros": {}, "templates": {}, "events": [],
                 "variables": {}, "config": {}}  # fmt: skip
         return self._world
 
@@ -174,10 +172,8 @@ class ScriptedTurn(Scripts, Turn):
 
     def finish(self) -> None:
         """What waits for the page to stand."""
-        for _ in range(100):
-            if not self.later:
-                break
-            waiting, self.later = self.later, []
+        for _ in range(100 if self.later else 0):
+            waiting, self.later = self.later, ()
             for function in waiting:
                 self.called(lambda function=function: self.apply(function, []), "that waits")  # type: ignore[misc]
         if self.clickable:

@@ -12,7 +12,7 @@ from ..engine import Turn
 from ..errors import NotUnderstood
 from ..expressions.lexer import JAVASCRIPT
 from ..expressions.methods import methods_of
-from ..expressions.values import UNKNOWN, Closure, Pattern, is_number, text_of, thaw, truth
+from ..expressions.values import UNKNOWN, Closure, Pattern, Thing, is_number, text_of, thaw, truth
 from ..markup import LinkMark, Missing, is_web
 from ..model import Passage
 from .elements import Elements
@@ -324,7 +324,7 @@ class SugarCubeTurn(ScriptedTurn):
         if names is not None:
             return names[name]
         if name == "setup":
-            return self.world["setup"]
+            return self.world["window"][name]
         if name in _WINDOWS:
             return self.world["window"]
         if self.engine.scripts and name in self.world["window"]:
@@ -376,7 +376,8 @@ class SugarCubeTurn(ScriptedTurn):
         if space == "Story" and key == "title":
             return self.story.title
         name = f"{space}.{key}"
-        if space.split(".")[0] in UNHEARD or "prototype" in name or name in self.functions or name in LIBRARY:
+        is_known = space.split(".")[0] in UNHEARD or name in self.functions or name in LIBRARY
+        if is_known or key in ("prototype", "metadata") or ".prototype" in name:
             return Namespace(name)
         return None if self.scope else UNKNOWN
 
@@ -428,27 +429,30 @@ class SugarCubeTurn(ScriptedTurn):
 
     def method(self, of: Any, name: str, arguments: list[Any]) -> Any:
         """A method of a value, or a function of ``Math``, ``State``, ``Engine``."""
-        if isinstance(of, Namespace):
+        kind = type(of)
+        if kind is Namespace:
             return self.function(f"{of.name}.{name}", arguments)
-        if isinstance(of, Elements):
+        if kind is Elements:
             return call_element(self, of, name, arguments)
-        if isinstance(of, dict) and DATE in of:
+        if kind is dict and DATE in of:
             return date_method(of, name, arguments)
-        if self._world and of is self._world["window"] and name not in of:
+        if kind is dict and self._world and of is self._world["window"] and name not in of:
             return self.function(name, arguments)
-        if isinstance(of, Pattern | Closure) or (isinstance(of, dict) and self.member(of, name) is not None) or (
-                isinstance(of, str) and arguments and isinstance(arguments[0], Pattern)):  # fmt: skip
-            return super().method(of, name, arguments)
-        own = next((self.world["config"].get(f"{kind}.prototype.{name}") for type_, kind in _KINDS
-                    if self.engine.extends and isinstance(of, type_)), None)  # fmt: skip
-        if own is not None:
-            return self.apply(own, arguments, of)
+        if kind in _OBJECTS or (kind is str and arguments and type(arguments[0]) is Pattern):
+            if kind is not dict or self.member(of, name) is not None:
+                return super().method(of, name, arguments)
+        elif self.engine.extends:
+            names = (f"{space}.prototype.{name}" for base, space in _KINDS if isinstance(of, base))
+            own = next((self.world["config"].get(name) for name in names), None)
+            if own is not None:
+                return self.apply(own, arguments, of)
         work = methods_of(of)
         if work is None:
             raise NotUnderstood(f".{name}() of {'nothing' if of is None else text_of(of)} is not known")
         return work(self, of, name, arguments)
 
 
+_OBJECTS = frozenset({Pattern, Closure, dict, Thing})
 _KINDS: tuple[tuple[type, str], ...] = ((str, "String"), (list, "Array"), (int, "Number"), (float, "Number"))
 _WINDOWS = frozenset({"window", "globalThis", "self", "SugarCube"})
 _PROTOTYPE = re.compile(r"(?:Array|Object|String)\.prototype\.(\w+)\.(call|apply)")
