@@ -14,7 +14,7 @@ from ..errors import NotUnderstood, TooMuch
 from . import nodes as g
 from .evaluator import DEEPEST, Evaluator
 from .patterns import pattern_method
-from .values import UNKNOWN, Closure, Listing, Pattern, Scope, Thing, identical, text_of, truth
+from .values import Closure, Listing, Pattern, Scope, Thing, identical, text_of, truth
 
 LARGEST_WORLD = 20_000
 """Scopes, functions, lists and objects that scripts may keep between turns."""
@@ -268,7 +268,7 @@ class Scripts(Evaluator):
             return text_of(arguments[0] if arguments else None) in of.own
         if isinstance(of, dict | Closure):
             method = self.member(of, name)
-            if method is not None and method is not UNKNOWN:
+            if method is not None:
                 return self.apply(method, arguments, of)
         return super().method(of, name, arguments)
 
@@ -395,11 +395,8 @@ class Scripts(Evaluator):
             self.scope = before
 
     def test(self, node: Any) -> bool:
-        """True if a condition holds; raises `NotUnderstood` for one that cannot be decided."""
-        value = self.evaluate(node)
-        if value is UNKNOWN:
-            raise NotUnderstood("a condition cannot be decided")
-        return truth(value)
+        """True if a condition holds."""
+        return truth(self.evaluate(node))
 
     def _statement(self, node: g.Statement) -> Any:
         """The value of what can stand in an expression: several expressions, a class."""

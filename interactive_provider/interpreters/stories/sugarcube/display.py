@@ -64,7 +64,7 @@ def _say(turn: T, node: Macro) -> None:
 
 def _picture(turn: T, node: Macro) -> None:
     """A picture whose address is worked out."""
-    turn.emit(picture(text_of(turn.known(turn.value(node.source))), node.clauses[0].source))
+    turn.emit(picture(text_of(turn.value(node.source)), node.clauses[0].source))
 
 
 MACROS: dict[str, Callable[[T, Macro], None]] = by_name({

@@ -37,7 +37,7 @@ def _aimed(turn: T, args: list[Any]) -> tuple[str, str, str]:
 
 def label_text(turn: T, value: Any) -> str:
     """A text as the label of a link, with its markup shown."""
-    text = text_of(turn.known(value, "its label"))
+    text = text_of(value)
     return (turn.label(turn.engine.parse(text)) if re.search(r"[<$@'&/]|\[", text) else text) or "…"
 
 
@@ -57,8 +57,7 @@ def _named(turn: T, node: Macro) -> str:
     args = turn.values(node)
     if not args:
         raise NotUnderstood("it names no passage")
-    first = turn.known(args[0], "its passage")
-    return turn.target(first.target) if isinstance(first, LinkMark) else text_of(first)
+    return turn.target(args[0].target) if isinstance(args[0], LinkMark) else text_of(args[0])
 
 
 def _back(turn: T, node: Macro) -> None:

@@ -9,7 +9,7 @@ from typing import Any, ClassVar
 
 from ..content import HARD, SIDE, SIDE_BAR, Link, Piece, Place, pieces, places
 from ..engine import Turn
-from ..errors import NotUnderstood
+from ..errors import NotUnderstood, Unknown
 from ..expressions.lexer import JAVASCRIPT
 from ..expressions.methods import methods_of
 from ..expressions.values import UNKNOWN, Closure, Pattern, Thing, is_number, text_of, thaw, truth
@@ -148,11 +148,12 @@ class SugarCubeTurn(ScriptedTurn):
         """A variable in the text; one without a value stands as it is written, as in SugarCube."""
         try:
             value = self.evaluate(node.node)
+        except Unknown as fault:
+            self.remark(str(fault))
+            return
         except NotUnderstood:
             value = None
-        if value is UNKNOWN:
-            self.remark(f"the value of {node.written} depends on JavaScript that is not supported")
-        elif value is None:
+        if value is None:
             self.emit(node.written)
         else:
             self.print(written(value))
@@ -235,7 +236,8 @@ class SugarCubeTurn(ScriptedTurn):
                 self.ways_on(node)
                 self.render(node.body)
         except NotUnderstood as fault:
-            self.not_supported(f"<<{name}{' ' if node.source else ''}{node.source}>>", str(fault))
+            blocks = name != "set" or not isinstance(fault, Unknown)
+            self.not_supported(f"<<{name}{' ' if node.source else ''}{node.source}>>", str(fault), blocks)
             if name == "set":
                 self.forget(node.source)
 
@@ -270,19 +272,12 @@ class SugarCubeTurn(ScriptedTurn):
         """The values of a macro's arguments; links stay links."""
         return [worth if kind != "tree" else self.evaluate(worth) for kind, worth in arguments(node.source)]
 
-    def known(self, value: Any, what: str = "its value") -> Any:
-        """A value; raises `NotUnderstood` if only JavaScript could compute it."""
-        if value is UNKNOWN:
-            raise NotUnderstood(f"{what} depends on JavaScript that is not supported")
-        return value
-
     def condition(self, source: str) -> bool | None:
         """True if a condition holds, None if only JavaScript could decide."""
         try:
-            value = self.value(source)
+            return truth(self.value(source))
         except NotUnderstood:
             return None
-        return None if value is UNKNOWN else truth(value)
 
     def widget(self, node: Macro) -> None:
         """A macro that the story defines itself."""
@@ -379,7 +374,9 @@ class SugarCubeTurn(ScriptedTurn):
         is_known = space.split(".")[0] in UNHEARD or name in self.functions or name in LIBRARY
         if is_known or key in ("prototype", "metadata") or ".prototype" in name:
             return Namespace(name)
-        return None if self.scope else UNKNOWN
+        if self.scope is None:
+            raise Unknown(f"{name} is JavaScript that is not supported")
+        return None
 
     def entry(self, name: str, value: Any) -> Any:
         """The value of an entry of a record; one that only JavaScript could give leaves the others known."""
