@@ -199,6 +199,7 @@ def test_what_scripts_keep_is_part_of_the_state() -> None:
 
 
 HOSTILE = r"""
+1 => 2; State.variables.x = -1 >>> 28; setup.o = ({}) => 1 => 2;
 function f(n) { return f(n + 1); } f(0);
 const a = () => b(), b = () => a(); a();
 let s = 'x'; while (true) { s += s; }

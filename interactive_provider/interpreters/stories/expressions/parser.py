@@ -147,7 +147,9 @@ class _Parser:
             return g.Assign(sign, left, self.expression(binds - 1))
         if sign in ("where", "when", "via", "making", "each"):
             return self.lambda_(sign, left)
-        right = self.expression(binds - (sign in ("**", "=>")))
+        if sign == "=>":
+            raise NotUnderstood("'=>' is not expected")
+        right = self.expression(binds - (sign == "**"))
         if sign == "instanceof":
             return g.Statement(sign, (left, right))
         return (g.Logical if sign in self.dialect.logical else g.Binary)(sign, left, right)

@@ -286,7 +286,7 @@ _ARITHMETIC: dict[str, Callable[[Any, Any], Any]] = {
     "-": lambda a, b: a - b, "*": lambda a, b: a * b, "/": lambda a, b: a / b, "%": math.fmod, "**": _power,
     "|": lambda a, b: _bits(a) | _bits(b), "&": lambda a, b: _bits(a) & _bits(b),
     "^": lambda a, b: _bits(a) ^ _bits(b), "<<": lambda a, b: _bits(_bits(a) << (_bits(b) & 31)),
-    ">>": lambda a, b: _bits(a) >> (_bits(b) & 31),
+    ">>": lambda a, b: _bits(a) >> (_bits(b) & 31), ">>>": lambda a, b: (_bits(a) & 0xFFFFFFFF) >> (_bits(b) & 31),
 }  # fmt: skip
 
 
