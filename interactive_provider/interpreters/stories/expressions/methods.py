@@ -288,6 +288,10 @@ _RECORDS: dict[str, Callable[[dict[str, Any], list[Any]], Any]] = by_name({
 })  # fmt: skip
 
 
+METHODS = frozenset({*_LISTS, *_WITH_FUNCTION, *_TEXTS, *_RECORDS})
+"""The names of all methods of lists, texts and records."""
+
+
 def methods_of(value: Any) -> Callable[[Evaluator, Any, str, list[Any]], Any] | None:
     """The function that calls the methods of such a value, None if it has none."""
     if is_number(value):

@@ -88,7 +88,7 @@ class SugarCubeDefinitions(Engine):
     @cached_property
     def extends(self) -> bool:
         """True if a script adds methods to those of JavaScript."""
-        return bool(re.search(r"\b(?:String|Array|Number)\.prototype\.\w+\s*=", self.scripts))
+        return bool(re.search(r"\b(?:String|Array|Number)\.prototype\b", self.scripts))
 
     @cached_property
     def set_by_scripts(self) -> frozenset[str]:

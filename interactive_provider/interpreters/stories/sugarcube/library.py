@@ -15,6 +15,7 @@ from typing import Any
 from urllib.parse import quote
 
 from ..errors import NotUnderstood, TooMuch
+from ..expressions import nodes as g
 from ..expressions.evaluator import Evaluator
 from ..expressions.methods import flattened
 from ..expressions.scripts import visible
@@ -141,6 +142,8 @@ def _create(host: Any, args: Args) -> Thing:
 
 def _define_property(host: Evaluator, args: Args) -> Any:
     of, name, how = (*args, None, None, None)[:3]
+    if isinstance(of, Namespace) and isinstance(how, dict):
+        host.assign(g.Member(g.Literal(of), g.Literal(name)), how.get("value"))
     if isinstance(how, dict) and isinstance(of, dict | Closure):
         members = of.own if isinstance(of, Closure) else of
         members |= {f"{kind} {text_of(name)}": how[kind] for kind in ("get", "set") if kind in how}

@@ -11,7 +11,7 @@ from ..content import HARD, SIDE, SIDE_BAR, Link, Piece, Place, pieces, places
 from ..engine import Turn
 from ..errors import NotUnderstood, Unknown
 from ..expressions.lexer import JAVASCRIPT
-from ..expressions.methods import methods_of
+from ..expressions.methods import METHODS, methods_of
 from ..expressions.values import UNKNOWN, Closure, Pattern, Thing, is_number, text_of, thaw, truth
 from ..markup import LinkMark, Missing, is_web
 from ..model import Passage
@@ -372,7 +372,7 @@ class SugarCubeTurn(ScriptedTurn):
             return self.story.title
         name = f"{space}.{key}"
         is_known = space.split(".")[0] in UNHEARD or name in self.functions or name in LIBRARY
-        if is_known or key in ("prototype", "metadata") or ".prototype" in name:
+        if is_known or key in ("prototype", "metadata") or (space.endswith(".prototype") and key in METHODS):
             return Namespace(name)
         if self.scope is None:
             raise Unknown(f"{name} is JavaScript that is not supported")
