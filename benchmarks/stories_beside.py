@@ -55,6 +55,11 @@ _SEEN = """([pages, links]) => {
         one.after(chosen);
         one.style.display = 'none';
     }
+    for (const one of document.querySelectorAll('#passages input[type=checkbox]')) {
+        const ticked = document.createElement('span');
+        ticked.dataset.typed = ticked.textContent = one.checked ? 'on' : 'off';
+        one.after(ticked);
+    }
     for (const one of document.querySelectorAll('tw-story input[type=checkbox]')) {
         const ticked = document.createElement('span');
         ticked.dataset.typed = ticked.textContent = one.checked ? ': yes' : ': no';

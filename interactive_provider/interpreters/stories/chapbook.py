@@ -16,7 +16,7 @@ from .expressions import nodes as g
 from .expressions.lexer import PLAIN
 from .expressions.methods import methods_of
 from .expressions.parser import parse_expression
-from .expressions.values import UNKNOWN, text_of, truth
+from .expressions.values import text_of, truth
 from .links import LinksEngine, LinksTurn, read
 from .markup import is_web, picture
 from .references import References
@@ -116,8 +116,6 @@ class ChapbookTurn(LinksTurn):
             return word == "ifalways"
         try:
             value = self.value(condition)
-            if value is UNKNOWN:
-                raise NotUnderstood("it needs JavaScript, which is not run")
         except NotUnderstood as fault:
             self.not_supported(f"[{word} {condition}]", str(fault))
             return False
@@ -212,7 +210,7 @@ class ChapbookTurn(LinksTurn):
             return self.function(f"{of.name}.{name}", arguments)
         work = methods_of(of)
         if work is None:
-            raise NotUnderstood(f".{name}() is JavaScript, which is not run")
+            raise NotUnderstood(f".{name}() is JavaScript that is not supported")
         return work(self, of, name, arguments)
 
 

@@ -17,7 +17,7 @@ from .content import Box, Link, Piece, Place, choices, label_of, open_box, page_
 from .errors import NotUnderstood, StoryError, TooMuch
 from .expressions import nodes as g
 from .expressions.evaluator import DEEPEST, Evaluator
-from .expressions.values import Dataset, freeze, text_of, thaw
+from .expressions.values import Dataset, Listing, freeze, text_of, thaw
 from .markup import LinkMark, Missing
 from .model import Passage, Story
 from .references import References
@@ -29,7 +29,7 @@ MOST_PIECES = 20_000
 """Pieces of text in one page."""
 
 
-_LIVE = frozenset({list, dict, Dataset})
+_LIVE = frozenset({list, dict, Dataset, Listing})
 """The types of values that a turn may change."""
 
 
@@ -175,7 +175,6 @@ class Turn(Evaluator):
         super().__init__(variables, luck)
         self.engine = engine
         self.story: Story = engine.story
-        self.unknown_names = engine.unknown_names
         self.trail: Trail | None = trail
         self.passage: str = trail.name if trail else ""
         self.page: list[Piece] = []
@@ -265,7 +264,7 @@ class Turn(Evaluator):
 
     def suppose(self, condition: str, yes: Any, no: Any) -> None:
         """A condition that only JavaScript could decide: the reader decides."""
-        self.remark(f"whether {_shortened(condition)} holds depends on JavaScript, which is not run")
+        self.remark(f"whether {_shortened(condition)} holds depends on JavaScript that is not supported")
         for label, nodes in (("it holds", yes), ("it does not hold", no)):
             self.emit(Link(label, ("show", nodes), f"suppose {_shortened(condition)}"))
 
@@ -317,7 +316,7 @@ class Turn(Evaluator):
 
     def act(self, scene: Scene, value: Any) -> None:
         """Do what was chosen in a scene; if it cannot be done, a line says so."""
-        self.temporary = dict(scene.temporary)
+        self.temporary = {name: thaw(value) for name, value in scene.temporary.items()} if scene.temporary else {}
         self.remarks, self.is_blocked = dict.fromkeys(scene.remarks), scene.is_blocked
         self.shown_in = [scene.passage]
         self.page = self.out = reopened(scene.page)
@@ -373,6 +372,10 @@ class Turn(Evaluator):
                 self.remark(f"${name} is lost: {fault}")
         return kept
 
+    def remembered(self) -> dict[str, Any]:
+        """The variables as they are kept for going back to a passage."""
+        return self.lasting(self.variables)
+
     def go(self, name: str, back: int = 0) -> NoReturn:
         """Leave for another passage; raises `GoTo`."""
         raise GoTo(name, back)
@@ -395,7 +398,7 @@ class Turn(Evaluator):
                 self.trail = self.trail.before
 
     def _enter(self, name: str) -> None:
-        self.trail = Trail(name, self.lasting(self.variables), self.trail)
+        self.trail = Trail(name, self.remembered(), self.trail)
         self.passage, self.temporary, self.remarks, self.is_blocked, self.count = name, {}, {}, False, 0
         self.page = self.out = []
         self.shown_in = [name]
@@ -463,7 +466,7 @@ class Engine:
         return bool(self.questions.search(self.story.source))
 
     @cached_property
-    def unknown_names(self) -> frozenset[str]:
+    def set_by_scripts(self) -> frozenset[str]:
         """Variables that the story's JavaScript may set."""
         return frozenset()
 

@@ -15,5 +15,9 @@ class NotUnderstood(Exception):
     """An expression or a macro that an engine cannot carry out; it becomes a remark in the passage's text."""
 
 
+class Unknown(NotUnderstood):
+    """A value that only what is not supported could give."""
+
+
 class TooMuch(Exception):
     """A passage that never ends, or grows beyond all limits: its turn is cut off."""

@@ -1,6 +1,6 @@
 """Stories that consist only of links: Snowman, and unknown formats.
 
-Source: videlais.github.io/snowman. Its templates are JavaScript, which is not run.
+Source: videlais.github.io/snowman. Its templates are JavaScript that is not supported.
 """
 
 from __future__ import annotations

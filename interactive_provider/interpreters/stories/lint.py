@@ -121,7 +121,7 @@ class Review:
     @cached_property
     def never_set(self) -> tuple[Finding, ...]:
         """Variables that are read and that nothing sets; each once, where it is read first."""
-        names = frozenset().union(*(n.set for n in self.named.values())) | self.engine.unknown_names
+        names = frozenset().union(*(n.set for n in self.named.values())) | self.engine.set_by_scripts
         first: dict[str, Finding] = {}
         for name, n in self.named.items():
             for variable, at in n.read:

@@ -57,7 +57,7 @@ class Story:
     ifid: str = ""
     remarks: tuple[str, ...] = ()
     scripts: tuple[str, ...] = field(default=(), repr=False)
-    """JavaScript that the story brings along, never run: only read for the names that it uses."""
+    """JavaScript that the story brings along."""
 
     def __repr__(self) -> str:
         return f"<story {self.title!r}, {self.format or 'no format'}, {len(self.passages)} passages>"

@@ -10,7 +10,7 @@ from collections.abc import Callable, Mapping, Sequence
 from random import Random
 from typing import Any, ClassVar
 
-from ..errors import NotUnderstood, TooMuch
+from ..errors import NotUnderstood, TooMuch, Unknown
 from . import nodes as g
 from .lexer import Dialect
 from .parser import parse_expression
@@ -34,8 +34,6 @@ class Evaluator:
         self.luck = luck
         self.left = STEPS
         self.depth = 0
-        self.unknown_names: frozenset[str] = frozenset()
-        """Variables that only JavaScript sets."""
         self.it: Any = None
 
     # What a turn may spend
@@ -54,7 +52,7 @@ class Evaluator:
             return self.temporary.get(name)
         value = self.variables.get(name, self)
         if value is self:
-            return UNKNOWN if name in self.unknown_names else None
+            return None
         if isinstance(value, tuple | dict) and not isinstance(value, list):
             warm = thaw(value)
             if warm is not value:
@@ -89,12 +87,18 @@ class Evaluator:
         return node.value
 
     def _variable(self, node: g.Variable) -> Any:
-        return self.read(node.kind, node.name) if node.kind else self.bare(node.name)
+        value = self.read(node.kind, node.name) if node.kind else self.bare(node.name)
+        if value is UNKNOWN:
+            raise Unknown(f"the value of {node.kind}{node.name} depends on JavaScript that is not supported")
+        return value
 
     def _member(self, node: g.Member) -> Any:
         of = self.evaluate(node.of)
         key = node.key.value if isinstance(node.key, g.Literal) else self.evaluate(node.key)
-        return UNKNOWN if of is UNKNOWN or key is UNKNOWN else self.member(of, key)
+        value = self.member(of, key)
+        if value is UNKNOWN:
+            raise Unknown(f"“{text_of(key)}” depends on JavaScript that is not supported")
+        return value
 
     def member(self, of: Any, key: Any) -> Any:
         """``of[key]``."""
@@ -106,13 +110,10 @@ class Evaluator:
             of = self.evaluate(node.function.of)
             key = node.function.key
             name = key.value if isinstance(key, g.Literal) else self.evaluate(key)
-            if of is UNKNOWN or name is UNKNOWN:
-                return UNKNOWN
             return self.method(of, text_of(name), arguments)
         if isinstance(node.function, g.Variable) and not node.function.kind:
             return self.function(node.function.name, arguments)
-        called = self.evaluate(node.function)
-        return UNKNOWN if called is UNKNOWN else self.apply(called, arguments)
+        return self.apply(self.evaluate(node.function), arguments)
 
     def arguments(self, nodes: Sequence[Any]) -> list[Any]:
         """The values of some expressions, with spread lists taken apart."""
@@ -131,13 +132,13 @@ class Evaluator:
         """The result of a function of the format; raises `NotUnderstood` for one that is not known."""
         if isinstance(local := self.temporary.get(name), Function):
             return self.apply(local, arguments)
-        raise NotUnderstood(f"{name}() is JavaScript, which is not run")
+        raise NotUnderstood(f"{name}() is JavaScript that is not supported")
 
     def method(self, of: Any, name: str, arguments: list[Any]) -> Any:
         """The result of a method; raises `NotUnderstood` for one that is not known."""
         raise NotUnderstood(f".{name}() is not known")
 
-    def apply(self, function: Any, arguments: Sequence[Any]) -> Any:
+    def apply(self, function: Any, arguments: Sequence[Any], this: Any = None) -> Any:
         """The result of an arrow function; its own names last no longer than it does."""
         if not isinstance(function, Function):
             raise NotUnderstood(f"{text_of(function)!r} is not a function")
@@ -160,8 +161,6 @@ class Evaluator:
         if node.sign == "delete":
             return self.delete(node.operand)
         value = self.evaluate(node.operand)
-        if value is UNKNOWN:
-            return UNKNOWN
         if node.sign == "void":
             return None
         if node.sign in ("!", "not"):
@@ -188,17 +187,16 @@ class Evaluator:
     def _known(self, node: g.Unary) -> Any:
         try:
             value = self.evaluate(node.operand)
+        except Unknown:
+            raise
         except NotUnderstood:
             value = None
-        if value is UNKNOWN:
-            return UNKNOWN
         if node.sign == "typeof":
             return kind_of(value)
         return (value is None) == (node.sign == "ndef")
 
     def _binary(self, node: g.Binary) -> Any:
-        left, right = self.evaluate(node.left), self.evaluate(node.right)
-        return UNKNOWN if left is UNKNOWN or right is UNKNOWN else self.binary(node.sign, left, right)
+        return self.binary(node.sign, self.evaluate(node.left), self.evaluate(node.right))
 
     def binary(self, sign: str, left: Any, right: Any) -> Any:
         """The result of a sign between two values, in JavaScript's manner."""
@@ -208,15 +206,10 @@ class Evaluator:
         left = self.evaluate(node.left)
         if node.sign == "??":
             return self.evaluate(node.right) if is_nothing(left) else left
-        stops = node.sign == "||"
-        if left is not UNKNOWN and truth(left) == stops:
-            return left
-        right = self.evaluate(node.right)
-        return UNKNOWN if left is UNKNOWN and (right is UNKNOWN or truth(right) != stops) else right
+        return left if truth(left) == (node.sign == "||") else self.evaluate(node.right)
 
     def _choose(self, node: g.Choose) -> Any:
-        test = self.evaluate(node.test)
-        return UNKNOWN if test is UNKNOWN else self.evaluate(node.yes if truth(test) else node.no)
+        return self.evaluate(node.yes if truth(self.evaluate(node.test)) else node.no)
 
     def _assign(self, node: g.Assign) -> Any:
         sign = node.sign
@@ -227,8 +220,7 @@ class Evaluator:
             if sign in ("||=", "&&=", "??="):
                 keep = truth(old) == (sign == "||=") if sign != "??=" else not is_nothing(old)
                 return old if keep else self.assign(node.target, self.evaluate(node.value))
-            new = self.evaluate(node.value)
-            value = UNKNOWN if old is UNKNOWN or new is UNKNOWN else self.binary(sign[:-1], old, new)
+            value = self.binary(sign[:-1], old, self.evaluate(node.value))
         return self.assign(node.target, value)
 
     def assign(self, target: Any, value: Any) -> Any:
@@ -236,9 +228,7 @@ class Evaluator:
         if isinstance(target, g.Variable) and target.kind:
             self.write(target.kind, target.name, value)
         elif isinstance(target, g.Member):
-            of, key = self.evaluate(target.of), self.evaluate(target.key)
-            if of is not UNKNOWN:
-                self.set_member(of, key, value)
+            self.set_member(self.evaluate(target.of), self.evaluate(target.key), value)
         elif isinstance(target, g.Variable) and target.name in self.temporary:
             self.temporary[target.name] = value
         else:
@@ -260,8 +250,6 @@ class Evaluator:
 
     def _update(self, node: g.Update) -> Any:
         old = self.evaluate(node.target)
-        if old is UNKNOWN:
-            return UNKNOWN
         new = operate("-", old, 1 if node.sign[0] == "-" else -1)
         self.assign(node.target, new)
         return new if node.before else operate("*", old, 1)
@@ -288,8 +276,7 @@ class Evaluator:
         return self.evaluate(node.items)
 
     def _template(self, node: g.Template) -> Any:
-        values = [self.evaluate(part) for part in node.parts]
-        return UNKNOWN if UNKNOWN in values else joined(*values)
+        return joined(*(self.evaluate(part) for part in node.parts))
 
     def _arrow(self, node: g.Arrow) -> Any:
         seen = tuple((name, value) for name, value in self.temporary.items() if not isinstance(value, list | dict))
@@ -302,16 +289,18 @@ class Evaluator:
         """The value of a macro within an expression; only Harlowe has them."""
         raise NotUnderstood(f"({name}:) is not a macro here")
 
-    def _hook(self, node: g.Hook | g.Code) -> Any:
-        if isinstance(node, g.Code):
-            raise NotUnderstood("a hook is not a value here")
+    def _hook(self, node: g.Hook) -> Any:
         return node
+
+    def _foreign(self, node: Any) -> Any:
+        raise NotUnderstood("a hook is not a value here" if isinstance(node, g.Code)
+                            else "functions of JavaScript are not supported")  # fmt: skip
 
     _WORKERS: ClassVar[dict[type, Callable[[Any, Any], Any]]] = {
         g.Literal: _literal, g.Variable: _variable, g.Member: _member, g.Call: _call, g.Unary: _unary,
         g.Binary: _binary, g.Logical: _logical, g.Choose: _choose, g.Assign: _assign, g.Update: _update,
         g.Items: _items, g.Pairs: _pairs, g.Spread: _spread, g.Template: _template, g.Arrow: _arrow, g.Macro: _macro,
-        g.Hook: _hook, g.Code: _hook,
+        g.Hook: _hook, g.Code: _foreign, g.Lambda: _foreign, g.Statement: _foreign,
     }  # fmt: skip
 
 

@@ -23,19 +23,24 @@ class Dialect:
     logical: frozenset[str] = frozenset()
     assigning: frozenset[str] = frozenset()
     macros: bool = False
+    script: bool = False
+    """True for JavaScript outside of macros, where ``$`` and ``_`` begin names like any other letter."""
 
 
 _ASSIGNING = frozenset({"=", "+=", "-=", "*=", "/=", "%=", "**=", "||=", "&&=", "??="})
 _C_POWERS = {
     "=>": 2, "=": 2, "+=": 2, "-=": 2, "*=": 2, "/=": 2, "%=": 2, "**=": 2, "||=": 2, "&&=": 2, "??=": 2,
     "?": 3, "??": 4, "||": 4, "&&": 5, "|": 6, "^": 7, "&": 8, "==": 9, "!=": 9, "===": 9, "!==": 9,
-    "<": 10, ">": 10, "<=": 10, ">=": 10, "in": 10, "instanceof": 10, "<<": 11, ">>": 11,
+    "<": 10, ">": 10, "<=": 10, ">=": 10, "in": 10, "instanceof": 10, "<<": 11, ">>": 11, ">>>": 11,
     "+": 12, "-": 12, "*": 13, "/": 13, "%": 13, "**": 14,
 }  # fmt: skip
 _C_PREFIX = {"!": 15, "-": 15, "+": 15, "typeof": 15, "def": 15, "ndef": 15, "delete": 15, "~": 15, "void": 15}
 
 PLAIN = Dialect(_C_POWERS, _C_PREFIX, {}, frozenset({"&&", "||", "??"}), _ASSIGNING)
 """Chapbook: JavaScript as it is."""
+
+SCRIPT = replace(PLAIN, script=True)
+"""The scripts of a story."""
 
 JAVASCRIPT = replace(PLAIN, words={
     "to": "=", "eq": "==", "neq": "!=", "is": "===", "isnot": "!==", "gt": ">", "gte": ">=", "lt": "<", "lte": "<=",
@@ -64,17 +69,17 @@ HARLOWE = Dialect(
 
 _WORD = r"[^\W\d][\w]*"
 _COMMON = r"""
-    (?P<space>\s+|/\*.*?\*/)
+    (?P<space>(?:\s+|/\*.*?(?:\*/|\Z)|(?<!:)//[^\n]*|<!--[^\n]*)+)
   | (?P<string>"(?:[^"\\]|\\.)*"|'(?:[^'\\]|\\.)*')
-  | (?P<template>`(?:[^`\\]|\\.)*`)
 """
 _C_TOKENS = re.compile(
     _COMMON
-    + rf"""
+    + r"""
   | (?P<number>0[xX][0-9a-fA-F]+|(?:\d+(?:\.\d*)?|\.\d+)(?:[eE][+-]?\d+)?)
   | (?P<variable>\$\w+)
-  | (?P<word>{_WORD})
-  | (?P<sign>=>|\.\.\.|===|!==|\*\*=|\|\|=|&&=|\?\?=|==|!=|<=|>=|<<|>>|&&|\|\||\?\?|\?\.|\+\+|--|\+=|-=|\*=|/=|%=|\*\*
+  | (?P<word>[^\W\d][\w$]*|\$+[\w$]*)
+  | (?P<sign>=>|\.\.\.|===|!==|\*\*=|\|\|=|&&=|\?\?=|==|!=|<=|>=|<<|>>>|>>|&&|\|\||\?\?|\?\.|\+\+|--|\+=|-=|\*=|/=|%=
+      |\*\*
       |[-+*/%<>=!?:.,(){{}}\[\]|&^~;])
 """,
     re.VERBOSE | re.DOTALL,
@@ -105,9 +110,12 @@ Token: TypeAlias = tuple[str, str]
 END: Token = ("end", "")
 
 
-def tokens_of(source: str, dialect: Dialect) -> list[Token]:
-    """The tokens of an expression; raises `NotUnderstood` for a sign that no format has."""
-    if len(source) > LONGEST:
+def tokens_of(source: str, dialect: Dialect, breaks: set[int] | None = None) -> list[Token]:
+    """The tokens of an expression; raises `NotUnderstood` for a sign that no format has.
+
+    The numbers of the tokens before which a line ends are added to ``breaks``.
+    """
+    if len(source) > LONGEST * (1 + 7 * dialect.script):
         raise NotUnderstood(f"an expression of {len(source):,} characters is too long")
     tokens: list[Token] = []
     lexer, at = (_HARLOWE_TOKENS if dialect.macros else _C_TOKENS), 0
@@ -117,14 +125,62 @@ def tokens_of(source: str, dialect: Dialect) -> list[Token]:
             tokens.append(("code", source[at + 1 : end - 1]))
             at = end
             continue
+        if source[at] == "`" and not dialect.macros:
+            end = template_end(source, at + 1, "`")
+            tokens.append(("template", source[at:end]))
+            at = end
+            continue
+        opens = source[at] == "/" and not dialect.macros and not (tokens and _ends_value(tokens[-1]))
+        if opens and (pattern := _PATTERN.match(source, at)):
+            tokens.append(("pattern", pattern[0]))
+            at = pattern.end()
+            continue
         match = lexer.match(source, at)
+        if match is None and dialect.script:  # what cannot be read spoils no more than its statement
+            tokens.append(("unknown", source[at]))
+            at += 1
+            continue
         if match is None:
             raise NotUnderstood(f"{source[at : at + 12]!r} cannot be read")
         at = match.end()
         kind = match.lastgroup or ""
-        if kind != "space":
+        if kind == "space":
+            if breaks is not None and "\n" in match[0]:
+                breaks.add(len(tokens))
+        else:
             tokens.append(_token("macro" if kind == "called" else kind, match, dialect))
     return tokens
+
+
+_PATTERN = re.compile(r"/(?![*/])(?:[^\\/\[\n]|\\.|\[(?:[^\]\\\n]|\\.){0,200}\]){1,500}/[a-z]*")
+"""A regular expression."""
+
+
+def _ends_value(token: Token) -> bool:
+    """True if a value may end with a token, so that a ``/`` behind it divides."""
+    kind, text = token
+    return text in (")", "]", "}") if kind == "sign" else text not in ("return", "case")
+
+
+def template_end(source: str, at: int, end: str) -> int:
+    """The place behind the sign that ends a template or an expression in one, which may hold further ones.
+
+    Raises `NotUnderstood` if there is none.
+    """
+    open_ = [end]
+    while at < len(source):
+        sign = source[at]
+        if sign == open_[-1]:
+            open_.pop()
+            if not open_:
+                return at + 1
+        elif open_[-1] == "}" and sign in "{`":
+            open_.append("}" if sign == "{" else "`")
+        elif open_[-1] == "`" and sign == "$" and source[at + 1 : at + 2] == "{":
+            open_.append("}")
+            at += 1
+        at += 2 if sign == "\\" else 1
+    raise NotUnderstood(f"{end!r} is missing at the end")
 
 
 def _hook_end(source: str, start: int) -> int:

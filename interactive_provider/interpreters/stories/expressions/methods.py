@@ -134,6 +134,8 @@ _LISTS: dict[str, Callable[[Evaluator, list[Any], list[Any]], Any]] = by_name({
     "sort": _sorted, "toSorted": lambda h, of, args: _sorted(h, list(of), args),
     "reverse": lambda h, of, args: _become(of, of[::-1]), "toReversed": lambda h, of, args: of[::-1],
     "flat flatten": lambda h, of, args: flattened(of),
+    "add": lambda h, of, args: _become(of, [*of, *[v for v in args[:1] if _place(of, v) < 0]]),
+    "has": lambda h, of, args: _place(of, _first(args)) >= 0, "clear": lambda h, of, args: of.clear(),
     "toUnique": lambda h, of, args: [v for i, v in enumerate(of) if _place(of[:i], v) < 0],
     "fill": lambda h, of, args: _become(of, [_first(args)] * len(of)),
     "toString": lambda h, of, args: text_of(of, ","), "keys": lambda h, of, args: list(range(len(of))),
@@ -142,12 +144,12 @@ _LISTS: dict[str, Callable[[Evaluator, list[Any], list[Any]], Any]] = by_name({
 
 
 def _mapped(host: Evaluator, of: list[Any], args: list[Any]) -> list[Any]:
-    return [host.apply(_first(args), [value, i]) for i, value in enumerate(list(of))]
+    return [host.apply(_first(args), [value, i], *args[1:2]) for i, value in enumerate(list(of))]
 
 
 def _fitting(host: Evaluator, of: list[Any], args: list[Any]) -> Iterator[tuple[int, Any]]:
     """The members for which a function holds, each with its place."""
-    return ((i, value) for i, value in enumerate(list(of)) if truth(host.apply(_first(args), [value, i])))
+    return ((i, value) for i, value in enumerate(list(of)) if truth(host.apply(_first(args), [value, i], *args[1:2])))
 
 
 def _kept(host: Evaluator, of: list[Any], args: list[Any]) -> list[Any]:
@@ -267,9 +269,12 @@ def record_method(host: Evaluator, of: dict[str, Any], name: str, args: list[Any
     """The result of a method of a record or a map; raises `NotUnderstood` for one that is not known."""
     if isinstance(of.get(name), Function):
         return host.apply(of[name], args)
+    if name == "forEach" and args:
+        host.spend(len(of))
+        return [host.apply(args[0], [value, key]) for key, value in list(of.items())] and None
     worked = _RECORDS.get(name)
     if worked is None:
-        raise NotUnderstood(f".{name}() is JavaScript, which is not run")
+        raise NotUnderstood(f".{name}() is JavaScript that is not supported")
     return worked(of, args)
 
 
@@ -281,6 +286,10 @@ _RECORDS: dict[str, Callable[[dict[str, Any], list[Any]], Any]] = by_name({
     "values": lambda of, args: list(of.values()), "toString": lambda of, args: "[object Object]",
     "processText": lambda of, args: of.get("text", ""),
 })  # fmt: skip
+
+
+METHODS = frozenset({*_LISTS, *_WITH_FUNCTION, *_TEXTS, *_RECORDS})
+"""The names of all methods of lists, texts and records."""
 
 
 def methods_of(value: Any) -> Callable[[Evaluator, Any, str, list[Any]], Any] | None:

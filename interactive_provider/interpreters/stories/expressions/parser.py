@@ -2,23 +2,19 @@
 
 Expressions are written by people on the internet: they are parsed here to a tree and never handed to Python or
 JavaScript. A parser by operator precedence (V. R. Pratt, *Top down operator precedence*, 1973).
-
->>> from interactive_provider.interpreters.stories.expressions.lexer import JAVASCRIPT
->>> parse_expression("$gold gte 5", JAVASCRIPT)
-Binary(sign='>=', left=Variable(kind='$', name='gold'), right=Literal(value=5))
 """
 
 from __future__ import annotations
 
 import functools
 import re
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Collection, Iterator
 from typing import Any
 
 from ..errors import NotUnderstood
 from . import nodes as g
-from .lexer import END, Dialect, Token, tokens_of
-from .values import NULL, tidy
+from .lexer import END, SCRIPT, Dialect, Token, template_end, tokens_of
+from .values import NULL, Pattern, text_of, tidy
 
 DEEPEST = 80
 """The most nested brackets and operators, limited by Python's own stack."""
@@ -33,6 +29,10 @@ def parse_expression(source: str, dialect: Dialect) -> g.Node:
     """The tree of one expression, or of several with commas or semicolons between them (then `Items`).
 
     Raises `NotUnderstood`.
+
+    >>> from interactive_provider.interpreters.stories.expressions.lexer import JAVASCRIPT
+    >>> parse_expression("$gold gte 5", JAVASCRIPT)
+    Binary(sign='>=', left=Variable(kind='$', name='gold'), right=Literal(value=5))
     """
     items = tuple(_Parser(tokens_of(source, dialect), dialect).whole())
     if not items:
@@ -40,11 +40,44 @@ def parse_expression(source: str, dialect: Dialect) -> g.Node:
     return items[0] if len(items) == 1 else g.Items(items)
 
 
+@functools.lru_cache(maxsize=256)
+def parse_script(source: str) -> tuple[g.Node, ...]:
+    """The statements of a script; one that cannot be read is `Statement` ``unreadable``."""
+    breaks: set[int] = set()
+    parser = _Parser(tokens_of(source, SCRIPT, breaks), SCRIPT)
+    parser.breaks = breaks
+    statements: list[g.Node] = []
+    while parser.peek() != END:
+        start = parser.at
+        try:
+            statements.append(parser.statement())
+        except NotUnderstood as fault:
+            parser.depth = 0
+            parser.at = parser.statement_end(start)
+            statements.append(g.Statement("unreadable", (str(fault),)))
+    names = (g.Statement("var", ("var", g.Variable("", name), g.Literal(None))) for name in parser.variables)
+    return (*names, *statements)
+
+
 class _Parser:
-    """A walk through the tokens of one expression."""
+    """A walk through the tokens of an expression or a script."""
+
+    breaks: Collection[int] = ()
+    """The tokens before which a line ends, where that counts."""
 
     def __init__(self, tokens: list[Token], dialect: Dialect) -> None:
         self.tokens, self.dialect, self.at, self.depth, self.length = tokens, dialect, 0, 0, 0
+        self.variables: list[str] = []
+        """What ``var`` declares in the function around here."""
+
+    def closing(self, start: int) -> int:
+        """The place behind the bracket that closes one opened before ``start``."""
+        depth, at = 1, start
+        while depth and at < len(self.tokens):
+            kind, text = self.tokens[at]
+            depth += kind == "sign" and (text in "([{") - (text in ")]}")
+            at += 1
+        return at
 
     def peek(self, ahead: int = 0) -> Token:
         at = self.at + ahead
@@ -114,7 +147,11 @@ class _Parser:
             return g.Assign(sign, left, self.expression(binds - 1))
         if sign in ("where", "when", "via", "making", "each"):
             return self.lambda_(sign, left)
-        right = self.expression(binds - (sign in ("**", "=>")))
+        if sign == "=>":
+            raise NotUnderstood("'=>' is not expected")
+        right = self.expression(binds - (sign == "**"))
+        if sign == "instanceof":
+            return g.Statement(sign, (left, right))
         return (g.Logical if sign in self.dialect.logical else g.Binary)(sign, left, right)
 
     def lambda_(self, word: str, left: g.Node | None) -> g.Node:
@@ -135,7 +172,7 @@ class _Parser:
             return self.chain(g.Macro(text, self.until(")")))
         if kind == "word":
             return self.word(text)
-        read = _LITERALS.get(kind)
+        read = self.name if kind == "variable" else _LITERALS.get(kind)
         if read is None:
             raise NotUnderstood("an expression ends too early" if kind == "end" else f"{text!r} cannot be read")
         node = self.template(text) if kind == "template" else read(text)
@@ -151,7 +188,8 @@ class _Parser:
         if sign in self.dialect.prefix:
             return g.Unary(sign, self.expression(self.dialect.prefix[sign]))
         if sign == "(":
-            return self.chain(self.bracketed())
+            is_arrow = self.tokens[(end := self.closing(self.at)) : end + 1] == [("sign", "=>")]
+            return self.arrow(self.until(")")) if is_arrow else self.chain(self.bracketed())
         if sign == "[" and not self.dialect.macros:
             return self.chain(g.Items(self.until("]")))
         if sign == "{" and not self.dialect.macros:
@@ -161,28 +199,18 @@ class _Parser:
         raise NotUnderstood(f"{sign!r} is not expected")
 
     def bracketed(self) -> g.Node:
-        names = self.arrow_parameters()
-        if names is not None:
-            return g.Arrow(names, self.expression(1))
         items = self.until(")")
         if not items:
             raise NotUnderstood("empty brackets are not a value")
-        return items[-1]
+        return items[-1] if len(items) == 1 else g.Statement("sequence", items)
 
-    def arrow_parameters(self) -> tuple[str, ...] | None:
-        """The names between brackets that ``=>`` follows, else None and nothing read."""
-        at, names = self.at, []
-        while (token := self.tokens[at : at + 1]) and token[0] != ("sign", ")"):
-            kind, text = token[0]
-            if kind in ("word", "variable"):
-                names.append(text)
-            elif (kind, text) != ("sign", ","):
-                return None
-            at += 1
-        if self.tokens[at + 1 : at + 2] != [("sign", "=>")]:
-            return None
-        self.at = at + 2
-        return tuple(names)
+    def arrow(self, parameters: tuple[g.Node, ...]) -> g.Node:
+        """An arrow function after its parameters; in a macro, one without statements sees the macro's names."""
+        self.expect("=>")
+        if self.is_sign("{") or self.dialect.script or not all(isinstance(p, g.Variable) for p in parameters):
+            return self.function_body("", parameters, is_arrow=True)
+        names = tuple(f"{p.kind}{p.name}" for p in parameters if isinstance(p, g.Variable))
+        return g.Arrow(names, self.expression(1))
 
     def word(self, text: str) -> g.Node:
         if text == "new" and not self.dialect.macros:
@@ -190,19 +218,26 @@ class _Parser:
             return self.chain(
                 g.Call(made.function, made.arguments, new=True) if isinstance(made, g.Call) else g.Call(made, (), True)
             )
-        if text == "function":
-            raise NotUnderstood("functions of JavaScript are not run")
-        if self.skip("=>"):
-            return g.Arrow((text,), self.expression(1))
+        if (
+            not self.dialect.macros
+            and (text in ("function", "class", "async", "await"))
+            and not self.is_sign(",", ")", ".")
+        ):
+            return self.chain(self.definition(text))
+        if self.is_sign("=>"):
+            return self.arrow((self.name(text),))
         if self.dialect.macros and text.lower() == "its":
             return self.chain(g.Member(g.Variable("", "it"), self.property()))
         if self.dialect.macros and text.endswith("-type") and self.peek()[0] == "variable":
             return g.Variable("_", self.next()[1][1:])  # a parameter; what type it has is not checked
         if text in _CONSTANTS:
             return g.Literal(_CONSTANTS[text])
-        if text.startswith("_") and len(text) > 1:
-            return self.chain(g.Variable("_", text[1:]))
-        return self.chain(g.Variable("", text))
+        return self.chain(self.name(text))
+
+    def name(self, text: str) -> g.Variable:
+        """A name in this dialect: of the story, of the turn, or of JavaScript."""
+        kind = text[0] if text[0] in "$_" and len(text) > 1 and not self.dialect.script else ""
+        return g.Variable(kind, text[len(kind) :])
 
     def chain(self, node: g.Node) -> g.Node:
         """What follows a value at once: members, calls, ``++``."""
@@ -210,6 +245,9 @@ class _Parser:
             self.grown(self.is_sign(".", "?.", "[", "("))
             if self.skip(".", "?."):
                 kind, name = self.next()
+                if kind == "sign" and name in ("(", "["):  # behind ?.
+                    self.at -= 1
+                    continue
                 if kind not in ("word", "sign", "variable"):
                     raise NotUnderstood(f"{name!r} is not a name")
                 node = g.Member(node, g.Literal(name))
@@ -218,7 +256,7 @@ class _Parser:
                 self.expect("]")
             elif (not self.dialect.macros or isinstance(node, g.Member)) and self.skip("("):
                 node = g.Call(node, self.until(")"))
-            elif self.is_sign("++", "--"):
+            elif self.is_sign("++", "--") and self.at not in self.breaks:
                 node = g.Update(self.next()[1], node, before=False)
             else:
                 return node
@@ -235,7 +273,7 @@ class _Parser:
         if kind in ("word", "ordinal", "sign"):
             return g.Literal(text)
         if kind in ("variable", "number"):
-            return _LITERALS[kind](text)
+            return self.name(text) if kind == "variable" else _number(text)
         raise NotUnderstood(f"{text!r} is not a name")
 
     def until(self, end: str) -> tuple[g.Node, ...]:
@@ -265,6 +303,11 @@ class _Parser:
                 self.expect(",")
 
     def pair(self, kind: str, text: str) -> tuple[g.Node, g.Node]:
+        if text in ("get", "set", "async") and not self.is_sign(":", ",", "}", "(", "="):
+            key, value = self.pair(*self.next())
+            if text != "async" and isinstance(key, g.Literal):
+                key = g.Literal(f"{text} {text_of(key.value)}")
+            return key, value
         if kind == "sign" and text == "[":
             key = self.expression(1)
             self.expect("]")
@@ -274,20 +317,250 @@ class _Parser:
             key = g.Literal(text)
         if self.skip(":"):
             return key, self.expression(1)
-        return key, g.Variable("$" if text[0] == "$" else "_" if text[0] == "_" else "", text.lstrip("$_") or text)
+        if self.skip("("):
+            return key, self.function_body("", self.until(")"), is_arrow=False)
+        name = self.name(text)
+        return key, g.Assign("=", name, self.expression(1)) if self.skip("=") else name
 
     def template(self, text: str) -> g.Node:
         parts: list[g.Node] = []
         inner, at = text[1:-1], 0
-        for match in re.finditer(r"\$\{((?:[^{}]|\{[^{}]*\})*)\}", inner):
-            parts.append(g.Literal(_unescaped(inner[at : match.start()])))
-            parts.append(_Parser(tokens_of(match[1], self.dialect), self.dialect).inner(self.depth))
-            at = match.end()
+        while (start := _PLACE.match(inner, at)) and start.end() < len(inner):
+            end = template_end(inner, start.end() + 2, "}")
+            parts.append(g.Literal(_unescaped(start[0])))
+            source = inner[start.end() + 2 : end - 1]
+            parts.append(_Parser(tokens_of(source, self.dialect), self.dialect).inner(self.depth))
+            at = end
         return g.Template((*parts, g.Literal(_unescaped(inner[at:]))))
 
     def inner(self, depth: int) -> g.Node:
         self.depth = depth
         return self.expression(1)
+
+    # Statements
+
+    def statement_end(self, start: int) -> int:
+        """Where reading can go on after a statement that cannot be read: at a new line or behind a semicolon."""
+        at = start
+        while at < len(self.tokens):
+            kind, text = self.tokens[at]
+            at += 1
+            if kind == "sign" and text in "([{":
+                at = self.closing(at)
+            if (kind, text) == ("sign", ";") or at in self.breaks:
+                break
+        return at
+
+    def skip_word(self, word: str) -> bool:
+        """Pass over a word, if it is the next token."""
+        is_there = self.peek() == ("word", word)
+        self.at += is_there
+        return is_there
+
+    def sequence(self) -> g.Node:
+        """Expressions with commas between them; the value is that of the last one."""
+        items = [self.expression(1)]
+        while self.skip(","):
+            items.append(self.expression(1))
+        return items[0] if len(items) == 1 else g.Statement("sequence", tuple(items))
+
+    def in_brackets(self) -> g.Node:
+        """What stands behind ``if``, ``while`` and the like."""
+        self.expect("(")
+        node = self.sequence()
+        self.expect(")")
+        return node
+
+    def statement(self) -> g.Node:
+        """One statement, with the semicolon or the line's end behind it."""
+        self.depth += 1
+        self.length = 0
+        if self.depth > DEEPEST:
+            raise NotUnderstood(f"statements are nested more than {DEEPEST} deep")
+        kind, text = self.peek()
+        if self.skip("{"):
+            node = self.block()
+        elif self.skip(";"):
+            node = g.Statement("block", ())
+        elif kind == "word" and text in ("if", "for", "while", "do", "switch", "try"):
+            self.at += 1
+            node = getattr(self, f"{text}_statement")()
+        elif kind == "word" and (
+            text in ("function", "class") or (text, *self.peek(1)) == ("async", "word", "function")
+        ):
+            self.at += 1
+            made = self.definition(text)
+            name = made.name if isinstance(made, g.Lambda) else made.parts[0] if isinstance(made, g.Statement) else ""
+            node = g.Statement("function", (g.Variable("", name), made))
+        else:
+            node = self.simple(kind, text)
+            if not (self.skip(";") or self.is_sign("}") or self.peek() == END or self.at in self.breaks):
+                raise NotUnderstood(f"{self.peek()[1]!r} is not expected")
+        self.depth -= 1
+        return node
+
+    def simple(self, kind: str, text: str) -> g.Node:
+        """A statement that ends with a semicolon."""
+        if kind == "word" and text in ("var", "let", "const") and self.peek(1)[0] in ("word", "variable", "sign"):
+            self.at += 1
+            return self.declaration(text)
+        if kind == "word" and text in ("return", "throw", "break", "continue"):
+            self.at += 1
+            is_bare = self.is_sign(";", "}") or self.peek() == END or self.at in self.breaks
+            if text in ("break", "continue") and not is_bare:
+                raise NotUnderstood("labels are not known")
+            return g.Statement(text, () if is_bare else (self.sequence(),))
+        return self.sequence()
+
+    def declaration(self, word: str) -> g.Node:
+        """``let a = 1, [b, c] = d``."""
+        declared = []
+        while True:
+            target = self.prefix()
+            declared.append(
+                g.Statement(word, (word, target, self.expression(1) if self.skip("=") else g.Literal(None)))
+            )
+            if word == "var":
+                self.variables += [n.name for n in g.walk(target) if isinstance(n, g.Variable) and not n.kind]
+            if not self.skip(","):
+                return declared[0] if len(declared) == 1 else g.Statement("several", tuple(declared))
+
+    def block(self) -> g.Node:
+        """Statements up to a closing brace."""
+        statements = []
+        while not self.skip("}"):
+            if self.peek() == END:
+                raise NotUnderstood("'}' is missing at the end")
+            statements.append(self.statement())
+        return g.Statement("block", tuple(statements))
+
+    def if_statement(self) -> g.Node:
+        """``if`` after its first word."""
+        test, yes = self.in_brackets(), self.statement()
+        return g.Statement("if", (test, yes, self.statement() if self.skip_word("else") else None))
+
+    def while_statement(self) -> g.Node:
+        """``while``, which is ``for`` without more."""
+        return g.Statement("for", (None, self.in_brackets(), None, self.statement()))
+
+    def do_statement(self) -> g.Node:
+        """``do`` … ``while``."""
+        body = self.statement()
+        if not self.skip_word("while"):
+            raise NotUnderstood("'while' is missing")
+        test = self.in_brackets()
+        self.skip(";")
+        return g.Statement("do", (body, test))
+
+    def for_statement(self) -> g.Node:
+        """``for`` in its three kinds."""
+        self.expect("(")
+        start = self.at
+        word = self.next()[1] if self.peek() in (("word", "let"), ("word", "const"), ("word", "var")) else ""
+        if not self.is_sign(";"):
+            target = self.prefix()
+            if (how := self.peek()) in (("word", "of"), ("sign", "in")):
+                self.at += 1
+                if word == "var":
+                    self.variables += [n.name for n in g.walk(target) if isinstance(n, g.Variable)]
+                items = self.sequence()
+                self.expect(")")
+                return g.Statement("each", (how[1], word, target, items, self.statement()))
+        self.at = start
+        parts: list[g.Node | None] = []
+        for end in (";", ";", ")"):
+            parts.append(None if self.is_sign(end) else self.simple(*self.peek()))
+            self.expect(end)
+        return g.Statement("for", (*parts, self.statement()))
+
+    def switch_statement(self) -> g.Node:
+        """``switch``: its value and its cases, None for ``default``."""
+        value = self.in_brackets()
+        self.expect("{")
+        cases: list[tuple[g.Node | None, list[g.Node]]] = []
+        while not self.skip("}"):
+            if self.skip_word("case"):
+                cases.append((self.sequence(), []))
+                self.expect(":")
+            elif self.skip_word("default"):
+                cases.append((None, []))
+                self.expect(":")
+            elif not cases or self.peek() == END:
+                raise NotUnderstood("'case' is missing")
+            else:
+                cases[-1][1].append(self.statement())
+        return g.Statement("switch", (value, tuple((case, tuple(body)) for case, body in cases)))
+
+    def try_statement(self) -> g.Node:
+        """``try`` with what catches and what comes last."""
+        self.expect("{")
+        body, name, handler, last = self.block(), None, None, None
+        if self.skip_word("catch"):
+            if self.skip("("):
+                name = self.prefix()
+                self.expect(")")
+            self.expect("{")
+            handler = self.block()
+        if self.skip_word("finally"):
+            self.expect("{")
+            last = self.block()
+        return g.Statement("try", (body, name, handler, last))
+
+    # Functions and classes
+
+    def definition(self, word: str) -> g.Node:
+        """A function or a class after its first word; what is asynchronous happens at once."""
+        if word == "await":
+            return self.expression(15)
+        if word == "async":
+            return self.prefix()
+        if word == "class":
+            return self.class_()
+        self.skip("*")
+        name = self.next()[1] if not self.is_sign("(") else ""
+        self.expect("(")
+        return self.function_body(name, self.until(")"), is_arrow=False)
+
+    def function_body(self, name: str, parameters: tuple[g.Node, ...], is_arrow: bool) -> g.Node:
+        """A function after its parameters."""
+        around, self.variables = self.variables, []
+        depth, length = self.depth, self.length
+        try:
+            if is_arrow and not self.is_sign("{"):
+                body = self.expression(1)
+            else:
+                self.expect("{")
+                start = self.at
+                try:
+                    body = self.block()
+                except NotUnderstood as fault:
+                    self.at = self.closing(start)
+                    body = g.Statement("unreadable", (str(fault),))
+            return g.Lambda(name, parameters, body, is_arrow, tuple(dict.fromkeys(self.variables)))
+        finally:
+            self.variables, self.depth, self.length = around, depth, length
+
+    def class_(self) -> g.Node:
+        """A class after its first word: its name, what it extends, and its members, each static or not."""
+        name = self.next()[1] if self.peek()[0] == "word" and self.peek()[1] != "extends" else ""
+        parent = self.expression(15) if self.skip_word("extends") else None
+        self.expect("{")
+        return g.Statement("class", (name, parent, tuple(self.members())))
+
+    def members(self) -> Iterator[tuple[bool, g.Node, g.Node]]:
+        """The members of a class."""
+        while not self.skip("}"):
+            if self.skip(";"):
+                continue
+            if self.peek() == END:
+                raise NotUnderstood("'}' is missing at the end")
+            is_static = self.peek()[1] == "static" and self.peek(1)[1] not in ("(", "=") and self.skip_word("static")
+            key, value = self.pair(*self.next())
+            if isinstance(value, g.Assign):  # a field
+                value = g.Statement("field", (value.value,))
+            elif isinstance(value, g.Variable):
+                value = g.Statement("field", (g.Literal(None),))
+            yield is_static, key, value
 
 
 def _property_key(node: g.Node) -> g.Node:
@@ -301,6 +574,8 @@ def _joined(left: g.Node | None, inner: g.Arrow) -> g.Node:
     return g.Arrow((*left.parameters, *inner.parameters), left.body, left.word) if isinstance(left, g.Arrow) else inner
 
 
+_PLACE = re.compile(r"(?:[^$\\]|\\.|\$(?!\{))*", re.DOTALL)
+"""What stands before an expression in a template."""
 _CONSTANTS: dict[str, Any] = {"true": True, "false": False, "null": NULL, "undefined": None,
                               "NaN": float("nan"), "Infinity": float("inf")}  # fmt: skip
 _ESCAPES = {"n": "\n", "t": "\t", "r": "", "0": "\0", "b": "", "f": "", "v": ""}
@@ -333,6 +608,6 @@ def _time(text: str) -> g.Node:
 
 _LITERALS: dict[str, Callable[[str], g.Node]] = {
     "number": _number, "string": lambda text: g.Literal(_unquoted(text)),
-    "variable": lambda text: g.Variable(text[0], text[1:]), "hook": lambda text: g.Hook(text[1:].lower()),
+    "pattern": lambda text: g.Literal(Pattern(*text[1:].rsplit("/", 1))), "hook": lambda text: g.Hook(text[1:].lower()),
     "code": g.Code, "time": _time, "template": g.Literal, "colour": g.Literal, "ordinal": g.Literal,
 }  # fmt: skip

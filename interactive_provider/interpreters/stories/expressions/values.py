@@ -10,7 +10,7 @@ import enum
 import functools
 import math
 import re
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass
 from typing import Any, TypeVar
 
@@ -72,10 +72,59 @@ class Function:
     seen: tuple[tuple[str, Any], ...] = ()
 
 
+@dataclass(frozen=True, slots=True)
+class Pattern:
+    """A regular expression of JavaScript."""
+
+    source: str
+    flags: str
+
+    def __str__(self) -> str:
+        return f"/{self.source}/{self.flags}"
+
+
+class Scope:
+    """The names that a block or a function declares."""
+
+    __slots__ = ("names", "parent")
+
+    def __init__(self, names: dict[str, Any], parent: Scope | None) -> None:
+        self.names, self.parent = names, parent
+
+
+class Closure:
+    """A function or a class: its tree, the scope that it saw, and its own members."""
+
+    __slots__ = ("node", "own", "scope")
+
+    def __init__(self, node: Any, scope: Scope | None, own: dict[str, Any] | None = None) -> None:
+        self.node, self.scope, self.own = node, scope, {} if own is None else own
+
+
+class Listing(list[Any]):
+    """A list of a script, which may have members with names."""
+
+    __slots__ = ("own",)
+
+    def __init__(self, values: Iterable[Any] = (), own: dict[str, Any] | None = None) -> None:
+        super().__init__(values)
+        self.own = own
+
+
+class Thing(dict[str, Any]):
+    """An object with a prototype."""
+
+    __slots__ = ("proto",)
+
+    def __init__(self, proto: Any = None) -> None:
+        super().__init__()
+        self.proto = proto
+
+
 def freeze(value: Any, depth: int = 0) -> Any:
     """A frozen value, as kept between turns. Raises `TooMuch` for one that is too deep, or holds itself."""
     if not isinstance(value, list | dict):
-        return value
+        return None if isinstance(value, Closure) else value
     if depth > 60:
         raise TooMuch("a value holds itself, or is nested more than 60 deep")
     if isinstance(value, dict):
@@ -126,7 +175,7 @@ def text_of(value: Any, joint: str = ", ", depth: int = 0) -> str:
         return _checked(joint.join(text_of(inner, joint, depth + 1) for inner in value[:LONGEST]))
     if isinstance(value, Mapping):
         return _checked(joint.join(f"{key} {text_of(inner, joint, depth + 1)}" for key, inner in value.items()))
-    return "" if isinstance(value, Function) else str(value)
+    return "" if isinstance(value, Function | Closure) else str(value)
 
 
 def truth(value: Any) -> bool:
@@ -223,9 +272,7 @@ def arithmetic(sign: str, left: Any, right: Any) -> Any:
 
 
 def operate(sign: str, left: Any, right: Any) -> Any:
-    """The result of a sign between two values, in JavaScript's manner; raises `NotUnderstood` for ``instanceof``."""
-    if sign == "instanceof":
-        raise NotUnderstood("instanceof is JavaScript, which is not run")
+    """The result of a sign between two values, in JavaScript's manner."""
     worked = _SIGNS.get(sign)
     return arithmetic(sign, left, right) if worked is None else worked(left, right)
 
@@ -239,7 +286,7 @@ _ARITHMETIC: dict[str, Callable[[Any, Any], Any]] = {
     "-": lambda a, b: a - b, "*": lambda a, b: a * b, "/": lambda a, b: a / b, "%": math.fmod, "**": _power,
     "|": lambda a, b: _bits(a) | _bits(b), "&": lambda a, b: _bits(a) & _bits(b),
     "^": lambda a, b: _bits(a) ^ _bits(b), "<<": lambda a, b: _bits(_bits(a) << (_bits(b) & 31)),
-    ">>": lambda a, b: _bits(a) >> (_bits(b) & 31),
+    ">>": lambda a, b: _bits(a) >> (_bits(b) & 31), ">>>": lambda a, b: (_bits(a) & 0xFFFFFFFF) >> (_bits(b) & 31),
 }  # fmt: skip
 
 
@@ -274,7 +321,7 @@ def kind_of(value: Any) -> str:
         return "number"
     if isinstance(value, str):
         return "string"
-    if isinstance(value, Function):
+    if isinstance(value, Function | Closure):
         return "function"
     return "undefined" if value is None else "object"
 

@@ -13,7 +13,7 @@ from ..errors import NotUnderstood
 from ..expressions import nodes as g
 from ..expressions.lexer import HARLOWE
 from ..expressions.methods import methods_of
-from ..expressions.values import UNKNOWN, freeze, slug, text_of, thaw
+from ..expressions.values import freeze, slug, text_of, thaw
 from ..markup import LinkMark, Missing, styles_of
 from ..model import Passage
 from .custom_macros import Output, call
@@ -340,8 +340,6 @@ class HarloweTurn(Turn):
     def read(self, kind: str, name: str) -> Any:
         """The value of a variable; one that was never set is 0, as in Harlowe."""
         value = super().read(kind, name)
-        if value is UNKNOWN:
-            raise NotUnderstood(f"{kind}{name} is set by JavaScript, which is not run")
         return 0 if value is None and kind == "$" else value
 
     def bare(self, name: str) -> Any:
@@ -381,7 +379,7 @@ class HarloweTurn(Turn):
             raise NotUnderstood(f".{name}() is not known")
         return work(self, of, name, arguments)
 
-    def apply(self, function: Any, arguments: Sequence[Any]) -> Any:
+    def apply(self, function: Any, arguments: Sequence[Any], this: Any = None) -> Any:
         """The result of a lambda; ``it`` is its argument."""
         before = self.it
         self.it = arguments[0] if arguments else None

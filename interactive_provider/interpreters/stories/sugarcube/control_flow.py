@@ -7,7 +7,7 @@ from collections.abc import Callable, Sequence
 from typing import Any
 
 from ..errors import NotUnderstood, TooMuch
-from ..expressions.values import UNKNOWN, by_name, is_nothing
+from ..expressions.values import by_name, is_nothing
 from .markup import Clause, Macro
 from .turn import CAPTURED, Leave, SugarCubeTurn, written
 
@@ -18,8 +18,7 @@ MOST_ROUNDS = 10_000
 
 
 def _run(turn: T, node: Macro) -> None:
-    if turn.value(node.source) is UNKNOWN and node.name == "run":
-        raise NotUnderstood("it needs JavaScript, which is not run")
+    turn.value(node.source)
 
 
 def _unset(turn: T, node: Macro) -> None:
@@ -28,7 +27,7 @@ def _unset(turn: T, node: Macro) -> None:
 
 
 def _print(turn: T, node: Macro) -> None:
-    turn.print(written(turn.known(turn.value(node.source))))
+    turn.print(written(turn.value(node.source)))
 
 
 def _if(turn: T, node: Macro) -> None:
@@ -45,7 +44,7 @@ def _if(turn: T, node: Macro) -> None:
 
 
 def _switch(turn: T, node: Macro) -> None:
-    value = turn.known(turn.value(node.source))
+    value = turn.value(node.source)
     turn.collected(lambda: turn.render(node.body))
     for clause in node.clauses[1:]:
         if clause.name == "default" or any(turn.binary("===", value, case) for case in turn.values(clause)):
@@ -70,7 +69,7 @@ def _for(turn: T, node: Macro) -> None:
     for _ in range(MOST_ROUNDS):
         holds = turn.condition(parts[1]) if parts[1] else True
         if holds is None:
-            raise NotUnderstood("whether it goes on depends on JavaScript, which is not run")
+            raise NotUnderstood("whether it goes on depends on JavaScript that is not supported")
         if not holds or _round(turn, node.body):
             return
         if parts[2]:
@@ -80,7 +79,7 @@ def _for(turn: T, node: Macro) -> None:
 
 def _for_range(turn: T, node: Macro, match: re.Match[str]) -> None:
     value = turn.value(match[3])
-    if value is UNKNOWN or is_nothing(value):
+    if is_nothing(value):
         raise NotUnderstood("there is nothing to go through")
     if isinstance(value, dict):
         pairs: list[tuple[Any, Any]] = list(value.items())

@@ -9,7 +9,6 @@ from typing import Any
 from ..engine import Engine
 from ..expressions import nodes as g
 from .markup import Clause, Macro, parse, without_comments
-from .script import Declared, declared, macros, only_wraps, runs, templates
 
 LOOKS = frozenset(
     """
@@ -29,10 +28,8 @@ CONTAINERS = frozenset(
 )
 """SugarCube's own macros that have an end."""
 
-_RETURN = re.compile(r"""(?:(?:includes|contains)\(\s*["']([\w-]+)["']\s*\)[^;{}]{0,40}[{)]\s*)?"""
-                     r"""(?:State\.variables|variables\(\)|state\.active\.variables)\.(\w+)\s*=\s*"""
-                     r"""(?:passage\(\)|\w+\.passage\.(?:title|name))""")  # fmt: skip
-_SET = re.compile(r"\$([A-Za-z_$][\w$]*)(?:[.\[][^=<>]{0,200}?)?\s*(?:=(?!=)|to\b|[-+*/%]=|\+\+|--|[\"'])")
+_MACRO = re.compile(r"\bMacro\.add\(\s*(\[[^\]]*\]|[\"'`][\w-]+[\"'`])")
+_NAME = re.compile(r"[\"'`]([\w-]+)[\"'`]")
 
 
 class SugarCubeDefinitions(Engine):
@@ -44,7 +41,7 @@ class SugarCubeDefinitions(Engine):
 
     def passes_over(self, macro: str) -> bool:
         """True if a macro affects only appearance or sound, or only decorates its contents."""
-        return macro in LOOKS or macro in self.wrappers
+        return macro in LOOKS
 
     @cached_property
     def containers(self) -> frozenset[str]:
@@ -68,31 +65,15 @@ class SugarCubeDefinitions(Engine):
         return bodies
 
     @cached_property
-    def scripted_macros(self) -> dict[str, str]:
-        """The macros that the story's JavaScript defines, with the source of each."""
-        return macros(self.story.script)
-
-    @cached_property
-    def wrappers(self) -> frozenset[str]:
-        """Those that only decorate their contents; they are ignored, and their contents are shown."""
-        return frozenset(name for name, source in self.scripted_macros.items() if only_wraps(source))
-
-    @cached_property
-    def declared(self) -> tuple[Declared, ...]:
-        """The tables and functions that the story's JavaScript declares."""
-        return declared(self.story.script)
-
-    @cached_property
-    def return_recipe(self) -> tuple[str, str] | None:
-        """The variable in which the scripts keep the last passage to return to, and the tag of those that are not."""
-        match = _RETURN.search(self.story.script)
-        return (match[2], match[1] or "noreturn") if match else None
+    def scripted_macros(self) -> frozenset[str]:
+        """The macros that the story's JavaScript defines."""
+        return frozenset(name for names in _MACRO.findall(self.scripts) for name in _NAME.findall(names))
 
     @cached_property
     def scripts(self) -> str:
         """The JavaScript of the story and of its passages, but for what is as simple as in ``run``."""
         inside = re.findall(r"<<script>>(.*?)<</script>>", without_comments(self.story.source), re.DOTALL)
-        return "\n".join((self.story.script, *(code for code in inside if not runs(code))))
+        return "\n".join((self.story.script, *inside))
 
     @cached_property
     def has_no_breaks(self) -> bool:
@@ -100,18 +81,18 @@ class SugarCubeDefinitions(Engine):
         return bool(re.search(r"\bConfig\.passages\.nobr\s*=\s*true\b", self.scripts))
 
     @cached_property
-    def templates(self) -> dict[str, Any]:
-        """What ``?name`` shows, by name; None where only JavaScript could say."""
-        return templates(self.scripts)
+    def processes(self) -> bool:
+        """True if a script changes the source of passages."""
+        return "onProcess" in self.scripts
 
     @cached_property
-    def script_names(self) -> frozenset[str]:
-        """The names of ``setup`` that the story's JavaScript uses."""
-        return frozenset(re.findall(r"\bsetup\.([A-Za-z_$][\w$]*)", self.scripts))
+    def extends(self) -> bool:
+        """True if a script adds methods to those of JavaScript."""
+        return bool(re.search(r"\b(?:String|Array|Number)\.prototype\b", self.scripts))
 
     @cached_property
-    def unknown_names(self) -> frozenset[str]:
-        """Variables that only the story's JavaScript sets."""
-        scripted = re.findall(r"(?:State\.variables|variables\(\)|\bsv|\bvars?)\.([A-Za-z_$][\w$]*)", self.scripts)
-        kept = self.return_recipe[:1] if self.return_recipe else ()
-        return frozenset(scripted) - frozenset(_SET.findall(without_comments(self.story.source))) - frozenset(kept)
+    def set_by_scripts(self) -> frozenset[str]:
+        """Variables that the story's JavaScript may set."""
+        return frozenset(
+            re.findall(r"(?:State\.variables|variables\(\)|\bsv|\bvars?)\.([A-Za-z_$][\w$]*)", self.scripts)
+        )

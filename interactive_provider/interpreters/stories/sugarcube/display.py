@@ -2,15 +2,14 @@
 
 from __future__ import annotations
 
-import contextlib
 import re
 from collections.abc import Callable
 
-from ..content import HARD, Link, closed, opened, picture
+from ..content import HARD, Link, Place, closed, opened, picture
 from ..errors import NotUnderstood
-from ..expressions.values import UNKNOWN, by_name, text_of
+from ..expressions.values import by_name, text_of
+from .elements import Elements
 from .markup import Macro
-from .script import commentless
 from .turn import SugarCubeTurn
 
 T = SugarCubeTurn
@@ -27,13 +26,11 @@ def _silently(turn: T, node: Macro) -> None:
 
 
 def _script(turn: T, node: Macro) -> None:
-    """A script that could stand in ``run`` is one; all others are passed over."""
+    """Run a script."""
     code = text_of(node.body[0]) if node.body else ""
-    with contextlib.suppress(NotUnderstood):
-        if turn.value(commentless(code)) is not UNKNOWN:
-            return
-    way_on = re.search(r"\b(?:play|goto|restart|display|show|wiki|append|backward)\w*\s*\(", code)
-    turn.not_supported("<<script>>", "JavaScript is not run", blocks=way_on is not None)
+    if fault := turn.run_script(code, Elements((), Place((), turn.out))):
+        way_on = re.search(r"\b(?:play|goto|restart|display|show|wiki|append|backward)\w*\s*\(", code)
+        turn.not_supported("<<script>>", fault, blocks=way_on is not None)
 
 
 def _replace(turn: T, node: Macro) -> None:
@@ -67,7 +64,7 @@ def _say(turn: T, node: Macro) -> None:
 
 def _picture(turn: T, node: Macro) -> None:
     """A picture whose address is computed."""
-    turn.emit(picture(text_of(turn.known(turn.value(node.source))), node.clauses[0].source))
+    turn.emit(picture(text_of(turn.value(node.source)), node.clauses[0].source))
 
 
 MACROS: dict[str, Callable[[T, Macro], None]] = by_name({

@@ -1,6 +1,6 @@
 """SugarCube, the commonest format of Twine; also used for Twine 1, whose macros it took over.
 
-Source: motoslave.net/sugarcube/2/docs. JavaScript is never run; a remark stands in its place.
+Source: motoslave.net/sugarcube/2/docs. Scripts are run by `ScriptedTurn`; a remark stands for what cannot be followed.
 """
 
 from __future__ import annotations

@@ -11,6 +11,7 @@ from ..engine import Turn
 from ..errors import NotUnderstood
 from ..expressions.values import by_name, freeze, text_of
 from ..markup import LinkMark
+from .elements import Elements
 from .markup import Macro
 from .turn import CAPTURED, SugarCubeTurn
 
@@ -36,7 +37,7 @@ def _aimed(turn: T, args: list[Any]) -> tuple[str, str, str]:
 
 def label_text(turn: T, value: Any) -> str:
     """A text as the label of a link, with its markup shown."""
-    text = text_of(turn.known(value, "its label"))
+    text = text_of(value)
     return (turn.label(turn.engine.parse(text)) if re.search(r"[<$@'&/]|\[", text) else text) or "…"
 
 
@@ -56,8 +57,7 @@ def _named(turn: T, node: Macro) -> str:
     args = turn.values(node)
     if not args:
         raise NotUnderstood("it names no passage")
-    first = turn.known(args[0], "its passage")
-    return turn.target(first.target) if isinstance(first, LinkMark) else text_of(first)
+    return turn.target(args[0].target) if isinstance(args[0], LinkMark) else text_of(args[0])
 
 
 def _back(turn: T, node: Macro) -> None:
@@ -154,6 +154,13 @@ def _shown(turn: T, holder: list[Piece], index: int, link: Link, body: Any) -> N
     holder[first : first + count] = turn.collected(lambda: turn.render(body))
 
 
+def _called(turn: T, holder: list[Piece], index: int, link: Link, number: int) -> None:
+    """A link that a script made: it calls a function."""
+    shown = turn.collected(lambda: turn.apply(turn.world["clicks"][number], [{"type": "click"}], Elements()))
+    holder[index + 1 : index + 1] = shown
+    turn.finish()
+
+
 def _twin(piece: Piece, link: Link) -> bool:
     return isinstance(piece, Link) and piece.group == link.group and piece.action[0] == "show"
 
@@ -168,5 +175,5 @@ MACROS: dict[str, Callable[[T, Macro], None]] = by_name({
 
 FOLLOWED: dict[str, Callable[..., None]] = {
     "go": _go, "do": _do, "back": _take_back, "replace": _replaced, "append": _added, "prepend": _added,
-    "show": _shown, "message": _message,
+    "show": _shown, "message": _message, "call": _called,
 }  # fmt: skip

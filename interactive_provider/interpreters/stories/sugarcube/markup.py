@@ -8,7 +8,7 @@ from __future__ import annotations
 import functools
 import re
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import Any
 
 from ..content import HARD, ITEM, RULE, opened, styled
@@ -35,6 +35,8 @@ class Macro:
     name: str
     source: str
     clauses: tuple[Clause, ...]
+    inside: str = field(default="", compare=False)
+    """What stands between its beginning and its end, as it is written."""
 
     @property
     def body(self) -> tuple[Any, ...]:
@@ -91,13 +93,14 @@ PARTS = {"else": "if", "elseif": "if", "case": "switch", "default": "switch", "t
 class _Frame:
     """An open macro or element, with its contents so far."""
 
-    __slots__ = ("clauses", "kind", "name", "nodes", "source", "styles", "tag", "written")
+    __slots__ = ("begins", "clauses", "inside", "kind", "name", "nodes", "source", "styles", "tag", "written")
 
     def __init__(self, kind: str, name: str, source: str = "", written: str = "", tag: Tag | None = None) -> None:
         self.kind, self.name, self.source, self.written, self.tag = kind, name, source, written, tag
         self.styles: Sequence[str] = ()
         self.nodes: list[Any] = []
         self.clauses: list[tuple[str, str, list[Any]]] = []
+        self.begins, self.inside = 0, ""
 
 
 class Reader(Scanner):
@@ -183,7 +186,7 @@ class Reader(Scanner):
         if name.startswith("/") or (
             name.startswith("end") and name[3:] in self.closing and name not in self.containers
         ):
-            self.end_macro(name.lstrip("/") if name[0] == "/" else name[3:])
+            self.end_macro(name.lstrip("/") if name[0] == "/" else name[3:], start)
         elif name in PARTS and (owner := self.owner(PARTS[name])):
             owner.clauses.append((name, source, []))
             self.trim(owner)
@@ -215,6 +218,7 @@ class Reader(Scanner):
             return close.end() if close else len(self.text)
         frame = _Frame("macro", name, source)
         frame.clauses.append((name, source, frame.nodes))
+        frame.begins = end
         holds = (name in self.containers or name not in _SINGLE) and name in self.closing
         self.stack.append(frame)
         if not holds or len(self.stack) > DEEPEST:
@@ -223,11 +227,13 @@ class Reader(Scanner):
             return joined.end()
         return end
 
-    def end_macro(self, name: str) -> None:
+    def end_macro(self, name: str, at: int) -> None:
         """End a macro, and whatever is still open inside."""
         if any(f.kind == "macro" and f.name == name for f in self.stack):
             while not (self.stack[-1].kind == "macro" and self.stack[-1].name == name):
                 self.close()
+            if name not in self.containers:
+                self.stack[-1].inside = self.text[self.stack[-1].begins : at]
             self.close()
 
     def close(self) -> None:
@@ -235,7 +241,7 @@ class Reader(Scanner):
         frame = self.stack.pop()
         if frame.kind == "macro":
             clauses = tuple(Clause(n, s, tuple(body)) for n, s, body in frame.clauses)
-            self.add(Macro(frame.name, frame.source, clauses))
+            self.add(Macro(frame.name, frame.source, clauses, frame.inside))
         elif frame.tag is not None and _passage_of(frame.tag):
             self.add(LinkMark(tuple(frame.nodes), _passage_of(frame.tag), frame.tag.about.get("data-setter", "")))
         else:

@@ -9,16 +9,18 @@ from typing import Any, ClassVar
 
 from ..content import HARD, SIDE, SIDE_BAR, Link, Piece, Place, pieces, places
 from ..engine import Turn
-from ..errors import NotUnderstood
+from ..errors import NotUnderstood, Unknown
 from ..expressions.lexer import JAVASCRIPT
-from ..expressions.methods import methods_of
-from ..expressions.values import UNKNOWN, Function, checked_size, is_number, text_of, thaw, truth
+from ..expressions.methods import METHODS, methods_of
+from ..expressions.values import UNKNOWN, Closure, Pattern, Thing, is_number, text_of, thaw, truth
 from ..markup import LinkMark, Missing, is_web
 from ..model import Passage
-from .definitions import SugarCubeDefinitions
-from .library import CONSTANTS, NAMESPACES, UNHEARD, Namespace, call
+from .elements import Elements
+from .elements import call as call_element
+from .library import CONSTANTS, DATE, NAMESPACES, UNHEARD, Namespace, call, date_method
+from .library import FUNCTIONS as LIBRARY
 from .markup import Clause, Element, Macro, Naked, Template, arguments
-from .script import Declared
+from .scripted import WORLD, Arguments, ScriptedTurn, Shared, passage_record
 
 _EXPRESSION = re.compile(r"""["'`$_(\d]|(?:setup|State)[.\[]|[a-zA-Z]+\(""")
 
@@ -42,11 +44,11 @@ class Leave(Exception):
         self.is_over = is_over
 
 
-class SugarCubeTurn(Turn):
+class SugarCubeTurn(ScriptedTurn):
     """One turn of a story in SugarCube."""
 
     dialect = JAVASCRIPT
-    engine: SugarCubeDefinitions
+    _thawed: Any = None
     macros: ClassVar[Mapping[str, Callable[[Any, Macro], None]]] = {}
     """What each macro does, by its name."""
     functions: ClassVar[Mapping[str, Callable[[Any, list[Any]], Any]]] = {}
@@ -60,30 +62,25 @@ class SugarCubeTurn(Turn):
     # Passages
 
     def begin(self) -> None:
-        """Read the declarations of the story's scripts, then run StoryInit, which shows nothing."""
-        for one in self.engine.declared:
-            self.declare(one)
+        """What the story's scripts do, then what stands in StoryInit, which shows nothing."""
+        self.shown_in = ["StoryInit"]
+        self.run_scripts()
         if "StoryInit" in self.story.passages:
-            self.shown_in = ["StoryInit"]
             self.collected(lambda: self.render(self.engine.parsed("StoryInit")))
-
-    def declare(self, one: Declared) -> None:
-        """Set a table or a function of a script, unless what should hold it is not there."""
-        space, *between, name = one.path
-        of: Any = self.bare("setup") if space == "setup" else self.temporary if space[6] == "t" else self.variables
-        for key in between:
-            of = of.get(key) if isinstance(of, dict) else None
-        if isinstance(of, dict):
-            of[name] = checked_size(self.evaluate(one.tree))
+        if self.engine.scripts:
+            self.trigger((":storyready",))
 
     def show_passage(self, passage: Passage) -> None:
         """The header, the passage, the footer."""
-        if (recipe := self.engine.return_recipe) and recipe[1] not in passage.tags:
-            self.variables[recipe[0]] = passage.name
         self.late = []
+        if self.engine.scripts:
+            self.trigger((":passageinit", ":passagestart"), passage)
         for name in ("PassageReady", "PassageHeader", passage.name, "PassageFooter", "PassageDone"):
             if name == passage.name or name in self.story.passages:
                 self.include(name)
+        if self.engine.scripts:
+            self.trigger((":passagerender", ":passagedisplay", ":passageend"), passage)
+        self.finish()
         self.put_late()
         self.side_bar()
 
@@ -106,6 +103,9 @@ class SugarCubeTurn(Turn):
     def show_nodes(self, name: str) -> None:
         """Show what a passage holds; one that is tagged ``nobr`` has no line breaks."""
         nodes = self.engine.parsed(name)
+        if self.engine.processes and (change := self.world["config"].get("Config.passages.onProcess")):
+            with contextlib.suppress(NotUnderstood):
+                nodes = self.engine.parse(text_of(self.apply(change, [passage_record(self.story.passages[name])])))
         if "nobr" in self.story.passages[name].tags or self.engine.has_no_breaks:
             self.without_breaks(nodes)
         else:
@@ -148,29 +148,31 @@ class SugarCubeTurn(Turn):
         """A variable in the text; one without a value stands as it is written, as in SugarCube."""
         try:
             value = self.evaluate(node.node)
+        except Unknown as fault:
+            self.remark(str(fault))
+            return
         except NotUnderstood:
             value = None
-        if value is UNKNOWN:
-            self.remark(f"the value of {node.written} depends on JavaScript, which is not run")
-        elif value is None:
+        if value is None:
             self.emit(node.written)
         else:
             self.print(written(value))
 
     def template(self, node: Template) -> None:
         """``?name``; a name without a template is shown as it is written."""
-        if node.name not in self.engine.templates:
+        templates = self.world["templates"] if "Template" in self.engine.scripts else {}
+        if node.name not in templates:
             self.emit(f"?{node.name}")
             return
-        self.temporary["this"] = {"name": node.name}
         try:
-            shown = self.known(UNKNOWN if (tree := self.engine.templates[node.name]) is None else self.evaluate(tree))
-            shown = self.apply(shown, []) if isinstance(shown, Function) else shown
+            shown = self.called_template(templates[node.name], node.name)
             self.print(written(self.luck.choice(shown) if isinstance(shown, list) and shown else shown))
         except NotUnderstood as fault:
             self.not_supported(f"?{node.name}", str(fault), blocks=False)
-        finally:
-            del self.temporary["this"]
+
+    def called_template(self, template: Any, name: str) -> Any:
+        """What a template shows: a text, or the result of a function."""
+        return self.apply(template, [], {"name": name}) if isinstance(template, Closure) else template
 
     def element(self, node: Element) -> None:
         """A part of the page that has a name."""
@@ -229,16 +231,24 @@ class SugarCubeTurn(Turn):
                 self.widget(node)
             elif self.engine.passes_over(name):
                 self.render(node.body)
-            else:
-                self.not_supported(
-                    f"<<{name}>>", "JavaScript defines it" if name in self.engine.scripted_macros else ""
-                )
+            elif not ("Macro.add" in self.engine.scripts and self.scripted(node)):
+                self.not_supported(f"<<{name}>>")
                 self.ways_on(node)
                 self.render(node.body)
         except NotUnderstood as fault:
-            self.not_supported(f"<<{name}{' ' if node.source else ''}{node.source}>>", str(fault))
+            blocks = name != "set" or not isinstance(fault, Unknown)
+            self.not_supported(f"<<{name}{' ' if node.source else ''}{node.source}>>", str(fault), blocks)
             if name == "set":
                 self.forget(node.source)
+
+    def scripted(self, node: Macro) -> bool:
+        """Show a macro that a script defines; one that cannot be followed leads on and shows what it holds."""
+        try:
+            return self.scripted_macro(node, self.values(node))
+        except NotUnderstood:
+            self.ways_on(node)
+            self.render(node.body)
+            raise
 
     def ways_on(self, node: Macro) -> None:
         """Choices for the passages that an unsupported macro names, so that it does not block the story."""
@@ -262,19 +272,12 @@ class SugarCubeTurn(Turn):
         """The values of a macro's arguments; links stay links."""
         return [worth if kind != "tree" else self.evaluate(worth) for kind, worth in arguments(node.source)]
 
-    def known(self, value: Any, what: str = "its value") -> Any:
-        """A value; raises `NotUnderstood` if only JavaScript could compute it."""
-        if value is UNKNOWN:
-            raise NotUnderstood(f"{what} depends on JavaScript, which is not run")
-        return value
-
     def condition(self, source: str) -> bool | None:
         """True if a condition holds, None if only JavaScript could decide."""
         try:
-            value = self.value(source)
+            return truth(self.value(source))
         except NotUnderstood:
             return None
-        return None if value is UNKNOWN else truth(value)
 
     def widget(self, node: Macro) -> None:
         """A macro that the story defines itself."""
@@ -311,33 +314,49 @@ class SugarCubeTurn(Turn):
     # Expressions
 
     def bare(self, name: str) -> Any:
-        """A word of the format: ``setup``, ``Math``; raises `NotUnderstood` for one that it does not have."""
+        """A name of the scripts or a word of the format: ``setup``, ``Math``; raises `NotUnderstood` for others."""
+        names = self.holder(name)
+        if names is not None:
+            return names[name]
         if name == "setup":
-            setup = self.read("$", "setup")
-            if not isinstance(setup, dict):
-                setup = self.variables["setup"] = {}
-            return setup
-        if name in NAMESPACES:
+            return self.world["window"][name]
+        if name in _WINDOWS:
+            return self.world["window"]
+        if self.engine.scripts and name in self.world["window"]:
+            return self.world["window"][name]
+        if name in NAMESPACES or name in UNHEARD or name in self.functions or name in LIBRARY:
             return Namespace(name)
         return super().bare(name)
+
+    def set_global(self, name: str, value: Any) -> None:
+        """Set a name of all scripts."""
+        self.world["window"][name] = value
 
     def read(self, kind: str, name: str) -> Any:
         """The value of a variable."""
         own = self.temporary.get(name) if name in ("args", "contents") else None
         if own is not None or (kind == "_" and name in ("args", "contents")):
             return own
-        return super().read(kind, name)
+        value = super().read(kind, name)
+        if type(value) is Shared:
+            value = self.variables[name] = self.world["variables"].get(name)
+        return value
 
     def member(self, of: Any, key: Any) -> Any:
         """``of.key``."""
         if isinstance(of, Namespace):
             return self.namespace_member(of.name, text_of(key))
+        if isinstance(of, Elements):
+            return of if key in (0, "0", "style", "classList", "dataset") else call_element(self, of, text_of(key), [])
+        if isinstance(of, Arguments) and key in ("raw", "full"):
+            return of.raw
         value = super().member(of, key)
         if value is None and isinstance(of, dict):
             if key in ("length", "size"):
                 return len(of)
-            if self.engine.script_names and of is self.variables.get("setup") and key in self.engine.script_names:
-                return UNKNOWN
+            if self._world and of is self._world["window"]:
+                with contextlib.suppress(NotUnderstood):
+                    return self.bare(text_of(key))
         return value
 
     def namespace_member(self, space: str, key: str) -> Any:
@@ -345,14 +364,19 @@ class SugarCubeTurn(Turn):
         if space == "Math" and key in CONSTANTS:
             return CONSTANTS[key]
         if space == "State":
-            worth = {"variables": "$", "temporary": "_"}.get(key)
-            if worth:
-                return StoryVariables(self, worth)
+            if key in ("variables", "temporary"):
+                return self.story_variables() if key == "variables" else self.temporary
             if key in ("passage", "turns"):
                 return self.passage if key == "passage" else len(self.trail or ())
         if space == "Story" and key == "title":
             return self.story.title
-        return Namespace(f"{space}.{key}") if space.split(".")[0] in UNHEARD else UNKNOWN
+        name = f"{space}.{key}"
+        is_known = space.split(".")[0] in UNHEARD or name in self.functions or name in LIBRARY
+        if is_known or key in ("prototype", "metadata") or (space.endswith(".prototype") and key in METHODS):
+            return Namespace(name)
+        if self.scope is None:
+            raise Unknown(f"{name} is JavaScript that is not supported")
+        return None
 
     def entry(self, name: str, value: Any) -> Any:
         """The value of an entry of a record; one that only JavaScript could give leaves the others known."""
@@ -364,37 +388,68 @@ class SugarCubeTurn(Turn):
 
     def set_member(self, of: Any, key: Any, value: Any) -> None:
         """``of.key = value``; settings of looks and sound are passed over."""
-        if isinstance(of, StoryVariables):
-            self.write(of.kind, text_of(key), value)
+        if isinstance(of, Elements):
+            call_element(self, of, text_of(key), [value])
+        elif isinstance(of, Namespace) and isinstance(value, Closure):
+            self.world["config"][f"{of.name}.{text_of(key)}"] = value
         elif not (isinstance(of, Namespace) and of.name.split(".")[0] in UNHEARD):
             super().set_member(of, key, value)
 
+    def story_variables(self) -> dict[str, Any]:
+        """The story's variables as one object."""
+        if self._thawed is not self.variables:
+            for name in list(self.variables):
+                if name != WORLD:
+                    self.read("$", name)
+            self._thawed = self.variables
+        return self.variables
+
+    def apply(self, function: Any, arguments: Sequence[Any], this: Any = None) -> Any:
+        """The result of a function, of a script or of the format."""
+        if isinstance(function, Namespace):
+            return self.function(function.name, list(arguments))
+        return super().apply(function, arguments, this)
+
     def function(self, name: str, arguments: list[Any]) -> Any:
-        """A function of SugarCube."""
+        """A function of the scripts or of SugarCube."""
+        if self.holder(name) is not None or name in self.temporary:
+            return super().function(name, arguments)
+        if self.engine.scripts and name in self.world["window"]:
+            return self.apply(self.world["window"][name], arguments)
         worked = self.functions.get(name)
         if worked is not None:
             return worked(self, arguments)
-        if name in self.temporary:
-            return super().function(name, arguments)
+        if match := _PROTOTYPE.fullmatch(name):
+            this, *rest = arguments or [None]
+            return self.method(this, match[1], rest if match[2] == "call" else self.iterated(rest[0]) if rest else [])
         return call(self, name, arguments)
 
     def method(self, of: Any, name: str, arguments: list[Any]) -> Any:
         """A method of a value, or a function of ``Math``, ``State``, ``Engine``."""
-        if isinstance(of, Namespace):
+        kind = type(of)
+        if kind is Namespace:
             return self.function(f"{of.name}.{name}", arguments)
+        if kind is Elements:
+            return call_element(self, of, name, arguments)
+        if kind is dict and DATE in of:
+            return date_method(of, name, arguments)
+        if kind is dict and self._world and of is self._world["window"] and name not in of:
+            return self.function(name, arguments)
+        if kind in _OBJECTS or (kind is str and arguments and type(arguments[0]) is Pattern):
+            if kind is not dict or self.member(of, name) is not None:
+                return super().method(of, name, arguments)
+        elif self.engine.extends:
+            names = (f"{space}.prototype.{name}" for base, space in _KINDS if isinstance(of, base))
+            own = next((self.world["config"].get(name) for name in names), None)
+            if own is not None:
+                return self.apply(own, arguments, of)
         work = methods_of(of)
         if work is None:
             raise NotUnderstood(f".{name}() of {'nothing' if of is None else text_of(of)} is not known")
         return work(self, of, name, arguments)
 
 
-class StoryVariables(dict[str, Any]):
-    """``State.variables``: the story's variables as members."""
-
-    def __init__(self, turn: Turn, kind: str) -> None:
-        super().__init__()
-        self.turn, self.kind = turn, kind
-
-    def get(self, name: Any, default: Any = None) -> Any:
-        """The value of a variable."""
-        return self.turn.read(self.kind, name)
+_OBJECTS = frozenset({Pattern, Closure, dict, Thing})
+_KINDS: tuple[tuple[type, str], ...] = ((str, "String"), (list, "Array"), (int, "Number"), (float, "Number"))
+_WINDOWS = frozenset({"window", "globalThis", "self", "SugarCube"})
+_PROTOTYPE = re.compile(r"(?:Array|Object|String)\.prototype\.(\w+)\.(call|apply)")
