@@ -43,11 +43,7 @@ def resolve(text: str, namespace: Namespace) -> Any:
     Raises `LookupError` for an unknown name and for what cannot be followed without running code, `ProviderError` for
     a choice that is not offered.
     """
-    return _followed(chain(text), namespace)
-
-
-def _followed(links: Sequence[Link], namespace: Namespace) -> Any:
-    root, *rest = links
+    root, *rest = chain(text)
     return follow_all(namespace[root.text], rest)
 
 
@@ -125,10 +121,9 @@ def resolve_in_cell(
         raise Unfollowed(links)
     rebound = next((s for s in reversed(earlier) if assigns(s, head) or binds_otherwise(s, head)), None)
     if rebound is None:
-        return _followed(links, namespace)
+        return follow_all(namespace[head], links[1:])
     before = tokens[: tokens.index(rebound[0])]
-    bound = {head: _bound(head, rebound, before, text, namespace, leave_names)}
-    return _followed(links, bound)
+    return follow_all(_bound(head, rebound, before, text, namespace, leave_names), links[1:])
 
 
 def _bound(

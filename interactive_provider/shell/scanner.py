@@ -81,9 +81,7 @@ def _taken_over(statement: Sequence[Token], index: int, name: str) -> bool:
     after = statement[index + 1 :]
     if token.text == "for" and token.kind == "name":
         return any(t.text == name for t in _until(after, "in"))
-    if token.text in ("lambda", "def"):
-        return any(t.text == name for t in _until(after, ":"))
-    if token.text == "as":
+    if token.text in ("lambda", "def", "as"):
         return any(t.text == name for t in _until(after, ":"))
     if token.text == "class":
         return bool(after) and after[0].text == name
