@@ -369,8 +369,8 @@ def solved_wholly(question: Question, states: int) -> Worth:
     model = Model(game, setup=question.setup)
     with guarded(game, "search"):
         try:
-            graph = expand(rooted(model, question.state, question.turn), states)
-            if not graph.complete:
+            graph = rooted(model, question.state, question.turn)
+            if Survey(model, question.state, question.turn).exceeds(states) or not expand(graph, states).complete:
                 raise Unsearchable(f"it has more than {states:,} positions")
             return solved(graph)
         except Unsearchable as reason:

@@ -18,6 +18,7 @@ from random import Random
 from time import perf_counter
 from typing import Any, TypeAlias
 
+from ..errors import BadParameter, quote
 from ..game import Game, Value
 from .alphabeta import Proof
 from .budgets import ROLLOUT_LIMIT, Budget
@@ -372,6 +373,12 @@ def grown(beginning: Planting, simulations: int, seed: int) -> Estimates:
     return search.estimates()
 
 
+def check_executor(executor: Any) -> None:
+    """Raise `BadParameter` for an executor that cannot be used."""
+    if executor is not None and not callable(getattr(executor, "submit", None)):
+        raise BadParameter(f"executor is {quote(executor)}; it must have a submit method, such as a process pool.")
+
+
 def estimated(
     model: Model,
     state: State,
@@ -386,8 +393,9 @@ def estimated(
 
     The trees may be grown by an ``executor``, which is then sent ``beginning``; the answer does not depend on it, and
     trees that it does not return (if it dies) are grown here. Raises `Interrupted` at an interrupt from the keyboard,
-    if any game has been played.
+    if any game has been played, and `BadParameter` for an executor that is none.
     """
+    check_executor(executor)
     until = None if budget.seconds is None else perf_counter() + budget.seconds
     simulations, trees = budget.simulations, budget.trees
     parts = [simulations * (n + 1) // trees - simulations * n // trees for n in range(trees)]
@@ -397,8 +405,8 @@ def estimated(
     search = None
     try:
         if executor is not None and beginning is not None and trees > 1:
-            waiting = [executor.submit(grown, beginning, *pair) for pair in zip(parts, seeds, strict=True)]
-            with suppress(BrokenExecutor, CancelledError, OSError):
+            with suppress(BrokenExecutor, CancelledError, OSError, RuntimeError):
+                waiting = [executor.submit(grown, beginning, *pair) for pair in zip(parts, seeds, strict=True)]
                 done += [one.result() for one in waiting]
         for part, luck in zip(parts[len(done) :], generators[len(done) :], strict=True):
             search = search_of(model, state, turn, luck)

@@ -56,10 +56,12 @@ class Survey:
         """True if more positions than the limit can follow, as sure as ``DOUBT`` says; False if they may fit."""
         if self.widths / GAMES < log(limit) + TREE:
             return False
-        enough = 1.5 * (2 * DOUBT * limit) ** 0.5
-        while sum(map(len, self.games)) < enough:
-            self._play()
-        return self._positions() > limit
+        for enough in (1.5, 4.0):
+            while sum(map(len, self.games)) < enough * (2 * DOUBT * limit) ** 0.5:
+                self._play()
+            if self._positions() > limit:
+                return True
+        return False
 
     def _positions(self) -> float:
         """The fewest positions that the coincidences allow, at the most informative depth."""

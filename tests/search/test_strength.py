@@ -154,8 +154,12 @@ def test_the_number_of_trees_and_no_executor_decides_the_answer() -> None:
         assert here == evaluate(BIG, simulations=120, states=1, trees=4, executor=dying)
     assert here != evaluate(BIG, simulations=120, states=1)
     assert sum(int(str(verdict).split(" of ")[1].split()[0]) for verdict in here.values()) == 120
+    pool.shutdown()
+    assert here == evaluate(BIG, simulations=120, states=1, trees=4, executor=pool)
     with pytest.raises(BadParameter, match="trees is 0"):
         evaluate(BIG, states=1, trees=0)
+    with pytest.raises(BadParameter, match="executor is 3; it must have a submit method"):
+        evaluate(BIG, simulations=120, states=1, trees=4, executor=3)
 
 
 @pytest.mark.slow

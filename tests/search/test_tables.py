@@ -168,6 +168,16 @@ def test_what_does_not_fit_is_not_kept(tmp_path: Path) -> None:
     assert [] == list(tmp_path.iterdir())
 
 
+@pytest.mark.slow
+def test_what_is_far_too_large_is_not_laid_out(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Random games of connect four with six columns and five rows show that it has more than 20 million positions."""
+    monkeypatch.setattr(analysis, "expand", None)
+    p = games.k_in_a_row(seed=1, rows=5, columns=6, k=4, gravity=True)
+
+    with pytest.raises(NoAbility, match="more than 20,000,000 positions"):
+        solve(p, states=20_000_000, keep=tmp_path / "table.json")
+
+
 def test_digests_tell_keys_apart() -> None:
     """Numbers and texts, -1 and -2, one and True."""
     keys = [1, "1", -1, -2, True, (1, 2), (1, (2,)), None, b"1", 1.0]
