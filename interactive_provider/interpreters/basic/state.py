@@ -409,7 +409,7 @@ def _carried_over(program: Executable, memory: Memory, other: Executable, keeps:
         arrays = tuple(cells.get(name, x) for name, x in zip(then.arrays, arrays, strict=True))
     return Memory(0, scalars, arrays, (), memory.seed, 0, 0, 0, (), memory.steps, memory.fate, memory.clock,
                   begun=memory.begun, columns=memory.columns, renewed=memory.renewed,
-                  files=memory.files if keeps else memory.files.closed())  # fmt: skip
+                  files=memory.files if keeps else memory.files._replace(handles=()))  # fmt: skip
 
 
 def _machine(

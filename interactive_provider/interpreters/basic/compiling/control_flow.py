@@ -132,13 +132,11 @@ class Flow:
         """Gives the FOR to which a NEXT belongs by position, None for one that belongs to none."""
         return {foot: head for head, foot in self.ends.items() if foot is not None}.get
 
-    def number(self, asked: n.Input) -> int:
-        """The number of an INPUT among all."""
-        return self._asked[id(asked)]
-
     @cached_property
-    def _asked(self) -> dict[int, int]:
-        return {id(one): i for i, one in enumerate(self.inputs)}
+    def number(self) -> Callable[[n.Input], int]:
+        """Gives the number of an INPUT among all."""
+        numbers = {id(asked): i for i, asked in enumerate(self.inputs)}
+        return lambda asked: numbers[id(asked)]
 
     def heads_of(self, foot: int, stmt: n.Next) -> list[int]:
         """The loops that a NEXT may continue: the one by position, and those that jumps have left open."""

@@ -130,7 +130,7 @@ class Loops(Statements):
             return True
         var, key, last = local(stmt.var), self._key(stmt, head), self._limit(stmt)
         step = self._loop_values(stmt, var, last)
-        self._add("if stack:", f"    {'drop_at' if self.dialect.next_by_position else 'forget'}(stack, {key})")
+        self._add("if stack:", f"    forget(stack, {key}, {self.dialect.next_by_position})")
         if head in self.flow.plain:
             return self._plain_for(stmt, head)
         if self.dialect.zero_trip:
@@ -367,7 +367,7 @@ class Loops(Statements):
             head = self.flow.head(self.at)
             loop = None if head is None else self.flow.ops[head].what
             var, key = (loop.var, self.at) if isinstance(loop, n.For) else (None, None)
-            find, drop = "find_at", f" if stack[-1] is f else drop_at(stack, {self.at})"
+            find, drop = "find_at", f" if stack[-1] is f else forget(stack, {self.at}, True)"
         elif var is None:
             self._bare_next()
             return

@@ -53,10 +53,6 @@ class Files(NamedTuple):
     mode: int = 0
     """The mode of the screen's graphics, 0 for none: few programs have either, so both are in one place."""
 
-    def closed(self) -> Files:
-        """The same with no file open."""
-        return self._replace(handles=())
-
 
 NO_FILES = Files()
 

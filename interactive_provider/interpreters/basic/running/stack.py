@@ -7,13 +7,13 @@ from ..errors import BasicRuntimeError
 Stack = list[tuple[float, ...]]
 
 
-def forget(stack: Stack, var: int) -> None:
-    """Drop the loop over ``var`` that this subroutine already has, and no other."""
+def forget(stack: Stack, key: int, by_position: bool) -> None:
+    """Drop the last loop with a key, if there is one: of a variable only one that this subroutine has begun."""
     for i in range(len(stack) - 1, -1, -1):
-        if stack[i][0] == var:
+        if stack[i][0] == key:
             del stack[i]
             return
-        if stack[i][0] == -1:
+        if stack[i][0] == -1 and not by_position:
             return
 
 
@@ -35,14 +35,6 @@ def find_at(stack: Stack, foot: int) -> tuple[float, ...]:
             stack[i + 1 :] = [entry for entry in stack[i + 1 :] if entry[0] == -1]
             return stack[i]
     raise BasicRuntimeError("NEXT WITHOUT FOR")
-
-
-def drop_at(stack: Stack, foot: int) -> None:
-    """Drop the last loop whose NEXT stands at ``foot``, if there is one."""
-    for i in range(len(stack) - 1, -1, -1):
-        if stack[i][0] == foot:
-            del stack[i]
-            return
 
 
 def leave(stack: Stack) -> int:
