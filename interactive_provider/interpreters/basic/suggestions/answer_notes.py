@@ -43,11 +43,11 @@ def explained(answers: tuple[str, ...], lines: tuple[str, ...]) -> dict[str, str
     """The notes of lines on answers: all in one style, if there is such a style, else each in any style."""
     manners = [_manners(answer) for answer in answers]
     for manner in zip(*manners, strict=True) if len(answers) > 1 else ():
-        firsts = [next((i for i, line in enumerate(lines) if pattern.search(line)), len(lines)) for pattern in manner]
-        for begin in (max(firsts), 0):  # Of a shorter list below that has some of the answers nothing is taken.
-            found = [_first(pattern, lines[begin:]) for pattern in manner]
-            if all(found):
-                return dict(zip(answers, found, strict=True))
+        found = [_first(pattern, lines) for pattern in manner]
+        if all(found):  # Of a shorter list below, which has some of the answers, nothing is taken.
+            begin = max(next(i for i, line in enumerate(lines) if pattern.search(line)) for pattern in manner)
+            above = [_first(pattern, lines[begin:]) for pattern in manner]
+            return dict(zip(answers, above if all(above) else found, strict=True))
     each = {answer: (_first(pattern, lines) for pattern in some[:_SURE])
             for answer, some in zip(answers, manners, strict=True)}  # fmt: skip
     notes_of = ((answer, next(filter(None, found), "")) for answer, found in each.items())
