@@ -39,9 +39,10 @@ def test_declared_values_are_used() -> None:
 
 def test_macros_of_a_script() -> None:
     """Macros that a script defines show what it appends or wikifies, with their arguments and contents."""
-    page = ":: Start\n<<fade>>//Softly.//<</fade>> <<frobsay 'Ada'>>Hello.<</frobsay>>"
+    teller = engine(f"{SCRIPT}:: Start\n<<fade>>//Softly.//<</fade>> <<frobsay 'Ada'>>Hello.<</frobsay>>")
 
-    assert "Softly. AdaHello." == begun(f"{SCRIPT}{page}").text
+    assert "Softly. AdaHello." == teller.start(Random(1)).text
+    assert not Review(teller).unsupported
 
 
 def test_a_hostile_script_is_read_in_no_time() -> None:

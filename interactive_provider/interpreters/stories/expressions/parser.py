@@ -235,7 +235,6 @@ class _Parser:
         return self.chain(self.name(text))
 
     def name(self, text: str) -> g.Variable:
-        """A name in this dialect: of the story, of the turn, or of JavaScript."""
         kind = text[0] if text[0] in "$_" and len(text) > 1 and not self.dialect.script else ""
         return g.Variable(kind, text[len(kind) :])
 
@@ -352,7 +351,6 @@ class _Parser:
         return at
 
     def skip_word(self, word: str) -> bool:
-        """Pass over a word, if it is the next token."""
         is_there = self.peek() == ("word", word)
         self.at += is_there
         return is_there
@@ -365,7 +363,6 @@ class _Parser:
         return items[0] if len(items) == 1 else g.Statement("sequence", tuple(items))
 
     def in_brackets(self) -> g.Node:
-        """What stands behind ``if``, ``while`` and the like."""
         self.expect("(")
         node = self.sequence()
         self.expect(")")
@@ -413,7 +410,6 @@ class _Parser:
         return self.sequence()
 
     def declaration(self, word: str) -> g.Node:
-        """``let a = 1, [b, c] = d``."""
         declared = []
         while True:
             target = self.prefix()
@@ -426,7 +422,6 @@ class _Parser:
                 return declared[0] if len(declared) == 1 else g.Statement("several", tuple(declared))
 
     def block(self) -> g.Node:
-        """Statements up to a closing brace."""
         statements = []
         while not self.skip("}"):
             if self.peek() == END:
@@ -435,16 +430,13 @@ class _Parser:
         return g.Statement("block", tuple(statements))
 
     def if_statement(self) -> g.Node:
-        """``if`` after its first word."""
         test, yes = self.in_brackets(), self.statement()
         return g.Statement("if", (test, yes, self.statement() if self.skip_word("else") else None))
 
     def while_statement(self) -> g.Node:
-        """``while``, which is ``for`` without more."""
         return g.Statement("for", (None, self.in_brackets(), None, self.statement()))
 
     def do_statement(self) -> g.Node:
-        """``do`` … ``while``."""
         body = self.statement()
         if not self.skip_word("while"):
             raise NotUnderstood("'while' is missing")
@@ -453,7 +445,6 @@ class _Parser:
         return g.Statement("do", (body, test))
 
     def for_statement(self) -> g.Node:
-        """``for`` in its three kinds."""
         self.expect("(")
         start = self.at
         word = self.next()[1] if self.peek() in (("word", "let"), ("word", "const"), ("word", "var")) else ""
@@ -492,18 +483,14 @@ class _Parser:
         return g.Statement("switch", (value, tuple((case, tuple(body)) for case, body in cases)))
 
     def try_statement(self) -> g.Node:
-        """``try`` with what catches and what comes last."""
-        self.expect("{")
-        body, name, handler, last = self.block(), None, None, None
+        body, name, handler, last = self.statement(), None, None, None
         if self.skip_word("catch"):
             if self.skip("("):
                 name = self.prefix()
                 self.expect(")")
-            self.expect("{")
-            handler = self.block()
+            handler = self.statement()
         if self.skip_word("finally"):
-            self.expect("{")
-            last = self.block()
+            last = self.statement()
         return g.Statement("try", (body, name, handler, last))
 
     # Functions and classes
@@ -548,7 +535,6 @@ class _Parser:
         return g.Statement("class", (name, parent, tuple(self.members())))
 
     def members(self) -> Iterator[tuple[bool, g.Node, g.Node]]:
-        """The members of a class."""
         while not self.skip("}"):
             if self.skip(";"):
                 continue

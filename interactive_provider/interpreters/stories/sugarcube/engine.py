@@ -33,5 +33,5 @@ class SugarCubeEngine(SugarCubeDefinitions):
     questions = re.compile(r"\b(?:prompt|confirm)\s*\(")
 
     def knows(self, macro: str) -> bool:
-        """True if a macro does something: one of SugarCube, or a widget of the story."""
-        return macro != "script" and (macro in _Turn.macros or macro in PARTS or macro in self.widgets)
+        """True if a macro does something: one of SugarCube, or one of the story."""
+        return macro in _Turn.macros or macro in PARTS or macro in self.widgets or macro in self.scripted_macros
