@@ -393,7 +393,7 @@ def estimated(
 
     The trees may be grown by an ``executor``, which is then sent ``beginning``; the answer does not depend on it, and
     trees that it does not return (if it dies) are grown here. Raises `Interrupted` at an interrupt from the keyboard,
-    if any game has been played, and `BadParameter` for an executor that is none.
+    if any game has been played, and `BadParameter` for something that is not an executor.
     """
     check_executor(executor)
     until = None if budget.seconds is None else perf_counter() + budget.seconds
