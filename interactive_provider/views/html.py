@@ -19,12 +19,12 @@ from . import terminal as screens
 from .signs import MARK_SIGNS, column_widths, legend, margin, padded, shown, sign, spoken, width
 
 POSITION = """\
-.ip-position,.ip-board{color:var(--jp-content-font-color1,inherit)}
+.ip-position,.ip-board{color:var(--jp-content-font-color1,inherit);overflow-wrap:anywhere}
 .ip-position pre{white-space:pre-wrap;overflow-x:auto;margin:.3em 0;font-family:var(--jp-code-font-family,monospace)}
 .ip-position pre.ip-laid-out{white-space:pre}
-.ip-position pre:not(.ip-laid-out){word-break:normal;overflow-wrap:anywhere}
+.ip-position pre:not(.ip-laid-out){word-break:normal;overflow-wrap:inherit}
 .ip-position p{margin:.3em 0}
-.ip-position p code{white-space:pre-wrap;overflow-wrap:anywhere}
+.ip-position p code{white-space:pre-wrap}
 .ip-position p.ip-footnote{font-size:12px;opacity:.75;margin:-.4em 0 .8em}
 """
 """The style of a whole position."""

@@ -890,3 +890,12 @@ def test_two_fingers_move_a_board_that_is_wider_than_a_phone(page: Any, name: st
     assert host.evaluate("one => one.scrollLeft") == pytest.approx(min(90, hidden), abs=15)
     assert 0 == played.sessions[0].view()["moves"]
     assert page.evaluate("document.documentElement.scrollWidth <= innerWidth")
+
+
+@pytest.mark.parametrize("width", [420, 700, 1366])
+def test_a_verdict_on_the_smallest_square_fits_into_it(page: Any, width: int) -> None:
+    """On a board of go of 19 lines each verdict is as wide as its point at most."""
+    _shown(page, [moments("openspiel.go")["verdicts"][1]], width)
+    page.set_viewport_size({"width": width + 16, "height": 657})
+    assert page.locator("td.ip-bare small").count() > 100
+    assert [] == faults(page)

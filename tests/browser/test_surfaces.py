@@ -13,7 +13,7 @@ from interactive_provider.views import html, svg, themes
 from interactive_provider.widget.payload import board_payload
 from tests.views.boards import SURFACE_BOARDS
 
-from .looks import after, page
+from .looks import after, faults, page
 
 THEMES = pytest.mark.parametrize("theme", ["light", "dark"])
 SEEN = 3.0
@@ -206,3 +206,36 @@ def test_tiles_slide_and_the_new_one_grows(page: Any) -> None:
     page.wait_for_function(f"{moving} === 2")
     page.wait_for_function(f"{moving} === 0")
     assert ["4", "2"] == [text for text in page.locator(".ip-widget tbody td").all_inner_texts() if text.strip("·")]
+
+
+@pytest.mark.parametrize(
+    ("counters", "leds"), [((("wind", "north"),), 0), ((), 0), ((("gold", "7"), ("x", "1")), 0), ((("gold", "7"),), 2)]
+)
+def test_a_frame_has_the_counters_of_its_game(page: Any, counters: tuple[tuple[str, str], ...], leds: int) -> None:
+    """Only one that is a number is shown in digits, by its own name; words stay words."""
+    tab = _shown(page, [replace(SURFACE_BOARDS["frame"], counters=counters)])
+    digits = tab.locator(".ip-led:visible")
+    assert leds == digits.count()
+    if leds:
+        assert ("gold: 7", "007") == (digits.first.get_attribute("aria-label"), digits.first.inner_text())
+    else:
+        assert [f"{name}: {value}" for name, value in counters] == tab.locator(".ip-counters > span").all_inner_texts()
+
+
+def test_signs_of_every_script_stay_in_their_boxes_on_every_surface(page: Any) -> None:
+    """Emoji, letters from right to left, combining ones and a word of sixty, as signs and labels, on a dark phone."""
+    words = ("👩‍👩‍👧‍👦", "שלום", "é́́́", "مرحبا", "ﷺ", "🏳️‍🌈", "a" * 60, "x\u202eabc")
+    cells = tuple(tuple(Cell(word, press=(r, word)) for word in words[r : r + 4]) for r in range(3))
+    more = {
+        "row_labels": words[:3],
+        "column_labels": words[3:7],
+        "counters": (words[:2], words[5:7]),
+        "puts": "red-disc",
+    }
+    boards = [Board(cells, surface=surface, **more) for surface in SURFACES]  # type: ignore[arg-type]
+    boards += [Board(cells[:1], surface=surface) for surface in SURFACES]
+    boards += [Board(((Cell("·", "blank", press=0),) * size,), surface="rack", puts="red-disc") for size in (1, 100)]
+    tab = _shown(page, boards, 420 - 16, "dark")
+    for number in range(len(boards)):
+        tab.locator("section").nth(number).locator("[role=gridcell]").first.hover()
+    assert [] == faults(tab)

@@ -44,10 +44,11 @@ export class Bar {
     const counters = (board?.counters ?? []).map(([name, value]) => make("span", {}, `${name}: `, make("b", {}, value)));
     this.counters.replaceChildren(...counters);
     clearInterval(this.ticking);
-    const isFramed = isOn(board, "frame");
-    this.minefield.element.hidden = !isFramed;
-    this.counters.hidden = this.clock.hidden = isFramed;
-    if (isFramed) this.minefield.show(board?.counters[0]?.[1] ?? "", outcome);
+    const [[name, left] = ["", ""], ...others] = board?.counters ?? [];
+    const isMinefield = isOn(board, "frame") && /^-?\d+$/.test(left) && !others.length;
+    this.minefield.element.hidden = !isMinefield;
+    this.counters.hidden = this.clock.hidden = isMinefield;
+    if (isMinefield) this.minefield.show(name, left, outcome);
     if (!clock) {
       this.clock.textContent = "";
       return;
@@ -81,7 +82,7 @@ export function asDigits(number) {
 }
 
 /**
- * Above a field in a frame: a counter, a face that begins a new game, and the seconds.
+ * Above a field in a frame whose one counter is a number: that counter, a face that begins a new game, and the seconds.
  */
 class Minefield {
   /** @param {Commands} commands */
@@ -95,12 +96,13 @@ class Minefield {
   }
 
   /**
+   * @param {string} name what is counted
    * @param {string} left
    * @param {string | null} outcome
    */
-  show(left, outcome) {
+  show(name, left, outcome) {
     this.left.textContent = asDigits(Number(left));
-    this.left.ariaLabel = `mines left: ${left}`;
+    this.left.ariaLabel = `${name}: ${left}`;
     this.face.replaceChildren(face(outcome === "won" ? "cool" : outcome === null ? "smile" : "crossed"));
   }
 }
