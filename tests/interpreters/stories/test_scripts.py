@@ -176,6 +176,14 @@ def test_functions_of_a_script() -> None:
     assert () == scene.remarks
 
 
+def test_dates_of_a_script() -> None:
+    """A date counts on and shows itself; without a clock it is always the first noon of 2000."""
+    code = ":: Code [script]\nsetup.day = new Date(2023, 11, 30, 9); setup.day.setDate(setup.day.getDate() + 3);\n"
+    page = ":: Start\n<<= setup.day.getFullYear()>> <<= setup.day.getDay()>> <<= setup.day>> <<= new Date()>>"
+
+    assert "2024 2 1/2/2024, 9:00:00 AM 1/1/2000, 12:00:00 PM" == begun(code + page).text
+
+
 def test_elements_of_a_script() -> None:
     """What a macro builds of elements is shown, and what calls a function when it is clicked is a link."""
     scene = begun(FUNCTIONS + ":: Start\n<<row 3>>//n//<</row>> <<press 'Go' 'Cellar'>>\n:: Cellar\nDark at $at.")

@@ -174,7 +174,8 @@ def text_of(value: Any, joint: str = ", ", depth: int = 0) -> str:
     if isinstance(value, list | tuple):
         return _checked(joint.join(text_of(inner, joint, depth + 1) for inner in value[:LONGEST]))
     if isinstance(value, Mapping):
-        return _checked(joint.join(f"{key} {text_of(inner, joint, depth + 1)}" for key, inner in value.items()))
+        shown = (f"{key} {text_of(inner, joint, depth + 1)}" for key, inner in value.items() if key[:1] != "\0")
+        return _checked(joint.join(shown))
     return "" if isinstance(value, Function | Closure) else str(value)
 
 

@@ -82,6 +82,8 @@ def call(turn: Any, of: Elements, name: str, args: list[Any]) -> Any:
             turn.listen(event, args[-1], name == "one")
         elif event.split(".")[0] == "click":
             turn.clickable = [*turn.clickable, (of, args[-1])]
+    elif name == "ready":
+        select(turn, args)
     elif name in ("appendTo", "prependTo") and args:
         call(turn, select(turn, args), name[:-2], [of])
     elif name in ("text", "html", "textContent", "innerText", "innerHTML") and not args:

@@ -211,6 +211,12 @@ def date_method(of: dict[str, Any], name: str, args: Args) -> Any:
             return of[DATE]
         if name == "toISOString":
             return f"{at.isoformat(timespec='milliseconds')}Z"
+        if name in ("toString", "toLocaleString", "toLocaleDateString", "toLocaleTimeString"):
+            day, time = (
+                f"{at.month}/{at.day}/{at.year}",
+                f"{at.hour % 12 or 12}:{at:%M:%S} {'AM' if at.hour < 12 else 'PM'}",
+            )
+            return {"toLocaleDateString": day, "toLocaleTimeString": time}.get(name, f"{day}, {time}")
         if part == "Day":
             return at.isoweekday() % 7
         values: Args = [at.year, at.month - 1, at.day, at.hour, at.minute, at.second, at.microsecond // 1000]

@@ -27,6 +27,8 @@ _EXPRESSION = re.compile(r"""["'`$_(\d]|(?:setup|State)[.\[]|[a-zA-Z]+\(""")
 
 def written(value: Any) -> str:
     """A value as SugarCube shows it."""
+    if type(value) is dict and DATE in value:
+        return str(date_method(value, "toLocaleString", []))
     return "[number NaN]" if is_number(value) and value != value else text_of(value)
 
 
