@@ -44,8 +44,8 @@ export class Bar {
     const counters = (board?.counters ?? []).map(([name, value]) => make("span", {}, `${name}: `, make("b", {}, value)));
     this.counters.replaceChildren(...counters);
     clearInterval(this.ticking);
-    const [[name, left] = ["", ""], ...others] = board?.counters ?? [];
-    const isMinefield = isOn(board, "frame") && /^-?\d+$/.test(left) && !others.length;
+    const [[name, left] = ["", ""]] = board?.counters ?? [];
+    const isMinefield = isOn(board, "frame") && /^-?\d+$/.test(left);
     this.minefield.element.hidden = !isMinefield;
     this.counters.hidden = this.clock.hidden = isMinefield;
     if (isMinefield) this.minefield.show(name, left, outcome);
@@ -82,7 +82,7 @@ export function asDigits(number) {
 }
 
 /**
- * Above a field in a frame whose one counter is a number: that counter, a face that begins a new game, and the seconds.
+ * Above a field in a frame whose first counter is a number: that counter, a face that begins a new game, and the seconds.
  */
 class Minefield {
   /** @param {Commands} commands */
