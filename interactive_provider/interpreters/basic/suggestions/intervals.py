@@ -109,8 +109,8 @@ class Intervals:
             case "RND":
                 return Interval(0.0, _BELOW_ONE)
             case "INT" | "FIX" | "CINT":
-                ends = (parts[0].low, parts[0].high)
-                return Interval(*(float(math.floor(x)) if math.isfinite(x) else x for x in ends))
+                low, high = parts[0].low, parts[0].high
+                return Interval(low // 1 if math.isfinite(low) else low, high // 1 if math.isfinite(high) else high)
             case "ABS":
                 low, high = parts[0].low, parts[0].high
                 return Interval(0.0 if low <= 0 <= high else min(abs(low), abs(high)), max(abs(low), abs(high)))

@@ -271,7 +271,6 @@ class Knowledge:
         return [what.var for what in heads if isinstance(what, n.For)]
 
     def _bit(self, name: object) -> int:
-        name = name.name if isinstance(name, n.Var) else name
         return self._bits.setdefault(name, 1 << len(self._bits))
 
     def _all(self, names: Iterable[object]) -> int:
@@ -428,7 +427,7 @@ class Knowledge:
         keep = ~self._all(sign + name for name in names_of(*expressions(stmt)) for sign in "=?")
         plain = [e for e in shown if isinstance(e, n.Target)]
         others = [e for e in shown if isinstance(e, n.Unary | n.Call | n.Binary)]
-        keep &= ~self._all(plain)
+        keep &= ~self._all(e.name if isinstance(e, n.Var) else e for e in plain)
         if keep == -1 and not others:
             return None
 
@@ -439,7 +438,7 @@ class Knowledge:
             for e in others:
                 held = self._held(e, state)
                 if held is not None:
-                    state &= ~self._bit(held)
+                    state &= ~self._bit(held.name if isinstance(held, n.Var) else held)
             return state
 
         return rule
