@@ -582,3 +582,29 @@ def test_the_luck_of_a_search_follows_from_what_is_known() -> None:
     assert numbers[0]._state != numbers[1]._state
     assert 1 == len({luck_of(p).random() for p in numbers})
     assert 2 == len({luck_of(p).random() for p in rows})
+
+
+def test_what_is_hidden_is_declared_on_the_game() -> None:
+    """A state's ``hides`` would be ignored without a word, so the check of a game reports it."""
+
+    class Misplaced(State):
+        """It declares what nobody may see, where nobody reads it."""
+
+        hides = ("secret",)
+        secret = 1
+        display_text = "?"
+        display_options = (("go on", 1),)
+
+    class Forgetful(Game[State]):
+        """One state forever."""
+
+        def new_state(self, rng: Random) -> State:
+            """The only state."""
+            return Misplaced()
+
+        def process_response(self, state: State, value: int, rng: Random) -> State:
+            """The same again."""
+            return state
+
+    with pytest.raises(ContractError, match="hides belongs to the game"):
+        check_game(Forgetful)

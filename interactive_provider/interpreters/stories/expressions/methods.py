@@ -19,7 +19,7 @@ def list_method(host: Evaluator, of: list[Any], name: str, args: list[Any]) -> A
         return _WITH_FUNCTION[name](host, of, args)
     worked = _LISTS.get(name)
     if worked is None:
-        raise NotUnderstood(f".{name}() of a list is not known")
+        raise NotUnderstood(f"lists have no method .{name}()")
     host.spend(len(of) // 8 + 1)
     return worked(host, of, args)
 
@@ -182,7 +182,7 @@ def text_method(host: Evaluator, of: str, name: str, args: list[Any]) -> Any:
     """The result of a method of a text; raises `NotUnderstood` for one that is not known."""
     worked = _TEXTS.get(name)
     if worked is None:
-        raise NotUnderstood(f".{name}() of a text is not known")
+        raise NotUnderstood(f"texts have no method .{name}()")
     host.spend(len(of) // 64 + 1)
     return checked_size(worked(of, args))
 

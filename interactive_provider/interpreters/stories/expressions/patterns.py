@@ -63,7 +63,7 @@ def pattern_method(host: Evaluator, of: Any, name: str, args: list[Any]) -> Any:
             return re.sub(r"\$(\$|&|\d)", lambda m: _piece(match, m[1]), by)
 
         return checked_size(regex.sub(replaced, text, count=0 if everywhere else 1))
-    raise NotUnderstood(f".{name}() of a pattern is not known")
+    raise NotUnderstood(f"patterns have no method .{name}()")
 
 
 def _piece(match: re.Match[str], sign: str) -> str:

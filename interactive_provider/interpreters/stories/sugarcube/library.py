@@ -226,7 +226,7 @@ def date_method(of: dict[str, Any], name: str, args: Args) -> Any:
             of[DATE] = _time(values[:7])
         return of[DATE] if name.startswith("set") else values[place]
     except (ValueError, OverflowError) as fault:
-        raise NotUnderstood(f".{name}() of a date is not known") from fault
+        raise NotUnderstood(f"dates have no method .{name}()") from fault
 
 
 def _array(host: Evaluator, args: Args) -> list[Any]:
