@@ -241,16 +241,10 @@ def _duration(seconds: float) -> str:
 
 
 def _seconds_a_state(model: Model, state: State, turn: int) -> float:
-    begin = perf_counter()
-    with guarded(model.game, "search"):
-        return (perf_counter() - begin + 1e-6) / len(_try(lambda: expanded(model, state, turn, 200)))
-
-
-def _try(call: Any) -> Any:
-    try:
-        return call().states
-    except Unsearchable:
-        return (None,)
+    begin, count = perf_counter(), 1
+    with guarded(model.game, "search"), suppress(Unsearchable):
+        count = len(expanded(model, state, turn, 200).states)
+    return (perf_counter() - begin + 1e-6) / count
 
 
 def _seconds_a_game(model: Model, state: State, turn: int) -> float:

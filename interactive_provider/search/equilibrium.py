@@ -91,10 +91,10 @@ class Tree:
 
     def _lay(self, level: list[Any]) -> list[Any]:
         """Add the positions of one depth; gives those that follow: with parent, option, chance and what was paid."""
-        model, following = self.model, []
+        model, following = self.model, list[Any]()
         for state, turn, parent, slot, chance, got in level:
             number = len(self.parents)
-            if number > self.limit:
+            if number + len(following) > self.limit:
                 raise Unsearchable(f"its tree has more than {self.limit:,} positions")
             values, mover, paid = model.look(state, turn)
             self.parents.append(parent)

@@ -12,9 +12,12 @@ from typing import Any
 import pytest
 
 from interactive_provider import Game, InteractiveProvider, State, evaluate, exploitability, games, hint, solve, tree
+from interactive_provider.adapters.openspiel.game import game_class
 from interactive_provider.errors import BadParameter, NoAbility
 from interactive_provider.heart.play.actions import position_of
+from interactive_provider.search.equilibrium import Tree
 from interactive_provider.search.explanations import frequency
+from interactive_provider.search.model import Model, Unsearchable
 from tests.sure import sure
 
 KUHN = InteractiveProvider(Path(__file__).parents[2] / "examples" / "kuhn_poker.py", seed=3).kuhn_poker
@@ -186,6 +189,22 @@ def test_what_is_too_large_for_an_equilibrium_is_refused_with_its_size() -> None
         NoAbility, match=r"best response in Gin rummy is not known, because its tree has about 10\^\d+ positions"
     ):
         evaluate(large, against="random")
+
+
+@pytest.mark.slow
+def test_a_tree_is_laid_out_no_further_than_allowed(monkeypatch: pytest.MonkeyPatch) -> None:
+    """A level of many options is given up within it."""
+    game, steps = game_class("trade_comm")(), list[int]()
+    play = game.process_response
+
+    def counted(state: Any, value: int, rng: Random) -> Any:
+        steps.append(value)
+        return play(state, value, rng)
+
+    monkeypatch.setattr(game, "process_response", counted)
+    with pytest.raises(Unsearchable, match="more than 20,000 positions"):
+        Tree(Model(game, hidden=True), game.new_state, 20_000)
+    assert len(steps) < 40_000
 
 
 @pytest.mark.slow
