@@ -203,11 +203,14 @@ def test_what_scripts_keep_is_part_of_the_state() -> None:
 
     assert ["1 1 $s.worth On", "2 2 6 On", "3 3 7 On"] == [at.text for at in (first, second, third)]
     assert chosen(first, "On") == second != third and chosen(second, "On") == third
+    nothing = engine(":: Start\n<<set $a to {b: 0 / 0}>>[[On->Start]]")
+    assert nothing.start(Random(1)) == nothing.start(Random(1))
     assert pickle.loads(pickle.dumps(third.variables)) == third.variables
     assert teller.start(Random(1)) == first and hash(teller.start(Random(1))) == hash(first)
 
 
 HOSTILE = r"""
+({"": 1, ""}); ({`a`}); ({: 1}); let {""} = {}; class A { "" } ; ({get ""() {}});
 1 => 2; State.variables.x = -1 >>> 28; setup.o = ({}) => 1 => 2;
 function f(n) { return f(n + 1); } f(0);
 const a = () => b(), b = () => a(); a();

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import functools
+import math
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from typing import Any
 
@@ -218,7 +219,7 @@ _TEXTS: dict[str, Callable[[str, list[Any]], Any]] = by_name({
     "split": lambda of, args: of.split(_arg(args)) if args and _arg(args) else list(of),
     "slice": _slice, "substring": _substring, "substr": _substr, "at": _at,
     "charAt": lambda of, args: of[i] if 0 <= (i := _whole(args, 0, 0)) < len(of) else "",
-    "charCodeAt": lambda of, args: ord(of[i]) if 0 <= (i := _whole(args, 0, 0)) < len(of) else float("nan"),
+    "charCodeAt": lambda of, args: ord(of[i]) if 0 <= (i := _whole(args, 0, 0)) < len(of) else math.nan,
     "concat": lambda of, args: of + "".join(text_of(value, ",") for value in args),
     "replace": lambda of, args: of.replace(_arg(args), _arg(args, 1), 1),
     "replaceAll": lambda of, args: of.replace(_arg(args), _arg(args, 1)) if len(of) < 10_000 else of,

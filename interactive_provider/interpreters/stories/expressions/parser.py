@@ -7,6 +7,7 @@ JavaScript. A parser by operator precedence (V. R. Pratt, *Top down operator pre
 from __future__ import annotations
 
 import functools
+import math
 import re
 from collections.abc import Callable, Collection, Iterator
 from typing import Any
@@ -235,7 +236,7 @@ class _Parser:
         return self.chain(self.name(text))
 
     def name(self, text: str) -> g.Variable:
-        kind = text[0] if text[0] in "$_" and len(text) > 1 and not self.dialect.script else ""
+        kind = text[0] if text[:1] in ("$", "_") and len(text) > 1 and not self.dialect.script else ""
         return g.Variable(kind, text[len(kind) :])
 
     def chain(self, node: g.Node) -> g.Node:
@@ -563,7 +564,7 @@ def _joined(left: g.Node | None, inner: g.Arrow) -> g.Node:
 _PLACE = re.compile(r"(?:[^$\\]|\\.|\$(?!\{))*", re.DOTALL)
 """What stands before an expression in a template."""
 _CONSTANTS: dict[str, Any] = {"true": True, "false": False, "null": NULL, "undefined": None,
-                              "NaN": float("nan"), "Infinity": float("inf")}  # fmt: skip
+                              "NaN": math.nan, "Infinity": float("inf")}  # fmt: skip
 _ESCAPES = {"n": "\n", "t": "\t", "r": "", "0": "\0", "b": "", "f": "", "v": ""}
 _ESCAPE = re.compile(r"\\(u\{[0-9a-fA-F]{1,6}\}|u[0-9a-fA-F]{4}|x[0-9a-fA-F]{2}|.)", re.DOTALL)
 

@@ -192,7 +192,7 @@ class Scripts(Evaluator):
     # Functions and objects
 
     def _items(self, node: g.Items) -> Any:
-        return Listing(super()._items(node))
+        return Listing(self.arguments(node.items))
 
     def _is_instance(self, left: Any, right: Any) -> bool:
         """True if an object is of a class, by its prototypes."""

@@ -153,9 +153,14 @@ def is_number(value: Any) -> bool:
 
 
 def tidy(number: Any) -> Any:
-    """A number as JavaScript would have it: whole if it is whole, a float beyond 2^53."""
+    """A number as JavaScript would have it: whole if it is whole, a float beyond 2^53.
+
+    There is one NaN only, so that states that hold it are equal.
+    """
     if isinstance(number, float):
-        return int(number) if number.is_integer() and abs(number) <= _EXACT else number
+        return (
+            int(number) if number.is_integer() and abs(number) <= _EXACT else number if number == number else math.nan
+        )
     return number if -_EXACT <= number <= _EXACT else float(number)
 
 

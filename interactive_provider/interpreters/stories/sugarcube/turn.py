@@ -414,7 +414,7 @@ class SugarCubeTurn(ScriptedTurn):
 
     def function(self, name: str, arguments: list[Any]) -> Any:
         """A function of the scripts or of SugarCube."""
-        if self.holder(name) is not None or name in self.temporary:
+        if name in self.temporary or (self.scope is not None and self.holder(name) is not None):
             return super().function(name, arguments)
         if self.engine.scripts and name in self.world["window"]:
             return self.apply(self.world["window"][name], arguments)
