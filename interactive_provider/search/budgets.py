@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-SEARCH_VERSION = 3
+SEARCH_VERSION = 2
 """Increased when the same question may have another answer: lines of games against search then lead elsewhere."""
 
 STATES = 200_000
