@@ -443,7 +443,7 @@ SLIPS: tuple[Slip, ...] = (
     ),
     Slip(
         "interpreters/stories/engine.py",
-        "self.temporary = dict(scene.temporary)",
+        "self.temporary = {name: thaw(value) for name, value in scene.temporary.items()} if scene.temporary else {}",
         "self.temporary = scene.temporary",
         "a turn changes the scene before it",
         "tests/interpreters/stories/test_sugarcube.py",
