@@ -49,7 +49,7 @@ def test_the_site_plays_without_any_other_host(page: Any, site: Any) -> None:
     assert lite.text(last) == "'games.match_game(seed=7)'"
     assert "minesweeper" in lite.complete("games.", last + 1)
     lite.page.keyboard.press("Escape")
-    lite.run("p = games.match_game(seed=7)\nsave(p, 'game.json')\nload('game.json') == p", last + 2)
+    lite.run("p = games.match_game(seed=7).you_begin\nsave(p, 'game.json')\nload('game.json') == p", last + 2)
     assert lite.text(last + 2) == "True"
     assert [] == [url for url in foreign if not url.startswith(("data:", "blob:"))]
 
@@ -77,9 +77,12 @@ def test_a_shared_link_opens_its_position_to_play_on(page: Any, site: Any) -> No
 
 def test_a_hostile_link_gets_a_new_game(page: Any, site: Any) -> None:
     """What is not letters and digits never gets into the notebook: a new game is shown, and that is said."""
+    from .frontend import wait_for
+
     page.goto(f"{site.url}#p=x'))%0Aimport os")
     page.get_by_text("cut short or altered").wait_for(timeout=60_000)
-    source = page.frame_locator("#notebook").locator(".jp-Notebook .cm-content").first.inner_text(timeout=120_000)
+    cell = page.frame_locator("#notebook").locator(".jp-Notebook .cm-content").first
+    source = wait_for(lambda: cell.inner_text(timeout=120_000), lambda text: "%play" in text, 60, "the first cell")
     assert source.endswith("%play minesweeper.beginner") and "import os" not in source and "replay" not in source
 
 
