@@ -40,8 +40,10 @@ def sign(text: str) -> str:
 
 def width(text: str) -> int:
     """The columns that ``text`` takes in a terminal: two for wide signs, none for combining ones."""
-    from wcwidth import wcswidth
-
+    try:
+        from wcwidth import wcswidth
+    except ImportError:  # without IPython's packages games play too, with each sign as wide as any other
+        return len(text)
     columns = wcswidth(text)
     return len(text) if columns < 0 else columns  # less than nothing: it contains a control
 
