@@ -784,7 +784,7 @@ def test_solved_graphs_are_kept_within_a_number_of_bytes(monkeypatch: pytest.Mon
 
 
 def test_few_solved_graphs_are_kept_however_small() -> None:
-    """Each is looked through for every question, so the oldest go first here, too."""
+    """Each is looked through forevery question, so the oldest go first here, too."""
     game = Steps(3)
     analysis._solved.clear()
     for setup in "abcdef":
