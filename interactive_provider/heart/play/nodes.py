@@ -29,7 +29,7 @@ from ..choices.synthesis import Choice, Entry, Node, choices, choose_by_name, fi
 from .digests import Input, Step, extended, step_text
 from .memory import Memory
 from .position_data import PositionData, asked, describe_value, page_of, refusal, rules_of, trait, why_not
-from .presets import needs_lobby, presets_of
+from .presets import needs_lobby, parameters_in_words, presets_of
 from .seeds import Seed, checked_seed, fresh_seed, today
 from .table import Origin, Table, in_a_step, same_rules
 
@@ -242,7 +242,9 @@ class Lobby(Listed):
         return f"{choice.label}: {settings}" if settings else choice.label
 
     def _page(self) -> Page:
-        return Page(title_of(self._game), repr(self), text=rules_of(self._game), options=list(self._choices))
+        game = self._game
+        parameters = f"Parameters: {parameters_in_words(game)}"
+        return Page(title_of(game), repr(self), rules_of(game), options=list(self._choices), footnote=parameters)
 
     def _why_not(self, name: str) -> str:
         hint = did_you_mean(name, self._choices)
