@@ -8,9 +8,9 @@ from collections.abc import Callable, Mapping
 from random import Random
 from typing import Any
 
-from ...boards import Board
 from ...errors import BadParameter, NoAbility, ProviderError, broken, guard, message_of, quote, tolerate
-from ...game import Check, Game, Hint, Solution, Value, Verdict, hides_something, player_names, shown_state, title_of
+from ...game import Game, Value, Verdict, hides_something, player_names, shown_state, title_of
+from ...game.abilities import ABILITIES
 from ...support.fingerprint import fingerprint_with_code
 from ...support.locks import new_lock
 from .digests import Step, digest_of, generator, step_text
@@ -206,7 +206,8 @@ class Table:
         own = self._own(name)
         if own is None:
             searched = ("hint", "evaluate", "solve") if player_names(self.game) else ()
-            abilities = [n for n in ("hint", "evaluate", "solve", "check", "board") if n in searched or self.can(n)]
+            offered = [row.name for row in ABILITIES.values() if row.is_offered]
+            abilities = [n for n in offered if n in searched or self.can(n)]
             rest = f" It has {', '.join(abilities)}." if abilities else ""
             raise NoAbility(f"{title_of(self.game)} has no {name}.{rest}")
         return own
@@ -216,9 +217,8 @@ class Table:
         ability = self.ability(name)
         with guard(f"{name} of {self.name}"):
             answer = ability(*asked, **options)
-            if not isinstance(answer, _ANSWERS[name]):
-                kinds = ("None" if kind is type(None) else f"a {kind.__name__}" for kind in _ANSWERS[name])
-                raise TypeError(f"{quote(answer)} is not {' or '.join(kinds)}")
+            if not isinstance(answer, ABILITIES[name].answers):
+                raise TypeError(f"{quote(answer)} is not {ABILITIES[name].called}")
             if isinstance(answer, Mapping) and not all(isinstance(verdict, Verdict) for verdict in answer.values()):
                 raise TypeError("it gives something that is not a Verdict")
         return answer
@@ -239,19 +239,6 @@ class Table:
             # What the game itself holds is shared by all first states.
             scale.measure(state, *((self.game, *vars(type(self.game)).values()) if before is None else (before,)))
         return scale.weight
-
-
-_ANSWERS: dict[str, tuple[type, ...]] = {
-    "endings": (tuple,),
-    "board": (Board, type(None)),
-    "describe": (str,),
-    "why_not": (str, type(None)),
-    "write": (str, type(None)),
-    "hint": (Hint, type(None)),
-    "solve": (Solution,),
-    "evaluate": (Mapping,),
-    "check": (Check,),
-}
 
 
 # Threads -----------------------------------------------------------------------------------
