@@ -74,7 +74,7 @@ export function render({ model, el }) {
   let arranged = null;
   const fit = () => {
     const board = model.get("_view").board;
-    desk.classList.toggle("ip-wide", !!board && isWide(root.clientWidth, board.shape, board.table.includes("ip-words")));
+    desk.classList.toggle("ip-wide", !!board && isWide(root.clientWidth, board.zones.length ? [1, 1] : board.shape, board.table.includes("ip-words")));
   };
   const sized = new ResizeObserver(fit);
   sized.observe(root);
