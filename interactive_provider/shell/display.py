@@ -19,7 +19,7 @@ from ..heart.catalogue.provider import Catalogue
 from ..heart.choices.synthesis import Choice, Node
 from ..heart.play.nodes import Live, Lobby, Playable, Position, Stage, Typing, node_of, position_under
 from ..heart.play.position_data import page_of
-from ..support.sanitizing import clean, fenced, markup
+from ..support.sanitizing import clean, fenced, markup, untypeset
 from ..views import text
 from ..views.themes import Theme
 from .annotations import spells_out
@@ -210,7 +210,7 @@ class Display:
 
 
 def _in_html(told: Pairs) -> Pairs:
-    return [(head, f"<pre>{markup(body)}</pre>") for head, body in told]
+    return [(head, untypeset(f"<pre>{markup(body)}</pre>")) for head, body in told]
 
 
 def _in_markdown(told: Pairs) -> str:

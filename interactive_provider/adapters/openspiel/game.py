@@ -160,6 +160,7 @@ class OpenSpielGame(Game[Play]):
 
     name: ClassVar[str]
     facts: ClassVar[Facts] = PLAIN
+    remembered_positions = 2_048  # a copy of OpenSpiel's go has sixty kilobytes
 
     def __init__(self) -> None:
         self.new_state = self._signed()

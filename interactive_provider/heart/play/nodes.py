@@ -314,7 +314,6 @@ def _played(table: Table, parent: Position | None, step: Step, digest: bytes, va
         state, replies = table.first_state()
     else:
         state, replies = table.next_state(parent._state, value, step, digest)
-    weight = table.weight(state, None if parent is None else parent._state)
     try:
         cls = synthesise(Position, entries_of(state))
     except (ProviderError, KeyboardInterrupt):
@@ -327,7 +326,7 @@ def _played(table: Table, parent: Position | None, step: Step, digest: bytes, va
             ) from fault
         raise broken(f"the state of {table.name} after {step_text(step) or 'its start'}", fault) from fault
     position = filled(cls, _table=table, _parent=parent, _step=step, _state=state, _digest=digest, _replies=replies)
-    memory.put((table.mark, digest), position, weight)
+    memory.put((table.mark, digest), position, table.room)
     return position
 
 

@@ -10,11 +10,22 @@ from typing import Any
 
 from ...boards import Board
 from ...errors import BadParameter, NoAbility, ProviderError, broken, guard, message_of, quote, tolerate
-from ...game import Check, Game, Hint, Solution, Value, Verdict, hides_something, player_names, shown_state, title_of
+from ...game import (
+    REMEMBERED,
+    Check,
+    Game,
+    Hint,
+    Solution,
+    Value,
+    Verdict,
+    hides_something,
+    player_names,
+    shown_state,
+    title_of,
+)
 from ...support.fingerprint import fingerprint_with_code
 from ...support.locks import new_lock
 from .digests import Step, digest_of, generator, step_text
-from .memory import scales_of
 from .presets import is_writable, matching_preset, needs_lobby, normal_parameters, signature_of
 from .seating import SEARCH_VERSION, SEATS, Reply, Seating
 from .seeds import Seed, checked_seed
@@ -90,8 +101,8 @@ class Table:
     """All that a position shares with every other of the same play; ``name`` is the game's dotted name."""
 
     __slots__ = (
-        "__weakref__", "_scales", "_shown", "digest", "game", "lock", "mark", "name", "origin", "parameters",
-        "preset", "seating", "seed", "seen_by", "setup",
+        "__weakref__", "_shown", "digest", "game", "lock", "mark", "name", "origin", "parameters",
+        "preset", "room", "seating", "seed", "seen_by", "setup",
     )  # fmt: skip
 
     def __init__(self, game: Game[Any], name: str, seed: object, parameters: Mapping[str, Any], origin: Origin) -> None:
@@ -104,7 +115,7 @@ class Table:
         self.lock = new_lock()
         self.setup = Setup(game, self.parameters)
         self.seating = Seating(game, self.parameters, self.setup) if "against" in self.parameters else None
-        self._scales = scales_of(game, self.parameters)
+        self.room = max(1, REMEMBERED // max(1, game.remembered_positions))
         self.seen_by = getattr(game, "seen_by", None)
         self._shown: tuple[Any, int, Any] = (None, 0, None)
         founding: tuple[Any, ...] = (name, game.version, sorted(self.parameters.items()), self.seed)
@@ -230,15 +241,6 @@ class Table:
             with guard(f"seen_by of {self.name}"):
                 kept = self._shown = state, player, shown_state(self.game, state, player)
         return kept[2]
-
-    def weight(self, state: Any, before: Any) -> int:
-        """About how many bytes a state takes in addition to the one before it, which is None for the first state."""
-        scale = self._scales[before is None]
-        scale.count += 1
-        if scale.count >= scale.due:
-            # What the game itself holds is shared by all first states.
-            scale.measure(state, *((self.game, *vars(type(self.game)).values()) if before is None else (before,)))
-        return scale.weight
 
 
 _ANSWERS: dict[str, tuple[type, ...]] = {
