@@ -20,7 +20,7 @@ from ..heart.choices.synthesis import Choice, Node
 from ..heart.play.nodes import Live, Lobby, Playable, Position, Stage, Typing, node_of, position_under
 from ..heart.play.position_data import page_of
 from ..heart.play.presets import parameters_in_words
-from ..support.sanitizing import clean, fenced, markup
+from ..support.sanitizing import clean, fenced, markup, untypeset
 from ..views import text
 from ..views.themes import Theme
 from ..views.wrapping import wrapped
@@ -213,7 +213,7 @@ class Display:
 
 
 def _in_html(told: Pairs) -> Pairs:
-    return [(head, f"<pre>{markup(body)}</pre>") for head, body in told]
+    return [(head, untypeset(f"<pre>{markup(body)}</pre>")) for head, body in told]
 
 
 def _in_markdown(told: Pairs) -> str:

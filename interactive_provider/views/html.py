@@ -12,7 +12,7 @@ import importlib.resources
 from collections.abc import Iterable
 
 from ..boards import Board, Cell, Piece
-from ..support.sanitizing import markup
+from ..support.sanitizing import markup, untypeset
 from . import console, fit, pieces, surfaces, themes
 from . import prose as books
 from . import terminal as screens
@@ -38,7 +38,7 @@ _INDEX = """\
 
 def render(board: Board) -> str:
     """The board as a table with its caption, counters and legend; everything in it is escaped."""
-    return f'<div class="ip-board">\n<style>\n{_style(board)}</style>\n{_body(board)}</div>'
+    return untypeset(f"\n<style>\n{_style(board)}</style>\n{_body(board)}", "ip-board")
 
 
 def index(title: str, games: Iterable[tuple[str, str]], line: str) -> str:
@@ -47,12 +47,13 @@ def index(title: str, games: Iterable[tuple[str, str]], line: str) -> str:
         f"<tr><td><strong><code>{markup(name)}</code></strong></td><td>{markup(brief)}</td></tr>"
         for name, brief in games
     )
-    return (
-        f'<div class="ip-position">\n<style>\n{POSITION}{_INDEX}</style>\n<p><strong>{markup(title)}</strong></p>\n'
+    page = (
+        f"\n<style>\n{POSITION}{_INDEX}</style>\n<p><strong>{markup(title)}</strong></p>\n"
         f'<table class="ip-index"><tbody>\n{rows}\n</tbody></table>\n'
         f"<p><code>{markup(line)}.</code> and the Tab key list them; <code>%play {markup(line)}</code> shows them "
-        "as cards to press.</p>\n</div>"
+        "as cards to press.</p>\n"
     )
+    return untypeset(page, "ip-position")
 
 
 @functools.cache

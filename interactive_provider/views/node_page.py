@@ -7,7 +7,7 @@ from dataclasses import dataclass, replace
 
 from ..boards import Board, Terminal
 from ..prose import Prose, framed
-from ..support.sanitizing import clean, markup
+from ..support.sanitizing import clean, markup, untypeset
 from .signs import ending
 from .themes import Theme
 from .wrapping import terminal_width, wrapped
@@ -74,7 +74,7 @@ class Page:
         screen = console.rules() if self.is_console else ""
         style = "" if self.board is not None else f"<style>\n{html.POSITION}{screen}</style>\n"
         body = "\n".join(filter(None, parts))
-        return f'<div class="ip-position">\n{style}{body}\n</div>'
+        return untypeset(f"\n{style}{body}\n", "ip-position")
 
     def _text_as_html(self) -> str:
         """The screen that the text is, else the text as in a book, or as it is written, blanks included."""

@@ -15,7 +15,7 @@ from typing import Any, TypeAlias
 from ..boards import Board, Place
 from ..errors import ChoiceError, NoAbility, ProviderError, message_of, quote
 from ..game import Check, Hint, Verdict
-from ..heart.catalogue.provider import Catalogue
+from ..heart.catalogue.provider import Broken, Catalogue
 from ..heart.choices.synthesis import Node
 from ..heart.play import actions as of
 from ..heart.play.nodes import Live, Lobby, Option, Playable, Position, Stage, Typing, begin, by_value, taken
@@ -441,7 +441,7 @@ class Session:
         return Page(repr(self.position), "", text=f"{type(fault).__name__}: {message_of(fault)}")
 
     def _verdicts(self) -> Mapping[Any, Verdict]:
-        if not self.evaluating or of.outcome(self.position) is not None:
+        if not self.evaluating or isinstance(self.position, Lobby | Catalogue) or of.outcome(self.position) is not None:
             return {}
         try:
             found = of.evaluate(self.position)
@@ -472,11 +472,16 @@ class Session:
 
 
 def playable(p: object) -> Standing:
-    """The position or lobby that ``p`` is or belongs to; raises `ChoiceError` for anything else."""
+    """The position or lobby that ``p`` is or belongs to.
+
+    Raises `ChoiceError` for anything else; for an item that could not be loaded, the error of its loading.
+    """
     if isinstance(p, Live):
         p = p.position
     if isinstance(p, Position | Lobby | Catalogue):
         return p
     if isinstance(p, Stage | Typing):
         return p._position
+    if isinstance(p, Broken):
+        raise p._error
     raise ChoiceError(f"{quote(p)} cannot be shown as a game: give a position, such as games.null.")

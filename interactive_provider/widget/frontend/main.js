@@ -66,14 +66,14 @@ export function render({ model, el }) {
   const tools = controls(commands, gestures, { tell, replay, turn });
   const head = make("div", { class: "ip-head" }, bar.element, said.element), rest = make("div", { class: "ip-rest" });
   const desk = make("div", { class: "ip-desk" }, head, scroll, rest);
-  const root = make("div", { class: "ip-board ip-widget" }, desk);
+  const root = make("div", { class: "ip-board ip-widget mathjax_ignore tex2jax_ignore" }, desk);
   // What a page says is read before its choices are; beside a board it stands last, where it moves nothing.
   const around = { text: [pages.element, screen.element, options, field.element, tools.row, tools.element],
     board: [screen.element, options, field.element, tools.row, pages.element, tools.element] };
   /** @type {HTMLElement[] | null} */
   let arranged = null;
   const fit = () => {
-    const board = model.get("_view").board;
+    const { board } = commands.view;
     desk.classList.toggle("ip-wide", !!board && isWide(root.clientWidth, board.shape, board.table.includes("ip-words")));
   };
   const sized = new ResizeObserver(fit);
@@ -86,7 +86,7 @@ export function render({ model, el }) {
   let pictured = "", cards = false, room = 0;
 
   const show = () => {
-    const view = model.get("_view"), active = activeIn(root);
+    const { view } = commands, active = activeIn(root);
     root.classList.toggle("ip-reading", !!view.book);
     bar.show(view);
     said.show(view);
