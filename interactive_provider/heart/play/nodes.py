@@ -137,6 +137,15 @@ class Stage(Listed):
     def __reduce__(self) -> tuple[Any, ...]:
         return walk, (self._position, self._names)
 
+    def __call__(self, /, *given: object, **parameters: Any) -> Node:
+        """Raises `ChoiceError`: a stage is continued with names, or the whole choice is made by `choose`."""
+        on = next(iter(self._choices), "…")
+        words = ", ".join(map(quote, (*self._words, *(given or ("…",)))))
+        raise ChoiceError(
+            f"{'.'.join(self._names)} is the first part of a choice and takes no brackets: "
+            f"go on with .{on}, or use choose(p, ({words}))."
+        )
+
     def _describe(self, choice: Choice) -> str:
         label = " ".join((*self._words, choice.label))
         return label if choice.leads_on else describe_value(self._position, choice.value, label)
