@@ -17,6 +17,7 @@ from typing import Any
 from ...errors import BadParameter, BadSave, NoSuchChoice, NoSuchKey, SourceError, did_you_mean, quote
 from ...game import Game, title_of
 from ...views.node_page import Page
+from ...views.wrapping import table, wrapped
 from ..choices.synthesis import Choice, Node, choices, fill, filled, synthesise
 from ..play.digests import Input, Step
 from ..play.nodes import Lobby, Position, lobby, start, step_node
@@ -31,6 +32,7 @@ from .discovery import (
     Source,
     default_items,
     expression,
+    file_kinds,
     is_expressed,
     item_of,
     items_of,
@@ -71,7 +73,7 @@ class Catalogue(Node):
             return str(fault)
         if isinstance(found, Mapping):
             return f"{choice.label}: {', '.join(found)} ({item.origin})"
-        return f"{title_of(found)} ({item.origin})\n\n{rules_of(found)}"
+        return wrapped(f"{title_of(found)} ({item.origin})\n\n{rules_of(found)}")
 
     def _brief(self, choice: Choice) -> str:
         """A game in a sentence; empty for another library's game that is not loaded yet."""
@@ -128,7 +130,10 @@ class Catalogue(Node):
         return self._provider._find, (self._path.rstrip("."),)
 
     def _page(self) -> Page:
-        return Page(self._heading, repr(self), options=list(self._choices))
+        if not self._choices:
+            return Page(self._heading, repr(self), f"There are no games here. Files that are read: {file_kinds()}.")
+        briefs = {name: self._brief(choice) for name, choice in self._choices.items()}
+        return Page(self._heading, repr(self), table(briefs), options=[] if any(briefs.values()) else list(briefs))
 
     def _repr_html_(self) -> str:
         from ...views import html
