@@ -61,6 +61,9 @@ class Listed(Node):
     def __iter__(self) -> Iterator[Option]:
         return iter(options_of(self))
 
+    def __len__(self) -> int:
+        return len(options_of(self))
+
     def __contains__(self, wanted: object) -> bool:
         if isinstance(wanted, Option):
             return wanted in options_of(self)
@@ -218,6 +221,10 @@ class Lobby(Listed):
         if first is not None and name in choices(first):
             return choose_by_name(first, name)
         return super()._otherwise(name)
+
+    def __contains__(self, wanted: object) -> bool:
+        first = plain_start(self)
+        return super().__contains__(wanted) or (isinstance(wanted, str) and first is not None and wanted in first)
 
     def __call__(self, /, *given: object, **parameters: Any) -> Node:
         """``games.minesweeper(seed=7, rows=5)``; without anything, a fresh game with a seed of its own."""
