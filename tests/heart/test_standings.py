@@ -51,7 +51,7 @@ def test_a_puzzle_is_played_by_you() -> None:
     assert ("you", {}, None) == (mover(start), payoffs(start), winner(start))
     lost: Any = start.leave
     assert (None, {"you": 0.0}, None) == (mover(lost), payoffs(lost), winner(lost))
-    won: Any = start.press.press.press
+    won: Any = start.press_the_button.press_the_button.press_the_button
     assert (None, {"you": 1.0}, "you") == (mover(won), payoffs(won), winner(won))
 
 

@@ -28,7 +28,7 @@ from ..choices.menus import Key, Listing, entries_of, key_entries, listing, stag
 from ..choices.synthesis import Choice, Entry, Node, choices, choose_by_name, filled, kind, synthesise, typed_equal
 from .digests import Input, Step, extended, step_text
 from .memory import Memory
-from .position_data import PositionData, asked, describe_value, page_of, refusal, rules_of, trait, why_not
+from .position_data import PositionData, asked, describe_value, page_of, refusal, rules_of, shown, trait, why_not
 from .presets import needs_lobby, parameters_in_words, presets_of
 from .seeds import Seed, checked_seed, fresh_seed, today
 from .table import Origin, Table, in_a_step, same_rules
@@ -66,7 +66,7 @@ class Listed(Node):
 
     def __contains__(self, wanted: object) -> bool:
         if isinstance(wanted, Option):
-            return wanted in options_of(self)
+            return _same_option(self, wanted) is not None  # type: ignore[arg-type]
         return find(self, wanted, values=False) is not None  # type: ignore[arg-type]
 
     def _ipython_key_completions_(self) -> list[str]:
@@ -455,9 +455,29 @@ def by_value(node: Position | Stage | Lobby, value: object) -> Option | None:
     with _reading_options(node):
         for words, known in () if isinstance(node, Lobby) else option_pairs(position_under(node)._state):
             if typed_equal(known, value) and words[: len(begun)] == begun and len(words) > len(begun):
-                return Option(" ".join(words), known, tuple(_names(node, words[len(begun) :], known)))
+                rest = words[len(begun) :]
+                return Option(" ".join(rest), known, tuple(_names(node, rest, known)))
         listed = ((n, c) for n, c in choices(node).items() if not c.leads_on)
         return next((Option(c.label, c.value, (name,)) for name, c in listed if typed_equal(c.value, value)), None)
+
+
+def option_here(node: Position | Stage | Lobby, option: Option) -> Option:
+    """The option of this node that has the label and the value of one that may come from another node.
+
+    Raises `ChoiceError` if there is none: the names of a stranger may lead to another choice here.
+    """
+    same = _same_option(node, option)
+    if same is None:
+        labels = [listed.label for listed in options_of(node)]
+        if isinstance(node, Lobby):
+            raise ChoiceError(f"{quote(option.label)} is not a preset.{did_you_mean(option.label, labels)}")
+        raise ChoiceError(refusal(position_under(node), quote(option.label), labels))
+    return same
+
+
+def _same_option(node: Position | Stage | Lobby, option: Option) -> Option | None:
+    same = by_value(node, option.value)
+    return same if same is not None and same.label == option.label else None
 
 
 def _names(node: Node, words: tuple[str, ...], value: object) -> Iterator[str]:
@@ -506,7 +526,7 @@ def _notated(node: Position | Stage | Lobby, text: object) -> Option | None:
         return None
     position = position_under(node)
     with guard(f"parse of {position._table.name}"):
-        value = parse(position._state, text)
+        value = parse(shown(position), text)
     return None if value is None else by_value(node, value)
 
 
