@@ -316,7 +316,14 @@ class Verdict:
     text: str
     score: float | None = None
     worth: float | None = field(default=None, repr=False)
-    """What the player to move gets, proved or as a mean, in the game's own units: shares of a win, or its payoffs."""
+    """What the player to move gets, proved or as a mean, in the game's own units: shares of a win, or its payoffs.
+
+    Without it the score is used; None if nothing is known.
+    """
+
+    def __post_init__(self) -> None:
+        if self.worth is None:
+            object.__setattr__(self, "worth", self.score)
 
     def __str__(self) -> str:
         return clean(self.text)
