@@ -199,8 +199,8 @@ def main() -> None:
     """Judge as many games as the command says, and print what is wrong."""
     count = int(sys.argv[1]) if len(sys.argv) > 1 else 50_000
     result = judged(range(count))
-    kinds = Counter(kind forevery in result.values() for kind in set(every))
-    wrong = sum(set(every) != {UNKNOWN} forevery in result.values())
+    kinds = Counter(kind for every in result.values() for kind in set(every))
+    wrong = sum(set(every) != {UNKNOWN} for every in result.values())
     lines = [f"{wrong} of {count} games are wrong; {kinds[UNKNOWN]} are not known."]
     for kind, number in kinds.most_common():
         seeds = [seed for seed, every in result.items() if kind in every]
