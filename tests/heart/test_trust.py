@@ -381,32 +381,19 @@ def test_a_fork_while_threads_play_leaves_no_lock_behind() -> None:
     assert children * [0] == endings
 
 
-def test_memory_is_bounded_by_bytes(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Positions of a hundred kilobytes each are remembered only as far as the bytes reach."""
-
-    class Large(Walk):
-        def process_response(self, state: Any, value: Any, rng: Random) -> Any:
-            after = super().process_response(state, value, rng)
-            return type(after)(after.options, after.taken, (rng.random(),) * 12_500)
-
-    kept = Memory[Any](weight=2_000_000)
+@pytest.mark.parametrize(("remembered", "expected"), [(8_192, 101), (1_024, 101), (100, 101), (4, 4), (0, 1), (-5, 1)])
+def test_a_game_with_large_states_is_remembered_less(
+    remembered: int, expected: int, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """As many of its positions as it says; what is forgotten is played again."""
+    kept = Memory[Any]()
     monkeypatch.setattr("interactive_provider.heart.play.nodes.memory", kept)
-    p: Any = InteractiveProvider(Large(), seed=1).large
+    game = type("Large", (Walk,), {"remembered_positions": remembered})
+    p: Any = InteractiveProvider(game(), seed=1).large
     for _ in range(100):
         p = p.left
-    assert 10 < len(kept._kept) < 30
-    assert line(p) == line(replay(line(p), p._table.origin))
-
-
-def test_small_positions_are_all_remembered() -> None:
-    """The bound by bytes leaves ordinary games alone."""
-    p: Any = InteractiveProvider(Walk(), seed=1).walk
-    before = p
-    for _ in range(300):
-        p = p.left
-    weight = p._table._scales[0].weight
-    assert 50 < weight < 2_000
-    assert before.left is before.left
+    assert expected == len(kept._kept)
+    assert p == replay(line(p), p._table.origin)
 
 
 # What the attack found ---------------------------------------------------------------------

@@ -28,7 +28,7 @@ EXPRESSIONS = [
     ('RIGHT$("HELLO",0)', ""), ('MID$("HELLO",2,3)', "ELL"), ('MID$("HELLO",4)', "LO"),
     ('"A"+"B"', "AB"), ("POS(0)", " 0 "), ('INSTR("HELLO","L")', " 3 "), ("7\\2", " 3 "), ("7 MOD 4", " 3 "),
     ('STRING$(3,"*")', "***"), ("SPACE$(2)+\"X\"", "  X"), ("HEX$(255)", "FF"), ("OCT$(8)", "10"), ("FIX(-1.5)", "-1 "),
-    ("CINT(2.5)", " 3 "), ("5 XOR 1", " 4 "), ('"B">"A"', "-1 "),
+    ("CINT(2.5)", " 3 "), ("CLNG(-70000.5)", "-70001 "), ("5 XOR 1", " 4 "), ('"B">"A"', "-1 "),
 ]  # fmt: skip
 
 
@@ -36,6 +36,47 @@ EXPRESSIONS = [
 def test_expression(expression: str, expected: str) -> None:
     """An expression prints as on the machines."""
     assert printed(f"10 PRINT {expression}") == expected + "\n"
+
+
+def test_clng_is_of_32_bits() -> None:
+    """It is rounded, has all its digits with GW-BASIC's arithmetic too, and overflows beyond 32 bits."""
+    program = "10 PRINT CLNG(16777217#)\n20 PRINT CLNG(2^31)"
+    state = Program.parse(program, dialect="qbasic").start(1)
+
+    assert (" 16777217 \nOverflow in 20\n", "OVERFLOW IN 20") == (state.output, str(state.error))
+
+
+@pytest.mark.parametrize(
+    ("drawn", "low", "high"),
+    [
+        ("INT(RND(1)*4)", 0, 3),
+        ("FIX(RND(1)*4)", 0, 3),
+        ("CINT(RND(1)*4)", 0, 4),
+        ("CLNG(RND(1)*4)", 0, 4),
+        ("CINT(RND(1)*4-2.5)", -3, 1),
+    ],
+)
+def test_a_drawn_number_that_is_rounded_can_be_rounded_up(drawn: str, low: int, high: int) -> None:
+    """The numbers offered for a drawn one reach as far as the drawn one can."""
+    state = Program.parse(f'10 N={drawn}\n20 INPUT A\n30 IF A=N THEN PRINT "YES"').start(1)
+
+    assert (low, high) == (state.suggestions[0].low, state.suggestions[0].high)
+
+
+@pytest.mark.parametrize(
+    ("program", "dialect"),
+    [
+        ("10 FOR I=1 TO 40\n20 RANDOMIZE\n30 PRINT INT(RND(1)*1000)\n40 NEXT I", "lenient"),
+        ("10 FOR I=1 TO 40\n20 RANDOMIZE\n30 PRINT INT(RND*1000)\n40 NEXT I", "ti"),
+        ("10 FOR I=1 TO 40\n20 RANDOM\n30 PRINT RND(999)\n40 NEXT I", "level2"),
+    ],
+)
+def test_randomize_without_a_number_begins_another_series_each_time(program: str, dialect: str) -> None:
+    """Numbers drawn after each of forty RANDOMIZE nearly all differ; another play has other numbers."""
+    first, same, other = (Program.parse(program, dialect).start(seed).output for seed in (1, 1, 2))
+
+    assert first == same != other
+    assert len(set(first.split())) > 35
 
 
 STATEMENTS = {

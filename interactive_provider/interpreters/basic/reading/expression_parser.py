@@ -16,8 +16,8 @@ from .names import Names, Procedure
 _T = TypeVar("_T")
 FUNCTIONS = {
     **dict.fromkeys((
-        "ABS", "ASC", "ATN", "CDBL", "CHR$", "CINT", "COS", "CSNG", "EXP", "FIX", "FRE", "HEX$", "INP", "INT", "LEN",
-        "LOG", "OCT$", "PEEK", "SGN", "SIN", "SPACE$", "SQR", "STR$", "TAN", "USR", "VAL",
+        "ABS", "ASC", "ATN", "CDBL", "CHR$", "CINT", "CLNG", "COS", "CSNG", "EXP", "FIX", "FRE", "HEX$", "INP", "INT",
+        "LEN", "LOG", "OCT$", "PEEK", "SGN", "SIN", "SPACE$", "SQR", "STR$", "TAN", "USR", "VAL",
         "LCASE$", "LTRIM$", "RTRIM$", "UCASE$",
     ), (1, 1)),
     **dict.fromkeys(("TIMER", "DATE$", "TIME$", "ERR", "ERL"), (0, 0)), **dict.fromkeys(("POS", "RND"), (0, 1)),

@@ -120,6 +120,14 @@ def nearest_int(x: float) -> float:
     return float((abs(x) + 0.5).__trunc__()) * (1.0 if x >= 0 else -1.0)
 
 
+def nearest_long(x: float) -> float:
+    """CLNG: halves away from zero, in 32 bits."""
+    found = nearest_int(x)
+    if not -(2**31) <= found < 2**31:
+        raise BasicRuntimeError("OVERFLOW")
+    return found
+
+
 def whole(x: float) -> float:
     """A number as an integer variable (``N%``) keeps it."""
     if not -32768.5 <= x < 32767.5:

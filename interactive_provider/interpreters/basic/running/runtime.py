@@ -45,6 +45,8 @@ MORE, ASKS, ENDED, STOPPED = 1, 2, 3, 4
 
 # lrand48's generator: 48 bits carry any game, and a seed of one int pickles small.
 _MULTIPLIER, _INCREMENT, _MASK = 0x5DEECE66D, 0xB, (1 << 48) - 1
+_MIXING = 0x9E3779B97F4A7C15
+"""An odd factor whose products spread each bit over all higher ones."""
 
 
 def fail(message: str, line: int | None = None) -> float:
@@ -220,7 +222,7 @@ class Machine(Drawing):
         """Begin the series that belongs to ``x``."""
         self.spend(SEEDING)
         numerator, denominator = x.as_integer_ratio()
-        self.seed = (numerator * 0x9E3779B97F4A7C15 + denominator) & _MASK
+        self.seed = (numerator * _MIXING + denominator) & _MASK
         self.rnd()
         self.rnd()
 
@@ -229,8 +231,9 @@ class Machine(Drawing):
         self.seed = self.seed if self.renewed is None else self.renewed
 
     def unforeseen(self) -> None:
-        """RANDOMIZE without a number: the series that belongs to this play's seed."""
-        self.randomize(float(self.fate % 65536))
+        """RANDOMIZE without a number: a new series each time, by this play's seed and what luck has drawn so far."""
+        mixed = (self.fate + self.seed) * _MIXING
+        self.randomize(float(mixed >> 32 & 0xFFFF))
 
     def read_text(self) -> str:
         """The next item of DATA."""

@@ -108,9 +108,11 @@ class Intervals:
                 return parts[0].union(parts[1])
             case "RND":
                 return Interval(0.0, _BELOW_ONE)
-            case "INT" | "FIX" | "CINT":
-                low, high = parts[0].low, parts[0].high
-                return Interval(low // 1 if math.isfinite(low) else low, high // 1 if math.isfinite(high) else high)
+            case "INT" | "FIX":
+                return Interval(_floor(parts[0].low), _floor(parts[0].high))
+            case "CINT" | "CLNG":
+                # Halves are rounded away from zero.
+                return Interval(-_floor(0.5 - parts[0].low), _floor(parts[0].high + 0.5))
             case "ABS":
                 low, high = parts[0].low, parts[0].high
                 return Interval(0.0 if low <= 0 <= high else min(abs(low), abs(high)), max(abs(low), abs(high)))
@@ -121,6 +123,10 @@ class Intervals:
             case "ASC":
                 return Interval(0.0, 255.0)
         return ANY
+
+
+def _floor(x: float) -> float:
+    return x // 1 if math.isfinite(x) else x
 
 
 def key_of(target: n.Target) -> str:

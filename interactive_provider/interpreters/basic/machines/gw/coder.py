@@ -32,7 +32,7 @@ class GwCoder(ExpressionCoder):
             case n.Call("ABS", (arg,)):
                 return self.kind(arg).replace("%", "")
             case n.Call(name):
-                return "%" if name in _INTEGER_CALLS else "#" if name in ("CDBL", "CVD") else ""
+                return "%" if name in _INTEGER_CALLS else "#" if name in ("CDBL", "CLNG", "CVD") else ""
             case n.Unary("NOT"):
                 return "%"
             case n.Unary(_, arg):
