@@ -143,7 +143,7 @@ class Browser:
         try:
             return json.loads(self._machine.call_for_text(self._methods["report"]))
         except (ValueError, RecursionError):
-            raise ScriptFault("the page reports what is no JSON") from None
+            raise ScriptFault("the report is not JSON") from None
 
     @property
     def fuel(self) -> int:

@@ -27,7 +27,7 @@ MOST_MEMORY = 160 << 20
 SCRIPT_MEMORY = 128 << 20
 """Bytes that the scripts of a page may use."""
 SCRIPT_STACK = 192 << 10
-"""Bytes of the stack that scripts may use: a function that calls itself for ever meets a `RangeError`."""
+"""Bytes of the stack that scripts may use: a function that calls itself forever meets a `RangeError`."""
 NATIVE_STACK = 1920 << 10
 """Bytes of the thread's own stack that the engine may use, which that needs at most."""
 THREAD_STACK = 8 << 20
@@ -260,7 +260,7 @@ class Machine:
             self._do("free", place)
             done += 100
             if done > MOST_JOBS:
-                raise Stopped("promises follow one another for ever")
+                raise Stopped("promises follow one another forever")
 
     # Snapshots
 

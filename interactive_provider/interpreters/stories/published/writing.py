@@ -53,7 +53,7 @@ class BadReport(Exception):
 def checked(nodes: Any, depth: int = 0) -> list[Any]:
     """A part of a report, as it should be; raises `BadReport`."""
     if type(nodes) is not list or depth > _DEEPEST:
-        raise BadReport("a part of the page is no list")
+        raise BadReport("a part of the page is not a list")
     for node in nodes:
         if type(node) is not str:
             _check_element(node, depth)
@@ -282,5 +282,5 @@ def _side_bar(report: Any) -> tuple[Piece, ...]:
 def _texts(report: Any, key: str) -> list[str]:
     texts = report.get(key)
     if type(texts) is not list or any(type(text) is not str for text in texts):
-        raise BadReport(f"{key!r} is no list of texts")
+        raise BadReport(f"{key!r} is not a list of texts")
     return texts

@@ -52,7 +52,7 @@ def test_equal_in_another_process_zone_and_hash_seed() -> None:
 
 
 def test_equal_in_threads_with_a_small_stack() -> None:
-    """Threads tell it side by side, even those with a stack of half a megabyte and a story that recurses for ever."""
+    """Threads tell it side by side, even those with a stack of half a megabyte and a story that recurses forever."""
     told: list[object] = []
     before = threading.stack_size(512 << 10)
     try:

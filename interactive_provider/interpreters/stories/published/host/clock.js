@@ -1,6 +1,6 @@
 // The page's clock. It stands still until a turn moves it on; timers then run in the order of their times.
 
-/** Noon of 1 January 2000: the time at which every story begins, so that a line leads to the same place for ever. */
+/** Noon of 1 January 2000: the time at which every story begins, so that a line leads to the same place forever. */
 const BEGINNING = 946728000000;
 const MOST_TIMERS = 2000;
 const MOST_REPEATS = 300;
