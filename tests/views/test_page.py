@@ -4,7 +4,9 @@ from __future__ import annotations
 
 import pytest
 
-from interactive_provider.views.node_page import Page, brief, wrapped
+from interactive_provider.views.node_page import brief, wrapped
+
+from . import made_page
 
 
 def test_sixteen_names_are_listed_and_the_rest_is_counted() -> None:
@@ -26,12 +28,12 @@ def test_only_what_is_prose_is_broken(monkeypatch: pytest.MonkeyPatch) -> None:
     """A screen keeps its lines unless it says that it reads like a book."""
     monkeypatch.setenv("COLUMNS", "21")
     words = " ".join(["word"] * 9)
-    assert words in Page("T", "p", text=words).as_text()
-    assert "word word word word\nword" in Page("T", "p", text=words, prose=True).as_text()
+    assert words in made_page("T", "p", text=words).as_text()
+    assert "word word word word\nword" in made_page("T", "p", text=words, setting="book").as_text()
 
 
 def test_a_text_is_laid_out_as_a_book_a_screen_or_as_it_stands() -> None:
     """It says which of them it is; a page that says nothing is neither."""
-    assert "<p>one</p>" in Page("", "", text="one\n\ntwo", prose=True).as_html().replace(' dir="auto"', "")
-    assert '<pre dir="auto">one</pre>' in Page("", "", text="one").as_html()
-    assert "ip-console" in Page("", "", text="one", is_console=True).as_html().partition("</style>")[2]
+    assert "<p>one</p>" in made_page("", "", text="one\n\ntwo", setting="book").as_html().replace(' dir="auto"', "")
+    assert '<pre dir="auto">one</pre>' in made_page("", "", text="one").as_html()
+    assert "ip-console" in made_page("", "", text="one", setting="console").as_html().partition("</style>")[2]

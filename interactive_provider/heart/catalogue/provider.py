@@ -15,7 +15,7 @@ from types import ModuleType
 from typing import Any
 
 from ...errors import BadParameter, BadSave, NoSuchChoice, NoSuchKey, SourceError, did_you_mean, quote
-from ...game import Game, title_of
+from ...game import Game, View, title_of
 from ...views.node_page import Page
 from ..choices.synthesis import Choice, Node, choices, fill, filled, synthesise
 from ..play.digests import Input, Step
@@ -128,7 +128,7 @@ class Catalogue(Node):
         return self._provider._find, (self._path.rstrip("."),)
 
     def _page(self) -> Page:
-        return Page(self._heading, repr(self), options=list(self._choices))
+        return Page(View(title=self._heading), repr(self), options=list(self._choices))
 
     def _repr_html_(self) -> str:
         from ...views import html
@@ -170,7 +170,7 @@ class Broken(Node):
     _repr_html_ = None  # type: ignore[assignment] # the error is a text
 
     def _page(self) -> Page:
-        return Page(str(self._error), "")
+        return Page(View(title=str(self._error)), "")
 
     def _why_not(self, name: str) -> str:
         return str(self._error)
