@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import shutil
-import textwrap
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
@@ -13,6 +11,7 @@ from ..showing import View
 from ..support.sanitizing import clean, markup, untypeset
 from .signs import ending
 from .themes import Theme
+from .wrapping import terminal_width, wrapped
 
 _MOST_OPTIONS, _LISTED = 16, 12
 """Options that are named before they are only counted: in text, in HTML."""
@@ -54,12 +53,13 @@ class Page:
         last = ending(self.outcome) if self.outcome is not None else brief(self.options)
         told, screen = self.view.text, self.view.screen
         words = prose.as_text(told, theme) if isinstance(told, Prose) else clean(told.rstrip())
-        words = wrapped(words) if self.is_book else words
+        words = wrapped(words, min(terminal_width(), _MEASURE)) if self.is_book else wrapped(words)
         if screen is not None and theme is not None:
             shown = terminal.as_text(screen, theme)
             words = "\n".join(filter(None, (clean(screen.above), shown, clean(screen.below))))
-        above = "\n\n".join(filter(None, (clean(self.view.title), words, clean(self.view.footnote))))
-        below = clean(f"{last}\n\n{self.line}").strip()
+        title, footnote = wrapped(clean(self.view.title)), wrapped(clean(self.view.footnote))
+        above = "\n\n".join(filter(None, (title, words, footnote)))
+        below = f"{wrapped(clean(last))}\n\n{clean(self.line)}".strip()
         return "\n\n".join(part for part in (above, picture.rstrip(), below) if part)
 
     def as_html(self) -> str:
@@ -110,12 +110,6 @@ class Page:
         screen = self.view.screen and replace(self.view.screen, below=f"{self.view.screen.below}\n{more}".lstrip("\n"))
         view = replace(self.view, text=framed(self.view.text, below=more), screen=screen)
         return replace(self, view=view, options=(), line=line)
-
-
-def wrapped(text: str) -> str:
-    """A text with its long lines broken at blanks, to the width of the terminal or to that of a book."""
-    width = min(shutil.get_terminal_size().columns - 1, _MEASURE)
-    return "\n".join(textwrap.fill(line, width, break_long_words=False) for line in text.split("\n"))
 
 
 def brief(names: Sequence[str], most: int = _MOST_OPTIONS) -> str:

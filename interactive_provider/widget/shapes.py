@@ -22,6 +22,23 @@ class Frame(TypedDict):
     gone: list[int]
 
 
+class Toggles(TypedDict):
+    """A zone's button: its words by the numbers of the cards that are on."""
+
+    word: str
+    choices: dict[str, str]
+
+
+class Zone(NamedTuple):
+    """A group of rows: the side where it stands, the classes of its rows, its name, a note and its button."""
+
+    side: str
+    classes: str
+    name: str
+    note: str
+    toggles: Toggles | None
+
+
 class Board(TypedDict):
     """A board; ``at`` has one character for each cell, the number of its kind."""
 
@@ -29,6 +46,7 @@ class Board(TypedDict):
     style: str
     table: str
     indents: Sequence[str]
+    zones: list[Zone]
     at: str
     came: list[int]
     joined: list[list[int]]

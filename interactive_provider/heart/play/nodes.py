@@ -29,7 +29,7 @@ from ..choices.synthesis import Choice, Entry, Node, choices, choose_by_name, fi
 from .digests import Input, Step, extended, step_text
 from .memory import Memory
 from .position_data import PositionData, asked, describe_value, expected_at, page_of, refusal, rules_of, shown, why_not
-from .presets import needs_lobby, presets_of
+from .presets import needs_lobby, parameters_in_words, presets_of
 from .seeds import Seed, checked_seed, fresh_seed, today
 from .table import Origin, Table, in_a_step, same_rules
 
@@ -137,6 +137,15 @@ class Stage(Listed):
     def __reduce__(self) -> tuple[Any, ...]:
         return walk, (self._position, self._names)
 
+    def __call__(self, /, *given: object, **parameters: Any) -> Node:
+        """Raises `ChoiceError`: a stage is continued with names, or the whole choice is made by `choose`."""
+        on = next(iter(self._choices), "…")
+        words = ", ".join(map(quote, (*self._words, *(given or ("…",)))))
+        raise ChoiceError(
+            f"{'.'.join(self._names)} is the first part of a choice and takes no brackets: "
+            f"go on with .{on}, or use choose(p, ({words}))."
+        )
+
     def _describe(self, choice: Choice) -> str:
         label = " ".join((*self._words, choice.label))
         return label if choice.leads_on else describe_value(self._position, choice.value, label)
@@ -242,7 +251,10 @@ class Lobby(Listed):
         return f"{choice.label}: {settings}" if settings else choice.label
 
     def _page(self) -> Page:
-        return Page(View(rules_of(self._game), title=title_of(self._game)), repr(self), options=list(self._choices))
+        game = self._game
+        parameters = f"Parameters: {parameters_in_words(game)}"
+        view = View(rules_of(game), title=title_of(game), footnote=parameters)
+        return Page(view, repr(self), options=list(self._choices))
 
     def _why_not(self, name: str) -> str:
         hint = did_you_mean(name, self._choices)
