@@ -16,9 +16,9 @@ from ..heart.play.nodes import Lobby, Option, Position, taken
 from ..heart.play.position_data import expected_at, is_shown_at, step_of, view_of, viewer_of
 from ..heart.play.presets import presets_of
 from ..prose import Prose
+from ..rendering import prose
+from ..rendering.signs import sign
 from ..support.sanitizing import clean
-from ..views import prose
-from ..views.signs import sign
 from . import results
 
 _PICTURES = 12

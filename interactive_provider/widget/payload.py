@@ -15,10 +15,10 @@ from typing import Any
 from ..boards import Board, Cell, Frame, Piece, Place, Row, Terminal, Way, Zone
 from ..game import Verdict
 from ..heart.play.nodes import Option
+from ..rendering import fit, html, pieces, surfaces, themes
+from ..rendering import terminal as screens
+from ..rendering.signs import sign, spoken
 from ..support.sanitizing import clean
-from ..views import fit, html, pieces, surfaces, themes
-from ..views import terminal as screens
-from ..views.signs import sign, spoken
 from . import overlays, shapes
 from .overlays import targets
 

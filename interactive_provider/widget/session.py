@@ -20,9 +20,9 @@ from ..heart.choices.synthesis import Node
 from ..heart.play import actions as of
 from ..heart.play.nodes import Live, Lobby, Option, Playable, Position, Stage, Typing, begin, by_value, taken
 from ..heart.play.position_data import line_of, view_of
+from ..rendering import console, prose, signs, svg
+from ..rendering.node_page import Page
 from ..support.sanitizing import clean
-from ..views import console, prose, signs, svg
-from ..views.node_page import Page
 from . import overlays, panels, payload, results, shapes
 from .panels import free_input, options_beside
 

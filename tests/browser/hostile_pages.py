@@ -17,13 +17,13 @@ from typing import Any
 from interactive_provider import Game, Hint, InteractiveProvider, Text
 from interactive_provider.boards import Board, Cell
 from interactive_provider.prose import KINDS, STYLES, Block, Image, Prose, Run
+from interactive_provider.rendering import html, svg
 from interactive_provider.support.sanitizing import fenced
-from interactive_provider.views import html, svg
 from interactive_provider.widget import bundle
 from interactive_provider.widget.session import Session
 from tests.fuzz import mutation
-from tests.views import made_page
-from tests.views.test_hostile_words import HOSTILE
+from tests.rendering import made_page
+from tests.rendering.test_hostile_words import HOSTILE
 
 MEDIA = ("html", "page", "prose", "svg", "markdown", "text", "widget")
 

@@ -12,8 +12,8 @@ from interactive_provider import games
 from interactive_provider.builtin.capture import rules as capture
 from interactive_provider.builtin.minesweeper import rules as minesweeper
 from interactive_provider.heart.catalogue.discovery import Item
+from interactive_provider.rendering.node_page import Page
 from interactive_provider.showing import View
-from interactive_provider.views.node_page import Page
 
 _TRACE = capture.trace(capture.parse("rrb / bbr"), (0, 2, "down"))
 

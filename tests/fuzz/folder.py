@@ -38,8 +38,8 @@ from interactive_provider import (
     undo,
 )
 from interactive_provider.errors import ProviderError
+from interactive_provider.rendering import html, svg, text
 from interactive_provider.shell.annotations import Column
-from interactive_provider.views import html, svg, text
 from interactive_provider.widget.session import Session
 
 from .core import Attempt, within

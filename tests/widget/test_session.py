@@ -33,9 +33,9 @@ from interactive_provider.widget.overlays import brief, verdict_legend
 from interactive_provider.widget.payload import FIRST_KIND, board_payload
 from interactive_provider.widget.session import REMEMBERED, Session
 from tests.heart.toys import Walk
-from tests.views.test_hostile_words import texts
+from tests.rendering.test_hostile_words import texts
 
-from ..views.games import Ask, Blank, Hostile, Row, Slide, Switch, Torn, start
+from ..rendering.games import Ask, Blank, Hostile, Row, Slide, Switch, Torn, start
 
 
 def _press(row: int, column: int, seen: int = 1, gesture: str = "press") -> dict[str, Any]:

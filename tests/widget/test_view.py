@@ -14,8 +14,8 @@ import pytest
 from interactive_provider import Game, InteractiveProvider, State, games
 from interactive_provider.boards import Board, Cell, Frame, Terminal
 from interactive_provider.game import Hint, Verdict
+from interactive_provider.rendering import console
 from interactive_provider.showing import View
-from interactive_provider.views import console
 from interactive_provider.widget import results
 from interactive_provider.widget.overlays import way_of
 from interactive_provider.widget.payload import (
@@ -29,7 +29,7 @@ from interactive_provider.widget.payload import (
 from interactive_provider.widget.session import Session
 from tests.isolation import REPOSITORY
 
-from ..views.games import Row, Slide, Switch, start
+from ..rendering.games import Row, Slide, Switch, start
 
 FAR = Cell("a", drag=(((1, 1), "far"), ((9, 9), "off"), ("right", "near")))
 BOARD = Board(((FAR, Cell("b")), (Cell("c"), Cell("d"))))

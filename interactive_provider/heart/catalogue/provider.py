@@ -16,8 +16,8 @@ from typing import Any
 
 from ...errors import BadParameter, BadSave, NoSuchChoice, NoSuchKey, SourceError, did_you_mean, nearest, quote
 from ...game import Game, View, title_of
-from ...views.node_page import Page
-from ...views.wrapping import table, wrapped
+from ...rendering.node_page import Page
+from ...rendering.wrapping import table, wrapped
 from ..choices.synthesis import Choice, Node, choices, fill, filled, synthesise
 from ..play.digests import Input, Step
 from ..play.nodes import Lobby, Position, lobby, start, step_node
@@ -151,7 +151,7 @@ class Catalogue(Node):
         return Page(View(table(briefs), title=self._heading), repr(self), options=names)
 
     def _repr_html_(self) -> str:
-        from ...views import html
+        from ...rendering import html
 
         games = [(choice.name, self._brief(choice)) for choice in self._choices.values()]
         return html.index(self._heading, games, repr(self))

@@ -23,7 +23,7 @@ from ...errors import (
     quote,
 )
 from ...game import Game, Number, Text, Value, View, option_pairs, title_of
-from ...views.node_page import Page, brief
+from ...rendering.node_page import Page, brief
 from ..choices.menus import Key, Listing, entries_of, key_entries, listing, stage_entries
 from ..choices.synthesis import Choice, Entry, Node, choices, choose_by_name, filled, kind, synthesise, typed_equal
 from .digests import Input, Step, extended, step_text

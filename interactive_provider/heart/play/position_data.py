@@ -13,10 +13,10 @@ from ...boards import Board
 from ...errors import BadBoard, BrokenGame, did_you_mean, guard, quote
 from ...game import Game, Value, View, hides_something, mover_of, option_pairs, player_names, title_of
 from ...prose import framed
+from ...rendering.node_page import Page
+from ...rendering.wrapping import unwrapped
 from ...support.plurals import in_words
 from ...support.sanitizing import clean
-from ...views.node_page import Page
-from ...views.wrapping import unwrapped
 from ..choices.menus import entries_of, listing
 from ..choices.synthesis import Node, choices
 from .digests import Input, Step, extended, step_text

@@ -1,12 +1,12 @@
-"""Tests of the views."""
+"""Tests of the room that draws boards and pages."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
 from typing import Any
 
+from interactive_provider.rendering.node_page import Page
 from interactive_provider.showing import View
-from interactive_provider.views.node_page import Page
 
 
 def made_page(

@@ -9,8 +9,8 @@ import pytest
 
 from interactive_provider.boards import Terminal
 from interactive_provider.errors import BadBoard
+from interactive_provider.rendering import terminal, themes
 from interactive_provider.support.sanitizing import clean
-from interactive_provider.views import terminal, themes
 
 from . import made_page
 

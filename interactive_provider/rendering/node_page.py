@@ -1,4 +1,4 @@
-"""What a node shows when it is displayed at a prompt: a page, as text or as HTML, made by the views."""
+"""What a node shows when it is displayed at a prompt: a page, as text or as HTML."""
 
 from __future__ import annotations
 

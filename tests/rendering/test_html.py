@@ -7,8 +7,8 @@ import re
 import pytest
 
 from interactive_provider.boards import ROLES, Board, Cell
-from interactive_provider.views import html, themes
-from interactive_provider.views.node_page import is_laid_out
+from interactive_provider.rendering import html, themes
+from interactive_provider.rendering.node_page import is_laid_out
 
 from . import made_page
 from .boards import HOSTILE, MINES

@@ -12,9 +12,9 @@ import pytest
 from interactive_provider import InteractiveProvider, Text
 from interactive_provider.boards import Board, Cell, Terminal
 from interactive_provider.game import Verdict
+from interactive_provider.rendering import html, svg, terminal, text
+from interactive_provider.rendering.node_page import Page
 from interactive_provider.support.sanitizing import fenced
-from interactive_provider.views import html, svg, terminal, text
-from interactive_provider.views.node_page import Page
 from interactive_provider.widget.payload import board_payload, options_payload, terminal_payload
 from tests.heart.toys import Ask
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from interactive_provider.views.node_page import brief
+from interactive_provider.rendering.node_page import brief
 
 from . import made_page
 
