@@ -23,8 +23,8 @@ from ..heart.play import actions
 from ..heart.play.nodes import node_of
 from ..heart.records import lines, links, saves
 from ..heart.records.tokens import Scan
+from ..rendering.wrapping import wrapped
 from ..support.extras import installed
-from ..views.wrapping import wrapped
 from ..widget import results
 from .display import Display, Told, say
 from .expressions import is_playable, resolve

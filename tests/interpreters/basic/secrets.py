@@ -225,7 +225,7 @@ def _play(state: State, answers: list[str]) -> Iterator[tuple[str, object]]:
         screen = Screen(state)
         suggestions = state.suggestions
         offers = [(one.words, one.numbers, one.low, one.high, one.sure, one.signs, one.stock) for one in suggestions]
-        yield shown, (screen.display_options, repr(screen.free_input), offers, screen.variables, screen.listing)
+        yield shown, (screen.display_options, repr(screen.free_input), offers, screen.variables(), screen.listing())
         state = state.answer(answer or answers[0])
         shown += answers[0] if not answer else ""
 

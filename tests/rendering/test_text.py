@@ -7,8 +7,8 @@ import re
 import pytest
 
 from interactive_provider.boards import Board, Cell
-from interactive_provider.views import text, themes
-from interactive_provider.views.signs import right_to_left, width
+from interactive_provider.rendering import text, themes
+from interactive_provider.rendering.signs import right_to_left, width
 
 from .boards import HOSTILE, MINES
 

@@ -25,11 +25,11 @@ from interactive_provider.adapters.stories import TwineStory
 from interactive_provider.errors import ProviderError
 from interactive_provider.heart.choices.synthesis import choices
 from interactive_provider.interpreters.stories import stories_of
+from interactive_provider.rendering import html, svg
 from interactive_provider.shell.annotations import Column
 from interactive_provider.shell.display import WRITTEN, told_of
-from interactive_provider.views import html, svg
 from interactive_provider.widget.session import Session
-from tests.views.test_hostile_words import _CONTROLS, HOSTILE, _Tags, texts
+from tests.rendering.test_hostile_words import _CONTROLS, HOSTILE, _Tags, texts
 
 Writer = Callable[[Any], object]
 

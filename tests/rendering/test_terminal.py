@@ -9,9 +9,10 @@ import pytest
 
 from interactive_provider.boards import Terminal
 from interactive_provider.errors import BadBoard
+from interactive_provider.rendering import terminal, themes
 from interactive_provider.support.sanitizing import clean
-from interactive_provider.views import terminal, themes
-from interactive_provider.views.node_page import Page
+
+from . import made_page
 
 
 @pytest.mark.parametrize("theme", ["light", "dark"])
@@ -37,7 +38,7 @@ def screen(*rows: str, colours: str = "", **more: object) -> Terminal:
 def test_page_shows_the_screen_in_the_texts_place() -> None:
     """Rows keep their blanks, what is coloured stands in a span of its own, and all is escaped."""
     shown = screen("<A> B", "  C  ", colours=chr(30) * 3 + chr(7) * 2, above="above", below="below")
-    html = Page("T", "p", "the text", terminal=shown).as_html()
+    html = made_page("T", "p", "the text", screen=shown).as_html()
     code = re.search(r"<code style=[^>]*>(.*?)</code>", html, re.DOTALL)
     assert code is not None
     assert "&lt;A&gt; B\n  C  " == re.sub(r"</?span[^>]*>", "", code[1])
@@ -59,8 +60,8 @@ def test_full_blocks_are_grounds() -> None:
 
 def test_a_choice_in_the_making_leaves_the_screen() -> None:
     """What is being said stands below the screen, and below the text if there is no screen to see."""
-    page = Page("T", "p", "the text", options=("a",), terminal=screen("AB")).going_on("12", "n1, n2", "p.n1.n2")
-    assert ("the text\n\n12 … n1, n2", "12 … n1, n2") == (page.text, page.terminal and page.terminal.below)
+    page = made_page("T", "p", "the text", options=("a",), screen=screen("AB")).going_on("12", "n1, n2", "p.n1.n2")
+    assert ("the text\n\n12 … n1, n2", "12 … n1, n2") == (page.view.text, page.view.screen and page.view.screen.below)
 
 
 def test_rows_of_different_length_are_refused() -> None:
@@ -93,7 +94,7 @@ def test_a_screen_that_cannot_be_shown_is_refused(rows: Any, colours: Any, curso
 def test_screen_in_a_terminal_is_coloured(theme: themes.Theme) -> None:
     """Where boards are in colour screens are too; what is usual has the terminal's own, and nothing steers."""
     shown = Terminal(("A\x1bB ",), (chr(7) + chr(14) * 2 + chr(7),), None, "told", "besides")
-    page = Page("T", "p", "the text", terminal=shown)
+    page = made_page("T", "p", "the text", screen=shown)
     start = themes.ansi(terminal.colours(14, theme))
     assert f"told\nA{start}␛B{themes.RESET}\nbesides".replace("␛", clean("\x1b")) in page.as_text(theme)
     assert "\x1b" not in page.as_text() and "the text" in page.as_text()

@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 
 from interactive_provider.boards import Board, Cell, Frame
-from interactive_provider.views import html, svg, text
+from interactive_provider.rendering import html, svg, text
 from interactive_provider.widget import payload
 
 _CELL = Cell("go on", label="a cell", tooltip="a tip", overlay="12 %", shade=0.2)

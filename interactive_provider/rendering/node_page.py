@@ -1,12 +1,13 @@
-"""What a node shows when it is displayed at a prompt: a page, as text or as HTML, made by the views."""
+"""What a node shows when it is displayed at a prompt: a page, as text or as HTML."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
-from ..boards import Board, Terminal
+from ..boards import Board
 from ..prose import Prose, framed
+from ..showing import View
 from ..support.sanitizing import clean, markup, untypeset
 from .signs import ending
 from .themes import Theme
@@ -23,20 +24,26 @@ _MEASURE = 78
 class Page:
     """The parts of a page; ``line`` is the Python that leads to it."""
 
-    title: str
+    view: View
+    """What the game shows, its board drawn."""
     line: str
-    text: str = ""
-    board: Board | None = None
     outcome: str | None = None
     options: Sequence[str] = ()
-    prose: bool = False
-    """True if the text is laid out as in a book, not as on a screen."""
-    terminal: Terminal | None = None
-    """The text as a screen of characters, if it has colours and places."""
-    footnote: str = ""
-    """A quiet line below the text."""
-    is_console: bool = False
-    """True if the text is the screen of a program, where answers are typed at its questions."""
+
+    @property
+    def is_book(self) -> bool:
+        """True if the text is laid out as in a book, not as on a screen."""
+        return self.view.setting == "book" or isinstance(self.view.text, Prose)
+
+    @property
+    def is_console(self) -> bool:
+        """True if the text is the screen of a program, where answers are typed at its questions."""
+        return self.view.setting == "console"
+
+    @property
+    def board(self) -> Board | None:
+        """The board of the page."""
+        return self.view.drawn()
 
     def as_text(self, theme: Theme | None = None) -> str:
         """The page in plain text: text and board, then the outcome or the options in brief."""
@@ -44,12 +51,14 @@ class Page:
 
         picture = "" if self.board is None else text.render(self.board, theme)
         last = ending(self.outcome) if self.outcome is not None else brief(self.options)
-        words = prose.as_text(self.text, theme) if isinstance(self.text, Prose) else clean(self.text.rstrip())
-        words = wrapped(words, min(terminal_width(), _MEASURE)) if self.prose else wrapped(words)
-        if self.terminal is not None and theme is not None:
-            shown = terminal.as_text(self.terminal, theme)
-            words = "\n".join(filter(None, (clean(self.terminal.above), shown, clean(self.terminal.below))))
-        above = "\n\n".join(filter(None, (wrapped(clean(self.title)), words, wrapped(clean(self.footnote)))))
+        told, screen = self.view.text, self.view.screen
+        words = prose.as_text(told, theme) if isinstance(told, Prose) else clean(told.rstrip())
+        words = wrapped(words, min(terminal_width(), _MEASURE)) if self.is_book else wrapped(words)
+        if screen is not None and theme is not None:
+            shown = terminal.as_text(screen, theme)
+            words = "\n".join(filter(None, (clean(screen.above), shown, clean(screen.below))))
+        title, footnote = wrapped(clean(self.view.title)), wrapped(clean(self.view.footnote))
+        above = "\n\n".join(filter(None, (title, words, footnote)))
         below = f"{wrapped(clean(last))}\n\n{clean(self.line)}".strip()
         return "\n\n".join(part for part in (above, picture.rstrip(), below) if part)
 
@@ -60,9 +69,10 @@ class Page:
         """
         from . import console, html
 
-        parts = [f"<p><strong>{markup(self.title)}</strong></p>" if self.title else "", self._text_as_html()]
-        if self.footnote:
-            parts.append(f'<p class="ip-footnote">{markup(self.footnote)}</p>')
+        title, footnote = self.view.title, self.view.footnote
+        parts = [f"<p><strong>{markup(title)}</strong></p>" if title else "", self._text_as_html()]
+        if footnote:
+            parts.append(f'<p class="ip-footnote">{markup(footnote)}</p>')
         if self.board is not None:
             parts.append(html.render(self.board))
         if self.outcome is not None:
@@ -80,25 +90,26 @@ class Page:
         """The screen that the text is, else the text as in a book, or as it is written, blanks included."""
         from . import console, prose, terminal
 
-        if self.terminal is not None:
-            around = (self.terminal.above, self.terminal.below)
+        text, screen = self.view.text, self.view.screen
+        if screen is not None:
+            around = (screen.above, screen.below)
             above, below = (f'<pre dir="auto">{markup(words)}</pre>' if words else "" for words in around)
-            return "\n".join(filter(None, (above, terminal.render(self.terminal), below)))
-        if self.prose:
-            return prose.as_html(self.text)
-        if not self.text:
+            return "\n".join(filter(None, (above, terminal.render(screen), below)))
+        if self.is_book:
+            return prose.as_html(text)
+        if not text:
             return ""
-        layout = "ip-laid-out" if is_laid_out(self.text) else ""
+        layout = "ip-laid-out" if is_laid_out(text) else ""
         setting = f"ip-console ip-glass-{console.colour} {layout}".rstrip() if self.is_console else layout
         named = setting and f' class="{setting}"'
-        return f'<pre dir="auto"{named}>{markup(self.text)}</pre>'
+        return f'<pre dir="auto"{named}>{markup(text)}</pre>'
 
     def going_on(self, said: str, options: str, line: str) -> Page:
         """The same page while a choice is being made: the words chosen so far, and what may follow."""
         more = f"{said} … {options}"
-        terminal = self.terminal and replace(self.terminal, below=f"{self.terminal.below}\n{more}".lstrip("\n"))
-        text = framed(self.text, below=more)
-        return replace(self, text=text, options=(), line=line, terminal=terminal)
+        screen = self.view.screen and replace(self.view.screen, below=f"{self.view.screen.below}\n{more}".lstrip("\n"))
+        view = replace(self.view, text=framed(self.view.text, below=more), screen=screen)
+        return replace(self, view=view, options=(), line=line)
 
 
 def brief(names: Sequence[str], most: int = _MOST_OPTIONS) -> str:

@@ -8,7 +8,7 @@ import pytest
 
 from interactive_provider.boards import Board, Cell
 from interactive_provider.errors import BadParameter
-from interactive_provider.views import svg, themes
+from interactive_provider.rendering import svg, themes
 
 from .boards import HOSTILE, MINES
 

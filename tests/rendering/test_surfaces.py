@@ -11,7 +11,7 @@ import pytest
 
 from interactive_provider.boards import SURFACES, Board, Cell
 from interactive_provider.errors import BadBoard
-from interactive_provider.views import html, surfaces, svg, text, themes
+from interactive_provider.rendering import html, surfaces, svg, text, themes
 from interactive_provider.widget.payload import board_payload
 
 from .boards import SURFACE_BOARDS

@@ -1,4 +1,4 @@
-"""Boards as each view shows them, kept to be looked at in review: ``python -m tests.views.kept`` writes them again.
+"""Boards as each view shows them, kept to be looked at in review: ``python -m tests.rendering.kept`` writes them again.
 
 The pictures open in any browser; whoever changes how a board looks sees in them what else has moved.
 """
@@ -10,7 +10,7 @@ import re
 from pathlib import Path
 
 from interactive_provider.boards import BARE, Board, Cell, Frame, Piece
-from interactive_provider.views import html, svg, text
+from interactive_provider.rendering import html, svg, text
 from interactive_provider.widget.payload import board_payload
 
 from ..boards import MINES, SURFACE_BOARDS

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from interactive_provider.boards import ROLES, Cell
-from interactive_provider.views import themes
+from interactive_provider.rendering import themes
 
 READABLE = 4.5
 """The least contrast of text, WCAG 2.2, success criterion 1.4.3."""

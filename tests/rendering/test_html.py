@@ -7,9 +7,10 @@ import re
 import pytest
 
 from interactive_provider.boards import ROLES, Board, Cell
-from interactive_provider.views import html, themes
-from interactive_provider.views.node_page import Page, is_laid_out
+from interactive_provider.rendering import html, themes
+from interactive_provider.rendering.node_page import is_laid_out
 
+from . import made_page
 from .boards import HOSTILE, MINES
 from .reader import Sound
 
@@ -42,10 +43,10 @@ def test_nothing_a_game_says_becomes_markup(words: str) -> None:
     """Tags, quotes and control characters in any text arrive as text."""
     cell = Cell(words, words, words, words, overlay=words, mark=words)
     board = Board(((cell,),), words, (words,), (words,), counters=((words, words),), legend=((words, words),))
-    page = Page(words, words, words, board, words, [words]).as_html()
+    page = made_page(words, words, words, board, words, [words]).as_html()
     inert = Cell("x", tooltip="x", overlay="x")
     inert_board = Board(((inert,),), "x", ("x",), ("x",), counters=(("x", "x"),), legend=(("x", "x"),))
-    plain = Page("x", "x", "x", inert_board, "x", ["x"]).as_html()
+    plain = made_page("x", "x", "x", inert_board, "x", ["x"]).as_html()
     assert Sound(plain).tags == Sound(page).tags
     assert not re.search("[\x00-\x08\x0b-\x1f\u202a-\u202e]", page)
     page.encode("utf-8")
@@ -66,7 +67,7 @@ def test_the_style_sheet_has_what_is_on_the_board_and_nothing_else() -> None:
 
 def test_a_position_without_board_names_its_options_in_brief() -> None:
     """The text, then a dozen options and how many more there are, then the line."""
-    words = Sound(Page("Guess", "g.x", "A number?\n  Yes.", options=[f"n{i}" for i in range(20)]).as_html()).words
+    words = Sound(made_page("Guess", "g.x", "A number?\n  Yes.", options=[f"n{i}" for i in range(20)]).as_html()).words
     lines = [line for line in words.splitlines() if line.strip()]
     named = " · ".join(f"n{i}" for i in range(12)) + " … and 8 more"
     assert ["Guess", "A number?", "  Yes.", named, "g.x"] == lines
@@ -75,7 +76,7 @@ def test_a_position_without_board_names_its_options_in_brief() -> None:
 def test_a_position_that_is_over_tells_its_outcome_and_no_options() -> None:
     """With or without a board."""
     for board in (None, MINES):
-        words = Sound(Page("T", "", "t", board, "won", ["again"]).as_html()).words
+        words = Sound(made_page("T", "", "t", board, "won", ["again"]).as_html()).words
         assert "You won." in words
         assert "again" not in words
 
@@ -111,19 +112,19 @@ def test_columns_that_are_numbered_words_stand_as_their_numbers() -> None:
 def test_columns_of_a_screen_are_not_broken(text: str, laid_out: bool) -> None:
     """Two lines with a gap, none longer than a screen of 80, are set in columns; nothing else."""
     assert laid_out == is_laid_out(text)
-    assert laid_out == ("ip-laid-out" in Page("", "", text or " ").as_html().partition("</style>")[2])
+    assert laid_out == ("ip-laid-out" in made_page("", "", text or " ").as_html().partition("</style>")[2])
 
 
 def test_a_page_has_its_style_once_and_names_options_where_there_is_no_board() -> None:
     """With a board its options lie on it; a page without options has no empty line for them."""
     for board in (None, MINES):
-        assert 1 == Page("T", "p", "t", board, options=["go"]).as_html().count("<style>")
-    assert "<code>go</code>" in Page("T", "", "t", options=["go"]).as_html()
-    assert "<code>go</code>" not in Page("T", "", "t", MINES, options=["go"]).as_html()
-    assert Page("T", "", "t").as_html().endswith("t</pre>\n</div>")
-    twelve = Page("", "", "t", options=[f"n{i}" for i in range(12)]).as_html()
+        assert 1 == made_page("T", "p", "t", board, options=["go"]).as_html().count("<style>")
+    assert "<code>go</code>" in made_page("T", "", "t", options=["go"]).as_html()
+    assert "<code>go</code>" not in made_page("T", "", "t", MINES, options=["go"]).as_html()
+    assert made_page("T", "", "t").as_html().endswith("t</pre>\n</div>")
+    twelve = made_page("", "", "t", options=[f"n{i}" for i in range(12)]).as_html()
     assert twelve.endswith("<code>n11</code></p>\n</div>")
-    assert "… and 1 more</p>" in Page("", "", "t", options=[f"n{i}" for i in range(13)]).as_html()
+    assert "… and 1 more</p>" in made_page("", "", "t", options=[f"n{i}" for i in range(13)]).as_html()
 
 
 def test_the_colours_of_a_wrong_cell_are_there_where_one_is() -> None:

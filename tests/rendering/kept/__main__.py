@@ -1,4 +1,4 @@
-"""Write the kept boards again: ``python -m tests.views.kept``."""
+"""Write the kept boards again: ``python -m tests.rendering.kept``."""
 
 from __future__ import annotations
 

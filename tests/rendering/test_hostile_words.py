@@ -12,11 +12,13 @@ import pytest
 from interactive_provider import InteractiveProvider, Text
 from interactive_provider.boards import Board, Cell, Terminal
 from interactive_provider.game import Verdict
+from interactive_provider.rendering import html, svg, terminal, text
+from interactive_provider.rendering.node_page import Page
 from interactive_provider.support.sanitizing import fenced
-from interactive_provider.views import html, svg, terminal, text
-from interactive_provider.views.node_page import Page
 from interactive_provider.widget.payload import board_payload, options_payload, terminal_payload
 from tests.heart.toys import Ask
+
+from . import made_page
 
 HOSTILE = (
     '" onmouseover="steal()',
@@ -58,7 +60,7 @@ def _board(words: str) -> Board:
 
 
 def _page(words: str) -> Page:
-    return Page(words, words, words, _board(words), words, [words])
+    return made_page(words, words, words, _board(words), words, [words])
 
 
 @pytest.mark.parametrize("words", HOSTILE)
@@ -138,9 +140,9 @@ def _pages(words: str) -> list[Page]:
     line = words.replace("\n", " ")
     screen = Terminal((line, line), (chr(7) * len(line), chr(30) * len(line)), (0, 0), above=words, below=words)
     return [
-        Page(words, words, words, options=[words], footnote=words),
-        Page(words, words, words, options=[words] * 30, prose=True),
-        Page(words, words, words, options=[words], terminal=screen),
+        made_page(words, words, words, options=[words], footnote=words),
+        made_page(words, words, words, options=[words] * 30, setting="book"),
+        made_page(words, words, words, options=[words], screen=screen),
     ]
 
 
@@ -167,7 +169,7 @@ def test_the_hidden_part_of_a_sign_is_text(words: str) -> None:
 def test_hostile_words_on_a_button_are_clean(words: str) -> None:
     """The words of an option, its group and its verdict, and what stands around a screen, on the live board."""
     options = [(words, 1, (words,)), (f"{words} {words}", 2, (words, words))]
-    screen = _pages(words)[-1].terminal
+    screen = _pages(words)[-1].view.screen
     assert screen is not None
     told = [options_payload(options, {1: Verdict(words)}), terminal_payload(screen)]
     assert [] == [text for text in texts(told) if _CONTROLS.search(text)]

@@ -9,7 +9,7 @@ from xml.etree import ElementTree
 import pytest
 
 from interactive_provider.boards import Board
-from interactive_provider.views import svg
+from interactive_provider.rendering import svg
 
 from .kept import BOARDS, kept, views
 
@@ -18,7 +18,7 @@ _NAME = "{http://www.w3.org/2000/svg}"
 
 @pytest.mark.parametrize("place", sorted(kept()), ids=lambda place: place.name)
 def test_a_board_looks_as_in_the_kept_picture(place: object) -> None:
-    """Letter by letter, in text, HTML, SVG and what the widget is told (``python -m tests.views.kept``)."""
+    """Letter by letter, in text, HTML, SVG and what the widget is told (``python -m tests.rendering.kept``)."""
     expected = {str(file): file.read_text("utf-8") for file in kept() if file == place}
     assert expected == {str(file): told for file, told in kept().items() if file == place}
 

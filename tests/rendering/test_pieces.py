@@ -11,7 +11,7 @@ import pytest
 
 from interactive_provider.boards import BARE, PIECES, ROLES, Board, Cell, Piece
 from interactive_provider.errors import BadBoard
-from interactive_provider.views import html, pieces, svg, text, themes
+from interactive_provider.rendering import html, pieces, svg, text, themes
 
 DRAWN = tuple(piece for piece in PIECES if piece != BARE)
 SEEN = 3.0

@@ -10,8 +10,8 @@ import pytest
 
 from interactive_provider import Block, Game, Image, InteractiveProvider, Prose, Run, menu, say, transcript
 from interactive_provider.errors import BadParameter
-from interactive_provider.views import prose as views
-from interactive_provider.views import themes
+from interactive_provider.rendering import prose as views
+from interactive_provider.rendering import themes
 from interactive_provider.widget.session import Session
 
 DATA = "data:image/png;base64,iVBORw0KGgo="

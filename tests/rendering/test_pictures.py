@@ -9,7 +9,7 @@ import pytest
 
 from interactive_provider import board
 from interactive_provider.boards import SURFACES
-from interactive_provider.views import svg
+from interactive_provider.rendering import svg
 from tests.browser.board_pictures import LARGEST, PHOTOGRAPHS, played, surface_boards
 
 FOLDER = Path(__file__).parents[2] / "docs" / "pictures" / "boards"

@@ -4,7 +4,9 @@ from __future__ import annotations
 
 import pytest
 
-from interactive_provider.views.node_page import Page, brief
+from interactive_provider.rendering.node_page import brief
+
+from . import made_page
 
 
 def test_sixteen_names_are_listed_and_the_rest_is_counted() -> None:
@@ -19,12 +21,12 @@ def test_prose_is_broken_at_blanks(columns: int, width: int, monkeypatch: pytest
     """To the terminal's width less one and no wider than a book; a word that is longer stays whole."""
     monkeypatch.setenv("COLUMNS", str(columns))
     line = "x" * (width - 2) + " y"
-    page = Page("", "", text=f"{line} z\n{'w' * 100}", prose=True)
+    page = made_page("", "", text=f"{line} z\n{'w' * 100}", setting="book")
     assert f"{line}\nz\n{'w' * 100}" == page.as_text()
 
 
 def test_a_text_is_laid_out_as_a_book_a_screen_or_as_it_stands() -> None:
     """It says which of them it is; a page that says nothing is neither."""
-    assert "<p>one</p>" in Page("", "", text="one\n\ntwo", prose=True).as_html().replace(' dir="auto"', "")
-    assert '<pre dir="auto">one</pre>' in Page("", "", text="one").as_html()
-    assert "ip-console" in Page("", "", text="one", is_console=True).as_html().partition("</style>")[2]
+    assert "<p>one</p>" in made_page("", "", text="one\n\ntwo", setting="book").as_html().replace(' dir="auto"', "")
+    assert '<pre dir="auto">one</pre>' in made_page("", "", text="one").as_html()
+    assert "ip-console" in made_page("", "", text="one", setting="console").as_html().partition("</style>")[2]
