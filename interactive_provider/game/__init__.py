@@ -161,6 +161,10 @@ class Opponent:
     then the game of both sides, which anyone can replay without the engine."""
 
 
+REMEMBERED = 8_192
+"""The number of positions that are remembered, over all games together."""
+
+
 class Game(Generic[S]):
     """How a game starts and what follows from each choice.
 
@@ -200,6 +204,14 @@ class Game(Generic[S]):
     step_cost: ClassVar[float] = 1.0
     """The cost of a step, roughly in units of ten microseconds: a lobby lists those computer players that answer in a
     second or two. It is declared and not measured, so that every machine lists the same ones."""
+
+    file_parameters: ClassVar[tuple[str, ...]] = ()
+    """The parameters that name a file or a folder. Lines, links and saved games, which may come from anybody, cannot
+    set them."""
+
+    remembered_positions: ClassVar[int] = REMEMBERED
+    """How many of its positions may be remembered, so that they need not be played again. A game whose states take
+    hundreds of kilobytes each (pictures, large arrays) says fewer: ``remembered_positions = 200``."""
 
     opponents: ClassVar[Mapping[str, Opponent | Callable[[int], Policy]]] = {}
     """Opponents of the game's own by name, for ``against=``; a name here goes before a general one (``"mcts"``)."""
@@ -304,7 +316,14 @@ class Verdict:
     text: str
     score: float | None = None
     worth: float | None = field(default=None, repr=False)
-    """What the player to move gets, proved or as a mean, in the game's own units: shares of a win, or its payoffs."""
+    """What the player to move gets, proved or as a mean, in the game's own units: shares of a win, or its payoffs.
+
+    Without it the score is used; None if nothing is known.
+    """
+
+    def __post_init__(self) -> None:
+        if self.worth is None:
+            object.__setattr__(self, "worth", self.score)
 
     def __str__(self) -> str:
         return clean(self.text)
@@ -454,8 +473,13 @@ def hides_something(game: Game[Any]) -> bool:
 
 
 def hidden_words(game: Game[Any]) -> str:
-    """What a game hides, as words of a sentence."""
-    return ", ".join(game.hides) or "what a player does not know"
+    """What a game hides, as words of a sentence: its author knows the attributes by name."""
+    return ", ".join(() if is_shipped(game) else game.hides) or "what a player does not know"
+
+
+def is_shipped(game: Game[Any]) -> bool:
+    """True for a game of this package, so that its players are given no advice on how to write it."""
+    return type(game).__module__.partition(".")[0] == __name__.partition(".")[0]
 
 
 def can_resample(game: Game[Any]) -> bool:

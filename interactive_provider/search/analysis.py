@@ -38,7 +38,7 @@ KEPT = 4
 """The number of solved graphs of one kind that are kept for further questions about the same game and rules."""
 
 KEPT_BYTES = 256_000_000
-"""About how many bytes those of a kind may take together; a larger one is not kept."""
+"""How many bytes the tables of large ones may take together."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -281,8 +281,8 @@ def _estimate(study: Study, question: Question, budget: Budget) -> Study:
 
 # Exactly -----------------------------------------------------------------------------------
 
-_solved: deque[tuple[Worth, int]] = deque(maxlen=KEPT)
-"""Solved graphs, the latest last, each with its bytes."""
+_solved: deque[Worth] = deque(maxlen=KEPT)
+"""Solved graphs, the latest last."""
 
 _large: deque[tuple[Key, Table]] = deque(maxlen=KEPT)
 """The tables of large ones, each with its first position."""
@@ -456,7 +456,7 @@ def _remembered(setup: Hashable, key: Key, states: int) -> tuple[Worth, int] | N
     """
     with _lock:
         kept = list(_solved)
-    for worth, _ in reversed(kept):
+    for worth in reversed(kept):
         graph = worth.graph
         if len(graph.states) <= states and graph.model.setup == setup:
             node = graph.numbers.get(key)
@@ -478,9 +478,5 @@ def _remember(worth: Worth) -> None:
                 while sum(other.weight for _, other in _large) > KEPT_BYTES:
                     _large.popleft()
         return
-    weight = worth.weight()
     with _lock:
-        while weight <= KEPT_BYTES < weight + sum(other for _, other in _solved):
-            _solved.popleft()
-        if weight <= KEPT_BYTES:
-            _solved.append((worth, weight))
+        _solved.append(worth)

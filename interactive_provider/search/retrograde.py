@@ -16,7 +16,6 @@ from typing import TypeAlias
 
 from ..game import Value
 from ..support.collector import without_collector
-from ..support.footprint import parts, size
 from .model import Key, Model, OutOfMemory, Payoffs, State, Unsearchable
 
 Way: TypeAlias = "int | tuple[tuple[float, int], ...]"
@@ -29,12 +28,6 @@ MOST_SWEEPS = 10_000
 
 PAID_SWEEPS = 100
 """Sweeps, and more of a small component, of a game that pays on the way: going round in it may pay forever."""
-
-SAMPLE = 20
-"""The number of nodes by which a graph's memory is estimated."""
-
-NODE_BYTES = 100
-"""The bytes of a node in the lists of a graph and the table of its keys, besides its state."""
 
 
 @dataclass(slots=True)
@@ -177,17 +170,6 @@ class Worth:
         if isinstance(way, int):
             return self.payoffs[way]
         return expected(self.payoffs, way)
-
-    def weight(self) -> int:
-        """About how many bytes it takes, by a sample of its nodes (whose numbers are shared)."""
-        graph = self.graph
-        count = len(graph.states)
-        sample = range(0, count, -(-count // SAMPLE))
-        columns = (graph.states, graph.values, graph.ways, graph.payoffs, self.payoffs)
-        nodes = [column[node] for node in sample for column in columns]
-        shared = parts(graph.model.game)
-        held = sum(size(part) for name, part in parts(*nodes).items() if name not in shared and type(part) is not int)
-        return count * (held // len(sample) + NODE_BYTES)
 
     def distance(self, way: Way) -> int | None:
         """The choices to the end after a choice that luck does not decide."""

@@ -135,14 +135,16 @@ def record_ending(story: str, ending: str, known: Collection[str]) -> str:
 
     def change() -> dict[str, Any]:
         stories = _read("endings.json").get("stories", {})
-        kept = stories.get(story, []) if isinstance(stories, dict) else []
+        kept = stories.get(story, []) if isinstance(stories, dict) else None
+        if not isinstance(kept, list):
+            raise Unreadable(f"{folder() / 'endings.json'} does not contain lists of endings")
         endings[:] = sorted({ending, *(name for name in kept if isinstance(name, str))})
         return {"stories": {**stories, story: endings}}
 
     if enabled:
         try:
             _change("endings.json", change)
-        except (OSError, TypeError, AttributeError, Unreadable) as fault:
+        except (OSError, Unreadable) as fault:
             return f"(Not counted: {fault})"
     return f"{len(set(endings) & {*known, ending})} of {counted(len({*known, ending}), 'ending')} found."
 

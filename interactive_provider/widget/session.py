@@ -15,7 +15,7 @@ from typing import Any, TypeAlias
 from ..boards import Board, Place
 from ..errors import ChoiceError, NoAbility, ProviderError, message_of, quote
 from ..game import Check, Hint, Verdict
-from ..heart.catalogue.provider import Catalogue
+from ..heart.catalogue.provider import Broken, Catalogue
 from ..heart.choices.synthesis import Node
 from ..heart.play import actions as of
 from ..heart.play.nodes import Live, Lobby, Option, Playable, Position, Stage, Typing, begin, by_value, taken
@@ -133,6 +133,7 @@ class Session:
         return {
             "gesture": self._gesture,
             "option": self._option,
+            "together": self._choose_together,
             "type": lambda order: self._go(of.choose(self.position, str(order["text"]))),
             "undo": lambda order: self._undo(),
             "redo": lambda order: self._redo(),
@@ -169,6 +170,17 @@ class Session:
             self._dragged(overlays.targets(cell).get((to_row, to_column), []))
         elif order["gesture"] in (values := overlays.gestures(cell)):
             self._choose_value(values[order["gesture"]])
+
+    def _choose_together(self, order: Mapping[str, Any]) -> None:
+        """Several cards of a zone of the board that the player saw: the option of just these."""
+        _, board, _ = self._seen(order)
+        zones = () if board is None else board.zones
+        toggles = zones[order["zone"]].toggles if order["zone"] in range(len(zones)) else None
+        choices = () if toggles is None else toggles.choices
+        values = [value for on, _, value in choices if on == frozenset(order["on"])]
+        if not values:
+            raise ChoiceError("These cannot be chosen together.")
+        self._choose_value(values[0])
 
     def _dragged(self, values: Sequence[Any]) -> None:
         """Take the one option that a drag to a place means, or ask which of several."""
@@ -441,7 +453,7 @@ class Session:
         return Page(repr(self.position), "", text=f"{type(fault).__name__}: {message_of(fault)}")
 
     def _verdicts(self) -> Mapping[Any, Verdict]:
-        if not self.evaluating or of.outcome(self.position) is not None:
+        if not self.evaluating or isinstance(self.position, Lobby | Catalogue) or of.outcome(self.position) is not None:
             return {}
         try:
             found = of.evaluate(self.position)
@@ -472,11 +484,16 @@ class Session:
 
 
 def playable(p: object) -> Standing:
-    """The position or lobby that ``p`` is or belongs to; raises `ChoiceError` for anything else."""
+    """The position or lobby that ``p`` is or belongs to.
+
+    Raises `ChoiceError` for anything else; for an item that could not be loaded, the error of its loading.
+    """
     if isinstance(p, Live):
         p = p.position
     if isinstance(p, Position | Lobby | Catalogue):
         return p
     if isinstance(p, Stage | Typing):
         return p._position
+    if isinstance(p, Broken):
+        raise p._error
     raise ChoiceError(f"{quote(p)} cannot be shown as a game: give a position, such as games.null.")

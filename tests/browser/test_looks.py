@@ -129,6 +129,48 @@ BUTTONS = """boards.map(({el}) => [...el.querySelectorAll("button")].filter((one
   .map((one) => one.ariaLabel ?? one.innerText))"""
 
 
+@pytest.mark.parametrize("shift", [40, 120, 500])
+def test_a_press_is_not_lost_if_the_board_moves_under_the_pointer(page: Any, shift: int) -> None:
+    """It belongs to the square where the pointer went down, however far the page has moved until it is up."""
+    page.set_viewport_size({"width": 1200, "height": 660})
+    played = Played(page, begun("minesweeper"))
+    box = played.cell(3, 3).bounding_box()
+    page.mouse.move(box["x"] + 9, box["y"] + 9)
+    page.mouse.down()
+    page.evaluate("(shift) => { document.getElementById('all').style.marginTop = `${shift}px`; }", shift)
+    page.mouse.up()
+    played.settle()
+    assert begun("minesweeper").uncover.r4.c4 == played.sessions[0].position
+
+
+def test_a_press_that_leaves_its_square_is_taken_back(page: Any) -> None:
+    """Neither the square where it began nor the one where it ended is opened."""
+    page.set_viewport_size({"width": 1200, "height": 660})
+    played = Played(page, begun("minesweeper"))
+    played.cell(3, 3).hover()
+    page.mouse.down()
+    for row, column in ((4, 5), (5, 6)):
+        played.cell(row, column).hover()
+    page.mouse.up()
+    played.settle()
+    assert begun("minesweeper") == played.sessions[0].position
+
+
+NOTHING = "(view) => boards[0].show(JSON.parse(JSON.stringify(view), (name, value) => value ?? undefined))"
+
+
+def test_a_python_in_the_browser_leaves_undefined_what_has_no_value(page: Any) -> None:
+    """A game that goes on has a smile, and one without levels no button for them."""
+    _shown(page, [after(begun("minesweeper"))], 700)
+    for start, levels in ((begun("minesweeper"), 1), (begun("null"), 1), (begun("chemistry"), 0)):
+        page.evaluate(NOTHING, after(start))
+        assert levels == page.locator(".ip-levels:visible").count()
+    page.evaluate(NOTHING, after(begun("minesweeper")))
+    smile = page.locator(".ip-face-mood").get_attribute("d")
+    page.evaluate("(view) => boards[0].show(view)", after(begun("minesweeper")))
+    assert smile == page.locator(".ip-face-mood").get_attribute("d")
+
+
 def test_everything_new_is_reached_by_keys(page: Any) -> None:
     """The flag mode turns a press into a flag, the slider goes to a move, panels open: all without a mouse."""
     start = begun("minesweeper").uncover.r4.c4

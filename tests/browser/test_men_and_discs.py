@@ -112,6 +112,25 @@ def test_a_disc_waits_above_the_column_under_the_pointer(page: Any) -> None:
     assert 0 == page.locator(".ip-taken").count()
 
 
+def test_a_finger_leaves_no_disc_above_the_rack(browser: Any) -> None:
+    """Without hover nothing waits above a column, and nothing lies over the rack after a tap."""
+    context = browser.new_context(viewport={"width": 390, "height": 844}, has_touch=True, is_mobile=True)
+    try:
+        tab = context.new_page()
+        played = Played(tab, begun("openspiel.connect_four"))
+        for column in (2, 5):
+            played.cell(3, column).tap()
+            played.settle()
+            played.cell(1, column + 1).focus()
+            heads = tab.locator("thead th").evaluate_all(
+                "all => all.map((one) => [getComputedStyle(one).position, getComputedStyle(one, '::before').content])"
+            )
+            assert [["relative", "none"]] * 7 == heads
+        assert len(played.sessions[0].line.split(".")) > 4
+    finally:
+        context.close()
+
+
 def test_a_disc_waits_above_a_rack_without_labels(page: Any) -> None:
     """An author's rack of one row needs no names of columns for it."""
 

@@ -481,5 +481,5 @@ def test_a_hundred_thousand_positions_come_and_go() -> None:
     memory.clear()
     gc.collect()
     left = sys.getallocatedblocks() - before
-    assert held < 20 * memory.size  # a dozen small objects a position, ancestors included
+    assert held < 20 * memory.room  # a dozen small objects a position, ancestors included
     assert left < 1_000

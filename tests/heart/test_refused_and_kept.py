@@ -30,7 +30,6 @@ from interactive_provider.heart.catalogue.provider import default
 from interactive_provider.heart.choices.menus import MOST_OPTIONS, entries_of
 from interactive_provider.heart.choices.naming import LONGEST, identifier
 from interactive_provider.heart.choices.synthesis import _is_plain
-from interactive_provider.heart.play.memory import Memory, Scale
 from interactive_provider.heart.play.presets import is_writable, normal_parameters
 from interactive_provider.heart.play.seeds import checked_seed
 from interactive_provider.heart.play.table import Setup, Table, in_a_step, same_rules
@@ -90,45 +89,6 @@ def test_what_cannot_be_compared_is_not_the_same() -> None:
     one.first, other.first = Unequal(), Unequal()
     assert (True, False) == (one == one, one == other)
     assert [True, False, False] == [same_rules(*pair) for pair in [(game, Walk()), (game, Cards()), (Torn(), Torn())]]
-
-
-def test_a_state_is_weighed_at_first_and_then_ever_more_seldom() -> None:
-    """Twice as late each time, later still for states of few parts, and at the latest after 512 states."""
-
-    def weighed(state: Any, states: int) -> list[int]:
-        scale, found = Scale(), []
-        for number in range(1, states + 1):
-            scale.count += 1
-            if scale.count >= scale.due:
-                scale.measure(state)
-                found.append(number)
-        return found
-
-    many = tuple([n] for n in range(1000))
-    assert [1, 2, 4, 8, 16, 32, 64, 128, 256, 512, 1024, 1536] == weighed(many, 2000)
-    assert [1, 2, 4, 8, 12, 16, 20] == weighed((), 21)
-
-
-def test_the_states_and_the_first_states_of_a_game_are_weighed_apart() -> None:
-    """Each state counts once on its own scale; a large one is forgotten by halves."""
-    table = Table(Walk((("weighed", 1),)), "walk", 1, {"width": 977}, InteractiveProvider(Walk()))
-    later, first = table._scales
-    heavy = table.weight([bytes(80_000)], None)
-    assert (1, 0, True) == (first.count, later.count, heavy > 80_000)
-    table.weight([bytes(10)], heavy)
-    assert (1, 1, True) == (first.count, later.count, later.weight < 1_000)
-    assert (heavy // 2, heavy // 2) == (table.weight([bytes(10)], None), first.weight)
-
-
-def test_what_is_put_without_a_weight_weighs_nothing() -> None:
-    """And what is put again counts as it is now."""
-    memory: Memory[Any] = Memory(9, 30)
-    key: Any = "a"
-    memory.put(key, "a")
-    assert 0 == memory._weighs
-    memory.put(key, "a", 20)
-    memory.put(key, "a", 5)
-    assert 5 == memory._weighs
 
 
 def _nested(depth: int) -> Any:

@@ -163,42 +163,50 @@ def test_what_was_a_choice_at_the_start_is_known_to_have_been_one() -> None:
 
 def test_what_is_used_is_remembered_longer_than_what_is_not() -> None:
     """Of two positions the one that was looked at last stays."""
-    memory: Memory[Any] = Memory(size=2)
+    memory: Memory[Any] = Memory(room=2)
     keys: list[Any] = [("a", b""), ("b", b""), ("c", b"")]
     for key in keys[:2]:
-        memory.put(key, key[0])
+        memory.put(key, key[0], 1)
     assert "a" == memory.get(keys[0])
-    memory.put(keys[2], "c")
+    memory.put(keys[2], "c", 1)
     assert ["a", None, "c"] == [memory.get(key) for key in keys]
 
 
-def test_the_memory_keeps_as_much_as_it_may_and_the_last_whatever_it_weighs() -> None:
-    """By number and by bytes, counted again for what is put again; what is forgotten weighs nothing."""
+@pytest.mark.parametrize(
+    ("room", "puts", "expected"),
+    [
+        (3, [("a", 1), ("b", 1), ("c", 1), ("d", 1)], "bcd"),
+        (4, [("a", 1), ("b", 1), ("c", 3)], "bc"),
+        (4, [("a", 1), ("b", 1), ("c", 9)], "c"),
+        (4, [("a", 1), ("c", 9), ("d", 1)], "d"),
+        (4, [("a", 1), ("b", 3), ("b", 1), ("c", 2)], "abc"),
+    ],
+)
+def test_the_memory_keeps_as_many_positions_as_it_has_room_for(
+    room: int, puts: list[tuple[str, int]], expected: str
+) -> None:
+    """Some take the room of several; what is put again counts once, and the last one stays however large it is."""
+    memory: Memory[Any] = Memory(room)
+    for name, large in puts:
+        memory.put(cast(Any, name), name, large)
+    assert expected == "".join(name for name in "abcd" if memory.get(cast(Any, name)))
 
-    def kept(size: int, weight: int, *puts: tuple[str, int]) -> str:
-        memory: Memory[Any] = Memory(size, weight)
-        for name, heavy in puts:
-            memory.put(cast(Any, name), name, heavy)
-        return "".join(name for name in "abcd" if memory.get(cast(Any, name)))
 
-    assert "bcd" == kept(3, 100, ("a", 1), ("b", 1), ("c", 1), ("d", 1))
-    assert "abc" == kept(9, 30, ("a", 10), ("b", 10), ("c", 10))
-    assert "cd" == kept(9, 30, ("a", 10), ("b", 10), ("c", 10), ("d", 20))
-    assert "d" == kept(9, 30, ("a", 10), ("d", 1000))
-    assert "abc" == kept(9, 30, ("a", 10), ("b", 20), ("b", 10), ("c", 10))
-    memory: Memory[Any] = Memory(9, 30)
-    memory.put(cast(Any, "a"), "a", 30)
+def test_a_memory_that_was_cleared_has_all_its_room_again() -> None:
+    """What is forgotten takes none."""
+    memory: Memory[Any] = Memory(room=2)
+    memory.put(cast(Any, "a"), "a", 2)
     memory.clear()
-    memory.put(cast(Any, "b"), "b", 15)
-    memory.put(cast(Any, "c"), "c", 15)
+    memory.put(cast(Any, "b"), "b", 1)
+    memory.put(cast(Any, "c"), "c", 1)
     assert [None, "b", "c"] == [memory.get(cast(Any, name)) for name in "abc"]
 
 
-@pytest.mark.parametrize("act", [Memory.clear, lambda memory: memory.put("a", "b"), lambda memory: memory.get("a")])
+@pytest.mark.parametrize("act", [Memory.clear, lambda memory: memory.put("a", "b", 1), lambda memory: memory.get("a")])
 def test_no_two_threads_change_the_memory_at_once(act: Callable[[Any], object]) -> None:
     """Whoever forgets, keeps or looks up waits until the other has done."""
     memory: Memory[Any] = Memory()
-    memory.put(cast(Any, "a"), "a")
+    memory.put(cast(Any, "a"), "a", 1)
     other = threading.Thread(target=act, args=(memory,))
     with memory._lock:
         other.start()
@@ -215,35 +223,6 @@ def test_tables_of_one_play_are_one() -> None:
     one, same, other = (Table(game, "fewer", seed, {}, origin) for seed in (1, 1, 2))
     assert [True, False, False] == [one == same, one == other, one == "fewer"]
     assert hash(one) == hash(same)
-
-
-class _Slots:
-    __slots__ = ("below", "never")
-
-    def __init__(self, below: Any) -> None:
-        self.below = below
-
-
-class _Slot:
-    __slots__ = "below"
-
-    def __init__(self, below: Any) -> None:
-        self.below = below
-
-
-class _Sizeless:
-    def __sizeof__(self) -> int:
-        raise RuntimeError("nobody knows")
-
-
-@pytest.mark.parametrize("around", [tuple, list, lambda parts: dict(enumerate(parts)), _Slots, _Slot])
-def test_a_state_weighs_what_it_does_not_share(around: Callable[[list[Any]], Any]) -> None:
-    """In a tuple, a list, a dictionary or slots: what is new counts, what was there before and what has no size not."""
-    big, small = bytes(100_000), bytes(1_000)
-    for before, least in ((None, 101_000), (around([big]), 1_000)):
-        table = Table(Fewer((("one", 1),)), "fewer", 1, {"width": least}, InteractiveProvider(Fewer((("one", 1),))))
-        for _ in range(3):  # weighed at the first of them, taken for as much at the others
-            assert least <= table.weight(around([big, small, _Sizeless()]), before) < least + 1_000
 
 
 @pytest.mark.parametrize("labels", [("1.5", "12.25"), ("x 0.5", "x 10.05")])

@@ -5,6 +5,8 @@ from __future__ import annotations
 import json
 import os
 import pickle
+import signal
+import subprocess
 import sys
 import threading
 from collections.abc import Callable
@@ -175,6 +177,15 @@ def test_an_interrupt_while_a_file_loads_passes(tmp_path: Path) -> None:
     (tmp_path / "pressed.py").write_text("import signal\nsignal.raise_signal(signal.SIGINT)\nfor _ in range(9): pass\n")
     with pytest.raises(KeyboardInterrupt):
         InteractiveProvider(tmp_path)
+
+
+@pytest.mark.slow
+def test_interrupts_are_tested_where_the_suite_began_with_them_ignored() -> None:
+    """A shell ignores Ctrl-C for what it runs in the background."""
+    test = f"{__file__}::{test_an_interrupt_while_a_file_loads_passes.__name__}"
+    command = [sys.executable, "-m", "pytest", "-q", "-p", "no:xdist", "-p", "no:cacheprovider", test]
+    run = subprocess.run(command, preexec_fn=partial(signal.signal, signal.SIGINT, signal.SIG_IGN), check=False)
+    assert 0 == run.returncode
 
 
 def test_an_error_that_asks_the_game_in_vain_says_what_it_met() -> None:
@@ -381,32 +392,19 @@ def test_a_fork_while_threads_play_leaves_no_lock_behind() -> None:
     assert children * [0] == endings
 
 
-def test_memory_is_bounded_by_bytes(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Positions of a hundred kilobytes each are remembered only as far as the bytes reach."""
-
-    class Large(Walk):
-        def process_response(self, state: Any, value: Any, rng: Random) -> Any:
-            after = super().process_response(state, value, rng)
-            return type(after)(after.options, after.taken, (rng.random(),) * 12_500)
-
-    kept = Memory[Any](weight=2_000_000)
+@pytest.mark.parametrize(("remembered", "expected"), [(8_192, 101), (1_024, 101), (100, 101), (4, 4), (0, 1), (-5, 1)])
+def test_a_game_with_large_states_is_remembered_less(
+    remembered: int, expected: int, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """As many of its positions as it says; what is forgotten is played again."""
+    kept = Memory[Any]()
     monkeypatch.setattr("interactive_provider.heart.play.nodes.memory", kept)
-    p: Any = InteractiveProvider(Large(), seed=1).large
+    game = type("Large", (Walk,), {"remembered_positions": remembered})
+    p: Any = InteractiveProvider(game(), seed=1).large
     for _ in range(100):
         p = p.left
-    assert 10 < len(kept._kept) < 30
-    assert line(p) == line(replay(line(p), p._table.origin))
-
-
-def test_small_positions_are_all_remembered() -> None:
-    """The bound by bytes leaves ordinary games alone."""
-    p: Any = InteractiveProvider(Walk(), seed=1).walk
-    before = p
-    for _ in range(300):
-        p = p.left
-    weight = p._table._scales[0].weight
-    assert 50 < weight < 2_000
-    assert before.left is before.left
+    assert expected == len(kept._kept)
+    assert p == replay(line(p), p._table.origin)
 
 
 # What the attack found ---------------------------------------------------------------------

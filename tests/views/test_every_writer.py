@@ -269,6 +269,16 @@ def test_hostile_words_are_inert_wherever_they_come_out(medium: str, name: str, 
 
 
 @pytest.mark.slow
+@pytest.mark.parametrize("name", AS_HTML)
+def test_no_typesetter_reads_what_is_written(name: str) -> None:
+    """Every page of HTML is one element that MathJax leaves alone, in its second version and in its third."""
+    page = str(AS_HTML[name](begun("costs $5.00 and the rope $10.00")))
+    outermost = re.match(r'[^<]*<div class="([^"]*)">', page)
+    assert outermost is not None
+    assert {"mathjax_ignore", "tex2jax_ignore"} <= set(outermost[1].split())
+
+
+@pytest.mark.slow
 @settings(max_examples=200, deadline=None)
 @given(
     words=st.lists(st.sampled_from(HOSTILE) | st.text(min_size=1, max_size=8), min_size=1, max_size=4).map(" ".join),

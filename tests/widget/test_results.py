@@ -146,6 +146,39 @@ def test_a_file_of_results_that_is_not_one_is_told_and_left_alone(home: Path, te
     assert data == (home / "results.json").read_bytes()
 
 
+def test_an_equal_time_is_not_a_new_best() -> None:
+    """The best time is beaten by a tenth of a second, not by playing as fast again."""
+    results.record("mines", True, 42.0, 9, False)
+    assert "Best 0:42. 2 in a row. Won 2 of 2." == results.record("mines", True, 42.0, 9, False)
+    assert "Your best time! 3 in a row. Won 3 of 3." == results.record("mines", True, 41.9, 9, False)
+
+
+@pytest.mark.parametrize(
+    ("text", "reason"),
+    [
+        ('{"version": 0, "stories": {}}', "has version 0"),
+        ('{"stories": {}}', "has version None"),
+        ('{"version": 1, "stories": []}', "does not contain lists of endings"),
+        ('{"version": 1, "stories": {"Tale": "The end"}}', "does not contain lists of endings"),
+        ('{"version": 1, "stories": {"Tale": null}}', "does not contain lists of endings"),
+    ],
+)
+def test_a_file_of_endings_that_is_not_one_is_told_and_left_alone(home: Path, text: str, reason: str) -> None:
+    """Neither one of another version nor one whose endings are not a list is written over."""
+    home.mkdir()
+    (home / "endings.json").write_text(text)
+    told = results.record_ending("Tale", "The end", ["The end"])
+    assert (True, True) == (told.startswith("(Not counted: "), reason in told)
+    assert text == (home / "endings.json").read_text()
+
+
+def test_what_is_not_a_name_among_the_endings_is_left_out(home: Path) -> None:
+    """The others count."""
+    home.mkdir()
+    (home / "endings.json").write_text('{"version": 1, "stories": {"Tale": ["Home", 5, null, ["x"]]}}')
+    assert "2 of 3 endings found." == results.record_ending("Tale", "The end", ["The end", "Home", "Lost"])
+
+
 def test_a_full_disk_is_told_and_loses_nothing(home: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """What was kept stays, and nothing half written is left."""
     results.record("mines", True, 1.0, 1, False)

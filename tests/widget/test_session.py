@@ -24,7 +24,7 @@ from interactive_provider import (
     undo,
 )  # fmt: skip
 from interactive_provider.boards import Board, Cell
-from interactive_provider.errors import ChoiceError
+from interactive_provider.errors import ChoiceError, SourceError
 from interactive_provider.game import Check, Hint, Solution, State, Text, Verdict
 from interactive_provider.heart.play import actions, nodes
 from interactive_provider.widget import payload, results
@@ -288,6 +288,43 @@ def test_the_levels_are_those_of_a_fresh_game(monkeypatch: pytest.MonkeyPatch) -
     assert games.minesweeper(seed=5) == session.position
     session.act({"do": "undo"})
     assert p == session.position
+
+
+@pytest.mark.parametrize("way", [("levels", "new"), ("levels", "begin"), ("levels", "new", "begin")])
+def test_undo_does_not_lead_from_another_game_into_the_one_before(way: tuple[str, ...]) -> None:
+    """Who begins another game from its levels is at its start; asking for the levels again leads back to this one."""
+    session = Session(games.minesweeper(seed=3).beginner)
+    for order in way:
+        session.act(
+            {"do": order} if order != "begin" else {"do": "option", "index": 1, "seen": session.view()["number"]}
+        )
+    before = session.position
+    assert not session.view()["undo"]
+    session.act({"do": "undo"})
+    assert (before, True) == (session.position, session.stuck)
+    session.act({"do": "levels"})
+    session.act({"do": "undo"})
+    assert (before, way[-1] == "new") == (session.position, session.stuck)
+
+
+def test_levels_are_shown_without_the_verdicts_that_are_laid_over_a_board() -> None:
+    """They come back with the game; the levels say nothing of a fault."""
+    session = Session(games.k_in_a_row(seed=1).noughts_and_crosses)
+    session.act({"do": "evaluate"})
+    shaded = session.view()["board"]
+    session.act({"do": "levels"})
+    view = session.view()
+    assert ("", True, True) == (view["status"], view["cards"], len(view["options"]) > 1)
+    assert "" == view["text"] or "Error" not in view["text"]
+    session.act({"do": "undo"})
+    assert shaded == session.view()["board"]
+
+
+def test_what_could_not_be_loaded_says_why(tmp_path: Path) -> None:
+    """The reason comes first and is not shortened, however long it is."""
+    (tmp_path / "odd.py").write_text("raise ValueError('because ' + 'of a very long reason ' * 20 + 'at its end')")
+    with pytest.raises(SourceError, match="at its end"):
+        Session(InteractiveProvider(tmp_path).odd)
 
 
 def test_a_catalogue_shows_its_games_as_cards() -> None:
@@ -763,6 +800,18 @@ def test_a_plan_is_made_once_and_leaves_out_what_is_done() -> None:
     session.act({"do": "restart"})
     session.act({"do": "step"})
     assert (2, choose(p, "tile 2")) == (_Planned.asked, session.position)
+
+
+def test_a_plan_leaves_out_every_step_that_is_done() -> None:
+    """Two steps in a row that the player has made already are passed over together."""
+
+    class Ahead(Slide):
+        def solve(self, state: Any) -> Solution:
+            return Solution((("slide", 9), ("slide", 8), ("slide", 2)), "solved")
+
+    session = Session(start(Ahead))
+    session.act({"do": "step"})
+    assert ((1, 0, 2), False) == (session.position._state.tiles, session.stuck)
 
 
 class _Silent(Switch):

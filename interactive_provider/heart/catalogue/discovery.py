@@ -99,6 +99,11 @@ def register_reader(suffix: str, reader: str) -> None:
     READERS[suffix.lower()] = (reader,)
 
 
+def file_kinds() -> str:
+    """The suffixes of the files that are read as games."""
+    return ", ".join((".py", *READERS))
+
+
 # Finding items in sources ------------------------------------------------------------------
 
 
@@ -338,6 +343,8 @@ _TOLD: dict[str, Any] = {
     "hides": tuple | list,
     "players": int | str | tuple | list | None,
     "opponents": Mapping,
+    "file_parameters": tuple | list,
+    "remembered_positions": int,
 }
 """The class attributes of a game, and their types."""
 

@@ -28,8 +28,8 @@ from ..choices.menus import Key, Listing, entries_of, key_entries, listing, stag
 from ..choices.synthesis import Choice, Entry, Node, choices, choose_by_name, filled, kind, synthesise, typed_equal
 from .digests import Input, Step, extended, step_text
 from .memory import Memory
-from .position_data import PositionData, asked, describe_value, page_of, refusal, rules_of, trait, why_not
-from .presets import needs_lobby, presets_of
+from .position_data import PositionData, asked, describe_value, page_of, refusal, rules_of, shown, trait, why_not
+from .presets import needs_lobby, parameters_in_words, presets_of
 from .seeds import Seed, checked_seed, fresh_seed, today
 from .table import Origin, Table, in_a_step, same_rules
 
@@ -61,9 +61,12 @@ class Listed(Node):
     def __iter__(self) -> Iterator[Option]:
         return iter(options_of(self))
 
+    def __len__(self) -> int:
+        return len(options_of(self))
+
     def __contains__(self, wanted: object) -> bool:
         if isinstance(wanted, Option):
-            return wanted in options_of(self)
+            return _same_option(self, wanted) is not None  # type: ignore[arg-type]
         return find(self, wanted, values=False) is not None  # type: ignore[arg-type]
 
     def _ipython_key_completions_(self) -> list[str]:
@@ -136,6 +139,15 @@ class Stage(Listed):
 
     def __reduce__(self) -> tuple[Any, ...]:
         return walk, (self._position, self._names)
+
+    def __call__(self, /, *given: object, **parameters: Any) -> Node:
+        """Raises `ChoiceError`: a stage is continued with names, or the whole choice is made by `choose`."""
+        on = next(iter(self._choices), "…")
+        words = ", ".join(map(quote, (*self._words, *(given or ("…",)))))
+        raise ChoiceError(
+            f"{'.'.join(self._names)} is the first part of a choice and takes no brackets: "
+            f"go on with .{on}, or use choose(p, ({words}))."
+        )
 
     def _describe(self, choice: Choice) -> str:
         label = " ".join((*self._words, choice.label))
@@ -210,6 +222,10 @@ class Lobby(Listed):
             return choose_by_name(first, name)
         return super()._otherwise(name)
 
+    def __contains__(self, wanted: object) -> bool:
+        first = plain_start(self)
+        return super().__contains__(wanted) or (isinstance(wanted, str) and first is not None and wanted in first)
+
     def __call__(self, /, *given: object, **parameters: Any) -> Node:
         """``games.minesweeper(seed=7, rows=5)``; without anything, a fresh game with a seed of its own."""
         first = plain_start(self) if len(given) == 1 and not parameters else None
@@ -242,7 +258,9 @@ class Lobby(Listed):
         return f"{choice.label}: {settings}" if settings else choice.label
 
     def _page(self) -> Page:
-        return Page(title_of(self._game), repr(self), text=rules_of(self._game), options=list(self._choices))
+        game = self._game
+        parameters = f"Parameters: {parameters_in_words(game)}"
+        return Page(title_of(game), repr(self), rules_of(game), options=list(self._choices), footnote=parameters)
 
     def _why_not(self, name: str) -> str:
         hint = did_you_mean(name, self._choices)
@@ -314,7 +332,6 @@ def _played(table: Table, parent: Position | None, step: Step, digest: bytes, va
         state, replies = table.first_state()
     else:
         state, replies = table.next_state(parent._state, value, step, digest)
-    weight = table.weight(state, None if parent is None else parent._state)
     try:
         cls = synthesise(Position, entries_of(state))
     except (ProviderError, KeyboardInterrupt):
@@ -327,7 +344,7 @@ def _played(table: Table, parent: Position | None, step: Step, digest: bytes, va
             ) from fault
         raise broken(f"the state of {table.name} after {step_text(step) or 'its start'}", fault) from fault
     position = filled(cls, _table=table, _parent=parent, _step=step, _state=state, _digest=digest, _replies=replies)
-    memory.put((table.mark, digest), position, weight)
+    memory.put((table.mark, digest), position, table.room)
     return position
 
 
@@ -438,9 +455,29 @@ def by_value(node: Position | Stage | Lobby, value: object) -> Option | None:
     with _reading_options(node):
         for words, known in () if isinstance(node, Lobby) else option_pairs(position_under(node)._state):
             if typed_equal(known, value) and words[: len(begun)] == begun and len(words) > len(begun):
-                return Option(" ".join(words), known, tuple(_names(node, words[len(begun) :], known)))
+                rest = words[len(begun) :]
+                return Option(" ".join(rest), known, tuple(_names(node, rest, known)))
         listed = ((n, c) for n, c in choices(node).items() if not c.leads_on)
         return next((Option(c.label, c.value, (name,)) for name, c in listed if typed_equal(c.value, value)), None)
+
+
+def option_here(node: Position | Stage | Lobby, option: Option) -> Option:
+    """The option of this node that has the label and the value of one that may come from another node.
+
+    Raises `ChoiceError` if there is none: the names of a stranger may lead to another choice here.
+    """
+    same = _same_option(node, option)
+    if same is None:
+        labels = [listed.label for listed in options_of(node)]
+        if isinstance(node, Lobby):
+            raise ChoiceError(f"{quote(option.label)} is not a preset.{did_you_mean(option.label, labels)}")
+        raise ChoiceError(refusal(position_under(node), quote(option.label), labels))
+    return same
+
+
+def _same_option(node: Position | Stage | Lobby, option: Option) -> Option | None:
+    same = by_value(node, option.value)
+    return same if same is not None and same.label == option.label else None
 
 
 def _names(node: Node, words: tuple[str, ...], value: object) -> Iterator[str]:
@@ -489,7 +526,7 @@ def _notated(node: Position | Stage | Lobby, text: object) -> Option | None:
         return None
     position = position_under(node)
     with guard(f"parse of {position._table.name}"):
-        value = parse(position._state, text)
+        value = parse(shown(position), text)
     return None if value is None else by_value(node, value)
 
 

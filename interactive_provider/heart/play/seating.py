@@ -31,6 +31,9 @@ LONGEST = 10_000
 PATIENCE = 1.0
 """The seconds of a reply after which a smaller budget is suggested."""
 
+_own_time: Callable[[], float] = getattr(time, "thread_time", time.process_time)
+"""The processor time of a reply: this thread's, or all of it in a browser's Python, which has only one thread."""
+
 Luck = Callable[[str], Random]
 """The generator for one purpose (``"choice/0"``) within a step."""
 
@@ -153,7 +156,7 @@ class Seating:
             who, number = self.who[mover], len(replies)
             if number == LONGEST:
                 raise BrokenGame(f"After {LONGEST:,} replies it is not the turn of {self.names[self.seat]} again.")
-            clock = time.perf_counter if recorded(self.game, who.name) else time.thread_time  # others do not count
+            clock = time.perf_counter if recorded(self.game, who.name) else _own_time
             begun = clock()
             value = chosen(self.players[mover], self.game, state, mover, luck(f"choice/{number}"), who.name)
             self._note_time(who, clock() - begun)

@@ -8,13 +8,21 @@ from collections.abc import Callable, Mapping
 from random import Random
 from typing import Any
 
-from ...boards import Board
 from ...errors import BadParameter, NoAbility, ProviderError, broken, guard, message_of, quote, tolerate
-from ...game import Check, Game, Hint, Solution, Value, Verdict, hides_something, player_names, shown_state, title_of
+from ...game import (
+    REMEMBERED,
+    Game,
+    Value,
+    Verdict,
+    hides_something,
+    player_names,
+    shown_state,
+    title_of,
+)
+from ...game.abilities import ABILITIES
 from ...support.fingerprint import fingerprint_with_code
 from ...support.locks import new_lock
 from .digests import Step, digest_of, generator, step_text
-from .memory import scales_of
 from .presets import is_writable, matching_preset, needs_lobby, normal_parameters, signature_of
 from .seating import SEARCH_VERSION, SEATS, Reply, Seating
 from .seeds import Seed, checked_seed
@@ -90,8 +98,8 @@ class Table:
     """All that a position shares with every other of the same play; ``name`` is the game's dotted name."""
 
     __slots__ = (
-        "__weakref__", "_scales", "_shown", "digest", "game", "lock", "mark", "name", "origin", "parameters",
-        "preset", "seating", "seed", "seen_by", "setup",
+        "__weakref__", "_shown", "digest", "game", "lock", "mark", "name", "origin", "parameters",
+        "preset", "room", "seating", "seed", "seen_by", "setup",
     )  # fmt: skip
 
     def __init__(self, game: Game[Any], name: str, seed: object, parameters: Mapping[str, Any], origin: Origin) -> None:
@@ -104,7 +112,7 @@ class Table:
         self.lock = new_lock()
         self.setup = Setup(game, self.parameters)
         self.seating = Seating(game, self.parameters, self.setup) if "against" in self.parameters else None
-        self._scales = scales_of(game, self.parameters)
+        self.room = max(1, REMEMBERED // max(1, game.remembered_positions))
         self.seen_by = getattr(game, "seen_by", None)
         self._shown: tuple[Any, int, Any] = (None, 0, None)
         founding: tuple[Any, ...] = (name, game.version, sorted(self.parameters.items()), self.seed)
@@ -206,7 +214,8 @@ class Table:
         own = self._own(name)
         if own is None:
             searched = ("hint", "evaluate", "solve") if player_names(self.game) else ()
-            abilities = [n for n in ("hint", "evaluate", "solve", "check", "board") if n in searched or self.can(n)]
+            offered = [row.name for row in ABILITIES.values() if row.is_offered]
+            abilities = [n for n in offered if n in searched or self.can(n)]
             rest = f" It has {', '.join(abilities)}." if abilities else ""
             raise NoAbility(f"{title_of(self.game)} has no {name}.{rest}")
         return own
@@ -216,9 +225,8 @@ class Table:
         ability = self.ability(name)
         with guard(f"{name} of {self.name}"):
             answer = ability(*asked, **options)
-            if not isinstance(answer, _ANSWERS[name]):
-                kinds = ("None" if kind is type(None) else f"a {kind.__name__}" for kind in _ANSWERS[name])
-                raise TypeError(f"{quote(answer)} is not {' or '.join(kinds)}")
+            if not isinstance(answer, ABILITIES[name].answers):
+                raise TypeError(f"{quote(answer)} is not {ABILITIES[name].called}")
             if isinstance(answer, Mapping) and not all(isinstance(verdict, Verdict) for verdict in answer.values()):
                 raise TypeError("it gives something that is not a Verdict")
         return answer
@@ -230,28 +238,6 @@ class Table:
             with guard(f"seen_by of {self.name}"):
                 kept = self._shown = state, player, shown_state(self.game, state, player)
         return kept[2]
-
-    def weight(self, state: Any, before: Any) -> int:
-        """About how many bytes a state takes in addition to the one before it, which is None for the first state."""
-        scale = self._scales[before is None]
-        scale.count += 1
-        if scale.count >= scale.due:
-            # What the game itself holds is shared by all first states.
-            scale.measure(state, *((self.game, *vars(type(self.game)).values()) if before is None else (before,)))
-        return scale.weight
-
-
-_ANSWERS: dict[str, tuple[type, ...]] = {
-    "endings": (tuple,),
-    "board": (Board, type(None)),
-    "describe": (str,),
-    "why_not": (str, type(None)),
-    "write": (str, type(None)),
-    "hint": (Hint, type(None)),
-    "solve": (Solution,),
-    "evaluate": (Mapping,),
-    "check": (Check,),
-}
 
 
 # Threads -----------------------------------------------------------------------------------

@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import fields, is_dataclass
 from typing import Any, NamedTuple
 
-from ...support.sanitizing import clean, markup
+from ...support.sanitizing import clean, markup, untypeset
 
 _PICTURES = ("board", "picture")
 """Fields that are only there to be looked at."""
@@ -65,7 +65,7 @@ class Result:
             for line in table.lines
         )
         notes = "".join(f"<div>{markup(note)}</div>" for note in table.notes)
-        return f"{title}<table>{head and f'<tr>{head}</tr>'}{lines}</table>{notes}{table.pictures}"
+        return untypeset(f"{title}<table>{head and f'<tr>{head}</tr>'}{lines}</table>{notes}{table.pictures}")
 
 
 def _cell(text: str, place: int, left: int) -> str:

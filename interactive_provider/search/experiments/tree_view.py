@@ -11,7 +11,7 @@ from typing import Any
 from ...errors import BadParameter, quote
 from ...game import Value
 from ...game.validation import whole
-from ...support.sanitizing import clean, markup
+from ...support.sanitizing import clean, markup, untypeset
 from ..analysis import Question, label_of, studied
 from ..explanations import verdict
 from ..model import Model, State, guarded
@@ -96,7 +96,7 @@ class Tree:
     __repr__ = __str__
 
     def _repr_html_(self) -> str:
-        return f'<div style="overflow-x:auto">{self.svg()}</div>{_SCRIPT}'
+        return untypeset(f'<div style="overflow-x:auto">{self.svg()}</div>{_SCRIPT}')
 
     def svg(self) -> str:
         """The picture alone."""

@@ -7,6 +7,15 @@ const PATIENCE = 700; // milliseconds without an answer until the page says that
 const GIVING_UP = 4000; // milliseconds of an idle kernel until the page says that it is not there
 const LONGEST_THOUGHT = 60_000; // the same where the front end does not show what its kernel does
 
+/**
+ * What the kernel tells, with null wherever there is no value: the Python of a browser leaves it undefined.
+ * @param {import("./types.js").View} view
+ */
+function withNull(view) {
+  const entries = Object.entries(view).map(([name, value]) => [name, value ?? null]);
+  return /** @type {import("./types.js").View} */ (Object.fromEntries(entries));
+}
+
 let last = 0; // the number of the last order sent from this page
 
 export class Commands {
@@ -26,7 +35,7 @@ export class Commands {
 
   get kernel() { return this.model.widget_manager?.kernel; }
 
-  get view() { return this.model.get("_view"); }
+  get view() { return withNull(this.model.get("_view")); }
 
   get waiting() { return this.sent > (this.view.done[PAGE] ?? 0); }
 

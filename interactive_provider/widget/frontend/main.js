@@ -18,6 +18,8 @@ import { themeOf } from "./theme.js";
 
 const PANEL = 300; // pixels that stand beside a board at least
 const ROOM = 92; // pixels that are kept for choices at most
+/** @type {import("./types.js").Place} */
+const TABLE = [1, 1]; // a table has a size of its own, whatever lies on it
 const SETTLING = 150; // milliseconds until a front end has put a new output in its place
 
 const met = new WeakSet(); // what has been brought into sight once: front ends draw a board again when it is scrolled to
@@ -66,15 +68,15 @@ export function render({ model, el }) {
   const tools = controls(commands, gestures, { tell, replay, turn });
   const head = make("div", { class: "ip-head" }, bar.element, said.element), rest = make("div", { class: "ip-rest" });
   const desk = make("div", { class: "ip-desk" }, head, scroll, rest);
-  const root = make("div", { class: "ip-board ip-widget" }, desk);
+  const root = make("div", { class: "ip-board ip-widget mathjax_ignore tex2jax_ignore" }, desk);
   // What a page says is read before its choices are; beside a board it stands last, where it moves nothing.
   const around = { text: [pages.element, screen.element, options, field.element, tools.row, tools.element],
     board: [screen.element, options, field.element, tools.row, pages.element, tools.element] };
   /** @type {HTMLElement[] | null} */
   let arranged = null;
   const fit = () => {
-    const board = model.get("_view").board;
-    desk.classList.toggle("ip-wide", !!board && isWide(root.clientWidth, board.shape, board.table.includes("ip-words")));
+    const { board } = commands.view;
+    desk.classList.toggle("ip-wide", !!board && isWide(root.clientWidth, board.zones.length ? TABLE : board.shape, board.table.includes("ip-words")));
   };
   const sized = new ResizeObserver(fit);
   sized.observe(root);
@@ -86,7 +88,7 @@ export function render({ model, el }) {
   let pictured = "", cards = false, room = 0;
 
   const show = () => {
-    const view = model.get("_view"), active = activeIn(root);
+    const { view } = commands, active = activeIn(root);
     root.classList.toggle("ip-reading", !!view.book);
     bar.show(view);
     said.show(view);

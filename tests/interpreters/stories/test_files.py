@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+import time
+
 import pytest
 
-from interactive_provider.interpreters.stories import StoryError, decoded, grouped, stories_of
+from interactive_provider.interpreters.stories import StoryError, decoded, grouped, is_story, stories_of
 
 PAGE = """<!DOCTYPE html><html><head><title>x</title></head><body><script>var engine = "<tw-nothing>";</script>
 <tw-storydata name="A &amp; B" startnode="2" format="Harlowe" format-version="3.3.9" ifid="X" hidden>
@@ -106,3 +108,34 @@ def test_files_of_one_story() -> None:
 
     assert [("One", sorted(one))] == grouped(one)
     assert [("One", sorted(one)), ("Two", sorted(two))] == grouped({**one, **two})
+
+
+_PAGE = """<html><head><!-- <tw-storydata name="draft"> --></head><body>
+<tw-storydata name="Well" startnode="1" format="Chapbook" format-version="2.3.0">
+<tw-passagedata pid="1" name="A">Hi [[B]]</tw-passagedata><tw-passagedata pid="2" name="B">b</tw-passagedata>
+</tw-storydata>{engine}</body></html>"""
+_ENGINES = (
+    "<script>/* looks for a <tw-storydata> element */</script>",
+    '<SCRIPT>document.write(\'<tw-storydata name="x" startnode="1">\')</SCRIPT>',
+    "<style>/* <tw-storydata> */</style><textarea><tw-storydata></textarea>",
+)
+
+
+@pytest.mark.parametrize("engine", _ENGINES)
+@pytest.mark.parametrize("is_first", [False, True])
+def test_a_page_whose_engine_names_its_own_element(engine: str, is_first: bool) -> None:
+    """Scripts, style sheets and comments that mention a story's element hold no story, before it or behind it."""
+    page = _PAGE.format(engine=engine)
+    if is_first:
+        page = engine + _PAGE.format(engine="")
+
+    assert [("Well", 2)] == [(story.title, len(story.passages)) for story in stories_of({"well.html": page})]
+
+
+def test_a_page_of_unclosed_scripts_is_read_in_one_pass() -> None:
+    """A page cut short in its engine is still read, and many unclosed tags cost no more than their length."""
+    begun = time.process_time()
+
+    assert not is_story("<script><style><!--" * 100_000)
+    assert time.process_time() - begun < 2
+    assert is_story("<script>cut short " + _PAGE.format(engine=""))

@@ -80,6 +80,28 @@ def test_shown_as_sugarcube_shows_it(source: str, shown: str) -> None:
     assert shown == begun(f":: Start\n{source}").text
 
 
+@pytest.mark.parametrize(
+    ("source", "shown"),
+    [
+        ("a -- b, a --- b", "a — b, a —- b"),
+        ("<<= [1, 2, 2].filter((value, at, all) => all.indexOf(value) === at)>>", "1, 2"),
+        ("<<= [5, 6].map((value, at, all) => all.length + at)>>", "2, 3"),
+        ("<<= [1, 2].reduce((sum, value, at, all) => sum + value * all.length, 0)>>", "6"),
+    ],
+)
+def test_callbacks_and_dashes(source: str, shown: str) -> None:
+    """A function gets a value, its place and the whole list; two hyphens are a dash."""
+    assert shown == begun(f":: Start\n{source}").text
+
+
+def test_the_address_of_a_picture_is_worked_out() -> None:
+    """The address between ``[img[`` and ``]]`` may be an expression that begins with a text."""
+    scene = begun(':: Start\n<<set $p to "x">>[img["a/" + $p + ".png"][B][$c to 1]]\n:: B\n$c')
+
+    assert ["[picture: x.png]"] == offered(scene)
+    assert "1" == chosen(scene, "[picture: x.png]").text
+
+
 def test_links_and_setters() -> None:
     """All spellings of a link; a setter counts before the passage is shown; addresses on the web are words."""
     scene = begun(

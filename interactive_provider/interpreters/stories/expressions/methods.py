@@ -145,12 +145,14 @@ _LISTS: dict[str, Callable[[Evaluator, list[Any], list[Any]], Any]] = by_name({
 
 
 def _mapped(host: Evaluator, of: list[Any], args: list[Any]) -> list[Any]:
-    return [host.apply(_first(args), [value, i], *args[1:2]) for i, value in enumerate(list(of))]
+    return [host.apply(_first(args), [value, i, of], *args[1:2]) for i, value in enumerate(list(of))]
 
 
 def _fitting(host: Evaluator, of: list[Any], args: list[Any]) -> Iterator[tuple[int, Any]]:
     """The members for which a function holds, each with its place."""
-    return ((i, value) for i, value in enumerate(list(of)) if truth(host.apply(_first(args), [value, i], *args[1:2])))
+    for i, value in enumerate(list(of)):
+        if truth(host.apply(_first(args), [value, i, of], *args[1:2])):
+            yield i, value
 
 
 def _kept(host: Evaluator, of: list[Any], args: list[Any]) -> list[Any]:
@@ -163,7 +165,7 @@ def _reduced(host: Evaluator, of: list[Any], args: list[Any]) -> Any:
         return None
     result = args[1] if len(args) > 1 else values.pop(0)
     for i, value in enumerate(values):
-        result = host.apply(_first(args), [result, value, i])
+        result = host.apply(_first(args), [result, value, i, of])
     return result
 
 

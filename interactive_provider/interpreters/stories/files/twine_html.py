@@ -9,16 +9,19 @@ from __future__ import annotations
 
 import html
 import re
+from collections.abc import Iterator
 from dataclasses import dataclass
 
 from ..markup import attributes
 from ..model import Passage
 from .twee import numbered, position_of
 
-_STORY = re.compile(r"<tw-storydata\b([^>]*)>", re.IGNORECASE)
+_UNREAD = r"<(?P<unread>!--|script\b|style\b|textarea\b|title\b)"
+"""What begins a part of a page that a browser does not read as markup."""
+_STORY = re.compile(rf"{_UNREAD}|<tw-storydata\b(?P<about>[^>]*)>", re.IGNORECASE)
 _PASSAGE = re.compile(r"<tw-passagedata\b([^>]*)>", re.IGNORECASE)
 _SCRIPT = re.compile(r"<script\b[^>]*>", re.IGNORECASE)
-_STORE = re.compile(r"""<div\b[^>]*\bid\s*=\s*["']?(?:storeArea|store-area)\b["']?[^>]*>""", re.IGNORECASE)
+_STORE = re.compile(rf"""{_UNREAD}|<div\b[^>]*\bid\s*=\s*["']?(?:storeArea|store-area)\b["']?[^>]*>""", re.IGNORECASE)
 _TIDDLER = re.compile(r"<div\b([^>]*\btiddler\s*=[^>]*)>", re.IGNORECASE)
 _SPELLED = re.compile(r"\\([nts\\])")
 _SPELLED_AS = {"n": "\n", "t": "\t", "s": "\\", "\\": "\\"}
@@ -40,21 +43,39 @@ class Published:
 
 def read_published(text: str, file: str = "") -> list[Published]:
     """The stories in a page: one, several in an archive, none in a page that is not a story."""
-    openings = list(_STORY.finditer(text))
+    openings = list(_outside_scripts(_STORY, text))
     if openings:
         ends = [opening.start() for opening in openings[1:]] + [len(text)]
         return [_twine2(text, o, end, file) for o, end in zip(openings, ends, strict=True)]
-    store = _STORE.search(text)
+    store = next(_outside_scripts(_STORE, text), None)
     return [_twine1(text, store, file)] if store else []
 
 
 def is_published(text: str) -> bool:
     """True if a page holds a story of Twine 2 or 1."""
-    return bool(_STORY.search(text) or (_STORE.search(text) and _TIDDLER.search(text)))
+    if any(_outside_scripts(_STORY, text)):
+        return True
+    return any(_outside_scripts(_STORE, text)) and _TIDDLER.search(text) is not None
+
+
+def _outside_scripts(tag: re.Pattern[str], text: str) -> Iterator[re.Match[str]]:
+    """The places of a tag in a page: in a script, a style sheet or a comment it is only mentioned."""
+    at, unclosed = 0, set[str]()
+    while match := tag.search(text, at):
+        at = match.end()
+        name = (match["unread"] or "").lower()
+        if not name:
+            yield match
+        elif name not in unclosed:
+            close = re.compile("-->" if name == "!--" else f"</{name}", re.IGNORECASE).search(text, at)
+            if close is None:
+                unclosed.add(name)  # the page is cut short: what follows is read as well as it can be
+            else:
+                at = close.end()
 
 
 def _twine2(text: str, opening: re.Match[str], end: int, file: str) -> Published:
-    story = attributes(opening[1])
+    story = attributes(opening["about"])
     close = _close(text, "</tw-storydata", opening.end(), end)
     remarks = () if close < end or close == len(text) == 0 else ("the file is cut short: </tw-storydata> is missing",)
     passages, start, cut = [], "", False

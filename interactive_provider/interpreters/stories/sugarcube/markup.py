@@ -71,7 +71,7 @@ class Element:
 _START = re.compile(
     r"""^<<<\n|<<|\[\[(?!\[)|\[[<>]?img\[|\$\$|__|==|~~|\^\^|(?:\$|(?<![\w$])_)(?=[A-Za-z_$])
     |/\*|/%|<!--|</?[a-zA-Z]|\\[ \t]*(?:\n|\Z|(?=<</))|(?:\n|^)[ \t]*\\|\{\{\{|\"\"\"|@@|''|//
-    |\?(?=[A-Za-z_])|^!{1,6}|^----+$|^(?:\*+|\#+)[ ]*|^>+""",
+    |\?(?=[A-Za-z_])|^!{1,6}|^----+$|--|^(?:\*+|\#+)[ ]*|^>+""",
     re.VERBOSE | re.MULTILINE,
 )
 _NAME = re.compile(r"/?(?:[A-Za-z][\w-]*|=|-)")
@@ -155,6 +155,8 @@ class Reader(Scanner):
             self.mark(sign, start)
         elif sign == "$$":
             self.add("$")
+        elif sign == "--":
+            self.add("—")
         elif sign.startswith("----"):
             self.add(f"{HARD}{RULE}{HARD}")
         elif sign[0] in "*#":
@@ -345,7 +347,7 @@ class Reader(Scanner):
         return match.end()
 
 
-_WORKED = re.compile(r"[$_][A-Za-z_$]|(?:setup|State)[.\[]")
+_WORKED = re.compile(r"""[$_][A-Za-z_$]|(?:setup|State)[.\[]|`|(["'])(?:(?!\1).)*\1\s*[+.]""")
 """How the computed address of a picture begins."""
 _JOINED = re.compile(r"[ \t]*\\(?![ \t]*\n)")
 """A backslash with which the contents of a macro begin."""

@@ -72,6 +72,7 @@ export class Gestures {
     this.pointed = null; // the cell where the right button went down
     this.onArrow = (/** @type {number[]} */ _way) => {}; // an arrow was drawn; without cells all are to go
     grid.onBuild = () => this.listen();
+    grid.onTogether = (zone, on) => commands.send({ do: "together", zone, on });
   }
 
   /**
@@ -130,6 +131,7 @@ export class Gestures {
   // as does the next arrow.
   /** @param {Cell} cell */
   press(cell) {
+    if (this.grid.toggles[cell.place[0]]?.flip(cell)) return;
     if (this.picked && this.picked !== cell) {
       if (this.carry(this.picked, cell)) return;
       const [r, c] = this.picked.place;
@@ -175,7 +177,7 @@ export class Gestures {
    * @param {Cell} cell
    */
   complain(cell) {
-    const clue = this.commands.view.outcome === null && this.clue(cell);
+    const clue = this.commands.view.outcome == null && this.clue(cell);
     if (!clue || !clue.covered.length || clue.flags === clue.number) return false;
     const count = Math.abs(clue.number - clue.flags), flags = count === 1 ? "1 flag" : `${count} flags`;
     this.animation.say(clue.flags < clue.number ? `This ${clue.number} needs ${flags.replace(" ", " more ")}.` : `This ${clue.number} has ${flags} too many.`);
@@ -260,7 +262,7 @@ export class Gestures {
       if (!this.swallowed) this.gesture(cell, "secondary");
     });
     on("pointerup", ({ index }, { button }) => {
-      if (button === 2 && this.pointed !== null && this.pointed !== index) this.onArrow([this.pointed, index]);
+      if (button === 2 && this.pointed != null && this.pointed !== index) this.onArrow([this.pointed, index]);
     });
     table.addEventListener("pointermove", (event) => this.moved(event));
     table.addEventListener("touchmove", (event) => this.pan(event), { passive: false });
@@ -279,15 +281,14 @@ export class Gestures {
     this.animation.skip();
     if (button < 2) this.show(this.clue(cell)?.covered ?? [], "ip-sunk");
     this.pointed = button === 2 && isOn(this.grid.board, "checkers") ? cell.index : null;
-    if (this.pointed !== null) this.plan(null);
+    if (this.pointed != null) this.plan(null);
     if (button !== 0) return;
     this.onArrow([]);
     cell = this.grid.meant(cell, isLive);
     this.start = { cell, x, y };
-    if (cell.classList.contains("ip-drags")) {
-      if (event.isTrusted) cell.setPointerCapture(pointerId); // the finger may leave the board and come back
-      this.show(this.reached(cell), "ip-reach");
-    }
+    // The board may move before the pointer is up, and a finger may leave it and come back: both belong to this cell.
+    if (event.isTrusted) cell.setPointerCapture(pointerId);
+    if (cell.classList.contains("ip-drags")) this.show(this.reached(cell), "ip-reach");
     if (pointerType === "mouse") return;
     if (this.grid.takes(cell, "secondary")) cell.classList.add("ip-holding");
     this.holding = setTimeout(() => { this.swallowed = this.gesture(cell, "secondary"); }, LONG_PRESS);
@@ -329,7 +330,8 @@ export class Gestures {
     const under = root.elementsFromPoint(clientX, clientY).map((target) => cellOf({ target })).find(Boolean);
     const carried = !!under && this.carry(start.cell, under);
     const taken = carried || this.gesture(start.cell, wayOf(across, along));
-    this.swallowed = taken || start.cell.classList.contains("ip-drags"); // what was put back has not been pressed
+    const isLeft = !under || this.grid.meant(under, isLive) !== start.cell;
+    this.swallowed = taken || isLeft || start.cell.classList.contains("ip-drags"); // what was left or put back is not pressed
     this.animation.drop(taken);
   }
 
@@ -354,8 +356,9 @@ export class Gestures {
     if (way && ways && !modified) {
       if (way in ways) this.commands.send({ do: "option", index: ways[way] });
     } else if (way && !(ways && event.altKey) && (modified || (this.picked && !this.grid.targets(this.picked).length))) this.drag(way);
-    else if (way) this.grid.focus([r + STEPS[way][0], c + STEPS[way][1]]);
+    else if (way) this.grid.focus(this.grid.beside(cell.place, way));
     else if (moves[event.key]) this.grid.focus(moves[event.key]);
+    else if (!modified && this.grid.toggles[r]?.key(event.key)) return event.preventDefault(), event.stopPropagation();
     else if (event.key === "Enter" || event.key === " ") this.press(cell);
     else if (event.key.toLowerCase() === "f" && !modified) this.gesture(cell, "secondary");
     else if (event.key === "Escape") {

@@ -39,8 +39,8 @@ export class Bar {
   /** @param {View} view */
   show({ title, level, board, clock, outcome }) {
     this.title.textContent = title;
-    this.levels.hidden = level === null;
-    if (level !== null) rename(this.levels, level, "levels");
+    this.levels.hidden = level == null;
+    if (level != null) rename(this.levels, level, "levels");
     const counters = (board?.counters ?? []).map(([name, value]) => make("span", {}, `${name}: `, make("b", {}, value)));
     this.counters.replaceChildren(...counters);
     clearInterval(this.ticking);
@@ -103,7 +103,7 @@ class Minefield {
   show(name, left, outcome) {
     this.left.textContent = asDigits(Number(left));
     this.left.ariaLabel = `${name}: ${left}`;
-    this.face.replaceChildren(face(outcome === "won" ? "cool" : outcome === null ? "smile" : "crossed"));
+    this.face.replaceChildren(face(outcome === "won" ? "cool" : outcome == null ? "smile" : "crossed"));
   }
 }
 
