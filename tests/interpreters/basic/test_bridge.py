@@ -243,7 +243,7 @@ def test_indent_stays_while_a_number_is_typed(tmp_path: Path) -> None:
 
 
 def test_parts_of_a_stock_are_explained(tmp_path: Path) -> None:
-    """Each part is told as the number that it stands for, and none is there twice as what was typed the last time."""
+    """Each part is described by the number that it stands for."""
     code = '10 M=200\n20 PRINT "YOU HAVE";M:INPUT "BET";B:IF B>M THEN 20\n30 M=M-B:R=R+1:GOTO 20\n'
     (tmp_path / "bet.bas").write_text(code)
     p = InteractiveProvider(tmp_path).bet(seed=1)
@@ -251,7 +251,6 @@ def test_parts_of_a_stock_are_explained(tmp_path: Path) -> None:
     assert told == {option.label: describe(p, option) for option in options(p)}
     told = {"all": "100, as much as you can", "half": "50 of 100", "tenth": "10 of 100", "none": "0, nothing"}
     assert told == {option.label: describe(p.half, option) for option in options(p.half)}
-    assert "7, as last time" == describe(p(7), "again")
 
 
 def test_a_bell_is_not_seen(tmp_path: Path) -> None:
