@@ -112,7 +112,7 @@ test-oldest: .venv-oldest/.ready
 
 # What the newest Python may change: the quick tests that need nothing but the package with every extra.
 # (Minesweeper's need Dask, which the newest Python may not have yet.)
-QUICK := --ignore=tests/builtin/minesweeper $(addprefix tests/,adapters builtin golden heart interpreters search shell views widget)
+QUICK := --ignore=tests/builtin/minesweeper $(addprefix tests/,adapters builtin golden heart interpreters search shell rendering widget)
 
 NEWEST = FOUND=$$($(PY) -m tests.newest); test -z "$$FOUND" || \
     MAKEFLAGS= make --silent --no-print-directory .venv-newest/.ready PYTHON="$$FOUND"

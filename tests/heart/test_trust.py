@@ -5,6 +5,8 @@ from __future__ import annotations
 import json
 import os
 import pickle
+import signal
+import subprocess
 import sys
 import threading
 from collections.abc import Callable
@@ -40,6 +42,7 @@ from interactive_provider.errors import BadSave, BrokenGame, NoSuchChoice, NoSuc
 from interactive_provider.heart.play import table
 from interactive_provider.heart.play.memory import Memory
 from interactive_provider.heart.play.nodes import memory
+from interactive_provider.showing import View
 from interactive_provider.testing import ContractError, check_game
 from tests.thorough import some
 
@@ -175,6 +178,15 @@ def test_an_interrupt_while_a_file_loads_passes(tmp_path: Path) -> None:
     (tmp_path / "pressed.py").write_text("import signal\nsignal.raise_signal(signal.SIGINT)\nfor _ in range(9): pass\n")
     with pytest.raises(KeyboardInterrupt):
         InteractiveProvider(tmp_path)
+
+
+@pytest.mark.slow
+def test_interrupts_are_tested_where_the_suite_began_with_them_ignored() -> None:
+    """A shell ignores Ctrl-C for what it runs in the background."""
+    test = f"{__file__}::{test_an_interrupt_while_a_file_loads_passes.__name__}"
+    command = [sys.executable, "-m", "pytest", "-q", "-p", "no:xdist", "-p", "no:cacheprovider", test]
+    run = subprocess.run(command, preexec_fn=partial(signal.signal, signal.SIGINT, signal.SIG_IGN), check=False)
+    assert 0 == run.returncode
 
 
 def test_an_error_that_asks_the_game_in_vain_says_what_it_met() -> None:
@@ -499,19 +511,17 @@ def test_half_a_sign_in_a_form_of_the_games_own_is_saved(tmp_path: Path) -> None
     assert "\\ud800" == (tmp_path / "game.own").read_text("utf-8")
 
 
-@pytest.mark.parametrize("name", ["terminal", "footnote", "is_prose"])
+@pytest.mark.parametrize("name", ["screen", "footnote", "setting", "misspelt"])
 def test_what_a_state_says_of_its_look_wrongly_is_a_line_of_its_page(name: str) -> None:
     """The page names what is wrong, and the game goes on."""
 
     class Odd(Hostile):
-        def new_state(self, rng: Random) -> Still:
-            state = Still()
-            object.__setattr__(state, name, 5)
-            return state
+        def view(self, state: Any, player: int) -> View:
+            return View("here", **{name: 5})  # type: ignore[arg-type]
 
     position = InteractiveProvider(Odd, seed=1).odd
     for page in (position.__doc__, position._repr_html_()):
-        assert f"{name} of odd raised TypeError: 5 is not a" in page
+        assert "view of odd raised TypeError: " in page and name in page
     assert ["on"] == dir(position)
 
 

@@ -59,7 +59,7 @@ from interactive_provider.errors import ChoiceError
 from interactive_provider.widget import payload
 from interactive_provider.widget.board_widget import BoardWidget, widget_of_game
 
-from ..views.games import Ask, Hostile, Slide, Switch, Torn, start
+from ..rendering.games import Ask, Hostile, Slide, Switch, Torn, start
 
 
 class _Recorded(BaseComm):
@@ -450,6 +450,13 @@ def test_a_layout_is_a_widgets_own() -> None:
     assert "30em" == board.layout.width
     with pytest.raises(TypeError, match=r"no option 'layuot'. Did you mean 'layout'\?"):
         play(games.guess(seed=3), layuot=None)
+
+
+@pytest.mark.parametrize("name", ["foo", "_view", "_esm", "comm", "keys", "line", "outcome", "position"])
+def test_an_option_that_a_board_does_not_have_is_told_those_that_it_has(name: str) -> None:
+    """Only what one may set is listed or accepted, none of the traits by which a board is shown."""
+    with pytest.raises(TypeError, match=f"no option '{name}'. There are: layout, tabbable, tooltip."):
+        play(games.guess(seed=1), **{name: 1})
 
 
 def test_a_page_of_its_own_has_the_program() -> None:
