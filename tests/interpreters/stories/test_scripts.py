@@ -131,7 +131,7 @@ def test_scripts_beside_a_story(tmp_path: Path) -> None:
     assert ("tale", ["tale.twee", "story.js"]) == (title, [file.name for file in files])
     game = read_story(files)
     assert isinstance(game, TwineStory) and "setup.gold = 7;" in game.engine.story.script
-    assert "the scripts of this story do not run" in game.new_state(Random(1)).footnote
+    assert "the scripts of this story do not run" in game.new_state(Random(1)).view().footnote
 
 
 def test_pictures_written_into_a_passage() -> None:
