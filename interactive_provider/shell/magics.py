@@ -23,7 +23,7 @@ from ..heart.play import actions
 from ..heart.play.nodes import node_of
 from ..heart.records import lines, links, saves
 from ..heart.records.tokens import Scan
-from ..support.extras import installed
+from ..support.extras import install_command, installed
 from ..views.wrapping import wrapped
 from ..widget import results
 from .display import Display, Told, say
@@ -224,7 +224,7 @@ def _played(magics: GameMagics, node: Node) -> Any:
     if not hasattr(magics.shell, "kernel") or magics.settings.display == "text":
         return magics._shown(node)
     if not installed("anywidget"):
-        say("To play by clicking, install interactive-provider[widgets].")
+        say(f"To play by clicking: {install_command('widgets')}")
         return magics._shown(node)
     return widget.play(node)
 
