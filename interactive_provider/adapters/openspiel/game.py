@@ -269,6 +269,7 @@ def game_class(name: str) -> type[OpenSpielGame]:
         "name": name,
         "title": title,
         "facts": facts,
+        "file_parameters": loading.file_parameters(name),
         "step_cost": 1_000 / facts.simulations,
         "opponents": {"mcts": searching.opponent(facts.simulations)} if base is OpenGame else {},
         "players": count if (count := loading.players(name)) == 1 else texts.seats(facts, count),
