@@ -7,7 +7,7 @@ import math
 from collections.abc import Iterable, Iterator
 from typing import Any, TypeAlias
 
-from ...errors import BadLabel, ChoiceError, quote
+from ...errors import BadLabel, ChoiceError, quote, tolerate
 from ...game import Number, Text, Value
 from .naming import identifiers
 from .synthesis import Entries, Entry, typed_equal
@@ -75,10 +75,10 @@ def _refuse_equal_values(pairs: Iterable[tuple[Any, Value]]) -> None:
     They would be one choice to whoever looks ahead, and to a dictionary of verdicts.
     """
     values = [value for _, value in pairs]
-    try:
-        if len(set(values)) == len(values):
-            return
-    except TypeError:  # a value that cannot be hashed is refused when it becomes a choice
+    different = len(values)
+    with tolerate():  # a value that cannot be hashed is refused when it becomes a choice
+        different = len(set(values))
+    if different == len(values):
         return
     first: dict[Value, tuple[Any, Value]] = {}
     for label, value in pairs:
