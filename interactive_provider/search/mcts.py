@@ -377,6 +377,8 @@ def check_executor(executor: Any) -> None:
     """Raise `BadParameter` for an executor that cannot be used."""
     if executor is not None and not callable(getattr(executor, "submit", None)):
         raise BadParameter(f"executor is {quote(executor)}; it must have a submit method, such as a process pool.")
+    if callable(getattr(executor, "get_executor", None)):
+        raise BadParameter(f"executor is {quote(executor)}, which is no executor itself: give its get_executor().")
 
 
 def estimated(
