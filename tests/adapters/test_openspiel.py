@@ -33,8 +33,8 @@ from interactive_provider.adapters.openspiel.pictures import backgammon, fields
 from interactive_provider.boards import Place, Way
 from interactive_provider.errors import BadLine, BadParameter, SourceError
 from interactive_provider.heart.play.nodes import Lobby
+from interactive_provider.rendering import html, svg
 from interactive_provider.testing import check_game
-from interactive_provider.views import html, svg
 from interactive_provider.widget.session import Session
 from tests.sure import sure
 

@@ -15,8 +15,8 @@ from interactive_provider import board, games, outcome
 from interactive_provider.boards import SIDES, Board, Cell, Toggles, Zone
 from interactive_provider.game import Game, State
 from interactive_provider.widget.session import Session
+from tests.rendering.games import start
 from tests.sure import sure
-from tests.views.games import start
 
 from .looks import Played, at_random, begun, faults
 from .looks import page as page_of

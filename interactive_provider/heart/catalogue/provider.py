@@ -15,9 +15,9 @@ from types import ModuleType
 from typing import Any
 
 from ...errors import BadParameter, BadSave, NoSuchChoice, NoSuchKey, SourceError, did_you_mean, nearest, quote
-from ...game import Game, title_of
-from ...views.node_page import Page
-from ...views.wrapping import table, wrapped
+from ...game import Game, View, title_of
+from ...rendering.node_page import Page
+from ...rendering.wrapping import table, wrapped
 from ..choices.synthesis import Choice, Node, choices, fill, filled, synthesise
 from ..play.digests import Input, Step
 from ..play.nodes import Lobby, Position, lobby, start, step_node
@@ -160,12 +160,14 @@ class Catalogue(Node):
 
     def _page(self) -> Page:
         if not self._choices:
-            return Page(self._heading, repr(self), f"There are no games here. Files that are read: {file_kinds()}.")
+            nothing = f"There are no games here. Files that are read: {file_kinds()}."
+            return Page(View(nothing, title=self._heading), repr(self))
         briefs = {name: self._brief(choice) for name, choice in self._choices.items()}
-        return Page(self._heading, repr(self), table(briefs), options=[] if any(briefs.values()) else list(briefs))
+        names = [] if any(briefs.values()) else list(briefs)
+        return Page(View(table(briefs), title=self._heading), repr(self), options=names)
 
     def _repr_html_(self) -> str:
-        from ...views import html
+        from ...rendering import html
 
         games = [(choice.name, self._brief(choice)) for choice in self._choices.values()]
         return html.index(self._heading, games, repr(self))
@@ -207,7 +209,7 @@ class Broken(Node):
     _repr_html_ = None  # type: ignore[assignment] # the error is a text
 
     def _page(self) -> Page:
-        return Page(str(self._error), "")
+        return Page(View(title=str(self._error)), "")
 
     def _why_not(self, name: str) -> str:
         return str(self._error)
