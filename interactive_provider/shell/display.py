@@ -20,10 +20,10 @@ from ..heart.choices.synthesis import Choice, Node
 from ..heart.play.nodes import Live, Lobby, Playable, Position, Stage, Typing, node_of, position_under
 from ..heart.play.position_data import page_of
 from ..heart.play.presets import parameters_in_words
+from ..rendering import text
+from ..rendering.themes import Theme
+from ..rendering.wrapping import wrapped
 from ..support.sanitizing import clean, fenced, markup, untypeset
-from ..views import text
-from ..views.themes import Theme
-from ..views.wrapping import wrapped
 from .annotations import spells_out
 from .expressions import is_node
 from .settings import InteractiveProvider
@@ -177,7 +177,7 @@ class Display:
     def _html_board(self, board: Board) -> str | None:
         if self.settings.display == "text":
             return None
-        from ..views import html
+        from ..rendering import html
 
         return html.render(board)
 

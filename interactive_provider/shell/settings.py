@@ -9,8 +9,8 @@ from traitlets import Bool, Enum, Int, TraitError, Unicode, observe, validate
 from traitlets.config import Configurable
 
 from ..heart.records import links
+from ..rendering import console
 from ..support.extras import installed
-from ..views import console
 from ..widget import results
 
 

@@ -7,18 +7,18 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 from ..boards import Board
-from ..game import Verdict, hides_something, player_names
+from ..game import Verdict, View, hides_something, player_names
 from ..heart.catalogue.provider import Catalogue
 from ..heart.choices.synthesis import choices
 from ..heart.play import actions as of
 from ..heart.play.digests import Input, Step
 from ..heart.play.nodes import Lobby, Option, Position, taken
-from ..heart.play.position_data import is_shown_at, step_of, told_text, trait, viewer_of
+from ..heart.play.position_data import expected_at, is_shown_at, step_of, view_of, viewer_of
 from ..heart.play.presets import presets_of
 from ..prose import Prose
+from ..rendering import prose
+from ..rendering.signs import sign
 from ..support.sanitizing import clean
-from ..views import prose
-from ..views.signs import sign
 from . import results
 
 _PICTURES = 12
@@ -31,7 +31,7 @@ _NUMBER = re.compile(r"^n0*(?=\d)")
 
 def free_input(p: Position | Lobby | Catalogue) -> object:
     """What may be typed at ``p``, if anything."""
-    return trait(p, "free_input") if isinstance(p, Position) else None
+    return expected_at(p) if isinstance(p, Position) else None
 
 
 def options_beside(p: Position | Lobby | Catalogue, board: Board | None) -> tuple[Option, ...]:
@@ -39,7 +39,7 @@ def options_beside(p: Position | Lobby | Catalogue, board: Board | None) -> tupl
     if isinstance(p, Catalogue):
         return tuple(Option(choice.label, name, (name,)) for name, choice in choices(p).items())
     on_board = board.values() if board is not None else frozenset()
-    if isinstance(p, Position) and free_input(p) is None and all(v in on_board for _, v in trait(p, "display_options")):
+    if isinstance(p, Position) and free_input(p) is None and all(v in on_board for _, v in p._state.display_options):
         return ()
     return tuple(option for option in of.options(p) if option.value not in on_board)
 
@@ -111,12 +111,12 @@ def _fact(name: str, value: object) -> str:
     return f"{told} {words}" if isinstance(value, int) and name.endswith("s") else f"{words} {told}"
 
 
-def abilities(p: Position | Lobby | Catalogue) -> list[str]:
+def abilities(p: Position | Lobby | Catalogue, shown: View) -> list[str]:
     """The buttons that work in this game: hint, check, evaluate, step; those for authors are not shown to readers."""
     if not isinstance(p, Position):
         return []
     steps = ["step"] if any(map(p._table.answers, ("solve", "hint"))) else []
-    names = ("hint",) if isinstance(told_text(p), Prose) else ("hint", "check", "evaluate")
+    names = ("hint",) if isinstance(shown.text, Prose) else ("hint", "check", "evaluate")
     return [*filter(p._table.answers, names), *steps]
 
 
@@ -127,11 +127,11 @@ def level(p: Position) -> str:
     return " ".join(part for part in (table.name, table.preset or parameters) if part)
 
 
-def level_name(p: Position | Lobby | Catalogue) -> str | None:
+def level_name(p: Position | Lobby | Catalogue, shown: View) -> str | None:
     """The present level, as its button names it; None for a game without levels."""
     if not isinstance(p, Position) or not presets_of(p._table.game):
         return None
-    title = trait(p, "display_title", str(p._table.game.title), str).lower()
+    title = shown.title.lower()
     name = (p._table.preset or "levels").replace("_", " ")
     return sign(name.removeprefix(title).strip() or name)  # the title stands beside it
 
@@ -146,9 +146,9 @@ def transcript(p: Position | Lobby | Catalogue) -> list[tuple[str, Any]]:
     while p._parent is not None and len(pages) < _PAGES and room > 0:
         before = _asked(p._parent)
         if is_shown_at(before, now):
-            told = told_text(before)
+            told = view_of(before).text
             text = without_echo(before, clean(str(told)))
-            chosen = clean(trait(p, "chosen", "", str) or trait(p, "answered", "", str))
+            chosen = clean(view_of(p).chosen)
             page = prose.payload(told, {}) if isinstance(told, Prose) else text[-room:]
             pages.append((chosen or _chosen(p._step), page))
             room -= len(text)
@@ -156,24 +156,22 @@ def transcript(p: Position | Lobby | Catalogue) -> list[tuple[str, Any]]:
     return pages[::-1]
 
 
-def keys(p: Position | Lobby | Catalogue, options: Sequence[Option]) -> dict[str, int] | None:
+def keys(shown: View, options: Sequence[Option]) -> dict[str, int] | None:
     """The numbers of the options that keys of the keyboard choose at once, None if a line is typed."""
-    told = trait(p, "keys", None, tuple) if isinstance(p, Position) else None
-    if told is None:
+    if shown.keys is None:
         return None
     numbers = {option.value: number for number, option in enumerate(options)}
-    return {str(key): numbers[value] for key, value in told if value in numbers}
+    return {str(key): numbers[value] for key, value in shown.keys if value in numbers}
 
 
 def without_echo(p: Position, text: str) -> str:
     """The text of a page without the question and answer with which it begins, since both are above it."""
-    echo = clean(trait(_asked(p), "echo", "", str))
-    return text.removeprefix(echo)
+    return text.removeprefix(clean(view_of(_asked(p)).echo))
 
 
 def _asked(p: Position) -> Position:
     """The position whose question is being answered at ``p``, else ``p``."""
-    while p._parent is not None and trait(p, "echo", "") is None:
+    while p._parent is not None and view_of(p).is_typing:
         p = p._parent
     return p
 

@@ -110,7 +110,7 @@ def test_what_may_be_typed_is_said_where_a_name_is_refused() -> None:
     assert "can be given" not in str(found.value)
     with pytest.raises(ChoiceError, match="Did you mean 'up'"):
         choose(walk(("up", 1)), "upp")
-    with pytest.raises(NoSuchChoice, match=r"'uz' is not a choice here\. Did you mean 'up'"):
+    with pytest.raises(NoSuchChoice, match=r"'uz' is not a choice here\. There are: up"):
         walk(("up", 1)).uz  # noqa: B018
 
 
@@ -144,7 +144,7 @@ def test_a_page_that_is_torn_is_no_prose() -> None:
     """The error stands in its text, on lines of its own, and on no screen."""
     p: Any = InteractiveProvider(Tearing()).tearing(seed=1)
     page = page_of(p)
-    assert "no text today" in page.text and (False, False) == (page.prose, page.is_console)
+    assert "no text today" in page.view.text and "plain" == page.view.setting
 
 
 def test_what_a_game_says_of_a_choice_is_clean() -> None:

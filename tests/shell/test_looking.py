@@ -13,7 +13,6 @@ import pytest
 
 from interactive_provider import Board, InteractiveProvider, Verdict
 from interactive_provider.shell import time_budget
-from interactive_provider.shell.annotations import BLANK
 from interactive_provider.shell.time_budget import STEPS, WORDS, Budget
 from interactive_provider.support import calls
 from interactive_provider.support.calls import Call, Ended
@@ -170,7 +169,7 @@ def test_words_without_end_are_left_out(either: TestingShell, game: Walk, monkey
     monkeypatch.setattr(time_budget.WORTH, "longest", 0.0)
     begun(either, game)
     either.extension.settings.evaluate = True
-    assert [(name, BLANK) for name in NAMES] == [(c.text, c.type) for c in either.completions("p.")]
+    assert [(name, "move") for name in NAMES] == [(c.text, c.type) for c in either.completions("p.")]
     assert [f'"{name}"]' for name in NAMES] == either.tab("p[")
 
 

@@ -419,9 +419,10 @@ def test_games_complete(either: TestingShell, name: str) -> None:
     found = either.completions(f"%{name} ")
     assert list(games) == [c.text for c in found][: len(list(games))]
     assert ["minesweeper"] == either.tab(f"%{name} mine")
-    assert f"Open{BLANK}every{BLANK}square{BLANK}that{BLANK}does{BLANK}not{BLANK}hide{BLANK}a{BLANK}mine." in {
-        c.type for c in found
-    }
+    assert (
+        f"game:{BLANK}Open{BLANK}every{BLANK}square{BLANK}that{BLANK}does{BLANK}not{BLANK}hide{BLANK}a{BLANK}mine."
+        in {c.type for c in found}
+    )
 
 
 def test_users_magic_stays(shell: TestingShell) -> None:

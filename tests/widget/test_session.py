@@ -27,14 +27,15 @@ from interactive_provider.boards import Board, Cell
 from interactive_provider.errors import ChoiceError, SourceError
 from interactive_provider.game import Check, Hint, Solution, State, Text, Verdict
 from interactive_provider.heart.play import actions, nodes
+from interactive_provider.showing import View
 from interactive_provider.widget import payload, results
 from interactive_provider.widget.overlays import brief, verdict_legend
 from interactive_provider.widget.payload import FIRST_KIND, board_payload
 from interactive_provider.widget.session import REMEMBERED, Session
 from tests.heart.toys import Walk
-from tests.views.test_hostile_words import texts
+from tests.rendering.test_hostile_words import texts
 
-from ..views.games import Ask, Blank, Hostile, Row, Slide, Switch, Torn, start
+from ..rendering.games import Ask, Blank, Hostile, Row, Slide, Switch, Torn, start
 
 
 def _press(row: int, column: int, seen: int = 1, gesture: str = "press") -> dict[str, Any]:
@@ -959,6 +960,9 @@ class _Signed(Ask):
     def process_response(self, state: Any, value: Any, rng: Any) -> Any:
         return _Signature(outcome="\x1b[1mover")
 
+    def view(self, state: Any, player: int) -> View:
+        return View(state.display_text, footnote="\x1b[1mfoot")
+
 
 @dataclass(frozen=True)
 class _Signature(State):
@@ -968,7 +972,6 @@ class _Signature(State):
     outcome: str | None = None
     display_text = "\x1b[1mtext"
     display_options = ()
-    footnote = "\x1b[1mfoot"
 
 
 def test_what_stands_around_the_text_is_clean() -> None:

@@ -14,7 +14,8 @@ import pytest
 from interactive_provider import Game, InteractiveProvider, State, games
 from interactive_provider.boards import Board, Cell, Frame, Terminal
 from interactive_provider.game import Hint, Verdict
-from interactive_provider.views import console
+from interactive_provider.rendering import console
+from interactive_provider.showing import View
 from interactive_provider.widget import results
 from interactive_provider.widget.overlays import way_of
 from interactive_provider.widget.payload import (
@@ -28,7 +29,7 @@ from interactive_provider.widget.payload import (
 from interactive_provider.widget.session import Session
 from tests.isolation import REPOSITORY
 
-from ..views.games import Row, Slide, Switch, start
+from ..rendering.games import Row, Slide, Switch, start
 
 FAR = Cell("a", drag=(((1, 1), "far"), ((9, 9), "off"), ("right", "near")))
 BOARD = Board(((FAR, Cell("b")), (Cell("c"), Cell("d"))))
@@ -104,7 +105,6 @@ class _Echoed(_Words):
     """Repeats what was answered."""
 
     display_text = "Stop? yes\nStopped."
-    echo = "Stop? yes\n"
 
 
 class _Echoing(_WithoutBoard):
@@ -112,6 +112,10 @@ class _Echoing(_WithoutBoard):
 
     def process_response(self, state: _Words, value: bool, rng: Random) -> _Words:
         return _Echoed(True)
+
+    def view(self, state: _Words, player: int) -> View:
+        echo = "Stop? yes\n" if isinstance(state, _Echoed) else ""
+        return replace(super().view(state, player), echo=echo)
 
 
 class _OnABoard(_Echoing):

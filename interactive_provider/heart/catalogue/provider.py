@@ -14,10 +14,10 @@ from collections.abc import Iterator, Mapping
 from types import ModuleType
 from typing import Any
 
-from ...errors import BadParameter, BadSave, NoSuchChoice, NoSuchKey, SourceError, did_you_mean, quote
-from ...game import Game, title_of
-from ...views.node_page import Page
-from ...views.wrapping import table, wrapped
+from ...errors import BadParameter, BadSave, NoSuchChoice, NoSuchKey, SourceError, did_you_mean, nearest, quote
+from ...game import Game, View, title_of
+from ...rendering.node_page import Page
+from ...rendering.wrapping import table, wrapped
 from ..choices.synthesis import Choice, Node, choices, fill, filled, synthesise
 from ..play.digests import Input, Step
 from ..play.nodes import Lobby, Position, lobby, start, step_node
@@ -94,19 +94,26 @@ class Catalogue(Node):
         return self._provider._reseeded(checked_seed(parameters["seed"]))._find(self._path.rstrip("."))
 
     def __getitem__(self, text: object) -> Node:
-        choice = next((one for one in self._choices.values() if text in (one.name, one.label)), None)
+        choice = self._named(text)
         if choice is None:
             raise NoSuchKey(self._why_not(str(text)))
         return self._choose(choice)
+
+    def _named(self, text: object) -> Choice | None:
+        """The game or menu of that name or label."""
+        return next((one for one in self._choices.values() if text in (one.name, one.label)), None)
 
     def _ipython_key_completions_(self) -> list[str]:
         return list(self)
 
     def _otherwise(self, name: str) -> Node:
         """A game in one of the menus below is found without naming the menu, if only one has it."""
-        menus = [self._choose(choice) for choice in self._choices.values() if self._items[choice.name].is_menu]
-        having = [menu for menu in menus if name in choices(menu)]
+        having = [menu for menu in self._menus() if name in choices(menu)]
         return getattr(having[0], name) if len(having) == 1 else super()._otherwise(name)
+
+    def _menus(self) -> list[Node]:
+        """The menus in this one that are known to be menus."""
+        return [self._choose(choice) for choice in self._choices.values() if self._items[choice.name].is_menu]
 
     def _repr(self) -> str:
         own = self._provider._seed_given
@@ -126,17 +133,25 @@ class Catalogue(Node):
     def __iter__(self) -> Iterator[str]:
         return iter(self._choices)
 
+    def __len__(self) -> int:
+        return len(self._choices)
+
+    def __contains__(self, text: object) -> bool:
+        return self._named(text) is not None
+
     def __reduce__(self) -> tuple[Any, ...]:
         return self._provider._find, (self._path.rstrip("."),)
 
     def _page(self) -> Page:
         if not self._choices:
-            return Page(self._heading, repr(self), f"There are no games here. Files that are read: {file_kinds()}.")
+            nothing = f"There are no games here. Files that are read: {file_kinds()}."
+            return Page(View(nothing, title=self._heading), repr(self))
         briefs = {name: self._brief(choice) for name, choice in self._choices.items()}
-        return Page(self._heading, repr(self), table(briefs), options=[] if any(briefs.values()) else list(briefs))
+        names = [] if any(briefs.values()) else list(briefs)
+        return Page(View(table(briefs), title=self._heading), repr(self), options=names)
 
     def _repr_html_(self) -> str:
-        from ...views import html
+        from ...rendering import html
 
         games = [(choice.name, self._brief(choice)) for choice in self._choices.values()]
         return html.index(self._heading, games, repr(self))
@@ -145,7 +160,10 @@ class Catalogue(Node):
         failed = [item for item in self._items.values() if item.fault is not None]
         lost = "".join(f" {item.name} could not be loaded: {told(item.fault)}." for item in failed if item.fault)
         where = "" if repr(self) == "games" else f" in {self!r}"
-        return f"There is no game {quote(name)}{where}.{did_you_mean(name, self._choices)}{lost}"
+        below = [game for menu in self._menus() for game in choices(menu)]
+        near = nearest(name, [*self._choices, *below])
+        meant = did_you_mean(name, self._choices) if near is None else did_you_mean(name, [near])
+        return f"There is no game {quote(name)}{where}.{meant}{lost}"
 
 
 class Broken(Node):
@@ -175,7 +193,7 @@ class Broken(Node):
     _repr_html_ = None  # type: ignore[assignment] # the error is a text
 
     def _page(self) -> Page:
-        return Page(str(self._error), "")
+        return Page(View(title=str(self._error)), "")
 
     def _why_not(self, name: str) -> str:
         return str(self._error)

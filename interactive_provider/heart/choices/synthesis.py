@@ -32,7 +32,7 @@ from ...support.sanitizing import clean
 from .naming import identifiers
 
 if TYPE_CHECKING:
-    from ...views.node_page import Page
+    from ...rendering.node_page import Page
 
 Entry: TypeAlias = "tuple[str, Any] | tuple[str]"
 """One entry of a menu: a label and its value, or only the label if a further menu follows."""
@@ -176,6 +176,10 @@ class Node(metaclass=Menu):
 
     def __dir__(self) -> list[str]:
         return list(self._choices)
+
+    def __bool__(self) -> bool:
+        # A position without any choice has length 0 and is a position nevertheless.
+        return True
 
     def __copy__(self) -> Node:
         return self

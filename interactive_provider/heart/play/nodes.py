@@ -22,13 +22,13 @@ from ...errors import (
     guard,
     quote,
 )
-from ...game import Game, Number, Text, Value, option_pairs, title_of
-from ...views.node_page import Page, brief
+from ...game import Game, Number, Text, Value, View, option_pairs, title_of
+from ...rendering.node_page import Page, brief
 from ..choices.menus import Key, Listing, entries_of, key_entries, listing, stage_entries
 from ..choices.synthesis import Choice, Entry, Node, choices, choose_by_name, filled, kind, synthesise, typed_equal
 from .digests import Input, Step, extended, step_text
 from .memory import Memory
-from .position_data import PositionData, asked, describe_value, page_of, refusal, rules_of, shown, trait, why_not
+from .position_data import PositionData, asked, describe_value, expected_at, page_of, refusal, rules_of, shown, why_not
 from .presets import needs_lobby, parameters_in_words, presets_of
 from .seeds import Seed, checked_seed, fresh_seed, today
 from .table import Origin, Table, in_a_step, same_rules
@@ -60,6 +60,9 @@ class Listed(Node):
 
     def __iter__(self) -> Iterator[Option]:
         return iter(options_of(self))
+
+    def __len__(self) -> int:
+        return len(options_of(self))
 
     def __contains__(self, wanted: object) -> bool:
         if isinstance(wanted, Option):
@@ -137,6 +140,15 @@ class Stage(Listed):
     def __reduce__(self) -> tuple[Any, ...]:
         return walk, (self._position, self._names)
 
+    def __call__(self, /, *given: object, **parameters: Any) -> Node:
+        """Raises `ChoiceError`: a stage is continued with names, or the whole choice is made by `choose`."""
+        on = next(iter(self._choices), "…")
+        words = ", ".join(map(quote, (*self._words, *(given or ("…",)))))
+        raise ChoiceError(
+            f"{'.'.join(self._names)} is the first part of a choice and takes no brackets: "
+            f"go on with .{on}, or use choose(p, ({words}))."
+        )
+
     def _describe(self, choice: Choice) -> str:
         label = " ".join((*self._words, choice.label))
         return label if choice.leads_on else describe_value(self._position, choice.value, label)
@@ -183,7 +195,7 @@ class Typing(Node):
         return _unfinished(self, self._typed)
 
     def _why_not(self, name: str) -> str:
-        wanted = trait(self._position, "free_input")
+        wanted = expected_at(self._position)
         return f"{quote(name)} cannot follow {self._typed!r}: {wanted} is expected.{did_you_mean(name, self._choices)}"
 
 
@@ -209,6 +221,10 @@ class Lobby(Listed):
         if first is not None and name in choices(first):
             return choose_by_name(first, name)
         return super()._otherwise(name)
+
+    def __contains__(self, wanted: object) -> bool:
+        first = plain_start(self)
+        return super().__contains__(wanted) or (isinstance(wanted, str) and first is not None and wanted in first)
 
     def __call__(self, /, *given: object, **parameters: Any) -> Node:
         """``games.minesweeper(seed=7, rows=5)``; without anything, a fresh game with a seed of its own."""
@@ -244,7 +260,8 @@ class Lobby(Listed):
     def _page(self) -> Page:
         game = self._game
         parameters = f"Parameters: {parameters_in_words(game)}"
-        return Page(title_of(game), repr(self), rules_of(game), options=list(self._choices), footnote=parameters)
+        view = View(rules_of(game), title=title_of(game), footnote=parameters)
+        return Page(view, repr(self), options=list(self._choices))
 
     def _why_not(self, name: str) -> str:
         hint = did_you_mean(name, self._choices)
@@ -339,7 +356,7 @@ def _stage(position: Position, words: tuple[str, ...], names: tuple[str, ...]) -
 
 
 def _typing(position: Position, typed: str) -> Typing:
-    cls = synthesise(Typing, key_entries(trait(position, "free_input"), typed))
+    cls = synthesise(Typing, key_entries(expected_at(position), typed))
     return filled(cls, _position=position, _typed=typed)
 
 
@@ -417,7 +434,7 @@ def answer(position: Position, given: object) -> Position:
     """The position after a value: an option's own, or a free input that the state takes."""
     option = by_value(position, given)
     if option is None:
-        wanted: Number | Text | None = trait(position, "free_input")
+        wanted: Number | Text | None = expected_at(position)
         if wanted is None and (meant := _notated(position, given)):
             return play(position, meant.names, meant.value)
         if wanted is None:
@@ -439,7 +456,8 @@ def by_value(node: Position | Stage | Lobby, value: object) -> Option | None:
     with _reading_options(node):
         for words, known in () if isinstance(node, Lobby) else option_pairs(position_under(node)._state):
             if typed_equal(known, value) and words[: len(begun)] == begun and len(words) > len(begun):
-                return Option(" ".join(words), known, tuple(_names(node, words[len(begun) :], known)))
+                rest = words[len(begun) :]
+                return Option(" ".join(rest), known, tuple(_names(node, rest, known)))
         listed = ((n, c) for n, c in choices(node).items() if not c.leads_on)
         return next((Option(c.label, c.value, (name,)) for name, c in listed if typed_equal(c.value, value)), None)
 
@@ -498,7 +516,7 @@ def find(node: Position | Stage | Lobby, meant: object, values: bool = True) -> 
 
 def _is_typed_number(node: Position | Stage | Lobby, text: object) -> bool:
     """True if a text contains digits and input may be typed: then .5 is not 5, and B2 is not 2."""
-    may_type = isinstance(node, Position) and trait(node, "free_input") is not None
+    may_type = isinstance(node, Position) and expected_at(node) is not None
     return may_type and isinstance(text, str) and any(map(str.isdigit, text))
 
 
