@@ -21,7 +21,7 @@ from ..rendering import prose
 from ..rendering.signs import sign
 from ..support.plurals import counted
 from ..support.sanitizing import clean
-from . import results
+from . import results, shapes
 
 _MOVES = 9
 """The moves that have been made on a picture of a menu's game."""
@@ -162,9 +162,9 @@ def level_name(p: Position | Lobby | Catalogue, shown: View) -> str | None:
     return sign(name.removeprefix(title).strip() or name)  # the title stands beside it
 
 
-def transcript(p: Position | Lobby | Catalogue) -> list[tuple[str, Any]]:
+def transcript(p: Position | Lobby | Catalogue) -> list[shapes.Chosen]:
     """The latest pages before ``p``, each with what was chosen after it."""
-    pages: list[tuple[str, Any]] = []
+    pages: list[shapes.Chosen] = []
     room = _CHARACTERS
     if not isinstance(p, Position):
         return pages
@@ -175,8 +175,8 @@ def transcript(p: Position | Lobby | Catalogue) -> list[tuple[str, Any]]:
             told = view_of(before).text
             text = without_echo(before, clean(str(told)))
             chosen = clean(view_of(p).chosen)
-            page = prose.payload(told, {}) if isinstance(told, Prose) else text[-room:]
-            pages.append((chosen or _chosen(p._step), page))
+            page: Any = prose.payload(told, {}) if isinstance(told, Prose) else text[-room:]
+            pages.append(shapes.Chosen(chosen or _chosen(p._step), page))
             room -= len(text)
         p = before
     return pages[::-1]
@@ -209,7 +209,7 @@ def _chosen(step: Step) -> str:
     return clean(" ".join(_NUMBER.sub("", name).replace("_", " ").strip() for name in step))
 
 
-def moves(way: Sequence[Position | Lobby | Catalogue]) -> list[tuple[str, int]]:
+def moves(way: Sequence[Position | Lobby | Catalogue]) -> list[shapes.Note]:
     """The moves of both sides in order, as they are written down: ``e4``, ``O-O``, ``e8=Q``, each with the number of
     the moment after it; none of a game that hides something.
     """
@@ -218,7 +218,7 @@ def moves(way: Sequence[Position | Lobby | Catalogue]) -> list[tuple[str, int]]:
         if not isinstance(p, Position) or hides_something(p._table.game):
             return []
         steps = [*([] if p._parent is None else [p._step]), *map(step_of, p._replies)]
-        found += [(clean(_as_written(step)), number) for step in steps if not isinstance(step, Input)]
+        found += [shapes.Note(clean(_as_written(step)), number) for step in steps if not isinstance(step, Input)]
     return found
 
 

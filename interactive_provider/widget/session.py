@@ -63,9 +63,9 @@ class Watch:
         end = self._now() if self._ended is None else self._ended
         return 0.0 if self._begun is None else end - self._begun
 
-    def reading(self) -> tuple[float, bool]:
+    def reading(self) -> shapes.Clock:
         """Return the elapsed seconds and whether the clock is running."""
-        return round(self.seconds(), 1), self._begun is not None and self._ended is None
+        return shapes.Clock(round(self.seconds(), 1), self._begun is not None and self._ended is None)
 
 
 class Session:
@@ -345,7 +345,7 @@ class Session:
             view = self._view_of(self._failed_page(fault), bare=True)
         return cast("dict[str, Any]", view)  # sent as JSON from here on
 
-    def _view_of(self, page: Page, bare: bool = False) -> shapes.View:
+    def _view_of(self, page: Page, bare: bool = False) -> shapes.Shown:
         """The view with a page; a ``bare`` one does not call the game again."""
         p = self.position
         verdicts = {} if bare else self._verdicts()
@@ -355,7 +355,7 @@ class Session:
             every = {option.value: option for option in of.options(p)}
             options = tuple(every[value] for value in self._asking)
         number = self._number + 1
-        view: shapes.View = {
+        view: shapes.Shown = {
             "number": number,
             **self._text_view(page, options, with_transcript=not bare and board is None),
             **self._board_view(board, options, verdicts),
@@ -380,7 +380,7 @@ class Session:
             "text": panels.without_echo(p, text) if transcript and isinstance(p, Position) else text,
             "terminal": payload.terminal_payload(shown.screen) if shown.screen else None,
             "prose": page.is_book,
-            "book": prose.payload(shown.text, numbers) if page.is_book else None,
+            "book": cast("shapes.Book", prose.payload(shown.text, numbers)) if page.is_book else None,
             "console": console.colour if page.is_console and not shown.screen else "",
             "footnote": clean(shown.footnote),
             "outcome": None if page.outcome is None else clean(page.outcome),
@@ -396,7 +396,7 @@ class Session:
         is_checkered = board is not None and board.surface == "checkers"
         return {
             "board": None if board is None else payload.board_payload(board),
-            "list": panels.moves(self._way()) if is_checkered else [],
+            "notes": panels.moves(self._way()) if is_checkered else [],
             "lead": panels.lead(self.position, verdicts) if is_checkered else "",
             "nudge": overlays.way_of(board, hint) if board and hint else "",
             "asking": payload.asked_pieces(board, self._asking_at, options) if self._asking else None,

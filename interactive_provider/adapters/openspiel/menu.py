@@ -7,7 +7,7 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 from ...errors import SourceError
-from ...support.extras import installed
+from ...support.extras import install_command, installed
 from .facts import LISTED, REFUSED, REST
 
 
@@ -34,7 +34,7 @@ _BRIEFS = {
 def menu() -> Mapping[str, Mapping[str, Any]]:
     """Names of games by kind; raises `SourceError` if OpenSpiel is not installed."""
     if not installed("pyspiel"):
-        raise SourceError('OpenSpiel is not installed: pip install "interactive-provider[openspiel]".')
+        raise SourceError(f"OpenSpiel is not installed: {install_command('openspiel')}")
     from .game import game_class  # what is not installed is not imported
 
     games = {kind: {name: functools.partial(game_class, name) for name in names} for kind, names in LISTED.items()}
