@@ -163,7 +163,7 @@
  * @typedef {object} Choices
  * @property {Choice[]} options
  * @property {number} more
- * @property {(Board | null)[]} thumbnails
+ * @property {Board[][]} thumbnails
  * @property {string[]} bests
  * @property {Record<string, number> | null} keys
  * @property {string} asked
@@ -212,7 +212,7 @@
  * @property {Clock | null} clock
  * @property {Choice[]} options
  * @property {number} more
- * @property {(Board | null)[]} thumbnails
+ * @property {Board[][]} thumbnails
  * @property {string[]} bests
  * @property {Record<string, number> | null} keys
  * @property {string} asked
@@ -258,7 +258,7 @@
  * @property {Clock | null} clock
  * @property {Choice[]} options
  * @property {number} more
- * @property {(Board | null)[]} thumbnails
+ * @property {Board[][]} thumbnails
  * @property {string[]} bests
  * @property {Record<string, number> | null} keys
  * @property {string} asked
