@@ -378,7 +378,7 @@ def check_executor(executor: Any) -> None:
     if executor is not None and not callable(getattr(executor, "submit", None)):
         raise BadParameter(f"executor is {quote(executor)}; it must have a submit method, such as a process pool.")
     if callable(getattr(executor, "get_executor", None)):
-        raise BadParameter(f"executor is {quote(executor)}, which is no executor itself: give its get_executor().")
+        raise BadParameter(f"executor is {quote(executor)}, which is not an executor itself: give its get_executor().")
 
 
 def estimated(
