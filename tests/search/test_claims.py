@@ -15,13 +15,14 @@ from interactive_provider import (
     choose,
     evaluate,
     exploitability,
+    games,
     hint,
     outcome,
+    simulate,
     solve,
 )
 from interactive_provider.errors import BadParameter
 from interactive_provider.search import analysis, explanations
-from interactive_provider.search.mcts import check_executor
 from tests.search.rules import Hanoi
 
 
@@ -141,8 +142,6 @@ def test_what_endless_play_pays_is_said_in_one_place() -> None:
 @pytest.mark.slow
 def test_shades_against_a_known_player_are_shares_of_a_win() -> None:
     """A choice that nearly always wins is not shaded as the worst, and equal choices have equal figures."""
-    from interactive_provider import games
-
     verdicts = evaluate(games.k_in_a_row(seed=1).noughts_and_crosses, against="random")
 
     assert 0.99 < min(verdict.score or 0 for verdict in verdicts.values())
@@ -176,4 +175,8 @@ def test_a_way_that_was_found_is_kept(monkeypatch: pytest.MonkeyPatch) -> None:
 def test_a_cluster_is_not_its_executor() -> None:
     """Dask's client has a method that gives one."""
     with pytest.raises(BadParameter, match=r"give its get_executor\(\)"):
-        check_executor(type("Client", (), {"submit": print, "get_executor": print})())
+        simulate(
+            games.match_game(seed=1).two_people,
+            2,
+            executor=type("Client", (), {"submit": print, "get_executor": print})(),
+        )
