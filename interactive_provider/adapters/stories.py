@@ -274,12 +274,12 @@ class TwineStory(StoryGame):
     @cached_property
     def review(self) -> Review:
         """The story looked through for its author."""
-        return Review(self.engine)
+        return Review(self.engine.reader)
 
     @cached_property
     def _known_endings(self) -> tuple[str, ...]:
         """The endings that a reader is told of, who waits for them: an author's check searches longer."""
-        return endings_of(self.engine, seconds=_PATIENCE).ended
+        return endings_of(self.engine.reader, seconds=_PATIENCE).ended
 
     def endings(self, state: Reading) -> tuple[str, ...]:
         """The passages in which plays of the story end, as far as they are known."""

@@ -54,6 +54,7 @@ def _table(board: Board, theme: Theme | None) -> Iterable[str]:
         )
         for row, head in zip(rows, heads, strict=True):
             cells = zoned(board.rows[row])
+            head = head if cells else head.removesuffix(":")
             fields = [_in_zone(cell, columns[n] if layout else 0, theme) for n, cell in enumerate(cells)]
             yield " ".join((head + " " * (before - width(head)), *fields)).strip()
 

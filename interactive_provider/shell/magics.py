@@ -315,7 +315,7 @@ MAGICS: dict[str, tuple[Run, str]] = {
     "listing": (_telling(actions.listing),
         "``%listing`` or ``%listing p``: a BASIC program, with the lines marked that ask and that compare the answer."),
     "variables": (_telling(actions.variables),
-        "``%variables`` or ``%variables p``: the variables of a BASIC program whose values you can know."),
+        "``%variables`` or ``%variables p``: the variables of a BASIC program that the screen has just shown."),
     "share": (_telling(links.share),
         "``%share`` or ``%share p``: a link that opens the position in the browser-only site."),
     "summary": (_telling(links.summary),

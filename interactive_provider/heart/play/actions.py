@@ -232,12 +232,12 @@ def listing(p: Playable) -> str:
 
 
 def variables(p: Playable) -> str:
-    """The variables of a program whose values the player can know, one on each line; random values once shown.
+    """The variables of a program whose values the screen has just shown, one on each line.
 
     Raises `NoAbility` for a game that has none.
 
-    >>> print(variables(games.basic.firsts(seed=1)).splitlines()[0])
-    B$ = ""
+    >>> print(variables(games.basic.firsts(seed=1)))
+    N = 1
     """
     return _words_of(p, "variables")
 

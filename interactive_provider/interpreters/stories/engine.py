@@ -451,6 +451,11 @@ class Engine:
     def __init__(self, story: Story) -> None:
         self.story = story
 
+    @property
+    def reader(self) -> Engine:
+        """The engine that reads the passages for what authors ask about all of them."""
+        return self
+
     @cached_property
     def _parsed(self) -> dict[str, Any]:
         return {}
