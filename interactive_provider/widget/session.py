@@ -134,7 +134,7 @@ class Session:
             "gesture": self._gesture,
             "option": self._option,
             "together": self._choose_together,
-            "type": lambda order: self._go(of.choose(self.position, str(order["text"]))),
+            "type": self._type,
             "undo": lambda order: self._undo(),
             "redo": lambda order: self._redo(),
             "restart": lambda order: self._go(of.restart(self.position)),
@@ -170,6 +170,12 @@ class Session:
             self._dragged(overlays.targets(cell).get((to_row, to_column), []))
         elif order["gesture"] in (values := overlays.gestures(cell)):
             self._choose_value(values[order["gesture"]])
+
+    def _type(self, order: Mapping[str, Any]) -> None:
+        """An answer in the words of the player; in a catalogue the name of a game."""
+        text = str(order["text"])
+        name = text.strip().lower().replace(" ", "_") if isinstance(self.position, Catalogue) else text
+        self._go(of.choose(self.position, name))
 
     def _choose_together(self, order: Mapping[str, Any]) -> None:
         """Several cards of a zone of the board that the player saw: the option of just these."""
@@ -365,7 +371,8 @@ class Session:
 
     def _text_view(self, page: Page, options: Sequence[Option], with_transcript: bool) -> shapes.Text:
         """The words of a page, and those of the pages before it."""
-        p, shown, text = self.position, page.view, clean(page.view.text)
+        p, shown = self.position, page.view
+        text = "" if isinstance(p, Catalogue) else clean(shown.text)  # its cards say the same
         transcript = panels.transcript(p) if with_transcript and not shown.screen else []
         numbers = {option.value: number for number, option in enumerate(options)}
         return {
@@ -414,14 +421,14 @@ class Session:
         if bare:
             return {"options": buttons, "more": more, "thumbnails": [], "bests": [], "keys": None, "asked": ""}
         p, expected = self.position, free_input(self.position)
-        boards = panels.first_boards(p, options)
+        asked = "find a game" if isinstance(p, Catalogue) and p._menus() else expected
         return {
             "options": buttons,
             "more": more,
-            "thumbnails": [None if board is None else payload.board_payload(board) for board in boards],
+            "thumbnails": [list(map(payload.board_payload, boards)) for boards in panels.pictures(p, options)],
             "bests": panels.bests(p, options),
             "keys": panels.keys(shown, options[: payload.MOST_OPTIONS]),
-            "asked": "" if expected is None else clean(str(expected)),
+            "asked": "" if asked is None else clean(str(asked)),
         }
 
     def _game_view(self, shown: View) -> shapes.Play:

@@ -227,7 +227,7 @@ class Choices(TypedDict):
 
     options: list[Choice]
     more: int
-    thumbnails: list[Board | None]
+    thumbnails: list[list[Board]]
     bests: list[str]
     keys: dict[str, int] | None
     asked: str

@@ -174,7 +174,7 @@ def test_a_lobby_has_pictures_no_moves_and_nothing_to_undo() -> None:
     session = Session(games.minesweeper(seed=1))
     view = session.view()
     assert (0, False) == (view["moves"], view["undo"])
-    assert all(picture["kinds"] for picture in view["thumbnails"])
+    assert all(picture["kinds"] for boards in view["thumbnails"] for picture in boards)
     session = Session(games.match_game(seed=1).two_people.row1.take1)
     session.act({"do": "levels"})
     view = session.view()

@@ -86,6 +86,22 @@ class Catalogue(Node):
             return str(fault)
         return ", ".join(found) if isinstance(found, Mapping) else brief_of(found, choice.name)
 
+    def _size(self, choice: Choice) -> int:
+        """How many games are in a menu of this one that is known to be one; else 0."""
+        item = self._items[choice.name]
+        found = item.load() if item.is_menu else ()
+        return len(found) if isinstance(found, Mapping) else 0
+
+    def _pictured(self, choice: Choice) -> list[Any]:
+        """The games whose boards a menu says are its picture."""
+        item = self._items[choice.name]
+        found = item.load() if item.is_menu else None
+        if not isinstance(found, Mapping):
+            return []
+        path = f"{self._path}{choice.name}."
+        names = getattr(found, "pictured", ())
+        return [self._provider._loaded_item(f"{path}{name}", item_of(name, found[name], item.origin)) for name in names]
+
     def __call__(self, /, *given: object, **parameters: Any) -> Node:
         """``games(seed=7)``: the same games with another seed for all games that are started without one."""
         if given or set(parameters) != {"seed"}:

@@ -166,7 +166,7 @@
  * @typedef {object} Choices
  * @property {Choice[]} options
  * @property {number} more
- * @property {(Board | null)[]} thumbnails
+ * @property {Board[][]} thumbnails
  * @property {string[]} bests
  * @property {Record<string, number> | null} keys
  * @property {string} asked
@@ -216,7 +216,7 @@
  * @property {Clock | null} clock
  * @property {Choice[]} options
  * @property {number} more
- * @property {(Board | null)[]} thumbnails
+ * @property {Board[][]} thumbnails
  * @property {string[]} bests
  * @property {Record<string, number> | null} keys
  * @property {string} asked
@@ -263,7 +263,7 @@
  * @property {Clock | null} clock
  * @property {Choice[]} options
  * @property {number} more
- * @property {(Board | null)[]} thumbnails
+ * @property {Board[][]} thumbnails
  * @property {string[]} bests
  * @property {Record<string, number> | null} keys
  * @property {string} asked
