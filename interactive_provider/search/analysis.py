@@ -251,7 +251,7 @@ def studied(question: Question) -> Study:
 
 
 def proved(question: Question, states: int = QUICK) -> Study | None:
-    """The findings about the choices in a state if all is seen and at most so many states can follow; else None."""
+    """The findings about the choices in a state if all is seen and at most that many states can follow; else None."""
     model = question.model()
     with guarded(question.game, "search"), suppress(Unsearchable):
         values, mover, _ = model.look(question.state, question.turn)
