@@ -15,7 +15,7 @@ from ..heart.play.digests import Input, Step
 from ..heart.play.nodes import Lobby, Option, Position, taken
 from ..heart.play.position_data import is_shown_at, step_of, told_text, trait, viewer_of
 from ..heart.play.presets import presets_of
-from ..prose import Prose
+from ..prose import Chart, Prose
 from ..support.sanitizing import clean
 from ..views import prose
 from ..views.signs import sign
@@ -134,6 +134,16 @@ def level_name(p: Position | Lobby | Catalogue) -> str | None:
     title = trait(p, "display_title", str(p._table.game.title), str).lower()
     name = (p._table.preset or "levels").replace("_", " ")
     return sign(name.removeprefix(title).strip() or name)  # the title stands beside it
+
+
+def chart(p: Position | Lobby | Catalogue) -> dict[str, Any] | None:
+    """The map of a story in which one walks about, None for all else."""
+    told = trait(p, "chart", None, Chart) if isinstance(p, Position) else None
+    if told is None:
+        return None
+    rooms = [(clean(name), row, column) for name, (row, column) in told.rooms]
+    ways = [(start, end, clean(words)) for start, words, end in told.ways]
+    return {"rooms": rooms, "ways": ways, "exits": [clean(way) for way in told.exits], "here": told.here}
 
 
 def transcript(p: Position | Lobby | Catalogue) -> list[tuple[str, Any]]:

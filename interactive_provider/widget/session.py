@@ -367,6 +367,7 @@ class Session:
             "book": prose.payload(page.text, numbers) if page.prose else None,
             "console": console.colour if page.is_console and not page.terminal else "",
             "footnote": clean(page.footnote),
+            "chart": panels.chart(p),
             "outcome": None if page.outcome is None else clean(page.outcome),
             "ending": "" if page.outcome is None else clean(signs.ending(page.outcome)),
             "transcript": transcript,

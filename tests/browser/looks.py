@@ -52,7 +52,7 @@ OPENSPIEL = (
 MIDDLE = 12
 """Moves drawn at random before the picture of a game of OpenSpiel's."""
 
-_PAGE = """<!doctype html><meta charset="utf-8"><title>Boards</title>
+_PAGE = """<!doctype html><meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>Boards</title>
 <body data-jp-theme-light="{light}" style="margin:8px;background:{paper};color:{ink};font:14px system-ui,sans-serif">
 <main id="all" style="width:{width}px">{static}</main>
 <script type="module">{program}

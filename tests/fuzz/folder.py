@@ -60,7 +60,7 @@ PLACES = (
     "new_state", "process_response", "board", "hint", "solve", "evaluate", "check", "describe", "why_not", "parse",
     "write",
     "resample", "display_text", "display_options", "outcome", "free_input", "mover", "winner", "payoffs", "key",
-    "option_values", "terminal", "footnote", "is_prose", "transcript",
+    "option_values", "terminal", "footnote", "chart", "is_prose", "transcript",
     "echo", "answered", "keys",
     "title", "presets", "players", "version", "hides", "__init__", "__eq__", "__hash__", "__repr__",
     "__getattr__", "module",

@@ -5,6 +5,7 @@
 import { Bar, Pages, Said, isOn, pressed, showOptions, typing } from "./panels/panels.js";
 import { controls } from "./panels/controls.js";
 import { Console } from "./panels/console.js";
+import { Typed } from "./panels/typed.js";
 import { OWN_KEYS, activeIn, make } from "./dom.js";
 import { Gestures } from "./board/gestures.js";
 import { Grid } from "./board/grid.js";
@@ -62,14 +63,15 @@ export function render({ model, el }) {
     grid.isTurned = !grid.isTurned;
     draw(false);
   };
-  const screen = new Console(commands, options);
+  const screen = new Console(commands, options), typed = new Typed(commands);
   const tools = controls(commands, gestures, { tell, replay, turn });
   const head = make("div", { class: "ip-head" }, bar.element, said.element), rest = make("div", { class: "ip-rest" });
   const desk = make("div", { class: "ip-desk" }, head, scroll, rest);
   const root = make("div", { class: "ip-board ip-widget mathjax_ignore tex2jax_ignore" }, desk);
   // What a page says is read before its choices are; beside a board it stands last, where it moves nothing.
   const around = { text: [pages.element, screen.element, options, field.element, tools.row, tools.element],
-    board: [screen.element, options, field.element, tools.row, pages.element, tools.element] };
+    board: [screen.element, options, field.element, tools.row, pages.element, tools.element],
+    typed: [typed.page, typed.choices, typed.around] };
   /** @type {HTMLElement[] | null} */
   let arranged = null;
   const fit = () => {
@@ -87,13 +89,15 @@ export function render({ model, el }) {
 
   const show = () => {
     const { view } = commands, active = activeIn(root);
-    root.classList.toggle("ip-reading", !!view.book);
+    root.classList.toggle("ip-reading", !!view.book && !view.chart);
     bar.show(view);
     said.show(view);
     scroll.hidden = !view.board;
     scroll.style.setProperty("--rows", String(view.board?.shape[0] ?? 1));
-    const parts = view.board ? around.board : around.text;
+    const isTyped = !!view.book && !!view.chart, parts = isTyped ? around.typed : view.board ? around.board : around.text;
+    desk.classList.toggle("ip-typed", isTyped);
     if (parts !== arranged) rest.replaceChildren(...parts);
+    if (isTyped && parts !== arranged) typed.foot.append(tools.row, tools.element);
     arranged = parts;
     fit();
     if (grid.isTurned && !isOn(view.board, "checkers")) grid.isTurned = false;
@@ -105,6 +109,7 @@ export function render({ model, el }) {
     options.style.minHeight = room ? `${room}px` : "";
     field.show(view);
     screen.show(view);
+    typed.show(view);
     if (view.console) pages.element.hidden = field.element.hidden = true;
     else pages.element.hidden = false;
     root.toggleAttribute("data-console", !!view.console);
@@ -121,6 +126,7 @@ export function render({ model, el }) {
     const gone = active && (!root.contains(active) || !active.checkVisibility());
     if (view.board && active && (gone || (cards && !view.cards))) grid.focus(grid.at);
     else if (view.console && gone) screen.focus();
+    else if (isTyped && gone) typed.focus();
     else if (view.book && gone) head.scrollIntoView({ block: "nearest" }); // a page is read from its top
     cards = view.cards;
   };
@@ -148,6 +154,6 @@ export function render({ model, el }) {
     watcher.disconnect();
     window.removeEventListener("keydown", unmark, true);
     sized.disconnect();
-    for (const one of [commands, animation, gestures, bar, tools, over]) one.stop();
+    for (const one of [commands, animation, gestures, bar, tools, over, typed]) one.stop();
   };
 }

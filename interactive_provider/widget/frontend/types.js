@@ -15,10 +15,11 @@
 /** @typedef {[words: string, style: string, option: number, visited: boolean, data?: string]} Stretch */
 /** @typedef {[kind: string, level: number, runs: Stretch[]]} Block */
 /** @typedef {{blocks: Block[], side: Block[]}} Book */
+/** @typedef {{rooms: [name: string, row: number, column: number][], ways: [from: number, to: number, words: string][], exits: string[], here: number}} Chart */
 /** @typedef {[group: string, words: string, verdict: string, shade: number, advised: boolean, facts: string]} Choice */
 /** @typedef {[way: number[], words: string, shade: number]} Worth  What a drag is worth, by the numbers of both cells. */
 /** @typedef {{number: number, done: Record<string, number>, title: string, level: string | null, thumbnails: (Board | null)[], bests: string[], text: string, prose: boolean, book: Book | null,
- *   console: "" | "green" | "amber" | "paper", footnote: string, board: Board | null, nudge: string, list: [name: string, at: number][], lead: string,
+ *   console: "" | "green" | "amber" | "paper", footnote: string, chart: Chart | null, board: Board | null, nudge: string, list: [name: string, at: number][], lead: string,
  *   options: Choice[], asking: [cell: number, pieces: string[]] | null, arrow: number[], worth: Worth[], more: number, cards: boolean, asked: string, outcome: string | null, ending: string,
  *   line: string, start: string, moves: number, later: number, able: string[], status: string, stuck: boolean,
  *   animate: boolean, evaluating: boolean, undo: boolean, redo: boolean, clock: [seconds: number, running: boolean] | null,
