@@ -13,7 +13,7 @@ from __future__ import annotations
 import importlib
 from typing import TYPE_CHECKING, Any
 
-from .boards import Board, Cell, Frame, Piece
+from .boards import Board, Cell, Frame, Piece, Toggles, Zone
 from .errors import BadFile, BadLine, BadParameter, BadSave, ChoiceError, NoAbility, NotAPosition, ProviderError
 from .game import Check, Game, Hint, Labelled, Number, Opponent, Solution, State, Text, Verdict
 from .game.asking import ask_number, ask_text, ask_yes_no, menu, say
@@ -68,11 +68,11 @@ __all__ = [
     "BadFile", "BadLine", "BadParameter", "BadSave", "Block", "Board", "Cell", "Check", "ChoiceError", "Count", "Frame",
     "Game", "Hint", "Image", "InteractiveProvider", "Labelled", "League", "NoAbility", "NotAPosition", "Number",
     "Opponent", "Option", "Piece", "Position", "Prose", "ProviderError", "Report", "Run", "Series", "Solution", "State",
-    "Text", "Tree", "Verdict", "ask_number", "ask_text", "ask_yes_no", "board", "check", "choose", "count", "daily",
-    "describe", "evaluate", "exploitability", "games", "hint", "history", "league", "line", "listing", "load", "menu",
-    "new_game", "nimber", "options", "outcome", "parameters", "path", "play", "register_reader", "replay", "report",
-    "restart", "save", "say", "seed", "share", "simulate", "solve", "story_map", "summary", "transcript", "tree",
-    "undo", "variables",
+    "Text", "Toggles", "Tree", "Verdict", "Zone", "ask_number", "ask_text", "ask_yes_no", "board", "check", "choose",
+    "count", "daily", "describe", "evaluate", "exploitability", "games", "hint", "history", "league", "line", "listing",
+    "load", "menu", "new_game", "nimber", "options", "outcome", "parameters", "path", "play", "register_reader",
+    "replay", "report", "restart", "save", "say", "seed", "share", "simulate", "solve", "story_map", "summary",
+    "transcript", "tree", "undo", "variables",
 ]  # fmt: skip
 
 _RESULTS = {"Count": "perft", "League": "leagues", "Report": "reports", "Series": "simulations", "Tree": "tree_view"}

@@ -1,18 +1,20 @@
 """``python -m interactive_provider``: IPython in the terminal with the games ready to be explored.
 
-``python -m interactive_provider --notebooks FOLDER`` copies the notebooks, the tour first of all, into a folder.
+``python -m interactive_provider --notebooks FOLDER`` copies the notebooks, the tour first of all, into a folder;
+``--help`` lists the rest. Other arguments are IPython's.
 """
 
 from __future__ import annotations
 
+import argparse
 import re
 import sys
 from collections.abc import Sequence
 from pathlib import Path
 
 BANNER = """\
-Type  games.  and press Tab. Choosing makes the move. %hint, %undo, %restart, %line and
-the other magics act on the last position shown (%games lists all games).
+Type  games.  and press Tab. Choosing makes the move. %hint, %undo, %line and the
+other magics act on the last position shown. %help lists all of them, and all games.
 """
 
 
@@ -31,11 +33,32 @@ def copy_notebooks(folder: Path) -> list[Path]:
     return missing
 
 
+def read_arguments(arguments: Sequence[str]) -> tuple[argparse.Namespace, list[str]]:
+    """Our own arguments, and the rest, which is IPython's."""
+    from . import __version__
+
+    parser = argparse.ArgumentParser(
+        prog="python -m interactive_provider",
+        description="Open IPython with the games loaded.",
+        epilog="Other arguments are passed to IPython: `ipython --help` lists them.",
+        allow_abbrev=False,
+    )
+    parser.add_argument("--version", action="version", version=f"interactive_provider {__version__}")
+    parser.add_argument(
+        "--notebooks",
+        metavar="FOLDER",
+        nargs="?",
+        const="notebooks",
+        help="copy the notebooks into FOLDER (default: notebooks) and stop",
+    )
+    return parser.parse_known_args(arguments)
+
+
 def main(arguments: Sequence[str] | None = None) -> None:
-    """Start IPython with the extension loaded; ``arguments`` are passed on to it, unless they ask for notebooks."""
-    arguments = sys.argv[1:] if arguments is None else arguments
-    if arguments[:1] == ["--notebooks"]:
-        folder = Path(arguments[1] if len(arguments) > 1 else "notebooks")
+    """Start IPython with the extension loaded, or do what one of our own arguments asks for."""
+    own, rest = read_arguments(sys.argv[1:] if arguments is None else arguments)
+    if own.notebooks is not None:
+        folder = Path(own.notebooks)
         print(f"{len(copy_notebooks(folder))} notebooks copied into {folder}: begin with tour.ipynb.")  # noqa: T201
         return
     from IPython import start_ipython
@@ -43,8 +66,7 @@ def main(arguments: Sequence[str] | None = None) -> None:
 
     config = Config()
     config.TerminalInteractiveShell.banner1 = BANNER
-    own = ["--ext=interactive_provider"]
-    start_ipython(argv=[*own, *arguments], config=config)
+    start_ipython(argv=["--ext=interactive_provider", *rest], config=config)
 
 
 if __name__ == "__main__":

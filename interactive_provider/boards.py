@@ -45,9 +45,19 @@ ROLES: tuple[str, ...] = (
 MARKS: tuple[str, ...] = ("last", "hint", "advised", "wrong", "check")
 """The last move, what a hint rests on, what it advises, what is wrong, and a king in check: never by colour only."""
 
-SURFACES: tuple[str, ...] = ("grid", "frame", "rack", "lines", "hex", "checkers", "felt", "tiles")
+TABLES: tuple[str, ...] = ("table", "dice", "desk")
+"""The surfaces on which things lie in zones: a green card table, a tray for dice, a pale table for coloured cards."""
+
+SURFACES: tuple[str, ...] = ("grid", "frame", "rack", "lines", "hex", "checkers", "felt", "tiles", *TABLES)
 """What kind of object a board is: squares, squares in a frame, an upright rack that discs fall into, crossing lines,
-hexagons, light and dark squares, green cloth, or tiles in a tray. Text is the same on all of them."""
+hexagons, light and dark squares, green cloth, tiles in a tray, or one of `TABLES`. Text is the same on all of them."""
+
+SIDES: tuple[str, ...] = ("top", "left", "middle", "right", "bottom")
+"""Where a zone lies on its table, in the order in which zones are read."""
+
+LAYOUTS: tuple[str, ...] = ("row", "fan", "columns", "pile", "dice", "chips", "line")
+"""How the cards of a zone lie: beside each other, overlapping, in columns between the gaps, on each other, as dice, as
+chips whose number is its name, or as the numbers in a line of a score sheet."""
 
 DIRECTIONS: tuple[str, ...] = ("up", "down", "left", "right")
 
@@ -63,7 +73,7 @@ PIECES: tuple[str, ...] = (
     "white-king", "white-queen", "white-rook", "white-bishop", "white-knight", "white-pawn",
     "black-king", "black-queen", "black-rook", "black-bishop", "black-knight", "black-pawn",
     "red-disc", "yellow-disc", "black-stone", "white-stone", "cross", "nought",
-    "red-stone", "blue-stone",
+    "red-stone", "blue-stone", "die-1", "die-2", "die-3", "die-4", "die-5", "die-6",
 )  # fmt: skip
 """The pieces that every view can draw; a game brings others as a `Piece`."""
 
@@ -254,6 +264,55 @@ class Cell:
 Row: TypeAlias = tuple[Cell, ...]
 
 
+GAP = Cell(role="void")
+"""Between two cards of a zone: what follows lies a little apart, as the next suit of a hand does."""
+
+
+@dataclass(frozen=True, slots=True)
+class Toggles:
+    """How the cards of a zone are turned on and off one by one, until one press chooses an option: dice to keep.
+
+    >>> Toggles(((frozenset(), "Roll 2 dice", "roll all"), (frozenset({1}), "Roll 1 die", "keep one")), "kept").word
+    'kept'
+    """
+
+    choices: tuple[tuple[frozenset[int], str, Any], ...]
+    """For each set of cards that may be on, by their numbers from 0: the words on the button, and an option's value."""
+    word: str = "chosen"
+    """What a card is called that is on."""
+
+
+@dataclass(frozen=True, slots=True)
+class Zone:
+    """What lies together on a table: a hand, a pile, a trick, the dice, a line of a score sheet.
+
+    Raises `BadBoard` for an unknown side or layout.
+
+    >>> hand = Zone("you", (Cell("2♣", "card"), GAP, Cell("5♥", "red-card")), side="bottom", layout="fan")
+    >>> Board.of_zones([hand, Zone("stock", note="30 cards")]).shape
+    (2, 3)
+    """
+
+    name: str = ""
+    cards: tuple[Cell, ...] = ()
+    """What lies there. The last sign of a card's text is its suit if it is one of ♠♥♦♣ or ●★▲◆■."""
+    side: str = "middle"
+    """One of `SIDES`."""
+    layout: str = "row"
+    """One of `LAYOUTS`."""
+    note: str = ""
+    """A few words beside the name: the number of cards, chips, what is expected."""
+    is_turn: bool = False
+    """True if the player whose zone this is is to move."""
+    toggles: Toggles | None = None
+    """How several of its cards are chosen together, if they are."""
+
+    def __post_init__(self) -> None:
+        for word, known, what in ((self.side, SIDES, "side of a table"), (self.layout, LAYOUTS, "layout of a zone")):
+            if word not in known:
+                raise BadBoard(f"{quote(word)} is not a {what}.{did_you_mean(str(word), known)}")
+
+
 @dataclass(frozen=True, slots=True)
 class Frame:
     """One step of an animation that ends in the board itself: a wave of a match-3 move, a slide.
@@ -308,6 +367,8 @@ class Board:
     """One of `PIECES`, which a press on an empty place puts there: shown faintly under the pointer."""
     choice_pieces: tuple[tuple[Any, str], ...] = ()
     """Pairs of an option's value and one of `PIECES`: what a player chooses by if one drag means several options."""
+    zones: tuple[Zone, ...] = ()
+    """On one of `TABLES`: the zone that each row is. `of_zones` makes the rows; the zones here have no cards."""
 
     def __post_init__(self) -> None:
         if self.surface not in SURFACES:
@@ -326,7 +387,8 @@ class Board:
             for cell in row:
                 if not isinstance(cell, Cell):
                     raise BadBoard(f"Row {number} holds {quote(cell)}, which is not a Cell.")
-        words = (self.caption, *self.row_labels, *self.column_labels, *chain(*self.counters, *self.legend))
+        notes = (word for zone in self.zones for word in (zone.name, zone.note))
+        words = (self.caption, *self.row_labels, *self.column_labels, *chain(*self.counters, *self.legend), *notes)
         if not all(issubclass(kind, str) for kind in set(map(type, words))):
             odd = next(word for word in words if not issubclass(type(word), str))
             raise BadBoard(f"{quote(odd)} stands where a text belongs, beside the cells.")
@@ -334,6 +396,7 @@ class Board:
             (self.row_labels, len(self.rows), "row labels for {} rows"),
             (self.column_labels, width, "column labels for {} columns"),
             (self.indents, len(self.rows), "indents for {} rows"),
+            (self.zones, len(self.rows), "zones for {} rows"),
         ):
             if labels and len(labels) != count:
                 raise BadBoard(f"{len(labels)} {what.format(count)}.")
@@ -343,6 +406,16 @@ class Board:
         """A board from lines of signs: each sign becomes ``cells[sign]``, or a plain cell that shows it."""
         table = cells or {}
         return cls(tuple(tuple(table.get(sign, Cell(sign)) for sign in line) for line in lines), **rest)
+
+    @classmethod
+    def of_zones(cls, zones: Iterable[Zone], surface: str = "table", **rest: Any) -> Board:
+        """A table with zones on it, each of any number of cards: a row for each, in the order of their sides."""
+        ordered = sorted(zones, key=lambda zone: SIDES.index(zone.side))
+        width = max((len(zone.cards) for zone in ordered), default=0) or 1
+        rows = tuple((*zone.cards, *[GAP] * (width - len(zone.cards))) for zone in ordered)
+        bare = tuple(replace(zone, cards=()) for zone in ordered)
+        names = tuple(zone.name for zone in ordered)
+        return cls(rows, surface=surface, zones=bare, row_labels=names, **rest)
 
     @property
     def shape(self) -> tuple[int, int]:
@@ -379,6 +452,7 @@ class Board:
     def values(self) -> frozenset[Any]:
         """Every option value that some gesture on this board chooses."""
         cells = [cell for row in self.rows for cell in row]
-        return frozenset(
-            value for c in cells for value in (c.press, c.secondary, *(v for _, v in c.drag)) if value is not None
-        )
+        toggles = (zone.toggles for zone in self.zones if zone.toggles is not None)
+        together = (value for several in toggles for _, _, value in several.choices)
+        single = (value for c in cells for value in (c.press, c.secondary, *(v for _, v in c.drag)))
+        return frozenset(value for value in (*single, *together) if value is not None)

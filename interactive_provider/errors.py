@@ -51,6 +51,13 @@ _MOST_BITS = (10**1000).bit_length()
 """The size of the largest number that is written out; Python itself writes no more than 4,300 digits."""
 
 
+_BEGINNING = 3
+"""The letters at least that a name is recognised by."""
+
+_LIKENESS = 0.65
+"""How alike two words must be for one to be a slip of the other: "mineswepper" is 0.95, "abc" and "basic" 0.5."""
+
+
 class ProviderError(Exception):
     """The root of the tree: catch this to catch everything that we raise on purpose."""
 
@@ -228,9 +235,10 @@ def message_of(fault: BaseException) -> str:
 
 def nearest(word: str, words: Iterable[str]) -> str | None:
     """The one of ``words`` that a person who typed ``word`` most likely meant, or None."""
-    known = list(words)
-    same = [other for other in known if _unpadded(other) == _unpadded(word)]
-    close = same or difflib.get_close_matches(word[:200], known, n=1, cutoff=0.5)
+    known, typed = list(words), _unpadded(word[:200])
+    same = [other for other in known if _unpadded(other) == typed]
+    begun = [other for other in known if len(typed) >= _BEGINNING and _unpadded(other).startswith(typed)]
+    close = same or begun or difflib.get_close_matches(word[:200], known, n=1, cutoff=_LIKENESS)
     return close[0] if close else None
 
 

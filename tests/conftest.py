@@ -24,6 +24,7 @@ def _no_results_of_the_person_who_tests(tmp_path_factory: pytest.TempPathFactory
     """Games that are won in tests are counted in a folder of their own, here and in every process begun from here."""
     with pytest.MonkeyPatch.context() as patch:
         patch.setenv("INTERACTIVE_PROVIDER_HOME", str(tmp_path_factory.mktemp("home")))
+        patch.delenv("COLUMNS", raising=False)  # pages are as wide as where there is no terminal
         yield
 
 

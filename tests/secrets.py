@@ -13,6 +13,7 @@ from interactive_provider import Solution
 from interactive_provider.errors import ProviderError
 from interactive_provider.heart.choices.synthesis import choices, filled
 from interactive_provider.heart.play.position_data import viewer_of
+from interactive_provider.heart.records.saves import _own_form as _written_by_game
 from interactive_provider.shell.annotations import Column
 from interactive_provider.shell.display import WRITTEN, told_of
 from interactive_provider.widget.session import Session, Watch
@@ -84,6 +85,20 @@ def _tree(p: Any) -> Any:
     return str(found), found._repr_html_()
 
 
+def _refusals(p: Any) -> list[str]:
+    """What is said of a name, a text and a value that are not offered."""
+    asked: tuple[Asked, ...] = (
+        lambda p: p.nothing,
+        lambda p: p["nothing"],
+        lambda p: package.choose(p, ("nothing",)),
+    )
+    return [str(told(p, ask)) for ask in asked]
+
+
+def _own_form(p: Any) -> list[str | None]:
+    return [_written_by_game(p, suffix) for suffix in (".txt", ".md", ".pgn")]
+
+
 ASKED: dict[str, Asked] = {
     "page": lambda p: p.__doc__,
     "HTML": lambda p: p._repr_html_(),
@@ -109,6 +124,11 @@ ASKED: dict[str, Asked] = {
     "league": _league,
     "report": _reported,
     "widget": _widget,
+    "refusals": _refusals,
+    "keys": lambda p: p._ipython_key_completions_(),
+    "own form": _own_form,
+    "parameters": package.parameters,
+    "repr": repr,
 }
 """All that a player may see or ask for. (`check` is the referee, who may look.)"""
 

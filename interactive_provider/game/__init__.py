@@ -462,8 +462,13 @@ def hides_something(game: Game[Any]) -> bool:
 
 
 def hidden_words(game: Game[Any]) -> str:
-    """What a game hides, as words of a sentence."""
-    return ", ".join(game.hides) or "what a player does not know"
+    """What a game hides, as words of a sentence: its author knows the attributes by name."""
+    return ", ".join(() if is_shipped(game) else game.hides) or "what a player does not know"
+
+
+def is_shipped(game: Game[Any]) -> bool:
+    """True for a game of this package, so that its players are given no advice on how to write it."""
+    return type(game).__module__.partition(".")[0] == __name__.partition(".")[0]
 
 
 def can_resample(game: Game[Any]) -> bool:

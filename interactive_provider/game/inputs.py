@@ -14,7 +14,7 @@ class Number:
     """The state asks for a number, ``low`` and ``high`` included; None means no bound.
 
     It is given as ``p(12)`` or digit by digit as ``p.n1.n2.enter``; a small range of whole numbers is listed. The game
-    gets an ``int`` if the number is whole, otherwise a ``float``.
+    gets an ``int`` if the number is whole, otherwise a ``float``. Raises `ValueError` for bounds that no number keeps.
 
     >>> Number(1, 100).parse("50")
     50
@@ -24,6 +24,13 @@ class Number:
     high: float | None = None
     integer: bool = True
     unit: str = ""
+
+    def __post_init__(self) -> None:
+        bounds = (self.low, self.high)
+        if not all(bound is None or _is_number(bound) for bound in bounds):
+            raise ValueError(f"A number from {quote(self.low)} to {quote(self.high)}: a bound is a number or None.")
+        if self.low is not None is not self.high and not self.low <= self.high:
+            raise ValueError(f"No number is from {quote(self.low)} to {quote(self.high)}.")
 
     def parse(self, given: object) -> int | float:
         """``given`` as a number within the bounds; raises `ChoiceError` for anything else."""
@@ -51,6 +58,11 @@ class Number:
             case low, high:
                 return f"{kind}{unit} from {low} to {high}"
         raise AssertionError("the four cases are all there are")
+
+
+def _is_number(thing: object) -> bool:
+    """True for a number that has a place on a line: no truth value, and not what is not a number."""
+    return isinstance(thing, int | float) and not isinstance(thing, bool) and thing == thing
 
 
 def _written(bound: float | None) -> float | None:

@@ -21,6 +21,7 @@ from ..game import (
     can_resample,
     hidden_words,
     hides_something,
+    is_shipped,
     player_names,
     shown_to,
     title_of,
@@ -70,14 +71,15 @@ class Model:
     ) -> None:
         names = player_names(game) or (("you",) if anyone else ())
         if not names:
-            raise NoAbility(
-                f"{title_of(game)} does not name its players: a game with players = 2 (or 1) can be searched."
-            )
+            advice = "" if is_shipped(game) else ": a game with players = 2 (or 1) can be searched"
+            raise NoAbility(f"{title_of(game)} does not name its players{advice}.")
         self.hides = hides_something(game)
         if self.hides and not hidden and not can_resample(game):
+            advice = "; with a method resample, search would use only what the player knows"
             raise NoAbility(
-                f"{title_of(game)} hides {hidden_words(game)}, and the answer would reveal it; with a method resample, "
-                f"search would use only what the player knows.{f' No equilibrium is known: {why}.' if why else ''}"
+                f"{title_of(game)} hides {hidden_words(game)}, and the answer would reveal it"
+                f"{'' if is_shipped(game) else advice}."
+                f"{f' No equilibrium is known: {why}.' if why else ''}"
             )
         self.game = game
         self.setup = setup

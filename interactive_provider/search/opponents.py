@@ -17,7 +17,18 @@ from typing import Any, NamedTuple, TypeAlias, TypeVar
 from weakref import WeakKeyDictionary
 
 from ..errors import BadParameter, NoAbility, ProviderError, did_you_mean, quote
-from ..game import Game, Opponent, Policy, Value, can_resample, hidden_words, hides_something, player_names, title_of
+from ..game import (
+    Game,
+    Opponent,
+    Policy,
+    Value,
+    can_resample,
+    hidden_words,
+    hides_something,
+    is_shipped,
+    player_names,
+    title_of,
+)
 from .analysis import Question, checked_budget, studied
 from .budgets import MOST_SIMULATIONS, MOST_STATES, SIMULATIONS, STATES, Budget
 from .equilibrium import TREE_POSITIONS
@@ -191,9 +202,10 @@ def fair(policy: Policy) -> Player:
             known = getattr(game, "seen_by", None)
             seen = None if known is None else known(state, turn)
             if type(seen) is not type(state):
+                advice = ": give the game a method resample, or one seen_by that gives a state"
                 raise NoAbility(
-                    f"{title_of(game)} hides {hidden_words(game)}, and its player would see it: give the game a method "
-                    f"resample, or one seen_by that gives a state."
+                    f"{title_of(game)} hides {hidden_words(game)}, and its player would see it"
+                    f"{'' if is_shipped(game) else advice}."
                 )
             state = seen
         return policy(game, state, rng)

@@ -9,7 +9,7 @@ import contextlib
 import functools
 import re
 import time
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 
 from ..errors import ProviderError, tolerate
 from ..game import Value, Verdict
@@ -45,6 +45,15 @@ def line(text: object, on_page: bool = True) -> str:
     if not on_page:
         return words or " "
     return _MAY_BREAK.sub(_NO_BREAK, words.replace(" ", BLANK)) or BLANK
+
+
+def kinds_of(node: Node, offered: Iterable[Choice]) -> list[str]:
+    """What each choice is, in a word: a game or menu, a preset, the first words of a move, a key, or a move."""
+    if isinstance(node, Catalogue):
+        return ["menu" if node._items[choice.name].is_menu else "game" for choice in offered]
+    if isinstance(node, Lobby):
+        return ["preset" for _ in offered]
+    return ["stage" if c.leads_on else "key" if type(c.value) is Key else "move" for c in offered]
 
 
 class Column:

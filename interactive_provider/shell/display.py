@@ -19,9 +19,11 @@ from ..heart.catalogue.provider import Catalogue
 from ..heart.choices.synthesis import Choice, Node
 from ..heart.play.nodes import Live, Lobby, Playable, Position, Stage, Typing, node_of, position_under
 from ..heart.play.position_data import page_of
+from ..heart.play.presets import parameters_in_words
 from ..support.sanitizing import clean, fenced, markup, untypeset
 from ..views import text
 from ..views.themes import Theme
+from ..views.wrapping import wrapped
 from .annotations import spells_out
 from .expressions import game_at, is_node
 from .settings import InteractiveProvider
@@ -161,7 +163,8 @@ class Display:
 
     def _page(self, node: Node) -> str:
         theme = self.theme()
-        return node._page().as_text(theme if isinstance(node, Position) else None)
+        page = node._page().as_text(theme if isinstance(node, Position) else None)
+        return "\n".join(filter(None, (page, _next_step(node))))
 
     def _html(self, node: Node) -> str | None:
         if self.settings.display == "text" or not isinstance(node, Position | Stage | Typing | Lobby | Catalogue):
@@ -227,7 +230,7 @@ def told_of(thing: object, node: object) -> Pairs | None:
     ``node`` is what the choice belongs to.
     """
     if is_node(thing):
-        return [(_head(thing), str(thing.__doc__))]
+        return [(_head(thing), str(thing.__doc__)), *_parameters(thing)]
     if type(thing) is not Choice:
         return None
     if not is_node(node):
@@ -237,6 +240,13 @@ def told_of(thing: object, node: object) -> Pairs | None:
     # descriptions that do not come in time are left out
     told = WORDS.spent(lambda: _told_choice(node, thing), thing.label)
     return [("Choice", clean(told)), (_head(node), WORDS.spent(lambda: _made_on(node), "…"))]
+
+
+def _parameters(node: Node) -> Pairs:
+    """The parameters that a call may set at the start of a game; a lobby's page has them already."""
+    if not isinstance(node, Position) or node._parent is not None:
+        return []
+    return [("Parameters", parameters_in_words(node._table.game))]
 
 
 def _made_on(node: Node) -> str:
@@ -260,6 +270,16 @@ def _told_choice(node: Node, choice: Choice) -> str:
     return f"{label}: {said}" if said else label
 
 
+def _next_step(node: Node) -> str:
+    """What to press at a menu of games, in a lobby and at the start of a game; empty once the game is under way."""
+    if isinstance(node, Catalogue):
+        return f"Type  {node!r}.  and press Tab to choose a game."
+    if isinstance(node, Lobby):
+        return "Type  _.  and press Tab to begin."
+    is_start = isinstance(node, Position) and node._parent is None
+    return "Type  _.  and press Tab to see your choices." if is_start else ""
+
+
 def _head(node: Node) -> str:
     return KINDS[next(number for number, kind in enumerate(_NODES) if isinstance(node, kind))]
 
@@ -267,4 +287,4 @@ def _head(node: Node) -> str:
 def _tell(thing: object, printer: Any, cycle: bool) -> None:
     names = getattr(thing, "names", ()) if isinstance(thing, Solution) else ()
     steps = [f"{number:>3}. {'.'.join(step)}" for number, step in enumerate(names, 1)]
-    printer.text(clean("\n".join([str(thing), *steps])))
+    printer.text(wrapped(clean("\n".join([str(thing), *steps]))))

@@ -17,7 +17,7 @@ from ..heart.records import lines, links, saves
 from .display import Display, say
 from .expressions import PACKAGE
 from .inspector import Inspection
-from .magics import GameMagics, arguments
+from .magics import MAGICS, GameMagics, arguments
 from .matcher import ChoiceMatcher
 from .settings import InteractiveProvider
 
@@ -51,9 +51,8 @@ class Extension:
         for part in self.parts:
             part.install()
         self.shell.configurables.append(self.settings)
-        if self.shell.user_ns.get("games", default()) is not default():
-            say("You already have a variable named `games`; use `from interactive_provider import games` to get ours.")
         self._offer()
+        self._name_skipped()
         self._after_cell = self._offer_again
         self.shell.events.register("post_run_cell", self._after_cell)
 
@@ -69,14 +68,34 @@ class Extension:
         """Add ``games``, ``InteractiveProvider`` and the functions on positions to the user's names, so that lines can
         be pasted as they are.
         """
-        names = {"games": default(), "InteractiveProvider": provider.InteractiveProvider, **functions()}
-        self.offered = {name: thing for name, thing in names.items() if name not in self.shell.user_ns}
+        free = {name: thing for name, thing in public_names().items() if not self._is_magic(name)}
+        self.offered = {name: thing for name, thing in free.items() if name not in self.shell.user_ns}
         self.shell.push(self.offered, interactive=False)
+
+    def _is_magic(self, name: str) -> bool:
+        """True if a name typed without ``%`` runs a magic or an alias that is not ours, such as ``save``."""
+        return name not in MAGICS and name in self.shell.magics_manager.magics["line"]
+
+    def _name_skipped(self) -> None:
+        """Say in one line which names were not added, if the user has variables of that name."""
+        here, ours = self.shell.user_ns, public_names()
+        variables = ", ".join(name for name in ours if here.get(name, ours[name]) is not ours[name])
+        magics = ", ".join(name for name in ours if self._is_magic(name))
+        if variables:
+            say(
+                f"Names left as they are: {variables} (yours); {magics} (IPython's). To get ours: "
+                "from interactive_provider import …"
+            )
 
     def _offer_again(self, *result: object) -> None:
         """``%reset`` has emptied the namespace, and the list of its hidden names with it."""
         if self.offered and not self.offered.keys() & self.shell.user_ns_hidden.keys():
             self._offer()
+
+
+def public_names() -> dict[str, Any]:
+    """Everything that is added to the user's names."""
+    return {"games": default(), "InteractiveProvider": provider.InteractiveProvider, **functions()}
 
 
 def functions() -> dict[str, Any]:

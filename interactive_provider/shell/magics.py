@@ -6,6 +6,7 @@ import re
 from ast import literal_eval
 from collections import ChainMap
 from collections.abc import Callable, Mapping
+from itertools import pairwise
 from pathlib import Path
 from typing import Any, TypeAlias, TypeVar
 
@@ -23,6 +24,7 @@ from ..heart.play.nodes import node_of
 from ..heart.records import lines, links, saves
 from ..heart.records.tokens import Scan
 from ..support.extras import installed
+from ..views.wrapping import wrapped
 from ..widget import results
 from .display import Display, Told, say
 from .expressions import is_playable, resolve
@@ -105,9 +107,13 @@ class GameMagics(Magics):
         return self._position(line), limits
 
     def _position(self, text: str) -> Node:
-        """The position that is named, or the last one shown."""
+        """The position that is named, if need be with the words of a choice after it, or the last one shown."""
         text = _bare(text)
-        return self._named(text) if text else self.display.shown()
+        if not text:
+            return self.display.shown()
+        head, words = _words_apart(text)
+        node = self._named(head)
+        return actions.choose(node, words) if words else node
 
     def _named(self, text: str) -> Node:
         """The node that an expression names, by a variable of the user's or a game's own name."""
@@ -160,8 +166,25 @@ def _limited(action: Callable[..., Any], first: str = "") -> Run:
 
 
 def _games(magics: GameMagics, line: str) -> Node:
-    every, name = default(), _bare(line)
-    return lines.replay(f"games.{name}", every) if name else every
+    name, words = _words_apart(_bare(line))
+    game = lines.replay(f"games.{name}") if name else default()
+    return actions.choose(game, words) if words else game
+
+
+def _help(magics: GameMagics, line: str) -> Told:
+    """What every magic does and what every game is, or what one magic does."""
+    name = _bare(line).removeprefix("%")
+    if name in MAGICS:
+        return Told(wrapped(_plain(name)))
+    if name:
+        raise BadLine(f"There is no magic {quote(f'%{name}')} for games.{did_you_mean(name, MAGICS)}")
+    rows = "\n".join(wrapped(f"- {_plain(one)}") for one in MAGICS)
+    return Told(f"Magics\n\n{rows}\n\n{default()}")
+
+
+def _plain(name: str) -> str:
+    """The help of a magic without its marks for documents."""
+    return MAGICS[name][1].replace("``", "")
 
 
 def _undo(magics: GameMagics, line: str) -> Node:
@@ -233,9 +256,22 @@ def _needed(line: str, otherwise: str) -> str:
     return line.strip()
 
 
+def _words_apart(text: str) -> tuple[str, str]:
+    """An expression, and the words that follow it after a blank: ``minesweeper`` and ``beginner``."""
+    tokens = [token for token in Scan(text).tokens if token.depth == 0]
+    for before, after in pairwise(tokens):
+        is_complete = before.kind == "name" or before.is_op(")", "]")
+        if is_complete and after.kind in ("name", "number"):
+            return text[: after.start].strip(), text[after.start :]
+    return text, ""
+
+
 def _bare(text: str) -> str:
-    """The contents of a pair of brackets around everything: IPython turns ``hint(p)`` into ``%hint (p)``."""
-    text = text.strip()
+    """The line without a semicolon at its end and without a pair of brackets around everything.
+
+    IPython turns ``hint(p)`` into ``%hint (p)``.
+    """
+    text = text.strip().rstrip("; ")
     if not text.startswith("(") or not text.endswith(")"):
         return text
     tokens = Scan(text).tokens
@@ -260,7 +296,10 @@ def _value(text: str) -> Any:
 
 
 MAGICS: dict[str, tuple[Run, str]] = {
-    "games": (_games, "``%games`` lists all games, ``%games guess`` shows one of them with its rules."),
+    "games": (_games,
+        "``%games``: all games and what they are. ``%games guess`` shows one of them with its rules."),
+    "help": (_help,
+        "``%help``: all magics for games, and all games. ``%help hint`` describes one magic."),
     "new": (_going(actions.new_game),
         "``%new``: the same game with a fresh seed. ``%new p`` and ``%new guess`` start another game."),
     "hint": (_limited(lambda p, **limits: actions.hint(p, **limits) or Told("There is no hint for this position.")),
@@ -290,7 +329,7 @@ MAGICS: dict[str, tuple[Run, str]] = {
     "check": (_with(actions.check),
         "``%check`` or ``%check p``: whether your moves so far are right, without revealing the answer."),
     "play": (lambda magics, line: _played(magics, magics._position(line)),
-        "``%play minesweeper``, ``%play p`` or ``%play``: a game or a position as a clickable board. In a "
+        "``%play minesweeper beginner``, ``%play p`` or ``%play``: a game or a position as a clickable board. In a "
         "terminal it shows the position, and Tab after ``_.`` lists the choices."),
     "save_game": (_save,
         "``%save_game game.json`` or ``%save_game game.json p``: saves the position in a file, as `save` does."),
@@ -317,7 +356,7 @@ MAGICS: dict[str, tuple[Run, str]] = {
 def _method(name: str, run: Run, text: str) -> Any:
     def method(self: GameMagics, line: str) -> Any:
         try:
-            answer = Told(text.replace("``", "")) if line.strip() in ("--help", "-h") else run(self, line)
+            answer = Told(wrapped(_plain(name))) if line.strip() in ("--help", "-h") else run(self, line)
         except BadLine as fault:
             raise UsageError(str(fault)) from fault
         self.display.answer = None if isinstance(answer, Node) else answer

@@ -24,12 +24,15 @@ from ..heart.choices.synthesis import Node, choices
 from ..heart.play.actions import evaluate, path
 from ..heart.play.nodes import Lobby, Position, Stage, options_of, position_under
 from ..heart.records.tokens import Scan
-from .annotations import Column, line
+from .annotations import BLANK, Column, kinds_of, line
 from .expressions import game_at, is_node, is_playable, resolve_in_cell
 from .settings import InteractiveProvider
 from .time_budget import STEPS, WORTH, looks_at
 
 PRIORITY = 100
+ARGUMENTS = {"on": "setting", "off": "setting"}
+"""The kinds of the arguments of magics that are neither games nor positions."""
+
 _MAGIC_LINE = re.compile(r"\s*(?:[\w., ]+=\s*)?%(\w+)[ \t]+(?:.*[ \t])?(\w*)\Z")
 
 
@@ -118,15 +121,25 @@ class ChoiceMatcher:
         }
         offered = {**known, **named}
         names = _beginning(fragment, offered, str)
-        return Found(fragment, [SimpleCompletion(text=name, type=line(offered[name], self.on_page)) for name in names])
+        kind = {name: "position" if name in named else ARGUMENTS.get(name, "game") for name in names}
+        said = {name: self.typed(kind[name], line(offered[name], self.on_page)) for name in names}
+        return Found(fragment, [SimpleCompletion(text=name, type=said[name]) for name in names])
 
     @property
-    def kind(self) -> str:
-        """What stands for a choice in VS Code, which draws an icon for a kind and asks for the words beside it.
+    def is_in_vs_code(self) -> bool:
+        """True if VS Code shows the pop-up: it draws an icon for Jedi's kinds and asks for the words separately."""
+        return "__vsc_ipynb_file__" in self.shell.user_ns
 
-        JupyterLab, Notebook and terminals write whatever is there into the right column, and show words nowhere else.
+    def typed(self, kind: str, said: str) -> str:
+        """The type of a completion: its kind and what is said of it, or only what is said in a terminal.
+
+        JupyterLab and Notebook draw a badge with the first letter of the type, so it must be that of a kind.
         """
-        return "property" if "__vsc_ipynb_file__" in self.shell.user_ns else ""
+        if self.is_in_vs_code:
+            return "property"
+        if not self.on_page:
+            return said
+        return f"{kind}:{BLANK}{said}" if said.strip(BLANK) else kind
 
     def column(self, node: Node) -> Column:
         """The descriptions beside the choices of a node."""
@@ -208,17 +221,20 @@ class Cursor:
         offered = choices(node)
         names = _beginning(fragment, offered, str)
         column = self.matcher.column(node)
-        return self._described(fragment, [(name, offered[name]) for name in names], column.choice)
+        found = [offered[name] for name in names]
+        return self._described(fragment, list(zip(names, kinds_of(node, found), found, strict=True)), column.choice)
 
-    def _described(self, fragment: str, offered: list[tuple[str, T]], describe: Callable[[T], str]) -> Found:
-        """The possible texts, each with its description if the game gives it in time."""
+    def _described(self, fragment: str, offered: list[tuple[str, str, T]], describe: Callable[[T], str]) -> Found:
+        """The possible texts, each with its kind, and with its description if the game gives it in time."""
         listed = offered[: self.matcher.settings.max_listed]
-        blank = self.matcher.kind or line("", self.matcher.on_page)
-        found = Found(fragment, [SimpleCompletion(text=text, type=blank) for text, _ in listed])
+        typed, blank = self.matcher.typed, line("", self.matcher.on_page)
+        types = {kind: typed(kind, blank) for kind in {kind for _, kind, _ in listed}}
+        found = Found(fragment, [SimpleCompletion(text=text, type=types[kind]) for text, kind, _ in listed])
         self.so_far.append(found)
-        for number, (text, item) in enumerate(() if self.matcher.kind else listed):
+        for number, (text, kind, item) in enumerate(() if self.matcher.is_in_vs_code else listed):
             if (said := describe(item)) != blank:
-                found.candidates[number] = SimpleCompletion(text=text, type=said)
+                beside = f"{kind}:{BLANK}{said}" if self.matcher.on_page else said
+                found.candidates[number] = SimpleCompletion(text=text, type=beside)
         if more := len(offered) - len(listed):
             rest = line(f"… and {more} more: type the next letter", self.matcher.on_page)
             found.candidates[-1] = SimpleCompletion(text=listed[-1][0], type=rest)
@@ -231,7 +247,8 @@ class Cursor:
             return NOTHING
         listed = _beginning(typed, options_of(node), lambda option: written(option.label))
         column = self.matcher.column(node)
-        return self._described(typed, [(written(option.label), option) for option in listed], column.option)
+        kind = "preset" if isinstance(node, Lobby) else "move"
+        return self._described(typed, [(written(option.label), kind, option) for option in listed], column.option)
 
     def _key(self) -> Found:
         """Within the quotes of ``p["``: the choices by text."""
@@ -255,7 +272,7 @@ class Cursor:
         inside = pairwise(self.scan.tokens[opening + 1 :])
         given = {name.text for name, sign in inside if name.kind == "name" and sign.is_op("=")}
         offered = [
-            SimpleCompletion(text=f"{name}=", type=line(shown, self.matcher.on_page))
+            SimpleCompletion(text=f"{name}=", type=self.matcher.typed("parameter", line(shown, self.matcher.on_page)))
             for name, shown in _parameters(node)
             if name not in given
         ]

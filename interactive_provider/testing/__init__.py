@@ -28,8 +28,21 @@ from random import Random
 from typing import Any
 
 from ..errors import ProviderError, message_of, quote
-from ..game import Game, Number, Text, can_resample, known_to, mover_of, player_names, shown_state, shown_to
+from ..game import (
+    Game,
+    Number,
+    Text,
+    can_resample,
+    known_to,
+    mover_of,
+    option_pairs,
+    player_names,
+    shown_state,
+    shown_to,
+)
+from ..game.abilities import ABILITIES
 from ..heart.catalogue.provider import InteractiveProvider
+from ..heart.choices.menus import entries_of, listing
 from ..heart.play.actions import choose, line, options, outcome
 from ..heart.play.nodes import Lobby
 from ..heart.records.lines import replay
@@ -37,7 +50,6 @@ from ..support.fingerprint import attributes, fingerprint
 from ..support.generators import luck
 from ..support.sanitizing import clean
 from .contract import (
-    ABILITIES,
     FAILED,
     ability_faults,
     can_be_chosen,
@@ -65,6 +77,18 @@ _WORDS = ("", "yes", "no", "look", "go north", "a lamp", "42", "x" * 100, "ünï
 
 _PATIENCE = 3.0
 """The seconds after which a slow ability is not called any more."""
+
+_MOST_TRIED = 10
+"""The options that are all tried at the start of a game."""
+
+_MOST_REMEMBERED = 40
+"""The names of earlier options that are remembered, to ask why they are not offered any more."""
+
+_ROUNDS = 8
+"""How often two calls are timed in turn until the one that always takes longer is believed to."""
+
+_LONGER, _NOTICED = 1.3, 1e-4
+"""How many times as long a call takes, and by how many seconds more, that is worth a second look."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -200,7 +224,7 @@ def _check_declarations(game: Game[Any], faults: _Faults) -> None:
         faults.add("type", f"{quote(game)} does not derive from Game")
     if isinstance(game.version, bool) or not isinstance(game.version, int):
         faults.add("type", f"version is {quote(game.version)}, not a whole number")
-    for rule, text in misspelt(game):
+    for rule, text in misspelt(game, game):
         faults.add(rule, text)
 
 
@@ -235,6 +259,8 @@ class _Player:
     slow: float
     hides: tuple[str, ...]
     path: list[str] = field(default_factory=list)
+    offered: list[tuple[str, ...]] = field(default_factory=list)
+    """The names that were offered lately."""
     spent: dict[str, float] = field(default_factory=dict)
     """The seconds that each ability has taken altogether."""
     seconds: float = 0.0
@@ -250,6 +276,8 @@ class _Player:
             closely = step < _CLOSELY or step % _SELDOM == 0
             if state is FAILED or not (self.sound(state) and (not closely or self.looked_at(state, step))):
                 return False
+            if step == 0:
+                self.try_options(state, key)
             if closely:
                 others = [*self.resampled(state, step, f"{key}/{step}"), *others][:_WORLDS]
             others = [other for other in others if closely and self.compared(state, other, step)]
@@ -270,11 +298,17 @@ class _Player:
         if state is not FAILED and self.game.players is not None:
             self.finds(lambda: search_faults(self.game, state), "looking ahead")
 
+    def try_options(self, state: Any, key: str) -> None:
+        """Choose each of a few options: what fails for one of them only is not left to luck."""
+        values = [value for _, value in option_pairs(state)]
+        for value in values[:: max(1, len(values) // _MOST_TRIED)]:
+            self.guarded(partial(self.step_of(value, key), state), f"process_response on {quote(value)}")
+
     def chosen(self, state: Any, rng: Random, hinted: bool) -> Any:
         """The hint's choice if hints are followed and there is one, else a random one."""
         hints = hinted and hasattr(self.game, "hint")
         advice = self.asked("hint", partial(said_of_choices, self.game, "hint", state)) if hints else None
-        value = getattr(advice, "value", FAILED)
+        value = getattr(advice[0], "value", FAILED) if advice else FAILED
         if value is FAILED:
             value = _drawn(state, rng)
         self.path.append(quote(value))
@@ -336,7 +370,7 @@ class _Player:
 
     def sound(self, state: Any) -> bool:
         """True if the state can be examined and played on."""
-        return not self.finds(lambda: state_faults(state), "the state")
+        return not self.finds(lambda: state_faults(self.game, state), "the state")
 
     def looked_at(self, state: Any, step: int) -> bool:
         """Check what each viewing player is shown of a state; False if looking changes it."""
@@ -353,8 +387,9 @@ class _Player:
         if shown != self.guarded(show, "showing a state"):
             self.found("pure", "display_text, display_options, outcome or board differ when they are read again")
         view = self.guarded(partial(shown_state, self.game, state, player), "seen_by", state)
+        tried = self.names_not_offered(state)
         for name in self.abilities_at(state, step):
-            for text in self.asked(name, partial(_all_faults, self.game, name, view), ()):
+            for text in self.asked(name, partial(_all_faults, self.game, name, view, tried), ()):
                 self.found("ability", f"{name} {text}")
         if fingerprint(state) != before:
             self.found("mutable", "the state changes when it is looked at")
@@ -363,10 +398,20 @@ class _Player:
 
     def abilities_at(self, state: Any, step: int) -> Iterator[str]:
         """The abilities to try: those that may take long at the start, at the end and now and then."""
-        for name in ABILITIES:
-            usual = name in ("board", "describe") or (_thoroughly(state, step) and (name != "solve" or step == 0))
-            if usual and hasattr(self.game, name):
+        for name, row in ABILITIES.items():
+            is_due = row.cost == "quick" or (_thoroughly(state, step) and (row.cost == "slow" or step == 0))
+            if is_due and row.is_about_options and hasattr(self.game, name):
                 yield name
+
+    def names_not_offered(self, state: Any) -> list[tuple[str, ...]]:
+        """Names that a player may try in vain: those that were offered before, and some that never are."""
+        if not hasattr(self.game, "why_not"):
+            return []
+        listed = listing(entries_of(state), state.display_options, 0)
+        now = [names for names, _, _ in itertools.islice(listed, _MOST_REMEMBERED)]
+        before = [names for names in self.offered if names not in now]
+        self.offered = [*before, *now][-_MOST_REMEMBERED:]
+        return [*before, ("nothing", "of", "that", "name")]
 
     # What is hidden ----------------------------------------------------------------------------
 
@@ -443,21 +488,60 @@ class _Player:
         if state.outcome is not None or other.outcome is not None:
             return
         alike = alike if self.sees else "distinguishes two states that look the same to the player"
-        for name in [name for name in self.abilities_at(state, step) if name not in ("board", "check")]:
-            self.compare(name, partial(self.said, name, player), state, other, alike)
+        tried = self.names_not_offered(state)
+        for name in self.abilities_at(state, step):
+            if name != "board" and not ABILITIES[name].reveals:  # the board is among what is shown
+                ask = partial(self.said, name, player, tried)
+                self.compare(name, ask, state, other, alike)
+        self.compare_steps(state, other, player, alike)
         if can_resample(self.game) and (step < _SELDOM or _thoroughly(state, step)):
             why = f"{alike}: resample draws differently for them. Use what the player knows; sort what you shuffle"
             self.compare("search", partial(looked_ahead, self.game, turn=player), state, other, why)
 
-    def said(self, name: str, player: int, state: Any) -> Any:
+    def said(self, name: str, player: int, tried: Sequence[tuple[str, ...]], state: Any) -> Any:
         """What an ability tells a player of a state."""
-        return said_of_choices(self.game, name, shown_state(self.game, state, player))
+        return said_of_choices(self.game, name, shown_state(self.game, state, player), tried)
+
+    def compare_steps(self, state: Any, other: Any, player: int, alike: str) -> None:
+        """Find a choice that takes longer from one of two states, and leads to what looks the same."""
+        if not (self.hides or self.sees):
+            return
+        values = [value for _, value in option_pairs(state) if can_be_chosen(value, other)]
+        for value in values[:: max(1, len(values) // 2)]:
+            step = self.step_of(value, "time")
+            mine, theirs = (self.guarded(partial(step, one), "process_response") for one in (state, other))
+            if mine is not FAILED is not theirs and self.same_to(mine, theirs, player):
+                what = f"process_response on {quote(value)}"
+                self.compare_times(what, step, state, other, alike)
+
+    def step_of(self, value: Any, key: str) -> Callable[[Any], Any]:
+        """How a choice is made from a state, always with the same luck."""
+        return lambda state: self.game.process_response(state, value, luck(key))
+
+    def compare_times(self, what: str, ask: Callable[[Any], Any], state: Any, other: Any, alike: str) -> None:
+        """Find a call that takes longer for one of two states: a player has a clock too.
+
+        Only if one of them takes longer each time, in turns, is it more than the unrest of a machine.
+        """
+        times: tuple[list[float], list[float]] = ([], [])
+        for _ in range(_ROUNDS):
+            for one, taken in zip((state, other), times, strict=True):
+                self.guarded(partial(ask, one), what)
+                taken.append(self.seconds)
+            quick, long = sorted(times, key=min)
+            if max(quick) >= min(long) or min(long) < min(quick) * _LONGER + _NOTICED:
+                return
+        self.found("leak", f"{what} {alike} by the time that it takes")
 
     def compare(self, name: str, ask: Callable[[Any], Any], state: Any, other: Any, alike: str) -> None:
         """Ask the same of two states, whose answers must be the same."""
         said, also = (self.asked(name, partial(ask, s), FAILED) for s in (state, other))
-        if said is not FAILED and also is not FAILED and said != also:
+        if said is FAILED or also is FAILED:
+            return
+        if said != also:
             self.found("leak", f"{name} {alike}")
+        elif name in ABILITIES and (self.hides or self.sees):
+            self.compare_times(name, ask, state, other, alike)
 
     def asked(self, name: str, ask: Callable[[], Any], otherwise: Any = None) -> Any:
         """The answer of an ability; one that has already taken long is not called any more."""
@@ -532,8 +616,8 @@ def _thoroughly(state: Any, step: int) -> bool:
     return step % _SELDOM == 0 or state.outcome is not None
 
 
-def _all_faults(game: Game[Any], name: str, state: Any) -> list[str]:
-    return list(ability_faults(game, name, state))
+def _all_faults(game: Game[Any], name: str, state: Any, tried: Sequence[tuple[str, ...]]) -> list[str]:
+    return list(ability_faults(game, name, state, tried))
 
 
 def _seen(thing: Any, hides: tuple[str, ...]) -> dict[str, Any]:

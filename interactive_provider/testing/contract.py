@@ -2,10 +2,15 @@
 
 from __future__ import annotations
 
+import contextlib
 import difflib
+import dis
+import functools
+import sys
 from collections import deque
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from random import Random
+from types import CodeType
 from typing import Any, Final, get_args
 
 from ..boards import Board
@@ -22,8 +27,10 @@ from ..game import (
     Status,
     Text,
     Verdict,
+    option_pairs,
     taken_by,
 )
+from ..game.abilities import ABILITIES, Ability
 from ..search.analysis import Question, studied
 from ..search.budgets import Budget
 from ..search.experiments.simulations import played
@@ -33,10 +40,15 @@ from ..support.fingerprint import attributes
 Finding = tuple[str, str]
 """(rule, what happened)"""
 
+Words = Iterable[tuple[str, ...]]
+"""Names one after another, as a player may try them."""
+
 FAILED: Final[Any] = object()
 """Stands for a result if the game's code raised."""
 
 _MOST_DESCRIBED = 30
+_LONGEST_WORD = 20
+_SUFFIXES = (".txt", ".md", ".csv")
 _SIMULATIONS = 20
 
 
@@ -46,29 +58,74 @@ _SPECIAL = {
 }
 """The names that mean something to the provider, of a game and of a state."""
 
-_ORDINARY = ("boards", "keys", "moved", "moves")
+_ORDINARY = ("boards", "keys")
 """Names that look like misspellings of a special one but are common."""
 
 
 # Names -----------------------------------------------------------------------------------------
 
 
-def misspelt(thing: object) -> Iterator[Finding]:
-    """The names of a game or a state that look like misspelt special ones, which would be ignored silently."""
-    base = Game if isinstance(thing, Game) else State
-    own = [kind for kind in type(thing).__mro__ if kind not in (*base.__mro__, object)]
-    for name in {name for kind in own for name in (*vars(kind), *vars(kind).get("__annotations__", ()))}:
-        meant = difflib.get_close_matches(name, _SPECIAL[base], 1, cutoff=0.83)
-        if not meant or name in (*meant, *_ORDINARY) or name[0] != meant[0][0]:
-            continue
-        if not any(meant[0] in vars(kind) for kind in own):
-            yield "name", f"{name} of {type(thing).__name__} means nothing here; did you mean {meant[0]}?"
+def misspelt(thing: object, game: object) -> tuple[Finding, ...]:
+    """The names of a game or a state that look like misspelt special ones, which would be ignored silently.
+
+    A name that the code of the game reads is not misspelt, however it sounds: it is the author's own.
+    """
+    kinds: tuple[Any, Any] = type(thing), type(game)
+    return _misspelt(*kinds)
+
+
+@functools.lru_cache(maxsize=64)
+def _misspelt(kind: Any, game: Any) -> tuple[Finding, ...]:
+    base = Game if issubclass(kind, Game) else State
+    own = _own_classes(kind, base)
+    named = {name for one in own for name in (*vars(one), *vars(one).get("__annotations__", ()))}
+    spoken = {name for name in _SPECIAL[base] if any(name in vars(one) for one in own)}
+    findings = []
+    for name in sorted(named - spoken):
+        near = difflib.get_close_matches(name, _SPECIAL[base], 1, cutoff=0.83)
+        if near and name[0] == near[0][0] and near[0] not in spoken and name not in (*_ORDINARY, *_read(kind, game)):
+            text = f"{name} of {kind.__name__} means nothing here; did you mean {near[0]}?"
+            findings.append(("name", text))
+    return tuple(findings)
+
+
+def _own_classes(kind: type, base: type) -> list[type]:
+    """The classes of an author, without ours."""
+    return [one for one in kind.__mro__ if one not in (*base.__mro__, object)]
+
+
+def _read(*kinds: type) -> set[str]:
+    """The attributes that are read by the code of some classes and of the modules in which they were written."""
+    classes = {one for kind in kinds for one in kind.__mro__ if one not in (*Game.__mro__, State)}
+    modules = (sys.modules.get(one.__module__) for one in classes)
+    things = [thing for module in modules for thing in vars(module or object).values()]
+    beside = [thing for thing in things if isinstance(thing, type) and thing.__module__ != "builtins"]
+    members = [member for one in {*classes, *beside} for member in vars(one).values()]
+    return {name for thing in (*things, *members) for name in _read_by(_code_of(thing))}
+
+
+def _code_of(thing: object) -> CodeType | None:
+    """The code of a function, method or property, None for anything else and for what dataclasses write."""
+    for inside in ("__func__", "fget", "func"):
+        thing = getattr(thing, inside, thing)
+    code = getattr(thing, "__code__", None)
+    is_generated = code is not None and code.co_filename == "<string>" and code.co_name[:2] == "__"
+    return None if is_generated or not isinstance(code, CodeType) else code
+
+
+def _read_by(code: CodeType | None) -> Iterator[str]:
+    if code is not None:
+        for instruction in dis.get_instructions(code):
+            if instruction.opname in ("LOAD_ATTR", "LOAD_METHOD"):
+                yield str(instruction.argval)
+        for inner in code.co_consts:
+            yield from _read_by(inner if isinstance(inner, CodeType) else None)
 
 
 # A state ---------------------------------------------------------------------------------------
 
 
-def state_faults(state: Any) -> Iterator[Finding]:
+def state_faults(game: Game[Any], state: Any) -> Iterator[Finding]:
     """The faults of a state by itself."""
     if not (hasattr(state, "display_text") and hasattr(state, "display_options")):
         yield "type", f"{quote(state)} is not a state: it has no display_text or no display_options"
@@ -82,7 +139,7 @@ def state_faults(state: Any) -> Iterator[Finding]:
     if isinstance(state.display_options, str) or not isinstance(state.display_options, Sequence):
         yield "type", f"display_options is {quote(state.display_options)}, not a sequence of pairs"
         return
-    yield from misspelt(state)
+    yield from misspelt(state, game)
     yield from _option_faults(state.display_options)
     yield from _end_faults(state)
     yield from _mutable_faults(state)
@@ -188,49 +245,79 @@ def looked_ahead(game: Game[Any], state: Any, turn: int) -> Any:
     return records, study and {value: str(verdict) for value, verdict in evaluations(study).items()}
 
 
-def said_of_choices(game: Game[Any], name: str, state: Any) -> Any:
+def said_of_choices(game: Game[Any], name: str, state: Any, tried: Words = ()) -> list[Any]:
     """What one ability tells the player who asks about the next choice."""
-    if name == "describe":
-        return [game.describe(state, value) for value in _some_values(state)]  # type: ignore[attr-defined]
-    return _asked(game, name, state)
+    return [answer for _, answer in _answers_of(game, ABILITIES[name], state, tried)]
 
 
-ABILITIES = ("board", "describe", "hint", "evaluate", "check", "solve")
+def ability_faults(game: Game[Any], name: str, state: Any, tried: Words = ()) -> Iterator[str]:
+    """The faults of the answers of one of the game's abilities."""
+    row = ABILITIES[name]
+    for question, answer in _answers_of(game, row, state, tried):
+        if not isinstance(answer, row.answers):
+            about = "".join(f" for {quote(part)}" for part in question)
+            yield f"gives {quote(answer)}{about}, not {row.called}"
+        elif answer is not None and name in _FAULTS:
+            yield from _FAULTS[name](answer, state)
 
 
-def ability_faults(game: Game[Any], name: str, state: Any) -> Iterator[str]:
-    """The faults of the answer of one of the game's abilities."""
-    if name == "describe":
-        for value in _some_values(state):
-            line = game.describe(state, value)  # type: ignore[attr-defined]
-            if not isinstance(line, str):
-                yield f"gives {quote(line)} for {quote(value)}, not text"
+def _answers_of(game: Game[Any], row: Ability, state: Any, tried: Words) -> Iterator[tuple[tuple[Any, ...], Any]]:
+    """Questions of one kind about a state with the answers; none where the ability says that it has no answer.
+
+    ``tried`` are names that a player may try here, offered now or not.
+    """
+    if row.name == "hint" and state.outcome is not None:
         return
-    answer = _asked(game, name, state)
-    kind, called, faults = _ANSWERS[name]
-    if isinstance(answer, kind):
-        yield from faults(answer, state)
-    elif answer is not None:
-        yield f"gives {quote(answer)}, not {called}"
+    ability = getattr(game, row.name)
+    limit = taken_by(ability, {"limit_seconds": 1.0}) if row.name == "solve" else {}
+    first = (state,) if row.takes[0] == "states" else state
+    for question in _questions(row, ability, state, tried):
+        with contextlib.suppress(NoAbility):
+            yield question, ability(first, *question, **limit)
 
 
-def _asked(game: Game[Any], name: str, state: Any) -> Any:
-    """The answer of an ability; None if it says that it has none, and for a hint once nothing can be chosen."""
-    if name == "hint" and state.outcome is not None:
-        return None
-    ability = getattr(game, name)
-    limit = taken_by(ability, {"limit_seconds": 1.0}) if name == "solve" else {}
-    try:
-        return ability(state, **limit)
-    except NoAbility:
-        return None
+def _questions(row: Ability, ability: Callable[..., Any], state: Any, tried: Words) -> Iterator[tuple[Any, ...]]:
+    """What an ability is asked with besides the state."""
+    match row.takes[-1]:
+        case "value":
+            yield from ((value,) for value in _some_values(state))
+        case "words":
+            yield from ((words,) for words in tried)
+            yield from (((word,),) for word in words_of(ability))
+        case "text":
+            labels = [" ".join(words) for words, _ in option_pairs(state)]
+            yield from ((text,) for text in (*_sample(labels), *words_of(ability)))
+        case "suffix":
+            named = [word for word in words_of(ability) if word.startswith(".")]
+            yield from ((suffix,) for suffix in dict.fromkeys((*named, *_SUFFIXES)))
+        case _:
+            yield ()
+
+
+def words_of(ability: Callable[..., Any]) -> list[str]:
+    """The short texts in the code of a method: a careless one may know a secret word."""
+    code = getattr(ability, "__code__", None)
+    return list(dict.fromkeys(_texts_in(code.co_consts))) if code is not None else []
+
+
+def _texts_in(constants: Iterable[Any]) -> Iterator[str]:
+    for constant in constants:
+        if isinstance(constant, str) and len(constant) <= _LONGEST_WORD:
+            yield constant
+        elif isinstance(constant, tuple | frozenset):
+            yield from _texts_in(constant)
+        elif isinstance(constant, CodeType):
+            yield from _texts_in(constant.co_consts)
 
 
 def _some_values(state: Any) -> list[Any]:
     """A sample of the option values, first and last included."""
-    values = [value for _, value in state.display_options]
-    stride = max(1, len(values) // _MOST_DESCRIBED)
-    return values[::stride] + values[-1:]
+    return _sample([value for _, value in state.display_options])
+
+
+def _sample(things: list[Any]) -> list[Any]:
+    stride = max(1, len(things) // _MOST_DESCRIBED)
+    return things[::stride] + things[-1:]
 
 
 def can_be_chosen(value: Any, state: Any) -> bool:
@@ -295,11 +382,22 @@ def _solution_faults(solution: Solution, state: Any) -> Iterator[str]:
         yield f"begins with {quote(solution.values[0])}, which is not an option here"
 
 
-_ANSWERS: dict[str, tuple[type, str, Callable[[Any, Any], Iterable[str]]]] = {
-    "board": (Board, "a Board", _board_faults),
-    "hint": (Hint, "a Hint or None", _hint_faults),
-    "evaluate": (Mapping, "a mapping of option values to verdicts", _evaluation_faults),
-    "check": (Check, "a Check", lambda check, state: ()),
-    "solve": (Solution, "a Solution", _solution_faults),
+def _check_faults(check: Check, state: Any) -> Iterator[str]:
+    if not check.right and state.outcome == "won":
+        yield f"says of a game that is won: {quote(check.text)}"
+
+
+def _parse_faults(value: Any, state: Any) -> Iterator[str]:
+    if state.outcome is None and not can_be_chosen(value, state):
+        yield f"reads a text as {quote(value)}, which is not an option here"
+
+
+_FAULTS: dict[str, Callable[[Any, Any], Iterable[str]]] = {
+    "board": _board_faults,
+    "hint": _hint_faults,
+    "evaluate": _evaluation_faults,
+    "check": _check_faults,
+    "parse": _parse_faults,
+    "solve": _solution_faults,
 }
-"""What each ability answers with: its type, that type in words, and what may be wrong with an answer."""
+"""What may be wrong with an answer of the right type."""

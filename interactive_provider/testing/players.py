@@ -4,7 +4,9 @@ from __future__ import annotations
 
 from collections import deque
 from collections.abc import Iterator, Sequence
+from math import sqrt
 from random import Random
+from statistics import mean, variance
 from typing import Any
 
 from ..errors import BrokenGame, NoAbility, quote
@@ -22,8 +24,11 @@ _FUTURES = 3
 _LONGEST = 50
 """The choices of such a game."""
 
+_SERIES, _ERRORS = 40, 6
+"""The random games by which a game's own random play is judged, and the standard errors that are too many."""
+
 _NEAR = 1e-6
-"""Sums of rewards that differ by no more are equal."""
+"""Sums of rewards, and means, that differ by no more are equal."""
 
 _STATES = 400
 """The states that are checked, breadth first from the start, where ways meet soonest."""
@@ -46,6 +51,8 @@ def search_faults(game: Game[Any], start: Any) -> Iterator[Finding]:
         try:
             yield from _value_faults(state)
             values, mover, _ = model.look(state, turn)
+            if state is start and values:
+                yield from _chance_faults(model, start)
             if model.pays_on_the_way(state):
                 model.rewards(state)  # which says what is wrong with them
             key = model.key(state, mover)
@@ -96,6 +103,37 @@ def _rollout_faults(model: Model, state: Any) -> Iterator[Finding]:
     paid, plies = first
     if paid is not None and (len(paid) != model.players or plies < 1):
         yield ("players", f"rollout gives {quote(first)}; give payoffs of {model.players} and a number of choices")
+
+
+def _chance_faults(model: Model, start: Any) -> Iterator[Finding]:
+    """The differences between a game's own random play and games of random choices, on average."""
+    rollout = getattr(model.game, "rollout", None)
+    if rollout is None:
+        return
+    own = [rollout(start, Random(seed), _LONGEST) for seed in range(_SERIES)]
+    true = [_played_at_random(model, start, Random(seed)) for seed in range(_SERIES)]
+    lengths = [[min(plies, _LONGEST) for _, plies in series] for series in (own, true)]
+    paid = [[payoffs[0] for payoffs, _ in series if payoffs is not None] for series in (own, true)]
+    for what, (mine, theirs) in (("number of choices", lengths), ("first payoff", paid)):
+        if min(len(mine), len(theirs)) > 1 and _differ(mine, theirs):
+            means = f"{mean(mine):.3g} on average, but {mean(theirs):.3g} if choices are random"
+            yield "players", f"rollout gives a wrong {what}: {means}"
+
+
+def _played_at_random(model: Model, start: Any, rng: Random) -> tuple[Any, int]:
+    """The payoffs and the number of choices of a game of random choices; None if it is too long."""
+    for plies, (state, _, values) in enumerate(model.random_game(start, 0, rng)):
+        if not values:
+            return None if model.pays_on_the_way(state) else model.payoffs(state), plies
+        if plies == _LONGEST:
+            break
+    return None, _LONGEST
+
+
+def _differ(one: Sequence[float], other: Sequence[float]) -> bool:
+    """True if two means differ by more than chance explains."""
+    error = sqrt(variance(one) / len(one) + variance(other) / len(other))
+    return abs(mean(one) - mean(other)) > _ERRORS * error + _NEAR
 
 
 def _key_faults(model: Model, state: Any, other: Any, mover: int) -> Iterator[Finding]:

@@ -10,13 +10,14 @@ from __future__ import annotations
 import functools
 import importlib.resources
 from collections.abc import Iterable
+from itertools import groupby
 
 from ..boards import Board, Cell, Piece
 from ..support.sanitizing import markup, untypeset
 from . import console, fit, pieces, surfaces, themes
 from . import prose as books
 from . import terminal as screens
-from .signs import MARK_SIGNS, column_widths, legend, margin, padded, shown, sign, spoken, width
+from .signs import MARK_SIGNS, column_widths, legend, margin, padded, rank_and_suit, shown, sign, spoken, width, zoned
 
 POSITION = """\
 .ip-position,.ip-board{color:var(--jp-content-font-color1,inherit);overflow-wrap:anywhere}
@@ -84,7 +85,8 @@ def _body(board: Board) -> str:
     caption = [f"<caption>{markup(sign(board.caption))}</caption>"] if board.caption else []
     longest = fit.longest_sign(board)
     opened = f'<table class="{fit.table_classes(board, longest)}" style="{fit.style(board, longest)}">'
-    table = [opened, *caption, *_head(board), "<tbody>", *_rows(board), "</tbody>", "</table>"]
+    rows = _zones(board) if board.zones else ["<tbody>", *_rows(board), "</tbody>"]
+    table = [opened, *caption, *_head(board), *rows, "</table>"]
     counters = " &nbsp; ".join(f"{markup(sign(a))}: {markup(sign(b))}" for a, b in board.counters)
     return "\n".join([*([f"<p>{counters}</p>"] if counters else []), *table, *_legend(board)]) + "\n"
 
@@ -129,16 +131,37 @@ def _rows(board: Board) -> Iterable[str]:
         yield f"<tr{style}>{label}{' '.join(cells)}</tr>"
 
 
+def _zones(board: Board) -> Iterable[str]:
+    """A group of rows for each side of the table; without tags every zone is still a line."""
+    classes, styles = surfaces.row_classes(board), surfaces.row_styles(board)
+    for side, numbered in groupby(enumerate(board.zones), lambda pair: pair[1].side):
+        yield f'<tbody class="ip-side-{side}">'
+        for number, zone in numbered:
+            name, note = markup(sign(zone.name)), markup(sign(zone.note))
+            words = " ".join(filter(None, (name, note and f"<em>{note}</em>")))
+            head = f'<th scope="row"><span>{words}</span></th> ' if words else ""
+            cells = " ".join(map(_card, zoned(board.rows[number])))
+            yield f'<tr class="{classes[number]}" style="{styles[number]}">{head}{cells}</tr>'
+        yield "</tbody>"
+
+
+def _card(cell: Cell) -> str:
+    """A cell of a zone; without a style sheet a gap is a bar."""
+    return '<td class="ip-void" aria-hidden="true">|</td>' if cell.role == "void" else _cell(cell, 0, "", is_card=True)
+
+
 def _sign_of(cell: Cell) -> str:
     return MARK_SIGNS.get(cell.mark, "") + shown(cell)
 
 
-def _cell(cell: Cell, columns: int, more: str) -> str:
+def _cell(cell: Cell, columns: int, more: str, is_card: bool = False) -> str:
     """One cell; a page drops the blanks before its sign, and without tags they align the columns."""
     blanks = " " * (columns - width(_sign_of(cell)))
+    rank, suit = rank_and_suit(fit.face(cell)) if is_card else ("", "")
+    face = f'{markup(rank)}<i data-suit="{suit}">{suit}</i>' if suit else _cut(sign(cell.text), fit.face(cell))
     return (
         f'<td class="{classes(cell)}{more}" style="{_inline(themes.cell_colours(cell))}"{_words(cell)}>'
-        f"{blanks}{_mark(cell)}{_cut(sign(cell.text), fit.face(cell))}{_overlay(cell)}</td>"
+        f"{blanks}{_mark(cell)}{face}{_overlay(cell)}</td>"
     )
 
 

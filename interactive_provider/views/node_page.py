@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import shutil
-import textwrap
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
@@ -12,6 +10,7 @@ from ..prose import Prose, framed
 from ..support.sanitizing import clean, markup, untypeset
 from .signs import ending
 from .themes import Theme
+from .wrapping import terminal_width, wrapped
 
 _MOST_OPTIONS, _LISTED = 16, 12
 """Options that are named before they are only counted: in text, in HTML."""
@@ -46,12 +45,12 @@ class Page:
         picture = "" if self.board is None else text.render(self.board, theme)
         last = ending(self.outcome) if self.outcome is not None else brief(self.options)
         words = prose.as_text(self.text, theme) if isinstance(self.text, Prose) else clean(self.text.rstrip())
-        words = wrapped(words) if self.prose else words
+        words = wrapped(words, min(terminal_width(), _MEASURE)) if self.prose else wrapped(words)
         if self.terminal is not None and theme is not None:
             shown = terminal.as_text(self.terminal, theme)
             words = "\n".join(filter(None, (clean(self.terminal.above), shown, clean(self.terminal.below))))
-        above = "\n\n".join(filter(None, (clean(self.title), words, clean(self.footnote))))
-        below = clean(f"{last}\n\n{self.line}").strip()
+        above = "\n\n".join(filter(None, (wrapped(clean(self.title)), words, wrapped(clean(self.footnote)))))
+        below = f"{wrapped(clean(last))}\n\n{clean(self.line)}".strip()
         return "\n\n".join(part for part in (above, picture.rstrip(), below) if part)
 
     def as_html(self) -> str:
@@ -100,12 +99,6 @@ class Page:
         terminal = self.terminal and replace(self.terminal, below=f"{self.terminal.below}\n{more}".lstrip("\n"))
         text = framed(self.text, below=more)
         return replace(self, text=text, options=(), line=line, terminal=terminal)
-
-
-def wrapped(text: str) -> str:
-    """A text with its long lines broken at blanks, to the width of the terminal or to that of a book."""
-    width = min(shutil.get_terminal_size().columns - 1, _MEASURE)
-    return "\n".join(textwrap.fill(line, width, break_long_words=False) for line in text.split("\n"))
 
 
 def brief(names: Sequence[str], most: int = _MOST_OPTIONS) -> str:

@@ -7,7 +7,7 @@ import re
 import unicodedata
 from collections.abc import Callable
 
-from ..boards import Board, Cell
+from ..boards import Board, Cell, Row
 from ..support.sanitizing import clean
 
 MARK_SIGNS: dict[str, str] = {"last": ">", "hint": "?", "advised": "»", "wrong": "!", "check": "+"}
@@ -46,6 +46,21 @@ def width(text: str) -> int:
         return len(text)
     columns = wcswidth(text)
     return len(text) if columns < 0 else columns  # less than nothing: it contains a control
+
+
+SUITS = "♠♥♦♣●★▲◆■"
+"""The signs that are a card's suit if they stand last in its text."""
+
+
+def rank_and_suit(text: str) -> tuple[str, str]:
+    """The two parts of a card's text; the suit is empty if it has none, or nothing else."""
+    return (text[:-1], text[-1]) if len(text) > 1 and text[-1] in SUITS else (text, "")
+
+
+def zoned(row: Row) -> Row:
+    """The cards of a zone without what only makes all rows equally long."""
+    filled = [number for number, cell in enumerate(row) if cell.role != "void"]
+    return row[: filled[-1] + 1] if filled else ()
 
 
 def padded(text: str, columns: int) -> str:

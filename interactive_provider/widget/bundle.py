@@ -15,6 +15,7 @@ import zlib
 from ..views import html
 
 _MAIN, _STYLE = "main.js", "styles/style.js"
+_STYLES = ("styles/board.css", "styles/zones.css", "styles/console.css")
 _IMPORT = re.compile(r'^import \{([^}]*)\} from "(\.[\w./]+)";\n', re.MULTILINE)
 _EXPORT = re.compile(r"^export (?=(?:async )?(?:function|class|const) (\w+))", re.MULTILINE)
 _UNNEEDED = re.compile(r"^[ \t]+|(?:^|\s)// [^\n]*$|/\*\*(?:(?!\*/).)*\*/\s*", re.MULTILINE | re.DOTALL)
@@ -55,7 +56,7 @@ def bundle() -> str:
 
 def _add(name: str, parts: dict[str, str]) -> None:
     """Put a module after those that it needs."""
-    style = f"{html.style_of_all()}\n{text('styles/board.css')}\n{text('styles/console.css')}" if name == _STYLE else ""
+    style = "\n".join((html.style_of_all(), *map(text, _STYLES))) if name == _STYLE else ""
     written = _as_javascript(_AIRY.sub(r"\1", style))
     code = f"export const STYLE = {written};\n" if name == _STYLE else _UNNEEDED.sub("", text(name))
     for _, near in _IMPORT.findall(code):

@@ -12,7 +12,7 @@ import re
 from collections.abc import Iterable, Mapping, Sequence
 from typing import Any
 
-from ..boards import Board, Cell, Frame, Piece, Place, Row, Terminal, Way
+from ..boards import Board, Cell, Frame, Piece, Place, Row, Terminal, Way, Zone
 from ..game import Verdict
 from ..heart.play.nodes import Option
 from ..support.sanitizing import clean
@@ -41,6 +41,7 @@ class _Kinds:
         rows, columns = board.shape
         self.rows = [_as_word(name) for name in board.row_labels or range(1, rows + 1)]
         self.columns = [_as_word(name) for name in board.column_labels or range(1, columns + 1)]
+        self.has_zones = bool(board.zones)
         self.numbers: dict[tuple[Any, ...], int] = {}
         self.pieces: dict[str, str] = {}
 
@@ -69,6 +70,8 @@ class _Kinds:
     def _label(self, place: Place, cell: Cell) -> str:
         """The description of the cell, with its place removed if both names are in it."""
         words = spoken(cell)
+        if self.has_zones:
+            return words
         without_row, row_found = self.rows[place[0]].subn(ROW_HERE, words, 1)
         without, column_found = self.columns[place[1]].subn(COLUMN_HERE, without_row, 1)
         return without if row_found and column_found else words
@@ -115,6 +118,10 @@ def board_payload(board: Board) -> dict[str, Any]:
         "style": fit.style(board, longest),
         "table": fit.table_classes(board, longest),
         "indents": surfaces.row_styles(board),
+        "zones": [
+            (zone.side, classes, sign(zone.name), sign(zone.note), _toggles(zone))
+            for zone, classes in zip(board.zones, surfaces.row_classes(board), strict=True)
+        ],
         "at": at,
         "came": _indices(board, board.came),
         "joined": [_indices(board, [(place, place) for place in group])[::2] for group in board.joined],
@@ -128,6 +135,14 @@ def board_payload(board: Board) -> dict[str, Any]:
         "counters": [(sign(name), sign(value)) for name, value in board.counters],
         "legend": fit.legend(board),
     }
+
+
+def _toggles(zone: Zone) -> dict[str, Any] | None:
+    """The words of a zone's button, by the numbers of the cards that are on."""
+    if zone.toggles is None:
+        return None
+    choices = {",".join(map(str, sorted(on))): sign(words) for on, words, _ in zone.toggles.choices}
+    return {"word": sign(zone.toggles.word), "choices": choices}
 
 
 def _frame(kinds: _Kinds, frame: Frame, board: Board) -> dict[str, Any]:

@@ -133,6 +133,7 @@ class Session:
         return {
             "gesture": self._gesture,
             "option": self._option,
+            "together": self._choose_together,
             "type": lambda order: self._go(of.choose(self.position, str(order["text"]))),
             "undo": lambda order: self._undo(),
             "redo": lambda order: self._redo(),
@@ -169,6 +170,17 @@ class Session:
             self._dragged(overlays.targets(cell).get((to_row, to_column), []))
         elif order["gesture"] in (values := overlays.gestures(cell)):
             self._choose_value(values[order["gesture"]])
+
+    def _choose_together(self, order: Mapping[str, Any]) -> None:
+        """Several cards of a zone of the board that the player saw: the option of just these."""
+        _, board, _ = self._seen(order)
+        zones = () if board is None else board.zones
+        toggles = zones[order["zone"]].toggles if order["zone"] in range(len(zones)) else None
+        choices = () if toggles is None else toggles.choices
+        values = [value for on, _, value in choices if on == frozenset(order["on"])]
+        if not values:
+            raise ChoiceError("These cannot be chosen together.")
+        self._choose_value(values[0])
 
     def _dragged(self, values: Sequence[Any]) -> None:
         """Take the one option that a drag to a place means, or ask which of several."""

@@ -125,4 +125,4 @@ def test_the_last_page_is_that_of_your_seat() -> None:
         mine = int(p._state.own_text.partition("[Private: ")[2][:1])
         while outcome(p) is None:
             p = choose(p, options(p)[-1])
-        assert f"    {'JQK'[mine // 2]}{'♠♥'[mine % 2]}\n" in p.__doc__.rpartition("Ante")[2]
+        assert f"you (Player 1): {'JQK'[mine // 2]}{'♠♥'[mine % 2]}\n" in p.__doc__.rpartition("Ante")[2]

@@ -468,3 +468,29 @@ def test_faults_are_in_a_pickle() -> None:
         check_game(TakeOdd)
     again = pickle.loads(pickle.dumps(caught.value))
     assert (caught.value.faults, str(caught.value)) == (again.faults, str(again))
+
+
+def test_a_name_that_the_game_reads_is_its_own() -> None:
+    """A field ``movers`` is no misspelt ``mover`` if the code of the game reads it."""
+
+    @dataclass(frozen=True)
+    class Turns(State):
+        movers: tuple[str, ...] = ("Ada", "Ben")
+        turn: int = 0
+
+        @property
+        def display_options(self) -> Options:
+            return () if self.turn > 2 else ((f"go, {self.movers[self.turn % 2]}", "go"),)
+
+        @property
+        def outcome(self) -> str | None:
+            return "over" if self.turn > 2 else None
+
+    class Turning(Game[Turns]):
+        def new_state(self, rng: Random) -> Turns:
+            return Turns()
+
+        def process_response(self, state: Turns, value: str, rng: Random) -> Turns:
+            return Turns(state.movers, state.turn + 1)
+
+    assert set() == faults_of(Turning)

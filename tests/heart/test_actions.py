@@ -266,3 +266,66 @@ def test_the_arguments_of_searching_functions_are_named() -> None:
     assert [(10.0, True, 3), (None, False, 3), (10.0, True, 5)] == taken
     with pytest.raises(ChoiceError, match="Did you mean 'depth'"):
         solve(p, dept=3)
+
+
+# Options of other positions, and options whose value is None --------------------------------------
+
+
+@dataclass(frozen=True)
+class Taking(State):
+    """Things to take, all under one label, so that the same name means another one after each choice."""
+
+    left: tuple[object, ...] = ("cup", "hat")
+    taken: tuple[object, ...] = ()
+    outcome: str | None = None
+
+    @property
+    def display_options(self) -> tuple[tuple[str, object], ...]:
+        """Each thing that is left."""
+        return tuple(("take", thing) for thing in self.left)
+
+
+class Take(Game[Taking]):
+    """Take one thing after another."""
+
+    players = 1
+    things: tuple[object, ...] = ("cup", "hat")
+
+    def new_state(self, rng: Random) -> Taking:
+        """All are there."""
+        return Taking(self.things)
+
+    def process_response(self, state: Taking, value: object, rng: Random) -> Taking:
+        """It is taken; without something the game is won."""
+        left = () if value is None else tuple(thing for thing in state.left if thing is not value)
+        return Taking(left, (*state.taken, value), "won" if value is None else None)
+
+
+def test_an_option_of_another_position_means_the_same_thing_or_nothing() -> None:
+    """Its names lead to something else here: what counts is its label and its value."""
+    start = InteractiveProvider(Take, seed=1).take
+    cup, hat = options(start)
+    later = choose(start, cup)
+
+    assert ("cup", "hat") == choose(later, hat)._state.taken
+    assert (False, True) == (cup in later, hat in later)
+    for ask in (choose, describe):
+        with pytest.raises(ChoiceError, match="'take' is not a choice here"):
+            ask(later, cup)
+
+
+@pytest.mark.parametrize("changed", [{"value": True}, {"label": "drop"}])
+def test_an_option_that_somebody_made_up_is_not_believed(changed: dict[str, Any]) -> None:
+    """Neither with a value that only looks like one of the game's, nor with another label."""
+    start = InteractiveProvider(type("Take", (Take,), {"things": (1, 2)}), seed=1).take
+    with pytest.raises(ChoiceError, match="is not a choice here"):
+        choose(start, options(start)[0]._replace(**changed))
+
+
+def test_an_option_whose_value_is_none_is_advised_by_name() -> None:
+    """A hint for it has its names, and can be followed."""
+    start = InteractiveProvider(type("Take", (Take,), {"things": ("cup", None)}), seed=1).take
+    advice = sure(hint(start))
+
+    assert (None, ("take_2",)) == (advice.value, advice.names)
+    assert "won" == choose(start, advice)._state.outcome

@@ -70,7 +70,7 @@ def test_lines_may_be_spread_and_spelled_differently() -> None:
         ("InteractiveProvider('/nowhere').x(seed=1)", "also give that provider"),
         ("games.guess(high=-5)", "high is -5"),
         ("games.guess(seed=3).n5['n0']", "\"'n0'\" cannot follow"),
-        ("games.minesweeper(seed=7).beginner.uncover('r3 c4')", "cannot follow"),
+        ("games.minesweeper(seed=7).beginner.uncover('r3 c4')", "is the first part of a choice"),
         ("games.guess(seed=3).n5(0)", "cannot follow"),
         ("games.match_game(seed=1)['nothing", "is never closed"),
     ],

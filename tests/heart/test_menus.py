@@ -121,3 +121,10 @@ def test_a_menu_of_plain_values_is_found_by_its_bytes(monkeypatch: pytest.Monkey
     assert type(p) is type(p.go.stay) and [] == typed
     InteractiveProvider(Walk((("go", frozenset()),))).walk(seed=1)
     assert {(("go", frozenset()),)} == set(typed)
+
+
+@pytest.mark.parametrize("bounds", [(9, 1), (1, 0.5), ("1", 5), (None, "9"), (True, 5), (float("nan"), 1), (1, [])])
+def test_bounds_that_no_number_keeps_are_refused_at_once(bounds: tuple[Any, Any]) -> None:
+    """The author hears of it where the number is asked for, with what was given."""
+    with pytest.raises(ValueError, match=r"(?i)number .*from "):
+        Number(*bounds)

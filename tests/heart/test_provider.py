@@ -57,6 +57,13 @@ def folder(tmp_path: Path) -> Path:
     return tmp_path
 
 
+def test_an_empty_folder_says_which_files_are_read(folder: Path) -> None:
+    """Instead of a page without anything on it."""
+    page = str(InteractiveProvider(folder / "empty"))
+    assert "There are no games here." in page
+    assert [] == [suffix for suffix in (".py", ".bas", ".twee", ".z5", ".pgn") if suffix not in page]
+
+
 def test_every_built_in_game_loads() -> None:
     """The catalogue lists what BUILTIN names, in its order, and each begins."""
     assert list(BUILTIN) == list(games)[: len(BUILTIN)]

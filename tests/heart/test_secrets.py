@@ -273,6 +273,14 @@ def test_two_fields_that_look_alike_tell_the_same() -> None:
     assert [] == told_apart(one, with_state(one, other._state))
 
 
+def test_a_player_is_not_told_how_the_game_is_written() -> None:
+    """Why a game that is built in cannot be played out is said without its attributes, and without advice."""
+    with pytest.raises(NoAbility) as refusal:
+        simulate(games.minesweeper(seed=7).beginner, 1)
+    why = "Minesweeper hides what a player does not know, and the answer would reveal it."
+    assert why == str(refusal.value)
+
+
 @pytest.mark.slow
 def test_simulated_games_tell_no_mine() -> None:
     """Games cannot be played out on a field, nor in a program or a story that keeps something to itself."""

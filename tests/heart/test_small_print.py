@@ -110,7 +110,7 @@ def test_what_may_be_typed_is_said_where_a_name_is_refused() -> None:
     assert "can be given" not in str(found.value)
     with pytest.raises(ChoiceError, match="Did you mean 'up'"):
         choose(walk(("up", 1)), "upp")
-    with pytest.raises(NoSuchChoice, match=r"'uz' is not a choice here\. Did you mean 'up'"):
+    with pytest.raises(NoSuchChoice, match=r"'uz' is not a choice here\. There are: up"):
         walk(("up", 1)).uz  # noqa: B018
 
 

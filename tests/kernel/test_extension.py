@@ -53,7 +53,7 @@ def test_the_label_stands_beside_the_name(loaded: Kernel) -> None:
     A console gets plain blanks: Euporie takes what follows any other blank for a colour, and draws no pop-up.
     """
     on_page = loaded.complete("games.match_game.", on_page=True).types.values()
-    assert "against\xa0perfect" in on_page
+    assert "preset:\xa0against\xa0perfect" in on_page
     assert "against perfect" in loaded.complete("games.match_game.").types.values()
 
 

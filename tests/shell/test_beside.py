@@ -163,7 +163,7 @@ def test_games_from_elsewhere_are_not_loaded(shell: TestingShell, tmp_path: Any)
     (tmp_path / "bad.bas").write_text("10 GOTO\n")
     mine = InteractiveProvider(tmp_path)
     shell.user_ns["mine"] = mine
-    assert [BLANK, BLANK] == [c.type for c in shell.completions("mine.")]
+    assert ["game", "game"] == [c.type for c in shell.completions("mine.")]
     assert mine.odd is not None
     assert {"bad": "", "odd": "AN ODD LITTLE QUIZ OF NUMBERS"} == lines(mine)
 
@@ -180,7 +180,7 @@ class Unspeakable(Walk):
 def test_a_game_that_cannot_say_whether_it_describes_is_listed(shell: TestingShell) -> None:
     """Its choices are offered without words."""
     shell.user_ns["p"] = InteractiveProvider(Unspeakable()).unspeakable(seed=1)
-    assert [("left", BLANK), ("right", BLANK), ("on", BLANK)] == [(c.text, c.type) for c in shell.completions("p.")]
+    assert [("left", "move"), ("right", "move"), ("on", "move")] == [(c.text, c.type) for c in shell.completions("p.")]
 
 
 def test_a_game_without_words_is_not_asked_for_each(monkeypatch: pytest.MonkeyPatch) -> None:

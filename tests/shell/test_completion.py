@@ -126,10 +126,10 @@ def test_labels(either: TestingShell) -> None:
     """A label that the name does not show stands beside it, in Jupyter's right column and a terminal."""
     either.user_ns["p"] = InteractiveProvider(Walk((("♠ of\nnight", 1), ("2", 2), ("x" * 200, 3), ("", 4)))).walk
     expected = [
-        ("spades_of_night", f"♠{JOINED}{BLANK}of{BLANK}night"),
-        ("n2", BLANK),
-        ("x" * 48, "x" * 51 + "…"),
-        ("blank", BLANK),
+        ("spades_of_night", f"move:{BLANK}♠{JOINED}{BLANK}of{BLANK}night"),
+        ("n2", "move"),
+        ("x" * 48, f"move:{BLANK}{'x' * 51}…"),
+        ("blank", "move"),
     ]
     assert expected == [(c.text, c.type) for c in either.completions("p.")]
     assert expected == either.terminal_tab("p.")
@@ -166,7 +166,7 @@ def test_parameters(either: TestingShell) -> None:
     assert ["left="] == either.tab("x = f(1, toys.count(seed=3, ")
     assert ["width="] == either.tab("toys.walk(w")
     assert ["seed="] == either.tab("toys(")
-    assert "3" == either.completions("toys.count(le")[0].type
+    assert f"parameter:{BLANK}3" == either.completions("toys.count(le")[0].type
     assert "left=" not in either.tab("toys.count(seed=")
     assert "seed=" not in either.tab("print(")
 
@@ -544,15 +544,39 @@ def test_verdicts(either: TestingShell) -> None:
     """Once switched on, verdicts stand beside the labels, worked out once a position."""
     game = Judged((("left", "l"), ("right", "r"), (("go", "on"), "o")))
     either.user_ns["p"] = InteractiveProvider(game).judged
-    assert [BLANK, BLANK, BLANK] == [c.type for c in either.completions("p.")]
+    assert ["move", "move", "stage"] == [c.type for c in either.completions("p.")]
     assert 0 == game.asked
     either.extension.settings.evaluate = True
-    assert [f"wins{BLANK}in{BLANK}3", BLANK, "loses"] == [c.type for c in either.completions("p.")]
-    assert ["loses"] == [c.type for c in either.completions("p.go.")]
-    assert [f"wins{BLANK}in{BLANK}3", BLANK, "loses"] == [c.type for c in either.completions('p["')]
+    wins, loses = f"move:{BLANK}wins{BLANK}in{BLANK}3", f"move:{BLANK}loses"
+    assert [wins, "move", f"stage:{BLANK}loses"] == [c.type for c in either.completions("p.")]
+    assert [loses] == [c.type for c in either.completions("p.go.")]
+    assert [wins, "move", loses] == [c.type for c in either.completions('p["')]
     assert 1 == game.asked
     either.user_ns["q"] = InteractiveProvider(Walk()).walk
-    assert [BLANK] * 3 == [c.type for c in either.completions("q.")]
+    assert ["move"] * 3 == [c.type for c in either.completions("q.")]
+
+
+KINDS = {
+    "games.": {"game"},
+    "games.minesweeper.": {"preset"},
+    "games.minesweeper(": {"parameter"},
+    "games.guess(seed=1).": {"key"},
+    "games.minesweeper(seed=7).beginner.": {"stage"},
+    "games.minesweeper(seed=7).beginner.uncover.r1.": {"move"},
+    'games.minesweeper["': {"preset"},
+    'games.match_game(seed=7).two_people["': {"move"},
+    "%play minesw": {"game"},
+    "%evaluate o": {"setting"},
+    "%hint here": {"position"},
+}
+
+
+@pytest.mark.parametrize("text", KINDS)
+def test_a_type_begins_with_a_kind(either: TestingShell, text: str) -> None:
+    """JupyterLab makes a badge of its first letter, which no two kinds in one list share."""
+    either.user_ns["here"] = games.guess(seed=1)
+    types = {c.type for c in answer(either.extension.matcher, text)["completions"]}
+    assert KINDS[text] == {type_.partition(":")[0] for type_ in types}
 
 
 def test_fifty_links(shell: TestingShell, walk_game: Walk) -> None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import builtins
 import sys
 from importlib.util import find_spec
 from pathlib import Path
@@ -18,7 +19,8 @@ from interactive_provider import Check, Hint, InteractiveProvider, Solution, gam
 from interactive_provider.heart.choices.synthesis import Node, choices
 from interactive_provider.heart.play.nodes import Live
 from interactive_provider.shell.display import Told, told_of
-from interactive_provider.shell.extension import loaded
+from interactive_provider.shell.extension import functions, loaded
+from interactive_provider.shell.magics import MAGICS
 from tests.heart.toys import GROUPED, Ask, Count, Walk
 from tests.shell.shells import TestingShell, raising_shell
 from tests.sure import sure
@@ -90,7 +92,7 @@ def test_users_games(bare: TestingShell) -> None:
     bare.user_ns["games"] = ["chess"]
     with capture_output() as captured:
         bare.run("%load_ext interactive_provider")
-    assert ["`games`;"] == [output.data["text/plain"].split()[6] for output in captured.outputs]
+    assert ["games (yours)"] == [output.data["text/plain"][24:37] for output in captured.outputs]
     assert "" == captured.stdout
     bare.run("%unload_ext interactive_provider")
     assert ["chess"] == bare.user_ns["games"]
@@ -142,7 +144,7 @@ def test_both_kinds(html: TestingShell) -> None:
     found = shown(html, p)
     assert {"text/plain", "text/html"} == set(found)
     assert "Countdown &lt;script&gt;" in found["text/html"] and "<script" not in found["text/html"]
-    assert p.__doc__ == found["text/plain"]
+    assert f"{p.__doc__}\nType  _.  and press Tab to see your choices." == found["text/plain"]
     assert f"[{p!r}]" == shown(html, [p])["text/plain"]
 
 
@@ -228,7 +230,7 @@ def test_what_is_no_position_has_its_page_in_a_coloured_terminal_too(html: Testi
     html.extension.settings.colour = "always"
     grouped: Any = InteractiveProvider(Walk(GROUPED)).walk(seed=1)
     for node in (games, games.minesweeper, grouped.put, games.guess(seed=1).n5):
-        assert node.__doc__ == shown(html, node)["text/plain"]
+        assert shown(html, node)["text/plain"].startswith(sure(node.__doc__))
 
 
 def test_the_steps_of_a_solution_are_numbered(html: TestingShell) -> None:
@@ -532,3 +534,30 @@ def test_the_screen_of_programs_has_a_colour(shell: TestingShell) -> None:
         shell.extension.settings.screen = "blue"
     shell.extension.settings.screen = "green"
     assert "ip-console" not in interactive_provider.games.guess(seed=1)._repr_html_()
+
+
+def test_no_name_of_ipythons_is_shadowed(html: TestingShell) -> None:
+    """Neither a magic that works without ``%`` nor an alias, nor anything in a new shell's namespace; and none of our
+    magics has the name of one of IPython's.
+    """
+    html.run_line_magic("unload_ext", "interactive_provider")
+    magics = {name for kind in html.magics_manager.magics.values() for name in kind}
+    own = {*magics, *html.user_ns, *vars(builtins)}
+    html.run_line_magic("load_ext", "interactive_provider")
+    assert set() == html.extension.offered.keys() & own
+    assert set() == MAGICS.keys() & magics
+    assert {"history", "load", "save"} == functions().keys() - html.extension.offered.keys()
+
+
+def test_a_users_own_names_are_kept_and_named(html: TestingShell) -> None:
+    """In one line, with those that are IPython's."""
+    html.run_line_magic("unload_ext", "interactive_provider")
+    html.user_ns |= {"board": "chalk", "games": 3}
+    with capture_output() as captured:
+        html.run_line_magic("load_ext", "interactive_provider")
+    (told,) = captured.outputs
+    assert told.data["text/plain"] == (
+        "Names left as they are: games, board (yours); history, load, save (IPython's). "
+        "To get ours: from interactive_provider import …"
+    )
+    assert ("chalk", 3) == (html.user_ns.pop("board"), html.user_ns.pop("games"))

@@ -15,6 +15,7 @@ from IPython.utils.capture import capture_output
 import interactive_provider as ip
 from interactive_provider import InteractiveProvider, games
 from interactive_provider.errors import BadSave, ChoiceError, NoAbility
+from interactive_provider.heart.catalogue.discovery import BUILTIN
 from interactive_provider.shell.annotations import BLANK
 from interactive_provider.shell.magics import MAGICS
 from interactive_provider.widget import results
@@ -191,10 +192,55 @@ def test_a_value_of_the_users_stays_underscore(shell: TestingShell, p: Any) -> N
     shell.run("del _, __, ___")  # IPython's own again
 
 
+def test_help_lists_every_magic_and_says_what_every_game_is(shell: TestingShell) -> None:
+    """All magics, then the games with their descriptions; an unknown magic is answered with the nearest."""
+    told = shell.run("%help")
+    assert [] == [name for name in MAGICS if f"\n- %{name}" not in told]
+    assert [] == [brief for _, brief in BUILTIN.values() if brief not in told]
+    with pytest.raises(UsageError, match=re.escape("no magic '%hnt' for games. Did you mean 'hint'?")):
+        shell.run("%help hnt")
+
+
+@pytest.mark.parametrize(
+    ("written", "expected"),
+    [
+        ("minesweeper beginner", "minesweeper.beginner"),
+        ("games.minesweeper(seed=7) beginner", "minesweeper(seed=7).beginner"),
+        ("match_game two people", "match_game.two_people"),
+        ("guess(seed=3) 50", "guess(seed=3)(50)"),
+        ("minesweeper;", "minesweeper"),
+    ],
+)
+def test_a_choice_may_follow_a_position_in_words(shell: TestingShell, written: str, expected: str) -> None:
+    """After a blank, as in ``%play minesweeper beginner``, for every magic that takes a position."""
+    assert ip.replay(f"games.{expected}") == shell.run(f"%play {written}")
+    assert ip.line(ip.replay(f"games.{expected}")) == shell.run(f"%line {written}")
+
+
+def test_a_word_that_is_not_a_choice_is_refused_with_the_nearest(shell: TestingShell) -> None:
+    """A preset that is misspelt."""
+    said = "'begnner' is not a preset of Minesweeper. Did you mean 'beginner'?"
+    with pytest.raises(ChoiceError, match=re.escape(said)):
+        shell.run("%play minesweeper begnner")
+
+
+def test_what_to_press_next_is_said_where_a_game_begins(shell: TestingShell) -> None:
+    """In a menu of games, in a lobby and at the first position; not once a game is under way."""
+    begun = [games.basic, games.minesweeper, games.guess(seed=3), games.guess(seed=3)(50)]
+    shows = [shell.extension.display._page(node).split("\n")[-1] for node in begun]
+    assert [
+        "Type  games.basic.  and press Tab to choose a game.",
+        "Type  _.  and press Tab to begin.",
+        "Type  _.  and press Tab to see your choices.",
+        "games.guess(seed=3)(50)",
+    ] == shows
+
+
 @pytest.mark.parametrize("name", MAGICS)
 def test_help_by_option(shell: TestingShell, name: str) -> None:
     """``%hint --help`` and ``%hint -h`` print the magic's help, as those of IPython do."""
-    assert MAGICS[name][1].replace("``", "") == shell.run(f"%{name} --help") == shell.run(f"%{name} -h")
+    assert shell.run(f"%{name} -h") == shell.run(f"%{name} --help") == shell.run(f"%help {name}")
+    assert MAGICS[name][1].replace("``", "").split() == shell.run(f"%{name} --help").split()
 
 
 @pytest.mark.parametrize(
@@ -218,7 +264,10 @@ def test_a_slip_is_a_usage_error(shell: TestingShell, line: str, expected: str) 
     assert expected == str(error.value)
 
 
-@pytest.mark.parametrize("name", sorted({*MAGICS} - {"games", "replay", "save_game", "load_game", "resume", "results"}))
+WITHOUT_A_POSITION = {"games", "help", "replay", "save_game", "load_game", "resume", "results"}
+
+
+@pytest.mark.parametrize("name", sorted({*MAGICS} - WITHOUT_A_POSITION))
 def test_nothing_shown(shell: TestingShell, name: str) -> None:
     """Before anything was shown each says so."""
     with pytest.raises(ChoiceError, match="No position has been shown yet"):
@@ -370,9 +419,10 @@ def test_games_complete(either: TestingShell, name: str) -> None:
     found = either.completions(f"%{name} ")
     assert list(games) == [c.text for c in found][: len(list(games))]
     assert ["minesweeper"] == either.tab(f"%{name} mine")
-    assert f"Open{BLANK}every{BLANK}square{BLANK}that{BLANK}does{BLANK}not{BLANK}hide{BLANK}a{BLANK}mine." in {
-        c.type for c in found
-    }
+    assert (
+        f"game:{BLANK}Open{BLANK}every{BLANK}square{BLANK}that{BLANK}does{BLANK}not{BLANK}hide{BLANK}a{BLANK}mine."
+        in {c.type for c in found}
+    )
 
 
 def test_users_magic_stays(shell: TestingShell) -> None:

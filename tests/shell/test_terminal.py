@@ -11,6 +11,8 @@ from pathlib import Path
 import pexpect
 import pytest
 
+from interactive_provider import __version__
+
 ROOT = Path(__file__).parents[2]
 CLEAR = "\x15"
 
@@ -74,3 +76,36 @@ def test_arguments_are_passed_on(tmp_path: Path) -> None:
         [*command, "-c", code], capture_output=True, text=True, check=True, cwd=tmp_path, env=environment(tmp_path)
     )
     assert "games.guess(seed=3)(50)" == found.stdout.strip().splitlines()[-1]
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize(
+    ("option", "expected"), [("--help", ["--notebooks", "--version", "ipython --help"]), ("--version", [__version__])]
+)
+def test_own_options_are_answered_by_the_package(option: str, expected: list[str], tmp_path: Path) -> None:
+    """``--help`` lists our options and ``--version`` says our version, neither is IPython's."""
+    command = [sys.executable, "-m", "interactive_provider", option]
+    found = subprocess.run(
+        command, capture_output=True, text=True, check=True, cwd=tmp_path, env=environment(tmp_path)
+    ).stdout
+    assert [] == [word for word in expected if word not in found]
+    assert len(found.splitlines()) < 20
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("columns", [60, 80, 110])
+def test_a_new_player_is_told_what_to_press(columns: int, tmp_path: Path) -> None:
+    """The rules end with what to press next, and no word of them is cut, in terminals of several widths."""
+    child = pexpect.spawn(
+        sys.executable,
+        ["-m", "interactive_provider", "--HistoryManager.enabled=False", "--simple-prompt", "--colors=nocolor"],
+        env=environment(tmp_path),
+        encoding="utf-8",
+        dimensions=(60, columns),
+        timeout=20,
+    )
+    child.expect(r"In \[1\]: ")
+    child.sendline("%play k_in_a_row")
+    child.expect(r"Type  _\.  and press Tab to begin\.")
+    assert [] == [line for line in str(child.before).split("\r\n") if len(line) > columns]
+    child.close(force=True)

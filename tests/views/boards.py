@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from interactive_provider.boards import Board, Cell
+from interactive_provider.boards import GAP, Board, Cell, Toggles, Zone
 
 MINES = Board.of(
     ["■1·", "⚑3✱"],
@@ -61,6 +61,29 @@ def _named(lines: tuple[str, ...], cells: dict[str, Cell], **rest: str) -> Board
     return board.marked([(1, 1)], "last")
 
 
+_BACK = Cell("?", "card-back", "a card face down", piece="bare")
+_HAND = (
+    Cell("2♣", "card", "2 of clubs", press=1),
+    GAP,
+    Cell("10♥", "red-card", "10 of hearts", press=2, mark="last"),
+    Cell("K♦", "red-card", "king of diamonds"),
+)
+_OTHERS = (
+    Zone("other", (_BACK,) * 3, "top", "fan", "3 cards"),
+    Zone("stock", (_BACK, _BACK), layout="pile", note="30"),
+    Zone("place", (Cell("", "muted", "nothing yet"),)),
+    Zone("west", (), "left"),
+)
+_COLOURED = (Cell("3●", "red", "red 3"), Cell("1▲", "green", "green 1"), Cell("★", "muted", "no yellow yet"))
+_DICE = tuple(Cell(str(n), "plain", f"{n}", piece=f"die-{n}") for n in (3, 5))
+_KEPT = Toggles(
+    ((frozenset(), "Roll 2 dice", 1), (frozenset({0}), "Roll 1 die", 2), (frozenset({1}), "Roll the 3", 3)), "kept"
+)
+_SHEET = (
+    Zone("line", (Cell("you", "muted"), Cell("other", "muted")), "right", "line"),
+    Zone("ones", (Cell("12", "good", press=4), Cell("3", "plain")), "right", "line"),
+)
+
 SURFACE_BOARDS = {
     "grid": _named(_STARTED, _stones("cross", "nought")),
     "frame": _named(_STARTED, _stones("cross", "nought"), surface="frame"),
@@ -70,5 +93,8 @@ SURFACE_BOARDS = {
     "checkers": _named(_STARTED, _stones("black-stone", "white-stone"), surface="checkers"),
     "felt": _named(_STARTED, _stones("black-stone", "white-stone"), surface="felt", puts="black-stone"),
     "tiles": _named(("2..6", "k2..", "...."), _TILES, surface="tiles"),
+    "table": Board.of_zones([Zone("you", _HAND, "bottom", "fan", "to discard", is_turn=True), *_OTHERS]),
+    "dice": Board.of_zones([Zone("tray", _DICE, layout="dice", toggles=_KEPT), *_SHEET], surface="dice"),
+    "desk": Board.of_zones([Zone("built", _COLOURED), *_OTHERS], surface="desk"),
 }
 """A board on each surface, with a stone of either player's and empty places to press."""

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from interactive_provider.views.node_page import Page, brief, wrapped
+from interactive_provider.views.node_page import Page, brief
 
 
 def test_sixteen_names_are_listed_and_the_rest_is_counted() -> None:
@@ -19,15 +19,8 @@ def test_prose_is_broken_at_blanks(columns: int, width: int, monkeypatch: pytest
     """To the terminal's width less one and no wider than a book; a word that is longer stays whole."""
     monkeypatch.setenv("COLUMNS", str(columns))
     line = "x" * (width - 2) + " y"
-    assert f"{line}\nz\n{'w' * 100}" == wrapped(f"{line} z\n{'w' * 100}")
-
-
-def test_only_what_is_prose_is_broken(monkeypatch: pytest.MonkeyPatch) -> None:
-    """A screen keeps its lines unless it says that it reads like a book."""
-    monkeypatch.setenv("COLUMNS", "21")
-    words = " ".join(["word"] * 9)
-    assert words in Page("T", "p", text=words).as_text()
-    assert "word word word word\nword" in Page("T", "p", text=words, prose=True).as_text()
+    page = Page("", "", text=f"{line} z\n{'w' * 100}", prose=True)
+    assert f"{line}\nz\n{'w' * 100}" == page.as_text()
 
 
 def test_a_text_is_laid_out_as_a_book_a_screen_or_as_it_stands() -> None:

@@ -152,7 +152,8 @@ def test_labels_of_columns_do_not_run_into_each_other(surface: str) -> None:
 def test_a_player_whose_name_is_markup_is_a_word_on_every_surface(board: Board) -> None:
     """In counters, labels and cells, in pages and pictures."""
     name = "<script>alert(1)</script>"
-    named = replace(board, counters=((name, "2"),), row_labels=(name, "2", "3"), caption=name)
+    labels = (name, *map(str, range(1, board.shape[0])))
+    named = replace(board, counters=((name, "2"),), row_labels=labels, caption=name)
     named = named.replaced({(0, 0): replace(named.cell(0, 0), label=name, tooltip=name, text=name, piece="")})
     assert "<script" not in html.render(named) + svg.render(named)
     assert 3 <= html.render(named).count("&lt;script&gt;")

@@ -7,11 +7,12 @@ ways, and each game in its own. ``games.toml`` rewrites the unusual ones as line
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
-from dataclasses import replace
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass, replace
+from itertools import groupby
 from typing import Any, TypeVar
 
-from ...boards import BARE, Cell
+from ...boards import BARE, SIDES, Cell, Place, Zone
 from .grids import OFF, Grid, nameless
 
 RANKS = {"A": "ace", "K": "king", "Q": "queen", "J": "jack", "10": "ten"} | {str(n): str(n) for n in range(9, 1, -1)}
@@ -25,6 +26,8 @@ _COLOURS = {"R": "red", "Y": "yellow", "G": "green", "W": "card", "B": "blue"}
 EMPTY = "🂿"
 _DEPTH = 13
 """Rows of a game of patience at least, so that its table stays as large as it is."""
+_WIDTH = 17
+"""Places in each zone at least, so that the table stays the same while cards are played."""
 _Item = TypeVar("_Item")
 
 FACES = {
@@ -60,6 +63,9 @@ _HAND = re.compile(r"^(?:Hand|.*\d: Cards): ?|^You .*hold:$|^Currently I have:")
 _DUMMY = re.compile(r"^Dummy is ")
 _TABLE = re.compile(r"^(?:Table|Previous card|Upcard|Starter|Trump|Dealer: Cards|Played cards): |Upcard: ")
 _TRICK = re.compile(r"^ *(?:[SHDC][AKQJT2-9] *|[AKQJT2-9][SHDC] *)+$|^Trick \d+\. ")
+_ZONE = re.compile(r"^@(\w+) (\w+) ?([^(=:]*?) ?(?:\(([^)]*)\))? ?(?:=([^:]*))?: ?(.*)$")
+"""A zone as `games.toml` writes it: ``@middle pile stock (31) =Draw stock: ??``."""
+_OWN = Zone("you", side="bottom", layout="fan")
 _FRAME = re.compile(r"^\|(.*)\|$")
 _UNSAID = re.compile(r"^(?:\+-+\+|[NESW0-3 ]+|Tricks:|Table: .*|Trick \d+\. .*)$")
 
@@ -74,33 +80,90 @@ def cards_in(line: str) -> Iterator[str]:
         yield other or _LETTERS.get(suit or last.upper(), suit or last) + (rank or first or bare).replace("T", "10")
 
 
-def spread(text: str) -> tuple[list[str], list[str], list[str], str] | None:
-    """What lies on the table, the dummy, what the player holds, and the lines that say more; None without a hand."""
-    table, dummy, hand, trick, rest = list[str](), list[str](), list[str](), list[str](), []
-    holder, is_dealt = hand, False
+@dataclass(frozen=True, slots=True)
+class Dealt:
+    """What a text says of a table: zones with the names of their cards, and the lines that are not cards."""
+
+    zones: tuple[tuple[Zone, tuple[str, ...], str], ...]
+    """Each with its cards by suit and rank, and what an option is called that a press on the last of them chooses."""
+    rest: str
+
+
+def dealt(text: str) -> Dealt | None:
+    """The zones of a text; None without a card."""
+    reading = _Reading()
     for line in text.split("\n"):
-        if suit := _SUIT_LINE.match(line):
+        reading.read(line)
+    return reading.dealt() if reading.is_dealt else None
+
+
+class _Reading:
+    """What has been read of a text so far."""
+
+    def __init__(self) -> None:
+        self.zones: list[tuple[Zone, tuple[str, ...], str]] = []
+        self.table: list[str] = []
+        self.trick: list[str] = []
+        self.dummy: list[str] = []
+        self.hand: list[str] = []
+        self.rest: list[str] = []
+        self.holder = self.hand
+        self.is_dealt = False
+
+    def read(self, line: str) -> None:
+        """Take the next line for what it says."""
+        if written := _ZONE.match(line):
+            self._read_zone(written)
+        elif suit := _SUIT_LINE.match(line):
             ranks = re.findall("10|[AKQJT2-9]", suit[2].replace("none", ""))
-            holder += (_LETTERS.get(suit[1], suit[1]) + rank.replace("T", "10") for rank in ranks)
-            is_dealt = True
+            self.holder += (_LETTERS.get(suit[1], suit[1]) + rank.replace("T", "10") for rank in ranks)
+            self.is_dealt = True
         elif held := _HAND.match(line) or _FRAME.match(line):
-            hand += cards_in(held[1] if held.re is _FRAME else line[held.end() :])
-            is_dealt = True
+            self.hand += cards_in(held[1] if held.re is _FRAME else line[held.end() :])
+            self.is_dealt = True
         elif _DUMMY.match(line):
-            holder = dummy
+            self.holder = self.dummy
         elif laid := _TRICK.match(line):
-            trick = list(cards_in(line[laid.end() :] if line.startswith("Trick") else line))
+            self.trick = list(cards_in(line[laid.end() :] if line.startswith("Trick") else line))
+            self.is_dealt |= bool(self.trick)
         else:
-            if lies := _TABLE.search(line):
-                table += cards_in(line[lies.end() :])
-            if not _UNSAID.match(line):
-                rest.append(_named(line))
-    is_over = len(trick) == 4 and hand
-    return (
-        (trick if trick and not is_over else table, dummy, hand, "\n".join(rest))
-        if is_dealt or table or trick
-        else None
-    )
+            self._read_words(line)
+
+    def _read_zone(self, written: re.Match[str]) -> None:
+        side, layout, name, note, option, cards = written.groups()
+        zone = Zone(name or "", side=side, layout=layout, note=note or "")
+        self.zones.append((zone, tuple(cards_in(cards)), option or ""))
+        self.is_dealt |= layout != "line"
+
+    def _read_words(self, line: str) -> None:
+        if lies := _TABLE.search(line):
+            self.table += cards_in(line[lies.end() :])
+            self.is_dealt |= bool(self.table)
+        if not _UNSAID.match(line):
+            self.rest.append(_named(line))
+
+    def dealt(self) -> Dealt:
+        """All zones; the player's hand lies where the text has a zone for it, else at the bottom."""
+        is_over = len(self.trick) == 4 and self.hand
+        laid = tuple(self.trick if self.trick and not is_over else self.table)
+        zones = [(zone, cards, option) for zone, cards, option in self.zones if zone.side != "bottom"]
+        own = next((zone for zone, _, _ in self.zones if zone.side == "bottom"), _OWN)
+        if laid or all(zone.side != "middle" for zone, _, _ in zones):
+            zones.append((Zone(), laid, ""))
+        if self.dummy:
+            zones.append((Zone("dummy", side="top", layout="columns"), _by_suit(self.dummy), ""))
+        zones.append((own, _by_suit(self.hand), ""))
+        zones.sort(key=lambda found: SIDES.index(found[0].side))
+        return Dealt(tuple(zones), "\n".join(self.rest))
+
+
+def _by_suit(cards: Iterable[str]) -> tuple[str, ...]:
+    """Cards from high to low, with a gap between two suits."""
+    order = list(FACES)
+    suits = [list(suit) for _, suit in groupby(sorted(cards, key=order.index), lambda card: card[0])]
+    if sum(map(len, suits)) <= len(suits) + 1:  # few of each suit
+        return tuple(card for suit in suits for card in suit)
+    return tuple(card for number, suit in enumerate(suits) for card in (*[OFF] * bool(number), *suit))
 
 
 def _named(line: str) -> str:
@@ -108,32 +171,21 @@ def _named(line: str) -> str:
     return _CARD.sub(lambda card: "".join(FACES[name].text for name in cards_in(card[0])), line.translate(_DRAWN))
 
 
-def hand(text: str, columns: int) -> Grid | None:
-    """What lies on the table above the cards that the player holds, in the middle of rows of one length."""
-    parts = spread(text)
-    if parts is None:
+def hand(text: str) -> Grid | None:
+    """What lies on the table and what the player holds, in zones."""
+    found = dealt(text)
+    if found is None:
         return None
-    order = list(FACES)
-    table, *held, rest = parts
-    rows = [centred(table[-columns:], columns)]
-    for cards in held:
-        cards.sort(key=order.index)
-        starts = range(0, len(cards) or cards is held[-1], columns)
-        rows += (centred(cards[start : start + columns], columns) for start in starts)
-    named = {
-        name: (r, c)
-        for r, row in enumerate(rows)
-        for c, card in enumerate(row)
-        if r and card
-        for name in spellings(card)
-    }
-    return nameless(rows, named, rest)
-
-
-def centred(cards: list[str], columns: int) -> list[str]:
-    """A row with its cards in the middle."""
-    before = (columns - len(cards)) // 2
-    return [OFF] * before + cards + [OFF] * (columns - len(cards) - before)
+    width = max(_WIDTH, *(len(cards) for _, cards, _ in found.zones))
+    rows, points = [], dict[str, Place]()
+    for number, (zone, cards, option) in enumerate(found.zones):
+        rows.append(_filled(list(cards), width, OFF))
+        if option:
+            points[option] = number, max(len(cards) - 1, 0)
+        if zone.side == "bottom" or zone.layout == "columns":
+            for column, card in enumerate(cards):
+                points |= dict.fromkeys(spellings(card) if card else (), (number, column))
+    return replace(nameless(rows, points, found.rest), zones=tuple(zone for zone, _, _ in found.zones))
 
 
 def spellings(card: str) -> Iterator[str]:

@@ -16,11 +16,11 @@ from typing import Any, ClassVar
 
 import pyspiel
 
-from ...boards import Board
+from ...boards import TABLES, Board
 from ...errors import BadParameter
 from ...game import Game, Hint, Options, Outcome, State, Verdict, player_names
 from ...support.plurals import counted, in_words
-from . import go, loading, pictures, searching, texts
+from . import go, loading, pictures, searching, seats, texts
 from .facts import FACTS, PLAIN, Facts
 from .grids import Grid
 from .labels import Words, labels_of, squares
@@ -124,13 +124,17 @@ class Play(State):
 
     @cached_property
     def rewritten(self) -> str:
-        """The same text after the game's own patterns."""
-        return texts.rewritten(self.own_text, self.rules.facts.texts)
+        """The same text after the game's own patterns, on a table with the zones of all who sit there."""
+        facts = self.rules.facts
+        text = texts.rewritten(self.own_text, facts.texts)
+        return seats.placed(text, len(self.names), self.seat) if facts.surface in TABLES else text
 
     @cached_property
     def picture(self) -> Grid | None:
         """The board that stands in the text, if one does."""
-        return pictures.READERS[self.rules.facts.picture](self.rewritten) if self.rules.facts.picture else None
+        name = self.rules.facts.picture
+        grid = pictures.READERS[name](self.rewritten) if name else None
+        return grid and seats.named(grid, self.names, self.seat, self.outcome is not None)
 
     @property
     def display_text(self) -> str:
@@ -140,7 +144,8 @@ class Play(State):
             shown = go.counts(self.picture.rows, self.inner, self.names)
         if self.outcome is not None:
             return "\n\n".join(filter(None, (texts.score(self.rules.facts, self.names, self.payoffs), shown)))
-        turn = f"{self.names[self.mover]} to move." if len(self.names) > 1 else ""
+        has_ring = self.picture is not None and self.picture.zones
+        turn = f"{self.names[self.mover]} to move." if len(self.names) > 1 and not has_ring else ""
         luck = f"Drawn: {', '.join(self.drawn)}." if self.drawn else ""
         parts = (shown, texts.readable(luck, self.names), turn)
         return "\n\n".join(filter(None, parts if self.picture is None else reversed(parts)))

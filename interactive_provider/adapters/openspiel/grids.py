@@ -6,7 +6,7 @@ import re
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field, replace
 
-from ...boards import Place, Way
+from ...boards import Place, Way, Zone
 from .labels import Words, column_name
 
 OFF = ""
@@ -30,6 +30,8 @@ class Grid:
     """What a press on a place changes if that is more than the place."""
     joined: tuple[tuple[Place, ...], ...] = ()
     """As on a `Board`."""
+    zones: tuple[Zone, ...] = ()
+    """On a table, what each row is."""
 
     def places(self, label: Words) -> list[Place]:
         """The places that an option's label names, in its order: ``b4``, ``7g``, a name of their own."""

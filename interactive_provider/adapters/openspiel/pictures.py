@@ -7,7 +7,6 @@ places it is about, as people do.
 
 from __future__ import annotations
 
-import functools
 import re
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import replace
@@ -325,9 +324,7 @@ def small_boards(text: str) -> Grid | None:
 READERS: Mapping[str, Callable[[str], Grid | None]] = {
     reader.__name__: reader
     for reader in (signs, river, fields, framed, fen, shogi, slanted, drawn, star, lines, mill, pits, quarters,
-                   small_boards, backgammon, walls, pegs, hive.hive, cards.patience, cards.fireworks)
-} | {
-    f"cards in rows of {columns}": functools.partial(cards.hand, columns=columns) for columns in (5, 8, 11, 13)
+                   small_boards, backgammon, walls, pegs, hive.hive, cards.hand, cards.patience, cards.fireworks)
 }  # fmt: skip
 
 
@@ -346,6 +343,7 @@ def board(grid: Grid, options: Options, facts: Facts, mover: int = 0, last: Word
         row_labels=grid.row_names if any(grid.row_names) else (),
         column_labels=grid.column_names if any(grid.column_names) else (),
         surface=facts.surface,
+        zones=grid.zones,
         indents=grid.indents,
         lines=grid.lines,
         joined=grid.joined,

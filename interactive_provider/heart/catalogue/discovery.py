@@ -99,6 +99,11 @@ def register_reader(suffix: str, reader: str) -> None:
     READERS[suffix.lower()] = (reader,)
 
 
+def file_kinds() -> str:
+    """The suffixes of the files that are read as games."""
+    return ", ".join((".py", *READERS))
+
+
 # Finding items in sources ------------------------------------------------------------------
 
 

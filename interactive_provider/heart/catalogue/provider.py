@@ -14,9 +14,10 @@ from collections.abc import Iterator, Mapping
 from types import ModuleType
 from typing import Any
 
-from ...errors import BadParameter, BadSave, NoSuchChoice, NoSuchKey, SourceError, did_you_mean, quote
+from ...errors import BadParameter, BadSave, NoSuchChoice, NoSuchKey, SourceError, did_you_mean, nearest, quote
 from ...game import Game, title_of
 from ...views.node_page import Page
+from ...views.wrapping import table, wrapped
 from ..choices.synthesis import Choice, Node, choices, fill, filled, synthesise
 from ..play.digests import Input, Step
 from ..play.nodes import Lobby, Position, lobby, start, step_node
@@ -31,6 +32,7 @@ from .discovery import (
     Source,
     default_items,
     expression,
+    file_kinds,
     is_expressed,
     item_of,
     items_of,
@@ -71,7 +73,7 @@ class Catalogue(Node):
             return str(fault)
         if isinstance(found, Mapping):
             return f"{choice.label}: {', '.join(found)} ({item.origin})"
-        return f"{title_of(found)} ({item.origin})\n\n{rules_of(found)}"
+        return wrapped(f"{title_of(found)} ({item.origin})\n\n{rules_of(found)}")
 
     def _brief(self, choice: Choice) -> str:
         """A game in a sentence; empty for another library's game that is not loaded yet."""
@@ -102,9 +104,12 @@ class Catalogue(Node):
 
     def _otherwise(self, name: str) -> Node:
         """A game in one of the menus below is found without naming the menu, if only one has it."""
-        menus = [self._choose(choice) for choice in self._choices.values() if self._items[choice.name].is_menu]
-        having = [menu for menu in menus if name in choices(menu)]
+        having = [menu for menu in self._menus() if name in choices(menu)]
         return getattr(having[0], name) if len(having) == 1 else super()._otherwise(name)
+
+    def _menus(self) -> list[Node]:
+        """The menus in this one that are known to be menus."""
+        return [self._choose(choice) for choice in self._choices.values() if self._items[choice.name].is_menu]
 
     def _repr(self) -> str:
         own = self._provider._seed_given
@@ -128,7 +133,10 @@ class Catalogue(Node):
         return self._provider._find, (self._path.rstrip("."),)
 
     def _page(self) -> Page:
-        return Page(self._heading, repr(self), options=list(self._choices))
+        if not self._choices:
+            return Page(self._heading, repr(self), f"There are no games here. Files that are read: {file_kinds()}.")
+        briefs = {name: self._brief(choice) for name, choice in self._choices.items()}
+        return Page(self._heading, repr(self), table(briefs), options=[] if any(briefs.values()) else list(briefs))
 
     def _repr_html_(self) -> str:
         from ...views import html
@@ -140,7 +148,10 @@ class Catalogue(Node):
         failed = [item for item in self._items.values() if item.fault is not None]
         lost = "".join(f" {item.name} could not be loaded: {told(item.fault)}." for item in failed if item.fault)
         where = "" if repr(self) == "games" else f" in {self!r}"
-        return f"There is no game {quote(name)}{where}.{did_you_mean(name, self._choices)}{lost}"
+        below = [game for menu in self._menus() for game in choices(menu)]
+        near = nearest(name, [*self._choices, *below])
+        meant = did_you_mean(name, self._choices) if near is None else did_you_mean(name, [near])
+        return f"There is no game {quote(name)}{where}.{meant}{lost}"
 
 
 class Broken(Node):

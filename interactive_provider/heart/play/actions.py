@@ -34,6 +34,7 @@ from .nodes import (
     by_value,
     find,
     node_of,
+    option_here,
     options_of,
     position_under,
     walk,
@@ -105,7 +106,9 @@ def choose(p: Playable, option: object) -> Node:
     if isinstance(option, Hint) and isinstance(p, Position):
         return undo(p, option.undo) if option.undo else answer(p, option.value)
     if isinstance(p, Position | Stage | Lobby):
-        found = option if isinstance(option, Option) else find(p, option)
+        if isinstance(option, Option):
+            return walk(p, option_here(p, option).names)
+        found = find(p, option)
         if found is not None:
             return walk(p, found.names)
         return answer(p, option) if isinstance(p, Position) else by_text(p, option)
@@ -303,7 +306,7 @@ def describe(p: Playable, option: object) -> str:
     """
     position = position_of(p)
     at = p if isinstance(p, Stage) else position
-    found = option if isinstance(option, Option) else find(at, option)
+    found = option_here(at, option) if isinstance(option, Option) else find(at, option)
     if found is not None:
         return describe_value(position, found.value, found.label)
     wanted = trait(position, "free_input")
@@ -343,7 +346,7 @@ def hint(
         advice = searched(_study(position, arguments))
     else:
         advice = None if outcome_of(position) is not None else ability(shown(position))
-    if advice is None or advice.value is None:
+    if advice is None or (advice.value is None and by_value(position, None) is None):
         return _way_back(position) or advice
     return replace(advice, names=_names(position, advice.value))
 

@@ -28,8 +28,8 @@ from ..choices.menus import Key, Listing, entries_of, key_entries, listing, stag
 from ..choices.synthesis import Choice, Entry, Node, choices, choose_by_name, filled, kind, synthesise, typed_equal
 from .digests import Input, Step, extended, step_text
 from .memory import Memory
-from .position_data import PositionData, asked, describe_value, page_of, refusal, rules_of, trait, why_not
-from .presets import needs_lobby, presets_of
+from .position_data import PositionData, asked, describe_value, page_of, refusal, rules_of, shown, trait, why_not
+from .presets import needs_lobby, parameters_in_words, presets_of
 from .seeds import Seed, checked_seed, fresh_seed, today
 from .table import Origin, Table, in_a_step, same_rules
 
@@ -63,7 +63,7 @@ class Listed(Node):
 
     def __contains__(self, wanted: object) -> bool:
         if isinstance(wanted, Option):
-            return wanted in options_of(self)
+            return _same_option(self, wanted) is not None  # type: ignore[arg-type]
         return find(self, wanted, values=False) is not None  # type: ignore[arg-type]
 
     def _ipython_key_completions_(self) -> list[str]:
@@ -136,6 +136,15 @@ class Stage(Listed):
 
     def __reduce__(self) -> tuple[Any, ...]:
         return walk, (self._position, self._names)
+
+    def __call__(self, /, *given: object, **parameters: Any) -> Node:
+        """Raises `ChoiceError`: a stage is continued with names, or the whole choice is made by `choose`."""
+        on = next(iter(self._choices), "…")
+        words = ", ".join(map(quote, (*self._words, *(given or ("…",)))))
+        raise ChoiceError(
+            f"{'.'.join(self._names)} is the first part of a choice and takes no brackets: "
+            f"go on with .{on}, or use choose(p, ({words}))."
+        )
 
     def _describe(self, choice: Choice) -> str:
         label = " ".join((*self._words, choice.label))
@@ -242,7 +251,9 @@ class Lobby(Listed):
         return f"{choice.label}: {settings}" if settings else choice.label
 
     def _page(self) -> Page:
-        return Page(title_of(self._game), repr(self), text=rules_of(self._game), options=list(self._choices))
+        game = self._game
+        parameters = f"Parameters: {parameters_in_words(game)}"
+        return Page(title_of(game), repr(self), rules_of(game), options=list(self._choices), footnote=parameters)
 
     def _why_not(self, name: str) -> str:
         hint = did_you_mean(name, self._choices)
@@ -442,6 +453,25 @@ def by_value(node: Position | Stage | Lobby, value: object) -> Option | None:
         return next((Option(c.label, c.value, (name,)) for name, c in listed if typed_equal(c.value, value)), None)
 
 
+def option_here(node: Position | Stage | Lobby, option: Option) -> Option:
+    """The option of this node that has the label and the value of one that may come from another node.
+
+    Raises `ChoiceError` if there is none: the names of a stranger may lead to another choice here.
+    """
+    same = _same_option(node, option)
+    if same is None:
+        labels = [listed.label for listed in options_of(node)]
+        if isinstance(node, Lobby):
+            raise ChoiceError(f"{quote(option.label)} is not a preset.{did_you_mean(option.label, labels)}")
+        raise ChoiceError(refusal(position_under(node), quote(option.label), labels))
+    return same
+
+
+def _same_option(node: Position | Stage | Lobby, option: Option) -> Option | None:
+    same = by_value(node, option.value)
+    return same if same is not None and same.label == option.label else None
+
+
 def _names(node: Node, words: tuple[str, ...], value: object) -> Iterator[str]:
     """The names that stand for the words of an option's label, stage by stage."""
     last = len(words) == 1
@@ -488,7 +518,7 @@ def _notated(node: Position | Stage | Lobby, text: object) -> Option | None:
         return None
     position = position_under(node)
     with guard(f"parse of {position._table.name}"):
-        value = parse(position._state, text)
+        value = parse(shown(position), text)
     return None if value is None else by_value(node, value)
 
 

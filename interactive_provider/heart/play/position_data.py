@@ -16,6 +16,7 @@ from ...prose import Prose, framed
 from ...support.plurals import in_words
 from ...support.sanitizing import clean
 from ...views.node_page import Page
+from ...views.wrapping import unwrapped
 from ..choices.menus import entries_of, listing
 from ..choices.synthesis import Node, choices
 from .digests import Input, Step, extended, step_text
@@ -110,8 +111,8 @@ def turn_of(position: PositionData) -> int:
 
 
 def rules_of(game: Game[Any]) -> str:
-    """The game's help text."""
-    return inspect.cleandoc(type(game).__doc__ or title_of(game))
+    """The game's help text, each paragraph on one line."""
+    return unwrapped(inspect.cleandoc(type(game).__doc__ or title_of(game)).replace("``", "`"))
 
 
 def brief_of(game: Game[Any], name: str = "") -> str:

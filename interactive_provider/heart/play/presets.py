@@ -56,6 +56,14 @@ def signature_of(game: Game[Any]) -> dict[str, inspect.Parameter]:
     return dict(list(parameters_of(game.new_state).items())[1:])
 
 
+def parameters_in_words(game: Game[Any]) -> str:
+    """The parameters that a call may set, with their defaults."""
+    named = [p for p in signature_of(game).values() if p.kind not in (p.VAR_KEYWORD, p.VAR_POSITIONAL)]
+    written = [f"{p.name}={'…' if p.default is p.empty else quote(p.default)}" for p in named]
+    more = [*(SEATS if takes_seating(game) else ()), "seed"]
+    return ", ".join([*written, *(f"{name}=…" for name in more)])
+
+
 def _plain(name: str, value: Any, depth: int = 0) -> Any:
     """A parameter's value as plain immutable data; lists become tuples, numpy's numbers Python's.
 

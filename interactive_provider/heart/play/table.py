@@ -8,14 +8,10 @@ from collections.abc import Callable, Mapping
 from random import Random
 from typing import Any
 
-from ...boards import Board
 from ...errors import BadParameter, NoAbility, ProviderError, broken, guard, message_of, quote, tolerate
 from ...game import (
     REMEMBERED,
-    Check,
     Game,
-    Hint,
-    Solution,
     Value,
     Verdict,
     hides_something,
@@ -23,6 +19,7 @@ from ...game import (
     shown_state,
     title_of,
 )
+from ...game.abilities import ABILITIES
 from ...support.fingerprint import fingerprint_with_code
 from ...support.locks import new_lock
 from .digests import Step, digest_of, generator, step_text
@@ -217,7 +214,8 @@ class Table:
         own = self._own(name)
         if own is None:
             searched = ("hint", "evaluate", "solve") if player_names(self.game) else ()
-            abilities = [n for n in ("hint", "evaluate", "solve", "check", "board") if n in searched or self.can(n)]
+            offered = [row.name for row in ABILITIES.values() if row.is_offered]
+            abilities = [n for n in offered if n in searched or self.can(n)]
             rest = f" It has {', '.join(abilities)}." if abilities else ""
             raise NoAbility(f"{title_of(self.game)} has no {name}.{rest}")
         return own
@@ -227,9 +225,8 @@ class Table:
         ability = self.ability(name)
         with guard(f"{name} of {self.name}"):
             answer = ability(*asked, **options)
-            if not isinstance(answer, _ANSWERS[name]):
-                kinds = ("None" if kind is type(None) else f"a {kind.__name__}" for kind in _ANSWERS[name])
-                raise TypeError(f"{quote(answer)} is not {' or '.join(kinds)}")
+            if not isinstance(answer, ABILITIES[name].answers):
+                raise TypeError(f"{quote(answer)} is not {ABILITIES[name].called}")
             if isinstance(answer, Mapping) and not all(isinstance(verdict, Verdict) for verdict in answer.values()):
                 raise TypeError("it gives something that is not a Verdict")
         return answer
@@ -241,19 +238,6 @@ class Table:
             with guard(f"seen_by of {self.name}"):
                 kept = self._shown = state, player, shown_state(self.game, state, player)
         return kept[2]
-
-
-_ANSWERS: dict[str, tuple[type, ...]] = {
-    "endings": (tuple,),
-    "board": (Board, type(None)),
-    "describe": (str,),
-    "why_not": (str, type(None)),
-    "write": (str, type(None)),
-    "hint": (Hint, type(None)),
-    "solve": (Solution,),
-    "evaluate": (Mapping,),
-    "check": (Check,),
-}
 
 
 # Threads -----------------------------------------------------------------------------------

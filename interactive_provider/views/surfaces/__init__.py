@@ -13,8 +13,9 @@ from itertools import groupby
 from operator import itemgetter
 from urllib.parse import quote
 
-from ...boards import BARE, SURFACES, Board, Cell, Place, Way
+from ...boards import BARE, SURFACES, TABLES, Board, Cell, Place, Row, Way
 from .. import themes
+from ..signs import zoned
 
 GRID = "grid"
 ROW = 3**0.5 / 2
@@ -22,7 +23,9 @@ ROW = 3**0.5 / 2
 POINT = 1 / 3**0.5
 """From the middle of a hexagon to its upper point."""
 
-PADDING = {"frame": 8, "rack": 10, "lines": 6, "hex": 18, "checkers": 6, "felt": 8, "tiles": 6}
+PADDING = {"frame": 8, "rack": 10, "lines": 6, "hex": 18, "checkers": 6, "felt": 8, "tiles": 6} | dict.fromkeys(
+    TABLES, 8
+)
 """Pixels around the cells."""
 
 PIECES = {"lines": 0.96, "rack": 0.92, "hex": 0.74, "checkers": 0.92, "felt": 0.86}
@@ -58,9 +61,24 @@ def indents(board: Board) -> tuple[int, ...]:
 
 
 def row_styles(board: Board) -> tuple[str, ...]:
-    """The custom properties of each row: its indent, and the number of empty places before its first cell."""
+    """The custom properties of each row: its indent, and the number of empty places before its first cell.
+
+    A zone has the numbers of its cards and of the gaps between them.
+    """
+    if board.zones:
+        return tuple(_counts(zoned(row)) for row in board.rows)
     leads = (next((c for c, cell in enumerate(row) if cell.role != "void"), 0) for row in board.rows)
     return tuple(f"--indent:{indent};--lead:{lead}" for indent, lead in zip(indents(board), leads, strict=False))
+
+
+def _counts(row: Row) -> str:
+    gaps = sum(cell.role == "void" for cell in row)
+    return f"--cards:{len(row) - gaps};--gaps:{gaps}"
+
+
+def row_classes(board: Board) -> tuple[str, ...]:
+    """The classes of each zone: how its cards lie, and whether its player is to move."""
+    return tuple(f"ip-lies-{zone.layout}{' ip-turn' if zone.is_turn else ''}" for zone in board.zones)
 
 
 def breadth(board: Board) -> float:
@@ -225,7 +243,8 @@ def name(board: Board) -> str:
     """The class of the table, or nothing for the usual grid."""
     if board.surface == GRID:
         return ""
-    return f"ip-on-{board.surface}" + (" ip-headless" if board.column_labels and not labels(board)[1] else "")
+    zones = " ip-zones" if board.zones else ""
+    return f"ip-on-{board.surface}{zones}" + (" ip-headless" if board.column_labels and not labels(board)[1] else "")
 
 
 @functools.cache
@@ -233,6 +252,9 @@ def rules(surface: str) -> str:
     """The style sheet of one surface."""
     if surface == GRID:
         return ""
+    if surface in TABLES:
+        colours = (themes.colours(f"surface-{surface}", theme) for theme in ("light", "dark"))
+        return f"{themes.rule(f'.ip-board .ip-grid.ip-on-{surface}', *colours)}\n{_zone_rules()}"
     sheet = importlib.resources.files(__package__).joinpath(f"{surface}.css").read_text("utf-8")
     if surface == "hex":
         return sheet
@@ -242,6 +264,13 @@ def rules(surface: str) -> str:
     return f"{body}\n{themes.rule(f'{table}:not(.ip-ghost)', *colours)}\n{table} th{{color:inherit}}\n{sheet}"
 
 
+@functools.cache
+def _zone_rules() -> str:
+    """The style sheet of all tables, on which things lie in zones."""
+    return importlib.resources.files(__package__).joinpath("zones.css").read_text("utf-8")
+
+
 def all_rules() -> str:
-    """The style sheets of all surfaces."""
-    return "\n".join(map(rules, SURFACES))
+    """The style sheets of all surfaces, with that of all tables once."""
+    sheets = "\n".join(rules(surface).removesuffix(_zone_rules()) for surface in SURFACES)
+    return f"{sheets}\n{_zone_rules()}"

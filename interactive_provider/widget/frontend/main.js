@@ -19,6 +19,8 @@ import { themeOf } from "./theme.js";
 
 const PANEL = 300; // pixels that stand beside a board at least
 const ROOM = 92; // pixels that are kept for choices at most
+/** @type {import("./types.js").Place} */
+const TABLE = [1, 1]; // a table has a size of its own, whatever lies on it
 const SETTLING = 150; // milliseconds until a front end has put a new output in its place
 
 const met = new WeakSet(); // what has been brought into sight once: front ends draw a board again when it is scrolled to
@@ -76,7 +78,7 @@ export function render({ model, el }) {
   let arranged = null;
   const fit = () => {
     const { board } = commands.view;
-    desk.classList.toggle("ip-wide", !!board && isWide(root.clientWidth, board.shape, board.table.includes("ip-words")));
+    desk.classList.toggle("ip-wide", !!board && isWide(root.clientWidth, board.zones.length ? TABLE : board.shape, board.table.includes("ip-words")));
   };
   const sized = new ResizeObserver(fit);
   sized.observe(root);

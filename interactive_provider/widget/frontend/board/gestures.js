@@ -72,6 +72,7 @@ export class Gestures {
     this.pointed = null; // the cell where the right button went down
     this.onArrow = (/** @type {number[]} */ _way) => {}; // an arrow was drawn; without cells all are to go
     grid.onBuild = () => this.listen();
+    grid.onTogether = (zone, on) => commands.send({ do: "together", zone, on });
   }
 
   /**
@@ -130,6 +131,7 @@ export class Gestures {
   // as does the next arrow.
   /** @param {Cell} cell */
   press(cell) {
+    if (this.grid.toggles[cell.place[0]]?.flip(cell)) return;
     if (this.picked && this.picked !== cell) {
       if (this.carry(this.picked, cell)) return;
       const [r, c] = this.picked.place;
@@ -354,8 +356,9 @@ export class Gestures {
     if (way && ways && !modified) {
       if (way in ways) this.commands.send({ do: "option", index: ways[way] });
     } else if (way && !(ways && event.altKey) && (modified || (this.picked && !this.grid.targets(this.picked).length))) this.drag(way);
-    else if (way) this.grid.focus([r + STEPS[way][0], c + STEPS[way][1]]);
+    else if (way) this.grid.focus(this.grid.beside(cell.place, way));
     else if (moves[event.key]) this.grid.focus(moves[event.key]);
+    else if (!modified && this.grid.toggles[r]?.key(event.key)) return event.preventDefault(), event.stopPropagation();
     else if (event.key === "Enter" || event.key === " ") this.press(cell);
     else if (event.key.toLowerCase() === "f" && !modified) this.gesture(cell, "secondary");
     else if (event.key === "Escape") {

@@ -1,6 +1,7 @@
 // The board as an ARIA grid: what stands in each cell, which cell has the focus, what is said of it.
 
 import { focusable, make } from "../dom.js";
+import { Toggles, across, dressZone, sidesOf } from "./zones.js";
 
 /** @typedef {import("../types.js").Board} Board */
 /** @typedef {import("../types.js").Cell} Cell */
@@ -10,6 +11,7 @@ import { focusable, make } from "../dom.js";
 export const FIRST_KIND = 0x30; // the character of the first kind of cell
 /** @type {Record<string, string>} */
 const CERTAIN = { safe: "✓", mine: "✗" }; // in a minefield, where the words would not fit
+const SUIT = /^(.+)([♠♥♦♣●★▲◆■])$/u; // a card's text that ends in its suit
 const LETTERS = { press: "p", secondary: "s", up: "U", down: "D", left: "L", right: "R" };
 /** @type {Record<string, Place>} */
 export const STEPS = { up: [-1, 0], down: [1, 0], left: [0, -1], right: [0, 1] };
@@ -31,6 +33,10 @@ export class Grid {
     this.board = null;
     /** @type {() => void} */
     this.onBuild = () => {};
+    /** @type {(zone: number, on: number[]) => void} */
+    this.onTogether = () => {}; // several cards of a zone are chosen together
+    /** @type {Toggles[]} */
+    this.toggles = []; // one for each zone of a table
     this.isTurned = false; // whether it is seen from the other side
     /** @type {import("../types.js").Worth[]} */
     this.worth = [];
@@ -45,7 +51,8 @@ export class Grid {
     this.own.textContent = Object.entries(board.pieces)
       .map(([name, image]) => `.ip-board .ip-piece-${name}{background-image:url("${image}")!important}`)
       .join("");
-    const shape = JSON.stringify([board.shape, board.rows, board.columns, board.indents, board.table.includes("ip-on-rack")]);
+    const zones = board.zones.map(([side]) => side), { rows, columns, indents } = board;
+    const shape = JSON.stringify([board.shape, columns, zones.length ? zones : [rows, indents], board.table.includes("ip-on-rack")]);
     if (this.shape !== shape) this.build(board, shape);
     this.table.setAttribute("aria-label", board.caption || "board");
     this.table.setAttribute("style", board.style);
@@ -69,11 +76,13 @@ export class Grid {
     this.cells = [];
     for (let r = 0; r < rows; r++) {
       const row = make("tr", labels.indents.length ? { style: labels.indents[r] } : {});
-      if (labels.rows.length) row.append(make("th", { scope: "row" }, labels.rows[r]));
+      if (labels.rows.length || labels.zones.length) row.append(make("th", { scope: "row" }, labels.rows[r]));
       for (let c = 0; c < columns; c++) row.append(this.made([r, c]));
       body.append(row);
     }
-    this.table.append(body);
+    const built = [...body.rows];
+    this.toggles = labels.zones.map((_, r) => new Toggles(built[r], (on) => this.onTogether(r, on)));
+    this.table.append(...(labels.zones.length ? sidesOf(built, labels.zones) : [body]));
     this.at = [Math.min(this.at[0], rows - 1), Math.min(this.at[1], columns - 1)];
     this.cell(this.at).tabIndex = 0;
     this.host.replaceChildren(this.own, this.table);
@@ -94,7 +103,7 @@ export class Grid {
    */
   draw(at) {
     const kinds = this.kinds();
-    return this.cells.filter((cell) => {
+    const changed = this.cells.filter((cell) => {
       const kind = kinds[at.charCodeAt(cell.index) - FIRST_KIND];
       if (cell.kind && same(cell.kind, kind)) {
         cell.kind = kind;
@@ -102,6 +111,19 @@ export class Grid {
       }
       this.dress(cell, kind);
       return true;
+    });
+    this.arrange();
+    return changed;
+  }
+
+  /** Write whose each zone is, and keep a stop for the Tab key in it. */
+  arrange() {
+    const { zones = [], indents = [] } = this.board ?? {};
+    this.toggles.forEach((toggles, r) => {
+      toggles.show(zones[r][4]);
+      dressZone(toggles.row, zones[r], indents[r], toggles.button);
+      const filled = toggles.cells().filter(isCard);
+      if (!filled.some((cell) => cell.tabIndex === 0) && filled.length) filled[0].tabIndex = 0;
     });
   }
 
@@ -121,7 +143,8 @@ export class Grid {
     else cell.removeAttribute("title");
     const badge = classes.includes("ip-marked-wrong") ? [make("b", { class: "ip-mark-wrong" }, "!")] : [];
     const over = overlay ? [make("small", { class: `ip-${shade}` }, (this.table.matches?.(".ip-on-frame") && CERTAIN[overlay]) || overlay)] : [];
-    cell.replaceChildren(...badge, sign, ...over);
+    const [, rank, suit] = (this.toggles.length && SUIT.exec(sign)) || [];
+    cell.replaceChildren(...badge, ...(suit ? [rank, make("i", { "data-suit": suit }, suit)] : [sign]), ...over);
   }
 
   /**
@@ -132,7 +155,7 @@ export class Grid {
     const { rows, columns } = /** @type {Board} */ (this.board);
     const row = rows[r] ?? `${r + 1}`, column = columns[c] ?? `${c + 1}`;
     const told = label.replace("\x01", () => row).replace("\x02", () => column);
-    if (told !== label) return told;
+    if (told !== label || this.toggles.length) return told;
     return `${rows[r] ?? `row ${row}`} ${columns[c] ?? `column ${column}`}: ${told}`;
   }
 
@@ -162,10 +185,36 @@ export class Grid {
   /** @param {Place} place */
   inside([r, c]) { return !!this.board && r >= 0 && c >= 0 && r < this.board.shape[0] && c < this.board.shape[1]; }
 
+  /**
+   * The place an arrow leads to; on a table the next card, or the nearest above or below.
+   * @param {Place} place
+   * @param {string} way
+   * @returns {Place}
+   */
+  beside([r, c], way) {
+    const [down, right] = STEPS[way];
+    if (!this.toggles.length) return [r + down, c + right];
+    if (down) return across(this.cells.filter(isCard), this.cell([r, c]), down).place;
+    const row = this.toggles[r].cells().filter(isCard), at = row.indexOf(this.cell([r, c]));
+    return (row[at + right] ?? row[at]).place;
+  }
+
+  /**
+   * On a table a place with a card in the same zone: the last one up to it, else the first; elsewhere the place.
+   * @param {Place} place
+   * @returns {Place}
+   */
+  filled([r, c]) {
+    const row = this.toggles[r]?.cells().filter(isCard) ?? [];
+    const near = row.findLast((cell) => cell.place[1] <= c) ?? row[0];
+    return near ? near.place : [r, c];
+  }
+
   /** @param {Place} place */
   focus(place) {
     if (!this.inside(place)) return;
-    this.cell(this.at).tabIndex = -1;
+    place = this.filled(place);
+    if (!this.toggles.length || this.at[0] === place[0]) this.cell(this.at).tabIndex = -1;
     this.at = place;
     const cell = this.cell(place), root = /** @type {Document | ShadowRoot} */ (cell.getRootNode());
     cell.tabIndex = 0;
@@ -241,6 +290,12 @@ export function same(one, other) {
   for (let n = 0; n < 7; n++) if (one[n] !== other[n]) return false;
   return true;
 }
+
+/**
+ * Whether something lies in a cell of a table, not only a gap.
+ * @param {Cell} cell
+ */
+function isCard(cell) { return !cell.classList.contains("ip-void"); }
 
 /**
  * The class of the piece that stands in the cell, or nothing.

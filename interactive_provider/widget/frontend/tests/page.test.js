@@ -91,6 +91,7 @@ test("what stands above the board is the first line, and at the end the first se
 
 test("a label gets its place where it has none, and the names of its row and column where it has blanks for them", () => {
   const grid = Object.create(Grid.prototype);
+  grid.toggles = [];
   grid.board = { shape: [2, 2], rows: ["r1", "r2"], columns: [] };
   assert.equal(grid.spoken([1, 0], "flag"), "r2 column 1: flag");
   assert.equal(grid.spoken([1, 1], "\x01 \x02: flag"), "r2 2: flag");

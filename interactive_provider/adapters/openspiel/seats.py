@@ -1,0 +1,47 @@
+"""Who sits where at a table: the player who looks at it at the bottom, the others around it in the order of play."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+from dataclasses import replace
+
+from ...boards import Zone
+from . import texts
+from .grids import Grid
+
+_AROUND = {2: ("top",), 3: ("left", "right"), 4: ("left", "top", "right")}
+"""The sides of the others, the next player's first; of more players all sit at the top."""
+
+
+_SEAT = re.compile(r"(?m)^@seat (\d+) (\w+)( \(.*\))?: ?(.*)$")
+"""A player's zone as `games.toml` writes it, wherever the player sits: ``@seat 1 fan (900 chips): ?? ??``."""
+
+
+def placed(text: str, count: int, viewer: int) -> str:
+    """The text with a zone for every player; the cards of the one who looks at it are told elsewhere."""
+    others = [(viewer + step) % count for step in range(1, count)]
+    sides = dict(zip(others, _AROUND.get(count, ("top",) * count), strict=False))
+
+    def zone(seat: re.Match[str]) -> str:
+        player, layout, note, cards = int(seat[1]), seat[2], seat[3] or "", seat[4]
+        if player == viewer:
+            return f"@bottom {layout} you{note}:"
+        return f"@{sides.get(player, 'top')} {layout} player {player}{note}: {cards}"
+
+    text = _SEAT.sub(zone, text)
+    missing = [player for player in others if not re.search(rf"(?m)^@\w+ \w+ player {player}\b", text)]
+    return "\n".join((text, *(f"@{sides[player]} fan player {player}: " for player in missing)))
+
+
+def named(grid: Grid, names: Sequence[str], viewer: int, is_over: bool) -> Grid:
+    """The grid with the names of those who sit there, and with whose turn it is."""
+    return replace(grid, zones=tuple(_named(zone, names, viewer, is_over) for zone in grid.zones))
+
+
+def _named(zone: Zone, names: Sequence[str], viewer: int, is_over: bool) -> Zone:
+    if zone.name != "you":
+        return replace(zone, name=texts.readable(zone.name, names), note=texts.readable(zone.note, names))
+    own = names[viewer] if len(names) > 1 else ""
+    note = " · ".join(filter(None, (own, zone.note)))
+    return replace(zone, note=note, is_turn=not is_over)

@@ -1,0 +1,67 @@
+"""The table of abilities: what a game may be able to do besides, written down once for all who ask.
+
+`Abilities` has the same methods with their meaning, for those who write a game; here is what the callers must know: how
+an ability is asked, what it may answer, and what an answer may depend on. The heart, the contract suite and the
+messages of errors read this table, so a new ability is one row here and one method there.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Final, Literal, NamedTuple
+
+from ..boards import Board
+from . import Check, Hint, Solution
+
+
+class Ability(NamedTuple):
+    """One row: how an ability is asked and what it answers with."""
+
+    name: str
+    takes: tuple[str, ...]
+    """What it is asked with: ``state`` is the state as the player is shown it."""
+    answers: tuple[type, ...]
+    """The types of an answer."""
+    called: str
+    """Those types in words."""
+    cost: Literal["quick", "slow", "once"]
+    """Whether the contract suite asks it at every state, now and then, or at the start only."""
+    reveals: bool = False
+    """True if the answer may depend on what is hidden: whether moves are right, or what a story contains."""
+    is_offered: bool = False
+    """True if players ask for it by this name, so that an error lists it."""
+
+    @property
+    def is_about_options(self) -> bool:
+        """True if the contract suite can ask it by itself, without a player's number or a generator."""
+        return self.takes[-1] in ("state", "value", "words", "text", "suffix")
+
+
+_ANYTHING: Final = (object,)
+_NONE: Final = type(None)
+
+_ROWS: Final = (
+    Ability("describe", ("state", "value"), (str,), "text", "quick"),
+    Ability("why_not", ("state", "words"), (str, _NONE), "a sentence or None", "quick"),
+    Ability("parse", ("state", "text"), _ANYTHING, "a value or None", "quick"),
+    Ability("hint", ("state",), (Hint, _NONE), "a Hint or None", "slow", is_offered=True),
+    Ability(
+        "evaluate",
+        ("state",),
+        (Mapping,),
+        "a mapping of option values to verdicts",
+        "slow",
+        is_offered=True,
+    ),
+    Ability("solve", ("state",), (Solution,), "a Solution", "once", is_offered=True),
+    Ability("check", ("state",), (Check,), "a Check", "slow", reveals=True, is_offered=True),
+    Ability("board", ("state",), (Board, _NONE), "a Board or None", "quick", is_offered=True),
+    Ability("write", ("states", "suffix"), (str, _NONE), "a text or None", "slow"),
+    Ability("endings", ("state",), (tuple,), "a tuple of names", "once", reveals=True),
+    Ability("story_map", ("states",), _ANYTHING, "a picture", "once", reveals=True),
+    Ability("seen_by", ("state", "player"), _ANYTHING, "what the player knows", "quick"),
+    Ability("resample", ("state", "player", "rng"), _ANYTHING, "a state", "quick"),
+    Ability("rollout", ("state", "rng", "most"), (tuple,), "payoffs and a length", "quick"),
+)
+
+ABILITIES: Final[Mapping[str, Ability]] = {row.name: row for row in _ROWS}

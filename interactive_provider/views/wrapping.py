@@ -1,0 +1,86 @@
+"""Text in a terminal: broken at blanks to its width, so that no word is cut; what is laid out stays as it is."""
+
+from __future__ import annotations
+
+import re
+import shutil
+from collections.abc import Iterator, Mapping
+
+from .signs import width
+
+_ESCAPE = re.compile(r"\x1b\[[0-9;]*m")
+_COLUMNS = re.compile(r"[^\s.?!:]\s{2,}\S")
+"""A gap inside a line that does not follow the end of a sentence."""
+
+_WIDEST_NAME = 30
+"""The columns of a table's names; what a longer one means stands below it."""
+
+_ITEM = re.compile(r"(?:[-*•]|\d+[.)])\s+")
+
+
+def terminal_width() -> int:
+    """The columns that a line may take in the terminal."""
+    return max(shutil.get_terminal_size().columns - 1, 1)
+
+
+def wrapped(text: str, columns: int | None = None) -> str:
+    """A text in which every line that is too wide is broken at blanks, except those laid out in columns."""
+    room = terminal_width() if columns is None else columns
+    return "\n".join(part for line in text.split("\n") for part in _broken(line, room))
+
+
+def unwrapped(text: str) -> str:
+    """A text without its author's line breaks inside paragraphs; items of lists and indented lines stay lines."""
+    lines: list[str] = []
+    may_go_on = False
+    for line in text.split("\n"):
+        starts_anew = not line.strip() or line[0].isspace() or _ITEM.match(line) is not None
+        if may_go_on and not starts_anew:
+            lines[-1] = f"{lines[-1]} {line}"
+        else:
+            lines.append(line)
+        may_go_on = bool(line.strip()) and not line[0].isspace()
+    return "\n".join(lines)
+
+
+def table(rows: Mapping[str, str], columns: int | None = None) -> str:
+    """Names and what they mean, side by side; a long meaning goes on below its beginning. Empty without meanings."""
+    if not any(rows.values()):
+        return ""
+    room = terminal_width() if columns is None else columns
+    widest = min(max(map(width, rows)), _WIDEST_NAME)
+    indent = " " * (widest + 2)
+    lines = []
+    for name, meaning in rows.items():
+        beside = wrapped(meaning, max(room - len(indent), 1)).replace("\n", f"\n{indent}")
+        gap = indent[width(name) :] if width(name) <= widest else f"\n{indent}"
+        lines.append(f"{name}{gap}{beside}".rstrip())
+    return "\n".join(lines)
+
+
+def _broken(line: str, columns: int) -> Iterator[str]:
+    """The lines that a line becomes; those of an item are indented under its words."""
+    if _shown_width(line) <= columns or _is_laid_out(line):
+        yield line
+        return
+    item = _ITEM.match(line)
+    indent = " " * (item.end() if item else 0)
+    part = ""
+    for word in line.split():
+        longer = f"{part} {word}" if part.strip() else f"{part}{word}"
+        if part.strip() and _shown_width(longer) > columns:
+            yield part
+            longer = f"{indent}{word}"
+        part = longer
+    yield part
+
+
+def _is_laid_out(line: str) -> bool:
+    """True if a line is indented, has columns, or consists of signs with blanks between them."""
+    words = line.split()
+    is_row_of_signs = 2 * sum(map(width, words)) < 3 * len(words)
+    return line[0].isspace() or _COLUMNS.search(line) is not None or is_row_of_signs
+
+
+def _shown_width(text: str) -> int:
+    return width(_ESCAPE.sub("", text))

@@ -1,0 +1,129 @@
+// A table on which things lie in zones: their names, a walk through them by arrows, and cards that are chosen together.
+
+import { button, make } from "../dom.js";
+
+/** @typedef {import("../types.js").Cell} Cell */
+/** @typedef {import("../types.js").Zone} Zone */
+
+/**
+ * Divide the rows of a table by the sides on which they lie.
+ * @param {HTMLTableRowElement[]} rows
+ * @param {Zone[]} zones
+ */
+export function sidesOf(rows, zones) {
+  /** @type {HTMLElement[]} */
+  const sides = [];
+  rows.forEach((row, number) => {
+    const name = `ip-side-${zones[number][0]}`;
+    if (sides.at(-1)?.className !== name) sides.push(make("tbody", { class: name }));
+    sides.at(-1)?.append(row);
+  });
+  return sides;
+}
+
+/**
+ * The card above or below a cell that is nearest to it, as they are drawn.
+ * @param {Cell[]} cells
+ * @param {Cell} from
+ * @param {number} down 1 or -1
+ */
+export function across(cells, from, down) {
+  const { x, y, width, height } = from.getBoundingClientRect();
+  let nearest = from, least = Infinity;
+  for (const cell of cells) {
+    const box = cell.getBoundingClientRect();
+    const along = down * (box.y + box.height / 2 - y - height / 2);
+    const distance = 2 * along + Math.abs(box.x + box.width / 2 - x - width / 2);
+    if (box.width && along > 8 && distance < least) [nearest, least] = [cell, distance];
+  }
+  return nearest;
+}
+
+/** The cards of a zone that a player turns on and off, and the button that plays those that are on. */
+export class Toggles {
+  /**
+   * @param {HTMLTableRowElement} row
+   * @param {(on: number[]) => void} play
+   */
+  constructor(row, play) {
+    this.row = row;
+    /** @type {Map<number, string>} */
+    this.on = new Map(); // the cards that are on, each with its name
+    /** @type {Zone[4]} */
+    this.told = null;
+    this.button = button("", () => play(this.numbers()));
+    this.button.classList.add("ip-together");
+  }
+
+  numbers() { return [...this.on.keys()].toSorted((one, other) => one - other); }
+
+  /** @returns {Cell[]} */
+  cells() { return /** @type {Cell[]} */ ([...this.row.querySelectorAll("td")]); }
+
+  /**
+   * Show which cards are on; those that are not what they were are off.
+   * @param {Zone[4]} told
+   */
+  show(told) {
+    this.told = told;
+    this.row.classList.toggle("ip-toggles", !!told);
+    this.cells().forEach((cell, number) => {
+      const label = cell.kind?.[2] ?? "";
+      if (!told || (this.on.has(number) && this.on.get(number) !== label)) this.on.delete(number);
+      const isOn = this.on.has(number);
+      cell.classList.toggle("ip-on", isOn);
+      if (!told) {
+        cell.removeAttribute("aria-selected");
+        delete cell.dataset.word;
+        return;
+      }
+      cell.ariaSelected = String(isOn);
+      cell.dataset.word = isOn ? told.word : "";
+      cell.ariaLabel = isOn ? `${label}, ${told.word}` : label;
+    });
+    const words = told?.choices[this.numbers().join()];
+    this.button.textContent = words ?? "…";
+    this.button.disabled = !words;
+    this.button.hidden = !told;
+  }
+
+  /**
+   * Turn a card on or off; gives whether it is one that can be.
+   * @param {Cell | undefined} cell
+   */
+  flip(cell) {
+    const number = cell ? this.cells().indexOf(cell) : -1;
+    if (!this.told || number < 0) return false;
+    if (!this.on.delete(number)) this.on.set(number, cell?.kind?.[2] ?? "");
+    this.show(this.told);
+    return true;
+  }
+
+  /**
+   * A number turns over the card that it counts; R and Enter play.
+   * @param {string} key
+   */
+  key(key) {
+    if (!this.told) return false;
+    if (key === "Enter" || key.toLowerCase() === "r") this.button.click();
+    else return /^[1-9]$/.test(key) && this.flip(this.cells()[Number(key) - 1]);
+    return true;
+  }
+}
+
+/**
+ * Write whose a zone is, how its cards lie, and the button that plays several of them.
+ * @param {HTMLTableRowElement} row
+ * @param {Zone} zone
+ * @param {string} style
+ * @param {HTMLButtonElement} play
+ */
+export function dressZone(row, [, classes, name, note], style, play) {
+  row.className = classes;
+  row.setAttribute("style", style);
+  const words = [name, ...(note ? [make("em", {}, note)] : [])].filter(Boolean);
+  const head = /** @type {HTMLElement} */ (row.querySelector("th"));
+  head.replaceChildren(...(words.length ? [make("span", {}, ...words)] : []));
+  if (!play.hidden) head.append(play);
+  head.hidden = !head.childElementCount;
+}

@@ -1,0 +1,42 @@
+"""What an error suggests: the name that was meant, or nothing; and how a choice is made."""
+
+from __future__ import annotations
+
+import pytest
+
+from interactive_provider import choose, games
+from interactive_provider.errors import ChoiceError, NoSuchChoice, nearest
+
+
+@pytest.mark.parametrize("typed", ["abc", "nonsense", "xyz", "go", "2048"])
+def test_nothing_far_fetched_is_suggested(typed: str) -> None:
+    """A word that is like no name is answered with the first names there are."""
+    assert nearest(typed, games) is None
+
+
+@pytest.mark.parametrize(
+    ("typed", "meant"),
+    [("mineswepper", "minesweeper"), ("ches", "chess"), ("rock", "rock_paper_scissors"), ("matchgame", "match_game")],
+)
+def test_a_slip_or_a_beginning_is_recognised(typed: str, meant: str) -> None:
+    """One or two letters wrong, or a name that was not finished."""
+    assert meant == nearest(typed, games)
+
+
+def test_games_of_a_menu_below_are_suggested() -> None:
+    """As `ches` among OpenSpiel's menus means a game in one of them."""
+    pytest.importorskip("pyspiel")
+    with pytest.raises(NoSuchChoice, match="Did you mean 'chess'"):
+        games.openspiel.ches  # noqa: B018 - it is looked up
+
+
+def test_a_stage_that_is_called_explains_how_a_choice_is_made() -> None:
+    """With the names that may follow, and with a call that makes the same choice."""
+    position = games.minesweeper(seed=7).beginner
+    with pytest.raises(ChoiceError) as error:
+        position.uncover(5, 5)
+    assert (
+        "uncover is the first part of a choice and takes no brackets: go on with .r1, "
+        "or use choose(p, ('uncover', 5, 5))."
+    ) == str(error.value)
+    assert position.uncover.r5.c5 == choose(position, ("uncover", 5, 5))
