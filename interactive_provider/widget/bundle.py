@@ -26,6 +26,8 @@ _BLANKS = re.compile(
     r"""|[ \t]*([=<>!&|?:,;(){}\[\]*]+)[ \t]*"""
 )
 """A text, a template or a pattern, which stays as it is; or signs with the blanks around them, which are not needed."""
+_ENDED = re.compile(r"(?<=[;{},(])\n")
+"""An end of a line after which the next cannot be taken for its continuation."""
 _AIRY = re.compile(r"\s*([{};,>])\s*|(?<=[\w-]:)\s+|/\*[^*]*\*/")
 """The same in the style sheet: comments, and blanks around its signs."""
 
@@ -66,7 +68,7 @@ def _add(name: str, parts: dict[str, str]) -> None:
     exported = ", ".join(_EXPORT.findall(code))
     inside = _IMPORT.sub(lambda found: f"const {{{found[1]}}} = {_variable(found[2])};\n", code)
     whole = f"const {_variable(name)} = (() => {{\n{_EXPORT.sub('', inside)}return {{ {exported} }};\n}})();"
-    parts[name] = _BLANKS.sub(lambda found: found[1] or found[2], whole)
+    parts[name] = _ENDED.sub("", _BLANKS.sub(lambda found: found[1] or found[2], whole))
 
 
 def _variable(name: str) -> str:

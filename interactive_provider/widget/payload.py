@@ -12,7 +12,7 @@ import re
 from collections.abc import Iterable, Mapping, Sequence
 from typing import Any
 
-from ..boards import Board, Cell, Frame, Piece, Place, Row, Terminal, Way, Zone
+from ..boards import BARE, PIECES, Board, Cell, Frame, Piece, Place, Row, Terminal, Way, Zone
 from ..game import Verdict
 from ..heart.play.nodes import Option
 from ..support.sanitizing import clean
@@ -30,6 +30,9 @@ FIRST_KIND = 0x30
 
 MOST_OPTIONS = 400
 """Buttons that are shown at most: nobody reads more, and the Tab key has them all."""
+
+_DRAWN = frozenset(PIECES) - {BARE}
+_PIECE = re.compile(r"\bip-(?:piece|puts)-([\w-]+)")
 
 _WAYS = {"up": "U", "down": "D", "left": "L", "right": "R"}
 
@@ -158,6 +161,14 @@ def _indices(board: Board, ways: Iterable[Way]) -> list[int]:
     """Starts and ends as numbers of cells in reading order, without moves off the board."""
     height, width = board.shape
     return [r * width + c for way in ways if all(0 <= r < height and 0 <= c < width for r, c in way) for r, c in way]
+
+
+def piece_names(view: Mapping[str, Any]) -> set[str]:
+    """The package's own pieces that a view shows, or that a press on it would place."""
+    boards = [board for board in (view["board"], *view["thumbnails"]) if board is not None]
+    classes = " ".join(words for board in boards for words in (board["table"], *(kind[1] for kind in board["kinds"])))
+    asked = view["asking"][1] if view["asking"] else []
+    return _DRAWN.intersection(_PIECE.findall(classes) + asked)
 
 
 def advised_ways(board: Board, value: Any) -> list[int]:

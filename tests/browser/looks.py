@@ -18,7 +18,9 @@ from random import Random
 from typing import Any
 
 from interactive_provider import choose, games, options, outcome
+from interactive_provider.boards import BARE, PIECES
 from interactive_provider.heart.play.nodes import Lobby
+from interactive_provider.views import pieces
 from interactive_provider.widget import bundle
 from interactive_provider.widget.session import Session
 
@@ -59,7 +61,7 @@ _PAGE = """<!doctype html><meta charset="utf-8"><meta name="viewport" content="w
 window.boards = {views}.map((view, number) => {{
   const el = document.createElement("section");
   document.getElementById("all").append(el);
-  const state = {{ _view: view, _queue: [] }}, listeners = [];
+  const state = {{ _view: view, _queue: [], _pieces: {pieces} }}, listeners = [];
   const model = {{ get: (key) => state[key], set: (key, value) => {{ state[key] = value; }},
     on: (name, action) => listeners.push(action), off() {{}} }};
   const answered = (next) => boards[number].show(next);
@@ -157,6 +159,7 @@ def page(views: Iterable[dict[str, Any]], static: str = "", theme: str = "light"
         width=width,
         static=static,
         program=bundle.bundle().replace("export const { render }", "const { render }").replace("</", "<\\/"),
+        pieces=json.dumps({name: pieces.image(name) for name in sorted(PIECES) if name != BARE}),
         views=json.dumps(list(views)).replace("</", "<\\/"),
     )
 

@@ -85,12 +85,15 @@ export function render({ model, el }) {
   for (const one of [pages.element, options]) one.addEventListener("keydown", (event) => pressed(event, commands));
   root.addEventListener("keydown", (event) => digit(event, commands));
   const kept = make("style");
-  el.replaceChildren(make("style", {}, STYLE), kept, root);
+  const drawn = make("style");
+  el.replaceChildren(make("style", {}, STYLE), drawn, kept, root);
   el.classList.add("ip-host");
   let pictured = "", cards = false, room = 0;
 
   const show = () => {
     const { view } = commands, active = activeIn(root);
+    drawn.textContent = Object.entries(model.get("_pieces") ?? {}).map(([name, image]) =>
+      `.ip-board .ip-piece-${name},.ip-board .ip-puts-${name} .ip-taken::before{background-image:url("${image}")!important}`).join("");
     root.classList.toggle("ip-reading", !!view.book && !view.chart);
     bar.show(view);
     said.show(view);

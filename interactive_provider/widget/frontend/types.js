@@ -27,7 +27,7 @@
  *   animate: boolean, evaluating: boolean, undo: boolean, redo: boolean, clock: [seconds: number, running: boolean] | null,
  *   terminal: Screen | null, keys: Record<string, number> | null, record: string, transcript: [chosen: string, page: Book | string][], picture: string, kept: string}} View */
 /** @typedef {{status: string, connectionStatus: string, interrupt(): Promise<void>}} Kernel  JupyterLab's and Notebook's. */
-/** @typedef {{widget_manager?: {kernel?: Kernel}, get(name: "_view"): View, get(name: "_queue"): Order[], set(name: string, value: unknown): void,
+/** @typedef {{widget_manager?: {kernel?: Kernel}, get(name: "_view"): View, get(name: "_queue"): Order[], get(name: "_pieces"): Record<string, string> | undefined, set(name: string, value: unknown): void,
  *   save_changes(): void, on(name: string, action: () => void): void, off(name: string, action: () => void): void}} Model */
 /** @typedef {{page: string, number: number, seen: number, do: string, [detail: string]: unknown}} Order */
 /** @typedef {HTMLTableCellElement & {place: Place, index: number, kind: Kind}} Cell */
