@@ -45,6 +45,7 @@ from .heart.play.actions import (
     variables,
 )
 from .heart.play.nodes import Option, Position
+from .heart.play.standings import mover, payoffs, winner
 from .heart.records.lines import replay
 from .heart.records.links import share, summary
 from .heart.records.saves import load, save
@@ -65,14 +66,15 @@ if TYPE_CHECKING:
 __version__ = "0.1.0"
 
 __all__ = [
-    "BadFile", "BadLine", "BadParameter", "BadSave", "Block", "Board", "Cell", "Check", "ChoiceError", "Count", "Frame",
-    "Game", "Hint", "Image", "InteractiveProvider", "Labelled", "League", "NoAbility", "NotAPosition", "Number",
-    "Opponent", "Option", "Piece", "Position", "Prose", "ProviderError", "Report", "Run", "Series", "Solution", "State",
-    "Text", "Toggles", "Tree", "Verdict", "Zone", "ask_number", "ask_text", "ask_yes_no", "board", "check", "choose",
-    "count", "daily", "describe", "evaluate", "exploitability", "games", "hint", "history", "league", "line", "listing",
-    "load", "menu", "new_game", "nimber", "options", "outcome", "parameters", "path", "play", "register_reader",
-    "replay", "report", "restart", "save", "say", "seed", "share", "simulate", "solve", "story_map", "summary",
-    "transcript", "tree", "undo", "variables",
+    "BadFile", "BadLine", "BadParameter", "BadSave", "Block", "Board", "Cell", "Check", "ChoiceError", "Count",
+    "Frame", "Game", "Hint", "Image", "InteractiveProvider", "Labelled", "League", "NoAbility", "NotAPosition",
+    "Number", "Opponent", "Option", "Piece", "Position", "Prose", "ProviderError", "Report", "Run", "Series",
+    "Solution", "State", "Text", "Toggles", "Tree", "Verdict", "Zone", "ask_number", "ask_text", "ask_yes_no",
+    "board", "check", "choose", "count", "daily", "describe", "evaluate", "exploitability", "games", "hint",
+    "history", "league", "line", "listing", "load", "menu", "mover", "new_game", "nimber", "options", "outcome",
+    "parameters", "path", "payoffs", "play", "register_reader", "replay", "report", "restart", "save", "say",
+    "seed", "share", "simulate", "solve", "story_map", "summary", "transcript", "tree", "undo", "variables",
+    "winner",
 ]  # fmt: skip
 
 _RESULTS = {"Count": "perft", "League": "leagues", "Report": "reports", "Series": "simulations", "Tree": "tree_view"}

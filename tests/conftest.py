@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import builtins
+import signal
 from collections.abc import Iterator
 
 import hypothesis
@@ -26,6 +27,14 @@ def _no_results_of_the_person_who_tests(tmp_path_factory: pytest.TempPathFactory
         patch.setenv("INTERACTIVE_PROVIDER_HOME", str(tmp_path_factory.mktemp("home")))
         patch.delenv("COLUMNS", raising=False)  # pages are as wide as where there is no terminal
         yield
+
+
+@pytest.fixture(autouse=True, scope="session")
+def _interrupts_arrive() -> Iterator[None]:
+    """A shell starts what runs in the background with Ctrl-C ignored; here it is what some tests are about."""
+    before = signal.signal(signal.SIGINT, signal.default_int_handler)
+    yield
+    signal.signal(signal.SIGINT, before)
 
 
 def pytest_addoption(parser: pytest.Parser) -> None:

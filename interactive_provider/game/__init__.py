@@ -205,6 +205,10 @@ class Game(Generic[S]):
     """The cost of a step, roughly in units of ten microseconds: a lobby lists those computer players that answer in a
     second or two. It is declared and not measured, so that every machine lists the same ones."""
 
+    file_parameters: ClassVar[tuple[str, ...]] = ()
+    """The parameters that name a file or a folder. Lines, links and saved games, which may come from anybody, cannot
+    set them."""
+
     remembered_positions: ClassVar[int] = REMEMBERED
     """How many of its positions may be remembered, so that they need not be played again. A game whose states take
     hundreds of kilobytes each (pictures, large arrays) says fewer: ``remembered_positions = 200``."""
@@ -312,7 +316,14 @@ class Verdict:
     text: str
     score: float | None = None
     worth: float | None = field(default=None, repr=False)
-    """What the player to move gets, proved or as a mean, in the game's own units: shares of a win, or its payoffs."""
+    """What the player to move gets, proved or as a mean, in the game's own units: shares of a win, or its payoffs.
+
+    Without it the score is used; None if nothing is known.
+    """
+
+    def __post_init__(self) -> None:
+        if self.worth is None:
+            object.__setattr__(self, "worth", self.score)
 
     def __str__(self) -> str:
         return clean(self.text)

@@ -7,10 +7,8 @@ plays at most k choices, and none the second time, since positions are remembere
 
 from __future__ import annotations
 
-import inspect
 import sys
 from collections.abc import Mapping, Sequence
-from types import ModuleType
 from typing import Any, TypeGuard
 
 from ..heart.catalogue.provider import Catalogue
@@ -19,6 +17,7 @@ from ..heart.play.actions import path
 from ..heart.play.nodes import Live, Lobby, Playable, Position, Stage, Typing, position_under
 from ..heart.records.lines import Link, chain, follow, key_of, links_of
 from ..heart.records.tokens import Token
+from .members import entries, inherited, member
 from .scanner import assigns, binds_otherwise, chain_start, statements
 from .time_budget import looks_at
 
@@ -35,6 +34,12 @@ def is_node(thing: object) -> TypeGuard[Node]:
 def is_playable(thing: object) -> TypeGuard[Playable]:
     """True if a thing is a node or a board that stands at one, judged only by its type."""
     return issubclass(type(thing), Node | Live)
+
+
+def is_board(thing: object) -> bool:
+    """True if a thing is a board of this package, and not of a class that somebody made of it."""
+    made_in = inherited(type(thing), "__module__")
+    return issubclass(type(thing), Live) and type(made_in) is str and made_in.startswith(f"{PACKAGE}.")
 
 
 def resolve(text: str, namespace: Namespace) -> Any:
@@ -81,20 +86,23 @@ def _node_after(node: Node, link: Link) -> Node:
 
 def part_of(thing: Any, link: Link) -> Any:
     """A part of an object that is not a node, found without running its code; raises `LookupError`."""
-    if link.kind == "key" and type(thing) in (dict, list, tuple):
-        return thing[key_of(link)]
+    if link.kind == "key":
+        return _item(thing, key_of(link))
     if link.kind != "name":
         raise LookupError(link.text)
-    if issubclass(type(thing), Live) and link.text == "position":
+    if is_board(thing) and link.text == "position":
         return thing.position
-    if issubclass(type(thing), ModuleType):
-        if thing.__name__ == PACKAGE:
-            return getattr(thing, link.text)
-        return vars(thing)[link.text]
-    try:
-        return inspect.getattr_static(thing, link.text)
-    except AttributeError as fault:
-        raise LookupError(link.text) from fault
+    if thing is sys.modules.get(PACKAGE):
+        return getattr(thing, link.text)
+    return member(thing, link.text)
+
+
+def _item(thing: Any, key: object) -> Any:
+    if type(thing) is dict:
+        return entries(thing)[key]
+    if type(thing) in (list, tuple) and type(key) is int:
+        return thing[key]
+    raise LookupError(key)
 
 
 class Unfollowed(LookupError):

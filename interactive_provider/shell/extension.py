@@ -12,7 +12,7 @@ from .. import widget
 from ..heart import analysis
 from ..heart.catalogue import provider
 from ..heart.catalogue.provider import default
-from ..heart.play import actions
+from ..heart.play import actions, standings
 from ..heart.records import lines, links, saves
 from .display import Display, say
 from .expressions import PACKAGE
@@ -21,7 +21,7 @@ from .magics import MAGICS, GameMagics, arguments
 from .matcher import ChoiceMatcher
 from .settings import InteractiveProvider
 
-OF_POSITIONS = frozenset(module.__name__ for module in (actions, lines, analysis, saves, links, widget))
+OF_POSITIONS = frozenset(module.__name__ for module in (actions, standings, lines, analysis, saves, links, widget))
 """The modules whose public functions are about positions."""
 
 

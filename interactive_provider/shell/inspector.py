@@ -18,6 +18,7 @@ from ..heart.records.lines import Link, chain
 from ..support.sanitizing import fenced
 from .display import WRITTEN, told_of
 from .expressions import follow_all, is_node, part_of
+from .members import entries
 from .time_budget import STEPS
 
 _WORDS = "The game is still computing. Try again in a moment."
@@ -53,7 +54,7 @@ class Inspection:
         """The first node that a chain reaches, and the links after it; nothing is played to find it."""
         try:
             root, *links = chain(name)
-            thing = self.shell.user_ns[root.text]
+            thing = entries(self.shell.user_ns)[root.text]
             while links and not is_node(thing):
                 thing = part_of(thing, links.pop(0))
         except (LookupError, ProviderError):

@@ -9,7 +9,6 @@ from __future__ import annotations
 import contextlib
 import inspect
 import re
-from collections import ChainMap
 from collections.abc import Callable, Iterable, Mapping
 from itertools import pairwise
 from typing import Any, NamedTuple, TypeAlias, TypeVar
@@ -25,7 +24,8 @@ from ..heart.play.actions import evaluate, path
 from ..heart.play.nodes import Lobby, Position, Stage, options_of, position_under
 from ..heart.records.tokens import Scan
 from .annotations import BLANK, Column, kinds_of, line
-from .expressions import game_at, is_node, is_playable, resolve_in_cell
+from .expressions import game_at, is_board, is_node, resolve_in_cell
+from .members import entries
 from .settings import InteractiveProvider
 from .time_budget import STEPS, WORTH, looks_at
 
@@ -116,8 +116,8 @@ class ChoiceMatcher:
         """The names that an argument of a magic may begin with: its own words and the user's names of positions."""
         named = {
             name: repr(thing)
-            for name, thing in list(self.shell.user_ns.items())
-            if is_playable(thing) and not isinstance(thing, Catalogue) and not name.startswith("_")
+            for name, thing in entries(self.shell.user_ns).items()
+            if type(name) is str and name[:1] != "_" and _stands_in_a_game(thing)
         }
         offered = {**known, **named}
         names = _beginning(fragment, offered, str)
@@ -128,7 +128,7 @@ class ChoiceMatcher:
     @property
     def is_in_vs_code(self) -> bool:
         """True if VS Code shows the pop-up: it draws an icon for Jedi's kinds and asks for the words separately."""
-        return "__vsc_ipynb_file__" in self.shell.user_ns
+        return "__vsc_ipynb_file__" in entries(self.shell.user_ns)
 
     def typed(self, kind: str, said: str) -> str:
         """The type of a completion: its kind and what is said of it, or only what is said in a terminal.
@@ -205,7 +205,7 @@ class Cursor:
     def _node(self, last: int) -> Node | None:
         """The node that the chain ending with token ``last`` stands for, if it is one."""
         shell = self.matcher.shell
-        namespace = ChainMap(shell.user_ns, shell.user_global_ns)
+        namespace = entries(shell.user_global_ns) | entries(shell.user_ns)
         rest = Scan(self.after).tokens
         uses_jedi = bool(shell.Completer.use_jedi)
         tokens = self.scan.tokens
@@ -281,6 +281,11 @@ class Cursor:
 
 
 # Parts -------------------------------------------------------------------------------------
+
+
+def _stands_in_a_game(thing: object) -> bool:
+    """True for what a magic can be about: a node that is not only a menu of games, or a board."""
+    return is_board(thing) or (is_node(thing) and not isinstance(thing, Catalogue))
 
 
 def is_asked_from_python(shell: InteractiveShell) -> bool:

@@ -26,7 +26,7 @@ from types import FrameType
 from typing import Any, Generic, TypeVar
 
 from ..heart.play.table import wait_for_nobody
-from ..support.locks import new_lock
+from ..support.locks import is_importing, new_lock
 
 _OURS = str(Path(__file__).parents[1])
 _TRIES = 20
@@ -90,7 +90,9 @@ class Budget:
         look = self._late[key]
         look.ends(longest)
         for attempt in range(_TRIES):
-            if attempt > _TRIES // 2 or not _imports(worker):
+            frame = sys._current_frames().get(worker.ident or 0)
+            # An interrupted import might leave a module half done for good.
+            if attempt > _TRIES // 2 or not is_importing(frame):
                 look.interrupt(worker)
             if look.ends(0.5):
                 break
@@ -243,14 +245,6 @@ def _worker() -> _Worker:
     worker = _Worker()
     worker.start()
     return worker
-
-
-def _imports(worker: _Worker) -> bool:
-    """True if it is in the middle of an import, which an interrupt might leave permanently half done."""
-    frame = sys._current_frames().get(worker.ident or 0)
-    while frame is not None and not frame.f_code.co_filename.startswith("<frozen importlib"):
-        frame = frame.f_back
-    return frame is not None
 
 
 def _watched(look: _Look[T], otherwise: T, seconds: float) -> T:

@@ -2,17 +2,29 @@
 
 After a fork the child looks for them itself: at the modules and classes of the package, and at the locks that
 `new_lock` made for an object. So a new lock at the top of a module needs no line here.
+
+Python also holds a lock for each module that is being imported, and games are imported on first use, perhaps by the
+thread that answers Tab. So a fork waits until no other thread imports for the package: an extension module that is half
+loaded cannot be loaded again. Between that and the fork itself another import may begin, or one may take longer than
+the fork waits; the child forgets those and starts them from the beginning.
 """
 
 from __future__ import annotations
 
+import importlib
+import logging  # noqa: F401 - its own lock is taken at a fork: by importing it first, after the wait for imports
 import os
 import sys
 import threading
+import time
 import weakref
 from collections.abc import Iterator, Mapping
 from functools import cached_property
+from types import FrameType
 from typing import Any
+
+PATIENCE = 10.0
+"""Seconds for which a fork waits for the imports of other threads."""
 
 _PACKAGE = __name__.partition(".")[0]
 _Reentrant = type(threading.RLock())
@@ -51,5 +63,52 @@ def _release_in_child() -> None:
             lock._at_fork_reinit()  # as the threads of the standard library do
 
 
+# Imports -----------------------------------------------------------------------------------
+
+
+def is_importing(frame: FrameType | None, package: str = "") -> bool:
+    """True if the thread of a frame is in the middle of an import; if a ``package`` is named, of one that it began."""
+    while frame is not None and not frame.f_code.co_filename.startswith("<frozen importlib"):
+        frame = frame.f_back
+    while frame is not None and package not in ("", _package_of(frame)):
+        frame = frame.f_back
+    return frame is not None
+
+
+def _package_of(frame: FrameType) -> str:
+    return str(frame.f_globals.get("__name__")).partition(".")[0]
+
+
+def _wait_for_imports() -> None:
+    """Wait until no other thread imports for this package."""
+    until = time.monotonic() + PATIENCE
+    while any(map(_imports_for_us, sys._current_frames().items())) and time.monotonic() < until:
+        time.sleep(0.001)
+
+
+def _imports_for_us(thread: tuple[int, FrameType]) -> bool:
+    return thread[0] != threading.get_ident() and is_importing(thread[1], _PACKAGE)
+
+
+def _forget_imports_of_others() -> None:
+    """Forget the modules that other threads of the parent were importing."""
+    locks = getattr(_machinery, "_module_locks", {})
+    for name, reference in list(locks.items()):
+        lock = reference()
+        if lock is not None and lock.owner not in (None, threading.get_ident()):
+            del locks[name]
+            if getattr(getattr(sys.modules.get(name), "__spec__", None), "_initializing", False):
+                _forget_package(name)
+
+
+def _forget_package(name: str) -> None:
+    """Forget a module and those below it, which put themselves into their package only when they are imported."""
+    for inner in [inner for inner in sys.modules if f"{inner}.".startswith(f"{name}.")]:
+        del sys.modules[inner]
+
+
+_machinery: Any = importlib._bootstrap  # Python has no public way to these locks
+
 if hasattr(os, "register_at_fork"):
-    os.register_at_fork(after_in_child=_release_in_child)
+    os.register_at_fork(before=_wait_for_imports, after_in_child=_release_in_child)
+    os.register_at_fork(after_in_child=_forget_imports_of_others)

@@ -33,6 +33,7 @@ PATIENCE = 10.0
 _ABANDONED = 5.0
 """The age in seconds at which a new file counts as abandoned, if the system has no locks."""
 
+_WRITABLE = stat.S_IWUSR | stat.S_IWGRP | stat.S_IWOTH
 _KINDS = ((stat.S_ISDIR, "a folder"), (stat.S_ISFIFO, "a pipe"), (stat.S_ISSOCK, "a socket"))
 
 
@@ -40,23 +41,26 @@ def replace_file(file: str | os.PathLike[str], text: Callable[[], str]) -> None:
     """Write a text into a file, completely or not at all; ``text`` is called while nobody else may replace it.
 
     Links are followed; owner and permissions of an old file are kept. Raises `BadFile` for an impossible name and for
-    anything but a regular file (a folder, a pipe, a device), OSError for what the system refuses.
+    anything but a regular file (a folder, a pipe, a device), PermissionError for a file that may not be written, and
+    OSError for whatever else the system refuses.
     """
     old = _status(file)
+    if old is not None and not (old.st_mode & _WRITABLE and os.access(file, os.W_OK)):
+        raise PermissionError(errno.EACCES, "it is read-only", os.fspath(file))
     target = Path(os.path.realpath(file))
     name = hashlib.blake2b(os.fsencode(target.name), digest_size=8).hexdigest()  # short enough for any file system
     new = target.with_name(f".saving-{name}")
     try:
         with _created(new) as stream:
-            if old is not None and hasattr(os, "fchown"):
-                with contextlib.suppress(PermissionError):
-                    os.fchown(stream.fileno(), old.st_uid, old.st_gid)
-                os.fchmod(stream.fileno(), stat.S_IMODE(old.st_mode))
-            stream.write(text())
-            stream.flush()
-            os.fsync(stream.fileno())
-            if fcntl is not None:  # while it is locked; elsewhere an open file cannot be moved
-                new.replace(target)
+            try:
+                _keep_owner(stream, old)
+                stream.write(text())
+                stream.flush()
+                os.fsync(stream.fileno())
+                if fcntl is not None:  # while it is locked; elsewhere an open file cannot be moved
+                    new.replace(target)
+            finally:
+                _unlock(stream)
         if fcntl is None:
             new.replace(target)
     except BadFile:
@@ -67,13 +71,23 @@ def replace_file(file: str | os.PathLike[str], text: Callable[[], str]) -> None:
         _remove_abandoned(new)
 
 
+def _keep_owner(stream: IO[str], old: os.stat_result | None) -> None:
+    """Give a new file the owner and the permissions of the old one, as far as the system allows."""
+    if old is not None and hasattr(os, "fchown"):
+        with contextlib.suppress(PermissionError):
+            os.fchown(stream.fileno(), old.st_uid, old.st_gid)
+        os.fchmod(stream.fileno(), stat.S_IMODE(old.st_mode))
+
+
 def read_file(file: str | os.PathLike[str], largest: int) -> bytes:
     """The bytes of a regular file; raises `BadFile` for anything else and for one of more bytes, OSError."""
     status = _status(file)
-    if status is not None and status.st_size > largest:
-        raise BadFile(f"{quote(os.fspath(file))} has {status.st_size:,} bytes; at most {largest:,} are read.")
+    is_too_large = status is not None and status.st_size > largest
     with Path(file).open("rb") as stream:
-        return stream.read(largest)
+        contents = b"" if is_too_large else stream.read(largest)
+        if stream.read(1):
+            raise BadFile(f"{quote(os.fspath(file))} has more than {largest:,} bytes, the most that are read.")
+    return contents
 
 
 def _status(file: str | os.PathLike[str]) -> os.stat_result | None:
@@ -115,16 +129,16 @@ def _remove_abandoned(new: Path) -> bool:
     try:
         status = new.lstat()
         is_old = time.time() - status.st_mtime > _ABANDONED
-        if fcntl is None and is_old:
-            new.unlink()
-        if fcntl is None or not stat.S_ISREG(status.st_mode):
-            return fcntl is None and is_old
+        if not stat.S_ISREG(status.st_mode):
+            return False
         with new.open("rb") as stream:
             is_locked = _lock(stream)
-            if (is_old if is_locked is None else is_locked) and _is_at(stream, new):
+            is_abandoned = (is_old if is_locked is None else is_locked) and _is_at(stream, new)
+            if is_abandoned and fcntl is not None:  # while it is locked; elsewhere an open file cannot be removed
                 new.unlink()
-                return True
-        return False
+        if is_abandoned and fcntl is None:
+            new.unlink()
+        return is_abandoned
     except FileNotFoundError:
         return True
     except OSError:  # not ours to remove
@@ -142,6 +156,13 @@ def _lock(stream: IO[Any]) -> bool | None:
     except OSError:
         pass  # a file system without locks
     return None
+
+
+def _unlock(stream: IO[Any]) -> None:
+    """Unlock a file, which a process that was forked meanwhile may still have open."""
+    if fcntl is not None:
+        with contextlib.suppress(OSError):  # a file system without locks
+            fcntl.flock(stream, fcntl.LOCK_UN)
 
 
 def _is_at(stream: IO[Any], place: Path) -> bool:

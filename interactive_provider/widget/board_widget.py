@@ -59,8 +59,10 @@ class BoardWidget(anywidget.AnyWidget, Live):
     def __init__(self, p: Playable, **rest: Any) -> None:
         self._kept = Kept(lambda: (self._session.page().as_html(), self._session.line))
         self._session = Session(p)
-        if unknown := [name for name in rest if not self.has_trait(name)]:
-            raise TypeError(f"A board has no option {quote(unknown[0])}.{did_you_mean(unknown[0], self.trait_names())}")
+        traits = self.traits(sync=True).items()
+        public = [name for name, trait in traits if not (name.startswith("_") or trait.read_only)]
+        if unknown := [name for name in rest if name not in public]:
+            raise TypeError(f"A board has no option {quote(unknown[0])}.{did_you_mean(unknown[0], public)}")
         # Front ends may deliver messages in another thread than the one that runs the cells.
         self._lock = new_lock()
         self._done: dict[str, int] = {}

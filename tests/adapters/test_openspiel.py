@@ -9,6 +9,7 @@ from concurrent.futures import ThreadPoolExecutor
 from random import Random
 from typing import Any
 
+import pyspiel
 import pytest
 
 from interactive_provider import (
@@ -27,9 +28,10 @@ from interactive_provider.adapters.openspiel import facts, texts
 from interactive_provider.adapters.openspiel.cards import FACES, hand
 from interactive_provider.adapters.openspiel.game import game_class
 from interactive_provider.adapters.openspiel.labels import labels_of, squares
+from interactive_provider.adapters.openspiel.loading import file_parameters, kind_of
 from interactive_provider.adapters.openspiel.pictures import backgammon, fields
 from interactive_provider.boards import Place, Way
-from interactive_provider.errors import BadParameter, SourceError
+from interactive_provider.errors import BadLine, BadParameter, SourceError
 from interactive_provider.heart.play.nodes import Lobby
 from interactive_provider.testing import check_game
 from interactive_provider.views import html, svg
@@ -434,7 +436,7 @@ def test_backgammon_has_points_a_bar_and_dice() -> None:
     assert {"light-square", "dark-square", "frame", "void", "muted"} == {
         cell.role for row in picture.rows for cell in row
     }
-    assert 2 == sum(getattr(cell.piece, "name", "").startswith("die-") for row in picture.rows for cell in row)
+    assert 2 == sum(str(cell.piece).startswith("die-") for row in picture.rows for cell in row)
     assert re.search(r"(?m)^Dice: [1-6] and [1-6]$", begun("backgammon").__doc__)
 
 
@@ -708,3 +710,24 @@ def test_stones_that_are_taken_in_go_are_counted() -> None:
 def test_a_pass_of_go_is_a_word() -> None:
     """OpenSpiel's own word for it is in capitals."""
     assert "pass" in [one.label for one in options(begun("go", board_size=5))]
+
+
+FILES = {
+    "bargaining": ("instances_file",),
+    "colored_trails": ("boards_file",),
+    "crossword": ("puzzles_root", "word_list_file"),
+    "efg_game": ("filename",),
+    "nfg_game": ("filename",),
+    "python_hangman": ("word_list_file",),
+}
+
+
+def test_a_strangers_line_opens_no_file() -> None:
+    """Of all registered games these have parameters that name a file or a folder; a line that sets one is refused."""
+    kind_of("python_hangman")  # those written in Python are registered by the first of them
+    kinds = [kind.short_name for kind in pyspiel.registered_games()]
+    assert FILES == {name: files for name in kinds if (files := file_parameters(name))}
+    for name, files in FILES.items():
+        for file in files:
+            with pytest.raises(BadLine, match=f"{file}='/etc/passwd' names a file|is not offered"):
+                replay(f"games.openspiel.{name}({file}='/etc/passwd', seed=1)")

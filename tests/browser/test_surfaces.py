@@ -44,6 +44,8 @@ def test_cells_are_square_or_hexagons(page: Any, width: int) -> None:
     found = _shown(page, list(SURFACE_BOARDS.values()), width).evaluate(_CELLS)
     assert 2 * len(SURFACES) == len(found)
     for classes, sides in found:
+        if "ip-zones" in classes:  # where cards and dice have sizes of their own
+            continue
         ratio = 2 / 3**0.5 if "ip-on-hex" in classes else 1
         assert [] == [(wide, high) for wide, high in sides if abs(high - wide * ratio) > 1], classes
 
@@ -88,7 +90,7 @@ _TALL = """() => [...document.querySelectorAll(".ip-grid th")]
 def test_a_label_of_sixty_characters_is_cut_in_its_box(page: Any, width: int) -> None:
     """On every surface: it is on one line, widens no column and runs into nothing."""
     long = "a label of sixty characters, which is far more than fits in "
-    for board in SURFACE_BOARDS.values():
+    for board in (one for one in SURFACE_BOARDS.values() if not one.zones):
         named = replace(board, row_labels=(long, "2", "3"), column_labels=("a", long, "c", "d"))
         _shown(page, [named], width)
         for classes, sides in page.evaluate(_CELLS):

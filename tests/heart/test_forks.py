@@ -7,10 +7,13 @@ import gc
 import importlib
 import os
 import pkgutil
+import subprocess
 import sys
 import threading
+import time
 from collections.abc import Callable, Iterator
 from contextlib import ExitStack, contextmanager
+from pathlib import Path
 from random import Random
 from typing import Any
 
@@ -19,12 +22,15 @@ import pytest
 import interactive_provider
 from interactive_provider import InteractiveProvider, games, hint, options, play
 from interactive_provider.heart.catalogue import provider
+from interactive_provider.heart.catalogue.discovery import READERS
 from interactive_provider.heart.choices import synthesis
 from interactive_provider.heart.play.nodes import memory
 from interactive_provider.search import analysis
 from interactive_provider.shell import time_budget
+from interactive_provider.support import locks
 from interactive_provider.support.locks import all_locks
 
+from ..thorough import some
 from .children import ended
 from .toys import Steps, Walk
 
@@ -204,3 +210,91 @@ def test_a_child_looks_with_threads_of_its_own() -> None:
 
     assert 0 == ended(look)
     budget._late.clear()
+
+
+# The first use of a game -------------------------------------------------------------------
+
+SLOW = """
+import threading, time
+IS_IN_PARENT = threading.current_thread() is not threading.main_thread()
+time.sleep({seconds} if IS_IN_PARENT else 0)
+from interactive_provider.builtin.null import Null
+def read(path): return Null()
+"""
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize(
+    ("patience", "seconds", "is_waited_for"), [(10.0, 0.2, True), (0.1, 1.0, False)], ids=["waits", "loads anew"]
+)
+def test_a_child_has_a_game_that_another_thread_was_loading(
+    patience: float, seconds: float, is_waited_for: bool, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """A fork waits until the game is loaded; if that takes too long, the child loads it itself."""
+    module = f"loaded_within_{seconds:.0%}".replace("%", "_percent")
+    (tmp_path / f"{module}.py").write_text(SLOW.format(seconds=seconds), "utf-8")
+    (tmp_path / "a.slow").touch()
+    monkeypatch.syspath_prepend(str(tmp_path))
+    monkeypatch.setattr(locks, "PATIENCE", patience)
+    monkeypatch.setitem(READERS, ".slow", (f"{module}:read",))
+
+    def begin() -> None:
+        _ = InteractiveProvider(tmp_path / "a.slow", seed=1).a
+
+    def begin_in_child() -> None:
+        begin()
+        assert is_waited_for is sys.modules[module].IS_IN_PARENT
+
+    loader = threading.Thread(target=begin)
+    loader.start()
+    while module not in sys.modules:
+        time.sleep(0.001)
+    assert 0 == ended(begin_in_child)
+    loader.join()
+
+
+FIRST_USE = """
+import os, threading, time
+from interactive_provider import games, hint
+def use(): {use}
+threading.Thread(target=use, daemon=True).start()
+children = []
+for moment in range({children}):
+    time.sleep(0.2 * (moment + 0.5) / {children})
+    child = os.fork()
+    if child == 0:
+        try: use()
+        except BaseException: os._exit(1)
+        os._exit(0)
+    children.append(child)
+until = time.monotonic() + 90
+ends = {{}}
+while len(ends) < len(children) and time.monotonic() < until:
+    for child in set(children) - set(ends):
+        ended, status = os.waitpid(child, os.WNOHANG)
+        if ended: ends[child] = status
+    time.sleep(0.01)
+for child in set(children) - set(ends): os.kill(child, 9)
+print([ends.get(child, "waits for ever") for child in children])
+os._exit(0)
+"""
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize(
+    "use",
+    [
+        "hint(games.k_in_a_row(seed=1).noughts_and_crosses)",
+        "hint(games.minesweeper(seed=1).beginner.uncover.r4.c4)",
+        "str(games.stories.bell_under_the_ice(seed=1))",
+        "str(games.basic.lighthouse(seed=1))",
+        "str(games.openspiel.go(seed=1))",
+        "str(games.chess(seed=1).both_sides)",
+    ],
+)
+def test_children_forked_at_the_first_use_of_a_game(use: str) -> None:
+    """Whatever another thread was importing at that moment, each child plays on and ends."""
+    children = some(4, of=40)
+    program = FIRST_USE.format(use=use, children=children)
+    output = subprocess.run([sys.executable, "-c", program], capture_output=True, text=True, check=True).stdout
+    assert children * [0] == eval(output)

@@ -5,16 +5,22 @@ from __future__ import annotations
 import contextlib
 import re
 import warnings
+from pathlib import Path
+from random import Random
+from typing import Any, ClassVar
 
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from interactive_provider import InteractiveProvider, games, line, menu, options, replay, say
-from interactive_provider.errors import BadLine, ProviderError
+from interactive_provider import InteractiveProvider, games, line, load, menu, options, replay, save, say
+from interactive_provider.errors import BadLine, BadSave, ProviderError
 from interactive_provider.game import Game
+from interactive_provider.heart.play.nodes import memory
 from interactive_provider.heart.records.lines import chain, literal
 from interactive_provider.heart.records.tokens import Scan
+
+from .toys import Walk
 
 LABELS = (
     "हिन्दी",
@@ -225,3 +231,35 @@ def test_tokens_stand_where_they_are_and_as_deep(text: str, tokens: str) -> None
 def test_the_innermost_open_bracket_is_found(text: str, index: int | None) -> None:
     """By its number among the tokens; none if all are closed."""
     assert index == Scan(text).opening_bracket()
+
+
+class Library(Walk):
+    """Opens a file if it is told to."""
+
+    file_parameters = ("words",)
+    opened: ClassVar[list[str]] = []
+
+    def new_state(self, rng: Random, width: int = 3, words: str = "") -> Any:
+        """The first state, with the words of a file."""
+        if words:
+            self.opened.append(words)
+        return super().new_state(rng, width)
+
+
+def test_no_record_makes_a_game_open_a_file(tmp_path: Path) -> None:
+    """A line and a saved game are refused; who calls the game may name a file."""
+    library = InteractiveProvider(Library(), seed=1)
+    own: Any = library.library(words="secret.txt").left
+    assert ["secret.txt"] == Library.opened
+    save(own, tmp_path / "game.json")
+    Library.opened.clear()
+    memory.clear()
+    with pytest.raises(BadLine, match=r"words='secret\.txt' names a file"):
+        replay(line(own), library)
+    with pytest.raises(BadLine, match="names a file"):
+        replay("x.library(width=4)(words='secret.txt')", library)
+    with pytest.raises(BadSave, match="names a file"):
+        load(tmp_path / "game.json", library)
+    assert [] == Library.opened
+    assert 4 == len(options(replay("x.library(width=4, words='')", library)))
+    assert own == library.library(words="secret.txt").left

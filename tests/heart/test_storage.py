@@ -123,8 +123,58 @@ def test_a_save_that_is_too_large_is_not_read(tmp_path: Path) -> None:
     """A sparse file of a gigabyte is refused by its size."""
     with (tmp_path / "huge.json").open("wb") as file:
         file.truncate(1 << 30)
-    with pytest.raises(BadSave, match=r"1,073,741,824 bytes"):
+    with pytest.raises(BadSave, match="more than 100,000,000 bytes"):
         load(tmp_path / "huge.json")
+
+
+def test_a_file_that_grows_while_it_is_read_is_refused(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """The bound holds for what is read, not only for the size before."""
+    file = tmp_path / "growing"
+    file.write_bytes(b"12345")
+    before = file.stat()
+    assert b"12345" == read_file(file, 5)
+    file.write_bytes(b"123456")
+    monkeypatch.setattr(storage, "_status", lambda file: before)
+    with pytest.raises(BadFile, match="more than 5 bytes"):
+        read_file(file, 5)
+
+
+@pytest.mark.parametrize("mode", [0o444, 0o400, 0o000])
+def test_a_read_only_file_is_not_replaced(tmp_path: Path, mode: int) -> None:
+    """Nor what a link leads to, not even by the system's administrator, for whom all files are writable."""
+    file, link = tmp_path / "game.json", tmp_path / "link.json"
+    save(P, file)
+    link.symlink_to(file)
+    file.chmod(mode)
+    for target in (file, link):
+        with pytest.raises(PermissionError, match="it is read-only") as caught:
+            save(games.guess(seed=8), target)
+        assert str(target) == caught.value.filename
+    file.chmod(0o644)
+    assert P == load(file)
+    assert ["game.json", "link.json"] == names(tmp_path)
+
+
+def test_a_file_that_may_not_be_written_is_not_replaced(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """The system decides, whatever the permissions say: a disk may be read-only."""
+    save(P, tmp_path / "game.json")
+    monkeypatch.setattr(os, "access", lambda file, mode: False)
+    with pytest.raises(PermissionError):
+        save(P, tmp_path / "game.json")
+
+
+def test_an_owner_that_cannot_be_kept_does_not_matter(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Only an administrator may give files away: who may write another's file becomes the owner of the new one."""
+
+    def refuse(*given: object) -> None:
+        raise PermissionError(errno.EPERM, "not yours")
+
+    file = tmp_path / "game.json"
+    save(P, file)
+    file.chmod(0o664)
+    monkeypatch.setattr(os, "fchown", refuse)
+    save(P, file)
+    assert 0o664 == stat.S_IMODE(file.stat().st_mode)
 
 
 # One writer at a time ----------------------------------------------------------------------
@@ -241,18 +291,107 @@ def test_a_file_that_a_killed_writer_left_is_taken_away(
     assert ["game.json"] == names(tmp_path)
 
 
+def without_locks(stream: object, how: int) -> None:
+    """The answer of a file system that has no locks."""
+    raise OSError(errno.ENOLCK, "no locks")
+
+
 def test_a_file_system_without_locks_is_written_to(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """Some mounted ones have none: whoever makes the new file is its writer."""
-
-    def none(stream: object, how: int) -> None:
-        raise OSError(errno.ENOLCK, "no locks")
-
-    monkeypatch.setattr(fcntl, "flock", none)
+    monkeypatch.setattr(fcntl, "flock", without_locks)
     monkeypatch.setattr(storage, "_ABANDONED", 0.0)
     for text in ("one", "two"):
         replace_file(tmp_path / "file", lambda text=text: text)  # type: ignore[misc]
         assert text == (tmp_path / "file").read_text()
     assert ["file"] == names(tmp_path)
+
+
+@pytest.mark.parametrize("locks", ["locks", "no locks", "no fcntl"])
+def test_a_file_that_somebody_has_just_made_is_left_alone(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, locks: str
+) -> None:
+    """A writer that holds it, or one of whom only the age of its file is known, may still be writing."""
+    new = tmp_path / ".saving-x"
+    with new.open("x") as stream:
+        fcntl.flock(stream, fcntl.LOCK_EX)
+        if locks == "no locks":
+            monkeypatch.setattr(fcntl, "flock", without_locks)
+        if locks == "no fcntl":
+            monkeypatch.setattr(storage, "fcntl", None)
+        assert not storage._remove_abandoned(new)
+        assert new.exists()
+        os.utime(new, (0, 0))
+        assert (locks != "locks") is storage._remove_abandoned(new)
+        assert (locks == "locks") is new.exists()
+
+
+def test_what_is_no_file_is_not_taken_away(tmp_path: Path) -> None:
+    """Nor opened: a pipe would never end."""
+    os.mkfifo(tmp_path / ".saving-x")
+    os.utime(tmp_path / ".saving-x", (0, 0))
+    assert not storage._remove_abandoned(tmp_path / ".saving-x")
+    assert [".saving-x"] == names(tmp_path)
+
+
+def before_the_lock(monkeypatch: pytest.MonkeyPatch, act: Callable[[], object]) -> None:
+    """Let somebody else act between the opening of a file and its lock, once."""
+    lock = fcntl.flock
+
+    def late(stream: Any, how: int) -> None:
+        monkeypatch.setattr(fcntl, "flock", lock)
+        act()
+        lock(stream, how)
+
+    monkeypatch.setattr(fcntl, "flock", late)
+
+
+def test_a_new_file_that_was_taken_for_abandoned_is_made_anew(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Another writer may find it before it is locked, and remove it."""
+    before_the_lock(monkeypatch, lambda: next(tmp_path.glob(".saving-*")).unlink())
+    replace_file(tmp_path / "file", lambda: "text")
+    assert "text" == (tmp_path / "file").read_text()
+    assert ["file"] == names(tmp_path)
+
+
+def test_the_file_of_another_writer_is_not_taken_for_an_abandoned_one(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """It may have taken the place of an abandoned one before that was locked."""
+    new = tmp_path / ".saving-x"
+    new.write_text("abandoned")
+
+    def take_its_place() -> None:
+        new.unlink()
+        new.write_text("another's")
+
+    before_the_lock(monkeypatch, take_its_place)
+    assert not storage._remove_abandoned(new)
+    assert "another's" == new.read_text()
+
+
+def test_a_child_that_outlives_a_failed_save_keeps_no_lock(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """It was forked while the file was written, and has it open."""
+    monkeypatch.setattr(storage, "PATIENCE", 0.05)
+    go_on, end = os.pipe()
+    child = 0
+
+    def text() -> str:
+        nonlocal child
+        child = os.fork()
+        if not child:
+            os.close(end)
+            os.read(go_on, 1)
+            os._exit(0)
+        raise OSError(errno.ENOSPC, "No space left on device")
+
+    with pytest.raises(OSError, match="No space left"):
+        replace_file(tmp_path / "file", text)
+    assert [] == names(tmp_path)
+    replace_file(tmp_path / "file", lambda: "text")
+    assert "text" == (tmp_path / "file").read_text()
+    os.close(end)
+    os.waitpid(child, 0)
+    os.close(go_on)
 
 
 @pytest.mark.slow

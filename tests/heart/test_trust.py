@@ -5,6 +5,8 @@ from __future__ import annotations
 import json
 import os
 import pickle
+import signal
+import subprocess
 import sys
 import threading
 from collections.abc import Callable
@@ -175,6 +177,15 @@ def test_an_interrupt_while_a_file_loads_passes(tmp_path: Path) -> None:
     (tmp_path / "pressed.py").write_text("import signal\nsignal.raise_signal(signal.SIGINT)\nfor _ in range(9): pass\n")
     with pytest.raises(KeyboardInterrupt):
         InteractiveProvider(tmp_path)
+
+
+@pytest.mark.slow
+def test_interrupts_are_tested_where_the_suite_began_with_them_ignored() -> None:
+    """A shell ignores Ctrl-C for what it runs in the background."""
+    test = f"{__file__}::{test_an_interrupt_while_a_file_loads_passes.__name__}"
+    command = [sys.executable, "-m", "pytest", "-q", "-p", "no:xdist", "-p", "no:cacheprovider", test]
+    run = subprocess.run(command, preexec_fn=partial(signal.signal, signal.SIGINT, signal.SIG_IGN), check=False)
+    assert 0 == run.returncode
 
 
 def test_an_error_that_asks_the_game_in_vain_says_what_it_met() -> None:

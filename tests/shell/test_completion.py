@@ -347,6 +347,13 @@ def test_runs_nothing_of_the_users(shell: TestingShell) -> None:
     assert ([], [], 0, []) == (watched.seen, mapped.seen, Lazy.fetched, asked)
 
 
+def test_opens_no_file_that_a_line_names(shell: TestingShell, walk_game: Walk, monkeypatch: pytest.MonkeyPatch) -> None:
+    """A pasted line may be a stranger's, so a parameter that names a file is not followed at Tab."""
+    monkeypatch.setattr(Walk, "file_parameters", ("width",))
+    assert [] == answer(shell.extension.matcher, "toys.walk(width=5).")["completions"]
+    assert ORDER == [c.text for c in answer(shell.extension.matcher, "toys.walk(seed=5).")["completions"]]
+
+
 def test_leaves_jedi_alone_where_asked_to(shell: TestingShell, walk_game: Walk) -> None:
     """With ``suppress`` off, and where nothing was found, the other completers are heard."""
     assert answer(shell.extension.matcher, "p.")["suppress"]

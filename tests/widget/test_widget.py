@@ -452,6 +452,13 @@ def test_a_layout_is_a_widgets_own() -> None:
         play(games.guess(seed=3), layuot=None)
 
 
+@pytest.mark.parametrize("name", ["foo", "_view", "_esm", "comm", "keys", "line", "outcome", "position"])
+def test_an_option_that_a_board_does_not_have_is_told_those_that_it_has(name: str) -> None:
+    """Only what one may set is listed or accepted, none of the traits by which a board is shown."""
+    with pytest.raises(TypeError, match=f"no option '{name}'. There are: layout, tabbable, tooltip."):
+        play(games.guess(seed=1), **{name: 1})
+
+
 def test_a_page_of_its_own_has_the_program() -> None:
     """``embed_minimal_html`` writes all that draws the board: no kernel is there to be asked for it."""
     board = play(games.guess(seed=3))

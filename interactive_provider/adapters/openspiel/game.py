@@ -20,7 +20,7 @@ from ...boards import TABLES, Board
 from ...errors import BadParameter
 from ...game import Game, Hint, Options, Outcome, State, Verdict, player_names
 from ...support.plurals import counted, in_words
-from . import go, loading, pictures, searching, seats, texts
+from . import dice, go, loading, pictures, searching, seats, texts
 from .facts import FACTS, PLAIN, Facts
 from .grids import Grid
 from .labels import Words, labels_of, squares
@@ -127,6 +127,8 @@ class Play(State):
         """The same text after the game's own patterns, on a table with the zones of all who sit there."""
         facts = self.rules.facts
         text = texts.rewritten(self.own_text, facts.texts)
+        if facts.surface == "dice":
+            return "\n".join((text, *dice.seen(self.inner, self.seat, self.display_options, self.drawn)))
         return seats.placed(text, len(self.names), self.seat) if facts.surface in TABLES else text
 
     @cached_property
@@ -269,6 +271,7 @@ def game_class(name: str) -> type[OpenSpielGame]:
         "name": name,
         "title": title,
         "facts": facts,
+        "file_parameters": loading.file_parameters(name),
         "step_cost": 1_000 / facts.simulations,
         "opponents": {"mcts": searching.opponent(facts.simulations)} if base is OpenGame else {},
         "players": count if (count := loading.players(name)) == 1 else texts.seats(facts, count),

@@ -54,6 +54,14 @@ def defaults(name: str) -> dict[str, Any]:
     return {key: value for key, value in plain.items() if key != _SEED}
 
 
+def file_parameters(name: str) -> tuple[str, ...]:
+    """The parameters of a game that name a file or a folder, which OpenSpiel opens."""
+    return tuple(key for key in defaults(name) if not _OF_FILES.isdisjoint(key.lower().split("_")))
+
+
+_OF_FILES = {"file", "filename", "path", "root", "directory", "folder"}
+
+
 def rules_of(name: str, parameters: Mapping[str, Any], rng: Random) -> Rules:
     """A game that asks one player after another; raises `BadParameter` for what OpenSpiel refuses.
 

@@ -13,9 +13,9 @@ from dataclasses import replace
 from itertools import pairwise
 from typing import Any
 
-from ...boards import Board, Cell, Place
+from ...boards import Board, Cell, Place, Zone
 from ...game import Options
-from . import cards, hive
+from . import cards, dice, hive
 from .facts import Facts
 from .grids import OFF, Grid, grid_of, nameless
 from .labels import Words, column_name
@@ -324,7 +324,8 @@ def small_boards(text: str) -> Grid | None:
 READERS: Mapping[str, Callable[[str], Grid | None]] = {
     reader.__name__: reader
     for reader in (signs, river, fields, framed, fen, shogi, slanted, drawn, star, lines, mill, pits, quarters,
-                   small_boards, backgammon, walls, pegs, hive.hive, cards.hand, cards.patience, cards.fireworks)
+                   small_boards, backgammon, walls, pegs, hive.hive, cards.hand, cards.patience, cards.fireworks,
+                   dice.sheet, dice.pig)
 }  # fmt: skip
 
 
@@ -343,7 +344,7 @@ def board(grid: Grid, options: Options, facts: Facts, mover: int = 0, last: Word
         row_labels=grid.row_names if any(grid.row_names) else (),
         column_labels=grid.column_names if any(grid.column_names) else (),
         surface=facts.surface,
-        zones=grid.zones,
+        zones=tuple(_with_toggles(zone, options, row) for zone, row in zip(grid.zones, grid.rows, strict=False)),
         indents=grid.indents,
         lines=grid.lines,
         joined=grid.joined,
@@ -359,6 +360,12 @@ def board(grid: Grid, options: Options, facts: Facts, mover: int = 0, last: Word
             for place, asked in _gestures(grid, options).items()
         }
     ).marked(grid.places(last)[-1:] if last else (), "last")
+
+
+def _with_toggles(zone: Zone, options: Options, row: Sequence[str]) -> Zone:
+    """A zone of dice with what may be kept of them."""
+    count = sum(sign != OFF for sign in row)
+    return replace(zone, toggles=dice.toggles(options, count)) if zone.layout == "dice" else zone
 
 
 def _counts(rows: Sequence[Sequence[Cell]], facts: Facts) -> tuple[tuple[str, str], ...]:

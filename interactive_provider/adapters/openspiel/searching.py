@@ -70,8 +70,8 @@ def _verdict(child: Any, low: float, high: float) -> Verdict:
     mean = child.total_reward / child.explore_count if proved is None else proved
     score = (mean - low) / (high - low) if high > low else 0.5
     if proved is None:
-        return Verdict(f"{score:.2f} in {counted(child.explore_count, 'game')}", min(1.0, max(0.0, score)))
-    return Verdict("wins" if proved == high else "loses" if proved == low else f"ends at {proved:g}", score)
+        return Verdict(f"{score:.2f} in {counted(child.explore_count, 'game')}", min(1.0, max(0.0, score)), mean)
+    return Verdict("wins" if proved == high else "loses" if proved == low else f"ends at {proved:g}", score, mean)
 
 
 def _seed(trace: bytes) -> int:

@@ -36,7 +36,9 @@ def placed(text: str, count: int, viewer: int) -> str:
 
 def named(grid: Grid, names: Sequence[str], viewer: int, is_over: bool) -> Grid:
     """The grid with the names of those who sit there, and with whose turn it is."""
-    return replace(grid, zones=tuple(_named(zone, names, viewer, is_over) for zone in grid.zones))
+    zones = tuple(_named(zone, names, viewer, is_over) for zone in grid.zones)
+    rows = (tuple(texts.readable(sign, names) or sign for sign in row) for row in grid.rows)
+    return replace(grid, zones=zones, rows=tuple(rows)) if zones else grid
 
 
 def _named(zone: Zone, names: Sequence[str], viewer: int, is_over: bool) -> Zone:

@@ -13,6 +13,7 @@ from importlib.resources import files
 
 from ...boards import BARE, Cell, Piece
 from .cards import FACES
+from .dice import CELLS as DICE
 from .hive import PIECES as INSECTS
 
 Signs = Mapping[str, Cell]
@@ -58,17 +59,6 @@ def _chess() -> Signs:
     return table
 
 
-def _die(number: int) -> Piece:
-    """A die that shows a number."""
-    corners = [(28, 28), (72, 72), (72, 28), (28, 72), (28, 50), (72, 50)]
-    pips = corners[: number // 2 * 2] + [(50, 50)] * (number % 2)
-    dots = "".join(f'<circle cx="{x}" cy="{y}" r="9" fill="#1a1a1a"/>' for x, y in pips)
-    return Piece(
-        f"die-{number}",
-        f'<rect x="8" y="8" width="84" height="84" rx="16" fill="#fffdf4" stroke="#1a1a1a" stroke-width="3"/>{dots}',
-    )
-
-
 _INK = 'fill="#2b1c05" stroke="#f3dcae" stroke-width="3"'
 _DOT = Piece("dot", f'<circle cx="50" cy="50" r="20" {_INK}/>')
 _ACROSS = Piece("across", f'<rect x="-20" y="38" width="140" height="24" {_INK}/>')
@@ -90,11 +80,12 @@ _RULED: Mapping[str, Signs] = {
     | {"─": Cell("─", label="a line", piece=_ACROSS), "│": Cell("│", label="a line", piece=_DOWN)}
     | {"1": Cell("1", _FIRST), "2": Cell("2", _SECOND)},
     "cards": FACES,
+    "dice": DICE,
     "insects": {".": _HOLE, **INSECTS},
     "points of backgammon": {f"{sign}{n}": replace(_MEN[sign], overlay=str(n)) for sign in "xo" for n in range(1, 16)}
     | {"wood": Cell("", "frame", "the edge", piece=BARE)}
     | {f"point {n}": Cell(str(n), "muted", f"point {n}") for n in range(1, 25)}
-    | {f"die {n}": Cell(str(n), "muted", f"a die with {n}", piece=_die(n)) for n in range(1, 7)},
+    | {sign: replace(die, role="muted", label=f"a die with {die.text}") for sign, die in DICE.items()},
 }
 
 _CELLS: Mapping[str, Signs] = {

@@ -115,10 +115,10 @@ def _verdict(distance: tuple[int, bool], now: tuple[int, bool], steps: int) -> V
     count, exact = distance
     moves = counted(count, "move")
     if not exact:
-        return Verdict(f"at least {moves} to go")
+        return Verdict(f"at least {moves} to go", worth=1.0)
     detour = count + steps - now[0]
     text = f"{moves} to go" if count else "solved"
-    return Verdict(text + (", on a shortest way" if not detour else ""), 1.0 if not detour else 0.0)
+    return Verdict(text + (", on a shortest way" if not detour else ""), 1.0 if not detour else 0.0, worth=1.0)
 
 
 @lru_cache(maxsize=256)

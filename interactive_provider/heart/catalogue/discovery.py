@@ -343,6 +343,7 @@ _TOLD: dict[str, Any] = {
     "hides": tuple | list,
     "players": int | str | tuple | list | None,
     "opponents": Mapping,
+    "file_parameters": tuple | list,
     "remembered_positions": int,
 }
 """The class attributes of a game, and their types."""

@@ -94,10 +94,14 @@ class Catalogue(Node):
         return self._provider._reseeded(checked_seed(parameters["seed"]))._find(self._path.rstrip("."))
 
     def __getitem__(self, text: object) -> Node:
-        choice = next((one for one in self._choices.values() if text in (one.name, one.label)), None)
+        choice = self._named(text)
         if choice is None:
             raise NoSuchKey(self._why_not(str(text)))
         return self._choose(choice)
+
+    def _named(self, text: object) -> Choice | None:
+        """The game or menu of that name or label."""
+        return next((one for one in self._choices.values() if text in (one.name, one.label)), None)
 
     def _ipython_key_completions_(self) -> list[str]:
         return list(self)
@@ -128,6 +132,12 @@ class Catalogue(Node):
 
     def __iter__(self) -> Iterator[str]:
         return iter(self._choices)
+
+    def __len__(self) -> int:
+        return len(self._choices)
+
+    def __contains__(self, text: object) -> bool:
+        return self._named(text) is not None
 
     def __reduce__(self) -> tuple[Any, ...]:
         return self._provider._find, (self._path.rstrip("."),)

@@ -177,6 +177,10 @@ class Node(metaclass=Menu):
     def __dir__(self) -> list[str]:
         return list(self._choices)
 
+    def __bool__(self) -> bool:
+        # A position without any choice has length 0 and is a position nevertheless.
+        return True
+
     def __copy__(self) -> Node:
         return self
 

@@ -61,6 +61,9 @@ class Listed(Node):
     def __iter__(self) -> Iterator[Option]:
         return iter(options_of(self))
 
+    def __len__(self) -> int:
+        return len(options_of(self))
+
     def __contains__(self, wanted: object) -> bool:
         if isinstance(wanted, Option):
             return _same_option(self, wanted) is not None  # type: ignore[arg-type]
@@ -218,6 +221,10 @@ class Lobby(Listed):
         if first is not None and name in choices(first):
             return choose_by_name(first, name)
         return super()._otherwise(name)
+
+    def __contains__(self, wanted: object) -> bool:
+        first = plain_start(self)
+        return super().__contains__(wanted) or (isinstance(wanted, str) and first is not None and wanted in first)
 
     def __call__(self, /, *given: object, **parameters: Any) -> Node:
         """``games.minesweeper(seed=7, rows=5)``; without anything, a fresh game with a seed of its own."""
@@ -448,7 +455,8 @@ def by_value(node: Position | Stage | Lobby, value: object) -> Option | None:
     with _reading_options(node):
         for words, known in () if isinstance(node, Lobby) else option_pairs(position_under(node)._state):
             if typed_equal(known, value) and words[: len(begun)] == begun and len(words) > len(begun):
-                return Option(" ".join(words), known, tuple(_names(node, words[len(begun) :], known)))
+                rest = words[len(begun) :]
+                return Option(" ".join(rest), known, tuple(_names(node, rest, known)))
         listed = ((n, c) for n, c in choices(node).items() if not c.leads_on)
         return next((Option(c.label, c.value, (name,)) for name, c in listed if typed_equal(c.value, value)), None)
 

@@ -7,10 +7,11 @@ cell is read with the same tokens (`tokens`) and the same literals (`literals`).
 from __future__ import annotations
 
 import keyword
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from typing import Any, NamedTuple
 
-from ...errors import BadLine, ChoiceError, ProviderError, quote
+from ...errors import BadLine, BadParameter, ChoiceError, ProviderError, quote
+from ...game import Game, title_of
 from ..catalogue.provider import Catalogue, InteractiveProvider, default, providers_of
 from ..choices.synthesis import Node, choose_by_name
 from ..play.nodes import Lobby, Position, Stage, Typing, position_under
@@ -84,11 +85,23 @@ def follow(node: Node, link: Link) -> Node:
         return choose_by_name(node, link.text)
     if link.kind == "call" and callable(node):
         given, named = arguments(link.inside)
+        if isinstance(node, Lobby | Position):
+            refuse_files(node._game if isinstance(node, Lobby) else node._table.game, named)
         found: Node = node(*given, **named)
         return found
     if link.kind == "key" and isinstance(node, Position | Stage | Lobby | Catalogue):
         return node[key_of(link)]
     raise ChoiceError(f"{quote(link.text)} cannot follow {node!r}")
+
+
+def refuse_files(game: Game[Any], parameters: Mapping[str, Any]) -> None:
+    """Raise `BadParameter` if a record, which may be a stranger's, would make a game open a file."""
+    for name in game.file_parameters:
+        if parameters.get(name):
+            raise BadParameter(
+                f"{name}={quote(parameters[name])} names a file, which a line, a link or a saved game cannot open: "
+                f"begin {title_of(game)} with that parameter yourself."
+            )
 
 
 def key_of(link: Link) -> Any:

@@ -15,7 +15,7 @@ from ..play.digests import Input, Step, step_text
 from ..play.nodes import Playable, Position
 from ..play.position_data import line_of, shown_of, viewer_of, written
 from ..play.seating import SEARCH_VERSION
-from .lines import literal
+from .lines import literal, refuse_files
 
 _FORMAT = "interactive_provider game"
 _LARGEST = 100_000_000
@@ -89,6 +89,7 @@ def load(file: str | os.PathLike[str], provider: InteractiveProvider | None = No
             )
         steps = tuple(_step(text) for text in record["path"])
         parameters = {name: _tuples(value) for name, value in record["parameters"].items()}
+        refuse_files(game, parameters)
         position: Position = games._rebuild(record["game"], parameters, record["seed"], steps)
     except BadSave:
         raise

@@ -1,0 +1,227 @@
+"""Tables with cards and dice as they are drawn and played: fans, seats, arrows, dice that are kept, sheets."""
+
+from __future__ import annotations
+
+import json
+from dataclasses import dataclass
+from itertools import pairwise
+from random import Random
+from typing import Any
+
+import pytest
+
+from interactive_provider import board, outcome
+from interactive_provider.boards import SIDES, Board, Cell, Toggles, Zone
+from interactive_provider.game import Game, State
+from interactive_provider.widget.session import Session
+from tests.sure import sure
+from tests.views.games import start
+
+from .looks import Played, at_random, begun, faults
+from .looks import page as page_of
+
+BOXES = """(selector) => [...document.querySelectorAll(selector)].map((one) => one.getBoundingClientRect())
+  .map(({x, y, width, height}) => [x, y, width, height].map(Math.round)).filter(([, , width]) => width)"""
+OWN = ".ip-zones .ip-side-bottom td:not(.ip-void)"
+
+
+def _gin(page: Any, width: int, height: int, moves: int = 6, **more: Any) -> Played:
+    page.set_viewport_size({"width": width, "height": height})
+    return Played(page, at_random(begun("openspiel.gin_rummy"), moves), **more)
+
+
+def test_a_hand_is_a_fan_on_a_table_beside_its_panel(page: Any) -> None:
+    """Cards of 72 × 101 that overlap, with the suits apart, on cloth of 790 × 456; a ring says whose turn it is."""
+    _gin(page, 1187, 657)
+    own = page.evaluate(BOXES, OWN)
+    assert 11 == len(own)
+    assert {(72, 101)} == {(width, height) for *_, width, height in own}
+    assert 1 == len({y for _, y, *_ in own})
+    steps = [right[0] - left[0] for left, right in pairwise(own)]
+    assert 3 == sum(step > 72 for step in steps)  # between the four suits
+    assert {True} == {26 <= step <= 61 for step in steps if step <= 72}
+    assert [[790, 456]] == [box[2:] for box in page.evaluate(BOXES, ".ip-zones")]
+    assert page.evaluate("document.querySelector('.ip-widget').offsetHeight") <= 480
+    turn = page.locator(".ip-turn th span")
+    assert ["you"] == [words.split()[0] for words in turn.all_inner_texts()]
+    assert "rgb(255, 233, 138)" in turn.evaluate("one => getComputedStyle(one).boxShadow")
+    assert [] == faults(page)
+
+
+@pytest.mark.parametrize("width", [390, 320])
+def test_on_a_phone_every_card_of_a_hand_is_seen_whole(browser: Any, width: int) -> None:
+    """Without hover, in rows of which no card covers another; nothing is wider than the screen."""
+    context = browser.new_context(viewport={"width": width, "height": 844}, has_touch=True)
+    page = context.new_page()
+    _gin(page, width, 844)
+    own = page.evaluate(BOXES, OWN)
+    covered = [
+        (one, other)
+        for number, one in enumerate(own)
+        for other in own[:number]
+        if abs(one[0] - other[0]) < one[2] and abs(one[1] - other[1]) < one[3]
+    ]
+    assert [] == covered
+    assert max(x + wide for x, _, wide, _ in own) <= width
+    assert {True} == {wide >= 40 for *_, wide, _ in own}
+    assert page.evaluate("document.documentElement.scrollWidth") == width
+    context.close()
+
+
+def test_each_zone_is_a_stop_and_arrows_walk_its_cards(page: Any) -> None:
+    """Left and right within the hand, up to the middle and the others; a card of the hand is played by Enter."""
+    played = _gin(page, 1187, 657)
+    cell = "document.activeElement.closest('[role=gridcell]')"
+    stops = page.evaluate("[...document.querySelectorAll('.ip-zones td')].filter((one) => one.tabIndex === 0).length")
+    assert stops == page.evaluate(
+        "[...document.querySelectorAll('.ip-zones tr')].filter((row) => row.querySelector('td:not(.ip-void)')).length"
+    )
+    own = page.locator(OWN)
+    own.first.focus()
+    names = own.evaluate_all("all => all.map((one) => one.ariaLabel)")
+    page.keyboard.press("ArrowRight")
+    assert names[1] == page.evaluate(f"{cell}.ariaLabel")
+    page.keyboard.press("End")
+    assert names[-1] == page.evaluate(f"{cell}.ariaLabel")
+    page.keyboard.press("ArrowRight")
+    assert names[-1] == page.evaluate(f"{cell}.ariaLabel")
+    sides = []
+    for key in ("ArrowUp", "ArrowUp", "ArrowDown", "ArrowDown"):
+        page.keyboard.press(key)
+        sides.append(page.evaluate(f"{cell}.closest('tbody').className.slice(8)"))
+    assert ["middle", "top", "middle", "bottom"] == sides
+    before = played.sessions[0].position
+    page.keyboard.press("Enter")
+    played.settle()
+    assert before == played.sessions[0].position._parent
+
+
+def test_gin_rummy_is_played_to_its_end_by_mouse(page: Any) -> None:
+    """Stock, discards and cards are pressed on the table; only what is no card has a button."""
+    played = _gin(page, 1187, 657, 0)
+    session, luck, pressed = played.sessions[0], Random(4), 0
+    for _ in range(200):
+        if outcome(session.position) is not None:
+            break
+        live = page.locator(".ip-zones td.ip-live")
+        if live.count():
+            pressed += 1
+            live.nth(luck.randrange(live.count())).click()
+        else:
+            page.locator(".ip-options button").first.click()
+        played.settle()
+    assert outcome(session.position) is not None
+    assert pressed > 30
+
+
+def _yacht(page: Any, width: int = 1187) -> Played:
+    page.set_viewport_size({"width": width, "height": 657})
+    return Played(page, begun("openspiel.yacht"))
+
+
+def test_dice_are_kept_one_by_one_and_the_rest_is_thrown(page: Any) -> None:
+    """A press moves a die down, rings it and writes ``kept`` below it; the button counts the others; kept dice stay."""
+    played = _yacht(page)
+    dice, throw = page.locator(".ip-lies-dice td:not(.ip-void)"), page.locator("button.ip-together")
+    assert (5, "Roll 5 dice") == (dice.count(), throw.inner_text())
+    before = dice.nth(1).bounding_box()["y"]
+    names = dice.evaluate_all("all => all.map((one) => one.ariaLabel)")
+    dice.nth(1).click()
+    page.keyboard.press("4")
+    assert "Roll 3 dice" == throw.inner_text()
+    assert before + 20 < dice.nth(1).bounding_box()["y"]
+    told = "one => [getComputedStyle(one, '::after').content, one.ariaSelected, one.ariaLabel]"
+    assert ['"kept"', "true", f"{names[1]}, kept"] == dice.nth(1).evaluate(told)
+    page.keyboard.press("r")
+    played.settle()
+    after = dice.evaluate_all("all => all.map((one) => one.ariaLabel)")
+    assert [f"{names[1]}, kept", f"{names[3]}, kept"] == [after[1], after[3]]
+    assert "1 roll left" in page.locator(".ip-lies-dice th").inner_text()
+
+
+def test_yacht_is_played_to_its_end_by_mouse(page: Any) -> None:
+    """Dice, their button and the lines of the sheet are all that is pressed."""
+    played = _yacht(page)
+    session, luck = played.sessions[0], Random(5)
+    for _ in range(400):
+        if outcome(session.position) is not None:
+            break
+        lines = page.locator(".ip-lies-line td.ip-live")
+        if lines.count():
+            lines.nth(luck.randrange(lines.count())).click()
+        else:
+            for number in range(5):
+                die = page.locator(".ip-lies-dice td:not(.ip-void)").nth(number)
+                if die.evaluate("one => one.ariaSelected === 'false'") and luck.random() < 0.7:
+                    die.click()
+            page.locator("button.ip-together").click()
+        played.settle()
+    assert outcome(session.position) is not None
+    assert 0 == page.locator(".ip-options button").count()
+
+
+@dataclass(frozen=True)
+class Held(State):
+    """A hand of numbered cards."""
+
+    cards: int
+    display_text: str = "Choose."
+
+    @property
+    def display_options(self) -> list[tuple[str, int]]:
+        """Each card can be played."""
+        return [(f"card {number}", number) for number in range(self.cards)]
+
+
+class Ragged(Game[Held]):
+    """A table with hands of no card, of many and of unknown ones, with names of any length, and dice to choose."""
+
+    title = "Ragged"
+
+    def new_state(self, rng: Random, cards: int = 60) -> Held:
+        """All that may lie on a table."""
+        return Held(cards)
+
+    def process_response(self, state: Held, value: int, rng: Random) -> Held:
+        """The next state is the same."""
+        return state
+
+    def board(self, state: Held) -> Board:
+        """A zone on each side, and dice of which any may be chosen."""
+        held = tuple(Cell(f"{value}♥", "red-card", press=value) for _, value in state.display_options)
+        odd = (Cell("a word that is too long for a card", "card"), Cell("?", "no such role"), Cell(""))
+        zones = [Zone(f"{side} {'of a name ' * 20}", odd[:number], side, "fan", "x" * 200)
+                 for number, side in enumerate(SIDES[:4])]  # fmt: skip
+        choice = Toggles(((frozenset({0}), "the first", 0),)) if held else None
+        dice = Zone("dice", (Cell("3", piece="die-3"), Cell("9", "card")), layout="dice", toggles=choice)
+        return Board.of_zones([Zone("you", held, "bottom", "fan", is_turn=True), *zones, dice])
+
+
+@pytest.mark.parametrize("width", [1187, 390, 320])
+@pytest.mark.parametrize("cards", [0, 1, 60])
+def test_a_table_of_any_author_holds_whatever_lies_on_it(page: Any, width: int, cards: int) -> None:
+    """No card or sixty, unknown roles, dice that are none, names of 200 letters: nothing leaves the table."""
+    page.set_viewport_size({"width": width, "height": 700})
+    played = Played(page, start(Ragged, cards=cards))
+    table = page.evaluate(BOXES, ".ip-zones")[0]
+    for x, y, wide, high in page.evaluate(BOXES, ".ip-zones td:not(.ip-void), .ip-zones th span"):
+        assert table[0] <= x and x + wide <= table[0] + table[2]
+        assert table[1] <= y and y + high <= table[1] + table[3]
+    own = page.evaluate(BOXES, OWN)
+    assert cards == len(own)
+    assert len(own) == len({(x, y) for x, y, *_ in own})
+    assert page.evaluate("document.documentElement.scrollWidth") == width
+    assert cards == len(sure(board(played.sessions[0].position)).values())
+
+
+@pytest.mark.parametrize("theme", ["light", "dark"])
+def test_tables_are_accessible(page: Any, axe_script: str, theme: str) -> None:
+    """axe finds nothing serious on cards, dice and sheets, live and static."""
+    positions = [at_random(begun(f"openspiel.{name}"), 5) for name in ("gin_rummy", "yacht", "pig")]
+    views = [{**Session(one).view(), "done": {}, "kept": ""} for one in positions]
+    page.set_content(page_of(views, "".join(one._repr_html_() for one in positions), theme, 1084))
+    page.locator(".ip-widget").last.wait_for()
+    page.evaluate(axe_script)
+    told = page.evaluate("axe.run('main', {resultTypes: ['violations']})")["violations"]
+    serious = [(one["id"], one["nodes"][0]["html"]) for one in told if one["impact"] in ("serious", "critical")]
+    assert [] == serious, json.dumps(serious)
