@@ -163,7 +163,7 @@ def _indices(board: Board, ways: Iterable[Way]) -> list[int]:
     return [r * width + c for way in ways if all(0 <= r < height and 0 <= c < width for r, c in way) for r, c in way]
 
 
-def piece_names(view: Mapping[str, Any]) -> set[str]:
+def piece_names(view: Mapping[str, Any]) -> frozenset[str]:
     """The package's own pieces that a view shows, or that a press on it would place."""
     boards = [board for board in (view["board"], *view["thumbnails"]) if board is not None]
     classes = " ".join(words for board in boards for words in (board["table"], *(kind[1] for kind in board["kinds"])))
