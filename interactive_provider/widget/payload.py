@@ -127,6 +127,7 @@ def board_payload(board: Board) -> dict[str, Any]:
         ],
         "at": at,
         "came": _indices(board, board.came),
+        "sweeps": sweeps(board),
         "joined": [_indices(board, [(place, place) for place in group])[::2] for group in board.joined],
         "frames": frames,
         "kinds": [_trimmed(kind) for kind in kinds.numbers],
@@ -146,6 +147,17 @@ def _toggles(zone: Zone) -> dict[str, Any] | None:
         return None
     choices = {",".join(map(str, sorted(on))): sign(words) for on, words, _ in zone.toggles.choices}
     return {"word": sign(zone.toggles.word), "choices": choices}
+
+
+def sweeps(board: Board) -> str:
+    """A letter for each direction in which all moves at once: nothing on the board is chosen by itself."""
+    found: dict[str, set[Any]] = {}
+    for _, cell in board.places():
+        if cell.press is not None or cell.secondary is not None:
+            return ""
+        for way, value in cell.drag:
+            found.setdefault(_WAYS.get(way, "") if isinstance(way, str) else "", set()).add(value)
+    return "".join(found) if "" not in found and all(len(values) == 1 for values in found.values()) else ""
 
 
 def _frame(kinds: _Kinds, frame: Frame, board: Board) -> dict[str, Any]:
@@ -177,10 +189,12 @@ def advised_ways(board: Board, value: Any) -> list[int]:
 
 
 def drag_verdicts(board: Board, verdicts: Mapping[Any, Verdict]) -> list[tuple[list[int], str, int]]:
-    """The verdict on each drag to a place: the numbers of both cells, the best verdict in brief and its shade."""
+    """The verdict on each drag to a place, the best first: the numbers of both cells, what is said and its shade."""
     ways = [(_indices(board, [(place, to)]), values) for place, to, values in overlays.drags(board)]
     best = [(way, overlays.best(verdicts[v] for v in values if v in verdicts)) for way, values in ways if way]
-    return [(way, overlays.brief(one), _step(one)) for way, one in best if one is not None]
+    judged = [(way, one) for way, one in best if one is not None]
+    judged.sort(key=lambda pair: -1.0 if pair[1].score is None else pair[1].score, reverse=True)
+    return [(way, overlays.brief(one), _step(one)) for way, one in judged]
 
 
 def asked_pieces(board: Board | None, at: Place, options: Sequence[Option]) -> tuple[int, list[str]] | None:

@@ -14,7 +14,7 @@ from typing import Any, TypeAlias
 
 from ..boards import Board, Place
 from ..errors import ChoiceError, NoAbility, ProviderError, message_of, quote
-from ..game import Check, Hint, Verdict
+from ..game import Check, Hint, Verdict, player_names
 from ..heart.catalogue.provider import Broken, Catalogue
 from ..heart.choices.synthesis import Node
 from ..heart.play import actions as of
@@ -342,7 +342,8 @@ class Session:
         """The view with a page; a ``bare`` one does not call the game again."""
         p = self.position
         verdicts = {} if bare else self._verdicts()
-        board = self._overlaid(page.board, verdicts)
+        ranked = overlays.ranked(verdicts) if self._is_for_several() else verdicts
+        board = self._overlaid(page.board, ranked)
         options = () if bare else options_beside(p, board)
         if self._asking and not bare:
             every = {option.value: option for option in of.options(p)}
@@ -351,10 +352,10 @@ class Session:
         view = {
             "number": number,
             **self._text_view(page, options, with_transcript=not bare and board is None),
-            **self._board_view(board, options, verdicts),
+            **self._board_view(board, options, verdicts, ranked),
             **({"thumbnails": [], "bests": [], "keys": None, "asked": ""} if bare else self._choice_view(options)),
             "options": payload.options_payload(
-                options, verdicts, getattr(self._advice, "value", None), self._facts(options, board)
+                options, ranked, getattr(self._advice, "value", None), self._facts(options, board)
             ),
             "more": max(0, len(options) - payload.MOST_OPTIONS),
             **self._game_view(),
@@ -386,9 +387,13 @@ class Session:
         }
 
     def _board_view(
-        self, board: Board | None, options: Sequence[Option], verdicts: Mapping[Any, Verdict]
+        self,
+        board: Board | None,
+        options: Sequence[Option],
+        verdicts: Mapping[Any, Verdict],
+        ranked: Mapping[Any, Verdict],
     ) -> dict[str, Any]:
-        """The board and what is laid over it."""
+        """The board and what is laid over it: verdicts as they are, and as shares of the best one."""
         hint = self._advice if isinstance(self._advice, Hint) else None
         is_checkered = board is not None and board.surface == "checkers"
         return {
@@ -398,7 +403,7 @@ class Session:
             "nudge": overlays.way_of(board, hint) if board and hint else "",
             "asking": payload.asked_pieces(board, self._asking_at, options) if self._asking else None,
             "arrow": payload.advised_ways(board, hint.value) if board and hint else [],
-            "worth": payload.drag_verdicts(board, verdicts) if board and verdicts else [],
+            "worth": payload.drag_verdicts(board, ranked) if board and ranked else [],
             "clock": self._watch.reading() if board is not None else None,
         }
 
@@ -452,6 +457,10 @@ class Session:
 
     def _failed_page(self, fault: BaseException) -> Page:
         return Page(repr(self.position), "", text=f"{type(fault).__name__}: {message_of(fault)}")
+
+    def _is_for_several(self) -> bool:
+        """True if others play against the player, so that one move is good where another is better."""
+        return isinstance(self.position, Position) and len(player_names(self.position._table.game)) > 1
 
     def _verdicts(self) -> Mapping[Any, Verdict]:
         if not self.evaluating or isinstance(self.position, Lobby | Catalogue) or of.outcome(self.position) is not None:

@@ -82,7 +82,7 @@ def surface_boards() -> dict[str, Board]:
     """A board on every surface but the usual one."""
     from interactive_provider.adapters.openspiel.game import game_class
 
-    found = {"frame": SURFACE_BOARDS["frame"]}
+    found = {surface: SURFACE_BOARDS[surface] for surface in ("frame", "paper", "gems")}
     for surface, (name, moves, parameters) in SURFACE_GAMES.items():
         game, rng = game_class(name)(), Random(SEED)
         state = game.new_state(rng, **parameters)
@@ -98,6 +98,7 @@ def all_pieces() -> Board:
     """A board of every piece, seven in a row."""
     names = [piece for piece in PIECES if piece != BARE]
     cells = [Cell(name[:1], "open", name, piece=name) for name in names]
+    cells += [Cell("", "void")] * (-len(cells) % 7)
     return Board(tuple(tuple(cells[start : start + 7]) for start in range(0, len(cells), 7)), caption="All pieces")
 
 

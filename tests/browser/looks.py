@@ -8,10 +8,11 @@ command ends with an error if there is anything. The live board is the page's re
 
 from __future__ import annotations
 
+import base64
 import functools
 import json
 import sys
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from itertools import product
 from pathlib import Path
 from random import Random
@@ -200,6 +201,33 @@ class Played:
         """Press a button, and wait for what comes of it."""
         self.tab.get_by_role("button", name=words, exact=True).first.click()
         self.settle()
+
+
+_PIXELS = """async (source) => {
+  const image = new Image();
+  image.src = "data:image/png;base64," + source;
+  await image.decode();
+  const context = new OffscreenCanvas(image.width, image.height).getContext("2d");
+  context.drawImage(image, 0, 0);
+  const { data } = context.getImageData(0, 0, image.width, image.height), rows = [];
+  for (let y = 0; y < image.height; y++) {
+    const row = [];
+    for (let x = 0, at = y * image.width * 4; x < image.width; x++, at += 4) row.push([...data.slice(at, at + 3)]);
+    rows.push(row);
+  }
+  return rows;
+}"""
+
+
+def pixels(tab: Any, drawn: Any) -> list[list[tuple[int, int, int]]]:
+    """What is drawn in an element's box, row by row: red, green and blue from 0 to 255."""
+    source = base64.b64encode(drawn.screenshot()).decode()
+    return [[tuple(one) for one in row] for row in tab.evaluate(_PIXELS, source)]
+
+
+def differing(one: Sequence[int], other: Sequence[int], least: int = 24) -> bool:
+    """True if two colours can be told apart."""
+    return max(abs(a - b) for a, b in zip(one, other, strict=True)) >= least
 
 
 _FAULTS = Path(__file__).with_name("faults.js").read_text("utf-8")

@@ -218,7 +218,9 @@ class OpenSpielGame(Game[Play]):
         """The board that OpenSpiel's text shows, with the options that its cells are about."""
         if state.picture is None:
             return None
-        return pictures.board(state.picture, state.placed_options, self.facts, state.mover, state.last)
+        drawn = pictures.board(state.picture, state.placed_options, self.facts, state.mover, state.last)
+        score = (("score", f"{state.inner.returns()[0]:,.0f}"),) if self.facts.score else ()
+        return replace(drawn, counters=(*score, *drawn.counters))
 
 
 class OpenGame(OpenSpielGame):

@@ -2,7 +2,7 @@
 // player does. `dom` makes elements and `commands` sends. In `board/`, `grid` is the board, `gestures` reads mouse, finger and
 // keys, `animation` moves pieces; `panels/` has what stands above, beside and below the board; `styles/` how all of it looks.
 
-import { Bar, Pages, Said, isOn, pressed, showOptions, typing } from "./panels/panels.js";
+import { Bar, Pages, Said, bests, isOn, pressed, showOptions, typing } from "./panels/panels.js";
 import { controls } from "./panels/controls.js";
 import { Console } from "./panels/console.js";
 import { Typed } from "./panels/typed.js";
@@ -68,7 +68,7 @@ export function render({ model, el }) {
   const screen = new Console(commands, options), typed = new Typed(commands);
   const tools = controls(commands, gestures, { tell, replay, turn });
   const head = make("div", { class: "ip-head" }, bar.element, said.element), rest = make("div", { class: "ip-rest" });
-  const desk = make("div", { class: "ip-desk" }, head, scroll, rest);
+  const desk = make("div", { class: "ip-desk" }, head, scroll, rest, tools.list);
   const root = make("div", { class: "ip-board ip-widget mathjax_ignore tex2jax_ignore" }, desk);
   // What a page says is read before its choices are; beside a board it stands last, where it moves nothing.
   const around = { text: [pages.element, screen.element, options, field.element, tools.row, tools.element],
@@ -93,7 +93,7 @@ export function render({ model, el }) {
   const show = () => {
     const { view } = commands, active = activeIn(root);
     drawn.textContent = Object.entries(model.get("_pieces") ?? {}).map(([name, image]) =>
-      `.ip-board .ip-piece-${name},.ip-board .ip-puts-${name} .ip-taken::before{background-image:url("${image}")!important}`).join("");
+      `.ip-board .ip-piece-${name},.ip-board .ip-puts-${name} .ip-taken::before{background-image:url("${image}"),var(--under,none)!important}`).join("");
     root.classList.toggle("ip-reading", !!view.book && !view.chart);
     bar.show(view);
     said.show(view);
@@ -109,6 +109,7 @@ export function render({ model, el }) {
     draw(view.animate);
     pages.show(view);
     showOptions(options, view.asking ? { ...view, options: [] } : view, commands);
+    if (view.worth.length && isOn(view.board, "checkers") && !view.asking) options.replaceChildren(bests(view, commands));
     // What stands below the choices does not move when they come and go.
     room = view.board && view.moves + view.later ? Math.min(Math.max(room, options.offsetHeight), ROOM) : 0;
     options.style.minHeight = room ? `${room}px` : "";

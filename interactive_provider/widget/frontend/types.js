@@ -8,7 +8,7 @@
 /** @typedef {{at: string, caption: string, came: number[], gone: number[]}} Frame  `came` holds pairs of cells. */
 /** @typedef {[side: string, classes: string, name: string, note: string, toggles: {word: string, choices: Record<string, string>} | null]} Zone
  *   What lies together on a table, a row of the board; `choices` are the words of its button by the numbers of what is on. */
-/** @typedef {{shape: Place, zones: Zone[], style: string, table: string, indents: string[], at: string, came: number[], joined: number[][], frames: Frame[], kinds: Kind[],
+/** @typedef {{shape: Place, zones: Zone[], style: string, table: string, indents: string[], at: string, came: number[], joined: number[][], sweeps: string, frames: Frame[], kinds: Kind[],
  *   pieces: Record<string, string>, caption: string, rows: string[], columns: string[], heads: string[],
  *   counters: [string, string][], legend: [string, string][]}} Board */
 /** @typedef {[colours: number, parts: [text: string, tag: "" | "b" | "i"][]]} Run  `b` is the cursor, `i` full blocks. */

@@ -2,7 +2,7 @@
 // the ways out, and a map of what was seen.
 
 import { button, focusable, make, svg } from "../dom.js";
-import { pressed } from "./panels.js";
+import { plus, pressed } from "./panels.js";
 import { asBook, blocksOf } from "./prose.js";
 
 /** @typedef {import("../types.js").View} View */
@@ -76,7 +76,7 @@ export class Typed {
     const facts = rest.map((fact, n) => {
       const [words, number] = [fact, before[n + 1] ?? fact].map((one) => /-?\d+/.exec(one)?.[0] ?? "");
       const grown = Number(words) - Number(number), label = make("span", {}, fact);
-      if (grown > 0 && transcript.length && /score/i.test(fact)) label.append(" ", make("i", {}, `+${grown}`));
+      if (grown > 0 && transcript.length && /score/i.test(fact)) label.append(plus(grown));
       return label;
     });
     this.place.replaceChildren(make("small", {}, title), make("b", {}, place), ...facts);
