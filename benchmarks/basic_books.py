@@ -45,7 +45,7 @@ class Reach(Walk):
 
     def __init__(self, analyst: Analyst) -> None:
         self.can_end = False
-        super().__init__(analyst.context, -2, n.Var("?"), n.Var("?"), 200_000)
+        super().__init__(analyst.context, -2, ((n.Var("?"), n.Var("?")),), 200_000)
         sources = {i for i, _, _ in self.seen}
         self.asked = min((i for i in sources if isinstance(self.flow.ops[i].what, n.Input)), default=0)
 

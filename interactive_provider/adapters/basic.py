@@ -10,7 +10,6 @@ from __future__ import annotations
 import contextlib
 import itertools
 import re
-from collections.abc import Iterable
 from dataclasses import dataclass
 from functools import cached_property, lru_cache
 from pathlib import Path
@@ -19,7 +18,7 @@ from typing import Any
 
 from ..boards import Terminal
 from ..errors import BadFile, ChoiceError, quote
-from ..game import Game, Number, Options, Outcome, State, Text
+from ..game import Game, Number, Options, Outcome, State, Text, View
 from ..game.validation import one_of
 from ..interpreters.basic import DIALECTS, BasicSyntaxError, Folder, Program
 from ..interpreters.basic import State as Stop
@@ -70,20 +69,14 @@ class Anything(Text):
 
 @dataclass(frozen=True, slots=True)
 class AnyNumber(Number):
-    """A number, offered key by key within its bounds, or ``between`` them; anything else may be typed as well."""
+    """A number, offered key by key within its bounds; anything else may be typed as well."""
 
     integer: bool = False
-    between: bool = False
 
     def parse(self, given: object) -> int | str:  # type: ignore[override]  # text is a possible answer too
         """A whole number as an int, all else as it is typed; raises `ChoiceError` for what cannot be typed."""
         text = typed(given)
         return int(text) if re.fullmatch(r"-?[1-9][0-9]{0,8}|0", text) else text
-
-    def __str__(self) -> str:
-        if self.between and self.low is not None and self.high is not None:
-            return f"a number between {self.low:g} and {self.high:g}"
-        return Number.__str__(self)
 
 
 def typed(given: object) -> str:
@@ -110,27 +103,32 @@ class Screen(State):
     stop: Stop
     spelled: str | None = None
     given: tuple[str, ...] = ()
-    is_console = True
 
     @property
     def display_text(self) -> str:
         """What was printed since the last answer, behind the question and what was typed at it."""
+        return self._text(self.screen())
+
+    def _text(self, screen: Terminal | None) -> str:
         above, below = self._told
         printed = "".join(self.stop.echo) + self.stop.output.rstrip("\n") + self._typed
-        return f"{above}{self.terminal or _without_bell(printed)}{below}"
+        return f"{above}{screen or _without_bell(printed)}{below}"
 
-    @property
-    def echo(self) -> str | None:
-        """The beginning of the text that only repeats a question with its answer; None while an answer is typed."""
-        return None if self.spelled is not None or self.given else _without_bell("".join(self.stop.echo))
+    def view(self) -> View:
+        """All that is shown: the screen or what was printed, set apart from the question and answer before it."""
+        screen, is_typing = self.screen(), self.spelled is not None or bool(self.given)
+        return View(
+            self._text(screen),
+            screen=screen,
+            setting="console",
+            keys=self.keys(),
+            chosen=self.stop.echo[1].rstrip("\n"),
+            echo="" if is_typing else _without_bell("".join(self.stop.echo)),
+            is_typing=is_typing,
+            extras={"transcript": self.transcript, "listing": self.listing, "variables": self.variables},
+        )
 
-    @property
-    def answered(self) -> str:
-        """What was typed at the question before."""
-        return self.stop.echo[1].rstrip("\n")
-
-    @property
-    def terminal(self) -> Terminal | None:
+    def screen(self) -> Terminal | None:
         """The screen of a program that places or colours what it prints, what is typed so far on it."""
         screen = self.stop.screen
         if screen is None:
@@ -157,24 +155,21 @@ class Screen(State):
         looks = _LOOKS if any(asked.polls for asked in self.stop.program.compiled.flow.inputs) else ""
         return notices, f"{remarks}\n[{_GOES_ON}{looks}]"
 
-    @property
     def transcript(self) -> str:
         """All that was printed and typed since the start."""
         return _without_bell(self.stop.transcript)
 
-    @property
     def listing(self) -> str:
         """The program; an arrow marks the line that asks, and a dot those that compare the answer."""
         marks: dict[int, str] = {}
-        if self.suggestion is not None and self.stop.is_plain:
-            marks = {**dict.fromkeys(self.suggestion.lines, "·"), self.stop.line: "→"}
+        asking = self.stop.asking_line
+        if self.suggestion is not None and asking is not None:
+            marks = {**dict.fromkeys(self.suggestion.lines, "·"), asking: "→"}
         return "\n".join(f"{marks.get(line.number, ' ')} {line.text.rstrip()}" for line in self.stop.program.lines)
 
-    @property
     def variables(self) -> str:
-        """The variables whose values a player can know at this question, one a line."""
-        known = sorted(self.stop.known_variables.items())
-        return "\n".join(f'{name} = "{x}"' if isinstance(x, str) else f"{name} = {as_typed(x)}" for name, x in known)
+        """The variables whose values the screen has shown lately beside words, one a line."""
+        return "\n".join(f"{name} = {as_typed(x)}" for name, x in sorted(self.stop.shown_variables.items()))
 
     @property
     def suggestion(self) -> Suggestion | None:
@@ -197,52 +192,17 @@ class Screen(State):
             return _keys(wanted, self.spelled or "")
         if self.spelled is not None:
             return (*_keys(wanted, self.spelled), ("enter", (_KEY, "")))
-        listed = tuple((word or "return", word) for word in self._listed(wanted))
+        listed = tuple((word or "return", word) for word in _answers(wanted))
         if not (listed or wanted.signs or wanted.text):
-            return tuple((name, value) for name, value, _ in self._some_numbers(wanted))
+            return tuple((name, value) for name, value, _ in wanted.parts)
         others = () if wanted.sure and (listed or wanted.signs) else ((_OTHER, (_OTHER,)),)
         return (*listed, *_keys_of(wanted.signs), *others)
-
-    def _some_numbers(self, wanted: Suggestion) -> tuple[tuple[str, str, str], ...]:
-        """Numbers that stand before the keypad, with their names and what they are: parts of a stock, the last one."""
-        # In a game of guesses what was tried before is of no use; of a stock one spends alike from turn to turn.
-        last = self.stop.last_answer if wanted.parts else ""
-        new = last and last not in [value for _, value, _ in wanted.parts]
-        again = (("again", last, ", as last time"),) if new and self._is_within(last, wanted) else ()
-        parts = (*wanted.parts, *again)
-        leading = self._that_lead_on([value for _, value, _ in parts], wanted)
-        return tuple(part for part in parts if part[1] in leading)
 
     def kind_of_number(self, text: str) -> str:
         """What a number before the keypad is, nothing for others."""
         wanted = self.suggestion
-        some = () if wanted is None or wanted.text else self._some_numbers(wanted)
-        return next((what for _, value, what in some if value == text), "")
-
-    def _is_within(self, text: str, wanted: Suggestion) -> bool:
-        number = self.stop.program.kind.machine.number_typed(text)
-        low, high = wanted.low, wanted.high
-        return number is not None and (low is None or number >= low) and (high is None or number <= high)
-
-    def _that_lead_on(self, answers: Iterable[str], wanted: Suggestion) -> tuple[str, ...]:
-        """Of some answers those that do not come straight back, as far as nobody is told what he may not know.
-
-        A word that the program knows always does something, even if it only describes what is there; so does a number
-        that a list explains.
-        """
-        if wanted.text or len(self.stop.wanted) > 1 or self.given:
-            return tuple(answers)
-        notes = self._notes(wanted)
-        return tuple(text for text in answers if text in notes or not self.stop.only_asks_again(text))
-
-    def _listed(self, wanted: Suggestion) -> tuple[str, ...]:
-        """The answers that are listed, without those that come straight back. If luck is asked nobody looks.
-
-        If one alone does not, it may be what a quiz wants to know.
-        """
-        answers = _answers(wanted)
-        left = self._that_lead_on(answers, wanted)
-        return left if len(left) > 1 else answers
+        parts = () if wanted is None else wanted.parts
+        return next((what for _, value, what in parts if value == text), "")
 
     def _notes(self, wanted: Suggestion) -> dict[str, str]:
         """What the program prints of answers, by its text or on the screen."""
@@ -264,9 +224,8 @@ class Screen(State):
         if self.spelled is not None or wanted.text or _answers(wanted):
             return Anything()
         whole = wanted.whole and wanted.closed
-        return AnyNumber(wanted.low, wanted.high, integer=whole, between=wanted.between)
+        return AnyNumber(wanted.low, wanted.high, integer=whole)
 
-    @property
     def keys(self) -> tuple[tuple[str, tuple[str, str]], ...] | None:
         """Keys of the keyboard, as a browser names them, with the options that they choose; None if none is wanted.
 
@@ -376,6 +335,10 @@ class BasicProgram(Game[Screen]):
             return Screen(state.stop.more())
         return state.entered(typed(value))
 
+    def view(self, state: Screen, player: int) -> View:
+        """The screen of the program."""
+        return state.view()
+
     def describe(self, state: Screen, value: Any) -> str:
         """What the program prints of this answer, else what is typed, into which variable."""
         if isinstance(value, tuple) and value[0] == _PRESS:
@@ -392,7 +355,7 @@ class BasicProgram(Game[Screen]):
             return f"{value}{kind}"
         if why := _why(str(value), state):
             return why
-        told, wanted = str(value) or "an empty line", state.stop.wanted
+        told, wanted = str(value) or "an empty line", state.stop.asked_for
         return f"{told} for {wanted[len(state.given)].name}" if len(wanted) > 1 else told
 
 
@@ -402,7 +365,7 @@ _TEST = re.compile(r"\b(?:IF\b.*?(?=\s*(?:THEN|GOTO|GOSUB)\b)|ON\b.*|CASE\b.*)",
 def _why(answer: str, state: Screen) -> str:
     """The line that compares an answer, if there is such a line for each that is offered: else it would stand out."""
     wanted = state.suggestion
-    if wanted is None or not answer or len(state.stop.wanted) > 1:
+    if wanted is None or not answer or len(state.stop.suggestions) > 1:
         return ""
     texts = {line.number: line.text for line in state.stop.program.lines if line.number in wanted.lines}
     tests = [(number, test) for number, text in texts.items() for test in _TEST.findall(text)]

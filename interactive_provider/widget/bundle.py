@@ -12,7 +12,7 @@ import posixpath
 import re
 import zlib
 
-from ..views import html
+from ..rendering import html
 
 _MAIN, _STYLE = "main.js", "styles/style.js"
 _STYLES = ("styles/board.css", "styles/zones.css", "styles/console.css")

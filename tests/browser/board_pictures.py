@@ -16,9 +16,9 @@ from interactive_provider import board, games
 from interactive_provider.boards import BARE, PIECES, Board, Cell
 from interactive_provider.errors import ProviderError
 from interactive_provider.heart.play.nodes import Lobby
-from interactive_provider.views import svg
+from interactive_provider.rendering import svg
 from interactive_provider.widget.session import Session, Standing, playable
-from tests.views.boards import SURFACE_BOARDS
+from tests.rendering.boards import SURFACE_BOARDS
 
 SEED = 7
 MOVES = 3

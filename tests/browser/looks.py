@@ -21,7 +21,7 @@ from typing import Any
 from interactive_provider import choose, games, options, outcome
 from interactive_provider.boards import BARE, PIECES
 from interactive_provider.heart.play.nodes import Lobby
-from interactive_provider.views import pieces
+from interactive_provider.rendering import pieces
 from interactive_provider.widget import bundle
 from interactive_provider.widget.session import Session
 

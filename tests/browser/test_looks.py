@@ -9,7 +9,7 @@ import pytest
 from interactive_provider import board, choose, games, solve
 from interactive_provider.boards import BARE, PIECES
 from interactive_provider.game import Hint, Verdict
-from interactive_provider.views import html, pieces
+from interactive_provider.rendering import html, pieces
 from interactive_provider.widget.session import Session
 from tests.sure import sure
 from tests.thorough import some
@@ -71,7 +71,7 @@ def test_a_board_fits_into_its_page(page: Any, name: str, width: int) -> None:
 
 def test_a_fifteen_puzzle_is_large_and_a_board_of_one_row_of_two_hundred_is_scrolled(page: Any) -> None:
     """Cells grow with the room up to a size that suits the board, and shrink no further than can be hit."""
-    from tests.views.games import Switch, start
+    from tests.rendering.games import Switch, start
 
     boards = [
         begun("sliding"),
@@ -309,8 +309,8 @@ def test_a_static_board_and_a_live_one_leave_each_other_alone(page: Any) -> None
 @pytest.mark.parametrize("width", [420, 1100])
 def test_words_of_any_length_and_script_stay_in_their_place(page: Any, width: int) -> None:
     """Titles, cells, cards, transcripts and lines of hostile games: nothing runs, nothing widens the page."""
-    from tests.views.boards import HOSTILE
-    from tests.views.games import Ask, Hostile, start
+    from tests.rendering.boards import HOSTILE
+    from tests.rendering.games import Ask, Hostile, start
 
     hostile = after(start(Hostile))
     words = [word.encode("utf-8", "replace").decode() for word in HOSTILE]
@@ -741,7 +741,7 @@ def test_boards_of_few_cells_grow_with_the_screen(page: Any) -> None:
 
 
 def test_plain_arrows_slide_all_tiles(page: Any) -> None:
-    """Nothing on the board is chosen by itself, so no square has a frame; the score grows, and what it grew by is said."""
+    """Nothing is chosen by itself, so no square has a frame; the score grows, and what it grew by is said."""
     page.set_viewport_size({"width": 1190, "height": 657})
     played = Played(page, begun("openspiel.n2048"))
     played.cell(0, 0).focus()
@@ -822,10 +822,9 @@ def test_a_picked_piece_and_a_king_in_check_are_seen(page: Any, theme: str) -> N
     """The ground of the picked piece's square changes, and the king glows red below his picture, which stays whole."""
     page.set_viewport_size({"width": 1190, "height": 657})
     played = Played(page, games.chess.both_sides.e4.e5.Qh5.Nc6.Bc4.Nf6, theme=theme)
-    corner = [pixels(page, played.cell(7, 1))[3][3]]
+    corner = pixels(page, played.cell(7, 1))[3][3]
     played.cell(7, 1).click()
-    corner.append(pixels(page, played.cell(7, 1))[3][3])
-    assert differing(*corner)
+    assert differing(corner, pixels(page, played.cell(7, 1))[3][3])
     before = pixels(page, played.cell(0, 4))
     played.cell(3, 7).click()
     played.cell(1, 5).click()
@@ -857,7 +856,7 @@ def test_the_best_moves_are_named_and_nothing_lies_on_the_pieces(page: Any) -> N
 
 
 def test_the_moves_of_a_game_of_chess_lead_back_to_each_of_them(page: Any) -> None:
-    """They stand in a column as high as the board, grow without moving anything, and a press goes to the one pressed."""
+    """They stand in a column as high as the board, move nothing, and a press goes to the one pressed."""
     page.set_viewport_size({"width": 1366, "height": 657})
     played = Played(page, games.chess.both_sides.e4.d5)
     moves = page.locator(".ip-list button")

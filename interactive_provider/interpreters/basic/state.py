@@ -19,8 +19,9 @@ from .running import runtime, screen
 from .running.memory import Memory
 from .running.runtime import Machine
 from .running.traps import TRAPPED, line_of, message_of
-from .suggestions.analysis import End, Shown, Suggestion
+from .suggestions.analysis import Amounts, Suggestion
 from .suggestions.answer_notes import MOST, explained
+from .suggestions.screens import START, Candidates, numbers_of
 
 
 @dataclass(frozen=True, slots=True, eq=False, repr=False)
@@ -42,6 +43,7 @@ class State:
     error: BasicRuntimeError | None = None
     remarks: tuple[str, ...] = ()
     _picture: screen.Picture | None = field(default=None, init=False, compare=False)
+    _may_ask: Candidates | None = field(default=None, init=False, compare=False)
 
     def answer(self, text: str) -> State:
         """The state after ``text`` is typed at the INPUT; raises `NotWaiting` if none waits."""
@@ -144,49 +146,132 @@ class State:
         """The suggestions from the program's text: one for each expected variable."""
         if self.status != "asks":
             return ()
-        analyst, asked = self.program.analyst, self._memory.asked
-        leaders = self.program.compiled.flow.leaders
-        calls = tuple(leaders[int(entry[1])] for entry in self._memory.stack if entry[0] == -1)
-        found = analyst.suggestions_at(asked, self._known(analyst.ends(asked)), calls)
-        return tuple(map(self._with_words, found[len(self._memory.given) :]))
+        found = self.program.analyst.offers(self.may_ask, self._amounts())
+        return tuple(map(self._with_list, found[len(self._memory.given) :]))
+
+    def _amounts(self) -> Amounts:
+        """The numbers that a player knows of what limits the answer, from the screen and what can be worked out."""
+        analyst = self.program.analyst
+        limits = analyst.limits(self.may_ask)
+        shown = analyst.shown(limits, screen.as_lines(self.output)) if limits else ()
+        if limits <= {variable for variable, _ in shown}:
+            return shown
+        known: Amounts = ()
+        before: State | None = None
+        for state in reversed([*itertools.islice(self._questions(), _SEEN)]):
+            if before is not None:
+                known = before._reckoned(known, state)
+            known = tuple(dict((*known, *analyst.shown(limits, screen.as_lines(state.output)))).items())
+            before = state
+        return known
+
+    def _reckoned(self, known: Amounts, after: State) -> Amounts:
+        """The numbers that a player can work out at the next question from those that are known at this one."""
+        if len(self.may_ask) > 1 or len(after.may_ask) > 1 or self.asked.keys is not None or self._memory.given:
+            return ()
+        [asking] = after.may_ask
+        while after._said is not None and after._said is not self:
+            after = after._said
+        values = [self.program.kind.machine.number_typed(item) for item in after._typed.split(",")]
+        answers = tuple(value for value in values if value is not None)
+        if len(answers) < len(values):
+            return ()
+        [asked] = self.may_ask
+        return self.program.analyst.reckoned(asked, answers, known, asking)
 
     @property
-    def is_plain(self) -> bool:
-        """True if a player can know which INPUT of the program is asking."""
-        return len(self.program.analyst.rivals(self._memory.asked)) == 1
+    def may_ask(self) -> Candidates:
+        """The questions that may be being asked, as far as the screens tell; one if a player can know it."""
+        undecided: list[State] = []
+        answered = frozenset((START,))
+        for state in self._questions():
+            known = state._may_ask or state._may_ask_by_text()
+            if known:
+                state._remember(known)
+                answered = numbers_of(known)
+                break
+            undecided.append(state)
+        while undecided:
+            state = undecided.pop()
+            some, printed = state._may_ask_by_prompt()
+            known = state._remember(self.program.analyst.screens.by_way(some, printed, answered))
+            answered = numbers_of(known)
+        return self._may_ask or frozenset()
+
+    def _remember(self, candidates: Candidates) -> Candidates:
+        object.__setattr__(self, "_may_ask", candidates)
+        return candidates
+
+    def _may_ask_by_prompt(self) -> tuple[Candidates, str]:
+        """The questions that may be being asked by their prompts, and what was printed before the prompt."""
+        printed, said = self.output, self._said
+        while said is not None and said.status != "asks" and said.program is self.program:
+            printed, said = said.output + printed, said._said
+        screens = self.program.analyst.screens
+        return screens.by_prompt(screens.alike(self._memory.asked), printed), printed.removesuffix(self.prompt)
+
+    def _may_ask_by_text(self) -> Candidates:
+        """The questions that may be being asked by what was printed last; none if that does not tell."""
+        screens = self.program.analyst.screens
+        alike = screens.alike(self._memory.asked)
+        if self._memory.given:
+            before = alike if self._said is None else self._said.may_ask
+            return screens.wanting_more(before, len(self._memory.given)) or alike
+        if len(alike) == 1:
+            return alike
+        some, printed = self._may_ask_by_prompt()
+        return some if len(some) == 1 else screens.by_text(some, printed)
+
+    def _questions(self) -> Iterator[State]:
+        """The questions of this program up to this one, latest first."""
+        here = itertools.takewhile(lambda state: state.program is self.program, self._stops())
+        return (state for state in here if state.status == "asks")
 
     @property
-    def known_variables(self) -> dict[str, float | str]:
-        """The scalars whose values follow from the screens that a player has seen.
+    def asked_for(self) -> tuple[n.Target, ...]:
+        """The variables that the next answer gives values to, none if a player cannot know which INPUT is asking."""
+        number = self._known_number
+        if number is None:
+            return ()
+        return self.program.compiled.flow.inputs[number].targets[len(self._memory.given) :]
 
-        There are none without a question, nor where it is unclear to the player how control came to it.
-        """
-        if self.status != "asks" or self.program.analyst.knowledge.is_lost(self.asked):
-            return {}
-        knowledge, names = self.program.analyst.knowledge, self.program.compiled.symbols.scalars
-        known = (name for name in names if name.isupper() and knowledge.is_open(n.Var(name), self.asked))
-        return {name: self.variable(name) for name in known}
+    @property
+    def asking_line(self) -> int | None:
+        """The line of the INPUT that is asking, None if a player cannot know it."""
+        number = self._known_number
+        return None if number is None else self.program.compiled.flow.ops[self.program.analyst.place(number)].line
 
-    def _with_words(self, found: Suggestion) -> Suggestion:
-        """With the texts that the answer is compared with and that stand in the question."""
-        values = dict.fromkeys(map(self.value, found.shown))
-        if not found.text:
-            lately = self._lately()
-            numbers = tuple(x for x in values if isinstance(x, float) and _stands_in(x, lately))
-            return replace(found, numbers=numbers) if len(numbers) > 1 else found
-        words = tuple(text for text in values if isinstance(text, str) and text.strip() and text in self.output)
-        others = found.words if self.keys_wanted else filter(None, found.words)  # Of keys, none is one to choose.
-        return replace(found, words=tuple(dict.fromkeys((*words, *others)))) if words else found
+    @property
+    def _known_number(self) -> int | None:
+        """The number of the INPUT that is asking, None if a player cannot know it."""
+        numbers = numbers_of(self.may_ask) if self.status == "asks" else ()
+        return next(iter(numbers)) if len(numbers) == 1 else None
 
-    def _known(self, ends: Sequence[End]) -> Shown:
-        """The values of the variables that a player knows, because they were computed visibly or printed."""
-        values = {end: self.value(end.held) for end in ends}
-        shown = self._lately() if any(not end.followed for end in values) else ""
-        return tuple(
-            (end.held, x)
-            for end, x in values.items()
-            if isinstance(x, float) and (end.followed or _stands_in(x, shown))
-        )
+    def _with_list(self, found: Suggestion) -> Suggestion:
+        """With a list that stands on the screen: the words of which luck takes one, or a row of numbers."""
+        if found.store and _all_stand_in(found.store, self._lately()):
+            return replace(found, words=tuple(dict.fromkeys((*found.store, *filter(None, found.words)))))
+        for text in self._recent_texts() if found.rows else ():
+            for row in found.rows:
+                if shown := row.findall(text):
+                    return replace(found, numbers=tuple(dict.fromkeys(map(float, re.findall(r"\d+", shown[-1])))))
+        return found
+
+    def _recent_texts(self) -> Iterator[str]:
+        """What the last few stops printed, the latest first."""
+        return (screen.as_lines(state.output) for state in itertools.islice(self._stops(), _SEEN))
+
+    @property
+    def shown_variables(self) -> dict[str, float]:
+        """The numbers that the latest screens have shown beside words of their own, by the variables that held them."""
+        screens = self.program.analyst.screens
+        texts = [*self._recent_texts()]
+        found: dict[str, float] = {}
+        for variable, pattern in screens.shown_numbers:
+            numbers = next(filter(None, map(pattern.findall, texts)), None)
+            if numbers and variable.name.isupper():
+                found[variable.name] = float(numbers[-1])
+        return found
 
     def said_of(self, answers: tuple[str, ...]) -> dict[str, str]:
         """The notes on answers from a recently printed list, as far as the screen had it, if it names them all."""
@@ -206,38 +291,6 @@ class State:
         while state is not None:
             yield state
             state = state._said
-
-    @property
-    def last_answer(self) -> str:
-        """What was typed at this INPUT the last time, at most a few stops ago; nothing if it only led back here."""
-        for after, before in itertools.islice(itertools.pairwise(self._stops()), _SEEN):
-            if before.status == "asks" and before._memory.asked == self._memory.asked:
-                return "" if before.only_asks_again(after._typed) else after._typed
-        return ""
-
-    def only_asks_again(self, text: str) -> bool:
-        """Whether an answer only leads to the same question again in a few steps, what is asked for aside unchanged.
-
-        If luck has a part in that, or the player cannot know it, nobody looks.
-        """
-        if not self.program.analyst.is_predictable(self._memory.asked):
-            return False
-        memory = self._memory._replace(steps=_LOOK)
-        after = State(self.program, None, "", memory, self.status, "").answer(text)
-        if after.status != "asks" or after._memory.asked != memory.asked:
-            return False
-        kept = after._memory._replace(
-            clock=memory.clock, column=memory.column, begun=memory.begun,
-            scalars=self._that_matter(after._memory.scalars),
-        )  # fmt: skip
-        return kept == memory._replace(scalars=self._that_matter(memory.scalars))
-
-    def _that_matter(self, scalars: Sequence[Any]) -> tuple[Any, ...]:
-        """The values of the variables but for what is asked for, and what loops elsewhere count."""
-        symbols, analyst = self.program.compiled.symbols, self.program.analyst
-        passing = symbols.loops.keys() - analyst.loops_around(analyst.place(self._memory.asked))
-        passing |= {target.name for target in self.asked.targets}
-        return tuple(value for name, value in zip(symbols.scalars, scalars, strict=False) if name not in passing)
 
     @property
     def over(self) -> bool:
@@ -306,7 +359,8 @@ class State:
         memory = self._memory._replace(arrays=tuple(map(_small, self._memory.arrays)))
         picture = self.screen
         shown = None if picture is None else tuple(picture)
-        kept = pickle.dumps((tuple(memory), self.status, self.output, self.error, self.remarks, shown), 5)
+        known = self.may_ask if self.status == "asks" else None
+        kept = pickle.dumps((tuple(memory), self.status, self.output, self.error, self.remarks, shown, known), 5)
         return _revived, (self.program, zlib.compress(kept))
 
 
@@ -331,25 +385,22 @@ def _small(cells: list[Any]) -> list[Any]:
 
 
 def _revived(program: Executable, packed: bytes) -> State:
-    memory, status, output, error, remarks, shown = pickle.loads(zlib.decompress(packed))
+    memory, status, output, error, remarks, shown, known = pickle.loads(zlib.decompress(packed))
     kept = Memory(*memory)
     arrays = tuple([float(x) if type(x) is int else x for x in cells] for cells in kept.arrays)
     state = State(program, None, "", kept._replace(arrays=arrays), status, output, error, remarks)
+    object.__setattr__(state, "_may_ask", known)
     if shown is not None:
         object.__setattr__(state, "_picture", screen.Picture(*shown))
     return state
-
-
-_LOOK = 200
-"""Turns that a look ahead may take."""
 
 
 _SEEN = 8
 """This many stops back a player remembers what was printed."""
 
 
-def _stands_in(number: float, shown: str) -> bool:
-    return number.is_integer() and re.search(rf"(?<![\d.]){int(number)}(?![\d]|\.\d)", shown) is not None
+def _all_stand_in(words: Sequence[str], shown: str) -> bool:
+    return all(re.search(rf"(?<!\w){re.escape(word)}(?!\w)", shown) for word in words)
 
 
 _STATUS = {runtime.MORE: "more", runtime.ASKS: "asks", runtime.ENDED: "ended", runtime.STOPPED: "stopped"}

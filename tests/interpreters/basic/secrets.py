@@ -16,13 +16,14 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from random import Random
 
-from interactive_provider.adapters.basic import Screen
+from interactive_provider.adapters.basic import BasicProgram, Screen
 from interactive_provider.interpreters.basic import BasicError, Program
 from interactive_provider.interpreters.basic.state import State
 
 SEEDS, QUESTIONS, SCRIPTS = 16, 4, 3
 """Plays of a program with each list of answers, questions answered in each, lists of answers."""
 ANSWERS = ("0", "1", "2", "3", "9", "RED", "2")
+KEYS = ("A", "1", "2", "3", "B", "")
 
 
 class Author:
@@ -47,6 +48,10 @@ class Author:
             self.block(2)
         self.question()
         self.add(f"GOTO {again}", "END", "DATA 1,2,3,2,1,3,1,2,3,1,2,3,3,2,1,1,2,3,2,1")
+        return self.numbered()
+
+    def numbered(self) -> str:
+        """The program with its subroutines, a number before each line and in place of each label."""
         while self.routines:
             self.add(*self.routines.pop())
         numbers: dict[str, int] = {}
@@ -204,30 +209,38 @@ class Leak:
 
 def leak_of(text: str, seeds: int = SEEDS) -> Leak | None:
     """The first two plays that look the same and are offered different answers; None if there are none."""
-    program = Program.parse(text)
+    game = BasicProgram(Program.parse(text))
     for script in range(SCRIPTS):
         answers = Random(script).choices(ANSWERS, k=QUESTIONS)
+        keys = Random(script).choices(KEYS, k=QUESTIONS)
         seen: dict[str, object] = {}
         for seed in range(seeds):
-            for screens, offer in _play(program.start(seed), answers):
+            for screens, offer in _play(game, game.program.start(seed), answers, keys):
                 if seen.setdefault(screens, offer) != offer:
                     return Leak(text, screens, (seen[screens], offer))
     return None
 
 
-def _play(state: State, answers: list[str]) -> Iterator[tuple[str, object]]:
+def _play(game: BasicProgram, state: State, answers: list[str], keys: list[str]) -> Iterator[tuple[str, object]]:
     """What stood on all screens, and what is offered, at each question of a play."""
     shown = ""
-    for answer in ["", *answers]:
-        shown += f"{answer}\0{state.output}"
+    for answer, key in zip([*answers, ""], [*keys, ""], strict=True):
+        shown += f"\0{state.output}"
         if state.status != "asks":
             return
-        screen = Screen(state)
-        suggestions = state.suggestions
-        offers = [(one.words, one.numbers, one.low, one.high, one.sure, one.signs, one.stock) for one in suggestions]
-        yield shown, (screen.display_options, repr(screen.free_input), offers, screen.variables, screen.listing)
-        state = state.answer(answer or answers[0])
-        shown += answers[0] if not answer else ""
+        typed = key if state.keys_wanted else answer
+        yield f"{shown}\0{state.keys_wanted}", _offer(game, Screen(state))
+        shown += f"\0{typed}"
+        state = state.answer(typed)
+
+
+def _offer(game: BasicProgram, screen: Screen) -> tuple[object, ...]:
+    """All that a player is told of the possible answers."""
+    suggestions = [
+        (one.words, one.numbers, one.low, one.high, one.sure, one.signs, one.stock) for one in screen.stop.suggestions
+    ]
+    options = [(label, value, game.describe(screen, value)) for label, value in screen.display_options]
+    return options, repr(screen.free_input), suggestions, screen.variables(), screen.listing()
 
 
 def shortened(leak: Leak) -> Leak:

@@ -167,15 +167,15 @@ def test_typed_values() -> None:
 def test_transcript(folder: Path) -> None:
     """The whole transcript has the answers in it."""
     screen = InteractiveProvider(folder).add(seed=1)(4)._state
-    assert screen.transcript == "A NUMBER? 4\nSUM 4 \nA NUMBER? "
+    assert screen.transcript() == "A NUMBER? 4\nSUM 4 \nA NUMBER? "
 
 
 def test_other_dialect(folder: Path) -> None:
     """A game can be begun in another dialect, and a wrong one is refused with the nearest."""
     start = InteractiveProvider(folder).add(dialect="gw", seed=1)
     assert ".1213501" in start(9).__doc__
-    with pytest.raises(ValueError, match="Did you mean 'gw'"):
-        InteractiveProvider(folder).add(dialect="gv")
+    with pytest.raises(ValueError, match="Did you mean 'qbasic'"):
+        InteractiveProvider(folder).add(dialect="qbasc")
 
 
 def test_terminal_breaks_a_running_program(
@@ -232,7 +232,8 @@ def test_long_run_tells_whether_it_looks_for_keys(tmp_path: Path) -> None:
     (tmp_path / "busy.bas").write_text("10 X=X+1:IF X<9E9 THEN 10\n20 A$=INKEY$\n")
     (tmp_path / "deaf.bas").write_text("10 X=X+1:IF X<9E9 THEN 10\n")
     games = InteractiveProvider(tmp_path)
-    assert (True, False) == tuple("look for a key" in game.__doc__ for game in (games.busy, games.deaf))
+    pages = [" ".join(game.__doc__.split()) for game in (games.busy, games.deaf)]
+    assert [True, False] == ["look for a key" in page for page in pages]
 
 
 def test_indent_stays_while_a_number_is_typed(tmp_path: Path) -> None:
@@ -243,7 +244,7 @@ def test_indent_stays_while_a_number_is_typed(tmp_path: Path) -> None:
 
 
 def test_parts_of_a_stock_are_explained(tmp_path: Path) -> None:
-    """Each part is told as the number that it stands for, and none is there twice as what was typed the last time."""
+    """Each part is described by the number that it stands for."""
     code = '10 M=200\n20 PRINT "YOU HAVE";M:INPUT "BET";B:IF B>M THEN 20\n30 M=M-B:R=R+1:GOTO 20\n'
     (tmp_path / "bet.bas").write_text(code)
     p = InteractiveProvider(tmp_path).bet(seed=1)
@@ -251,7 +252,6 @@ def test_parts_of_a_stock_are_explained(tmp_path: Path) -> None:
     assert told == {option.label: describe(p, option) for option in options(p)}
     told = {"all": "100, as much as you can", "half": "50 of 100", "tenth": "10 of 100", "none": "0, nothing"}
     assert told == {option.label: describe(p.half, option) for option in options(p.half)}
-    assert "7, as last time" == describe(p(7), "again")
 
 
 def test_a_bell_is_not_seen(tmp_path: Path) -> None:
@@ -260,7 +260,7 @@ def test_a_bell_is_not_seen(tmp_path: Path) -> None:
     (tmp_path / "bell.bas").write_text(code)
     p = InteractiveProvider(tmp_path).bell(seed=1)("ADA")
     assert "NAME? ADA\nHELLO ADA" == p._state.display_text.strip() == transcript(p).strip()
-    assert p._state.display_text.startswith(p._state.echo)
+    assert p._state.display_text.startswith(p._state.view().echo)
 
 
 @pytest.mark.parametrize(("given", "got"), [(".5", ".5"), ("5.", "5"), ("-5", "-5"), ("05", "5"), ("5", "5")])

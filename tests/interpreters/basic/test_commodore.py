@@ -91,8 +91,8 @@ def test_small_letters_of_a_listing_are_the_keys() -> None:
 
 
 def test_text_typed_key_by_key_is_offered_its_signs() -> None:
-    """A routine that puts a text together key by key is offered the signs of what its caller compares it with."""
+    """A routine that puts a text together key by key is offered letters and digits."""
     routine = '50 A$="":PRINT"{clr}";\n60 GETB$:IFB$=""THEN60\n70 IFASC(B$)=13THENRETURN\n80 A$=A$+B$:GOTO60\n'
     state = started('10 GOSUB50:IFA$="ON"ORA$="OFF"ORA$="UP"ORA$="NO"THENEND\n20 GOSUB50:PRINT VAL(A$)\n' + routine)
-    assert state.suggestions[0].words == ("O", "N", "F", "U", "P", "\r", " ")
-    assert state.answer("\r").suggestions[0].words == (*"0123456789", "\r", " ")
+    assert {*"ONFUP", "\r", " "} <= set(state.suggestions[0].words)
+    assert {*"0123456789", "\r", " "} <= set(state.answer("\r").suggestions[0].words)

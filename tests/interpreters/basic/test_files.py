@@ -171,7 +171,7 @@ def test_what_comes_from_a_file_is_not_given_away() -> None:
     offers = {Program.parse(text).start(seed=seed).suggestions for seed in range(8)}
     assert 1 == len(offers)
     state = Program.parse(text).start()
-    assert {} == {name: x for name, x in state.known_variables.items() if name in "XY"}
+    assert {} == {name: x for name, x in state.shown_variables.items() if name in "XY"}
 
 
 def test_run_closes_files_and_chain_does_not() -> None:

@@ -112,16 +112,6 @@ def test_budget_counts_work(body: str, dialect: str) -> None:
     assert ["ended", "more"] == spent
 
 
-def test_the_last_answer_is_none_of_a_long_run() -> None:
-    """What was typed last is looked for at the stops that asked, not where a long run was told to go on."""
-    state = Program.parse("10 FOR I=1 TO 4E5:A=A+SIN(I):NEXT\n20 INPUT B\n30 C=C+B:GOTO 20").start()
-    assert "more" == state.status
-    while state.status == "more":
-        state = state.more()
-    assert "" == state.last_answer
-    assert "5" == state.answer("5").last_answer
-
-
 @pytest.mark.parametrize(
     ("statement", "most"),
     [

@@ -1,6 +1,6 @@
 """Where the answer to an INPUT goes, and what it meets.
 
-With a stand-in for the answer, `Meetings` follows every way and notes each test, menu and subscript that the stand-in
+With a stand-in for the answer, `Trace` follows every way and notes each test, menu and subscript that the stand-in
 reaches; `trials` walks with one specific answer instead. In both, variables that hold the answer, or a part of it, are
 replaced by it; all others are unknown except for what `Intervals` and `Vocabulary` say about them.
 """
@@ -16,8 +16,8 @@ from ..compiling.constant_folding import folded, substituted
 from ..compiling.control_flow import Flow, Jump, JumpUnless, Kind, Missing, Take
 from ..compiling.symbols import Symbols, expressions
 from ..reading import nodes as n
-from .hidden_ways import looked_at, named, names_of
 from .intervals import Intervals
+from .screens import looked_at, named, names_of
 from .text_values import Vocabulary, is_any_sign
 
 NUMBER, TEXT = n.Var("?"), n.Var("?$")
@@ -28,8 +28,6 @@ _FARTHEST = 4_000
 _LARGEST = 9
 """Parts that an expression may have to be followed on."""
 _CALLS = 3
-_KEPT = 6
-"""This many variables are followed at once."""
 
 Env = tuple[tuple[n.Target, n.Expr], ...]
 """Pairs of a variable and what it holds of the answer."""
@@ -53,7 +51,7 @@ class Context:
     intervals: Intervals
     vocabulary: Vocabulary
     calls: tuple[int, ...] = ()
-    """Where the open GOSUBs return to at the question, the latest last; none if unknown."""
+    """Where the subroutine in which the INPUT stands returns to, if that is known."""
     named: dict[int, tuple[object, frozenset[str]]] = field(default_factory=dict, compare=False)
     """What `names_in` and `names_at` have found, with the expressions and operations that it keeps alive."""
 
@@ -84,13 +82,15 @@ class Walk:
 
     known: Env = ()
     """Other variables that it looks at, with their values."""
+    kept = 6
+    """This many variables are followed at once."""
 
-    def __init__(self, context: Context, origin: int, target: n.Target, answer: n.Expr, most: int) -> None:
+    def __init__(self, context: Context, origin: int, start: Env, most: int) -> None:
         self.context, self.flow = context, context.flow
-        self.origin, self.target, self.most = origin, target, most
+        self.origin, self.most = origin, most
+        self.target = start[0][0]
         self.seen: dict[tuple[int, int, tuple[int, ...]], Place] = {}
         """The places that it came to, by numbers: an operation, the identity of what holds the answer, the calls."""
-        start: Env = ((target, answer),)
         envs = {start: start}
         queue: deque[Place] = deque([(origin + 2, start, context.calls)])
         while queue and len(self.seen) < most and not self.done():
@@ -156,7 +156,7 @@ class Walk:
             case Jump() | n.Next():
                 yield from ((to, env, calls) for to in self._ways(i, _ON | _PAST))
             case Take(asked):
-                yield i + 1, _without(env, asked.targets), calls
+                yield i + 1, without(env, asked.targets), calls
             case n.Gosub():
                 yield from (self._entered(i, to, env, calls) for to in self._ways(i, {Kind.CALL}))
             case n.On(selector, lines, True):
@@ -173,7 +173,7 @@ class Walk:
                         yield i + 1 if then is None else then, after, calls
 
     def _entered(self, i: int, to: int, env: Env, calls: tuple[int, ...]) -> Place:
-        return (to, env, (*calls, i + 1)) if len(calls) < _CALLS + len(self.context.calls) else (i + 1, env, calls)
+        return (to, env, (*calls, i + 1)) if len(calls) < _CALLS else (i + 1, env, calls)
 
     def _ways(self, i: int, kinds: Container[Kind]) -> list[int]:
         """Where some kinds of edges lead from an operation, RETURN apart."""
@@ -183,7 +183,7 @@ class Walk:
         """Where RETURN leads; if the question itself was called, nobody knows whence, behind each call of it."""
         if calls:
             yield calls[-1], env, calls[:-1]
-        elif not self.context.calls:
+        else:
             yield from ((edge.to, env, ()) for edge in self.flow.successors[i] if edge.kind is Kind.RETURN)
 
     def _run(self, i: int, stmt: object, env: Env) -> Iterator[tuple[int | None, Env]]:
@@ -208,12 +208,12 @@ class Walk:
                 bound = self._put(last, env) if self._held(last, env) else last
                 if bound in (NUMBER, TEXT) and not isinstance(self.flow.ops[i + 1].what, n.Next):  # not a mere delay
                     self.counts_to(first)
-                rest = _without(env, (n.Var(var),))
+                rest = without(env, (n.Var(var),))
                 # What is done half as often as the answer says tells nothing of its ends.
                 counts = not n.is_text(self.target) and bound is not last and _is_moved(bound)
                 yield None, (*rest, (n.Var(var), bound)) if counts else rest
             case n.Read(targets):
-                yield None, _without(env, targets)
+                yield None, without(env, targets)
             case n.Display() | n.Act("locate"):
                 self._look(expressions(stmt), env, printed=True)
                 yield None, env
@@ -244,8 +244,8 @@ class Walk:
         self._look((*target.index, value) if isinstance(target, n.Elem) else (value,), env)
         if isinstance(target, n.Elem) and any(self._held(part, env) for part in target.index):
             self.meets(n.Elem(target.name, tuple(self._put(part, env) for part in target.index)))
-        rest = _without(env, (target,))
-        if len(rest) >= _KEPT or not self._held(value, env):
+        rest = without(env, (target,))
+        if len(rest) >= self.kept or not self._held(value, env):
             return rest
         put = TEXT if self._copies(target, value, env) else self._put(value, env)
         return (*rest, (target, put)) if self.carries(put) else rest
@@ -287,7 +287,8 @@ _ON, _PAST = frozenset({Kind.NEXT}), frozenset({Kind.JUMP, Kind.LOOP})
 """The target of a failing test, and the end of a loop's body."""
 
 
-def _without(env: Env, targets: Sequence[n.Target]) -> Env:
+def without(env: Env, targets: Sequence[n.Target]) -> Env:
+    """What is held but for some variables."""
     return tuple((e, value) for e, value in env if e not in targets)
 
 
@@ -300,7 +301,7 @@ def holds(e: n.Expr) -> bool:
 
 
 @dataclass
-class Met:
+class Uses:
     """What the stand-in for the answer was found in."""
 
     tests: dict[tuple[str, n.Expr, n.Expr], None] = field(default_factory=dict)
@@ -341,30 +342,30 @@ class Met:
         return bool(self.menus or self.subscripts) or any(op not in ("=", "<>") for op, _, _ in self.tests)
 
 
-def of_value(met: Met) -> Met | None:
+def of_value(uses: Uses) -> Uses | None:
     """What the number meets as which a text is read, None if the text is not read so."""
-    found = {part: None for e in _all_of(met) for part in n.parts(e) if _is_value(part)}
+    found = {part: None for e in _all_of(uses) for part in n.parts(e) if _is_value(part)}
     values = tuple((value, NUMBER) for value in found)
 
     def put(e: n.Expr) -> n.Expr:
         return substituted(e, values)
 
-    tests = {(op, put(side), put(other)): None for op, side, other in met.tests if _has_number(put(side))}
-    menus = {(put(selector), count): None for selector, count in met.menus if _has_number(put(selector))}
-    parts = {(put(part), base, bound): None for part, base, bound in met.subscripts if _has_number(put(part))}
-    conditions = {put(condition): None for condition in met.conditions if _has_number(put(condition))}
-    if not (tests or menus or parts or conditions or any(put(call) == NUMBER for call in met.calls)):
+    tests = {(op, put(side), put(other)): None for op, side, other in uses.tests if _has_number(put(side))}
+    menus = {(put(selector), count): None for selector, count in uses.menus if _has_number(put(selector))}
+    parts = {(put(part), base, bound): None for part, base, bound in uses.subscripts if _has_number(put(part))}
+    conditions = {put(condition): None for condition in uses.conditions if _has_number(put(condition))}
+    if not (tests or menus or parts or conditions or any(put(call) == NUMBER for call in uses.calls)):
         return None
-    calls = {call: None for call in met.calls if put(call) == call}
-    return Met(tests, menus, parts, conditions, calls, met.counted, met.places, met.shown, met.reckoned)
+    calls = {call: None for call in uses.calls if put(call) == call}
+    return Uses(tests, menus, parts, conditions, calls, uses.counted, uses.places, uses.shown, uses.reckoned)
 
 
-def _all_of(met: Met) -> Iterator[n.Expr]:
-    yield from (e for _, side, other in met.tests for e in (side, other))
-    yield from (e for e, _ in met.menus)
-    yield from (e for e, _, _ in met.subscripts)
-    yield from met.conditions
-    yield from met.calls
+def _all_of(uses: Uses) -> Iterator[n.Expr]:
+    yield from (e for _, side, other in uses.tests for e in (side, other))
+    yield from (e for e, _ in uses.menus)
+    yield from (e for e, _, _ in uses.subscripts)
+    yield from uses.conditions
+    yield from uses.calls
 
 
 def _is_value(e: n.Expr) -> bool:
@@ -379,13 +380,13 @@ def _has_number(e: n.Expr) -> bool:
     return NUMBER in n.parts(e)
 
 
-class Meetings(Walk):
+class Trace(Walk):
     """The walk of a stand-in along all ways, past other questions too if ``far``."""
 
     def __init__(self, context: Context, origin: int, target: n.Target, far: bool = False) -> None:
-        self.met, self.far = Met(), far
+        self.uses, self.far = Uses(), far
         most = _FARTHEST if context.is_read(target, origin) else 0
-        super().__init__(context, origin, target, TEXT if n.is_text(target) else NUMBER, most)
+        super().__init__(context, origin, ((target, TEXT if n.is_text(target) else NUMBER),), most)
 
     def step(self, place: Place) -> Iterator[Place]:
         """As in `Walk`."""
@@ -409,21 +410,21 @@ class Meetings(Walk):
                 for side, other, way in ((left, right, op), (right, left, _FLIPPED[op])):
                     if holds(side):
                         self._subscripts(side)
-                        self.met.tests[way, side, other] = self.met.places[self.at] = None
+                        self.uses.tests[way, side, other] = self.uses.places[self.at] = None
             case _ if holds(test):
-                self.met.conditions[test] = self.met.places[self.at] = None
+                self.uses.conditions[test] = self.uses.places[self.at] = None
 
     def branches(self, selector: n.Expr, count: int) -> Sequence[int]:
         """All of them."""
         if holds(selector):
-            self.met.menus[selector, count] = self.met.places[self.at] = None
+            self.uses.menus[selector, count] = self.uses.places[self.at] = None
         self._truths(selector)
         return super().branches(selector, count)
 
     def meets(self, e: n.Expr, printed: bool = False) -> None:
         """Note the subscripts in which the answer stands, and whether it is printed or reckoned with."""
-        self.met.shown |= printed
-        self.met.reckoned |= e not in (NUMBER, TEXT) and not (printed and n.is_text(e))
+        self.uses.shown |= printed
+        self.uses.reckoned |= e not in (NUMBER, TEXT) and not (printed and n.is_text(e))
         self._subscripts(e)
         self._truths(e)
 
@@ -435,26 +436,17 @@ class Meetings(Walk):
 
     def counts_to(self, first: n.Expr) -> None:
         """Note where the loop begins."""
-        self.met.counted[first] = None
+        self.uses.counted[first] = None
 
     def _subscripts(self, e: n.Expr) -> None:
         if isinstance(e, n.Call) and any(map(holds, e.args)):
-            self.met.calls[e] = None
+            self.uses.calls[e] = None
         if isinstance(e, n.Elem):
             for part, bound in zip(e.index, self.context.symbols.array(e).bounds or (), strict=False):
                 if holds(part):
-                    self.met.subscripts[part, self.context.symbols.base, bound] = None
+                    self.uses.subscripts[part, self.context.symbols.base, bound] = None
         for part in n.children(e):
             self._subscripts(part)
-
-
-class Guards(Meetings):
-    """The walk of a stand-in as far as the answer is kept somewhere: what it meets decides whether it is let pass."""
-
-    def _assigned(self, target: n.Target, value: n.Expr, env: Env) -> Env:
-        after = super()._assigned(target, value, env)
-        same = any(target == holder for holder, _ in env)  # It is only rounded, or made positive.
-        return () if self._held(value, env) and not same else after
 
 
 _FLIPPED = {"<": ">", ">": "<", "<=": ">=", ">=": "<=", "=": "=", "<>": "<>"}

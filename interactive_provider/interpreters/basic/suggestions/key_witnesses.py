@@ -9,7 +9,7 @@ from collections.abc import Callable, Iterable, Iterator
 from ..compiling.constant_folding import folded, substituted
 from ..reading import nodes as n
 from ..running.keyboard_codes import ARROWS
-from .dataflow import TEXT, Met
+from .dataflow import TEXT, Uses
 from .prompts import Printed, alternatives, asks_for, chosen_among, listed_keys
 from .text_values import DIGITS, LETTERS, Vocabulary, is_any_sign, leaves
 from .trials import Trial
@@ -22,8 +22,6 @@ ERASING = "\b", "\x14", "\0K"
 _MOST, _SOME = 40, 20
 """This many keys are offered; that many may make a difference to one test, more are not meant one by one."""
 _SIGNS = tuple(map(chr, range(33, 127)))
-_LIST = 3
-"""This many words are a list of commands; of fewer the signs would tell a secret."""
 _USUAL = (*LETTERS, *DIGITS, *ARROWS)
 _WITHOUT_SIGN = tuple(f"\0{code}" for code in "HPKMGOIQRS;<=>?@ABCD")
 """The keys that have no sign: arrows, home, end, pages, insert, delete, F1 to F10."""
@@ -35,7 +33,7 @@ _ODD = ("~", "!")
 
 
 def keys(
-    met: Met,
+    uses: Uses,
     vocabulary: Vocabulary,
     tried: Callable[[str], Trial],
     polls: bool,
@@ -50,42 +48,26 @@ def keys(
         digits = digits.replace("0", "")  # It counts as no key.
     letters = asks_for("letter", printed.prompt)
     taken = list(_let_through(tried, polls))
-    some = [*_told_apart(met), *_between(met), *_compared(met, vocabulary, digits, letters), *taken]
-    numbers = set(DIGITS) - {*digits, *taken} if any(call.name == "VAL" for call in met.calls) else set()
+    some = [*_told_apart(uses), *_between(uses), *_compared(uses, vocabulary, digits, letters), *taken]
+    numbers = set(DIGITS) - {*digits, *taken} if any(call.name == "VAL" for call in uses.calls) else set()
     fit = (key for key in some if _is_key(key) and key not in numbers)
     found = _of_one_kind(dict.fromkeys(fit))
     upper = [key for key in found if not (key.islower() and key.upper() in found)]
-    if any(op in _ORDERS for op, _, _ in met.tests) and all(map(str.isalnum, upper)):
+    if any(op in _ORDERS for op, _, _ in uses.tests) and all(map(str.isalnum, upper)):
         upper.sort()  # The tests name the ends of a range first.
     wanted = dict.fromkeys((*_with_others(upper, printed)[:_MOST], ENTER, SPACE, *([NONE] if polls else [])))
     offered = tuple(key for key in wanted if not _is_turned_away(key, tried, polls))
     return offered if len(offered) > 1 else tuple(wanted)  # One key alone says that no other can be pressed.
 
 
-def typed_by_keys(met: Met, vocabulary: Vocabulary) -> tuple[str, ...]:
-    """The keys of which a text consists that is put together key by key, by what the whole is compared with or read as.
+def any_signs(uses: Uses, digits: str = DIGITS) -> tuple[str, ...]:
+    """All letters and digits if something is made of a key that nobody can follow, ``digits`` if that is a number.
 
-    ``met`` is all that a key meets ever.
+    So it is where one key is compared with another, or put behind others.
     """
-    wholes = (other for op, side, other in met.tests if op in ("=", "<>") and _is_longer(side))
-    words = [word for whole in wholes for word in vocabulary.of(whole).words]
-    is_number = any(call.name == "VAL" and _is_longer(call.args[0]) for call in met.calls)
-    found = dict.fromkeys(key for word in words for key in word if _is_key(key))
-    if 0 < len({word.upper() for word in words}) < _LIST:
-        kinds = [signs for signs in (LETTERS, DIGITS) if any(key.upper() in signs for key in found)]
-        found = dict.fromkeys(key for key in (*"".join(kinds), *found) if key in LETTERS + DIGITS or not key.isalnum())
-    return tuple(dict.fromkeys((*found, *(DIGITS if is_number else ""))))[:_MOST]
-
-
-def any_signs(met: Met, digits: str = DIGITS) -> tuple[str, ...]:
-    """All letters and digits if something is made of a key that nobody can follow, ``digits`` if that is a number."""
-    calls = {call.name for call in met.calls if not call.name.startswith(("KEY.", "LEN"))}
-    return tuple(digits) if "VAL" in calls else (*LETTERS, *DIGITS) if calls else ()
-
-
-def _is_longer(e: n.Expr) -> bool:
-    """Whether an expression is a text with the key at its end."""
-    return isinstance(e, n.Binary) and e.op == "+" and e.right == TEXT
+    calls = {call.name for call in uses.calls if not call.name.startswith(("KEY.", "LEN"))}
+    others = any(side == TEXT and isinstance(other, n.Target) for _, side, other in uses.tests)
+    return tuple(digits) if "VAL" in calls else (*LETTERS, *DIGITS) if calls or others or uses.reckoned else ()
 
 
 def _is_turned_away(key: str, tried: Callable[[str], Trial], polls: bool) -> bool:
@@ -102,16 +84,18 @@ def _is_key(text: str) -> bool:
 # What makes a difference -------------------------------------------------------------------------
 
 
-def _told_apart(met: Met) -> Iterator[str]:
+def _told_apart(uses: Uses) -> Iterator[str]:
     """The keys with which a test or a menu comes out otherwise than with most others."""
-    named = tuple(dict.fromkeys(_named(met)))
-    for question in _questions(met):
+    named = tuple(dict.fromkeys(_named(uses)))
+    for question in _questions(uses):
         if isinstance(question[0], n.Binary) and question[0].op in _ORDERS and not _looks_down(question[0]):
             continue
         usual = Counter(x for key in (*_SIGNS, *_WITHOUT_SIGN) if (x := _value(question, key)) is not None)
         most = max(usual, key=usual.__getitem__, default=None)
         if most is not None and sum(usual.values()) - usual[most] <= _SOME:
-            yield from (key for key in dict.fromkeys((*named, *_USUAL)) if _value(question, key) not in (most, None))
+            apart = [key for key in dict.fromkeys((*named, *_USUAL)) if _value(question, key) not in (most, None)]
+            is_about_signs = set(apart).issuperset(_WITHOUT_SIGN)  # Whether a key has one is asked, not which it is.
+            yield from (key for key in apart if not (is_about_signs and key in _WITHOUT_SIGN))
 
 
 def _looks_down(e: n.Expr) -> bool:
@@ -119,22 +103,22 @@ def _looks_down(e: n.Expr) -> bool:
     return any(isinstance(part, n.Call) and part.name.startswith("KEY.") for part in n.parts(e))
 
 
-def _between(met: Met) -> Iterator[str]:
+def _between(uses: Uses) -> Iterator[str]:
     """The keys whose codes lie between others', by the tests that compare by size."""
-    orders = [(asked, 0) for asked, _ in _questions(met) if isinstance(asked, n.Binary) and asked.op in _ORDERS]
+    orders = [(asked, 0) for asked, _ in _questions(uses) if isinstance(asked, n.Binary) and asked.op in _ORDERS]
     ways = {key: tuple(_value(order, key) for order in orders) for key in _SIGNS}
     inside = [key for key in _SIGNS if ways[key] not in (ways[_SIGNS[0]], ways[_SIGNS[-1]])]
     many = Counter(map(ways.__getitem__, inside))
     yield from (key for key in inside if many[ways[key]] <= _SOME)
 
 
-def _questions(met: Met) -> Iterator[tuple[n.Expr, int]]:
+def _questions(uses: Uses) -> Iterator[tuple[n.Expr, int]]:
     """What the program asks of the key, each with the number of its branches (0 if there are none)."""
-    for op, side, other in met.tests:
+    for op, side, other in uses.tests:
         if not (isinstance(side, n.Call) and side.name == "LEN"):
             yield _plain(n.Binary(op, side, other)), 0
-    yield from ((_plain(condition), 0) for condition in met.conditions)
-    yield from ((_plain(selector), branches) for selector, branches in met.menus)
+    yield from ((_plain(condition), 0) for condition in uses.conditions)
+    yield from ((_plain(selector), branches) for selector, branches in uses.menus)
 
 
 def _plain(e: n.Expr) -> n.Expr:
@@ -152,9 +136,9 @@ def _value(question: tuple[n.Expr, int], key: str) -> float | None:
     return value if not branches or 1 <= value <= branches else 0.0
 
 
-def _named(met: Met) -> Iterator[str]:
+def _named(uses: Uses) -> Iterator[str]:
     """The keys of which there is a sign or a code in the tests."""
-    for asked, _ in _questions(met):
+    for asked, _ in _questions(uses):
         for leaf in leaves(asked):
             if isinstance(leaf, n.Str):
                 yield from (leaf.text, *leaf.text)
@@ -171,9 +155,9 @@ def _let_through(tried: Callable[[str], Trial], polls: bool) -> Iterator[str]:
         yield from taken if len(taken) <= _SOME or (tried(ENTER).refused and tried(SPACE).refused) else ()
 
 
-def _compared(met: Met, vocabulary: Vocabulary, digits: str, letters: bool) -> Iterator[str]:
+def _compared(uses: Uses, vocabulary: Vocabulary, digits: str, letters: bool) -> Iterator[str]:
     """The keys that a program may mean where what it compares them with is not known before."""
-    for op, side, other in met.tests:
+    for op, side, other in uses.tests:
         if _value((n.Binary(op, side, other), 0), _ODD[0]) is not None:
             continue
         if n.is_text(side) and op in ("=", "<>"):
@@ -182,8 +166,8 @@ def _compared(met: Met, vocabulary: Vocabulary, digits: str, letters: bool) -> I
         elif side == n.Call("ASC", (TEXT,)):
             span = vocabulary.intervals.of(other)
             yield from (key for key in _USUAL if span.low <= ord(key[0]) <= span.high)
-    valued = any(side == n.Call("VAL", (TEXT,)) and isinstance(other, n.Num) for _, side, other in met.tests)
-    for call in met.calls:
+    valued = any(side == n.Call("VAL", (TEXT,)) and isinstance(other, n.Num) for _, side, other in uses.tests)
+    for call in uses.calls:
         if call.name == "INSTR":
             yield from (key for arg in call.args for text in vocabulary.of(arg).words for key in text)
         elif call.name == "VAL" and not valued:

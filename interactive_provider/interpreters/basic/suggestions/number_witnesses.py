@@ -9,26 +9,17 @@ from __future__ import annotations
 
 import itertools
 import math
-import re
-from collections.abc import Callable, Collection, Iterable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass, replace
 from functools import cached_property, lru_cache
 from typing import NamedTuple, TypeAlias
 
 from ..compiling.constant_folding import folded, substituted
 from ..reading import nodes as n
-from .dataflow import NUMBER, Met, holds
-from .equations import is_plain, is_rounding, is_shifted, solutions, solved_span
-from .intervals import Intervals
-from .prompts import (
-    Printed,
-    asks_for,
-    chosen_among,
-    named_ranges,
-    parity,
-    spoken_range,
-)
-from .secrets import Luck, has_luck
+from .dataflow import NUMBER, Uses, holds
+from .intervals import Interval, Intervals
+from .luck import Luck, has_luck
+from .prompts import Printed, asks_for, chosen_among, named_ranges, parity
 from .text_values import leaves
 from .trials import Trial
 
@@ -44,16 +35,12 @@ _POINTS = 240
 
 @dataclass(frozen=True, slots=True)
 class Claim:
-    """Single ``numbers``, or the ends of a range, None if nothing is said; ``sure`` if all else is turned away.
-
-    ``between`` says that the ends themselves do not fit, nor any whole number: 0.5 does, 0 and 1 do not.
-    """
+    """Single ``numbers``, or the ends of a range, None if nothing is said; ``sure`` if all else is turned away."""
 
     numbers: tuple[float, ...] = ()
     low: float | None = None
     high: float | None = None
     sure: bool = False
-    between: bool = False
 
     @property
     def complete(self) -> bool:
@@ -66,38 +53,38 @@ class Claim:
 
 
 class Facts(NamedTuple):
-    """What the listing says about its variables: their ranges, their usual ranges, and which of them luck decides."""
+    """What the listing says about its variables: their ranges, and which of them luck decides."""
 
     intervals: Intervals
-    usual: Intervals
     luck: Luck
 
 
-class Question:
-    """A number that an INPUT asks for: what the answer meets, what is printed, and the results of single answers.
+Test: TypeAlias = tuple[str, n.Expr, n.Expr]
+"""A comparison's operator, its side with the answer, and its other side."""
 
-    ``shown`` are variables whose values stand on the screen, ``gates`` the tests before the answer is kept anywhere;
-    ``is_open`` tells of an expression whether a player can work it out.
+
+class Question:
+    """A number that an INPUT asks for: how the answer is used, what is printed, and the results of single answers.
+
+    ``on_screen`` are variables with their values, which stand on the screen.
     """
 
     def __init__(
         self,
-        met: Met,
+        uses: Uses,
         facts: Facts,
         tried: Callable[[float], Trial],
         printed: Printed,
-        shown: Sequence[tuple[n.Expr, n.Expr]] = (),
-        gates: Collection[tuple[str, n.Expr, n.Expr]] = (),
-        is_open: Callable[[n.Expr], bool] = lambda e: False,
+        on_screen: Sequence[tuple[n.Expr, n.Expr]] = (),
     ) -> None:
         # What luck makes of the answer, and what is compared with the answer itself, sets no bounds.
-        tests = {_put(test, shown): None for test in met.tests if not has_luck(test[1]) and not holds(test[2])}
-        self.met = replace(met, tests=tests)
-        self.told = [after for before in met.tests if before in gates and (after := _put(before, shown)) != before]
-        self.plainly = met.tests
-        self.intervals, self.usual, self.luck = facts
+        tests = {_put(test, on_screen): None for test in uses.tests if not has_luck(test[1]) and not holds(test[2])}
+        self.uses = replace(uses, tests=tests)
+        self.stock_tests = [after for test in uses.tests if (after := _put(test, on_screen)) != test]
+        self.plainly = uses.tests
+        self.intervals, self.luck = facts
         self.printed = printed
-        self.tried, self.is_open = lru_cache(maxsize=None)(tried), is_open
+        self.tried = lru_cache(maxsize=None)(tried)
 
     def refuses(self, x: float) -> bool:
         """Whether a number is turned away, and not by a way of its own: that would be a menu that comes back."""
@@ -114,18 +101,19 @@ class Question:
         trial = self.tried(x)
         return trial.refused and not trial.failed
 
-    def is_stock(self, high: float) -> bool:
-        """Whether a number is the most because of what stands on the screen, and nothing is to be guessed."""
-        ends = (x for _, side, other in self.told if isinstance(other, n.Num)
-                for x in solutions(side, other.value, self.usual))  # fmt: skip
-        return any(abs(high - x) <= 1 for x in ends) and not self.guessed
+    @cached_property
+    def stocks(self) -> list[float]:
+        """The numbers on the screen that the answer may not exceed."""
+        found = (x for op, side, other in self.stock_tests if op in (">", ">=", "<=") and isinstance(other, n.Num)
+                 for x in solutions(side, other.value))  # fmt: skip
+        return [x for x in found if x > 0]
 
     @cached_property
     def guessed(self) -> list[n.Expr]:
-        """What luck has chosen and a player cannot work out, if it is compared for equality, or both ways."""
+        """What luck has chosen, if it is compared for equality, or both ways."""
         ways: dict[n.Expr, set[str]] = {}
         for op, side, other in self.comparisons:
-            if side == NUMBER and self.luck.decides(other) and not self.is_open(other):
+            if side == NUMBER and self.luck.decides(other):
                 ways.setdefault(other, set()).add("=" if op == "<>" else op[0])
         return [other for other, ops in ways.items() if "=" in ops or len(ops) > 1]
 
@@ -133,39 +121,39 @@ class Question:
     def comparisons(self) -> tuple[tuple[str, n.Expr, n.Expr], ...]:
         """The tests of the number itself with other numbers."""
         return tuple(
-            (op, side, other) for op, side, other in self.met.tests if not (n.is_text(other) or is_rounding(other))
+            (op, side, other) for op, side, other in self.uses.tests if not (n.is_text(other) or _is_rounding(other))
         )
 
     @cached_property
     def may_be_negative(self) -> bool:
         """Whether the program or its text speaks of numbers less than 0."""
-        signs = any(call.name == "SGN" for call in self.met.calls)
-        tested = any(x < 0 for _, side, other in self.plainly if isinstance(other, n.Num) and is_plain(side)
-                     for x in solutions(side, other.value, self.usual))  # fmt: skip
-        lows = (self.usual.of(other).low for op, side, other in self.plainly if op in ("=", "<>") and side == NUMBER)
+        signs = any(call.name == "SGN" for call in self.uses.calls)
+        tested = any(x < 0 for _, side, other in self.plainly if isinstance(other, n.Num)
+                     for x in solutions(side, other.value))  # fmt: skip
+        equal = (other for op, side, other in self.plainly if op in ("=", "<>") and side == NUMBER)
+        lows = (self.intervals.of(other).low for other in equal)
         found = any(-math.inf < low < -1 for low in lows)  # -1 by itself marks what is out of play.
         counted = asks_for("count", self.printed.asked)  # Things of which the text speaks besides may be less than 0.
         said = (*(() if counted else self.printed.around), self.printed.prompt)
         spoken = any(asks_for("negative", text) for text in said)
         if signs or spoken or (not counted and (tested or found)):
             return True
-        chosen = self.met.counted or self.met.subscripts or self.met.menus
-        unknown = not (self.printed.prompt.strip() or self.met.tests)
+        chosen = self.uses.counted or self.uses.subscripts or self.uses.menus
+        unknown = not (self.printed.prompt.strip() or self.uses.tests)
         return (unknown or (asks_for("signed", self.printed.asked) and not counted)) and not chosen
 
     @cached_property
     def equals(self) -> tuple[float, ...]:
         """The numbers that are asked after one by one."""
-        asked: dict[float, list[n.Expr]] = {}
-        for op, side, other in self.plainly:
-            if op in ("=", "<>") and isinstance(other, n.Num) and is_shifted(side):
-                asked.setdefault(other.value, []).append(side)
-        plain = ((value, NUMBER if NUMBER in sides else sides[0]) for value, sides in asked.items()
-                 if NUMBER in sides or len(sides) == 1)  # fmt: skip  # Moved on, it counts.
-        found = {x: None for value, side in plain for x in solutions(side, value, self.usual)}
-        for condition in filter(is_plain, self.met.conditions):
-            false = solutions(condition, 0.0, self.usual)
-            found.update(dict.fromkeys((0.0, 1.0) if condition == NUMBER else false))
+        tests = [(side, other.value) for op, side, other in self.plainly
+                 if op in ("=", "<>") and isinstance(other, n.Num)]  # fmt: skip
+        plain = {value for side, value in tests if side == NUMBER}
+        # What is asked after at several places of an expression counts on: that is no choice.
+        values = [value for _, value in tests]
+        found = {x for side, value in tests if value in plain or values.count(value) == 1
+                 for x in solutions(NUMBER if value in plain else side, value)}  # fmt: skip
+        for condition in self.uses.conditions:
+            found.update((0.0, 1.0) if condition == NUMBER else solutions(condition, 0.0))
         return tuple(sorted(found))
 
     @cached_property
@@ -175,7 +163,7 @@ class Question:
         for _, side, other in self.comparisons:
             span = self.intervals.of(other)
             ends = (end for end in (span.low, span.high) if math.isfinite(end))
-            near.update(x for end in ends for x in solutions(side, end, self.usual))
+            near.update(x for end in ends for x in solutions(side, end))
             near.update(e.value for e in (*leaves(side), *leaves(other)) if isinstance(e, n.Num))
         return frozenset(x for x in near if abs(x) < _FAR)
 
@@ -192,10 +180,35 @@ class Question:
 Witness: TypeAlias = Callable[[Question], Claim | None]
 
 
-def _put(test: tuple[str, n.Expr, n.Expr], shown: Sequence[tuple[n.Expr, n.Expr]]) -> tuple[str, n.Expr, n.Expr]:
+def _put(test: Test, on_screen: Sequence[tuple[n.Expr, n.Expr]]) -> Test:
     """A test with what stands on the screen put in."""
     op, side, other = test
-    return (op, folded(substituted(side, shown)), folded(substituted(other, shown))) if shown else test
+    return (op, folded(substituted(side, on_screen)), folded(substituted(other, on_screen))) if on_screen else test
+
+
+def solutions(e: n.Expr, value: float) -> list[float]:
+    """The answer at which an expression of it is ``value``, none if that is not plain: a multiple, moved or rounded."""
+    match e:
+        case n.Var() if e == NUMBER:
+            return [value]
+        case n.Call("INT" | "FIX" | "ABS" | "VAL", (arg,)):
+            return solutions(arg, value)
+        case n.Binary("+" | "-" as op, inner, n.Num() as moved):
+            return solutions(inner, value - moved.value if op == "+" else value + moved.value)
+        case n.Binary("*", n.Num() as factor, inner) | n.Binary("*", inner, n.Num() as factor) if factor.value:
+            return solutions(inner, value / factor.value)
+    return []
+
+
+def _solved_span(e: n.Expr, low: float, high: float) -> Interval | None:
+    """The answers at which an expression lies between two values."""
+    ends = (*solutions(e, low), *solutions(e, high))
+    return Interval(*ends) if ends else None
+
+
+def _is_rounding(e: n.Expr) -> bool:
+    """Whether the answer itself, rounded, is what it is compared with."""
+    return isinstance(e, n.Call) and e.name in ("INT", "FIX") and holds(e)
 
 
 # The witnesses, each with one rule ---------------------------------------------------------------
@@ -215,7 +228,7 @@ def refusals(question: Question) -> Claim | None:
     good = whole if len(whole) > 1 else good  # Between 0 and 0.9 there is only one.
     low, high = min(good) if below else None, max(good) if above else None
     places = branches(question) or subscripts(question)
-    silent = question.equals if question.met.menus else question.tested
+    silent = question.equals if question.uses.menus else question.tested
     said = named(question) or Claim()
     if low == 0 != said.low and 0.0 not in silent and places is not None and (places.low or 0.0) > 0:
         low = places.low  # The program lets 0 pass, but has no use for it.
@@ -223,22 +236,11 @@ def refusals(question: Question) -> Claim | None:
         return Claim((), low, high)
     if said.high is not None and low < said.high < high:
         high = said.high  # A program that compares texts lets 10 pass between 0 and 9.
-    if low == high and not question.told:
+    if low == high and not question.stocks:
         return None  # The only one that is taken may be the right answer.
     inside = [low + i for i in range(int(high - low) + 1)] if low.is_integer() and high - low < LISTED else []
     some = tuple(x for x in inside if not question.refuses(x) and (x >= 0 or question.may_be_negative))
     return Claim(some, sure=True) if len(some) < len(inside) else Claim((), low, high, sure=True)
-
-
-def fractions(question: Question) -> Claim | None:
-    """The ends between which a number must lie if all whole numbers are turned away, or all but one of the ends."""
-    points = question.around
-    taken = list(itertools.islice((x for x in points if not question.refuses(x)), 2))
-    if len(taken) > 1:
-        return None
-    good = [(a, b) for a, b in itertools.pairwise(points) if a < b and not question.refuses((a + b) / 2)]
-    ends = (good[0][0], good[-1][1]) if good else ()
-    return Claim((), *ends, sure=True, between=True) if ends and set(taken) <= set(ends) else None
 
 
 def explained(question: Question) -> Claim | None:
@@ -261,8 +263,8 @@ def listed_before(question: Question) -> Claim | None:
 
 def branches(question: Question) -> Claim | None:
     """The branches of ON … GOTO, and the numbers that are asked after besides."""
-    found = [span for selector, count in question.met.menus if is_plain(selector)
-             and (span := solved_span(selector, 1.0, float(count), question.usual))]  # fmt: skip
+    spans = (_solved_span(selector, 1.0, float(count)) for selector, count in question.uses.menus)
+    found = list(filter(None, spans))
     if not found:
         return None
     others = _own_ways(question)
@@ -289,8 +291,8 @@ def several_equals(question: Question) -> Claim | None:
 
 def subscripts(question: Question) -> Claim | None:
     """The subscripts that fit all arrays in which the number stands, else one of them."""
-    found = [span for part, base, bound in question.met.subscripts if is_plain(part)
-             and (span := solved_span(part, max(1.0, base), float(bound), question.usual))]  # fmt: skip
+    spans = (_solved_span(part, max(1.0, base), float(most)) for part, base, most in question.uses.subscripts)
+    found = list(filter(None, spans))
     if not found:
         return None
     least, most = max(span.low for span in found), min(span.high for span in found)
@@ -299,49 +301,9 @@ def subscripts(question: Question) -> Claim | None:
     return Claim((), float(math.floor(least)), float(math.floor(most)))
 
 
-_SQUARES = re.compile(r"[\d\s|!I:.+*_=-]*\d[\d\s|!I:.+*_=-]*")
-
-
-def board(question: Question) -> Claim | None:
-    """The squares of a board that is printed with its numbers."""
-    for is_row, rows in itertools.groupby(question.printed.around, lambda line: bool(_SQUARES.fullmatch(line))):
-        numbers = [re.findall(r"\d+", row) for row in rows] if is_row else []
-        squares = sorted(int(number) for row in numbers for number in row)
-        if 1 < len(numbers) < len(squares) > 3 and squares == list(range(1, len(squares) + 1)):
-            return Claim((), 1.0, float(len(squares))) if refusals(question) is None else None
-    return None
-
-
-def complaint(question: Question) -> Claim | None:
-    """The range that the program names when it turns a number away, as it does those beside its ends."""
-    for far in (question.tried(_FAR), question.tried(-_FAR)):
-        found = spoken_range(" ".join(question.printed.at(far.complaint))) if far.refused else None
-        if found and (question.refuses(found[0] - 1) or question.refuses(found[1] + 1)):
-            return Claim((), *found, sure=all(found[0] <= x <= found[1] for x in _own_ways(question)))
-    return None
-
-
-def told_before(question: Question) -> Claim | None:
-    """The range that the text before sets in that many words, if no other number is expected."""
-    found = spoken_range(question.printed.told)
-    return Claim((), *found) if found else None
-
-
-def told_elsewhere(question: Question) -> Claim | None:
-    """The range that the text names anywhere behind words of this question: "WHAT ANGLE", "THE ANGLE (0 TO 90)"."""
-    found = question.printed.range_of(question.printed.prompt)
-    return Claim((), *found) if found else None
-
-
 def stock(question: Question) -> Claim | None:
-    """The available amount, as shown on the screen, is the maximum, if no smaller one is named."""
-    ends = [x for op, side, other in question.told if op in (">", ">=", "<=") and isinstance(other, n.Num)
-            for x in solutions(side, other.value, question.usual)]  # fmt: skip
-    highs = [end for end in ends if end > 0]
-    said = told_before(question)
-    if not highs or said is None or said.high is None:
-        return Claim((), None, min(highs)) if highs else None
-    return Claim((), said.low, min(said.high, *highs))
+    """The available amount, as it stands on the screen, is the maximum."""
+    return Claim((), None, min(question.stocks)) if question.stocks else None
 
 
 def guesses(question: Question) -> Claim | None:
@@ -357,24 +319,15 @@ def guesses(question: Question) -> Claim | None:
     return Claim((), float(math.ceil(low)), float(math.floor(high)))
 
 
-def limits(question: Question) -> Claim | None:
-    """The most that variables can be which it may not exceed, if all their values are known and luck has no part."""
-    ends = (other for op, side, other in question.comparisons if op in (">", "<=") and side == NUMBER)
-    known = (end for end in ends if isinstance(end, n.Target) and not question.luck.decides(end))
-    spans = list(map(question.intervals.of, known))
-    highs = [span.high for span in spans if span.is_bounded and span.high > 0 and not question.refuses(span.high)]
-    return Claim((), None, max(highs)) if highs else None
-
-
 def few_equals(question: Question) -> Claim | None:
     """One number or two that the program asks after, where it makes nothing else of them.
 
     A single one does not stand alone: it may be a quiz's right answer.
     """
     found = _own_ways(question)
-    met = question.met
-    only = all(op in ("=", "<>") for op, _, _ in met.tests)
-    used = met.reckoned or met.counted or (met.shown and found == [0.0])
+    uses = question.uses
+    only = all(op in ("=", "<>") for op, _, _ in uses.tests)
+    used = uses.reckoned or uses.counted or (uses.shown and found == [0.0])
     if not (found and only) or used or refusals(question) is not None:
         return None
     if found in ([0.0], [1.0]):
@@ -403,13 +356,12 @@ def beginning(question: Question) -> Claim | None:
         return None
     good = (x for x in question.around if x >= 0 and x.is_integer())
     first = next((x for x in good if not (question.tried(x).failed or question.refuses(x))), 0.0)
-    counted = [start.value for start in question.met.counted if isinstance(start, n.Num)]
+    counted = [start.value for start in question.uses.counted if isinstance(start, n.Num)]
     return Claim((), min([max([first, *counted]), *(x for x in _own_ways(question) if x >= 0)]))
 
 
 WITNESSES: tuple[Witness, ...] = (
-    fractions, complaint, refusals, explained, branches, named, listed_before, several_equals, stock, subscripts,
-    guesses, told_before, told_elsewhere, few_equals, board, limits,
+    refusals, explained, branches, named, listed_before, several_equals, stock, subscripts, guesses, few_equals,
     beginning,
 )  # fmt: skip
 
@@ -432,7 +384,7 @@ def conclusion(question: Question, witnesses: Iterable[Witness] = WITNESSES) -> 
 def _with_own_ways(question: Question, claim: Claim) -> Claim:
     """A range with the numbers beside it for which the program has a way of its own: 99 or 0 to end, beside 1 to 25."""
     low, high = claim.low, claim.high
-    if low is None or high is None or claim.between:
+    if low is None or high is None:
         return claim
     ways = _own_ways(question)
     own = [x for x in ways if x > high or (x < low and x in (-1.0, 0.0) and not claim.sure)]
@@ -453,12 +405,10 @@ def _joined(heard: Claim, claim: Claim) -> Claim:
     high = claim.high if heard.high is None else heard.high
     if low is not None and high is not None and low >= high and not claim.sure:
         return heard
-    return Claim((), low, high, claim.sure, claim.between)
+    return Claim((), low, high, claim.sure)
 
 
 def _offered(question: Question, heard: Claim) -> Claim:
-    if heard.between:
-        return heard
     low, high = heard.low, heard.high
     if low is not None and low < 0 and not question.may_be_negative:
         low = 0.0

@@ -6,7 +6,6 @@ import itertools
 import re
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
-from functools import cached_property
 
 from ..compiling.control_flow import Flow
 from ..reading import nodes as n
@@ -20,28 +19,16 @@ _NEAR, _BACK = 8, 60
 class Printed:
     """The ``prompt`` of an INPUT in one line, and the ``lines`` printed before it, the nearest first.
 
-    ``earlier`` are lines before the question before; ``told`` is the text in which a range may be named besides;
-    ``around`` are all lines before it, in the listing's order. Of the numbers ``wanted`` it is the one at ``place``.
+    ``earlier`` are lines before the question before; ``around`` are all lines before it, in the listing's order.
+    Of the numbers ``wanted`` it is the one at ``place``.
     """
 
     prompt: str
     lines: tuple[str, ...] = ()
     earlier: tuple[str, ...] = ()
-    told: str = ""
     around: tuple[str, ...] = ()
     wanted: int = 1
     place: int = 0
-    source: Prints | None = None
-
-    def at(self, operations: Sequence[int]) -> list[str]:
-        """What some operations print."""
-        return [text for i in operations for text in self.source.texts[i]] if self.source else []
-
-    def range_of(self, prompt: str) -> tuple[float, float] | None:
-        """The range that any text names behind words of a prompt."""
-        words = set(_LONG_WORD.findall(prompt.upper())) - _COMMON
-        ranges = self.source.ranges if self.source else []
-        return next((ends for before, ends in ranges if len(words & before) > 1), None)
 
     @property
     def asked(self) -> str:
@@ -94,34 +81,24 @@ class Prints:
     def __init__(self, flow: Flow, vocabulary: Vocabulary) -> None:
         self.flow, self.vocabulary = flow, vocabulary
         self.texts = [texts_of(op.what) for op in flow.ops]
-        numeric = [t for asked in flow.inputs for t in asked.targets if asked.keys is None and not n.is_text(t)]
-        self.asks_one_number = len(numeric) == 1
-
-    @cached_property
-    def ranges(self) -> list[tuple[set[str], tuple[float, float]]]:
-        """The ranges that the texts name, each with the words before it."""
-        return [found for texts in self.texts for text in texts for found in _ranges_with_words(text)]
 
     def before(self, at: int, asked: n.Input, calls: Sequence[int] = ()) -> Printed:
-        """What is printed before the INPUT that is operation ``at``; ``calls`` are where the open GOSUBs return to."""
+        """What is printed before the INPUT that is operation ``at``; ``calls`` leads to its subroutine."""
         way = list(itertools.islice(self._back(at, calls), _BACK))
         since = next((k for k, i in enumerate(way) if isinstance(self.flow.ops[i].what, n.Input)), len(way))
         every = [text for texts in self.texts[:at] for text in texts]
-        told = " ".join(every) if self.asks_one_number else ""
         lines, earlier = (tuple(text for i in part for text in reversed(self.texts[i]))
                           for part in (way[:since], way[since:]))  # fmt: skip
-        return Printed(self._prompt(way, asked), (asked.prompt or "", *lines), earlier, told, tuple(every), source=self)
+        return Printed(self._prompt(way, asked), (asked.prompt or "", *lines), earlier, tuple(every))
 
     def _back(self, at: int, calls: Sequence[int]) -> Iterator[int]:
         """The operations before one, the nearest first: in its subroutine, then before the call of it."""
-        site = calls[-1] - 1 if calls else -1
-        call = self.flow.ops[site].what if calls else None
-        entry = self.flow.target(call.line, site) if isinstance(call, n.Gosub) else at + 1
-        if entry > at:
-            yield from range(at - 1, -1, -1)
-        else:
-            yield from range(at - 1, entry - 1, -1)
-            yield from self._back(site, calls[:-1])
+        call = self.flow.ops[calls[-1]].what if calls else None
+        entry = self.flow.target(call.line, calls[-1]) if isinstance(call, n.Gosub) else 0
+        entry = entry if entry <= at else 0
+        yield from range(at - 1, entry - 1, -1)
+        if calls and entry:
+            yield from range(calls[-1] - 1, -1, -1)
 
     def lists_in_prompt(self, at: int) -> frozenset[str]:
         """The arrays of which the INPUT that is operation ``at`` shows an element: it asks for something of them."""
@@ -157,24 +134,6 @@ _VALUE = r"(?:(?<!\w)[-+])?\d{1,5}(?:\.\d+)?"
 _NUMBER = rf"(?<![\d.])(?<!\d,)({_VALUE})"
 _END = rf"({_VALUE})(?!\d|[.,]\d|[ -](?:HUNDRED|THOUSAND|MILLION|BILLION))"
 _RANGE = re.compile(rf"{_NUMBER}\s*(?:-|TO|THROUGH|THRU|AND|\.\.)\s*{_END}", re.IGNORECASE)
-_SPOKEN = re.compile(
-    rf"(?i)BETWEEN {_NUMBER} (?:AND|TO) {_END}|FROM {_NUMBER} (?:TO|THROUGH|THRU) {_END}"
-    rf"|\({_NUMBER}\s?(?:-|TO)\s?{_END}\)"
-)
-_LONG_WORD = re.compile(r"[A-Z]{4,}")
-_COMMON = frozenset("MANY MUCH WHAT WHICH YOUR WANT WISH WILL WOULD LIKE DOES WITH FROM".split())
-_WORDS_BEFORE = 4
-"""This many words before a range say of what it is."""
-
-
-def _ranges_with_words(text: str) -> Iterator[tuple[set[str], tuple[float, float]]]:
-    """The ranges that a text names, each with the words before it."""
-    for found in _RANGE.finditer(text):
-        low, high = float(found[1]), float(found[2])
-        if low < high:
-            yield set(re.findall(r"[A-Z]+", text[: found.start()].upper())[-_WORDS_BEFORE:]), (low, high)
-
-
 _MOST = re.compile(
     r"(?i)(?<![\d.])(\d{1,4}) (?:IS )?MAX|MAX(?:IMUM)?(?: IS| OF|\.)? (\d{1,4})"
     r"|(?:UP TO|LESS THAN|NO MORE THAN) (\d{1,4})(?![\d.])"
@@ -188,14 +147,6 @@ def named_ranges(prompt: str) -> list[tuple[float, float]]:
     if not ends:
         ends = [(1.0, float("".join(most))) for most in _MOST.findall(text)]
     return [(low, high) for low, high in ends if low < high]
-
-
-def spoken_range(text: str) -> tuple[float, float] | None:
-    """The range that a text states explicitly, the last of several: "BETWEEN 0 (NONE) AND 200"."""
-    plain = " ".join(_ASIDE.sub("", text).split())
-    found = [tuple(float(end) for end in ends if end) for ends in _SPOKEN.findall(plain)]
-    rising = [(ends[0], ends[1]) for ends in found if ends[0] < ends[1]]
-    return rising[-1] if rising else None
 
 
 _EXPLAINED = re.compile(

@@ -14,9 +14,9 @@ from dataclasses import dataclass
 
 from ..compiling.constant_folding import folded, substituted
 from ..reading import nodes as n
-from .data_statements import dealt, is_number
+from ..running.number_format import number_prefix
 from .intervals import Interval, Intervals, combined, key_of
-from .secrets import has_luck
+from .luck import has_luck
 
 LETTERS = "ABCDEFGHIJKLMNOPQRSTUVWXYZ"
 DIGITS = "0123456789"
@@ -62,7 +62,7 @@ class Vocabulary:
                     self._add(right, left)
         self.read: set[str] = set()
         """The arrays and variables that READ fills."""
-        for target, words in _read(statements, intervals):
+        for target, words in _read(statements):
             self._add(target, Texts(words, not words))
             self.read.add(target.name)
 
@@ -221,16 +221,13 @@ def _joined(left: Texts, right: Texts) -> Texts:
     return Texts(tuple(dict.fromkeys(a + b for a, b in itertools.product(left.words, right.words))), False)
 
 
-def _read(statements: Sequence[n.Stmt], intervals: Intervals) -> list[tuple[n.Target, tuple[str, ...]]]:
-    """The text targets of READ, each with the items of DATA that it gets, or may get if nothing tells."""
-    known = dealt(statements, intervals)
-    if known is not None:
-        return [(target, tuple(dict.fromkeys(items))[:_MOST]) for target, items in known.items() if n.is_text(target)]
+def _read(statements: Sequence[n.Stmt]) -> list[tuple[n.Target, tuple[str, ...]]]:
+    """The text targets of READ, each with the items of DATA that it may get."""
     reads = [s.targets for s in statements if isinstance(s, n.Read)]
     items = [text for s in statements if isinstance(s, n.Data) for text, _ in s.items]
     stride = len(reads[0]) if len(reads) == 1 else 0
     spread = [items[i::stride] for i in range(stride)]
-    in_step = all(n.is_text(t) or all(map(is_number, column)) for t, column in zip(reads[0], spread, strict=False)) \
+    in_step = all(n.is_text(t) or all(map(_is_number, column)) for t, column in zip(reads[0], spread, strict=False)) \
         if stride else False  # fmt: skip
     words = [text for text in items if _WORD.fullmatch(text)]
     return [
@@ -239,3 +236,9 @@ def _read(statements: Sequence[n.Stmt], intervals: Intervals) -> list[tuple[n.Ta
         for i, target in enumerate(targets)
         if n.is_text(target)
     ]
+
+
+def _is_number(text: str) -> bool:
+    """Whether an item of DATA is a number."""
+    _, length = number_prefix(text)
+    return length > 0 and not text[length:].strip()

@@ -15,7 +15,7 @@ from functools import cached_property
 from typing import TypeAlias
 
 from ..reading import nodes as n
-from .dataflow import TEXT, Met, holds
+from .dataflow import TEXT, Uses, holds
 from .prompts import Printed, alternatives, asks_for, listed_keys, to_type, word_lists
 from .text_values import DIGITS, LETTERS, Texts, Vocabulary, is_any_sign
 from .trials import Trial
@@ -63,22 +63,24 @@ class TextQuestion:
 
     def __init__(
         self,
-        met: Met,
+        uses: Uses,
         vocabulary: Vocabulary,
         tried: Callable[[str], Trial],
         printed: Printed,
         asking: Container[str] = (),
     ) -> None:
-        self.met, self.vocabulary, self.tried, self.printed, self.asking = met, vocabulary, tried, printed, asking
+        self.uses, self.vocabulary, self.tried, self.printed, self.asking = uses, vocabulary, tried, printed, asking
         self.wholes: dict[str, None] = {}
         self.beginnings: dict[str, None] = {}
         self.places: dict[int, dict[str, None]] = {}
         self.letters = False
+        self.store: tuple[str, ...] = ()
+        """The words of a list from which luck takes what it is compared with."""
         self.by_themselves: set[str] = set()
         """The words that are compared one by one."""
-        for op, side, other in met.tests:
+        for op, side, other in uses.tests:
             self._compared(op, side, other)
-        for call in met.calls:
+        for call in uses.calls:
             self._looked_up(call)
         self.single = len(self.beginnings) > 4  # So many are letters, not the beginnings of words.
 
@@ -158,6 +160,7 @@ class TextQuestion:
                 side, texts = _without_pads(side, self.vocabulary.of(other))
                 if self.vocabulary.is_drawn(other, self.asking) and not self._is_said(texts):
                     self.letters |= texts.width == 1 or (bool(texts.words) and all(len(w) == 1 for w in texts.words))
+                    self._of_store(texts)
                     return
                 if self._is_letter_of(other):
                     self.letters = True
@@ -166,6 +169,11 @@ class TextQuestion:
                     self.by_themselves.update(word.strip() for word in texts.words)
                 self._of_words(side, texts.words)
                 self.letters |= texts.other and texts.width == 1 and _piece(side) == (1, None) and not holds(other)
+
+    def _of_store(self, texts: Texts) -> None:
+        """Keep the texts of a store: if all of them stand on the screen they are a choice, whichever luck takes."""
+        if len(texts.words) > 1 and not texts.other:
+            self.store = texts.words
 
     def _is_said(self, texts: Texts) -> bool:
         """Whether all that a text can be was printed before: then it is a choice, whichever luck takes."""
@@ -249,11 +257,11 @@ def alphabet(question: TextQuestion) -> Sequence[str]:
         return ()
     if len(words) >= _ALPHABET:
         return tuple(LETTERS)
-    is_long = any(side == _LENGTH and not isinstance(other, n.Num) for _, side, other in question.met.tests)
-    if not question.letters or is_long or any(call.name == "VAL" for call in question.met.calls):
+    is_long = any(side == _LENGTH and not isinstance(other, n.Num) for _, side, other in question.uses.tests)
+    if not question.letters or is_long or any(call.name == "VAL" for call in question.uses.calls):
         return ()
-    given = next((found for found in word_lists(question.printed.prompt)), question.keys_listed())
-    if len(given) > 1 and all(len(word) == 1 for word in given) and not question.met.is_ordered:
+    given = next(iter(word_lists(question.printed.prompt)), question.keys_listed())
+    if len(given) > 1 and all(len(word) == 1 for word in given) and not question.uses.is_ordered:
         return given
     letters = tuple(sorted({*words, *LETTERS}))
     return tuple(x for x in question.accepted(letters) if x in words or not question.tried(x).refused) or letters
@@ -291,8 +299,8 @@ def to_be_typed(question: TextQuestion) -> Sequence[str]:
 
 def return_alone(question: TextQuestion) -> Sequence[str]:
     """Nothing, where any answer does: it is used for nothing, or only that is tested for."""
-    met = question.met
-    ignored = not (met.shown or met.reckoned) and all(other == n.Str("") for _, _, other in met.tests)
+    uses = question.uses
+    ignored = not (uses.shown or uses.reckoned) and all(other == n.Str("") for _, _, other in uses.tests)
     return ("",) if ignored else ()
 
 

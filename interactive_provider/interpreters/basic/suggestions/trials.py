@@ -36,7 +36,7 @@ class Trial(Walk):
         self.moved: set[int] = set()
         self.effect = self.came_back = self.fault = self.stops = self.asked = self.ended = False
         given = n.Str(answer) if isinstance(answer, str) else n.number(answer)
-        super().__init__(context, origin, target, given, _NEAR)
+        super().__init__(context, origin, ((target, given),), _NEAR)
         self.failed = self.stops and not (self.effect or self.asked)
         """Whether every way leads into an error before the answer has any effect."""
         self.refused = self.came_back and not self.effect and len(self.seen) < _NEAR
@@ -75,9 +75,8 @@ class Trial(Walk):
             case n.Let() if _moves(what, place[1]):
                 self.moved.add(place[0])
             case n.Input(targets):
-                # Called from elsewhere, it is another question.
-                same = place[0] == self.origin and place[2][-1:] == (self.context.calls or place[2])[-1:]
-                self._asks(same or (self.target in targets and place[0] != self.origin and self._joins(place[0])))
+                same = place[0] == self.origin
+                self._asks(same or (self.target in targets and self._joins(place[0])))
                 return
             case n.Next() if any(to <= self.origin < place[0] for to in self._ways(place[0], {Kind.LOOP})):
                 self.effect = True  # The loop asks for the next thing.

@@ -1,0 +1,68 @@
+"""What a player can work out between two questions, as "you had 100 and bet 30" makes 70.
+
+The numbers that are known at one question are led along every way to the next one. A number is known there if all ways
+agree on it: what luck, DATA or an array has a part in is dropped on the way.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+
+from ..compiling.control_flow import Take
+from ..reading import nodes as n
+from .dataflow import Context, Env, Place, Walk, without
+
+_FARTHEST = 400
+"""This many places are visited; what is not reached by then is not known."""
+_NOTHING: Env = ((n.Var("="), n.Num("0")),)
+"""Keeps a way alive on which no number stays known."""
+
+
+class Reckoning(Walk):
+    """The walk of known numbers from one question to the next."""
+
+    def __init__(self, context: Context, origin: int, known: Env, end: int) -> None:
+        self.end = end
+        self.arrived: list[Env] = []
+        super().__init__(context, origin, (*_NOTHING, *known), _FARTHEST)
+
+    kept = 40
+
+    @property
+    def result(self) -> Env:
+        """The numbers that are known at the end, by whatever way it was reached."""
+        if not self.arrived or len(self.seen) >= self.most:
+            return ()
+        agreed = set(self.arrived[0]).intersection(*self.arrived) - {*_NOTHING}
+        return tuple(pair for pair in self.arrived[0] if pair in agreed)
+
+    def step(self, place: Place) -> Iterator[Place]:
+        """As in `Walk`, up to the next question."""
+        i, env, calls = place
+        match self.flow.ops[i].what:
+            case n.Input():
+                if i == self.end:
+                    self.arrived.append(env)
+            case Take():
+                return
+            case n.Swap(left, right):
+                yield i + 1, without(env, (left, right)), calls
+            case n.For(var):
+                yield i + 1, without(env, (n.Var(var),)), calls
+            case _:
+                yield from super().step(place)
+
+    def outcomes(self, test: n.Expr) -> tuple[bool, ...]:
+        """The one that follows from what is known, else both."""
+        return (test.value != 0,) if isinstance(test, n.Num) else (True, False)
+
+    def branches(self, selector: n.Expr, count: int) -> Sequence[int]:
+        """The one that follows from what is known, else all."""
+        if not isinstance(selector, n.Num):
+            return super().branches(selector, count)
+        chosen = int(selector.value)
+        return (chosen if 1 <= chosen <= count else 0,)
+
+    def carries(self, value: n.Expr) -> bool:
+        """Only numbers are known."""
+        return isinstance(value, n.Num)

@@ -1,0 +1,319 @@
+"""What a player knows of a play: its screens, and nothing else.
+
+No offer ever depends on the program's memory. How much there is of something is read off the screen (`amounts`), and
+even which question is being asked may be a secret: all those count that the screens allow (`by_prompt`, `by_text`,
+`by_way`). So two plays that have shown a player the same offer the same, whatever luck has drawn.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from functools import cached_property, lru_cache
+from typing import NamedTuple
+
+from ..compiling.control_flow import (
+    Edge,
+    Flow,
+    Jump,
+    JumpUnless,
+    Kind,
+    Missing,
+    Operation,
+    Take,
+    closure,
+    flow_of,
+)
+from ..compiling.symbols import expressions
+from ..reading import nodes as n
+
+_TELLING = 3
+"""A player recognizes a text that has this many letters."""
+_MOST_CALLS = 24
+"""A player may tell apart this many calls of a subroutine that asks."""
+_CONTROL = re.compile(r"\x1b\[[\d;]*[A-Za-z]")
+"""What places and colours the output."""
+_OTHERS = re.compile(r"[^A-Z0-9]+")
+START = -1
+"""The beginning of the program, among the numbers of its INPUTs."""
+
+
+class Asking(NamedTuple):
+    """A question: the ``number`` of an INPUT and, if it stands in a subroutine, the operation that ``called`` that."""
+
+    number: int
+    called: int | None = None
+
+
+Candidates = frozenset[Asking]
+"""The questions that may be being asked, as far as a player can know."""
+
+
+def numbers_of(candidates: Candidates) -> frozenset[int]:
+    """The numbers of the INPUTs of some questions."""
+    return frozenset(asking.number for asking in candidates)
+
+
+class Approach(NamedTuple):
+    """What a player may see before a question.
+
+    ``texts`` may be printed last; where none is, one of the INPUTs ``before`` was answered last, and where nothing at
+    all is printed, one of those ``silently``.
+    """
+
+    texts: frozenset[str]
+    before: frozenset[int]
+    silently: frozenset[int]
+
+
+class Screens:
+    """What a program prints and asks."""
+
+    def __init__(self, lines: Sequence[n.Line], inputs: Sequence[n.Input]) -> None:
+        self.lines, self.inputs = lines, inputs
+        self.prompts = [_letters(asked.prompt or "") for asked in inputs]
+        self.approach = lru_cache(maxsize=None)(self._approach)
+        self.alike = lru_cache(maxsize=None)(self._alike)
+
+    def _alike(self, number: int) -> Candidates:
+        """The questions that wait for an answer in the same way as an INPUT does: for a line, or for keys."""
+        manner = _manner(self.inputs[number])
+        numbers = (i for i, asked in enumerate(self.inputs) if _manner(asked) == manner)
+        return frozenset(asking for i in numbers for asking in self._ways_to_ask(i))
+
+    def _ways_to_ask(self, number: int) -> Iterator[Asking]:
+        """An INPUT with each call of a subroutine that it stands in."""
+        at = self._place(number)
+        calls = [
+            site for entry, inside in self._subroutines.items() if at in inside for site in self._flow.sites[entry]
+        ]
+        if not calls or len(calls) > _MOST_CALLS or at in self._flow.inside(0):
+            yield Asking(number)
+        if len(calls) <= _MOST_CALLS:
+            yield from (Asking(number, site) for site in calls)
+
+    def wanting_more(self, some: Candidates, given: int) -> Candidates:
+        """Those of some questions that ask for more values than were ``given``."""
+        return frozenset(asking for asking in some if len(self.inputs[asking.number].targets) > given)
+
+    def by_prompt(self, alike: Candidates, printed: str) -> Candidates:
+        """Those of some questions whose prompts the screen ends with, all of them if there are none."""
+        ending = _letters(printed)
+        fitting = {asking for asking in alike if ending.endswith(self.prompts[asking.number])}
+        telling = {prompt for asking in fitting if _is_telling(prompt := self.prompts[asking.number])}
+        longest = max(telling, key=len, default=None)
+        named = {asking for asking in fitting if self.prompts[asking.number] == longest}
+        numbers = {asking.number for asking in named}
+        prompts = {self.inputs[number].prompt or "" for number in numbers}
+        if sum(self._listing.count(f'"{prompt}') for prompt in prompts) > len(numbers):
+            # A PRINT may have printed it as well.
+            named |= {asking for asking in fitting if not _is_telling(self.prompts[asking.number])}
+        return frozenset(named or fitting or alike)
+
+    def by_text(self, some: Candidates, printed: str) -> Candidates:
+        """Those of some questions before which the text was printed that can be read last; none if nothing tells."""
+        printed = _letters(printed)
+        texts = {text for asking in some for text in self.approach(asking).texts if text in printed}
+        last = max(texts, key=lambda text: (printed.rfind(text) + len(text), len(text)), default=None)
+        return frozenset(asking for asking in some if last in self.approach(asking).texts)
+
+    def by_way(self, some: Candidates, printed: str, answered: frozenset[int]) -> Candidates:
+        """Those of some questions that may follow when one of the INPUTs was ``answered``, all of them if none may."""
+        found = set()
+        for asking in some:
+            approach = self.approach(asking)
+            before = approach.before if printed else approach.silently
+            again = asking.number in answered and self.inputs[asking.number].keys is None  # A line may be refused.
+            if again or before & answered:
+                found.add(asking)
+        return frozenset(found) or some
+
+    def statement(self, operation: int) -> Operation:
+        """What an operation does: the numbers of `Asking` are of this flow, which has one for every statement."""
+        return self._ops[operation]
+
+    def _place(self, number: int) -> int:
+        """The operation that is an INPUT."""
+        asked = self.inputs[number]
+        return next(i for i, what in enumerate(self._ops) if what is asked)
+
+    def _calls(self, at: int) -> list[int]:
+        """The calls of the subroutines in which an operation stands."""
+        entries = [entry for entry, inside in self._subroutines.items() if at in inside]
+        return [site for entry in entries for site in self._flow.sites[entry]]
+
+    @cached_property
+    def _subroutines(self) -> dict[int, set[int]]:
+        """The operations of each subroutine, by where it begins."""
+        return {entry: self._flow.inside(entry) for entry in self._flow.sites}
+
+    @cached_property
+    def _ops(self) -> list[Operation]:
+        return [op.what for op in self._flow.ops]
+
+    @cached_property
+    def _flow(self) -> Flow:
+        return flow_of(self.lines, by_statement=True)
+
+    @cached_property
+    def _before(self) -> list[list[Edge]]:
+        """The operations from which control may come to each, and how."""
+        found: list[list[Edge]] = [[] for _ in self._ops]
+        for i, ways in enumerate(self._flow.successors):
+            for way in ways:
+                found[way.to].append(Edge(way.kind, i))
+        return found
+
+    def amounts(self, variable: n.Target) -> list[re.Pattern[str]]:
+        """What finds the value of a variable on the screen, beside words that stand beside no other."""
+        beside = self._beside
+        return [pattern for words, pattern in self._shown.get(variable, ()) if beside[words] == {variable}]
+
+    @cached_property
+    def _shown(self) -> dict[n.Target, list[tuple[str, re.Pattern[str]]]]:
+        """The printed variables, each with the words beside it and what finds its value there."""
+        found: dict[n.Target, list[tuple[str, re.Pattern[str]]]] = {}
+        for stmt in self._statements:
+            if isinstance(stmt, n.Print) and not stmt.using:
+                for i, item in enumerate(stmt.items):
+                    pattern = _pattern(stmt.items, i)
+                    if isinstance(item, n.Target) and pattern and not pattern[1].search(self._listing):
+                        found.setdefault(item, []).append(pattern)
+        return found
+
+    @cached_property
+    def _beside(self) -> dict[str, set[n.Target]]:
+        """The variables that stand beside words."""
+        found: dict[str, set[n.Target]] = {}
+        for variable, patterns in self._shown.items():
+            for words, _ in patterns:
+                found.setdefault(words, set()).add(variable)
+        return found
+
+    def rows(self, names: frozenset[str]) -> tuple[re.Pattern[str], ...]:
+        """What finds rows of numbers that the screen shows behind words: the values of some variables side by side."""
+        printing = (stmt.items for stmt in self._statements if isinstance(stmt, n.Print) and not stmt.using)
+        return tuple(filter(None, (_row(items, names) for items in printing if names)))
+
+    @cached_property
+    def shown_numbers(self) -> list[tuple[n.Var, re.Pattern[str]]]:
+        """The variables that the screen shows beside words of their own, each with what finds its value there."""
+        return [(e, pattern) for e in self._shown if isinstance(e, n.Var) for pattern in self.amounts(e)]
+
+    @cached_property
+    def _statements(self) -> list[n.Stmt]:
+        return [stmt for line in self.lines for stmt in n.inner_statements(line.body)]
+
+    @cached_property
+    def _listing(self) -> str:
+        return "\n".join(line.text for line in self.lines)
+
+    def _approach(self, asking: Asking) -> Approach:
+        """What may be seen before a question."""
+        texts: set[str] = set()
+        before = self._answered_before(asking, lambda what: _telling_texts(what)[-1:], texts)
+        return Approach(frozenset(texts), before, self._answered_before(asking, _visible_parts, set()))
+
+    def _answered_before(
+        self, asking: Asking, stops: Callable[[Operation], Sequence[str]], seen: set[str]
+    ) -> frozenset[int]:
+        """The INPUTs from which control may come to a question past nothing that ``stops`` it; that is ``seen``."""
+        answered: set[int] = set()
+        at = self._place(asking.number)
+        others = {
+            site for entry, inside in self._subroutines.items() if at in inside for site in self._flow.sites[entry]
+        }
+        others -= {asking.called}
+
+        def ways(i: int) -> Iterable[int]:
+            what = self._ops[i]
+            if i != at:
+                if isinstance(what, Take):
+                    answered.add(self._flow.number(what.asked))
+                    return ()
+                if found := stops(what):
+                    seen.update(map(_letters, found))
+                    return ()
+            if i == 0:
+                answered.add(START)
+            return [edge.to for edge in self._before[i] if edge.kind is not Kind.CALL or edge.to not in others]
+
+        closure((at,), ways)
+        return frozenset(answered)
+
+
+def constant_texts(what: Operation) -> list[str]:
+    """The constant texts that an operation prints."""
+    return [item.text for item in what.items if isinstance(item, n.Str)] if isinstance(what, n.Print) else []
+
+
+def _letters(text: str) -> str:
+    """The letters and digits of a text, by which it is recognized on a screen of any width, in any case and colour."""
+    return _OTHERS.sub("", _CONTROL.sub("", text).upper())
+
+
+def _telling_texts(what: Operation) -> list[str]:
+    return list(filter(_is_telling, constant_texts(what)))
+
+
+def _visible_parts(what: Operation) -> Sequence[str]:
+    """What an operation shows in any case: constant texts, or the end of a line."""
+    if isinstance(what, n.Print) and (not what.items or what.items[-1] not in (";", ",")):
+        return ("\n",)
+    return [text for text in constant_texts(what) if text]
+
+
+def _is_telling(text: str) -> bool:
+    """Whether a player may recognize by a text where control is, or what a number is."""
+    return sum(map(str.isalpha, text)) >= _TELLING
+
+
+def _manner(asked: n.Input) -> tuple[object, ...]:
+    """How an INPUT waits for an answer."""
+    return asked.keys is None, asked.polls
+
+
+def _pattern(items: Sequence[object], at: int) -> tuple[str, re.Pattern[str]] | None:
+    """The words beside an item of PRINT, and what finds its value on the screen; None if no words do."""
+    before, after = "".join(_texts(reversed(items[:at]))), "".join(_texts(items[at + 1 :]))
+    words = max(before, after, key=len)
+    if not _is_telling(words):
+        return None
+    number = r"\s*(-?\d+)(?![\d.])\s*"
+    return words, re.compile(f"{re.escape(before)}{number}{re.escape(after)}")
+
+
+def _row(items: Sequence[object], names: frozenset[str]) -> re.Pattern[str] | None:
+    """What finds the values of some variables, where a PRINT shows two or more of them and no others behind words."""
+    row = [named(item) for item in items if isinstance(item, n.Target)]
+    words = items[0].text if items and isinstance(items[0], n.Str) else ""
+    if len(row) < 2 or not _is_telling(words) or not names.issuperset(row):
+        return None
+    return re.compile(rf"{re.escape(words)}((?:\D{{0,5}}\d+){{{len(row)}}})(?!\d)")
+
+
+def _texts(items: Iterable[object]) -> Iterator[str]:
+    """The constant text that stands next to an item."""
+    item = next((item for item in items if item != ";"), None)
+    if isinstance(item, n.Str):
+        yield item.text
+
+
+# Names -------------------------------------------------------------------------------------------
+
+
+def looked_at(what: Operation) -> Sequence[n.Expr]:
+    """The expressions that stand in an operation."""
+    if isinstance(what, JumpUnless):
+        return (what.test,)
+    return () if isinstance(what, Jump | Take | Missing) else expressions(what)
+
+
+def names_of(*wholes: n.Expr) -> frozenset[str]:
+    """The scalars and the arrays in expressions."""
+    return frozenset(named(part) for part in n.parts(*wholes) if isinstance(part, n.Target))
+
+
+def named(e: n.Target) -> str:
+    """The name of a variable, that of an array with a bracket."""
+    return e.name if isinstance(e, n.Var) else e.name + "("
