@@ -713,7 +713,7 @@ def test_a_hint_draws_an_arrow(page: Any, monkeypatch: pytest.MonkeyPatch) -> No
 
 @pytest.mark.parametrize("theme", ["light", "dark"])
 def test_gems_fill_their_squares_in_a_tray_of_one_colour(page: Any, theme: str) -> None:
-    """A picture, not a table: each gem is drawn to within a few pixels of its square; an empty one is the tray itself."""
+    """A picture, not a table: a gem is drawn to within a few pixels of its square; an empty one is the tray."""
     _shown(page, [after(begun("capture"))], 700, theme=theme)
     tray = page.locator(".ip-scroll .ip-grid")
     (ground, *_), *_ = [row[4:] for row in pixels(page, tray)[4:]]
