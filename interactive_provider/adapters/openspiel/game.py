@@ -57,6 +57,11 @@ class Play(State):
         """The numbers of the legal actions."""
         return () if self.inner.is_terminal() else tuple(self.inner.legal_actions())
 
+    @property
+    def all_values(self) -> range:
+        """The numbers of all actions of the game, legal here or not."""
+        return range(self.inner.num_distinct_actions())
+
     @cached_property
     def display_options(self) -> Options:
         """The legal actions in OpenSpiel's order, called as people call them."""
