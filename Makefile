@@ -8,6 +8,11 @@ PYTEST_FLAGS ?=
 PY := .venv/bin/python
 OLD := .venv-oldest/bin/python
 PAGE := interactive_provider/widget/frontend
+HOST := interactive_provider/interpreters/stories/published/host
+HOST_TESTS := tests/interpreters/stories/published/host.test.mjs
+# Its files are one program, so what one of them defines is used in another; it mends what a page finds built in.
+HOST_RULES := -D correctness -D suspicious -D perf -A no-unused-vars -A no-extend-native \
+    -A unicorn/consistent-function-scoping -A unicorn/no-array-sort
 NODE := PATH="$(CURDIR)/.venv/bin:$$PATH"
 PIP_FLAGS := -qq --disable-pip-version-check
 
@@ -90,6 +95,10 @@ lint: .venv/.dev ## Check style, types and the import contracts
 	@$(NODE) npm run --prefix $(PAGE) --silent types
 	@$(NODE) npm run --prefix $(PAGE) --silent lint > /dev/null || $(NODE) npm run --prefix $(PAGE) --silent lint
 	@cd $(PAGE) && $(NODE) node --test --test-reporter=dot > /dev/null || $(NODE) node --test
+	@echo "== The host of published stories: style and unit tests (oxlint, node)"
+	@$(PAGE)/node_modules/.bin/oxlint --deny-warnings $(HOST_RULES) $(HOST) $(HOST_TESTS) > /dev/null || \
+	    $(PAGE)/node_modules/.bin/oxlint --deny-warnings $(HOST_RULES) $(HOST) $(HOST_TESTS)
+	@$(NODE) node --test --test-reporter=dot $(HOST_TESTS) > /dev/null || $(NODE) node --test $(HOST_TESTS)
 
 # Each file's tests run in one process, the files side by side; what measures time runs alone.
 SIDE_BY_SIDE := -n auto --dist loadfile
@@ -103,7 +112,7 @@ test-oldest: .venv-oldest/.ready
 
 # What the newest Python may change: the quick tests that need nothing but the package with every extra.
 # (Minesweeper's need Dask, which the newest Python may not have yet.)
-QUICK := --ignore=tests/builtin/minesweeper $(addprefix tests/,adapters builtin golden heart interpreters search shell views widget)
+QUICK := --ignore=tests/builtin/minesweeper $(addprefix tests/,adapters builtin golden heart interpreters search shell rendering widget)
 
 NEWEST = FOUND=$$($(PY) -m tests.newest); test -z "$$FOUND" || \
     MAKEFLAGS= make --silent --no-print-directory .venv-newest/.ready PYTHON="$$FOUND"

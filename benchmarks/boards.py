@@ -19,7 +19,7 @@ import comm
 from comm.base_comm import BaseComm
 
 from interactive_provider import games, play
-from interactive_provider.views import html, svg, text
+from interactive_provider.rendering import html, svg, text
 
 from .measure import cpu_seconds, machine, table
 
@@ -132,7 +132,7 @@ _CLICK = """async (selector) => {
 
 _OURS = """\
 from interactive_provider import play
-from tests.views.games import Switch, start
+from tests.rendering.games import Switch, start
 play(start(Switch, rows=16, columns=30))
 """
 

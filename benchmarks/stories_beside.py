@@ -109,7 +109,7 @@ def walk(page: Any, story: TwineStory, luck: Random, steps: int) -> Iterator[Ste
     """Follow links that both offer, as long as there are any."""
     reading, past = story.new_state(Random(luck.random())), ""
     for _ in range(steps):
-        passage = story.engine.story.passages.get(reading.passage)
+        passage = story.engine.story.passages.get(reading.view().ending)
         if passage is None:  # a broken link: theirs prints an error, ours a remark
             return
         page.clock.run_for(TYPING if "<<type" in passage.text else WAIT)
@@ -128,7 +128,7 @@ def walk(page: Any, story: TwineStory, luck: Random, steps: int) -> Iterator[Ste
         grouped = {bare(link.label) for link in reading.scene.links if link.group not in ("", SIDE_BAR)}
         theirs = {bare(label): number for number, label in reversed(list(enumerate(labels)))}
         theirs = {label: number for label, number in theirs.items() if label not in grouped | {""}}
-        yield Step(reading.passage, (bare(text), bare(here(reading))),
+        yield Step(reading.view().ending, (bare(text), bare(here(reading))),
                    (frozenset(theirs), frozenset(ours) - {""}), _cause(story, reading, source, past))  # fmt: skip
         if reading.scene.box is not None:
             typed = "7" if reading.scene.box.number else "Ada"
@@ -143,7 +143,7 @@ def walk(page: Any, story: TwineStory, luck: Random, steps: int) -> Iterator[Ste
             return
         label = luck.choice(both)
         page.evaluate("number => document.querySelector(`[data-beside='${number}']`).click()", theirs[label])
-        reading = story.process_response(reading, (reading.passage, ours[label]), Random(luck.random()))
+        reading = story.process_response(reading, (reading.view().ending, ours[label]), Random(luck.random()))
 
 
 def _cause(story: TwineStory, reading: Reading, source: str, past: str) -> str:

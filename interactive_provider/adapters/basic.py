@@ -18,7 +18,7 @@ from typing import Any
 
 from ..boards import Terminal
 from ..errors import BadFile, ChoiceError, quote
-from ..game import Game, Number, Options, Outcome, State, Text
+from ..game import Game, Number, Options, Outcome, State, Text, View
 from ..game.validation import one_of
 from ..interpreters.basic import DIALECTS, BasicSyntaxError, Folder, Program
 from ..interpreters.basic import State as Stop
@@ -103,27 +103,32 @@ class Screen(State):
     stop: Stop
     spelled: str | None = None
     given: tuple[str, ...] = ()
-    is_console = True
 
     @property
     def display_text(self) -> str:
         """What was printed since the last answer, behind the question and what was typed at it."""
+        return self._text(self.screen())
+
+    def _text(self, screen: Terminal | None) -> str:
         above, below = self._told
         printed = "".join(self.stop.echo) + self.stop.output.rstrip("\n") + self._typed
-        return f"{above}{self.terminal or _without_bell(printed)}{below}"
+        return f"{above}{screen or _without_bell(printed)}{below}"
 
-    @property
-    def echo(self) -> str | None:
-        """The beginning of the text that only repeats a question with its answer; None while an answer is typed."""
-        return None if self.spelled is not None or self.given else _without_bell("".join(self.stop.echo))
+    def view(self) -> View:
+        """All that is shown: the screen or what was printed, set apart from the question and answer before it."""
+        screen, is_typing = self.screen(), self.spelled is not None or bool(self.given)
+        return View(
+            self._text(screen),
+            screen=screen,
+            setting="console",
+            keys=self.keys(),
+            chosen=self.stop.echo[1].rstrip("\n"),
+            echo="" if is_typing else _without_bell("".join(self.stop.echo)),
+            is_typing=is_typing,
+            extras={"transcript": self.transcript, "listing": self.listing, "variables": self.variables},
+        )
 
-    @property
-    def answered(self) -> str:
-        """What was typed at the question before."""
-        return self.stop.echo[1].rstrip("\n")
-
-    @property
-    def terminal(self) -> Terminal | None:
+    def screen(self) -> Terminal | None:
         """The screen of a program that places or colours what it prints, what is typed so far on it."""
         screen = self.stop.screen
         if screen is None:
@@ -150,12 +155,10 @@ class Screen(State):
         looks = _LOOKS if any(asked.polls for asked in self.stop.program.compiled.flow.inputs) else ""
         return notices, f"{remarks}\n[{_GOES_ON}{looks}]"
 
-    @property
     def transcript(self) -> str:
         """All that was printed and typed since the start."""
         return _without_bell(self.stop.transcript)
 
-    @property
     def listing(self) -> str:
         """The program; an arrow marks the line that asks, and a dot those that compare the answer."""
         marks: dict[int, str] = {}
@@ -164,7 +167,6 @@ class Screen(State):
             marks = {**dict.fromkeys(self.suggestion.lines, "·"), asking: "→"}
         return "\n".join(f"{marks.get(line.number, ' ')} {line.text.rstrip()}" for line in self.stop.program.lines)
 
-    @property
     def variables(self) -> str:
         """The variables whose values the screen has shown lately beside words, one a line."""
         return "\n".join(f"{name} = {as_typed(x)}" for name, x in sorted(self.stop.shown_variables.items()))
@@ -224,7 +226,6 @@ class Screen(State):
         whole = wanted.whole and wanted.closed
         return AnyNumber(wanted.low, wanted.high, integer=whole)
 
-    @property
     def keys(self) -> tuple[tuple[str, tuple[str, str]], ...] | None:
         """Keys of the keyboard, as a browser names them, with the options that they choose; None if none is wanted.
 
@@ -333,6 +334,10 @@ class BasicProgram(Game[Screen]):
         if state.stop.status == _MORE:
             return Screen(state.stop.more())
         return state.entered(typed(value))
+
+    def view(self, state: Screen, player: int) -> View:
+        """The screen of the program."""
+        return state.view()
 
     def describe(self, state: Screen, value: Any) -> str:
         """What the program prints of this answer, else what is typed, into which variable."""

@@ -22,7 +22,7 @@ from typing import Any
 from urllib.parse import unquote
 
 from ..errors import BadFile, SourceError, quote
-from ..game import Check, Game, Number, Options, Outcome, State, Text
+from ..game import Check, Game, Number, Options, Outcome, State, Text, View
 from ..interpreters.stories import (
     HTML,
     TWEE,
@@ -88,11 +88,6 @@ class Reading(State):
         return Prose(*made(page), *asked, side=made(side.children) if side else ())
 
     @property
-    def footnote(self) -> str:
-        """What of this passage is not supported, each once in a story."""
-        return " · ".join(self.scene.new_remarks)
-
-    @property
     def display_options(self) -> Options:
         """The links in their order, by what they say; values of one question share a group."""
         question = self.scene.question
@@ -120,21 +115,22 @@ class Reading(State):
         outcome: Outcome = self.scene.outcome
         return outcome
 
-    @property
+    def view(self) -> View:
+        """The page, what of it is not supported (each once in a story), and all that was read before."""
+        scene = self.scene
+        return View(
+            self.display_text,
+            setting="book",
+            footnote=" · ".join(scene.new_remarks),
+            chosen=str(scene.chosen),
+            ending=str(scene.passage),
+            extras={"transcript": self.transcript},
+        )
+
     def transcript(self) -> str:
         """All that was read and chosen since the start."""
         scenes = reversed([*_scenes(self.scene)])
         return "\n\n".join(f"> {at.chosen}\n\n{at.text}" if at.chosen else at.text for at in scenes)
-
-    @property
-    def chosen(self) -> str:
-        """What was chosen last, as the author wrote it."""
-        return str(self.scene.chosen)
-
-    @property
-    def passage(self) -> str:
-        """The name of the passage, or of the knot as far as the choices say."""
-        return str(self.scene.passage)
 
     def __eq__(self, other: object) -> bool:
         return isinstance(other, Reading) and self.scene == other.scene
@@ -216,6 +212,10 @@ class StoryGame(Game[Reading]):
         """What an author wants to know of the whole story, wherever the reader stands."""
         return self._checked
 
+    def view(self, state: Reading, player: int) -> View:
+        """The page of the story."""
+        return state.view()
+
     def places(self, state: Reading) -> Iterable[str]:
         """What was read to come to a state, the last one first, by the names on the map."""
         raise NotImplementedError
@@ -274,12 +274,12 @@ class TwineStory(StoryGame):
     @cached_property
     def review(self) -> Review:
         """The story looked through for its author."""
-        return Review(self.engine)
+        return Review(self.engine.reader)
 
     @cached_property
     def _known_endings(self) -> tuple[str, ...]:
         """The endings that a reader is told of, who waits for them: an author's check searches longer."""
-        return endings_of(self.engine, seconds=_PATIENCE).ended
+        return endings_of(self.engine.reader, seconds=_PATIENCE).ended
 
     def endings(self, state: Reading) -> tuple[str, ...]:
         """The passages in which plays of the story end, as far as they are known."""

@@ -13,7 +13,7 @@ from typing import ClassVar, NamedTuple
 
 from ..boards import Board, Cell, Place
 from ..errors import BadParameter
-from ..game import Game, Options, Outcome
+from ..game import Game, Options, Outcome, View
 from ..game.validation import one_of, whole
 
 SIGNS = "XO"
@@ -83,13 +83,13 @@ class Squares(NamedTuple):
     winner: int | None = None
 
     @property
-    def display_title(self) -> str:
+    def title(self) -> str:
         """The usual name of the game on this board."""
         size = (self.field.rows, self.field.columns, self.field.k, self.field.gravity)
         return _TITLES.get(size, f"{self.field.k} in a row")
 
     @property
-    def display_players(self) -> Sequence[str]:
+    def names(self) -> Sequence[str]:
         """The players by their pieces: Red and Yellow, Black and White, X and O."""
         pieces = self.field.pieces
         return SIGNS if pieces[0] == "cross" else [piece.partition("-")[0].capitalize() for piece in pieces]
@@ -98,12 +98,8 @@ class Squares(NamedTuple):
     def display_text(self) -> str:
         """Whose turn it is, or who won."""
         if self.outcome is None:
-            return f"{self.display_players[self.mover]} to move. {self.field.k} in a row wins."
-        return (
-            "Nobody has a row."
-            if self.winner is None
-            else f"{self.display_players[self.winner]} has {self.field.k} in a row."
-        )
+            return f"{self.names[self.mover]} to move. {self.field.k} in a row wins."
+        return "Nobody has a row." if self.winner is None else f"{self.names[self.winner]} has {self.field.k} in a row."
 
     @property
     def option_values(self) -> Sequence[int]:
@@ -131,7 +127,7 @@ class Squares(NamedTuple):
     def outcome(self) -> Outcome:
         """Who won, or drawn when the board is full."""
         if self.winner is not None:
-            return f"{self.display_players[self.winner]} won"
+            return f"{self.names[self.winner]} won"
         return None if FREE in self.squares else "drawn"
 
     @property
@@ -183,6 +179,10 @@ class KInARow(Game[Squares]):
             if row in squares[run]:
                 return Squares(squares, field, 1 - mover, value, mover)
         return Squares(squares, field, 1 - mover, value)
+
+    def view(self, state: Squares, player: int) -> View:
+        """The board under the name it has in this size, its players named by their pieces."""
+        return dataclasses.replace(super().view(state, player), title=state.title, names=tuple(state.names))
 
     def board(self, state: Squares) -> Board:
         """The squares; a press takes one, or drops a piece into its column."""

@@ -48,6 +48,8 @@ from types import FunctionType, MethodType
 from typing import TYPE_CHECKING, Any, ClassVar, Generic, Literal, Protocol, TypeAlias, TypeVar
 
 from ..errors import BrokenGame, quote
+from ..prose import Prose
+from ..showing import View as View
 from ..support.plurals import counted, in_words
 from ..support.sanitizing import clean
 from .inputs import Number as Number
@@ -238,6 +240,16 @@ class Game(Generic[S]):
         if respond is None:
             raise NotImplementedError(f"{type(self).__name__} has no process_response")
         return respond(value, rng)
+
+    def view(self, state: S, player: int) -> View:
+        """All that a player, counted from 0, is shown of a state: its text and the game's board.
+
+        ``state`` is as the player may see it (see ``seen_by``). A game that shows more gives a `View` of its own, or
+        ``dataclasses.replace(super().view(state, player), footnote="...")``.
+        """
+        told = state.display_text  # type: ignore[attr-defined]
+        text = told if type(told) in (str, Prose) else str.__str__(str(told))
+        return View(text, functools.partial(picture, self, state))
 
 
 # What a game may be able to do besides ---------------------------------------------------
@@ -495,16 +507,18 @@ def shown_state(game: Game[Any], state: Any, player: int) -> Any:
     return seen if type(seen) is type(state) else state
 
 
+def view_for(game: Game[Any], state: Any, player: int) -> View:
+    """What a player is shown of a state: the view of the state as this player may see it."""
+    return game.view(shown_state(game, state, player), player)
+
+
 def shown_to(game: Game[Any], state: Any, player: int) -> dict[str, Any]:
-    """All that a player sees of a state without asking for anything."""
-    seen = shown_state(game, state, player)
-    board = getattr(game, "board", None)
+    """All that a player sees of a state without asking for anything, and what can be done there."""
     return {
-        "display_text": seen.display_text,
-        "display_options": tuple(state.display_options),
+        **view_for(game, state, player).parts(),
+        "options": tuple(state.display_options),
         "outcome": getattr(state, "outcome", None),
         "free_input": getattr(state, "free_input", None),
-        "board": None if board is None else board(seen),
     }
 
 

@@ -231,7 +231,7 @@ def _small_picture(position: Position, state: Any) -> str | None:
 
 
 def _picture(board: Board | None) -> str:
-    from ..views import svg
+    from ..rendering import svg
 
     return "" if board is None else svg.render(board)
 

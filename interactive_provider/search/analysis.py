@@ -9,9 +9,10 @@ from __future__ import annotations
 
 import threading
 from collections import deque
-from collections.abc import Hashable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Hashable, Iterator, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import dataclass, field, replace
+from math import inf
 from random import Random
 from time import perf_counter
 from typing import Any
@@ -24,6 +25,7 @@ from .budgets import MOST_SIMULATIONS, MOST_STATES, STATES, USUAL, Budget
 from .equilibrium import Equilibrium, equilibrium
 from .mcts import Interrupted, Planting, estimated, search_of
 from .model import Key, Model, OutOfMemory, State, Unsearchable, guarded
+from .plans import NEAR
 from .retrograde import Graph, Worth, expand, expanded, rooted, solved
 from .sizes import Survey
 from .tables import Table, drop, table_of
@@ -49,10 +51,12 @@ class Finding:
     worth: float
     exact: bool = True
     distance: int | None = None
-    """Choices to the end, this one included, with best play; if it is known."""
+    """Choices to the end, this one included, with best play and good luck; if it is known."""
     games: int = 0
     known: bool = True
     """True if anything is known."""
+    most: float | None = None
+    """The payoff if the others, where they are indifferent, choose as suits the mover; ``worth`` is what is sure."""
 
 
 @dataclass(slots=True)
@@ -77,6 +81,12 @@ class Study:
     """True if the games were ended by an interrupt from the keyboard."""
     table: Table | None = None
     """The table that the answer was read from."""
+    unending: float = 0.0
+    """What the mover gets of play that never ends."""
+    goes_round: bool = True
+    """Whether positions may come again."""
+    planned: Value | None = None
+    """The choice that the worths depend on as long as nobody leaves the plan, if they do."""
     _worth: Worth | None = None
     _node: int = 0
 
@@ -90,14 +100,22 @@ class Study:
         """True if payoffs are shares of a win."""
         return self.model.in_shares(self.state)
 
-    def ranked(self) -> list[Finding]:
-        """The choices, the best first: then the quicker win, the later loss, the choice tried most.
+    @property
+    def is_planned(self) -> bool:
+        """True if the worths hold as long as nobody leaves an equilibrium: there may be others."""
+        return self._worth is not None and bool(self._worth.plan)
 
-        Of equally good ones, those after which more replies are mistakes come first.
+    def ranked(self) -> list[Finding]:
+        """The choices, the best first: then the quicker end, the later loss, the choice tried most.
+
+        Of two players' equally good ones, those after which more replies are mistakes come first. (Of more players'
+        ones the first: what they are worth to the others was computed so.)
         """
-        ranked = sorted((self.findings[value] for value in self.values), key=self._merit, reverse=True)
-        equal = [one for one in ranked if self._merit(one) == self._merit(ranked[0])]
-        if len(equal) > 1:
+        merit = self._merits()
+        ranked = sorted((self.findings[value] for value in self.values), key=merit, reverse=True)
+        best = merit(ranked[0])
+        equal = [one for one in ranked if merit(one) == best]
+        if len(equal) > 1 and self.model.players == 2:
             ranked[: len(equal)] = sorted(equal, key=self.mistakes, reverse=True)
         return ranked
 
@@ -105,17 +123,30 @@ class Study:
         """The share of the replies to a choice that are worse than the best reply, if this study's proof says."""
         after = self.after(one.value)
         worths = [] if after is None or after.mover == self.mover else [one.worth for one in after.findings.values()]
-        return sum(worth < max(worths) for worth in worths) / max(1, len(worths))
+        return sum(worth < max(worths) - NEAR for worth in worths) / max(1, len(worths))
 
-    def _merit(self, one: Finding) -> tuple[float, ...]:
+    def _merits(self) -> Callable[[Finding], tuple[float, ...]]:
+        """By what the choices are ranked."""
         if self.chances is not None:
-            return (self.chances[one.value],)
+            chances = self.chances
+            return lambda one: (chances[one.value],)
         if not self.exact:
-            sure = one.exact and self.in_shares and one.worth in (0.0, 1.0)
-            return (one.worth if sure else 0.5, one.games, one.worth)
-        far = one.distance or 0
-        going_on = 0.0 if self.model.players == 1 else 0.5
-        return (round(one.worth, 9), one.known, -far if one.worth > going_on else far)
+            low, high = self.model.payoff_range(self.state) or (-inf, inf)
+            return lambda one: (one.exact * ((one.worth >= high) - (one.worth <= low)), one.games, one.worth)
+        top = max((one.worth for one in self.findings.values() if one.known), default=0.0)
+        return lambda one: self._merit_of_proof(one, top)
+
+    def _merit_of_proof(self, one: Finding, top: float) -> tuple[float, ...]:
+        """The worth, and then the distance to the end: the losing side delays, any other one hurries.
+
+        A draw that comes anyhow is not hurried to: among its choices, those are preferred that invite mistakes.
+        """
+        worth = top if one.known and one.worth >= top - NEAR else one.worth
+        far = inf if one.distance is None else one.distance
+        if abs(worth - self.unending) <= NEAR and not self.goes_round:
+            far = 0
+        is_planned = self.planned is not None and one.value == self.planned
+        return worth, one.known, is_planned, far if worth < self.unending - NEAR else -far
 
     def best(self) -> Finding:
         """The best choice; the first of several equal ones."""
@@ -124,10 +155,11 @@ class Study:
     def alike(self) -> list[Finding]:
         """All choices as good as the best one, and after which as many replies are mistakes."""
         ranked = self.ranked()
-        if not self.exact:
+        if not self.exact or self.model.players > 2:  # what the choices are worth to others assumes the first
             return ranked[:1]
-        best = self._merit(ranked[0]), self.mistakes(ranked[0])
-        return [one for one in ranked if (self._merit(one), self.mistakes(one)) == best]
+        merit = self._merits()
+        best = merit(ranked[0]), self.mistakes(ranked[0])
+        return [one for one in ranked if (merit(one), self.mistakes(one)) == best]
 
     def after(self, value: Value) -> Study | None:
         """The study of the state after a choice, if this one's proof contains it."""
@@ -287,6 +319,21 @@ _solved: deque[Worth] = deque(maxlen=KEPT)
 _large: deque[tuple[Key, Table]] = deque(maxlen=KEPT)
 """The tables of large ones, each with its first position."""
 
+
+@dataclass(frozen=True, slots=True)
+class _KeptWay:
+    """A shortest way to a goal, and how many of its choices are made at each position on it."""
+
+    setup: Hashable
+    states: int
+    """The states that it took to find it."""
+    path: tuple[Value, ...]
+    made: Mapping[Key, int]
+
+
+_ways: deque[_KeptWay] = deque(maxlen=KEPT)
+"""Shortest ways to a goal, the latest last."""
+
 _lock = threading.Lock()
 
 
@@ -306,6 +353,9 @@ def _exact(study: Study, states: int) -> Study:
     kept = _remembered(model.setup, key, states)
     if kept is not None:
         return _read(*kept)
+    path = kept_way(model, key, states)
+    if path:
+        return _on_way(study, path)
     graph = rooted(model, study.state, study.mover)
 
     def fits(limit: int) -> bool:
@@ -352,6 +402,7 @@ def _tabled(study: Study, table: Table) -> Study | None:
         drop(table)
         return None
     study.table, study.lucky = table, table.lucky
+    study.unending, study.goes_round = table.unending[study.mover], table.goes_round
     for value, (paid, far) in found.items():
         study.findings[value] = Finding(value, paid[study.mover], True, None if far is None else far + 1)
     return study
@@ -363,12 +414,18 @@ def solved_wholly(question: Question, states: int) -> Worth:
     model = Model(game, setup=question.setup)
     with guarded(game, "search"):
         try:
-            graph = rooted(model, question.state, question.turn)
-            if Survey(model, question.state, question.turn).exceeds(states) or not expand(graph, states).complete:
-                raise Unsearchable(f"it has more than {states:,} positions")
-            return solved(graph)
+            return solved_within(model, question.state, question.turn, states)
         except Unsearchable as reason:
             raise NoAbility(f"{title_of(game)} cannot be kept as a whole: {reason}.") from None
+
+
+def solved_within(model: Model, state: State, turn: int, states: int) -> Worth:
+    """The whole graph below a state, solved; raises `Unsearchable` if it is too large or unknown."""
+    graph = rooted(model, state, turn)
+    is_small = expand(graph, min(FIRST, states)).complete  # before random games, which may be long
+    if not is_small and (Survey(model, state, turn).exceeds(states) or not expand(graph, states).complete):
+        raise Unsearchable(f"it has more than {states:,} positions")
+    return solved(graph)
 
 
 def _read(worth: Worth, node: int) -> Study:
@@ -377,11 +434,15 @@ def _read(worth: Worth, node: int) -> Study:
     mover = graph.movers[node]
     study = Study(graph.model, graph.states[node], mover, graph.values[node], lucky=graph.lucky)
     study._worth, study._node = worth, node
+    study.unending, study.goes_round = worth.unending[mover], graph.goes_round
+    study.planned = graph.values[node][worth.plan[node]] if node in worth.plan else None
     for value, way in zip(graph.values[node], graph.ways[node], strict=True):
+        least, most = worth.of_way(way)[mover], worth.most_of_way(way)[mover]
+        if graph.lucky:
+            least = float(f"{least:.12g}")  # equal chances that were added up in another order
         distance = worth.distance(way)
-        study.findings[value] = Finding(
-            value, worth.of_way(way)[mover], True, None if distance is None else distance + 1
-        )
+        far = None if distance is None else distance + 1
+        study.findings[value] = Finding(value, least, True, far, most=most if most > least + NEAR else None)
     return study
 
 
@@ -431,10 +492,40 @@ def _nearest_goal(study: Study, states: int, graph: Graph) -> Study | None:
         path = () if graph.lucky else path_to_goal(graph)
     if not path:
         return None
+    keep_way(graph, path)
+    return _on_way(study, path)
+
+
+def _on_way(study: Study, path: Sequence[Value]) -> Study:
+    """The study of a position from which a shortest way is known."""
     for value in study.values:
         study.findings[value] = Finding(value, 0.0, known=False)
     study.findings[path[0]] = Finding(path[0], 1.0, True, len(path))
     return study
+
+
+def keep_way(graph: Graph, path: tuple[Value, ...]) -> None:
+    """Keep a shortest way to the goal for later questions about the positions on it."""
+    model, node, made = graph.model, 0, dict[Key, int]()
+    if model.setup is None:
+        return
+    for number, value in enumerate(path):
+        made[model.key(graph.states[node], graph.movers[node])] = number
+        way = graph.ways[node][graph.values[node].index(value)]
+        assert isinstance(way, int)
+        node = way
+    with _lock:
+        _ways.append(_KeptWay(model.setup, len(graph.states), path, made))
+
+
+def kept_way(model: Model, key: Key, states: int) -> tuple[Value, ...]:
+    """The rest of a kept way that leads through a position and took no more states; empty if there is none."""
+    with _lock:
+        kept = list(_ways)
+    for way in reversed(kept):
+        if key in way.made and way.states <= states and way.setup == model.setup:
+            return way.path[way.made[key] :]
+    return ()
 
 
 def path_to_goal(graph: Graph) -> tuple[Value, ...]:

@@ -11,15 +11,33 @@ from time import perf_counter
 from ..game import Hint, Solution, Value, Verdict, picture, shown_state
 from ..game.validation import time_limit
 from ..support.plurals import counted, in_words
-from .analysis import Finding, Question, Study, affordable, checked_budget, path_to_goal, solved_wholly, studied
+from .analysis import (
+    Finding,
+    Question,
+    Study,
+    affordable,
+    checked_budget,
+    keep_way,
+    kept_way,
+    path_to_goal,
+    solved_wholly,
+    studied,
+)
 from .budgets import MOST_STATES, STATES
 from .equilibrium import TREE_POSITIONS
 from .model import Model, OutOfMemory, State, Unsearchable, guarded
+from .plans import NEAR
 from .retrograde import expand, rooted
 from .tables import Table, use
 
 BEST_REPLIES = ", if the others play their best"
 """What proved verdicts mean when opponents fill the other seats."""
+
+INDIFFERENT = ", depending on players to whom it makes no difference"
+"""What a range of worths means if there are more than two players, or one's gain is not the other's loss."""
+
+KEPT_TO = ", if everybody follows the hints"
+"""What the worth of an equilibrium means, which may not be the only one."""
 
 ENOUGH = 10
 """The number of games through a choice from which on it is called the best one."""
@@ -58,8 +76,8 @@ def _score(study: Study, one: Finding) -> float | None:
     if study.in_shares:
         return min(1.0, max(0.0, one.worth))
     every = [other.worth for other in study.findings.values() if other.known]
-    low, high = min(every), max(every)
-    return 0.5 if low == high else (one.worth - low) / (high - low)
+    low, high = study.model.payoff_range(study.state) or (min(every), max(every))
+    return 0.5 if high - low <= NEAR else min(1.0, max(0.0, (one.worth - low) / (high - low)))
 
 
 def _words(study: Study, one: Finding) -> str:
@@ -70,6 +88,10 @@ def _words(study: Study, one: Finding) -> str:
     if not one.exact:
         games = counted(one.games, "game")
         return f"{_share(one)} of {games}" if study.in_shares else f"{one.worth:+.3g} on average over {games}"
+    if study.is_planned:
+        return f"{_figure(study, one)}{KEPT_TO}"
+    if one.most is not None:
+        return f"{_figure(study, one)}{INDIFFERENT}"
     if not study.in_shares:
         return f"{one.worth:+.4g}{' on average, exactly' if study.lucky else ' with best play'}"
     certain = one.worth in (0.0, 1.0) or not study.lucky
@@ -92,6 +114,8 @@ def frequency(chance: float) -> str:
 def _certain(study: Study, one: Finding) -> str:
     """What is certain: who wins, and in how many choices if that is known."""
     far = "" if one.distance is None or study.lucky else f" in {one.distance}"
+    if study.model.players > 2 and one.distance != 1:  # somebody who is indifferent may take longer
+        far = ""
     if study.model.players == 1:
         words = {1.0: f"solves it{far}", 0.5: "draws at best"}
         return words.get(one.worth, "cannot be solved any more" if not study.lucky else "cannot be won any more")
@@ -113,10 +137,16 @@ def evaluations(study: Study, condition: str = "") -> dict[Value, Verdict]:
         return verdicts
     return {
         value: replace(verdict, text=verdict.text + condition)
-        if (one := study.findings[value]).known and one.exact and not (study.in_shares and one.worth == 1)
+        if _depends_on_replies(study, study.findings[value])
         else verdict
         for value, verdict in verdicts.items()
     }
+
+
+def _depends_on_replies(study: Study, one: Finding) -> bool:
+    """True if a finding is proved, holds only if the others play their best, and does not yet say so."""
+    is_sure_win = study.in_shares and one.worth == 1
+    return one.known and one.exact and not is_sure_win and one.most is None and not study.is_planned
 
 
 # Hints -------------------------------------------------------------------------------------
@@ -129,7 +159,15 @@ def advice(study: Study) -> Hint | None:
     best = study.best()
     if study.model.players == 1 and study.exact and best.worth <= 0 and study.in_shares:
         return Hint(None, f"It {_certain(study, best)}: everything was tried.")
+    if _found_nothing(study):
+        return Hint(None, f"No way to the goal was found in {counted(study.games, 'random game')}; {study.why}.")
     return Hint(best.value, _reason(study, best), _cells(study, best.value))
+
+
+def _found_nothing(study: Study) -> bool:
+    """True if none of the games that were played came out well for a puzzle's solver: so they say nothing."""
+    is_puzzle = study.model.players == 1 and study.in_shares and study.games > 0
+    return is_puzzle and all(one.worth <= 0 for one in study.findings.values() if one.known)
 
 
 def _cells(study: Study, value: Value) -> tuple[tuple[int, int], ...]:
@@ -144,7 +182,9 @@ def _reason(study: Study, best: Finding) -> str:
         return _mixture(study)
     if not study.exact and not best.exact:
         return _likely(study, best)
-    if study.lucky or not study.in_shares:
+    if study.model.players > 2 and best.worth == 1 and _ends(study, best.value):
+        return "it wins at once."
+    if study.lucky or not study.in_shares or study.model.players > 2:  # two others may not play their best
         return _compared(study, best)
     if study.model.players == 1:
         return _way_out(study, best)
@@ -215,7 +255,7 @@ def _refuted(study: Study, one: Finding) -> str:
 def _ends(study: Study, value: Value) -> bool:
     """Whether a choice ends the game at once."""
     finding = study.findings[value]
-    if finding.distance is not None:
+    if finding.distance is not None and not study.lucky:
         return finding.distance == 1
     after = study.model.step(study.state, value)
     return after is not None and not study.model.values(after)
@@ -246,7 +286,8 @@ def _compared(study: Study, best: Finding) -> str:
     then = f"; the next best, {_named(study, others[0])}, is worth {_figure(study, others[0])}" if others else ""
     if study.in_shares and study.model.players == 1:
         return f"it wins with a chance of {_figure(study, best)}, computed exactly{then}."
-    return f"with best play it is worth {_figure(study, best)}, computed exactly{then}."
+    condition = KEPT_TO if study.is_planned else ""
+    return f"with best play it is worth {_figure(study, best)}{condition}, computed exactly{then}."
 
 
 def _named(study: Study, one: Finding) -> str:
@@ -258,6 +299,8 @@ def _figure(study: Study, one: Finding) -> str:
     if not one.known:
         return "an unknown amount"
     text = f"{one.worth:.4g}" if study.in_shares else f"{one.worth:+.4g}"
+    if one.most is not None:
+        text += f" to {one.most:.4g}" if study.in_shares else f" to {one.most:+.4g}"
     return f"{text} of a win" if study.in_shares and study.model.players > 1 else text
 
 
@@ -337,6 +380,9 @@ def _best_play(study: Study, seat: int | None) -> Solution:
         )  # fmt: skip
     if _is_too_little(study, best):
         return Solution(None, "unknown", note=f"{_too_little(study)}, and {study.why}")
+    if _found_nothing(study):
+        games = counted(study.games, "random game")
+        return Solution(None, "unknown", note=f"no way to the goal was found in {games}, and {study.why}")
     if not study.exact:
         note = f"{study.label(best.value)}: {verdict(study, best)}, because {study.why}"
         return Solution((best.value,), "unknown", note=note)
@@ -347,6 +393,9 @@ def _best_play(study: Study, seat: int | None) -> Solution:
 
 def _puzzle(model: Model, state: State, turn: int, states: int) -> Solution | None:
     """A shortest way, the proof that there is none, or a note that more states are needed; None if luck decides."""
+    kept = kept_way(model, model.key(state, turn), states)
+    if kept:
+        return Solution(kept, "shortest", len(kept))
     graph = rooted(model, state, turn)
     try:
         expand(graph, states, luck=False, goal=True)
@@ -361,6 +410,7 @@ def _puzzle(model: Model, state: State, turn: int, states: int) -> Solution | No
         return None
     path = path_to_goal(graph)
     if path:
+        keep_way(graph, path)
         return Solution(path, "shortest", len(path))
     if not graph.complete:
         return Solution(None, "unknown", states, note=f"no solution within {states:,} positions")

@@ -109,7 +109,7 @@ class TreeSearch:
         self.range = model.payoff_range(state)
         self.is_paid = model.pays_on_the_way(state)
         self.low, self.high = self.range or (0.0, 0.0)
-        self.even = (model.draw if model.in_shares(state) or not self.range else sum(self.range) / 2,) * model.players
+        self.even = model.unending(state)
         """The payoffs of a game that is given up."""
         self.own_rollout = getattr(model.game, "rollout", None)
         self.games = self.plies = 0
@@ -292,7 +292,7 @@ class TreeSearch:
         choices = []
         for value, after, games, total in zip(root.values, root.after, root.visits, root.totals, strict=True):
             proved = None if after is None or type(after) is dict or after.proved is None else after.proved[root.mover]
-            mean = proved if proved is not None else total / games if games else self.model.draw
+            mean = proved if proved is not None else total / games if games else self.even[root.mover]
             choices.append(Estimate(value, games, mean, proved))
         return Estimates(tuple(choices), sum(root.visits), self.range)
 

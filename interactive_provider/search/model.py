@@ -7,7 +7,7 @@ a state says who won: 1 for the winner, 1/n each in a draw of n players. A puzzl
 from __future__ import annotations
 
 import math
-from collections.abc import Callable, Hashable, Iterator, Sequence
+from collections.abc import Callable, Hashable, Iterable, Iterator, Sequence
 from operator import attrgetter
 from random import Random
 from typing import Any, NamedTuple, TypeAlias
@@ -85,8 +85,6 @@ class Model:
         self.setup = setup
         self.names = names
         self.players = len(names)
-        self.draw = 0.0 if self.players == 1 else 1 / self.players
-        """The payoffs of a game that goes on forever."""
         self.watch = Watch(0)
         self.script = Script()
         self.respond = game.process_response
@@ -164,6 +162,27 @@ class Model:
             return None
         low, high = getattr(state, "payoff_range", None) or (0.0, 0.0)
         return (low, high) if low < high else None
+
+    def unending(self, state: State, ends: Iterable[Payoffs] = ()) -> Payoffs:
+        """What each player gets of play that never ends: a draw. ``ends`` are the payoffs of the ends that are known.
+
+        A game that pays on the way pays nothing more. A single player gets the least. Several get equal shares of what
+        there is: of a win, of the two ends of the range, or of the sum of the payoffs if all ends have the same. Else
+        nobody gets anything.
+        """
+        if self.pays_on_the_way(state):
+            return (0.0,) * self.players
+        low, high = self.payoff_range(state) or (0.0, 0.0)
+        if self.players == 1:
+            return (float(min([low, *(paid[0] for paid in ends)])),)
+        if self.in_shares(state):
+            whole = 1.0
+        elif self.players == 2 and low < high:
+            whole = low + high
+        else:
+            sums = {round(sum(paid), 9) for paid in ends}
+            whole = sums.pop() if len(sums) == 1 else 0.0
+        return (whole / self.players,) * self.players
 
     def payoffs(self, state: State) -> Payoffs:
         """What each player gets of a game that is over."""

@@ -2,32 +2,27 @@
 
 A graph is built breadth first, so that a state reached in many ways is expanded once and a game with cycles still comes
 to an end. It is solved component by component (R. Tarjan, "Depth-first search and linear graph algorithms", SIAM J.
-Computing 1, 1972), the last ones first: a cyclic one without luck by growing what can be forced, one with luck by
-sweeps until nothing changes.
+Computing 1, 1972), the last ones first. What repeats is settled in one of two ways. Without luck, and if one player's
+gain is the other's loss, what can be forced grows from the exits inwards: the nodes that are worth at least so much
+only become more, and those that are worth at most so much too, wherever one begins. Else plans are compared
+(`plans.py`). What endless play pays is said in one place, `Model.unending`.
+
+Worths do not say how to get there: going round and round can be worth as much as winning now, as long as one can still
+win. So each node has a *distance* too, and among equally good choices the one with the least is taken by whoever gains
+by the end or is even.
 """
 
 from __future__ import annotations
 
 from collections import deque
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from operator import add
-from typing import TypeAlias
 
 from ..game import Value
 from ..support.collector import without_collector
 from .model import Key, Model, OutOfMemory, Payoffs, State, Unsearchable
-
-Way: TypeAlias = "int | tuple[tuple[float, int], ...]"
-"""The result of a choice: the number of a node, or pairs of probability and number if luck decides."""
-
-CLOSE = 1e-12
-"""The sweeps end with one that changes no value by more than this."""
-
-MOST_SWEEPS = 10_000
-
-PAID_SWEEPS = 100
-"""Sweeps, and more of a small component, of a game that pays on the way: going round in it may pay forever."""
+from .plans import NEAR, Cycle, Plans, Way
 
 
 @dataclass(slots=True)
@@ -162,185 +157,282 @@ class Worth:
 
     graph: Graph
     payoffs: list[Payoffs]
+    """What each player gets at least, however those who are indifferent choose."""
+    most: list[Payoffs]
+    """What each gets at most; the same list if it makes no difference."""
     distances: list[int | None]
-    """The choices to the end of a game without luck, with the better side hurrying; None if it need not end."""
+    """The choices to the end, if those hurry who gain by it, the others delay, and luck helps; None if there is no end.
+
+    So whoever takes the best choice with the least distance comes to an end, if one can be forced.
+    """
+    unending: Payoffs
+    """What play that never ends pays."""
+    plan: dict[int, int] = field(default_factory=dict)
+    """The places of the choices on which the worths of nodes in cycles depend, unless the players are opposed."""
 
     def of_way(self, way: Way) -> Payoffs:
-        """What a choice is worth."""
-        if isinstance(way, int):
-            return self.payoffs[way]
-        return expected(self.payoffs, way)
+        """What a choice is worth at least."""
+        return _mean(self.payoffs, way)
+
+    def most_of_way(self, way: Way) -> Payoffs:
+        """What a choice is worth at most."""
+        return _mean(self.most, way)
 
     def distance(self, way: Way) -> int | None:
-        """The choices to the end after a choice that luck does not decide."""
-        return self.distances[way] if isinstance(way, int) else None
+        """The choices to the end after a choice."""
+        return _nearest(self.distances, way)
 
 
-def expected(payoffs: Sequence[Payoffs], way: Sequence[tuple[float, int]]) -> Payoffs:
-    """The mean over the results of luck."""
+def _mean(payoffs: Sequence[Payoffs], way: Way) -> Payoffs:
+    """What a choice pays, on average over the results of luck."""
+    if isinstance(way, int):
+        return payoffs[way]
     return tuple(sum(chance * payoffs[node][who] for chance, node in way) for who in range(len(payoffs[way[0][1]])))
+
+
+def _nearest(distances: Sequence[int | None], way: Way) -> int | None:
+    """The choices to the end after a choice, with good luck."""
+    if isinstance(way, int):
+        return distances[way]
+    return min((far for _, node in way if (far := distances[node]) is not None), default=None)
 
 
 @without_collector()
 def solved(graph: Graph) -> Worth:
-    """What every node of a complete graph is worth. Raises `Unsearchable` if the sweeps do not converge."""
-    model = graph.model
-    count = len(graph.states)
-    sums = {round(sum(paid), 9) for paid in graph.payoffs if paid is not None}
-    is_paid = model.pays_on_the_way(graph.states[0])
-    if is_paid or model.players > 2 or (model.players == 2 and len(sums) > 1):
-        return _solved_for_many(graph)
-    whole = sums.pop() if model.players == 2 and sums else 0.0
-    unending = whole / 2 if model.players == 2 else min([0.0, *(paid[0] for paid in graph.payoffs if paid)])
-    work = _Zero(graph, [unending] * count, [None] * count, unending)
-    for node, paid in enumerate(graph.payoffs):
-        if paid is not None:
-            work.worth[node], work.distances[node] = float(paid[0]), 0
-    if not graph.goes_round:
-        for node in reversed(range(count)):
+    """What every node of a complete graph is worth. Raises `Unsearchable` if that is not found."""
+    model, first = graph.model, graph.states[0]
+    ends = [paid for paid in graph.payoffs if paid is not None]
+    unending = model.unending(first, ends)
+    rewards = [model.rewards(state) for state in graph.states] if model.pays_on_the_way(first) else None
+    whole = sum(unending)
+    has_one_sum = model.in_shares(first) or all(abs(sum(paid) - whole) < NEAR for paid in rewards or ends)
+    if model.players == 1 or (model.players == 2 and has_one_sum):
+        return _Opposed(graph, unending, rewards).solved(whole)
+    return _Several(graph, unending, rewards).solved()
+
+
+class _Solver:
+    """Settles the components of a graph, each after all that it leads to."""
+
+    opposed = False
+
+    def __init__(self, graph: Graph, unending: Payoffs, rewards: Sequence[Payoffs] | None) -> None:
+        self.graph, self.unending, self.rewards = graph, unending, rewards
+        self.distances: list[int | None] = [None if paid is None else 0 for paid in graph.payoffs]
+        self.still: set[int] = set()
+        """Nodes at which a game that pays on the way is as good as over: play stays where nothing more is paid."""
+
+    def settle_all(self) -> None:
+        """The worth and the distance of every node."""
+        graph = self.graph
+        if graph.goes_round:
+            for component in components(graph):
+                self._settle(component)
+            return
+        for node in reversed(range(len(graph.states))):
             if graph.payoffs[node] is None:
-                work.back_up(node)
-    else:
-        for component in components(graph):
-            work.settle(component)
-    if graph.lucky:  # the distance is not a number then
-        work.distances = [None] * count
-    paid_of = (lambda v: (v,)) if model.players == 1 else (lambda v: (v, whole - v))
-    return Worth(graph, [paid_of(v) for v in work.worth], work.distances)
+                self.back_up(node)
 
-
-@dataclass(slots=True)
-class _Zero:
-    """Two players whose payoffs have a constant sum, or a single player: one number for each node is enough."""
-
-    graph: Graph
-    worth: list[float]
-    """What the first player gets."""
-    distances: list[int | None]
-    unending: float
-
-    def settle(self, component: Sequence[int]) -> None:
-        """The worth of one component, when all that it leads to is settled."""
-        if len(component) == 1 and component[0] not in self.graph.reached(component[0]):
-            if self.graph.payoffs[component[0]] is None:
-                self.back_up(component[0])
-        elif any(not isinstance(way, int) for node in component for way in self.graph.ways[node]):
-            self._sweep(component)
-        else:
-            self._grow(component)
-
-    def of_way(self, way: Way) -> float:
-        """What the first player gets after a choice."""
-        worth = self.worth
-        if isinstance(way, int):
-            return worth[way]
-        return sum([chance * worth[node] for chance, node in way])
-
-    def best(self, node: int) -> float:
-        """What the mover's best choice brings the first player."""
-        worth = self.worth
-        worths = [worth[way] if isinstance(way, int) else self.of_way(way) for way in self.graph.ways[node]]
-        return min(worths) if self.graph.movers[node] else max(worths)
+    def _settle(self, component: Sequence[int]) -> None:
+        graph = self.graph
+        first = component[0]
+        if len(component) == 1 and first not in graph.reached(first):
+            if graph.payoffs[first] is None:
+                self.back_up(first)
+            return
+        before: dict[int, list[int]] = {node: [] for node in component}
+        for node in component:
+            for after in graph.reached(node):
+                if after in before:
+                    before[after].append(node)
+        still = self.go_round(component, before)
+        _until_still(component, before, self._nearer)
+        if self.rewards is not None:
+            self.still = {node for node in still if self.distances[node] is None}
+            for node in self.still:  # farther than any end
+                self.distances[node] = len(graph.states)
+            _until_still(component, before, self._nearer)
 
     def back_up(self, node: int) -> None:
         """The worth and the distance of a node, all that it leads to being settled."""
-        self.worth[node] = self.best(node)
-        self.distances[node] = self._distance(node)
+        raise NotImplementedError
 
-    def _distance(self, node: int) -> int | None:
-        """One choice more than after the best one: the winning side hurries, the losing side delays."""
-        best, worth = self.worth[node], self.worth
-        after = [
-            self.distances[way] if isinstance(way, int) else None
-            for way in self.graph.ways[node]
-            if (worth[way] if isinstance(way, int) else self.of_way(way)) == best
-        ]
-        if self._hurries(node):
-            distances = [distance for distance in after if distance is not None]
-            return 1 + min(distances) if distances else None
-        distances = [distance for distance in after if distance is not None]
-        return 1 + max(distances) if len(distances) == len(after) else None
+    def go_round(self, component: Sequence[int], before: Mapping[int, Sequence[int]]) -> Iterable[int]:
+        """Settle the worths of nodes that lead to one another, and return those from which play need not end.
 
-    def _hurries(self, node: int) -> bool:
-        """True if the mover does better than by going on forever."""
-        return (self.worth[node] < self.unending) if self.graph.movers[node] else (self.worth[node] > self.unending)
+        ``before`` has for each node those that lead to it.
+        """
+        raise NotImplementedError
 
-    def _sweep(self, component: Sequence[int]) -> None:
-        """Gauss-Seidel sweeps, the nodes found last first, until none changes any more."""
-        order = sorted(component, reverse=True)
-        for _ in range(MOST_SWEEPS):
-            change = 0.0
-            for node in order:
-                before, after = self.worth[node], self.best(node)
-                self.worth[node] = after
-                change = max(change, abs(after - before))
-            if change < CLOSE:
-                return
-        raise Unsearchable("the probabilities of repeating positions do not converge")
+    def after_best(self, node: int) -> tuple[list[int | None], bool]:
+        """The distances after the best choices, and whether the player hurries to the end."""
+        raise NotImplementedError
 
-    def _grow(self, component: Sequence[int]) -> None:
-        """What can be forced, from the exits of the component inwards; the rest repeats forever."""
-        inside = set(component)
-        before: dict[int, list[int]] = {node: [] for node in component}
-        for node in component:
-            for after in self.graph.reached(node):
-                if after in inside:
-                    before[after].append(node)
-        self._until_still(component, before, self._better)
-        self._until_still([n for n in component if self.worth[n] != self.unending], before, self._nearer)
-
-    @staticmethod
-    def _until_still(nodes: Sequence[int], before: dict[int, list[int]], change: object) -> None:
-        waiting, queued = deque(nodes), set(nodes)
-        while waiting:
-            node = waiting.popleft()
-            queued.discard(node)
-            if change(node):  # type: ignore[operator]
-                for earlier in before[node]:
-                    if earlier not in queued:
-                        queued.add(earlier)
-                        waiting.append(earlier)
-
-    def _better(self, node: int) -> bool:
-        worth = self.best(node)
-        changed, self.worth[node] = worth != self.worth[node], worth
-        return changed
+    def plans(self, component: Sequence[int], settled: Callable[[int], Payoffs]) -> Plans:
+        """The plans for a component."""
+        graph, kinds = self.graph, 1 if self.opposed else len(self.unending)
+        nodes = sorted(component, reverse=True)
+        rewards = None if self.rewards is None else [self.rewards[node][:kinds] for node in nodes]
+        cycle = Cycle(nodes, [graph.movers[node] for node in nodes], [graph.ways[node] for node in nodes], rewards)
+        return Plans(cycle, settled, self.unending[:kinds], self.opposed)
 
     def _nearer(self, node: int) -> bool:
-        if self.worth[node] == self.unending:
+        if node in self.still:
             return False
-        distance = self._distance(node)
-        changed, self.distances[node] = distance != self.distances[node], distance
+        distance = _before_end(*self.after_best(node))
+        changed = distance != self.distances[node]
+        self.distances[node] = distance
         return changed
 
 
-def _solved_for_many(graph: Graph) -> Worth:
-    """Each player takes the best choice for that player, the first of several equal ones (max^n).
+def _until_still(nodes: Sequence[int], before: Mapping[int, Sequence[int]], change: Callable[[int], bool]) -> None:
+    """Change nodes, and again those that lead to what has changed, until nothing changes any more."""
+    waiting, queued = deque(nodes), set(nodes)
+    while waiting:
+        node = waiting.popleft()
+        queued.discard(node)
+        if change(node):
+            for earlier in before[node]:
+                if earlier not in queued:
+                    queued.add(earlier)
+                    waiting.append(earlier)
 
-    In a game that pays on the way, a node is worth what it pays and what follows.
+
+def _before_end(after: Sequence[int | None], hurries: bool) -> int | None:
+    """One choice more than after the nearest of equally good choices, or after the farthest."""
+    distances = [distance for distance in after if distance is not None]
+    if hurries:
+        return 1 + min(distances) if distances else None
+    return 1 + max(distances) if len(distances) == len(after) else None
+
+
+class _Opposed(_Solver):
+    """Two players whose payoffs have a constant sum, or a single player: one number for each node is enough."""
+
+    opposed = True
+
+    def __init__(self, graph: Graph, unending: Payoffs, rewards: Sequence[Payoffs] | None) -> None:
+        super().__init__(graph, unending, rewards)
+        self.even = unending[0]
+        self.worth = [self.even if paid is None else float(paid[0]) for paid in graph.payoffs]
+        """What the first player gets."""
+        self.near = NEAR if graph.lucky or rewards else 0.0
+        """How far equal worths may differ; worths that are not sums do not."""
+
+    def solved(self, whole: float) -> Worth:
+        """The worth of all nodes; ``whole`` is what both players get together."""
+        self.settle_all()
+        paid_of = (lambda one: (one,)) if len(self.unending) == 1 else (lambda one: (one, whole - one))
+        payoffs: list[Payoffs] = [paid_of(one) for one in self.worth]
+        return Worth(self.graph, payoffs, payoffs, self.distances, self.unending)
+
+    def back_up(self, node: int) -> None:
+        """The worth and the distance of a node, all that it leads to being settled."""
+        worths = self._worths(node)
+        best = min(worths) if self.graph.movers[node] else max(worths)
+        self.worth[node] = best if self.rewards is None else best + self.rewards[node][0]
+        self.distances[node] = _before_end(*self._after(node, worths, best))
+
+    def after_best(self, node: int) -> tuple[list[int | None], bool]:
+        """The distances after the best choices, and whether the player hurries to the end."""
+        worths = self._worths(node)
+        return self._after(node, worths, min(worths) if self.graph.movers[node] else max(worths))
+
+    def _worths(self, node: int) -> list[float]:
+        """What each choice brings the first player."""
+        worth, ways = self.worth, self.graph.ways[node]
+        if not self.graph.lucky:
+            return [worth[way] for way in ways]  # type: ignore[index] # every way is a node then
+        return [
+            worth[way] if isinstance(way, int) else sum([chance * worth[after] for chance, after in way])
+            for way in ways
+        ]
+
+    def _after(self, node: int, worths: Sequence[float], best: float) -> tuple[list[int | None], bool]:
+        distances, near, even = self.distances, self.near, self.even
+        hurries = best <= even + near if self.graph.movers[node] else best >= even - near
+        pairs = zip(self.graph.ways[node], worths, strict=True)
+        if not near:
+            return [distances[way] for way, worth in pairs if worth == best], hurries  # type: ignore[index]
+        return [_nearest(distances, way) for way, worth in pairs if abs(worth - best) <= near], hurries
+
+    def _better(self, node: int) -> bool:
+        """Set a node's worth to that of its best choice; True if it changed."""
+        worths, before = self._worths(node), self.worth[node]
+        self.worth[node] = min(worths) if self.graph.movers[node] else max(worths)
+        return before != self.worth[node]
+
+    def go_round(self, component: Sequence[int], before: Mapping[int, Sequence[int]]) -> Iterable[int]:
+        """What can be forced, from the exits inwards; by plans if luck decides or there are sums."""
+        if self.rewards is None and all(isinstance(way, int) for node in component for way in self.graph.ways[node]):
+            _until_still(component, before, self._better)
+            return ()
+        plans = self.plans(component, lambda node: (self.worth[node],))
+        for node, worth in zip(plans.nodes, plans.balanced()[0], strict=True):
+            self.worth[node] = worth
+        return plans.still
+
+
+class _Several(_Solver):
+    """Players whose payoffs have no constant sum, or three and more: each takes the best choice for itself (max^n).
+
+    Whoever is indifferent may take any of the equal choices: there are bounds for the others then. Where positions
+    repeat, the plan that nobody can improve alone is an equilibrium: worth what it says as long as nobody leaves it.
     C. Luckhardt and K. Irani, "An algorithmic solution of n-person games", AAAI 1986.
     """
-    model = graph.model
-    is_paid = model.pays_on_the_way(graph.states[0])
-    start = (0.0 if is_paid else model.draw,) * model.players
-    worth = [start if paid is None else paid for paid in graph.payoffs]
-    result = Worth(graph, worth, [None] * len(worth))
-    for component in components(graph):
-        going = [node for node in sorted(component, reverse=True) if graph.payoffs[node] is None]
-        rewards = [model.rewards(graph.states[node]) for node in going] if is_paid else [()] * len(going)
-        for _ in range(max(PAID_SWEEPS, 1_000 * PAID_SWEEPS // (len(going) + 1)) if is_paid else MOST_SWEEPS):
-            change = 0.0
-            for node, reward in zip(going, rewards, strict=True):
-                mover = graph.movers[node]
-                best = max((result.of_way(way) for way in graph.ways[node]), key=lambda paid: paid[mover])
-                best = tuple(map(add, best, reward)) if is_paid else best
-                change = max(change, *(abs(a - b) for a, b in zip(best, worth[node], strict=True)))
-                worth[node] = best
-            if change < CLOSE:
-                break
-        else:
-            raise Unsearchable("the choices of several players do not converge")
-    return result
+
+    def __init__(self, graph: Graph, unending: Payoffs, rewards: Sequence[Payoffs] | None) -> None:
+        super().__init__(graph, unending, rewards)
+        self.least = [unending if paid is None else tuple(map(float, paid)) for paid in graph.payoffs]
+        self.most = list(self.least)
+        self.plan: dict[int, int] = {}
+
+    def solved(self) -> Worth:
+        """The worth of all nodes."""
+        self.settle_all()
+        most = self.least if self.least == self.most else self.most
+        return Worth(self.graph, self.least, most, self.distances, self.unending, self.plan)
+
+    def _sure(self, node: int) -> list[float]:
+        """What each choice brings its player at least."""
+        mover = self.graph.movers[node]
+        return [_mean(self.least, way)[mover] for way in self.graph.ways[node]]
+
+    def back_up(self, node: int) -> None:
+        """The bounds of a node by those of its choices, and its distance."""
+        mover = self.graph.movers[node]
+        pairs = [(_mean(self.least, way), _mean(self.most, way)) for way in self.graph.ways[node]]
+        sure = max(least[mover] for least, _ in pairs)
+        open_to_mover = [pair for pair in pairs if pair[1][mover] >= sure - NEAR]
+        least = [min(parts) for parts in zip(*(pair[0] for pair in open_to_mover), strict=True)]
+        most = [max(parts) for parts in zip(*(pair[1] for pair in open_to_mover), strict=True)]
+        least[mover] = sure
+        if self.rewards is not None:
+            least = list(map(add, least, self.rewards[node]))
+            most = list(map(add, most, self.rewards[node]))
+        self.least[node], self.most[node] = tuple(least), tuple(most)
+        self.distances[node] = _before_end(*self.after_best(node))
+
+    def after_best(self, node: int) -> tuple[list[int | None], bool]:
+        """The distances after the best choices, and whether the player hurries to the end."""
+        sure, even = self._sure(node), self.unending[self.graph.movers[node]]
+        best = max(sure)
+        ways = zip(self.graph.ways[node], sure, strict=True)
+        after = [_nearest(self.distances, way) for way, one in ways if one >= best - NEAR]
+        return after, best >= even - NEAR
+
+    def go_round(self, component: Sequence[int], before: Mapping[int, Sequence[int]]) -> Iterable[int]:
+        """An equilibrium of plans, and the bounds that follow from those of the exits."""
+        plans = self.plans(component, self.least.__getitem__)
+        least = plans.balanced()
+        best = self.plans(component, self.most.__getitem__)
+        best.plan = plans.plan
+        most = best.worths()
+        for number, node in enumerate(plans.nodes):
+            self.least[node] = tuple(row[number] for row in least)
+            self.most[node] = tuple(row[number] for row in most)
+            self.plan[node] = plans.plan[number]
+        return plans.still
 
 
 def components(graph: Graph) -> Iterator[list[int]]:

@@ -21,12 +21,12 @@ from typing import Any
 
 from ..errors import BadFile, NoAbility, quote
 from ..game import Value, title_of
-from ..support.fingerprint import fingerprint
+from ..support.fingerprint import fingerprint, fingerprint_with_code, plain_number
 from ..support.storage import read_file, replace_file
 from .model import Key, Model, Payoffs, State
 from .retrograde import Worth
 
-FORMAT = "interactive_provider solved game 1"
+FORMAT = "interactive_provider solved game 2"
 
 LARGEST_FILE = 500_000_000
 """Bytes of a file that is read."""
@@ -45,14 +45,23 @@ KEPT = 4
 
 _ATOMS = frozenset((int, float, str, bytes, bool, type(None)))
 
+_ALIKE = frozenset((int, str, bytes, type(None)))
+
 _in_use: deque[Table] = deque(maxlen=KEPT)
 _lock = Lock()
 
 
 def digest(key: Key) -> int:
     """An eight-byte digest of a key, the same in every process."""
-    text = repr(key) if _is_plain(key) else fingerprint(key)
+    text = repr(_alike(key)) if _is_plain(key) else fingerprint(key, numbers_alike=True)
     return int.from_bytes(hashlib.blake2b(text.encode(), digest_size=8).digest(), "big")
+
+
+def _alike(key: Any) -> Any:
+    """A key in which equal numbers look alike: 1, True and 1.0 are one key to a graph."""
+    if type(key) is not tuple:
+        return plain_number(key)
+    return key if _ALIKE.issuperset(map(type, key)) else tuple(map(_alike, key))
 
 
 def _is_plain(key: Any) -> bool:
@@ -62,14 +71,24 @@ def _is_plain(key: Any) -> bool:
 class Table:
     """What positions are worth, by the digests of their keys in order."""
 
-    def __init__(self, setup: Any, lucky: bool, payoffs: Sequence[Payoffs], columns: Sequence[array[int]]) -> None:
-        self.setup, self.lucky, self.payoffs = setup, lucky, [tuple(paid) for paid in payoffs]
+    def __init__(
+        self,
+        setup: Any,
+        kind: tuple[bool, bool, Sequence[float]],
+        payoffs: Sequence[Payoffs],
+        columns: Sequence[array[int]],
+    ) -> None:
+        self.setup, self.payoffs = setup, [tuple(paid) for paid in payoffs]
+        self.kind = self.lucky, self.goes_round, self.unending = kind
         self.digests, self.worths, self.distances = columns
 
     @classmethod
     def of(cls, worth: Worth, setup: Any) -> Table:
         """The table of a graph that is solved."""
-        keyed = sorted((digest(key), node) for key, node in worth.graph.numbers.items())
+        if worth.plan or worth.most is not worth.payoffs:
+            raise NoAbility("The solved game cannot be kept: it depends on how those choose who are indifferent.")
+        graph = worth.graph
+        keyed = sorted((digest(key), node) for key, node in graph.numbers.items())
         numbers: dict[Payoffs, int] = {}
         worths = [numbers.setdefault(worth.payoffs[node], len(numbers)) for _, node in keyed]
         far = [worth.distances[node] for _, node in keyed]
@@ -78,7 +97,8 @@ class Table:
         if len(numbers) > MOST_PAYOFFS or too_far or len(set(digests)) < len(digests):
             raise NoAbility("The solved game cannot be kept: its payoffs or positions do not fit a table.")
         distances = array("H", [MOST_DISTANCE + 1 if one is None else one for one in far])
-        return cls(setup, worth.graph.lucky, list(numbers), (digests, array("H", worths), distances))
+        kind = graph.lucky, graph.goes_round, worth.unending
+        return cls(setup, kind, list(numbers), (digests, array("H", worths), distances))
 
     @property
     def weight(self) -> int:
@@ -107,7 +127,8 @@ class Table:
             if len(followed) < len(entries):
                 return None
             mean = tuple(sum(chance * entry[0][who] for chance, entry in followed) for who in range(model.players))
-            judged[value] = (mean, followed[0][1][1] if after is not None else None)
+            far = min([entry[1] for _, entry in followed if entry[1] is not None], default=None)
+            judged[value] = (mean, far)
         if here is None or not judged:
             paid = model.gains(state) if not judged else ()
             return judged if here is not None and here[0] == tuple(paid) else None
@@ -118,7 +139,7 @@ class Table:
     def write(self, file: str | os.PathLike[str], model: Model) -> None:
         """Write the table to a file, completely or not at all."""
         columns = {name: _packed(getattr(self, name)) for name in _COLUMNS}
-        record = {**_about(model, self.setup), "lucky": self.lucky, "payoffs": self.payoffs, **columns}
+        record = {**_about(model, self.setup), "kind": self.kind, "payoffs": self.payoffs, **columns}
         record["sum"] = _checksum(record)
         replace_file(file, lambda: json.dumps(record))
 
@@ -129,16 +150,18 @@ class Table:
             record = json.loads(read_file(file, LARGEST_FILE))
             if record.pop("sum") != _checksum(record):
                 raise ValueError
-            about = {name: record[name] for name in ("format", "game", "version", "parameters")}
+            about = {name: record[name] for name in ("format", "game", "version", "parameters", "rules")}
             columns = [_unpacked(record[name], kind) for name, kind in zip(_COLUMNS, "QHH", strict=True)]
-            table = cls(setup, bool(record["lucky"]), record["payoffs"], columns)
+            lucky, goes_round, unending = record["kind"]
+            table = cls(setup, (bool(lucky), bool(goes_round), tuple(unending)), record["payoffs"], columns)
             if len({len(column) for column in columns}) > 1 or max(columns[1], default=0) >= len(table.payoffs):
                 raise ValueError
         except (ValueError, KeyError, TypeError, AttributeError, zlib.error, RecursionError):
             raise BadFile(f"{quote(os.fspath(file))} is not a whole table of a solved game.") from None
         if about != _about(model, setup):
             raise BadFile(
-                f"{quote(os.fspath(file))} is a table of {quote(about['game'])} with other rules or parameters."
+                f"{quote(os.fspath(file))} is a table of {quote(about['game'])} with other rules or parameters, or was "
+                f"made by another Python."
             )
         for number in range(SAMPLES):
             if not table.agrees(model, state, turn, Random(number)):
@@ -164,7 +187,7 @@ def _about(model: Model, setup: Any) -> dict[str, Any]:
     game = model.game
     return {
         "format": FORMAT, "game": title_of(game), "version": game.version,
-        "parameters": repr(sorted(setup.parameters.items())),
+        "parameters": repr(sorted(setup.parameters.items())), "rules": fingerprint_with_code(game),
     }  # fmt: skip
 
 

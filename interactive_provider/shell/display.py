@@ -20,14 +20,14 @@ from ..heart.choices.synthesis import Choice, Node
 from ..heart.play.nodes import Live, Lobby, Playable, Position, Stage, Typing, node_of, position_under
 from ..heart.play.position_data import page_of
 from ..heart.play.presets import parameters_in_words
+from ..rendering import text
+from ..rendering.themes import Theme
+from ..rendering.wrapping import wrapped
 from ..support.sanitizing import clean, fenced, markup, untypeset
-from ..views import text
-from ..views.themes import Theme
-from ..views.wrapping import wrapped
 from .annotations import spells_out
-from .expressions import game_at, is_node
+from .expressions import is_node
 from .settings import InteractiveProvider
-from .time_budget import WORDS, looks_at
+from .time_budget import WORDS
 
 Pairs: TypeAlias = "list[tuple[str, str]]"
 """Heads and bodies, as the inspector lists them."""
@@ -177,7 +177,7 @@ class Display:
     def _html_board(self, board: Board) -> str | None:
         if self.settings.display == "text":
             return None
-        from ..views import html
+        from ..rendering import html
 
         return html.render(board)
 
@@ -251,7 +251,6 @@ def _parameters(node: Node) -> Pairs:
 
 def _made_on(node: Node) -> str:
     """The position of a choice: only its board if there is one, since a tooltip is small."""
-    looks_at(game_at(node))
     if isinstance(node, Position | Stage):
         board = page_of(position_under(node)).board
         if board is not None:
@@ -261,7 +260,6 @@ def _made_on(node: Node) -> str:
 
 def _told_choice(node: Node, choice: Choice) -> str:
     """A choice's label, and the game's description if that says more."""
-    looks_at(game_at(node))
     words = (*(node._words if isinstance(node, Stage) else ()), choice.label)
     said = str(node.__custom_documentations__.get(choice.name, ""))
     label = " ".join(words)

@@ -24,13 +24,14 @@ _ATOMS = frozenset(_ATOM_KINDS)
 Visit: TypeAlias = Generator[Any, bytes, bytes]
 
 
-def fingerprint(thing: object) -> str:
+def fingerprint(thing: object, *, numbers_alike: bool = False) -> str:
     """A text of 64 hexadecimal digits, equal for objects with the same contents and different for all others.
 
     It is the same in every process that runs the same code on the same Python. Objects that refer to themselves are
-    handled; what Python cannot look into counts only by its type.
+    handled; what Python cannot look into counts only by its type. With ``numbers_alike`` numbers that Python takes for
+    equal count as one, such as 1, True and 1.0.
     """
-    return _hashed("", [_Walk().digest(thing)]).hex()
+    return _hashed("", [_Walk(numbers_alike=numbers_alike).digest(thing)]).hex()
 
 
 def fingerprint_with_code(thing: object) -> str:
@@ -46,8 +47,9 @@ class _Walk:
     The classes and functions of a ``package`` count by their code, all others by their names.
     """
 
-    def __init__(self, package: str = "") -> None:
+    def __init__(self, package: str = "", numbers_alike: bool = False) -> None:
         self.package = package
+        self.atom = _equal_atom if numbers_alike else _atom
         self.done: dict[int, bytes] = {}
         self.open: dict[int, int] = {}
         self.kept: list[object] = []  # an id identifies an object only during its lifetime
@@ -68,7 +70,7 @@ class _Walk:
     def _visit(self, thing: object) -> Visit:
         """Yield the parts whose digests are needed, and return the object's own digest."""
         if type(thing) in _ATOMS:
-            return _atom(thing)
+            return self.atom(thing)
         key = id(thing)
         if key in self.done:
             return self.done[key]
@@ -94,7 +96,7 @@ class _Walk:
             members = chain(members, self._code_of(thing))
         digests = []
         for part in members:
-            quick = part if isinstance(part, _Code) else _atom(part) if type(part) in _ATOMS else (yield part)
+            quick = part if isinstance(part, _Code) else self.atom(part) if type(part) in _ATOMS else (yield part)
             digests.append(quick)
         return _hashed(name, sorted(digests) if unordered else digests)
 
@@ -122,6 +124,17 @@ def _atom(thing: object) -> bytes:
     """A number, a text or a constant with its type; hashed only if it is long."""
     written = b"%s:%s" % (type(thing).__name__.encode(), _written(thing))
     return written if len(written) <= 40 else _hashed("atom", [written])
+
+
+def _equal_atom(thing: object) -> bytes:
+    """The same for all numbers that are equal."""
+    return _atom(plain_number(thing))
+
+
+def plain_number(atom: Any) -> Any:
+    """The whole number that a truth value or a float is equal to; anything else as it is."""
+    is_whole = type(atom) is bool or (type(atom) is float and atom.is_integer())
+    return int(atom) if is_whole else atom
 
 
 def _written(atom: object) -> bytes:

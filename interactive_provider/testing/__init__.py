@@ -39,6 +39,7 @@ from ..game import (
     player_names,
     shown_state,
     shown_to,
+    view_for,
 )
 from ..game.abilities import ABILITIES
 from ..heart.catalogue.provider import InteractiveProvider
@@ -302,7 +303,7 @@ class _Player:
         """Choose each of a few options: what fails for one of them only is not left to luck."""
         values = [value for _, value in option_pairs(state)]
         for value in values[:: max(1, len(values) // _MOST_TRIED)]:
-            self.guarded(partial(self.step_of(value, key), state), f"process_response on {quote(value)}")
+            self.stepped(state, value, key, True)
 
     def chosen(self, state: Any, rng: Random, hinted: bool) -> Any:
         """The hint's choice if hints are followed and there is one, else a random one."""
@@ -385,7 +386,7 @@ class _Player:
         shown = self.guarded(show, "showing a state")
         self.quick(show, "showing a state", self.seconds)
         if shown != self.guarded(show, "showing a state"):
-            self.found("pure", "display_text, display_options, outcome or board differ when they are read again")
+            self.found("pure", "what is shown differs when it is read again")
         view = self.guarded(partial(shown_state, self.game, state, player), "seen_by", state)
         tried = self.names_not_offered(state)
         for name in self.abilities_at(state, step):
@@ -483,11 +484,16 @@ class _Player:
         shown, also = (
             self.guarded(partial(shown_to, self.game, s, player), "showing a state", {}) for s in (state, other)
         )
-        for name in [name for name in shown if shown[name] != also.get(name)]:
+        differing = [name for name in shown if shown[name] != also.get(name)]
+        for name in differing:
             self.found("leak", f"{name} {alike}")
+        if not differing and (self.hides or self.sees):
+            show = partial(_shown_to, self.game, player)
+            self.compare_times("showing a state", show, state, other, alike)
+        alike = alike if self.sees else "distinguishes two states that look the same to the player"
+        self.compare_extras(state, other, player, alike)
         if state.outcome is not None or other.outcome is not None:
             return
-        alike = alike if self.sees else "distinguishes two states that look the same to the player"
         tried = self.names_not_offered(state)
         for name in self.abilities_at(state, step):
             if name != "board" and not ABILITIES[name].reveals:  # the board is among what is shown
@@ -497,6 +503,17 @@ class _Player:
         if can_resample(self.game) and (step < _SELDOM or _thoroughly(state, step)):
             why = f"{alike}: resample draws differently for them. Use what the player knows; sort what you shuffle"
             self.compare("search", partial(looked_ahead, self.game, turn=player), state, other, why)
+
+    def compare_extras(self, state: Any, other: Any, player: int, alike: str) -> None:
+        """Find a text that may be asked for by name and differs."""
+        view = self.guarded(partial(view_for, self.game, state, player), "view")
+        for name in () if view is FAILED else view.extras:
+            text = partial(self.extra, name, player)
+            self.compare(name, text, state, other, alike)
+
+    def extra(self, name: str, player: int, state: Any) -> Any:
+        """What the game says of a state if it is asked for by name."""
+        return view_for(self.game, state, player).extra(name)
 
     def said(self, name: str, player: int, tried: Sequence[tuple[str, ...]], state: Any) -> Any:
         """What an ability tells a player of a state."""
@@ -614,6 +631,10 @@ def _typed_number(wanted: Number, rng: Random) -> int | float:
 def _thoroughly(state: Any, step: int) -> bool:
     """True at the steps at which slow abilities are checked."""
     return step % _SELDOM == 0 or state.outcome is not None
+
+
+def _shown_to(game: Game[Any], player: int, state: Any) -> dict[str, Any]:
+    return shown_to(game, state, player)
 
 
 def _all_faults(game: Game[Any], name: str, state: Any, tried: Sequence[tuple[str, ...]]) -> list[str]:

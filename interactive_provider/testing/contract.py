@@ -9,6 +9,7 @@ import functools
 import sys
 from collections import deque
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from dataclasses import fields
 from random import Random
 from types import CodeType
 from typing import Any, Final, get_args
@@ -27,6 +28,7 @@ from ..game import (
     Status,
     Text,
     Verdict,
+    View,
     option_pairs,
     taken_by,
 )
@@ -58,8 +60,15 @@ _SPECIAL = {
 }
 """The names that mean something to the provider, of a game and of a state."""
 
-_ORDINARY = ("boards", "keys")
+_ORDINARY = ("boards",)
 """Names that look like misspellings of a special one but are common."""
+
+_SHOWN = {
+    *(part.name for part in fields(View)),
+    *("display_title", "display_players", "is_prose", "is_console", "terminal", "answered", "passage"),
+    *("transcript", "listing", "variables"),
+}
+"""What is part of a view, under its present name or an older one: a state says it in vain."""
 
 
 # Names -----------------------------------------------------------------------------------------
@@ -81,11 +90,13 @@ def _misspelt(kind: Any, game: Any) -> tuple[Finding, ...]:
     named = {name for one in own for name in (*vars(one), *vars(one).get("__annotations__", ()))}
     spoken = {name for name in _SPECIAL[base] if any(name in vars(one) for one in own)}
     findings = []
-    for name in sorted(named - spoken):
+    for name in sorted(named - spoken - {*_ORDINARY} - _read(kind, game)):
         near = difflib.get_close_matches(name, _SPECIAL[base], 1, cutoff=0.83)
-        if near and name[0] == near[0][0] and near[0] not in spoken and name not in (*_ORDINARY, *_read(kind, game)):
-            text = f"{name} of {kind.__name__} means nothing here; did you mean {near[0]}?"
-            findings.append(("name", text))
+        vain = f"{name} of {kind.__name__} means nothing here"
+        if base is State and name in _SHOWN:
+            findings.append(("name", f"{vain}: the game's view gives what is shown besides"))
+        elif near and name[0] == near[0][0] and near[0] not in spoken:
+            findings.append(("name", f"{vain}; did you mean {near[0]}?"))
     return tuple(findings)
 
 
@@ -97,11 +108,15 @@ def _own_classes(kind: type, base: type) -> list[type]:
 def _read(*kinds: type) -> set[str]:
     """The attributes that are read by the code of some classes and of the modules in which they were written."""
     classes = {one for kind in kinds for one in kind.__mro__ if one not in (*Game.__mro__, State)}
-    modules = (sys.modules.get(one.__module__) for one in classes)
-    things = [thing for module in modules for thing in vars(module or object).values()]
-    beside = [thing for thing in things if isinstance(thing, type) and thing.__module__ != "builtins"]
-    members = [member for one in {*classes, *beside} for member in vars(one).values()]
-    return {name for thing in (*things, *members) for name in _read_by(_code_of(thing))}
+    beside = [
+        thing
+        for name in {one.__module__ for one in classes}
+        for thing in vars(sys.modules.get(name, object)).values()
+        if getattr(thing, "__module__", "") == name
+    ]
+    classes.update(thing for thing in beside if isinstance(thing, type))
+    things = [*beside, *(member for one in classes for member in vars(one).values())]
+    return {name for thing in things for name in _read_by(_code_of(thing))}
 
 
 def _code_of(thing: object) -> CodeType | None:
@@ -109,8 +124,10 @@ def _code_of(thing: object) -> CodeType | None:
     for inside in ("__func__", "fget", "func"):
         thing = getattr(thing, inside, thing)
     code = getattr(thing, "__code__", None)
-    is_generated = code is not None and code.co_filename == "<string>" and code.co_name[:2] == "__"
-    return None if is_generated or not isinstance(code, CodeType) else code
+    if not isinstance(code, CodeType):
+        return None
+    is_generated = code.co_filename == "<string>" and code.co_name[:2] == "__"
+    return None if is_generated else code
 
 
 def _read_by(code: CodeType | None) -> Iterator[str]:

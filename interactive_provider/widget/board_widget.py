@@ -18,8 +18,8 @@ from ..errors import did_you_mean, quote
 from ..heart.choices.synthesis import Node
 from ..heart.play import actions as of
 from ..heart.play.nodes import Live, Playable
+from ..rendering import text
 from ..support.locks import new_lock
-from ..views import text
 from . import bundle
 from .session import Session, Standing, playable
 from .snapshot import Kept

@@ -4,23 +4,27 @@ from __future__ import annotations
 
 import re
 from collections.abc import Mapping, Sequence
+from random import Random
 from typing import Any
 
 from ..boards import Board
-from ..game import Verdict, hides_something, player_names
+from ..game import Verdict, View, hides_something, player_names
 from ..heart.catalogue.provider import Catalogue
 from ..heart.choices.synthesis import choices
 from ..heart.play import actions as of
 from ..heart.play.digests import Input, Step
 from ..heart.play.nodes import Lobby, Option, Position, taken
-from ..heart.play.position_data import is_shown_at, step_of, told_text, trait, viewer_of
+from ..heart.play.position_data import expected_at, is_shown_at, step_of, view_of, viewer_of
 from ..heart.play.presets import presets_of
 from ..prose import Prose
+from ..rendering import prose
+from ..rendering.signs import sign
+from ..support.plurals import counted
 from ..support.sanitizing import clean
-from ..views import prose
-from ..views.signs import sign
-from . import results
+from . import results, shapes
 
+_MOVES = 9
+"""The moves that have been made on a picture of a menu's game."""
 _PICTURES = 12
 """The most levels of a lobby that get a picture."""
 _PAGES, _CHARACTERS = 30, 8_000
@@ -31,7 +35,7 @@ _NUMBER = re.compile(r"^n0*(?=\d)")
 
 def free_input(p: Position | Lobby | Catalogue) -> object:
     """What may be typed at ``p``, if anything."""
-    return trait(p, "free_input") if isinstance(p, Position) else None
+    return expected_at(p) if isinstance(p, Position) else None
 
 
 def options_beside(p: Position | Lobby | Catalogue, board: Board | None) -> tuple[Option, ...]:
@@ -39,7 +43,7 @@ def options_beside(p: Position | Lobby | Catalogue, board: Board | None) -> tupl
     if isinstance(p, Catalogue):
         return tuple(Option(choice.label, name, (name,)) for name, choice in choices(p).items())
     on_board = board.values() if board is not None else frozenset()
-    if isinstance(p, Position) and free_input(p) is None and all(v in on_board for _, v in trait(p, "display_options")):
+    if isinstance(p, Position) and free_input(p) is None and all(v in on_board for _, v in p._state.display_options):
         return ()
     return tuple(option for option in of.options(p) if option.value not in on_board)
 
@@ -47,7 +51,9 @@ def options_beside(p: Position | Lobby | Catalogue, board: Board | None) -> tupl
 def facts(p: Position | Lobby | Catalogue, option: Option) -> str:
     """The text below the name of a preset on its card: its size, then its other parameters."""
     if isinstance(p, Catalogue):
-        return sign(p._brief(choices(p)[option.value]))
+        choice = choices(p)[option.value]
+        count = p._size(choice)
+        return sign(" · ".join(filter(None, (counted(count, "game") if count else "", p._brief(choice)))))
     if not isinstance(p, Lobby):
         return ""
     settings = dict(p._game.presets.get(option.value, {}))
@@ -69,17 +75,37 @@ def _is_told(fact: str, label: str) -> bool:
     return label == fact or f" {name}" in f" {label}" or len(name) == 1 or name == "seat"
 
 
-def first_boards(p: Position | Lobby | Catalogue, options: Sequence[Option]) -> list[Board | None]:
-    """The first board of each level of a lobby; none if there are too many levels for pictures."""
+def pictures(p: Position | Lobby | Catalogue, options: Sequence[Option]) -> list[list[Board]]:
+    """The boards on the card of each option: of a level its first one, of a menu those of its games in play."""
+    if isinstance(p, Catalogue):
+        named = choices(p)
+        return [list(filter(None, map(_in_play, p._pictured(named[option.value])))) for option in options]
     if not isinstance(p, Lobby) or len(options) > _PICTURES:
         return []
-    boards: list[Board | None] = []
-    for option in options:
-        try:
-            boards.append(of.board(taken(p, option)))
-        except Exception:  # noqa: BLE001 - a level that cannot begin is still listed
-            boards.append(None)
-    return boards
+    boards = [_first_board(p, option) for option in options]
+    return [[] if board is None else [board] for board in boards]
+
+
+def _first_board(p: Lobby, option: Option) -> Board | None:
+    try:
+        return of.board(taken(p, option))
+    except Exception:  # noqa: BLE001 - a level that cannot begin is still listed
+        return None
+
+
+def _in_play(game: Any) -> Board | None:
+    """The board of a game after a few moves, the same ones each time."""
+    luck = Random(_PICTURES)
+    try:
+        state = game.new_state(luck)
+        for _ in range(_MOVES):
+            if not state.display_options:
+                break
+            state = game.process_response(state, luck.choice(state.display_options)[1], luck)
+        board: Board | None = game.board(state)
+    except Exception:  # noqa: BLE001 - a menu is shown without its picture
+        return None
+    return board
 
 
 def bests(p: Position | Lobby | Catalogue, options: Sequence[Option]) -> list[str]:
@@ -111,12 +137,12 @@ def _fact(name: str, value: object) -> str:
     return f"{told} {words}" if isinstance(value, int) and name.endswith("s") else f"{words} {told}"
 
 
-def abilities(p: Position | Lobby | Catalogue) -> list[str]:
+def abilities(p: Position | Lobby | Catalogue, shown: View) -> list[str]:
     """The buttons that work in this game: hint, check, evaluate, step; those for authors are not shown to readers."""
     if not isinstance(p, Position):
         return []
     steps = ["step"] if any(map(p._table.answers, ("solve", "hint"))) else []
-    names = ("hint",) if isinstance(told_text(p), Prose) else ("hint", "check", "evaluate")
+    names = ("hint",) if isinstance(shown.text, Prose) else ("hint", "check", "evaluate")
     return [*filter(p._table.answers, names), *steps]
 
 
@@ -127,18 +153,18 @@ def level(p: Position) -> str:
     return " ".join(part for part in (table.name, table.preset or parameters) if part)
 
 
-def level_name(p: Position | Lobby | Catalogue) -> str | None:
+def level_name(p: Position | Lobby | Catalogue, shown: View) -> str | None:
     """The present level, as its button names it; None for a game without levels."""
     if not isinstance(p, Position) or not presets_of(p._table.game):
         return None
-    title = trait(p, "display_title", str(p._table.game.title), str).lower()
+    title = shown.title.lower()
     name = (p._table.preset or "levels").replace("_", " ")
     return sign(name.removeprefix(title).strip() or name)  # the title stands beside it
 
 
-def transcript(p: Position | Lobby | Catalogue) -> list[tuple[str, Any]]:
+def transcript(p: Position | Lobby | Catalogue) -> list[shapes.Chosen]:
     """The latest pages before ``p``, each with what was chosen after it."""
-    pages: list[tuple[str, Any]] = []
+    pages: list[shapes.Chosen] = []
     room = _CHARACTERS
     if not isinstance(p, Position):
         return pages
@@ -146,34 +172,32 @@ def transcript(p: Position | Lobby | Catalogue) -> list[tuple[str, Any]]:
     while p._parent is not None and len(pages) < _PAGES and room > 0:
         before = _asked(p._parent)
         if is_shown_at(before, now):
-            told = told_text(before)
+            told = view_of(before).text
             text = without_echo(before, clean(str(told)))
-            chosen = clean(trait(p, "chosen", "", str) or trait(p, "answered", "", str))
-            page = prose.payload(told, {}) if isinstance(told, Prose) else text[-room:]
-            pages.append((chosen or _chosen(p._step), page))
+            chosen = clean(view_of(p).chosen)
+            page: Any = prose.payload(told, {}) if isinstance(told, Prose) else text[-room:]
+            pages.append(shapes.Chosen(chosen or _chosen(p._step), page))
             room -= len(text)
         p = before
     return pages[::-1]
 
 
-def keys(p: Position | Lobby | Catalogue, options: Sequence[Option]) -> dict[str, int] | None:
+def keys(shown: View, options: Sequence[Option]) -> dict[str, int] | None:
     """The numbers of the options that keys of the keyboard choose at once, None if a line is typed."""
-    told = trait(p, "keys", None, tuple) if isinstance(p, Position) else None
-    if told is None:
+    if shown.keys is None:
         return None
     numbers = {option.value: number for number, option in enumerate(options)}
-    return {str(key): numbers[value] for key, value in told if value in numbers}
+    return {str(key): numbers[value] for key, value in shown.keys if value in numbers}
 
 
 def without_echo(p: Position, text: str) -> str:
     """The text of a page without the question and answer with which it begins, since both are above it."""
-    echo = clean(trait(_asked(p), "echo", "", str))
-    return text.removeprefix(echo)
+    return text.removeprefix(clean(view_of(_asked(p)).echo))
 
 
 def _asked(p: Position) -> Position:
     """The position whose question is being answered at ``p``, else ``p``."""
-    while p._parent is not None and trait(p, "echo", "") is None:
+    while p._parent is not None and view_of(p).is_typing:
         p = p._parent
     return p
 
@@ -185,7 +209,7 @@ def _chosen(step: Step) -> str:
     return clean(" ".join(_NUMBER.sub("", name).replace("_", " ").strip() for name in step))
 
 
-def moves(way: Sequence[Position | Lobby | Catalogue]) -> list[tuple[str, int]]:
+def moves(way: Sequence[Position | Lobby | Catalogue]) -> list[shapes.Note]:
     """The moves of both sides in order, as they are written down: ``e4``, ``O-O``, ``e8=Q``, each with the number of
     the moment after it; none of a game that hides something.
     """
@@ -194,7 +218,7 @@ def moves(way: Sequence[Position | Lobby | Catalogue]) -> list[tuple[str, int]]:
         if not isinstance(p, Position) or hides_something(p._table.game):
             return []
         steps = [*([] if p._parent is None else [p._step]), *map(step_of, p._replies)]
-        found += [(clean(_as_written(step)), number) for step in steps if not isinstance(step, Input)]
+        found += [shapes.Note(clean(_as_written(step)), number) for step in steps if not isinstance(step, Input)]
     return found
 
 

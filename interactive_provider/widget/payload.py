@@ -10,16 +10,16 @@ from __future__ import annotations
 import functools
 import re
 from collections.abc import Iterable, Mapping, Sequence
-from typing import Any
+from typing import Any, Literal, cast
 
 from ..boards import Board, Cell, Frame, Piece, Place, Row, Terminal, Way, Zone
 from ..game import Verdict
 from ..heart.play.nodes import Option
+from ..rendering import fit, html, pieces, surfaces, themes
+from ..rendering import terminal as screens
+from ..rendering.signs import sign, spoken
 from ..support.sanitizing import clean
-from ..views import fit, html, pieces, surfaces, themes
-from ..views import terminal as screens
-from ..views.signs import sign, spoken
-from . import overlays
+from . import overlays, shapes
 from .overlays import targets
 
 ROW_HERE, COLUMN_HERE = "\x01", "\x02"
@@ -77,12 +77,12 @@ class _Kinds:
         return without if row_found and column_found else words
 
 
-def _trimmed(kind: tuple[Any, ...]) -> list[Any]:
+def _trimmed(kind: tuple[Any, ...]) -> shapes.Kind:
     """A kind without the empty fields at its end: most cells have neither verdict nor neighbours."""
     parts = list(kind)
     while parts and not parts[-1]:
         parts.pop()
-    return parts
+    return cast("shapes.Kind", parts)
 
 
 def _letters(cell: Cell) -> str:
@@ -106,7 +106,7 @@ def _as_word(name: str | int) -> re.Pattern[str]:
     return re.compile(rf"(?<!\w){re.escape(sign(str(name)))}(?!\w)") if str(name) else re.compile("(?!)")
 
 
-def board_payload(board: Board) -> dict[str, Any]:
+def board_payload(board: Board) -> shapes.Board:
     """A board as JSON-like data: ``kinds`` of cells and, row by row, the character of each cell's kind."""
     kinds = _Kinds(board)
     at = kinds.grid(board.rows)
@@ -119,7 +119,7 @@ def board_payload(board: Board) -> dict[str, Any]:
         "table": fit.table_classes(board, longest),
         "indents": surfaces.row_styles(board),
         "zones": [
-            (zone.side, classes, sign(zone.name), sign(zone.note), _toggles(zone))
+            shapes.Zone(zone.side, classes, sign(zone.name), sign(zone.note), _toggles(zone))
             for zone, classes in zip(board.zones, surfaces.row_classes(board), strict=True)
         ],
         "at": at,
@@ -137,7 +137,7 @@ def board_payload(board: Board) -> dict[str, Any]:
     }
 
 
-def _toggles(zone: Zone) -> dict[str, Any] | None:
+def _toggles(zone: Zone) -> shapes.Toggles | None:
     """The words of a zone's button, by the numbers of the cards that are on."""
     if zone.toggles is None:
         return None
@@ -145,7 +145,7 @@ def _toggles(zone: Zone) -> dict[str, Any] | None:
     return {"word": sign(zone.toggles.word), "choices": choices}
 
 
-def _frame(kinds: _Kinds, frame: Frame, board: Board) -> dict[str, Any]:
+def _frame(kinds: _Kinds, frame: Frame, board: Board) -> shapes.Frame:
     return {
         "at": kinds.grid(frame.rows),
         "caption": sign(frame.caption),
@@ -165,19 +165,19 @@ def advised_ways(board: Board, value: Any) -> list[int]:
     return _indices(board, [(place, to) for place, to, values in overlays.drags(board) if value in values])
 
 
-def drag_verdicts(board: Board, verdicts: Mapping[Any, Verdict]) -> list[tuple[list[int], str, int]]:
+def drag_verdicts(board: Board, verdicts: Mapping[Any, Verdict]) -> list[shapes.Worth]:
     """The verdict on each drag to a place: the numbers of both cells, the best verdict in brief and its shade."""
     ways = [(_indices(board, [(place, to)]), values) for place, to, values in overlays.drags(board)]
     best = [(way, overlays.best(verdicts[v] for v in values if v in verdicts)) for way, values in ways if way]
-    return [(way, overlays.brief(one), _step(one)) for way, one in best if one is not None]
+    return [shapes.Worth(way, overlays.brief(one), _step(one)) for way, one in best if one is not None]
 
 
-def asked_pieces(board: Board | None, at: Place, options: Sequence[Option]) -> tuple[int, list[str]] | None:
+def asked_pieces(board: Board | None, at: Place, options: Sequence[Option]) -> shapes.Asking | None:
     """The number of the cell where a drag ended and a piece for each option that it may mean; None without pieces."""
     pieces_of = {} if board is None else dict(board.choice_pieces)
     if board is None or not options or any(option.value not in pieces_of for option in options):
         return None
-    return at[0] * board.shape[1] + at[1], [pieces_of[option.value] for option in options]
+    return shapes.Asking(at[0] * board.shape[1] + at[1], [pieces_of[option.value] for option in options])
 
 
 def _fits(rows: Sequence[Row], board: Board) -> bool:
@@ -186,20 +186,29 @@ def _fits(rows: Sequence[Row], board: Board) -> bool:
     return len(rows) == height and all(len(row) == width for row in rows)
 
 
-def terminal_payload(terminal: Terminal) -> dict[str, Any]:
+def terminal_payload(terminal: Terminal) -> shapes.Screen:
     """A screen of characters as its rows' runs of one colour, with the rules for those colours."""
     return {
         "shape": screens.shape_of(terminal),
         "size": screens.size_of(terminal),
         "style": screens.rules_of(terminal),
         "rows": [
-            [[code, [[clean(text), tag] for text, tag in parts]] for code, parts in runs]
+            [shapes.Run(code, [_part(text, tag) for text, tag in parts]) for code, parts in runs]
             for runs in screens.rows_of(terminal)
         ],
-        "points": screens.paths_of(terminal) if terminal.points else None,
+        "points": _points(terminal) if terminal.points else None,
         "above": clean(terminal.above),
         "below": clean(terminal.below),
     }
+
+
+def _part(text: str, tag: str) -> shapes.Part:
+    return shapes.Part(clean(text), cast("Literal['', 'b', 'i']", tag))
+
+
+def _points(terminal: Terminal) -> shapes.Points:
+    box, size, paths = screens.paths_of(terminal)
+    return shapes.Points(box, size, [shapes.Path(*path) for path in paths])
 
 
 def options_payload(
@@ -207,10 +216,10 @@ def options_payload(
     verdicts: Mapping[Any, Verdict],
     hinted: Any = None,
     facts: Mapping[Any, str] | None = None,
-) -> list[tuple[str, str, str, int, bool, str]]:
-    """Options as buttons: group, words, verdict, step of its shade (-1: none), whether a hint advises it, facts."""
+) -> list[shapes.Choice]:
+    """Options as buttons; the step of the shade is -1 without one."""
     return [
-        (
+        shapes.Choice(
             group := sign(_group(label, names[0])) if len(names) > 1 else "",
             sign(label.removeprefix(f"{group} ") if group else label) or "…",
             str(verdicts[value]) if value in verdicts else "",

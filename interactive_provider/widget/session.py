@@ -10,20 +10,20 @@ import contextlib
 import time
 from collections import OrderedDict, deque
 from collections.abc import Callable, Mapping, Sequence
-from typing import Any, TypeAlias
+from typing import Any, TypeAlias, cast
 
 from ..boards import Board, Place
 from ..errors import ChoiceError, NoAbility, ProviderError, message_of, quote
-from ..game import Check, Hint, Verdict
+from ..game import Check, Hint, Verdict, View
 from ..heart.catalogue.provider import Broken, Catalogue
 from ..heart.choices.synthesis import Node
 from ..heart.play import actions as of
 from ..heart.play.nodes import Live, Lobby, Option, Playable, Position, Stage, Typing, begin, by_value, taken
-from ..heart.play.position_data import line_of, trait
+from ..heart.play.position_data import line_of, view_of
+from ..rendering import console, prose, signs, svg
+from ..rendering.node_page import Page
 from ..support.sanitizing import clean
-from ..views import console, prose, signs, svg
-from ..views.node_page import Page
-from . import overlays, panels, payload, results
+from . import overlays, panels, payload, results, shapes
 from .panels import free_input, options_beside
 
 Standing: TypeAlias = "Position | Lobby | Catalogue"
@@ -63,9 +63,9 @@ class Watch:
         end = self._now() if self._ended is None else self._ended
         return 0.0 if self._begun is None else end - self._begun
 
-    def reading(self) -> tuple[float, bool]:
+    def reading(self) -> shapes.Clock:
         """Return the elapsed seconds and whether the clock is running."""
-        return round(self.seconds(), 1), self._begun is not None and self._ended is None
+        return shapes.Clock(round(self.seconds(), 1), self._begun is not None and self._ended is None)
 
 
 class Session:
@@ -134,7 +134,7 @@ class Session:
             "gesture": self._gesture,
             "option": self._option,
             "together": self._choose_together,
-            "type": lambda order: self._go(of.choose(self.position, str(order["text"]))),
+            "type": self._type,
             "undo": lambda order: self._undo(),
             "redo": lambda order: self._redo(),
             "restart": lambda order: self._go(of.restart(self.position)),
@@ -170,6 +170,12 @@ class Session:
             self._dragged(overlays.targets(cell).get((to_row, to_column), []))
         elif order["gesture"] in (values := overlays.gestures(cell)):
             self._choose_value(values[order["gesture"]])
+
+    def _type(self, order: Mapping[str, Any]) -> None:
+        """An answer in the words of the player; in a catalogue the name of a game."""
+        text = str(order["text"])
+        name = text.strip().lower().replace(" ", "_") if isinstance(self.position, Catalogue) else text
+        self._go(of.choose(self.position, name))
 
     def _choose_together(self, order: Mapping[str, Any]) -> None:
         """Several cards of a zone of the board that the player saw: the option of just these."""
@@ -232,7 +238,7 @@ class Session:
             won, moves = outcome == "won", len(of.history(p)) - 1
             self._record = results.record(panels.level(p), won, self._watch.seconds(), moves, self._helped)
         elif outcome == "ended" and p._table.can("endings"):
-            ending, known = trait(p, "passage", "", str), p._table.ask("endings", p._state)
+            ending, known = view_of(p).ending, p._table.ask("endings", p._state)
             self._record = results.record_ending(clean(str(p._table.game.title)), ending, known)
 
     def _show_levels(self) -> None:
@@ -332,13 +338,14 @@ class Session:
     def view(self) -> dict[str, Any]:
         """All that the page shows of the present position, as JSON-like data; after an interrupt, ask again."""
         try:
-            return self._view_of(self.page())
+            view = self._view_of(self.page())
         except KeyboardInterrupt:
             raise
         except BaseException as fault:  # noqa: BLE001 - what a state says of itself may raise anything
-            return self._view_of(self._failed_page(fault), bare=True)
+            view = self._view_of(self._failed_page(fault), bare=True)
+        return cast("dict[str, Any]", view)  # sent as JSON from here on
 
-    def _view_of(self, page: Page, bare: bool = False) -> dict[str, Any]:
+    def _view_of(self, page: Page, bare: bool = False) -> shapes.Shown:
         """The view with a page; a ``bare`` one does not call the game again."""
         p = self.position
         verdicts = {} if bare else self._verdicts()
@@ -348,16 +355,12 @@ class Session:
             every = {option.value: option for option in of.options(p)}
             options = tuple(every[value] for value in self._asking)
         number = self._number + 1
-        view = {
+        view: shapes.Shown = {
             "number": number,
             **self._text_view(page, options, with_transcript=not bare and board is None),
             **self._board_view(board, options, verdicts),
-            **({"thumbnails": [], "bests": [], "keys": None, "asked": ""} if bare else self._choice_view(options)),
-            "options": payload.options_payload(
-                options, verdicts, getattr(self._advice, "value", None), self._facts(options, board)
-            ),
-            "more": max(0, len(options) - payload.MOST_OPTIONS),
-            **self._game_view(),
+            **self._choice_view(page.view, options, board, verdicts, bare),
+            **self._game_view(page.view),
         }
         # Kept before it is counted, in single steps: a concurrent reader finds the board before or this one.
         self._boards[number] = (p, board, options)
@@ -366,19 +369,20 @@ class Session:
             self._boards.popitem(last=False)
         return view
 
-    def _text_view(self, page: Page, options: Sequence[Option], with_transcript: bool) -> dict[str, Any]:
+    def _text_view(self, page: Page, options: Sequence[Option], with_transcript: bool) -> shapes.Text:
         """The words of a page, and those of the pages before it."""
-        p, text = self.position, clean(page.text)
-        transcript = panels.transcript(p) if with_transcript and not page.terminal else []
+        p, shown = self.position, page.view
+        text = "" if isinstance(p, Catalogue) else clean(shown.text)  # its cards say the same
+        transcript = panels.transcript(p) if with_transcript and not shown.screen else []
         numbers = {option.value: number for number, option in enumerate(options)}
         return {
-            "title": clean(page.title),
+            "title": clean(shown.title),
             "text": panels.without_echo(p, text) if transcript and isinstance(p, Position) else text,
-            "terminal": page.terminal and payload.terminal_payload(page.terminal),
-            "prose": page.prose,
-            "book": prose.payload(page.text, numbers) if page.prose else None,
-            "console": console.colour if page.is_console and not page.terminal else "",
-            "footnote": clean(page.footnote),
+            "terminal": payload.terminal_payload(shown.screen) if shown.screen else None,
+            "prose": page.is_book,
+            "book": cast("shapes.Book", prose.payload(shown.text, numbers)) if page.is_book else None,
+            "console": console.colour if page.is_console and not shown.screen else "",
+            "footnote": clean(shown.footnote),
             "outcome": None if page.outcome is None else clean(page.outcome),
             "ending": "" if page.outcome is None else clean(signs.ending(page.outcome)),
             "transcript": transcript,
@@ -386,13 +390,13 @@ class Session:
 
     def _board_view(
         self, board: Board | None, options: Sequence[Option], verdicts: Mapping[Any, Verdict]
-    ) -> dict[str, Any]:
+    ) -> shapes.Picture:
         """The board and what is laid over it."""
         hint = self._advice if isinstance(self._advice, Hint) else None
         is_checkered = board is not None and board.surface == "checkers"
         return {
             "board": None if board is None else payload.board_payload(board),
-            "list": panels.moves(self._way()) if is_checkered else [],
+            "notes": panels.moves(self._way()) if is_checkered else [],
             "lead": panels.lead(self.position, verdicts) if is_checkered else "",
             "nudge": overlays.way_of(board, hint) if board and hint else "",
             "asking": payload.asked_pieces(board, self._asking_at, options) if self._asking else None,
@@ -401,28 +405,42 @@ class Session:
             "clock": self._watch.reading() if board is not None else None,
         }
 
-    def _choice_view(self, options: Sequence[Option]) -> dict[str, Any]:
-        """What stands beside the options, and how else one may choose."""
+    def _choice_view(
+        self,
+        shown: View,
+        options: Sequence[Option],
+        board: Board | None,
+        verdicts: Mapping[Any, Verdict],
+        bare: bool,
+    ) -> shapes.Choices:
+        """The options, what stands beside them, and how else one may choose."""
+        advised = getattr(self._advice, "value", None)
+        buttons = payload.options_payload(options, verdicts, advised, self._facts(options, board))
+        more = max(0, len(options) - payload.MOST_OPTIONS)
+        if bare:
+            return {"options": buttons, "more": more, "thumbnails": [], "bests": [], "keys": None, "asked": ""}
         p, expected = self.position, free_input(self.position)
-        boards = panels.first_boards(p, options)
+        asked = "find a game" if isinstance(p, Catalogue) and p._menus() else expected
         return {
-            "thumbnails": [None if board is None else payload.board_payload(board) for board in boards],
+            "options": buttons,
+            "more": more,
+            "thumbnails": [list(map(payload.board_payload, boards)) for boards in panels.pictures(p, options)],
             "bests": panels.bests(p, options),
-            "keys": panels.keys(p, options[: payload.MOST_OPTIONS]),
-            "asked": "" if expected is None else clean(str(expected)),
+            "keys": panels.keys(shown, options[: payload.MOST_OPTIONS]),
+            "asked": "" if asked is None else clean(str(asked)),
         }
 
-    def _game_view(self) -> dict[str, Any]:
+    def _game_view(self, shown: View) -> shapes.Play:
         """Where the game stands, what the buttons can do, and what they have done."""
         p = self.position
         return {
-            "level": panels.level_name(p),
+            "level": panels.level_name(p, shown),
             "cards": not isinstance(p, Position),
             "line": self._short_line(),
             "start": panels.start_of_line(p),
             "moves": len(of.history(p)) - 1 if isinstance(p, Position) else 0,
             "later": len(self._undone),
-            "able": panels.abilities(p),
+            "able": panels.abilities(p, shown),
             "status": self.status,
             "stuck": self.stuck,
             "animate": self._animate,
@@ -450,7 +468,7 @@ class Session:
             return self._failed_page(fault)
 
     def _failed_page(self, fault: BaseException) -> Page:
-        return Page(repr(self.position), "", text=f"{type(fault).__name__}: {message_of(fault)}")
+        return Page(View(f"{type(fault).__name__}: {message_of(fault)}", title=repr(self.position)), "")
 
     def _verdicts(self) -> Mapping[Any, Verdict]:
         if not self.evaluating or isinstance(self.position, Lobby | Catalogue) or of.outcome(self.position) is not None:

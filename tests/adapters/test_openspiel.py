@@ -33,8 +33,8 @@ from interactive_provider.adapters.openspiel.pictures import backgammon, fields
 from interactive_provider.boards import Place, Way
 from interactive_provider.errors import BadLine, BadParameter, SourceError
 from interactive_provider.heart.play.nodes import Lobby
+from interactive_provider.rendering import html, svg
 from interactive_provider.testing import check_game
-from interactive_provider.views import html, svg
 from interactive_provider.widget.session import Session
 from tests.sure import sure
 
@@ -562,7 +562,7 @@ def test_no_game_of_cards_is_a_page_of_text(name: str, steps: int, signs: set[st
 
 def test_dummys_cards_lie_apart_from_the_players_own() -> None:
     """In bridge each hand has a zone of its own: dummy's at the top, what lies on the table in the middle."""
-    grid = sure(hand("You hold:\n♠ 9\n\nDummy is South; it holds:\n♥ 8 7\n\nTrick 1. East: ♦Q"))
+    grid = sure(hand("You hold:\n♠ 9\n\nDummy is player 2; it holds:\n♥ 8 7\n\nTrick 1. East: ♦Q"))
     assert ["top", "middle", "bottom"] == [zone.side for zone in grid.zones]
     assert [["8♥", "7♥"], ["Q♦"], ["9♠"]] == [[FACES[card].text for card in row if card] for row in grid.rows]
 

@@ -17,13 +17,13 @@ from typing import Any
 from interactive_provider import Game, Hint, InteractiveProvider, Text
 from interactive_provider.boards import Board, Cell
 from interactive_provider.prose import KINDS, STYLES, Block, Image, Prose, Run
+from interactive_provider.rendering import html, svg
 from interactive_provider.support.sanitizing import fenced
-from interactive_provider.views import html, svg
-from interactive_provider.views.node_page import Page
 from interactive_provider.widget import bundle
 from interactive_provider.widget.session import Session
 from tests.fuzz import mutation
-from tests.views.test_hostile_words import HOSTILE
+from tests.rendering import made_page
+from tests.rendering.test_hostile_words import HOSTILE
 
 MEDIA = ("html", "page", "prose", "svg", "markdown", "text", "widget")
 
@@ -98,14 +98,14 @@ def prose(rng: Random) -> Prose:
 
 def shown(rng: Random, medium: str) -> str:
     """What stands in the body of a page that shows a hostile game in a medium."""
-    page = Page(words(rng), words(rng), words(rng), board(rng), words(rng), [words(rng)])
+    page = made_page(words(rng), words(rng), words(rng), board(rng), words(rng), [words(rng)])
     made: dict[str, Callable[[], str]] = {
         "html": lambda: html.render(board(rng)),
-        "prose": lambda: Page(words(rng), words(rng), prose(rng), prose=True).as_html(),
+        "prose": lambda: made_page(words(rng), words(rng), prose(rng)).as_html(),
         "page": page.as_html,
         "svg": lambda: svg.render(board(rng)),
         "markdown": lambda: _as_commonmark(fenced(page.as_text())),
-        "text": lambda: Page("", "", page.as_text()).as_html(),
+        "text": lambda: made_page("", "", page.as_text()).as_html(),
     }
     return made[medium]()
 

@@ -12,7 +12,7 @@ from .frontend import FrontEnd, wait_for
 SETUP = """\
 from interactive_provider import *
 from interactive_provider import play
-from tests.views.games import *
+from tests.rendering.games import *
 """
 
 

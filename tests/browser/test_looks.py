@@ -9,7 +9,7 @@ import pytest
 from interactive_provider import board, choose, games, solve
 from interactive_provider.boards import BARE, PIECES
 from interactive_provider.game import Hint, Verdict
-from interactive_provider.views import html, pieces
+from interactive_provider.rendering import html, pieces
 from interactive_provider.widget.session import Session
 from tests.sure import sure
 from tests.thorough import some
@@ -71,7 +71,7 @@ def test_a_board_fits_into_its_page(page: Any, name: str, width: int) -> None:
 
 def test_a_fifteen_puzzle_is_large_and_a_board_of_one_row_of_two_hundred_is_scrolled(page: Any) -> None:
     """Cells grow with the room up to a size that suits the board, and shrink no further than can be hit."""
-    from tests.views.games import Switch, start
+    from tests.rendering.games import Switch, start
 
     boards = [
         begun("sliding"),
@@ -309,8 +309,8 @@ def test_a_static_board_and_a_live_one_leave_each_other_alone(page: Any) -> None
 @pytest.mark.parametrize("width", [420, 1100])
 def test_words_of_any_length_and_script_stay_in_their_place(page: Any, width: int) -> None:
     """Titles, cells, cards, transcripts and lines of hostile games: nothing runs, nothing widens the page."""
-    from tests.views.boards import HOSTILE
-    from tests.views.games import Ask, Hostile, start
+    from tests.rendering.boards import HOSTILE
+    from tests.rendering.games import Ask, Hostile, start
 
     hostile = after(start(Hostile))
     words = [word.encode("utf-8", "replace").decode() for word in HOSTILE]

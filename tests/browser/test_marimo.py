@@ -26,7 +26,7 @@ app = marimo.App()
 def _():
     import marimo
     from interactive_provider import play
-    from tests.views.games import Switch, start
+    from tests.rendering.games import Switch, start
     board = play(start(Switch))
     shown = marimo.ui.anywidget(board)
     shown

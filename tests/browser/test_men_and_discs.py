@@ -9,8 +9,8 @@ import pytest
 
 from interactive_provider import board, choose, games, line, options, outcome
 from interactive_provider.boards import BARE, Board, Cell
+from tests.rendering.games import Switch, start
 from tests.sure import sure
-from tests.views.games import Switch, start
 
 from .looks import Played, begun, faults
 

@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 
 from interactive_provider import InteractiveProvider
-from interactive_provider.views import terminal
+from interactive_provider.rendering import terminal
 
 from .looks import after, page
 

@@ -8,8 +8,8 @@ from typing import Any
 import pytest
 
 from interactive_provider import games
-from interactive_provider.views import themes
-from tests.views.games import Hostile, start
+from interactive_provider.rendering import themes
+from tests.rendering.games import Hostile, start
 
 from .frontend import notebook
 

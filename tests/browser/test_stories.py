@@ -10,7 +10,7 @@ import pytest
 from interactive_provider import InteractiveProvider
 from interactive_provider.widget import bundle
 from interactive_provider.widget.session import Session
-from tests.views.test_prose import Cellar
+from tests.rendering.test_prose import Cellar
 
 pytestmark = [pytest.mark.browser, pytest.mark.slow]
 

@@ -9,9 +9,9 @@ import pytest
 
 from interactive_provider import games
 from interactive_provider.boards import SURFACES, Board, Cell
-from interactive_provider.views import html, svg, themes
+from interactive_provider.rendering import html, svg, themes
 from interactive_provider.widget.payload import board_payload
-from tests.views.boards import SURFACE_BOARDS
+from tests.rendering.boards import SURFACE_BOARDS
 
 from .looks import after, faults, page
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 from dataclasses import dataclass
 from itertools import pairwise
 from random import Random
@@ -10,12 +11,12 @@ from typing import Any
 
 import pytest
 
-from interactive_provider import board, outcome
+from interactive_provider import board, games, outcome
 from interactive_provider.boards import SIDES, Board, Cell, Toggles, Zone
 from interactive_provider.game import Game, State
 from interactive_provider.widget.session import Session
+from tests.rendering.games import start
 from tests.sure import sure
-from tests.views.games import start
 
 from .looks import Played, at_random, begun, faults
 from .looks import page as page_of
@@ -112,6 +113,46 @@ def test_gin_rummy_is_played_to_its_end_by_mouse(page: Any) -> None:
         played.settle()
     assert outcome(session.position) is not None
     assert pressed > 30
+
+
+def test_hanabi_is_played_to_its_end_by_mouse(page: Any) -> None:
+    """A press on a card that may mean several things asks which; the answer is a button beside the table."""
+    page.set_viewport_size({"width": 1187, "height": 657})
+    played = Played(page, begun("openspiel.hanabi"))
+    session, luck, asked = played.sessions[0], Random(6), set()
+    for _ in range(200):
+        if outcome(session.position) is not None:
+            break
+        live = page.locator(".ip-zones td.ip-live")
+        live.nth(luck.randrange(live.count())).click()
+        played.settle()
+        choices = page.locator(".ip-options button")
+        if choices.count():
+            asked |= {words.split()[0] for words in choices.all_inner_texts()}
+            choices.nth(luck.randrange(choices.count())).click()
+            played.settle()
+    assert outcome(session.position) is not None
+    assert {"Play", "Discard", "tell"} == asked
+
+
+def test_cards_of_hanabi_are_told_apart_without_colour(page: Any) -> None:
+    """Each colour has a shape on its cards and on its empty place, in text a letter too, and an ink that is read."""
+    page.set_viewport_size({"width": 1187, "height": 657})
+    position = at_random(begun("openspiel.hanabi"), 14)
+    Played(page, position)
+    shapes = {"red": "●", "yellow": "★", "green": "▲", "white": "◆", "blue": "■"}
+    cards = page.locator(".ip-side-top td:not(.ip-void)")
+    told = cards.evaluate_all("""all => all.map((one) => [one, one.querySelector("i")]).map(([one, suit]) =>
+      [one.ariaLabel.split(" ")[0], suit.dataset.suit, getComputedStyle(one).borderTopWidth,
+      getComputedStyle(suit, "::after").content])""")
+    assert 5 == len(told)
+    for name, suit, frame, drawn in told:
+        assert (shapes[name], "3px", f'"{shapes[name]}"') == (suit, frame, drawn)
+    built = page.locator(".ip-side-middle td:not(.ip-void)").all_inner_texts()
+    assert [*shapes.values()] == [words.split()[-1] for words in built]
+    assert {f"{name[0].upper()}{suit}" for name, suit, *_ in told} <= {
+        f"{letter}{suit}" for letter, suit in re.findall("([RYGWB])[0-5]([●★▲◆■])", position.__doc__)
+    }
 
 
 def _yacht(page: Any, width: int = 1187) -> Played:
@@ -225,3 +266,24 @@ def test_tables_are_accessible(page: Any, axe_script: str, theme: str) -> None:
     told = page.evaluate("axe.run('main', {resultTypes: ['violations']})")["violations"]
     serious = [(one["id"], one["nodes"][0]["html"]) for one in told if one["impact"] in ("serious", "critical")]
     assert [] == serious, json.dumps(serious)
+
+
+def test_the_lobby_of_openspiel_shows_boards_of_its_own_games(page: Any) -> None:
+    """On each card up to three boards in play, how many games there are, and a sentence; a field finds one by name."""
+    page.set_viewport_size({"width": 1187, "height": 657})
+    played = Played(page, games.openspiel)
+    cards = page.locator("button.ip-level")
+    assert [3, 3, 2, 1, 3] == cards.evaluate_all("all => all.map((one) => one.querySelectorAll('.ip-mini').length)")
+    assert {"games ·"} == {" ".join(words.split("\n")[-1].split()[1:3]) for words in cards.all_inner_texts()}
+    for card in cards.all():
+        box = sure(card.bounding_box())
+        for mini in card.locator(".ip-minis").all():
+            inner = sure(mini.bounding_box())
+            assert box["x"] <= inner["x"]
+            assert inner["x"] + inner["width"] <= box["x"] + box["width"]
+            assert 112 == inner["height"]
+    assert page.evaluate("document.querySelector('.ip-widget').offsetHeight") <= 424
+    page.get_by_label("find a game").fill("Gin rummy")
+    page.keyboard.press("Enter")
+    played.settle()
+    assert "Gin rummy" == page.locator(".ip-title").inner_text()

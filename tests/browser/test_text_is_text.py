@@ -29,7 +29,7 @@ SETUP = f"""\
 import interactive_provider as package
 from pathlib import Path
 from IPython.display import Markdown, display
-from tests.views.test_every_writer import begun, board_of, silent
+from tests.rendering.test_every_writer import begun, board_of, silent
 %load_ext interactive_provider
 WORDS = {WORDS!r}
 p = begun(WORDS)

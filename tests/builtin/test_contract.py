@@ -274,7 +274,7 @@ PLANTED: list[tuple[str, str, Callable[[], Any]]] = [
             evaluate=lambda self, s: {v: Verdict("?", float(v == s.prize)) for _, v in s.display_options},
         ),
     ),
-    ("leak", "display_text", lambda: with_state(display_text=property(lambda self: f"Not {self.prize}, surely?"))),
+    ("leak", "text shows", lambda: with_state(display_text=property(lambda self: f"Not {self.prize}, surely?"))),
     (
         "leak",
         "board",

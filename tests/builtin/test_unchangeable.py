@@ -12,7 +12,8 @@ from interactive_provider import games
 from interactive_provider.builtin.capture import rules as capture
 from interactive_provider.builtin.minesweeper import rules as minesweeper
 from interactive_provider.heart.catalogue.discovery import Item
-from interactive_provider.views.node_page import Page
+from interactive_provider.rendering.node_page import Page
+from interactive_provider.showing import View
 
 _TRACE = capture.trace(capture.parse("rrb / bbr"), (0, 2, "down"))
 
@@ -24,7 +25,7 @@ _TRACE = capture.trace(capture.parse("rrb / bbr"), (0, 2, "down"))
         minesweeper.uncover(minesweeper.new_field(4, 4, 1), 0, Random(1)),
         _TRACE,
         _TRACE.waves[0],
-        Page("title", "line"),
+        Page(View(title="title"), "line"),
         Item("name", "origin", dict),
     ],
     ids=lambda thing: type(thing).__name__,

@@ -38,8 +38,8 @@ from interactive_provider import (
     undo,
 )
 from interactive_provider.errors import ProviderError
+from interactive_provider.rendering import html, svg, text
 from interactive_provider.shell.annotations import Column
-from interactive_provider.views import html, svg, text
 from interactive_provider.widget.session import Session
 
 from .core import Attempt, within
@@ -60,7 +60,7 @@ PLACES = (
     "new_state", "process_response", "board", "hint", "solve", "evaluate", "check", "describe", "why_not", "parse",
     "write",
     "resample", "display_text", "display_options", "outcome", "free_input", "mover", "winner", "payoffs", "key",
-    "option_values", "terminal", "footnote", "is_prose", "transcript",
+    "option_values",
     "echo", "answered", "keys",
     "title", "presets", "players", "version", "hides", "__init__", "__eq__", "__hash__", "__repr__",
     "__getattr__", "module",

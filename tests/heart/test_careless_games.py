@@ -19,7 +19,9 @@ from interactive_provider import (
     State,
     Verdict,
 )
+from interactive_provider.boards import Terminal
 from interactive_provider.errors import NoSuchKey
+from interactive_provider.game import View
 from interactive_provider.testing import ContractError, check_game
 
 
@@ -94,6 +96,20 @@ class _Sorted(Boxes):
         return sorted(boxes, key=lambda box: box * self.coin % 7)
 
 
+def _shows(**parts: Any) -> dict[str, Any]:
+    """A view with parts that are made of the coin."""
+
+    def view(self: Any, state: Boxes, player: int) -> View:
+        return View(state.display_text, **{name: part(state.coin) for name, part in parts.items()})
+
+    return {"view": view}
+
+
+def _slow_view(self: Any, state: Boxes, player: int) -> View:
+    sum(range(state.coin * 20_000))
+    return View(state.display_text)
+
+
 def _board(self: Any, state: Boxes) -> Board:
     cells = (Cell(str(box), label="!" * (box == state.coin)) for box in range(1, 6))
     return Board((tuple(cells),))
@@ -133,6 +149,16 @@ CARELESS: dict[str, dict[str, Any]] = {
     "error": {"process_response": _raises},
     "time of a step": {"process_response": _slow_step},
     "time of a hint": {"hint": _slow_hint},
+    "footnote": _shows(footnote=lambda coin: f"{coin} of 5"),
+    "title": _shows(title=lambda coin: f"Box {coin}"),
+    "players' names": _shows(names=lambda coin: (f"Finder of {coin}",)),
+    "setting": _shows(setting=lambda coin: "book" if coin > 2 else "plain"),
+    "keys": _shows(keys=lambda coin: (("Enter", coin),)),
+    "what was chosen": _shows(chosen=lambda coin: f"box {coin}"),
+    "screen": _shows(screen=lambda coin: Terminal((str(coin),), (chr(7),), None)),
+    "listing": _shows(extras=lambda coin: {"listing": lambda: f"COIN = {coin}"}),
+    "own text": _shows(extras=lambda coin: {"diary": f"I put it into {coin}."}),
+    "time of a page": {"view": _slow_view},
 }
 """What a careless game tells, and by which members."""
 
@@ -202,3 +228,12 @@ def test_random_play_of_its_own_ends_as_random_choices_do() -> None:
     """A game whose ``rollout`` makes up results is found, one that only is quicker is not."""
     assert {"players"} == faults_of(Careful, {"rollout": _hasty})
     assert set() == faults_of(Careful, {"rollout": _random})
+
+
+def test_what_a_state_says_in_vain_is_found() -> None:
+    """Only the game's view is read for what is shown besides text and board."""
+
+    class Footnoted(Boxes):
+        footnote = "Nobody reads this."
+
+    assert {"name"} == faults_of(Careful, {"kind": Footnoted})

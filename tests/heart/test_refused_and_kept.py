@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import threading
 from collections.abc import Callable
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from pathlib import Path
 from random import Random
 from types import SimpleNamespace
@@ -35,6 +35,7 @@ from interactive_provider.heart.play.seeds import checked_seed
 from interactive_provider.heart.play.table import Setup, Table, in_a_step, same_rules
 from interactive_provider.heart.records.literals import written
 from interactive_provider.heart.records.tokens import Scan
+from interactive_provider.showing import View
 
 from .toys import Steps, Walk
 
@@ -147,19 +148,12 @@ class Titled(Walk):
     title = {HOSTILE: 1}  # type: ignore[assignment]
 
 
-@dataclass(frozen=True)
-class Printing(Steps):
-    """It has a transcript and variables of its own."""
-
-    transcript = variables = HOSTILE
-
-
 class Printed(Walk):
-    """A game whose states print themselves."""
+    """A game with a transcript and variables of its own."""
 
-    def new_state(self, rng: Random, width: int = 3) -> Steps:
-        """The first."""
-        return Printing(self.options)
+    def view(self, state: Steps, player: int) -> View:
+        """They are hostile."""
+        return View(extras={"transcript": HOSTILE, "variables": HOSTILE})
 
 
 @pytest.mark.parametrize("ask", [transcript, variables])

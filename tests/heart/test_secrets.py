@@ -367,7 +367,7 @@ def _from_what_is_there(self: Any, state: Any, player: int, rng: Random) -> Any:
         ({"resample": _from_what_is_there}, "search distinguishes two states with the same seen_by for player 0"),
         (
             {"seen_by": lambda self, state, player: (state.cards[player], state.said)},
-            "display_text distinguishes two states with the same seen_by for player 0",
+            "text distinguishes two states with the same seen_by for player 0",
         ),
         ({"seen_by": lambda self, state, player: [state.cards[player]]}, "which cannot be hashed"),
         ({"seen_by": lambda self, state, player: replace(state, said="bet")}, "returns a state whose display_options"),

@@ -144,7 +144,7 @@ def test_a_page_that_is_torn_is_no_prose() -> None:
     """The error stands in its text, on lines of its own, and on no screen."""
     p: Any = InteractiveProvider(Tearing()).tearing(seed=1)
     page = page_of(p)
-    assert "no text today" in page.text and (False, False) == (page.prose, page.is_console)
+    assert "no text today" in page.view.text and "plain" == page.view.setting
 
 
 def test_what_a_game_says_of_a_choice_is_clean() -> None:

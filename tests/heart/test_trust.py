@@ -42,6 +42,7 @@ from interactive_provider.errors import BadSave, BrokenGame, NoSuchChoice, NoSuc
 from interactive_provider.heart.play import table
 from interactive_provider.heart.play.memory import Memory
 from interactive_provider.heart.play.nodes import memory
+from interactive_provider.showing import View
 from interactive_provider.testing import ContractError, check_game
 from tests.thorough import some
 
@@ -510,19 +511,17 @@ def test_half_a_sign_in_a_form_of_the_games_own_is_saved(tmp_path: Path) -> None
     assert "\\ud800" == (tmp_path / "game.own").read_text("utf-8")
 
 
-@pytest.mark.parametrize("name", ["terminal", "footnote", "is_prose"])
+@pytest.mark.parametrize("name", ["screen", "footnote", "setting", "misspelt"])
 def test_what_a_state_says_of_its_look_wrongly_is_a_line_of_its_page(name: str) -> None:
     """The page names what is wrong, and the game goes on."""
 
     class Odd(Hostile):
-        def new_state(self, rng: Random) -> Still:
-            state = Still()
-            object.__setattr__(state, name, 5)
-            return state
+        def view(self, state: Any, player: int) -> View:
+            return View("here", **{name: 5})  # type: ignore[arg-type]
 
     position = InteractiveProvider(Odd, seed=1).odd
     for page in (position.__doc__, position._repr_html_()):
-        assert f"{name} of odd raised TypeError: 5 is not a" in page
+        assert "view of odd raised TypeError: " in page and name in page
     assert ["on"] == dir(position)
 
 

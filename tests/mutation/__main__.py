@@ -36,15 +36,16 @@ FILES = (
     "heart/play/seeds.py", "heart/play/table.py", "heart/play/nodes.py", "heart/choices/synthesis.py",
     "heart/choices/menus.py", "heart/choices/naming.py", "heart/records/lines.py", "heart/records/literals.py",
     "heart/records/tokens.py", "heart/records/saves.py", "heart/catalogue/discovery.py",
-    "heart/catalogue/provider.py", "heart/play/position_data.py", "heart/play/actions.py", "views/signs.py",
-    "views/html.py", "views/svg.py", "views/text.py", "views/node_page.py", "widget/session.py", "widget/overlays.py",
-    "widget/payload.py", "shell/expressions.py", "shell/scanner.py", "shell/matcher.py", "shell/display.py",
+    "heart/catalogue/provider.py", "heart/play/position_data.py", "heart/play/actions.py", "rendering/signs.py",
+    "rendering/html.py", "rendering/svg.py", "rendering/text.py", "rendering/node_page.py", "widget/session.py",
+    "widget/overlays.py", "widget/payload.py", "shell/expressions.py", "shell/scanner.py", "shell/matcher.py",
+    "shell/display.py",
     "builtin/minesweeper/rules.py", "builtin/sliding/rules.py", "builtin/capture/rules.py", "builtin/match_game.py",
 )  # fmt: skip
 """The central files, whose lines are broken by rule."""
 
 TESTS = (
-    "tests/heart", "tests/views", "tests/shell", "tests/builtin", "tests/golden", "tests/fuzz", "tests/search",
+    "tests/heart", "tests/rendering", "tests/shell", "tests/builtin", "tests/golden", "tests/fuzz", "tests/search",
     "tests/docs", "tests/widget", "tests/adapters",
     "tests/interpreters/stories/test_bridge.py", "tests/interpreters/basic/test_bridge.py",
 )  # fmt: skip
@@ -245,7 +246,7 @@ def main() -> int:
     parser = argparse.ArgumentParser(prog="python -m tests.mutation", description=__doc__)
     parser.add_argument("--sample", type=int, help="how many, taken by luck; all of them by default")
     parser.add_argument("--seed", type=int, default=1)
-    parser.add_argument("--only", nargs="+", default=[""], help="files whose names begin so: heart views/html.py")
+    parser.add_argument("--only", nargs="+", default=[""], help="files whose names begin so: heart rendering/html.py")
     parser.add_argument("--budget", type=float, default=20.0, help="seconds of tests that one mutant is worth")
     parser.add_argument("--jobs", type=int, default=os.cpu_count() or 1, help="how many processes work side by side")
     parser.add_argument("--tests", nargs="*", default=TESTS, help="the tests that are asked, where not all of them")

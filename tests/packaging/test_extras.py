@@ -11,6 +11,7 @@ from pathlib import Path
 
 import pytest
 
+from tests.interpreters.stories.published import page
 from tests.interpreters.stories.test_ink import DICE
 from tests.isolation import REPOSITORY
 
@@ -22,6 +23,7 @@ widget = play(games.minesweeper(seed=7).beginner)
 assert "application/vnd.jupyter.widget-view+json" in widget._repr_mimebundle_()[0]
 """
 
+SUM = "State.variables.sum = [1, 2].reduce((sum, value) => sum + value)"
 USES = {
     "widgets": WIDGETS,
     "notebook": f"""{WIDGETS}
@@ -54,6 +56,13 @@ assert 3 == as_environment(games.rock_paper_scissors(seed=1)).action_space.n
 from interactive_provider import games, line, options
 begun = games.chess(seed=1).both_sides
 assert line(begun.e4.e5).endswith("e4.e5") and len(options(begun)) == 20
+""",
+    "scripts": f"""
+import pathlib
+from interactive_provider import InteractiveProvider
+pathlib.Path("hall.html").write_text({page({"Start": "Three is $sum. [[Out->End]]", "End": "Out."}, SUM)!r}, "utf-8")
+found = InteractiveProvider("hall.html", seed=1)
+assert "Three is 3." in str(found.page) and {{"Out"}} <= set(dir(found.page))
 """,
     "ink": f"""
 import pathlib

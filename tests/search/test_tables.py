@@ -7,18 +7,20 @@ import subprocess
 import sys
 from array import array
 from collections import deque
+from dataclasses import dataclass
 from pathlib import Path
 from random import Random
 from typing import Any
 
 import pytest
 
-from interactive_provider import InteractiveProvider, NoAbility, evaluate, games, hint, solve
+from interactive_provider import Game, InteractiveProvider, NoAbility, State, evaluate, games, hint, solve
 from interactive_provider.builtin.k_in_a_row import KInARow
 from interactive_provider.errors import BadFile
 from interactive_provider.heart.play.actions import position_of
 from interactive_provider.search import analysis, tables
 from interactive_provider.search.analysis import Question, solved_wholly
+from interactive_provider.search.retrograde import Graph
 from interactive_provider.search.tables import Table, digest
 from tests.search.rules import Pig
 
@@ -145,8 +147,70 @@ class Misere(KInARow):
 
 def test_a_table_of_other_rules_is_refused(file: Path) -> None:
     """Though title, version and parameters are the same."""
-    with pytest.raises(BadFile, match="does not agree with the rules"):
+    with pytest.raises(BadFile, match="other rules or parameters"):
         solve(InteractiveProvider(Misere, seed=1).misere.noughts_and_crosses, keep=file)
+
+
+@dataclass(frozen=True)
+class Heap(State):
+    """A heap from which up to thirty are taken, and how many were taken last; who takes the last one wins."""
+
+    left: int = 60
+    last: object = 0
+    mover: int = 0
+
+    @property
+    def display_options(self) -> Any:
+        """Any number, and nothing at the beginning."""
+        return tuple((f"take {number}", number) for number in range(self.left < 60, 31) if number <= self.left)
+
+    @property
+    def outcome(self) -> str | None:
+        """Over when nothing is left."""
+        return None if self.left else "over"
+
+    @property
+    def winner(self) -> int:
+        """Who moved last."""
+        return 1 - self.mover
+
+
+class Taking(Game[Heap]):
+    """Taking up to thirty."""
+
+    players = 2
+    rare = (41, 17)
+
+    def new_state(self, rng: Random) -> Heap:
+        """Sixty, and nothing was taken."""
+        return Heap()
+
+    def process_response(self, state: Heap, value: int, rng: Random) -> Heap:
+        """Take them; where few games come, all are taken."""
+        left = 0 if (state.left, state.last) == self.rare else state.left - value
+        return Heap(left, value or False, 1 - state.mover)
+
+
+def test_a_table_is_refused_after_an_edit_that_few_games_meet(tmp_path: Path) -> None:
+    """The code is compared, not only a sample of games."""
+
+    class Edited(Taking):
+        rare = (40, 17)
+
+    Edited.__name__ = "Taking"
+    file = tmp_path / "table.json"
+    solve(InteractiveProvider(Taking, seed=1).taking.both_sides, keep=file)
+
+    with pytest.raises(BadFile, match="other rules or parameters"):
+        solve(InteractiveProvider(Edited, seed=1).taking.both_sides, keep=file)
+
+
+def test_keys_that_are_equal_are_one_position_of_a_table() -> None:
+    """A state may say 0 at first and False later: Python takes them for the same."""
+    first, later = Heap(60, 0), Heap(60, False)
+
+    assert first == later
+    assert digest((first, 0)) == digest((later, 0))
 
 
 def test_games_of_luck_are_kept_too(tmp_path: Path) -> None:
@@ -171,18 +235,25 @@ def test_what_does_not_fit_is_not_kept(tmp_path: Path) -> None:
 @pytest.mark.slow
 def test_what_is_far_too_large_is_not_laid_out(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """Random games of connect four with six columns and five rows show that it has more than 20 million positions."""
-    monkeypatch.setattr(analysis, "expand", None)
+    limits: list[int] = []
+
+    def counted(graph: Graph, limit: int) -> Graph:
+        limits.append(limit)
+        return graph
+
+    monkeypatch.setattr(analysis, "expand", counted)
     p = games.k_in_a_row(seed=1, rows=5, columns=6, k=4, gravity=True)
 
     with pytest.raises(NoAbility, match="more than 20,000,000 positions"):
         solve(p, states=20_000_000, keep=tmp_path / "table.json")
+    assert [analysis.FIRST] == limits
 
 
 def test_digests_tell_keys_apart() -> None:
-    """Numbers and texts, -1 and -2, one and True."""
-    keys = [1, "1", -1, -2, True, (1, 2), (1, (2,)), None, b"1", 1.0]
+    """Numbers and texts, -1 and -2; but 1, True and 1.0 are one key, as they are to a graph."""
+    keys = [1, "1", -1, -2, True, (1, 2), (1, (2,)), (1.0, (2,)), None, b"1", 1.0, 1.5]
 
-    assert len(keys) == len({digest(key) for key in keys})
+    assert len(set(keys)) == len({digest(key) for key in keys})
 
 
 @pytest.mark.slow
@@ -203,6 +274,12 @@ def test_large_graphs_are_kept_as_tables(monkeypatch: pytest.MonkeyPatch) -> Non
     assert analysis._read(worth, 0).findings == again.findings
     assert [v for _, _, v in analysis._read(worth, 0).best_line()] == [v for _, _, v in again.best_line()]
     analysis._solved.clear()
-    monkeypatch.setattr(analysis, "expand", None)
+    limits: list[int] = []
+
+    def counted(graph: Graph, limit: int) -> Graph:
+        limits.append(limit)
+        return graph
+
+    monkeypatch.setattr(analysis, "expand", counted)
     question = Question(position_of(p)._table.game, state, turn, setup)
     assert again.findings == analysis.studied(question).findings

@@ -12,7 +12,7 @@ from interactive_provider.errors import ChoiceError
 from interactive_provider.widget import results, resume
 from interactive_provider.widget.session import Session, Watch
 
-from ..views.games import Slide, start
+from ..rendering.games import Slide, start
 
 
 @pytest.fixture(autouse=True)

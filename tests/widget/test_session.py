@@ -27,14 +27,15 @@ from interactive_provider.boards import Board, Cell
 from interactive_provider.errors import ChoiceError, SourceError
 from interactive_provider.game import Check, Hint, Solution, State, Text, Verdict
 from interactive_provider.heart.play import actions, nodes
+from interactive_provider.showing import View
 from interactive_provider.widget import payload, results
 from interactive_provider.widget.overlays import brief, verdict_legend
 from interactive_provider.widget.payload import FIRST_KIND, board_payload
 from interactive_provider.widget.session import REMEMBERED, Session
 from tests.heart.toys import Walk
-from tests.views.test_hostile_words import texts
+from tests.rendering.test_hostile_words import texts
 
-from ..views.games import Ask, Blank, Hostile, Row, Slide, Switch, Torn, start
+from ..rendering.games import Ask, Blank, Hostile, Row, Slide, Switch, Torn, start
 
 
 def _press(row: int, column: int, seen: int = 1, gesture: str = "press") -> dict[str, Any]:
@@ -959,6 +960,9 @@ class _Signed(Ask):
     def process_response(self, state: Any, value: Any, rng: Any) -> Any:
         return _Signature(outcome="\x1b[1mover")
 
+    def view(self, state: Any, player: int) -> View:
+        return View(state.display_text, footnote="\x1b[1mfoot")
+
 
 @dataclass(frozen=True)
 class _Signature(State):
@@ -968,7 +972,6 @@ class _Signature(State):
     outcome: str | None = None
     display_text = "\x1b[1mtext"
     display_options = ()
-    footnote = "\x1b[1mfoot"
 
 
 def test_what_stands_around_the_text_is_clean() -> None:
@@ -1059,14 +1062,14 @@ def test_moves_are_listed_for_both_sides_and_secret_ones_are_not() -> None:
     """A reply stands beside the move that it answers; where moves are secret there is no list."""
     pytest.importorskip("chess")
     p = games.chess(seed=3, against="random").e4.Nf3
-    listed = Session(p).view()["list"]
+    listed = Session(p).view()["notes"]
     assert [1, 1, 2, 2] == [number for _, number in listed]
     assert ["e4", "Nf3"] == [name for name, _ in listed[::2]]
     both = games.chess(fen="4k3/P7/8/8/8/8/8/4K2R w K - 0 1").O_O.Kd7.a8_Q
-    assert [("O-O", 1), ("Kd7", 2), ("a8=Q", 3)] == Session(both).view()["list"]
+    assert [("O-O", 1), ("Kd7", 2), ("a8=Q", 3)] == Session(both).view()["notes"]
     pytest.importorskip("pyspiel")
     dark = games.openspiel.cards.dark_chess(seed=1).both_sides
-    assert [] == Session(dark.a3).view()["list"]
+    assert [] == Session(dark.a3).view()["notes"]
     crazy = games.openspiel.boards.crazyhouse(seed=1).both_sides.e4.d5.exd5.Nf6.Bb5_plus.c6
-    assert ["Bb5+", "c6"] == [name for name, _ in Session(crazy).view()["list"][-2:]]
-    assert "P@e4" == Session(crazy.P.at_e4).view()["list"][-1][0]
+    assert ["Bb5+", "c6"] == [name for name, _ in Session(crazy).view()["notes"][-2:]]
+    assert "P@e4" == Session(crazy.P.at_e4).view()["notes"][-1][0]

@@ -59,7 +59,7 @@ from interactive_provider.errors import ChoiceError
 from interactive_provider.widget import payload
 from interactive_provider.widget.board_widget import BoardWidget, widget_of_game
 
-from ..views.games import Ask, Hostile, Slide, Switch, Torn, start
+from ..rendering.games import Ask, Hostile, Slide, Switch, Torn, start
 
 
 class _Recorded(BaseComm):

@@ -12,7 +12,7 @@ from interactive_provider.boards import Board, Cell, Frame
 from interactive_provider.game import Check, Hint, Verdict
 from interactive_provider.widget.session import Session
 
-from ..views.games import Lamps, Switch, start
+from ..rendering.games import Lamps, Switch, start
 
 WORDS = "\x1b]0;owned\x07 \u202eturned\u2066 \ud800 \x9b31m"
 _UNSAFE = re.compile("[\x00-\x08\x0b-\x1f\x7f-\x9f\u202a-\u202e\u2066-\u2069\ud800-\udfff]")

@@ -13,7 +13,7 @@ from itertools import groupby
 from typing import Any, TypeVar
 
 from ...boards import BARE, SIDES, Cell, Place, Zone
-from .grids import OFF, Grid, nameless
+from .grids import OFF, Grid, nameless, zoned
 
 RANKS = {"A": "ace", "K": "king", "Q": "queen", "J": "jack", "10": "ten"} | {str(n): str(n) for n in range(9, 1, -1)}
 SUITS = {"♠": "spades", "♥": "hearts", "♦": "diamonds", "♣": "clubs"}
@@ -22,7 +22,6 @@ _ROLES = {suit: "red-card" if suit in "♥♦" else "card" for suit in SUITS}
 _TRUMPS = "Skis Mond XX XIX XVIII XVII XVI XV XIV XIII XII XI X IX VIII VII VI V IIII III II Pagat".split()
 _TAROK = {"King": "K", "Queen": "Q", "Knight": "C", "Jack": "J"} | {str(n): str(n) for n in range(10, 0, -1)}
 _SHORT = {"Mond": "XXI", "XVIII": "XⅧ", "Pagat": "I"}
-_COLOURS = {"R": "red", "Y": "yellow", "G": "green", "W": "card", "B": "blue"}
 EMPTY = "🂿"
 _DEPTH = 13
 """Rows of a game of patience at least, so that its table stays as large as it is."""
@@ -38,9 +37,6 @@ FACES = {
     **{trump: Cell(_SHORT.get(trump, trump), "card", f"trump {trump}") for trump in _TRUMPS},
     **{rank: Cell(rank, "card", name) for rank, name in RANKS.items()},
     **{suit: Cell(suit, "muted", f"no {name} yet") for suit, name in SUITS.items()},
-    **{f"{letter}{n}": Cell("?" if n == "X" else str(n or ""), role, f"{'white' if letter == 'W' else role} {n}")
-       for letter, role in _COLOURS.items() for n in (*range(6), "X")},
-    **{f"X{n}": Cell(str(n), "card-back", f"your card, {n}") for n in range(1, 6)},
     EMPTY: Cell("", "muted", "an empty pile", piece=BARE),
     "★": Cell("★", "red-card", "coloured joker"),
     "☆": Cell("☆", "card", "black and white joker"),
@@ -60,7 +56,7 @@ _DRAWN = {
 """The cards that have a character of their own."""
 _SUIT_LINE = re.compile(r"^ {0,4}(?:Suit )?([SHDC♠♥♦♣]):? *((?:10|[AKQJT2-9]| )*|none)$")
 _HAND = re.compile(r"^(?:Hand|.*\d: Cards): ?|^You .*hold:$|^Currently I have:")
-_DUMMY = re.compile(r"^Dummy is ")
+_DUMMY = re.compile(r"^Dummy is ([\w ]+)")
 _TABLE = re.compile(r"^(?:Table|Previous card|Upcard|Starter|Trump|Dealer: Cards|Played cards): |Upcard: ")
 _TRICK = re.compile(r"^ *(?:[SHDC][AKQJT2-9] *|[AKQJT2-9][SHDC] *)+$|^Trick \d+\. ")
 _ZONE = re.compile(r"^@(\w+) (\w+) ?([^(=:]*?) ?(?:\(([^)]*)\))? ?(?:=([^:]*))?: ?(.*)$")
@@ -105,6 +101,7 @@ class _Reading:
         self.table: list[str] = []
         self.trick: list[str] = []
         self.dummy: list[str] = []
+        self.partner = ""
         self.hand: list[str] = []
         self.rest: list[str] = []
         self.holder = self.hand
@@ -121,8 +118,8 @@ class _Reading:
         elif held := _HAND.match(line) or _FRAME.match(line):
             self.hand += cards_in(held[1] if held.re is _FRAME else line[held.end() :])
             self.is_dealt = True
-        elif _DUMMY.match(line):
-            self.holder = self.dummy
+        elif owner := _DUMMY.match(line):
+            self.holder, self.partner = self.dummy, owner[1]
         elif laid := _TRICK.match(line):
             self.trick = list(cards_in(line[laid.end() :] if line.startswith("Trick") else line))
             self.is_dealt |= bool(self.trick)
@@ -146,22 +143,23 @@ class _Reading:
         """All zones; the player's hand lies where the text has a zone for it, else at the bottom."""
         is_over = len(self.trick) == 4 and self.hand
         laid = tuple(self.trick if self.trick and not is_over else self.table)
-        zones = [(zone, cards, option) for zone, cards, option in self.zones if zone.side != "bottom"]
+        zones = [found for found in self.zones if found[0].side != "bottom" and found[0].name != (self.partner or None)]
         own = next((zone for zone, _, _ in self.zones if zone.side == "bottom"), _OWN)
         if laid or all(zone.side != "middle" for zone, _, _ in zones):
             zones.append((Zone(), laid, ""))
         if self.dummy:
-            zones.append((Zone("dummy", side="top", layout="columns"), _by_suit(self.dummy), ""))
+            dummy = Zone(self.partner, side="top", layout="columns", note="dummy")
+            zones.append((dummy, _by_suit(self.dummy), ""))
         zones.append((own, _by_suit(self.hand), ""))
         zones.sort(key=lambda found: SIDES.index(found[0].side))
         return Dealt(tuple(zones), "\n".join(self.rest))
 
 
 def _by_suit(cards: Iterable[str]) -> tuple[str, ...]:
-    """Cards from high to low, with a gap between two suits."""
+    """Cards from high to low, with a gap between two suits if there are several of a suit."""
     order = list(FACES)
     suits = [list(suit) for _, suit in groupby(sorted(cards, key=order.index), lambda card: card[0])]
-    if sum(map(len, suits)) <= len(suits) + 1:  # few of each suit
+    if sum(map(len, suits)) <= len(suits) + 1:
         return tuple(card for suit in suits for card in suit)
     return tuple(card for number, suit in enumerate(suits) for card in (*[OFF] * bool(number), *suit))
 
@@ -176,16 +174,15 @@ def hand(text: str) -> Grid | None:
     found = dealt(text)
     if found is None:
         return None
-    width = max(_WIDTH, *(len(cards) for _, cards, _ in found.zones))
-    rows, points = [], dict[str, Place]()
+    points = dict[str, Place]()
     for number, (zone, cards, option) in enumerate(found.zones):
-        rows.append(_filled(list(cards), width, OFF))
         if option:
             points[option] = number, max(len(cards) - 1, 0)
         if zone.side == "bottom" or zone.layout == "columns":
             for column, card in enumerate(cards):
                 points |= dict.fromkeys(spellings(card) if card else (), (number, column))
-    return replace(nameless(rows, points, found.rest), zones=tuple(zone for zone, _, _ in found.zones))
+    grid = zoned([(zone, cards) for zone, cards, _ in found.zones], points, width=_WIDTH)
+    return replace(grid, rest=found.rest)
 
 
 def spellings(card: str) -> Iterator[str]:
@@ -223,20 +220,6 @@ def patience(text: str) -> Grid | None:
 
 def _filled(row: list[_Item], length: int, filler: _Item) -> list[_Item]:
     return row + [filler] * (length - len(row))
-
-
-def fireworks(text: str) -> Grid | None:
-    """What is built in Hanabi, and the hands below it: your own cards show only what you were told of them."""
-    before, behind = text.split("Hands:")
-    stacks = before.split("Fireworks:")
-    hands = [re.findall(r"(?m)^(\w\w) \|\| (\w\w)", part) for part in behind.split("-----")]
-    rows = [
-        stacks[1].split(),
-        *([hint.replace("XX", "??") if card == "XX" else card for card, hint in cards] for cards in hands),
-    ]
-    names = ("built", *("yours" if cards and cards[0][0] == "XX" else "theirs" for cards in hands))
-    rest = "\n".join([stacks[0], *re.findall(r"(?m)^(?:Cards left|Discards): .*$", behind)])
-    return replace(nameless(rows, {}, rest), row_names=names)
 
 
 def tarok(state: Any, player: int) -> str:

@@ -9,10 +9,10 @@ import re
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
-from ...boards import BARE, SIDES, Cell, Place, Toggles, Zone
+from ...boards import BARE, Cell, Place, Toggles, Zone
 from ...game import Options
 from ...support.plurals import counted
-from .grids import OFF, Grid, nameless
+from .grids import Grid, zoned
 
 DICE = {f"die {n}": Cell(str(n), "card", str(n), piece=f"die-{n}") for n in range(1, 7)}
 """The dice as they are drawn."""
@@ -86,7 +86,7 @@ def sheet(text: str) -> Grid | None:
             points[f"{_OFFER}{name}"] = len(rows), 0
         rows.append([own.get(name) or offered.get(name, " "), other.get(name, " ")])
         zones.append(Zone(name, side="right", layout="line"))
-    return _grid(rows, zones, points)
+    return zoned(list(zip(zones, rows, strict=True)), points)
 
 
 def _rolls_left(text: str) -> str:
@@ -111,16 +111,7 @@ def pig(text: str) -> Grid | None:
         Zone(turn[1], layout="dice", note="in this turn"),
         *(Zone(name, side="bottom", layout="line") for name in names),
     ]
-    return _grid(rows, zones, {})
-
-
-def _grid(rows: Sequence[Sequence[str]], zones: Sequence[Zone], points: Mapping[str, Place]) -> Grid:
-    """Zones in the order of their sides, with as many places as the longest needs."""
-    assert [*zones] == sorted(zones, key=lambda zone: SIDES.index(zone.side))
-    width = max(map(len, rows))
-    filled = [[*row, *[OFF] * (width - len(row))] for row in rows]
-    grid = nameless(filled, points)
-    return Grid(grid.rows, grid.row_names, grid.column_names, points=points, zones=tuple(zones))
+    return zoned(list(zip(zones, rows, strict=True)))
 
 
 def toggles(options: Options, count: int) -> Toggles | None:

@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 
-from ...boards import Place, Way, Zone
+from ...boards import SIDES, Place, Way, Zone
 from .labels import Words, column_name
 
 OFF = ""
@@ -32,6 +32,8 @@ class Grid:
     """As on a `Board`."""
     zones: tuple[Zone, ...] = ()
     """On a table, what each row is."""
+    choices: Mapping[str, tuple[Place, ...]] = field(default_factory=dict)
+    """The places that an option is about, by its name or what follows "of" in it; a press there may mean several."""
 
     def places(self, label: Words) -> list[Place]:
         """The places that an option's label names, in its order: ``b4``, ``7g``, a name of their own."""
@@ -67,3 +69,16 @@ def nameless(rows: Iterable[Iterable[str]], points: Mapping[str, Place], rest: s
     grid = grid_of(rows, rest.split("\n"))
     names = ("",) * len(grid.rows), ("",) * len(grid.rows[0])
     return replace(grid, row_names=names[0], column_names=names[1], points=points)
+
+
+def zoned(
+    zones: Sequence[tuple[Zone, Sequence[str]]],
+    points: Mapping[str, Place] | None = None,
+    choices: Mapping[str, tuple[Place, ...]] | None = None,
+    width: int = 1,
+) -> Grid:
+    """A table of zones with their signs, which stand in the order of their sides."""
+    assert [SIDES.index(zone.side) for zone, _ in zones] == sorted(SIDES.index(zone.side) for zone, _ in zones)
+    width = max(width, *(len(signs) for _, signs in zones))
+    grid = nameless([[*signs, *[OFF] * (width - len(signs))] for _, signs in zones], points or {})
+    return replace(grid, zones=tuple(zone for zone, _ in zones), choices=choices or {})

@@ -15,7 +15,7 @@ from typing import Any
 
 from ...boards import Board, Cell, Place, Zone
 from ...game import Options
-from . import cards, dice, hive
+from . import cards, dice, fireworks, hive
 from .facts import Facts
 from .grids import OFF, Grid, grid_of, nameless
 from .labels import Words, column_name
@@ -324,7 +324,7 @@ def small_boards(text: str) -> Grid | None:
 READERS: Mapping[str, Callable[[str], Grid | None]] = {
     reader.__name__: reader
     for reader in (signs, river, fields, framed, fen, shogi, slanted, drawn, star, lines, mill, pits, quarters,
-                   small_boards, backgammon, walls, pegs, hive.hive, cards.hand, cards.patience, cards.fireworks,
+                   small_boards, backgammon, walls, pegs, hive.hive, cards.hand, cards.patience, fireworks.fireworks,
                    dice.sheet, dice.pig)
 }  # fmt: skip
 
@@ -356,7 +356,7 @@ def board(grid: Grid, options: Options, facts: Facts, mover: int = 0, last: Word
     )
     return drawn.replaced(
         {
-            place: _with(drawn.cell(*place), asked, grid.spans.get(place, ()))
+            place: _with(drawn.cell(*place), _pressed(place, asked), grid.spans.get(place, ()))
             for place, asked in _gestures(grid, options).items()
         }
     ).marked(grid.places(last)[-1:] if last else (), "last")
@@ -380,6 +380,8 @@ def _gestures(grid: Grid, options: Options) -> dict[Place, list[tuple[Any, Any]]
     found: dict[Place, list[tuple[Any, Any]]] = {}
     for label, value in options:
         words = (label,) if isinstance(label, str) else label
+        for place in grid.choices.get(words[-1].rpartition(" of ")[2], ()):
+            found.setdefault(place, []).append((place, value))
         towards = _DIRECTIONS.get(words[-1].lower()) if len(words) == 1 else None
         if towards:
             for r, row in enumerate(grid.rows):
@@ -392,6 +394,11 @@ def _gestures(grid: Grid, options: Options) -> dict[Place, list[tuple[Any, Any]]
             first, *further = places
             found.setdefault(first, []).append((further[0] if further else None, value))
     return found
+
+
+def _pressed(place: Place, gestures: list[tuple[Any, Any]]) -> list[tuple[Any, Any]]:
+    """The gestures of a cell, with a press where it can mean only one option."""
+    return [(None, gestures[0][1])] if [place] == [target for target, _ in gestures] else gestures
 
 
 def _with(cell: Cell, gestures: Sequence[tuple[Any, Any]], takes: tuple[Place, ...]) -> Cell:
@@ -410,7 +417,7 @@ def _cell(sign: str, grid: Grid, at: Place, kind: str) -> Cell:
     row, column = at
     if sign == OFF:
         return _VOID
-    cell = SIGNS[kind].get(sign) or Cell(sign)
+    cell = SIGNS[kind].get(sign) or (fireworks.known(sign) if kind == "fireworks" else Cell(sign))
     if kind in CHECKERED:
         cell = replace(cell, role="dark-square" if (row + column) % 2 else "light-square")
     if kind == "points of backgammon" and (on_wood := column in (6, 13)) | row % 6:

@@ -19,7 +19,7 @@ _SEAT = re.compile(r"(?m)^@seat (\d+) (\w+)( \(.*\))?: ?(.*)$")
 
 
 def placed(text: str, count: int, viewer: int) -> str:
-    """The text with a zone for every player; the cards of the one who looks at it are told elsewhere."""
+    """The text with a zone for every player; the cards of the one who looks at it are written elsewhere."""
     others = [(viewer + step) % count for step in range(1, count)]
     sides = dict(zip(others, _AROUND.get(count, ("top",) * count), strict=False))
 
@@ -42,6 +42,9 @@ def named(grid: Grid, names: Sequence[str], viewer: int, is_over: bool) -> Grid:
 
 
 def _named(zone: Zone, names: Sequence[str], viewer: int, is_over: bool) -> Zone:
+    if other := re.fullmatch(r"other (\d+)", zone.name):
+        note = "" if is_over else zone.note
+        return replace(zone, name=names[(viewer + int(other[1])) % len(names)], note=note)
     if zone.name != "you":
         return replace(zone, name=texts.readable(zone.name, names), note=texts.readable(zone.note, names))
     own = names[viewer] if len(names) > 1 else ""

@@ -14,6 +14,7 @@ from importlib.resources import files
 from ...boards import BARE, Cell, Piece
 from .cards import FACES
 from .dice import CELLS as DICE
+from .fireworks import CARDS
 from .hive import PIECES as INSECTS
 
 Signs = Mapping[str, Cell]
@@ -81,6 +82,7 @@ _RULED: Mapping[str, Signs] = {
     | {"1": Cell("1", _FIRST), "2": Cell("2", _SECOND)},
     "cards": FACES,
     "dice": DICE,
+    "fireworks": CARDS,
     "insects": {".": _HOLE, **INSECTS},
     "points of backgammon": {f"{sign}{n}": replace(_MEN[sign], overlay=str(n)) for sign in "xo" for n in range(1, 16)}
     | {"wood": Cell("", "frame", "the edge", piece=BARE)}

@@ -16,7 +16,7 @@ from random import Random
 from typing import Any, NamedTuple
 
 from ...errors import ChoiceError, quote
-from ...game import Check, Game, Options, Outcome, State, Text
+from ...game import Check, Game, Options, Outcome, State, Text, View
 from ...game.validation import whole
 from ...interpreters.stories.story_map import Drawing, Plan, drawn
 from ...interpreters.zmachine import OURS, SEEDS, Adventure, Scene, StoryFile, Thing, key_names
@@ -73,18 +73,26 @@ class Turn(State):
     @property
     def display_text(self) -> str:
         """What was printed since the last command, below the window that some stories write into."""
-        rows = [] if self.is_prose else [*self.scene.window, ""]
+        rows = [] if self._is_book else [*self.scene.window, ""]
         begun = [f"\n> {self.begun} …"] if self.begun else []
         return "\n".join([*rows, self.scene.text, *begun]).strip("\n")
 
     @property
-    def is_prose(self) -> bool:
+    def _is_book(self) -> bool:
         """True if the text is to be set as in a book: the story's window has no more than a status line."""
         return sum(map(bool, self.scene.window)) <= 1
 
-    @property
-    def footnote(self) -> str:
-        """The status line."""
+    def view(self) -> View:
+        """The text above its status line, and the keys if one is waited for."""
+        return View(
+            self.display_text,
+            setting="book" if self._is_book else "plain",
+            footnote=self._status(),
+            keys=self._keys(),
+            extras={"transcript": self.transcript},
+        )
+
+    def _status(self) -> str:
         return self.game.adventure.status(self.scene)
 
     @property
@@ -106,8 +114,7 @@ class Turn(State):
             return Text("a key", longest=1)
         return Command("the rest of the command") if self.begun else Command()
 
-    @property
-    def keys(self) -> tuple[tuple[str, tuple[str, str]], ...] | None:
+    def _keys(self) -> tuple[tuple[str, tuple[str, str]], ...] | None:
         """The options that keys of the keyboard choose, None if a line is typed."""
         if self.scene.awaits != "key":
             return None
@@ -123,9 +130,8 @@ class Turn(State):
     @property
     def room(self) -> str:
         """The name of the room, nothing if it is not known."""
-        return self.footnote.partition(" · ")[0]
+        return self._status().partition(" · ")[0]
 
-    @property
     def transcript(self) -> str:
         """All that was read and typed since the start."""
         scenes = reversed(list(self.scene.scenes()))
@@ -194,6 +200,10 @@ class ParserStory(Game[Turn]):
     def _after(self, state: Turn, text: str) -> Turn:
         return Turn(self, self.adventure.reply(state.scene, text), state.left and state.left - 1)
 
+    def view(self, state: Turn, player: int) -> View:
+        """The page of a turn."""
+        return state.view()
+
     def seen(self, turn: Turn) -> _Seen:
         """What can be done in a turn. No code of the story runs for it."""
         if not self._last or self._last[0].turn is not turn:
@@ -224,7 +234,7 @@ class ParserStory(Game[Turn]):
 
     def write(self, states: Sequence[Turn], suffix: str) -> str | None:
         """The transcript as text, for ``save(p, "story.txt")``."""
-        return f"{clean(states[-1].transcript)}\n" if suffix in (".txt", ".md") else None
+        return f"{clean(states[-1].transcript())}\n" if suffix in (".txt", ".md") else None
 
     def story_map(self, states: Sequence[Turn]) -> Drawing:
         """The rooms that ``states`` have visited, and how they lead to one another; no others are shown."""

@@ -32,7 +32,7 @@ from ...support.sanitizing import clean
 from .naming import identifiers
 
 if TYPE_CHECKING:
-    from ...views.node_page import Page
+    from ...rendering.node_page import Page
 
 Entry: TypeAlias = "tuple[str, Any] | tuple[str]"
 """One entry of a menu: a label and its value, or only the label if a further menu follows."""

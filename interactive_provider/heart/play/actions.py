@@ -42,6 +42,7 @@ from .nodes import (
 from .position_data import (
     board_of,
     describe_value,
+    expected_at,
     from_start,
     is_shown_at,
     line_of,
@@ -49,10 +50,10 @@ from .position_data import (
     refusal,
     shown,
     steps_of,
+    told_extra,
     told_replies,
-    told_text,
-    trait,
     turn_of,
+    view_of,
     viewer_of,
 )
 from .seeds import today
@@ -205,8 +206,8 @@ def transcript(p: Playable) -> str:
     Left: 4-5-3-1. Whoever takes the last match loses.
     """
     position = position_of(p)
-    own = trait(position, "transcript")
-    if isinstance(own, str):
+    own = told_extra(position, "transcript")
+    if own is not None:
         return clean(own)
     made = [f"> {step_text(step) if isinstance(step, Input) else '.'.join(step)}" for step in steps_of(position)]
     pages = zip(history(position), (*made, ""), strict=True)
@@ -214,7 +215,7 @@ def transcript(p: Playable) -> str:
         part
         for one, step in pages
         if is_shown_at(one, position)
-        for part in (told_replies(one), str(told_text(one)), step)
+        for part in (told_replies(one), str(view_of(one).text), step)
     ]
     return clean("\n\n".join(part for part in parts if part))
 
@@ -243,8 +244,8 @@ def variables(p: Playable) -> str:
 
 def _words_of(p: Playable, name: str) -> str:
     position = position_of(p)
-    words = trait(position, name)
-    if not isinstance(words, str):
+    words = told_extra(position, name)
+    if words is None:
         raise NoAbility(f"{position._table.name} has no {name}: it is not a program.")
     return clean(words)
 
@@ -309,7 +310,7 @@ def describe(p: Playable, option: object) -> str:
     found = option_here(at, option) if isinstance(option, Option) else find(at, option)
     if found is not None:
         return describe_value(position, found.value, found.label)
-    wanted = trait(position, "free_input")
+    wanted = expected_at(position)
     if wanted is None:
         raise ChoiceError(refusal(position, quote(option), [o.label for o in options_of(node_of(p))]))
     value = wanted.parse(option)

@@ -22,13 +22,13 @@ from ...errors import (
     guard,
     quote,
 )
-from ...game import Game, Number, Text, Value, option_pairs, title_of
-from ...views.node_page import Page, brief
+from ...game import Game, Number, Text, Value, View, option_pairs, title_of
+from ...rendering.node_page import Page, brief
 from ..choices.menus import Key, Listing, entries_of, key_entries, listing, stage_entries
 from ..choices.synthesis import Choice, Entry, Node, choices, choose_by_name, filled, kind, synthesise, typed_equal
 from .digests import Input, Step, extended, step_text
 from .memory import Memory
-from .position_data import PositionData, asked, describe_value, page_of, refusal, rules_of, shown, trait, why_not
+from .position_data import PositionData, asked, describe_value, expected_at, page_of, refusal, rules_of, shown, why_not
 from .presets import needs_lobby, parameters_in_words, presets_of
 from .seeds import Seed, checked_seed, fresh_seed, today
 from .table import Origin, Table, in_a_step, same_rules
@@ -195,7 +195,7 @@ class Typing(Node):
         return _unfinished(self, self._typed)
 
     def _why_not(self, name: str) -> str:
-        wanted = trait(self._position, "free_input")
+        wanted = expected_at(self._position)
         return f"{quote(name)} cannot follow {self._typed!r}: {wanted} is expected.{did_you_mean(name, self._choices)}"
 
 
@@ -260,7 +260,8 @@ class Lobby(Listed):
     def _page(self) -> Page:
         game = self._game
         parameters = f"Parameters: {parameters_in_words(game)}"
-        return Page(title_of(game), repr(self), rules_of(game), options=list(self._choices), footnote=parameters)
+        view = View(rules_of(game), title=title_of(game), footnote=parameters)
+        return Page(view, repr(self), options=list(self._choices))
 
     def _why_not(self, name: str) -> str:
         hint = did_you_mean(name, self._choices)
@@ -355,7 +356,7 @@ def _stage(position: Position, words: tuple[str, ...], names: tuple[str, ...]) -
 
 
 def _typing(position: Position, typed: str) -> Typing:
-    cls = synthesise(Typing, key_entries(trait(position, "free_input"), typed))
+    cls = synthesise(Typing, key_entries(expected_at(position), typed))
     return filled(cls, _position=position, _typed=typed)
 
 
@@ -433,7 +434,7 @@ def answer(position: Position, given: object) -> Position:
     """The position after a value: an option's own, or a free input that the state takes."""
     option = by_value(position, given)
     if option is None:
-        wanted: Number | Text | None = trait(position, "free_input")
+        wanted: Number | Text | None = expected_at(position)
         if wanted is None and (meant := _notated(position, given)):
             return play(position, meant.names, meant.value)
         if wanted is None:
@@ -515,7 +516,7 @@ def find(node: Position | Stage | Lobby, meant: object, values: bool = True) -> 
 
 def _is_typed_number(node: Position | Stage | Lobby, text: object) -> bool:
     """True if a text contains digits and input may be typed: then .5 is not 5, and B2 is not 2."""
-    may_type = isinstance(node, Position) and trait(node, "free_input") is not None
+    may_type = isinstance(node, Position) and expected_at(node) is not None
     return may_type and isinstance(text, str) and any(map(str.isdigit, text))
 
 

@@ -9,14 +9,14 @@ import re
 from dataclasses import replace
 from typing import Any
 
-from ...boards import Board, Terminal
+from ...boards import Board
 from ...errors import BadBoard, BrokenGame, did_you_mean, guard, quote
-from ...game import Game, Value, hides_something, mover_of, option_pairs, player_names, title_of
-from ...prose import Prose, framed
+from ...game import Game, Value, View, hides_something, mover_of, option_pairs, player_names, title_of
+from ...prose import framed
+from ...rendering.node_page import Page
+from ...rendering.wrapping import unwrapped
 from ...support.plurals import in_words
 from ...support.sanitizing import clean
-from ...views.node_page import Page
-from ...views.wrapping import unwrapped
 from ..choices.menus import entries_of, listing
 from ..choices.synthesis import Node, choices
 from .digests import Input, Step, extended, step_text
@@ -83,9 +83,12 @@ def viewer_of(position: PositionData) -> int:
     table = position._table
     if table.seating is not None:
         return table.seating.seat
+    if len(player_names(table.game)) < 2:
+        return 0
     with guard(f"mover of {table.name}"):
         at = position if position._parent is None or _own_outcome(position) is None else position._parent
-        return mover_of(table.game, at._state, turn_of(at))
+        # Whose turn it would be is counted over the whole way, so it is only counted where the state does not say.
+        return mover_of(table.game, at._state, 0 if getattr(at._state, "mover", None) is not None else turn_of(at))
 
 
 def shown(position: PositionData) -> Any:
@@ -148,7 +151,7 @@ def refusal(position: PositionData, wanted: str, known: list[str]) -> str:
 
 def asked(position: PositionData) -> str:
     """What may be typed at a position, as a sentence to append to another."""
-    wanted = trait(position, "free_input")
+    wanted = expected_at(position)
     return "" if wanted is None else f" {str(wanted).capitalize()} can be given as p(…)."
 
 
@@ -165,55 +168,52 @@ def describe_value(position: PositionData, value: Value, label: str) -> str:
     return clean(str(table.ask("describe", shown(position), value)) if table.can("describe") else label)
 
 
+def view_of(position: PositionData) -> View:
+    """What the viewing player is shown; whatever the game raises becomes `BrokenGame`."""
+    return position._table.view(position._state, viewer_of(position))
+
+
 def board_of(position: PositionData) -> Board | None:
     """The board that the game shows, or None if it has none; whatever the game raises becomes `BrokenGame`."""
-    table = position._table
-    found: Board | None = table.ask("board", shown(position)) if table.can("board") else None
+    table, view = position._table, view_of(position)
+    with guard(f"board of {table.name}"):
+        found = view.drawn()
     if found is None or not found.counters or table.seating is None:
         return found
     return replace(found, counters=table.seating.own_words(found.counters))
 
 
-def trait(position: PositionData, name: str, otherwise: Any = None, kind: type = object) -> Any:
-    """The value of an optional attribute of the state.
+def expected_at(position: PositionData) -> Any:
+    """What may be typed at a position besides its options, None if nothing."""
+    with guard(f"free_input of {position._table.name}"):
+        return getattr(position._state, "free_input", None)
 
-    Raises `BrokenGame` for whatever the state raises, and if it says something of another kind.
-    """
+
+def told_extra(position: PositionData, name: str) -> str | None:
+    """A text that the game tells if it is asked for by name, None if it has none."""
+    view = view_of(position)
     with guard(f"{name} of {position._table.name}"):
-        said = getattr(shown(position), name, otherwise)
-        if said is not otherwise and not isinstance(said, kind):
-            raise TypeError(f"{quote(said)} is not a {kind.__name__}")
-        return said
-
-
-def told_text(position: PositionData) -> str:
-    """What the game shows the player, with `Prose` unchanged; whatever it raises becomes `BrokenGame`."""
-    with guard(f"display_text of {position._table.name}"):
-        told = shown(position).display_text
-        return told if type(told) is Prose else str.__str__(str(told))
+        told = view.extra(name)
+        if not isinstance(told, str | None):
+            raise TypeError(f"{quote(told)} is not text")
+    return told
 
 
 def page_of(position: PositionData) -> Page:
     """What a position shows when it is displayed by itself."""
-    text, board, outcome, expected, prose, terminal, footnote, console = "", None, None, None, False, None, "", False
-    title = title_of(position._table.game)
+    title, board, faults = title_of(position._table.game), None, ""
+    view, outcome, expected = View(), None, None
     try:
-        title = trait(position, "display_title", title, str)
-        text = told_text(position)
+        view = view_of(position)
         outcome = outcome_of(position)
-        expected = trait(position, "free_input")
-        prose = trait(position, "is_prose", False, bool)
-        terminal = trait(position, "terminal", None, Terminal)
-        footnote = trait(position, "footnote", "", str)
-        console = trait(position, "is_console", False, bool)
+        expected = expected_at(position)
         board = board_of(position)
     except (BadBoard, BrokenGame) as fault:
-        text = f"{text}\n{fault}".lstrip("\n")
+        view, faults = replace(view, text=str(view.text), setting="plain"), str(fault)
+    text = framed(f"{view.text}\n{faults}".lstrip("\n") if faults else view.text, above=told_replies(position))
     typed = [] if expected is None else [f"p(…): {expected}"]
-    names = [*choices(position), *typed]
-    text = framed(text, above=told_replies(position))
-    prose = prose or isinstance(text, Prose)
-    return Page(title, repr(position), text, board, outcome, names, prose, terminal, footnote, console)
+    page = replace(view, text=text, board=board, title=view.title or title)
+    return Page(page, repr(position), outcome, [*choices(position), *typed])
 
 
 def shown_of(position: PositionData) -> str:
@@ -221,7 +221,7 @@ def shown_of(position: PositionData) -> str:
     state = position._state
     with guard(f"the state of {position._table.name}"):
         shown_parts = (
-            str(shown(position).display_text),
+            str(view_of(position).text),
             [label for label, _ in state.display_options],
             _own_outcome(position),
         )
@@ -234,13 +234,13 @@ def told_replies(position: PositionData) -> str:
 
     In a game that hides something a choice may be part of it: what is known of it is told by the game's own text.
     """
-    seating = position._table.seating
-    if hides_something(position._table.game):
+    table, seating = position._table, position._table.seating
+    if hides_something(table.game):
         return ""
     sentences = []
     for who, state, value in position._replies:
-        with guard(f"display_options of {position._table.name}"):
-            names = getattr(state, "display_players", None)
+        with guard(f"display_options of {table.name}"):
+            names = table.view(state, viewer_of(position)).names
             label = next((in_words(words) for words, known in option_pairs(state) if known == value), str(value))
         sentences.append(f"{seating.described(who, names) if seating else who} played {label}.")
     return "\n".join(sentences)

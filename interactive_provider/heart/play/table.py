@@ -14,6 +14,7 @@ from ...game import (
     Game,
     Value,
     Verdict,
+    View,
     hides_something,
     player_names,
     shown_state,
@@ -26,6 +27,9 @@ from .digests import Step, digest_of, generator, step_text
 from .presets import is_writable, matching_preset, needs_lobby, normal_parameters, signature_of
 from .seating import SEARCH_VERSION, SEATS, Reply, Seating
 from .seeds import Seed, checked_seed
+
+_VIEWS = 3
+"""The views that are kept: of a position, of the one before, and of an opponent's turn between."""
 
 
 class Origin:
@@ -98,7 +102,7 @@ class Table:
     """All that a position shares with every other of the same play; ``name`` is the game's dotted name."""
 
     __slots__ = (
-        "__weakref__", "_shown", "digest", "game", "lock", "mark", "name", "origin", "parameters",
+        "__weakref__", "_shown", "_views", "digest", "game", "lock", "mark", "name", "origin", "parameters",
         "preset", "room", "seating", "seed", "seen_by", "setup",
     )  # fmt: skip
 
@@ -115,6 +119,7 @@ class Table:
         self.room = max(1, REMEMBERED // max(1, game.remembered_positions))
         self.seen_by = getattr(game, "seen_by", None)
         self._shown: tuple[Any, int, Any] = (None, 0, None)
+        self._views: tuple[tuple[Any, int, View], ...] = ()
         founding: tuple[Any, ...] = (name, game.version, sorted(self.parameters.items()), self.seed)
         if self.seating is not None:  # the search's answers decide where a line leads
             founding = (*founding, SEARCH_VERSION)
@@ -238,6 +243,19 @@ class Table:
             with guard(f"seen_by of {self.name}"):
                 kept = self._shown = state, player, shown_state(self.game, state, player)
         return kept[2]
+
+    def view(self, state: Any, player: int) -> View:
+        """What a player is shown of a state; the latest are kept, as a page asks several times for two."""
+        for known, viewer, view in self._views:
+            if known is state and viewer == player:
+                return view
+        shown = self.shown(state, player)
+        with guard(f"view of {self.name}"):
+            view = self.game.view(shown, player)
+            if not isinstance(view, View):
+                raise TypeError(f"{quote(view)} is not a View")
+        self._views = ((state, player, view), *self._views[: _VIEWS - 1])
+        return view
 
 
 # Threads -----------------------------------------------------------------------------------

@@ -13,13 +13,14 @@ This folder knows nothing of the rest of the package and can be used by itself:
 >>> scene.text, scene.outcome
 ('You sleep.', 'ended')
 
-A `Scene` never changes, `Engine.choose` gives the next one, and the generator handed in is the only luck. Nothing of a
-story is ever run by Python or JavaScript: expressions are parsed and evaluated in `expressions`.
+A `Scene` never changes, `Engine.choose` gives the next one, and the generator handed in is the only luck. Expressions
+are parsed and evaluated in `expressions`; the scripts of a published page run in the sandbox of `published`, if any.
 """
 
 from __future__ import annotations
 
 import re
+from importlib.util import find_spec
 
 from .chapbook import ChapbookEngine
 from .engine import Engine, Scene
@@ -39,8 +40,12 @@ ENGINES: dict[str, type[Engine]] = {
 
 def engine_of(story: Story) -> Engine:
     """Return the engine of a story: by the format that it names, else by the macros that it uses."""
-    engine = ENGINES.get(story.format.lower().strip())
-    return (engine or _guessed(story))(story)
+    engine = ENGINES.get(story.format.lower().strip()) or _guessed(story)
+    if engine is SugarCubeEngine and story.page and find_spec("wasmtime") is not None:
+        from .published.engine import PageEngine
+
+        return PageEngine(story)
+    return engine(story)
 
 
 def _guessed(story: Story) -> type[Engine]:

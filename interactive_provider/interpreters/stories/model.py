@@ -58,6 +58,8 @@ class Story:
     remarks: tuple[str, ...] = ()
     scripts: tuple[str, ...] = field(default=(), repr=False)
     """JavaScript that the story brings along."""
+    page: str = field(default="", repr=False, compare=False)
+    """The page that it was published in, with the engine that plays it there; empty for Twee and for archives."""
 
     def __repr__(self) -> str:
         return f"<story {self.title!r}, {self.format or 'no format'}, {len(self.passages)} passages>"

@@ -9,30 +9,31 @@ from __future__ import annotations
 
 from collections.abc import Hashable, Mapping
 from dataclasses import dataclass
+from operator import sub
 from random import Random
 from typing import Any
 
 from ...errors import NoAbility
 from ...game import Game, Value, hides_something, title_of
 from ...game import State as GameState
-from ..analysis import Finding, Question, Study, studied
+from ..analysis import Finding, Question, Study, solved_within, studied
 from ..budgets import STATES
 from ..chance import enumerated
 from ..equilibrium import TREE_POSITIONS, Chances, Equilibrium, equilibrium
-from ..model import Model, State, Unsearchable, guarded
+from ..model import Model, Payoffs, State, Unsearchable, guarded
 from ..opponents import Player, chosen
-from .simulations import play_one
+from ..plans import NEAR
 
 SAMPLES = 100
 """The sampled choices of a player whose luck cannot be enumerated."""
 
-MOST_REPLIES = 1_000
-"""The number of replies in a row after which the game is considered never to return."""
+REPLY = "the reply"
+"""What there is to choose for a player who is known: the rest is luck."""
 
 
 @dataclass(frozen=True, slots=True)
 class _Turn(GameState):
-    """A state in which it is the turn of the player who responds."""
+    """A state of a game in which all players but one are known."""
 
     inner: State
     turn: int
@@ -40,72 +41,79 @@ class _Turn(GameState):
 
     @property
     def option_values(self) -> Any:
-        return self.against.model.values(self.inner)
+        """All options of the one who responds, and the replies of the others as one."""
+        model = self.against.model
+        values = model.values(self.inner)
+        return values if not values or self.mover == self.against.seat else (REPLY,)
 
     @property
     def display_options(self) -> Any:
-        return self.inner.display_options
+        return self.inner.display_options if self.option_values != (REPLY,) else ((REPLY, REPLY),)
 
     @property
     def outcome(self) -> str | None:
         return self.inner.outcome  # type: ignore[no-any-return]
 
     @property
-    def key(self) -> Hashable:
-        return self.against.model.key(self.inner, self.turn)
+    def mover(self) -> int:
+        return self.against.model.mover(self.inner, self.turn)
 
     @property
-    def payoffs(self) -> tuple[float]:
-        """The payoff of the player who responds."""
-        return (self.against.model.payoffs(self.inner)[self.against.seat],)
+    def key(self) -> Hashable:
+        return self.against.model.key(self.inner, self.mover)
 
 
 @dataclass(frozen=True, slots=True)
-class _PaidTurn(_Turn):
-    """The same in a game that pays on the way."""
-
-    got: float = 0.0
-    """What the player who responds got since the turn before."""
+class _Winning(_Turn):
+    """The same in a game that says who won."""
 
     @property
-    def rewards(self) -> tuple[float]:
-        """What the player who responds got since the turn before."""
-        return (self.got,)
+    def winner(self) -> Any:
+        return getattr(self.inner, "winner", None)
+
+
+@dataclass(frozen=True, slots=True)
+class _Paying(_Turn):
+    """The same in a game that pays at the end."""
+
+    @property
+    def payoffs(self) -> Payoffs:
+        return self.against.model.payoffs(self.inner)
+
+    @property
+    def payoff_range(self) -> tuple[float, float]:
+        return self.against.model.payoff_range(self.inner) or (0.0, 0.0)
+
+
+@dataclass(frozen=True, slots=True)
+class _Rewarding(_Turn):
+    """The same in a game that pays on the way."""
+
+    @property
+    def rewards(self) -> Payoffs:
+        return self.against.model.rewards(self.inner)
 
 
 class _Against(Game[_Turn]):
-    """A game seen by one of its players, when the others are known."""
+    """A game in which the choices of all but one player are luck, or of all: it has the same players and payoffs."""
 
-    players = 1
-
-    def __init__(self, game: Game[Any], seat: int, others: Mapping[int, Player]) -> None:
+    def __init__(self, game: Game[Any], seat: int | None, others: Mapping[int, Player]) -> None:
         self.model, self.seat, self.others = Model(game), seat, others
+        self.players = self.model.names  # type: ignore[misc]
         self.title = title_of(game)  # type: ignore[misc]
 
-    def turn(self, state: State, turn: int, got: float = 0.0) -> _Turn:
+    def turn(self, state: State, turn: int) -> _Turn:
         """A state as one of this game's."""
-        is_paid = self.model.pays_on_the_way(state)
-        return _PaidTurn(state, turn, self, got) if is_paid else _Turn(state, turn, self)
-
-    def at(self, state: State, turn: int, rng: Random, got: float = 0.0) -> _Turn:
-        """The state when it is the turn of the one who responds, or the game is over; ``got`` is the rewards so far."""
         model = self.model
-        is_paid = model.pays_on_the_way(state)
-        for _ in range(MOST_REPLIES):
-            values, mover, _ = model.look(state, turn)
-            if not values or mover == self.seat:
-                return self.turn(state, mover, got)
-            value = chosen(self.others[mover], model.game, state, mover, rng, "that is responded to")
-            state, turn = model.respond(state, value, rng), model.next_turn(mover)
-            got += model.rewards(state)[self.seat] if is_paid else 0.0
-        raise Unsearchable(f"it is not the turn of {model.names[self.seat]} again after {MOST_REPLIES:,} replies")
+        kind = _Rewarding if model.pays_on_the_way(state) else _Winning if model.in_shares(state) else _Paying
+        return kind(state, turn, self)
 
     def process_response(self, state: _Turn, value: Value, rng: Random) -> _Turn:
-        """A choice and the replies to it."""
-        model = self.model
-        after = model.respond(state.inner, value, rng)
-        got = model.rewards(after)[self.seat] if model.pays_on_the_way(after) else 0.0
-        return self.at(after, model.next_turn(state.turn), rng, got)
+        """A choice of the one who responds, or a known player's."""
+        model, mover = self.model, state.mover
+        if mover != self.seat:
+            value = chosen(self.others[mover], model.game, state.inner, mover, rng, "that is responded to")
+        return self.turn(model.respond(state.inner, value, rng), model.next_turn(mover))
 
 
 def responded(question: Question, others: Mapping[int, Player]) -> Study:
@@ -113,7 +121,7 @@ def responded(question: Question, others: Mapping[int, Player]) -> Study:
     game, state, turn = question.game, question.state, question.turn
     if not hides_something(game):
         against = _Against(game, turn, others)
-        return studied(Question(against, against.turn(state, turn), budget=question.budget, rng=question.rng))
+        return studied(Question(against, against.turn(state, turn), turn, budget=question.budget, rng=question.rng))
     model = question.model()
     values, mover, _ = model.look(state, turn)
     tree = _tree(model, question.budget.states)
@@ -140,26 +148,21 @@ def exploitability_of(question: Question, player: Player) -> float:
         if model.hides:
             tree = _tree(model, question.budget.states)
             return tree.gain(tree.of_players(dict.fromkeys((0, 1), _chances(game, player, []))))
-        gains = sum(_response(question, seat, player) for seat in (0, 1))
-        # The sum of payoffs is constant, so any game has it.
-        record = play_one(model, question.state, question.turn, [None, None], 0, Random(0))
-    return max(0.0, (gains - sum(record.payoffs)) / 2)
+        own = _paid(question, None, player)
+        gains = [_paid(question, seat, player)[seat] - own[seat] for seat in (0, 1)]
+    return sum(gains) / 2 if sum(gains) > NEAR else 0.0
 
 
-def _response(question: Question, seat: int, player: Player) -> float:
-    """The payoff of a seat's best response, from a state with any player to move."""
-    against = _Against(question.game, seat, {1 - seat: player})
-    ways = enumerated(lambda rng: against.at(question.state, question.turn, rng))
-    if ways is None:
-        raise NoAbility(f"The best response in {against.title} is not known, because the player's luck is not.")
-    worth = 0.0
-    for chance, first in ways:
-        study = studied(Question(against, first, budget=question.budget))
-        if not study.exact:
-            raise NoAbility(f"The best response in {against.title} is not known, because {study.why}.")
-        before = first.got if isinstance(first, _PaidTurn) else 0.0 if study.values else first.payoffs[0]
-        worth += chance * (before + (study.best().worth if study.values else 0.0))
-    return worth
+def _paid(question: Question, seat: int | None, player: Player) -> Payoffs:
+    """What both get if one seat responds as well as it can to a player, or if the player has both."""
+    against = _Against(question.game, seat, dict.fromkeys({0, 1} - {seat}, player))
+    model, first = Model(against), against.turn(question.state, question.turn)
+    try:
+        paid = solved_within(model, first, question.turn, question.budget.states).payoffs[0]
+    except Unsearchable as reason:
+        raise NoAbility(f"The best response in {against.title} is not known, because {reason}.") from None
+    earlier = model.rewards(first) if model.pays_on_the_way(first) else (0.0, 0.0)
+    return tuple(map(sub, paid, earlier))
 
 
 def _tree(model: Model, states: int) -> Equilibrium:

@@ -271,7 +271,7 @@ def play_one(
             movers.append(mover)
             widths.append(len(values))
         if not is_paid:
-            paid = (model.draw,) * model.players if values else model.payoffs(state)
+            paid = model.unending(state) if values else model.payoffs(state)
     outcome = "too long" if values else str(state.outcome)
     return Record(number, tuple(paid), outcome, tuple(chosen), tuple(movers), tuple(widths))
 

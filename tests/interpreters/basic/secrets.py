@@ -240,7 +240,7 @@ def _offer(game: BasicProgram, screen: Screen) -> tuple[object, ...]:
         (one.words, one.numbers, one.low, one.high, one.sure, one.signs, one.stock) for one in screen.stop.suggestions
     ]
     options = [(label, value, game.describe(screen, value)) for label, value in screen.display_options]
-    return options, repr(screen.free_input), suggestions, screen.variables, screen.listing
+    return options, repr(screen.free_input), suggestions, screen.variables(), screen.listing()
 
 
 def shortened(leak: Leak) -> Leak:

@@ -167,15 +167,15 @@ def test_typed_values() -> None:
 def test_transcript(folder: Path) -> None:
     """The whole transcript has the answers in it."""
     screen = InteractiveProvider(folder).add(seed=1)(4)._state
-    assert screen.transcript == "A NUMBER? 4\nSUM 4 \nA NUMBER? "
+    assert screen.transcript() == "A NUMBER? 4\nSUM 4 \nA NUMBER? "
 
 
 def test_other_dialect(folder: Path) -> None:
     """A game can be begun in another dialect, and a wrong one is refused with the nearest."""
     start = InteractiveProvider(folder).add(dialect="gw", seed=1)
     assert ".1213501" in start(9).__doc__
-    with pytest.raises(ValueError, match="Did you mean 'gw'"):
-        InteractiveProvider(folder).add(dialect="gv")
+    with pytest.raises(ValueError, match="Did you mean 'qbasic'"):
+        InteractiveProvider(folder).add(dialect="qbasc")
 
 
 def test_terminal_breaks_a_running_program(
@@ -232,7 +232,8 @@ def test_long_run_tells_whether_it_looks_for_keys(tmp_path: Path) -> None:
     (tmp_path / "busy.bas").write_text("10 X=X+1:IF X<9E9 THEN 10\n20 A$=INKEY$\n")
     (tmp_path / "deaf.bas").write_text("10 X=X+1:IF X<9E9 THEN 10\n")
     games = InteractiveProvider(tmp_path)
-    assert (True, False) == tuple("look for a key" in game.__doc__ for game in (games.busy, games.deaf))
+    pages = [" ".join(game.__doc__.split()) for game in (games.busy, games.deaf)]
+    assert [True, False] == ["look for a key" in page for page in pages]
 
 
 def test_indent_stays_while_a_number_is_typed(tmp_path: Path) -> None:
@@ -259,7 +260,7 @@ def test_a_bell_is_not_seen(tmp_path: Path) -> None:
     (tmp_path / "bell.bas").write_text(code)
     p = InteractiveProvider(tmp_path).bell(seed=1)("ADA")
     assert "NAME? ADA\nHELLO ADA" == p._state.display_text.strip() == transcript(p).strip()
-    assert p._state.display_text.startswith(p._state.echo)
+    assert p._state.display_text.startswith(p._state.view().echo)
 
 
 @pytest.mark.parametrize(("given", "got"), [(".5", ".5"), ("5.", "5"), ("-5", "-5"), ("05", "5"), ("5", "5")])

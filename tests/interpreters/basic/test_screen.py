@@ -154,7 +154,7 @@ def test_cursor_is_where_a_line_is_typed(tmp_path: Path) -> None:
     """As on a PC there is none while the program only looks for a key."""
     (tmp_path / "box.bas").write_text(BOX)
     start = InteractiveProvider(tmp_path).box(seed=1)
-    assert (None, (1, 6)) == (start._state.terminal.cursor, start.enter._state.terminal.cursor)
+    assert (None, (1, 6)) == (start._state.screen().cursor, start.enter._state.screen().cursor)
 
 
 def test_wipe_takes_the_last_line_too() -> None:

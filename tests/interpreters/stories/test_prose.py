@@ -103,7 +103,7 @@ def test_the_side_bar_stands_beside_the_page() -> None:
     told = Reading(scene).display_text
 
     assert ("Hi B", "Coins: 9 Shop") == (str(told), told.side[0].text)
-    assert (("Start", 1), False) == (told.side[0].runs[-1].option, "Coins" in Reading(scene).transcript)
+    assert (("Start", 1), False) == (told.side[0].runs[-1].option, "Coins" in Reading(scene).transcript())
 
 
 def test_what_was_chosen_is_as_the_author_wrote_it() -> None:
@@ -126,8 +126,8 @@ def test_remarks_are_told_once_and_apart() -> None:
     scene = begun(":: Start\n<<frob>>A [[B]]\n:: B\n<<frob>>B [[Start]]")
     again = chosen(scene, "B", "Start")
 
-    assert ("A B", "<<frob>> in “Start” is not supported") == (scene.text, Reading(scene).footnote)
-    assert "" == Reading(again).footnote
+    assert ("A B", "<<frob>> in “Start” is not supported") == (scene.text, Reading(scene).view().footnote)
+    assert "" == Reading(again).view().footnote
 
 
 MARKS = ["//", "''", "<b>", "<blockquote>", "<span style='color:red'>", "<h1>", "[[|B]]", "[[B]]", "* "]

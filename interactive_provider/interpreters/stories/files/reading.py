@@ -134,7 +134,7 @@ def _story(page: Published, title: str) -> Story:
         else:
             named[passage.name] = passage
     head = (title, page.format, page.format_version, page.start)
-    return _started(Story(*head, named, page.ifid, tuple(notes), page.scripts))
+    return _started(Story(*head, named, page.ifid, tuple(notes), page.scripts, page.page))
 
 
 def _without_pictures(passage: Passage) -> Passage:

@@ -9,8 +9,8 @@ from __future__ import annotations
 
 import html
 import re
-from collections.abc import Iterator
-from dataclasses import dataclass
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, replace
 
 from ..markup import attributes
 from ..model import Passage
@@ -39,6 +39,8 @@ class Published:
     passages: list[Passage]
     scripts: tuple[str, ...]
     remarks: tuple[str, ...] = ()
+    page: str = ""
+    """The whole page, if it plays this story and no other."""
 
 
 def read_published(text: str, file: str = "") -> list[Published]:
@@ -46,9 +48,18 @@ def read_published(text: str, file: str = "") -> list[Published]:
     openings = list(_outside_scripts(_STORY, text))
     if openings:
         ends = [opening.start() for opening in openings[1:]] + [len(text)]
-        return [_twine2(text, o, end, file) for o, end in zip(openings, ends, strict=True)]
+        stories = [_twine2(text, o, end, file) for o, end in zip(openings, ends, strict=True)]
+        return [replace(stories[0], page=text)] if _has_engine(text, openings) else stories
     store = next(_outside_scripts(_STORE, text), None)
     return [_twine1(text, store, file)] if store else []
+
+
+def _has_engine(text: str, openings: Sequence[re.Match[str]]) -> bool:
+    """True if a page holds one story and scripts outside of it."""
+    if len(openings) > 1:
+        return False
+    end = _close(text, "</tw-storydata", openings[0].end(), len(text))
+    return any(not openings[0].end() <= script.start() < end for script in _SCRIPT.finditer(text))
 
 
 def is_published(text: str) -> bool:

@@ -106,7 +106,7 @@ export class Gestures {
     this.animation.origin = cell.place;
     this.commands.send({ do: "gesture", gesture: "to", at: this.grid.sent(cell.place), to: this.grid.sent(target.place) });
     this.pick(null);
-    this.animation.carry(cell, target);
+    if (cell !== target) this.animation.carry(cell, target);
     return true;
   }
 
@@ -143,6 +143,7 @@ export class Gestures {
     cell = this.grid.meant(cell, isLive);
     if (this.flagging && this.gesture(cell, "secondary")) return;
     if (this.gesture(cell, "press") || this.complain(cell)) return;
+    if (this.grid.targets(cell).includes(cell)) return void this.carry(cell, cell); // a press that asks what it means
     const drags = /[UDLRT]/.test(cell.kind?.[4] ?? "");
     this.pick(drags && this.picked !== cell ? cell : null);
   }

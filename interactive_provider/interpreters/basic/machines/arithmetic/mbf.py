@@ -256,7 +256,7 @@ def divide_doubles(x: float, y: float) -> float:
 
 
 def randomizer(x: float, is_double: bool) -> int:
-    """What RANDOMIZE makes of a number that is no integer: its first two bytes, crossed with the last two."""
+    """The integer that RANDOMIZE makes of another number: its first two bytes, crossed with the last two."""
     exponent, mantissa = parts_of(x)
     top = mantissa >> 8 & 0x7FFFFF | (0x800000 if x < 0 else 0)
     low = int(ldexp(frexp(abs(x))[0], 56)) if is_double else top

@@ -1,0 +1,217 @@
+"""A published page of SugarCube, told by the engine that it brings along.
+
+A scene is a value: the page, a seed, and the steps taken so far. What the page was like after them is a snapshot, and
+snapshots are only a cache: where one is missing, its steps are taken again.
+"""
+
+from __future__ import annotations
+
+import functools
+import os
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from functools import cached_property
+from random import Random
+from typing import Any, TypeAlias
+
+from ..content import HARD, Link
+from ..engine import Question, Scene, Trail
+from ..expressions.values import text_of
+from ..model import Story
+from ..sugarcube.engine import SugarCubeEngine
+from .host import Browser
+from .machine import ScriptFault, Snapshot, Stopped, apart
+from .writing import BadReport, written
+
+Step: TypeAlias = "tuple[str, int | str, str, tuple[Any, ...]]"
+"""What a reader does: its kind, the number of an option or the name of a key, what is typed, and answers."""
+BEGIN: Step = ("begin", 0, "", ())
+KEPT = 12
+"""Snapshots of a story; each takes some five megabytes."""
+KEYS = {" ": "space", "Enter": "Enter", "ArrowRight": "the right arrow", "ArrowLeft": "the left arrow",
+        "ArrowUp": "the up arrow", "ArrowDown": "the down arrow"}  # fmt: skip
+"""The keys that a page without anything to choose may wait for."""
+STOPPED = "The story's own script came to no end here, so the story stops."
+UNREADABLE = "The story's own script made a page here that cannot be read, so the story stops."
+
+
+@dataclass(frozen=True)
+class Stage:
+    """A page after some steps: its state, what it reports, or the sentence that says why it can go no further."""
+
+    snapshot: Snapshot
+    report: Any
+    fault: str = ""
+
+
+@functools.cache
+def _spare_browsers(process: int) -> list[Browser]:
+    """The browser of a process that waits for its next turn, if there is one."""
+    return []
+
+
+@dataclass
+class Player:
+    """Takes the steps of one page, and keeps the latest stages."""
+
+    page: str
+    _kept: dict[tuple[int, tuple[Step, ...]], Stage] = field(default_factory=dict)
+
+    def stage(self, seed: int, steps: tuple[Step, ...]) -> Stage:
+        """The page after some steps: from the nearest stage that is kept, else from the beginning."""
+        return apart(self._stage, seed, steps)
+
+    def _stage(self, seed: int, steps: tuple[Step, ...]) -> Stage:
+        known = next((count for count in range(len(steps), 0, -1) if (seed, steps[:count]) in self._kept), 0)
+        stage = self._kept.get((seed, steps[:known]))
+        for count in range(known, len(steps)):
+            stage = self._after(stage, seed, steps[count])
+            self._keep((seed, steps[: count + 1]), stage)
+        assert stage is not None
+        return stage
+
+    def _keep(self, key: tuple[int, tuple[Step, ...]], stage: Stage) -> None:
+        """Keep a stage; the oldest goes, but beginnings, which take longest, stay a while longer."""
+        self._kept[key] = stage
+        while len(self._kept) > KEPT:
+            later = (key for key in self._kept if len(key[1]) > 1)
+            begun = [key for key in self._kept if len(key[1]) == 1]
+            self._kept.pop(begun[0] if len(begun) > KEPT // 2 else next(later))
+
+    def _after(self, stage: Stage | None, seed: int, step: Step) -> Stage:
+        """The stage after one more step."""
+        if stage is not None and stage.fault:
+            return stage
+        browsers = _spare_browsers(os.getpid())
+        browser = browsers.pop() if browsers else Browser()
+        try:
+            self._take(browser, stage, seed, step)
+            report = browser.report()
+            after = Stage(browser.snapshot(stage.snapshot if stage else ()), report)
+        except (Stopped, ScriptFault) as fault:  # the browser was stopped in the middle of something
+            return Stage((), None, STOPPED if isinstance(fault, Stopped) else UNREADABLE)
+        browsers.append(browser)
+        return after
+
+    def _take(self, browser: Browser, stage: Stage | None, seed: int, step: Step) -> None:
+        kind, what, text, answers = step
+        if stage is None:
+            browser.reset()
+            browser.open(self.page, seed, answers)
+            return
+        browser.restore(stage.snapshot)
+        if kind == "key":
+            browser.press_key(str(what))
+        elif kind == "page":
+            browser.press_page()
+        else:
+            browser.act(int(what), text, answers)
+
+    def what_works(self, seed: int, steps: tuple[Step, ...]) -> list[tuple[str, Step]]:
+        """What a page without anything to choose waits for: a click, or some keys. Each is tried."""
+        return apart(self._what_works, seed, steps)
+
+    def _what_works(self, seed: int, steps: tuple[Step, ...]) -> list[tuple[str, Step]]:
+        here = self._stage(seed, steps)
+        tried: list[tuple[str, Step]] = [("click the page", ("page", 0, "", ()))]
+        tried += [(f"press {name}", ("key", key, "", ())) for key, name in KEYS.items()]
+        return [(label, step) for label, step in tried if self._leads_on(self._after(here, seed, step), here)]
+
+    @staticmethod
+    def _leads_on(after: Stage, here: Stage) -> bool:
+        return not after.fault and _visible(after.report) != _visible(here.report)
+
+
+def _visible(report: Any) -> Any:
+    return report.get("page"), report.get("dialog"), report.get("passage")
+
+
+class PageEngine(SugarCubeEngine):
+    """The engine of a published page; authors' checks read its passages as those of any story in SugarCube."""
+
+    notice = ""
+    asks = True  # any script may ask at any time, so each turn has a seed of its own
+
+    def __init__(self, story: Story) -> None:
+        super().__init__(story)
+        self._player = Player(story.page)
+
+    def __getstate__(self) -> Mapping[str, Any]:
+        return {"story": self.story}
+
+    def __setstate__(self, state: Mapping[str, Any]) -> None:
+        self.__init__(state["story"])  # type: ignore[misc]
+
+    @cached_property
+    def _reader(self) -> SugarCubeEngine:
+        return SugarCubeEngine(self.story)
+
+    @property
+    def reader(self) -> SugarCubeEngine:
+        """The engine that reads the passages: no script is run for what authors ask."""
+        return self._reader
+
+    def _played(self, scene: Scene | None, value: Any, answers: tuple[Any, ...], luck: Random, seed: int) -> Scene:
+        if scene is None:
+            seed, steps = seed & 0xFFFFFFFF, ((*BEGIN[:3], answers),)
+        else:
+            seed, before = scene.variables["seed"], scene.variables["steps"]
+            steps = (*before, self._step(scene, value, answers))
+        stage = self._player.stage(seed, steps)
+        if stage.fault:
+            return self._stopped(scene, seed, steps, stage.fault)
+        try:
+            return self._told(scene, value, answers, seed, steps, stage.report)
+        except (BadReport, AttributeError, TypeError, KeyError, IndexError, RecursionError):
+            return self._stopped(scene, seed, steps, UNREADABLE)
+
+    def _step(self, scene: Scene, value: Any, answers: tuple[Any, ...]) -> Step:
+        """What a reader does who chooses a link, or types a text into the first box."""
+        if isinstance(value, tuple):
+            assert scene.box is not None
+            return ("act", scene.box.target, text_of(value[1]), answers)
+        kind, _, what = scene.links[value].action
+        return (kind, what, "", answers) if kind in ("key", "page") else ("act", what, "", answers)
+
+    def _told(
+        self, scene: Scene | None, value: Any, answers: tuple[Any, ...], seed: int, steps: tuple[Step, ...], report: Any
+    ) -> Scene:
+        passage = str(report["passage"])[:1_000]
+        if report["asked"]:
+            kind, text, default = (str(part) for part in report["asked"][0])
+            question = Question(text, default, answers, seed, value, kind == "confirm")
+            return self._scene(scene, passage, (), seed, steps, question=question)
+        page, remarks = written(report)
+        made = self._scene(scene, passage, page, seed, steps, remarks=remarks)
+        if made.outcome is None:
+            return made
+        offers = self._player.what_works(seed, steps)
+        links = [Link(label, (step[0], "", step[1])) for label, step in offers]
+        return self._scene(scene, passage, (*page, *_lines(links)), seed, steps, remarks=remarks) if links else made
+
+    def _scene(
+        self,
+        before: Scene | None,
+        passage: str,
+        page: tuple[Any, ...],
+        seed: int,
+        steps: tuple[Step, ...],
+        *,
+        remarks: tuple[str, ...] = (),
+        question: Question | None = None,
+        is_blocked: bool = False,
+    ) -> Scene:
+        trail = before.trail if before is not None else None
+        if trail is None or trail.name != passage:
+            trail = Trail(passage, {}, trail)
+        variables = {"seed": seed, "steps": steps}
+        return Scene(self, passage, page, variables, {}, trail, remarks, is_blocked, question)
+
+    def _stopped(self, scene: Scene | None, seed: int, steps: tuple[Step, ...], sentence: str) -> Scene:
+        passage = scene.passage if scene is not None else self.story.start
+        return self._scene(scene, passage, (sentence,), seed, steps, is_blocked=True)
+
+
+def _lines(links: list[Link]) -> list[Any]:
+    """Links, each in a line of its own."""
+    return [piece for link in links for piece in (HARD, link)]

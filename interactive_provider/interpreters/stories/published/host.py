@@ -1,0 +1,161 @@
+"""A page in a browser that has no screen: it is opened, acted on, and tells what it shows."""
+
+from __future__ import annotations
+
+import functools
+import json
+import re
+from collections.abc import Sequence
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+from .machine import Machine, ScriptFault, Snapshot
+
+_HOST = Path(__file__).parent / "host"
+_DOCUMENT = Path(__file__).parent / "engine_files" / "linkedom.js"
+WINDOW = ("window", "clock", "luck", "intl")
+PAGE = ("styles", "dom", "media", "inputs", "report", "main")
+"""The files of the host in their order; the document's own stands between the two."""
+_METHODS = ("open", "fail", "becomeReady", "answer", "act", "pressPage", "pressKey", "begin", "advance", "report")
+BOOT_FUEL = 30_000_000_000
+"""Fuel with which a page must have started."""
+TURN_FUEL = 15_000_000_000
+"""Fuel of one turn."""
+BOOT_TIME = 7_000
+"""Milliseconds of the story's own time in which its first passage appears."""
+MOST_TIMERS = 2_000
+"""Timers that run in one turn."""
+
+_SCRIPT = re.compile(r"<script\b([^>]*)>(.*?)</script\s*>", re.DOTALL | re.IGNORECASE)
+_NOT_RUN = re.compile(r"""role\s*=\s*["']?script|\bsrc\s*=|type\s*=\s*["']?(?!text/javascript|module|application/)\w""",
+                      re.IGNORECASE)  # fmt: skip
+
+
+@functools.cache
+def program() -> str:
+    """The host as one script; its value is an object with the functions that are called from here."""
+    document = _DOCUMENT.read_text(encoding="utf-8")
+    document = document[: document.rindex("export {")]
+    window, page = ("\n".join((_HOST / f"{part}.js").read_text("utf-8") for part in parts) for parts in (WINDOW, PAGE))
+    return "\n".join((
+        '(function () { "use strict"; const toJson = JSON.stringify; const fromJson = JSON.parse;', window,
+        "const linkedom = (function () {", document, "return { parseHTML }; })();", page, "})()",
+    ))  # fmt: skip
+
+
+@dataclass(frozen=True)
+class Loaded:
+    """The state of a machine that has read the host and no page yet, and where the host's functions are in it."""
+
+    snapshot: Snapshot
+    methods: dict[str, int]
+
+
+@functools.cache
+def loaded() -> Loaded:
+    """The host, read once in a process."""
+    machine = Machine()
+    host = machine.evaluate(program(), "host.js")
+    methods = {name: machine.member(host, name) for name in _METHODS}
+    return Loaded(machine.snapshot(), methods)
+
+
+@functools.lru_cache(maxsize=4)
+def split(page: str) -> tuple[str, tuple[str, ...]]:
+    """A page whose scripts are empty, and its scripts."""
+    scripts: list[str] = []
+
+    def emptied(match: re.Match[str]) -> str:
+        if _NOT_RUN.search(match[1]):
+            return match[0]
+        scripts.append(match[2])
+        return f"<script{match[1]}></script>"
+
+    return _SCRIPT.sub(emptied, page), tuple(scripts)
+
+
+class Browser:
+    """One machine with the host in it. All that is done with it is done `apart`."""
+
+    def __init__(self) -> None:
+        self._methods = loaded().methods
+        self._machine = Machine()
+
+    def reset(self) -> None:
+        """Forget the page that is open."""
+        self.restore(loaded().snapshot)
+
+    def _call(self, name: str, *arguments: str | float) -> float:
+        return self._machine.call_for_number(self._methods[name], *arguments)
+
+    def open(self, page: str, seed: int, answers: Sequence[Any]) -> None:
+        """Open a page and let its story begin; raises `Stopped`."""
+        skeleton, scripts = split(page)
+        self._machine.refuel(BOOT_FUEL)
+        self._call("answer", json.dumps(list(answers)))
+        self._call("open", skeleton, seed)
+        for script in scripts:
+            self._run(script)
+        for is_loaded in (0, 1):
+            self._call("becomeReady", is_loaded)
+            self._settle(10)
+        self._settle(BOOT_TIME)
+
+    def _run(self, script: str) -> None:
+        """Run a script of the page; a fault of it is the page's own affair."""
+        try:
+            self._machine.run(script, "page.js")
+        except ScriptFault as fault:
+            self._call("fail", str(fault))
+        self._machine.run_jobs()
+
+    def act(self, option: int, text: str, answers: Sequence[Any]) -> None:
+        """Do what the page offers under a number; raises `Stopped`."""
+        self._turn(answers, "act", option, text)
+
+    def press_page(self) -> None:
+        """Click where nothing is offered; raises `Stopped`."""
+        self._turn((), "pressPage")
+
+    def press_key(self, key: str) -> None:
+        """Press a key; raises `Stopped`."""
+        self._turn((), "pressKey", key)
+
+    def _turn(self, answers: Sequence[Any], method: str, *arguments: str | float) -> None:
+        self._machine.refuel(TURN_FUEL)
+        self._call("answer", json.dumps(list(answers)))
+        self._call(method, *arguments)
+        self._settle(0)
+
+    def _settle(self, milliseconds: int) -> None:
+        """Let the page's time pass."""
+        self._machine.run_jobs()
+        self._call("begin", milliseconds)
+        for _ in range(MOST_TIMERS):
+            if not self._call("advance"):
+                return
+            self._machine.run_jobs()
+
+    def report(self) -> Any:
+        """What the page shows; raises `ScriptFault` and `Stopped` if it cannot be told."""
+        self._machine.refuel(TURN_FUEL)
+        try:
+            return json.loads(self._machine.call_for_text(self._methods["report"]))
+        except (ValueError, RecursionError):
+            raise ScriptFault("the report is not JSON") from None
+
+    @property
+    def fuel(self) -> int:
+        """What is left of the fuel."""
+        return self._machine.fuel
+
+    def snapshot(self, before: Snapshot = ()) -> Snapshot:
+        """The state of the page, for `restore`."""
+        return self._machine.snapshot(before or loaded().snapshot)
+
+    def restore(self, snapshot: Snapshot) -> None:
+        """Return to a state."""
+        if not self._machine.restore(snapshot):
+            self._machine = Machine()
+            self._machine.restore(snapshot)

@@ -1,0 +1,499 @@
+// The window: what scripts expect of a browser besides the page itself. Nothing here reaches anything outside.
+
+const MOST_NOTES = 40;
+const MOST_STORED = 5000;
+
+/** What a turn says besides the page: faults, messages, and questions that nobody has answered yet. */
+const notes = { faults: [], said: [], asked: [], answers: [] };
+
+function note(fault) {
+  if (notes.faults.length < MOST_NOTES) {
+    notes.faults.push(String(fault).slice(0, 300));
+  }
+}
+
+/** Do something that belongs to the page; its fault is noted, as a browser would in its console. */
+function attempt(work) {
+  try {
+    return work();
+  } catch (fault) {
+    try {
+      note(fault);
+    } catch {
+      note("a fault that cannot be written");
+    }
+    return undefined;
+  }
+}
+
+// oxlint-disable-next-line no-eval -- the page evaluates its own scripts, in its own sandbox
+const runGlobally = globalThis.eval;
+
+function runSource(source) {
+  return runGlobally(source);
+}
+
+function doNothing() {}
+
+/** An answer of the reader: those already given come first, then each question is asked with a default. */
+function askReader(kind, text, fallback) {
+  if (notes.answers.length) {
+    return notes.answers.shift();
+  }
+  notes.asked.push([kind, String(text ?? "").slice(0, 1000), String(fallback)]);
+  return fallback;
+}
+
+function makeStorage() {
+  const items = new Map();
+  const storage = {
+    getItem: (key) => items.get(String(key)) ?? null,
+    setItem: (key, value) => {
+      if (items.size < MOST_STORED) {
+        items.set(String(key), String(value));
+      }
+    },
+    removeItem: (key) => {
+      items.delete(String(key));
+    },
+    clear: () => items.clear(),
+    key: (index) => [...items.keys()][index] ?? null,
+    get length() {
+      return items.size;
+    },
+  };
+  return new Proxy(storage, {
+    get: (own, key) => (key in own ? own[key] : items.get(key)),
+    set: (own, key, value) => {
+      own.setItem(key, value);
+      return true;
+    },
+    has: (own, key) => key in own || items.has(key),
+    ownKeys: () => [...items.keys()],
+    getOwnPropertyDescriptor: (_, key) =>
+      items.has(key) ? { value: items.get(key), enumerable: true, configurable: true } : undefined,
+    deleteProperty: (_, key) => {
+      items.delete(key);
+      return true;
+    },
+  });
+}
+
+/** An object that can be listened to and never says anything. */
+function silent(more = {}) {
+  return { addListener: doNothing, removeListener: doNothing, addEventListener: doNothing, removeEventListener: doNothing, ...more };
+}
+
+for (const name of ["window", "self", "global", "frames", "top", "parent"]) {
+  globalThis[name] = globalThis;
+}
+const CONSOLE = "log warn error info debug dir trace group groupEnd groupCollapsed table time timeEnd assert count";
+const MOVES = "scrollTo scroll scrollBy focus blur close print stop moveTo resizeTo postMessage";
+const silence = (names) => Object.fromEntries(names.split(" ").map((name) => [name, doNothing]));
+
+Object.assign(globalThis, silence(MOVES), {
+  console: silence(CONSOLE),
+  opener: null,
+  frameElement: null,
+  name: "",
+  closed: false,
+  status: "",
+  localStorage: makeStorage(),
+  sessionStorage: makeStorage(),
+  location: {
+    href: "file:///story.html",
+    hash: "",
+    search: "",
+    protocol: "file:",
+    host: "",
+    hostname: "",
+    port: "",
+    pathname: "/story.html",
+    origin: "null",
+    reload: doNothing,
+    replace: doNothing,
+    assign: doNothing,
+    toString: () => "file:///story.html",
+  },
+  history: {
+    ...silence("pushState replaceState back forward go"),
+    state: null,
+    length: 1,
+    scrollRestoration: "auto",
+  },
+  navigator: {
+    userAgent: "Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/120.0.0.0 Safari/537.36",
+    appVersion: "5.0 (X11)",
+    language: "en-US",
+    languages: ["en-US", "en"],
+    platform: "Linux x86_64",
+    vendor: "Google Inc.",
+    maxTouchPoints: 0,
+    onLine: false,
+    cookieEnabled: true,
+    doNotTrack: null,
+    hardwareConcurrency: 1,
+    permissions: { query: () => Promise.resolve({ state: "denied" }) },
+    clipboard: { writeText: () => Promise.resolve(), readText: () => Promise.resolve("") },
+    vibrate: () => false,
+    share: () => Promise.reject(new Error("nothing can be shared")),
+    getGamepads: () => [],
+    mediaDevices: {},
+    sendBeacon: () => false,
+  },
+  screen: {
+    width: 1280,
+    height: 720,
+    availWidth: 1280,
+    availHeight: 720,
+    orientation: silent({ type: "landscape-primary", angle: 0, lock: () => Promise.reject(new Error("not possible")) }),
+  },
+  innerWidth: 1280,
+  innerHeight: 720,
+  outerWidth: 1280,
+  outerHeight: 720,
+  pageXOffset: 0,
+  pageYOffset: 0,
+  scrollX: 0,
+  scrollY: 0,
+  screenX: 0,
+  screenY: 0,
+  devicePixelRatio: 1,
+  visualViewport: silent({ width: 1280, height: 720, scale: 1 }),
+  matchMedia: (query) => silent({ media: query, matches: isScreen(query) && /screen|min-width:\s*\d{1,3}px/.test(query) }),
+  open: () => null,
+  reportError: note,
+  getSelection: () => ({
+    ...silence("removeAllRanges addRange"),
+    rangeCount: 0,
+    isCollapsed: true,
+    toString: () => "",
+    getRangeAt: () => globalThis.document.createRange(),
+  }),
+  alert: (text) => {
+    notes.said.push(String(text).slice(0, 5000));
+  },
+  confirm: (text) => Boolean(askReader("confirm", text, true)),
+  prompt: (text, fallback) => askReader("prompt", text, fallback ?? ""),
+  fetch: () => Promise.reject(new TypeError("Failed to fetch")),
+});
+
+/** True if a media query of a sheet or a script can hold for a wide screen with a mouse. */
+function isScreen(query) {
+  return !/print|max-width|dark|reduced|portrait|hover:\s*none|pointer:\s*coarse/.test(query);
+}
+
+// Classes of a browser that exist and do nothing, or report at once that there is no network.
+
+class Observer {
+  observe() {}
+  unobserve() {}
+  disconnect() {}
+  takeRecords() {
+    return [];
+  }
+}
+
+class IntersectionObserver extends Observer {
+  constructor(work) {
+    super();
+    this.work = work;
+  }
+  observe(target) {
+    addTimer(() => this.work([{ target, isIntersecting: true, intersectionRatio: 1 }], this), 0, [], false);
+  }
+}
+
+class Blob {
+  constructor(parts, options) {
+    this.parts = parts ?? [];
+    this.type = options?.type ?? "";
+    this.size = this.parts.join("").length;
+  }
+  text() {
+    return Promise.resolve(this.parts.join(""));
+  }
+  slice() {
+    return this;
+  }
+}
+
+class File extends Blob {
+  constructor(parts, name, options) {
+    super(parts, options);
+    this.name = name;
+  }
+}
+
+/** A request that fails as it does in a browser without a network. */
+class Request {
+  constructor() {
+    this.readyState = 0;
+    this.status = 0;
+    this.listeners = {};
+  }
+  open() {
+    this.readyState = 1;
+  }
+  send() {
+    addTimer(() => this.fail(), 1, [], false);
+  }
+  fail() {
+    this.readyState = 4;
+    for (const type of ["readystatechange", "error", "close", "loadend"]) {
+      const event = { type, target: this };
+      attempt(() => this[`on${type}`]?.(event));
+      for (const listener of this.listeners[type] ?? []) {
+        attempt(() => listener.call(this, event));
+      }
+    }
+  }
+  addEventListener(type, listener) {
+    (this.listeners[type] ??= []).push(listener);
+  }
+  getAllResponseHeaders() {
+    return "";
+  }
+  getResponseHeader() {
+    return null;
+  }
+}
+Object.assign(Request.prototype, silence("setRequestHeader overrideMimeType abort removeEventListener close"));
+
+class Socket extends Request {
+  constructor() {
+    super();
+    super.send();
+  }
+  send() {}
+}
+
+class Deaf {
+  get() {
+    return null;
+  }
+}
+Object.assign(Deaf.prototype, silence("postMessage terminate close append readAsText readAsDataURL"), silent());
+
+class AbortController {
+  constructor() {
+    this.signal = silent({ aborted: false });
+  }
+  abort() {
+    this.signal.aborted = true;
+  }
+}
+
+Object.assign(globalThis, {
+  MutationObserver: Observer,
+  ResizeObserver: Observer,
+  PerformanceObserver: Observer,
+  IntersectionObserver,
+  Blob,
+  File,
+  XMLHttpRequest: Request,
+  WebSocket: Socket,
+  EventSource: Socket,
+  AbortController,
+});
+for (const name of ["FileReader", "FormData", "Headers", "Request", "Response", "Worker", "BroadcastChannel"]) {
+  globalThis[name] = Deaf;
+}
+
+// Texts, addresses and copies.
+
+function addressOf(text) {
+  const parts = /^(?:([a-z][\w+.-]*:)(?:\/\/([^/?#]*))?)?([^?#]*)(\?[^#]*)?(#.*)?$/i.exec(text) ?? [];
+  const [, scheme, host = "", path = "", search = "", hash = ""] = parts;
+  const pathname = scheme || path.startsWith("/") ? path : `/${path}`;
+  return {
+    protocol: scheme ?? "file:",
+    host,
+    hostname: host.replace(/:\d+$/, ""),
+    port: /:(\d+)$/.exec(host)?.[1] ?? "",
+    pathname,
+    search,
+    hash,
+    origin: scheme && host ? `${scheme}//${host}` : "null",
+    href: scheme ? text : `file://${pathname}${search}${hash}`,
+  };
+}
+
+class URLSearchParams {
+  constructor(query) {
+    this.pairs = [];
+    const words = typeof query === "string" ? query.replace(/^\?/, "").split("&") : [];
+    for (const word of words.filter(Boolean)) {
+      const [name, ...value] = word.split("=");
+      this.pairs.push([decodeURIComponent(name), decodeURIComponent(value.join("="))]);
+    }
+  }
+  get(name) {
+    return this.pairs.find((pair) => pair[0] === name)?.[1] ?? null;
+  }
+  has(name) {
+    return this.pairs.some((pair) => pair[0] === name);
+  }
+  append(name, value) {
+    this.pairs.push([name, String(value)]);
+  }
+  set(name, value) {
+    this.pairs = this.pairs.filter((pair) => pair[0] !== name);
+    this.append(name, value);
+  }
+  forEach(work) {
+    this.pairs.forEach(([name, value]) => work(value, name));
+  }
+  entries() {
+    return this.pairs.values();
+  }
+  [Symbol.iterator]() {
+    return this.pairs.values();
+  }
+  toString() {
+    return this.pairs.map((pair) => pair.map(encodeURIComponent).join("=")).join("&");
+  }
+}
+
+const HAS_SCHEME = /^[a-z][\w+.-]*:/i;
+
+class URL {
+  constructor(text, base) {
+    let address = String(text);
+    if (!HAS_SCHEME.test(address)) {
+      if (!base) {
+        throw new TypeError("Invalid URL");
+      }
+      const { protocol, host, pathname } = addressOf(String(base));
+      const folder = address.startsWith("/") ? "" : pathname.replace(/[^/]*$/, "");
+      address = `${protocol}//${host}${folder}${address}`;
+    }
+    Object.assign(this, addressOf(address));
+    this.searchParams = new URLSearchParams(this.search);
+  }
+  toString() {
+    return this.href;
+  }
+  static createObjectURL() {
+    return "blob:null/0";
+  }
+  static revokeObjectURL() {}
+}
+
+class TextEncoder {
+  encode(text) {
+    return Uint8Array.from(unescape(encodeURIComponent(text)), (letter) => letter.charCodeAt(0));
+  }
+}
+
+class TextDecoder {
+  decode(bytes) {
+    const letters = bytes ? String.fromCharCode(...new Uint8Array(bytes.buffer ?? bytes)) : "";
+    return decodeURIComponent(escape(letters));
+  }
+}
+
+const BASE64 = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/";
+
+function decodeBase64(text) {
+  let bits = 0;
+  let count = 0;
+  let letters = "";
+  for (const sign of String(text).replace(/[=\s]/g, "")) {
+    bits = ((bits << 6) | BASE64.indexOf(sign)) & 0xffffff;
+    count += 6;
+    if (count >= 8) {
+      count -= 8;
+      letters += String.fromCharCode((bits >> count) & 255);
+    }
+  }
+  return letters;
+}
+
+function encodeBase64(text) {
+  let signs = "";
+  for (let i = 0; i < text.length; i += 3) {
+    const bytes = [0, 1, 2].map((offset) => text.charCodeAt(i + offset));
+    const [first, second, third] = bytes.map((byte) => byte || 0);
+    signs += BASE64[first >> 2] + BASE64[((first & 3) << 4) | (second >> 4)];
+    signs += i + 1 < text.length ? BASE64[((second & 15) << 2) | (third >> 6)] : "=";
+    signs += i + 2 < text.length ? BASE64[third & 63] : "=";
+  }
+  return signs;
+}
+
+function copyOf(value, copies = new Map()) {
+  if (typeof value === "function") {
+    throw new Error("a function cannot be copied");
+  }
+  if (value === null || typeof value !== "object") {
+    return value;
+  }
+  if (copies.has(value)) {
+    return copies.get(value);
+  }
+  if (value instanceof RealDate) {
+    return new RealDate(value.getTime());
+  }
+  if (value instanceof RegExp) {
+    return new RegExp(value.source, value.flags);
+  }
+  return copyOfParts(value, copies);
+}
+
+function copyOfParts(value, copies) {
+  const copy = value instanceof Map ? new Map() : value instanceof Set ? new Set() : Array.isArray(value) ? [] : {};
+  copies.set(value, copy);
+  if (value instanceof Map) {
+    value.forEach((item, key) => copy.set(copyOf(key, copies), copyOf(item, copies)));
+  } else if (value instanceof Set) {
+    value.forEach((item) => copy.add(copyOf(item, copies)));
+  } else {
+    for (const key of Object.keys(value)) {
+      copy[key] = copyOf(value[key], copies);
+    }
+  }
+  return copy;
+}
+
+Object.assign(globalThis, {
+  URL,
+  URLSearchParams,
+  TextEncoder,
+  TextDecoder,
+  atob: decodeBase64,
+  btoa: encodeBase64,
+  structuredClone: (value) => copyOf(value),
+  CSS: { supports: () => true, escape: (text) => String(text).replace(/[^\w-]/g, "\\$&") },
+});
+
+// Listeners of the window itself.
+
+const windowListeners = new Map();
+
+function listenersOf(type) {
+  if (!windowListeners.has(type)) {
+    windowListeners.set(type, []);
+  }
+  return windowListeners.get(type);
+}
+
+Object.assign(globalThis, {
+  addEventListener: (type, listener) => {
+    if (listener) {
+      listenersOf(type).push(listener);
+    }
+  },
+  removeEventListener: (type, listener) => {
+    windowListeners.set(type, listenersOf(type).filter((other) => other !== listener));
+  },
+  dispatchEvent: (event) => {
+    const own = globalThis[`on${event.type}`];
+    for (const listener of [...listenersOf(event.type), ...(typeof own === "function" ? [own] : [])]) {
+      attempt(() => (listener.handleEvent ? listener.handleEvent(event) : listener.call(globalThis, event)));
+    }
+    return true;
+  },
+});
+delete globalThis.Atomics;
+delete globalThis.SharedArrayBuffer;

@@ -1,0 +1,290 @@
+"""A JavaScript engine, QuickJS compiled to WebAssembly, with a limit and a memory of its own.
+
+Nothing of this computer can be reached from inside: the imports below are all that the engine may call, and none of
+them opens anything. Work is counted in fuel, so a script that does not end is stopped at the same place everywhere.
+After each call the whole state lies in the linear memory: a copy of it is a snapshot, which can be restored exactly.
+
+Sources: github.com/justjake/quickjs-emscripten (the functions ``QTS_…``) and github.com/quickjs-ng/quickjs.
+"""
+
+from __future__ import annotations
+
+import functools
+import json
+import os
+import struct
+import threading
+from collections.abc import Callable, Mapping
+from concurrent.futures import ThreadPoolExecutor
+from pathlib import Path
+from typing import Any, TypeAlias, TypeVar
+
+import wasmtime
+
+ENGINE = Path(__file__).parent / "engine_files" / "quickjs-ng.wasm"
+MOST_MEMORY = 160 << 20
+"""Bytes of the linear memory."""
+SCRIPT_MEMORY = 128 << 20
+"""Bytes that the scripts of a page may use."""
+SCRIPT_STACK = 192 << 10
+"""Bytes of the stack that scripts may use: a function that calls itself forever meets a `RangeError`."""
+NATIVE_STACK = 1920 << 10
+"""Bytes of the thread's own stack that the engine may use, which that needs at most."""
+THREAD_STACK = 8 << 20
+"""Bytes of the stack of the thread in which scripts run, whatever thread asks for it."""
+PAGE_SIZE = 1 << 16
+MOST_JOBS = 50_000
+"""Promises and the like that are settled after one call."""
+LONGEST_ANSWER = 4_000_000
+"""Bytes of a text that a script returns."""
+NOON = 946_728_000
+"""The only time there is, in seconds: noon of 1 January 2000."""
+
+Result = TypeVar("Result")
+Snapshot: TypeAlias = "tuple[bytes, ...]"
+"""The linear memory in pages; those that did not change are shared with the snapshot before."""
+
+_EXPORTS = {
+    "initialize": "v", "malloc": "w", "free": "N", "set_memory_limit": "z", "set_stack_size": "E", "undefined": "F",
+    "new_runtime": "L", "new_context": "O", "free_value": "Q", "free_text": "T", "new_number": "Z", "number_of": "_",
+    "new_text": "$", "text_of": "aa", "has_job": "ga", "run_jobs": "ha", "property": "ia", "call": "na",
+    "fault_of": "oa", "written_fault": "pa", "evaluate": "qa",
+}  # fmt: skip
+"""The letters by which the build exports its functions."""
+
+
+class Stopped(Exception):
+    """Raised when a script was stopped: it used up its fuel or its stack. The machine is then of no more use."""
+
+
+class ScriptFault(Exception):
+    """Raised for an exception of JavaScript that nothing caught."""
+
+
+_pools: dict[int, ThreadPoolExecutor] = {}
+"""The thread in which scripts run, by process: a forked one has a thread of its own."""
+
+
+def apart(work: Callable[..., Result], *arguments: Any) -> Result:
+    """Do something in the thread of the scripts, one thing after another; what it raises is raised here."""
+    pool = _pools.get(os.getpid())
+    if pool is None:
+        pool = _pools.setdefault(os.getpid(), ThreadPoolExecutor(1, "scripts of stories"))
+    before = threading.stack_size(THREAD_STACK)
+    try:
+        future = pool.submit(work, *arguments)
+    finally:
+        threading.stack_size(before)
+    return future.result()
+
+
+@functools.cache
+def compiled() -> tuple[Any, Any]:
+    """The compiled engine, made once in a process."""
+    config = wasmtime.Config()
+    config.consume_fuel = True
+    config.max_wasm_stack = NATIVE_STACK
+    config.parallel_compilation = False  # threads that compile would not survive a fork
+    engine = wasmtime.Engine(config)
+    return engine, wasmtime.Module.from_file(engine, str(ENGINE))
+
+
+def _in_words(written: str) -> str:
+    """A fault as a sentence, from the way in which the engine writes it."""
+    try:
+        fault = json.loads(written)
+        return f"{fault['name']}: {fault['message']}"[:300]
+    except (ValueError, KeyError, TypeError):
+        return written[:300]
+
+
+class Machine:
+    """One engine. All that is done with it is done `apart`."""
+
+    def __init__(self) -> None:
+        engine, module = compiled()
+        self._store = wasmtime.Store(engine)
+        self.refuel(1 << 40)
+        kind = next(i.type for i in module.imports if isinstance(i.type, wasmtime.MemoryType))
+        self._memory = wasmtime.Memory(self._store, kind)
+        imports = [self._import(each) for each in module.imports]
+        exports: Any = wasmtime.Instance(self._store, module, imports).exports(self._store)
+        self._functions = {name: exports[letter] for name, letter in _EXPORTS.items()}
+        self._do("initialize")
+        self._runtime = self._do("new_runtime")
+        self._do("set_memory_limit", self._runtime, SCRIPT_MEMORY)
+        self._do("set_stack_size", self._runtime, SCRIPT_STACK)
+        self._context = self._do("new_context", self._runtime, 0)
+
+    # What the engine may call
+
+    def _import(self, each: Any) -> Any:
+        if isinstance(each.type, wasmtime.MemoryType):
+            return self._memory
+        known: Mapping[str, Callable[..., Any]] = {
+            "b": self._abort, "r": self._abort, "k": self._grow, "p": lambda: NOON * 1e3, "q": self._tell_time,
+        }  # fmt: skip
+        results = [str(result) for result in each.type.results]
+        nothing = None if not results else 0.0 if results[0] == "f64" else 0
+        work = known.get(each.name, lambda *_: nothing)
+        return wasmtime.Func(self._store, each.type, work)
+
+    def _abort(self, *_: int) -> None:
+        raise Stopped("the engine gave up")
+
+    def _grow(self, size: int) -> int:
+        """Make the memory as large as it must be; 0 if that is too large."""
+        more = size - self.size
+        if size > MOST_MEMORY:
+            return 0
+        if more > 0:
+            self._memory.grow(self._store, -(-more // PAGE_SIZE))
+        return 1
+
+    def _tell_time(self, clock: int, precision: int, place: int) -> int:
+        self._memory.write(self._store, struct.pack("<q", NOON * 10**9), place)
+        return 0
+
+    # Calls
+
+    @property
+    def size(self) -> int:
+        """Bytes of the memory."""
+        return int(self._memory.data_len(self._store))
+
+    @property
+    def fuel(self) -> int:
+        """What is left of the fuel."""
+        return int(self._store.get_fuel())
+
+    def refuel(self, fuel: int) -> None:
+        """Give so much fuel to what follows; raises nothing, whatever was left before."""
+        self._store.set_fuel(fuel)
+
+    def _do(self, name: str, *arguments: Any) -> Any:
+        """Call a function of the engine; raises `Stopped`."""
+        try:
+            return self._functions[name](self._store, *arguments)
+        except (wasmtime.Trap, wasmtime.WasmtimeError) as fault:
+            raise Stopped(str(fault).strip().splitlines()[-1]) from None
+
+    def _put(self, data: bytes) -> int:
+        place = int(self._do("malloc", len(data) + 1))
+        if place == 0:
+            raise Stopped("no memory is left")
+        self._memory.write(self._store, data + b"\0", place)
+        return place
+
+    def _text_at(self, place: int) -> str:
+        end = min(place + LONGEST_ANSWER, self.size)
+        data = bytearray()
+        while place < end and 0 not in data:
+            data += self._memory.read(self._store, place, min(place + PAGE_SIZE, end))
+            place += PAGE_SIZE
+        return bytes(data).partition(b"\0")[0].decode("utf-8", "replace")
+
+    def _checked(self, value: int) -> int:
+        """A value, unless it is an exception; raises `ScriptFault`."""
+        fault = self._do("fault_of", self._context, value)
+        if not fault:
+            return value
+        text = self._do("written_fault", self._context, fault)
+        written = _in_words(self._text_at(text))
+        self._do("free_text", self._context, text)
+        self._do("free_value", self._context, fault)
+        raise ScriptFault(written)
+
+    def evaluate(self, source: str, name: str) -> int:
+        """Run a script; the place of its value, to be freed. Raises `ScriptFault` and `Stopped`."""
+        data = source.encode("utf-8", "replace")
+        code = self._put(data)
+        file = self._put(name.encode())
+        value = self._do("evaluate", self._context, code, len(data), file, 0, 0)
+        self._do("free", code)
+        self._do("free", file)
+        return self._checked(value)
+
+    def run(self, source: str, name: str) -> None:
+        """Run a script for what it does. Raises `ScriptFault` and `Stopped`."""
+        self._do("free_value", self._context, self.evaluate(source, name))
+
+    def member(self, of: int, name: str) -> int:
+        """The place of a member of an object."""
+        key = self.text(name)
+        value = self._do("property", self._context, of, key)
+        self._do("free_value", self._context, key)
+        return self._checked(value)
+
+    def text(self, text: str) -> int:
+        """The place of a new text."""
+        letters = self._put(text.encode("utf-8", "replace"))
+        value = self._do("new_text", self._context, letters)
+        self._do("free", letters)
+        return int(value)
+
+    def call(self, function: int, *arguments: str | float) -> int:
+        """Call a function with texts and numbers; the place of the result. Raises `ScriptFault` and `Stopped`."""
+        values = [
+            self.text(value) if isinstance(value, str) else self._do("new_number", self._context, float(value))
+            for value in arguments
+        ]
+        places = self._put(struct.pack(f"<{len(values)}I", *values))
+        result = self._do("call", self._context, function, self._do("undefined"), len(values), places)
+        for value in values:
+            self._do("free_value", self._context, value)
+        self._do("free", places)
+        return self._checked(result)
+
+    def call_for_number(self, function: int, *arguments: str | float) -> float:
+        """Call a function whose result is a number or true or false."""
+        value = self.call(function, *arguments)
+        number = self._do("number_of", self._context, value)
+        self._do("free_value", self._context, value)
+        return float(number)
+
+    def call_for_text(self, function: int, *arguments: str | float) -> str:
+        """Call a function whose result is a text, of which no more than `LONGEST_ANSWER` is read."""
+        value = self.call(function, *arguments)
+        place = self._do("text_of", self._context, value)
+        text = self._text_at(place)
+        self._do("free_text", self._context, place)
+        self._do("free_value", self._context, value)
+        return text
+
+    def run_jobs(self) -> None:
+        """Settle promises; raises `Stopped` if there is no end to them."""
+        done = 0
+        while self._do("has_job", self._runtime):
+            place = self._put(b"\0" * 8)
+            self._do("free_value", self._context, self._do("run_jobs", self._runtime, 100, place))
+            self._do("free", place)
+            done += 100
+            if done > MOST_JOBS:
+                raise Stopped("promises follow one another forever")
+
+    # Snapshots
+
+    def snapshot(self, before: Snapshot = ()) -> Snapshot:
+        """The state, for `restored`; pages that are as in the snapshot ``before`` are shared with it."""
+        whole = self._whole()
+        pages = []
+        for number, start in enumerate(range(0, len(whole), PAGE_SIZE)):
+            page = bytes(whole[start : start + PAGE_SIZE])
+            old = before[number] if number < len(before) else b""
+            pages.append(old if old == page else page)
+        return tuple(pages)
+
+    def restore(self, snapshot: Snapshot) -> bool:
+        """Return to a state of this or another machine; False if this one's memory has grown too large for it."""
+        missing = len(snapshot) * PAGE_SIZE - self.size
+        if missing < 0:
+            return False
+        if missing:
+            self._memory.grow(self._store, missing // PAGE_SIZE)
+        whole = self._whole()
+        for number, page in enumerate(snapshot):
+            whole[number * PAGE_SIZE : (number + 1) * PAGE_SIZE] = page
+        return True
+
+    def _whole(self) -> memoryview:
+        return memoryview(self._memory.get_buffer_ptr(self._store)).cast("B")

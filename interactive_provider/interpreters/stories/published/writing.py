@@ -1,0 +1,286 @@
+"""What a page reports becomes the pieces of this package: words with their looks, links, boxes, places."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+from typing import Any
+
+from ..content import (
+    ITEM,
+    RULE,
+    SIDE,
+    SIDE_BAR,
+    Box,
+    Link,
+    Piece,
+    Place,
+    closed,
+    label_of,
+    opened,
+    picture,
+    unmarked,
+)
+from ..markup import styles_of
+
+_BLANK = re.compile(r"[ \t\r\n\f]+")
+_AROUND_BREAKS = re.compile(r"[ ]*\n[ ]*")
+_ADDRESS = re.compile(r"url\(\s*[\"']?([^\"')]+)")
+_BLOCKS = frozenset("""
+    ADDRESS ARTICLE ASIDE DD DIV DL DT FIELDSET FIGCAPTION FIGURE FOOTER FORM HEADER LI MAIN NAV SECTION TABLE TR CENTER
+    DETAILS SUMMARY CAPTION
+""".split())  # fmt: skip
+_APART = frozenset("P UL OL PRE BLOCKQUOTE H1 H2 H3 H4 H5 H6".split())
+_STYLES = {
+    "B": "strong", "STRONG": "strong", "TH": "strong", "I": "emphasis", "EM": "emphasis", "CITE": "emphasis",
+    "VAR": "emphasis", "DFN": "emphasis", "S": "struck", "DEL": "struck", "STRIKE": "struck", "SMALL": "quiet",
+    "CODE": "code", "PRE": "code", "KBD": "code", "SAMP": "code", "TT": "code", "BLOCKQUOTE": "quote",
+    **{f"H{level}": f"h{level}" for level in range(1, 7)},
+}  # fmt: skip
+"""The style of an element, by its tag."""
+_PARTS: dict[str, type | tuple[type, ...]] = {
+    "tag": str, "style": str, "source": str, "words": str, "kind": str, "name": str, "value": str, "group": str,
+    "passage": str, "on": bool, "block": bool, "error": bool, "option": int, "children": list, "items": list,
+}  # fmt: skip
+"""What an element of a report may say, and of what type that is."""
+_DEEPEST = 250
+
+
+class BadReport(Exception):
+    """Raised for a report that is not what the host writes: a page forged it."""
+
+
+def checked(nodes: Any, depth: int = 0) -> list[Any]:
+    """A part of a report, as it should be; raises `BadReport`."""
+    if type(nodes) is not list or depth > _DEEPEST:
+        raise BadReport("a part of the page is not a list")
+    for node in nodes:
+        if type(node) is not str:
+            _check_element(node, depth)
+    return nodes
+
+
+def _check_element(node: Any, depth: int) -> None:
+    if type(node) is not dict or "tag" not in node:
+        raise BadReport("an element has no tag")
+    for key, value in node.items():
+        kind = _PARTS.get(key)
+        if kind is None or type(value) is not kind:
+            raise BadReport(f"{str(key)[:40]!r} of an element is not what it should be")
+    checked(node.get("children", []), depth + 1)
+    for item in node.get("items", []):
+        if [type(part) for part in item] != [str, int, bool]:
+            raise BadReport("an entry of a list is not what it should be")
+
+
+class Writer:
+    """The pieces of a part of a page in reading order, with line breaks where blocks begin and end."""
+
+    def __init__(self) -> None:
+        self.out: list[Piece] = []
+        self.remarks: dict[str, None] = {}
+        self._breaks = 2
+        """Line breaks at the end so far."""
+
+    def put(self, piece: Piece) -> None:
+        """Add a piece; a blank at the beginning of a line is dropped."""
+        if isinstance(piece, str):
+            words = piece.removeprefix(" ") if self._breaks else piece
+            if not words:
+                return
+            ending = len(words) - len(words.rstrip("\n"))
+            self._breaks = ending if words.strip("\n") else self._breaks + ending
+            self.out.append(words)
+        else:
+            self._breaks = 0
+            self.out.append(piece)
+
+    def mark(self, mark: str) -> None:
+        """Add the mark of a style or of a picture, which begins no line."""
+        self.out.append(mark)
+
+    def new_line(self, breaks: int = 1) -> None:
+        """Begin a new line, with an empty one before it if there are two ``breaks``."""
+        while self._breaks < breaks:
+            self.put("\n")
+
+    def walk(self, nodes: Sequence[Any], keeps_blanks: bool = False) -> None:
+        """Add some nodes."""
+        for node in nodes:
+            if isinstance(node, str):
+                words = node if keeps_blanks else _BLANK.sub(" ", node)
+                if words:
+                    self.put(words)
+            else:
+                self.element(node, keeps_blanks)
+
+    def element(self, node: dict[str, Any], keeps_blanks: bool) -> None:
+        """Add an element."""
+        tag = node["tag"]
+        special = {"BR": self._break, "HR": self._rule, "IMG": self._picture, "INPUT": self._input,
+                   "SELECT": self._list, "VIDEO": self._unseen, "IFRAME": self._unseen}.get(tag)  # fmt: skip
+        if special is not None:
+            special(node)
+        elif node.get("error"):
+            self.own_error(plain(node.get("children", [])))
+        elif "option" in node:
+            self._link(node, keeps_blanks)
+        else:
+            self._container(node, keeps_blanks or tag == "PRE")
+
+    def own_error(self, words: str) -> None:
+        """Report an error that the story shows of itself."""
+        self.remarks[f"the story's own error: {' '.join(words.split())[:200]}"] = None
+
+    def _break(self, node: dict[str, Any]) -> None:
+        self.put("\n")
+
+    def _rule(self, node: dict[str, Any]) -> None:
+        self.new_line()
+        self.put(f"{RULE}\n")
+
+    def _picture(self, node: dict[str, Any]) -> None:
+        self.mark(picture(node.get("source", ""), node.get("words", "")))
+        self._breaks = 0
+
+    def _unseen(self, node: dict[str, Any]) -> None:
+        self.remarks[f"a {'film' if node['tag'] == 'VIDEO' else 'frame'} is not shown"] = None
+
+    def _container(self, node: dict[str, Any], keeps_blanks: bool) -> None:
+        tag = node["tag"]
+        style = _STYLES.get(tag)
+        styles = list(dict.fromkeys([*([style] if style else []), *styles_of(node.get("style", ""))]))
+        is_block = tag in _BLOCKS or node.get("block", False)
+        breaks = 2 if tag in _APART else int(is_block)
+        self.new_line(breaks)
+        if tag == "LI":
+            self.put(ITEM)
+            self._breaks = 1
+        for one in styles:
+            self.mark(opened(one))
+        self.walk(node.get("children", []), keeps_blanks)
+        for one in reversed(styles):
+            self.mark(closed(one))
+        if tag in ("TD", "TH"):
+            self.put(" ")
+        self.new_line(breaks)
+
+    def _link(self, node: dict[str, Any], keeps_blanks: bool) -> None:
+        inner = Writer()
+        inner.walk(node.get("children", []), keeps_blanks)
+        self.remarks |= inner.remarks
+        offers = [piece for piece in inner.out if type(piece) in (Link, Box)]
+        for piece in inner.out if offers else ():
+            self.put(piece)
+        words = [piece for piece in inner.out if type(piece) not in (Link, Box)]
+        label = _BLANK.sub(" ", label_of(words)).strip()
+        if offers and not unmarked(label).strip():
+            return
+        passage = node.get("passage", "")
+        action = ("go", passage, node["option"]) if passage else ("press", "", node["option"])
+        if node["tag"] == "SUMMARY":
+            self.new_line()
+        self.put(Link(label if _has_words(label) else _name_of(node, label), action))
+
+    def _input(self, node: dict[str, Any]) -> None:
+        kind = node.get("kind", "")
+        if kind in ("checkbox", "radio"):
+            self._tick(node, kind, node.get("on", False))
+        elif "option" not in node or node.get("on"):  # nothing can be typed, or it has been
+            self.put(f"{node.get('value', '')} ")
+        else:
+            self.put(Box(node["option"], kind in ("number", "range"), node.get("name", "")))
+
+    def _tick(self, node: dict[str, Any], kind: str, is_on: bool) -> None:
+        signs = {"checkbox": ("☐ ", "☑ "), "radio": ("○ ", "● ")}[kind]
+        verb = {"checkbox": ("check", "uncheck"), "radio": ("choose", "")}[kind][is_on]
+        self.put(signs[is_on])
+        if "option" in node and verb:
+            label = node.get("name") or node.get("group") or kind
+            self.put(Link(label, ("press", "", node["option"]), verb))
+
+    def _list(self, node: dict[str, Any]) -> None:
+        group = node.get("name") or "list"
+        items = node.get("items", [])
+        self.put(Place((f"={group}",), tuple(label for label, _, is_picked in items if is_picked)))
+        for label, option, is_picked in items:
+            if not is_picked:
+                self.put(Link(label or "nothing", ("press", "", option), group))
+
+    def pieces(self) -> tuple[Piece, ...]:
+        """What was added: neighbouring texts joined, without blanks around line breaks."""
+        joined: list[Piece] = []
+        for piece in self.out:
+            if isinstance(piece, str) and joined and isinstance(joined[-1], str):
+                joined[-1] += piece
+            else:
+                joined.append(piece)
+        return tuple(_AROUND_BREAKS.sub("\n", piece) if isinstance(piece, str) else piece for piece in joined)
+
+
+def _has_words(label: str) -> bool:
+    """True if a label has letters or signs, or a picture with a name."""
+    words = unmarked(label).strip()
+    return words not in ("", "…", "[picture]")
+
+
+def _name_of(node: dict[str, Any], label: str) -> str:
+    """A name for a link without words: its title, its passage, the file of its picture, its class."""
+    drawn = _ADDRESS.search(node.get("style", ""))
+    if title := node.get("name") or node.get("passage"):
+        return str(title)
+    if drawn:
+        return picture(drawn[1])
+    return node.get("kind", "").replace("-", " ").strip() or label or "…"
+
+
+def plain(nodes: Sequence[Any]) -> str:
+    """The words of some nodes."""
+    words = (node if isinstance(node, str) else plain(node.get("children", [])) for node in nodes)
+    return "".join(words)
+
+
+def written(report: Any) -> tuple[tuple[Piece, ...], tuple[str, ...]]:
+    """The page that a report shows, and remarks on what it does not show. Raises `BadReport`."""
+    writer = Writer()
+    for words in _texts(report, "said"):
+        if "error has occurred" in words:
+            writer.own_error(words)
+        else:
+            writer.mark(opened("quote"))
+            writer.put(words)
+            writer.mark(closed("quote"))
+            writer.new_line(2)
+    for fault in _texts(report, "faults"):
+        writer.remarks[f"a script of the story failed: {' '.join(fault.split())}"] = None
+    writer.walk(checked(report.get("page")))
+    if (dialog := report.get("dialog")) is not None:
+        writer.new_line(2)
+        writer.put(f"{RULE}\n")
+        writer.walk(checked(dialog.get("children")))
+        writer.new_line()
+        close = dialog.get("close")
+        if type(close) is int and close >= 0:
+            writer.put(Link("close", ("press", "", close)))
+    if report.get("isCut"):
+        writer.remarks["the page is too long to be shown to its end"] = None
+    side = _side_bar(report)
+    return (*writer.pieces(), *side), tuple(writer.remarks)
+
+
+def _side_bar(report: Any) -> tuple[Piece, ...]:
+    """The place beside the page, if anything stands there."""
+    side = Writer()
+    side.walk(checked(report.get("caption")))
+    side.new_line()
+    side.walk(checked(report.get("menu")))
+    pieces = [Link(p.marked, p.action, SIDE_BAR) if type(p) is Link else p for p in side.pieces()]
+    is_empty = all(isinstance(piece, str) and not piece.strip() for piece in pieces)
+    return () if is_empty else (Place(SIDE, tuple(pieces)),)
+
+
+def _texts(report: Any, key: str) -> list[str]:
+    texts = report.get(key)
+    if type(texts) is not list or any(type(text) is not str for text in texts):
+        raise BadReport(f"{key!r} is not a list of texts")
+    return texts

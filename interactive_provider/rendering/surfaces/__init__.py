@@ -1,0 +1,278 @@
+"""Surfaces: the kind of object that a board is, as a style sheet over the table and a drawing under its cells.
+
+The drawing (the lines of a go board, the coloured edges of a hex board) is plain SVG in units of a cell, which pages
+take as a background and pictures as it is. Colours are in `themes` under the name ``surface-…``.
+"""
+
+from __future__ import annotations
+
+import functools
+import importlib.resources
+from collections.abc import Iterable
+from itertools import groupby
+from operator import itemgetter
+from urllib.parse import quote
+
+from ...boards import BARE, SURFACES, TABLES, Board, Cell, Place, Row, Way
+from .. import themes
+from ..signs import zoned
+
+GRID = "grid"
+ROW = 3**0.5 / 2
+"""The distance of two rows of hexagons, whose cells are 1 wide."""
+POINT = 1 / 3**0.5
+"""From the middle of a hexagon to its upper point."""
+
+PADDING = {"frame": 8, "rack": 10, "lines": 6, "hex": 18, "checkers": 6, "felt": 8, "tiles": 6} | dict.fromkeys(
+    TABLES, 8
+)
+"""Pixels around the cells."""
+
+PIECES = {"lines": 0.96, "rack": 0.92, "hex": 0.74, "checkers": 0.92, "felt": 0.86}
+"""The size of a piece as a share of its cell, if it is not the usual one."""
+PIECE = 0.84
+
+RINGS = {"lines": 0.22, "rack": 0.43, "hex": 0.32, "felt": 0.2}
+"""The radius of the ring that marks a cell, if a mark is not a square frame."""
+
+_BETWEEN = "#a3977a"
+"""The gap between hexagons."""
+
+_WORDLESS = {"rack": ("rows",), "tiles": ("rows", "columns")}
+"""The labels that such an object does not show; screen readers still say them for every cell."""
+
+_EDGES = (("#d9482b", 0), ("#2459a9", 1))
+"""On hexagons the first player joins top and bottom, the second left and right."""
+
+
+def labels(board: Board) -> tuple[tuple[str, ...], tuple[str, ...]]:
+    """The labels of rows and columns that pictures write."""
+    hidden = _WORDLESS.get(board.surface, ())
+    headless = "columns" in hidden or (board.surface == "hex" and any(cell.role == "void" for cell in board.rows[0]))
+    return () if "rows" in hidden else board.row_labels, () if headless else board.column_labels
+
+
+def indents(board: Board) -> tuple[int, ...]:
+    """By how many half cells each row is shifted to the right; empty if no row is."""
+    if board.surface != "hex":
+        return ()
+    steps = board.indents or tuple(range(len(board.rows)))
+    return tuple(step - min(steps) for step in steps)
+
+
+def row_styles(board: Board) -> tuple[str, ...]:
+    """The custom properties of each row: its indent, and the number of empty places before its first cell.
+
+    A zone has the numbers of its cards and of the gaps between them.
+    """
+    if board.zones:
+        return tuple(_counts(zoned(row)) for row in board.rows)
+    leads = (next((c for c, cell in enumerate(row) if cell.role != "void"), 0) for row in board.rows)
+    return tuple(f"--indent:{indent};--lead:{lead}" for indent, lead in zip(indents(board), leads, strict=False))
+
+
+def _counts(row: Row) -> str:
+    gaps = sum(cell.role == "void" for cell in row)
+    return f"--cards:{len(row) - gaps};--gaps:{gaps}"
+
+
+def row_classes(board: Board) -> tuple[str, ...]:
+    """The classes of each zone: how its cards lie, and whether its player is to move."""
+    return tuple(f"ip-lies-{zone.layout}{' ip-turn' if zone.is_turn else ''}" for zone in board.zones)
+
+
+def breadth(board: Board) -> float:
+    """How many cells wide the board is."""
+    return board.shape[1] + max(indents(board), default=0) / 2
+
+
+def height(board: Board) -> float:
+    """How many cells high the board is."""
+    rows = board.shape[0]
+    return (rows - 1) * ROW + 2 * POINT if board.surface == "hex" else rows
+
+
+def room(board: Board) -> int:
+    """The pixels on both sides of the cells together."""
+    return 2 * PADDING.get(board.surface, 0)
+
+
+def ground(board: Board) -> str:
+    """The drawing under the cells, in units of a cell; empty on most surfaces."""
+    if board.surface == "lines":
+        return _lines(board)
+    if board.surface == "felt":
+        return _points(board)
+    whole = all(cell.role != "void" for row in board.rows for cell in row)
+    return _edges(board) if board.surface == "hex" and whole and not board.indents else ""
+
+
+def _points(board: Board) -> str:
+    """The points of backgammon: a triangle on each upright run of light or dark squares, from the nearer edge."""
+    rows, columns = board.shape
+    drawn = []
+    for c in range(columns):
+        for role, run in groupby(enumerate(row[c].role for row in board.rows), itemgetter(1)):
+            if role in _POINTS:
+                (first, _), *_, (last, _) = [*run] * 2
+                base, tip = (first, last + 1) if first < rows / 2 else (last + 1, first)
+                drawn.append(f'<path fill="{_POINTS[role]}" d="M{c} {base}h1L{c + 0.5} {tip}z"/>')
+    return "".join(drawn)
+
+
+def _lines(board: Board) -> str:
+    rows, columns = board.shape
+    across: list[Way] = [((r, 0), (r, columns - 1)) for r in range(rows)]
+    down: list[Way] = [((0, c), (rows - 1, c)) for c in range(columns)]
+    path = "".join(
+        f"M{c + 0.5:g} {r + 0.5:g}L{x + 0.5:g} {y + 0.5:g}" for (r, c), (y, x) in board.lines or across + down
+    )
+    points = "" if board.lines else "".join(f"M{c + 0.5:g} {r + 0.5:g}h0" for r, c in _star_points(rows, columns))
+    ink = 'fill="none" stroke="#3d2a0c" stroke-linecap="round"'
+    return f'<path {ink} stroke-width="0.04" d="{path}"/>' + (
+        points and f'<path {ink} stroke-width="0.22" d="{points}"/>'
+    )
+
+
+def _star_points(rows: int, columns: int) -> Iterable[tuple[int, int]]:
+    """The star points, on boards of the usual sizes."""
+    if rows == columns and rows % 2 and rows >= 9:
+        edge, middle = 3 if rows > 11 else 2, rows // 2
+        steps = (edge, middle, rows - 1 - edge)
+        yield from ((r, c) for r in steps for c in steps if rows > 15 or (r == middle) == (c == middle))
+
+
+def _edges(board: Board) -> str:
+    """The four sides of a rhombus, each in the colour of the player who connects it to the opposite one."""
+    rows, columns = board.shape
+    end = columns - 1
+    top = [point for c in range(columns) for point in _corners(board, 0, c, (5, 0, 1))]
+    bottom = [point for c in range(columns) for point in _corners(board, rows - 1, c, (4, 3, 2))]
+    left = [point for r in range(rows) for point in _corners(board, r, 0, (5, 4))] + bottom[:2]
+    right = top[-2:] + [point for r in range(rows) for point in _corners(board, r, end, (1, 2))]
+    sides = ((top, bottom), (left, right))
+    inside = f'<path fill="{_BETWEEN}" d="{_path([*top, *right, *reversed(bottom), *reversed(left)])}z"/>'
+    strokes = (
+        f'<path fill="none" stroke="{colour}" stroke-width="0.28" stroke-linejoin="round" d="{_path(points)}"/>'
+        for colour, pair in reversed(_EDGES)
+        for points in sides[pair]
+    )
+    return "".join((*strokes, inside))
+
+
+def _corners(board: Board, row: int, column: int, which: Iterable[int]) -> list[tuple[float, float]]:
+    x, y = middle(board, row, column)
+    return [(x + dx, y + dy) for dx, dy in (HEXAGON[corner] for corner in which)]
+
+
+HEXAGON = ((0, -POINT), (0.5, -POINT / 2), (0.5, POINT / 2), (0, POINT), (-0.5, POINT / 2), (-0.5, -POINT / 2))
+"""The corners of a cell from its middle, from the upper one clockwise."""
+
+
+def middle(board: Board, row: int, column: int) -> tuple[float, float]:
+    """The middle of a cell, in units of a cell."""
+    if board.surface != "hex":
+        return column + 0.5, row + 0.5
+    return column + indents(board)[row] / 2 + 0.5, row * ROW + POINT
+
+
+def shape(board: Board, cell: Cell) -> str:
+    """The shape of a cell: a square, a hexagon, a disc, or a tile with round corners."""
+    if cell.role in LOOSE and cell.role != "void":
+        return "tile"
+    return {"hex": "hexagon", "lines": "disc", "rack": "disc", "tiles": "tile"}.get(board.surface, "square")
+
+
+def cell_colour(board: Board, place: Place, name: str, theme: themes.Theme) -> str:
+    """The background of a cell, by the name of its role or shade; empty if the surface itself shows."""
+    if name == "void" or (board.surface == "felt" and name in (*_EMPTY, *_POINTS)):
+        return ""
+    if board.surface in TABLES and name in ("blank", "muted"):
+        return ""
+    if board.surface == "lines" and name in (*_EMPTY, "plain"):
+        return ""
+    if board.surface == "rack" and not name.startswith("shade-"):
+        return "#0c2f66"
+    if name in _EMPTY and board.surface == "checkers":
+        name = "dark-square" if sum(place) % 2 else "light-square"
+    if name in _EMPTY and board.surface in _GROUNDS:
+        return _GROUNDS[board.surface][theme == "dark"]
+    return themes.named_colours(name, theme)[0]
+
+
+def has_dot(board: Board, cell: Cell) -> bool:
+    """True if an empty cell is dotted as one where something may be put: on cloth, as on Othello's board."""
+    return board.surface == "felt" and cell.piece == BARE and cell.press is not None
+
+
+def ring_colour(board: Board, place: Place, usual: str) -> str:
+    """The ring of the last move: dark on a white stone, else light."""
+    piece, otherwise = board.cell(*place).piece, "#ffffff" if board.surface in ("rack", "hex") else usual
+    return {"white-stone": "#1a1a1a", "black-stone": "#ffffff"}.get(str(piece), otherwise)
+
+
+LOOSE = ("void", "card", "red-card", "card-back")
+"""The roles of cells that are not part of the board."""
+
+UNRULED = frozenset((*LOOSE, "light-square", "dark-square", "match"))
+"""The roles and pieces of cells without a hairline on cloth."""
+
+_EMPTY = ("blank", "plain", "muted")
+_POINTS = {"light-square": "#e8d3a4", "dark-square": "#a5532f"}
+_GROUNDS = {"hex": ("#e3d9bf", "#a59a7d"), "tiles": ("#cdc1b4", "#746a60")}
+
+
+def _path(points: Iterable[tuple[float, float]]) -> str:
+    return "M" + "L".join(f"{x:.4g} {y:.4g}" for x, y in points)
+
+
+def style(board: Board) -> str:
+    """The custom properties that the style sheet of the board's surface needs."""
+    if board.surface == GRID:
+        return ""
+    drawing, piece = ground(board), PIECES.get(board.surface, PIECE)
+    if not drawing:
+        return f";--piece:{piece:.0%}"
+    out = 0.2 if board.surface == "hex" else 0
+    box = (
+        f"viewBox='{-out} {-out} {breadth(board) + 2 * out:g} {height(board) + 2 * out:.4g}' preserveAspectRatio='none'"
+    )
+    image = f"<svg xmlns='http://www.w3.org/2000/svg' {box}>{drawing}</svg>".replace("'", '"')
+    return f";--piece:{piece:.0%};--ground:url('data:image/svg+xml,{quote(image, safe=' $*+,-./:=@_~')}')"
+
+
+def name(board: Board) -> str:
+    """The class of the table, or nothing for the usual grid."""
+    if board.surface == GRID:
+        return ""
+    zones = " ip-zones" if board.zones else ""
+    return f"ip-on-{board.surface}{zones}" + (" ip-headless" if board.column_labels and not labels(board)[1] else "")
+
+
+@functools.cache
+def rules(surface: str) -> str:
+    """The style sheet of one surface."""
+    if surface == GRID:
+        return ""
+    if surface in TABLES:
+        colours = (themes.colours(f"surface-{surface}", theme) for theme in ("light", "dark"))
+        return f"{themes.rule(f'.ip-board .ip-grid.ip-on-{surface}', *colours)}\n{_zone_rules()}"
+    sheet = importlib.resources.files(__package__).joinpath(f"{surface}.css").read_text("utf-8")
+    if surface == "hex":
+        return sheet
+    colours = (themes.colours(f"surface-{surface}", theme) for theme in ("light", "dark"))
+    table = f".ip-board .ip-grid.ip-on-{surface}"
+    body = f"{table}:not(.ip-ghost){{padding:{PADDING[surface]}px;border-radius:8px}}"
+    return f"{body}\n{themes.rule(f'{table}:not(.ip-ghost)', *colours)}\n{table} th{{color:inherit}}\n{sheet}"
+
+
+@functools.cache
+def _zone_rules() -> str:
+    """The style sheet of all tables, on which things lie in zones."""
+    return importlib.resources.files(__package__).joinpath("zones.css").read_text("utf-8")
+
+
+def all_rules() -> str:
+    """The style sheets of all surfaces, with that of all tables once."""
+    sheets = "\n".join(rules(surface).removesuffix(_zone_rules()) for surface in SURFACES)
+    return f"{sheets}\n{_zone_rules()}"

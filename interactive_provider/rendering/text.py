@@ -1,0 +1,94 @@
+"""A board as monospaced text, plain or in a terminal's colours."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import replace
+from itertools import groupby
+
+from ..boards import Board, Cell, Zone
+from . import themes
+from .signs import MARK_SIGNS, column_widths, legend, margin, padded, right_to_left, shown, sign, width, zoned
+from .themes import Theme
+
+_ISOLATE, _END_ISOLATE = "\u2068", "\u2069"
+_UNCOLOURED = frozenset({"plain", "muted"})  # they look best in the terminal's own colours
+
+
+def render(board: Board, theme: Theme | None = None) -> str:
+    """The board as lines of text.
+
+    Every cell is under its column's label and after its mark (``>`` last move, ``?`` hint, ``!`` wrong); on a table
+    each zone is a line. With a theme, each cell is a coloured field, in a terminal's 256 colours, one blank wider.
+    """
+    counters = "   ".join(f"{sign(name)}: {sign(value)}" for name, value in board.counters)
+    meanings = "   ".join(f"{key} {meaning}" for key, meaning in legend(board))
+    rows = _table(board, theme) if board.zones else _grid(board, theme)
+    lines = [sign(board.caption), counters, *rows, meanings]
+    return "\n".join(line for line in lines if line)
+
+
+def _grid(board: Board, theme: Theme | None) -> Iterable[str]:
+    """The lines of cells, with column labels above and row labels on the left."""
+    widths = column_widths(board, _text)
+    before, after = margin(board), "" if theme is None else " "
+    # The gap before a cell holds its mark, so the first column needs one only if it has either.
+    first_gap = bool(before or after) or any(row[0].mark for row in board.rows)
+    if board.column_labels:
+        heads = (padded(sign(label), columns) for label, columns in zip(board.column_labels, widths, strict=True))
+        yield (" " * (before + first_gap) + f"{after} ".join(heads)).rstrip()
+    for number, row in enumerate(board.rows):
+        cells = "".join(_field(cell, columns, theme) for cell, columns in zip(row, widths, strict=True))
+        label = padded(sign(board.row_labels[number]), before) if before else ""
+        yield (label + cells if first_gap else cells[1:]).rstrip()
+
+
+def _table(board: Board, theme: Theme | None) -> Iterable[str]:
+    """A line for each zone: whose it is, then its cards with a bar in each gap; lines of a sheet stand in columns."""
+    for layout, numbered in groupby(enumerate(board.zones), lambda pair: pair[1].layout == "line"):
+        rows = [number for number, _ in numbered]
+        heads = [_head(board.zones[row]) for row in rows]
+        before = max(map(width, heads)) if layout else 0
+        columns = column_widths(
+            replace(board, rows=tuple(board.rows[row] for row in rows), row_labels=(), zones=()), _text
+        )
+        for row, head in zip(rows, heads, strict=True):
+            cells = zoned(board.rows[row])
+            head = head if cells else head.removesuffix(":")
+            fields = [_in_zone(cell, columns[n] if layout else 0, theme) for n, cell in enumerate(cells)]
+            yield " ".join((head + " " * (before - width(head)), *fields)).strip()
+
+
+def _head(zone: Zone) -> str:
+    """The name of a zone with its note, after an arrow if its player is to move."""
+    name, note = sign(zone.name), sign(zone.note)
+    if not name and not note and zone.side == "middle":
+        return "table:"
+    words = f"{name} ({note})" if name and note else name or note
+    return f"{'→ ' if zone.is_turn else ''}{words}:" if words else ""
+
+
+def _in_zone(cell: Cell, columns: int, theme: Theme | None) -> str:
+    """A card, a bar for a gap, in as many columns as its column has."""
+    if cell.role == "void":
+        return "|".rjust(columns)
+    gap = 0 if cell.mark in MARK_SIGNS else 1  # before the sign, where a mark stands
+    return _field(cell, columns or width(_text(cell)), theme)[gap if theme is None else 0 :]
+
+
+def _text(cell: Cell) -> str:
+    # A cell without a sign must still be seen where only text is left.
+    return shown(cell) or " "
+
+
+def _field(cell: Cell, columns: int, theme: Theme | None) -> str:
+    """The cell right-aligned in its column, after its mark or a blank; with a theme, coloured from edge to edge."""
+    text = _text(cell)
+    if right_to_left(text):
+        text = f"{_ISOLATE}{text}{_END_ISOLATE}"  # so that it does not reorder its neighbours
+    field = MARK_SIGNS.get(cell.mark, " ").rjust(1 + columns - width(text)) + text
+    if theme is None:
+        return field
+    if themes.known(cell.role) in _UNCOLOURED and cell.shade is None:
+        return f"{field} "
+    return f"{themes.ansi(themes.cell_colours(cell, theme))}{field} {themes.RESET}"

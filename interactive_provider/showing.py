@@ -1,0 +1,142 @@
+"""What a player is shown: one record of a moment, made by the game, which all pages, files and checks read.
+
+>>> View("Heads or tails?", title="Toss").text
+'Heads or tails?'
+>>> View("Heads or tails?", footnotes="fair")
+Traceback (most recent call last):
+    ...
+TypeError: View.__init__() got an unexpected keyword argument 'footnotes'
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, field, fields
+from typing import Any, Final, Literal, TypeAlias, TypeVar, get_args
+
+from .boards import Board, Terminal
+from .errors import quote
+from .prose import Prose
+
+T = TypeVar("T")
+
+Later: TypeAlias = "T | Callable[[], T]"
+"""A part that is costly may be given as a function without arguments, which is called when somebody looks at it."""
+
+Setting = Literal["plain", "book", "console"]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class View:
+    """Everything that one player is shown of a state without asking, and what he may ask to see.
+
+    What can be *done* (options, free input, outcome, mover) is the state's: search reads it a million times a minute
+    and nobody sees it then. Raises `TypeError` for a part of another kind.
+    """
+
+    text: str = field(kw_only=False, default="")
+    """What is told; `Prose` keeps its looks and links."""
+    board: Later[Board | None] = field(kw_only=False, default=None)
+    """The board as this player sees it."""
+    screen: Terminal | None = None
+    """The text as a screen of characters, if it has colours and places."""
+    setting: Setting = "plain"
+    """How the text is set: as it stands, as in a book, or as on the screen of a program that asks."""
+    title: str = ""
+    """The name of this very game, if `Game.title` is that of several."""
+    names: tuple[str, ...] = ()
+    """The players' names here, if they are not those of `Game.players`: Red and Yellow instead of X and O."""
+    footnote: str = ""
+    """A quiet line below the text."""
+    keys: tuple[tuple[str, Any], ...] | None = None
+    """Keys as a browser names them, with the option values that they choose; None if a line is typed."""
+    chosen: str = ""
+    """What was chosen to come here, as the author wrote it."""
+    echo: str = ""
+    """The beginning of the text that only repeats the last question and its answer."""
+    is_typing: bool = False
+    """True while an answer is being typed: the page belongs to the question before."""
+    ending: str = ""
+    """What an ending is known by, in a story that has several."""
+    extras: Mapping[str, Later[str]] = field(default_factory=dict)
+    """What may be asked for by name: ``transcript``, ``listing``, ``variables``, texts of the game's own."""
+
+    def __post_init__(self) -> None:
+        # The usual parts are looked at together: a transcript of two thousand moves makes two thousand views.
+        words = (type(self.title), type(self.footnote), type(self.chosen), type(self.echo), type(self.ending))
+        is_usual = (
+            words == _WORDS
+            and type(self.text) in _TEXTS
+            and self.screen is None
+            and self.keys is None
+            and not self.names
+            and self.is_typing in (False, True)
+            and type(self.extras) is dict
+            and self.setting in _SETTINGS
+        )
+        if not is_usual or not (self.board is None or callable(self.board) or isinstance(self.board, Board)):
+            self._check_kinds()
+
+    def _check_kinds(self) -> None:
+        for name, is_right, called in _KINDS:
+            part = getattr(self, name)
+            if not is_right(part):
+                raise TypeError(f"{name} is {quote(part)}, which is not {called}")
+            # Somebody's own kind of text may do anything when it is read.
+            if isinstance(part, str) and type(part) not in _TEXTS:
+                object.__setattr__(self, name, str.__str__(part))
+
+    def drawn(self) -> Board | None:
+        """The board, made now if it was given as a function."""
+        board = self.board() if callable(self.board) else self.board
+        if not isinstance(board, Board | None):
+            raise TypeError(f"{quote(board)} is not a Board or None")
+        return board
+
+    def extra(self, name: str) -> str | None:
+        """A text that may be asked for, None if this game has none of that name."""
+        text = self.extras.get(name)
+        return text() if callable(text) else text
+
+    def parts(self) -> dict[str, Any]:
+        """What is shown without asking, by name, for a comparison: two views that look alike have equal parts."""
+        return {name: self.drawn() if name == "board" else getattr(self, name) for name in _SHOWN}
+
+
+def _is_text(part: object) -> bool:
+    return isinstance(part, str)
+
+
+def _is_board(part: object) -> bool:
+    return part is None or callable(part) or isinstance(part, Board)
+
+
+def _is_screen(part: object) -> bool:
+    return isinstance(part, Terminal | None)
+
+
+def _are_names(part: object) -> bool:
+    return isinstance(part, tuple | list) and all(map(_is_text, part))
+
+
+def _are_keys(part: object) -> bool:
+    if part is None:
+        return True
+    return isinstance(part, tuple) and all(isinstance(p, tuple) and len(p) == 2 and _is_text(p[0]) for p in part)
+
+
+_SETTINGS: Final = get_args(Setting)
+_TEXTS: Final = (str, Prose)
+_WORDS: Final = (str,) * 5
+
+_KINDS: Final[tuple[tuple[str, Callable[[object], bool], str], ...]] = (
+    *((name, _is_text, "text") for name in ("text", "title", "footnote", "chosen", "echo", "ending")),
+    ("board", _is_board, "a Board, None or a function"),
+    ("screen", _is_screen, "a Terminal or None"),
+    ("setting", lambda part: part in _SETTINGS, f"one of {', '.join(_SETTINGS)}"),
+    ("names", _are_names, "a tuple of names"),
+    ("keys", _are_keys, "a tuple of pairs or None"),
+    ("is_typing", lambda part: part in (False, True), "True or False"),
+    ("extras", lambda part: isinstance(part, Mapping), "a mapping"),
+)
+_SHOWN: Final = tuple(part.name for part in fields(View) if part.name != "extras")

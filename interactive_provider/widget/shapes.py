@@ -1,0 +1,263 @@
+"""The shapes of what is sent to the page, from which `frontend/types.js` is made (``python -m tests.typing.page``).
+
+They are dictionaries and lists as JSON has them: a dataclass would be copied into one after every click. A type checker
+sees a key that is missing, misspelt or of another type on both sides of the wire.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Literal, NamedTuple, TypedDict
+
+Place = tuple[int, int]
+"""Row and column, from 0 at the top left."""
+
+
+class Kind(NamedTuple):
+    """How a cell looks and what it takes, cut after the last that is not empty.
+
+    ``takes`` and ``targets`` are steps down and to the right.
+    """
+
+    sign: str = ""
+    classes: str = ""
+    label: str = ""
+    tooltip: str = ""
+    gestures: str = ""
+    overlay: str = ""
+    shade: str = ""
+    takes: Sequence[int] = ()
+    targets: Sequence[int] = ()
+
+
+class Frame(TypedDict):
+    """A moment of an animation; ``came`` holds pairs of cells."""
+
+    at: str
+    caption: str
+    came: list[int]
+    gone: list[int]
+
+
+class Toggles(TypedDict):
+    """A zone's button: its words by the numbers of the cards that are on."""
+
+    word: str
+    choices: dict[str, str]
+
+
+class Zone(NamedTuple):
+    """A group of rows: the side where it stands, the classes of its rows, its name, a note and its button."""
+
+    side: str
+    classes: str
+    name: str
+    note: str
+    toggles: Toggles | None
+
+
+class Board(TypedDict):
+    """A board; ``at`` has one character for each cell, the number of its kind."""
+
+    shape: Place
+    style: str
+    table: str
+    indents: Sequence[str]
+    zones: list[Zone]
+    at: str
+    came: list[int]
+    joined: list[list[int]]
+    frames: list[Frame]
+    kinds: list[Kind]
+    pieces: dict[str, str]
+    caption: str
+    rows: list[str]
+    columns: list[str]
+    heads: list[str]
+    counters: list[tuple[str, str]]
+    legend: list[tuple[str, str]]
+
+
+class Choice(NamedTuple):
+    """A button."""
+
+    group: str
+    words: str
+    verdict: str
+    shade: int
+    advised: bool
+    facts: str
+
+
+class Worth(NamedTuple):
+    """What a drag is worth, by the numbers of both cells."""
+
+    way: list[int]
+    words: str
+    shade: int
+
+
+class Part(NamedTuple):
+    """A part of a run: ``b`` is the cursor, ``i`` full blocks."""
+
+    text: str
+    tag: Literal["", "b", "i"]
+
+
+class Run(NamedTuple):
+    """What stands in one row in one colour."""
+
+    colours: int
+    parts: list[Part]
+
+
+class Path(NamedTuple):
+    """All points of one colour."""
+
+    colour: str
+    path: str
+
+
+class Points(NamedTuple):
+    """The picture of a screen with points."""
+
+    box: str
+    size: str
+    paths: list[Path]
+
+
+class Screen(TypedDict):
+    """A screen of characters."""
+
+    shape: str
+    size: str
+    style: str
+    rows: list[list[Run]]
+    points: Points | None
+    above: str
+    below: str
+
+
+class Stretch(NamedTuple):
+    """Words of one look, a link if they have the number of an option, or a picture by its data."""
+
+    words: str
+    style: str
+    option: int
+    visited: bool
+    data: str = ""
+
+
+class Block(NamedTuple):
+    """A paragraph, a heading, an item of a list …"""
+
+    kind: str
+    level: int
+    runs: list[Stretch]
+
+
+class Book(TypedDict):
+    """A page of a story, and what stands beside it."""
+
+    blocks: list[Block]
+    side: list[Block]
+
+
+class Chosen(NamedTuple):
+    """A page before this one, and what was chosen there."""
+
+    chosen: str
+    page: Book | str
+
+
+class Text(TypedDict):
+    """What is told: the `View` of the game, clean and laid out."""
+
+    title: str
+    text: str
+    terminal: Screen | None
+    prose: bool
+    book: Book | None
+    console: str
+    footnote: str
+    outcome: str | None
+    ending: str
+    transcript: list[Chosen]
+
+
+class Note(NamedTuple):
+    """A move as it is written down, and the number of the moment after it."""
+
+    name: str
+    at: int
+
+
+class Asking(NamedTuple):
+    """The number of the cell that a choice is asked at, and the pieces to choose from."""
+
+    cell: int
+    pieces: list[str]
+
+
+class Clock(NamedTuple):
+    """The time so far."""
+
+    seconds: float
+    running: bool
+
+
+class Picture(TypedDict):
+    """The board and what is laid over it."""
+
+    board: Board | None
+    notes: list[Note]
+    lead: str
+    nudge: str
+    asking: Asking | None
+    arrow: list[int]
+    worth: list[Worth]
+    clock: Clock | None
+
+
+class Choices(TypedDict):
+    """What may be chosen beside the board, and how else."""
+
+    options: list[Choice]
+    more: int
+    thumbnails: list[list[Board]]
+    bests: list[str]
+    keys: dict[str, int] | None
+    asked: str
+
+
+class Play(TypedDict):
+    """Where the game stands, what the buttons can do, and what they have done."""
+
+    level: str | None
+    cards: bool
+    line: str
+    start: str
+    moves: int
+    later: int
+    able: list[str]
+    status: str
+    stuck: bool
+    animate: bool
+    evaluating: bool
+    undo: bool
+    redo: bool
+    record: str
+    picture: str
+
+
+class Shown(Text, Picture, Choices, Play):
+    """All that a session shows of one position."""
+
+    number: int
+
+
+class View(Shown):
+    """What the page is sent: ``done`` are the latest orders carried out by page, ``kept`` names the saved game."""
+
+    done: dict[str, int]
+    kept: str

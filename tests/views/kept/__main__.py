@@ -1,8 +1,0 @@
-"""Write the kept boards again: ``python -m tests.views.kept``."""
-
-from __future__ import annotations
-
-from . import kept
-
-for place, told in kept().items():
-    place.write_text(told, encoding="utf-8")
