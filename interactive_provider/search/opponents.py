@@ -8,11 +8,9 @@ its choices as an equilibrium says. A game's own `Game.opponents` come before th
 from __future__ import annotations
 
 from collections.abc import Callable, Hashable
-from concurrent.futures import Future
 from contextlib import suppress
 from math import inf
 from random import Random
-from threading import Thread
 from typing import Any, NamedTuple, TypeAlias, TypeVar
 from weakref import WeakKeyDictionary
 
@@ -29,6 +27,7 @@ from ..game import (
     player_names,
     title_of,
 )
+from ..support.calls import Call
 from .analysis import Question, checked_budget, studied
 from .budgets import MOST_SIMULATIONS, MOST_STATES, SIMULATIONS, STATES, Budget
 from .equilibrium import TREE_POSITIONS
@@ -271,29 +270,14 @@ class OutOfTime(Exception):
 
 
 def within(seconds: float | None, ask: Callable[[], T]) -> T:
-    """What a function returns or raises; raises `OutOfTime` if that takes longer.
-
-    It runs in a thread of its own, which is then ended as soon as it runs Python code again.
-    """
+    """What a function returns or raises; raises `OutOfTime` if that takes longer."""
     if seconds is None:
         return ask()
-    future = Future[T]()
-
-    def run() -> None:
-        try:
-            future.set_result(ask())
-        except BaseException as fault:  # noqa: BLE001 - raised again for whoever waits
-            future.set_exception(fault)
-
-    thread = Thread(target=run, daemon=True)
     try:
-        thread.start()
+        call = Call(ask)
     except RuntimeError:  # there are no threads
         return ask()
-    thread.join(seconds)
-    if thread.is_alive():
-        import ctypes
-
-        ctypes.pythonapi.PyThreadState_SetAsyncExc(ctypes.c_ulong(thread.ident or 0), ctypes.py_object(SystemExit))
-        raise OutOfTime
-    return future.result()
+    if call.ends(seconds):
+        return call.answer()
+    call.end_after(0.0)
+    raise OutOfTime

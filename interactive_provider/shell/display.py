@@ -25,9 +25,9 @@ from ..rendering.themes import Theme
 from ..rendering.wrapping import wrapped
 from ..support.sanitizing import clean, fenced, markup, untypeset
 from .annotations import spells_out
-from .expressions import game_at, is_node
+from .expressions import is_node
 from .settings import InteractiveProvider
-from .time_budget import WORDS, looks_at
+from .time_budget import WORDS
 
 Pairs: TypeAlias = "list[tuple[str, str]]"
 """Heads and bodies, as the inspector lists them."""
@@ -251,7 +251,6 @@ def _parameters(node: Node) -> Pairs:
 
 def _made_on(node: Node) -> str:
     """The position of a choice: only its board if there is one, since a tooltip is small."""
-    looks_at(game_at(node))
     if isinstance(node, Position | Stage):
         board = page_of(position_under(node)).board
         if board is not None:
@@ -261,7 +260,6 @@ def _made_on(node: Node) -> str:
 
 def _told_choice(node: Node, choice: Choice) -> str:
     """A choice's label, and the game's description if that says more."""
-    looks_at(game_at(node))
     words = (*(node._words if isinstance(node, Stage) else ()), choice.label)
     said = str(node.__custom_documentations__.get(choice.name, ""))
     label = " ".join(words)

@@ -11,15 +11,13 @@ import sys
 from collections.abc import Mapping, Sequence
 from typing import Any, TypeGuard
 
-from ..heart.catalogue.provider import Catalogue
 from ..heart.choices.synthesis import Node
 from ..heart.play.actions import path
-from ..heart.play.nodes import Live, Lobby, Playable, Position, Stage, Typing, position_under
+from ..heart.play.nodes import Live, Lobby, Playable, Position
 from ..heart.records.lines import Link, chain, follow, key_of, links_of
 from ..heart.records.tokens import Token
 from .members import entries, inherited, member
 from .scanner import assigns, binds_otherwise, chain_start, statements
-from .time_budget import looks_at
 
 PACKAGE = __package__.partition(".")[0]
 
@@ -55,26 +53,8 @@ def resolve(text: str, namespace: Namespace) -> Any:
 def follow_all(thing: Any, links: Sequence[Link]) -> Any:
     """What links lead to from an object; see `resolve`."""
     for link in links:
-        if is_node(thing):
-            looks_at(game_at(thing, link.text))
-            thing = _node_after(thing, link)
-        else:
-            thing = part_of(thing, link)
-    if is_node(thing):
-        looks_at(game_at(thing))
+        thing = _node_after(thing, link) if is_node(thing) else part_of(thing, link)
     return thing
-
-
-def game_at(node: Node, name: str = "") -> object:
-    """The key by which late looks are counted: the catalogue and the game's name, at a node or after a name there."""
-    if isinstance(node, Catalogue):
-        return node._provider._root(), f"{node._path}{name}"
-    if isinstance(node, Lobby):
-        return node._origin._root(), node._name
-    if isinstance(node, Position | Stage | Typing):
-        table = position_under(node)._table
-        return table.origin._root(), table.name
-    return None
 
 
 def _node_after(node: Node, link: Link) -> Node:

@@ -9,6 +9,7 @@ from __future__ import annotations
 import contextlib
 import inspect
 import re
+from collections import ChainMap
 from collections.abc import Callable, Iterable, Mapping
 from itertools import pairwise
 from typing import Any, NamedTuple, TypeAlias, TypeVar
@@ -24,10 +25,10 @@ from ..heart.play.actions import evaluate, path
 from ..heart.play.nodes import Lobby, Position, Stage, options_of, position_under
 from ..heart.records.tokens import Scan
 from .annotations import BLANK, Column, kinds_of, line
-from .expressions import game_at, is_board, is_node, resolve_in_cell
+from .expressions import is_board, is_node, resolve_in_cell
 from .members import entries
 from .settings import InteractiveProvider
-from .time_budget import STEPS, WORTH, looks_at
+from .time_budget import STEPS, WORTH
 
 PRIORITY = 100
 ARGUMENTS = {"on": "setting", "off": "setting"}
@@ -156,7 +157,6 @@ class ChoiceMatcher:
 
     def _judged(self, position: Position) -> Mapping[Value, Verdict]:
         """The verdicts on the choices at a position, kept for the next Tab."""
-        looks_at(game_at(position))
         try:
             # Tab must be quick, so a search is short
             verdicts = evaluate(position, states=5_000, simulations=100)
@@ -205,7 +205,8 @@ class Cursor:
     def _node(self, last: int) -> Node | None:
         """The node that the chain ending with token ``last`` stands for, if it is one."""
         shell = self.matcher.shell
-        namespace = entries(shell.user_global_ns) | entries(shell.user_ns)
+        spaces = [shell.user_ns] if shell.user_ns is shell.user_global_ns else [shell.user_ns, shell.user_global_ns]
+        namespace = ChainMap[str, Any](*map(entries, spaces))  # type: ignore[arg-type] # it is only read
         rest = Scan(self.after).tokens
         uses_jedi = bool(shell.Completer.use_jedi)
         tokens = self.scan.tokens

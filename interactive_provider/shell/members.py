@@ -7,7 +7,8 @@ the user's whether it is equal. So members are read here where Python itself kee
 
 from __future__ import annotations
 
-from types import GetSetDescriptorType, MemberDescriptorType
+from collections.abc import Mapping
+from types import GetSetDescriptorType, MappingProxyType, MemberDescriptorType
 from typing import Any
 
 _PLAIN = frozenset({str, int, float, bool, bytes, type(None)})
@@ -16,10 +17,13 @@ _MEMBERS: Any = type.__dict__["__dict__"]
 _NOTHING = object()
 
 
-def entries(members: Any) -> dict[Any, Any]:
+def entries(members: Any) -> Mapping[Any, Any]:
     """The entries of a dictionary, or of the members of a class, whose keys are plain."""
-    items = dict.items(members) if issubclass(type(members), dict) else members.items()
-    return {key: value for key, value in list(items) if _is_plain(key)}
+    if type(members) not in (dict, MappingProxyType):
+        return {key: value for key, value in list(dict.items(members)) if _is_plain(key)}
+    if _PLAIN.issuperset(map(type, list(members))):
+        return members  # type: ignore[no-any-return] # as nearly always
+    return {key: value for key, value in list(members.items()) if _is_plain(key)}
 
 
 def _is_plain(key: object) -> bool:
@@ -48,7 +52,7 @@ def inherited(kind: Any, name: str) -> Any:
     return _NOTHING
 
 
-def _own(thing: object) -> dict[Any, Any]:
+def _own(thing: object) -> Mapping[Any, Any]:
     """What an object itself holds; nothing if its class says in its own way what that is."""
     holder = inherited(type(thing), "__dict__")
     if type(holder) not in (GetSetDescriptorType, MemberDescriptorType):

@@ -199,11 +199,10 @@ def test_a_step_that_forks_ends_in_both_processes() -> None:
 
 
 def test_a_child_looks_with_threads_of_its_own() -> None:
-    """The parent's idle thread and its late looks are not there: the child is answered all the same."""
+    """The parent's idle threads and its late looks are not there: the child is answered all the same."""
     budget = time_budget.Budget(2.0, 0.0, most=1)
     assert "asked" == budget.spent(lambda: "asked", "late")
-    assert time_budget._idle
-    budget._late["stuck"] = time_budget._Look(lambda: None, lambda: None, budget)
+    budget._late["stuck"] = time_budget._Look(lambda: None, lambda: None)
 
     def look() -> None:
         assert "asked" == budget.spent(lambda: "asked", "late")

@@ -32,13 +32,13 @@ SLIPS: tuple[Slip, ...] = (
     ),
     Slip(
         "shell/expressions.py",
-        "return inspect.getattr_static(thing, link.text)",
+        "return member(thing, link.text)",
         "return getattr(thing, link.text)",
         "Tab runs the properties of a user",
     ),
     Slip(
         "shell/expressions.py",
-        "type(thing) in (dict, list, tuple)",
+        "type(thing) in (list, tuple)",
         "isinstance(thing, (dict, list, tuple))",
         "Tab runs the __getitem__ of a user",
     ),
@@ -155,8 +155,8 @@ SLIPS: tuple[Slip, ...] = (
     # broken games
     Slip(
         "heart/play/position_data.py",
-        "    except (BadBoard, BrokenGame) as fault:\n        text = f",
-        "    except ZeroDivisionError as fault:\n        text = f",
+        "    except (BadBoard, BrokenGame) as fault:\n        view, faults",
+        "    except ZeroDivisionError as fault:\n        view, faults",
         "a board that fails takes the page with it",
     ),
     Slip(
@@ -352,8 +352,8 @@ SLIPS: tuple[Slip, ...] = (
     ),
     Slip(
         "shell/expressions.py",
-        "if thing.__name__ == PACKAGE:",
-        "if thing.__name__:",
+        "if thing is sys.modules.get(PACKAGE):",
+        "if issubclass(type(thing), type(sys)):",
         "Tab runs the __getattr__ of a user's module",
         "tests/shell/test_completion.py",
     ),
@@ -541,9 +541,9 @@ SLIPS: tuple[Slip, ...] = (
     ),
     Slip(
         "shell/time_budget.py",
-        "return in_time or not self._late",
-        "return in_time",
-        "an answer that comes as its time ends is dropped, and its worker with it",
+        "if len(self._late) >= self.most:",
+        "if not self.most:",
+        "looks that never end are begun without end",
         "tests/shell/test_looking.py",
     ),
     Slip(

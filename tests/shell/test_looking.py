@@ -6,17 +6,16 @@ import sys
 import threading
 import time
 from collections.abc import Callable, Iterator
-from queue import SimpleQueue
 from random import Random
-from types import SimpleNamespace
-from typing import Any, NoReturn, cast
+from typing import Any, NoReturn
 
 import pytest
 
 from interactive_provider import Board, InteractiveProvider, Verdict
 from interactive_provider.shell import time_budget
-from interactive_provider.shell.annotations import BLANK
 from interactive_provider.shell.time_budget import STEPS, WORDS, Budget
+from interactive_provider.support import calls
+from interactive_provider.support.calls import Call, Ended
 from tests.heart.toys import Steps, Walk
 from tests.shell.shells import TestingShell
 
@@ -136,7 +135,7 @@ def soon(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
 
 def left(before: set[threading.Thread]) -> set[threading.Thread]:
     """Threads that are new and do not wait for the next look."""
-    return set(threading.enumerate()) - before - set(time_budget._idle)
+    return set(threading.enumerate()) - before - set(calls._idle)
 
 
 def begun(shell: TestingShell, game: Walk) -> None:
@@ -170,7 +169,7 @@ def test_words_without_end_are_left_out(either: TestingShell, game: Walk, monkey
     monkeypatch.setattr(time_budget.WORTH, "longest", 0.0)
     begun(either, game)
     either.extension.settings.evaluate = True
-    assert [(name, BLANK) for name in NAMES] == [(c.text, c.type) for c in either.completions("p.")]
+    assert [(name, "move") for name in NAMES] == [(c.text, c.type) for c in either.completions("p.")]
     assert [f'"{name}"]' for name in NAMES] == either.tab("p[")
 
 
@@ -287,7 +286,7 @@ def test_without_threads_a_look_is_watched(monkeypatch: pytest.MonkeyPatch) -> N
         raise RuntimeError("can't start new thread")
 
     monkeypatch.setattr(threading.Thread, "start", refused)
-    monkeypatch.setattr(time_budget, "_idle", [])
+    monkeypatch.setattr(calls, "_idle", [])
     before = sys.gettrace()
     assert "late" == WORDS.spent(for_ever, "late")
     assert "asked" == WORDS.spent(lambda: "asked", "late")
@@ -313,54 +312,40 @@ def test_an_import_is_not_ended() -> None:
     budget = Budget(0.01, 0.0)
     budget.spent(imports, None)
     deadline = time.monotonic() + 10
-    while budget._late and time.monotonic() < deadline:
+    while any(look.is_running for look in budget._late.values()) and time.monotonic() < deadline:
         time.sleep(0.01)
     assert ["imported"] == told
 
 
-def test_a_worker_whose_asker_was_interrupted_ends(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Ctrl-C while a look is waited for: nobody waits for the worker any more, and it does not wait for a question."""
-    ready = threading.Event()
-    monkeypatch.setattr(time_budget, "_idle", [])
-    before = set(threading.enumerate())
+def test_a_look_whose_asker_was_interrupted_is_ended(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Ctrl-C while a look is waited for: nobody waits for it any more, so it does not go on."""
 
     def interrupted(look: Any, seconds: float) -> NoReturn:
+        monkeypatch.undo()
         raise KeyboardInterrupt
 
-    with monkeypatch.context() as patch:
-        patch.setattr(time_budget._Look, "ends", interrupted)
-        with pytest.raises(KeyboardInterrupt):
-            WORDS.spent(lambda: ready.wait(10), None)
-    (worker,) = (one for one in set(threading.enumerate()) - before if type(one) is time_budget._Worker)
-    ready.set()
-    worker.join(5)
-    assert not worker.is_alive()
+    monkeypatch.setattr(time_budget._Look, "ends", interrupted)
+    with pytest.raises(KeyboardInterrupt):
+        WORDS.spent(for_ever, None)
 
 
-def test_an_interrupt_between_the_answer_and_the_end_is_an_end() -> None:
-    """The look has ended then, so that nobody interrupts the next thread that has the same number."""
-    look = time_budget._Look(lambda: "answer", lambda: None, WORDS)
+@pytest.mark.parametrize("moment", ["run", "finish"])
+def test_an_interrupt_just_before_or_after_a_call_is_an_end(moment: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    """The call has ended then, so that nobody interrupts the next one in the same thread, which is kept."""
+    act = getattr(Call, moment)
 
-    class Striking:
-        """A lock at which the interrupt strikes, once."""
+    def strike(call: Call[str]) -> NoReturn:
+        monkeypatch.setattr(Call, moment, act)
+        raise Ended
 
-        struck = False
-
-        def __enter__(self) -> None:
-            if not self.struck:
-                self.struck = True
-                raise time_budget.Ended
-
-        def __exit__(self, *_: object) -> None:
-            pass
-
-    look._lock = Striking()
-    look.run()
-    assert look._lock.struck
-    assert look.ends(0.0) and look._finished
-    worker = time_budget._Worker()
-    look._lock = threading.RLock()
-    look.interrupt(worker)  # which has no number, and would interrupt thread 0
+    assert Call(lambda: "").ends(5)
+    workers = set(calls._idle)
+    monkeypatch.setattr(Call, moment, strike)
+    call = Call(lambda: "answer")
+    assert call.ends(5)
+    assert not call.is_running
+    assert workers == set(calls._idle)
+    assert Call(lambda: "answer").ends(5)
 
 
 class Blocked(Walk):
@@ -374,55 +359,14 @@ class Blocked(Walk):
         return super().process_response(state, value, rng)
 
 
-class Other(Blocked):
-    """Another one."""
-
-
 @pytest.mark.slow
-def test_late_looks_at_one_game_leave_the_others_alone(shell: TestingShell, monkeypatch: pytest.MonkeyPatch) -> None:
-    """After twenty Tabs at steps that block, a healthy game is answered at once, and only a few threads were begun."""
-    names = [f"c{number:02}" for number in range(20)]
-    shell.user_ns["mine"] = InteractiveProvider(Blocked(), Other(), Walk(), seed=1)
+def test_late_looks_leave_other_games_alone(shell: TestingShell, monkeypatch: pytest.MonkeyPatch) -> None:
+    """After twenty Tabs at steps that block, a healthy game is answered at once."""
+    shell.user_ns["mine"] = InteractiveProvider(Blocked(), Walk(), seed=1)
     monkeypatch.setattr(STEPS, "seconds", 0.05)
-    threads = threading.active_count()
     try:
-        for name in names:
-            assert [""] == shell.tab(f"mine.blocked(width=20).{name}.")
+        for number in range(20):
+            assert [""] == shell.tab(f"mine.blocked(width=20).c{number:02}.")
             assert NAMES == shell.tab("mine.walk(seed=3).left.")
-        assert threading.active_count() <= threads + 2 * STEPS.most + 1
-        assert [""] == shell.tab("mine.other(width=20).c00.")
-        assert STEPS.most + 1 == len(STEPS._late)
-        monkeypatch.setattr(STEPS, "all_games", 2)
-        shell.tab("mine.other(width=20).c01.")
-        assert STEPS.most + 1 == len(STEPS._late)
-        assert NAMES == shell.tab("mine.walk(seed=4).left.")
     finally:
         Blocked.ready.set()
-
-
-def test_late_looks_are_counted_by_what_they_are_at() -> None:
-    """A chain and a position of one game are one, whatever its menu, its parameters or its seed."""
-    from interactive_provider import games
-    from interactive_provider.shell.expressions import game_at
-
-    lobby = games.k_in_a_row(seed=3)
-    p: Any = lobby.noughts_and_crosses
-    assert game_at(games, "k_in_a_row") == game_at(lobby) == game_at(p) == game_at(p.row1)
-    assert game_at(games(seed=5), "k_in_a_row") == game_at(p) != game_at(games.guess)
-    assert game_at(games.guess(high=1_000, seed=1).n5) == game_at(games.guess(seed=1))
-
-
-def test_an_answer_that_comes_as_the_time_ends_is_taken() -> None:
-    """It was given before anybody called it late, so its worker goes on."""
-
-    class Late(time_budget._Look[str]):
-        """Ends just after the last moment."""
-
-        def ends(self, seconds: float) -> bool:
-            """Not in time."""
-            self.run()
-            return False
-
-    look = Late(lambda: "answer", lambda: None, WORDS)
-    assert look.asked_of(cast(Any, SimpleNamespace(asked=SimpleQueue())), 0.1)
-    assert "answer" == look.answer()
