@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from random import Random
 
+import fernz
 import pytest
 
 from interactive_provider.interpreters.zmachine import (
@@ -307,7 +308,12 @@ def test_the_machine_of_the_last_turn_goes_on(monkeypatch: pytest.MonkeyPatch) -
     played = adventure()
     restored: list[bytes] = []
     restore = played._restored
-    monkeypatch.setattr(played, "_restored", lambda saved: [restored.append(saved), restore(saved)][1])
+
+    def noted(saved: bytes) -> object:
+        restored.append(saved)
+        return restore(saved)
+
+    monkeypatch.setattr(played, "_restored", noted)
     first = played.start(1)
     second = played.reply(first, "look")
     third = played.reply(second, "east")
@@ -319,7 +325,7 @@ def test_the_machine_of_the_last_turn_goes_on(monkeypatch: pytest.MonkeyPatch) -
 
 def test_ordinary_memory_is_written_as_the_runtime_writes_it() -> None:
     """Writes of any length and place end as in the runtime's own memory, and what is protected stays so."""
-    image = runtime.Story(read_story(ORCHARD).memory)
+    image = fernz.Story(read_story(ORCHARD).memory)
     ours, theirs = runtime.Memory(image), runtime.Memory.__mro__[1](image)
     luck = Random(1)
     extension = image.header.extension_table or 0
