@@ -1,12 +1,13 @@
-"""What the package index shows: the README with links that lead somewhere from there.
+"""What the package index shows: the project's links, and the README with links that lead somewhere from there.
 
-A link to a file of the project becomes its words and a picture its description, since the project has no public address
-yet. Once ``[project.urls]`` names a ``Source``, they lead into that instead.
+The addresses are those of ``interactive_provider/address.py``. As long as there are none, a link to a file of the
+project becomes its words and a picture its description.
 """
 
 from __future__ import annotations
 
 import re
+import runpy
 from pathlib import Path
 from typing import Any
 
@@ -22,10 +23,18 @@ class ReadmeHook(MetadataHookInterface):
     PLUGIN_NAME = "custom"
 
     def update(self, metadata: dict[str, Any]) -> None:
-        """Set ``readme``."""
-        source = metadata.get("urls", {}).get("Source", "")
+        """Set ``readme`` and ``urls``."""
+        known = runpy.run_path(str(Path(self.root, "interactive_provider", "address.py")))
         text = Path(self.root, "README.md").read_text("utf-8")
-        metadata["readme"] = {"content-type": "text/markdown", "text": readable_elsewhere(text, source)}
+        readme = readable_elsewhere(text, known["SOURCE"])
+        metadata["readme"] = {"content-type": "text/markdown", "text": readme}
+        metadata["urls"] = links(known["SITE"], known["SOURCE"])
+
+
+def links(site: str, source: str) -> dict[str, str]:
+    """The links that the package index shows beside the description; none without addresses."""
+    pages = {"Documentation": site, "Play in the browser": f"{site}play/"} if site else {}
+    return pages | ({"Source": source} if source else {})
 
 
 def readable_elsewhere(text: str, source: str = "") -> str:

@@ -8,6 +8,7 @@ Beside them, in ``play``, stands the site that plays in the browser (``make lite
 from __future__ import annotations
 
 import functools
+import json
 import re
 import shutil
 import subprocess
@@ -29,6 +30,14 @@ GUESTS = ("chess", "chess_variants", "openspiel")
 
 PATTERNS = ("*.md", "docs/*.md", "benchmarks/*.md", "examples/**/*.md", "docs/pictures/**/*.*", "notebooks/*.ipynb")
 _LINK = re.compile(r"\]\((?!https?:|#)([^)#\s]+)")
+_NOTEBOOK = re.compile(r"(\]\((?!https?:)[^)\s]+)\.ipynb\)")
+_PLAY_NOW = re.compile(r"<!-- play now -->\n.*\n")
+# A link of HTML, since MkDocs would look for the page of a Markdown link among the documents.
+BUTTON = '<a class="md-button md-button--primary" href="play/index.html">Play it now in your browser</a>\n'
+
+UNSEARCHED = ("CHANGELOG", "CONTRIBUTING", "benchmarks/", "docs/architecture", "tests/")
+"""Pages for contributors, which would crowd the hits of the search."""
+
 _CODE = re.compile(r"^```.*?^```", re.MULTILINE | re.DOTALL)
 
 sys.path.insert(0, str(REPOSITORY))
@@ -44,6 +53,11 @@ def main() -> None:
     for page in list(WORK.rglob("*.md")):
         for target in linked(page):
             copy(target)
+    for notebook in list(WORK.rglob("*.ipynb")):
+        notebook.with_suffix(".md").write_text(notebook_page(notebook), "utf-8")
+        notebook.unlink()
+    for page in list(WORK.rglob("*.md")):
+        finish(page)
     (WORK / "games.md").write_text(games_page(), "utf-8")
     (WORK / "gallery.md").write_text(gallery_page(), "utf-8")
     build = [sys.executable, "-m", "mkdocs", "build", "--strict", "--quiet", "--config-file", str(HERE / "mkdocs.yml")]
@@ -75,6 +89,38 @@ def linked(page: Path) -> Iterator[Path]:
         elif file.is_relative_to(REPOSITORY):
             yield file
     page.write_text(text, "utf-8")
+
+
+def finish(page: Path) -> None:
+    """Let links to notebooks lead to their pages, put the button on the first page, and hide pages from the search."""
+    text = _NOTEBOOK.sub(r"\1.md)", page.read_text("utf-8"))
+    if page == WORK / "README.md":
+        text = _PLAY_NOW.sub(BUTTON, text)
+    name = page.relative_to(WORK).as_posix()
+    head = "---\nsearch:\n  exclude: true\n---\n" if name.startswith(UNSEARCHED) else ""
+    page.write_text(head + text, "utf-8")
+
+
+def notebook_page(file: Path) -> str:
+    """A notebook as a page: its words, its code, and what the code showed."""
+    cells = json.loads(file.read_text("utf-8"))["cells"]
+    return "\n\n".join(part for cell in cells for part in _cell_parts(cell)) + "\n"
+
+
+def _cell_parts(cell: dict[str, Any]) -> Iterator[str]:
+    source = "".join(cell["source"])
+    if cell["cell_type"] == "markdown":
+        yield source
+        return
+    yield f"```python\n{source}\n```"
+    for output in cell.get("outputs", []):
+        shown = output.get("data", {})
+        if "text/html" in shown:
+            lines = (line for line in "".join(shown["text/html"]).split("\n") if line.strip())
+            yield "<div>\n" + "\n".join(lines) + "\n</div>"
+        else:
+            text = "".join(shown.get("text/plain", output.get("text", [])))
+            yield f"````text\n{text}\n````" if text.strip() else ""
 
 
 def games_page() -> str:

@@ -20,8 +20,10 @@ from typing import Any, NamedTuple, TypeAlias
 
 from ..errors import BadParameter, BrokenGame, NoAbility, guard, quote
 from ..game import Game, Options, Outcome, State
+from ..prose import Block, Image, Prose
 from ..support.fingerprint import fingerprint
 from ..support.locks import new_lock
+from ..support.png import address, png
 
 TRIALS, TRIAL_LENGTH = 3, 20
 """Random games that an environment must play alike twice before it is believed, and the actions of each."""
@@ -50,8 +52,9 @@ def from_environment(
     without arguments that makes one. ``actions`` are the names of its actions, if it has none itself
     (``get_action_meanings()``). Legal are the actions of ``action_mask`` in the observation or in ``info``. A seat is
     shown its observation and, if it plays alone or nothing is hidden, the picture of an environment that was made with
-    ``render_mode="ansi"``. With ``fully_observable`` an observation says all that decides what may still come:
-    nothing is hidden then, and search treats states with equal observations as one. Rewards are paid step by step.
+    ``render_mode="ansi"`` or ``"rgb_array"``. With ``fully_observable`` an observation says all that decides what may
+    still come: nothing is hidden then, and search treats states with equal observations as one. Rewards are paid step
+    by step.
 
     Raises `BadParameter` for anything else, and `BrokenGame` if an environment breaks its own contract: another game
     for the same seed and actions, a wrong mask, an observation outside its space, a reward that is not finite.
@@ -164,10 +167,13 @@ class Moment(State):
     def display_text(self) -> str:
         """What this seat observes, or the picture if it may be seen."""
         shows_all = len(self.payoffs) == 1 or self.about.fully_observable
-        shown = self.picture if self.picture and shows_all else _as_text(self.look.observations[self.seat])
+        is_drawn = self.picture.startswith("data:")
+        words = self.picture if self.picture and shows_all and not is_drawn else ""
+        shown = words or _as_text(self.look.observations[self.seat])
         seats = range(len(self.payoffs)) if shows_all else [self.seat]
         got = ", ".join(f"{self.about.names[seat]} {self.payoffs[seat]:g}" for seat in seats)
-        return f"{shown}\nRewards so far: {got}." if any(self.payoffs[seat] for seat in seats) else shown
+        told = f"{shown}\nRewards so far: {got}." if any(self.payoffs[seat] for seat in seats) else shown
+        return Prose(Block(Image("what is there", self.picture)), told) if is_drawn and shows_all else told
 
     @property
     def mover(self) -> int:
@@ -416,10 +422,14 @@ class _Runner:
         return tuple(int(action + space.start) for action in np.flatnonzero(flags))
 
     def picture(self) -> str:
-        """What the environment draws as text, without its colours but with brackets around what is highlighted."""
-        if getattr(self.env, "render_mode", None) != "ansi":
+        """What the environment draws: text with brackets around what is highlighted, or the address of a picture."""
+        mode = getattr(self.env, "render_mode", None)
+        if mode not in ("ansi", "rgb_array"):
             return ""
         drawn = self.env.render()
+        if mode == "rgb_array":
+            height, width, _ = drawn.shape
+            return address(png(width, height, drawn.astype("uint8").tobytes()))
         text = str(drawn.getvalue() if hasattr(drawn, "getvalue") else drawn)
         return COLOURED.sub("", HIGHLIGHTED.sub(r"[\1]", text)).strip("\n")
 

@@ -20,13 +20,14 @@ from typing import Any, TypeAlias
 
 from ..boards import Board, Cell
 from ..errors import BadParameter, ChoiceError, NoAbility, guard, quote
-from ..game import Game, Opponent, Policy, Value, picture
+from ..game import Game, Opponent, Policy, Value, option_pairs, picture
 from ..heart.play.actions import position_of
 from ..heart.play.nodes import Lobby, Playable, Position, answer, node_of, plain_start, start
 from ..heart.play.position_data import line_of, turn_of
 from ..heart.play.seating import normal_seating
 from ..heart.play.table import Table
 from ..search.model import Model
+from ..support.extras import need
 from .environment_games import from_environment
 
 __all__ = ["Actions", "Agent", "as_environment", "from_environment"]
@@ -58,6 +59,7 @@ def as_environment(p: Playable, *, against: Any = None, seat: int | str = 0, act
     `ChoiceError` if ``p`` is not at the start, `BadParameter` for invalid arguments, and `NoAbility` if the options
     cannot be listed.
     """
+    need("gymnasium", "environments", "Environments need")
     node = node_of(p)
     position = position_of((plain_start(node) if isinstance(node, Lobby) else None) or node)
     table = position._table
@@ -71,6 +73,7 @@ def as_environment(p: Playable, *, against: Any = None, seat: int | str = 0, act
         raise BadParameter(f"seat is {quote(seat)}, but nobody fills the other seats: give against=….")
     first = _start(table, parameters, table.seed)
     if against is None and first._table.seating is None and len(Model(table.game, hidden=True, anyone=True).names) > 1:
+        need("pettingzoo", "environments", "A game for several agents needs")
         from pettingzoo import AECEnv
 
         return _class(_Turns, AECEnv)(first, actions)
@@ -224,6 +227,19 @@ class _Environment:
         players = {name: Opponent(partial(_whatever_budget, self.player(agent))) for name, agent in agents.items()}
         game.opponents = {**game.opponents, **players}
         return game  # type: ignore[no-any-return]
+
+    @property
+    def actions(self) -> tuple[Value, ...] | None:
+        """The value that each action chooses; None if action ``i`` is option ``i`` of the position."""
+        return None if self.codes.by_place else tuple(self.codes.numbers)
+
+    @property
+    def action_names(self) -> tuple[str, ...]:
+        """The name of each action: the label of its option in the present position, else its value as text."""
+        labels = {value: " ".join(words) for words, value in option_pairs(self.position._state)}
+        if self.codes.by_place:
+            return tuple(labels.values())[: self.codes.count]
+        return tuple(labels.get(value, str(value)) for value in self.codes.numbers)
 
     def render(self) -> str:
         """The position as text, as the player to move is shown it."""

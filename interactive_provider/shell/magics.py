@@ -24,7 +24,7 @@ from ..heart.play.nodes import node_of
 from ..heart.records import lines, links, saves
 from ..heart.records.tokens import Scan
 from ..rendering.wrapping import wrapped
-from ..support.extras import installed
+from ..support.extras import install_command, installed
 from ..widget import results
 from .display import Display, Told, say
 from .expressions import is_playable, resolve
@@ -224,7 +224,7 @@ def _played(magics: GameMagics, node: Node) -> Any:
     if not hasattr(magics.shell, "kernel") or magics.settings.display == "text":
         return magics._shown(node)
     if not installed("anywidget"):
-        say("To play by clicking, install interactive-provider[widgets].")
+        say(f"To play by clicking: {install_command('widgets')}")
         return magics._shown(node)
     return widget.play(node)
 

@@ -10,7 +10,7 @@ from traitlets.config import Configurable
 
 from ..heart.records import links
 from ..rendering import console
-from ..support.extras import installed
+from ..support.extras import install_command, installed
 from ..widget import results
 
 
@@ -72,5 +72,5 @@ class InteractiveProvider(Configurable):
     def _installed(self, proposal: dict[str, Any]) -> Any:
         """Refuse the widget if it could not be shown."""
         if proposal["value"] == "widget" and not installed("anywidget"):
-            raise TraitError("display='widget' needs widgets: pip install interactive-provider[widgets]")
+            raise TraitError(f"display='widget' needs anywidget: {install_command('widgets')}")
         return proposal["value"]

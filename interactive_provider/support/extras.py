@@ -3,10 +3,15 @@
 from __future__ import annotations
 
 import functools
+import re
 import warnings
 from collections.abc import Callable
 from importlib.util import find_spec
 from pickle import PickleError
+
+from ..errors import NoAbility
+
+DISTRIBUTION = "interactive-provider"
 
 UNUSABLE = (AttributeError, EOFError, ImportError, LookupError, OSError, PickleError, RuntimeError, ValueError)
 """What compiled code raises when it is loaded: an interrupt left numba half imported, a cache file is damaged, or no
@@ -17,6 +22,26 @@ cache folder is writable."""
 def installed(*packages: str) -> bool:
     """Whether all of these packages can be found; none is imported."""
     return all(find_spec(package) is not None for package in packages)
+
+
+@functools.cache
+def install_command(extra: str) -> str:
+    """The command that installs what an extra brings, today: it names the packages, so it needs no index of ours."""
+    import importlib.metadata  # slow to import, and only messages need it
+
+    try:
+        required = importlib.metadata.requires(DISTRIBUTION) or []
+    except importlib.metadata.PackageNotFoundError:
+        required = []
+    marked = (line.partition(";") for line in required)
+    names = [package.strip() for package, _, marker in marked if re.search(rf"extra == ['\"]{extra}['\"]", marker)]
+    return " ".join(["pip install", *(f'"{name}"' for name in names or [f"{DISTRIBUTION}[{extra}]"])])
+
+
+def need(package: str, extra: str, what: str) -> None:
+    """Raise `NoAbility` with the command to run if a package that ``what`` needs is missing."""
+    if not installed(package):
+        raise NoAbility(f"{what} {package}: {install_command(extra)}")
 
 
 def loads(trial: Callable[[], object]) -> bool:

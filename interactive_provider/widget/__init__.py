@@ -6,6 +6,7 @@ from types import ModuleType
 from typing import TYPE_CHECKING, Any
 
 from ..errors import ChoiceError, NoAbility
+from ..support.extras import install_command
 from ..support.plurals import counted
 
 if TYPE_CHECKING:
@@ -64,7 +65,7 @@ def _needing_anywidget() -> ModuleType:
         from . import board_widget
     except ModuleNotFoundError as fault:
         raise NoAbility(
-            f'Clickable boards need {fault.name}: pip install "interactive-provider[widgets]". Without it, show the '
-            "position itself."
+            f"Clickable boards need {fault.name}. Without it, show the position itself. To install it: "
+            f"{install_command('widgets')}"
         ) from fault
     return board_widget

@@ -20,7 +20,7 @@ _IMPORT = re.compile(r'^import \{([^}]*)\} from "(\.[\w./]+)";\n', re.MULTILINE)
 _EXPORT = re.compile(r"^export (?=(?:async )?(?:function|class|const) (\w+))", re.MULTILINE)
 _UNNEEDED = re.compile(r"^[ \t]+|(?:^|\s)// [^\n]*$|/\*\*(?:(?!\*/).)*\*/\s*", re.MULTILINE | re.DOTALL)
 """Comments and indentation: a third of what would be sent."""
-_AIRY = re.compile(r"\s*([{};,])\s*|/\*[^*]*\*/")
+_AIRY = re.compile(r"\s*([{};,])\s*|(?<=:)\s+|/\*[^*]*\*/")
 """The same in the style sheet: comments, and blanks around its signs."""
 
 

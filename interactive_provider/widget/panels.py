@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Mapping, Sequence
+from random import Random
 from typing import Any
 
 from ..boards import Board
@@ -18,9 +19,12 @@ from ..heart.play.presets import presets_of
 from ..prose import Prose
 from ..rendering import prose
 from ..rendering.signs import sign
+from ..support.plurals import counted
 from ..support.sanitizing import clean
-from . import results
+from . import results, shapes
 
+_MOVES = 9
+"""The moves that have been made on a picture of a menu's game."""
 _PICTURES = 12
 """The most levels of a lobby that get a picture."""
 _PAGES, _CHARACTERS = 30, 8_000
@@ -47,7 +51,9 @@ def options_beside(p: Position | Lobby | Catalogue, board: Board | None) -> tupl
 def facts(p: Position | Lobby | Catalogue, option: Option) -> str:
     """The text below the name of a preset on its card: its size, then its other parameters."""
     if isinstance(p, Catalogue):
-        return sign(p._brief(choices(p)[option.value]))
+        choice = choices(p)[option.value]
+        count = p._size(choice)
+        return sign(" · ".join(filter(None, (counted(count, "game") if count else "", p._brief(choice)))))
     if not isinstance(p, Lobby):
         return ""
     settings = dict(p._game.presets.get(option.value, {}))
@@ -69,17 +75,37 @@ def _is_told(fact: str, label: str) -> bool:
     return label == fact or f" {name}" in f" {label}" or len(name) == 1 or name == "seat"
 
 
-def first_boards(p: Position | Lobby | Catalogue, options: Sequence[Option]) -> list[Board | None]:
-    """The first board of each level of a lobby; none if there are too many levels for pictures."""
+def pictures(p: Position | Lobby | Catalogue, options: Sequence[Option]) -> list[list[Board]]:
+    """The boards on the card of each option: of a level its first one, of a menu those of its games in play."""
+    if isinstance(p, Catalogue):
+        named = choices(p)
+        return [list(filter(None, map(_in_play, p._pictured(named[option.value])))) for option in options]
     if not isinstance(p, Lobby) or len(options) > _PICTURES:
         return []
-    boards: list[Board | None] = []
-    for option in options:
-        try:
-            boards.append(of.board(taken(p, option)))
-        except Exception:  # noqa: BLE001 - a level that cannot begin is still listed
-            boards.append(None)
-    return boards
+    boards = [_first_board(p, option) for option in options]
+    return [[] if board is None else [board] for board in boards]
+
+
+def _first_board(p: Lobby, option: Option) -> Board | None:
+    try:
+        return of.board(taken(p, option))
+    except Exception:  # noqa: BLE001 - a level that cannot begin is still listed
+        return None
+
+
+def _in_play(game: Any) -> Board | None:
+    """The board of a game after a few moves, the same ones each time."""
+    luck = Random(_PICTURES)
+    try:
+        state = game.new_state(luck)
+        for _ in range(_MOVES):
+            if not state.display_options:
+                break
+            state = game.process_response(state, luck.choice(state.display_options)[1], luck)
+        board: Board | None = game.board(state)
+    except Exception:  # noqa: BLE001 - a menu is shown without its picture
+        return None
+    return board
 
 
 def bests(p: Position | Lobby | Catalogue, options: Sequence[Option]) -> list[str]:
@@ -136,9 +162,9 @@ def level_name(p: Position | Lobby | Catalogue, shown: View) -> str | None:
     return sign(name.removeprefix(title).strip() or name)  # the title stands beside it
 
 
-def transcript(p: Position | Lobby | Catalogue) -> list[tuple[str, Any]]:
+def transcript(p: Position | Lobby | Catalogue) -> list[shapes.Chosen]:
     """The latest pages before ``p``, each with what was chosen after it."""
-    pages: list[tuple[str, Any]] = []
+    pages: list[shapes.Chosen] = []
     room = _CHARACTERS
     if not isinstance(p, Position):
         return pages
@@ -149,8 +175,8 @@ def transcript(p: Position | Lobby | Catalogue) -> list[tuple[str, Any]]:
             told = view_of(before).text
             text = without_echo(before, clean(str(told)))
             chosen = clean(view_of(p).chosen)
-            page = prose.payload(told, {}) if isinstance(told, Prose) else text[-room:]
-            pages.append((chosen or _chosen(p._step), page))
+            page: Any = prose.payload(told, {}) if isinstance(told, Prose) else text[-room:]
+            pages.append(shapes.Chosen(chosen or _chosen(p._step), page))
             room -= len(text)
         p = before
     return pages[::-1]
@@ -183,7 +209,7 @@ def _chosen(step: Step) -> str:
     return clean(" ".join(_NUMBER.sub("", name).replace("_", " ").strip() for name in step))
 
 
-def moves(way: Sequence[Position | Lobby | Catalogue]) -> list[tuple[str, int]]:
+def moves(way: Sequence[Position | Lobby | Catalogue]) -> list[shapes.Note]:
     """The moves of both sides in order, as they are written down: ``e4``, ``O-O``, ``e8=Q``, each with the number of
     the moment after it; none of a game that hides something.
     """
@@ -192,7 +218,7 @@ def moves(way: Sequence[Position | Lobby | Catalogue]) -> list[tuple[str, int]]:
         if not isinstance(p, Position) or hides_something(p._table.game):
             return []
         steps = [*([] if p._parent is None else [p._step]), *map(step_of, p._replies)]
-        found += [(clean(_as_written(step)), number) for step in steps if not isinstance(step, Input)]
+        found += [shapes.Note(clean(_as_written(step)), number) for step in steps if not isinstance(step, Input)]
     return found
 
 

@@ -10,7 +10,7 @@ from __future__ import annotations
 import functools
 import re
 from collections.abc import Iterable, Mapping, Sequence
-from typing import Any
+from typing import Any, Literal, cast
 
 from ..boards import Board, Cell, Frame, Piece, Place, Row, Terminal, Way, Zone
 from ..game import Verdict
@@ -77,12 +77,12 @@ class _Kinds:
         return without if row_found and column_found else words
 
 
-def _trimmed(kind: tuple[Any, ...]) -> list[Any]:
+def _trimmed(kind: tuple[Any, ...]) -> shapes.Kind:
     """A kind without the empty fields at its end: most cells have neither verdict nor neighbours."""
     parts = list(kind)
     while parts and not parts[-1]:
         parts.pop()
-    return parts
+    return cast("shapes.Kind", parts)
 
 
 def _letters(cell: Cell) -> str:
@@ -172,12 +172,12 @@ def drag_verdicts(board: Board, verdicts: Mapping[Any, Verdict]) -> list[shapes.
     return [shapes.Worth(way, overlays.brief(one), _step(one)) for way, one in best if one is not None]
 
 
-def asked_pieces(board: Board | None, at: Place, options: Sequence[Option]) -> tuple[int, list[str]] | None:
+def asked_pieces(board: Board | None, at: Place, options: Sequence[Option]) -> shapes.Asking | None:
     """The number of the cell where a drag ended and a piece for each option that it may mean; None without pieces."""
     pieces_of = {} if board is None else dict(board.choice_pieces)
     if board is None or not options or any(option.value not in pieces_of for option in options):
         return None
-    return at[0] * board.shape[1] + at[1], [pieces_of[option.value] for option in options]
+    return shapes.Asking(at[0] * board.shape[1] + at[1], [pieces_of[option.value] for option in options])
 
 
 def _fits(rows: Sequence[Row], board: Board) -> bool:
@@ -193,13 +193,22 @@ def terminal_payload(terminal: Terminal) -> shapes.Screen:
         "size": screens.size_of(terminal),
         "style": screens.rules_of(terminal),
         "rows": [
-            [[code, [[clean(text), tag] for text, tag in parts]] for code, parts in runs]
+            [shapes.Run(code, [_part(text, tag) for text, tag in parts]) for code, parts in runs]
             for runs in screens.rows_of(terminal)
         ],
-        "points": screens.paths_of(terminal) if terminal.points else None,
+        "points": _points(terminal) if terminal.points else None,
         "above": clean(terminal.above),
         "below": clean(terminal.below),
     }
+
+
+def _part(text: str, tag: str) -> shapes.Part:
+    return shapes.Part(clean(text), cast("Literal['', 'b', 'i']", tag))
+
+
+def _points(terminal: Terminal) -> shapes.Points:
+    box, size, paths = screens.paths_of(terminal)
+    return shapes.Points(box, size, [shapes.Path(*path) for path in paths])
 
 
 def options_payload(

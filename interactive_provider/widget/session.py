@@ -63,9 +63,9 @@ class Watch:
         end = self._now() if self._ended is None else self._ended
         return 0.0 if self._begun is None else end - self._begun
 
-    def reading(self) -> tuple[float, bool]:
+    def reading(self) -> shapes.Clock:
         """Return the elapsed seconds and whether the clock is running."""
-        return round(self.seconds(), 1), self._begun is not None and self._ended is None
+        return shapes.Clock(round(self.seconds(), 1), self._begun is not None and self._ended is None)
 
 
 class Session:
@@ -134,7 +134,7 @@ class Session:
             "gesture": self._gesture,
             "option": self._option,
             "together": self._choose_together,
-            "type": lambda order: self._go(of.choose(self.position, str(order["text"]))),
+            "type": self._type,
             "undo": lambda order: self._undo(),
             "redo": lambda order: self._redo(),
             "restart": lambda order: self._go(of.restart(self.position)),
@@ -170,6 +170,12 @@ class Session:
             self._dragged(overlays.targets(cell).get((to_row, to_column), []))
         elif order["gesture"] in (values := overlays.gestures(cell)):
             self._choose_value(values[order["gesture"]])
+
+    def _type(self, order: Mapping[str, Any]) -> None:
+        """An answer in the words of the player; in a catalogue the name of a game."""
+        text = str(order["text"])
+        name = text.strip().lower().replace(" ", "_") if isinstance(self.position, Catalogue) else text
+        self._go(of.choose(self.position, name))
 
     def _choose_together(self, order: Mapping[str, Any]) -> None:
         """Several cards of a zone of the board that the player saw: the option of just these."""
@@ -339,7 +345,7 @@ class Session:
             view = self._view_of(self._failed_page(fault), bare=True)
         return cast("dict[str, Any]", view)  # sent as JSON from here on
 
-    def _view_of(self, page: Page, bare: bool = False) -> shapes.View:
+    def _view_of(self, page: Page, bare: bool = False) -> shapes.Shown:
         """The view with a page; a ``bare`` one does not call the game again."""
         p = self.position
         verdicts = {} if bare else self._verdicts()
@@ -349,7 +355,7 @@ class Session:
             every = {option.value: option for option in of.options(p)}
             options = tuple(every[value] for value in self._asking)
         number = self._number + 1
-        view: shapes.View = {
+        view: shapes.Shown = {
             "number": number,
             **self._text_view(page, options, with_transcript=not bare and board is None),
             **self._board_view(board, options, verdicts),
@@ -365,7 +371,8 @@ class Session:
 
     def _text_view(self, page: Page, options: Sequence[Option], with_transcript: bool) -> shapes.Text:
         """The words of a page, and those of the pages before it."""
-        p, shown, text = self.position, page.view, clean(page.view.text)
+        p, shown = self.position, page.view
+        text = "" if isinstance(p, Catalogue) else clean(shown.text)  # its cards say the same
         transcript = panels.transcript(p) if with_transcript and not shown.screen else []
         numbers = {option.value: number for number, option in enumerate(options)}
         return {
@@ -373,7 +380,7 @@ class Session:
             "text": panels.without_echo(p, text) if transcript and isinstance(p, Position) else text,
             "terminal": payload.terminal_payload(shown.screen) if shown.screen else None,
             "prose": page.is_book,
-            "book": prose.payload(shown.text, numbers) if page.is_book else None,
+            "book": cast("shapes.Book", prose.payload(shown.text, numbers)) if page.is_book else None,
             "console": console.colour if page.is_console and not shown.screen else "",
             "footnote": clean(shown.footnote),
             "outcome": None if page.outcome is None else clean(page.outcome),
@@ -389,7 +396,7 @@ class Session:
         is_checkered = board is not None and board.surface == "checkers"
         return {
             "board": None if board is None else payload.board_payload(board),
-            "list": panels.moves(self._way()) if is_checkered else [],
+            "notes": panels.moves(self._way()) if is_checkered else [],
             "lead": panels.lead(self.position, verdicts) if is_checkered else "",
             "nudge": overlays.way_of(board, hint) if board and hint else "",
             "asking": payload.asked_pieces(board, self._asking_at, options) if self._asking else None,
@@ -413,14 +420,14 @@ class Session:
         if bare:
             return {"options": buttons, "more": more, "thumbnails": [], "bests": [], "keys": None, "asked": ""}
         p, expected = self.position, free_input(self.position)
-        boards = panels.first_boards(p, options)
+        asked = "find a game" if isinstance(p, Catalogue) and p._menus() else expected
         return {
             "options": buttons,
             "more": more,
-            "thumbnails": [None if board is None else payload.board_payload(board) for board in boards],
+            "thumbnails": [list(map(payload.board_payload, boards)) for boards in panels.pictures(p, options)],
             "bests": panels.bests(p, options),
             "keys": panels.keys(shown, options[: payload.MOST_OPTIONS]),
-            "asked": "" if expected is None else clean(str(expected)),
+            "asked": "" if asked is None else clean(str(asked)),
         }
 
     def _game_view(self, shown: View) -> shapes.Play:

@@ -1,4 +1,4 @@
-"""The shapes of what is sent to the page, from which `frontend/types.js` is made (``python -m tests.typing.frontend``).
+"""The shapes of what is sent to the page, from which `frontend/types.js` is made (``python -m tests.typing.page``).
 
 They are dictionaries and lists as JSON has them: a dataclass would be copied into one after every click. A type checker
 sees a key that is missing, misspelt or of another type on both sides of the wire.
@@ -7,10 +7,27 @@ sees a key that is missing, misspelt or of another type on both sides of the wir
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Any, NamedTuple, TypedDict
+from typing import Literal, NamedTuple, TypedDict
 
 Place = tuple[int, int]
 """Row and column, from 0 at the top left."""
+
+
+class Kind(NamedTuple):
+    """How a cell looks and what it takes, cut after the last that is not empty.
+
+    ``takes`` and ``targets`` are steps down and to the right.
+    """
+
+    sign: str = ""
+    classes: str = ""
+    label: str = ""
+    tooltip: str = ""
+    gestures: str = ""
+    overlay: str = ""
+    shade: str = ""
+    takes: Sequence[int] = ()
+    targets: Sequence[int] = ()
 
 
 class Frame(TypedDict):
@@ -51,7 +68,7 @@ class Board(TypedDict):
     came: list[int]
     joined: list[list[int]]
     frames: list[Frame]
-    kinds: list[list[Any]]
+    kinds: list[Kind]
     pieces: dict[str, str]
     caption: str
     rows: list[str]
@@ -80,16 +97,77 @@ class Worth(NamedTuple):
     shade: int
 
 
+class Part(NamedTuple):
+    """A part of a run: ``b`` is the cursor, ``i`` full blocks."""
+
+    text: str
+    tag: Literal["", "b", "i"]
+
+
+class Run(NamedTuple):
+    """What stands in one row in one colour."""
+
+    colours: int
+    parts: list[Part]
+
+
+class Path(NamedTuple):
+    """All points of one colour."""
+
+    colour: str
+    path: str
+
+
+class Points(NamedTuple):
+    """The picture of a screen with points."""
+
+    box: str
+    size: str
+    paths: list[Path]
+
+
 class Screen(TypedDict):
     """A screen of characters."""
 
     shape: str
     size: str
     style: str
-    rows: list[list[list[object]]]
-    points: object
+    rows: list[list[Run]]
+    points: Points | None
     above: str
     below: str
+
+
+class Stretch(NamedTuple):
+    """Words of one look, a link if they have the number of an option, or a picture by its data."""
+
+    words: str
+    style: str
+    option: int
+    visited: bool
+    data: str = ""
+
+
+class Block(NamedTuple):
+    """A paragraph, a heading, an item of a list …"""
+
+    kind: str
+    level: int
+    runs: list[Stretch]
+
+
+class Book(TypedDict):
+    """A page of a story, and what stands beside it."""
+
+    blocks: list[Block]
+    side: list[Block]
+
+
+class Chosen(NamedTuple):
+    """A page before this one, and what was chosen there."""
+
+    chosen: str
+    page: Book | str
 
 
 class Text(TypedDict):
@@ -99,25 +177,46 @@ class Text(TypedDict):
     text: str
     terminal: Screen | None
     prose: bool
-    book: dict[str, list[object]] | None
+    book: Book | None
     console: str
     footnote: str
     outcome: str | None
     ending: str
-    transcript: list[tuple[str, object]]
+    transcript: list[Chosen]
+
+
+class Note(NamedTuple):
+    """A move as it is written down, and the number of the moment after it."""
+
+    name: str
+    at: int
+
+
+class Asking(NamedTuple):
+    """The number of the cell that a choice is asked at, and the pieces to choose from."""
+
+    cell: int
+    pieces: list[str]
+
+
+class Clock(NamedTuple):
+    """The time so far."""
+
+    seconds: float
+    running: bool
 
 
 class Picture(TypedDict):
     """The board and what is laid over it."""
 
     board: Board | None
-    list: list[tuple[str, int]]
+    notes: list[Note]
     lead: str
     nudge: str
-    asking: tuple[int, list[str]] | None
+    asking: Asking | None
     arrow: list[int]
     worth: list[Worth]
-    clock: tuple[float, bool] | None
+    clock: Clock | None
 
 
 class Choices(TypedDict):
@@ -125,7 +224,7 @@ class Choices(TypedDict):
 
     options: list[Choice]
     more: int
-    thumbnails: list[Board | None]
+    thumbnails: list[list[Board]]
     bests: list[str]
     keys: dict[str, int] | None
     asked: str
@@ -151,7 +250,14 @@ class Play(TypedDict):
     picture: str
 
 
-class View(Text, Picture, Choices, Play):
-    """All that the page shows of one position."""
+class Shown(Text, Picture, Choices, Play):
+    """All that a session shows of one position."""
 
     number: int
+
+
+class View(Shown):
+    """What the page is sent: ``done`` are the latest orders carried out by page, ``kept`` names the saved game."""
+
+    done: dict[str, int]
+    kept: str

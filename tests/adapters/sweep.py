@@ -2,7 +2,7 @@
 
 Each game is played in processes of its own, so that one that ends its process is a row of the table and no more: twenty
 random games to their end, the contract suite, and the same games once more in another process. The rows of the table in
-``docs/guests.md`` are replaced; names on the command line are the games to be played, without any all are.
+``benchmarks/openspiel.md`` are replaced; names on the command line are the games to be played, without any all are.
 """
 
 from __future__ import annotations
@@ -22,7 +22,7 @@ from interactive_provider.adapters.openspiel import facts
 
 GAMES = 20
 LONGEST = 20_000
-DOCUMENT = Path(__file__).parents[2] / "docs" / "guests.md"
+DOCUMENT = Path(__file__).parents[2] / "benchmarks" / "openspiel.md"
 BEGIN, END = "<!-- table of OpenSpiel's games: begin -->", "<!-- table of OpenSpiel's games: end -->"
 
 

@@ -11,7 +11,7 @@ from typing import Any
 
 import pytest
 
-from interactive_provider import board, outcome
+from interactive_provider import board, games, outcome
 from interactive_provider.boards import SIDES, Board, Cell, Toggles, Zone
 from interactive_provider.game import Game, State
 from interactive_provider.widget.session import Session
@@ -266,3 +266,24 @@ def test_tables_are_accessible(page: Any, axe_script: str, theme: str) -> None:
     told = page.evaluate("axe.run('main', {resultTypes: ['violations']})")["violations"]
     serious = [(one["id"], one["nodes"][0]["html"]) for one in told if one["impact"] in ("serious", "critical")]
     assert [] == serious, json.dumps(serious)
+
+
+def test_the_lobby_of_openspiel_shows_boards_of_its_own_games(page: Any) -> None:
+    """On each card up to three boards in play, how many games there are, and a sentence; a field finds one by name."""
+    page.set_viewport_size({"width": 1187, "height": 657})
+    played = Played(page, games.openspiel)
+    cards = page.locator("button.ip-level")
+    assert [3, 3, 2, 1, 3] == cards.evaluate_all("all => all.map((one) => one.querySelectorAll('.ip-mini').length)")
+    assert {"games ·"} == {" ".join(words.split("\n")[-1].split()[1:3]) for words in cards.all_inner_texts()}
+    for card in cards.all():
+        box = sure(card.bounding_box())
+        for mini in card.locator(".ip-minis").all():
+            inner = sure(mini.bounding_box())
+            assert box["x"] <= inner["x"]
+            assert inner["x"] + inner["width"] <= box["x"] + box["width"]
+            assert 112 == inner["height"]
+    assert page.evaluate("document.querySelector('.ip-widget').offsetHeight") <= 424
+    page.get_by_label("find a game").fill("Gin rummy")
+    page.keyboard.press("Enter")
+    played.settle()
+    assert "Gin rummy" == page.locator(".ip-title").inner_text()

@@ -6,7 +6,7 @@ import re
 
 from tests.isolation import REPOSITORY
 
-PAGE = REPOSITORY / "docs" / "promises.md"
+PAGE = REPOSITORY / "tests" / "promises.md"
 
 
 def test_every_promise_names_tests_that_exist() -> None:

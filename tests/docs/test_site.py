@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import html
+import json
 import re
 import subprocess
 import sys
@@ -44,7 +46,7 @@ def test_the_site_is_built_and_stands_alone() -> None:
     site = REPOSITORY / "build" / "site"
     told = (site / "games.html").read_text("utf-8")
     assert len(list(games)) == len(re.findall("<h2 ", told))
-    pages = [site / name for name in ("index.html", "games.html", "docs/promises.html", "docs/questions.html")]
+    pages = [site / name for name in ("index.html", "games.html", "docs/thinking.html", "docs/questions.html")]
     needed = [one for page in pages for one in _Needed(page.read_text("utf-8")).found]
     assert needed
     assert [] == [one for one in needed if "//" in one]
@@ -56,3 +58,63 @@ def test_the_site_is_built_and_stands_alone() -> None:
     assert {name: p for name, p in played().items() if name not in ("chess", "chess_variants")} == {
         replay(link)._table.name: replay(link) for link in tried[0]
     }
+
+
+SEARCHES = {
+    "mcts": "docs/thinking.html",
+    "z5": "docs/adventures.html",
+    "zork": "docs/adventures.html",
+    "undo": "docs/questions.html",
+    "against a friend": "docs/questions.html",
+    "who wins": "docs/questions.html",
+    "colours": "docs/questions.html",
+    "offline": "docs/questions.html",
+    "uninstall": "docs/questions.html",
+    "computer begin": "docs/questions.html",
+    "gymnasium": "docs/learning-agents.html",
+    "hidden hands": "docs/hidden-hands.html",
+    "nim": "docs/lesson-nim.html",
+}
+"""What a reader types, and a page among the hits."""
+
+
+def _words(separator: re.Pattern[str], page: str) -> set[str]:
+    """The words of a page as the search takes them apart, without tags and the signs of a sentence."""
+    text = html.unescape(re.sub(r"<[^>]*>", " ", page)).lower()
+    return {word.strip("?;,:…") for word in separator.split(text)}
+
+
+@pytest.mark.slow
+def test_a_search_finds_what_readers_type() -> None:
+    """In the index as it was built: the page has all the words of a question; pages for contributors are not in it."""
+    site = REPOSITORY / "build" / "site"
+    if not (site / "search" / "search_index.json").exists():
+        subprocess.run([sys.executable, "site/documents.py"], cwd=REPOSITORY, capture_output=True, check=True)
+    index = json.loads((site / "search" / "search_index.json").read_text("utf-8"))
+    separator = re.compile(index["config"]["separator"])
+    sections = [
+        (page["location"].partition("#")[0], _words(separator, f"{page['title']} {page['text']}"))
+        for page in index["docs"]
+    ]
+    found = {
+        words: {place for place, text in sections if text.issuperset(set(words.split()) - {"a"})} for words in SEARCHES
+    }
+    assert {} == {words: places for words, places in found.items() if SEARCHES[words] not in places}
+    places = {place for place, _ in sections}
+    assert set() == {place for place in places if place.startswith(("CHANGELOG", "benchmarks/", "CONTRIBUTING"))}
+
+
+@pytest.mark.slow
+def test_the_first_page_leads_to_the_site_to_play_in() -> None:
+    """By a button; notebooks are pages; the menu has four tabs."""
+    site = REPOSITORY / "build" / "site"
+    if not (site / "index.html").exists():
+        subprocess.run([sys.executable, "site/documents.py"], cwd=REPOSITORY, capture_output=True, check=True)
+    first = (site / "index.html").read_text("utf-8")
+    assert 1 == len(
+        re.findall(r'<a class="md-button[^"]*" href="play/index.html">Play it now in your browser</a>', first)
+    )
+    tabs = re.findall(r'<li class="md-tabs__item.*?</li>', first, re.DOTALL)
+    assert ["Play", "Analyse", "Make", "Reference"] == [re.sub(r"<[^>]*>", "", tab).strip() for tab in tabs]
+    assert "minesweeper" in (site / "notebooks" / "tour.html").read_text("utf-8")
+    assert [] == re.findall(r'href="[^":]*\.ipynb"', first)

@@ -532,7 +532,7 @@ def test_an_unknown_name_has_one_suggestion() -> None:
     assert str(caught.value) == str(pickle.loads(pickle.dumps(caught.value)))
 
 
-RULES = """
+RUN = """
 from dataclasses import dataclass
 from interactive_provider import Game, State
 @dataclass(frozen=True)
@@ -557,12 +557,12 @@ def test_a_module_that_is_loaded_again_is_searched_again(tmp_path: Path, monkeyp
     monkeypatch.syspath_prepend(tmp_path)
     monkeypatch.setattr(sys, "dont_write_bytecode", True)
     file = tmp_path / "run_rules.py"
-    file.write_text(RULES.format(goal=3), "utf-8")
+    file.write_text(RUN.format(goal=3), "utf-8")
     module = importlib.import_module("run_rules")
     game, first = module.Run(), module.At
     mine: Any = InteractiveProvider(game, seed=1)
     before = str(evaluate(mine.run)[1])
-    file.write_text(RULES.format(goal="3 + 2"), "utf-8")
+    file.write_text(RUN.format(goal="3 + 2"), "utf-8")
     importlib.invalidate_caches()
     importlib.reload(module)
     monkeypatch.setattr(module, "At", first)  # as autoreload does, which changes classes in place

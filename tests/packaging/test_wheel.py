@@ -94,7 +94,7 @@ def sdist(tmp_path_factory: pytest.TempPathFactory) -> Path:
 def test_the_sdist_has_what_its_tests_need(sdist: Path) -> None:
     """Tests, documents, pictures and notebooks are in it, nothing that was made, and its package is the wheel's."""
     names = {file.relative_to(sdist).as_posix() for file in sdist.rglob("*") if file.is_file()}
-    assert {"tests/conftest.py", "docs/promises.md", "notebooks/tour.ipynb", "Makefile", "site/playground.py"} <= names
+    assert {"tests/conftest.py", "docs/questions.md", "notebooks/tour.ipynb", "Makefile", "site/playground.py"} <= names
     assert {one.relative_to(REPOSITORY).as_posix() for one in (REPOSITORY / "docs").rglob("*.svg")} <= names
     assert _files_of_the_package() == {name for name in names if name.startswith("interactive_provider/")}
     assert [] == [name for name in names if name.startswith((".venv", "build/", "dist/")) or name.endswith(".pyc")]

@@ -1062,14 +1062,14 @@ def test_moves_are_listed_for_both_sides_and_secret_ones_are_not() -> None:
     """A reply stands beside the move that it answers; where moves are secret there is no list."""
     pytest.importorskip("chess")
     p = games.chess(seed=3, against="random").e4.Nf3
-    listed = Session(p).view()["list"]
+    listed = Session(p).view()["notes"]
     assert [1, 1, 2, 2] == [number for _, number in listed]
     assert ["e4", "Nf3"] == [name for name, _ in listed[::2]]
     both = games.chess(fen="4k3/P7/8/8/8/8/8/4K2R w K - 0 1").O_O.Kd7.a8_Q
-    assert [("O-O", 1), ("Kd7", 2), ("a8=Q", 3)] == Session(both).view()["list"]
+    assert [("O-O", 1), ("Kd7", 2), ("a8=Q", 3)] == Session(both).view()["notes"]
     pytest.importorskip("pyspiel")
     dark = games.openspiel.cards.dark_chess(seed=1).both_sides
-    assert [] == Session(dark.a3).view()["list"]
+    assert [] == Session(dark.a3).view()["notes"]
     crazy = games.openspiel.boards.crazyhouse(seed=1).both_sides.e4.d5.exd5.Nf6.Bb5_plus.c6
-    assert ["Bb5+", "c6"] == [name for name, _ in Session(crazy).view()["list"][-2:]]
-    assert "P@e4" == Session(crazy.P.at_e4).view()["list"][-1][0]
+    assert ["Bb5+", "c6"] == [name for name, _ in Session(crazy).view()["notes"][-2:]]
+    assert "P@e4" == Session(crazy.P.at_e4).view()["notes"][-1][0]

@@ -72,7 +72,7 @@ class _Moved(Slide):
 def test_moves_are_listed_beside_a_checkered_board(game: type[Slide], moves: list[tuple[str, int]]) -> None:
     """There people read them; beside other boards they would only be in the way."""
     view = Session(start(game).tile_2).view()
-    assert moves == [(words.replace("=", " "), number) for words, number in view["list"]]
+    assert moves == [(words.replace("=", " "), number) for words, number in view["notes"]]
 
 
 @dataclass(frozen=True)
@@ -148,7 +148,7 @@ def test_a_lobby_has_pictures_no_moves_and_nothing_to_undo() -> None:
     session = Session(games.minesweeper(seed=1))
     view = session.view()
     assert (0, False) == (view["moves"], view["undo"])
-    assert all(picture["kinds"] for picture in view["thumbnails"])
+    assert all(picture["kinds"] for boards in view["thumbnails"] for picture in boards)
     session = Session(games.match_game(seed=1).two_people.row1.take1)
     session.act({"do": "levels"})
     view = session.view()
@@ -210,7 +210,7 @@ def test_a_label_keeps_its_place_unless_both_names_are_in_it() -> None:
 def test_a_kind_ends_with_what_it_has() -> None:
     """Empty parts at its end are left out, all others are kept."""
     kinds = board_payload(Board(((Cell("x", label="a cross"), Cell("y", tooltip="why")),)))["kinds"]
-    assert [("a cross"), ("why")] == [kind[-1] for kind in kinds]
+    assert [("a cross"), ("why")] == [[*kind][-1] for kind in kinds]
 
 
 def test_the_page_counts_kinds_from_the_same_character() -> None:

@@ -7,7 +7,7 @@ from pathlib import Path
 from typing import Any
 
 from ...errors import SourceError
-from ...support.extras import installed
+from ...support.extras import install_command, installed
 
 
 def chess() -> Any:
@@ -37,4 +37,4 @@ def read_pgn(path: Path) -> Mapping[str, Any]:
 
 def _check() -> None:
     if not installed("chess"):
-        raise SourceError('Chess needs python-chess: pip install "interactive-provider[chess]".')
+        raise SourceError(f"Chess needs python-chess: {install_command('chess')}")

@@ -3,23 +3,44 @@
 from __future__ import annotations
 
 import functools
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from typing import Any
 
 from ...errors import SourceError
-from ...support.extras import installed
+from ...support.extras import install_command, installed
 from .facts import LISTED, REFUSED, REST
+
+
+class Group(dict[str, Any]):
+    """Games of one kind, with a sentence about them and the names of those whose boards are its picture."""
+
+    def __init__(self, games: Mapping[str, Any], brief: str, pictured: Sequence[str], title: str = "") -> None:
+        super().__init__(games)
+        self.title = title
+        self.brief = brief
+        self.pictured = pictured
+
+
+_BRIEFS = {
+    "boards": ("Hex, go, Othello, draughts: no luck, nothing hidden.", ("othello", "hex", "checkers")),
+    "luck": ("Backgammon, 2048, yacht, pig: dice and chance.", ("2048", "backgammon", "pig")),
+    "cards": ("Bridge, gin rummy, poker, Hanabi: you see only your own hand.", ("hanabi", "gin_rummy")),
+    "at once": ("Goofspiel, Blotto, snake: all choose in secret, then it is shown.", ("snake",)),
+    REST: ("Small models from research: auctions, mazes, signals.", ("coin_game", "catch", "pathfinding")),
+}
+"""For each kind a sentence, and the games whose boards picture it."""
 
 
 def menu() -> Mapping[str, Mapping[str, Any]]:
     """Names of games by kind; raises `SourceError` if OpenSpiel is not installed."""
     if not installed("pyspiel"):
-        raise SourceError('OpenSpiel is not installed: pip install "interactive-provider[openspiel]".')
+        raise SourceError(f"OpenSpiel is not installed: {install_command('openspiel')}")
     from .game import game_class  # what is not installed is not imported
 
     games = {kind: {name: functools.partial(game_class, name) for name in names} for kind, names in LISTED.items()}
     games[REST] |= {name: functools.partial(_refuse, name) for name in REFUSED}
-    return games
+    groups = {kind: Group(names, *_BRIEFS[kind]) for kind, names in games.items()}
+    return Group(groups, "", (), f"OpenSpiel: {sum(map(len, groups.values()))} games")
 
 
 def _refuse(name: str) -> Any:

@@ -264,7 +264,10 @@ def _module_items(module: ModuleType, origin: str) -> list[Item]:
 
 def item_of(name: str, thing: Any, origin: str) -> Item:
     """An item for an existing object: a game, its class, a menu, or an item."""
-    return thing if isinstance(thing, Item) else Item(name, origin, lambda: thing, isinstance(thing, Mapping))
+    brief = str(getattr(thing, "brief", "")) if isinstance(thing, Mapping) else ""
+    return (
+        thing if isinstance(thing, Item) else Item(name, origin, lambda: thing, isinstance(thing, Mapping), brief=brief)
+    )
 
 
 def _words(class_name: str) -> str:

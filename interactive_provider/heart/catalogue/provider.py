@@ -22,7 +22,7 @@ from ..choices.synthesis import Choice, Node, choices, fill, filled, synthesise
 from ..play.digests import Input, Step
 from ..play.nodes import Lobby, Position, lobby, start, step_node
 from ..play.position_data import brief_of, rules_of, shown_of
-from ..play.presets import needs_lobby
+from ..play.presets import needs_lobby, parameters_in_words
 from ..play.seeds import Seed, checked_seed, fresh_seed
 from ..play.table import Origin, Table, same_rules
 from .discovery import (
@@ -73,7 +73,8 @@ class Catalogue(Node):
             return str(fault)
         if isinstance(found, Mapping):
             return f"{choice.label}: {', '.join(found)} ({item.origin})"
-        return wrapped(f"{title_of(found)} ({item.origin})\n\n{rules_of(found)}")
+        told = (f"{title_of(found)} ({item.origin})", rules_of(found), f"Parameters: {parameters_in_words(found)}")
+        return wrapped("\n\n".join(told))
 
     def _brief(self, choice: Choice) -> str:
         """A game in a sentence; empty for another library's game that is not loaded yet."""
@@ -85,6 +86,22 @@ class Catalogue(Node):
         except SourceError as fault:
             return str(fault)
         return ", ".join(found) if isinstance(found, Mapping) else brief_of(found, choice.name)
+
+    def _size(self, choice: Choice) -> int:
+        """How many games are in a menu of this one that is known to be one; else 0."""
+        item = self._items[choice.name]
+        found = item.load() if item.is_menu else ()
+        return len(found) if isinstance(found, Mapping) else 0
+
+    def _pictured(self, choice: Choice) -> list[Any]:
+        """The games whose boards a menu says are its picture."""
+        item = self._items[choice.name]
+        found = item.load() if item.is_menu else None
+        if not isinstance(found, Mapping):
+            return []
+        path = f"{self._path}{choice.name}."
+        names = getattr(found, "pictured", ())
+        return [self._provider._loaded_item(f"{path}{name}", item_of(name, found[name], item.origin)) for name in names]
 
     def __call__(self, /, *given: object, **parameters: Any) -> Node:
         """``games(seed=7)``: the same games with another seed for all games that are started without one."""

@@ -11,6 +11,7 @@ import datetime
 import re
 import zlib
 
+from ... import address
 from ...errors import BadLine, ChoiceError, quote
 from ...game import title_of
 from ...support.plurals import counted
@@ -22,8 +23,8 @@ from ..play.position_data import line_of, outcome_of, written
 from ..play.presets import presets_of
 from ..play.table import Table
 
-site = "http://localhost:8000/"
-"""Where the browser-only site is: by default where ``python -m http.server -d build/playground`` serves it."""
+site = address.PLAY
+"""Where the browser-only site is."""
 
 _MARK = "#p="
 _LONGEST = 20_000

@@ -13,8 +13,8 @@ This folder knows nothing of the rest of the package and can be used by itself:
 >>> scene.text, scene.outcome
 ('You sleep.', 'ended')
 
-A `Scene` never changes, `Engine.choose` gives the next one, and the generator handed in is the only luck. Nothing of a
-story is ever run by Python or JavaScript: expressions are parsed and evaluated in `expressions`.
+A `Scene` never changes, `Engine.choose` gives the next one, and the generator handed in is the only luck. Expressions
+are parsed and evaluated in `expressions`; the scripts of a published page run in the sandbox of `published`, if any.
 """
 
 from __future__ import annotations

@@ -17,7 +17,7 @@ from .content import Box, Link, Piece, Place, choices, label_of, open_box, page_
 from .errors import NotUnderstood, StoryError, TooMuch
 from .expressions import nodes as g
 from .expressions.evaluator import DEEPEST, Evaluator
-from .expressions.values import Dataset, Listing, freeze, text_of, thaw
+from .expressions.values import Dataset, freeze, text_of, thaw
 from .markup import LinkMark, Missing
 from .model import Passage, Story
 from .references import References
@@ -29,7 +29,7 @@ MOST_PIECES = 20_000
 """Pieces of text in one page."""
 
 
-_LIVE = frozenset({list, dict, Dataset, Listing})
+_LIVE = frozenset({list, dict, Dataset})
 """The types of values that a turn may change."""
 
 
@@ -510,7 +510,14 @@ class Engine:
 
     def start(self, luck: Random) -> Scene:
         """The first scene."""
-        return self._played(None, None, (), luck, luck.getrandbits(48) if self.asks else 0)
+        scene = self._played(None, None, (), luck, luck.getrandbits(48) if self.asks else 0)
+        scene.remarks = tuple(filter(None, (self.notice, *scene.remarks)))
+        return scene
+
+    @cached_property
+    def notice(self) -> str:
+        """What of this story is not played, and what would play it; empty if there is nothing to say."""
+        return ""
 
     def choose(self, scene: Scene, value: Any, luck: Random) -> Scene:
         """The scene after a link, given by its number among the scene's links, or after a text that is typed.

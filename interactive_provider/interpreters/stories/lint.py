@@ -25,7 +25,6 @@ SPECIAL = frozenset(
 )
 """Passages that SugarCube shows or runs by itself."""
 _SPECIAL_TAGS = frozenset("widget startup header footer debug-startup debug-header debug-footer init".split())
-_STORYLET_LINKS = frozenset({"linkstorylet", "openstorylets"})
 
 
 class Review:
@@ -73,17 +72,12 @@ class Review:
         words = set(re.findall(r"[\"'`]([^\"'`\n]{1,200})[\"'`]", self.story.script))
         scripted = (name for name in self.story.passages if name in words)
         return reachable(
-            [self.story.start, *own, *self._storylets, *scripted],
+            [self.story.start, *own, *scripted],
             lambda name: self.story.passages.keys() & {*self.edges.get(name, ()), *self._mentioned(name)},
         )
 
     def _mentioned(self, name: str) -> set[str]:
         return self.named[name].mentioned if name in self.named else set()
-
-    @cached_property
-    def _storylets(self) -> tuple[str, ...]:
-        """The passages with a condition that says when they can be read."""
-        return tuple(name for name, n in self.named.items() if any(macro == "storylet" for macro, _ in n.macros))
 
     @cached_property
     def ends(self) -> tuple[str, ...]:
@@ -93,17 +87,12 @@ class Review:
     def leads_on(self, name: str) -> bool:
         """True if a passage, or one shown inside it, names a passage to go to."""
         inside = reachable([name], lambda one: (shown for shown, _ in self.named[one].shown if shown in self.named))
-        return any(self.named[one].targets or self._opens(one) for one in inside)
-
-    def _opens(self, name: str) -> bool:
-        """True if a passage leads to storylets."""
-        return any(macro in _STORYLET_LINKS for macro, _ in self.named[name].macros)
+        return any(self.named[one].targets for one in inside)
 
     @cached_property
     def endless(self) -> tuple[Finding, ...]:
         """Passages that can be reached, and from which no end can be reached."""
-        arrows = {name: (*after, *self._mentioned(name), *(self._storylets if self._opens(name) else ()))
-                  for name, after in self.edges.items()}  # fmt: skip
+        arrows = {name: (*after, *self._mentioned(name)) for name, after in self.edges.items()}
         good = leading_to(self.ends, arrows)
         return tuple(self._finding("endless", p.name, p.name, 0) for p in self.story.readable
                      if p.name in self.reached and p.name not in good and _is_plain(p))  # fmt: skip

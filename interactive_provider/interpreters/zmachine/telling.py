@@ -232,5 +232,5 @@ def _runtime() -> Any:
     try:
         from . import runtime
     except ImportError:
-        raise StoryError('adventures need the package fernz: pip install "interactive-provider[zmachine]"') from None
+        raise StoryError("adventures need the package fernz: pip install fernz==0.0.4") from None
     return runtime

@@ -1,30 +1,289 @@
-// What the kernel tells in `_view`, for the type checker alone: `payload.py` and `session.py` make it.
+// What the kernel sends, for the type checker alone: made of shapes.py by `python -m tests.typing.page`.
 
 /** @typedef {[number, number]} Place  Row and column, from 0 at the top left. */
-/** @typedef {[sign?: string, classes?: string, label?: string, tooltip?: string, gestures?: string, overlay?: string,
- *   shade?: string, takes?: number[], targets?: number[]]} Kind
- *   How a cell looks and what it takes, cut after the last that is not empty; `takes` and `targets` are steps down and
- *   right. */
-/** @typedef {{at: string, caption: string, came: number[], gone: number[]}} Frame  `came` holds pairs of cells. */
-/** @typedef {[side: string, classes: string, name: string, note: string, toggles: {word: string, choices: Record<string, string>} | null]} Zone
- *   What lies together on a table, a row of the board; `choices` are the words of its button by the numbers of what is on. */
-/** @typedef {{shape: Place, zones: Zone[], style: string, table: string, indents: string[], at: string, came: number[], joined: number[][], frames: Frame[], kinds: Kind[],
- *   pieces: Record<string, string>, caption: string, rows: string[], columns: string[], heads: string[],
- *   counters: [string, string][], legend: [string, string][]}} Board */
-/** @typedef {[colours: number, parts: [text: string, tag: "" | "b" | "i"][]]} Run  `b` is the cursor, `i` full blocks. */
-/** @typedef {{shape: string, size: string, style: string, rows: Run[][], points: Points | null, above: string, below: string}} Screen */
-/** @typedef {[box: string, size: string, paths: [colour: string, path: string][]]} Points */
-/** @typedef {[words: string, style: string, option: number, visited: boolean, data?: string]} Stretch */
-/** @typedef {[kind: string, level: number, runs: Stretch[]]} Block */
-/** @typedef {{blocks: Block[], side: Block[]}} Book */
-/** @typedef {[group: string, words: string, verdict: string, shade: number, advised: boolean, facts: string]} Choice */
-/** @typedef {[way: number[], words: string, shade: number]} Worth  What a drag is worth, by the numbers of both cells. */
-/** @typedef {{number: number, done: Record<string, number>, title: string, level: string | null, thumbnails: (Board | null)[], bests: string[], text: string, prose: boolean, book: Book | null,
- *   console: "" | "green" | "amber" | "paper", footnote: string, board: Board | null, nudge: string, list: [name: string, at: number][], lead: string,
- *   options: Choice[], asking: [cell: number, pieces: string[]] | null, arrow: number[], worth: Worth[], more: number, cards: boolean, asked: string, outcome: string | null, ending: string,
- *   line: string, start: string, moves: number, later: number, able: string[], status: string, stuck: boolean,
- *   animate: boolean, evaluating: boolean, undo: boolean, redo: boolean, clock: [seconds: number, running: boolean] | null,
- *   terminal: Screen | null, keys: Record<string, number> | null, record: string, transcript: [chosen: string, page: Book | string][], picture: string, kept: string}} View */
+
+/**
+ * How a cell looks and what it takes, cut after the last that is not empty. `takes` and `targets` are
+ * steps down and to the right.
+ * @typedef {[sign?: string, classes?: string, label?: string, tooltip?: string, gestures?: string, overlay?: string, shade?: string, takes?: number[], targets?: number[]]} Kind
+ */
+
+/**
+ * A moment of an animation; `came` holds pairs of cells.
+ * @typedef {object} Frame
+ * @property {string} at
+ * @property {string} caption
+ * @property {number[]} came
+ * @property {number[]} gone
+ */
+
+/**
+ * A zone's button: its words by the numbers of the cards that are on.
+ * @typedef {object} Toggles
+ * @property {string} word
+ * @property {Record<string, string>} choices
+ */
+
+/**
+ * A group of rows: the side where it stands, the classes of its rows, its name, a note and its button.
+ * @typedef {[side: string, classes: string, name: string, note: string, toggles: Toggles | null]} Zone
+ */
+
+/**
+ * A board; `at` has one character for each cell, the number of its kind.
+ * @typedef {object} Board
+ * @property {[number, number]} shape
+ * @property {string} style
+ * @property {string} table
+ * @property {string[]} indents
+ * @property {Zone[]} zones
+ * @property {string} at
+ * @property {number[]} came
+ * @property {number[][]} joined
+ * @property {Frame[]} frames
+ * @property {Kind[]} kinds
+ * @property {Record<string, string>} pieces
+ * @property {string} caption
+ * @property {string[]} rows
+ * @property {string[]} columns
+ * @property {string[]} heads
+ * @property {[string, string][]} counters
+ * @property {[string, string][]} legend
+ */
+
+/**
+ * A button.
+ * @typedef {[group: string, words: string, verdict: string, shade: number, advised: boolean, facts: string]} Choice
+ */
+
+/**
+ * What a drag is worth, by the numbers of both cells.
+ * @typedef {[way: number[], words: string, shade: number]} Worth
+ */
+
+/**
+ * A part of a run: `b` is the cursor, `i` full blocks.
+ * @typedef {[text: string, tag: "" | "b" | "i"]} Part
+ */
+
+/**
+ * What stands in one row in one colour.
+ * @typedef {[colours: number, parts: Part[]]} Run
+ */
+
+/**
+ * All points of one colour.
+ * @typedef {[colour: string, path: string]} Path
+ */
+
+/**
+ * The picture of a screen with points.
+ * @typedef {[box: string, size: string, paths: Path[]]} Points
+ */
+
+/**
+ * A screen of characters.
+ * @typedef {object} Screen
+ * @property {string} shape
+ * @property {string} size
+ * @property {string} style
+ * @property {Run[][]} rows
+ * @property {Points | null} points
+ * @property {string} above
+ * @property {string} below
+ */
+
+/**
+ * Words of one look, a link if they have the number of an option, or a picture by its data.
+ * @typedef {[words: string, style: string, option: number, visited: boolean, data?: string]} Stretch
+ */
+
+/**
+ * A paragraph, a heading, an item of a list …
+ * @typedef {[kind: string, level: number, runs: Stretch[]]} Block
+ */
+
+/**
+ * A page of a story, and what stands beside it.
+ * @typedef {object} Book
+ * @property {Block[]} blocks
+ * @property {Block[]} side
+ */
+
+/**
+ * A page before this one, and what was chosen there.
+ * @typedef {[chosen: string, page: Book | string]} Chosen
+ */
+
+/**
+ * What is told: the `View` of the game, clean and laid out.
+ * @typedef {object} Text
+ * @property {string} title
+ * @property {string} text
+ * @property {Screen | null} terminal
+ * @property {boolean} prose
+ * @property {Book | null} book
+ * @property {string} console
+ * @property {string} footnote
+ * @property {string | null} outcome
+ * @property {string} ending
+ * @property {Chosen[]} transcript
+ */
+
+/**
+ * A move as it is written down, and the number of the moment after it.
+ * @typedef {[name: string, at: number]} Note
+ */
+
+/**
+ * The number of the cell that a choice is asked at, and the pieces to choose from.
+ * @typedef {[cell: number, pieces: string[]]} Asking
+ */
+
+/**
+ * The time so far.
+ * @typedef {[seconds: number, running: boolean]} Clock
+ */
+
+/**
+ * The board and what is laid over it.
+ * @typedef {object} Picture
+ * @property {Board | null} board
+ * @property {Note[]} notes
+ * @property {string} lead
+ * @property {string} nudge
+ * @property {Asking | null} asking
+ * @property {number[]} arrow
+ * @property {Worth[]} worth
+ * @property {Clock | null} clock
+ */
+
+/**
+ * What may be chosen beside the board, and how else.
+ * @typedef {object} Choices
+ * @property {Choice[]} options
+ * @property {number} more
+ * @property {Board[][]} thumbnails
+ * @property {string[]} bests
+ * @property {Record<string, number> | null} keys
+ * @property {string} asked
+ */
+
+/**
+ * Where the game stands, what the buttons can do, and what they have done.
+ * @typedef {object} Play
+ * @property {string | null} level
+ * @property {boolean} cards
+ * @property {string} line
+ * @property {string} start
+ * @property {number} moves
+ * @property {number} later
+ * @property {string[]} able
+ * @property {string} status
+ * @property {boolean} stuck
+ * @property {boolean} animate
+ * @property {boolean} evaluating
+ * @property {boolean} undo
+ * @property {boolean} redo
+ * @property {string} record
+ * @property {string} picture
+ */
+
+/**
+ * All that a session shows of one position.
+ * @typedef {object} Shown
+ * @property {string} title
+ * @property {string} text
+ * @property {Screen | null} terminal
+ * @property {boolean} prose
+ * @property {Book | null} book
+ * @property {string} console
+ * @property {string} footnote
+ * @property {string | null} outcome
+ * @property {string} ending
+ * @property {Chosen[]} transcript
+ * @property {Board | null} board
+ * @property {Note[]} notes
+ * @property {string} lead
+ * @property {string} nudge
+ * @property {Asking | null} asking
+ * @property {number[]} arrow
+ * @property {Worth[]} worth
+ * @property {Clock | null} clock
+ * @property {Choice[]} options
+ * @property {number} more
+ * @property {Board[][]} thumbnails
+ * @property {string[]} bests
+ * @property {Record<string, number> | null} keys
+ * @property {string} asked
+ * @property {string | null} level
+ * @property {boolean} cards
+ * @property {string} line
+ * @property {string} start
+ * @property {number} moves
+ * @property {number} later
+ * @property {string[]} able
+ * @property {string} status
+ * @property {boolean} stuck
+ * @property {boolean} animate
+ * @property {boolean} evaluating
+ * @property {boolean} undo
+ * @property {boolean} redo
+ * @property {string} record
+ * @property {string} picture
+ * @property {number} number
+ */
+
+/**
+ * What the page is sent: `done` are the latest orders carried out by page, `kept` names the saved
+ * game.
+ * @typedef {object} View
+ * @property {string} title
+ * @property {string} text
+ * @property {Screen | null} terminal
+ * @property {boolean} prose
+ * @property {Book | null} book
+ * @property {string} console
+ * @property {string} footnote
+ * @property {string | null} outcome
+ * @property {string} ending
+ * @property {Chosen[]} transcript
+ * @property {Board | null} board
+ * @property {Note[]} notes
+ * @property {string} lead
+ * @property {string} nudge
+ * @property {Asking | null} asking
+ * @property {number[]} arrow
+ * @property {Worth[]} worth
+ * @property {Clock | null} clock
+ * @property {Choice[]} options
+ * @property {number} more
+ * @property {Board[][]} thumbnails
+ * @property {string[]} bests
+ * @property {Record<string, number> | null} keys
+ * @property {string} asked
+ * @property {string | null} level
+ * @property {boolean} cards
+ * @property {string} line
+ * @property {string} start
+ * @property {number} moves
+ * @property {number} later
+ * @property {string[]} able
+ * @property {string} status
+ * @property {boolean} stuck
+ * @property {boolean} animate
+ * @property {boolean} evaluating
+ * @property {boolean} undo
+ * @property {boolean} redo
+ * @property {string} record
+ * @property {string} picture
+ * @property {number} number
+ * @property {Record<string, number>} done
+ * @property {string} kept
+ */
+
+// What only the page knows, written by hand.
+
 /** @typedef {{status: string, connectionStatus: string, interrupt(): Promise<void>}} Kernel  JupyterLab's and Notebook's. */
 /** @typedef {{widget_manager?: {kernel?: Kernel}, get(name: "_view"): View, get(name: "_queue"): Order[], set(name: string, value: unknown): void,
  *   save_changes(): void, on(name: string, action: () => void): void, off(name: string, action: () => void): void}} Model */

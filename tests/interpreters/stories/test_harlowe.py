@@ -193,3 +193,23 @@ def test_snowman_links() -> None:
 
     assert ["go", "walk"] == offered(scene)
     assert (("<% … %> in “Start” is not supported",), "Hi go walk") == (scene.remarks, scene.text)
+
+
+def test_a_story_that_only_begins_anew() -> None:
+    """A start that restarts forever ends with a line that says so."""
+    assert "in circles" in begun(":: Start\n(restart:)", "Harlowe").remarks[0]
+
+
+def test_a_record_that_is_never_closed() -> None:
+    """An expression that ends inside of a record is said."""
+    assert "not supported" in begun(":: Start\n<<set $a to {x: 1,>>").remarks[0]
+
+
+def test_macros_of_the_storys_own_are_said() -> None:
+    """Storylets and macros that a story defines itself are not followed, and the passage goes on."""
+    scene = begun(":: Start\n(set: $m to (macro: [(output: 1)]))(link-storylet: 1)[x] On [[End]]\n:: End\n", "Harlowe")
+
+    assert ["End"] == offered(scene)
+    assert ["(set: $m to", "(link-storylet: 1)"] == [
+        remark.split(" (macro")[0].split(" in “")[0] for remark in scene.remarks
+    ]

@@ -34,7 +34,6 @@ from . import begun, chosen, engine, offered
         ('<<set $n to "Bob">><<include "Other">>', "Hello Bob"),
         ('<<greet "Ada">> <<greet "Bob">>', "Hi Ada! Hi Bob!"),
         ("__u__ ==s== ^^a^^ ~~b~~ $a_b _c", "u s a b $a_b _c"),
-        ('<<set $m to new Map([["a", 1]])>><<= $m.get("a")>> <<= $m.has("b")>>', "1 false"),
         ("[img[cat.png]] <img src='a/dog.jpg' alt='a dog'>", "[picture: cat.png] [picture: a dog]"),
     ],
 )

@@ -149,7 +149,7 @@ def test_a_huge_file_is_not_read(tmp_path: Path) -> None:
     """A file without an end of its own is refused by its size, before any of it is taken into memory."""
     with (tmp_path / "sparse.z5").open("wb") as file:
         file.truncate(3_000_000_000)
-    with pytest.raises(SourceError, match="3,000,000,000 bytes; at most 50,000,000 are read"):
+    with pytest.raises(SourceError, match="has more than 50,000,000 bytes, the most that are read"):
         InteractiveProvider(tmp_path)._game("sparse")
 
 

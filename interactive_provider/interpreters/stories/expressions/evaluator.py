@@ -106,7 +106,7 @@ class Evaluator:
 
     def _call(self, node: g.Call) -> Any:
         arguments = self.arguments(node.arguments)
-        if isinstance(node.function, g.Member) and not node.new:
+        if isinstance(node.function, g.Member):
             of = self.evaluate(node.function.of)
             key = node.function.key
             name = key.value if isinstance(key, g.Literal) else self.evaluate(key)
@@ -138,7 +138,7 @@ class Evaluator:
         """The result of a method; raises `NotUnderstood` for one that is not known."""
         raise NotUnderstood(f".{name}() is not known")
 
-    def apply(self, function: Any, arguments: Sequence[Any], this: Any = None) -> Any:
+    def apply(self, function: Any, arguments: Sequence[Any]) -> Any:
         """The result of an arrow function; its own names last no longer than it does."""
         if not isinstance(function, Function):
             raise NotUnderstood(f"{text_of(function)!r} is not a function")
@@ -293,14 +293,13 @@ class Evaluator:
         return node
 
     def _foreign(self, node: Any) -> Any:
-        raise NotUnderstood("a hook is not a value here" if isinstance(node, g.Code)
-                            else "functions of JavaScript are not supported")  # fmt: skip
+        raise NotUnderstood("a hook is not a value here")
 
     _WORKERS: ClassVar[dict[type, Callable[[Any, Any], Any]]] = {
         g.Literal: _literal, g.Variable: _variable, g.Member: _member, g.Call: _call, g.Unary: _unary,
         g.Binary: _binary, g.Logical: _logical, g.Choose: _choose, g.Assign: _assign, g.Update: _update,
         g.Items: _items, g.Pairs: _pairs, g.Spread: _spread, g.Template: _template, g.Arrow: _arrow, g.Macro: _macro,
-        g.Hook: _hook, g.Code: _foreign, g.Lambda: _foreign, g.Statement: _foreign,
+        g.Hook: _hook, g.Code: _foreign,
     }  # fmt: skip
 
 

@@ -23,8 +23,6 @@ class Dialect:
     logical: frozenset[str] = frozenset()
     assigning: frozenset[str] = frozenset()
     macros: bool = False
-    script: bool = False
-    """True for JavaScript outside of macros, where ``$`` and ``_`` begin names like any other letter."""
 
 
 _ASSIGNING = frozenset({"=", "+=", "-=", "*=", "/=", "%=", "**=", "||=", "&&=", "??="})
@@ -38,9 +36,6 @@ _C_PREFIX = {"!": 15, "-": 15, "+": 15, "typeof": 15, "def": 15, "ndef": 15, "de
 
 PLAIN = Dialect(_C_POWERS, _C_PREFIX, {}, frozenset({"&&", "||", "??"}), _ASSIGNING)
 """Chapbook: JavaScript as it is."""
-
-SCRIPT = replace(PLAIN, script=True)
-"""The scripts of a story."""
 
 JAVASCRIPT = replace(PLAIN, words={
     "to": "=", "eq": "==", "neq": "!=", "is": "===", "isnot": "!==", "gt": ">", "gte": ">=", "lt": "<", "lte": "<=",
@@ -110,12 +105,9 @@ Token: TypeAlias = tuple[str, str]
 END: Token = ("end", "")
 
 
-def tokens_of(source: str, dialect: Dialect, breaks: set[int] | None = None) -> list[Token]:
-    """The tokens of an expression; raises `NotUnderstood` for a sign that no format has.
-
-    The numbers of the tokens before which a line ends are added to ``breaks``.
-    """
-    if len(source) > LONGEST * (1 + 7 * dialect.script):
+def tokens_of(source: str, dialect: Dialect) -> list[Token]:
+    """The tokens of an expression; raises `NotUnderstood` for a sign that no format has."""
+    if len(source) > LONGEST:
         raise NotUnderstood(f"an expression of {len(source):,} characters is too long")
     tokens: list[Token] = []
     lexer, at = (_HARLOWE_TOKENS if dialect.macros else _C_TOKENS), 0
@@ -132,22 +124,13 @@ def tokens_of(source: str, dialect: Dialect, breaks: set[int] | None = None) -> 
             continue
         opens = source[at] == "/" and not dialect.macros and not (tokens and _ends_value(tokens[-1]))
         if opens and (pattern := _PATTERN.match(source, at)):
-            tokens.append(("pattern", pattern[0]))
-            at = pattern.end()
-            continue
+            raise NotUnderstood(f"{pattern[0][:20]} is JavaScript that is not supported")
         match = lexer.match(source, at)
-        if match is None and dialect.script:  # what cannot be read spoils no more than its statement
-            tokens.append(("unknown", source[at]))
-            at += 1
-            continue
         if match is None:
             raise NotUnderstood(f"{source[at : at + 12]!r} cannot be read")
         at = match.end()
         kind = match.lastgroup or ""
-        if kind == "space":
-            if breaks is not None and "\n" in match[0]:
-                breaks.add(len(tokens))
-        else:
+        if kind != "space":
             tokens.append(_token("macro" if kind == "called" else kind, match, dialect))
     return tokens
 

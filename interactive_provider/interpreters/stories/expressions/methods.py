@@ -21,8 +21,22 @@ def list_method(host: Evaluator, of: list[Any], name: str, args: list[Any]) -> A
     worked = _LISTS.get(name)
     if worked is None:
         raise NotUnderstood(f"lists have no method .{name}()")
+    _check_count(name, args)
     host.spend(len(of) // 8 + 1)
     return worked(host, of, args)
+
+
+_MOST = {
+    "flat": 0, "flatten": 0, "includes": 1, "contains": 1, "indexOf": 1, "lastIndexOf": 1, "fill": 1, "startsWith": 1,
+    "endsWith": 1, "split": 1,
+}  # fmt: skip
+"""Arguments of methods that JavaScript gives further ones, which are not supported."""
+
+
+def _check_count(name: str, args: Sequence[Any]) -> None:
+    """Raise `NotUnderstood` for more arguments than a method has here: they would be ignored in silence."""
+    if len(args) > _MOST.get(name, len(args)):
+        raise NotUnderstood(f".{name}() with {len(args)} arguments is JavaScript that is not supported")
 
 
 def _place(of: Sequence[Any], key: Any) -> int:
@@ -145,13 +159,13 @@ _LISTS: dict[str, Callable[[Evaluator, list[Any], list[Any]], Any]] = by_name({
 
 
 def _mapped(host: Evaluator, of: list[Any], args: list[Any]) -> list[Any]:
-    return [host.apply(_first(args), [value, i, of], *args[1:2]) for i, value in enumerate(list(of))]
+    return [host.apply(_first(args), [value, i, of]) for i, value in enumerate(list(of))]
 
 
 def _fitting(host: Evaluator, of: list[Any], args: list[Any]) -> Iterator[tuple[int, Any]]:
     """The members for which a function holds, each with its place."""
     for i, value in enumerate(list(of)):
-        if truth(host.apply(_first(args), [value, i, of], *args[1:2])):
+        if truth(host.apply(_first(args), [value, i, of])):
             yield i, value
 
 
@@ -186,8 +200,15 @@ def text_method(host: Evaluator, of: str, name: str, args: list[Any]) -> Any:
     worked = _TEXTS.get(name)
     if worked is None:
         raise NotUnderstood(f"texts have no method .{name}()")
+    _check_count(name, args)
+    if name in _BY_PLACE and of and max(of) > "\uffff":
+        raise NotUnderstood(f".{name}() counts the signs of {of[:20]!r} otherwise in JavaScript")
     host.spend(len(of) // 64 + 1)
     return checked_size(worked(of, args))
+
+
+_BY_PLACE = frozenset("slice substring substr at charAt charCodeAt indexOf lastIndexOf padStart padEnd split".split())
+"""Methods of texts that count signs, of which those beyond U+FFFF are two in JavaScript."""
 
 
 def _padding(of: str, args: list[Any]) -> str:
@@ -209,6 +230,14 @@ def _arg(args: list[Any], index: int = 0) -> str:
     return text_of(args[index], ",") if len(args) > index else "undefined"
 
 
+def _replacement(args: list[Any]) -> str:
+    """The text that takes the place of another; raises `NotUnderstood` if a part of it stands for something."""
+    text = _arg(args, 1)
+    if "$" in text or isinstance(args[-1], Function):
+        raise NotUnderstood("“$” and functions in a replacement are JavaScript that is not supported")
+    return text
+
+
 _TEXTS: dict[str, Callable[[str, list[Any]], Any]] = by_name({
     "toUpperCase toLocaleUpperCase": lambda of, args: of.upper(),
     "toLowerCase toLocaleLowerCase": lambda of, args: of.lower(),
@@ -223,8 +252,8 @@ _TEXTS: dict[str, Callable[[str, list[Any]], Any]] = by_name({
     "charAt": lambda of, args: of[i] if 0 <= (i := _whole(args, 0, 0)) < len(of) else "",
     "charCodeAt": lambda of, args: ord(of[i]) if 0 <= (i := _whole(args, 0, 0)) < len(of) else math.nan,
     "concat": lambda of, args: of + "".join(text_of(value, ",") for value in args),
-    "replace": lambda of, args: of.replace(_arg(args), _arg(args, 1), 1),
-    "replaceAll": lambda of, args: of.replace(_arg(args), _arg(args, 1)) if len(of) < 10_000 else of,
+    "replace": lambda of, args: of.replace(_arg(args), _replacement(args), 1),
+    "replaceAll": lambda of, args: of.replace(_arg(args), _replacement(args)) if len(of) < 10_000 else of,
     "repeat": lambda of, args: of * min(max(0, _whole(args, 0, 0)), 200_001 // max(1, len(of)) + 1),
     "padStart": lambda of, args: _padding(of, args) + of, "padEnd": lambda of, args: of + _padding(of, args),
     "count": lambda of, args: of.count(_arg(args)) if _arg(args) else 0,

@@ -39,7 +39,6 @@ class Call:
 
     function: Node
     arguments: tuple[Node, ...]
-    new: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -141,28 +140,6 @@ class Arrow:
 
 
 @dataclass(frozen=True, slots=True)
-class Lambda:
-    """A function of JavaScript: its parameters are trees, its body is a statement or, of an arrow, an expression.
-
-    ``variables`` are the names that it declares by ``var``.
-    """
-
-    name: str
-    parameters: tuple[Node, ...]
-    body: Node
-    is_arrow: bool
-    variables: tuple[str, ...]
-
-
-@dataclass(frozen=True, slots=True)
-class Statement:
-    """A statement of JavaScript: ``if``, ``for``, ``return``, a block; and ``(a, b)`` and classes."""
-
-    word: str
-    parts: tuple[Any, ...]
-
-
-@dataclass(frozen=True, slots=True)
 class Hook:
     """Harlowe's ``?name``."""
 
@@ -178,7 +155,7 @@ class Code:
 
 Node: TypeAlias = (
     "Literal | Variable | Member | Call | Macro | Unary | Binary | Logical | Choose | Assign | Update | Items | "
-    "Pairs | Spread | Template | Arrow | Lambda | Statement | Hook | Code"
+    "Pairs | Spread | Template | Arrow | Hook | Code"
 )
 
 

@@ -9,13 +9,13 @@ from __future__ import annotations
 import functools
 import math
 import re
-from collections.abc import Callable, Collection, Iterator
+from collections.abc import Callable, Iterator
 from typing import Any
 
 from ..errors import NotUnderstood
 from . import nodes as g
-from .lexer import END, SCRIPT, Dialect, Token, template_end, tokens_of
-from .values import NULL, Pattern, text_of, tidy
+from .lexer import END, Dialect, Token, template_end, tokens_of
+from .values import NULL, tidy
 
 DEEPEST = 80
 """The most nested brackets and operators, limited by Python's own stack."""
@@ -41,35 +41,11 @@ def parse_expression(source: str, dialect: Dialect) -> g.Node:
     return items[0] if len(items) == 1 else g.Items(items)
 
 
-@functools.lru_cache(maxsize=256)
-def parse_script(source: str) -> tuple[g.Node, ...]:
-    """The statements of a script; one that cannot be read is `Statement` ``unreadable``."""
-    breaks: set[int] = set()
-    parser = _Parser(tokens_of(source, SCRIPT, breaks), SCRIPT)
-    parser.breaks = breaks
-    statements: list[g.Node] = []
-    while parser.peek() != END:
-        start = parser.at
-        try:
-            statements.append(parser.statement())
-        except NotUnderstood as fault:
-            parser.depth = 0
-            parser.at = parser.statement_end(start)
-            statements.append(g.Statement("unreadable", (str(fault),)))
-    names = (g.Statement("var", ("var", g.Variable("", name), g.Literal(None))) for name in parser.variables)
-    return (*names, *statements)
-
-
 class _Parser:
-    """A walk through the tokens of an expression or a script."""
-
-    breaks: Collection[int] = ()
-    """The tokens before which a line ends, where that counts."""
+    """A walk through the tokens of an expression."""
 
     def __init__(self, tokens: list[Token], dialect: Dialect) -> None:
         self.tokens, self.dialect, self.at, self.depth, self.length = tokens, dialect, 0, 0, 0
-        self.variables: list[str] = []
-        """What ``var`` declares in the function around here."""
 
     def closing(self, start: int) -> int:
         """The place behind the bracket that closes one opened before ``start``."""
@@ -150,9 +126,9 @@ class _Parser:
             return self.lambda_(sign, left)
         if sign == "=>":
             raise NotUnderstood("'=>' is not expected")
-        right = self.expression(binds - (sign == "**"))
         if sign == "instanceof":
-            return g.Statement(sign, (left, right))
+            raise NotUnderstood("“instanceof” is JavaScript that is not supported")
+        right = self.expression(binds - (sign == "**"))
         return (g.Logical if sign in self.dialect.logical else g.Binary)(sign, left, right)
 
     def lambda_(self, word: str, left: g.Node | None) -> g.Node:
@@ -203,28 +179,24 @@ class _Parser:
         items = self.until(")")
         if not items:
             raise NotUnderstood("empty brackets are not a value")
-        return items[-1] if len(items) == 1 else g.Statement("sequence", items)
+        if len(items) > 1:
+            raise NotUnderstood("',' is not expected")
+        return items[0]
 
     def arrow(self, parameters: tuple[g.Node, ...]) -> g.Node:
         """An arrow function after its parameters; in a macro, one without statements sees the macro's names."""
         self.expect("=>")
-        if self.is_sign("{") or self.dialect.script or not all(isinstance(p, g.Variable) for p in parameters):
-            return self.function_body("", parameters, is_arrow=True)
+        if self.is_sign("{") or not all(isinstance(p, g.Variable) for p in parameters):
+            raise NotUnderstood(_FUNCTIONS)
         names = tuple(f"{p.kind}{p.name}" for p in parameters if isinstance(p, g.Variable))
         return g.Arrow(names, self.expression(1))
 
     def word(self, text: str) -> g.Node:
         if text == "new" and not self.dialect.macros:
-            made = self.expression(16)
-            return self.chain(
-                g.Call(made.function, made.arguments, new=True) if isinstance(made, g.Call) else g.Call(made, (), True)
-            )
-        if (
-            not self.dialect.macros
-            and (text in ("function", "class", "async", "await"))
-            and not self.is_sign(",", ")", ".")
-        ):
-            return self.chain(self.definition(text))
+            raise NotUnderstood("“new” is JavaScript that is not supported")
+        is_code = text in ("function", "class", "async", "await") and not self.is_sign(",", ")", ".")
+        if is_code and not self.dialect.macros:
+            raise NotUnderstood(_FUNCTIONS)
         if self.is_sign("=>"):
             return self.arrow((self.name(text),))
         if self.dialect.macros and text.lower() == "its":
@@ -236,7 +208,7 @@ class _Parser:
         return self.chain(self.name(text))
 
     def name(self, text: str) -> g.Variable:
-        kind = text[0] if text[:1] in ("$", "_") and len(text) > 1 and not self.dialect.script else ""
+        kind = text[0] if text[:1] in ("$", "_") and len(text) > 1 else ""
         return g.Variable(kind, text[len(kind) :])
 
     def chain(self, node: g.Node) -> g.Node:
@@ -256,7 +228,7 @@ class _Parser:
                 self.expect("]")
             elif (not self.dialect.macros or isinstance(node, g.Member)) and self.skip("("):
                 node = g.Call(node, self.until(")"))
-            elif self.is_sign("++", "--") and self.at not in self.breaks:
+            elif self.is_sign("++", "--"):
                 node = g.Update(self.next()[1], node, before=False)
             else:
                 return node
@@ -303,11 +275,6 @@ class _Parser:
                 self.expect(",")
 
     def pair(self, kind: str, text: str) -> tuple[g.Node, g.Node]:
-        if text in ("get", "set", "async") and not self.is_sign(":", ",", "}", "(", "="):
-            key, value = self.pair(*self.next())
-            if text != "async" and isinstance(key, g.Literal):
-                key = g.Literal(f"{text} {text_of(key.value)}")
-            return key, value
         if kind == "sign" and text == "[":
             key = self.expression(1)
             self.expect("]")
@@ -317,10 +284,9 @@ class _Parser:
             key = g.Literal(text)
         if self.skip(":"):
             return key, self.expression(1)
-        if self.skip("("):
-            return key, self.function_body("", self.until(")"), is_arrow=False)
-        name = self.name(text)
-        return key, g.Assign("=", name, self.expression(1)) if self.skip("=") else name
+        if self.is_sign("(", "="):
+            raise NotUnderstood(_FUNCTIONS)
+        return key, self.name(text)
 
     def template(self, text: str) -> g.Node:
         parts: list[g.Node] = []
@@ -337,218 +303,6 @@ class _Parser:
         self.depth = depth
         return self.expression(1)
 
-    # Statements
-
-    def statement_end(self, start: int) -> int:
-        """Where reading can go on after a statement that cannot be read: at a new line or behind a semicolon."""
-        at = start
-        while at < len(self.tokens):
-            kind, text = self.tokens[at]
-            at += 1
-            if kind == "sign" and text in "([{":
-                at = self.closing(at)
-            if (kind, text) == ("sign", ";") or at in self.breaks:
-                break
-        return at
-
-    def skip_word(self, word: str) -> bool:
-        is_there = self.peek() == ("word", word)
-        self.at += is_there
-        return is_there
-
-    def sequence(self) -> g.Node:
-        """Expressions with commas between them; the value is that of the last one."""
-        items = [self.expression(1)]
-        while self.skip(","):
-            items.append(self.expression(1))
-        return items[0] if len(items) == 1 else g.Statement("sequence", tuple(items))
-
-    def in_brackets(self) -> g.Node:
-        self.expect("(")
-        node = self.sequence()
-        self.expect(")")
-        return node
-
-    def statement(self) -> g.Node:
-        """One statement, with the semicolon or the line's end behind it."""
-        self.depth += 1
-        self.length = 0
-        if self.depth > DEEPEST:
-            raise NotUnderstood(f"statements are nested more than {DEEPEST} deep")
-        kind, text = self.peek()
-        if self.skip("{"):
-            node = self.block()
-        elif self.skip(";"):
-            node = g.Statement("block", ())
-        elif kind == "word" and text in ("if", "for", "while", "do", "switch", "try"):
-            self.at += 1
-            node = getattr(self, f"{text}_statement")()
-        elif kind == "word" and (
-            text in ("function", "class") or (text, *self.peek(1)) == ("async", "word", "function")
-        ):
-            self.at += 1
-            made = self.definition(text)
-            name = made.name if isinstance(made, g.Lambda) else made.parts[0] if isinstance(made, g.Statement) else ""
-            node = g.Statement("function", (g.Variable("", name), made))
-        else:
-            node = self.simple(kind, text)
-            if not (self.skip(";") or self.is_sign("}") or self.peek() == END or self.at in self.breaks):
-                raise NotUnderstood(f"{self.peek()[1]!r} is not expected")
-        self.depth -= 1
-        return node
-
-    def simple(self, kind: str, text: str) -> g.Node:
-        """A statement that ends with a semicolon."""
-        if kind == "word" and text in ("var", "let", "const") and self.peek(1)[0] in ("word", "variable", "sign"):
-            self.at += 1
-            return self.declaration(text)
-        if kind == "word" and text in ("return", "throw", "break", "continue"):
-            self.at += 1
-            is_bare = self.is_sign(";", "}") or self.peek() == END or self.at in self.breaks
-            if text in ("break", "continue") and not is_bare:
-                raise NotUnderstood("labels are not known")
-            return g.Statement(text, () if is_bare else (self.sequence(),))
-        return self.sequence()
-
-    def declaration(self, word: str) -> g.Node:
-        declared = []
-        while True:
-            target = self.prefix()
-            declared.append(
-                g.Statement(word, (word, target, self.expression(1) if self.skip("=") else g.Literal(None)))
-            )
-            if word == "var":
-                self.variables += [n.name for n in g.walk(target) if isinstance(n, g.Variable) and not n.kind]
-            if not self.skip(","):
-                return declared[0] if len(declared) == 1 else g.Statement("several", tuple(declared))
-
-    def block(self) -> g.Node:
-        statements = []
-        while not self.skip("}"):
-            if self.peek() == END:
-                raise NotUnderstood("'}' is missing at the end")
-            statements.append(self.statement())
-        return g.Statement("block", tuple(statements))
-
-    def if_statement(self) -> g.Node:
-        test, yes = self.in_brackets(), self.statement()
-        return g.Statement("if", (test, yes, self.statement() if self.skip_word("else") else None))
-
-    def while_statement(self) -> g.Node:
-        return g.Statement("for", (None, self.in_brackets(), None, self.statement()))
-
-    def do_statement(self) -> g.Node:
-        body = self.statement()
-        if not self.skip_word("while"):
-            raise NotUnderstood("'while' is missing")
-        test = self.in_brackets()
-        self.skip(";")
-        return g.Statement("do", (body, test))
-
-    def for_statement(self) -> g.Node:
-        self.expect("(")
-        start = self.at
-        word = self.next()[1] if self.peek() in (("word", "let"), ("word", "const"), ("word", "var")) else ""
-        if not self.is_sign(";"):
-            target = self.prefix()
-            if (how := self.peek()) in (("word", "of"), ("sign", "in")):
-                self.at += 1
-                if word == "var":
-                    self.variables += [n.name for n in g.walk(target) if isinstance(n, g.Variable)]
-                items = self.sequence()
-                self.expect(")")
-                return g.Statement("each", (how[1], word, target, items, self.statement()))
-        self.at = start
-        parts: list[g.Node | None] = []
-        for end in (";", ";", ")"):
-            parts.append(None if self.is_sign(end) else self.simple(*self.peek()))
-            self.expect(end)
-        return g.Statement("for", (*parts, self.statement()))
-
-    def switch_statement(self) -> g.Node:
-        """``switch``: its value and its cases, None for ``default``."""
-        value = self.in_brackets()
-        self.expect("{")
-        cases: list[tuple[g.Node | None, list[g.Node]]] = []
-        while not self.skip("}"):
-            if self.skip_word("case"):
-                cases.append((self.sequence(), []))
-                self.expect(":")
-            elif self.skip_word("default"):
-                cases.append((None, []))
-                self.expect(":")
-            elif not cases or self.peek() == END:
-                raise NotUnderstood("'case' is missing")
-            else:
-                cases[-1][1].append(self.statement())
-        return g.Statement("switch", (value, tuple((case, tuple(body)) for case, body in cases)))
-
-    def try_statement(self) -> g.Node:
-        body, name, handler, last = self.statement(), None, None, None
-        if self.skip_word("catch"):
-            if self.skip("("):
-                name = self.prefix()
-                self.expect(")")
-            handler = self.statement()
-        if self.skip_word("finally"):
-            last = self.statement()
-        return g.Statement("try", (body, name, handler, last))
-
-    # Functions and classes
-
-    def definition(self, word: str) -> g.Node:
-        """A function or a class after its first word; what is asynchronous happens at once."""
-        if word == "await":
-            return self.expression(15)
-        if word == "async":
-            return self.prefix()
-        if word == "class":
-            return self.class_()
-        self.skip("*")
-        name = self.next()[1] if not self.is_sign("(") else ""
-        self.expect("(")
-        return self.function_body(name, self.until(")"), is_arrow=False)
-
-    def function_body(self, name: str, parameters: tuple[g.Node, ...], is_arrow: bool) -> g.Node:
-        """A function after its parameters."""
-        around, self.variables = self.variables, []
-        depth, length = self.depth, self.length
-        try:
-            if is_arrow and not self.is_sign("{"):
-                body = self.expression(1)
-            else:
-                self.expect("{")
-                start = self.at
-                try:
-                    body = self.block()
-                except NotUnderstood as fault:
-                    self.at = self.closing(start)
-                    body = g.Statement("unreadable", (str(fault),))
-            return g.Lambda(name, parameters, body, is_arrow, tuple(dict.fromkeys(self.variables)))
-        finally:
-            self.variables, self.depth, self.length = around, depth, length
-
-    def class_(self) -> g.Node:
-        """A class after its first word: its name, what it extends, and its members, each static or not."""
-        name = self.next()[1] if self.peek()[0] == "word" and self.peek()[1] != "extends" else ""
-        parent = self.expression(15) if self.skip_word("extends") else None
-        self.expect("{")
-        return g.Statement("class", (name, parent, tuple(self.members())))
-
-    def members(self) -> Iterator[tuple[bool, g.Node, g.Node]]:
-        while not self.skip("}"):
-            if self.skip(";"):
-                continue
-            if self.peek() == END:
-                raise NotUnderstood("'}' is missing at the end")
-            is_static = self.peek()[1] == "static" and self.peek(1)[1] not in ("(", "=") and self.skip_word("static")
-            key, value = self.pair(*self.next())
-            if isinstance(value, g.Assign):  # a field
-                value = g.Statement("field", (value.value,))
-            elif isinstance(value, g.Variable):
-                value = g.Statement("field", (g.Literal(None),))
-            yield is_static, key, value
-
 
 def _property_key(node: g.Node) -> g.Node:
     return g.Literal(node.name) if isinstance(node, g.Variable) and not node.kind else node
@@ -563,6 +317,7 @@ def _joined(left: g.Node | None, inner: g.Arrow) -> g.Node:
 
 _PLACE = re.compile(r"(?:[^$\\]|\\.|\$(?!\{))*", re.DOTALL)
 """What stands before an expression in a template."""
+_FUNCTIONS = "functions of JavaScript are not supported"
 _CONSTANTS: dict[str, Any] = {"true": True, "false": False, "null": NULL, "undefined": None,
                               "NaN": math.nan, "Infinity": float("inf")}  # fmt: skip
 _ESCAPES = {"n": "\n", "t": "\t", "r": "", "0": "\0", "b": "", "f": "", "v": ""}
@@ -595,6 +350,6 @@ def _time(text: str) -> g.Node:
 
 _LITERALS: dict[str, Callable[[str], g.Node]] = {
     "number": _number, "string": lambda text: g.Literal(_unquoted(text)),
-    "pattern": lambda text: g.Literal(Pattern(*text[1:].rsplit("/", 1))), "hook": lambda text: g.Hook(text[1:].lower()),
+    "hook": lambda text: g.Hook(text[1:].lower()),
     "code": g.Code, "time": _time, "template": g.Literal, "colour": g.Literal, "ordinal": g.Literal,
 }  # fmt: skip

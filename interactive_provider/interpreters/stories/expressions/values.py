@@ -10,7 +10,7 @@ import enum
 import functools
 import math
 import re
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from typing import Any, TypeVar
 
@@ -72,59 +72,10 @@ class Function:
     seen: tuple[tuple[str, Any], ...] = ()
 
 
-@dataclass(frozen=True, slots=True)
-class Pattern:
-    """A regular expression of JavaScript."""
-
-    source: str
-    flags: str
-
-    def __str__(self) -> str:
-        return f"/{self.source}/{self.flags}"
-
-
-class Scope:
-    """The names that a block or a function declares."""
-
-    __slots__ = ("names", "parent")
-
-    def __init__(self, names: dict[str, Any], parent: Scope | None) -> None:
-        self.names, self.parent = names, parent
-
-
-class Closure:
-    """A function or a class: its tree, the scope that it saw, and its own members."""
-
-    __slots__ = ("node", "own", "scope")
-
-    def __init__(self, node: Any, scope: Scope | None, own: dict[str, Any] | None = None) -> None:
-        self.node, self.scope, self.own = node, scope, {} if own is None else own
-
-
-class Listing(list[Any]):
-    """A list of a script, which may have members with names."""
-
-    __slots__ = ("own",)
-
-    def __init__(self, values: Iterable[Any] = (), own: dict[str, Any] | None = None) -> None:
-        super().__init__(values)
-        self.own = own
-
-
-class Thing(dict[str, Any]):
-    """An object with a prototype."""
-
-    __slots__ = ("proto",)
-
-    def __init__(self, proto: Any = None) -> None:
-        super().__init__()
-        self.proto = proto
-
-
 def freeze(value: Any, depth: int = 0) -> Any:
     """A frozen value, as kept between turns. Raises `TooMuch` for one that is too deep, or holds itself."""
     if not isinstance(value, list | dict):
-        return None if isinstance(value, Closure) else value
+        return value
     if depth > 60:
         raise TooMuch("a value holds itself, or is nested more than 60 deep")
     if isinstance(value, dict):
@@ -181,7 +132,7 @@ def text_of(value: Any, joint: str = ", ", depth: int = 0) -> str:
     if isinstance(value, Mapping):
         shown = (f"{key} {text_of(inner, joint, depth + 1)}" for key, inner in value.items() if key[:1] != "\0")
         return _checked(joint.join(shown))
-    return "" if isinstance(value, Function | Closure) else str(value)
+    return "" if isinstance(value, Function) else str(value)
 
 
 def truth(value: Any) -> bool:
@@ -202,10 +153,23 @@ def as_number(value: Any) -> Any:
     if isinstance(value, str):
         text = value.strip()
         try:
-            return tidy(float(text)) if text and "_" not in text and len(text) < 400 else (math.nan if text else 0)
+            return _number_in(text)
         except ValueError:
             return math.nan
-    return math.nan
+    return as_number(converted(value)) if isinstance(value, list) else math.nan
+
+
+_DECIMAL = re.compile(r"[+-]?(?:\d+\.?\d*|\.\d+)(?:[eE][+-]?\d+)?|[+-]?Infinity")
+_BASED = re.compile(r"0[xX][0-9a-fA-F]+|0[oO][0-7]+|0[bB][01]+")
+
+
+def _number_in(text: str) -> Any:
+    """The number that a whole text is, as JavaScript reads it."""
+    if not text:
+        return 0
+    if _BASED.fullmatch(text) and len(text) < 400:
+        return tidy(int(text, 0))
+    return tidy(float(text)) if _DECIMAL.fullmatch(text) and len(text) < 400 else math.nan
 
 
 def same(left: Any, right: Any, depth: int = 0) -> bool:
@@ -250,7 +214,21 @@ def add(left: Any, right: Any) -> Any:
 
 def joined(*values: Any) -> str:
     """Values one after the other as one text, as JavaScript has it."""
-    return _checked("".join("undefined" if v is None else "null" if v is NULL else text_of(v, ",") for v in values))
+    return _checked("".join(map(converted, values)))
+
+
+def converted(value: Any, depth: int = 0) -> str:
+    """A value as JavaScript's ``String`` writes it, where a story would show it otherwise."""
+    if value is None:
+        return "undefined"
+    if value is NULL:
+        return "null"
+    if isinstance(value, dict):
+        return "[object Object]"
+    if isinstance(value, list) and depth < 20:
+        members = ("" if is_nothing(inner) else converted(inner, depth + 1) for inner in value)
+        return _checked(",".join(members))
+    return text_of(value, ",")
 
 
 def _checked(text: str) -> str:
@@ -312,9 +290,18 @@ def ordered(sign: str, left: Any, right: Any) -> bool:
     return bool({"<": a < b, ">": a > b, "<=": a <= b, ">=": a >= b}[sign])
 
 
+def _has_member(of: Any, key: Any) -> bool:
+    """JavaScript's ``key in of``; raises `NotUnderstood` for what has no members."""
+    if isinstance(of, dict):
+        return text_of(key) in of
+    if isinstance(of, list):
+        return key == "length" or (isinstance(place := as_number(key), int) and 0 <= place < len(of))
+    raise NotUnderstood(f"{text_of(of)[:20]!r} has no members")
+
+
 _SIGNS: dict[str, Callable[[Any, Any], Any]] = {
     "+": add, "===": identical, "!==": lambda a, b: not identical(a, b), "==": loosely,
-    "!=": lambda a, b: not loosely(a, b), "in": lambda a, b: isinstance(b, dict) and text_of(a) in b,
+    "!=": lambda a, b: not loosely(a, b), "in": lambda a, b: _has_member(b, a),
     **{sign: functools.partial(ordered, sign) for sign in ("<", ">", "<=", ">=")},
 }  # fmt: skip
 
@@ -327,7 +314,7 @@ def kind_of(value: Any) -> str:
         return "number"
     if isinstance(value, str):
         return "string"
-    if isinstance(value, Function | Closure):
+    if isinstance(value, Function):
         return "function"
     return "undefined" if value is None else "object"
 
@@ -340,7 +327,7 @@ def member(value: Any, key: Any) -> Any:
         return value.get(text_of(key, ","))
     if isinstance(value, str | list | tuple):
         if key == "length":
-            return len(value)
+            return len(value) + sum(sign > "\uffff" for sign in value) if isinstance(value, str) else len(value)
         index = as_number(key) if not isinstance(key, bool) else math.nan
         return value[index] if isinstance(index, int) and 0 <= index < len(value) else None
     return None

@@ -10,7 +10,6 @@ from typing import Any
 from ..content import closed, opened
 from ..errors import NotUnderstood
 from ..expressions.values import Function, by_name, text_of, thaw
-from .custom_macros import output_hook
 from .links import click, link
 from .markup import Collapsed, HookMark
 from .turn import HarloweTurn, target_name
@@ -56,7 +55,7 @@ FURNITURE = frozenset(["?sidebar", "?link", "?visited", "?title", "↶", "↷"])
 """What belongs to the format's own page, which does not exist here."""
 
 CHANGES: dict[str, Callable[..., None]] = by_name({
-    "link": link, "click": click, "for loop": _for, "output": output_hook, "style": _style,
+    "link": link, "click": click, "for loop": _for, "style": _style,
     **{how: functools.partial(_replace, how) for how in ("replace", "append", "prepend")},
     "live after event more": lambda turn, hook, *_: turn.hook(hook),
     "hidden": lambda turn, hook, *_: turn.hook(replace(hook, hidden=True)),

@@ -8,7 +8,6 @@ from typing import Any
 from ..content import HARD, Place, places
 from ..expressions import nodes as g
 from ..expressions.values import by_name, text_of, thaw
-from .custom_macros import show_hook
 from .markup import HookMark
 from .turn import HarloweTurn, target_name
 
@@ -64,6 +63,5 @@ COMMANDS: dict[str, Callable[..., None]] = by_name({
     "verbatimprint v6mprint": lambda turn, value="", *_: turn.emit(text_of(value, ",")),
     "show": _show, "hide": _hide, "rerun": _rerun,
     "alert": lambda turn, text="", *_: turn.emit(f"{HARD}{text_of(text)}{HARD}"), "dialog dialogue": _dialog,
-    "hookof": show_hook,
     "nothing linkfullscreen stop verbatimsource loadgame savegame": lambda turn, *_: None,
 })  # fmt: skip

@@ -11,7 +11,6 @@ from ..expressions import nodes as g
 from ..expressions.values import by_name, text_of
 from .hooks import hidden_places, reveal
 from .markup import Called, HookMark
-from .storylets import link_to
 from .turn import PENDING, HarloweTurn, target_name
 
 T = HarloweTurn
@@ -99,7 +98,7 @@ def _follow_reveal(turn: T, holder: list[Piece], index: int, link: Link, names: 
 COMMANDS: dict[str, Callable[..., None]] = by_name({
     "goto redirect": lambda turn, name="", *_: turn.go(text_of(name)), "undo": _undo,
     "restart reload": lambda turn, *_: turn.restart(),
-    "linkgoto": _link_goto, "linkto": link_to, "linkundo": _link_undo, "linkshow": _link_show,
+    "linkgoto": _link_goto, "linkundo": _link_undo, "linkshow": _link_show,
     "clickgoto mouseovergoto mouseoutgoto": _click_goto,
 })  # fmt: skip
 

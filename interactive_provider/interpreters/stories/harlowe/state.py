@@ -8,8 +8,7 @@ from typing import Any
 from ..errors import NotUnderstood
 from ..expressions import nodes as g
 from ..expressions.values import by_name, text_of
-from .custom_macros import custom, fail, output
-from .storylets import datamap, link_storylet, open_storylets
+from ..model import Passage
 from .turn import HarloweTurn
 from .values import Changer, Command, place_of
 
@@ -44,7 +43,17 @@ def _passage(turn: T, nodes: Sequence[Any]) -> dict[str, Any]:
     passage = turn.story.passages.get(name)
     if passage is None:
         raise NotUnderstood(f"there is no passage “{name[:60]}”")
-    return datamap(passage)
+    return _datamap(passage)
+
+
+def _datamap(passage: Passage) -> dict[str, Any]:
+    return {"name": passage.name, "source": passage.text, "tags": list(passage.tags)}
+
+
+def _fail(turn: T, nodes: Sequence[Any]) -> None:
+    """``(error: text)``; raises `NotUnderstood` with it."""
+    texts = [text_of(value)[:200] for value in turn.arguments(nodes)]
+    raise NotUnderstood(texts[0] if texts else "an error raised by the story")
 
 
 def _visits(turn: T, nodes: Sequence[Any]) -> int:
@@ -59,7 +68,7 @@ def _texts(turn: T, nodes: Sequence[Any], *defaults: str) -> list[str]:
 
 def _passages(turn: T, nodes: Sequence[Any]) -> list[dict[str, Any]]:
     function = turn.arguments(nodes)
-    datamaps = [datamap(passage) for passage in turn.story.readable]
+    datamaps = [_datamap(passage) for passage in turn.story.readable]
     return [p for p in datamaps if not function or turn.apply(function[0], [p]) is True]
 
 
@@ -78,6 +87,5 @@ TREES: dict[str, Callable[[T, Sequence[Any]], Any]] = by_name({
     "turns": lambda turn, nodes: len(turn.trail or ()),
     "prompt": _prompt,
     "confirm": lambda turn, nodes: turn.ask(_texts(turn, nodes, "")[0], yes_no=True),
-    "macro": custom, "error": fail, "openstorylets": open_storylets, "linkstorylet": link_storylet,
-    "output out outputdata outdata": output,
+    "error": _fail,
 })  # fmt: skip

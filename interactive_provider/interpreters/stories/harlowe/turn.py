@@ -16,7 +16,6 @@ from ..expressions.methods import methods_of
 from ..expressions.values import freeze, slug, text_of, thaw
 from ..markup import LinkMark, Missing, styles_of
 from ..model import Passage
-from .custom_macros import Output, call
 from .markup import Called, Collapsed, HookMark, Unclosed
 from .values import COMPARING, KINDS, VALUES, Bound, Changer, Command, Kind, binary, boolean, member, place_of, unary
 
@@ -57,8 +56,6 @@ class HarloweTurn(Turn):
     commands: ClassVar[Mapping[str, Callable[..., None]]] = {}
     """What a command does in its place."""
     markup = re.compile(r"[\[($_<`]|''|//|\*")
-    inner: int = 0
-    """The story's own macros that are running."""
     passed: bool | None = None
     """The result of the last ``(if:)`` of this hook."""
 
@@ -160,11 +157,6 @@ class HarloweTurn(Turn):
             if node.hook and _CONDITION.match(node.written):  # which branch it would be is unknown: none is shown
                 self.passed = True
                 return
-        except Output as fault:
-            if not self.inner:
-                self.not_supported(node.written, str(fault))
-                return
-            raise
         if node.hook:
             self.hook(node.hook)
 
@@ -391,11 +383,7 @@ class HarloweTurn(Turn):
     def macro(self, name: str, arguments: Sequence[Any]) -> Any:
         """The value of a macro; raises `NotUnderstood` for one that is not known."""
         if name[0] in "$_":
-            self.inner += 1
-            try:
-                return call(self, self.read(name[0], name[1:]), name, self.arguments(arguments))
-            finally:
-                self.inner -= 1
+            raise NotUnderstood(f"{name} is a macro of the story's own")
         called = slug(name)
         tree = self.trees.get(called)
         if tree is not None:

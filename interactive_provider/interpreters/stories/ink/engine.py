@@ -193,7 +193,7 @@ def _runtime() -> type[Any]:
         with _quiet():
             from inkpython import Story  # type: ignore[import-untyped,unused-ignore]  # it brings no types
     except ImportError:
-        raise StoryError('ink stories need the package inkpython: pip install "interactive-provider[ink]"') from None
+        raise StoryError("ink stories need the package inkpython: pip install inkpython") from None
 
     class Counted(Story):  # type: ignore[misc,unused-ignore]  # the runtime has no types
         left = STEPS

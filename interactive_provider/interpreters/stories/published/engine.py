@@ -129,6 +129,7 @@ def _visible(report: Any) -> Any:
 class PageEngine(SugarCubeEngine):
     """The engine of a published page; authors' checks read its passages as those of any story in SugarCube."""
 
+    notice = ""
     asks = True  # any script may ask at any time, so each turn has a seed of its own
 
     def __init__(self, story: Story) -> None:

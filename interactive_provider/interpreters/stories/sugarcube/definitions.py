@@ -81,16 +81,6 @@ class SugarCubeDefinitions(Engine):
         return bool(re.search(r"\bConfig\.passages\.nobr\s*=\s*true\b", self.scripts))
 
     @cached_property
-    def processes(self) -> bool:
-        """True if a script changes the source of passages."""
-        return "onProcess" in self.scripts
-
-    @cached_property
-    def extends(self) -> bool:
-        """True if a script adds methods to those of JavaScript."""
-        return bool(re.search(r"\b(?:String|Array|Number)\.prototype\b", self.scripts))
-
-    @cached_property
     def set_by_scripts(self) -> frozenset[str]:
         """Variables that the story's JavaScript may set."""
         return frozenset(

@@ -1,11 +1,13 @@
 """SugarCube, the commonest format of Twine; also used for Twine 1, whose macros it took over.
 
-Source: motoslave.net/sugarcube/2/docs. Scripts are run by `ScriptedTurn`; a remark stands for what cannot be followed.
+Source: motoslave.net/sugarcube/2/docs. Here no script is run: a published page brings the engine that does.
 """
 
 from __future__ import annotations
 
 import re
+import sys
+from functools import cached_property
 
 from . import control_flow, display, inputs, links
 from .definitions import SugarCubeDefinitions
@@ -23,6 +25,10 @@ class _Turn(SugarCubeTurn):
     followed = {**SugarCubeTurn.followed, **links.FOLLOWED}
 
 
+_SETTINGS = re.compile(r"^[ \t]*(?:Config\.[^\n;]*;?|//[^\n]*)[ \t]*$", re.MULTILINE)
+"""Lines of a script without which nothing of a story is lost: settings of looks and comments."""
+
+
 class SugarCubeEngine(SugarCubeDefinitions):
     """The engine of a story in SugarCube, or in Twine 1's formats."""
 
@@ -31,6 +37,17 @@ class SugarCubeEngine(SugarCubeDefinitions):
                         r"<<(?:back|return|actions)\b|State\.turns|\bbackward\b")  # fmt: skip
     visits = {**SugarCubeDefinitions.visits, **VISITS}
     questions = re.compile(r"\b(?:prompt|confirm)\s*\(")
+
+    @cached_property
+    def notice(self) -> str:
+        """What would run the scripts of this story, if it has any."""
+        if not _SETTINGS.sub("", self.scripts).strip():
+            return ""
+        if not self.story.page:
+            return "the scripts of this story do not run: the engine for them comes with a published page"
+        if sys.platform == "emscripten":
+            return "the scripts of this story do not run in a browser; they do where Python is installed"
+        return 'the scripts of this story do not run: pip install "interactive-provider[scripts]" brings what runs them'
 
     def knows(self, macro: str) -> bool:
         """True if a macro does something: one of SugarCube, or one of the story."""

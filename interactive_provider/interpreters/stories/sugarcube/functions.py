@@ -6,16 +6,15 @@ import re
 from collections.abc import Callable
 from typing import Any
 
-from ..content import Place, closed, opened
+from ..content import closed, opened
 from ..engine import Turn
 from ..errors import NotUnderstood
 from ..expressions.methods import flattened
 from ..expressions.values import by_name, text_of, truth
-from .elements import Elements, select, shown
+from ..model import Passage
 from .inputs import receiver
 from .library import Namespace
 from .links import previous_passage
-from .scripted import passage_record
 from .turn import SugarCubeTurn
 
 T = SugarCubeTurn
@@ -36,6 +35,13 @@ def _memory(turn: T) -> dict[str, Any]:
     if not isinstance(memory, dict):
         memory = turn.variables["memorized"] = {}
     return memory
+
+
+def passage_record(passage: Passage | None) -> dict[str, Any]:
+    """A passage as expressions see it."""
+    if passage is None:
+        return {"name": "", "title": "", "tags": [], "text": ""}
+    return {"name": passage.name, "title": passage.name, "tags": list(passage.tags), "text": passage.text}
 
 
 def _story_get(turn: T, args: list[Any]) -> dict[str, Any]:
@@ -67,31 +73,6 @@ def _has_tags(turn: T, name: str, tags: list[Any]) -> bool:
     return passage is not None and set(passage.tags).issuperset(map(text_of, tags))
 
 
-def _define(kind: str) -> Callable[[T, list[Any]], None]:
-    """``Macro.add`` and ``Template.add``: keep what each name stands for."""
-
-    def define(turn: T, args: list[Any]) -> None:
-        for name in flattened(args[:1]):
-            turn.world[kind][text_of(name)] = args[1] if len(args) > 1 else None
-
-    return define
-
-
-def _refuse(turn: T, args: list[Any]) -> None:
-    raise NotUnderstood(_named(args) or "it fails")
-
-
-def _wikified(turn: T, args: list[Any]) -> None:
-    """``new Wikifier(output, text)``, ``$.wiki(text)``: run a text; what it shows counts if there is an output."""
-    pieces = shown(turn, args[-1:])
-    if len(args) > 1 and isinstance(args[0], Elements):
-        turn.out += pieces
-
-
-def _element(turn: T, args: list[Any]) -> Any:
-    return Elements((f"#{_named(args)}",))
-
-
 FUNCTIONS: dict[str, Callable[[T, list[Any]], Any]] = by_name({
     "visited": lambda turn, args: min(turn.visits(name) for name in _names(turn, args)),
     "hasVisited State.hasPlayed": lambda turn, args: all(turn.visits(name) for name in _names(turn, args)),
@@ -101,7 +82,7 @@ FUNCTIONS: dict[str, Callable[[T, list[Any]], Any]] = by_name({
     "passage": lambda turn, args: turn.passage, "previous": lambda turn, args: previous_passage(turn),
     "tags": lambda turn, args: [tag for name in _names(turn, args) for tag in _story_get(turn, [name])["tags"]],
     "turns State.length": lambda turn, args: len(turn.trail or ()),
-    "variables": lambda turn, args: turn.story_variables(),
+    "variables": lambda turn, args: turn.variables,
     "temporary": lambda turn, args: turn.temporary,
     "State.getVar": lambda turn, args: turn.value(_named(args)) if args else None,
     "State.setVar": lambda turn, args: turn.assign(receiver(args), args[1]) if len(args) > 1 else None,
@@ -124,15 +105,7 @@ FUNCTIONS: dict[str, Callable[[T, list[Any]], Any]] = by_name({
     "Dialog.wiki Dialog.append": lambda turn, args: _dialog(turn, lambda: turn.print(_named(args))),
     "Dialog.wikiPassage": lambda turn, args: _dialog(turn, lambda: turn.include(_named(args))),
     "dice": _dice,
-    "Macro.add": _define("macros"), "Template.add": _define("templates"), "this.error": _refuse,
-    "this.shadow": lambda turn, args: args[0] if args else None,
-    "Macro.has": lambda turn, args: _named(args) in turn.macros or _named(args) in turn.world["macros"],
-    "$ jQuery document.querySelector document.querySelectorAll": select, "document.getElementById": _element,
-    "document.createElement document.createDocumentFragment": lambda turn, args: Elements((), Place((), [])),
-    "document.createTextNode": lambda turn, args: Elements((), Place((), [_named(args)])),
-    "Wikifier Wikifier.wikifyEval $.wiki jQuery.wiki": _wikified,
+    "Macro.has": lambda turn, args: _named(args) in turn.macros,
     "$.wikiPassage": lambda turn, args: turn.include(_named(args)),
-    "setTimeout requestAnimationFrame": lambda turn, args: select(turn, args[:1]) and 0,
-    "setInterval clearTimeout clearInterval": lambda turn, args: 0,
-    "Error TypeError RangeError": lambda turn, args: {"name": "Error", "message": _named(args)},
+    "$.wiki jQuery.wiki": lambda turn, args: turn.print(_named(args)),
 })  # fmt: skip

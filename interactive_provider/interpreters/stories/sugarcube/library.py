@@ -10,22 +10,18 @@ import math
 import re
 from collections.abc import Callable
 from dataclasses import dataclass
-from datetime import datetime, timedelta
 from typing import Any
 from urllib.parse import quote
 
 from ..errors import NotUnderstood, TooMuch
-from ..expressions import nodes as g
 from ..expressions.evaluator import Evaluator
 from ..expressions.methods import flattened
-from ..expressions.scripts import visible
 from ..expressions.values import (
-    Closure,
-    Thing,
     arithmetic,
     as_number,
     by_name,
     checked_size,
+    converted,
     freeze,
     is_number,
     text_of,
@@ -34,8 +30,6 @@ from ..expressions.values import (
 )  # fmt: skip
 
 Args = list[Any]
-DATE = "\0time"
-"""The member of a date with its milliseconds since 1970."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -98,6 +92,8 @@ def _parsed(pattern: str, kind: Callable[[str], Any]) -> Callable[[Evaluator, Ar
     """The function that reads the number with which a text begins."""
 
     def parse(host: Evaluator, args: Args) -> Any:
+        if len(args) > 1 and args[1] != 10:
+            raise NotUnderstood("parseInt() is known only for base 10")
         match = re.match(pattern, text_of(args[0]) if args else "")
         return tidy(kind(match[0])) if match else math.nan
 
@@ -120,48 +116,35 @@ def _assign(host: Evaluator, args: Args) -> Any:
     return args[0]
 
 
-def _cloned(host: Any, value: Any, depth: int = 0) -> Any:
-    """A copy of a value with all that it holds; an object that has a method for it makes it itself."""
+def _cloned(value: Any, depth: int = 0) -> Any:
+    """A copy of a value with all that it holds."""
     if depth > 60:
         raise TooMuch("a value holds itself, or is nested more than 60 deep")
     if isinstance(value, list):
-        return [_cloned(host, inner, depth + 1) for inner in value]
+        return [_cloned(inner, depth + 1) for inner in value]
     if not isinstance(value, dict):
         return value
-    proto = getattr(value, "proto", None)
-    if proto is not None and (method := host.member(value, "clone")) is not None:
-        return host.apply(method, [], value)
-    made: dict[str, Any] = {} if proto is None else Thing(proto)
-    made |= {key: _cloned(host, inner, depth + 1) for key, inner in value.items()}
-    return made
-
-
-def _create(host: Any, args: Args) -> Thing:
-    return Thing(args[0] if args and isinstance(args[0], dict) else None)
-
-
-def _define_property(host: Evaluator, args: Args) -> Any:
-    of, name, how = (*args, None, None, None)[:3]
-    if isinstance(of, Namespace) and isinstance(how, dict):
-        host.assign(g.Member(g.Literal(of), g.Literal(name)), how.get("value"))
-    if isinstance(how, dict) and isinstance(of, dict | Closure):
-        members = of.own if isinstance(of, Closure) else of
-        members |= {f"{kind} {text_of(name)}": how[kind] for kind in ("get", "set") if kind in how}
-        members |= {text_of(name): how["value"]} if "value" in how else {}
-    return of
+    return {key: _cloned(inner, depth + 1) for key, inner in value.items()}
 
 
 def _from(host: Any, args: Args) -> list[Any]:
     source, *change = args or [None]
-    size = source.get("length") if isinstance(source, dict) and not isinstance(source, Thing) else None
+    size = source.get("length") if isinstance(source, dict) else None
     values = [None] * size if isinstance(size, int) and 0 <= size <= 10_000 else list(
         source if isinstance(source, list | str) else [])  # fmt: skip
     return [host.apply(change[0], [value, at]) for at, value in enumerate(values)] if change else values
 
 
+def _defined(value: Any) -> Any:
+    """A frozen value without the members of records that are undefined."""
+    if isinstance(value, dict):
+        return {key: _defined(inner) for key, inner in value.items() if inner is not None}
+    return [_defined(inner) for inner in value] if isinstance(value, tuple) else value
+
+
 def _stringified(host: Evaluator, args: Args) -> Any:
     host.spend(100)
-    frozen = freeze(args[0]) if args else None
+    frozen = _defined(freeze(args[0])) if args else None
     return checked_size(json.dumps(frozen, ensure_ascii=False, separators=(",", ":"), default=lambda value: None))
 
 
@@ -170,63 +153,6 @@ def _json(host: Evaluator, args: Args) -> Any:
         return json.loads(text_of(args[0]) if args else "")
     except (ValueError, RecursionError) as fault:
         raise NotUnderstood("that is not JSON") from fault
-
-
-_TIMES = ("FullYear", "Month", "Date", "Hours", "Minutes", "Seconds", "Milliseconds")
-_NOON = [2000, 0, 1, 12]
-_EPOCH = datetime(1970, 1, 1)
-
-
-def _time(values: Args) -> int:
-    """The milliseconds of a year, a month from 0, a day and so on; each may be too large for its place."""
-    year, month, day, *rest = (
-        math.trunc(as_number(value)) for value in (*values, *(0, 0, 1, 0, 0, 0, 0)[len(values) :])
-    )
-    start = datetime(year + month // 12, month % 12 + 1, 1)
-    hours, minutes, seconds, left = rest
-    passed = timedelta(days=day - 1, hours=hours, minutes=minutes, seconds=seconds, milliseconds=left)
-    return (start + passed - _EPOCH) // timedelta(milliseconds=1)
-
-
-def _date(host: Any, args: Args) -> dict[str, Any]:
-    """``new Date(…)``; without arguments it is noon of the first day of 2000, as there is no clock."""
-    try:
-        if len(args) != 1:
-            return {DATE: _time(args or _NOON)}
-        if args and isinstance(args[0], dict) and DATE in args[0]:
-            return dict(args[0])
-        if args and isinstance(args[0], str):
-            return {DATE: (datetime.fromisoformat(args[0].rstrip("Z")) - _EPOCH) // timedelta(milliseconds=1)}
-        return {DATE: math.trunc(args[0])}
-    except (ValueError, OverflowError, TypeError, IndexError) as fault:
-        raise NotUnderstood("that is not a date") from fault
-
-
-def date_method(of: dict[str, Any], name: str, args: Args) -> Any:
-    """The result of a method of a date; raises `NotUnderstood` for one that is not known."""
-    try:
-        at = _EPOCH + timedelta(milliseconds=of[DATE])
-        part = name[3:].removeprefix("UTC")
-        if name in ("getTime", "valueOf"):
-            return of[DATE]
-        if name == "toISOString":
-            return f"{at.isoformat(timespec='milliseconds')}Z"
-        if name in ("toString", "toLocaleString", "toLocaleDateString", "toLocaleTimeString"):
-            day, time = (
-                f"{at.month}/{at.day}/{at.year}",
-                f"{at.hour % 12 or 12}:{at:%M:%S} {'AM' if at.hour < 12 else 'PM'}",
-            )
-            return {"toLocaleDateString": day, "toLocaleTimeString": time}.get(name, f"{day}, {time}")
-        if part == "Day":
-            return at.isoweekday() % 7
-        values: Args = [at.year, at.month - 1, at.day, at.hour, at.minute, at.second, at.microsecond // 1000]
-        place = _TIMES.index(part)
-        if name.startswith("set"):
-            values[place : place + len(args)] = args
-            of[DATE] = _time(values[:7])
-        return of[DATE] if name.startswith("set") else values[place]
-    except (ValueError, OverflowError) as fault:
-        raise NotUnderstood(f"dates have no method .{name}()") from fault
 
 
 def _array(host: Evaluator, args: Args) -> list[Any]:
@@ -239,8 +165,8 @@ FUNCTIONS: dict[str, Callable[[Any, Args], Any]] = by_name({
     "randomFloat": lambda h, args: h.luck.uniform(*sorted((_number(args, 0, 1.0), _number(args, 1, 0.0)))),
     "Math.random State.random": lambda h, args: h.luck.random(),
     "either": lambda h, args: h.luck.choice(choices) if (choices := flattened(args)) else None,
-    "clone": lambda h, args: _cloned(h, args[0]) if args else None,
-    "Number": lambda h, args: _number(args, 0, 0), "String": lambda h, args: text_of(args[0], ",") if args else "",
+    "clone": lambda h, args: _cloned(args[0]) if args else None,
+    "Number": lambda h, args: _number(args, 0, 0), "String": lambda h, args: converted(args[0]) if args else "",
     "Boolean": lambda h, args: bool(args) and truth(args[0]),
     "parseInt Number.parseInt": _parsed(r"\s*[+-]?\d{1,300}", int),
     "parseFloat Number.parseFloat":
@@ -251,17 +177,14 @@ FUNCTIONS: dict[str, Callable[[Any, Args], Any]] = by_name({
     "isFinite": lambda h, args: math.isfinite(_number(args)),
     "Array": _array, "Array.isArray": lambda h, args: bool(args) and isinstance(args[0], list),
     "Array.from": _from,
-    "Set": lambda h, args: list(_list(args)),
-    "Map Object.fromEntries": lambda h, args: {
+    "Object.fromEntries": lambda h, args: {
         text_of(p[0]): p[1] for p in _list(args) if isinstance(p, list) and len(p) > 1},
-    "Object": lambda h, args: {}, "Object.assign": _assign, "Object.keys": lambda h, args: visible(_record(args)),
-    "Object.values": lambda h, args: [_record(args)[key] for key in visible(_record(args))],
-    "Object.entries": lambda h, args: [[key, _record(args)[key]] for key in visible(_record(args))],
-    "Object.defineProperty": _define_property, "Object.freeze Object.seal": lambda h, args: args[0] if args else None,
-    "Object.create": _create,
-    "Object.getPrototypeOf": lambda h, args: getattr(args[0], "proto", None) if args else None,
+    "Object": lambda h, args: {}, "Object.assign": _assign, "Object.keys": lambda h, args: list(_record(args)),
+    "Object.values": lambda h, args: list(_record(args).values()),
+    "Object.entries": lambda h, args: [[key, value] for key, value in _record(args).items()],
+    "Object.freeze Object.seal": lambda h, args: args[0] if args else None,
     "Object.hasOwn": lambda h, args: len(args) > 1 and text_of(args[1]) in _record(args),
-    "Array.of": lambda h, args: list(args), "Date": _date, "JSON.stringify": _stringified, "JSON.parse": _json,
+    "Array.of": lambda h, args: list(args), "JSON.stringify": _stringified, "JSON.parse": _json,
     "String.format": lambda h, args: re.sub(
         r"\{(\d+)\}", lambda m: text_of(args[int(m[1]) + 1]) if int(m[1]) + 1 < len(args) else m[0], text_of(args[0])),
     "encodeURIComponent encodeURI": lambda h, args: quote(text_of(args[0] if args else None), safe="!'()*-._~"),

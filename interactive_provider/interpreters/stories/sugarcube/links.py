@@ -11,7 +11,6 @@ from ..engine import Turn
 from ..errors import NotUnderstood
 from ..expressions.values import by_name, freeze, text_of
 from ..markup import LinkMark
-from .elements import Elements
 from .markup import Macro
 from .turn import CAPTURED, SugarCubeTurn
 
@@ -154,13 +153,6 @@ def _shown(turn: T, holder: list[Piece], index: int, link: Link, body: Any) -> N
     holder[first : first + count] = turn.collected(lambda: turn.render(body))
 
 
-def _called(turn: T, holder: list[Piece], index: int, link: Link, number: int) -> None:
-    """A link that a script made: it calls a function."""
-    shown = turn.collected(lambda: turn.apply(turn.world["clicks"][number], [{"type": "click"}], Elements()))
-    holder[index + 1 : index + 1] = shown
-    turn.finish()
-
-
 def _twin(piece: Piece, link: Link) -> bool:
     return isinstance(piece, Link) and piece.group == link.group and piece.action[0] == "show"
 
@@ -175,5 +167,5 @@ MACROS: dict[str, Callable[[T, Macro], None]] = by_name({
 
 FOLLOWED: dict[str, Callable[..., None]] = {
     "go": _go, "do": _do, "back": _take_back, "replace": _replaced, "append": _added, "prepend": _added,
-    "show": _shown, "message": _message, "call": _called,
+    "show": _shown, "message": _message,
 }  # fmt: skip

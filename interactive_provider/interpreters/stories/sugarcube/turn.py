@@ -12,26 +12,24 @@ from ..engine import Turn
 from ..errors import NotUnderstood, Unknown
 from ..expressions.lexer import JAVASCRIPT
 from ..expressions.methods import METHODS, methods_of
-from ..expressions.values import UNKNOWN, Closure, Pattern, Thing, is_number, text_of, thaw, truth
+from ..expressions.values import UNKNOWN, is_number, text_of, thaw, truth
 from ..markup import LinkMark, Missing, is_web
 from ..model import Passage
-from .elements import Elements
-from .elements import call as call_element
-from .library import CONSTANTS, DATE, NAMESPACES, UNHEARD, Namespace, call, date_method
+from .definitions import SugarCubeDefinitions
+from .library import CONSTANTS, NAMESPACES, UNHEARD, Namespace, call
 from .library import FUNCTIONS as LIBRARY
 from .markup import Clause, Element, Macro, Naked, Template, arguments
-from .scripted import WORLD, Arguments, ScriptedTurn, Shared, passage_record
 
 _EXPRESSION = re.compile(r"""["'`$_(\d]|(?:setup|State)[.\[]|[a-zA-Z]+\(""")
 
 
 def written(value: Any) -> str:
     """A value as SugarCube shows it."""
-    if type(value) is dict and DATE in value:
-        return str(date_method(value, "toLocaleString", []))
     return "[number NaN]" if is_number(value) and value != value else text_of(value)
 
 
+SETUP = "\0setup"
+"""The variable that keeps the members of ``setup``, beside the story's own variables."""
 CAPTURED = "\0captured"
 """Where a turn keeps the temporary names that links around here can still use."""
 SAID = ("!said",)
@@ -46,11 +44,11 @@ class Leave(Exception):
         self.is_over = is_over
 
 
-class SugarCubeTurn(ScriptedTurn):
+class SugarCubeTurn(Turn):
     """One turn of a story in SugarCube."""
 
+    engine: SugarCubeDefinitions
     dialect = JAVASCRIPT
-    _thawed: Any = None
     macros: ClassVar[Mapping[str, Callable[[Any, Macro], None]]] = {}
     """What each macro does, by its name."""
     functions: ClassVar[Mapping[str, Callable[[Any, list[Any]], Any]]] = {}
@@ -64,25 +62,17 @@ class SugarCubeTurn(ScriptedTurn):
     # Passages
 
     def begin(self) -> None:
-        """What the story's scripts do, then what stands in StoryInit, which shows nothing."""
+        """What stands in StoryInit, which shows nothing."""
         self.shown_in = ["StoryInit"]
-        self.run_scripts()
         if "StoryInit" in self.story.passages:
             self.collected(lambda: self.render(self.engine.parsed("StoryInit")))
-        if self.engine.scripts:
-            self.trigger((":storyready",))
 
     def show_passage(self, passage: Passage) -> None:
         """The header, the passage, the footer."""
         self.late = []
-        if self.engine.scripts:
-            self.trigger((":passageinit", ":passagestart"), passage)
         for name in ("PassageReady", "PassageHeader", passage.name, "PassageFooter", "PassageDone"):
             if name == passage.name or name in self.story.passages:
                 self.include(name)
-        if self.engine.scripts:
-            self.trigger((":passagerender", ":passagedisplay", ":passageend"), passage)
-        self.finish()
         self.put_late()
         self.side_bar()
 
@@ -105,9 +95,6 @@ class SugarCubeTurn(ScriptedTurn):
     def show_nodes(self, name: str) -> None:
         """Show what a passage holds; one that is tagged ``nobr`` has no line breaks."""
         nodes = self.engine.parsed(name)
-        if self.engine.processes and (change := self.world["config"].get("Config.passages.onProcess")):
-            with contextlib.suppress(NotUnderstood):
-                nodes = self.engine.parse(text_of(self.apply(change, [passage_record(self.story.passages[name])])))
         if "nobr" in self.story.passages[name].tags or self.engine.has_no_breaks:
             self.without_breaks(nodes)
         else:
@@ -161,20 +148,8 @@ class SugarCubeTurn(ScriptedTurn):
             self.print(written(value))
 
     def template(self, node: Template) -> None:
-        """``?name``; a name without a template is shown as it is written."""
-        templates = self.world["templates"] if "Template" in self.engine.scripts else {}
-        if node.name not in templates:
-            self.emit(f"?{node.name}")
-            return
-        try:
-            shown = self.called_template(templates[node.name], node.name)
-            self.print(written(self.luck.choice(shown) if isinstance(shown, list) and shown else shown))
-        except NotUnderstood as fault:
-            self.not_supported(f"?{node.name}", str(fault), blocks=False)
-
-    def called_template(self, template: Any, name: str) -> Any:
-        """What a template shows: a text, or the result of a function."""
-        return self.apply(template, [], {"name": name}) if isinstance(template, Closure) else template
+        """``?name``, shown as it is written: only a script defines templates."""
+        self.emit(f"?{node.name}")
 
     def element(self, node: Element) -> None:
         """A part of the page that has a name."""
@@ -233,7 +208,7 @@ class SugarCubeTurn(ScriptedTurn):
                 self.widget(node)
             elif self.engine.passes_over(name):
                 self.render(node.body)
-            elif not ("Macro.add" in self.engine.scripts and self.scripted(node)):
+            else:
                 self.not_supported(f"<<{name}>>")
                 self.ways_on(node)
                 self.render(node.body)
@@ -242,15 +217,6 @@ class SugarCubeTurn(ScriptedTurn):
             self.not_supported(f"<<{name}{' ' if node.source else ''}{node.source}>>", str(fault), blocks)
             if name == "set":
                 self.forget(node.source)
-
-    def scripted(self, node: Macro) -> bool:
-        """Show a macro that a script defines; one that cannot be followed leads on and shows what it holds."""
-        try:
-            return self.scripted_macro(node, self.values(node))
-        except NotUnderstood:
-            self.ways_on(node)
-            self.render(node.body)
-            raise
 
     def ways_on(self, node: Macro) -> None:
         """Choices for the passages that an unsupported macro names, so that it does not block the story."""
@@ -316,23 +282,12 @@ class SugarCubeTurn(ScriptedTurn):
     # Expressions
 
     def bare(self, name: str) -> Any:
-        """A name of the scripts or a word of the format: ``setup``, ``Math``; raises `NotUnderstood` for others."""
-        names = self.holder(name)
-        if names is not None:
-            return names[name]
+        """A word of the format: ``setup``, ``Math``; raises `NotUnderstood` for others."""
         if name == "setup":
-            return self.world["window"][name]
-        if name in _WINDOWS:
-            return self.world["window"]
-        if self.engine.scripts and name in self.world["window"]:
-            return self.world["window"][name]
+            return self.variables.setdefault(SETUP, {})
         if name in NAMESPACES or name in UNHEARD or name in self.functions or name in LIBRARY:
             return Namespace(name)
         return super().bare(name)
-
-    def set_global(self, name: str, value: Any) -> None:
-        """Set a name of all scripts."""
-        self.world["window"][name] = value
 
     def read(self, kind: str, name: str) -> Any:
         """The value of a variable."""
@@ -340,25 +295,15 @@ class SugarCubeTurn(ScriptedTurn):
         if own is not None or (kind == "_" and name in ("args", "contents")):
             return own
         value = super().read(kind, name)
-        if type(value) is Shared:
-            value = self.variables[name] = self.world["variables"].get(name)
-        return value
+        return UNKNOWN if value is None and kind == "$" and name in self.engine.set_by_scripts else value
 
     def member(self, of: Any, key: Any) -> Any:
         """``of.key``."""
         if isinstance(of, Namespace):
             return self.namespace_member(of.name, text_of(key))
-        if isinstance(of, Elements):
-            return of if key in (0, "0", "style", "classList", "dataset") else call_element(self, of, text_of(key), [])
-        if isinstance(of, Arguments) and key in ("raw", "full"):
-            return of.raw
         value = super().member(of, key)
-        if value is None and isinstance(of, dict):
-            if key in ("length", "size"):
-                return len(of)
-            if self._world and of is self._world["window"]:
-                with contextlib.suppress(NotUnderstood):
-                    return self.bare(text_of(key))
+        if value is None and of is self.variables.get(SETUP) and f"setup.{text_of(key)}" in self.engine.scripts:
+            return UNKNOWN
         return value
 
     def namespace_member(self, space: str, key: str) -> Any:
@@ -367,7 +312,7 @@ class SugarCubeTurn(ScriptedTurn):
             return CONSTANTS[key]
         if space == "State":
             if key in ("variables", "temporary"):
-                return self.story_variables() if key == "variables" else self.temporary
+                return self.variables if key == "variables" else self.temporary
             if key in ("passage", "turns"):
                 return self.passage if key == "passage" else len(self.trail or ())
         if space == "Story" and key == "title":
@@ -376,9 +321,7 @@ class SugarCubeTurn(ScriptedTurn):
         is_known = space.split(".")[0] in UNHEARD or name in self.functions or name in LIBRARY
         if is_known or key in ("prototype", "metadata") or (space.endswith(".prototype") and key in METHODS):
             return Namespace(name)
-        if self.scope is None:
-            raise Unknown(f"{name} is JavaScript that is not supported")
-        return None
+        raise Unknown(f"{name} is JavaScript that is not supported")
 
     def entry(self, name: str, value: Any) -> Any:
         """The value of an entry of a record; one that only JavaScript could give leaves the others known."""
@@ -390,68 +333,27 @@ class SugarCubeTurn(ScriptedTurn):
 
     def set_member(self, of: Any, key: Any, value: Any) -> None:
         """``of.key = value``; settings of looks and sound are passed over."""
-        if isinstance(of, Elements):
-            call_element(self, of, text_of(key), [value])
-        elif isinstance(of, Namespace) and isinstance(value, Closure):
-            self.world["config"][f"{of.name}.{text_of(key)}"] = value
-        elif not (isinstance(of, Namespace) and of.name.split(".")[0] in UNHEARD):
+        if not (isinstance(of, Namespace) and of.name.split(".")[0] in UNHEARD):
             super().set_member(of, key, value)
 
-    def story_variables(self) -> dict[str, Any]:
-        """The story's variables as one object."""
-        if self._thawed is not self.variables:
-            for name in list(self.variables):
-                if name != WORLD:
-                    self.read("$", name)
-            self._thawed = self.variables
-        return self.variables
-
-    def apply(self, function: Any, arguments: Sequence[Any], this: Any = None) -> Any:
-        """The result of a function, of a script or of the format."""
+    def apply(self, function: Any, arguments: Sequence[Any]) -> Any:
+        """The result of an arrow function, or of one of the format."""
         if isinstance(function, Namespace):
             return self.function(function.name, list(arguments))
-        return super().apply(function, arguments, this)
+        return super().apply(function, arguments)
 
     def function(self, name: str, arguments: list[Any]) -> Any:
-        """A function of the scripts or of SugarCube."""
-        if name in self.temporary or (self.scope is not None and self.holder(name) is not None):
+        """A function of SugarCube."""
+        if name in self.temporary:
             return super().function(name, arguments)
-        if self.engine.scripts and name in self.world["window"]:
-            return self.apply(self.world["window"][name], arguments)
         worked = self.functions.get(name)
-        if worked is not None:
-            return worked(self, arguments)
-        if match := _PROTOTYPE.fullmatch(name):
-            this, *rest = arguments or [None]
-            return self.method(this, match[1], rest if match[2] == "call" else self.iterated(rest[0]) if rest else [])
-        return call(self, name, arguments)
+        return call(self, name, arguments) if worked is None else worked(self, arguments)
 
     def method(self, of: Any, name: str, arguments: list[Any]) -> Any:
         """A method of a value, or a function of ``Math``, ``State``, ``Engine``."""
-        kind = type(of)
-        if kind is Namespace:
+        if isinstance(of, Namespace):
             return self.function(f"{of.name}.{name}", arguments)
-        if kind is Elements:
-            return call_element(self, of, name, arguments)
-        if kind is dict and DATE in of:
-            return date_method(of, name, arguments)
-        if kind is dict and self._world and of is self._world["window"] and name not in of:
-            return self.function(name, arguments)
-        if kind in _OBJECTS or (kind is str and arguments and type(arguments[0]) is Pattern):
-            if kind is not dict or self.member(of, name) is not None:
-                return super().method(of, name, arguments)
-        elif self.engine.extends:
-            names = (f"{space}.prototype.{name}" for base, space in _KINDS if isinstance(of, base))
-            own = next((self.world["config"].get(name) for name in names), None)
-            if own is not None:
-                return self.apply(own, arguments, of)
         work = methods_of(of)
         if work is None:
             raise NotUnderstood(f".{name}() of {'nothing' if of is None else text_of(of)} is not known")
         return work(self, of, name, arguments)
-
-
-_OBJECTS = frozenset({Pattern, Closure, dict, Thing})
-_KINDS: tuple[tuple[type, str], ...] = ((str, "String"), (list, "Array"), (int, "Number"), (float, "Number"))
-_WINDOWS = frozenset({"window", "globalThis", "self", "SugarCube"})
-_PROTOTYPE = re.compile(r"(?:Array|Object|String)\.prototype\.(\w+)\.(call|apply)")

@@ -1,7 +1,7 @@
 // The board as an ARIA grid: what stands in each cell, which cell has the focus, what is said of it.
 
 import { focusable, make } from "../dom.js";
-import { Toggles, across, dressZone, sidesOf } from "./zones.js";
+import { Toggles, across, dressZone, faceOf, sidesOf } from "./zones.js";
 
 /** @typedef {import("../types.js").Board} Board */
 /** @typedef {import("../types.js").Cell} Cell */
@@ -11,7 +11,6 @@ import { Toggles, across, dressZone, sidesOf } from "./zones.js";
 export const FIRST_KIND = 0x30; // the character of the first kind of cell
 /** @type {Record<string, string>} */
 const CERTAIN = { safe: "✓", mine: "✗" }; // in a minefield, where the words would not fit
-const SUIT = /^(.+)([♠♥♦♣●★▲◆■])$/u; // a card's text that ends in its suit
 const LETTERS = { press: "p", secondary: "s", up: "U", down: "D", left: "L", right: "R" };
 /** @type {Record<string, Place>} */
 export const STEPS = { up: [-1, 0], down: [1, 0], left: [0, -1], right: [0, 1] };
@@ -143,8 +142,7 @@ export class Grid {
     else cell.removeAttribute("title");
     const badge = classes.includes("ip-marked-wrong") ? [make("b", { class: "ip-mark-wrong" }, "!")] : [];
     const over = overlay ? [make("small", { class: `ip-${shade}` }, (this.table.matches?.(".ip-on-frame") && CERTAIN[overlay]) || overlay)] : [];
-    const [, rank, suit] = (this.toggles.length && SUIT.exec(sign)) || [];
-    cell.replaceChildren(...badge, ...(suit ? [rank, make("i", { "data-suit": suit }, suit)] : [sign]), ...over);
+    cell.replaceChildren(...badge, ...faceOf(sign, !!this.toggles.length), ...over);
   }
 
   /**

@@ -5,6 +5,18 @@ import { button, make } from "../dom.js";
 /** @typedef {import("../types.js").Cell} Cell */
 /** @typedef {import("../types.js").Zone} Zone */
 
+const SUIT = /^(.+)([♠♥♦♣●★▲◆■])$/u; // a card's text that ends in its suit
+
+/**
+ * What is written in a cell: on a table the suit stands below the rank.
+ * @param {string} sign
+ * @param {boolean} isCard
+ */
+export function faceOf(sign, isCard) {
+  const [, rank, suit] = (isCard && SUIT.exec(sign)) || [];
+  return suit ? [rank, make("i", { "data-suit": suit }, suit)] : [sign];
+}
+
 /**
  * Divide the rows of a table by the sides on which they lie.
  * @param {HTMLTableRowElement[]} rows

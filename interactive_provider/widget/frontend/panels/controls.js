@@ -196,11 +196,11 @@ function scrubber(commands) {
 function movesOf(commands) {
   const element = make("div", { class: "ip-list", role: "group", "aria-label": "moves" });
   /** @param {View} view */
-  const show = ({ list, moves }) => {
-    element.hidden = !list.length;
-    element.replaceChildren(...list.flatMap(([name, index], n) => {
+  const show = ({ notes, moves }) => {
+    element.hidden = !notes.length;
+    element.replaceChildren(...notes.flatMap(([name, index], n) => {
       const one = button(name, () => commands.send({ do: "goto", index }));
-      if (index === moves && list[n + 1]?.[1] !== index) one.ariaCurrent = "true";
+      if (index === moves && notes[n + 1]?.[1] !== index) one.ariaCurrent = "true";
       return n % 2 ? [one] : [make("span", {}, `${n / 2 + 1}.`), one];
     }));
     const now = /** @type {HTMLElement | null} */ (element.querySelector("[aria-current]"));

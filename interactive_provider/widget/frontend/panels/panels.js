@@ -2,6 +2,7 @@
 
 import { activeIn, asClock, button, face, focusable, make, rename, svg } from "../dom.js";
 import { FIRST_KIND } from "../board/grid.js";
+import { faceOf, sidesOf } from "../board/zones.js";
 import { bookOf, linkedIn } from "./prose.js";
 
 /** @typedef {import("../types.js").View} View */
@@ -209,9 +210,9 @@ export function showOptions(host, view, commands) {
         choice.ariaLabel = choice.title = words.replaceAll("_", " ") + (best ? `, solved (${best})` : "");
         group = grade.replaceAll("_", " ");
       } else {
-        const first = view.thumbnails[index], name = words.replaceAll("_", " ");
+        const boards = view.thumbnails[index] ?? [], name = words.replaceAll("_", " ");
         choice.className = "ip-level";
-        choice.replaceChildren(...(first ? [miniature(first)] : []), make("b", {}, name.charAt(0).toUpperCase() + name.slice(1)),
+        choice.replaceChildren(...(boards.length ? [make("span", { class: "ip-minis" }, ...boards.map(miniature))] : []), make("b", {}, name.charAt(0).toUpperCase() + name.slice(1)),
           ...(facts ? [make("small", {}, facts)] : []), ...(best ? [make("span", { class: "ip-best", title: "your best" }, `★ ${best}`)] : []));
       }
     } else if (facts.length > LONGEST_FACTS) choice.title = facts;
@@ -239,17 +240,17 @@ export function showOptions(host, view, commands) {
  * A small picture of a board, of the same cells and styles.
  * @param {import("../types.js").Board} board
  */
-function miniature({ shape: [rows, columns], at, kinds, table, style, indents }) {
-  const body = make("tbody");
-  for (let r = 0; r < rows; r++) {
-    const row = make("tr", indents.length ? { style: indents[r] } : {});
+function miniature({ shape: [rows, columns], at, kinds, table, style, indents, zones }) {
+  const drawn = Array.from({ length: rows }, (_, r) => {
+    const row = make("tr", indents.length ? { style: indents[r], class: zones[r]?.[1] ?? "" } : {});
     for (let c = 0; c < columns; c++) {
       const [sign = "", classes = ""] = kinds[at.charCodeAt(r * columns + c) - FIRST_KIND];
-      row.append(make("td", { class: classes }, /\bip-(bare|piece)/.test(classes) ? "" : sign));
+      row.append(make("td", { class: classes }, ...(/\bip-(bare|piece)/.test(classes) ? [] : faceOf(sign, !!zones.length))));
     }
-    body.append(row);
-  }
-  return make("table", { class: `${table} ip-grid ip-mini`, style: `${style};--longer:${Math.max(rows, columns)}`, "aria-hidden": "true" }, body);
+    return row;
+  });
+  const body = zones.length ? sidesOf(drawn, zones) : [make("tbody", {}, ...drawn)];
+  return make("table", { class: `${table} ip-grid ip-mini`, style: `${style};--longer:${Math.max(rows, columns)}`, "aria-hidden": "true" }, ...body);
 }
 
 /**

@@ -1,0 +1,10 @@
+"""The types of what is sent to the page: one place says them for both sides."""
+
+from __future__ import annotations
+
+from tests.typing.page import FILE, written
+
+
+def test_the_types_of_the_page_are_as_the_shapes_make_them() -> None:
+    """``python -m tests.typing.page`` was run since the shapes changed."""
+    assert written() == FILE.read_text("utf-8")
