@@ -244,7 +244,7 @@ def add_doubles(x: float, y: float) -> float:
 
 
 def multiply_doubles(x: float, y: float) -> float:
-    """The product of two doubles; of small whole numbers Python's."""
+    """The product of two doubles; small whole numbers are multiplied by Python."""
     product = x * y
     if type(x) is type(y) is float and 0.0 < abs(product) < _EXACT and x.is_integer() and y.is_integer():
         return product
