@@ -399,7 +399,7 @@ class Board:
         words = (self.caption, *self.row_labels, *self.column_labels, *chain(*self.counters, *self.legend), *notes)
         if not all(issubclass(kind, str) for kind in set(map(type, words))):
             odd = next(word for word in words if not issubclass(type(word), str))
-            raise BadBoard(f"{quote(odd)} stands where a text belongs, beside the cells.")
+            raise BadBoard(f"{quote(odd)} was found where text is expected, beside the cells.")
         for labels, count, what in (
             (self.row_labels, len(self.rows), "row labels for {} rows"),
             (self.column_labels, width, "column labels for {} columns"),
