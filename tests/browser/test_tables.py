@@ -287,3 +287,22 @@ def test_the_lobby_of_openspiel_shows_boards_of_its_own_games(page: Any) -> None
     page.keyboard.press("Enter")
     played.settle()
     assert "Gin rummy" == page.locator(".ip-title").inner_text()
+
+
+def test_men_of_backgammon_touch_and_dice_are_as_large(page: Any) -> None:
+    """On a laptop the points are wider than a man, who is as high as his place; the tray is darker than the bar."""
+    page.set_viewport_size({"width": 1187, "height": 657})
+    Played(page, at_random(begun("openspiel.backgammon"), 4))
+    man = page.locator(".ip-on-felt td.ip-piece-white-stone").first
+    box = sure(man.bounding_box())
+    assert 1.3 < box["width"] / box["height"] < 1.5
+    height = float(man.evaluate("one => getComputedStyle(one).backgroundSize").split()[-1].removesuffix("px"))
+    assert 0.95 * box["height"] < height <= box["height"]
+    die = page.locator(".ip-on-felt td[class*='-die-']").first
+    assert sure(die.bounding_box())["height"] >= 40
+    assert "auto 100%" == die.evaluate("one => getComputedStyle(one).backgroundSize")
+    wood = page.locator(".ip-on-felt tr").nth(3).locator("td")
+    bar, tray = (wood.nth(column).evaluate("one => getComputedStyle(one).backgroundColor") for column in (6, 13))
+    assert bar != tray
+    assert page.locator(".ip-on-felt").evaluate("one => one.offsetHeight") <= 460
+    assert [] == faults(page)
