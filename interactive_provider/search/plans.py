@@ -7,7 +7,7 @@ limit of ever longer games is not the worth of the game. (Say that you may stay,
 choice later, each with luck in between: every game of limited length is then worth -1/2 to you, the endless one 0.)
 
 So plans are compared here. A *plan* names one choice for each node of a cycle. What a plan is worth is certain: it is
-the solution of linear equations, found with a bound on its error. A player can improve a plan in two ways:
+the solution of linear equations. A player can improve a plan in two ways:
 
 - by a choice that is worth more than the planned one;
 - by *staying*. Going round forever pays what `Model.unending` says. Where a player gets less than that, and can stay
@@ -27,6 +27,7 @@ from __future__ import annotations
 
 from collections import deque
 from collections.abc import Callable, Sequence, Set
+from heapq import heapify, heappop, heappush
 from typing import NamedTuple, TypeAlias
 
 from .model import Payoffs, Unsearchable
@@ -40,8 +41,8 @@ NEAR = 1e-9
 MOST_ROUNDS = 1_000
 """Improvements of a plan until several players are taken never to agree."""
 
-MOST_VISITS = 5_000_000
-"""The visits of nodes after which the worth of one plan is taken not to be found."""
+MOST_TERMS = 20_000_000
+"""The terms of equations after which the worth of a plan is given up: it would take more than some ten seconds."""
 
 
 class _Choice(NamedTuple):
@@ -49,7 +50,8 @@ class _Choice(NamedTuple):
 
     fixed: Payoffs
     inside: tuple[tuple[float, int], ...]
-    leaves: bool
+    leaving: float
+    """The probability of leaving the cycle."""
 
     def worth(self, row: int, worths: Sequence[float]) -> float:
         """What the choice brings, if the nodes inside have these worths."""
@@ -97,45 +99,71 @@ class Plans:
         reward = (0.0,) * len(self.unending) if self.rewards is None else self.rewards[number]
         fixed = [got + sum([chance * paid[row] for chance, paid in outside]) for row, got in enumerate(reward)]
         inside = [(chance, places[node]) for chance, node in ways if node in places]
-        return _Choice(tuple(fixed), tuple(inside), bool(outside))
+        return _Choice(tuple(fixed), tuple(inside), sum([chance for chance, _ in outside]))
 
     def balanced(self) -> list[list[float]]:
         """What the plan brings that nobody improves any more: a list of worths for each row of payoffs.
 
         Raises `Unsearchable` if none is found.
         """
-        worths = [[paid] * len(self.nodes) for paid in self.unending]
         order = (1, 0) if self.opposed else range(len(self.unending))
         for _ in range(MOST_ROUNDS):
-            worths = self.worths(worths)
+            worths = self.worths()
             if not any(self._improves(player, worths) for player in order):
                 return worths
         raise Unsearchable("the choices of several players do not converge")
 
     # What a plan is worth ------------------------------------------------------------------
 
-    def worths(self, guess: Sequence[Sequence[float]]) -> list[list[float]]:
-        """What the plan brings, within ``near``: found by sweeps from a guess.
+    def worths(self) -> list[list[float]]:
+        """What the plan brings: a list of worths for each row of payoffs.
 
-        The error is at most the last change times the most choices, on average, that are left to an exit.
+        Each node's equation is expressed in nodes that come later, and then the last one's worth gives those before.
+        Nothing is subtracted (W. Grassmann, M. Taksar and D. Heyman, "Regenerative analysis and steady state
+        distributions for Markov chains", Operations Research 33, 1985), so that rounding does no harm, however long
+        the play.
         """
         chosen = [choices[place] for choices, place in zip(self.choices, self.plan, strict=True)]
         leaving = self._leaving(chosen)
-        equations = [_Equation.of(number, chosen[number]) for number in leaving]
-        sweeps = MOST_VISITS // (len(equations) + 1)
-        tolerance = self.near / 8 / _most_steps(equations, len(chosen), sweeps)
-        result = []
-        for row, paid in enumerate(self.unending):
-            worth = [paid] * len(chosen)
-            for number in leaving:
-                worth[number] = guess[row][number]
-            for _ in range(sweeps):
-                if _sweep(equations, row, worth) <= tolerance:
-                    break
-            else:
-                raise Unsearchable("the probabilities of repeating positions do not converge")
-            result.append(worth)
-        return result
+        equations = self._equations(chosen, leaving)
+        worths = [[paid] * len(chosen) for paid in self.unending]
+        for number, equation in zip(reversed(leaving), reversed(equations), strict=True):
+            for worth, fixed in zip(worths, equation.fixed, strict=True):
+                worth[number] = fixed + sum(
+                    [chance * worth[leaving[later]] for later, chance in equation.later.items()]
+                )
+        return worths
+
+    def _equations(self, chosen: Sequence[_Choice], leaving: Sequence[int]) -> list[_Equation]:
+        """The equations of the nodes in that order, each with the places of later ones."""
+        places = {number: place for place, number in enumerate(leaving)}
+        equations: list[_Equation] = []
+        terms = 0
+        for place, number in enumerate(leaving):
+            fixed, gone, ahead = list(chosen[number].fixed), chosen[number].leaving, dict[int, float]()
+            for chance, after in chosen[number].inside:
+                if after in places:
+                    ahead[places[after]] = ahead.get(places[after], 0.0) + chance
+                else:  # from there on, play goes round forever
+                    gone += chance
+                    fixed = [part + chance * paid for part, paid in zip(fixed, self.unending, strict=True)]
+            earlier = [other for other in ahead if other < place]
+            heapify(earlier)
+            while earlier:
+                other = heappop(earlier)
+                chance, equation = ahead.pop(other), equations[other]
+                gone += chance * equation.leaving
+                fixed = [part + chance * paid for part, paid in zip(fixed, equation.fixed, strict=True)]
+                for later, share in equation.later.items():
+                    if later < place and later not in ahead:
+                        heappush(earlier, later)
+                    ahead[later] = ahead.get(later, 0.0) + chance * share
+                terms += len(equation.later)
+            if terms > MOST_TERMS:
+                raise Unsearchable("too many positions repeat")
+            ahead.pop(place, None)  # being there again is as good as being there
+            equations.append(_Equation.scaled(fixed, gone, ahead))
+        return equations
 
     def _leaving(self, chosen: Sequence[_Choice]) -> Sequence[int]:
         """The nodes from which the plan may come to an end, the nearest to it first.
@@ -147,10 +175,10 @@ class Plans:
         if self.rewards is None:
             return list(leaving)
         paying = _outwards(
-            [[choice._replace(leaves=any(paid))] for choice, paid in zip(chosen, self.rewards, strict=True)]
+            [[choice._replace(leaving=float(any(paid)))] for choice, paid in zip(chosen, self.rewards, strict=True)]
         )
         still = {number for number in range(len(chosen)) if number not in leaving and number not in paying}
-        ending = _outwards([[choice._replace(leaves=choice.leaves or choice.leads_into(still))] for choice in chosen])
+        ending = _outwards([[choice._replace(leaving=choice.leaving + choice.leads_into(still))] for choice in chosen])
         self.still = [self.nodes[number] for number in still]
         if len(ending) < len(chosen):
             raise Unsearchable("going round pays forever")
@@ -196,45 +224,26 @@ class Plans:
         inner = [
             place
             for place in equal
-            if not choices[place].leaves
+            if not choices[place].leaving
             and all(after in staying and abs(worth[after] - here) <= self.near for _, after in choices[place].inside)
         ]
         return inner[0] if inner and (is_own or len(inner) == len(equal)) else None
 
 
 class _Equation(NamedTuple):
-    """What a node is worth by its planned choice, solved for the node itself."""
+    """What a node is worth by its planned choice: something fixed, and shares of nodes that are settled later."""
 
-    number: int
-    fixed: Payoffs
-    others: Sequence[tuple[float, int]]
+    fixed: Sequence[float]
+    leaving: float
+    """The probability of leaving the cycle without coming to any of these nodes."""
+    later: dict[int, float]
 
     @classmethod
-    def of(cls, number: int, choice: _Choice) -> _Equation:
-        """The equation of a node."""
-        leaving = 1 - sum(chance for chance, after in choice.inside if after == number)
-        others = [(chance / leaving, after) for chance, after in choice.inside if after != number]
-        return cls(number, tuple([part / leaving for part in choice.fixed]), others)
-
-
-def _sweep(equations: Sequence[_Equation], row: int, worth: list[float]) -> float:
-    """Set each node to what its equation says, and return the largest change."""
-    change = 0.0
-    for number, fixed, others in equations:
-        before = worth[number]
-        after = worth[number] = fixed[row] + sum([chance * worth[other] for chance, other in others])
-        change = max(change, abs(after - before))
-    return change
-
-
-def _most_steps(equations: Sequence[_Equation], count: int, sweeps: int) -> float:
-    """A bound on the mean number of choices that are left to an exit, wherever one is."""
-    ones = [_Equation(number, (1.0,), others) for number, _, others in equations]
-    steps = [0.0] * count
-    for _ in range(sweeps):
-        if _sweep(ones, 0, steps) <= 0.5:  # what is missing is then at most half of the bound
-            return max(1.0, 2 * max(steps))
-    raise Unsearchable("the probabilities of repeating positions do not converge")
+    def scaled(cls, fixed: Sequence[float], leaving: float, later: dict[int, float]) -> _Equation:
+        """The equation, with the probability of staying where one is shared out among the other ways."""
+        scale = leaving + sum(later.values())
+        shares = {place: chance / scale for place, chance in later.items()}
+        return cls([part / scale for part in fixed], leaving / scale, shares)
 
 
 def _outwards(choices: Sequence[Sequence[_Choice]]) -> dict[int, int]:
@@ -243,7 +252,7 @@ def _outwards(choices: Sequence[Sequence[_Choice]]) -> dict[int, int]:
     found: dict[int, int] = {}
     for number, offered in enumerate(choices):
         for place, choice in enumerate(offered):
-            if choice.leaves:
+            if choice.leaving:
                 found.setdefault(number, place)
             for _, after in choice.inside:
                 before[after].append((number, place))

@@ -205,7 +205,8 @@ def solved(graph: Graph) -> Worth:
     unending = model.unending(first, ends)
     rewards = [model.rewards(state) for state in graph.states] if model.pays_on_the_way(first) else None
     whole = sum(unending)
-    if model.players == 1 or (model.players == 2 and all(abs(sum(paid) - whole) < NEAR for paid in rewards or ends)):
+    has_one_sum = model.in_shares(first) or all(abs(sum(paid) - whole) < NEAR for paid in rewards or ends)
+    if model.players == 1 or (model.players == 2 and has_one_sum):
         return _Opposed(graph, unending, rewards).solved(whole)
     return _Several(graph, unending, rewards).solved()
 
@@ -325,40 +326,41 @@ class _Opposed(_Solver):
         payoffs: list[Payoffs] = [paid_of(one) for one in self.worth]
         return Worth(self.graph, payoffs, payoffs, self.distances, self.unending)
 
-    def _worths(self, node: int) -> list[float]:
-        """What each choice brings the first player."""
-        worth = self.worth
-        return [
-            worth[way] if isinstance(way, int) else sum([chance * worth[after] for chance, after in way])
-            for way in self.graph.ways[node]
-        ]
-
     def back_up(self, node: int) -> None:
         """The worth and the distance of a node, all that it leads to being settled."""
-        self._better(node)
-        self.distances[node] = _before_end(*self.after_best(node))
-
-    def _better(self, node: int) -> bool:
-        """Set a node's worth to that of its best choice; True if it changed."""
         worths = self._worths(node)
-        worth = min(worths) if self.graph.movers[node] else max(worths)
-        if self.rewards is not None:
-            worth += self.rewards[node][0]
-        changed = worth != self.worth[node]
-        self.worth[node] = worth
-        return changed
+        best = min(worths) if self.graph.movers[node] else max(worths)
+        self.worth[node] = best if self.rewards is None else best + self.rewards[node][0]
+        self.distances[node] = _before_end(*self._after(node, worths, best))
 
     def after_best(self, node: int) -> tuple[list[int | None], bool]:
         """The distances after the best choices, and whether the player hurries to the end."""
-        distances, worths, near = self.distances, self._worths(node), self.near
-        is_second = self.graph.movers[node]
-        best = min(worths) if is_second else max(worths)
-        after = [
-            distances[way] if isinstance(way, int) else _nearest(distances, way)
-            for way, worth in zip(self.graph.ways[node], worths, strict=True)
-            if worth == best or abs(worth - best) <= near
+        worths = self._worths(node)
+        return self._after(node, worths, min(worths) if self.graph.movers[node] else max(worths))
+
+    def _worths(self, node: int) -> list[float]:
+        """What each choice brings the first player."""
+        worth, ways = self.worth, self.graph.ways[node]
+        if not self.graph.lucky:
+            return [worth[way] for way in ways]  # type: ignore[index] # every way is a node then
+        return [
+            worth[way] if isinstance(way, int) else sum([chance * worth[after] for chance, after in way])
+            for way in ways
         ]
-        return after, best <= self.even + near if is_second else best >= self.even - near
+
+    def _after(self, node: int, worths: Sequence[float], best: float) -> tuple[list[int | None], bool]:
+        distances, near, even = self.distances, self.near, self.even
+        hurries = best <= even + near if self.graph.movers[node] else best >= even - near
+        pairs = zip(self.graph.ways[node], worths, strict=True)
+        if not near:
+            return [distances[way] for way, worth in pairs if worth == best], hurries  # type: ignore[index]
+        return [_nearest(distances, way) for way, worth in pairs if abs(worth - best) <= near], hurries
+
+    def _better(self, node: int) -> bool:
+        """Set a node's worth to that of its best choice; True if it changed."""
+        worths, before = self._worths(node), self.worth[node]
+        self.worth[node] = min(worths) if self.graph.movers[node] else max(worths)
+        return before != self.worth[node]
 
     def go_round(self, component: Sequence[int], before: Mapping[int, Sequence[int]]) -> Iterable[int]:
         """What can be forced, from the exits inwards; by plans if luck decides or there are sums."""
@@ -425,7 +427,7 @@ class _Several(_Solver):
         least = plans.balanced()
         best = self.plans(component, self.most.__getitem__)
         best.plan = plans.plan
-        most = best.worths(least)
+        most = best.worths()
         for number, node in enumerate(plans.nodes):
             self.least[node] = tuple(row[number] for row in least)
             self.most[node] = tuple(row[number] for row in most)

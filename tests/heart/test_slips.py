@@ -13,7 +13,7 @@ from typing import Any, cast
 import pytest
 
 from interactive_provider import InteractiveProvider, Number, choose, games, line, load, path, replay, save
-from interactive_provider.errors import BadLine, ChoiceError, NoSuchChoice, NoSuchKey
+from interactive_provider.errors import BadLabel, BadLine, ChoiceError, NoSuchChoice, NoSuchKey
 from interactive_provider.heart.choices.naming import identifiers
 from interactive_provider.heart.choices.synthesis import typed_equal
 from interactive_provider.heart.play.memory import Memory
@@ -39,8 +39,20 @@ def test_values_that_are_equal_but_differ_are_told_apart_at_every_depth() -> Non
     assert [[one is other for other in values] for one in values] == [
         [typed_equal(one, other) for other in values] for one in values
     ]
-    p: Any = InteractiveProvider(Walk((("one", ((1,),)), ("yes", ((True,),))))).walk(seed=1)
-    assert [("one",), ("yes",)] == [path(choose(p, value)) for value in values[:2]]
+
+
+@pytest.mark.parametrize(
+    "pairs",
+    [
+        (("one", 1), ("yes", True)),
+        (("one", ((1,),)), ("yes", ((True,),))),
+        ((("take", "one"), 1.0), (("take", "two"), 2), (("say", "yes"), 1)),
+    ],
+)
+def test_options_of_one_state_have_values_that_differ(pairs: tuple[Any, ...]) -> None:
+    """1 and True would be one choice to whoever looks ahead, also if the stages of a menu keep them apart."""
+    with pytest.raises(BadLabel, match="are equal in Python"):
+        InteractiveProvider(Walk(pairs)).walk(seed=1)
 
 
 def test_an_ambiguous_text_chooses_nothing() -> None:

@@ -7,10 +7,10 @@ import math
 from collections.abc import Iterable, Iterator
 from typing import Any, TypeAlias
 
-from ...errors import BadLabel, ChoiceError, quote
+from ...errors import BadLabel, ChoiceError, quote, tolerate
 from ...game import Number, Text, Value
 from .naming import identifiers
-from .synthesis import Entries, Entry
+from .synthesis import Entries, Entry, typed_equal
 
 Listing: TypeAlias = "tuple[tuple[str, ...], tuple[str, ...], Value]"
 """An option below a stage: the names that lead to it, the words of its label, its value."""
@@ -49,8 +49,10 @@ def entries_of(state: Any) -> Entries:
         raise
     entries: Iterable[Entry] = stage_entries(pairs) if grouped else pairs
     wanted = getattr(state, "free_input", None)
+    _refuse_equal_values(pairs)
     if isinstance(wanted, Number):
         listed = tuple((str(number), number) for number in listed_numbers(wanted))
+        _refuse_equal_values((*pairs, *listed))
         return (*entries, *(listed or key_entries(wanted, "")))
     if not isinstance(wanted, Text | None):
         raise TypeError(f"free_input is {quote(wanted)}; it must be a Number, a Text or None")
@@ -65,6 +67,31 @@ def _pair(option: Any) -> tuple[Any, Value]:
     if not isinstance(option, tuple | list) or len(option) != 2:
         raise BadLabel(f"display_options must be pairs of label and value; {quote(option)} is not one.")
     return option[0], option[1]
+
+
+def _refuse_equal_values(pairs: Iterable[tuple[Any, Value]]) -> None:
+    """Raise `BadLabel` for values that Python takes for equal though their types differ, such as 1 and True.
+
+    They would be one choice to whoever looks ahead, and to a dictionary of verdicts.
+    """
+    values = [value for _, value in pairs]
+    different = len(values)
+    with tolerate():  # a value that cannot be hashed is refused when it becomes a choice
+        different = len(set(values))
+    if different == len(values):
+        return
+    first: dict[Value, tuple[Any, Value]] = {}
+    for label, value in pairs:
+        other_label, other = first.setdefault(value, (label, value))
+        if not typed_equal(other, value):
+            raise BadLabel(
+                f"The values of the options {quote(_in_words(other_label))} and {quote(_in_words(label))}, "
+                f"{quote(other)} and {quote(value)}, are equal in Python: give one of them another value."
+            )
+
+
+def _in_words(label: Any) -> str:
+    return " ".join(map(str, label)) if isinstance(label, tuple) else str(label)
 
 
 def stage_entries(options: Iterable[tuple[Any, Value]], words: tuple[str, ...] = ()) -> Entries:
