@@ -24,7 +24,7 @@ from interactive_provider import (
     replay,
     solve,
 )
-from interactive_provider.adapters.openspiel import facts, texts
+from interactive_provider.adapters.openspiel import facts, melds, texts
 from interactive_provider.adapters.openspiel.cards import FACES, hand
 from interactive_provider.adapters.openspiel.game import game_class
 from interactive_provider.adapters.openspiel.labels import labels_of, squares
@@ -322,6 +322,23 @@ def test_the_deadwood_is_that_of_the_player_who_sees_it() -> None:
         assert re.fullmatch(rf"{name} · deadwood \d+", own.note)
         p = choose(p, options(p)[-1])
     assert "Player 2 and Player 1" == texts.readable("Player1 and player 0", ("Player 1", "Player 2"))
+
+
+def test_melds_leave_as_much_as_openspiel_counts() -> None:
+    """Over whole games of gin rummy: what is left of a hand has the points of OpenSpiel's deadwood."""
+    game, compared = game_class("gin_rummy")(), 0
+    for seed in range(4):
+        luck = Random(seed)
+        state = game.new_state(luck)
+        while state.outcome is None:
+            hand = [card for card in sure(state.picture).rows[-1] if card]
+            counted = re.search(r"Phase: Draw\n(?s:.*)Deadwood=(\d+)", state.own_text)
+            if counted:
+                points = sum(map(melds.points, hand)) - melds.worth(map(set, melds.best_melds(hand)))
+                assert int(counted[1]) == points
+                compared += 1
+            state = game.process_response(state, luck.choice(state.option_values), luck)
+    assert compared > 40
 
 
 def test_partners_win_together() -> None:

@@ -7,12 +7,13 @@ ways, and each game in its own. ``games.toml`` rewrites the unusual ones as line
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from itertools import groupby
 from typing import Any, TypeVar
 
 from ...boards import BARE, SIDES, Cell, Place, Zone
+from . import melds
 from .grids import OFF, Grid, nameless, zoned
 
 RANKS = {"A": "ace", "K": "king", "Q": "queen", "J": "jack", "10": "ten"} | {str(n): str(n) for n in range(9, 1, -1)}
@@ -61,6 +62,8 @@ _TABLE = re.compile(r"^(?:Table|Previous card|Upcard|Starter|Trump|Dealer: Cards
 _TRICK = re.compile(r"^ *(?:[SHDC][AKQJT2-9] *|[AKQJT2-9][SHDC] *)+$|^Trick \d+\. ")
 _ZONE = re.compile(r"^@(\w+) (\w+) ?([^(=:]*?) ?(?:\(([^)]*)\))? ?(?:=([^:]*))?: ?(.*)$")
 """A zone as `games.toml` writes it: ``@middle pile stock (31) =Draw stock: ??``."""
+_MELDS = "In melds"
+"""The line that says that a hand is sorted by its melds, not by suits."""
 _OWN = Zone("you", side="bottom", layout="fan")
 _FRAME = re.compile(r"^\|(.*)\|$")
 _UNSAID = re.compile(r"^(?:\+-+\+|[NESW0-3 ]+|Tricks:|Table: .*|Trick \d+\. .*)$")
@@ -106,6 +109,7 @@ class _Reading:
         self.rest: list[str] = []
         self.holder = self.hand
         self.is_dealt = False
+        self.has_melds = False
 
     def read(self, line: str) -> None:
         """Take the next line for what it says."""
@@ -118,6 +122,8 @@ class _Reading:
         elif held := _HAND.match(line) or _FRAME.match(line):
             self.hand += cards_in(held[1] if held.re is _FRAME else line[held.end() :])
             self.is_dealt = True
+        elif line == _MELDS:
+            self.has_melds = True
         elif owner := _DUMMY.match(line):
             self.holder, self.partner = self.dummy, owner[1]
         elif laid := _TRICK.match(line):
@@ -150,7 +156,8 @@ class _Reading:
         if self.dummy:
             dummy = Zone(self.partner, side="top", layout="columns", note="dummy")
             zones.append((dummy, _by_suit(self.dummy), ""))
-        zones.append((own, _by_suit(self.hand), ""))
+        held = _apart(melds.arranged(self.hand)) if self.has_melds else _by_suit(self.hand)
+        zones.append((own, held, ""))
         zones.sort(key=lambda found: SIDES.index(found[0].side))
         return Dealt(tuple(zones), "\n".join(self.rest))
 
@@ -161,7 +168,12 @@ def _by_suit(cards: Iterable[str]) -> tuple[str, ...]:
     suits = [list(suit) for _, suit in groupby(sorted(cards, key=order.index), lambda card: card[0])]
     if sum(map(len, suits)) <= len(suits) + 1:
         return tuple(card for suit in suits for card in suit)
-    return tuple(card for number, suit in enumerate(suits) for card in (*[OFF] * bool(number), *suit))
+    return _apart(suits)
+
+
+def _apart(groups: Iterable[Sequence[str]]) -> tuple[str, ...]:
+    """All cards, with a gap between two groups."""
+    return tuple(card for number, group in enumerate(groups) for card in (*[OFF] * bool(number), *group))
 
 
 def _named(line: str) -> str:
