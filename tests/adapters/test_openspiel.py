@@ -411,6 +411,16 @@ def test_a_card_is_played_by_a_press_on_it() -> None:
     assert {"card", "red-card"} == {cell.role for row in picture.rows for cell in row} - {"void"}
 
 
+def test_equal_cards_are_pressed_alike() -> None:
+    """Each of several cards of a rank asks for it in go fish; ranks without suits lie in one fan."""
+    for steps in (7, 13):
+        picture = sure(board(walked(begun("go_fish"), steps)))
+        held = [cell for cell in picture.rows[-1] if cell.role != "void"]
+        assert all(cell.press is not None for cell in held)
+        assert len({cell.text for cell in held}) == len({cell.press for cell in held}) < len(held)
+        assert held == [*picture.rows[-1][: len(held)]]
+
+
 def test_a_hand_of_forty_cards_is_one_zone() -> None:
     """Each of its cards lies there once, whatever their number; suits lie apart."""
     held = [card for card in FACES if card[0] in "♠♥♦♣" and len(card) > 1][:40]

@@ -7,6 +7,7 @@ ways, and each game in its own. ``games.toml`` rewrites the unusual ones as line
 from __future__ import annotations
 
 import re
+from collections import defaultdict
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from itertools import groupby
@@ -165,10 +166,16 @@ class _Reading:
 def _by_suit(cards: Iterable[str]) -> tuple[str, ...]:
     """Cards from high to low, with a gap between two suits if there are several of a suit."""
     order = list(FACES)
-    suits = [list(suit) for _, suit in groupby(sorted(cards, key=order.index), lambda card: card[0])]
+    suits = [list(suit) for _, suit in groupby(sorted(cards, key=order.index), _suit_of)]
     if sum(map(len, suits)) <= len(suits) + 1:
         return tuple(card for suit in suits for card in suit)
     return _apart(suits)
+
+
+def _suit_of(card: str) -> str:
+    """The suit that a card is drawn with; empty for a trump or a bare rank."""
+    last = FACES[card].text[-1:]
+    return last if last in SUITS else ""
 
 
 def _apart(groups: Iterable[Sequence[str]]) -> tuple[str, ...]:
@@ -186,14 +193,16 @@ def hand(text: str) -> Grid | None:
     found = dealt(text)
     if found is None:
         return None
-    points = dict[str, Place]()
+    points, choices = dict[str, Place](), defaultdict[str, tuple[Place, ...]](tuple)
     for number, (zone, cards, option) in enumerate(found.zones):
         if option:
             points[option] = number, max(len(cards) - 1, 0)
-        if zone.side == "bottom" or zone.layout == "columns":
-            for column, card in enumerate(cards):
-                points |= dict.fromkeys(spellings(card) if card else (), (number, column))
-    grid = zoned([(zone, cards) for zone, cards, _ in found.zones], points, width=_WIDTH)
+        if zone.side != "bottom" and zone.layout != "columns":
+            continue
+        for column, card in enumerate(cards):
+            for name in spellings(card) if card else ():
+                choices[name] += ((number, column),)
+    grid = zoned([(zone, cards) for zone, cards, _ in found.zones], points, choices, _WIDTH)
     return replace(grid, rest=found.rest)
 
 
