@@ -39,6 +39,8 @@
  * @property {Zone[]} zones
  * @property {string} at
  * @property {number[]} came
+ * @property {number[]} lands
+ * @property {boolean} dials
  * @property {number[][]} joined
  * @property {Frame[]} frames
  * @property {Kind[]} kinds
@@ -151,6 +153,7 @@
  * @property {Board | null} board
  * @property {Note[]} notes
  * @property {string} lead
+ * @property {boolean} above
  * @property {string} nudge
  * @property {Asking | null} asking
  * @property {number[]} arrow
@@ -205,6 +208,7 @@
  * @property {Board | null} board
  * @property {Note[]} notes
  * @property {string} lead
+ * @property {boolean} above
  * @property {string} nudge
  * @property {Asking | null} asking
  * @property {number[]} arrow
@@ -251,6 +255,7 @@
  * @property {Board | null} board
  * @property {Note[]} notes
  * @property {string} lead
+ * @property {boolean} above
  * @property {string} nudge
  * @property {Asking | null} asking
  * @property {number[]} arrow
