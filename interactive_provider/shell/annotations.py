@@ -53,7 +53,13 @@ def kinds_of(node: Node, offered: Iterable[Choice]) -> list[str]:
         return ["menu" if node._items[choice.name].is_menu else "game" for choice in offered]
     if isinstance(node, Lobby):
         return ["preset" for _ in offered]
-    return ["stage" if c.leads_on else "key" if type(c.value) is Key else "move" for c in offered]
+    return [_kind_of(choice) for choice in offered]
+
+
+def _kind_of(choice: Choice) -> str:
+    if choice.leads_on:
+        return "stage"
+    return "key" if type(choice.value) is Key else "move"
 
 
 class Column:

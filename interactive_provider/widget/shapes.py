@@ -68,6 +68,8 @@ class Board(TypedDict):
     came: list[int]
     lands: NotRequired[list[int]]
     dials: NotRequired[bool]
+    counted: NotRequired[str]
+    overlays: NotRequired[dict[str, str]]
     joined: list[list[int]]
     frames: list[Frame]
     kinds: list[Kind]

@@ -41,6 +41,8 @@
  * @property {number[]} came
  * @property {number[]} lands
  * @property {boolean} dials
+ * @property {string} counted
+ * @property {Record<string, string>} overlays
  * @property {number[][]} joined
  * @property {Frame[]} frames
  * @property {Kind[]} kinds
