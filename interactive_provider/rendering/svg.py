@@ -4,13 +4,14 @@ from __future__ import annotations
 
 from collections import defaultdict
 from collections.abc import Iterable
+from dataclasses import replace
 from itertools import accumulate
 
-from ..boards import Board, Cell, Place
+from ..boards import GAP, Board, Cell, Place
 from ..errors import BadParameter, did_you_mean, quote
 from ..support.sanitizing import markup
 from . import fit, pieces, surfaces, themes
-from .signs import MARK_SIGNS, column_widths, margin, sign, spoken, width
+from .signs import MARK_SIGNS, column_widths, margin, sign, spoken, width, zoned
 
 _SMALL = 11
 """The size of all words around the cells."""
@@ -42,7 +43,19 @@ def render(board: Board, theme: str = "light") -> str:
     """The board as SVG text in the ``light`` or ``dark`` theme; raises `BadParameter` for any other."""
     if theme not in _PAPER:
         raise BadParameter(f"{quote(theme)} is not a theme.{did_you_mean(str(theme), _PAPER)}")
-    return _Picture(board, theme).drawn()
+    return _Picture(_in_rows(board) if board.zones else board, theme).drawn()
+
+
+def _in_rows(board: Board) -> Board:
+    """A table as rows of cards, each in the middle and with the words about its zone before it."""
+    rows = [zoned(row) for row in board.rows]
+    width = max(map(len, rows)) or 1
+    centred = []
+    for row in rows:
+        before = (width - len(row)) // 2
+        centred.append((*[GAP] * before, *row, *[GAP] * (width - len(row) - before)))
+    words = tuple(" · ".join(filter(None, (zone.name, zone.note))) for zone in board.zones)
+    return replace(board, rows=tuple(centred), row_labels=words, zones=())
 
 
 class _Picture:

@@ -82,10 +82,7 @@ class Extension:
         variables = ", ".join(name for name in ours if here.get(name, ours[name]) is not ours[name])
         magics = ", ".join(name for name in ours if self._is_magic(name))
         if variables:
-            say(
-                f"Names left as they are: {variables} (yours); {magics} (IPython's). To get ours: "
-                "from interactive_provider import …"
-            )
+            say(f"Names kept: {variables} (yours); {magics} (IPython's). Import ours by name.")
 
     def _offer_again(self, *result: object) -> None:
         """``%reset`` has emptied the namespace, and the list of its hidden names with it."""

@@ -95,10 +95,10 @@ def surface_boards() -> dict[str, Board]:
 
 
 def all_pieces() -> Board:
-    """A board of every piece, seven in a row."""
+    """A board of every piece, eight in a row."""
     names = [piece for piece in PIECES if piece != BARE]
     cells = [Cell(name[:1], "open", name, piece=name) for name in names]
-    return Board(tuple(tuple(cells[start : start + 7]) for start in range(0, len(cells), 7)), caption="All pieces")
+    return Board(tuple(tuple(cells[start : start + 8]) for start in range(0, len(cells), 8)), caption="All pieces")
 
 
 def draw(folder: Path) -> None:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import re
+
 from interactive_provider.shell.magics import MAGICS
 from tests.isolation import REPOSITORY
 
@@ -10,13 +12,13 @@ MARK = "<!-- from the magics themselves: python -m tests.docs.magics -->\n"
 
 
 def table() -> str:
-    """One row a magic: its name and the first sentences of its own help."""
-    rows = [f"| `%{name}` | {_told(name)} |" for name in MAGICS]
-    return "\n".join(["| magic | does |", "|---|---|", *rows]) + "\n"
+    """One item a magic: the first sentence of its own help."""
+    return "".join(f"- {_told(name)}\n" for name in MAGICS)
 
 
 def _told(name: str) -> str:
-    return " ".join(MAGICS[name][1].partition("\n\n")[0].split()).replace("``", "`").replace("|", "\\|")
+    sentences = re.split(r"(?<=\.) (?=``%|In a )", " ".join(MAGICS[name][1].split()))
+    return sentences[0].replace("``", "`")
 
 
 def page() -> str:

@@ -92,7 +92,7 @@ def test_users_games(bare: TestingShell) -> None:
     bare.user_ns["games"] = ["chess"]
     with capture_output() as captured:
         bare.run("%load_ext interactive_provider")
-    assert ["games (yours)"] == [output.data["text/plain"][24:37] for output in captured.outputs]
+    assert ["games (yours)"] == [output.data["text/plain"][12:25] for output in captured.outputs]
     assert "" == captured.stdout
     bare.run("%unload_ext interactive_provider")
     assert ["chess"] == bare.user_ns["games"]
@@ -556,8 +556,17 @@ def test_a_users_own_names_are_kept_and_named(html: TestingShell) -> None:
     with capture_output() as captured:
         html.run_line_magic("load_ext", "interactive_provider")
     (told,) = captured.outputs
-    assert told.data["text/plain"] == (
-        "Names left as they are: games, board (yours); history, load, save (IPython's). "
-        "To get ours: from interactive_provider import …"
-    )
+    expected = "Names kept: games, board (yours); history, load, save (IPython's). Import ours by name."
+    assert expected == told.data["text/plain"]
     assert ("chalk", 3) == (html.user_ns.pop("board"), html.user_ns.pop("games"))
+
+
+@pytest.mark.parametrize(
+    ("code", "named"),
+    [("games.minesweeper", ("rows=9", "mines=None", "seed=…")), ("begun", ("low=1", "high=100", "seed=…"))],
+)
+def test_help_on_a_game_names_its_parameters(html: TestingShell, code: str, named: tuple[str, ...]) -> None:
+    """With their defaults: of a game in the catalogue, and of one that has begun."""
+    html.user_ns["begun"] = games.guess(seed=1)
+    shown_help = html.object_inspect_mime(code)["text/plain"]
+    assert [] == [name for name in named if name not in shown_help]

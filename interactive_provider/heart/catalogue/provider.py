@@ -22,7 +22,7 @@ from ..choices.synthesis import Choice, Node, choices, fill, filled, synthesise
 from ..play.digests import Input, Step
 from ..play.nodes import Lobby, Position, lobby, start, step_node
 from ..play.position_data import brief_of, rules_of, shown_of
-from ..play.presets import needs_lobby
+from ..play.presets import needs_lobby, parameters_in_words
 from ..play.seeds import Seed, checked_seed, fresh_seed
 from ..play.table import Origin, Table, same_rules
 from .discovery import (
@@ -73,7 +73,8 @@ class Catalogue(Node):
             return str(fault)
         if isinstance(found, Mapping):
             return f"{choice.label}: {', '.join(found)} ({item.origin})"
-        return wrapped(f"{title_of(found)} ({item.origin})\n\n{rules_of(found)}")
+        told = (f"{title_of(found)} ({item.origin})", rules_of(found), f"Parameters: {parameters_in_words(found)}")
+        return wrapped("\n\n".join(told))
 
     def _brief(self, choice: Choice) -> str:
         """A game in a sentence; empty for another library's game that is not loaded yet."""

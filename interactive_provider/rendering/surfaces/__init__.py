@@ -187,6 +187,8 @@ def cell_colour(board: Board, place: Place, name: str, theme: themes.Theme) -> s
     """The background of a cell, by the name of its role or shade; empty if the surface itself shows."""
     if name == "void" or (board.surface == "felt" and name in (*_EMPTY, *_POINTS)):
         return ""
+    if board.surface in TABLES and name in ("blank", "muted"):
+        return ""
     if board.surface == "lines" and name in (*_EMPTY, "plain"):
         return ""
     if board.surface == "rack" and not name.startswith("shade-"):
