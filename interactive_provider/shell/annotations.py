@@ -53,13 +53,11 @@ def kinds_of(node: Node, offered: Iterable[Choice]) -> list[str]:
         return ["menu" if node._items[choice.name].is_menu else "game" for choice in offered]
     if isinstance(node, Lobby):
         return ["preset" for _ in offered]
-    return [_kind_of(choice) for choice in offered]
+    return [_STEPS[choice.leads_on, type(choice.value) is Key] for choice in offered]
 
 
-def _kind_of(choice: Choice) -> str:
-    if choice.leads_on:
-        return "stage"
-    return "key" if type(choice.value) is Key else "move"
+_STEPS = {(True, False): "stage", (True, True): "stage", (False, True): "key", (False, False): "move"}
+"""What a choice of a position is, by whether it leads on and whether it types a sign."""
 
 
 class Column:
