@@ -235,6 +235,9 @@ class OpenSpielGame(Game[Play]):
         if state.picture is None:
             return None
         board = pictures.board(state.picture, state.placed_options, self.facts, state.mover, state.last)
+        if self.facts.score:
+            score = ("score", f"{state.inner.returns()[0]:,.0f}")
+            board = replace(board, counters=(score, *board.counters))
         text, way = state.slid
         before = pictures.READERS[self.facts.picture](text) if text else None
         return board if before is None else replace(board, came=slides.slid(before.rows, way.lower()))
