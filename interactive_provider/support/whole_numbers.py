@@ -1,4 +1,4 @@
-"""What counts as a whole number: True and 1.0 are equal to one and are none.
+"""Which objects are whole numbers: not True, not 1.0, though both are equal to one.
 
 >>> is_whole(1), is_whole(True), is_whole(1.0), is_whole(3, high=2)
 (True, False, False, False)

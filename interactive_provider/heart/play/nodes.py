@@ -299,7 +299,7 @@ def lobby(game: Game[Any], name: str, origin: Origin, seed: Seed) -> Lobby:
 
 
 def plain_start(lobby: Lobby) -> Position | None:
-    """The start of the preset that sets nothing, or None if every preset sets something."""
+    """The start of the default preset, or None if every preset sets something."""
     plain = (choice for choice in choices(lobby).values() if presets_of(lobby._game).get(choice.value) == {})
     begun = next((lobby._choose(choice) for choice in plain), None)
     return begun if isinstance(begun, Position) else None
@@ -468,6 +468,9 @@ def option_here(node: Position | Stage | Lobby, option: Option) -> Option:
 
     Raises `ChoiceError` if there is none: the names of a stranger may lead to another choice here.
     """
+    choice = choices(node).get(option.names[0]) if len(option.names) == 1 else None
+    if choice is not None and choice.label == option.label and typed_equal(choice.value, option.value):
+        return option  # as listed here
     same = _same_option(node, option)
     if same is None:
         labels = [listed.label for listed in options_of(node)]
