@@ -68,9 +68,9 @@ class Board(TypedDict):
     came: list[int]
     lands: NotRequired[list[int]]
     dials: NotRequired[bool]
+    sweeps: str
     counted: NotRequired[str]
     overlays: NotRequired[dict[str, str]]
-    sweeps: str
     joined: list[list[int]]
     frames: list[Frame]
     kinds: list[Kind]

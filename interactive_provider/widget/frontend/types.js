@@ -41,9 +41,9 @@
  * @property {number[]} came
  * @property {number[]} lands
  * @property {boolean} dials
+ * @property {string} sweeps
  * @property {string} counted
  * @property {Record<string, string>} overlays
- * @property {string} sweeps
  * @property {number[][]} joined
  * @property {Frame[]} frames
  * @property {Kind[]} kinds
