@@ -368,6 +368,11 @@ class Board:
     """Groups of places that are one to a player: a gesture on any of them is meant for the one that takes it."""
     puts: str = ""
     """One of `PIECES`, which a press on an empty place puts there: shown faintly under the pointer."""
+    lands: tuple[Place, ...] = ()
+    """Where a piece comes to lie that a press puts in above: at most one place of each column."""
+    has_dials: bool = False
+    """True if the first counter and the seconds stand above the board as digits, a face between them that begins a new
+    game."""
     choice_pieces: tuple[tuple[Any, str], ...] = ()
     """Pairs of an option's value and one of `PIECES`: what a player chooses by if one drag means several options."""
     zones: tuple[Zone, ...] = ()

@@ -12,7 +12,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field, fields
-from typing import Any, Final, Literal, TypeAlias, TypeVar, get_args
+from typing import Any, Final, Literal, NamedTuple, TypeAlias, TypeVar, get_args
 
 from .boards import Board, Terminal
 from .errors import quote
@@ -24,6 +24,13 @@ Later: TypeAlias = "T | Callable[[], T]"
 """A part that is costly may be given as a function without arguments, which is called when somebody looks at it."""
 
 Setting = Literal["plain", "book", "console"]
+
+
+class Lead(NamedTuple):
+    """The player whose chances a bar beside the board shows, and whether that player's side is the upper one."""
+
+    player: int
+    is_above: bool = False
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -48,6 +55,8 @@ class View:
     """The name of this very game, if `Game.title` is that of several."""
     names: tuple[str, ...] = ()
     """The players' names here, if they are not those of `Game.players`: Red and Yellow instead of X and O."""
+    lead: Lead | None = None
+    """Whose chances are shown beside the board once every choice has its verdict."""
     footnote: str = ""
     """A quiet line below the text."""
     keys: tuple[tuple[str, Any], ...] | None = None
@@ -72,6 +81,7 @@ class View:
             and self.screen is None
             and self.chart is None
             and self.keys is None
+            and self.lead is None
             and not self.names
             and self.is_typing in (False, True)
             and type(self.extras) is dict
@@ -151,6 +161,7 @@ _KINDS: Final[tuple[tuple[str, Callable[[object], bool], str], ...]] = (
     ("screen", _is_screen, "a Terminal or None"),
     ("setting", lambda part: part in _SETTINGS, f"one of {', '.join(_SETTINGS)}"),
     ("names", _are_names, "a tuple of names"),
+    ("lead", lambda part: isinstance(part, Lead | None), "a Lead or None"),
     ("keys", _are_keys, "a tuple of pairs or None"),
     ("is_typing", lambda part: part in (False, True), "True or False"),
     ("extras", lambda part: isinstance(part, Mapping), "a mapping"),

@@ -8,7 +8,7 @@ from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import replace
 from typing import Any
 
-from ..boards import BARE, Board, Cell, Place
+from ..boards import Board, Cell, Place
 from ..game import Hint, Verdict
 
 _LONGEST = 5
@@ -100,15 +100,10 @@ def values_of(cell: Cell) -> list[Any]:
 
 
 def chosen_places(board: Board) -> Iterator[tuple[Place, Cell]]:
-    """Every cell with its place, row by row; in a rack only those into which a disc would fall."""
-    for (r, c), cell in board.places():
-        if board.surface != "rack" or _lands(board, r, c):
-            yield (r, c), cell
-
-
-def _lands(board: Board, row: int, column: int) -> bool:
-    below = board.rows[row + 1][column].piece if row + 1 < len(board.rows) else ""
-    return board.rows[row][column].piece == BARE and below != BARE
+    """Every cell with its place, row by row; only those where a piece would lie if it is put in above."""
+    for place, cell in board.places():
+        if not board.lands or place in board.lands:
+            yield place, cell
 
 
 def brief(verdict: Verdict) -> str:

@@ -116,7 +116,7 @@ def board_payload(board: Board) -> shapes.Board:
     longest = fit.longest_sign(board)
     columns, heads = [sign(label) for label in board.column_labels], fit.heads(board.column_labels)
     frames = [_frame(kinds, frame, board) for frame in board.frames if _fits(frame.rows, board)]
-    return {
+    described: shapes.Board = {
         "shape": board.shape,
         "style": fit.style(board, longest),
         "table": fit.table_classes(board, longest),
@@ -139,6 +139,11 @@ def board_payload(board: Board) -> shapes.Board:
         "counters": [(sign(name), sign(value)) for name, value in board.counters],
         "legend": fit.legend(board),
     }
+    if board.lands:
+        described["lands"] = _indices(board, [(place, place) for place in board.lands])[::2]
+    if board.has_dials:
+        described["dials"] = True
+    return described
 
 
 def _toggles(zone: Zone) -> shapes.Toggles | None:

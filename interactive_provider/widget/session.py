@@ -359,7 +359,7 @@ class Session:
         view: shapes.Shown = {
             "number": number,
             **self._text_view(page, options, with_transcript=not bare and board is None),
-            **self._board_view(board, options, verdicts, ranked),
+            **self._board_view(page.view, board, options, verdicts, ranked),
             **self._choice_view(page.view, options, board, ranked, bare),
             **self._game_view(page.view),
         }
@@ -392,6 +392,7 @@ class Session:
 
     def _board_view(
         self,
+        shown: View,
         board: Board | None,
         options: Sequence[Option],
         verdicts: Mapping[Any, Verdict],
@@ -399,11 +400,12 @@ class Session:
     ) -> shapes.Picture:
         """The board and what is laid over it: verdicts as they are, and as shares of the best one."""
         hint = self._advice if isinstance(self._advice, Hint) else None
-        is_checkered = board is not None and board.surface == "checkers"
+        p = self.position if board is not None and isinstance(self.position, Position) else None
         return {
             "board": None if board is None else payload.board_payload(board),
-            "notes": panels.moves(self._way()) if is_checkered else [],
-            "lead": panels.lead(self.position, verdicts) if is_checkered else "",
+            "notes": panels.notes(self._way()) if p is not None else [],
+            "lead": panels.lead(p, shown, verdicts) if p is not None else "",
+            "above": shown.lead is not None and shown.lead.is_above,
             "nudge": overlays.way_of(board, hint) if board and hint else "",
             "asking": payload.asked_pieces(board, self._asking_at, options) if self._asking else None,
             "arrow": payload.advised_ways(board, hint.value) if board and hint else [],

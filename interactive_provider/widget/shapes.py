@@ -7,7 +7,7 @@ sees a key that is missing, misspelt or of another type on both sides of the wir
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Literal, NamedTuple, TypedDict
+from typing import Literal, NamedTuple, NotRequired, TypedDict
 
 Place = tuple[int, int]
 """Row and column, from 0 at the top left."""
@@ -67,6 +67,8 @@ class Board(TypedDict):
     at: str
     came: list[int]
     sweeps: str
+    lands: NotRequired[list[int]]
+    dials: NotRequired[bool]
     joined: list[list[int]]
     frames: list[Frame]
     kinds: list[Kind]
@@ -239,6 +241,7 @@ class Picture(TypedDict):
     board: Board | None
     notes: list[Note]
     lead: str
+    above: bool
     nudge: str
     asking: Asking | None
     arrow: list[int]

@@ -31,6 +31,8 @@ class Facts:
     """The piece that a move of each player's puts on an empty place."""
     players: tuple[str, ...] = ()
     """What the players are called, in OpenSpiel's order."""
+    slides: bool = False
+    """True if all pieces slide one way, and two equal ones that meet become one."""
     unit: str = "points"
     """What is counted at the end."""
     texts: Sequence[Sequence[str]] = ()

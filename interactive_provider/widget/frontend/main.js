@@ -54,7 +54,7 @@ export function render({ model, el }) {
       grid.take(view.board);
       grid.worth = view.worth;
       grid.table.style.setProperty("--lead", view.lead);
-      if (view.board.rows[0] === "1") grid.table.style.setProperty("--rising", "to bottom"); // White's side is above
+      grid.table.style.setProperty("--rising", view.above === grid.isTurned ? "to top" : "to bottom");
       animation.show(view.board, animate);
       animation.nudge(view.nudge);
     } else animation.stop();

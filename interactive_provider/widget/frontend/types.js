@@ -40,6 +40,8 @@
  * @property {string} at
  * @property {number[]} came
  * @property {string} sweeps
+ * @property {number[]} lands
+ * @property {boolean} dials
  * @property {number[][]} joined
  * @property {Frame[]} frames
  * @property {Kind[]} kinds
@@ -172,6 +174,7 @@
  * @property {Board | null} board
  * @property {Note[]} notes
  * @property {string} lead
+ * @property {boolean} above
  * @property {string} nudge
  * @property {Asking | null} asking
  * @property {number[]} arrow
@@ -227,6 +230,7 @@
  * @property {Board | null} board
  * @property {Note[]} notes
  * @property {string} lead
+ * @property {boolean} above
  * @property {string} nudge
  * @property {Asking | null} asking
  * @property {number[]} arrow
@@ -274,6 +278,7 @@
  * @property {Board | null} board
  * @property {Note[]} notes
  * @property {string} lead
+ * @property {boolean} above
  * @property {string} nudge
  * @property {Asking | null} asking
  * @property {number[]} arrow

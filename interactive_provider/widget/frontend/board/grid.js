@@ -234,8 +234,9 @@ export class Grid {
   taken(cell) {
     const steps = cell.kind?.[7] ?? [];
     if (steps.length || !this.puts() || !this.takes(cell, "press")) return this.stepped(cell, steps);
-    if (!this.isRack()) return [cell];
-    const [landing] = this.column(cell).filter((one) => !isFilled(one)).slice(-1);
+    const lands = this.board?.lands ?? [];
+    if (!lands.length) return [cell];
+    const landing = lands.map((index) => this.cells[index]).find(({ place }) => place[1] === cell.place[1]);
     return landing ? [landing, /** @type {Cell} */ (this.heads[cell.place[1]])] : []; // over which the disc waits
   }
 

@@ -34,8 +34,8 @@ export class Bar {
     /** @type {Map<string, number>} */
     this.scores = new Map();
     this.clock = make("span", { class: "ip-clock", role: "timer", "aria-label": "time" });
-    this.minefield = new Minefield(commands);
-    this.element = make("div", { class: "ip-bar" }, make("span", {}, this.title, this.levels), this.counters, this.clock, this.minefield.element);
+    this.dials = new Dials(commands);
+    this.element = make("div", { class: "ip-bar" }, make("span", {}, this.title, this.levels), this.counters, this.clock, this.dials.element);
     /** @type {ReturnType<typeof setInterval> | undefined} */
     this.ticking = undefined;
   }
@@ -54,10 +54,10 @@ export class Bar {
     this.counters.replaceChildren(...counters);
     clearInterval(this.ticking);
     const [[name, left] = ["", ""]] = board?.counters ?? [];
-    const isMinefield = isOn(board, "frame") && /^-?\d+$/.test(left);
-    this.minefield.element.hidden = !isMinefield;
-    this.counters.hidden = this.clock.hidden = isMinefield;
-    if (isMinefield) this.minefield.show(name, left, outcome);
+    const hasDials = !!board?.dials;
+    this.dials.element.hidden = !hasDials;
+    this.counters.hidden = this.clock.hidden = hasDials;
+    if (hasDials) this.dials.show(name, left, outcome);
     if (!clock) {
       this.clock.textContent = "";
       return;
@@ -66,7 +66,7 @@ export class Bar {
     const tick = () => {
       const now = seconds + (performance.now() - begin) / 1000;
       this.clock.textContent = asClock(now);
-      this.minefield.seconds.textContent = asDigits(Math.min(now, 999));
+      this.dials.seconds.textContent = asDigits(Math.min(now, 999));
     };
     tick();
     if (running) this.ticking = setInterval(tick, 1000);
@@ -89,7 +89,7 @@ export function plus(gain) { return make("i", { class: "ip-plus" }, `+${gain}`);
 export function isOn(board, surface) { return !!board?.table.split(" ").includes(`ip-on-${surface}`); }
 
 /**
- * Three digits, as the counters of a minefield have them.
+ * Three digits, as dials have them.
  * @param {number} number
  */
 export function asDigits(number) {
@@ -97,9 +97,9 @@ export function asDigits(number) {
 }
 
 /**
- * Above a field in a frame whose first counter is a number: that counter, a face that begins a new game, and the seconds.
+ * Dials above a board: its first counter, a face that begins a new game, and the seconds.
  */
-class Minefield {
+class Dials {
   /** @param {Commands} commands */
   constructor(commands) {
     this.left = make("span", { class: "ip-led", role: "img" });
@@ -107,7 +107,7 @@ class Minefield {
     this.face = button("new board", () => commands.send({ do: "new" }));
     this.face.className = "ip-face";
     this.face.ariaLabel = this.face.title = "new board";
-    this.element = make("div", { class: "ip-minefield" }, this.left, this.face, this.seconds);
+    this.element = make("div", { class: "ip-dials" }, this.left, this.face, this.seconds);
   }
 
   /**
