@@ -48,9 +48,12 @@ MARKS: tuple[str, ...] = ("last", "hint", "advised", "wrong", "check")
 TABLES: tuple[str, ...] = ("table", "dice", "desk")
 """The surfaces on which things lie in zones: a green card table, a tray for dice, a pale table for coloured cards."""
 
-SURFACES: tuple[str, ...] = ("grid", "frame", "rack", "lines", "hex", "checkers", "felt", "tiles", *TABLES)
+SURFACES: tuple[str, ...] = (
+    "grid", "frame", "rack", "lines", "hex", "checkers", "felt", "tiles", "paper", "gems", *TABLES
+)  # fmt: skip
 """What kind of object a board is: squares, squares in a frame, an upright rack that discs fall into, crossing lines,
-hexagons, light and dark squares, green cloth, tiles in a tray, or one of `TABLES`. Text is the same on all of them."""
+hexagons, light and dark squares, green cloth, tiles in a tray, ruled paper, stones that touch in a dark tray, or one of
+`TABLES`. Text is the same on all of them."""
 
 SIDES: tuple[str, ...] = ("top", "left", "middle", "right", "bottom")
 """Where a zone lies on its table, in the order in which zones are read."""
@@ -396,7 +399,7 @@ class Board:
         words = (self.caption, *self.row_labels, *self.column_labels, *chain(*self.counters, *self.legend), *notes)
         if not all(issubclass(kind, str) for kind in set(map(type, words))):
             odd = next(word for word in words if not issubclass(type(word), str))
-            raise BadBoard(f"{quote(odd)} stands where a text belongs, beside the cells.")
+            raise BadBoard(f"{quote(odd)} was found where text is expected, beside the cells.")
         for labels, count, what in (
             (self.row_labels, len(self.rows), "row labels for {} rows"),
             (self.column_labels, width, "column labels for {} columns"),

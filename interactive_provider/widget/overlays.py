@@ -31,6 +31,18 @@ def with_verdicts(board: Board, verdicts: Mapping[Any, Verdict]) -> Board:
     return board.replaced(described).shaded(shades)
 
 
+def ranked(verdicts: Mapping[Any, Verdict]) -> Mapping[Any, Verdict]:
+    """The verdicts of a game for several, each with its score as a share of the best one.
+
+    So the best move of every position is blue, also of a bad one; where all moves lose alike, none is worse.
+    """
+    highest = max((one.score for one in verdicts.values() if one.score is not None), default=0.0)
+    return {
+        value: one if one.score is None else replace(one, score=one.score / highest if highest > 0 else 1.0)
+        for value, one in verdicts.items()
+    }
+
+
 def verdict_legend(verdicts: Mapping[Any, Verdict]) -> str:
     """What the colours of verdicts mean, and the one that most options have."""
     texts = [verdict.text for verdict in verdicts.values()]

@@ -162,6 +162,16 @@ def level_name(p: Position | Lobby | Catalogue, shown: View) -> str | None:
     return sign(name.removeprefix(title).strip() or name)  # the title stands beside it
 
 
+def chart(shown: View) -> shapes.Chart | None:
+    """The map of a story in which one walks about, None for all else."""
+    told = shown.mapped()
+    if told is None:
+        return None
+    rooms = [shapes.Room(clean(name), row, column) for name, (row, column) in told.rooms]
+    ways = [shapes.Passage(start, end, clean(words)) for start, words, end in told.ways]
+    return {"rooms": rooms, "ways": ways, "exits": [clean(way) for way in told.exits], "here": told.here}
+
+
 def transcript(p: Position | Lobby | Catalogue) -> list[shapes.Chosen]:
     """The latest pages before ``p``, each with what was chosen after it."""
     pages: list[shapes.Chosen] = []

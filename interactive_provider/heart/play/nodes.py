@@ -299,7 +299,7 @@ def lobby(game: Game[Any], name: str, origin: Origin, seed: Seed) -> Lobby:
 
 
 def plain_start(lobby: Lobby) -> Position | None:
-    """The start of the preset that sets nothing, or None if every preset sets something."""
+    """The start of the default preset, or None if every preset sets something."""
     plain = (choice for choice in choices(lobby).values() if presets_of(lobby._game).get(choice.value) == {})
     begun = next((lobby._choose(choice) for choice in plain), None)
     return begun if isinstance(begun, Position) else None

@@ -48,14 +48,14 @@ export class Grid {
   take(board) {
     this.board = board;
     this.own.textContent = Object.entries(board.pieces)
-      .map(([name, image]) => `.ip-board .ip-piece-${name}{background-image:url("${image}")!important}`)
+      .map(([name, image]) => `.ip-board .ip-piece-${name}{background-image:url("${image}"),var(--under,none)!important}`)
       .join("");
     const zones = board.zones.map(([side]) => side), { rows, columns, indents } = board;
     const shape = JSON.stringify([board.shape, columns, zones.length ? zones : [rows, indents], board.table.includes("ip-on-rack")]);
     if (this.shape !== shape) this.build(board, shape);
     this.table.setAttribute("aria-label", board.caption || "board");
     this.table.setAttribute("style", board.style);
-    this.table.className = board.table;
+    this.table.className = `${board.table}${board.sweeps ? " ip-sweeps" : ""}`;
   }
 
   /**
