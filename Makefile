@@ -93,6 +93,8 @@ lint: .venv/.dev ## Check style, types and the import contracts
 	@$(PY) -m mypy --no-error-summary
 	@echo "== Import contracts (import-linter)"
 	@.venv/bin/lint-imports
+	@echo "== Readable: no packed statement more, no game named where boards are drawn"
+	@$(PY) -m tests.readable
 	@echo "== The page's program: types, style and unit tests (TypeScript, oxlint, node)"
 	@test $(PAGE)/node_modules -nt $(PAGE)/package.json || \
 	    { $(NODE) npm install --prefix $(PAGE) --no-package-lock --no-audit --no-fund --silent && touch $(PAGE)/node_modules; }

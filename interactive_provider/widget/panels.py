@@ -8,7 +8,7 @@ from random import Random
 from typing import Any
 
 from ..boards import Board
-from ..game import Verdict, View, hides_something, player_names
+from ..game import Verdict, View, hides_something
 from ..heart.catalogue.provider import Catalogue
 from ..heart.choices.synthesis import choices
 from ..heart.play import actions as of
@@ -60,12 +60,11 @@ def facts(p: Position | Lobby | Catalogue, option: Option) -> str:
     size = f"{settings.pop('rows')} × {settings.pop('columns')}" if {"rows", "columns"} <= settings.keys() else ""
     label = option.value.replace("_", " ")
     rest = [
-        fact
+        _fact(name, value)
         for name, value in settings.items()
-        if (isinstance(value, int) or name == "against")
-        and value is not False  # of others only their author speaks
-        and not _is_told(fact := _fact(name, value), label)
+        if (isinstance(value, int) or name == "against") and value is not False  # of others only their author speaks
     ]
+    rest = [fact for fact in rest if not _is_told(fact, label)]
     return sign(" · ".join(part for part in (size, *rest) if part))
 
 
@@ -113,8 +112,14 @@ def bests(p: Position | Lobby | Catalogue, options: Sequence[Option]) -> list[st
     if not isinstance(p, Lobby):
         return []
     tallies = results.known()
-    won = [tallies.get(f"{p._name} {option.names[0]}", results.Tally()) for option in options]
-    return ["" if not one.won else results.clock(one.best_seconds) if one.best_seconds else "✓" for one in won]
+    names = (f"{p._name} {option.names[0]}" for option in options)
+    return [_best(tallies.get(name, results.Tally())) for name in names]
+
+
+def _best(tally: results.Tally) -> str:
+    if not tally.won:
+        return ""
+    return results.clock(tally.best_seconds) if tally.best_seconds else "✓"
 
 
 def meaning(p: Position, option: Option) -> str:
@@ -127,7 +132,7 @@ def meaning(p: Position, option: Option) -> str:
 
 
 def _fact(name: str, value: object) -> str:
-    """A setting in words: 10 mines, no guess, puzzle medium 1."""
+    """A setting in words: 10 tiles, no guess, puzzle medium 1."""
     words = name.replace("_", " ")
     if value is True:
         return words
@@ -160,6 +165,16 @@ def level_name(p: Position | Lobby | Catalogue, shown: View) -> str | None:
     title = shown.title.lower()
     name = (p._table.preset or "levels").replace("_", " ")
     return sign(name.removeprefix(title).strip() or name)  # the title stands beside it
+
+
+def chart(shown: View) -> shapes.Chart | None:
+    """The map of a story in which one walks about, None for all else."""
+    told = shown.mapped()
+    if told is None:
+        return None
+    rooms = [shapes.Room(clean(name), row, column) for name, (row, column) in told.rooms]
+    ways = [shapes.Passage(start, end, clean(words)) for start, words, end in told.ways]
+    return {"rooms": rooms, "ways": ways, "exits": [clean(way) for way in told.exits], "here": told.here}
 
 
 def transcript(p: Position | Lobby | Catalogue) -> list[shapes.Chosen]:
@@ -209,35 +224,31 @@ def _chosen(step: Step) -> str:
     return clean(" ".join(_NUMBER.sub("", name).replace("_", " ").strip() for name in step))
 
 
-def moves(way: Sequence[Position | Lobby | Catalogue]) -> list[shapes.Note]:
-    """The moves of both sides in order, as they are written down: ``e4``, ``O-O``, ``e8=Q``, each with the number of
-    the moment after it; none of a game that hides something.
+def notes(way: Sequence[Position | Lobby | Catalogue]) -> list[shapes.Note]:
+    """The moves of all players in order, as the game writes them down, each with the number of the moment after it.
+
+    None of a game that hides something, or that does not write its moves down.
     """
-    found = []
+    written: list[shapes.Note] = []
     for number, p in enumerate(way):
-        if not isinstance(p, Position) or hides_something(p._table.game):
+        if not isinstance(p, Position) or hides_something(p._table.game) or not p._table.can("notation"):
             return []
-        steps = [*([] if p._parent is None else [p._step]), *map(step_of, p._replies)]
-        found += [shapes.Note(clean(_as_written(step)), number) for step in steps if not isinstance(step, Input)]
-    return found
+        made = [] if p._parent is None else [(p._parent._state, p._step)]
+        made += [(reply.state, step_of(reply)) for reply in p._replies]
+        for state, step in made:
+            note = None if isinstance(step, Input) else p._table.ask("notation", state, step)
+            if note is not None:
+                written.append(shapes.Note(clean(note), number))
+    return written
 
 
-def _as_written(step: tuple[str, ...]) -> str:
-    """A move of chess as it is written down, from its attributes: ``O-O``, ``e8=Q``, ``Nf5+``, ``P@e4``."""
-    name = "".join(step[-2:]) if step[-1].startswith("at_") else step[-1]
-    for word, mark in (("_plus", "+"), ("_sharp", "#"), ("_equals_", "="), ("at_", "@")):
-        name = name.replace(word, mark)
-    return name.replace("_", "-" if name.startswith("O") else "=")
-
-
-def lead(p: Position | Lobby | Catalogue, verdicts: Mapping[Any, Verdict]) -> str:
-    """White's chances by the best verdict of the mover, in percent; nothing without verdicts or without a White."""
+def lead(p: Position, shown: View, verdicts: Mapping[Any, Verdict]) -> str:
+    """The chances of the player who is shown to lead, by the best verdict of the mover, in percent."""
     scores = [verdict.score for verdict in verdicts.values() if verdict.score is not None]
-    names = [name.lower() for name in player_names(p._table.game)] if isinstance(p, Position) else []
-    if not scores or "white" not in names or not isinstance(p, Position):
+    if not scores or shown.lead is None:
         return ""
     best = max(scores)
-    return f"{best if names[viewer_of(p)] == 'white' else 1 - best:.0%}"
+    return f"{best if viewer_of(p) == shown.lead.player else 1 - best:.0%}"
 
 
 def start_of_line(p: Position | Lobby | Catalogue) -> str:

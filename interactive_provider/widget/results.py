@@ -147,7 +147,8 @@ def _told(before: Tally, now: Tally, won: bool, seconds: float, helped: bool) ->
 def clock(seconds: float) -> str:
     """Seconds as people write them: 0:42, 12:05, 1:00:00."""
     whole = int(seconds)
-    hours, minutes, rest = whole // 3600, whole // 60 % 60, whole % 60
+    hours, rest = divmod(whole, 3600)
+    minutes, rest = divmod(rest, 60)
     return f"{hours}:{minutes:02}:{rest:02}" if hours else f"{minutes}:{rest:02}"
 
 

@@ -186,6 +186,9 @@ class Minesweeper(Game[Sweep]):
             counters=(("mines left", str(now.mines_left)), ("clicks", str(now.clicks))),
             legend=LEGEND[:4] if now.outcome != "lost" else LEGEND,
             surface="frame",
+            has_dials=True,
+            counted="flag",
+            overlay_signs=(("safe", "✓"), ("mine", "✗")),
         )
 
     def check(self, state: Sweep) -> Check:
