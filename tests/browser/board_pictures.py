@@ -66,6 +66,9 @@ def _moved(start: Standing) -> Standing:
     return session.position
 
 
+PLAIN_SURFACES = ("frame", "paper", "gems", "table", "dice", "desk")
+"""The surfaces that are shown by a small board of their own."""
+
 SURFACE_GAMES = {
     "rack": ("connect_four", 17, {}),
     "lines": ("go", 34, {"board_size": 9}),
@@ -82,7 +85,7 @@ def surface_boards() -> dict[str, Board]:
     """A board on every surface but the usual one."""
     from interactive_provider.adapters.openspiel.game import game_class
 
-    found = {surface: SURFACE_BOARDS[surface] for surface in ("frame", "paper", "gems")}
+    found = {surface: SURFACE_BOARDS[surface] for surface in PLAIN_SURFACES}
     for surface, (name, moves, parameters) in SURFACE_GAMES.items():
         game, rng = game_class(name)(), Random(SEED)
         state = game.new_state(rng, **parameters)
