@@ -16,7 +16,7 @@ from typing import Any, Final, Literal, NamedTuple, TypeAlias, TypeVar, get_args
 
 from .boards import Board, Terminal
 from .errors import quote
-from .prose import Prose
+from .prose import Chart, Prose
 
 T = TypeVar("T")
 
@@ -45,6 +45,8 @@ class View:
     """What is told; `Prose` keeps its looks and links."""
     board: Later[Board | None] = field(kw_only=False, default=None)
     """The board as this player sees it."""
+    chart: Later[Chart | None] = None
+    """A map of what the player has seen of a story in which one walks about."""
     screen: Terminal | None = None
     """The text as a screen of characters, if it has colours and places."""
     setting: Setting = "plain"
@@ -77,6 +79,7 @@ class View:
             words == _WORDS
             and type(self.text) in _TEXTS
             and self.screen is None
+            and self.chart is None
             and self.keys is None
             and self.lead is None
             and not self.names
@@ -103,6 +106,13 @@ class View:
             raise TypeError(f"{quote(board)} is not a Board or None")
         return board
 
+    def mapped(self) -> Chart | None:
+        """The map, made now if it was given as a function."""
+        chart = self.chart() if callable(self.chart) else self.chart
+        if not isinstance(chart, Chart | None):
+            raise TypeError(f"{quote(chart)} is not a Chart or None")
+        return chart
+
     def extra(self, name: str) -> str | None:
         """A text that may be asked for, None if this game has none of that name."""
         text = self.extras.get(name)
@@ -110,7 +120,8 @@ class View:
 
     def parts(self) -> dict[str, Any]:
         """What is shown without asking, by name, for a comparison: two views that look alike have equal parts."""
-        return {name: self.drawn() if name == "board" else getattr(self, name) for name in _SHOWN}
+        made = {"board": self.drawn, "chart": self.mapped}
+        return {name: made[name]() if name in made else getattr(self, name) for name in _SHOWN}
 
 
 def _is_text(part: object) -> bool:
@@ -119,6 +130,10 @@ def _is_text(part: object) -> bool:
 
 def _is_board(part: object) -> bool:
     return part is None or callable(part) or isinstance(part, Board)
+
+
+def _is_chart(part: object) -> bool:
+    return part is None or callable(part) or isinstance(part, Chart)
 
 
 def _is_screen(part: object) -> bool:
@@ -142,6 +157,7 @@ _WORDS: Final = (str,) * 5
 _KINDS: Final[tuple[tuple[str, Callable[[object], bool], str], ...]] = (
     *((name, _is_text, "text") for name in ("text", "title", "footnote", "chosen", "echo", "ending")),
     ("board", _is_board, "a Board, None or a function"),
+    ("chart", _is_chart, "a Chart, None or a function"),
     ("screen", _is_screen, "a Terminal or None"),
     ("setting", lambda part: part in _SETTINGS, f"one of {', '.join(_SETTINGS)}"),
     ("names", _are_names, "a tuple of names"),

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import functools
 import importlib.resources
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 from itertools import groupby
 
 from ..boards import Board, Cell, Piece
@@ -68,15 +68,16 @@ def _style(board: Board) -> str:
     names = {name for cell in cells for name in (themes.ground(cell), themes.ground_shade(cell)) if name}
     names |= {themes.badge(cell) for cell in cells if cell.overlay}
     names.update("mark-wrong" for cell in cells if cell.mark == "wrong")
-    drawings = {pieces.name(piece): piece for cell in cells if (piece := pieces.drawn(cell))}
+    on_cells: Iterator[str | Piece] = filter(None, map(pieces.drawn, cells))
+    drawings = {pieces.name(piece): piece for piece in on_cells}
     drawn = (pieces.rule(drawings[name]) for name in sorted(drawings))
     shown = "\n".join(filter(None, [themes.css(names), *drawn, surfaces.rules(board.surface)]))
     return f"{themes.SCHEME.format('.ip-board')}\n{POSITION}{_grid_style()}{shown}\n"
 
 
 def style_of_all() -> str:
-    """The rules for whatever may be on a board or a screen that is shown by a widget, but for a screen's colours."""
-    shapes = (pieces.all_rules(), surfaces.all_rules())
+    """The rules for whatever may be on a board or a screen of a widget, but for a screen's colours and the pieces."""
+    shapes = (surfaces.all_rules(),)
     screen = (screens.STYLE, console.rules(), books.style())
     return "\n".join([_grid_style(), themes.css(themes.all_names()), *shapes, *screen])
 

@@ -23,12 +23,25 @@ def with_verdicts(board: Board, verdicts: Mapping[Any, Verdict]) -> Board:
     A cell shows what its press is worth, else its best drag, else its secondary press; its tooltip has the whole
     verdict. If most cells have the same one, those only have its colour.
     """
-    judged = {place: v for place, cell in chosen_places(board) if (v := _verdict_on(cell, verdicts)) is not None}
+    on_cells = {place: _verdict_on(cell, verdicts) for place, cell in chosen_places(board)}
+    judged = {place: verdict for place, verdict in on_cells.items() if verdict is not None}
     words = {place: brief(v) for place, v in judged.items()}
     usual = _usual(list(words.values()))
     described = {place: replace(board.cell(*place), tooltip=str(v)) for place, v in judged.items()}
     shades = {place: ("" if words[place] == usual else words[place], v.score) for place, v in judged.items()}
     return board.replaced(described).shaded(shades)
+
+
+def ranked(verdicts: Mapping[Any, Verdict]) -> Mapping[Any, Verdict]:
+    """The verdicts of a game for several, each with its score as a share of the best one.
+
+    So the best move of every position is blue, also of a bad one; where all moves lose alike, none is worse.
+    """
+    highest = max((one.score for one in verdicts.values() if one.score is not None), default=0.0)
+    return {
+        value: one if one.score is None else replace(one, score=one.score / highest if highest > 0 else 1.0)
+        for value, one in verdicts.items()
+    }
 
 
 def verdict_legend(verdicts: Mapping[Any, Verdict]) -> str:
@@ -111,7 +124,9 @@ def brief(verdict: Verdict) -> str:
         return number[0].replace(" ", "")
     if verdict.score is None:
         return ""
-    return "+" if verdict.score > 0.6 else "−" if verdict.score < 0.4 else "±"
+    if verdict.score > 0.6:
+        return "+"
+    return "−" if verdict.score < 0.4 else "±"
 
 
 def _verdict_on(cell: Cell, verdicts: Mapping[Any, Verdict]) -> Verdict | None:

@@ -14,7 +14,7 @@ from typing import Any, TypeAlias, cast
 
 from ..boards import Board, Place
 from ..errors import ChoiceError, NoAbility, ProviderError, message_of, quote
-from ..game import Check, Hint, Verdict, View
+from ..game import Check, Hint, Verdict, View, player_names
 from ..heart.catalogue.provider import Broken, Catalogue
 from ..heart.choices.synthesis import Node
 from ..heart.play import actions as of
@@ -115,7 +115,9 @@ class Session:
 
     def act(self, order: Mapping[str, Any]) -> None:
         """Carry out an order of the page; an error becomes the status and leaves the game as it was."""
-        self.status, self.stuck, self._animate, self._picture, self._asking = "", False, False, "", ()
+        self.status, self.stuck = "", False
+        self._animate, self._picture = False, ""
+        self._asking = ()
         what = str(order.get("do"))
         action = self._actions().get(what)
         try:
@@ -151,7 +153,8 @@ class Session:
 
     def move_to(self, p: Playable) -> None:
         """Show another position, of the same game or of any other."""
-        self.status, self.stuck, self._animate = "", False, False
+        self.status, self.stuck = "", False
+        self._animate = False
         self._helped = True  # a program's moves are not the player's win
         self._go(p)
 
@@ -230,7 +233,8 @@ class Session:
         """Let the clock run from the first move to the end, and count the game that is over."""
         p = self.position
         if not isinstance(p, Position) or p._parent is None:
-            self._watch, self._helped, self._record = Watch(), False, ""
+            self._watch, self._record = Watch(), ""
+            self._helped = False
             return
         self._watch.start()
         outcome = of.outcome(p)
@@ -260,7 +264,8 @@ class Session:
     def _redo(self) -> None:
         if not self._undone:
             raise ChoiceError("There is nothing to redo.")
-        self.position, self._advice, self._animate = self._undone.pop(), None, True
+        self.position, self._advice = self._undone.pop(), None
+        self._animate = True
 
     def _go_to(self, index: int) -> None:
         """Go to any moment of the game, including those that were taken back."""
@@ -349,7 +354,8 @@ class Session:
         """The view with a page; a ``bare`` one does not call the game again."""
         p = self.position
         verdicts = {} if bare else self._verdicts()
-        board = self._overlaid(page.board, verdicts)
+        ranked = overlays.ranked(verdicts) if self._is_for_several() else verdicts
+        board = self._overlaid(page.board, ranked)
         options = () if bare else options_beside(p, board)
         if self._asking and not bare:
             every = {option.value: option for option in of.options(p)}
@@ -358,8 +364,8 @@ class Session:
         view: shapes.Shown = {
             "number": number,
             **self._text_view(page, options, with_transcript=not bare and board is None),
-            **self._board_view(page.view, board, options, verdicts),
-            **self._choice_view(page.view, options, board, verdicts, bare),
+            **self._board_view(page.view, board, options, verdicts, ranked),
+            **self._choice_view(page.view, options, board, ranked, bare),
             **self._game_view(page.view),
         }
         # Kept before it is counted, in single steps: a concurrent reader finds the board before or this one.
@@ -383,15 +389,21 @@ class Session:
             "book": cast("shapes.Book", prose.payload(shown.text, numbers)) if page.is_book else None,
             "console": console.colour if page.is_console and not shown.screen else "",
             "footnote": clean(shown.footnote),
+            "chart": panels.chart(shown),
             "outcome": None if page.outcome is None else clean(page.outcome),
             "ending": "" if page.outcome is None else clean(signs.ending(page.outcome)),
             "transcript": transcript,
         }
 
     def _board_view(
-        self, shown: View, board: Board | None, options: Sequence[Option], verdicts: Mapping[Any, Verdict]
+        self,
+        shown: View,
+        board: Board | None,
+        options: Sequence[Option],
+        verdicts: Mapping[Any, Verdict],
+        ranked: Mapping[Any, Verdict],
     ) -> shapes.Picture:
-        """The board and what is laid over it."""
+        """The board and what is laid over it: verdicts as they are, and as shares of the best one."""
         hint = self._advice if isinstance(self._advice, Hint) else None
         p = self.position if board is not None and isinstance(self.position, Position) else None
         return {
@@ -402,7 +414,7 @@ class Session:
             "nudge": overlays.way_of(board, hint) if board and hint else "",
             "asking": payload.asked_pieces(board, self._asking_at, options) if self._asking else None,
             "arrow": payload.advised_ways(board, hint.value) if board and hint else [],
-            "worth": payload.drag_verdicts(board, verdicts) if board and verdicts else [],
+            "worth": payload.drag_verdicts(board, ranked) if board and ranked else [],
             "clock": self._watch.reading() if board is not None else None,
         }
 
@@ -470,6 +482,10 @@ class Session:
 
     def _failed_page(self, fault: BaseException) -> Page:
         return Page(View(f"{type(fault).__name__}: {message_of(fault)}", title=repr(self.position)), "")
+
+    def _is_for_several(self) -> bool:
+        """True if others play against the player, so that one move is good where another is better."""
+        return isinstance(self.position, Position) and len(player_names(self.position._table.game)) > 1
 
     def _verdicts(self) -> Mapping[Any, Verdict]:
         if not self.evaluating or isinstance(self.position, Lobby | Catalogue) or of.outcome(self.position) is not None:

@@ -68,6 +68,9 @@ class Board(TypedDict):
     came: list[int]
     lands: NotRequired[list[int]]
     dials: NotRequired[bool]
+    sweeps: str
+    counted: NotRequired[str]
+    overlays: NotRequired[dict[str, str]]
     joined: list[list[int]]
     frames: list[Frame]
     kinds: list[Kind]
@@ -165,6 +168,31 @@ class Book(TypedDict):
     side: list[Block]
 
 
+class Room(NamedTuple):
+    """A place on a map."""
+
+    name: str
+    row: int
+    column: int
+
+
+class Passage(NamedTuple):
+    """From one room of a map to another, by their numbers, and what is typed to go there."""
+
+    start: int
+    end: int
+    words: str
+
+
+class Chart(TypedDict):
+    """A map of what was seen; ``exits`` lead out of the room ``here``."""
+
+    rooms: list[Room]
+    ways: list[Passage]
+    exits: list[str]
+    here: int
+
+
 class Chosen(NamedTuple):
     """A page before this one, and what was chosen there."""
 
@@ -182,6 +210,7 @@ class Text(TypedDict):
     book: Book | None
     console: str
     footnote: str
+    chart: Chart | None
     outcome: str | None
     ending: str
     transcript: list[Chosen]

@@ -39,6 +39,8 @@ class Facts:
     """Patterns of its own texts, each with its replacement: see ``texts.toml``."""
     actions: Sequence[Sequence[str]] = ()
     """The same of its own names for actions."""
+    score: bool = False
+    """True if what has been got so far is shown above the board."""
     counts: bool = False
     """True if the number of each player's pieces is shown above the board."""
     parameters: Mapping[str, object] = field(default_factory=dict)

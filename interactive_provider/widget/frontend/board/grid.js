@@ -9,8 +9,6 @@ import { Toggles, across, dressZone, faceOf, sidesOf } from "./zones.js";
 /** @typedef {import("../types.js").Place} Place */
 
 export const FIRST_KIND = 0x30; // the character of the first kind of cell
-/** @type {Record<string, string>} */
-const CERTAIN = { safe: "✓", mine: "✗" }; // in a minefield, where the words would not fit
 const LETTERS = { press: "p", secondary: "s", up: "U", down: "D", left: "L", right: "R" };
 /** @type {Record<string, Place>} */
 export const STEPS = { up: [-1, 0], down: [1, 0], left: [0, -1], right: [0, 1] };
@@ -48,14 +46,14 @@ export class Grid {
   take(board) {
     this.board = board;
     this.own.textContent = Object.entries(board.pieces)
-      .map(([name, image]) => `.ip-board .ip-piece-${name}{background-image:url("${image}")!important}`)
+      .map(([name, image]) => `.ip-board .ip-piece-${name}{background-image:url("${image}"),var(--under,none)!important}`)
       .join("");
     const zones = board.zones.map(([side]) => side), { rows, columns, indents } = board;
     const shape = JSON.stringify([board.shape, columns, zones.length ? zones : [rows, indents], board.table.includes("ip-on-rack")]);
     if (this.shape !== shape) this.build(board, shape);
     this.table.setAttribute("aria-label", board.caption || "board");
     this.table.setAttribute("style", board.style);
-    this.table.className = board.table;
+    this.table.className = `${board.table}${board.sweeps ? " ip-sweeps" : ""}`;
   }
 
   /**
@@ -141,7 +139,7 @@ export class Grid {
     if (tooltip) cell.title = tooltip;
     else cell.removeAttribute("title");
     const badge = classes.includes("ip-marked-wrong") ? [make("b", { class: "ip-mark-wrong" }, "!")] : [];
-    const over = overlay ? [make("small", { class: `ip-${shade}` }, (this.table.matches?.(".ip-on-frame") && CERTAIN[overlay]) || overlay)] : [];
+    const over = overlay ? [make("small", { class: `ip-${shade}` }, this.board?.overlays?.[overlay] ?? overlay)] : [];
     cell.replaceChildren(...badge, ...faceOf(sign, !!this.toggles.length), ...over);
   }
 

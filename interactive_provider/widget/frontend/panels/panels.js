@@ -12,7 +12,8 @@ const NARROWEST = 40; // columns of a text that is shown as large as ever
 const LINES = 25; // of a text that stands without a roll of its own
 const LONGEST_FACTS = 44; // characters of what is said of a choice that stand on its button
 const LONGEST_TEXT = 110; // characters of a text of two lines that stands as a whole in the line that is always kept
-const CODE = /\S{30}|(\w+\/){4}/; // what is not a sentence, such as a chess position's FEN
+const CODE = /\S{30}|(\w+\/){4}/; // what is not a sentence, such as a position in a notation
+const BESTS = 5; // moves that are named when all are judged
 const MANY = 12; // levels of which those with a number become a row of small squares
 const NUMBERED = /^(.+?)[ _]0*(\d+)$/;
 const WAYS = ["up", "down", "left", "right"];
@@ -30,6 +31,8 @@ export class Bar {
     this.levels = button("", () => commands.send({ do: "levels" }));
     this.levels.className = "ip-levels";
     this.counters = make("span", { class: "ip-counters" });
+    /** @type {Map<string, number>} */
+    this.scores = new Map();
     this.clock = make("span", { class: "ip-clock", role: "timer", "aria-label": "time" });
     this.dials = new Dials(commands);
     this.element = make("div", { class: "ip-bar" }, make("span", {}, this.title, this.levels), this.counters, this.clock, this.dials.element);
@@ -42,7 +45,12 @@ export class Bar {
     this.title.textContent = title;
     this.levels.hidden = level == null;
     if (level != null) rename(this.levels, level, "levels");
-    const counters = (board?.counters ?? []).map(([name, value]) => make("span", {}, `${name}: `, make("b", {}, value)));
+    const counters = (board?.counters ?? []).map(([name, value]) => {
+      const amount = Number(value.replaceAll(",", "")), before = this.scores.get(name) ?? amount, counter = make("span", {}, `${name}: `, make("b", {}, value));
+      if (name === "score" && amount > before) counter.append(plus(amount - before));
+      this.scores.set(name, amount);
+      return counter;
+    });
     this.counters.replaceChildren(...counters);
     clearInterval(this.ticking);
     const [[name, left] = ["", ""]] = board?.counters ?? [];
@@ -66,6 +74,12 @@ export class Bar {
 
   stop() { clearInterval(this.ticking); }
 }
+
+/**
+ * What was gained, which fades after a moment.
+ * @param {number} gain
+ */
+export function plus(gain) { return make("i", { class: "ip-plus" }, `+${gain}`); }
 
 /**
  * Whether a board stands on a surface.
@@ -234,6 +248,22 @@ export function showOptions(host, view, commands) {
   if (view.more) rows.push(make("div", {}, `… and ${view.more} more, which the Tab key lists`));
   host.replaceChildren(...rows);
   if (focused) host.querySelector("button")?.focus();
+}
+
+/**
+ * The best moves of a position as buttons, the best first.
+ * @param {View} view
+ * @param {Commands} commands
+ */
+export function bests({ worth, board }, commands) {
+  const across = board?.shape[1] ?? 1, places = worth.slice(0, BESTS).map(([way, words, shade]) => {
+    const [at, to] = way.map((n) => [Math.floor(n / across), n % across]);
+    const names = [at, to].map(([r, c]) => `${board?.columns[c] ?? c + 1}${board?.rows[r] ?? r + 1}`);
+    const move = button(`${names.join("–")} ${words}`, () => commands.send({ do: "gesture", gesture: "to", at, to }));
+    move.classList.add(`ip-shade-${shade}`);
+    return move;
+  });
+  return make("div", { class: "ip-group ip-bests", role: "group", "aria-label": "best moves" }, ...places);
 }
 
 /**
