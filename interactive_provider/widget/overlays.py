@@ -68,7 +68,15 @@ def _usual(words: list[str]) -> str | None:
 def with_hint(board: Board, hint: Hint) -> Board:
     """The board with one mark on the cells behind the hint and another on those whose gesture it advises."""
     advised = [place for place, cell in chosen_places(board) if hint.value in values_of(cell)]
+    advised += _together(board, hint.value)
     return board.marked(hint.cells, "hint").marked(advised, "advised")
+
+
+def _together(board: Board, value: Any) -> Iterator[Place]:
+    """The cells that are on if several are chosen together for an option."""
+    for row, zone in enumerate(board.zones):
+        for on, _, chosen in zone.toggles.choices if zone.toggles else ():
+            yield from ((row, column) for column in on if chosen == value)
 
 
 def way_of(board: Board, hint: Hint) -> str:
