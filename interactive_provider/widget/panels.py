@@ -159,7 +159,7 @@ def level_name(p: Position | Lobby | Catalogue, shown: View) -> str | None:
         return None
     title = shown.title.lower()
     name = (p._table.preset or "levels").replace("_", " ")
-    return sign(name.removeprefix(title).strip() or name)  # the title stands beside it
+    return sign(name.removeprefix(title).strip() or name)  # the title is beside it
 
 
 def transcript(p: Position | Lobby | Catalogue) -> list[shapes.Chosen]:
