@@ -48,9 +48,12 @@ MARKS: tuple[str, ...] = ("last", "hint", "advised", "wrong", "check")
 TABLES: tuple[str, ...] = ("table", "dice", "desk")
 """The surfaces on which things lie in zones: a green card table, a tray for dice, a pale table for coloured cards."""
 
-SURFACES: tuple[str, ...] = ("grid", "frame", "rack", "lines", "hex", "checkers", "felt", "tiles", *TABLES)
+SURFACES: tuple[str, ...] = (
+    "grid", "frame", "rack", "lines", "hex", "checkers", "felt", "tiles", "paper", "gems", *TABLES
+)  # fmt: skip
 """What kind of object a board is: squares, squares in a frame, an upright rack that discs fall into, crossing lines,
-hexagons, light and dark squares, green cloth, tiles in a tray, or one of `TABLES`. Text is the same on all of them."""
+hexagons, light and dark squares, green cloth, tiles in a tray, ruled paper, stones that touch in a dark tray, or one of
+`TABLES`. Text is the same on all of them."""
 
 SIDES: tuple[str, ...] = ("top", "left", "middle", "right", "bottom")
 """Where a zone lies on its table, in the order in which zones are read."""
@@ -365,6 +368,11 @@ class Board:
     """Groups of places that are one to a player: a gesture on any of them is meant for the one that takes it."""
     puts: str = ""
     """One of `PIECES`, which a press on an empty place puts there: shown faintly under the pointer."""
+    lands: tuple[Place, ...] = ()
+    """Where a piece comes to lie that a press puts in above: at most one place of each column."""
+    has_dials: bool = False
+    """True if the first counter and the seconds stand above the board as digits, a face between them that begins a new
+    game."""
     choice_pieces: tuple[tuple[Any, str], ...] = ()
     """Pairs of an option's value and one of `PIECES`: what a player chooses by if one drag means several options."""
     zones: tuple[Zone, ...] = ()

@@ -69,6 +69,23 @@ class Image:
         return f"[picture: {self.name}]"
 
 
+@dataclass(frozen=True, slots=True)
+class Chart:
+    """A map of what a reader has seen of a story in which one walks about, for its state's ``chart``.
+
+    ``rooms`` are names with the row and column of each, ``ways`` go from one to another by their numbers, each with
+    what is typed to take it; ``exits`` are the directions that lead out of the room ``here``.
+
+    >>> Chart((("Lane", (0, 0)), ("Pond", (1, 0))), ((0, "south", 1),), ("north",), here=1).exits
+    ('north',)
+    """
+
+    rooms: tuple[tuple[str, tuple[int, int]], ...] = ()
+    ways: tuple[tuple[int, str, int], ...] = ()
+    exits: tuple[str, ...] = ()
+    here: int = 0
+
+
 class Block:
     """A paragraph, or another of `KINDS`, made of runs; plain strings are runs without a style.
 

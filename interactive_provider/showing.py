@@ -12,11 +12,11 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field, fields
-from typing import Any, Final, Literal, TypeAlias, TypeVar, get_args
+from typing import Any, Final, Literal, NamedTuple, TypeAlias, TypeVar, get_args
 
 from .boards import Board, Terminal
 from .errors import quote
-from .prose import Prose
+from .prose import Chart, Prose
 
 T = TypeVar("T")
 
@@ -24,6 +24,13 @@ Later: TypeAlias = "T | Callable[[], T]"
 """A part that is costly may be given as a function without arguments, which is called when somebody looks at it."""
 
 Setting = Literal["plain", "book", "console"]
+
+
+class Lead(NamedTuple):
+    """The player whose chances a bar beside the board shows, and whether that player's side is the upper one."""
+
+    player: int
+    is_above: bool = False
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -38,6 +45,8 @@ class View:
     """What is told; `Prose` keeps its looks and links."""
     board: Later[Board | None] = field(kw_only=False, default=None)
     """The board as this player sees it."""
+    chart: Later[Chart | None] = None
+    """A map of what the player has seen of a story in which one walks about."""
     screen: Terminal | None = None
     """The text as a screen of characters, if it has colours and places."""
     setting: Setting = "plain"
@@ -46,6 +55,8 @@ class View:
     """The name of this very game, if `Game.title` is that of several."""
     names: tuple[str, ...] = ()
     """The players' names here, if they are not those of `Game.players`: Red and Yellow instead of X and O."""
+    lead: Lead | None = None
+    """Whose chances are shown beside the board once every choice has its verdict."""
     footnote: str = ""
     """A quiet line below the text."""
     keys: tuple[tuple[str, Any], ...] | None = None
@@ -68,7 +79,9 @@ class View:
             words == _WORDS
             and type(self.text) in _TEXTS
             and self.screen is None
+            and self.chart is None
             and self.keys is None
+            and self.lead is None
             and not self.names
             and self.is_typing in (False, True)
             and type(self.extras) is dict
@@ -93,6 +106,13 @@ class View:
             raise TypeError(f"{quote(board)} is not a Board or None")
         return board
 
+    def mapped(self) -> Chart | None:
+        """The map, made now if it was given as a function."""
+        chart = self.chart() if callable(self.chart) else self.chart
+        if not isinstance(chart, Chart | None):
+            raise TypeError(f"{quote(chart)} is not a Chart or None")
+        return chart
+
     def extra(self, name: str) -> str | None:
         """A text that may be asked for, None if this game has none of that name."""
         text = self.extras.get(name)
@@ -100,7 +120,8 @@ class View:
 
     def parts(self) -> dict[str, Any]:
         """What is shown without asking, by name, for a comparison: two views that look alike have equal parts."""
-        return {name: self.drawn() if name == "board" else getattr(self, name) for name in _SHOWN}
+        made = {"board": self.drawn, "chart": self.mapped}
+        return {name: made[name]() if name in made else getattr(self, name) for name in _SHOWN}
 
 
 def _is_text(part: object) -> bool:
@@ -109,6 +130,10 @@ def _is_text(part: object) -> bool:
 
 def _is_board(part: object) -> bool:
     return part is None or callable(part) or isinstance(part, Board)
+
+
+def _is_chart(part: object) -> bool:
+    return part is None or callable(part) or isinstance(part, Chart)
 
 
 def _is_screen(part: object) -> bool:
@@ -132,9 +157,11 @@ _WORDS: Final = (str,) * 5
 _KINDS: Final[tuple[tuple[str, Callable[[object], bool], str], ...]] = (
     *((name, _is_text, "text") for name in ("text", "title", "footnote", "chosen", "echo", "ending")),
     ("board", _is_board, "a Board, None or a function"),
+    ("chart", _is_chart, "a Chart, None or a function"),
     ("screen", _is_screen, "a Terminal or None"),
     ("setting", lambda part: part in _SETTINGS, f"one of {', '.join(_SETTINGS)}"),
     ("names", _are_names, "a tuple of names"),
+    ("lead", lambda part: isinstance(part, Lead | None), "a Lead or None"),
     ("keys", _are_keys, "a tuple of pairs or None"),
     ("is_typing", lambda part: part in (False, True), "True or False"),
     ("extras", lambda part: isinstance(part, Mapping), "a mapping"),

@@ -305,7 +305,7 @@ class BasicProgram(Game[Screen]):
         return {self.program.dialect.name: self.program}
 
     def new_state(self, rng: Random, dialect: str = "") -> Screen:
-        """The program at its first stop; ``dialect`` is lenient, gw or ecma55 where it shall not be the usual."""
+        """The program at its first stop; ``dialect`` is lenient or gw, say, where it shall not be the usual one."""
         # A machine that was asked for begins as when it was switched on; else each seed has its own luck.
         return Screen(self._in(dialect).start(rng.getrandbits(48), switched_on=bool(dialect)))
 

@@ -197,9 +197,16 @@ class KInARow(Game[Squares]):
             cells.append(Cell(text, role=role, label=label, press=press, piece=piece, mark=mark))
         rows = tuple(tuple(cells[start : start + field.columns]) for start in range(0, len(cells), field.columns))
         names, columns = _numbered("row", field.rows), _numbered("column", field.columns)
-        surface = "rack" if field.gravity else "lines" if field.k >= 5 else "grid"
+        surface = "rack" if field.gravity else "lines" if field.k >= 5 else "paper"
         puts = field.pieces[state.mover] if legal else ""
-        return Board(rows, row_labels=names, column_labels=columns, surface=surface, puts=puts)
+        lands = tuple(_lowest(state, column) for column in sorted(legal)) if field.gravity else ()
+        return Board(rows, row_labels=names, column_labels=columns, surface=surface, puts=puts, lands=lands)
+
+
+def _lowest(state: Squares, column: int) -> Place:
+    """The lowest free square of a column, into which a piece drops."""
+    rows, columns = state.field.rows, state.field.columns
+    return max((row, column) for row in range(rows) if state.squares[row * columns + column] == FREE)
 
 
 @lru_cache(maxsize=64)

@@ -49,6 +49,7 @@ from typing import TYPE_CHECKING, Any, ClassVar, Generic, Literal, Protocol, Typ
 
 from ..errors import BrokenGame, quote
 from ..prose import Prose
+from ..showing import Lead as Lead
 from ..showing import View as View
 from ..support.plurals import counted, in_words
 from ..support.sanitizing import clean
@@ -377,6 +378,12 @@ class Abilities(Protocol):
 
     def parse(self, state: Any, text: str, /) -> Value | None:
         """The value of the option that ``text`` means in the game's notation (``p["e2e4"]`` for ``p.e4``), or None."""
+
+    def notation(self, state: Any, words: tuple[str, ...], /) -> str | None:
+        """How a choice is written down in the list of moves beside the board (``"e8=Q"`` for ``p.e8_Q``), or None.
+
+        ``words`` are the names that were chosen in ``state``.
+        """
 
     def write(self, states: Sequence[Any], suffix: str, /) -> str | None:
         """The game so far as the text of a file in the field's own format, for ``save(p, "game.pgn")``.

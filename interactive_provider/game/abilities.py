@@ -34,7 +34,7 @@ class Ability(NamedTuple):
     @property
     def is_about_options(self) -> bool:
         """True if the contract suite can ask it by itself, without a player's number or a generator."""
-        return self.takes[-1] in ("state", "value", "words", "text", "suffix")
+        return self.takes[-1] in ("state", "value", "words", "names", "text", "suffix")
 
 
 _ANYTHING: Final = (object,)
@@ -44,6 +44,7 @@ _ROWS: Final = (
     Ability("describe", ("state", "value"), (str,), "text", "quick"),
     Ability("why_not", ("state", "words"), (str, _NONE), "a sentence or None", "quick"),
     Ability("parse", ("state", "text"), _ANYTHING, "a value or None", "quick"),
+    Ability("notation", ("state", "names"), (str, _NONE), "a text or None", "quick"),
     Ability("hint", ("state",), (Hint, _NONE), "a Hint or None", "slow", is_offered=True),
     Ability(
         "evaluate",

@@ -214,6 +214,8 @@ class _Picture:
             yield f"<g {group}>\n{chr(10).join(texts)}\n</g>"
         for place, cell in self.board.places():
             yield from self._over(place, cell)
+        if line := surfaces.strike(self.board):
+            yield f'<g transform="translate({self.left:g} {self.top:g}) scale({self.side})">{line}</g>'
 
     def _over(self, place: Place, cell: Cell) -> Iterable[str]:
         """A cell's piece, its badge and its mark."""

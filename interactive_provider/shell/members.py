@@ -31,7 +31,7 @@ def _is_plain(key: object) -> bool:
 
 
 def member(thing: object, name: str) -> Any:
-    """An attribute as it is stored in an object or its class; raises `LookupError` without one, or if it is computed."""
+    """An attribute as an object or its class stores it; raises `LookupError` without one, or if it is computed."""
     found = inherited(type(thing), name)
     if inherited(type(found), "__set__") is not _NOTHING:  # a property, or the like
         raise LookupError(name)

@@ -33,6 +33,7 @@ from ..game import (
     taken_by,
 )
 from ..game.abilities import ABILITIES, Ability
+from ..heart.choices.menus import entries_of, listing
 from ..search.analysis import Question, studied
 from ..search.budgets import Budget
 from ..search.experiments.simulations import played
@@ -301,6 +302,9 @@ def _questions(row: Ability, ability: Callable[..., Any], state: Any, tried: Wor
         case "words":
             yield from ((words,) for words in tried)
             yield from (((word,),) for word in words_of(ability))
+        case "names":
+            listed = listing(entries_of(state), state.display_options, 0)
+            yield from ((names,) for names in _sample([names for names, _, _ in listed]))
         case "text":
             labels = [" ".join(words) for words, _ in option_pairs(state)]
             yield from ((text,) for text in (*_sample(labels), *words_of(ability)))

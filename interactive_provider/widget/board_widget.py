@@ -18,9 +18,9 @@ from ..errors import did_you_mean, quote
 from ..heart.choices.synthesis import Node
 from ..heart.play import actions as of
 from ..heart.play.nodes import Live, Playable
-from ..rendering import text
+from ..rendering import pieces, text
 from ..support.locks import new_lock
-from . import bundle
+from . import bundle, payload
 from .session import Session, Standing, playable
 from .snapshot import Kept
 
@@ -46,6 +46,7 @@ class BoardWidget(anywidget.AnyWidget, Live):
     _program = traitlets.Bytes().tag(sync=True)
     _program_key = traitlets.Unicode().tag(sync=True)
     _view: traitlets.Dict[str, Any] = traitlets.Dict().tag(sync=True)
+    _pieces: traitlets.Dict[str, Any] = traitlets.Dict().tag(sync=True)  # the pictures of those shown so far
     _queue: traitlets.List[dict[str, Any]] = traitlets.List().tag(sync=True, echo_update=False)
     position = traitlets.Any(help="The current position of the game.")
     line = traitlets.Unicode(read_only=True, help="The one Python expression for the present position.").tag(sync=True)
@@ -140,7 +141,10 @@ class BoardWidget(anywidget.AnyWidget, Live):
     def _told(self) -> dict[str, Any]:
         self._kept.changed()
         latest = dict(list(self._done.items())[-_TOLD_PAGES:])
-        return {**self._session.view(), "done": latest, "kept": self._kept.name}
+        view = self._session.view()
+        if new := payload.piece_names(view) - self._pieces.keys():
+            self._pieces = {**self._pieces, **{name: pieces.image(name) for name in sorted(new)}}
+        return {**view, "done": latest, "kept": self._kept.name}
 
     def _get_embed_state(self, drop_defaults: bool = False) -> Any:
         """The state for a page without a kernel, which cannot ask for the program."""

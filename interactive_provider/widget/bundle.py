@@ -20,7 +20,15 @@ _IMPORT = re.compile(r'^import \{([^}]*)\} from "(\.[\w./]+)";\n', re.MULTILINE)
 _EXPORT = re.compile(r"^export (?=(?:async )?(?:function|class|const) (\w+))", re.MULTILINE)
 _UNNEEDED = re.compile(r"^[ \t]+|(?:^|\s)// [^\n]*$|/\*\*(?:(?!\*/).)*\*/\s*", re.MULTILINE | re.DOTALL)
 """Comments and indentation: a third of what would be sent."""
-_AIRY = re.compile(r"\s*([{};,])\s*|(?<=:)\s+|/\*[^*]*\*/")
+_BLANKS = re.compile(
+    r"""("(?:[^"\\\n]|\\.)*"|`(?:[^`\\$]|\\.|\$(?!\{)|\$\{(?:[^`{}]|`[^`]*`|\{[^{}]*\})*\})*`"""
+    r"""|(?<=[(,=:!&|?\s])/(?![/*\s])(?:[^/\\\n\[]|\\.|\[(?:[^\]\\\n]|\\.)*\])+/[gimsuy]*)"""
+    r"""|[ \t]*([=<>!&|?:,;(){}\[\]*]+)[ \t]*"""
+)
+"""A text, a template or a pattern, which stays as it is; or signs with the blanks around them, which are not needed."""
+_ENDED = re.compile(r"(?<=[;{},(])\n")
+"""An end of a line after which the next cannot be taken for its continuation."""
+_AIRY = re.compile(r"\s*([{};,>])\s*|(?<=[\w-]:)\s+|/\*[^*]*\*/")
 """The same in the style sheet: comments, and blanks around its signs."""
 
 
@@ -59,7 +67,8 @@ def _add(name: str, parts: dict[str, str]) -> None:
             _add(path, parts)
     exported = ", ".join(_EXPORT.findall(code))
     inside = _IMPORT.sub(lambda found: f"const {{{found[1]}}} = {_variable(found[2])};\n", code)
-    parts[name] = f"const {_variable(name)} = (() => {{\n{_EXPORT.sub('', inside)}return {{ {exported} }};\n}})();"
+    whole = f"const {_variable(name)} = (() => {{\n{_EXPORT.sub('', inside)}return {{ {exported} }};\n}})();"
+    parts[name] = _ENDED.sub("", _BLANKS.sub(lambda found: found[1] or found[2], whole))
 
 
 def _variable(name: str) -> str:

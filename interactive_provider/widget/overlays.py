@@ -8,7 +8,7 @@ from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import replace
 from typing import Any
 
-from ..boards import BARE, Board, Cell, Place
+from ..boards import Board, Cell, Place
 from ..game import Hint, Verdict
 
 _LONGEST = 5
@@ -29,6 +29,18 @@ def with_verdicts(board: Board, verdicts: Mapping[Any, Verdict]) -> Board:
     described = {place: replace(board.cell(*place), tooltip=str(v)) for place, v in judged.items()}
     shades = {place: ("" if words[place] == usual else words[place], v.score) for place, v in judged.items()}
     return board.replaced(described).shaded(shades)
+
+
+def ranked(verdicts: Mapping[Any, Verdict]) -> Mapping[Any, Verdict]:
+    """The verdicts of a game for several, each with its score as a share of the best one.
+
+    So the best move of every position is blue, also of a bad one; where all moves lose alike, none is worse.
+    """
+    highest = max((one.score for one in verdicts.values() if one.score is not None), default=0.0)
+    return {
+        value: one if one.score is None else replace(one, score=one.score / highest if highest > 0 else 1.0)
+        for value, one in verdicts.items()
+    }
 
 
 def verdict_legend(verdicts: Mapping[Any, Verdict]) -> str:
@@ -88,15 +100,10 @@ def values_of(cell: Cell) -> list[Any]:
 
 
 def chosen_places(board: Board) -> Iterator[tuple[Place, Cell]]:
-    """Every cell with its place, row by row; in a rack only those into which a disc would fall."""
-    for (r, c), cell in board.places():
-        if board.surface != "rack" or _lands(board, r, c):
-            yield (r, c), cell
-
-
-def _lands(board: Board, row: int, column: int) -> bool:
-    below = board.rows[row + 1][column].piece if row + 1 < len(board.rows) else ""
-    return board.rows[row][column].piece == BARE and below != BARE
+    """Every cell with its place, row by row; only those where a piece would lie if it is put in above."""
+    for place, cell in board.places():
+        if not board.lands or place in board.lands:
+            yield place, cell
 
 
 def brief(verdict: Verdict) -> str:

@@ -8,7 +8,7 @@ from random import Random
 from typing import Any
 
 from ..boards import Board
-from ..game import Verdict, View, hides_something, player_names
+from ..game import Verdict, View, hides_something
 from ..heart.catalogue.provider import Catalogue
 from ..heart.choices.synthesis import choices
 from ..heart.play import actions as of
@@ -162,6 +162,16 @@ def level_name(p: Position | Lobby | Catalogue, shown: View) -> str | None:
     return sign(name.removeprefix(title).strip() or name)  # the title is beside it
 
 
+def chart(shown: View) -> shapes.Chart | None:
+    """The map of a story in which one walks about, None for all else."""
+    told = shown.mapped()
+    if told is None:
+        return None
+    rooms = [shapes.Room(clean(name), row, column) for name, (row, column) in told.rooms]
+    ways = [shapes.Passage(start, end, clean(words)) for start, words, end in told.ways]
+    return {"rooms": rooms, "ways": ways, "exits": [clean(way) for way in told.exits], "here": told.here}
+
+
 def transcript(p: Position | Lobby | Catalogue) -> list[shapes.Chosen]:
     """The latest pages before ``p``, each with what was chosen after it."""
     pages: list[shapes.Chosen] = []
@@ -209,35 +219,31 @@ def _chosen(step: Step) -> str:
     return clean(" ".join(_NUMBER.sub("", name).replace("_", " ").strip() for name in step))
 
 
-def moves(way: Sequence[Position | Lobby | Catalogue]) -> list[shapes.Note]:
-    """The moves of both sides in order, as they are written down: ``e4``, ``O-O``, ``e8=Q``, each with the number of
-    the moment after it; none of a game that hides something.
+def notes(way: Sequence[Position | Lobby | Catalogue]) -> list[shapes.Note]:
+    """The moves of all players in order, as the game writes them down, each with the number of the moment after it.
+
+    None of a game that hides something, or that does not write its moves down.
     """
-    found = []
+    written: list[shapes.Note] = []
     for number, p in enumerate(way):
-        if not isinstance(p, Position) or hides_something(p._table.game):
+        if not isinstance(p, Position) or hides_something(p._table.game) or not p._table.can("notation"):
             return []
-        steps = [*([] if p._parent is None else [p._step]), *map(step_of, p._replies)]
-        found += [shapes.Note(clean(_as_written(step)), number) for step in steps if not isinstance(step, Input)]
-    return found
+        made = [] if p._parent is None else [(p._parent._state, p._step)]
+        made += [(reply.state, step_of(reply)) for reply in p._replies]
+        for state, step in made:
+            note = None if isinstance(step, Input) else p._table.ask("notation", state, step)
+            if note is not None:
+                written.append(shapes.Note(clean(note), number))
+    return written
 
 
-def _as_written(step: tuple[str, ...]) -> str:
-    """A move of chess as it is written down, from its attributes: ``O-O``, ``e8=Q``, ``Nf5+``, ``P@e4``."""
-    name = "".join(step[-2:]) if step[-1].startswith("at_") else step[-1]
-    for word, mark in (("_plus", "+"), ("_sharp", "#"), ("_equals_", "="), ("at_", "@")):
-        name = name.replace(word, mark)
-    return name.replace("_", "-" if name.startswith("O") else "=")
-
-
-def lead(p: Position | Lobby | Catalogue, verdicts: Mapping[Any, Verdict]) -> str:
-    """White's chances by the best verdict of the mover, in percent; nothing without verdicts or without a White."""
+def lead(p: Position, shown: View, verdicts: Mapping[Any, Verdict]) -> str:
+    """The chances of the player who is shown to lead, by the best verdict of the mover, in percent."""
     scores = [verdict.score for verdict in verdicts.values() if verdict.score is not None]
-    names = [name.lower() for name in player_names(p._table.game)] if isinstance(p, Position) else []
-    if not scores or "white" not in names or not isinstance(p, Position):
+    if not scores or shown.lead is None:
         return ""
     best = max(scores)
-    return f"{best if names[viewer_of(p)] == 'white' else 1 - best:.0%}"
+    return f"{best if viewer_of(p) == shown.lead.player else 1 - best:.0%}"
 
 
 def start_of_line(p: Position | Lobby | Catalogue) -> str:

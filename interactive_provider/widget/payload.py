@@ -12,7 +12,7 @@ import re
 from collections.abc import Iterable, Mapping, Sequence
 from typing import Any, Literal, cast
 
-from ..boards import Board, Cell, Frame, Piece, Place, Row, Terminal, Way, Zone
+from ..boards import BARE, PIECES, Board, Cell, Frame, Piece, Place, Row, Terminal, Way, Zone
 from ..game import Verdict
 from ..heart.play.nodes import Option
 from ..rendering import fit, html, pieces, surfaces, themes
@@ -30,6 +30,9 @@ FIRST_KIND = 0x30
 
 MOST_OPTIONS = 400
 """Buttons that are shown at most: nobody reads more, and the Tab key has them all."""
+
+_DRAWN = frozenset(PIECES) - {BARE}
+_PIECE = re.compile(r"\bip-(?:piece|puts)-([\w-]+)")
 
 _WAYS = {"up": "U", "down": "D", "left": "L", "right": "R"}
 
@@ -113,7 +116,7 @@ def board_payload(board: Board) -> shapes.Board:
     longest = fit.longest_sign(board)
     columns, heads = [sign(label) for label in board.column_labels], fit.heads(board.column_labels)
     frames = [_frame(kinds, frame, board) for frame in board.frames if _fits(frame.rows, board)]
-    return {
+    described: shapes.Board = {
         "shape": board.shape,
         "style": fit.style(board, longest),
         "table": fit.table_classes(board, longest),
@@ -124,6 +127,7 @@ def board_payload(board: Board) -> shapes.Board:
         ],
         "at": at,
         "came": _indices(board, board.came),
+        "sweeps": sweeps(board),
         "joined": [_indices(board, [(place, place) for place in group])[::2] for group in board.joined],
         "frames": frames,
         "kinds": [_trimmed(kind) for kind in kinds.numbers],
@@ -135,6 +139,11 @@ def board_payload(board: Board) -> shapes.Board:
         "counters": [(sign(name), sign(value)) for name, value in board.counters],
         "legend": fit.legend(board),
     }
+    if board.lands:
+        described["lands"] = _indices(board, [(place, place) for place in board.lands])[::2]
+    if board.has_dials:
+        described["dials"] = True
+    return described
 
 
 def _toggles(zone: Zone) -> shapes.Toggles | None:
@@ -143,6 +152,17 @@ def _toggles(zone: Zone) -> shapes.Toggles | None:
         return None
     choices = {",".join(map(str, sorted(on))): sign(words) for on, words, _ in zone.toggles.choices}
     return {"word": sign(zone.toggles.word), "choices": choices}
+
+
+def sweeps(board: Board) -> str:
+    """A letter for each direction in which all moves at once: nothing on the board is chosen by itself."""
+    found: dict[str, set[Any]] = {}
+    for _, cell in board.places():
+        if cell.press is not None or cell.secondary is not None:
+            return ""
+        for way, value in cell.drag:
+            found.setdefault(_WAYS.get(way, "") if isinstance(way, str) else "", set()).add(value)
+    return "".join(found) if "" not in found and all(len(values) == 1 for values in found.values()) else ""
 
 
 def _frame(kinds: _Kinds, frame: Frame, board: Board) -> shapes.Frame:
@@ -160,16 +180,26 @@ def _indices(board: Board, ways: Iterable[Way]) -> list[int]:
     return [r * width + c for way in ways if all(0 <= r < height and 0 <= c < width for r, c in way) for r, c in way]
 
 
+def piece_names(view: Mapping[str, Any]) -> frozenset[str]:
+    """The package's own pieces that a view shows, or that a press on it would place."""
+    boards = [board for boards in ([view["board"]], *view["thumbnails"]) for board in boards if board is not None]
+    classes = " ".join(words for board in boards for words in (board["table"], *(kind[1] for kind in board["kinds"])))
+    asked = view["asking"][1] if view["asking"] else []
+    return _DRAWN.intersection(_PIECE.findall(classes) + asked)
+
+
 def advised_ways(board: Board, value: Any) -> list[int]:
     """The starts and ends of an option's drags, as numbers of cells."""
     return _indices(board, [(place, to) for place, to, values in overlays.drags(board) if value in values])
 
 
 def drag_verdicts(board: Board, verdicts: Mapping[Any, Verdict]) -> list[shapes.Worth]:
-    """The verdict on each drag to a place: the numbers of both cells, the best verdict in brief and its shade."""
+    """The verdict on each drag to a place, the best first: the numbers of both cells, what is said and its shade."""
     ways = [(_indices(board, [(place, to)]), values) for place, to, values in overlays.drags(board)]
     best = [(way, overlays.best(verdicts[v] for v in values if v in verdicts)) for way, values in ways if way]
-    return [shapes.Worth(way, overlays.brief(one), _step(one)) for way, one in best if one is not None]
+    judged = [(way, one) for way, one in best if one is not None]
+    judged.sort(key=lambda pair: -1.0 if pair[1].score is None else pair[1].score, reverse=True)
+    return [shapes.Worth(way, overlays.brief(one), _step(one)) for way, one in judged]
 
 
 def asked_pieces(board: Board | None, at: Place, options: Sequence[Option]) -> shapes.Asking | None:

@@ -14,7 +14,7 @@ from typing import Any, TypeAlias, cast
 
 from ..boards import Board, Place
 from ..errors import ChoiceError, NoAbility, ProviderError, message_of, quote
-from ..game import Check, Hint, Verdict, View
+from ..game import Check, Hint, Verdict, View, player_names
 from ..heart.catalogue.provider import Broken, Catalogue
 from ..heart.choices.synthesis import Node
 from ..heart.play import actions as of
@@ -349,7 +349,8 @@ class Session:
         """The view with a page; a ``bare`` one does not call the game again."""
         p = self.position
         verdicts = {} if bare else self._verdicts()
-        board = self._overlaid(page.board, verdicts)
+        ranked = overlays.ranked(verdicts) if self._is_for_several() else verdicts
+        board = self._overlaid(page.board, ranked)
         options = () if bare else options_beside(p, board)
         if self._asking and not bare:
             every = {option.value: option for option in of.options(p)}
@@ -358,8 +359,8 @@ class Session:
         view: shapes.Shown = {
             "number": number,
             **self._text_view(page, options, with_transcript=not bare and board is None),
-            **self._board_view(board, options, verdicts),
-            **self._choice_view(page.view, options, board, verdicts, bare),
+            **self._board_view(page.view, board, options, verdicts, ranked),
+            **self._choice_view(page.view, options, board, ranked, bare),
             **self._game_view(page.view),
         }
         # Kept before it is counted, in single steps: a concurrent reader finds the board before or this one.
@@ -383,25 +384,32 @@ class Session:
             "book": cast("shapes.Book", prose.payload(shown.text, numbers)) if page.is_book else None,
             "console": console.colour if page.is_console and not shown.screen else "",
             "footnote": clean(shown.footnote),
+            "chart": panels.chart(shown),
             "outcome": None if page.outcome is None else clean(page.outcome),
             "ending": "" if page.outcome is None else clean(signs.ending(page.outcome)),
             "transcript": transcript,
         }
 
     def _board_view(
-        self, board: Board | None, options: Sequence[Option], verdicts: Mapping[Any, Verdict]
+        self,
+        shown: View,
+        board: Board | None,
+        options: Sequence[Option],
+        verdicts: Mapping[Any, Verdict],
+        ranked: Mapping[Any, Verdict],
     ) -> shapes.Picture:
-        """The board and what is laid over it."""
+        """The board and what is laid over it: verdicts as they are, and as shares of the best one."""
         hint = self._advice if isinstance(self._advice, Hint) else None
-        is_checkered = board is not None and board.surface == "checkers"
+        p = self.position if board is not None and isinstance(self.position, Position) else None
         return {
             "board": None if board is None else payload.board_payload(board),
-            "notes": panels.moves(self._way()) if is_checkered else [],
-            "lead": panels.lead(self.position, verdicts) if is_checkered else "",
+            "notes": panels.notes(self._way()) if p is not None else [],
+            "lead": panels.lead(p, shown, verdicts) if p is not None else "",
+            "above": shown.lead is not None and shown.lead.is_above,
             "nudge": overlays.way_of(board, hint) if board and hint else "",
             "asking": payload.asked_pieces(board, self._asking_at, options) if self._asking else None,
             "arrow": payload.advised_ways(board, hint.value) if board and hint else [],
-            "worth": payload.drag_verdicts(board, verdicts) if board and verdicts else [],
+            "worth": payload.drag_verdicts(board, ranked) if board and ranked else [],
             "clock": self._watch.reading() if board is not None else None,
         }
 
@@ -469,6 +477,10 @@ class Session:
 
     def _failed_page(self, fault: BaseException) -> Page:
         return Page(View(f"{type(fault).__name__}: {message_of(fault)}", title=repr(self.position)), "")
+
+    def _is_for_several(self) -> bool:
+        """True if others play against the player, so that one move is good where another is better."""
+        return isinstance(self.position, Position) and len(player_names(self.position._table.game)) > 1
 
     def _verdicts(self) -> Mapping[Any, Verdict]:
         if not self.evaluating or isinstance(self.position, Lobby | Catalogue) or of.outcome(self.position) is not None:

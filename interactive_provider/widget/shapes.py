@@ -7,7 +7,7 @@ sees a key that is missing, misspelt or of another type on both sides of the wir
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Literal, NamedTuple, TypedDict
+from typing import Literal, NamedTuple, NotRequired, TypedDict
 
 Place = tuple[int, int]
 """Row and column, from 0 at the top left."""
@@ -66,6 +66,9 @@ class Board(TypedDict):
     zones: list[Zone]
     at: str
     came: list[int]
+    lands: NotRequired[list[int]]
+    dials: NotRequired[bool]
+    sweeps: str
     joined: list[list[int]]
     frames: list[Frame]
     kinds: list[Kind]
@@ -163,6 +166,31 @@ class Book(TypedDict):
     side: list[Block]
 
 
+class Room(NamedTuple):
+    """A place on a map."""
+
+    name: str
+    row: int
+    column: int
+
+
+class Passage(NamedTuple):
+    """From one room of a map to another, by their numbers, and what is typed to go there."""
+
+    start: int
+    end: int
+    words: str
+
+
+class Chart(TypedDict):
+    """A map of what was seen; ``exits`` lead out of the room ``here``."""
+
+    rooms: list[Room]
+    ways: list[Passage]
+    exits: list[str]
+    here: int
+
+
 class Chosen(NamedTuple):
     """A page before this one, and what was chosen there."""
 
@@ -180,6 +208,7 @@ class Text(TypedDict):
     book: Book | None
     console: str
     footnote: str
+    chart: Chart | None
     outcome: str | None
     ending: str
     transcript: list[Chosen]
@@ -212,6 +241,7 @@ class Picture(TypedDict):
     board: Board | None
     notes: list[Note]
     lead: str
+    above: bool
     nudge: str
     asking: Asking | None
     arrow: list[int]

@@ -82,7 +82,7 @@ def surface_boards() -> dict[str, Board]:
     """A board on every surface but the usual one."""
     from interactive_provider.adapters.openspiel.game import game_class
 
-    found = {"frame": SURFACE_BOARDS["frame"]}
+    found = {surface: SURFACE_BOARDS[surface] for surface in ("frame", "paper", "gems")}
     for surface, (name, moves, parameters) in SURFACE_GAMES.items():
         game, rng = game_class(name)(), Random(SEED)
         state = game.new_state(rng, **parameters)

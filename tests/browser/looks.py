@@ -8,17 +8,20 @@ command ends with an error if there is anything. The live board is the page's re
 
 from __future__ import annotations
 
+import base64
 import functools
 import json
 import sys
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from itertools import product
 from pathlib import Path
 from random import Random
 from typing import Any
 
 from interactive_provider import choose, games, options, outcome
+from interactive_provider.boards import BARE, PIECES
 from interactive_provider.heart.play.nodes import Lobby
+from interactive_provider.rendering import pieces
 from interactive_provider.widget import bundle
 from interactive_provider.widget.session import Session
 
@@ -52,14 +55,14 @@ OPENSPIEL = (
 MIDDLE = 12
 """Moves drawn at random before the picture of a game of OpenSpiel's."""
 
-_PAGE = """<!doctype html><meta charset="utf-8"><title>Boards</title>
+_PAGE = """<!doctype html><meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>Boards</title>
 <body data-jp-theme-light="{light}" style="margin:8px;background:{paper};color:{ink};font:14px system-ui,sans-serif">
 <main id="all" style="width:{width}px">{static}</main>
 <script type="module">{program}
 window.boards = {views}.map((view, number) => {{
   const el = document.createElement("section");
   document.getElementById("all").append(el);
-  const state = {{ _view: view, _queue: [] }}, listeners = [];
+  const state = {{ _view: view, _queue: [], _pieces: {pieces} }}, listeners = [];
   const model = {{ get: (key) => state[key], set: (key, value) => {{ state[key] = value; }},
     on: (name, action) => listeners.push(action), off() {{}} }};
   const answered = (next) => boards[number].show(next);
@@ -157,6 +160,7 @@ def page(views: Iterable[dict[str, Any]], static: str = "", theme: str = "light"
         width=width,
         static=static,
         program=bundle.bundle().replace("export const { render }", "const { render }").replace("</", "<\\/"),
+        pieces=json.dumps({name: pieces.image(name) for name in sorted(PIECES) if name != BARE}),
         views=json.dumps(list(views)).replace("</", "<\\/"),
     )
 
@@ -197,6 +201,33 @@ class Played:
         """Press a button, and wait for what comes of it."""
         self.tab.get_by_role("button", name=words, exact=True).first.click()
         self.settle()
+
+
+_PIXELS = """async (source) => {
+  const image = new Image();
+  image.src = "data:image/png;base64," + source;
+  await image.decode();
+  const context = new OffscreenCanvas(image.width, image.height).getContext("2d");
+  context.drawImage(image, 0, 0);
+  const { data } = context.getImageData(0, 0, image.width, image.height), rows = [];
+  for (let y = 0; y < image.height; y++) {
+    const row = [];
+    for (let x = 0, at = y * image.width * 4; x < image.width; x++, at += 4) row.push([...data.slice(at, at + 3)]);
+    rows.push(row);
+  }
+  return rows;
+}"""
+
+
+def pixels(tab: Any, drawn: Any) -> list[list[tuple[int, int, int]]]:
+    """What is drawn in an element's box, row by row: red, green and blue from 0 to 255."""
+    source = base64.b64encode(drawn.screenshot()).decode()
+    return [[tuple(one) for one in row] for row in tab.evaluate(_PIXELS, source)]
+
+
+def differing(one: Sequence[int], other: Sequence[int], least: int = 24) -> bool:
+    """True if two colours can be told apart."""
+    return max(abs(a - b) for a, b in zip(one, other, strict=True)) >= least
 
 
 _FAULTS = Path(__file__).with_name("faults.js").read_text("utf-8")

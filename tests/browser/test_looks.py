@@ -15,7 +15,7 @@ from tests.sure import sure
 from tests.thorough import some
 
 from . import looks
-from .looks import STARTS, Played, after, begun, faults, moments, page
+from .looks import STARTS, Played, after, begun, differing, faults, moments, page, pixels
 
 WIDTHS = (420, 700, 1100, 920)[: some(3, of=4)]
 
@@ -81,7 +81,7 @@ def test_a_fifteen_puzzle_is_large_and_a_board_of_one_row_of_two_hundred_is_scro
     ]
     _shown(page, [after(one) for one in boards], 1000)
     sides = page.evaluate("boards.map(({el}) => el.querySelector('tbody td').getBoundingClientRect().width)")
-    assert [88, 88, 20, 20] == [round(side) for side in sides]
+    assert [120, 120, 20, 20] == [round(side) for side in sides]
 
 
 GREY = """(urls) => Promise.all(urls.map(async (url) => {
@@ -672,22 +672,24 @@ def test_dots_pulse_until_a_move_is_answered(page: Any) -> None:
 
 
 def test_a_picked_piece_shows_what_each_of_its_moves_is_worth(page: Any, monkeypatch: pytest.MonkeyPatch) -> None:
-    """While a piece is picked its targets have the verdicts, readable on their own shade, and no other cell has one."""
+    """Before, the best moves are named beside the board; then the targets have the verdicts, at their upper corners."""
     worth = {"e2e4": Verdict("+0.30", 0.9), "e2e3": Verdict("-0.10", 0.4), "g1f3": Verdict("+0.20", 0.8)}
     monkeypatch.setattr("interactive_provider.adapters.chess.engine.verdicts", lambda position, moves: worth)
     played = Played(page, games.chess.both_sides)
     played.press("evaluate")
     shown = "all => all.filter((one) => one.checkVisibility()).map((one) => one.textContent)"
     small = page.locator(".ip-scroll td small")
-    assert ["+0.30", "+0.20"] == small.evaluate_all(shown)
+    assert [] == small.evaluate_all(shown)
+    named = page.locator(".ip-bests button").all_inner_texts()
+    assert ["e2–e4 +0.30", "g1–f3 +0.20", "e2–e3 -0.10"] == named
     played.cell(6, 4).click()
     assert ["+0.30", "-0.10"] == small.evaluate_all(shown)
     badge = played.cell(4, 4).locator("small")
     assert "rgba(0, 0, 0, 0)" != badge.evaluate("e => getComputedStyle(e).backgroundColor")
     box, square = badge.bounding_box(), played.cell(4, 4).bounding_box()
-    assert box["y"] > square["y"] + square["height"] / 2
+    assert box["y"] < square["y"] < box["y"] + box["height"] < square["y"] + square["height"] / 3
     page.keyboard.press("Escape")
-    assert ["+0.30", "+0.20"] == small.evaluate_all(shown)
+    assert [] == small.evaluate_all(shown)
 
 
 def test_a_hint_draws_an_arrow(page: Any, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -709,19 +711,83 @@ def test_a_hint_draws_an_arrow(page: Any, monkeypatch: pytest.MonkeyPatch) -> No
     assert 0 == arrow.count()
 
 
-_FILLED = """() => [...document.querySelectorAll('.ip-scroll td[class*=-gem]')].map((cell) => {
-  const look = getComputedStyle(cell), other = getComputedStyle(document.querySelector('.ip-scroll td.ip-bare'));
-  return [look.backgroundSize, look.backgroundColor !== other.backgroundColor];
-})"""
+@pytest.mark.parametrize("theme", ["light", "dark"])
+def test_gems_fill_their_squares_in_a_tray_of_one_colour(page: Any, theme: str) -> None:
+    """A picture, not a table: a gem is drawn to within a few pixels of its square; an empty one is the tray."""
+    _shown(page, [after(begun("capture"))], 700, theme=theme)
+    tray = page.locator(".ip-scroll .ip-grid")
+    (ground, *_), *_ = [row[4:] for row in pixels(page, tray)[4:]]
+    gems = page.locator(".ip-scroll td[class*=-gem]").all()
+    assert 9 == len(gems)
+    for gem in gems:
+        drawn = pixels(page, gem)
+        inked = [
+            n for n, column in enumerate(zip(*drawn, strict=True)) if any(differing(one, ground) for one in column)
+        ]
+        assert len(drawn[0]) * 0.8 < inked[-1] - inked[0] + 1
+    empty = pixels(page, page.locator(".ip-scroll td.ip-bare").first)
+    assert [] == [one for row in empty for one in row if differing(one, ground)]
+
+
+def test_boards_of_few_cells_grow_with_the_screen(page: Any) -> None:
+    """On a laptop 2048, the sliding puzzle and noughts and crosses are as large as a minefield."""
+    page.set_viewport_size({"width": 1190, "height": 657})
+    starts = (begun("openspiel.n2048"), games(seed=7).sliding.eight, games(seed=7).k_in_a_row.noughts_and_crosses)
+    for start in starts:
+        _ = Played(page, start) if start is starts[0] else page.evaluate("(view) => boards[0].show(view)", after(start))
+        box = page.locator(".ip-scroll .ip-grid").bounding_box()
+        assert 350 <= box["width"] <= 480
+        assert box["y"] + box["height"] < 500
+
+
+def test_plain_arrows_slide_all_tiles(page: Any) -> None:
+    """Nothing is chosen by itself, so no square has a frame; the score grows, and what it grew by is said."""
+    page.set_viewport_size({"width": 1190, "height": 657})
+    played = Played(page, begun("openspiel.n2048"))
+    played.cell(0, 0).focus()
+    moves = 0
+    for key in ("ArrowUp", "ArrowRight", "ArrowDown", "ArrowLeft") * 5:
+        before = played.sessions[0].line
+        page.keyboard.press(key)
+        played.settle()
+        moves += before != played.sessions[0].line
+    assert moves >= 15
+    assert "none" == page.evaluate("getComputedStyle(document.activeElement).outlineStyle")
+    assert "solid" == page.locator(".ip-scroll .ip-grid").first.evaluate("one => getComputedStyle(one).outlineStyle")
+    score = int(page.locator(".ip-counters b").inner_text().replace(",", ""))
+    assert score == played.sessions[0].position._state.inner.returns()[0] > 0
+    assert page.locator(".ip-status").inner_text().startswith("Arrow keys slide the tiles")
+    while not page.locator(".ip-plus").count():
+        for key in ("ArrowUp", "ArrowLeft", "ArrowDown", "ArrowRight"):
+            page.keyboard.press(key)
+            played.settle()
+            if page.locator(".ip-plus").count():
+                break
+    gain = int(page.locator(".ip-plus").inner_text())
+    assert int(page.locator(".ip-counters b").inner_text().replace(",", "")) >= gain > 0
 
 
 @pytest.mark.parametrize("theme", ["light", "dark"])
-def test_gems_fill_their_squares_which_have_their_colour(page: Any, theme: str) -> None:
-    """A picture, not a table: each gem takes up its square, whose ground differs from an empty one's."""
-    _shown(page, [after(begun("capture"))], 700, theme=theme)
-    found = page.evaluate(_FILLED)
-    assert 9 == len(found)
-    assert {("94%", True)} == {tuple(one) for one in found}
+def test_three_marks_on_paper_are_struck_through(page: Any, theme: str) -> None:
+    """Lines without frames; at the end a line goes through the row that won, and the other marks are fainter."""
+    page.set_viewport_size({"width": 1190, "height": 657})
+    played = Played(page, games(seed=7).k_in_a_row.noughts_and_crosses, theme=theme)
+    for place in ((0, 0), (0, 1), (1, 1), (0, 2)):
+        played.cell(*place).click()
+        played.settle()
+    faint, empty = played.cell(0, 1), pixels(page, played.cell(1, 2))
+    middle = empty[len(empty) // 2][len(empty) // 2]
+    assert not any(differing(one, middle) for row in empty[9:-9] for one in row[9:-9])
+    page.mouse.move(1, 600)
+    before = [pixels(page, faint), pixels(page, played.cell(1, 1))]
+    played.cell(2, 2).click()
+    played.settle()
+    page.mouse.move(1, 600)
+    after_ = [pixels(page, faint), pixels(page, played.cell(1, 1))]
+    inks = [sum(differing(one, middle, 60) for row in drawn for one in row) for drawn in (before[0], after_[0])]
+    assert inks[1] < 0.8 * inks[0] or before[0] != after_[0]
+    half = len(after_[1]) // 2
+    assert differing(before[1][half][half], after_[1][half][half])
 
 
 def test_an_exchange_follows_the_finger(page: Any) -> None:
@@ -751,13 +817,53 @@ def test_a_hint_nudges_the_two_gems_that_it_would_exchange(page: Any) -> None:
     assert ["6,4", "6,5"] == page.evaluate(nudged)
 
 
+@pytest.mark.parametrize("theme", ["light", "dark"])
+def test_a_picked_piece_and_a_king_in_check_are_seen(page: Any, theme: str) -> None:
+    """The ground of the picked piece's square changes, and the king glows red below his picture, which stays whole."""
+    page.set_viewport_size({"width": 1190, "height": 657})
+    played = Played(page, games.chess.both_sides.e4.e5.Qh5.Nc6.Bc4.Nf6, theme=theme)
+    corner = pixels(page, played.cell(7, 1))[3][3]
+    played.cell(7, 1).click()
+    assert differing(corner, pixels(page, played.cell(7, 1))[3][3])
+    before = pixels(page, played.cell(0, 4))
+    played.cell(3, 7).click()
+    played.cell(1, 5).click()
+    played.settle()
+    king = pixels(page, played.cell(0, 4))
+    red = [one for row in king for one in row if one[0] > 150 and max(one[1:]) < 90]
+    black = [one for drawn in (before, king) for row in drawn for one in row if max(one) < 60]
+    assert len(red) > len(king) ** 2 / 10
+    assert len(black) > len(king) ** 2 / 10
+
+
+def test_the_best_moves_are_named_and_nothing_lies_on_the_pieces(page: Any) -> None:
+    """Five at most, the best first and blue though its side is losing; a picked piece's verdicts stand at corners."""
+    page.set_viewport_size({"width": 1190, "height": 657})
+    played = Played(page, games.chess(fen="6k1/5ppp/8/8/8/8/1r3PPP/6K1 w - - 0 1"))
+    played.press("evaluate")
+    moves = page.locator(".ip-bests button")
+    assert 0 < moves.count() <= 5
+    assert "ip-shade-10" in moves.first.get_attribute("class")
+    assert 0 == page.locator(".ip-grid small:visible").count()
+    played.cell(6, 7).click()
+    badge, square = page.locator("small.ip-worth").first, page.locator("td:has(> small.ip-worth)").first
+    box, cell = badge.bounding_box(), square.bounding_box()
+    assert box["y"] < cell["y"] and box["y"] + box["height"] < cell["y"] + cell["height"] / 4
+    words = moves.first.inner_text()
+    moves.first.click()
+    played.settle()
+    assert words.partition(" ")[0].partition("–")[2] in played.sessions[0].line
+
+
 def test_the_moves_of_a_game_of_chess_lead_back_to_each_of_them(page: Any) -> None:
-    """They stand in two columns below the line, grow without moving anything, and a press goes to the one pressed."""
+    """They stand in a column as high as the board, move nothing, and a press goes to the one pressed."""
     page.set_viewport_size({"width": 1366, "height": 657})
     played = Played(page, games.chess.both_sides.e4.d5)
     moves = page.locator(".ip-list button")
     tools = page.locator(".ip-tools")
     before = tools.bounding_box()
+    heights = [page.locator(one).bounding_box()["height"] for one in (".ip-list", ".ip-desk")]
+    assert heights[0] == pytest.approx(heights[1], abs=2)
     for start, end in (((4, 4), (3, 3)), ((0, 3), (3, 3))):
         played.cell(*start).click()
         played.cell(*end).click()

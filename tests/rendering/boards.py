@@ -52,6 +52,7 @@ def _stones(first: str, second: str) -> dict[str, Cell]:
 
 
 _TILES = {"2": Cell("2", "power-1"), "6": Cell("64", "power-6"), "k": Cell("2048", "power-11"), ".": _FREE}
+_WINNING = Cell("X", "player-1", "cross", piece="cross", mark="last")
 _STARTED = ("....", ".xo.", "..x.")
 
 
@@ -93,6 +94,8 @@ SURFACE_BOARDS = {
     "checkers": _named(_STARTED, _stones("black-stone", "white-stone"), surface="checkers"),
     "felt": _named(_STARTED, _stones("black-stone", "white-stone"), surface="felt", puts="black-stone"),
     "tiles": _named(("2..6", "k2..", "...."), _TILES, surface="tiles"),
+    "paper": Board.of(("xxx", ".o.", "o.."), {**_stones("cross", "nought"), "x": _WINNING}, surface="paper"),
+    "gems": _named(_STARTED, _stones("red-gem", "blue-gem"), surface="gems"),
     "table": Board.of_zones([Zone("you", _HAND, "bottom", "fan", "to discard", is_turn=True), *_OTHERS]),
     "dice": Board.of_zones([Zone("tray", _DICE, layout="dice", toggles=_KEPT), *_SHEET], surface="dice"),
     "desk": Board.of_zones([Zone("built", _COLOURED), *_OTHERS], surface="desk"),

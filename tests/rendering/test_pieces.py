@@ -104,7 +104,7 @@ def test_no_word_in_a_piece_can_end_its_style_sheet(words: str) -> None:
     """A piece with text in it, whatever the text, is one address in one rule."""
     escaped = words.replace("&", "&amp;").replace("<", "&lt;")
     piece = Piece(words, f'<text x="1" y="9">{escaped}</text>')
-    one_rule = r'\.ip-board \.ip-piece-[\w-]+\{background-image:url\("[^"<>\\#\n]+"\)!important\}'
+    one_rule = r'\.ip-board \.ip-piece-[\w-]+\{background-image:url\("[^"<>\\#\n]+"\),var\(--under,none\)!important\}'
     assert re.fullmatch(one_rule, pieces.rule(piece))
 
 

@@ -48,7 +48,9 @@ def typedef(kind: Any) -> str:
         lines = [f"@typedef {{[{fields}]}} {kind.__name__}"]
     else:
         lines = [f"@typedef {{object}} {kind.__name__}"]
-        lines += [f"@property {{{part}}} {name}" for name, part in parts.items()]
+        optional = kind.__optional_keys__
+        names = {name: f"[{name}]" if name in optional else name for name in parts}
+        lines += [f"@property {{{part}}} {names[name]}" for name, part in parts.items()]
     rows = [*textwrap.wrap(told, 100), *lines]
     return "/**\n" + "".join(f" * {row}\n" for row in rows) + " */\n"
 

@@ -15,9 +15,9 @@ from interactive_provider import Game, InteractiveProvider, State, games
 from interactive_provider.boards import Board, Cell, Frame, Terminal
 from interactive_provider.game import Hint, Verdict
 from interactive_provider.rendering import console
-from interactive_provider.showing import View
+from interactive_provider.showing import Lead, View
 from interactive_provider.widget import results
-from interactive_provider.widget.overlays import way_of
+from interactive_provider.widget.overlays import chosen_places, way_of
 from interactive_provider.widget.payload import (
     FIRST_KIND,
     advised_ways,
@@ -61,18 +61,44 @@ def test_a_frame_of_another_shape_is_left_out(rows: tuple[tuple[Cell, ...], ...]
     assert [] == board_payload(replace(BOARD, frames=(Frame(rows, "a wave"),)))["frames"]
 
 
-class _Moved(Slide):
-    """Tiles on a board that is played like draughts."""
+class _Noted(Slide):
+    """Tiles whose moves are written down."""
 
-    def board(self, state: Row) -> Board:
-        return replace(super().board(state), surface="checkers")
+    def notation(self, state: Row, words: tuple[str, ...]) -> str | None:
+        return words[-1].replace("_", " ")
 
 
-@pytest.mark.parametrize(("game", "moves"), [(Slide, []), (_Moved, [("tile 2", 1)])])
-def test_moves_are_listed_beside_a_checkered_board(game: type[Slide], moves: list[tuple[str, int]]) -> None:
-    """There people read them; beside other boards they would only be in the way."""
-    view = Session(start(game).tile_2).view()
-    assert moves == [(words.replace("=", " "), number) for words, number in view["notes"]]
+@pytest.mark.parametrize(("game", "moves"), [(Slide, []), (_Noted, [("tile 2", 1)])])
+def test_moves_are_listed_as_the_game_writes_them_down(game: type[Slide], moves: list[tuple[str, int]]) -> None:
+    """Beside the board of a game that does so; elsewhere they would only be in the way."""
+    assert moves == Session(start(game).tile_2).view()["notes"]
+
+
+def test_the_lead_is_that_of_the_player_whom_the_game_names() -> None:
+    """By the best verdict of the mover, with the side where that player sits; without verdicts there is none."""
+
+    class Led(Slide):
+        players = ("Ada", "Ben")
+
+        def view(self, state: Row, player: int) -> View:
+            return replace(super().view(state, player), lead=Lead(1, is_above=True))
+
+        def evaluate(self, state: Row) -> dict[Any, Verdict]:
+            return {value: Verdict("good", 0.75) for _, value in state.display_options}
+
+    session = Session(start(Led).both_sides)
+    assert ("", True) == (session.view()["lead"], session.view()["above"])
+    session.act({"do": "evaluate"})
+    assert "25%" == session.view()["lead"]
+
+
+def test_a_piece_lies_where_the_game_says() -> None:
+    """A verdict stands where the piece of a press comes to lie, and the page is told these cells."""
+    cells = tuple((Cell("", press=1, piece="bare"), Cell("", press=2, piece="bare")) for _ in range(2))
+    board = Board(cells, surface="rack", lands=((1, 0), (0, 1)))
+    assert [(0, 1), (1, 0)] == [place for place, _ in chosen_places(board)]
+    assert [2, 1] == board_payload(board)["lands"]
+    assert "lands" not in board_payload(replace(board, lands=()))
 
 
 @dataclass(frozen=True)

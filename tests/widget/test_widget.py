@@ -494,3 +494,17 @@ def test_functions_take_a_board(tmp_path: Path) -> None:
     assert str(board_of(noughts)) == str(board_of(w))
     with pytest.raises(ChoiceError, match="has not begun"):
         hint(play(games.minesweeper))
+
+
+def test_a_pieces_picture_is_sent_once_when_it_is_first_seen() -> None:
+    """A rack's discs with the first board, a promotion's queen when it is asked for, nothing for boards of numbers."""
+    rack = play(games.k_in_a_row(seed=1).connect_four)
+    assert {"red-disc"} <= rack._pieces.keys()
+    before = rack._pieces
+    rack.do("hint")
+    assert before is rack._pieces
+    rack.position = choose(rack.position, options(rack.position)[0])
+    assert {"red-disc", "yellow-disc"} <= rack._pieces.keys()
+    assert all(image.startswith("data:image/svg+xml,") for image in rack._pieces.values())
+    assert {} == play(games.sliding(seed=1).eight)._pieces
+    assert "mine" not in play(games.minesweeper(seed=1).beginner)._pieces

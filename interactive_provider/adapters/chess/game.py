@@ -7,7 +7,7 @@ from the positions since the last capture or move of a pawn, which the state hol
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from functools import cached_property
 from random import Random
 from typing import Any, ClassVar
@@ -17,7 +17,8 @@ import chess.variant
 
 from ...boards import Board
 from ...errors import BadParameter, did_you_mean, quote
-from ...game import Game, Hint, Opponent, Options, Outcome, Solution, State, Verdict
+from ...game import Game, Hint, Lead, Opponent, Options, Outcome, Solution, State, Verdict, View
+from ..written_moves import as_written
 from . import engine, notation, pictures, records
 
 VARIANTS: Mapping[str, type[chess.Board]] = {"standard": chess.Board} | {
@@ -205,6 +206,10 @@ class Chess(Game[Diagram]):
             board.push(moves[int(below() * len(moves))])
         return None, most
 
+    def view(self, state: Diagram, player: int) -> View:
+        """The board, and White's chances beside it."""
+        return replace(super().view(state, player), lead=Lead(0, is_above=state.bottom == "black"))
+
     def board(self, state: Diagram) -> Board:
         """The pieces on their squares, the last move and a check marked."""
         return pictures.board(state.inner, state.legal, state.moves[-1:], state.bottom)
@@ -214,6 +219,10 @@ class Chess(Game[Diagram]):
         if value == notation.CLAIM:
             return "Ends the game as a draw."
         return pictures.in_words(state.inner.copy(stack=False), chess.Move.from_uci(value))
+
+    def notation(self, state: Diagram, words: tuple[str, ...]) -> str:
+        """The move as it is written down."""
+        return as_written(words)
 
     def parse(self, state: Diagram, text: str) -> str | None:
         """The move that a text means: ``Qxf7#``, ``0-0``, ``e2-e4``, ``e8=Q``."""

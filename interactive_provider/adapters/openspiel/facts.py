@@ -31,12 +31,16 @@ class Facts:
     """The piece that a move of each player's puts on an empty place."""
     players: tuple[str, ...] = ()
     """What the players are called, in OpenSpiel's order."""
+    slides: bool = False
+    """True if all pieces slide one way, and two equal ones that meet become one."""
     unit: str = "points"
     """What is counted at the end."""
     texts: Sequence[Sequence[str]] = ()
     """Patterns of its own texts, each with its replacement: see ``texts.toml``."""
     actions: Sequence[Sequence[str]] = ()
     """The same of its own names for actions."""
+    score: bool = False
+    """True if what has been got so far is shown above the board."""
     counts: bool = False
     """True if the number of each player's pieces is shown above the board."""
     parameters: Mapping[str, object] = field(default_factory=dict)

@@ -18,9 +18,10 @@ import pyspiel
 
 from ...boards import TABLES, Board
 from ...errors import BadParameter
-from ...game import Game, Hint, Options, Outcome, State, Verdict, player_names
+from ...game import Game, Hint, Lead, Options, Outcome, State, Verdict, View, player_names
 from ...support.plurals import counted, in_words
-from . import dice, go, loading, pictures, searching, seats, texts
+from ..written_moves import as_written
+from . import dice, go, loading, pictures, searching, seats, slides, texts
 from .facts import FACTS, PLAIN, Facts
 from .grids import Grid
 from .labels import Words, labels_of, squares
@@ -48,11 +49,18 @@ class Play(State):
 
     drawn: tuple[str, ...] = ()
     """What chance has drawn since the choice before, in a game that hides nothing."""
+    slid: tuple[str, str] = ("", "")
+    """In a game of tiles: the text before they slid, and the way."""
 
     @cached_property
     def option_values(self) -> tuple[int, ...]:
         """The numbers of the legal actions."""
         return () if self.inner.is_terminal() else tuple(self.inner.legal_actions())
+
+    @property
+    def all_values(self) -> range:
+        """The numbers of all actions of the game, legal here or not."""
+        return range(self.inner.num_distinct_actions())
 
     @cached_property
     def display_options(self) -> Options:
@@ -196,7 +204,10 @@ class OpenSpielGame(Game[Play]):
         after = state.inner.clone()
         after.apply_action(value)
         trace = hashlib.blake2b(b"%s%d" % (state.trace, value), digest_size=16)
-        return _settled(state.rules, after, trace, rng, state.mover)
+        settled = _settled(state.rules, after, trace, rng, state.mover)
+        if self.facts.slides:
+            return replace(settled, slid=(state.rewritten, state._text(value)))
+        return settled
 
     def rollout(self, state: Play, rng: Random, most: int) -> tuple[tuple[float, ...] | None, int]:
         """What everybody gets when all choose at random, on one copy that is played on."""
@@ -218,7 +229,25 @@ class OpenSpielGame(Game[Play]):
         """The board that OpenSpiel's text shows, with the options that its cells are about."""
         if state.picture is None:
             return None
-        return pictures.board(state.picture, state.placed_options, self.facts, state.mover, state.last)
+        board = pictures.board(state.picture, state.placed_options, self.facts, state.mover, state.last)
+        if self.facts.score:
+            score = ("score", f"{state.inner.returns()[0]:,.0f}")
+            board = replace(board, counters=(score, *board.counters))
+        text, way = state.slid
+        before = pictures.READERS[self.facts.picture](text) if text else None
+        return board if before is None else replace(board, came=slides.slid(before.rows, way.lower()))
+
+    def view(self, state: Play, player: int) -> View:
+        """The text and the board; on squares of two colours White's chances beside it."""
+        view, names = super().view(state, player), [name.lower() for name in player_names(self)]
+        if self.facts.surface != "checkers" or "white" not in names or state.picture is None:
+            return view
+        is_above = state.picture.row_names[:1] == ("1",)
+        return replace(view, lead=Lead(names.index("white"), is_above))
+
+    def notation(self, state: Play, words: tuple[str, ...]) -> str | None:
+        """A move with pieces on squares of two colours as it is written down."""
+        return as_written(words) if self.facts.surface == "checkers" else None
 
 
 class OpenGame(OpenSpielGame):

@@ -13,7 +13,7 @@ from dataclasses import replace
 from itertools import pairwise
 from typing import Any
 
-from ...boards import Board, Cell, Place, Zone
+from ...boards import BARE, Board, Cell, Place, Zone
 from ...game import Options
 from . import cards, dice, fireworks, hive
 from .facts import Facts
@@ -349,6 +349,7 @@ def board(grid: Grid, options: Options, facts: Facts, mover: int = 0, last: Word
         lines=grid.lines,
         joined=grid.joined,
         puts=facts.puts[mover] if facts.puts and options else "",
+        lands=_lowest(rows) if facts.surface == "rack" and options else (),
         counters=_counts(rows, facts),
         choice_pieces=tuple(
             (value, str(SIGNS[kind][label[2]].piece)) for label, value in options if facts.moves_of_square and label[2:]
@@ -360,6 +361,12 @@ def board(grid: Grid, options: Options, facts: Facts, mover: int = 0, last: Word
             for place, asked in _gestures(grid, options).items()
         }
     ).marked(grid.places(last)[-1:] if last else (), "last")
+
+
+def _lowest(rows: Sequence[Sequence[Cell]]) -> tuple[Place, ...]:
+    """The lowest empty place of each column that has one."""
+    free = ((r, c) for r, row in enumerate(rows) for c, cell in enumerate(row) if cell.piece == BARE)
+    return tuple({c: (r, c) for r, c in free}.values())
 
 
 def _with_toggles(zone: Zone, options: Options, row: Sequence[str]) -> Zone:

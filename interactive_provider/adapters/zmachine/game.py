@@ -19,7 +19,8 @@ from ...errors import ChoiceError, quote
 from ...game import Check, Game, Options, Outcome, State, Text, View
 from ...game.validation import whole
 from ...interpreters.stories.story_map import Drawing, Plan, drawn
-from ...interpreters.zmachine import OURS, SEEDS, Adventure, Scene, StoryFile, Thing, key_names
+from ...interpreters.zmachine import OURS, SEEDS, Adventure, Scene, StoryFile, Thing, Visit, charted, key_names
+from ...prose import Chart
 from ...support.sanitizing import clean
 
 _LONGEST = 200
@@ -89,6 +90,7 @@ class Turn(State):
             setting="book" if self._is_book else "plain",
             footnote=self._status(),
             keys=self._keys(),
+            chart=self._chart if self._is_book else None,
             extras={"transcript": self.transcript},
         )
 
@@ -131,6 +133,12 @@ class Turn(State):
     def room(self) -> str:
         """The name of the room, nothing if it is not known."""
         return self._status().partition(" · ")[0]
+
+    def _chart(self) -> Chart:
+        """The rooms that were visited, and how they lead to one another."""
+        status = self.game.adventure.status
+        scenes = reversed(list(self.scene.scenes()))
+        return Chart(*charted([Visit(one.command, status(one).partition(" · ")[0], one.text) for one in scenes]))
 
     def transcript(self) -> str:
         """All that was read and typed since the start."""

@@ -125,6 +125,7 @@ class Capture(Game[Gems]):
             counters=(("tiles", str(state.tiles.tiles)), ("moves", str(state.moves))),
             legend=tuple((sign, name) for sign, (_, name, _) in _LOOKS.items() if sign in rules.render(state.tiles)),
             frames=frames,
+            surface="gems",
         )
         return picture.marked((state.last[:2], _neighbour(state.last)), "last") if state.last else picture
 

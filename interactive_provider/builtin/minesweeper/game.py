@@ -186,6 +186,7 @@ class Minesweeper(Game[Sweep]):
             counters=(("mines left", str(now.mines_left)), ("clicks", str(now.clicks))),
             legend=LEGEND[:4] if now.outcome != "lost" else LEGEND,
             surface="frame",
+            has_dials=True,
         )
 
     def check(self, state: Sweep) -> Check:

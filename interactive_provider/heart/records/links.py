@@ -1,7 +1,7 @@
 """A position as a link: its line, compressed.
 
-A won expert game of Minesweeper has a link of some 650 characters and a line of 2,900. A link is read as any line is, by
-looking names up and never by running Python; a checksum detects a link that was cut short or altered.
+A won expert game of Minesweeper has a link of some 650 characters and a line of 2,900. A link is read as any line is,
+by looking names up and never by running Python; a checksum detects a link that was cut short or altered.
 """
 
 from __future__ import annotations

@@ -6,6 +6,7 @@ plays it, and what it shows (`Scene`) never changes.
 
 from __future__ import annotations
 
+from .charts import Chart, Visit, charted
 from .grammar import Grammar, Pattern
 from .offers import COMMON, OURS, Offer, key_names
 from .reading import StoryError, StoryFile, read_story
@@ -13,6 +14,6 @@ from .scope import Thing
 from .telling import SEEDS, Adventure, Scene
 
 __all__ = [
-    "COMMON", "OURS", "SEEDS", "Adventure", "Grammar", "Offer", "Pattern", "Scene", "StoryError", "StoryFile", "Thing",
-    "key_names", "read_story",
+    "COMMON", "OURS", "SEEDS", "Adventure", "Chart", "Grammar", "Offer", "Pattern", "Scene", "StoryError", "StoryFile",
+    "Thing", "Visit", "charted", "key_names", "read_story",
 ]  # fmt: skip

@@ -12,7 +12,7 @@ import re
 import zlib
 from urllib.parse import quote
 
-from ...boards import BARE, PIECES, Cell, Piece
+from ...boards import BARE, Cell, Piece
 
 _INSIDE = re.compile(r"<svg[^>]*>(.*)</svg>", re.DOTALL)
 _SAFE_IN_CSS = " !$&*+,-./:;=?@[]_~'"
@@ -55,10 +55,4 @@ def image(piece: str | Piece) -> str:
 def rule(piece: str | Piece, *more: str) -> str:
     """The style rule that shows the piece, and ``more`` selectors' too; it beats the colours written on the element."""
     selectors = ",".join((f".ip-board .ip-piece-{name(piece)}", *more))
-    return f'{selectors}{{background-image:url("{image(piece)}")!important}}'
-
-
-def all_rules() -> str:
-    """The rules of all pieces of the package, which also show what a press would place."""
-    drawn = (piece for piece in PIECES if piece != BARE)
-    return "\n".join(rule(piece, f".ip-board .ip-puts-{piece} .ip-taken::before") for piece in drawn)
+    return f'{selectors}{{background-image:url("{image(piece)}"),var(--under,none)!important}}'

@@ -23,12 +23,20 @@ ROW = 3**0.5 / 2
 POINT = 1 / 3**0.5
 """From the middle of a hexagon to its upper point."""
 
-PADDING = {"frame": 8, "rack": 10, "lines": 6, "hex": 18, "checkers": 6, "felt": 8, "tiles": 6} | dict.fromkeys(
-    TABLES, 8
-)
+PADDING = {
+    "frame": 8,
+    "rack": 10,
+    "lines": 6,
+    "hex": 18,
+    "checkers": 6,
+    "felt": 8,
+    "tiles": 6,
+    "paper": 12,
+    "gems": 8,
+} | dict.fromkeys(TABLES, 8)
 """Pixels around the cells."""
 
-PIECES = {"lines": 0.96, "rack": 0.92, "hex": 0.74, "checkers": 0.92, "felt": 0.86}
+PIECES = {"lines": 0.96, "rack": 0.92, "hex": 0.74, "checkers": 1.0, "felt": 0.86, "paper": 0.86, "gems": 0.98}
 """The size of a piece as a share of its cell, if it is not the usual one."""
 PIECE = 0.84
 
@@ -38,8 +46,11 @@ RINGS = {"lines": 0.22, "rack": 0.43, "hex": 0.32, "felt": 0.2}
 _BETWEEN = "#a3977a"
 """The gap between hexagons."""
 
-_WORDLESS = {"rack": ("rows",), "tiles": ("rows", "columns")}
+_WORDLESS = {"rack": ("rows",), "tiles": ("rows", "columns"), "paper": ("rows", "columns"), "gems": ("rows", "columns")}
 """The labels that such an object does not show; screen readers still say them for every cell."""
+
+_ROW = 3
+"""Marked squares that are a row and not only the last move."""
 
 _EDGES = (("#d9482b", 0), ("#2459a9", 1))
 """On hexagons the first player joins top and bottom, the second left and right."""
@@ -103,8 +114,28 @@ def ground(board: Board) -> str:
         return _lines(board)
     if board.surface == "felt":
         return _points(board)
+    if board.surface == "paper":
+        return _rules(board)
     whole = all(cell.role != "void" for row in board.rows for cell in row)
     return _edges(board) if board.surface == "hex" and whole and not board.indents else ""
+
+
+def _rules(board: Board) -> str:
+    """The lines between the squares of a game on paper."""
+    rows, columns = board.shape
+    across = "".join(f"M0 {row}h{columns}" for row in range(1, rows))
+    down = "".join(f"M{column} 0v{rows}" for column in range(1, columns))
+    return f'<path fill="none" stroke="#999280" stroke-width="0.045" d="{across}{down}"/>'
+
+
+def strike(board: Board) -> str:
+    """On paper: a line through the row that has won, which is marked as taken last."""
+    marked = [place for place, cell in board.places() if cell.mark == "last"]
+    if board.surface != "paper" or len(marked) < _ROW:
+        return ""
+    (top, left), (bottom, right) = marked[0], marked[-1]
+    line = f"M{left + 0.5} {top + 0.5}L{right + 0.5} {bottom + 0.5}"
+    return f'<path fill="none" stroke="#3d7ea6" stroke-width="0.065" stroke-linecap="round" d="{line}"/>'
 
 
 def _points(board: Board) -> str:
@@ -191,6 +222,8 @@ def cell_colour(board: Board, place: Place, name: str, theme: themes.Theme) -> s
         return ""
     if board.surface == "lines" and name in (*_EMPTY, "plain"):
         return ""
+    if board.surface in ("paper", "gems") and not name.startswith("shade-"):
+        return ""
     if board.surface == "rack" and not name.startswith("shade-"):
         return "#0c2f66"
     if name in _EMPTY and board.surface == "checkers":
@@ -237,8 +270,14 @@ def style(board: Board) -> str:
     box = (
         f"viewBox='{-out} {-out} {breadth(board) + 2 * out:g} {height(board) + 2 * out:.4g}' preserveAspectRatio='none'"
     )
+    line = f";--struck:{_image(box, strike(board))}" if strike(board) else ""
+    return f";--piece:{piece:.0%};--ground:{_image(box, drawing)}{line}"
+
+
+def _image(box: str, drawing: str) -> str:
+    """A drawing as an address in a style."""
     image = f"<svg xmlns='http://www.w3.org/2000/svg' {box}>{drawing}</svg>".replace("'", '"')
-    return f";--piece:{piece:.0%};--ground:url('data:image/svg+xml,{quote(image, safe=' $*+,-./:=@_~')}')"
+    return f"url('data:image/svg+xml,{quote(image, safe=' $*+,-./:=@_~')}')"
 
 
 def name(board: Board) -> str:
@@ -246,7 +285,10 @@ def name(board: Board) -> str:
     if board.surface == GRID:
         return ""
     zones = " ip-zones" if board.zones else ""
-    return f"ip-on-{board.surface}{zones}" + (" ip-headless" if board.column_labels and not labels(board)[1] else "")
+    struck = " ip-struck" if strike(board) else ""
+    return f"ip-on-{board.surface}{zones}{struck}" + (
+        " ip-headless" if board.column_labels and not labels(board)[1] else ""
+    )
 
 
 @functools.cache

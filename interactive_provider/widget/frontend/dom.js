@@ -77,7 +77,7 @@ export function activeIn(host) {
   return host.contains(active) ? active : null;
 }
 
-// Faces of 24 × 24: how a minefield is doing.
+// Faces of 24 × 24: how a game is going.
 const FACES = {
   smile: "M8.5 8.5v1.5M15.5 8.5v1.5M7.5 14Q12 18.5 16.5 14",
   cool: "M5 8.5H19M6 8.5Q8 13.5 11 9M13 9Q16 13.5 18 8.5M8 15Q12 18.5 16 15",

@@ -2,9 +2,10 @@
 // player does. `dom` makes elements and `commands` sends. In `board/`, `grid` is the board, `gestures` reads mouse, finger and
 // keys, `animation` moves pieces; `panels/` has what stands above, beside and below the board; `styles/` how all of it looks.
 
-import { Bar, Pages, Said, isOn, pressed, showOptions, typing } from "./panels/panels.js";
+import { Bar, Pages, Said, bests, isOn, pressed, showOptions, typing } from "./panels/panels.js";
 import { controls } from "./panels/controls.js";
 import { Console } from "./panels/console.js";
+import { Typed } from "./panels/typed.js";
 import { OWN_KEYS, activeIn, make } from "./dom.js";
 import { Gestures } from "./board/gestures.js";
 import { Grid } from "./board/grid.js";
@@ -53,7 +54,7 @@ export function render({ model, el }) {
       grid.take(view.board);
       grid.worth = view.worth;
       grid.table.style.setProperty("--lead", view.lead);
-      if (view.board.rows[0] === "1") grid.table.style.setProperty("--rising", "to bottom"); // White's side is above
+      grid.table.style.setProperty("--rising", view.above === grid.isTurned ? "to top" : "to bottom");
       animation.show(view.board, animate);
       animation.nudge(view.nudge);
     } else animation.stop();
@@ -64,14 +65,15 @@ export function render({ model, el }) {
     grid.isTurned = !grid.isTurned;
     draw(false);
   };
-  const screen = new Console(commands, options);
+  const screen = new Console(commands, options), typed = new Typed(commands);
   const tools = controls(commands, gestures, { tell, replay, turn });
   const head = make("div", { class: "ip-head" }, bar.element, said.element), rest = make("div", { class: "ip-rest" });
-  const desk = make("div", { class: "ip-desk" }, head, scroll, rest);
+  const desk = make("div", { class: "ip-desk" }, head, scroll, rest, tools.list);
   const root = make("div", { class: "ip-board ip-widget mathjax_ignore tex2jax_ignore" }, desk);
   // What a page says is read before its choices are; beside a board it stands last, where it moves nothing.
   const around = { text: [pages.element, screen.element, options, field.element, tools.row, tools.element],
-    board: [screen.element, options, field.element, tools.row, pages.element, tools.element] };
+    board: [screen.element, options, field.element, tools.row, pages.element, tools.element],
+    typed: [typed.page, typed.choices, typed.around] };
   /** @type {HTMLElement[] | null} */
   let arranged = null;
   const fit = () => {
@@ -83,30 +85,37 @@ export function render({ model, el }) {
   for (const one of [pages.element, options]) one.addEventListener("keydown", (event) => pressed(event, commands));
   root.addEventListener("keydown", (event) => digit(event, commands));
   const kept = make("style");
-  el.replaceChildren(make("style", {}, STYLE), kept, root);
+  const drawn = make("style");
+  el.replaceChildren(make("style", {}, STYLE), drawn, kept, root);
   el.classList.add("ip-host");
   let pictured = "", cards = false, room = 0;
 
   const show = () => {
     const { view } = commands, active = activeIn(root);
-    root.classList.toggle("ip-reading", !!view.book);
+    drawn.textContent = Object.entries(model.get("_pieces") ?? {}).map(([name, image]) =>
+      `.ip-board .ip-piece-${name},.ip-board .ip-puts-${name} .ip-taken::before{background-image:url("${image}"),var(--under,none)!important}`).join("");
+    root.classList.toggle("ip-reading", !!view.book && !view.chart);
     bar.show(view);
     said.show(view);
     scroll.hidden = !view.board;
     scroll.style.setProperty("--rows", String(view.board?.shape[0] ?? 1));
-    const parts = view.board ? around.board : around.text;
+    const isTyped = !!view.book && !!view.chart, parts = isTyped ? around.typed : view.board ? around.board : around.text;
+    desk.classList.toggle("ip-typed", isTyped);
     if (parts !== arranged) rest.replaceChildren(...parts);
+    if (isTyped && parts !== arranged) typed.foot.append(tools.row, tools.element);
     arranged = parts;
     fit();
     if (grid.isTurned && !isOn(view.board, "checkers")) grid.isTurned = false;
     draw(view.animate);
     pages.show(view);
     showOptions(options, view.asking ? { ...view, options: [] } : view, commands);
+    if (view.worth.length && isOn(view.board, "checkers") && !view.asking) options.replaceChildren(bests(view, commands));
     // What stands below the choices does not move when they come and go.
     room = view.board && view.moves + view.later ? Math.min(Math.max(room, options.offsetHeight), ROOM) : 0;
     options.style.minHeight = room ? `${room}px` : "";
     field.show(view);
     screen.show(view);
+    typed.show(view);
     if (view.console) pages.element.hidden = field.element.hidden = true;
     else pages.element.hidden = false;
     root.toggleAttribute("data-console", !!view.console);
@@ -123,6 +132,7 @@ export function render({ model, el }) {
     const gone = active && (!root.contains(active) || !active.checkVisibility());
     if (view.board && active && (gone || (cards && !view.cards))) grid.focus(grid.at);
     else if (view.console && gone) screen.focus();
+    else if (isTyped && gone) typed.focus();
     else if (view.book && gone) head.scrollIntoView({ block: "nearest" }); // a page is read from its top
     cards = view.cards;
   };
@@ -150,6 +160,6 @@ export function render({ model, el }) {
     watcher.disconnect();
     window.removeEventListener("keydown", unmark, true);
     sized.disconnect();
-    for (const one of [commands, animation, gestures, bar, tools, over]) one.stop();
+    for (const one of [commands, animation, gestures, bar, tools, over, typed]) one.stop();
   };
 }

@@ -39,6 +39,9 @@
  * @property {Zone[]} zones
  * @property {string} at
  * @property {number[]} came
+ * @property {number[]} lands
+ * @property {boolean} dials
+ * @property {string} sweeps
  * @property {number[][]} joined
  * @property {Frame[]} frames
  * @property {Kind[]} kinds
@@ -111,6 +114,25 @@
  */
 
 /**
+ * A place on a map.
+ * @typedef {[name: string, row: number, column: number]} Room
+ */
+
+/**
+ * From one room of a map to another, by their numbers, and what is typed to go there.
+ * @typedef {[start: number, end: number, words: string]} Passage
+ */
+
+/**
+ * A map of what was seen; `exits` lead out of the room `here`.
+ * @typedef {object} Chart
+ * @property {Room[]} rooms
+ * @property {Passage[]} ways
+ * @property {string[]} exits
+ * @property {number} here
+ */
+
+/**
  * A page before this one, and what was chosen there.
  * @typedef {[chosen: string, page: Book | string]} Chosen
  */
@@ -125,6 +147,7 @@
  * @property {Book | null} book
  * @property {string} console
  * @property {string} footnote
+ * @property {Chart | null} chart
  * @property {string | null} outcome
  * @property {string} ending
  * @property {Chosen[]} transcript
@@ -151,6 +174,7 @@
  * @property {Board | null} board
  * @property {Note[]} notes
  * @property {string} lead
+ * @property {boolean} above
  * @property {string} nudge
  * @property {Asking | null} asking
  * @property {number[]} arrow
@@ -199,12 +223,14 @@
  * @property {Book | null} book
  * @property {string} console
  * @property {string} footnote
+ * @property {Chart | null} chart
  * @property {string | null} outcome
  * @property {string} ending
  * @property {Chosen[]} transcript
  * @property {Board | null} board
  * @property {Note[]} notes
  * @property {string} lead
+ * @property {boolean} above
  * @property {string} nudge
  * @property {Asking | null} asking
  * @property {number[]} arrow
@@ -245,12 +271,14 @@
  * @property {Book | null} book
  * @property {string} console
  * @property {string} footnote
+ * @property {Chart | null} chart
  * @property {string | null} outcome
  * @property {string} ending
  * @property {Chosen[]} transcript
  * @property {Board | null} board
  * @property {Note[]} notes
  * @property {string} lead
+ * @property {boolean} above
  * @property {string} nudge
  * @property {Asking | null} asking
  * @property {number[]} arrow
@@ -285,7 +313,7 @@
 // What only the page knows, written by hand.
 
 /** @typedef {{status: string, connectionStatus: string, interrupt(): Promise<void>}} Kernel  JupyterLab's and Notebook's. */
-/** @typedef {{widget_manager?: {kernel?: Kernel}, get(name: "_view"): View, get(name: "_queue"): Order[], set(name: string, value: unknown): void,
+/** @typedef {{widget_manager?: {kernel?: Kernel}, get(name: "_view"): View, get(name: "_queue"): Order[], get(name: "_pieces"): Record<string, string> | undefined, set(name: string, value: unknown): void,
  *   save_changes(): void, on(name: string, action: () => void): void, off(name: string, action: () => void): void}} Model */
 /** @typedef {{page: string, number: number, seen: number, do: string, [detail: string]: unknown}} Order */
 /** @typedef {HTMLTableCellElement & {place: Place, index: number, kind: Kind}} Cell */

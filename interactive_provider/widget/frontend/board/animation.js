@@ -70,11 +70,10 @@ export class Animator {
     const before = this.signs(), stood = this.grid.cells.map(pieceOf);
     const changed = this.grid.draw(board.at);
     if (!animate || still || board.frames.length) return;
-    if (this.grid.table.classList.contains("ip-on-tiles")) return this.slide(before, this.signs());
     if (this.grid.isRack()) return this.fall(changed.filter((cell) => !stood[cell.index] && isFilled(cell)));
     const turned = changed.filter((cell) => isTurned(stood[cell.index], pieceOf(cell)));
     if (turned.length && changed.every((cell) => !stood[cell.index] || isFilled(cell))) return this.turn(turned, stood);
-    if (board.came.length && !dropped) await this.move(board.came, MOVE);
+    if (board.came.length && !dropped) await this.meet(board.came, changed.filter((cell) => !before[cell.index]));
     else if (!board.came.length && changed.length > RIPPLING) this.ripple(changed);
   }
 
@@ -198,22 +197,17 @@ export class Animator {
   signs() { return this.grid.cells.map((cell) => (cell.classList.contains("ip-blank") ? "" : cell.kind?.[0] ?? "")); }
 
   /**
-   * Tiles slide to where they went, those that met pulse, and a new one grows.
-   * @param {string[]} before
-   * @param {string[]} after
+   * Pieces move to where they went; those that met on one cell pulse, and what is new beside them grows.
+   * @param {number[]} came pairs of cells, from and to
+   * @param {Cell[]} filled the cells that were blank before
    */
-  async slide(before, after) {
-    const [rows, columns] = this.grid.board?.shape ?? [0, 0];
-    const slid = WAYS.map((way) => slides(before, way, rows, columns)).find(({ signs }) => {
-      const other = signs.flatMap((sign, n) => (sign === after[n] ? [] : [sign]));
-      return other.length === 1 && !other[0]; // all is as it would be, but for the tile that is new
-    });
-    if (!slid) return;
-    await this.move(slid.came.filter(([from, to]) => from !== to).flat(), MOVE);
-    const pop = (/** @type {number} */ index, /** @type {number} */ from) => this.grid.cells[index].animate(
+  async meet(came, filled) {
+    await this.move(came, MOVE);
+    const ends = came.filter((_, n) => n % 2), met = new Set(ends.filter((index, n) => ends.indexOf(index) < n));
+    const pop = (/** @type {Cell} */ cell, /** @type {number} */ from) => cell.animate(
       [{ transform: `scale(${from})` }, { transform: "scale(1)" }], { duration: MOVE, easing: "ease-out" });
-    for (const index of slid.merged) pop(index, 1.15);
-    after.forEach((sign, index) => { if (sign && !slid.signs[index]) pop(index, 0.2); });
+    for (const index of met) pop(this.grid.cells[index], 1.15);
+    for (const cell of filled) if (!ends.includes(cell.index) && isFilled(cell)) pop(cell, 0.2);
   }
 
   /**
@@ -362,42 +356,4 @@ function finished(movements) { return Promise.all(movements.map((one) => one.fin
 export function isTurned(one, other) {
   const [[, colour, kind] = [], [, second, same] = []] = [one, other].map((piece) => /^ip-piece-([a-z]+)-(\w+)$/.exec(piece) ?? []);
   return !!kind && kind === same && colour !== second;
-}
-
-const WAYS = ["up", "down", "left", "right"];
-
-/**
- * Where tiles go when all slide one way and two equal ones that meet become one of twice the number.
- * @param {string[]} signs
- * @param {string} way
- * @param {number} rows
- * @param {number} columns
- */
-export function slides(signs, way, rows, columns) {
-  const after = signs.map(() => "");
-  /** @type {number[][]} */
-  const came = [];
-  /** @type {number[]} */
-  const merged = [];
-  const along = way === "left" || way === "right", [lines, length] = along ? [rows, columns] : [columns, rows];
-  for (let line = 0; line < lines; line++) {
-    const at = (/** @type {number} */ n) => {
-      const step = way === "up" || way === "left" ? n : length - 1 - n;
-      return along ? line * columns + step : step * columns + line;
-    };
-    let free = 0;
-    for (let n = 0; n < length; n++) {
-      const sign = signs[at(n)], last = at(free - 1);
-      if (!sign) continue;
-      if (free && after[last] === sign && !merged.includes(last)) {
-        after[last] = `${2 * Number(sign)}`;
-        merged.push(last);
-        came.push([at(n), last]);
-      } else {
-        after[at(free)] = sign;
-        came.push([at(n), at(free++)]);
-      }
-    }
-  }
-  return { signs: after, came, merged };
 }

@@ -219,7 +219,7 @@ export class Gestures {
   drag(way) {
     if (this.gesture(this.picked ?? this.grid.cell(this.grid.at), way)) return;
     const able = this.grid.cells.filter((cell) => this.grid.takes(cell, way));
-    if (able.length === 1) this.gesture(able[0], way);
+    if (able.length === 1 || (able.length && this.grid.board?.sweeps)) this.gesture(able[0], way);
   }
 
   listen() {
@@ -356,7 +356,7 @@ export class Gestures {
     const moves = { Home: [all ? 0 : r, 0], End: [all ? rows - 1 : r, columns - 1], PageUp: [0, c], PageDown: [rows - 1, c] };
     if (way && ways && !modified) {
       if (way in ways) this.commands.send({ do: "option", index: ways[way] });
-    } else if (way && !(ways && event.altKey) && (modified || (this.picked && !this.grid.targets(this.picked).length))) this.drag(way);
+    } else if (way && !(ways && event.altKey) && ((this.grid.board?.sweeps ? !event.altKey : modified) || (this.picked && !this.grid.targets(this.picked).length))) this.drag(way);
     else if (way) this.grid.focus(this.grid.beside(cell.place, way));
     else if (moves[event.key]) this.grid.focus(moves[event.key]);
     else if (!modified && this.grid.toggles[r]?.key(event.key)) return event.preventDefault(), event.stopPropagation();

@@ -48,14 +48,14 @@ export class Grid {
   take(board) {
     this.board = board;
     this.own.textContent = Object.entries(board.pieces)
-      .map(([name, image]) => `.ip-board .ip-piece-${name}{background-image:url("${image}")!important}`)
+      .map(([name, image]) => `.ip-board .ip-piece-${name}{background-image:url("${image}"),var(--under,none)!important}`)
       .join("");
     const zones = board.zones.map(([side]) => side), { rows, columns, indents } = board;
     const shape = JSON.stringify([board.shape, columns, zones.length ? zones : [rows, indents], board.table.includes("ip-on-rack")]);
     if (this.shape !== shape) this.build(board, shape);
     this.table.setAttribute("aria-label", board.caption || "board");
     this.table.setAttribute("style", board.style);
-    this.table.className = board.table;
+    this.table.className = `${board.table}${board.sweeps ? " ip-sweeps" : ""}`;
   }
 
   /**
@@ -234,8 +234,9 @@ export class Grid {
   taken(cell) {
     const steps = cell.kind?.[7] ?? [];
     if (steps.length || !this.puts() || !this.takes(cell, "press")) return this.stepped(cell, steps);
-    if (!this.isRack()) return [cell];
-    const [landing] = this.column(cell).filter((one) => !isFilled(one)).slice(-1);
+    const lands = this.board?.lands ?? [];
+    if (!lands.length) return [cell];
+    const landing = lands.map((index) => this.cells[index]).find(({ place }) => place[1] === cell.place[1]);
     return landing ? [landing, /** @type {Cell} */ (this.heads[cell.place[1]])] : []; // over which the disc waits
   }
 

@@ -88,7 +88,7 @@ export function controls(commands, gestures, { tell, replay, turn }) {
     event.preventDefault();
     event.stopPropagation();
   };
-  const element = make("div", { class: "ip-controls" }, more.panel, keys.panel, line.element, moves.element);
+  const element = make("div", { class: "ip-controls" }, more.panel, keys.panel, line.element);
   const settle = [toolbar(row), toolbar(line.element)];
 
   /** @param {View} view */
@@ -119,7 +119,7 @@ export function controls(commands, gestures, { tell, replay, turn }) {
     moves.show(view);
     for (const one of settle) one();
   };
-  return { row, element, show, press, stop: solver.stop };
+  return { row, element, list: moves.element, show, press, stop: solver.stop };
 }
 
 /**

@@ -13,6 +13,7 @@ const LINES = 25; // of a text that stands without a roll of its own
 const LONGEST_FACTS = 44; // characters of what is said of a choice that stand on its button
 const LONGEST_TEXT = 110; // characters of a text of two lines that stands as a whole in the line that is always kept
 const CODE = /\S{30}|(\w+\/){4}/; // what is not a sentence, such as a chess position's FEN
+const BESTS = 5; // moves that are named when all are judged
 const MANY = 12; // levels of which those with a number become a row of small squares
 const NUMBERED = /^(.+?)[ _]0*(\d+)$/;
 const WAYS = ["up", "down", "left", "right"];
@@ -30,9 +31,11 @@ export class Bar {
     this.levels = button("", () => commands.send({ do: "levels" }));
     this.levels.className = "ip-levels";
     this.counters = make("span", { class: "ip-counters" });
+    /** @type {Map<string, number>} */
+    this.scores = new Map();
     this.clock = make("span", { class: "ip-clock", role: "timer", "aria-label": "time" });
-    this.minefield = new Minefield(commands);
-    this.element = make("div", { class: "ip-bar" }, make("span", {}, this.title, this.levels), this.counters, this.clock, this.minefield.element);
+    this.dials = new Dials(commands);
+    this.element = make("div", { class: "ip-bar" }, make("span", {}, this.title, this.levels), this.counters, this.clock, this.dials.element);
     /** @type {ReturnType<typeof setInterval> | undefined} */
     this.ticking = undefined;
   }
@@ -42,14 +45,19 @@ export class Bar {
     this.title.textContent = title;
     this.levels.hidden = level == null;
     if (level != null) rename(this.levels, level, "levels");
-    const counters = (board?.counters ?? []).map(([name, value]) => make("span", {}, `${name}: `, make("b", {}, value)));
+    const counters = (board?.counters ?? []).map(([name, value]) => {
+      const amount = Number(value.replaceAll(",", "")), before = this.scores.get(name) ?? amount, counter = make("span", {}, `${name}: `, make("b", {}, value));
+      if (name === "score" && amount > before) counter.append(plus(amount - before));
+      this.scores.set(name, amount);
+      return counter;
+    });
     this.counters.replaceChildren(...counters);
     clearInterval(this.ticking);
     const [[name, left] = ["", ""]] = board?.counters ?? [];
-    const isMinefield = isOn(board, "frame") && /^-?\d+$/.test(left);
-    this.minefield.element.hidden = !isMinefield;
-    this.counters.hidden = this.clock.hidden = isMinefield;
-    if (isMinefield) this.minefield.show(name, left, outcome);
+    const hasDials = !!board?.dials;
+    this.dials.element.hidden = !hasDials;
+    this.counters.hidden = this.clock.hidden = hasDials;
+    if (hasDials) this.dials.show(name, left, outcome);
     if (!clock) {
       this.clock.textContent = "";
       return;
@@ -58,7 +66,7 @@ export class Bar {
     const tick = () => {
       const now = seconds + (performance.now() - begin) / 1000;
       this.clock.textContent = asClock(now);
-      this.minefield.seconds.textContent = asDigits(Math.min(now, 999));
+      this.dials.seconds.textContent = asDigits(Math.min(now, 999));
     };
     tick();
     if (running) this.ticking = setInterval(tick, 1000);
@@ -68,6 +76,12 @@ export class Bar {
 }
 
 /**
+ * What was gained, which fades after a moment.
+ * @param {number} gain
+ */
+export function plus(gain) { return make("i", { class: "ip-plus" }, `+${gain}`); }
+
+/**
  * Whether a board stands on a surface.
  * @param {import("../types.js").Board | null} board
  * @param {string} surface
@@ -75,7 +89,7 @@ export class Bar {
 export function isOn(board, surface) { return !!board?.table.split(" ").includes(`ip-on-${surface}`); }
 
 /**
- * Three digits, as the counters of a minefield have them.
+ * Three digits, as dials have them.
  * @param {number} number
  */
 export function asDigits(number) {
@@ -83,9 +97,9 @@ export function asDigits(number) {
 }
 
 /**
- * Above a field in a frame whose first counter is a number: that counter, a face that begins a new game, and the seconds.
+ * Dials above a board: its first counter, a face that begins a new game, and the seconds.
  */
-class Minefield {
+class Dials {
   /** @param {Commands} commands */
   constructor(commands) {
     this.left = make("span", { class: "ip-led", role: "img" });
@@ -93,7 +107,7 @@ class Minefield {
     this.face = button("new board", () => commands.send({ do: "new" }));
     this.face.className = "ip-face";
     this.face.ariaLabel = this.face.title = "new board";
-    this.element = make("div", { class: "ip-minefield" }, this.left, this.face, this.seconds);
+    this.element = make("div", { class: "ip-dials" }, this.left, this.face, this.seconds);
   }
 
   /**
@@ -234,6 +248,22 @@ export function showOptions(host, view, commands) {
   if (view.more) rows.push(make("div", {}, `… and ${view.more} more, which the Tab key lists`));
   host.replaceChildren(...rows);
   if (focused) host.querySelector("button")?.focus();
+}
+
+/**
+ * The best moves of a position as buttons, the best first.
+ * @param {View} view
+ * @param {Commands} commands
+ */
+export function bests({ worth, board }, commands) {
+  const across = board?.shape[1] ?? 1, places = worth.slice(0, BESTS).map(([way, words, shade]) => {
+    const [at, to] = way.map((n) => [Math.floor(n / across), n % across]);
+    const names = [at, to].map(([r, c]) => `${board?.columns[c] ?? c + 1}${board?.rows[r] ?? r + 1}`);
+    const move = button(`${names.join("–")} ${words}`, () => commands.send({ do: "gesture", gesture: "to", at, to }));
+    move.classList.add(`ip-shade-${shade}`);
+    return move;
+  });
+  return make("div", { class: "ip-group ip-bests", role: "group", "aria-label": "best moves" }, ...places);
 }
 
 /**

@@ -56,7 +56,7 @@ export function digit(event, commands) {
  * @param {string} text
  * @returns {Block[]}
  */
-function asBook(text) {
+export function asBook(text) {
   return text.split("\n\n").map((words) => ["paragraph", 2, [[words, "", -1, false]]]);
 }
 
@@ -64,7 +64,7 @@ function asBook(text) {
  * @param {Block[]} blocks
  * @param {Choose} [choose]
  */
-function blocksOf(blocks, choose) {
+export function blocksOf(blocks, choose) {
   /** @type {HTMLElement[]} */
   const shown = [];
   for (const [kind, level, runs] of blocks) {

@@ -4,7 +4,6 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 
 import { isLaidOut, pressed, saidOf } from "../panels/panels.js";
-import { slides } from "../board/animation.js";
 import { asClock } from "../dom.js";
 import { Gestures, wayOf, waysOf } from "../board/gestures.js";
 import { Grid } from "../board/grid.js";
@@ -165,13 +164,4 @@ const block = (index) => ["paragraph", 2, [["words", "", index, false]]];
 test("options that are links on the page or beside it are not listed again", () => {
   assert.deepEqual([...linkedIn({ blocks: [block(0), block(-1)], side: [block(4)] })], [0, -1, 4]);
   assert.deepEqual([...linkedIn(null)], []);
-});
-
-test("tiles slide to the end of their line, and each meets another once", () => {
-  const row = slides(["2", "2", "4", "4", "", "2", "", "2"], "left", 2, 4);
-  assert.deepEqual(row.signs, ["4", "8", "", "", "4", "", "", ""]);
-  assert.deepEqual(row.merged, [0, 1, 4]);
-  assert.deepEqual(row.came, [[0, 0], [1, 0], [2, 1], [3, 1], [5, 4], [7, 4]]);
-  assert.deepEqual(slides(["2", "", "2", "8", "", ""], "down", 3, 2).signs, ["", "", "", "", "4", "8"]);
-  assert.deepEqual(slides(["", "2", "4", "2"], "right", 1, 4).came, [[3, 3], [2, 2], [1, 1]]);
 });

@@ -1,0 +1,44 @@
+"""Where tiles go when all slide one way and two equal ones that meet become one."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+
+from ...boards import Place, Way
+
+_EMPTY = "0"
+
+
+def slid(rows: Sequence[Sequence[str]], way: str) -> tuple[Way, ...]:
+    """The tiles that move: where each was, and where it goes.
+
+    >>> slid(["2204"], "left")
+    (((0, 1), (0, 0)), ((0, 3), (0, 1)))
+    """
+    ways = (pair for line in _lines(len(rows), len(rows[0]), way) for pair in _along(rows, line))
+    return tuple((start, end) for start, end in ways if start != end)
+
+
+def _lines(height: int, width: int, way: str) -> list[list[Place]]:
+    """The places of each line, from the edge that tiles slide to."""
+    if way in ("left", "right"):
+        lines = [[(r, c) for c in range(width)] for r in range(height)]
+    else:
+        lines = [[(r, c) for r in range(height)] for c in range(width)]
+    return [line[::-1] for line in lines] if way in ("right", "down") else lines
+
+
+def _along(rows: Sequence[Sequence[str]], line: Sequence[Place]) -> Iterator[Way]:
+    """Where each tile of a line goes; a tile that has met another meets no third."""
+    free, waiting = 0, ""
+    for row, column in line:
+        sign = rows[row][column]
+        if sign == _EMPTY:
+            continue
+        if sign == waiting:
+            waiting = ""
+            yield (row, column), line[free - 1]
+        else:
+            waiting = sign
+            yield (row, column), line[free]
+            free += 1

@@ -1,0 +1,118 @@
+"""A map of a story: the rooms that were visited, each where its direction puts it, and the ways that are known.
+
+Nothing is read of the story's own tables, so nothing is shown that the player has not seen.
+"""
+
+from __future__ import annotations
+
+import itertools
+import math
+import re
+from collections.abc import Sequence
+from typing import NamedTuple
+
+from .reading import WORDS
+
+Place = tuple[int, int]
+"""Row and column, counted from the first room."""
+
+STEPS: dict[str, Place] = {
+    "north": (-1, 0), "south": (1, 0), "east": (0, 1), "west": (0, -1),
+    "northeast": (-1, 1), "northwest": (-1, -1), "southeast": (1, 1), "southwest": (1, -1),
+}  # fmt: skip
+"""Where each direction of the compass leads on the map."""
+
+_OPPOSITE = {
+    way: next(back for back, at in STEPS.items() if at == (-down, -right)) for way, (down, right) in STEPS.items()
+}
+
+_BESIDE: tuple[Place, ...] = ((-1, 1), (1, 1), (1, -1), (-1, -1), (0, 2), (0, -2), (2, 0), (-2, 0))
+"""Where a room is put that was reached in another way, such as by a ladder."""
+
+_ROOMS = 60
+"""The rooms nearest to the player that are shown at most."""
+
+
+class Visit(NamedTuple):
+    """One turn: the command that led to it, the room, and what was printed."""
+
+    command: str
+    room: str
+    text: str
+
+
+class Chart(NamedTuple):
+    """Rooms on a grid and ways between them, by number; ``exits`` are the ways out of the room ``here``."""
+
+    rooms: tuple[tuple[str, Place], ...] = ()
+    ways: tuple[tuple[int, str, int], ...] = ()
+    exits: tuple[str, ...] = ()
+    here: int = 0
+
+
+def direction(command: str) -> str:
+    """The direction that a command goes, spelled out, or nothing."""
+    word = re.sub(r"^(?:go|walk|run|head)\s+(?:to\s+)?(?:the\s+)?", "", command.strip().lower())
+    return _SPELLED.get(word, "")
+
+
+def _short_forms() -> dict[str, str]:
+    ways = WORDS["directions"].split()
+    shortened = {way[0] + way[5] if way[5:] in ("east", "west") else way[0]: way for way in reversed(ways)}
+    del shortened["o"], shortened["i"]
+    return {**shortened, **{way: way for way in ways}}
+
+
+_SPELLED = _short_forms()
+
+
+def charted(visits: Sequence[Visit]) -> Chart:
+    """The map after some turns, the first of them first."""
+    places: dict[str, Place] = {visits[0].room: (0, 0)}
+    ways: dict[tuple[str, str], str] = {}
+    for before, after in itertools.pairwise(visits):
+        way = direction(after.command)
+        if after.room != before.room:
+            places.setdefault(after.room, _free(places, before.room, way))
+            ways[before.room, way or after.command] = after.room
+        elif way:
+            ways[before.room, way] = ""  # which leads nowhere now
+    named = _named(visits)
+    ways = {**_ways_back(ways, named), **ways}
+    here = visits[-1].room
+    shown = sorted(places, key=lambda room: math.dist(places[room], places[here]))[:_ROOMS]
+    numbers = {room: number for number, room in enumerate(shown)}
+    lines = tuple(
+        (numbers[room], way, numbers[to]) for (room, way), to in ways.items() if room in numbers and to in numbers
+    )
+    untried = {way for way in named[here] if (here, way) not in ways}
+    taken = {way for (room, way), to in ways.items() if room == here and to}
+    return Chart(tuple((room, places[room]) for room in shown), lines, tuple(sorted(untried | taken)), numbers[here])
+
+
+def _named(visits: Sequence[Visit]) -> dict[str, set[str]]:
+    """The directions of the compass that were printed in each room."""
+    named: dict[str, set[str]] = {visit.room: set() for visit in visits}
+    for visit in visits:
+        named[visit.room] |= STEPS.keys() & set(re.findall(r"[a-z]+", visit.text.lower()))
+    return named
+
+
+def _ways_back(ways: dict[tuple[str, str], str], named: dict[str, set[str]]) -> dict[tuple[str, str], str]:
+    """The opposites of ways that were taken, if they were printed: whoever came from the south may go south."""
+    compass = [(room, _OPPOSITE[way], to) for (room, way), to in ways.items() if way in STEPS and to]
+    return {(to, opposite): room for room, opposite, to in compass if opposite in named[to]}
+
+
+def _free(places: dict[str, Place], room: str, way: str) -> Place:
+    """The nearest free place in a direction from a room; anywhere beside it for other ways."""
+    row, column = places[room]
+    taken = set(places.values())
+    steps = (STEPS[way],) if way in STEPS else _BESIDE
+    free = (
+        place
+        for far in itertools.count(1)
+        for down, right in steps
+        if (place := (row + far * down, column + far * right)) not in taken
+    )
+    return next(free)
