@@ -69,6 +69,8 @@ class Board(TypedDict):
     lands: NotRequired[list[int]]
     dials: NotRequired[bool]
     sweeps: str
+    counted: NotRequired[str]
+    overlays: NotRequired[dict[str, str]]
     joined: list[list[int]]
     frames: list[Frame]
     kinds: list[Kind]

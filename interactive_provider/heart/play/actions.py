@@ -410,7 +410,9 @@ def _own_part(position: Position, found: Solution) -> Solution:
         return found
     from ...search.model import Model
 
-    model, state, turn, mine = Model(seating.game, hidden=True), position._state, seating.seat, []
+    model = Model(seating.game, hidden=True)
+    state, turn = position._state, seating.seat
+    mine = []
     for value in found.values:
         mover = model.mover(state, turn)
         if mover == seating.seat:

@@ -412,8 +412,9 @@ def options_of(node: Node) -> tuple[Option, ...]:
 
 
 def _reading_options(node: Node) -> guard:
-    kind = node._kind
-    owner = node._table.name if kind == "position" else node._position._table.name if kind == "stage" else f"a {kind}"
+    owner = f"a {node._kind}"
+    if isinstance(node, Position | Stage):
+        owner = position_under(node)._table.name
     return guard(f"display_options of {owner}")
 
 

@@ -42,6 +42,8 @@
  * @property {number[]} lands
  * @property {boolean} dials
  * @property {string} sweeps
+ * @property {string} counted
+ * @property {Record<string, string>} overlays
  * @property {number[][]} joined
  * @property {Frame[]} frames
  * @property {Kind[]} kinds
