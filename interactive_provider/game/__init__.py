@@ -1,6 +1,6 @@
 """START HERE: what a game is.
 
-A game is two small classes: a *state* (how things stand) and a *game* (what happens).
+A game is two small classes: a *state* (the facts) and a *game* (what happens).
 
 >>> class Coin(State):
 ...     def __init__(self, call: str | None = None, side: str | None = None) -> None:

@@ -590,7 +590,7 @@ def _names(position: Position, value: Value) -> tuple[str, ...]:
 
 
 def position_of(p: Playable) -> Position:
-    """The position that ``p`` stands for; raises `ChoiceError` if there is none yet."""
+    """The position that ``p`` refers to; raises `ChoiceError` if there is none yet."""
     node = node_of(p)
     if isinstance(node, Position | Stage | Typing):
         return position_under(node)

@@ -390,7 +390,7 @@ Playable: TypeAlias = Node | Live
 
 
 def node_of(p: Playable) -> Node:
-    """The node that ``p`` stands for; raises `NotAPosition` for what is neither a node nor `Live`."""
+    """The node that ``p`` refers to; raises `NotAPosition` for what is neither a node nor `Live`."""
     node = p.position if isinstance(p, Live) else p
     if not isinstance(node, Node):
         raise NotAPosition(f"{quote(p)} is not a position in a game.")
@@ -499,7 +499,7 @@ def _same_option(node: Position | Stage | Lobby, option: Option) -> Option | Non
 
 
 def _names(node: Node, words: tuple[str, ...], value: object) -> Iterator[str]:
-    """The names that stand for the words of an option's label, stage by stage."""
+    """The names of the words of an option's label, stage by stage."""
     last = len(words) == 1
     for name, choice in choices(node).items():
         if choice.label == words[0] and choice.leads_on != last and (not last or typed_equal(choice.value, value)):
@@ -523,7 +523,7 @@ def by_text(node: Any, text: object) -> Node:
 
 
 def find(node: Position | Stage | Lobby, meant: object, values: bool = True) -> Option | None:
-    """The option that a label as it stands, a value, a notation, or a label in other letters means, in this order."""
+    """The option that an exact label, a value, a notation, or a label in other letters means, in this order."""
     option = _read_as(node, meant, (str,)) or (by_value(node, meant) if values else None) or _notated(node, meant)
     if option is not None or _is_typed_number(node, meant):
         return option

@@ -57,7 +57,7 @@ def takes_seating(game: Game[Any]) -> bool:
 
 
 def normal_seating(game: Game[Any], given: Mapping[str, Any]) -> dict[str, Any]:
-    """``against`` and ``seat`` as they stand in a line: names with budgets, a number; nothing if you play all sides.
+    """``against`` and ``seat`` as a line has them: names with budgets, a number; nothing if you play all sides.
 
     Raises `BadParameter` for an opponent or a seat that does not exist.
     """
