@@ -38,10 +38,13 @@ def ranked(verdicts: Mapping[Any, Verdict]) -> Mapping[Any, Verdict]:
     So the best move of every position is blue, also of a bad one; where all moves lose alike, none is worse.
     """
     highest = max((one.score for one in verdicts.values() if one.score is not None), default=0.0)
-    return {
-        value: one if one.score is None else replace(one, score=one.score / highest if highest > 0 else 1.0)
-        for value, one in verdicts.items()
-    }
+    return {value: _share_of(highest, verdict) for value, verdict in verdicts.items()}
+
+
+def _share_of(highest: float, verdict: Verdict) -> Verdict:
+    if verdict.score is None:
+        return verdict
+    return replace(verdict, score=verdict.score / highest if highest > 0 else 1.0)
 
 
 def verdict_legend(verdicts: Mapping[Any, Verdict]) -> str:
