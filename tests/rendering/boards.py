@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from typing import Any
 
 from interactive_provider.boards import GAP, Board, Cell, Toggles, Zone
 
@@ -58,7 +59,7 @@ _WINNING = Cell("X", "player-1", "cross", piece="cross", mark="last")
 _STARTED = ("....", ".xo.", "..x.")
 
 
-def _named(lines: tuple[str, ...], cells: dict[str, Cell], **rest: str) -> Board:
+def _named(lines: tuple[str, ...], cells: dict[str, Cell], **rest: Any) -> Board:
     """The board with names of rows and columns and a last move."""
     board = Board.of(lines, cells, row_labels=("1", "2", "3"), column_labels=tuple("abcd"), **rest)
     return board.marked([(1, 1)], "last")
