@@ -197,9 +197,10 @@ def test_no_card_is_wider_than_its_box(page: Any) -> None:
 
 
 def test_tiles_slide_and_the_new_one_grows(page: Any) -> None:
-    """What moves after a move of 2048 is told by the two boards alone: two slide into one, a new one grows."""
+    """What moves after a move of 2048 is told by where tiles came from: two slide into one, a new one grows."""
     tiles = {"2": Cell("2", "power-1"), "4": Cell("4", "power-2"), ".": Cell("·", "blank", piece="bare")}
     before, after_it = (Board.of(lines, tiles, surface="tiles") for lines in (("2..2", "...."), ("4...", ".2..")))
+    after_it = replace(after_it, came=(((0, 0), (0, 0)), ((0, 3), (0, 0))))
     _shown(page, [before])
     page.emulate_media(reduced_motion="no-preference")
     page.evaluate("view => boards[0].show(view)", {**_view(after_it), "animate": True, "number": 9})
@@ -215,8 +216,8 @@ def test_tiles_slide_and_the_new_one_grows(page: Any) -> None:
     [((("wind", "north"),), 0), ((), 0), ((("wind", "north"), ("gold", "7")), 0), ((("gold", "7"),), 2)],
 )
 def test_a_frame_has_the_counters_of_its_game(page: Any, counters: tuple[tuple[str, str], ...], leds: int) -> None:
-    """Only a first one that is a number is shown in digits, by its own name; words stay words."""
-    tab = _shown(page, [replace(SURFACE_BOARDS["frame"], counters=counters)])
+    """In digits, by its own name, if its board has dials; words stay words."""
+    tab = _shown(page, [replace(SURFACE_BOARDS["frame"], counters=counters, has_dials=leds > 0)])
     digits = tab.locator(".ip-led:visible")
     assert leds == digits.count()
     if leds:

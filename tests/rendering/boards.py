@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+from typing import Any
+
 from interactive_provider.boards import GAP, Board, Cell, Toggles, Zone
 
 MINES = Board.of(
@@ -56,7 +59,7 @@ _WINNING = Cell("X", "player-1", "cross", piece="cross", mark="last")
 _STARTED = ("....", ".xo.", "..x.")
 
 
-def _named(lines: tuple[str, ...], cells: dict[str, Cell], **rest: str) -> Board:
+def _named(lines: tuple[str, ...], cells: dict[str, Cell], **rest: Any) -> Board:
     """The board with names of rows and columns and a last move."""
     board = Board.of(lines, cells, row_labels=("1", "2", "3"), column_labels=tuple("abcd"), **rest)
     return board.marked([(1, 1)], "last")
@@ -85,10 +88,19 @@ _SHEET = (
     Zone("ones", (Cell("12", "good", press=4), Cell("3", "plain")), "right", "line"),
 )
 
+
+def _lowest(lines: Sequence[str]) -> tuple[tuple[int, int], ...]:
+    """The lowest free place of each column, into which a disc falls."""
+    free = ((r, c) for r, line in enumerate(lines) for c, sign in enumerate(line) if sign == ".")
+    return tuple({c: (r, c) for r, c in free}.values())
+
+
 SURFACE_BOARDS = {
     "grid": _named(_STARTED, _stones("cross", "nought")),
     "frame": _named(_STARTED, _stones("cross", "nought"), surface="frame"),
-    "rack": _named(_STARTED, _stones("red-disc", "yellow-disc"), surface="rack", puts="red-disc"),
+    "rack": _named(
+        _STARTED, _stones("red-disc", "yellow-disc"), surface="rack", puts="red-disc", lands=_lowest(_STARTED)
+    ),
     "lines": _named(_STARTED, _stones("black-stone", "white-stone"), surface="lines", puts="black-stone"),
     "hex": _named(_STARTED, _stones("red-stone", "blue-stone"), surface="hex", puts="red-stone"),
     "checkers": _named(_STARTED, _stones("black-stone", "white-stone"), surface="checkers"),

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterator, Sequence
 
 from ...boards import Place, Way
@@ -10,13 +11,14 @@ _EMPTY = "0"
 
 
 def slid(rows: Sequence[Sequence[str]], way: str) -> tuple[Way, ...]:
-    """The tiles that move: where each was, and where it goes.
+    """The tiles that move or are met: where each was, and where it is.
 
     >>> slid(["2204"], "left")
-    (((0, 1), (0, 0)), ((0, 3), (0, 1)))
+    (((0, 0), (0, 0)), ((0, 1), (0, 0)), ((0, 3), (0, 1)))
     """
-    ways = (pair for line in _lines(len(rows), len(rows[0]), way) for pair in _along(rows, line))
-    return tuple((start, end) for start, end in ways if start != end)
+    ways = [pair for line in _lines(len(rows), len(rows[0]), way) for pair in _along(rows, line)]
+    ends = Counter(end for _, end in ways)
+    return tuple((start, end) for start, end in ways if start != end or ends[end] > 1)
 
 
 def _lines(height: int, width: int, way: str) -> list[list[Place]]:

@@ -73,7 +73,7 @@ export class Animator {
     if (this.grid.isRack()) return this.fall(changed.filter((cell) => !stood[cell.index] && isFilled(cell)));
     const turned = changed.filter((cell) => isTurned(stood[cell.index], pieceOf(cell)));
     if (turned.length && changed.every((cell) => !stood[cell.index] || isFilled(cell))) return this.turn(turned, stood);
-    if (board.came.length && !dropped) await this.meet(board.came, changed.filter((cell) => !before[cell.index]));
+    if (board.came.length && !dropped) await this.meet(board.came, changed.filter(({ index }) => !before[index] && this.signs()[index]));
     else if (!board.came.length && changed.length > RIPPLING) this.ripple(changed);
   }
 
@@ -202,12 +202,12 @@ export class Animator {
    * @param {Cell[]} filled the cells that were blank before
    */
   async meet(came, filled) {
-    await this.move(came, MOVE);
+    await this.move(came.filter((_, n) => came[n - (n % 2)] !== came[n - (n % 2) + 1]), MOVE); // some are only met
     const ends = came.filter((_, n) => n % 2), met = new Set(ends.filter((index, n) => ends.indexOf(index) < n));
     const pop = (/** @type {Cell} */ cell, /** @type {number} */ from) => cell.animate(
       [{ transform: `scale(${from})` }, { transform: "scale(1)" }], { duration: MOVE, easing: "ease-out" });
     for (const index of met) pop(this.grid.cells[index], 1.15);
-    for (const cell of filled) if (!ends.includes(cell.index) && isFilled(cell)) pop(cell, 0.2);
+    for (const cell of filled) if (!ends.includes(cell.index)) pop(cell, 0.2);
   }
 
   /**
