@@ -137,7 +137,7 @@ def test_a_disc_waits_above_a_rack_without_labels(page: Any) -> None:
     class Rack(Switch):
         def board(self, state: Any) -> Board:
             cells = tuple(Cell("·", "blank", press=number, piece=BARE) for number in range(3))
-            return Board((cells,), surface="rack", puts="yellow-disc")
+            return Board((cells,), surface="rack", puts="yellow-disc", lands=((0, 0), (0, 1), (0, 2)))
 
     played = Played(page, start(Rack, rows=1, columns=3))
     played.cell(0, 1).hover()

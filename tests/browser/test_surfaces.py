@@ -216,7 +216,7 @@ def test_tiles_slide_and_the_new_one_grows(page: Any) -> None:
 )
 def test_a_frame_has_the_counters_of_its_game(page: Any, counters: tuple[tuple[str, str], ...], leds: int) -> None:
     """Only a first one that is a number is shown in digits, by its own name; words stay words."""
-    tab = _shown(page, [replace(SURFACE_BOARDS["frame"], counters=counters)])
+    tab = _shown(page, [replace(SURFACE_BOARDS["frame"], counters=counters, has_dials=bool(leds))])
     digits = tab.locator(".ip-led:visible")
     assert leds == digits.count()
     if leds:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 from interactive_provider.boards import GAP, Board, Cell, Toggles, Zone
 
 MINES = Board.of(
@@ -52,11 +54,12 @@ def _stones(first: str, second: str) -> dict[str, Cell]:
 
 
 _TILES = {"2": Cell("2", "power-1"), "6": Cell("64", "power-6"), "k": Cell("2048", "power-11"), ".": _FREE}
+_LANDS = ((2, 0), (2, 1), (0, 2), (2, 3))
 _WINNING = Cell("X", "player-1", "cross", piece="cross", mark="last")
 _STARTED = ("....", ".xo.", "..x.")
 
 
-def _named(lines: tuple[str, ...], cells: dict[str, Cell], **rest: str) -> Board:
+def _named(lines: tuple[str, ...], cells: dict[str, Cell], **rest: Any) -> Board:
     """The board with names of rows and columns and a last move."""
     board = Board.of(lines, cells, row_labels=("1", "2", "3"), column_labels=tuple("abcd"), **rest)
     return board.marked([(1, 1)], "last")
@@ -88,13 +91,13 @@ _SHEET = (
 SURFACE_BOARDS = {
     "grid": _named(_STARTED, _stones("cross", "nought")),
     "frame": _named(_STARTED, _stones("cross", "nought"), surface="frame"),
-    "rack": _named(_STARTED, _stones("red-disc", "yellow-disc"), surface="rack", puts="red-disc"),
+    "rack": _named(_STARTED, _stones("red-disc", "yellow-disc"), surface="rack", puts="red-disc", lands=_LANDS),
     "lines": _named(_STARTED, _stones("black-stone", "white-stone"), surface="lines", puts="black-stone"),
     "hex": _named(_STARTED, _stones("red-stone", "blue-stone"), surface="hex", puts="red-stone"),
     "checkers": _named(_STARTED, _stones("black-stone", "white-stone"), surface="checkers"),
     "felt": _named(_STARTED, _stones("black-stone", "white-stone"), surface="felt", puts="black-stone"),
     "tiles": _named(("2..6", "k2..", "...."), _TILES, surface="tiles"),
-    "paper": Board.of(("xxx", ".o.", "o.."), {**_stones("cross", "nought"), "x": _WINNING}, surface="paper"),
+    "paper": Board.of(("xxx.", ".o..", "o..."), {**_stones("cross", "nought"), "x": _WINNING}, surface="paper"),
     "gems": _named(_STARTED, _stones("red-gem", "blue-gem"), surface="gems"),
     "table": Board.of_zones([Zone("you", _HAND, "bottom", "fan", "to discard", is_turn=True), *_OTHERS]),
     "dice": Board.of_zones([Zone("tray", _DICE, layout="dice", toggles=_KEPT), *_SHEET], surface="dice"),
