@@ -17,7 +17,7 @@ NODE := PATH="$(CURDIR)/.venv/bin:$$PATH"
 PIP_FLAGS := -qq --disable-pip-version-check
 
 .DEFAULT_GOAL := help
-.PHONY: help play test test-all setup test-together test-beside lint test-oldest test-newest test-unit test-browser test-serial format bench lite notebooks mutants site reference docs-pictures clean
+.PHONY: help near play test test-all setup test-together test-beside lint test-oldest test-newest test-unit test-browser test-serial format bench lite notebooks mutants site reference docs-pictures clean
 
 help: ## List the commands
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / {printf "make %-14s %s\n", $$1, $$2}' Makefile
@@ -41,6 +41,10 @@ playground/%.ipynb: notebooks/%.ipynb
 	@mkdir -p playground
 	@test ! -e $@ || mv $@ playground/$*-before.ipynb
 	@cp $< $@
+
+# While you work: the quickest tests that reach what has changed since the last commit (NEAR_FLAGS="--since main").
+near: .venv/.dev ## Run the quickest tests that reach what you have changed
+	@$(PY) -m tools.near $(NEAR_FLAGS)
 
 # The gate ----------------------------------------------------------------------------------
 
@@ -89,6 +93,8 @@ lint: .venv/.dev ## Check style, types and the import contracts
 	@$(PY) -m mypy --no-error-summary
 	@echo "== Import contracts (import-linter)"
 	@.venv/bin/lint-imports
+	@echo "== Readable: no packed statement more, no game named where boards are drawn"
+	@$(PY) -m tests.readable
 	@echo "== The page's program: types, style and unit tests (TypeScript, oxlint, node)"
 	@test $(PAGE)/node_modules -nt $(PAGE)/package.json || \
 	    { $(NODE) npm install --prefix $(PAGE) --no-package-lock --no-audit --no-fund --silent && touch $(PAGE)/node_modules; }

@@ -1,9 +1,8 @@
 """Does the BASIC machine do what others recorded? Runs outside suites where a person has them, and prints a table.
 
-    python -m benchmarks.basic_conformance [--quick] [--nbs FOLDER] [--programs FOLDER ...]
+    python -m benchmarks.basic_conformance [--quick] [--programs FOLDER ...]
                                            [--books FOLDER ...] [--transcripts FOLDER [--dialect gw]] [--branches N]
 
-``--nbs``: the NBS Minimal BASIC test programs ``P*.BAS`` with what a strict machine printed beside them (``P*.ok``).
 ``--programs``: folders of ``.bas`` files; each is played three times with up to 60 random answers that fit its
 suggestions, its INPUTs are counted, siblings are compared. ``--books``: the same folders, played by attributes alone
 by players who know nothing, to see which games can be played to their end with Tab (`basic_books` says how).
@@ -16,7 +15,6 @@ from __future__ import annotations
 
 import argparse
 import collections
-import re
 from collections.abc import Iterator
 from importlib import resources
 from pathlib import Path
@@ -24,6 +22,7 @@ from random import Random
 
 from interactive_provider.interpreters.basic import BasicError, Program, State
 from interactive_provider.interpreters.basic.suggestions.analysis import Suggestion
+from interactive_provider.interpreters.basic.suggestions.screens import Asking
 
 from .basic_books import books
 
@@ -43,50 +42,6 @@ def finished(state: State, most: int = 60) -> State:
             break
         state = state.more()
     return state
-
-
-def nbs(folder: Path) -> None:
-    """The Minimal BASIC suite: recorded outputs equal, self-judging programs that say they passed."""
-    equal, total, different = 0, 0, []
-    passed, judging, failed = 0, 0, []
-    for recorded in sorted(folder.glob("P[0-9]*.ok")):
-        want = recorded.read_text("latin-1")
-        found = _ecma_output((folder / f"{recorded.stem}.BAS").read_text("latin-1"))
-        total += 1
-        same = lines(found) == lines(want) or _judged_by_verdict(recorded, found)
-        equal += same
-        if not same:
-            different.append(recorded.stem)
-        if _verdicts(want, "PASSED"):
-            judging += 1
-            good = _verdicts(found, "PASSED") >= _verdicts(want, "PASSED")
-            good = good and _verdicts(found, "FAILED") <= _verdicts(want, "FAILED")
-            passed += good
-            if not good:
-                failed.append(recorded.stem)
-    print(f"NBS: recorded outputs equal {equal} of {total}; different: {' '.join(different) or 'none'}")
-    print(f"NBS: programs that judge themselves, passed {passed} of {judging}; not: {' '.join(failed) or 'none'}")
-
-
-def _judged_by_verdict(recorded: Path, found: str) -> bool:
-    """Whether the suite's own script asks no more of this program than that it passes, and it does."""
-    script = recorded.with_name(f"{recorded.stem.lower()}.test")
-    verdict = "INFORMATIVE TEST PASSED"
-    return script.exists() and verdict in script.read_text("latin-1") and verdict in found
-
-
-def _verdicts(text: str, verdict: str) -> int:
-    """How often a program that judges itself says so, in a line of its own."""
-    says = re.compile(rf"\s*\*+ *(INFORMATIVE )?TEST +{verdict} *\*+\s*")
-    return sum(1 for line in lines(text) if says.fullmatch(line))
-
-
-def _ecma_output(text: str) -> str:
-    try:
-        state = Program.parse(text, "ecma55").start()
-    except BasicError:
-        return ""
-    return finished(state).transcript
 
 
 def transcripts(folder: Path, dialect: str) -> None:
@@ -157,7 +112,7 @@ def programs(folders: list[Path], branches: int) -> None:
 
 def _count_inputs(program: Program, kinds: collections.Counter[str]) -> None:
     for number in range(len(program.compiled.flow.inputs)):
-        for found in program.analyst.suggestions(number):
+        for found in program.analyst.suggestions(Asking(number)):
             kinds["text" if found.text else "number"] += 1
             kinds["words" if found.text else "closed"] += found.closed
 
@@ -187,20 +142,17 @@ def main() -> None:
     """Run what the arguments name."""
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("--quick", action="store_true", help="few comparisons, for the gate")
-    parser.add_argument("--nbs", type=Path)
     parser.add_argument("--programs", type=Path, nargs="+", default=[])
     parser.add_argument("--books", type=Path, nargs="+", default=[])
     parser.add_argument("--transcripts", type=Path)
     parser.add_argument("--dialect", default="gw")
     parser.add_argument("--branches", type=int, default=20_000)
     options = parser.parse_args()
-    if options.nbs:
-        nbs(options.nbs)
     if options.transcripts:
         transcripts(options.transcripts, options.dialect)
     if options.books:
         books(options.books)
-    if options.programs or not (options.nbs or options.transcripts or options.books):
+    if options.programs or not (options.transcripts or options.books):
         programs(options.programs, 500 if options.quick else options.branches)
 
 

@@ -181,7 +181,8 @@ class Terminal:
         """The screen with characters for its points, of which each shows up to eight in one or two colours."""
         if not self.points:
             return self
-        (wide, high), rows, colours = self.cell, [*map(list, self.rows)], [*map(list, self.colours)]
+        wide, high = self.cell
+        rows, colours = [*map(list, self.rows)], [*map(list, self.colours)]
         for line in range(min(len(rows), len(self.points) // high)):
             band = self.points[line * high : (line + 1) * high]
             for column in range(min(len(rows[line]), len(band[0]) // wide) if any(map(any, band)) else 0):
@@ -206,7 +207,8 @@ _BRAILLE = (0x01, 0x08, 0x02, 0x10, 0x04, 0x20, 0x40, 0x80)
 
 def _sign_for(cell: Sequence[bytes]) -> tuple[str, str]:
     """The character that shows the points of a cell best, and its colours."""
-    high, wide, inks = len(cell), len(cell[0]), b"".join(cell)
+    high, wide = len(cell), len(cell[0])
+    inks = b"".join(cell)
     ink = max(set(inks) - {0}, key=lambda colour: (inks.count(colour), colour))
     if 0 not in inks and len(set(inks)) == 1:
         return "█", chr(ink)
@@ -373,6 +375,11 @@ class Board:
     has_dials: bool = False
     """True if the first counter and the seconds stand above the board as digits, a face between them that begins a new
     game."""
+    counted: str = ""
+    """The role that the number on a cell counts among the eight around it: the page says how many a number still needs
+    that nothing can be pressed on, and the covered cells that it waits for."""
+    overlay_signs: tuple[tuple[str, str], ...] = ()
+    """Pairs of a verdict's words and a sign for them, where the words would not fit on a cell."""
     choice_pieces: tuple[tuple[Any, str], ...] = ()
     """Pairs of an option's value and one of `PIECES`: what a player chooses by if one drag means several options."""
     zones: tuple[Zone, ...] = ()
@@ -399,7 +406,7 @@ class Board:
         words = (self.caption, *self.row_labels, *self.column_labels, *chain(*self.counters, *self.legend), *notes)
         if not all(issubclass(kind, str) for kind in set(map(type, words))):
             odd = next(word for word in words if not issubclass(type(word), str))
-            raise BadBoard(f"{quote(odd)} stands where a text belongs, beside the cells.")
+            raise BadBoard(f"{quote(odd)} was found where text is expected, beside the cells.")
         for labels, count, what in (
             (self.row_labels, len(self.rows), "row labels for {} rows"),
             (self.column_labels, width, "column labels for {} columns"),

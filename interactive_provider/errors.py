@@ -102,7 +102,9 @@ def _told_frames(tb: TracebackType | None) -> list[traceback.FrameSummary]:
 def _frame_text(frame: traceback.FrameSummary) -> str:
     """A frame in two lines, with IPython's names for cells."""
     cell = _CELL.search(frame.filename)
-    place = frame.filename if cell is None else f"Cell In[{cell[1]}]" if cell[1] else "Cell"
+    place = frame.filename
+    if cell is not None:
+        place = f"Cell In[{cell[1]}]" if cell[1] else "Cell"
     inside = "" if frame.name == "<module>" else f", in {frame.name}"
     return f"{place}, line {frame.lineno}{inside}\n    {frame.line}"
 

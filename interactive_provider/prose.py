@@ -146,6 +146,7 @@ def joined(blocks: Iterable[tuple[str, str]]) -> str:
     text, last = "", ""
     for kind, words in blocks:
         if words:
-            text += ("" if not text else "\n" if kind == last == "item" else "\n\n") + words
+            between = "\n" if kind == last == "item" else "\n\n"
+            text = f"{text}{between}{words}" if text else words
             last = kind
     return text

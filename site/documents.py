@@ -35,8 +35,13 @@ _PLAY_NOW = re.compile(r"<!-- play now -->\n.*\n")
 # A link of HTML, since MkDocs would look for the page of a Markdown link among the documents.
 BUTTON = '<a class="md-button md-button--primary" href="play/index.html">Play it now in your browser</a>\n'
 
+PLAYING = "Nothing is installed: Python itself runs in the page. The first time takes about half a minute."
+
 UNSEARCHED = ("CHANGELOG", "CONTRIBUTING", "benchmarks/", "docs/architecture", "tests/")
 """Pages for contributors, which would crowd the hits of the search."""
+
+ANSWERS = ("docs/questions.md", "docs/troubleshooting.md")
+"""Pages that stand first among the hits."""
 
 _CODE = re.compile(r"^```.*?^```", re.MULTILINE | re.DOTALL)
 
@@ -56,6 +61,7 @@ def main() -> None:
     for notebook in list(WORK.rglob("*.ipynb")):
         notebook.with_suffix(".md").write_text(notebook_page(notebook), "utf-8")
         notebook.unlink()
+    (WORK / "playing.md").write_text(f"# Play it now in your browser\n\n{PLAYING}\n\n{BUTTON}", "utf-8")
     for page in list(WORK.rglob("*.md")):
         finish(page)
     (WORK / "games.md").write_text(games_page(), "utf-8")
@@ -97,8 +103,8 @@ def finish(page: Path) -> None:
     if page == WORK / "README.md":
         text = _PLAY_NOW.sub(BUTTON, text)
     name = page.relative_to(WORK).as_posix()
-    head = "---\nsearch:\n  exclude: true\n---\n" if name.startswith(UNSEARCHED) else ""
-    page.write_text(head + text, "utf-8")
+    rank = "exclude: true" if name.startswith(UNSEARCHED) else "boost: 2" if name in ANSWERS else ""
+    page.write_text((f"---\nsearch:\n  {rank}\n---\n" if rank else "") + text, "utf-8")
 
 
 def notebook_page(file: Path) -> str:

@@ -32,7 +32,7 @@ _LARGEST = 10_000_000
 _LONGEST = 255
 _MORE, _OTHER, _KEY, _PRESS = "more", "other", "key", "press"
 _GOES_ON = "The program is still running: choose more to continue."
-_LOOKS = " It has stopped to look for a key."
+_LOOKS = " It is waiting for a key."
 _DIGITS = (*((d, d) for d in "0123456789"), ("-", "minus"), (".", "point"))
 _POSITIVE = tuple(pair for pair in _DIGITS if pair[0] != "-")
 _NAMED = {"-": "minus", ".": "point", " ": "space", ",": "comma"}
@@ -305,7 +305,7 @@ class BasicProgram(Game[Screen]):
         return {self.program.dialect.name: self.program}
 
     def new_state(self, rng: Random, dialect: str = "") -> Screen:
-        """The program at its first stop; ``dialect`` is lenient, gw or ecma55 where it shall not be the usual."""
+        """The program at its first stop; ``dialect`` is lenient or gw, say, where it shall not be the usual one."""
         # A machine that was asked for begins as when it was switched on; else each seed has its own luck.
         return Screen(self._in(dialect).start(rng.getrandbits(48), switched_on=bool(dialect)))
 

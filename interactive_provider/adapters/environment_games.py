@@ -308,6 +308,7 @@ class HidingEnvironmentGame(EnvironmentGame):
                 return same[-1][1]
         raise NoAbility(
             f"{self.title} cannot be searched here: in none of {WORLDS:,} other games has the player observed the same."
+            " If an observation says all that decides what may come, give fully_observable=True."
         )
 
     def _beginning(self, seed: int) -> tuple[bytes, ...]:

@@ -49,9 +49,9 @@ def as_environment(p: Playable, *, against: Any = None, seat: int | str = 0, act
 
     A game of several players becomes a PettingZoo ``AECEnv``; a game for one, or with opponents, a Gymnasium ``Env``
     for your ``seat``. ``against`` is an opponent as elsewhere, or a function of an observation and an action mask that
-    returns an action for every other seat. Action ``i`` chooses the value ``actions[i]``, by default one of those met
-    in random games; other options cannot be chosen. With a number as ``actions``, it chooses option ``i`` of the
-    position, which may have up to that number of options.
+    returns an action for every other seat. Action ``i`` chooses the value ``actions[i]``, by default one of the state's
+    ``all_values``, or of those met in random games; other options cannot be chosen. With a number as ``actions``, it
+    chooses option ``i`` of the position, which may have up to that number of options.
 
     ``reset(seed=7)`` begins the game with seed 7. Rewards are paid at the end (shares of a win, or the game's payoffs)
     or with each step, if the states say ``rewards``.
@@ -100,7 +100,7 @@ class _Codes:
         values, signs, counters, words = (dict[Any, None]() for _ in range(4))
         self.rows = self.columns = 0
         for state in _trial_states(table, model):
-            values.update(dict.fromkeys(model.values(state)))
+            values.update(dict.fromkeys(getattr(state, "all_values", None) or model.values(state)))
             for seat in range(model.players):
                 board, text = self._shown(state, seat)
                 words.update(dict.fromkeys(text))

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 import operator
 import sys
 from dataclasses import dataclass
@@ -105,7 +106,9 @@ def _as_number(given: object) -> int | float | None:
             given = float(given)
         if isinstance(given, float) or not hasattr(given, "__index__"):
             number = float(given)  # type: ignore[arg-type]
-            return int(number) if number.is_integer() else (number if number - number == 0 else None)
+            if not math.isfinite(number):
+                return None
+            return int(number) if number.is_integer() else number
         return _checked_size(operator.index(given))
     except (TypeError, OverflowError):
         return None

@@ -159,7 +159,7 @@ def nimber(p: Playable, *, states: int = STATES) -> int:
 
 
 def exploitability(p: Playable, player: Any, *, states: int = STATES) -> float:
-    """What an opponent who knows how ``player`` plays gains by the best response, averaged over both seats.
+    """How much a best-responding opponent gains against ``player``, averaged over both seats.
 
     ``player`` is a name, a name with a budget, or a function. An equilibrium cannot be exploited. If something is
     hidden it is computed for the whole game, otherwise for the game from this position on. Raises `NoAbility` if the

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import functools
 import importlib.resources
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 from itertools import groupby
 
 from ..boards import Board, Cell, Piece
@@ -68,7 +68,8 @@ def _style(board: Board) -> str:
     names = {name for cell in cells for name in (themes.ground(cell), themes.ground_shade(cell)) if name}
     names |= {themes.badge(cell) for cell in cells if cell.overlay}
     names.update("mark-wrong" for cell in cells if cell.mark == "wrong")
-    drawings = {pieces.name(piece): piece for cell in cells if (piece := pieces.drawn(cell))}
+    on_cells: Iterator[str | Piece] = filter(None, map(pieces.drawn, cells))
+    drawings = {pieces.name(piece): piece for piece in on_cells}
     drawn = (pieces.rule(drawings[name]) for name in sorted(drawings))
     shown = "\n".join(filter(None, [themes.css(names), *drawn, surfaces.rules(board.surface)]))
     return f"{themes.SCHEME.format('.ip-board')}\n{POSITION}{_grid_style()}{shown}\n"

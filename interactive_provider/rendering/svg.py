@@ -139,7 +139,8 @@ class _Picture:
 
     def _defined(self) -> Iterable[str]:
         """Each kind of piece on the board, drawn once."""
-        drawn = {pieces.name(piece): piece for _, cell in self.board.places() if (piece := pieces.drawn(cell))}
+        on_cells = filter(None, (pieces.drawn(cell) for _, cell in self.board.places()))
+        drawn = {pieces.name(piece): piece for piece in on_cells}
         if drawn:
             symbols = (
                 f'<symbol id="ip-{name}" viewBox="0 0 100 100">{pieces.drawing(drawn[name])}</symbol>'
@@ -169,7 +170,8 @@ class _Picture:
     def _outline(self, place: Place) -> str:
         """The edge of a cell, by its surface."""
         r, c = place
-        x, y, across = self.xs[c], self.ys[r], self.widths[c]
+        x, y = self.xs[c], self.ys[r]
+        across = self.widths[c]
         shape = surfaces.shape(self.board, self.board.cell(r, c))
         if shape == "hexagon":
             x, y = self._middle(place)
@@ -180,7 +182,8 @@ class _Picture:
         gap = self.side * (0.1 if shape == "disc" else 0.05)
         along, across = self.side - 2 * gap, across - 2 * gap
         curve = along / 2 if shape == "disc" else self.side * 0.1
-        h, v, arc = across - 2 * curve, along - 2 * curve, f"a{curve:g} {curve:g} 0 0 1 "
+        h, v = across - 2 * curve, along - 2 * curve
+        arc = f"a{curve:g} {curve:g} 0 0 1 "
         return (
             f"M{x + gap + curve:g} {y + gap:g}h{h:g}{arc}{curve:g} {curve:g}v{v:g}{arc}-{curve:g} {curve:g}"
             f"h-{h:g}{arc}-{curve:g} -{curve:g}v-{v:g}{arc}{curve:g} -{curve:g}z"
@@ -253,7 +256,8 @@ class _Picture:
     def _mark(self, place: Place, mark: str) -> str:
         """A frame inside the cell, with its own stroke for each mark; a wrong cell also has its sign in the corner."""
         (r, c), (ground, ink) = place, themes.colours(f"mark-{mark}", self.theme)
-        x, y, breadth = self.xs[c], self.ys[r], self.widths[c]
+        x, y = self.xs[c], self.ys[r]
+        breadth = self.widths[c]
         corner = (
             f'<rect x="{x:g}" y="{y:g}" width="11" height="12" fill="{ground}"/>'
             f'<text x="{x + 2:g}" y="{y + 10:g}" fill="{ink}">{MARK_SIGNS[mark]}</text>'
@@ -285,7 +289,9 @@ def _text(x: float, y: float, words: str, anchor: str = "", ink: str = "", size:
 
 def _short(words: str, room: int) -> str:
     """``words`` cut to a number of characters."""
-    return words if width(words) <= room else words[: max(1, room - 1)] + ("…" if room > 1 else "")
+    if width(words) <= room:
+        return words
+    return words[: max(1, room - 1)] + ("…" if room > 1 else "")
 
 
 def _joined(pairs: Iterable[tuple[str, str]], between: str) -> str:

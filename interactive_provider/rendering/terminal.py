@@ -33,7 +33,12 @@ _TINT = 0.72
 _READABLE = 4.5
 _STEPS = 20
 _LINE, _HIGHEST_LINE = 1.17, 1.5  # in em
-_NARROWEST, _CHARACTER, _MARGIN = 9, 0.603, 36  # of a letter in pixels, its width in em, of the screen in pixels
+_NARROWEST = 9
+"""The least size of a letter, in pixels."""
+_CHARACTER = 0.603
+"""The width of a letter in em."""
+_MARGIN = 36
+"""The margin of the screen in pixels."""
 _AROUND = 249
 """Pixels of a window that other things need above and below the screen."""
 

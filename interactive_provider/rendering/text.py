@@ -65,7 +65,8 @@ def _head(zone: Zone) -> str:
     if not name and not note and zone.side == "middle":
         return "table:"
     words = f"{name} ({note})" if name and note else name or note
-    return f"{'→ ' if zone.is_turn else ''}{words}:" if words else ""
+    arrow = "→ " if zone.is_turn else ""
+    return f"{arrow}{words}:" if words else ""
 
 
 def _in_zone(cell: Cell, columns: int, theme: Theme | None) -> str:

@@ -23,7 +23,7 @@ from ..support.plurals import counted
 from .alphabeta import Proof
 from .budgets import MOST_SIMULATIONS, MOST_STATES, STATES, USUAL, Budget
 from .equilibrium import Equilibrium, equilibrium
-from .mcts import Interrupted, Planting, estimated, search_of
+from .mcts import Interrupted, estimated, search_of
 from .model import Key, Model, OutOfMemory, State, Unsearchable, guarded
 from .plans import NEAR
 from .retrograde import Graph, Worth, expand, expanded, rooted, solved
@@ -207,7 +207,7 @@ class Question:
 
     ``turn`` says whose turn it is if states do not. ``setup`` identifies the game with its parameters and rules: what
     is solved is kept for later questions with an equal one, and is not kept without one. ``rng`` provides the luck of
-    the simulations; by default it is the same each time. ``executor`` and ``beginning`` are as for `estimated`.
+    the simulations; by default it is the same each time.
     """
 
     game: Game[Any]
@@ -216,8 +216,6 @@ class Question:
     setup: Hashable = None
     budget: Budget = USUAL
     rng: Random | None = None
-    executor: Any = None
-    beginning: Planting | None = None
 
     def model(self) -> Model:
         """The game as search sees it."""
@@ -235,7 +233,6 @@ def studied(question: Question) -> Study:
     until = None if budget.seconds is None else perf_counter() + budget.seconds
     checked_budget("states", budget.states, MOST_STATES, lambda: _seconds_a_state(model, state, turn))
     checked_budget("simulations", budget.simulations, MOST_SIMULATIONS, lambda: _seconds_a_game(model, state, turn))
-    checked_budget("trees", budget.trees, budget.simulations, lambda: 0.0)
     with guarded(game, "search"):
         values, mover, payoffs = model.look(state, turn)
         study = Study(model, state, mover, values)
@@ -297,8 +294,7 @@ def affordable(model: Model, state: State, turn: int, seconds: float, states: in
 def _estimate(study: Study, question: Question, budget: Budget) -> Study:
     rng = Random(0) if question.rng is None else question.rng
     try:
-        helpers = {"executor": question.executor, "beginning": question.beginning}
-        estimates = estimated(study.model, study.state, study.mover, budget, rng, **helpers)
+        estimates = estimated(study.model, study.state, study.mover, budget, rng)
     except Interrupted as interrupt:
         estimates, study.interrupted = interrupt.estimates, True
         study.why = f"it was interrupted after {counted(estimates.games, 'game')}"

@@ -29,8 +29,6 @@ class Budget:
 
     states: int = STATES
     simulations: int = SIMULATIONS
-    trees: int = 1
-    """Trees that the simulations are shared among, so that several workers may grow them."""
     seconds: float | None = None
 
 

@@ -72,6 +72,8 @@ class Tree:
         """For each situation the number of its first option in the arrays of strategies, and its options."""
         self.depths: list[int] = []
         """For each situation how many choices were made before it."""
+        self.recalled: list[int] = []
+        """For each situation the option that its player chose last, -1 if none: whoever has perfect recall knows it."""
         self.examples: list[State] = []
         """A state of each situation."""
         self.owners: list[int] = []
@@ -81,7 +83,7 @@ class Tree:
         self.levels = [1]
         """How many positions there are up to each depth."""
         self.total: float | None = None
-        level = [(state, 0, 0, -1, chance, (0.0, 0.0)) for chance, state in beginnings]
+        level = [(state, 0, 0, -1, chance, (0.0, 0.0), (-1, -1)) for chance, state in beginnings]
         while level:
             level = self._lay(level)
 
@@ -90,9 +92,12 @@ class Tree:
         return mover, tuple(values), self.model.known(state, mover)
 
     def _lay(self, level: list[Any]) -> list[Any]:
-        """Add the positions of one depth; gives those that follow: with parent, option, chance and what was paid."""
+        """Add the positions of one depth; gives those that follow.
+
+        Each comes with its parent, the option chosen there, the chance, what was paid, and both players' last options.
+        """
         model, following = self.model, list[Any]()
-        for state, turn, parent, slot, chance, got in level:
+        for state, turn, parent, slot, chance, got, recalled in level:
             number = len(self.parents)
             if number + len(following) > self.limit:
                 raise Unsearchable(f"its tree has more than {self.limit:,} positions")
@@ -106,25 +111,29 @@ class Tree:
             self.payoffs.append(0.0 if values or paid is None else self._paid(paid))
             if not values:
                 continue
-            first = self._first_option(state, mover, values)
+            first = self._first_option(state, mover, values, recalled[mover])
             for option, value in enumerate(values, first):
                 after = model.step(state, value)
+                last = (option, recalled[1]) if mover == 0 else (recalled[0], option)
                 ways = [(1.0, after)] if after is not None else model.ways(state, value)
-                following += [(one, model.next_turn(mover), number, option, part, got) for part, one in ways]
+                following += [(one, model.next_turn(mover), number, option, part, got, last) for part, one in ways]
         self.levels.append(len(self.parents))
         return following
 
-    def _first_option(self, state: State, mover: int, values: Sequence[Value]) -> int:
+    def _first_option(self, state: State, mover: int, values: Sequence[Value], recalled: int) -> int:
         key, depth = self.key(state, mover, values), len(self.levels)
         if key not in self.situations:
             self.situations[key] = (len(self.owners), values)
             self.belongs += [len(self.depths)] * len(values)
             self.owners += [mover] * len(values)
             self.depths.append(depth)
+            self.recalled.append(recalled)
             self.examples.append(state)
         first = self.situations[key][0]
         if self.depths[self.belongs[first]] != depth:
             raise Unsearchable("a player does not know how many choices were made")
+        if self.recalled[self.belongs[first]] != recalled:
+            raise Unsearchable("a player forgets an own choice")
         return first
 
     def _paid(self, paid: Sequence[float]) -> float:

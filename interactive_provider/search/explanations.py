@@ -216,10 +216,7 @@ def _losing(study: Study, best: Finding) -> str:
     if best.distance is None:
         return "every choice loses against best play."
     line = _line_after(study, best.value)
-    return (
-        f"every choice loses against best play; none holds out longer than this one, "
-        f"which loses in {best.distance}{line}."
-    )
+    return f"every choice loses against best play; this one lasts longest, which loses in {best.distance}{line}."
 
 
 def _drawing(study: Study, best: Finding) -> str:

@@ -8,18 +8,16 @@ again at each visit, with a branch for each resulting position.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
-from concurrent.futures import BrokenExecutor, CancelledError
+from collections.abc import Iterator
 from contextlib import suppress
 from dataclasses import dataclass
 from math import inf, log, sqrt
 from operator import add
 from random import Random
 from time import perf_counter
-from typing import Any, TypeAlias
+from typing import Any
 
-from ..errors import BadParameter, quote
-from ..game import Game, Value
+from ..game import Value
 from .alphabeta import Proof
 from .budgets import ROLLOUT_LIMIT, Budget
 from .chance import Watch
@@ -361,74 +359,17 @@ def search_of(model: Model, state: State, turn: int, rng: Random) -> TreeSearch:
     return (InformationSearch if model.hides else TreeSearch)(model, state, turn, rng)
 
 
-Planting: TypeAlias = "Callable[[], tuple[Game[Any], State, int]]"
-"""Gives the game, the state to search and whose turn it is, in any process; it can be pickled."""
+def estimated(model: Model, state: State, turn: int, budget: Budget, rng: Random) -> Estimates:
+    """What the budget's simulations say of each choice.
 
-
-def grown(beginning: Planting, simulations: int, seed: int) -> Estimates:
-    """The estimates of one of several trees: the work of a worker."""
-    game, state, turn = beginning()
-    search = search_of(Model(game), state, turn, Random(seed))
-    search.run(simulations)
-    return search.estimates()
-
-
-def check_executor(executor: Any) -> None:
-    """Raise `BadParameter` for an executor that cannot be used."""
-    if executor is not None and not callable(getattr(executor, "submit", None)):
-        raise BadParameter(f"executor is {quote(executor)}; it must have a submit method, such as a process pool.")
-
-
-def estimated(
-    model: Model,
-    state: State,
-    turn: int,
-    budget: Budget,
-    rng: Random,
-    *,
-    executor: Any = None,
-    beginning: Planting | None = None,
-) -> Estimates:
-    """What the budget's simulations say of each choice, in as many trees as it says, whose counts are added up.
-
-    The trees may be grown by an ``executor``, which is then sent ``beginning``; the answer does not depend on it, and
-    trees that it does not return (if it dies) are grown here. Raises `Interrupted` at an interrupt from the keyboard,
-    if any game has been played, and `BadParameter` for something that is not an executor.
+    Raises `Interrupted` at an interrupt from the keyboard, if any game has been played.
     """
-    check_executor(executor)
     until = None if budget.seconds is None else perf_counter() + budget.seconds
-    simulations, trees = budget.simulations, budget.trees
-    parts = [simulations * (n + 1) // trees - simulations * n // trees for n in range(trees)]
-    seeds = [rng.getrandbits(64) for _ in parts] if trees > 1 else []
-    generators = list(map(Random, seeds)) or [rng]
-    done: list[Estimates] = []
-    search = None
+    search = search_of(model, state, turn, rng)
     try:
-        if executor is not None and beginning is not None and trees > 1:
-            with suppress(BrokenExecutor, CancelledError, OSError, RuntimeError):
-                waiting = [executor.submit(grown, beginning, *pair) for pair in zip(parts, seeds, strict=True)]
-                done += [one.result() for one in waiting]
-        for part, luck in zip(parts[len(done) :], generators[len(done) :], strict=True):
-            search = search_of(model, state, turn, luck)
-            search.run(part, until)
-            done.append(search.estimates())
-            search = None
+        search.run(budget.simulations, until)
     except KeyboardInterrupt as interrupt:
-        begun = [search.estimates()] if search is not None and search.games else []
-        if type(interrupt) is KeyboardInterrupt and (done or begun):
-            raise Interrupted(_together([*done, *begun])) from None
+        if type(interrupt) is KeyboardInterrupt and search.games:
+            raise Interrupted(search.estimates()) from None
         raise
-    return _together(done)
-
-
-def _together(estimates: Sequence[Estimates]) -> Estimates:
-    """The combined estimates of several trees of the same options; what one of them has proved is proved."""
-    if len(estimates) == 1:
-        return estimates[0]
-    choices = []
-    for same in zip(*(one.choices for one in estimates), strict=True):
-        games = sum(one.games for one in same)
-        proved = next((one.proved for one in same if one.proved is not None), None)
-        mean = sum(one.games * one.mean for one in same) / games if games else same[0].mean
-        choices.append(Estimate(same[0].value, games, mean if proved is None else proved, proved))
-    return Estimates(tuple(choices), sum(one.games for one in estimates), estimates[0].range)
+    return search.estimates()

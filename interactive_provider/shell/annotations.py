@@ -53,7 +53,11 @@ def kinds_of(node: Node, offered: Iterable[Choice]) -> list[str]:
         return ["menu" if node._items[choice.name].is_menu else "game" for choice in offered]
     if isinstance(node, Lobby):
         return ["preset" for _ in offered]
-    return ["stage" if c.leads_on else "key" if type(c.value) is Key else "move" for c in offered]
+    return [_STEPS[choice.leads_on, type(choice.value) is Key] for choice in offered]
+
+
+_STEPS = {(True, False): "stage", (True, True): "stage", (False, True): "key", (False, False): "move"}
+"""What a choice of a position is, by whether it leads on and whether it types a sign."""
 
 
 class Column:

@@ -193,8 +193,10 @@ class Display:
         """The colours of text for the terminal's background, None for plain text."""
         if not self._coloured():
             return None
-        wanted = self.settings.background
-        return self._ground() if wanted == "auto" else "light" if wanted == "light" else "dark"
+        background = self.settings.background
+        if background == "auto":
+            return self._ground()
+        return "light" if background == "light" else "dark"
 
     def _coloured(self) -> bool:
         """True if text may have colours: in a terminal that shows them, or according to the settings."""

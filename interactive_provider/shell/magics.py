@@ -53,7 +53,9 @@ def arguments(name: str) -> Mapping[str, str] | None:
     if name in OF_GAMES:
         every = default()
         return {game: every._brief(choice) for game, choice in choices(every).items()}
-    return None if name not in MAGICS else SWITCH if name == "evaluate" else {}
+    if name not in MAGICS:
+        return None
+    return SWITCH if name == "evaluate" else {}
 
 
 class GameMagics(Magics):
@@ -70,7 +72,8 @@ class GameMagics(Magics):
     def install(self) -> None:
         """Register the magics, keeping those of the same names for later."""
         find: Callable[[str], Any] = self.shell.find_line_magic
-        self._replaced = {name: found for name in MAGICS if (found := find(name)) is not None}
+        magics = {name: find(name) for name in MAGICS}
+        self._replaced = {name: magic for name, magic in magics.items() if magic is not None}
         self.shell.magics_manager.register(self)
         self._own = {name: self._registered[name] for name in MAGICS}
 

@@ -90,14 +90,23 @@ class _Walk:
         if isinstance(thing, type | BuiltinFunctionType | ModuleType) and not self._has_code(thing):
             return _hashed(name, [getattr(thing, "__qualname__", thing.__name__).encode()])
         unordered = isinstance(thing, Mapping | AbstractSet)
-        is_collection = isinstance(thing, tuple | list | deque | AbstractSet)
-        members: Any = thing.items() if isinstance(thing, Mapping) else thing if is_collection else _parts(thing)
+        members: Any
+        if isinstance(thing, Mapping):
+            members = thing.items()
+        elif isinstance(thing, tuple | list | deque | AbstractSet):
+            members = thing
+        else:
+            members = _parts(thing)
         if self.package:
             members = chain(members, self._code_of(thing))
-        digests = []
+        digests: list[bytes] = []
         for part in members:
-            quick = part if isinstance(part, _Code) else self.atom(part) if type(part) in _ATOMS else (yield part)
-            digests.append(quick)
+            if isinstance(part, _Code):
+                digests.append(part)
+            elif type(part) in _ATOMS:
+                digests.append(self.atom(part))
+            else:
+                digests.append((yield part))
         return _hashed(name, sorted(digests) if unordered else digests)
 
     def _has_code(self, thing: Any) -> bool:
@@ -111,7 +120,8 @@ class _Walk:
             yield from [type(thing)] if self._has_code(type(thing)) else []
         elif self._has_code(thing):
             names = sorted(_names(thing.__code__))
-            modules = [part for name in names if isinstance(part := thing.__globals__.get(name), ModuleType)]
+            named = map(thing.__globals__.get, names)
+            modules = [part for part in named if isinstance(part, ModuleType)]
             for space in (thing.__globals__, *(vars(module) for module in modules if self._has_code(module))):
                 yield from ((name, space[name]) for name in names if name in space)
 

@@ -12,6 +12,7 @@ import errno
 import hashlib
 import os
 import stat
+import sys
 import time
 from collections.abc import Callable, Iterator, Mapping
 from importlib import resources
@@ -35,6 +36,21 @@ _ABANDONED = 5.0
 
 _WRITABLE = stat.S_IWUSR | stat.S_IWGRP | stat.S_IWOTH
 _KINDS = ((stat.S_ISDIR, "a folder"), (stat.S_ISFIFO, "a pipe"), (stat.S_ISSOCK, "a socket"))
+
+
+def user_folder() -> Path:
+    """The folder in which this user's data is kept; it is not created. Raises OSError for a user without a home."""
+    if chosen := os.environ.get("INTERACTIVE_PROVIDER_HOME"):
+        return Path(chosen)
+    try:
+        home = Path.home()
+    except RuntimeError as fault:
+        raise OSError(f"{fault} Set INTERACTIVE_PROVIDER_HOME to a folder.") from None
+    if sys.platform == "darwin":
+        return home / "Library" / "Application Support" / "interactive_provider"
+    if sys.platform == "win32":
+        return Path(os.environ.get("APPDATA") or home / "AppData" / "Roaming") / "interactive_provider"
+    return Path(os.environ.get("XDG_DATA_HOME") or home / ".local" / "share") / "interactive_provider"
 
 
 def replace_file(file: str | os.PathLike[str], text: Callable[[], str]) -> None:

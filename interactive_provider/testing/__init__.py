@@ -200,12 +200,18 @@ def _changed(game: Game[Any], given: Sequence[inspect.Parameter]) -> dict[str, A
     for parameter in given:
         if parameter.name == "players":  # a game names its players once, for all its parameters
             continue
-        usual = parameter.default
-        others = (not usual,) if isinstance(usual, bool) else (usual + 1, usual - 1) if isinstance(usual, int) else ()
+        others = _other_values(parameter.default)
         other = next((one for one in others if _begins(game, {**changed, parameter.name: one})), None)
         if other is not None:
             changed[parameter.name] = other
     return changed
+
+
+def _other_values(usual: object) -> tuple[object, ...]:
+    """Values beside a default: the other truth value, or the next numbers."""
+    if isinstance(usual, bool):
+        return (not usual,)
+    return (usual + 1, usual - 1) if isinstance(usual, int) else ()
 
 
 def _begins(game: Game[Any], parameters: Mapping[str, Any]) -> bool:
@@ -618,8 +624,11 @@ def _drawn(state: Any, rng: Random) -> Any:
 
 def _typed_number(wanted: Number, rng: Random) -> int | float:
     """A number within the bounds, often a bound itself; if one is open, not far from the other."""
-    low = wanted.low if wanted.low is not None else (0 if wanted.high is None else wanted.high - 100)
-    high = wanted.high if wanted.high is not None else low + 100
+    low, high = wanted.low, wanted.high
+    if low is None:
+        low = 0 if high is None else high - 100
+    if high is None:
+        high = low + 100
     if rng.random() < 0.2:
         return wanted.parse(rng.choice([-int(-low // 1), int(high // 1)]))
     number = rng.randint(-int(-low // 1), int(high // 1))

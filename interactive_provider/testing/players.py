@@ -144,7 +144,8 @@ def _key_faults(model: Model, state: Any, other: Any, mover: int) -> Iterator[Fi
             yield "players", f"key {quote(state.key)} is the same for two states that differ in their {what}"
             return
     for seed in range(_FUTURES):
-        rng, pair, turn = Random(seed), [state, other], mover
+        rng, turn = Random(seed), mover
+        pair = [state, other]
         for _ in range(_LONGEST):
             values, now, _ = model.look(pair[0], turn)
             if not values:

@@ -18,7 +18,7 @@ if TYPE_CHECKING:
 def play(p: Playable, **widget: Any) -> BoardWidget:
     """A widget to continue ``p``: clicks and keys are choices, ``.position`` is the current position.
 
-    It is an ordinary ipywidget: ``widget`` are its options, such as ``layout``; ``position``, ``line`` and
+    It is an ordinary ipywidget: ``widget`` holds ipywidgets options, such as ``layout``; ``position``, ``line`` and
     ``outcome`` can be observed and linked, and ``position`` can be set.
 
     Raises `ChoiceError` for anything but a game, ``TypeError`` for an option that no widget has, and `NoAbility` if the

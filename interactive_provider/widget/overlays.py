@@ -23,7 +23,8 @@ def with_verdicts(board: Board, verdicts: Mapping[Any, Verdict]) -> Board:
     A cell shows what its press is worth, else its best drag, else its secondary press; its tooltip has the whole
     verdict. If most cells have the same one, those only have its colour.
     """
-    judged = {place: v for place, cell in chosen_places(board) if (v := _verdict_on(cell, verdicts)) is not None}
+    on_cells = {place: _verdict_on(cell, verdicts) for place, cell in chosen_places(board)}
+    judged = {place: verdict for place, verdict in on_cells.items() if verdict is not None}
     words = {place: brief(v) for place, v in judged.items()}
     usual = _usual(list(words.values()))
     described = {place: replace(board.cell(*place), tooltip=str(v)) for place, v in judged.items()}
@@ -115,7 +116,9 @@ def brief(verdict: Verdict) -> str:
         return number[0].replace(" ", "")
     if verdict.score is None:
         return ""
-    return "+" if verdict.score > 0.6 else "−" if verdict.score < 0.4 else "±"
+    if verdict.score > 0.6:
+        return "+"
+    return "−" if verdict.score < 0.4 else "±"
 
 
 def _verdict_on(cell: Cell, verdicts: Mapping[Any, Verdict]) -> Verdict | None:

@@ -60,12 +60,11 @@ def facts(p: Position | Lobby | Catalogue, option: Option) -> str:
     size = f"{settings.pop('rows')} × {settings.pop('columns')}" if {"rows", "columns"} <= settings.keys() else ""
     label = option.value.replace("_", " ")
     rest = [
-        fact
+        _fact(name, value)
         for name, value in settings.items()
-        if (isinstance(value, int) or name == "against")
-        and value is not False  # of others only their author speaks
-        and not _is_told(fact := _fact(name, value), label)
+        if (isinstance(value, int) or name == "against") and value is not False  # of others only their author speaks
     ]
+    rest = [fact for fact in rest if not _is_told(fact, label)]
     return sign(" · ".join(part for part in (size, *rest) if part))
 
 
@@ -113,8 +112,14 @@ def bests(p: Position | Lobby | Catalogue, options: Sequence[Option]) -> list[st
     if not isinstance(p, Lobby):
         return []
     tallies = results.known()
-    won = [tallies.get(f"{p._name} {option.names[0]}", results.Tally()) for option in options]
-    return ["" if not one.won else results.clock(one.best_seconds) if one.best_seconds else "✓" for one in won]
+    names = (f"{p._name} {option.names[0]}" for option in options)
+    return [_best(tallies.get(name, results.Tally())) for name in names]
+
+
+def _best(tally: results.Tally) -> str:
+    if not tally.won:
+        return ""
+    return results.clock(tally.best_seconds) if tally.best_seconds else "✓"
 
 
 def meaning(p: Position, option: Option) -> str:
@@ -127,7 +132,7 @@ def meaning(p: Position, option: Option) -> str:
 
 
 def _fact(name: str, value: object) -> str:
-    """A setting in words: 10 mines, no guess, puzzle medium 1."""
+    """A setting in words: 10 tiles, no guess, puzzle medium 1."""
     words = name.replace("_", " ")
     if value is True:
         return words

@@ -143,6 +143,10 @@ def board_payload(board: Board) -> shapes.Board:
         described["lands"] = _indices(board, [(place, place) for place in board.lands])[::2]
     if board.has_dials:
         described["dials"] = True
+    if board.counted:
+        described["counted"] = sign(board.counted)
+    if board.overlay_signs:
+        described["overlays"] = {words: sign(mark) for words, mark in board.overlay_signs}
     return described
 
 
@@ -248,17 +252,19 @@ def options_payload(
     facts: Mapping[Any, str] | None = None,
 ) -> list[shapes.Choice]:
     """Options as buttons; the step of the shade is -1 without one."""
-    return [
-        shapes.Choice(
-            group := sign(_group(label, names[0])) if len(names) > 1 else "",
+    buttons = []
+    for label, value, names in options[:MOST_OPTIONS]:
+        group = sign(_group(label, names[0])) if len(names) > 1 else ""
+        button = shapes.Choice(
+            group,
             sign(label.removeprefix(f"{group} ") if group else label) or "…",
             str(verdicts[value]) if value in verdicts else "",
             _step(verdicts.get(value)),
             hinted is not None and value == hinted,
             "" if facts is None else facts.get(value, ""),
         )
-        for label, value, names in options[:MOST_OPTIONS]
-    ]
+        buttons.append(button)
+    return buttons
 
 
 def _group(label: str, name: str) -> str:

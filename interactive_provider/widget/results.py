@@ -8,16 +8,13 @@ cannot be read or written is reported in one sentence, and the game goes on.
 from __future__ import annotations
 
 import json
-import os
-import sys
 from collections.abc import Callable, Collection, Iterable
 from dataclasses import asdict, dataclass, replace
-from pathlib import Path
 from typing import Any
 
 from ..errors import message_of, quote
 from ..support.plurals import counted
-from ..support.storage import read_file, replace_file
+from ..support.storage import read_file, replace_file, user_folder
 
 VERSION = 1
 LAST_BOARDS = 10
@@ -66,28 +63,13 @@ class Unreadable(ValueError):
     """A file that does not contain results, or is of another version."""
 
 
-def folder() -> Path:
-    """The folder of the files, which is not created. Raises OSError for a user without a home."""
-    if chosen := os.environ.get("INTERACTIVE_PROVIDER_HOME"):
-        return Path(chosen)
-    try:
-        home = Path.home()
-    except RuntimeError as fault:
-        raise OSError(f"{fault} Set INTERACTIVE_PROVIDER_HOME to a folder.") from None
-    if sys.platform == "darwin":
-        return home / "Library" / "Application Support" / "interactive_provider"
-    if sys.platform == "win32":
-        return Path(os.environ.get("APPDATA") or home / "AppData" / "Roaming") / "interactive_provider"
-    return Path(os.environ.get("XDG_DATA_HOME") or home / ".local" / "share") / "interactive_provider"
-
-
 def all_results() -> dict[str, Tally]:
     """The results by game and level; raises `Unreadable`, OSError."""
     levels = _read("results.json").get("levels", {})
     try:
         return {name: _checked(Tally(**tally)) for name, tally in levels.items()}
     except (TypeError, AttributeError) as fault:
-        raise Unreadable(f"{folder() / 'results.json'} does not contain results: {message_of(fault)}") from None
+        raise Unreadable(f"{user_folder() / 'results.json'} does not contain results: {message_of(fault)}") from None
 
 
 def known() -> dict[str, Tally]:
@@ -137,7 +119,7 @@ def record_ending(story: str, ending: str, known: Collection[str]) -> str:
         stories = _read("endings.json").get("stories", {})
         kept = stories.get(story, []) if isinstance(stories, dict) else None
         if not isinstance(kept, list):
-            raise Unreadable(f"{folder() / 'endings.json'} does not contain lists of endings")
+            raise Unreadable(f"{user_folder() / 'endings.json'} does not contain lists of endings")
         endings[:] = sorted({ending, *(name for name in kept if isinstance(name, str))})
         return {"stories": {**stories, story: endings}}
 
@@ -165,7 +147,8 @@ def _told(before: Tally, now: Tally, won: bool, seconds: float, helped: bool) ->
 def clock(seconds: float) -> str:
     """Seconds as people write them: 0:42, 12:05, 1:00:00."""
     whole = int(seconds)
-    hours, minutes, rest = whole // 3600, whole // 60 % 60, whole % 60
+    hours, rest = divmod(whole, 3600)
+    minutes, rest = divmod(rest, 60)
     return f"{hours}:{minutes:02}:{rest:02}" if hours else f"{minutes}:{rest:02}"
 
 
@@ -184,7 +167,7 @@ def table() -> str:
         rows.append((level, *map(str, counts), best, fewest))
     widths = [max(map(len, column)) for column in zip(*rows, strict=True)]
     lines = ["  ".join(word.ljust(width) for word, width in zip(row, widths, strict=True)).rstrip() for row in rows]
-    return "\n".join([*lines, "", f"Kept in {folder()}."])
+    return "\n".join([*lines, "", f"Kept in {user_folder()}."])
 
 
 # The last boards ----------------------------------------------------------------------------
@@ -194,7 +177,7 @@ def last_boards() -> list[str]:
     """The lines of the boards that were played last, the newest first; raises `Unreadable`, OSError."""
     lines = _read("boards.json").get("lines", [])
     if not isinstance(lines, list) or not all(isinstance(line, str) for line in lines):
-        raise Unreadable(f"{folder() / 'boards.json'} does not contain lines of Python")
+        raise Unreadable(f"{user_folder() / 'boards.json'} does not contain lines of Python")
     return lines
 
 
@@ -218,7 +201,7 @@ def remember(line: str, before: Iterable[str] = ()) -> None:
 
 
 def _read(name: str) -> dict[str, Any]:
-    path = folder() / name
+    path = user_folder() / name
     try:
         told = json.loads(read_file(path, _LARGEST).decode())
     except FileNotFoundError:
@@ -233,6 +216,6 @@ def _read(name: str) -> dict[str, Any]:
 
 def _change(name: str, change: Callable[[], dict[str, Any]]) -> None:
     """Replace a file by a changed version, with no other change in between; raises OSError."""
-    path = folder() / name
+    path = user_folder() / name
     path.parent.mkdir(parents=True, exist_ok=True)
     replace_file(path, lambda: json.dumps({"version": VERSION, **change()}, indent=1, ensure_ascii=False))

@@ -115,7 +115,9 @@ class Session:
 
     def act(self, order: Mapping[str, Any]) -> None:
         """Carry out an order of the page; an error becomes the status and leaves the game as it was."""
-        self.status, self.stuck, self._animate, self._picture, self._asking = "", False, False, "", ()
+        self.status, self.stuck = "", False
+        self._animate, self._picture = False, ""
+        self._asking = ()
         what = str(order.get("do"))
         action = self._actions().get(what)
         try:
@@ -151,7 +153,8 @@ class Session:
 
     def move_to(self, p: Playable) -> None:
         """Show another position, of the same game or of any other."""
-        self.status, self.stuck, self._animate = "", False, False
+        self.status, self.stuck = "", False
+        self._animate = False
         self._helped = True  # a program's moves are not the player's win
         self._go(p)
 
@@ -230,7 +233,8 @@ class Session:
         """Let the clock run from the first move to the end, and count the game that is over."""
         p = self.position
         if not isinstance(p, Position) or p._parent is None:
-            self._watch, self._helped, self._record = Watch(), False, ""
+            self._watch, self._record = Watch(), ""
+            self._helped = False
             return
         self._watch.start()
         outcome = of.outcome(p)
@@ -260,7 +264,8 @@ class Session:
     def _redo(self) -> None:
         if not self._undone:
             raise ChoiceError("There is nothing to redo.")
-        self.position, self._advice, self._animate = self._undone.pop(), None, True
+        self.position, self._advice = self._undone.pop(), None
+        self._animate = True
 
     def _go_to(self, index: int) -> None:
         """Go to any moment of the game, including those that were taken back."""

@@ -66,9 +66,11 @@ class Board(TypedDict):
     zones: list[Zone]
     at: str
     came: list[int]
-    sweeps: str
     lands: NotRequired[list[int]]
     dials: NotRequired[bool]
+    sweeps: str
+    counted: NotRequired[str]
+    overlays: NotRequired[dict[str, str]]
     joined: list[list[int]]
     frames: list[Frame]
     kinds: list[Kind]

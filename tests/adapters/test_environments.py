@@ -273,3 +273,17 @@ def test_an_agent_outside_the_mask_is_named() -> None:
 
     with pytest.raises(BrokenGame, match="wild raised ChoiceError: 99 is not a legal action here; the mask allows"):
         simulate(begin, 1, players=as_environment(begin).player(wild), progress=False)
+
+
+@pytest.mark.slow
+def test_openspiels_actions_are_all_of_them() -> None:
+    """Also those that no random game has met: an episode of backgammon comes to its end."""
+    environment = as_environment(games.openspiel.backgammon(seed=1).both_sides)
+    environment.reset(seed=3)
+    luck = Random(3)
+    for _ in environment.agent_iter(200):
+        observation, _, ended, cut, _ = environment.last()
+        legal = np.flatnonzero(observation["action_mask"])
+        environment.step(None if ended or cut else int(luck.choice(legal)))
+
+    assert 1_352 == environment.action_space(environment.possible_agents[0]).n

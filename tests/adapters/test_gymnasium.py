@@ -5,7 +5,6 @@ from __future__ import annotations
 import base64
 import struct
 import zlib
-from collections.abc import Iterator
 from typing import Any
 
 import pytest
@@ -16,7 +15,6 @@ pytest.importorskip("pettingzoo")
 import gymnasium
 import numpy as np
 from gymnasium import spaces
-from gymnasium.envs.registration import namespace
 
 from interactive_provider import InteractiveProvider, board, choose, games
 from interactive_provider.adapters import gymnasium_ids
@@ -25,15 +23,6 @@ from interactive_provider.errors import NoAbility
 from interactive_provider.prose import Image, Prose
 from interactive_provider.support import extras
 from interactive_provider.support.png import address, png
-
-
-@pytest.fixture(autouse=True)
-def _registered() -> Iterator[None]:
-    """The names, as the entry point registers them."""
-    if "interactive_provider/null-v0" not in gymnasium.registry:
-        with namespace("interactive_provider"):
-            gymnasium_ids.register()
-    yield
 
 
 @pytest.mark.parametrize("name", gymnasium_ids.GAMES)

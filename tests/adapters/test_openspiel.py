@@ -24,7 +24,7 @@ from interactive_provider import (
     replay,
     solve,
 )
-from interactive_provider.adapters.openspiel import facts, texts
+from interactive_provider.adapters.openspiel import facts, melds, texts
 from interactive_provider.adapters.openspiel.cards import FACES, hand
 from interactive_provider.adapters.openspiel.game import game_class
 from interactive_provider.adapters.openspiel.labels import labels_of, squares
@@ -324,6 +324,24 @@ def test_the_deadwood_is_that_of_the_player_who_sees_it() -> None:
     assert "Player 2 and Player 1" == texts.readable("Player1 and player 0", ("Player 1", "Player 2"))
 
 
+@pytest.mark.slow
+def test_melds_leave_as_much_as_openspiel_counts() -> None:
+    """Over whole games of gin rummy: what is left of a hand has the points of OpenSpiel's deadwood."""
+    game, compared = game_class("gin_rummy")(), 0
+    for seed in range(2):
+        luck = Random(seed)
+        state = game.new_state(luck)
+        while state.outcome is None:
+            hand = [card for card in sure(state.picture).rows[-1] if card]
+            counted = re.search(r"Phase: Draw\n(?s:.*)Deadwood=(\d+)", state.own_text)
+            if counted:
+                points = sum(map(melds.points, hand)) - melds.worth(map(set, melds.best_melds(hand)))
+                assert int(counted[1]) == points
+                compared += 1
+            state = game.process_response(state, luck.choice(state.option_values), luck)
+    assert compared > 40
+
+
 def test_partners_win_together() -> None:
     """In bridge a pair wins, in skat whoever plays against the declarer; only what is equal for all is a draw."""
     ends = [str(walked(begun("bridge"), 200, seed)._state.outcome) for seed in range(3)]
@@ -391,6 +409,16 @@ def test_a_card_is_played_by_a_press_on_it() -> None:
     assert set(state.option_values) == pressed
     assert "table" == picture.surface
     assert {"card", "red-card"} == {cell.role for row in picture.rows for cell in row} - {"void"}
+
+
+def test_equal_cards_are_pressed_alike() -> None:
+    """Each of several cards of a rank asks for it in go fish; ranks without suits lie in one fan."""
+    for steps in (7, 13):
+        picture = sure(board(walked(begun("go_fish"), steps)))
+        held = [cell for cell in picture.rows[-1] if cell.role != "void"]
+        assert all(cell.press is not None for cell in held)
+        assert len({cell.text for cell in held}) == len({cell.press for cell in held}) < len(held)
+        assert held == [*picture.rows[-1][: len(held)]]
 
 
 def test_a_hand_of_forty_cards_is_one_zone() -> None:

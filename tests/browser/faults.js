@@ -14,7 +14,7 @@
   };
   const all = (selector) => [...document.querySelectorAll(selector)].filter(seen);
   if (document.documentElement.scrollWidth > innerWidth) found.add("the page is wider than its window");
-  for (const grid of all(".ip-grid:not(.ip-words, .ip-ghost, .ip-zones)")) {
+  for (const grid of all(".ip-grid:not(.ip-words, .ip-ghost, .ip-zones, .ip-on-felt:has(.ip-dark-square))")) {
     const ratio = grid.matches(".ip-on-hex") ? 2 / 3 ** 0.5 : grid.querySelector(".ip-card, .ip-red-card, .ip-card-back") && grid.matches(".ip-on-felt") ? 1.35 : 1;
     const sides = [...grid.querySelectorAll("tbody td:not(.ip-void)")].map((cell) => cell.getBoundingClientRect());
     const odd = sides.filter(({ width, height }) => Math.abs(width * ratio - height) > 1);

@@ -32,14 +32,14 @@ def _gin(page: Any, width: int, height: int, moves: int = 6, **more: Any) -> Pla
 
 
 def test_a_hand_is_a_fan_on_a_table_beside_its_panel(page: Any) -> None:
-    """Cards of 72 × 101 that overlap, with the suits apart, on cloth of 790 × 456; a ring says whose turn it is."""
-    _gin(page, 1187, 657)
+    """Cards of 72 × 101 that overlap, with the melds apart, on cloth of 790 × 456; a ring says whose turn it is."""
+    _gin(page, 1187, 657, 26)
     own = page.evaluate(BOXES, OWN)
     assert 11 == len(own)
     assert {(72, 101)} == {(width, height) for *_, width, height in own}
     assert 1 == len({y for _, y, *_ in own})
     steps = [right[0] - left[0] for left, right in pairwise(own)]
-    assert 3 == sum(step > 72 for step in steps)  # between the four suits
+    assert [2] == [number for number, step in enumerate(steps) if step > 72]  # after the run of three
     assert {True} == {26 <= step <= 61 for step in steps if step <= 72}
     assert [[790, 456]] == [box[2:] for box in page.evaluate(BOXES, ".ip-zones")]
     assert page.evaluate("document.querySelector('.ip-widget').offsetHeight") <= 480
@@ -287,3 +287,22 @@ def test_the_lobby_of_openspiel_shows_boards_of_its_own_games(page: Any) -> None
     page.keyboard.press("Enter")
     played.settle()
     assert "Gin rummy" == page.locator(".ip-title").inner_text()
+
+
+def test_men_of_backgammon_touch_and_dice_are_as_large(page: Any) -> None:
+    """On a laptop the points are wider than a man, who is as high as his place; the tray is darker than the bar."""
+    page.set_viewport_size({"width": 1187, "height": 657})
+    Played(page, at_random(begun("openspiel.backgammon"), 4))
+    man = page.locator(".ip-on-felt td.ip-piece-white-stone").first
+    box = sure(man.bounding_box())
+    assert 1.3 < box["width"] / box["height"] < 1.5
+    height = float(man.evaluate("one => getComputedStyle(one).backgroundSize").split()[-1].removesuffix("px"))
+    assert 0.95 * box["height"] < height <= box["height"]
+    die = page.locator(".ip-on-felt td[class*='-die-']").first
+    assert sure(die.bounding_box())["height"] >= 40
+    assert "auto 100%" == die.evaluate("one => getComputedStyle(one).backgroundSize")
+    wood = page.locator(".ip-on-felt tr").nth(3).locator("td")
+    bar, tray = (wood.nth(column).evaluate("one => getComputedStyle(one).backgroundColor") for column in (6, 13))
+    assert bar != tray
+    assert page.locator(".ip-on-felt").evaluate("one => one.offsetHeight") <= 460
+    assert [] == faults(page)

@@ -6,6 +6,7 @@ import base64
 import contextlib
 import functools
 import json
+import os
 import pickle
 import sys
 import tempfile
@@ -15,6 +16,7 @@ from functools import partial
 from pathlib import Path
 from random import Random
 from typing import Any
+from unittest.mock import patch
 
 from interactive_provider import (
     InteractiveProvider,
@@ -339,22 +341,18 @@ def _told(file: Path, altered: str) -> None:
 
 def kept_results(rng: Random) -> Iterator[Attempt]:
     """The files of results and of last boards, altered: read, or told to be unreadable; playing goes on."""
-    with tempfile.TemporaryDirectory() as folder:
-        before, results.folder = results.folder, lambda: Path(folder)
-        try:
-            results.record("guess", True, 5.0, 4, False)
-            results.remember("games.guess(seed=7)(50)")
-            whole = {name: Path(folder, name).read_text("utf-8") for name in ("results.json", "boards.json")}
-            while True:
-                name = rng.choice(list(whole))
-                told = (
-                    json.dumps(mutation.data(rng, json.loads(whole[name])))
-                    if rng.random() < 0.5
-                    else mutation.text(rng, whole[name])
-                )
-                yield f"{name}: {told!r}", partial(_kept, Path(folder, name), told)
-        finally:
-            results.folder = before
+    with tempfile.TemporaryDirectory() as folder, patch.dict(os.environ, INTERACTIVE_PROVIDER_HOME=folder):
+        results.record("guess", True, 5.0, 4, False)
+        results.remember("games.guess(seed=7)(50)")
+        whole = {name: Path(folder, name).read_text("utf-8") for name in ("results.json", "boards.json")}
+        while True:
+            name = rng.choice(list(whole))
+            told = (
+                json.dumps(mutation.data(rng, json.loads(whole[name])))
+                if rng.random() < 0.5
+                else mutation.text(rng, whole[name])
+            )
+            yield f"{name}: {told!r}", partial(_kept, Path(folder, name), told)
 
 
 def _kept(file: Path, told: str) -> None:

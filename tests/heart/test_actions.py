@@ -259,9 +259,9 @@ def test_the_arguments_of_searching_functions_are_named() -> None:
         solve(p, **arguments)
 
     assert {
-        "hint": ["states", "simulations", "trees", "executor"],
-        "solve": ["shortest", "limit_seconds", "states", "simulations", "trees", "executor", "keep"],
-        "evaluate": ["states", "simulations", "trees", "executor", "against"],
+        "hint": ["states", "simulations"],
+        "solve": ["shortest", "limit_seconds", "states", "simulations", "keep"],
+        "evaluate": ["states", "simulations", "against"],
     } == names
     assert [(10.0, True, 3), (None, False, 3), (10.0, True, 5)] == taken
     with pytest.raises(ChoiceError, match="Did you mean 'depth'"):

@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import gc
+import importlib
 import pickle
+import sys
 from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass
@@ -528,3 +530,41 @@ def test_an_unknown_name_has_one_suggestion() -> None:
     assert () == caught.value.obj
     assert repr(caught.value).startswith("NoSuchChoice(\"There is no game 'gues'")
     assert str(caught.value) == str(pickle.loads(pickle.dumps(caught.value)))
+
+
+RUN = """
+from dataclasses import dataclass
+from interactive_provider import Game, State
+@dataclass(frozen=True)
+class At(State):
+    place: int = 0
+    @property
+    def display_text(self): return str(self.place)
+    @property
+    def display_options(self): return () if self.outcome else (("on", 1),)
+    @property
+    def outcome(self): return "won" if self.place == goal() else None
+def goal(): return {goal}
+class Run(Game):
+    players = 1
+    def new_state(self, rng): return At()
+    def process_response(self, state, value, rng): return At(state.place + value)
+"""
+
+
+def test_a_module_that_is_loaded_again_is_searched_again(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """What was proved by the old rules is not believed of the new ones, though game and positions are the same."""
+    monkeypatch.syspath_prepend(tmp_path)
+    monkeypatch.setattr(sys, "dont_write_bytecode", True)
+    file = tmp_path / "run_rules.py"
+    file.write_text(RUN.format(goal=3), "utf-8")
+    module = importlib.import_module("run_rules")
+    game, first = module.Run(), module.At
+    mine: Any = InteractiveProvider(game, seed=1)
+    before = str(evaluate(mine.run)[1])
+    file.write_text(RUN.format(goal="3 + 2"), "utf-8")
+    importlib.invalidate_caches()
+    importlib.reload(module)
+    monkeypatch.setattr(module, "At", first)  # as autoreload does, which changes classes in place
+    after = str(evaluate(mine.run)[1])
+    assert [True, True] == ["3" in before, "5" in after], (before, after)

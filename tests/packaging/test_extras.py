@@ -14,6 +14,7 @@ import pytest
 from tests.interpreters.stories.published import page
 from tests.interpreters.stories.test_ink import DICE
 from tests.isolation import REPOSITORY
+from tests.newest import candidates, newest, promised
 
 pytestmark = pytest.mark.slow
 
@@ -51,6 +52,9 @@ from interactive_provider import games
 from interactive_provider.adapters.environments import as_environment
 assert "X" == as_environment(games.k_in_a_row(seed=1).noughts_and_crosses).possible_agents[0]
 assert 3 == as_environment(games.rock_paper_scissors(seed=1)).action_space.n
+import gymnasium, interactive_provider.adapters.gymnasium_ids
+_, info = gymnasium.make("interactive_provider/minesweeper-v0", rows=3, columns=4, mines=2).reset(seed=7)
+assert "games.minesweeper(rows=3, columns=4, mines=2, seed=7)" == info["line"]
 """,
     "chess": """
 from interactive_provider import games, line, options
@@ -83,11 +87,17 @@ def uv(*arguments: str) -> None:
     assert ran.returncode == 0, ran.stderr
 
 
+NEWER = newest(candidates(os.environ.get("PATH", ""), Path.home()), promised(), sys.version_info[:2])
+PYTHONS = [sys.executable, *([str(NEWER)] if NEWER else [])]
+"""This Python, the oldest that is promised, and the newest that is here."""
+
+
+@pytest.mark.parametrize("interpreter", PYTHONS, ids=["this Python", "the newest"][: len(PYTHONS)])
 @pytest.mark.parametrize("extra", USES)
-def test_an_extra_does_what_it_is_for(extra: str, wheel: Path, tmp_path: Path) -> None:
+def test_an_extra_does_what_it_is_for(extra: str, interpreter: str, wheel: Path, tmp_path: Path) -> None:
     """Nothing but the wheel and what the extra asks for is there."""
     python = tmp_path / "empty" / ("Scripts/python.exe" if os.name == "nt" else "bin/python")
-    uv("venv", "--quiet", "--python", sys.executable, str(tmp_path / "empty"))
+    uv("venv", "--quiet", "--python", interpreter, str(tmp_path / "empty"))
     uv("pip", "install", "--quiet", "--python", str(python), f"interactive-provider[{extra}] @ {wheel.as_uri()}")
     used = subprocess.run([python, "-I", "-c", USES[extra]], cwd=tmp_path, capture_output=True, text=True, check=False)
     assert used.returncode == 0, used.stderr

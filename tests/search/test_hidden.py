@@ -284,3 +284,55 @@ def test_a_player_that_would_see_everything_is_refused(game: type[Game[Any]]) ->
 
     with pytest.raises(NoAbility, match="its player would see it"):
         _ = p.raise_
+
+
+@dataclass(frozen=True)
+class Twice(State):
+    """One player names a bit twice, the other then guesses whether they were equal."""
+
+    named: str = ""
+
+    @property
+    def mover(self) -> int:
+        """The first player twice."""
+        return int(len(self.named) == 2)
+
+    @property
+    def display_options(self) -> Any:
+        """A bit, or whether they were equal."""
+        return () if len(self.named) == 3 else (("zero", "0"), ("one", "1"))
+
+    @property
+    def outcome(self) -> str | None:
+        """Over after the guess."""
+        return "over" if len(self.named) == 3 else None
+
+    @property
+    def payoffs(self) -> tuple[float, float]:
+        """One for a right guess."""
+        right = (self.named[0] == self.named[1]) == (self.named[2] == "1")
+        return (-1, 1) if right else (1, -1)
+
+
+class Forgetful(Game[Twice]):
+    """The first player does not remember the first bit."""
+
+    players = 2
+
+    def new_state(self, rng: Random) -> Twice:
+        """Nothing named."""
+        return Twice()
+
+    def process_response(self, state: Twice, value: str, rng: Random) -> Twice:
+        """One more."""
+        return Twice(state.named + value)
+
+    def seen_by(self, state: Twice, player: int) -> Any:
+        """How many were named."""
+        return state if state.outcome else len(state.named)
+
+
+def test_a_player_who_forgets_an_own_choice_has_no_equilibrium() -> None:
+    """What is learned from regrets is no equilibrium then, so none is promised."""
+    with pytest.raises(NoAbility, match="a player forgets an own choice"):
+        solve(InteractiveProvider(Forgetful, seed=1).forgetful.both_sides)

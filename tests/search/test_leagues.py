@@ -219,7 +219,7 @@ def test_a_damaged_file_is_refused(tmp_path: Path, damage: Any) -> None:
     file.write_text(damage(file.read_text()))
     before = file.read_text()
 
-    with pytest.raises(BadFile, match="is not a league that was kept"):
+    with pytest.raises(BadFile, match="is not a saved league"):
         played(rounds=2, keep=file)
     assert before == file.read_text()
 

@@ -1,19 +1,17 @@
-"""Search that is stronger per second: rollouts by the game itself, proofs in the tree, trees for several workers."""
+"""Search that is stronger per second: rollouts by the game itself, proofs in the tree."""
 
 from __future__ import annotations
 
-import concurrent.futures
 from dataclasses import dataclass
 from random import Random
 from typing import Any
 
 import pytest
 
-from interactive_provider import Game, State, evaluate, games
+from interactive_provider import Game, State, games
 from interactive_provider.adapters.chess.game import Chess
 from interactive_provider.adapters.openspiel.game import game_class
 from interactive_provider.builtin.k_in_a_row import KInARow
-from interactive_provider.errors import BadParameter
 from interactive_provider.search.alphabeta import Proof
 from interactive_provider.search.budgets import ROLLOUT_LIMIT, Budget
 from interactive_provider.search.mcts import TreeSearch, estimated
@@ -137,37 +135,6 @@ def test_payoffs_with_a_range_are_proved_in_the_tree() -> None:
 
 
 BIG = games.k_in_a_row(seed=1).connect_four
-
-
-def test_the_number_of_trees_and_no_executor_decides_the_answer() -> None:
-    """Grown here, by threads or by an executor that dies at once."""
-
-    class Dying(concurrent.futures.ThreadPoolExecutor):
-        def submit(self, *_: Any, **__: Any) -> Any:
-            future: concurrent.futures.Future[Any] = concurrent.futures.Future()
-            future.set_exception(concurrent.futures.BrokenExecutor("gone"))
-            return future
-
-    here = evaluate(BIG, simulations=120, states=1, trees=4)
-    with concurrent.futures.ThreadPoolExecutor(2) as pool, Dying() as dying:
-        assert here == evaluate(BIG, simulations=120, states=1, trees=4, executor=pool)
-        assert here == evaluate(BIG, simulations=120, states=1, trees=4, executor=dying)
-    assert here != evaluate(BIG, simulations=120, states=1)
-    assert sum(int(str(verdict).split(" of ")[1].split()[0]) for verdict in here.values()) == 120
-    pool.shutdown()
-    assert here == evaluate(BIG, simulations=120, states=1, trees=4, executor=pool)
-    with pytest.raises(BadParameter, match="trees is 0"):
-        evaluate(BIG, states=1, trees=0)
-    with pytest.raises(BadParameter, match="executor is 3; it must have a submit method"):
-        evaluate(BIG, simulations=120, states=1, trees=4, executor=3)
-
-
-@pytest.mark.slow
-def test_trees_are_grown_by_processes() -> None:
-    """What is sent is the line of the position."""
-    here = evaluate(BIG, simulations=200, states=1, trees=2)
-    with concurrent.futures.ProcessPoolExecutor(2) as pool:
-        assert here == evaluate(BIG, simulations=200, states=1, trees=2, executor=pool)
 
 
 @pytest.mark.slow

@@ -504,9 +504,8 @@ def test_labels_are_told_once_for_all_places() -> None:
     (kind,) = view["board"]["kinds"]
     assert (kind[0], kind[1], kind[4]) == ("■", "ip-covered ip-bare", "ps")
     assert "\x01" in kind[2] and "\x02" in kind[2]
-    assert (
-        len(json.dumps(view, ensure_ascii=False).encode()) < 2_500
-    )  # a page that is twice as large would be felt on a slow line
+    # A page that is twice as large would be felt on a slow line.
+    assert len(json.dumps(view, ensure_ascii=False).encode()) < 2_500
 
 
 def test_only_a_move_forward_is_animated() -> None:

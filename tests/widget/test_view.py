@@ -16,7 +16,7 @@ from interactive_provider.boards import Board, Cell, Frame, Terminal
 from interactive_provider.game import Hint, Verdict
 from interactive_provider.rendering import console
 from interactive_provider.showing import Lead, View
-from interactive_provider.widget import results
+from interactive_provider.support.storage import user_folder
 from interactive_provider.widget.overlays import chosen_places, way_of
 from interactive_provider.widget.payload import (
     FIRST_KIND,
@@ -203,7 +203,7 @@ def test_an_ending_of_a_story_is_counted_at_its_end(tmp_path: Path) -> None:
     assert "" == session.view()["record"]
     session.act({"do": "option", "index": 0, "seen": session.view()["number"]})
     assert session.view()["record"]
-    stories = json.loads((results.folder() / "endings.json").read_text("utf-8"))["stories"]
+    stories = json.loads((user_folder() / "endings.json").read_text("utf-8"))["stories"]
     assert ["A �[2Jtale"] == [title for title in stories if "tale" in title]
 
 

@@ -7,12 +7,14 @@ ways, and each game in its own. ``games.toml`` rewrites the unusual ones as line
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Iterator
+from collections import defaultdict
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from itertools import groupby
 from typing import Any, TypeVar
 
 from ...boards import BARE, SIDES, Cell, Place, Zone
+from . import melds
 from .grids import OFF, Grid, nameless, zoned
 
 RANKS = {"A": "ace", "K": "king", "Q": "queen", "J": "jack", "10": "ten"} | {str(n): str(n) for n in range(9, 1, -1)}
@@ -61,6 +63,8 @@ _TABLE = re.compile(r"^(?:Table|Previous card|Upcard|Starter|Trump|Dealer: Cards
 _TRICK = re.compile(r"^ *(?:[SHDC][AKQJT2-9] *|[AKQJT2-9][SHDC] *)+$|^Trick \d+\. ")
 _ZONE = re.compile(r"^@(\w+) (\w+) ?([^(=:]*?) ?(?:\(([^)]*)\))? ?(?:=([^:]*))?: ?(.*)$")
 """A zone as `games.toml` writes it: ``@middle pile stock (31) =Draw stock: ??``."""
+_MELDS = "In melds"
+"""The line that says that a hand is sorted by its melds, not by suits."""
 _OWN = Zone("you", side="bottom", layout="fan")
 _FRAME = re.compile(r"^\|(.*)\|$")
 _UNSAID = re.compile(r"^(?:\+-+\+|[NESW0-3 ]+|Tricks:|Table: .*|Trick \d+\. .*)$")
@@ -106,6 +110,7 @@ class _Reading:
         self.rest: list[str] = []
         self.holder = self.hand
         self.is_dealt = False
+        self.has_melds = False
 
     def read(self, line: str) -> None:
         """Take the next line for what it says."""
@@ -118,6 +123,8 @@ class _Reading:
         elif held := _HAND.match(line) or _FRAME.match(line):
             self.hand += cards_in(held[1] if held.re is _FRAME else line[held.end() :])
             self.is_dealt = True
+        elif line == _MELDS:
+            self.has_melds = True
         elif owner := _DUMMY.match(line):
             self.holder, self.partner = self.dummy, owner[1]
         elif laid := _TRICK.match(line):
@@ -150,7 +157,8 @@ class _Reading:
         if self.dummy:
             dummy = Zone(self.partner, side="top", layout="columns", note="dummy")
             zones.append((dummy, _by_suit(self.dummy), ""))
-        zones.append((own, _by_suit(self.hand), ""))
+        held = _apart(melds.arranged(self.hand)) if self.has_melds else _by_suit(self.hand)
+        zones.append((own, held, ""))
         zones.sort(key=lambda found: SIDES.index(found[0].side))
         return Dealt(tuple(zones), "\n".join(self.rest))
 
@@ -158,10 +166,21 @@ class _Reading:
 def _by_suit(cards: Iterable[str]) -> tuple[str, ...]:
     """Cards from high to low, with a gap between two suits if there are several of a suit."""
     order = list(FACES)
-    suits = [list(suit) for _, suit in groupby(sorted(cards, key=order.index), lambda card: card[0])]
+    suits = [list(suit) for _, suit in groupby(sorted(cards, key=order.index), _suit_of)]
     if sum(map(len, suits)) <= len(suits) + 1:
         return tuple(card for suit in suits for card in suit)
-    return tuple(card for number, suit in enumerate(suits) for card in (*[OFF] * bool(number), *suit))
+    return _apart(suits)
+
+
+def _suit_of(card: str) -> str:
+    """The suit that a card is drawn with; empty for a trump or a bare rank."""
+    last = FACES[card].text[-1:]
+    return last if last in SUITS else ""
+
+
+def _apart(groups: Iterable[Sequence[str]]) -> tuple[str, ...]:
+    """All cards, with a gap between two groups."""
+    return tuple(card for number, group in enumerate(groups) for card in (*[OFF] * bool(number), *group))
 
 
 def _named(line: str) -> str:
@@ -174,14 +193,16 @@ def hand(text: str) -> Grid | None:
     found = dealt(text)
     if found is None:
         return None
-    points = dict[str, Place]()
+    points, choices = dict[str, Place](), defaultdict[str, tuple[Place, ...]](tuple)
     for number, (zone, cards, option) in enumerate(found.zones):
         if option:
             points[option] = number, max(len(cards) - 1, 0)
-        if zone.side == "bottom" or zone.layout == "columns":
-            for column, card in enumerate(cards):
-                points |= dict.fromkeys(spellings(card) if card else (), (number, column))
-    grid = zoned([(zone, cards) for zone, cards, _ in found.zones], points, width=_WIDTH)
+        if zone.side != "bottom" and zone.layout != "columns":
+            continue
+        for column, card in enumerate(cards):
+            for name in spellings(card) if card else ():
+                choices[name] += ((number, column),)
+    grid = zoned([(zone, cards) for zone, cards, _ in found.zones], points, choices, _WIDTH)
     return replace(grid, rest=found.rest)
 
 

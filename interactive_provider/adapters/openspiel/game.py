@@ -57,6 +57,11 @@ class Play(State):
         """The numbers of the legal actions."""
         return () if self.inner.is_terminal() else tuple(self.inner.legal_actions())
 
+    @property
+    def all_values(self) -> range:
+        """The numbers of all actions of the game, legal here or not."""
+        return range(self.inner.num_distinct_actions())
+
     @cached_property
     def display_options(self) -> Options:
         """The legal actions in OpenSpiel's order, called as people call them."""
@@ -225,6 +230,9 @@ class OpenSpielGame(Game[Play]):
         if state.picture is None:
             return None
         board = pictures.board(state.picture, state.placed_options, self.facts, state.mover, state.last)
+        if self.facts.score:
+            score = ("score", f"{state.inner.returns()[0]:,.0f}")
+            board = replace(board, counters=(score, *board.counters))
         text, way = state.slid
         before = pictures.READERS[self.facts.picture](text) if text else None
         score = (("score", f"{state.inner.returns()[0]:,.0f}"),) if self.facts.score else ()

@@ -387,7 +387,7 @@ def _gestures(grid: Grid, options: Options) -> dict[Place, list[tuple[Any, Any]]
     found: dict[Place, list[tuple[Any, Any]]] = {}
     for label, value in options:
         words = (label,) if isinstance(label, str) else label
-        for place in grid.choices.get(words[-1].rpartition(" of ")[2], ()):
+        for place in grid.choices.get(words[-1]) or grid.choices.get(words[-1].rpartition(" of ")[2], ()):
             found.setdefault(place, []).append((place, value))
         towards = _DIRECTIONS.get(words[-1].lower()) if len(words) == 1 else None
         if towards:

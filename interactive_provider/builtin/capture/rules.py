@@ -23,7 +23,6 @@ from typing import NamedTuple, TypeAlias
 from interactive_provider.errors import BadParameter, ChoiceError, did_you_mean, quote
 
 from .bitboard import Cells, Planes, planes
-from .literal import play as literal_play
 
 KINDS = "ybgrpcs"
 """The kinds of tile: yellow, blue, green, red, purple, coin, skull."""
@@ -209,13 +208,8 @@ def moves(board: Board) -> list[Move]:
     return found
 
 
-def apply(board: Board, move: Move, *, literal: bool = False) -> Board:
-    """Return the board after `move`; raises `ChoiceError` if it is not legal.
-
-    With `literal` the code of 2014 plays instead (`capture.literal`): it keeps any exchange of cells and has quirks.
-    """
-    if literal:
-        return _apply_literally(board, move)
+def apply(board: Board, move: Move) -> Board:
+    """Return the board after `move`; raises `ChoiceError` if it is not legal."""
     where = board.planes
     try:
         exchange = where.exchange_of.get(move)
@@ -227,12 +221,6 @@ def apply(board: Board, move: Move, *, literal: bool = False) -> Board:
     if not where.matched(code):
         raise ChoiceError(_refusal(board, move))
     return Board(where.rows, where.columns, where.settle(code, hole))
-
-
-def _apply_literally(board: Board, move: Move) -> Board:
-    row, column, direction = _checked(board, move)
-    down, right = STEPS[direction]
-    return _encode(literal_play(tuple(render(board).split()), (row, column), (row + down, column + right)))
 
 
 def trace(board: Board, move: Move) -> Trace:

@@ -187,6 +187,8 @@ class Minesweeper(Game[Sweep]):
             legend=LEGEND[:4] if now.outcome != "lost" else LEGEND,
             surface="frame",
             has_dials=True,
+            counted="flag",
+            overlay_signs=(("safe", "✓"), ("mine", "✗")),
         )
 
     def check(self, state: Sweep) -> Check:

@@ -89,7 +89,7 @@ def new_field(rows: int, columns: int, mines: int, start: str = "zero") -> Field
     if not isinstance(mines, int) or isinstance(mines, bool) or mines < 0:
         raise BadParameter(f"mines={mines!r}: the number of mines must be a whole number of at least 0")
     if mines >= squares:
-        raise BadParameter(f"mines={mines} do not fit: a {rows}x{columns} board takes at most {squares - 1}")
+        raise BadParameter(f"mines={mines} is too many: a {rows}×{columns} board takes at most {squares - 1}")
     if start == "zero" and mines > (most := squares - min(rows, 3) * min(columns, 3)):
         raise BadParameter(
             f'mines={mines} leave no room for an opening on a {rows}x{columns} board: at most {most}, or start="safe"'
@@ -108,9 +108,7 @@ def lay_mines(board: Grid, mines: int, free: Squares, rng: Random) -> Squares:
     """A layout drawn uniformly among those with no mine on the `free` squares."""
     room = list(members(board.all & ~free))
     if mines > len(room):
-        raise BadParameter(
-            f"mines={mines} do not fit in {counted(len(room), 'square')}, all that the first click leaves"
-        )
+        raise BadParameter(f"mines={mines} is too many: the first click leaves only {counted(len(room), 'square')}")
     return sum(1 << square for square in rng.sample(room, mines))
 
 

@@ -82,7 +82,7 @@ def _check(view: View) -> None:
     if not isinstance(mines, int) or isinstance(mines, bool) or mines < 0:
         raise BadView(f"mines={mines!r}: the number of mines must be a whole number of at least 0")
     if mines > covered:
-        raise BadView(f"mines={mines} do not fit in {counted(covered, 'covered square')}")
+        raise BadView(f"mines={mines} is too many for {counted(covered, 'covered square')}")
     neighbours = view.grid.neighbour_lists
     for square, number in enumerate(view.cells):
         if 0 < number < COVERED:

@@ -61,10 +61,10 @@ from .seeds import today
 SOLVING = ("shortest", "limit_seconds")
 """The options that every solver may take."""
 
-SEARCHING = ("states", "simulations", "trees", "executor")
-"""The limits and helpers of a search, for games without an ability of their own."""
+SEARCHING = ("states", "simulations")
+"""The limits of a search, for games without an ability of their own."""
 
-_BUDGET = {"states": "states", "simulations": "simulations", "trees": "trees", "limit_seconds": "seconds"}
+_BUDGET = {"states": "states", "simulations": "simulations", "limit_seconds": "seconds"}
 
 
 class _AsUsual:
@@ -322,23 +322,20 @@ def hint(
     *,
     states: int = AS_USUAL,
     simulations: int = AS_USUAL,
-    trees: int = AS_USUAL,
-    executor: Any = AS_USUAL,
     **own: Any,
 ) -> Hint | None:
     """A good choice with its reason, or None if there is no hint.
 
     If the game can `check` that the position is lost, the hint says so and how many moves to undo. A game without
     hints is searched if it names its players: exactly if it has at most ``states`` states (default 200,000), otherwise
-    with ``simulations`` (default 1,000). These can be shared among ``trees`` for the workers of an ``executor`` (a
-    process pool, Dask's); the answer depends only on the number of trees. ``own`` are the game's own options. Raises
+    with ``simulations`` (default 1,000). ``own`` are the game's own options. Raises
     `NoAbility` if there are neither hints nor players, `ChoiceError` for an unknown option.
 
     >>> print(hint(games.match_game(seed=2).random_computer.row1.take3))
     Take 1 from row 1: it leaves 3-1-3-1: their binary digits pair off (nim-sum 0), so every reply can be paired again.
     """
     position = position_of(p)
-    arguments = _arguments(own, states=states, simulations=simulations, trees=trees, executor=executor)
+    arguments = _arguments(own, states=states, simulations=simulations)
     ability = _ability(position, "hint", arguments)
     advice: Hint | None
     if ability is None:
@@ -375,8 +372,6 @@ def solve(
     limit_seconds: float | None = AS_USUAL,
     states: int = AS_USUAL,
     simulations: int = AS_USUAL,
-    trees: int = AS_USUAL,
-    executor: Any = AS_USUAL,
     keep: str | os.PathLike[str] | None = None,
     **own: Any,
 ) -> Solution:
@@ -395,8 +390,8 @@ def solve(
     shortest, 24 choices
     """
     position = position_of(p)
-    searching = {"states": states, "simulations": simulations, "trees": trees, "executor": executor}
-    arguments = _arguments(own, shortest=shortest, limit_seconds=limit_seconds, **searching)
+    limits = {"shortest": shortest, "limit_seconds": limit_seconds, "states": states, "simulations": simulations}
+    arguments = _arguments(own, **limits)
     ability = None if keep is not None else _ability(position, "solve", arguments)
     if ability is None:
         from ...search.explanations import solution
@@ -415,7 +410,9 @@ def _own_part(position: Position, found: Solution) -> Solution:
         return found
     from ...search.model import Model
 
-    model, state, turn, mine = Model(seating.game, hidden=True), position._state, seating.seat, []
+    model = Model(seating.game, hidden=True)
+    state, turn = position._state, seating.seat
+    mine = []
     for value in found.values:
         mover = model.mover(state, turn)
         if mover == seating.seat:
@@ -430,8 +427,6 @@ def evaluate(
     *,
     states: int = AS_USUAL,
     simulations: int = AS_USUAL,
-    trees: int = AS_USUAL,
-    executor: Any = AS_USUAL,
     against: Any = None,
     **own: Any,
 ) -> Mapping[Value, Verdict]:
@@ -447,7 +442,7 @@ def evaluate(
     ['losing', 'winning']
     """
     position = position_of(p)
-    arguments = _arguments(own, states=states, simulations=simulations, trees=trees, executor=executor)
+    arguments = _arguments(own, states=states, simulations=simulations)
     if against is not None:
         return _best_response(position, against, arguments)
     ability = _ability(position, "evaluate", arguments)
@@ -509,8 +504,6 @@ def question_of(position: Position, arguments: Mapping[str, Any]) -> Question:
         setup=table.setup,
         budget=Budget(**{_BUDGET[name]: value for name, value in arguments.items() if name in _BUDGET}),
         rng=luck_of(position),
-        executor=arguments.get("executor"),
-        beginning=Beginning(position),
     )
 
 

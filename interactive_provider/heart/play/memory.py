@@ -58,5 +58,6 @@ class Memory(Generic[P]):
     def clear(self) -> None:
         """Forget everything; paths are then played again."""
         with self._lock:
-            kept, self._kept, self._taken = self._kept, OrderedDict(), 0
+            kept, self._kept = self._kept, OrderedDict()
+            self._taken = 0
         kept.clear()

@@ -299,7 +299,7 @@ def lobby(game: Game[Any], name: str, origin: Origin, seed: Seed) -> Lobby:
 
 
 def plain_start(lobby: Lobby) -> Position | None:
-    """The start of the preset that sets nothing, or None if every preset sets something."""
+    """The start of the default preset, or None if every preset sets something."""
     plain = (choice for choice in choices(lobby).values() if presets_of(lobby._game).get(choice.value) == {})
     begun = next((lobby._choose(choice) for choice in plain), None)
     return begun if isinstance(begun, Position) else None
@@ -412,8 +412,9 @@ def options_of(node: Node) -> tuple[Option, ...]:
 
 
 def _reading_options(node: Node) -> guard:
-    kind = node._kind
-    owner = node._table.name if kind == "position" else node._position._table.name if kind == "stage" else f"a {kind}"
+    owner = f"a {node._kind}"
+    if isinstance(node, Position | Stage):
+        owner = position_under(node)._table.name
     return guard(f"display_options of {owner}")
 
 

@@ -201,16 +201,17 @@ def told_extra(position: PositionData, name: str) -> str | None:
 
 def page_of(position: PositionData) -> Page:
     """What a position shows when it is displayed by itself."""
-    title, board, faults = title_of(position._table.game), None, ""
-    view, outcome, expected = View(), None, None
+    title = title_of(position._table.game)
+    view = View()
+    board = outcome = expected = None
     try:
         view = view_of(position)
         outcome = outcome_of(position)
         expected = expected_at(position)
         board = board_of(position)
     except (BadBoard, BrokenGame) as fault:
-        view, faults = replace(view, text=str(view.text), setting="plain"), str(fault)
-    text = framed(f"{view.text}\n{faults}".lstrip("\n") if faults else view.text, above=told_replies(position))
+        view = replace(view, text=f"{view.text}\n{fault}".lstrip("\n"), setting="plain")
+    text = framed(view.text, above=told_replies(position))
     typed = [] if expected is None else [f"p(…): {expected}"]
     page = replace(view, text=text, board=board, title=view.title or title)
     return Page(page, repr(position), outcome, [*choices(position), *typed])

@@ -169,7 +169,9 @@ class Seating:
     def _note_time(self, who: Seated, seconds: float) -> None:
         """Suggest a smaller budget if a reply took long: a remark, never a refusal, since machines differ."""
         if seconds > PATIENCE and who.name != "random":
-            budget = who.budget if who.budget is not None else (SIMULATIONS if who.name == "mcts" else None)
+            budget = who.budget
+            if budget is None and who.name == "mcts":
+                budget = SIMULATIONS
             smaller = (who.name, max(1, int((budget or 0) / seconds)))
             less = "" if budget is None else f" against={smaller!r} would take one second."
             warnings.warn(f"{who} took {seconds:.1f} s for a reply.{less}", SlowReply, stacklevel=2)
@@ -183,4 +185,6 @@ class Seating:
 
         paid = Model(self.game, hidden=True).payoffs(state)
         mine = paid[self.seat]
-        return "lost" if mine < max(paid) else "won" if mine > min(paid) else "drawn"  # partners win together
+        if mine < max(paid):
+            return "lost"
+        return "won" if mine > min(paid) else "drawn"  # partners win together

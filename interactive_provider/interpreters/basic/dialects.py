@@ -5,7 +5,6 @@ digits. ``commodore`` is BASIC V2 of the C64, the VIC-20 and the PET, ``applesof
 ``ti`` that of the TI-99/4A with Extended BASIC, ``atari`` Atari BASIC.
 ``level2`` and ``color`` are those of Tandy's TRS-80 and Color Computer: RND(6) throws a die, PRINT @ counts through the
 places of the screen. ``gw`` is GW-BASIC 3.23, ``qbasic`` the same with blocks and subprograms.
-``ecma55`` is Minimal BASIC (ECMA-55, 1978, the same as ANSI X3.60).
 """
 
 from __future__ import annotations
@@ -37,9 +36,6 @@ class Dialect:
     """A text without any readable line is refused; otherwise it runs up to its first fault."""
     asks_seed: bool = False
     """RANDOMIZE without a number asks for one."""
-    checked: bool = False
-    """The program must conform to the standard: everything that it forbids is refused when it is read, and the
-    machine's own messages are kept out of what it prints."""
     width: int = 72
     zone: int = 14
     tab_base: int = 0
@@ -120,12 +116,7 @@ GW = Dialect(
     dims_once=True, capitals=False, messages="{message} in {line}", graphics="points",
 )  # fmt: skip
 QBASIC = replace(GW, name="qbasic", title="QBasic", dims_once=False, counts_doubles=True)
-ECMA55 = Dialect(
-    "ecma55", "Minimal BASIC", "ecma.ECMA", crunch=APART, checked=True, width=80, zone=16, tab_base=1, wraps=True,
-    zero_trip=True, next_by_position=True, rounds=True, asks_again=True, messages="{line}: error: {message}",
-)  # fmt: skip
-
-DIALECTS = {d.name: d for d in (LENIENT, GW, QBASIC, ECMA55, LEVEL2, COLOR, COMMODORE, APPLESOFT, MSX, TI, ATARI)}
+DIALECTS = {d.name: d for d in (LENIENT, GW, QBASIC, LEVEL2, COLOR, COMMODORE, APPLESOFT, MSX, TI, ATARI)}
 
 
 def dialect_named(name: str | Dialect) -> Dialect:

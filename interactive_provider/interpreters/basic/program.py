@@ -38,8 +38,7 @@ from .dialects import (
 )
 from .errors import BasicSyntaxError
 from .executable import Executable
-from .machines.ecma_checks import check_program
-from .reading import atari_files, atari_parser
+from .reading import atari_parser
 from .reading import nodes as n
 from .reading.blocks import without_blocks
 from .reading.deftypes import types_of
@@ -85,8 +84,6 @@ class Program(Executable):
         if chosen == TI:
             sources = [*map(rewritten, split_lines(unwrapped(text))[0])]
             readings = Readings(sources, names_of(sources))
-        if chosen.checked:
-            return cls(text, chosen, tuple(check_program(text)), ())
         if not sources:
             raise BasicSyntaxError("NO PROGRAM: no line begins with a number", expected="numbered lines")
         lines = readings.best(chosen)
@@ -101,8 +98,6 @@ class Program(Executable):
         or a tokenised file."""
         if is_tokenised(raw):
             return cls._of_tokens(raw, dialect, FAMILIES)
-        if atari_files.is_atari(raw):
-            return cls.parse(atari_files.listing(raw[:MOST_TOKENS]), "atari" if dialect is None else dialect)
         if image := image_in(raw):
             return cls._of_tokens(image, dialect, IMAGES)
         text, family = listing_in(raw)
@@ -145,7 +140,7 @@ class Program(Executable):
     def start(self, seed: object = 0, steps: int = STEPS, switched_on: bool = True) -> State:
         """Run to the first stop. The same seed gives the same luck, in every process.
 
-        ``gw`` and ``ecma55`` begin with their machine's own random series whatever the seed is, as they
+        ``gw`` begins with its machine's own random series whatever the seed is, as it
         did when ``switched_on``, and again at each CLEAR and RUN; there the seed decides what an unforeseeable
         RANDOMIZE gives.
         """
@@ -245,8 +240,6 @@ def _unnumbered(text: str, dialect: str | Dialect | None) -> Program | None:
     """A program without line numbers; None for a text of which less than half can be read so."""
     sources, names = read_unnumbered(text)
     chosen = DIALECTS["qbasic"] if dialect is None else dialect_named(dialect)
-    if chosen.checked:
-        return None
     lines = Readings(sources, names).best(chosen)
     written = [line for line in lines if any(not isinstance(stmt, n.Nothing) for stmt in line.body)]
     unread = sum(map(bool, map(faults_of, written)))

@@ -30,8 +30,7 @@ class State:
 
     ``status`` is ``"asks"`` (an INPUT waits), ``"more"`` (the budget of steps is used up), ``"ended"``,
     ``"stopped"`` (STOP) or ``"error"``. ``output`` is what was printed since the last stop, without the
-    echo of the answer. In ``ecma55`` the machine's own messages (exceptions and the like) are not among the
-    output but in ``remarks``.
+    echo of the answer; ``remarks`` are what is to be said of it besides.
     """
 
     program: Executable
@@ -439,10 +438,9 @@ def run(
         why_not = "IS NOT LOADED" if other is None else "WOULD GO ON FOREVER"
         machine.out.append(("\n" if machine.column else "") + f"({word} {name}: ANOTHER PROGRAM, WHICH {why_not})\n")
     pc = after.pc
-    remarks = tuple(program.dialect.wording(text, line) for line, text in machine.remarks)
-    if why == runtime.STOPPED and not program.dialect.checked:
+    if why == runtime.STOPPED:
         machine.out.append(("\n" if machine.column else "") + program.dialect.wording("BREAK", pc).lstrip("?") + "\n")
-    return State(program, said, typed, after, _STATUS[why], "".join(machine.out), remarks=remarks)
+    return State(program, said, typed, after, _STATUS[why], "".join(machine.out))
 
 
 _MOST_LOADS = 16
@@ -511,7 +509,7 @@ def _never_ends(program: Executable, memory: Memory, machine: Machine) -> str:
         calls = (leaders[int(entry[-1])] for entry in memory.stack)
         ops = flow.reachable((leaders[memory.pc], *calls))
     if (line := looks_at_machine(flow, ops)) is not None:
-        raise BasicRuntimeError("THE PROGRAM WAITS FOR WHAT IS NOT HERE", line)
+        raise BasicRuntimeError("THE PROGRAM WAITS FOR SOMETHING THAT IS NOT SUPPORTED", line)
     return _FOR_EVER if around or goes_on(flow, ops) else ""
 
 
@@ -543,13 +541,8 @@ def _failed(
     """The terminal state of a program that failed."""
     error = as_basic_error(fault)
     message = program.dialect.wording(error.message, error.line)
-    remarks = [program.dialect.wording(text, line) for line, text in machine.remarks]
-    if program.dialect.checked:
-        remarks.append(message)
-        machine.out.append("\n" if machine.column else "")
-    else:
-        machine.out.append(("\n" if machine.column else "") + message + "\n")
-    return State(program, said, typed, memory, "error", "".join(machine.out), error, tuple(remarks))
+    machine.out.append(("\n" if machine.column else "") + message + "\n")
+    return State(program, said, typed, memory, "error", "".join(machine.out), error)
 
 
 def as_basic_error(fault: Exception) -> BasicRuntimeError:

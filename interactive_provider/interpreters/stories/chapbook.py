@@ -104,6 +104,8 @@ class ChapbookTurn(LinksTurn):
             elif word == "javascript" or word == "css":
                 self.not_supported(f"[{one}]", blocks=False)
                 return False
+            elif word == "after":
+                self.told_early()
             elif word not in LOOKS and word:
                 self.not_supported(f"[{one}]")
             elif word == "note":

@@ -241,6 +241,11 @@ class Turn(Evaluator):
         self.remark(f"{_shortened(what)} in “{self.shown_in[-1] if self.shown_in else self.passage}” "
                     f"is not supported{': ' + why if why else ''}", blocks)  # fmt: skip
 
+    def told_early(self) -> None:
+        """The remark on text that stands here at once and that the page of the story would show later."""
+        passage = self.shown_in[-1] if self.shown_in else self.passage
+        self.remark(f"“{passage}” shows at once what its page would show later")
+
     def missing(self, node: Missing) -> None:
         """The remark on something of HTML that is not shown."""
         self.not_supported(node.what, blocks=node.blocks)

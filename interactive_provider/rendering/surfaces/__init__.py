@@ -139,7 +139,7 @@ def strike(board: Board) -> str:
 
 
 def _points(board: Board) -> str:
-    """The points of backgammon: a triangle on each upright run of light or dark squares, from the nearer edge."""
+    """The points of a table: a triangle on each upright run of light or dark squares, from the nearer edge."""
     rows, columns = board.shape
     drawn = []
     for c in range(columns):
@@ -234,7 +234,7 @@ def cell_colour(board: Board, place: Place, name: str, theme: themes.Theme) -> s
 
 
 def has_dot(board: Board, cell: Cell) -> bool:
-    """True if an empty cell is dotted as one where something may be put: on cloth, as on Othello's board."""
+    """True if an empty cell is dotted as one where something may be put: on cloth."""
     return board.surface == "felt" and cell.piece == BARE and cell.press is not None
 
 

@@ -366,5 +366,5 @@ def kept_league(file: str | PathLike[str] | None) -> League | None:
     except BadFile:
         raise
     except (ValueError, TypeError, KeyError, AttributeError, RecursionError) as fault:
-        raise BadFile(f"{quote(str(file))} is not a league that was kept: {type(fault).__name__}: {fault}.") from None
+        raise BadFile(f"{quote(str(file))} is not a saved league: {type(fault).__name__}: {fault}.") from None
     return league

@@ -25,7 +25,6 @@ from ...game.validation import whole
 from ...support.extras import installed
 from ...support.plurals import counted
 from ..explanations import wilson
-from ..mcts import check_executor
 from ..model import Model, Payoffs, State, guarded
 from ..opponents import OutOfTime, Player, Seated, fair, legal_choice, player, seated, within
 from .results import Result, Table
@@ -295,6 +294,14 @@ def played(
     return series
 
 
+def _check_executor(executor: Any) -> None:
+    """Raise `BadParameter` for an executor that cannot be used."""
+    if executor is not None and not callable(getattr(executor, "submit", None)):
+        raise BadParameter(f"executor is {quote(executor)}; it must have a submit method, such as a process pool.")
+    if callable(getattr(executor, "get_executor", None)):
+        raise BadParameter(f"executor is {quote(executor)}, which is not an executor itself: give its get_executor().")
+
+
 def shared_out(
     play: Callable[[Sequence[T]], Iterable[R]],
     tasks: Sequence[T],
@@ -306,7 +313,7 @@ def shared_out(
 
     Raises `BadParameter` for an executor that cannot be used, and for a player that cannot be sent to it.
     """
-    check_executor(executor)
+    _check_executor(executor)
     portions = ([one] for one in play(tasks)) if executor is None else _sent(executor, play, tasks)
     count = 0
     with _bar(len(tasks) if progress else 0) as advance:

@@ -39,9 +39,11 @@
  * @property {Zone[]} zones
  * @property {string} at
  * @property {number[]} came
- * @property {string} sweeps
  * @property {number[]} lands
  * @property {boolean} dials
+ * @property {string} sweeps
+ * @property {string} counted
+ * @property {Record<string, string>} overlays
  * @property {number[][]} joined
  * @property {Frame[]} frames
  * @property {Kind[]} kinds

@@ -118,7 +118,7 @@ def test_generate_keeps_the_promise_and_the_seed() -> None:
     assert board != generate(9, 7, 12, "another", (4, 2))
     assert (12, "0") == (board.mines, board.text[4][2])
     assert "*" != generate(2, 2, 3, 0, (1, 1), start="safe").text[1][1]
-    with pytest.raises(BadParameter, match="mines=8 do not fit in 7 squares"):
+    with pytest.raises(BadParameter, match="mines=8 is too many: the first click leaves only 7 squares"):
         generate(4, 4, 8, 0, (1, 1))
 
 

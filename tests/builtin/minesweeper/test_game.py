@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from interactive_provider import board, games, solve
+from interactive_provider import board, check, games, solve
 from interactive_provider.builtin.minesweeper.game import Minesweeper, Sweep
 from interactive_provider.builtin.minesweeper.rules import Field
 from interactive_provider.errors import BadParameter, NoSuchChoice
@@ -172,6 +172,37 @@ def test_check_without_flags_has_nothing_to_say() -> None:
     game = Minesweeper()
     for state in (game.new_state(Random(0)), sweep("*.", opened=0b10), sweep("*..", opened=0b10)):
         assert game.check(state) == Check(True, "There is nothing to check yet: set a flag after the first click.")
+
+
+@pytest.mark.parametrize("start", ["zero", "safe", "unsafe"])
+def test_a_flag_before_the_first_click_is_not_checked(start: str) -> None:
+    """No mine is laid yet, so that it is neither right nor wrong."""
+    p: Any = games.minesweeper(seed=7, rows=4, columns=6, mines=3, start=start)
+    assert "There is nothing to check yet: set a flag after the first click." == str(check(p.flag.r1.c1))
+
+
+def test_the_board_of_a_won_game_shows_its_mines_as_flags_and_takes_no_click() -> None:
+    """Those that were flagged and those that were not; no number is pressed for a chord any more."""
+    won = Minesweeper().board(sweep("*.*", "...", opened=0b111010, flags=0b001))
+    assert [["⚑", "2", "⚑"], ["1", "2", "1"]] == [[cell.text for cell in row] for row in won.rows]
+    assert {None} == {click for row in won.rows for cell in row for click in (cell.press, cell.secondary)}
+    assert {()} == {cell.takes for row in won.rows for cell in row}
+    assert ("mines left", "0") == won.counters[0]
+
+
+def test_the_board_of_a_game_that_goes_on_shows_only_the_flags_that_were_set() -> None:
+    """Not the mines, and not as flags either."""
+    live = Minesweeper().board(sweep("*.*", "...", opened=0b011010, flags=0b001))
+    assert [["⚑", "2", "■"], ["1", "2", "■"]] == [[cell.text for cell in row] for row in live.rows]
+
+
+def test_a_chord_beside_flags_takes_the_squares_without_a_flag() -> None:
+    """What a press on the number will open: neither its flags nor what is open already."""
+    state = sweep("*..", "...", "...", opened=0b000010010, flags=0b000000001)
+    (number,) = [cell for row in Minesweeper().board(state).rows for cell in row if cell.press == ("chord", 2, 2)]
+    assert ((0, 2), (1, 0), (1, 2), (2, 0), (2, 1), (2, 2)) == number.takes
+    after = Minesweeper().process_response(state, ("chord", 2, 2), Random(0))
+    assert (0b001, "won") == (after.field.flags, after.outcome)
 
 
 def test_one_square_and_one_mine_are_said_in_the_singular() -> None:

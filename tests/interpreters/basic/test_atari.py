@@ -1,10 +1,10 @@
-"""Atari BASIC, as text and as its machine saves it."""
+"""Atari BASIC."""
 
 from __future__ import annotations
 
 import pytest
 
-from interactive_provider.interpreters.basic import BasicSyntaxError, Program, State
+from interactive_provider.interpreters.basic import Program, State
 
 from . import detected
 
@@ -49,55 +49,6 @@ def test_keys_and_sticks_are_asked_for() -> None:
     assert run('10 OPEN #1,4,0,"K:":GET #1,K:PRINT K\n', "\r").output == "155\n"
     assert run("10 PRINT STICK(0);STRIG(0)\n", "\0H").output == "141\n"
     assert run("10 PRINT STICK(0);STRIG(0)\n", " ").output == "150\n"
-
-
-def saved(*lines: bytes, names: bytes = b"A\xa4\xcb", number: int = 10) -> bytes:
-    """A saved program of lines of statements, each with its code first."""
-    table = b""
-    for i, line in enumerate((*lines, b"\x19\x16")):
-        line_number = number + 10 * i if i < len(lines) else 0x8000
-        body = bytes([len(line) + 4]) + line
-        table += line_number.to_bytes(2, "little") + bytes([len(body) + 3]) + body
-    values = bytes(8 * 2)
-    places = [0, 256, 256 + len(names), 257 + len(names), 257 + len(names) + len(values)]
-    places += [places[-1] + len(table) - 10, places[-1] + len(table)]
-    return b"".join(place.to_bytes(2, "little") for place in places) + names + b"\0" + values + table
-
-
-NUMBER = b"\x0e\x41\x01\x23\x45\x00\x00"
-PROGRAM = saved(
-    b"\x14\x80\x3b" + b"\x0e\x40\x05\0\0\0\0" + b"\x2c\x16",  # DIM A$(5)
-    b"\x20\x0f\x05HELL\xcf\x15\x0e\x40\x12\x50\0\0\0\x16",  # PRINT "HELLO";12.5, the last letter inverse
-    b"\x36\x81\x2d" + NUMBER + b"\x16",  # K=123.45
-    b"\x02\x80\x16",  # INPUT A$
-)
-
-
-def test_a_saved_program_is_read() -> None:
-    """The tokens of a saved program become its listing, numbers by their decimal digits."""
-    program = Program.decode(PROGRAM)
-    assert [line.text for line in program.lines] == [
-        "10 DIM A$(5)", '20 PRINT "HELLO";12.5', "30 K=123.45", "40 INPUT A$"]  # fmt: skip
-    assert (program.dialect.name, program.start().output) == ("atari", "HELLO12.5\n? ")
-
-
-def test_hidden_names_are_replaced() -> None:
-    """A program whose names were wiped out, so that it cannot be listed, gets new names."""
-    assert Program.decode(PROGRAM.replace(b"A\xa4\xcb", b"\x9b\x9b\x9b")).lines[2].text == "30 V1=123.45"
-
-
-@pytest.mark.parametrize("size", range(0, len(PROGRAM), 3))
-def test_a_broken_file_is_refused_in_a_sentence(size: int) -> None:
-    """A file that ends too early, or whose addresses lead nowhere, is read as far as it goes or refused."""
-    for raw in (
-        PROGRAM[:size],
-        PROGRAM[:size] + b"\xff" + PROGRAM[size + 1 :],
-        PROGRAM[:size] + b"\0\0" + PROGRAM[size:],
-    ):
-        try:
-            Program.decode(raw).start()
-        except BasicSyntaxError as fault:
-            assert str(fault).count("\n") == 0
 
 
 def test_trap_of_what_is_no_line() -> None:

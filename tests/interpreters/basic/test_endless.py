@@ -36,7 +36,7 @@ def test_endless_program_is_over(text: str) -> None:
 def test_wait_for_what_is_not_here_is_a_fault(wait: str) -> None:
     """A loop that waits for a place in memory or a port to change is told with its line."""
     state = gone_on(f'10 PRINT "PUSH THE BUTTON"\n20 IF {wait} THEN 20\n30 INPUT A\n')
-    assert (state.status, str(state.error)) == ("error", "THE PROGRAM WAITS FOR WHAT IS NOT HERE IN 20")
+    assert (state.status, str(state.error)) == ("error", "THE PROGRAM WAITS FOR SOMETHING THAT IS NOT SUPPORTED IN 20")
 
 
 @pytest.mark.parametrize(

@@ -148,8 +148,8 @@ def test_answers_out_of_place() -> None:
 
 def test_unknown_dialect() -> None:
     """The nearest dialect is named."""
-    with pytest.raises(BasicError, match="Did you mean 'ecma55'"):
-        Program.parse("10 END", dialect="ecma5")
+    with pytest.raises(BasicError, match="Did you mean 'qbasic'"):
+        Program.parse("10 END", dialect="qbasi")
 
 
 def test_no_way_to_the_host() -> None:

@@ -252,3 +252,20 @@ def test_formats_are_guessed_by_their_macros() -> None:
     """A story that names no format is told by the engine whose macros it uses."""
     assert "SugarCubeEngine" == type(engine(":: Start\n<<set $a to 1>>", "")).__name__
     assert "HarloweEngine" == type(engine(":: Start\n(set: $a to 1)", "")).__name__
+
+
+@pytest.mark.parametrize(
+    ("format_", "source"),
+    [
+        ("SugarCube", "<<timed 2s>>Boo<</timed>>"),
+        ("Harlowe", "(live: 2s)[Boo]"),
+        ("Chapbook", "[after 2s]\nBoo"),
+        ("SugarCube", "<<timed 2s>><<set $x to 1>><</timed>>Boo"),
+    ],
+)
+def test_text_that_the_page_would_show_later(format_: str, source: str) -> None:
+    """It stands here at once, which is said once a passage; a delay that shows nothing is not worth a word."""
+    scene = begun(f":: Start\n{source}", format_)
+
+    assert "Boo" == scene.text
+    assert (() if "$x" in source else ("“Start” shows at once what its page would show later",)) == scene.remarks

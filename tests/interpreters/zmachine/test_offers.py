@@ -5,14 +5,24 @@ from __future__ import annotations
 import re
 from random import Random
 
+import fernz
 import pytest
 
-from interactive_provider.interpreters.zmachine import COMMON, Adventure, Grammar, Pattern, Scene, Thing
+from interactive_provider.interpreters.zmachine import (
+    COMMON,
+    Adventure,
+    Grammar,
+    Pattern,
+    Scene,
+    Thing,
+    read_story,
+    runtime,
+)  # fmt: skip
 from interactive_provider.interpreters.zmachine.grammar import Word
 from interactive_provider.interpreters.zmachine.offers import Offers, answers, key_names
 from interactive_provider.interpreters.zmachine.scope import scenery_words
 
-from .assembled import ORCHARD, adventure
+from .assembled import ORCHARD, QUIT, READ_KEY, READ_LINE, adventure, printed, story
 
 COMMANDS = (
     "open letterbox", "take note", "examine note", "north", "west", "take brass lamp", "down", "turn on brass lamp",
@@ -272,3 +282,65 @@ def test_keys() -> None:
 
     assert ["enter", "space", "N", "P", "Q", "1"] == [label for label, _ in key_names(text)]
     assert ORCHARD[0] == 5
+
+
+def test_a_score_below_nothing() -> None:
+    """In version 3 a score is a number with a sign; it stands in the status line that is left to us."""
+    code = bytes((0xCD, 0x4F, 0x11, 0xFF, 0xFB, 0x0D, 0x12, 0x07)) + READ_LINE[3] + QUIT
+    played = adventure(story(3, code))
+
+    assert played.status(played.start(1)).endswith("score -5 · turns 7")
+
+
+def test_what_was_printed_before_a_key() -> None:
+    """Text that stands before “press a key” belongs to the room in which the next command is awaited."""
+    code = printed("lamp") + READ_KEY + printed("now") + READ_LINE[5] + QUIT
+    played = adventure(story(5, code, [("lamp", b"\x80\0\0"), ("now", b"\x80\0\0")]))
+    waiting = played.start(1)
+    placed = played.reply(waiting, "")
+
+    assert ("key", (), "line") == (waiting.awaits, waiting.news, placed.awaits)
+    assert {"lamp", "now"} <= {label for _, label in placed.news}
+
+
+def test_the_machine_of_the_last_turn_goes_on(monkeypatch: pytest.MonkeyPatch) -> None:
+    """A turn that follows at once restores nothing, any other is restored, and both lead to the same."""
+    played = adventure()
+    restored: list[bytes] = []
+    restore = played._restored
+
+    def noted(saved: bytes) -> object:
+        restored.append(saved)
+        return restore(saved)
+
+    monkeypatch.setattr(played, "_restored", noted)
+    first = played.start(1)
+    second = played.reply(first, "look")
+    third = played.reply(second, "east")
+
+    assert [] == restored
+    assert (second, third) == (played.reply(first, "look"), played.reply(second, "east"))
+    assert [first.saved, second.saved] == restored
+
+
+def test_ordinary_memory_is_written_as_the_runtime_writes_it() -> None:
+    """Writes of any length and place end as in the runtime's own memory, and what is protected stays so."""
+    image = fernz.Story(read_story(ORCHARD).memory)
+    ours, theirs = runtime.Memory(image), runtime.Memory.__mro__[1](image)
+    luck = Random(1)
+    extension = image.header.extension_table or 0
+    for _ in range(400):
+        start = luck.choice([luck.randrange(70), extension + luck.randrange(-4, 9), luck.randrange(len(ours))])
+        data = bytes(luck.choice([0, 1, 255]) for _ in range(luck.choice([1, 2, 90])))
+        outcomes = []
+        for memory in (ours, theirs):
+            try:
+                memory.write_bytes(start, data)
+                outcomes.append("")
+            except ValueError as fault:
+                outcomes.append(type(fault).__name__)
+        if outcomes[0] != outcomes[1] or outcomes[0]:
+            ours.reset()
+            theirs.reset()
+        assert outcomes[0] == outcomes[1]
+    assert bytes(theirs.read_bytes(0, len(theirs))) == bytes(ours.read_bytes(0, len(ours)))

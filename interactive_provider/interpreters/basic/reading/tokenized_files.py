@@ -14,7 +14,6 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 
 from ..errors import BasicSyntaxError
-from .atari_files import text_of_codes
 from .words import WORDS
 
 PLAIN, PROTECTED = 0xFF, 0xFE
@@ -95,10 +94,20 @@ def image_in(raw: bytes) -> bytes:
     return b""
 
 
+_ATARI_SIGNS = "♥├▐┘┤┐╱╲◢▗◣▝▘▔▁▖♣┌─┼●▄▎┬┴▌└ ↑↓←→"
+_ATARI_OTHERS = {0x60: "♦", 0x7B: "♠", 0x7D: "\f", 0x7E: "\b", 0x7F: "\t"}
+
+
+def _of_atari(raw: bytes) -> str:
+    """Text in Atari's own code: inverse characters as usual ones, pieces of pictures as signs that look alike."""
+    signs = (byte & 0x7F for byte in raw)
+    return "".join(_ATARI_SIGNS[code] if code < 0x20 else _ATARI_OTHERS.get(code, chr(code)) for code in signs)
+
+
 def listing_in(raw: bytes) -> tuple[str, str]:
     """The text and the dialect of a listing in the code of a Commodore or an Atari, by its line ends; else nothing."""
     if b"\n" not in raw and b"\r" not in raw and raw.count(0x9B) > 1:
-        return "\n".join(map(text_of_codes, raw.split(b"\x9b"))), "atari"
+        return "\n".join(map(_of_atari, raw.split(b"\x9b"))), "atari"
     if b"\n" not in raw and b"\r" in raw and _CURSOR & {*raw}:
         return "\n".join("".join(map(_of_commodore, line)) for line in raw.split(b"\r")), "commodore"
     return "", ""

@@ -2,10 +2,8 @@
 
 from __future__ import annotations
 
-import math
 import re
 from collections.abc import Callable
-from functools import cache
 
 LARGEST = 1.7014118346046923e38
 """The largest number of the Microsoft BASICs, 2^127 (1 - 2^-24)."""
@@ -32,23 +30,6 @@ def in_digits(x: float, most: int) -> str:
         raise OverflowError(x)
     digits, power = _digits(size, most)
     return sign + (fixed(digits, power) if -2 <= power < most else scaled(digits, power))
-
-
-def eight_digits(x: float) -> str:
-    """``x`` in the three forms of ECMA-55, section 12.4: integer, fixed point, scaled; eight digits."""
-    if x == 0.0:
-        return " 0"
-    sign = "-" if x < 0 else " "
-    size = abs(x)
-    if size == float("inf"):
-        return sign + "INF"
-    digits, power = _digits(size, 8)
-    if size == size // 1.0 and power < 8:
-        return f"{sign}{size:.0f}"
-    # Fixed point where it shows all the digits that the scaled form would.
-    if power < 8 and (power >= 0 or len(digits) - power - 1 <= 8):
-        return sign + fixed(digits, power)
-    return f"{sign}{digits[0]}.{digits[1:]}E{'-' if power < 0 else '+'}{abs(power)}"
 
 
 def _digits(size: float, count: int) -> tuple[str, int]:
@@ -81,29 +62,3 @@ def number_prefix(text: str, value_of: Callable[[str], float] = float) -> tuple[
     power = int((match[4] or "+") + (match[5] or "0")[:9]) if match[3] else 0
     value = value_of(f"{match[1]}{mantissa}e{power}")
     return value, match.end()
-
-
-def stepwise(text: str) -> float:
-    """A numeral read in two steps, each rounded: its first 17 digits, then those scaled by a power of ten.
-
-    So read the machine whose outputs are recorded with the NBS programs; numerals of up to 15 digits with
-    powers to 22 either way come out exact.
-    """
-    mantissa, _, power = text.upper().partition("E")
-    whole, _, decimals = mantissa.lstrip("+-").partition(".")
-    digits = (whole + decimals).lstrip("0")
-    ten = int(power or "0") - len(decimals)
-    if len(digits) > 17:
-        ten += len(digits) - 17
-        digits = str(int(digits[:17]) + (digits[17] >= "5"))
-    size = float(digits or "0")
-    while ten and size and size != math.inf:
-        step = min(abs(ten), 307 if ten < 0 else 308)
-        size = size / _power_of_ten(step) if ten < 0 else size * _power_of_ten(step)
-        ten += step if ten < 0 else -step
-    return -size if mantissa.startswith("-") else size
-
-
-@cache
-def _power_of_ten(power: int) -> float:
-    return math.prod([10.0] * power)

@@ -108,7 +108,6 @@ class Machine(Drawing):
         """The initial arrays, and the number of cells of each new one."""
         self.drawn: screen.Picture | None = None
         self.seen = 0
-        self.remarks: list[tuple[int | None, str]] = []
         self.left: tuple[str, str] | None = None
         """The word by which the program starts another one, and which one."""
         self.trapping = False

@@ -54,10 +54,16 @@ def _for(turn: T, hook: HookMark, function: Any = None, *values: Any) -> None:
 FURNITURE = frozenset(["?sidebar", "?link", "?visited", "?title", "↶", "↷"])
 """What belongs to the format's own page, which does not exist here."""
 
+
+def _later(turn: T, hook: HookMark, *_: Any) -> None:
+    turn.told_early()
+    turn.hook(hook)
+
+
 CHANGES: dict[str, Callable[..., None]] = by_name({
     "link": link, "click": click, "for loop": _for, "style": _style,
     **{how: functools.partial(_replace, how) for how in ("replace", "append", "prepend")},
-    "live after event more": lambda turn, hook, *_: turn.hook(hook),
+    "live after event": _later, "more": lambda turn, hook, *_: turn.hook(hook),
     "hidden": lambda turn, hook, *_: turn.hook(replace(hook, hidden=True)),
     "hook": lambda turn, hook, name="", *_: turn.hook(replace(hook, names=(*hook.names, f"?{text_of(name).lower()}"))),
     "collapse nobr": lambda turn, hook, *_: turn.collapsed(Collapsed((hook,))),

@@ -472,7 +472,7 @@ def _swapped(host: Evaluator, args: Args) -> str:
     if not all(isinstance(value, str) for value in (old, by, of)):
         raise NotUnderstood("it takes texts")
     if len(of) + of.count(old) * len(by) > 100_000:
-        raise NotUnderstood("the text grows too long")
+        raise NotUnderstood("the text is too long")
     return str(of.replace(old, by, _whole(count))) if count else str(of.replace(old, by)) if old else of
 
 

@@ -102,24 +102,30 @@ class Player:
         browser.restore(stage.snapshot)
         if kind == "key":
             browser.press_key(str(what))
+        elif kind == "wait":
+            browser.wait()
         elif kind == "page":
             browser.press_page()
         else:
             browser.act(int(what), text, answers)
 
     def what_works(self, seed: int, steps: tuple[Step, ...]) -> list[tuple[str, Step]]:
-        """What a page without anything to choose waits for: a click, or some keys. Each is tried."""
+        """What a page without anything to choose waits for: time, a click, or some keys. Each is tried."""
         return apart(self._what_works, seed, steps)
 
     def _what_works(self, seed: int, steps: tuple[Step, ...]) -> list[tuple[str, Step]]:
         here = self._stage(seed, steps)
+        wait: Step = ("wait", 0, "", ())
+        later = self._after(here, seed, wait)
+        found = [("wait", wait)] if self._differs(later, here) else []
         tried: list[tuple[str, Step]] = [("click the page", ("page", 0, "", ()))]
         tried += [(f"press {name}", ("key", key, "", ())) for key, name in KEYS.items()]
-        return [(label, step) for label, step in tried if self._leads_on(self._after(here, seed, step), here)]
+        return found + [(label, step) for label, step in tried if self._differs(self._after(here, seed, step), later)]
 
     @staticmethod
-    def _leads_on(after: Stage, here: Stage) -> bool:
-        return not after.fault and _visible(after.report) != _visible(here.report)
+    def _differs(after: Stage, other: Stage) -> bool:
+        """True if a stage can be gone on from, and shows something else than the other."""
+        return not after.fault and (other.fault != "" or _visible(after.report) != _visible(other.report))
 
 
 def _visible(report: Any) -> Any:
@@ -171,11 +177,13 @@ class PageEngine(SugarCubeEngine):
             assert scene.box is not None
             return ("act", scene.box.target, text_of(value[1]), answers)
         kind, _, what = scene.links[value].action
-        return (kind, what, "", answers) if kind in ("key", "page") else ("act", what, "", answers)
+        return (kind, what, "", answers) if kind in ("key", "page", "wait") else ("act", what, "", answers)
 
     def _told(
         self, scene: Scene | None, value: Any, answers: tuple[Any, ...], seed: int, steps: tuple[Step, ...], report: Any
     ) -> Scene:
+        if report["reloads"] is True and len(steps) > 1:  # the story begins again
+            return self._played(None, None, (), Random(), seed)
         passage = str(report["passage"])[:1_000]
         if report["asked"]:
             kind, text, default = (str(part) for part in report["asked"][0])

@@ -17,7 +17,19 @@ _DOCUMENT = Path(__file__).parent / "engine_files" / "linkedom.js"
 WINDOW = ("window", "clock", "luck", "intl")
 PAGE = ("styles", "dom", "media", "inputs", "report", "main")
 """The files of the host in their order; the document's own stands between the two."""
-_METHODS = ("open", "fail", "becomeReady", "answer", "act", "pressPage", "pressKey", "begin", "advance", "report")
+_METHODS = (
+    "open",
+    "fail",
+    "becomeReady",
+    "answer",
+    "act",
+    "wait",
+    "pressPage",
+    "pressKey",
+    "begin",
+    "advance",
+    "report",
+)
 BOOT_FUEL = 30_000_000_000
 """Fuel with which a page must have started."""
 TURN_FUEL = 15_000_000_000
@@ -113,6 +125,10 @@ class Browser:
     def act(self, option: int, text: str, answers: Sequence[Any]) -> None:
         """Do what the page offers under a number; raises `Stopped`."""
         self._turn(answers, "act", option, text)
+
+    def wait(self) -> None:
+        """Do nothing for a while; raises `Stopped`."""
+        self._turn((), "wait")
 
     def press_page(self) -> None:
         """Click where nothing is offered; raises `Stopped`."""

@@ -7,6 +7,7 @@ from collections.abc import Sequence
 from typing import Any
 
 from ..content import (
+    HARD,
     ITEM,
     RULE,
     SIDE,
@@ -22,6 +23,7 @@ from ..content import (
     unmarked,
 )
 from ..markup import styles_of
+from ..sugarcube.turn import SAID
 
 _BLANK = re.compile(r"[ \t\r\n\f]+")
 _AROUND_BREAKS = re.compile(r"[ ]*\n[ ]*")
@@ -255,17 +257,24 @@ def written(report: Any) -> tuple[tuple[Piece, ...], tuple[str, ...]]:
         writer.remarks[f"a script of the story failed: {' '.join(fault.split())}"] = None
     writer.walk(checked(report.get("page")))
     if (dialog := report.get("dialog")) is not None:
-        writer.new_line(2)
-        writer.put(f"{RULE}\n")
-        writer.walk(checked(dialog.get("children")))
-        writer.new_line()
-        close = dialog.get("close")
-        if type(close) is int and close >= 0:
-            writer.put(Link("close", ("press", "", close)))
+        writer.put(_window(dialog))
     if report.get("isCut"):
         writer.remarks["the page is too long to be shown to its end"] = None
     side = _side_bar(report)
     return (*writer.pieces(), *side), tuple(writer.remarks)
+
+
+def _window(dialog: Any) -> Place:
+    """The place of a window that stands over the page, with what closes it."""
+    inner = Writer()
+    inner.new_line(2)
+    inner.put(f"{HARD}{RULE}\n")
+    inner.walk(checked(dialog.get("children")))
+    inner.new_line()
+    close = dialog.get("close")
+    if type(close) is int and close >= 0:
+        inner.put(Link("close", ("press", "", close)))
+    return Place(SAID, inner.pieces())
 
 
 def _side_bar(report: Any) -> tuple[Piece, ...]:

@@ -19,6 +19,14 @@ def _show(turn: T, node: Macro) -> None:
         turn.render(clause.body)
 
 
+def _later(turn: T, node: Macro) -> None:
+    """What appears after a while; a part that only runs something is none of the reader's business."""
+    before = len(turn.out)
+    _show(turn, node)
+    if any(not isinstance(piece, str) or piece.strip() for piece in turn.out[before:]):
+        turn.told_early()
+
+
 def _silently(turn: T, node: Macro) -> None:
     shown = turn.collected(lambda: turn.render(node.body))
     turn.out += [piece for piece in shown if type(piece) is Link and piece.action[0] == "show"]
@@ -67,7 +75,7 @@ def _picture(turn: T, node: Macro) -> None:
 
 MACROS: dict[str, Callable[[T, Macro], None]] = by_name({
     "nobr": lambda turn, node: turn.without_breaks(node.body), "silently silent": _silently,
-    "timed repeat done type liveblock live do": _show, "first": _first,
+    "timed repeat type": _later, "done liveblock live do": _show, "first": _first,
     "replace append prepend remove copy": _replace, "script": _script, "say": _say,
     "dialog notify popup": _dialog, "@src": _picture,
     "stop widget style update": lambda turn, node: None,

@@ -161,16 +161,17 @@ export class Gestures {
   }
 
   /**
-   * In a minefield: the number on a cell, the covered squares around it and how many are flagged; nothing elsewhere.
+   * Where numbers count what lies around them: the number on a cell, the covered cells around it and how many are marked.
    * @param {Cell} cell
    */
   clue(cell) {
     const number = Number(/\bip-number-(\d)/.exec(cell.className)?.[1]), [r, c] = cell.place;
-    if (!number || !this.grid.table.matches(".ip-on-frame")) return null;
+    const what = this.grid.board?.counted;
+    if (!number || !what) return null;
     const places = AROUND.map(([down, right]) => /** @type {Place} */ ([r + down, c + right]));
     const cells = places.filter((place) => this.grid.inside(place)).map((place) => this.grid.cell(place));
-    const flags = cells.filter((one) => one.classList.contains("ip-flag")).length;
-    return { number, flags, covered: cells.filter((one) => one.classList.contains("ip-covered")) };
+    const marked = cells.filter((one) => one.classList.contains(`ip-${what}`)).length;
+    return { number, what, marked, covered: cells.filter((one) => one.classList.contains("ip-covered")) };
   }
 
   /**
@@ -179,9 +180,9 @@ export class Gestures {
    */
   complain(cell) {
     const clue = this.commands.view.outcome == null && this.clue(cell);
-    if (!clue || !clue.covered.length || clue.flags === clue.number) return false;
-    const count = Math.abs(clue.number - clue.flags), flags = count === 1 ? "1 flag" : `${count} flags`;
-    this.animation.say(clue.flags < clue.number ? `This ${clue.number} needs ${flags.replace(" ", " more ")}.` : `This ${clue.number} has ${flags} too many.`);
+    if (!clue || !clue.covered.length || clue.marked === clue.number) return false;
+    const { number, marked, what } = clue, count = Math.abs(number - marked), words = count === 1 ? what : `${what}s`;
+    this.animation.say(marked < number ? `This ${number} needs ${count} more ${words}.` : `This ${number} has ${count} ${words} too many.`);
     if (!matchMedia("(prefers-reduced-motion: reduce)").matches)
       cell.animate([0, -3, 3, 0].map((x) => ({ transform: `translate(${x}px)` })), { duration: 120 });
     return true;

@@ -9,8 +9,6 @@ import { Toggles, across, dressZone, faceOf, sidesOf } from "./zones.js";
 /** @typedef {import("../types.js").Place} Place */
 
 export const FIRST_KIND = 0x30; // the character of the first kind of cell
-/** @type {Record<string, string>} */
-const CERTAIN = { safe: "✓", mine: "✗" }; // in a minefield, where the words would not fit
 const LETTERS = { press: "p", secondary: "s", up: "U", down: "D", left: "L", right: "R" };
 /** @type {Record<string, Place>} */
 export const STEPS = { up: [-1, 0], down: [1, 0], left: [0, -1], right: [0, 1] };
@@ -141,7 +139,7 @@ export class Grid {
     if (tooltip) cell.title = tooltip;
     else cell.removeAttribute("title");
     const badge = classes.includes("ip-marked-wrong") ? [make("b", { class: "ip-mark-wrong" }, "!")] : [];
-    const over = overlay ? [make("small", { class: `ip-${shade}` }, (this.table.matches?.(".ip-on-frame") && CERTAIN[overlay]) || overlay)] : [];
+    const over = overlay ? [make("small", { class: `ip-${shade}` }, this.board?.overlays?.[overlay] ?? overlay)] : [];
     cell.replaceChildren(...badge, ...faceOf(sign, !!this.toggles.length), ...over);
   }
 

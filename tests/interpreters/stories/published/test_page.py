@@ -41,6 +41,7 @@ def test_boxes_lists_and_ticks() -> None:
     said = "<span id='said'></span>"
     box = begun("<input aria-label='Your name'>").box
     assert box is not None and ("Your name", False) == (box.label, box.number)
+    assert "Name: ____" == begun("<label>Name: <input></label>").text
     work = "document.querySelector('#name').onchange = e => { said.textContent = 'Hello ' + e.target.value }"
     scene = begun({"Start": f"<input id='name' type='text'>{said}", "Start script": work})
     ticks = begun({"Start": f"<label>Lamp <input type='checkbox' id='lamp'></label>{said}",
@@ -129,6 +130,10 @@ def test_a_page_that_waits_for_a_click_or_a_key() -> None:
     assert ["click the page"] == offered(click)
     assert ("Light.", "ended") == ((after := chosen(click, "click the page")).text, after.outcome)
     assert ["press Enter"] == offered(key)
+    clock = (
+        "let n = 0; setInterval(() => { n += 1; document.querySelector('.passage').textContent = 'Tick ' + n }, 999)"
+    )
+    assert ["wait"] == offered(begun({"Start": "Tick", "Start script": clock}))
     assert "Light." == chosen(key, "press Enter").text
 
 
@@ -142,6 +147,17 @@ def test_messages_errors_and_the_side_bar() -> None:
     assert "Gold: 3" not in scene.text
 
 
+def test_a_window_over_the_page() -> None:
+    """A dialog stands below the page with what closes it, and closing it leaves the page."""
+    body, close = "<div id='ui-dialog-body'>Psst! <a>On</a></div>", "<i id='ui-dialog-close'></i>"
+    work = f"""document.body.insertAdjacentHTML("beforeend", `<div id='ui-dialog' class='open'>{body}{close}</div>`);
+        document.querySelector("#ui-dialog-close").onclick = ev => {{ ev.target.parentNode.className = "" }}"""
+    scene = begun({"Start": "Here.", "Start script": work})
+
+    assert ("Here.\n\n———\nPsst! On", ["On", "close"]) == (scene.text, offered(scene))
+    assert "Here." == chosen(scene, "close").text
+
+
 def test_a_script_that_fails() -> None:
     """The first faults of a turn become remarks, and the story goes on as it does in a browser."""
     scene = begun(
@@ -153,6 +169,17 @@ def test_a_script_that_fails() -> None:
     assert ("a script of the story failed: ReferenceError: nope is not defined",) == scene.remarks
     assert ("a script of the story failed: TypeError: cannot read property 'knock' of null",) == after.remarks
     assert "Knock" == offered(after)[0]
+
+
+def test_a_page_that_is_loaded_again_begins_again() -> None:
+    """A restart, which is how SugarCube's own menu does it, leads to the first passage as it was."""
+    script = "State.variables.n = 1"
+    scene = begun({"Start": "$n <a id='again'>Again</a> <a id='more'>More</a>",
+                   "Start script": "more.onclick = () => { State.variables.n += 1; show('Start') };"
+                                   "again.onclick = () => location.reload()"}, script)  # fmt: skip
+
+    assert "2 Again More" == (more := chosen(scene, "More")).text
+    assert chosen(more, "Again").text == scene.text
 
 
 def test_luck_and_time_come_from_the_seed_alone() -> None:

@@ -1,1 +1,1 @@
-"""The arithmetic of the machines: binary formats, doubles and elementary functions."""
+"""The arithmetic of the machines: binary formats and doubles."""

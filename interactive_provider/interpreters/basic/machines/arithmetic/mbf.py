@@ -1,28 +1,31 @@
 """Microsoft's binary format: arithmetic and decimal numerals as GW-BASIC has them.
 
-A single has 24 bits of mantissa, a double 56; both 8 of exponent, no infinities and no denormals. Here each is a
-Python float with that value; a double whose last bits do not fit in one is a `Double`. Sums, products and quotients
-are computed on (exponent, mantissa) pairs with eight guard bits, the way the machine does, wherever the exact
-result does not fit. The oddities (dropped guard bits in products, long division that never finds an exact remainder,
-truncated function values) follow the behaviour of PC-BASIC 2.0, found by experiment against it.
+A single has 24 bits of mantissa and 8 of exponent, no infinities and no denormals. Here it is a Python float with that
+value. Sums, products and quotients are computed on (exponent, mantissa) pairs with eight guard bits, the way the
+machine does, wherever the exact result does not fit. The oddities (dropped guard bits in products, long division that
+never finds an exact remainder, truncated function values) follow the behaviour of PC-BASIC 2.0, found by experiment
+against it. A double has the 53 bits of a Python float, where the machine's had 56.
 """
 
 from __future__ import annotations
 
 import math
-from collections.abc import Callable
+from decimal import ROUND_HALF_UP, Decimal
 from math import frexp, ldexp
-from typing import NamedTuple
 
 from ...running.number_format import fixed, scaled
-from .doubles import LARGEST_DOUBLE, double_of, parts_of_double
 
 LARGEST = 2.0**127 - 2.0**103
 SMALLEST = 2.0**-128
 SPLITTER = 536870913.0
 """2^29 + 1: ``(t := x * SPLITTER) - (t - x)`` is x rounded to 24 bits (Veltkamp)."""
-
+_LARGEST_DOUBLE = 2.0**127 - 2.0**74
 _EXACT = 2.0**53
+_BITS = 32
+"""Bits of a mantissa with its guard bits."""
+_LIMITS = (148, 0xF423FF00), (152, 9999999 << 8)
+"""Between these a number has seven digits before the point."""
+SINGLE_DIGITS, DOUBLE_DIGITS = 7, 16
 
 Parts = tuple[int, int]
 """(exponent, mantissa with eight guard bits), without the sign."""
@@ -32,107 +35,67 @@ def parts_of(x: float) -> Parts:
     """The exponent and mantissa of a single's size."""
     if x == 0.0:
         return 0, 0
-    mantissa, exponent = math.frexp(abs(x))
+    mantissa, exponent = frexp(abs(x))
     return exponent + 128, int(mantissa * 2**24) << 8
 
 
-def _single_of(exponent: int, mantissa: int, negative: bool) -> float:
-    size = math.ldexp(mantissa, exponent - 160)
+def add(x: float, y: float) -> float:
+    """The sum of two singles."""
+    exponent, mantissa, negative = _total(parts_of(x), x < 0, parts_of(y), y < 0)
+    return _rounded(exponent, mantissa, negative)
+
+
+def multiply(x: float, y: float) -> float:
+    """The product of two singles; four bits fewer than a mantissa with its guard bits are kept before rounding."""
+    if x == 0.0 or y == 0.0:
+        return 0.0
+    (a, m), (b, k) = parts_of(x), parts_of(y)
+    exponent, product = a + b - 128 - _BITS, m * k
+    if exponent < -31:
+        return 0.0
+    shift = product.bit_length() - (_BITS - 4)
+    exponent, product = exponent + shift, product >> shift
+    if product & 0xF == 0x9:
+        product &= ~1
+    return _rounded(exponent, product, (x < 0) != (y < 0))
+
+
+def divide(x: float, y: float) -> float:
+    """The quotient of two singles; raises ZeroDivisionError with the largest single."""
+    if y == 0.0:
+        raise ZeroDivisionError(-LARGEST if x < 0 else LARGEST)
+    if x == 0.0:
+        return 0.0
+    exponent, mantissa = _quotient(parts_of(x), parts_of(y))
+    return _rounded(exponent, mantissa, (x < 0) != (y < 0))
+
+
+def single_of(digits: int, power: int) -> float:
+    """The single ``digits * 10^power``, by repeated multiplication or division as the machine reads it."""
+    return _rounded(*_from_decimal(digits, power), digits < 0) if digits else 0.0
+
+
+def _rounded(exponent: int, mantissa: int, negative: bool) -> float:
+    """The nearest single, halves to even; raises OverflowError with the largest for what is too large."""
+    if mantissa == 0 or exponent <= 0:
+        return 0.0
+    shift = max(0, _BITS - mantissa.bit_length())
+    if shift == 1 and mantissa == (1 << _BITS - 1) - 1:
+        shift = 0
+    exponent, mantissa = exponent - shift, mantissa << shift
+    guard = mantissa & 0xFF
+    mantissa &= ~0xFF
+    if guard > 0x80 or (guard == 0x80 and mantissa & 0x100):
+        mantissa += 0x100
+    if mantissa >> _BITS:
+        exponent, mantissa = exponent + 1, mantissa >> 1
+    if exponent > 255:
+        raise OverflowError(-LARGEST if negative else LARGEST)
+    size = ldexp(mantissa, exponent - 160) if exponent > 0 else 0.0
     return -size if negative else size
 
 
-class Format(NamedTuple):
-    """The arithmetic of one size of number."""
-
-    digits: int
-    """Those that are printed."""
-    letter: str
-    """What stands before the power of ten."""
-    add: Callable[[float, float], float]
-    multiply: Callable[[float, float], float]
-    divide: Callable[[float, float], float]
-    value_of: Callable[[int, int, bool], float]
-    """The number nearest to a mantissa with guard bits, rounding halves to even. Raises OverflowError."""
-    from_decimal: Callable[[int, int], float]
-    """The number for ``digits * 10^power``, by repeated multiplication or division as the machine reads it."""
-    to_decimal: Callable[[float, int], tuple[int, int]]
-    """This many digits and the power of ten of the last, as the machine prints them."""
-
-
-def _format(
-    bits: int,
-    digits: int,
-    letter: str,
-    split: Callable[[float], Parts],
-    join: Callable[[int, int, bool], float],
-    largest: float,
-    limits: tuple[Parts, Parts],
-) -> Format:
-    """The arithmetic of numbers whose mantissa has a number of bits, guard bits included."""
-    bias, value_of = 128 + bits, _rounding(bits, join, largest)
-
-    def add(x: float, y: float) -> float:
-        exponent, mantissa, negative = _total(split(x), x < 0, split(y), y < 0, bits)
-        return value_of(exponent, mantissa, negative)
-
-    def multiply(x: float, y: float) -> float:
-        """Of a product four bits fewer than a mantissa with its guard bits are kept before rounding."""
-        if x == 0.0 or y == 0.0:
-            return 0.0
-        (a, m), (b, k) = split(x), split(y)
-        exponent, product = a + b - bias, m * k
-        if exponent < -31:
-            return 0.0
-        shift = product.bit_length() - (bits - 4)
-        exponent, product = exponent + shift, product >> shift
-        if product & 0xF == 0x9:
-            product &= ~1
-        return value_of(exponent, product, (x < 0) != (y < 0))
-
-    def divide(x: float, y: float) -> float:
-        if y == 0.0:
-            raise ZeroDivisionError(-largest if x < 0 else largest)
-        if x == 0.0:
-            return 0.0
-        exponent, mantissa = _quotient(split(x), split(y), bits)
-        return value_of(exponent, mantissa, (x < 0) != (y < 0))
-
-    def from_decimal(number: int, power: int) -> float:
-        return value_of(*_from_decimal(number, power, bits), number < 0) if number else 0.0
-
-    def to_decimal(x: float, count: int) -> tuple[int, int]:
-        ends = limits if count >= digits else tuple(_just_under(10**k, bits) if k >= 0 else (0, 1 << bits - 1)
-                                                    for k in (count - 1, max(count, 0)))  # fmt: skip
-        return _to_decimal(split(x), ends, bits)
-
-    return Format(digits, letter, add, multiply, divide, value_of, from_decimal, to_decimal)
-
-
-def _rounding(bits: int, join: Callable[[int, int, bool], float], largest: float) -> Callable[[int, int, bool], float]:
-    """The function that makes the nearest number, halves to even, of an exponent and a mantissa with guard bits."""
-    top, half, guardless = 1 << bits, 1 << bits - 1, ~0xFF
-
-    def value_of(exponent: int, mantissa: int, negative: bool) -> float:
-        if mantissa == 0 or exponent <= 0:
-            return 0.0
-        shift = max(0, bits - mantissa.bit_length())
-        if shift == 1 and mantissa == half - 1:
-            shift = 0
-        exponent, mantissa = exponent - shift, mantissa << shift
-        guard = mantissa & 0xFF
-        mantissa &= guardless
-        if guard > 0x80 or (guard == 0x80 and mantissa & 0x100):
-            mantissa += 0x100
-        if mantissa >= top:
-            exponent, mantissa = exponent + 1, mantissa >> 1
-        if exponent > 255:
-            raise OverflowError(-largest if negative else largest)
-        return join(exponent, mantissa, negative) if exponent > 0 else 0.0
-
-    return value_of
-
-
-def _total(a: Parts, a_negative: bool, b: Parts, b_negative: bool, bits: int) -> tuple[int, int, bool]:
+def _total(a: Parts, a_negative: bool, b: Parts, b_negative: bool) -> tuple[int, int, bool]:
     """Add with guard bits; bits shifted out of the smaller number are kept only for sums."""
     if b[0] == 0:
         return *a, a_negative
@@ -146,7 +109,7 @@ def _total(a: Parts, a_negative: bool, b: Parts, b_negative: bool, bits: int) ->
     exponent = b[0]
     if a_negative == b_negative:
         found = small + b[1]
-        if found >> bits:
+        if found >> _BITS:
             exponent, found = exponent + 1, found >> 1
         return exponent, found | 1 if lost else found, b_negative
     if small < 0x80 or (small == 0x80 and not lost):
@@ -157,7 +120,7 @@ def _total(a: Parts, a_negative: bool, b: Parts, b_negative: bool, bits: int) ->
     return exponent, difference, b_negative
 
 
-def _quotient(a: Parts, b: Parts, bits: int) -> Parts:
+def _quotient(a: Parts, b: Parts) -> Parts:
     """Long division of mantissas; an exact quotient comes out as a row of ones below it."""
     work, divisor = a[1], b[1]
     # As long as no bit of the divisor is lost below, the steps are one division.
@@ -171,84 +134,76 @@ def _quotient(a: Parts, b: Parts, bits: int) -> Parts:
             work -= divisor
             found += 1
         divisor >>= 1
-    return a[0] - b[0] + 129 + bits - b[1].bit_length(), found
+    return a[0] - b[0] + 129 + _BITS - b[1].bit_length(), found
 
 
-def _tenth(x: Parts, bits: int) -> Parts:
-    exponent, mantissa = _quotient(x, (132, 0b101 << bits - 3), bits)
-    shift = bits - mantissa.bit_length()
+def _tenth(x: Parts) -> Parts:
+    exponent, mantissa = _quotient(x, (132, 0b101 << _BITS - 3))
+    shift = _BITS - mantissa.bit_length()
     return exponent - shift, mantissa << shift
 
 
-def _tenfold(x: Parts, bits: int) -> Parts:
-    exponent, mantissa, _ = _total((x[0] + 1, x[1]), False, (x[0] + 3, x[1]), False, bits)
+def _tenfold(x: Parts) -> Parts:
+    exponent, mantissa, _ = _total((x[0] + 1, x[1]), False, (x[0] + 3, x[1]), False)
     return exponent, mantissa
 
 
-def _from_decimal(number: int, power: int, bits: int) -> Parts:
+def _from_decimal(number: int, power: int) -> Parts:
     size = abs(number)
-    shift = size.bit_length() - (bits - 8)
+    shift = size.bit_length() - (_BITS - 8)
     size = size >> shift if shift > 0 else size << -shift
-    parts = 120 + bits + shift, size << 8
+    parts = 120 + _BITS + shift, size << 8
     for _ in range(min(abs(power), 200)):
-        parts = _tenfold(parts, bits) if power > 0 else _tenth(parts, bits)
+        parts = _tenfold(parts) if power > 0 else _tenth(parts)
     return parts
 
 
-def _just_under(whole: int, bits: int) -> Parts:
+def _just_under(whole: int) -> Parts:
     """The largest number below a whole one."""
-    shift = bits - whole.bit_length()
-    exponent, mantissa = 128 + bits - shift, (whole << shift) - 0x100
-    return (exponent - 1, mantissa << 1) if mantissa < (1 << bits - 1) - 1 else (exponent, mantissa)
+    shift = _BITS - whole.bit_length()
+    exponent, mantissa = 128 + _BITS - shift, (whole << shift) - 0x100
+    return (exponent - 1, mantissa << 1) if mantissa < (1 << _BITS - 1) - 1 else (exponent, mantissa)
 
 
-def _without_guard(x: Parts, bits: int) -> Parts:
+def _without_guard(x: Parts) -> Parts:
     exponent, mantissa = x
     if mantissa & 0xFF > 0x7F:
         mantissa += 0x100
-    if mantissa >> bits:
+    if mantissa >> _BITS:
         exponent, mantissa = exponent + 1, mantissa >> 1
     return exponent, mantissa & ~0xFF
 
 
-def _to_decimal(number: Parts, ends: tuple[Parts, ...], bits: int) -> tuple[int, int]:
+def _to_decimal(number: Parts, ends: tuple[Parts, ...]) -> tuple[int, int]:
     """Digits and the power of ten of the last, of a number scaled by ten until it is between two ends."""
     low, high = ends
     power = 0
     while number > high:
-        number, power = _tenth(number, bits), power + 1
-    number = _without_guard(number, bits)
+        number, power = _tenth(number), power + 1
+    number = _without_guard(number)
     while number < low:
-        number, power = _tenfold(number, bits), power - 1
-    exponent, mantissa = _without_guard(number, bits)
-    shift = exponent - 120 - bits
+        number, power = _tenfold(number), power - 1
+    exponent, mantissa = _without_guard(number)
+    shift = exponent - 120 - _BITS
     mantissa = mantissa << shift if shift > 0 else mantissa >> -shift
     return (mantissa + (mantissa & 0x80)) >> 8, power
 
 
-SINGLE = _format(32, 7, "E", parts_of, _single_of, LARGEST, ((148, 0xF423FF00), (152, 9999999 << 8)))
-DOUBLE = _format(
-    64, 16, "D", parts_of_double, double_of, LARGEST_DOUBLE, ((178, 0xE35FA9319FFFFF00), (182, 0x8E1BC9BF03FFFF00))
-)
-add, multiply, divide = SINGLE.add, SINGLE.multiply, SINGLE.divide
+def single_decimal(x: float, count: int) -> tuple[int, int]:
+    """This many digits of a single and the power of ten of the last, as the machine prints them."""
+    ends = _LIMITS
+    if count < SINGLE_DIGITS:
+        low = _just_under(10 ** (count - 1)) if count > 0 else (0, 1 << _BITS - 1)
+        ends = low, _just_under(10 ** max(count, 0))
+    return _to_decimal(parts_of(x), ends)
 
 
-def add_doubles(x: float, y: float) -> float:
-    """The sum of two doubles; Python's if that is exact."""
-    if type(x) is float and type(y) is float:
-        total = x + y
-        back = total - x
-        if (x - (total - back)) + (y - back) == 0.0 and (total == 0.0 or SMALLEST <= abs(total) <= LARGEST):
-            return total
-    return DOUBLE.add(x, y)
-
-
-def multiply_doubles(x: float, y: float) -> float:
-    """The product of two doubles; of small whole numbers Python's."""
-    product = x * y
-    if type(x) is type(y) is float and 0.0 < abs(product) < _EXACT and x.is_integer() and y.is_integer():
-        return product
-    return DOUBLE.multiply(x, y)
+def double_decimal(x: float, count: int) -> tuple[int, int]:
+    """The same of a double."""
+    size = Decimal(abs(x))
+    power = size.adjusted() - min(count, DOUBLE_DIGITS) + 1
+    found = int(size.scaleb(-power).to_integral_value(ROUND_HALF_UP)) if count > 0 else 0
+    return (found // 10, power + 1) if found == 10**count else (found, power)
 
 
 def whole_power(x: float, n: int) -> float:
@@ -278,30 +233,52 @@ def from_float(x: float) -> float:
 
 
 def to_single(x: float) -> float:
-    """A double rounded to a single: by its first eight further bits alone."""
-    rounded = (t := x * SPLITTER) - (t - x)
-    if rounded == x and type(x) is float and (x == 0.0 or SMALLEST <= abs(x) <= LARGEST):
+    """A double rounded to a single."""
+    t = x * SPLITTER
+    if t - (t - x) == x and (x == 0.0 or SMALLEST <= abs(x) <= LARGEST):
         return x
-    exponent, mantissa = parts_of_double(x)
-    return SINGLE.value_of(exponent, mantissa >> 32, x < 0)
+    mantissa, exponent = frexp(abs(x))
+    return _rounded(exponent + 128, int(mantissa * 2**_BITS), x < 0)
+
+
+def to_double(x: float) -> float:
+    """A number as a double; raises OverflowError with the largest double for what is too large."""
+    if abs(x) > _LARGEST_DOUBLE:
+        raise OverflowError(math.copysign(_LARGEST_DOUBLE, x))
+    return x if abs(x) >= SMALLEST else 0.0
+
+
+def divide_doubles(x: float, y: float) -> float:
+    """The quotient of two doubles; raises ZeroDivisionError with the largest double."""
+    if y == 0.0:
+        raise ZeroDivisionError(math.copysign(_LARGEST_DOUBLE, x))
+    return to_double(x / y)
+
+
+def randomizer(x: float, is_double: bool) -> int:
+    """The integer that RANDOMIZE makes of another number: its first two bytes, crossed with the last two."""
+    exponent, mantissa = parts_of(x)
+    top = mantissa >> 8 & 0x7FFFFF | (0x800000 if x < 0 else 0)
+    low = int(ldexp(frexp(abs(x))[0], 56)) if is_double else top
+    return low & 0xFFFF ^ (exponent << 8 | top >> 16)
 
 
 def single_text(x: float) -> str:
     """A single with sign or blank in front, in at most seven digits."""
     if abs(x) < 1e7 and x == x // 1.0:
         return f"{'-' if x < 0 else ' '}{abs(x):.0f}"
-    return _text(x, SINGLE)
+    return _text(x, single_decimal(x, SINGLE_DIGITS), SINGLE_DIGITS, "E")
 
 
 def double_text(x: float) -> str:
     """A double with sign or blank in front, in at most sixteen digits."""
-    if type(x) is float and abs(x) < _EXACT and x == x // 1.0:
+    if abs(x) < _EXACT and x == x // 1.0:
         return f"{'-' if x < 0 else ' '}{abs(x):.0f}"
-    return _text(x, DOUBLE)
+    return _text(x, double_decimal(x, DOUBLE_DIGITS), DOUBLE_DIGITS, "D")
 
 
-def _text(x: float, size: Format) -> str:
-    found, power = size.to_decimal(x, size.digits)
-    digits, power = f"{found:0{size.digits}d}".rstrip("0"), power + size.digits - 1
-    is_long = power >= size.digits or len(digits) - power > size.digits + 1
-    return ("-" if x < 0 else " ") + (scaled(digits, power, size.letter) if is_long else fixed(digits, power))
+def _text(x: float, decimal: tuple[int, int], count: int, letter: str) -> str:
+    digits = f"{decimal[0]:0{count}d}".rstrip("0")
+    power = decimal[1] + count - 1
+    is_long = power >= count or len(digits) - power > count + 1
+    return ("-" if x < 0 else " ") + (scaled(digits, power, letter) if is_long else fixed(digits, power))

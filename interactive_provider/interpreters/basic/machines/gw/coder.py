@@ -13,7 +13,6 @@ _LEAST_SQUARE, _MOST_SQUARE = mbf.SMALLEST**2, mbf.LARGEST**2
 _INTEGER_CALLS = frozenset({"SGN", "LEN", "ASC", "POS", "INSTR", "CINT", "PEEK", "INP", "ERR", "SCREEN"})
 _FUNCTIONS = {"SQR": "gw_sqrt", "EXP": "gw_exp", "LOG": "gw_log", "SIN": "gw_sin", "COS": "gw_cos",
               "TAN": "gw_tan", "ATN": "gw_atan"}  # fmt: skip
-_DOUBLES = {"+": "gw_add_doubles", "-": "gw_subtract_doubles", "*": "gw_multiply_doubles", "/": "gw_divide_doubles"}
 _SLOW = {"+": "gw_add", "-": "gw_subtract", "*": "gw_multiply", "/": "gw_divide"}
 
 
@@ -73,7 +72,8 @@ class GwCoder(ExpressionCoder):
             base = self.number(left) if whole else self._single(left)
             return f"gw_power({base}, {self._single(right)}, {whole})"
         if "#" in (self.kind(left), self.kind(right)):
-            return f"{_DOUBLES[op]}({self.number(left)}, {self.number(right)})"
+            a, b = self.number(left), self.number(right)
+            return f"gw_divide_doubles({a}, {b})" if op == "/" else f"double({a} {op} {b})"
         a, bind_a = self._operand(left)
         b, bind_b = self._operand(right)
         return self._rounded(op, a, b, bind_a, bind_b)
@@ -104,7 +104,7 @@ class GwCoder(ExpressionCoder):
     def sum_of(self, a: str, b: str) -> str:
         """The sum of two singles that are there already."""
         if a.startswith("d_"):
-            return f"gw_add_doubles({a}, {b})"
+            return f"double({a} + {b})"
         return self._rounded("+", a, b, a, b)
 
     def stored(self, target: n.Target, value: n.Expr) -> str:
@@ -156,8 +156,6 @@ class GwCoder(ExpressionCoder):
             return f"single(gw_val({self.text(args[0])}))"
         if name == "CSNG":
             return f"single({self.number(args[0])})"
-        if name in ("INT", "FIX") and self.kind(args[0]) == "#":
-            return f"double_{'floor' if name == 'INT' else 'fix'}({self.number(args[0])})"
         if name in ("LEFT$", "RIGHT$", "MID$", "CHR$", "SPACE$", "STRING$", "INSTR", "REPLACED$"):
             return super().call(name, tuple(self._rounded_argument(a) for a in args))
         return super().call(name, args)

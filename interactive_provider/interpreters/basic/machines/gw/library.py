@@ -12,7 +12,7 @@ from ...errors import BasicRuntimeError
 from ...running import functions
 from ...running.print_using import Figure
 from ...running.stack import Stack
-from ..arithmetic import doubles, mbf
+from ..arithmetic import mbf
 from ..arithmetic.mbf import from_float
 
 _TRIG_MOST = 5e16
@@ -27,7 +27,7 @@ def real(x: complex | float) -> float:
 
 def int16(x: float, most: int = 32767) -> int:
     """A number rounded to an integer; raises OVERFLOW for one that is too large."""
-    whole = doubles.nearest(x) if isinstance(x, doubles.Double) else int(functions.nearest_int(x))
+    whole = int(functions.nearest_int(x))
     if not -32768 <= whole <= most:
         raise BasicRuntimeError("OVERFLOW")
     return whole
@@ -84,17 +84,22 @@ exponential = _cut_off(exp)
 """EXP, as far as the result is not too large."""
 
 
-def _figure(x: float, size: mbf.Format) -> Figure:
-    return Figure(x < 0, size.digits, size.letter, functools.partial(size.to_decimal, x) if x else None)
+def _single_figure(x: float) -> Figure:
+    return Figure(x < 0, mbf.SINGLE_DIGITS, "E", functools.partial(mbf.single_decimal, x) if x else None)
+
+
+def _double_figure(x: float) -> Figure:
+    return Figure(x < 0, mbf.DOUBLE_DIGITS, "D", functools.partial(mbf.double_decimal, x) if x else None)
 
 
 LIBRARY: dict[str, Any] = {
     "bad_subscript": gw_bad_subscript,
     # A single and a double as PRINT USING sees them; HEX$ and OCT$.
-    "single_figure": lambda x: _figure(x, mbf.SINGLE), "double_figure": lambda x: _figure(x, mbf.DOUBLE),
+    "single_figure": _single_figure,
+    "double_figure": _double_figure,
     "hexadecimal": lambda x: f"{int16(x, 65535) & 0xFFFF:X}", "octal": lambda x: f"{int16(x, 65535) & 0xFFFF:o}",
     "whole": gw_whole, "nearest_int": gw_whole, "choice": gw_choice, "leave": gw_leave, "gw_logic": gw_logic,
-    "double_text": mbf.double_text, "Double": doubles.Double, "double_floor": doubles.floor, "double_fix": doubles.fix,
+    "double_text": mbf.double_text,
     "gw_sqrt": _cut_off(sqrt), "gw_log": _cut_off(log), "gw_atan": _cut_off(atan),
     "gw_sin": _of_angle(sin, 0.0), "gw_cos": _of_angle(cos, 1.0), "gw_tan": _of_angle(tan, 0.0),
 }  # fmt: skip

@@ -8,7 +8,7 @@ from typing import TypeAlias
 from ...errors import BasicRuntimeError
 from ...running import functions
 from ...running.runtime import SEEDING, Machine
-from ..arithmetic import doubles, mbf
+from ..arithmetic import mbf
 from ..arithmetic.mbf import from_float
 from .library import exponential, int16, real
 from .numerals import read_numeral
@@ -16,19 +16,18 @@ from .numerals import read_numeral
 _SIGNS = {8: "◘", 27: "←"}
 """Codes that the screen shows where others print nothing."""
 _ENDS = frozenset("\r\n")
-_SLOWLY, _DIVIDING, _WRITING, _READING = 4, 6, 10, 20
-"""Ticks that slow arithmetic takes, a quotient of doubles, a number written and one read, with one more for each
-character."""
+_SLOWLY, _WRITING, _READING = 4, 10, 20
+"""Ticks that slow arithmetic takes, a number written and one read, with one more for each character."""
 
 
 _Operation: TypeAlias = Callable[[float, float], float]
 
 
-def _slowly(work: _Operation, ticks: int = _SLOWLY) -> Callable[[GwMachine, float, float], float]:
+def _slowly(work: _Operation) -> Callable[[GwMachine, float, float], float]:
     """An operation as a method that takes its time and goes on after overflow."""
 
     def method(self: GwMachine, x: float, y: float) -> float:
-        self.spend(ticks)
+        self.spend(_SLOWLY)
         return self._safely(work, x, y)
 
     return method
@@ -76,16 +75,18 @@ class GwMachine(Machine):
     gw_subtract = _slowly(lambda x, y: mbf.add(x, -y))
     gw_multiply = _slowly(mbf.multiply)
     gw_divide = _slowly(mbf.divide)
-    gw_add_doubles = _slowly(mbf.add_doubles)
-    gw_subtract_doubles = _slowly(lambda x, y: mbf.add_doubles(x, -y))
-    gw_multiply_doubles = _slowly(mbf.multiply_doubles)
-    gw_divide_doubles = _slowly(mbf.DOUBLE.divide, _DIVIDING)
+    gw_divide_doubles = _slowly(mbf.divide_doubles)
     gw_quotient = _slowly(_of_integers(functions.whole_quotient))
     gw_remainder = _slowly(_of_integers(functions.remainder))
 
     def single(self, x: float) -> float:
-        """A double rounded to a single."""
+        """A number rounded to a single."""
         return self._safely(mbf.to_single, x)
+
+    def double(self, x: float) -> float:
+        """A number as a double."""
+        self.spend(_SLOWLY)
+        return self._safely(mbf.to_double, x)
 
     def gw_power(self, x: float, y: float, whole: bool) -> float:
         """Power; by squaring where the exponent is an integer by type."""
@@ -178,13 +179,7 @@ class GwMachine(Machine):
     def randomize(self, x: float, kind: str = "%") -> None:
         """RANDOMIZE: an integer as it is; of other numbers the first two bytes, crossed with the last two."""
         self.spend(SEEDING)
-        if kind == "%":
-            step = int(x)
-        else:
-            exponent, mantissa = mbf.parts_of(x)
-            top = mantissa >> 8 & 0x7FFFFF | (0x800000 if x < 0 else 0)
-            low = top & 0xFFFF if kind == "" else doubles.parts_of_double(x)[1] >> 8 & 0xFFFF
-            step = low ^ (exponent << 8 | top >> 16)
+        step = int(x) if kind == "%" else mbf.randomizer(x, kind == "#")
         self.seed = ((self.seed & 0xFF) * 214013 + 2531011 + step * 4455680) % (1 << 24)
 
     def read_number(self) -> float:

@@ -26,7 +26,9 @@ class Numeral(NamedTuple):
         """Its value; raises OverflowError with the number that stands for what is too large."""
         if self.kind == "%":
             return float(self.digits)
-        return (mbf.DOUBLE if self.kind == "#" else mbf.SINGLE).from_decimal(self.digits, self.power)
+        if self.kind != "#":
+            return mbf.single_of(self.digits, self.power)
+        return mbf.to_double(float(f"{self.digits}e{max(-400, min(self.power, 400))}"))
 
     @property
     def nearest(self) -> float:

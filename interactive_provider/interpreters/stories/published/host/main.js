@@ -77,6 +77,8 @@ const host = {
     attempt(actions[kind]);
   },
 
+  wait: doNothing,
+
   pressPage() {
     attempt(() => press(storyElement().querySelector(".passage") ?? storyElement()));
   },

@@ -16,9 +16,11 @@ function storyElement() {
   return document.querySelector("#passages") ?? document.querySelector("#story");
 }
 
-function labelOf(element) {
-  const label = (element.id && document.querySelector(`label[for="${CSS.escape(element.id)}"]`)) || element.closest("label");
-  const words = [label ? visibleText(label) : "", ...["aria-label", "placeholder", "title"].map((name) => element.getAttribute(name))];
+/** What an element is called; the words of its own `<label>` stand on the page already, beside a box. */
+function labelOf(element, isBox = false) {
+  const label = element.closest("label") ?? document.querySelector(`label[for="${CSS.escape(element.id)}"]`);
+  const names = ["aria-label", "placeholder", "title"].map((name) => element.getAttribute(name));
+  const words = isBox && label ? [] : [label ? visibleText(label) : "", ...names];
   return (words.find((text) => text?.trim()) ?? "").replace(/\s+/g, " ").trim().slice(0, 80);
 }
 
@@ -36,7 +38,7 @@ function describeInput(element, tag) {
   }
   const isFixed = Boolean(element.disabled) || element.hasAttribute("readonly");
   const isPressed = /^(checkbox|radio|button|submit|reset|image)$/.test(kind);
-  const described = { tag: "INPUT", kind, name: labelOf(element), value: String(element.value) };
+  const described = { tag: "INPUT", kind, name: labelOf(element, !isPressed), value: String(element.value) };
   described.on = filled.has(element);
   if (READS_ON.test(kind)) {
     described.on = element.checked;
@@ -182,6 +184,7 @@ function describePage() {
     asked: notes.asked.slice(0, 1),
     faults: notes.faults.slice(0, 2),
     isCut: report.isCut,
+    reloads: notes.reloads,
   };
   notes.faults = [];
   return toJson(described);

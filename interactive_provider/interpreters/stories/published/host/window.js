@@ -3,8 +3,8 @@
 const MOST_NOTES = 40;
 const MOST_STORED = 5000;
 
-/** What a turn says besides the page: faults, messages, and questions that nobody has answered yet. */
-const notes = { faults: [], said: [], asked: [], answers: [] };
+/** What a turn says besides the page: faults, messages, questions without an answer yet, and whether it reloads. */
+const notes = { faults: [], said: [], asked: [], answers: [], reloads: false };
 
 function note(fault) {
   if (notes.faults.length < MOST_NOTES) {
@@ -110,7 +110,9 @@ Object.assign(globalThis, silence(MOVES), {
     port: "",
     pathname: "/story.html",
     origin: "null",
-    reload: doNothing,
+    reload: () => {
+      notes.reloads = true;
+    },
     replace: doNothing,
     assign: doNothing,
     toString: () => "file:///story.html",
