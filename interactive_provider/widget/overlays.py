@@ -38,10 +38,8 @@ def ranked(verdicts: Mapping[Any, Verdict]) -> Mapping[Any, Verdict]:
     So the best move of every position is blue, also of a bad one; where all moves lose alike, none is worse.
     """
     highest = max((one.score for one in verdicts.values() if one.score is not None), default=0.0)
-    return {
-        value: one if one.score is None else replace(one, score=one.score / highest if highest > 0 else 1.0)
-        for value, one in verdicts.items()
-    }
+    shares = {v: one.score / highest if highest > 0 else 1.0 for v, one in verdicts.items() if one.score is not None}
+    return {**verdicts, **{value: replace(verdicts[value], score=share) for value, share in shares.items()}}
 
 
 def verdict_legend(verdicts: Mapping[Any, Verdict]) -> str:

@@ -235,9 +235,7 @@ class OpenSpielGame(Game[Play]):
             board = replace(board, counters=(score, *board.counters))
         text, way = state.slid
         before = pictures.READERS[self.facts.picture](text) if text else None
-        score = (("score", f"{state.inner.returns()[0]:,.0f}"),) if self.facts.score else ()
-        came = board.came if before is None else slides.slid(before.rows, way.lower())
-        return replace(board, came=came, counters=(*score, *board.counters))
+        return board if before is None else replace(board, came=slides.slid(before.rows, way.lower()))
 
     def view(self, state: Play, player: int) -> View:
         """The text and the board; on squares of two colours White's chances beside it."""
