@@ -23,7 +23,7 @@ Place: TypeAlias = tuple[int, int]
 """(row, column), both from 0 at the top left."""
 
 Way: TypeAlias = tuple[Place, Place]
-"""The place where a piece stood, and the one where it stands now."""
+"""The place where a piece was, and the one where it is now."""
 
 ROLES: tuple[str, ...] = (
     # general
@@ -94,7 +94,7 @@ class Piece:
     """A game's own piece: a name and its drawing, SVG shapes on a field of 100 × 100.
 
     Give it a fill and an outline, one dark and one light, so that it is visible on any background. Raises
-    `BadBoard` for a drawing that is not well formed or that holds more than plain shapes: nothing in it may run,
+    `BadBoard` for a drawing that is not well formed or that contains more than plain shapes: nothing in it may run,
     load or refer to anything.
 
     >>> Piece("moon", '<path d="M60 8A44 44 0 1 0 60 92A52 52 0 0 1 60 8z" fill="#ffe97a" stroke="#5e4300"/>').name
@@ -149,7 +149,7 @@ class Terminal:
     rows: tuple[str, ...]
     colours: tuple[str, ...]
     cursor: Place | None = None
-    """Where the next thing typed will stand; None if nothing is typed."""
+    """Where the next thing typed will appear; None if nothing is typed."""
     above: str = ""
     below: str = ""
     """Text shown beside the screen."""
@@ -329,7 +329,7 @@ class Frame:
     rows: tuple[Row, ...]
     caption: str = ""
     came: tuple[Way, ...] = ()
-    """Where pieces stood in the frame before, and where they stand now: they move there."""
+    """Where pieces were in the frame before, and where they are now: they move there."""
     gone: tuple[Place, ...] = ()
     """The places whose pieces vanish in this frame, in which they are still to be seen."""
 
@@ -358,7 +358,7 @@ class Board:
     frames: tuple[Frame, ...] = ()
     """What happened on the way from the position before, in order; views may animate it."""
     came: tuple[Way, ...] = ()
-    """Where pieces stood in the last frame (without frames: on the board before), and where they stand now."""
+    """Where pieces were in the last frame (without frames: on the board before), and where they are now."""
     surface: str = "grid"
     """One of `SURFACES`."""
     indents: tuple[int, ...] = ()
@@ -401,7 +401,7 @@ class Board:
                 raise BadBoard(f"Row {number} has {len(row)} cells, row 0 has {width}: rows must be equal.")
             for cell in row:
                 if not isinstance(cell, Cell):
-                    raise BadBoard(f"Row {number} holds {quote(cell)}, which is not a Cell.")
+                    raise BadBoard(f"Row {number} contains {quote(cell)}, which is not a Cell.")
         notes = (word for zone in self.zones for word in (zone.name, zone.note))
         words = (self.caption, *self.row_labels, *self.column_labels, *chain(*self.counters, *self.legend), *notes)
         if not all(issubclass(kind, str) for kind in set(map(type, words))):

@@ -142,7 +142,7 @@ def framed(text: str, above: str = "", below: str = "") -> str:
 
 
 def joined(blocks: Iterable[tuple[str, str]]) -> str:
-    """The texts of blocks of some kinds, one below the other; items stand close together."""
+    """The texts of blocks of some kinds, one below the other; items are close together."""
     text, last = "", ""
     for kind, words in blocks:
         if words:

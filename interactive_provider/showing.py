@@ -50,7 +50,7 @@ class View:
     screen: Terminal | None = None
     """The text as a screen of characters, if it has colours and places."""
     setting: Setting = "plain"
-    """How the text is set: as it stands, as in a book, or as on the screen of a program that asks."""
+    """How the text is set: unchanged, as in a book, or as on the screen of a program that asks."""
     title: str = ""
     """The name of this very game, if `Game.title` is that of several."""
     names: tuple[str, ...] = ()

@@ -49,7 +49,7 @@ def width(text: str) -> int:
 
 
 SUITS = "♠♥♦♣●★▲◆■"
-"""The signs that are a card's suit if they stand last in its text."""
+"""The signs that are a card's suit if they come last in its text."""
 
 
 def rank_and_suit(text: str) -> tuple[str, str]:
@@ -100,7 +100,7 @@ def margin(board: Board) -> int:
 
 
 def column_widths(board: Board, text_of: Callable[[Cell], str]) -> list[int]:
-    """How wide each column stands, its label included."""
+    """How wide each column is, its label included."""
     widths = [max(width(text_of(cell)) for cell in column) for column in zip(*board.rows, strict=True)]
     labels = board.column_labels or ("",) * len(widths)
     return [max(columns, width(sign(label))) for columns, label in zip(widths, labels, strict=True)]

@@ -32,7 +32,7 @@ def _grid(board: Board, theme: Theme | None) -> Iterable[str]:
     """The lines of cells, with column labels above and row labels on the left."""
     widths = column_widths(board, _text)
     before, after = margin(board), "" if theme is None else " "
-    # The gap before a cell holds its mark, so the first column needs one only if it has either.
+    # The gap before a cell contains its mark, so the first column needs one only if it has either.
     first_gap = bool(before or after) or any(row[0].mark for row in board.rows)
     if board.column_labels:
         heads = (padded(sign(label), columns) for label, columns in zip(board.column_labels, widths, strict=True))
@@ -62,18 +62,18 @@ def _table(board: Board, theme: Theme | None) -> Iterable[str]:
 def _head(zone: Zone) -> str:
     """The name of a zone with its note, after an arrow if its player is to move."""
     name, note = sign(zone.name), sign(zone.note)
-    if not name and not note and zone.side == "middle":
-        return "table:"
-    words = f"{name} ({note})" if name and note else name or note
+    words = " ".join(filter(None, (name, f"({note})" if note and name else note)))
+    if not words:
+        return "table:" if zone.side == "middle" else ""
     arrow = "→ " if zone.is_turn else ""
-    return f"{arrow}{words}:" if words else ""
+    return f"{arrow}{words}:"
 
 
 def _in_zone(cell: Cell, columns: int, theme: Theme | None) -> str:
     """A card, a bar for a gap, in as many columns as its column has."""
     if cell.role == "void":
         return "|".rjust(columns)
-    gap = 0 if cell.mark in MARK_SIGNS else 1  # before the sign, where a mark stands
+    gap = 0 if cell.mark in MARK_SIGNS else 1  # before the sign, where a mark is
     return _field(cell, columns or width(_text(cell)), theme)[gap if theme is None else 0 :]
 
 

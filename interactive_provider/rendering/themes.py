@@ -47,7 +47,7 @@ _SCALE: dict[Theme, tuple[str, str, str]] = {
     "light": ("#e8853f", "#f5f5f5", "#6db7e3"),
     "dark": ("#8f3f00", "#333333", "#005c91"),
 }
-# Certainty stands apart from near certainty: a good guess must not look like a safe square.
+# Certainty looks different from near certainty: a good guess must not look like a safe square.
 _CERTAIN: dict[Theme, dict[int, str]] = {
     "light": {0: "#8a3000", SHADES: "#00507d"},
     "dark": {0: "#ffb38a", SHADES: "#a9dcfa"},

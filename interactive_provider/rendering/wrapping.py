@@ -13,7 +13,7 @@ _COLUMNS = re.compile(r"[^\s.?!:]\s{2,}\S")
 """A gap inside a line that does not follow the end of a sentence."""
 
 _WIDEST_NAME = 30
-"""The columns of a table's names; what a longer one means stands below it."""
+"""The columns of a table's names; the meaning of a longer one is below it."""
 
 _ITEM = re.compile(r"(?:[-*•]|\d+[.)])\s+")
 

@@ -30,7 +30,7 @@ def is_node(thing: object) -> TypeGuard[Node]:
 
 
 def is_playable(thing: object) -> TypeGuard[Playable]:
-    """True if a thing is a node or a board that stands at one, judged only by its type."""
+    """True if a thing is a node, or a board that shows one, judged only by its type."""
     return issubclass(type(thing), Node | Live)
 
 
@@ -58,7 +58,7 @@ def follow_all(thing: Any, links: Sequence[Link]) -> Any:
 
 
 def _node_after(node: Node, link: Link) -> Node:
-    # A bare call is a fresh game with a seed not yet drawn: the session's own seed stands in for it.
+    # A bare call is a fresh game with a seed not yet drawn: the session's own seed is used instead.
     if link.kind == "call" and not link.inside and isinstance(node, Position | Lobby) and not path(node):
         return node
     return follow(node, link)

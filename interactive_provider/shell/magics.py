@@ -95,7 +95,7 @@ class GameMagics(Magics):
         table: dict[str, Any] = self.shell.magics_manager.magics["line"]
         return table
 
-    # What stands after a magic -------------------------------------------------------------
+    # What follows a magic -----------------------------------------------------------------
 
     def _limited(self, line: str, first: str = "") -> tuple[Node, dict[str, Any]]:
         """The position that is named, and the other arguments: ``name=value``, or a number for ``first``."""

@@ -203,7 +203,7 @@ class Cursor:
         return NOTHING
 
     def _node(self, last: int) -> Node | None:
-        """The node that the chain ending with token ``last`` stands for, if it is one."""
+        """The node that the chain ending with token ``last`` leads to, if it is one."""
         shell = self.matcher.shell
         spaces = [shell.user_ns] if shell.user_ns is shell.user_global_ns else [shell.user_ns, shell.user_global_ns]
         namespace = ChainMap[str, Any](*map(entries, spaces))  # type: ignore[arg-type] # it is only read

@@ -1,6 +1,6 @@
 """What the user's objects hold, found without running any of their code.
 
-Tab must not import a lazy module, compute a property or ask a proxy for what it stands for. `inspect.getattr_static`
+Tab must not import a lazy module, compute a property or ask a proxy for its object. `inspect.getattr_static`
 is not enough: it reads the members of a class through its metaclass, and every look-up in a dictionary may ask a key of
 the user's whether it is equal. So members are read here where Python itself keeps them, and only plain keys count.
 """
@@ -31,7 +31,7 @@ def _is_plain(key: object) -> bool:
 
 
 def member(thing: object, name: str) -> Any:
-    """An attribute as it stands in an object or its class; raises `LookupError` if there is none or it is computed."""
+    """An attribute as an object or its class stores it; raises `LookupError` without one, or if it is computed."""
     found = inherited(type(thing), name)
     if inherited(type(found), "__set__") is not _NOTHING:  # a property, or the like
         raise LookupError(name)
@@ -53,7 +53,7 @@ def inherited(kind: Any, name: str) -> Any:
 
 
 def _own(thing: object) -> Mapping[Any, Any]:
-    """What an object itself holds; nothing if its class says in its own way what that is."""
+    """The attributes stored in an object; nothing if its class says in its own way what that is."""
     holder = inherited(type(thing), "__dict__")
     if type(holder) not in (GetSetDescriptorType, MemberDescriptorType):
         return {}

@@ -42,7 +42,7 @@ def statements(tokens: Sequence[Token]) -> list[list[Token]]:
 
 
 def assigns(statement: Sequence[Token], name: str) -> bool:
-    """Whether ``name = …``, ``name: type = …``, ``(name, other) = …`` or ``name += …`` stands in it."""
+    """Whether ``name = …``, ``name: type = …``, ``(name, other) = …`` or ``name += …`` is in it."""
     ends = [
         i
         for i, t in enumerate(statement)

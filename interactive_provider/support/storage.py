@@ -2,7 +2,7 @@
 
 The new contents are in a hidden file beside the target until they are complete. That file is the lock as well: whoever
 makes it may replace the target, and others wait. A writer that was killed leaves it behind; the next one sees that
-nobody holds it any more, and takes it away.
+nobody has locked it any more, and takes it away.
 """
 
 from __future__ import annotations

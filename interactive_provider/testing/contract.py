@@ -222,7 +222,7 @@ def _mutable_faults(state: Any) -> Iterator[Finding]:
     for name, value in attributes(state).items():
         for inner in _mutable_in(value, depth=3):
             kind = type(inner).__name__
-            yield "mutable", f"{type(state).__name__}.{name} holds a {kind}, which can be changed"
+            yield "mutable", f"{type(state).__name__}.{name} contains a {kind}, which can be changed"
 
 
 def _mutable_in(value: Any, depth: int) -> Iterator[Any]:

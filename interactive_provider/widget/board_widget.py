@@ -1,7 +1,7 @@
 """The widget: a clickable board, in every front end that anywidget supports.
 
 After every gesture the page gets the whole view, which is small. The page's program is not: it is sent once to each
-page, when its first board asks. The player's actions come back in a queue of numbered orders that only grows until they
+page, when its first board asks. The player's actions come back in a queue of numbered orders that is cleared when they
 are acknowledged; a single "last click" would lose clicks that come faster than the kernel answers.
 """
 
@@ -37,9 +37,9 @@ _LONGEST_PAGE = 100
 class BoardWidget(anywidget.AnyWidget, Live):
     """A game on the page: shown, clicked and played by keys.
 
-    ``position`` is where the game stands now, ``line`` the Python that leads there and ``outcome`` how the game ended,
+    ``position`` is the current position, ``line`` the Python that leads there and ``outcome`` how the game ended,
     None while it goes on. All three can be observed and linked, and ``position`` can be set. ``close()`` removes the
-    board from the page and frees all that it holds. One widget serves a whole game.
+    board from the page and frees its memory. One widget serves a whole game.
     """
 
     _esm = bundle.text("loader.js")

@@ -50,7 +50,7 @@ def key() -> str:
 
 
 def bundle() -> str:
-    """One module that holds all others and exports ``render``."""
+    """One module that contains all others and exports ``render``."""
     parts: dict[str, str] = {}
     _add(_MAIN, parts)
     return "\n".join([*parts.values(), f"export const {{ render }} = {_variable(_MAIN)};\n"])

@@ -27,7 +27,7 @@ from . import overlays, panels, payload, results, shapes
 from .panels import free_input, options_beside
 
 Standing: TypeAlias = "Position | Lobby | Catalogue"
-"""Where a game stands between two gestures: at a position, or in its lobby."""
+"""Where a game is between two gestures: at a position, or in its lobby."""
 
 SOLVING_SECONDS = 5.0
 """How long one step of a solver may think, if the game's solver takes a limit."""
@@ -69,7 +69,7 @@ class Watch:
 
 
 class Session:
-    """One game: where it stands, what was taken back, and what is laid over its board.
+    """One game: its current position, what was undone, and what is laid over its board.
 
     Raises `ChoiceError` (an ``AttributeError`` for anything but a node) if ``p`` cannot be played.
     """
@@ -426,7 +426,7 @@ class Session:
         verdicts: Mapping[Any, Verdict],
         bare: bool,
     ) -> shapes.Choices:
-        """The options, what stands beside them, and how else one may choose."""
+        """The options, what is beside them, and how else you can choose."""
         advised = getattr(self._advice, "value", None)
         buttons = payload.options_payload(options, verdicts, advised, self._facts(options, board))
         more = max(0, len(options) - payload.MOST_OPTIONS)
@@ -444,7 +444,7 @@ class Session:
         }
 
     def _game_view(self, shown: View) -> shapes.Play:
-        """Where the game stands, what the buttons can do, and what they have done."""
+        """Where the game is, what the buttons can do, and what they have done."""
         p = self.position
         return {
             "level": panels.level_name(p, shown),

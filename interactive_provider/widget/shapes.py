@@ -31,7 +31,7 @@ class Kind(NamedTuple):
 
 
 class Frame(TypedDict):
-    """A moment of an animation; ``came`` holds pairs of cells."""
+    """A moment of an animation; ``came`` contains pairs of cells."""
 
     at: str
     caption: str
@@ -47,7 +47,7 @@ class Toggles(TypedDict):
 
 
 class Zone(NamedTuple):
-    """A group of rows: the side where it stands, the classes of its rows, its name, a note and its button."""
+    """A group of rows: the side where it is, the classes of its rows, its name, a note and its button."""
 
     side: str
     classes: str
@@ -110,7 +110,7 @@ class Part(NamedTuple):
 
 
 class Run(NamedTuple):
-    """What stands in one row in one colour."""
+    """What is in one row in one colour."""
 
     colours: int
     parts: list[Part]
@@ -162,7 +162,7 @@ class Block(NamedTuple):
 
 
 class Book(TypedDict):
-    """A page of a story, and what stands beside it."""
+    """A page of a story, and what is beside it."""
 
     blocks: list[Block]
     side: list[Block]
@@ -263,7 +263,7 @@ class Choices(TypedDict):
 
 
 class Play(TypedDict):
-    """Where the game stands, what the buttons can do, and what they have done."""
+    """Where the game is, what the buttons can do, and what they have done."""
 
     level: str | None
     cards: bool

@@ -49,7 +49,11 @@ def test_the_site_plays_without_any_other_host(page: Any, site: Any) -> None:
     assert lite.text(last) == "'games.match_game(seed=7)'"
     assert "minesweeper" in lite.complete("games.", last + 1)
     lite.page.keyboard.press("Escape")
-    lite.run("p = games.match_game(seed=7).you_begin\nsave(p, 'game.json')\nload('game.json') == p", last + 2)
+    lite.run(
+        "import interactive_provider as ip\np = games.match_game(seed=7).you_begin\n"
+        "ip.save(p, 'game.json')\nip.load('game.json') == p",
+        last + 2,
+    )
     assert lite.text(last + 2) == "True"
     assert [] == [url for url in foreign if not url.startswith(("data:", "blob:"))]
 

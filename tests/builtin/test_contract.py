@@ -253,8 +253,8 @@ PLANTED: list[tuple[str, str, Callable[[], Any]]] = [
     # mutability
     ("mutable", "changes the state", lambda: planted(process_response=mutating)),
     ("mutable", "not frozen", lambda: starting(Thawed)),
-    ("mutable", "holds a list", lambda: starting(Listing)),
-    ("mutable", "holds a Random", lambda: starting(Lucky)),
+    ("mutable", "contains a list", lambda: starting(Listing)),
+    ("mutable", "contains a Random", lambda: starting(Lucky)),
     (
         "mutable",
         "when it is looked at",

@@ -584,4 +584,4 @@ def test_a_board_whose_words_are_not_text_is_explained_on_the_page(part: str, wo
 
     p: Any = InteractiveProvider(Numbered()).numbered(seed=1)
     for page in (str(p), p._repr_html_(), p.__doc__):
-        assert "Numbered" in page and "where a text belongs" in page and "left" in page
+        assert "Numbered" in page and "where text is expected" in page and "left" in page

@@ -74,7 +74,7 @@ def test_magics_act_on_the_position_shown_last(loaded: Kernel) -> None:
     """``%undo``, ``%restart`` and ``%line`` follow what was displayed; each explains itself."""
     loaded.run("games.match_game(seed=7).two_people.row1.take1")
     assert "games.match_game(seed=7).two_people.row1.take1" in loaded.run("%line").text
-    assert loaded.run("%undo").text.endswith("games.match_game(seed=7).two_people")
+    assert "games.match_game(seed=7).two_people\nType" in loaded.run("%undo").text
     assert "row" in loaded.run("%hint").text
     for magic in ("hint", "undo", "restart", "line", "solve", "board", "new"):
         told = loaded.inspect(f"%{magic}")  # of the function of that name, if there is one

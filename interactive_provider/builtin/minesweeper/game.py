@@ -192,7 +192,7 @@ class Minesweeper(Game[Sweep]):
         )
 
     def check(self, state: Sweep) -> Check:
-        """Whether all flags stand on mines, without saying which don't."""
+        """Whether all flags are on mines, without saying which don't."""
         now = state.field
         if now.layout is None or not now.flags:
             return Check(True, "There is nothing to check yet: set a flag after the first click.")
@@ -257,7 +257,7 @@ def _cell(rows: int, columns: int, square: Square, sign: str, live: bool, chorde
 
 
 def _cells(now: Field) -> list[Cell]:
-    """The cells of a field in play or won; on a won one the mines stand as flags."""
+    """The cells of a field in play or won; on a won one the mines are shown as flags."""
     live, chords = now.outcome is None, now.can_chord()
     flags = now.flags if live else now.flags | (now.layout or 0)
     cells = []

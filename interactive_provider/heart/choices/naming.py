@@ -69,7 +69,7 @@ def _spell(sign: str) -> str:
 
 
 def _clean(text: str) -> str:
-    """The characters that may stand in a name, with one underscore for each run of others."""
+    """The characters that a name may contain, with one underscore for each run of others."""
     folded = unicodedata.normalize("NFKC", text)
     kept = "".join(sign if f"a{sign}".isidentifier() else "_" for sign in folded)
     name = _UNDERSCORES.sub("_", kept).strip("_")

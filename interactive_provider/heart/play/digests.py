@@ -22,7 +22,7 @@ Step: TypeAlias = "tuple[str, ...] | Input"
 
 
 def step_text(step: Step) -> str:
-    """A step as it stands in a line: ``uncover.r4.c4`` or ``(12)``."""
+    """A step as it is written in a line: ``uncover.r4.c4`` or ``(12)``."""
     return f"({step.value!r})" if isinstance(step, Input) else ".".join(step)
 
 
@@ -32,7 +32,7 @@ def extended(digest: bytes, step: Step) -> bytes:
 
 
 def digest_of(data: bytes) -> bytes:
-    """Sixteen bytes that stand for others."""
+    """Sixteen bytes that identify others."""
     return hashlib.blake2b(data, digest_size=16).digest()
 
 

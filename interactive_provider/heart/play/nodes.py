@@ -390,7 +390,7 @@ Playable: TypeAlias = Node | Live
 
 
 def node_of(p: Playable) -> Node:
-    """The node that ``p`` stands for; raises `NotAPosition` for what is neither a node nor `Live`."""
+    """The node that ``p`` refers to; raises `NotAPosition` for what is neither a node nor `Live`."""
     node = p.position if isinstance(p, Live) else p
     if not isinstance(node, Node):
         raise NotAPosition(f"{quote(p)} is not a position in a game.")
@@ -468,6 +468,8 @@ def option_here(node: Position | Stage | Lobby, option: Option) -> Option:
 
     Raises `ChoiceError` if there is none: the names of a stranger may lead to another choice here.
     """
+    if _leads_to(node, option):
+        return option
     same = _same_option(node, option)
     if same is None:
         labels = [listed.label for listed in options_of(node)]
@@ -477,13 +479,27 @@ def option_here(node: Position | Stage | Lobby, option: Option) -> Option:
     return same
 
 
+def _leads_to(node: Node, option: Option) -> bool:
+    """True if the names of an option lead to its value here: it was listed at this very node, or may as well be."""
+    words = list(node._words) if isinstance(node, Stage) else []
+    for left, name in zip(range(len(option.names) - 1, -1, -1), option.names, strict=True):
+        choice = choices(node).get(name)
+        if choice is None or choice.leads_on != (left > 0):
+            return False
+        words.append(choice.label)
+        if not left:
+            return " ".join(words) == option.label and typed_equal(choice.value, option.value)
+        node = node._choose(choice)
+    return False
+
+
 def _same_option(node: Position | Stage | Lobby, option: Option) -> Option | None:
     same = by_value(node, option.value)
     return same if same is not None and same.label == option.label else None
 
 
 def _names(node: Node, words: tuple[str, ...], value: object) -> Iterator[str]:
-    """The names that stand for the words of an option's label, stage by stage."""
+    """The names of the words of an option's label, stage by stage."""
     last = len(words) == 1
     for name, choice in choices(node).items():
         if choice.label == words[0] and choice.leads_on != last and (not last or typed_equal(choice.value, value)):
@@ -507,7 +523,7 @@ def by_text(node: Any, text: object) -> Node:
 
 
 def find(node: Position | Stage | Lobby, meant: object, values: bool = True) -> Option | None:
-    """The option that a label as it stands, a value, a notation, or a label in other letters means, in this order."""
+    """The option that an exact label, a value, a notation, or a label in other letters means, in this order."""
     option = _read_as(node, meant, (str,)) or (by_value(node, meant) if values else None) or _notated(node, meant)
     if option is not None or _is_typed_number(node, meant):
         return option

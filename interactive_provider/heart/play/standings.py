@@ -1,4 +1,4 @@
-"""How a game stands, as data: whose turn it is, who won, and what each player got.
+"""The state of a game as data: whose turn it is, who won, and what each player got.
 
 The functions have the names by which an author's states say it. A puzzle has one player, ``"you"``.
 """

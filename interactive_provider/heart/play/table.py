@@ -47,7 +47,7 @@ class Origin:
 
 
 class Setup:
-    """One game with these parameters under these rules, whoever plays: what search finds out holds for no other.
+    """One game with these parameters under these rules, whoever plays: what search finds out is not valid for another.
 
     The rules are the game object, its module as it was loaded, and the first state, which may differ by seed.
     """
@@ -92,7 +92,7 @@ def same_rules(one: Game[Any], other: Game[Any]) -> bool:
     """Whether two games are one: the same object, or made alike, code included."""
     if one is other:
         return True
-    with tolerate():  # what a game holds may raise anything when it is looked into
+    with tolerate():  # a game's parts may raise anything when they are read
         if type(one).__qualname__ == type(other).__qualname__:
             return fingerprint_with_code(one) == fingerprint_with_code(other)
     return False

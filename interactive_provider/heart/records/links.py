@@ -1,7 +1,7 @@
 """A position as a link: its line, compressed.
 
-A won expert game of Minesweeper takes some 650 characters; its line takes 2,900. What a link holds is read as any line
-is, by looking names up and never by running Python; a checksum detects a link that was cut short or altered.
+A won expert game of Minesweeper has a link of some 650 characters and a line of 2,900. A link is read as any line is,
+by looking names up and never by running Python; a checksum detects a link that was cut short or altered.
 """
 
 from __future__ import annotations
@@ -34,7 +34,7 @@ _LONGEST_LINE = 100_000
 """The bytes of the line in a link, which also bound its moves; a few thousand characters could hold millions."""
 
 _LINK = re.compile(rf"\s*[^\s'\"(\[]*{_MARK}")
-"""What a link begins with; in a line of Python the mark can only stand within a text."""
+"""What a link begins with; in a line of Python the mark can only occur within a text."""
 
 
 def share(p: Playable) -> str:
@@ -70,7 +70,7 @@ def is_link(text: str) -> bool:
 
 
 def line_in(link: str) -> str:
-    """The line that a link holds; raises `BadLine` for one that is cut short or altered."""
+    """The line in a link; raises `BadLine` for one that is cut short or altered."""
     code = link.partition(_MARK)[2].strip()
     if len(code) > _LONGEST:
         raise BadLine(f"The link {quote(link)} is longer than any link that share makes.")

@@ -38,7 +38,7 @@ _ESCAPE = re.compile(
 
 
 def arguments(tokens: Sequence[Token]) -> tuple[list[Any], dict[str, Any]]:
-    """What stands between the brackets of a call: values, and values by name. Raises `BadLine` for all but literals."""
+    """The arguments between the brackets of a call: by place and by name. Raises `BadLine` for all but literals."""
     for token in tokens:
         if token.kind == "number" and len(token.text) > _MOST_DIGITS:
             raise BadLine(f"A number of {len(token.text):,} digits is too long; Python reads at most {_MOST_DIGITS:,}.")
@@ -118,5 +118,5 @@ def _written(token: Token) -> str:
 
 
 def name_of(token: Token) -> str:
-    """The name that a token stands for: Python takes names in NFKC."""
+    """The name that a token means: Python reads names in NFKC."""
     return unicodedata.normalize("NFKC", token.text)
