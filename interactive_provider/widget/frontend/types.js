@@ -9,7 +9,7 @@
  */
 
 /**
- * A moment of an animation; `came` holds pairs of cells.
+ * A moment of an animation; `came` contains pairs of cells.
  * @typedef {object} Frame
  * @property {string} at
  * @property {string} caption
@@ -25,7 +25,7 @@
  */
 
 /**
- * A group of rows: the side where it stands, the classes of its rows, its name, a note and its button.
+ * A group of rows: the side where it is, the classes of its rows, its name, a note and its button.
  * @typedef {[side: string, classes: string, name: string, note: string, toggles: Toggles | null]} Zone
  */
 
@@ -72,7 +72,7 @@
  */
 
 /**
- * What stands in one row in one colour.
+ * What is in one row in one colour.
  * @typedef {[colours: number, parts: Part[]]} Run
  */
 
@@ -109,7 +109,7 @@
  */
 
 /**
- * A page of a story, and what stands beside it.
+ * A page of a story, and what is beside it.
  * @typedef {object} Book
  * @property {Block[]} blocks
  * @property {Block[]} side
@@ -196,7 +196,7 @@
  */
 
 /**
- * Where the game stands, what the buttons can do, and what they have done.
+ * Where the game is, what the buttons can do, and what they have done.
  * @typedef {object} Play
  * @property {string | null} level
  * @property {boolean} cards
