@@ -17,7 +17,7 @@ NODE := PATH="$(CURDIR)/.venv/bin:$$PATH"
 PIP_FLAGS := -qq --disable-pip-version-check
 
 .DEFAULT_GOAL := help
-.PHONY: help near play test test-all setup test-together test-beside lint test-oldest test-newest test-unit test-browser test-serial format bench lite notebooks mutants site reference docs-pictures clean
+.PHONY: help near generated play test test-all setup test-together test-beside lint test-oldest test-newest test-unit test-browser test-serial format bench lite notebooks mutants site docs-pictures clean
 
 help: ## List the commands
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / {printf "make %-14s %s\n", $$1, $$2}' Makefile
@@ -163,9 +163,10 @@ site: .venv-site/.ready lite ## Build the site of the documents, with the one to
 notebooks: .venv/.dev ## Run every notebook and keep its outputs
 	@$(PY) -m tests.notebooks.execute notebooks/*.ipynb
 
-reference: .venv/.dev ## Make docs/reference.md of the docstrings, magics and settings
-	@$(PY) -m tests.docs.reference
-	@$(PY) -m tests.docs.magics
+generated: .venv/.dev ## Make everything again that is generated without a browser; read the changes before you commit
+	@for MODULE in typing.known typing.page docs.reference docs.magics golden rendering.kept; do \
+	    $(PY) -m tests.$$MODULE || exit 1; done
+	@$(PY) -m tests.browser.board_pictures --drawings docs/pictures/boards
 
 docs-pictures: .venv/.dev ## Take the pictures of the documents again
 	@$(PY) -m tests.browser.chromium > /dev/null

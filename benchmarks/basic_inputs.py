@@ -51,6 +51,7 @@ from pathlib import Path
 from random import Random
 from typing import Any, NamedTuple
 
+from benchmarks.basic_ablation import ablate
 from benchmarks.measure import table
 from interactive_provider.adapters.basic import BasicProgram, Screen
 from interactive_provider.game import Number
@@ -136,8 +137,7 @@ class Stand:
         keypad = None
         if isinstance(free, Number):
             low, high = (-_ENDLESS if free.low is None else free.low, _ENDLESS if free.high is None else free.high)
-            inside = _OPEN if getattr(free, "between", False) else 0.0
-            keypad = Range(float(low) + inside, float(high) - inside, free.integer, (True, True))
+            keypad = Range(float(low), float(high), free.integer, (True, True))
         beside = keypad is not None and bool(values)
         return Offer(tuple(listed), signs, ("other",) in values or beside, keypad)
 
@@ -182,8 +182,6 @@ class Stand:
 
 
 _ENDLESS = float("inf")
-_OPEN = 0.01
-"""So far from ends that do not belong to a keypad is the least that people type."""
 
 
 def _is_answer(value: object) -> bool:
@@ -416,7 +414,14 @@ def main() -> int:
     parser.add_argument("--labels", type=Path, nargs="+", default=sorted(DATA.glob("basic_inputs*.csv")))
     parser.add_argument("--details", action="store_true", help="print each offer that is not right")
     parser.add_argument("--quick", action="store_true", help="nothing: without a folder there is nothing to play")
+    parser.add_argument("--ablate", action="store_true", help="what each rule is worth, on the folder or our programs")
     given = parser.parse_args()
+    if given.ablate:
+        questions, worth = ablate(given.folder)
+        print(
+            table(f"Offers that change without a rule, of {questions} questions", ("rule", "changed", "share"), worth)
+        )
+        return 0
     if given.folder is None:
         print("Not run: the programs are not part of the project; see --help for what --folder holds.")
         return 0

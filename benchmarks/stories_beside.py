@@ -19,7 +19,7 @@ from random import Random
 from typing import Any
 
 from interactive_provider.adapters.stories import Reading, TwineStory, read_story
-from interactive_provider.interpreters.stories.content import SIDE_BAR, Place, blocks
+from interactive_provider.interpreters.stories.content import SIDE_BAR, Place, blocks, links
 from interactive_provider.interpreters.stories.sugarcube.turn import SAID
 from tests.browser.chromium import FLAGS, find_chromium
 
@@ -30,8 +30,8 @@ PATIENCE = 6_000
 TYPING = 60_000
 """The same where the passage is typed letter by letter."""
 PAGES = ("#passages", "tw-story", "#page article", "#page", "tw-passage", "#passage", "#main")
-LINKS = ("#passages a:not([href]), #passages a[data-passage], #passages button[class*=macro-], "
-         "#passages button[class*=link-], tw-story tw-link, tw-story .enchantment-link, #page article a, "
+LINKS = ("#passages a:not([href]), #passages a[data-passage], #passages button, #passages input[type=button], "
+         "#passages input[type=submit], tw-story tw-link, tw-story .enchantment-link, #page article a, "
          "#page a[data-cb-passage], a[data-passage]")  # fmt: skip
 BOXES = "#passages input, #passages textarea, tw-story input, tw-story textarea, #page input"
 LUCK = re.compile(r"random|either|shuffl|pluck|dice|\bd\d+\b|Math\.r", re.IGNORECASE)
@@ -68,10 +68,11 @@ _SEEN = """([pages, links]) => {
     const page = pages.flatMap(page => [...document.querySelectorAll(page)])
         .find(one => one.offsetParent !== null || one.innerText.trim());
     const shown = [...document.querySelectorAll(links)].filter(
-        one => one.getClientRects().length && !one.closest('#ui-bar'));
+        one => one.getClientRects().length && !one.closest('#ui-bar') &&
+            (one.closest('#passages') || !document.querySelector('#passages')));
     for (const one of document.querySelectorAll('[data-beside]')) delete one.dataset.beside;
     shown.forEach((one, number) => { one.dataset.beside = number; });
-    return [page ? page.innerText : '', shown.map(one => one.innerText)];
+    return [page ? page.innerText : '', shown.map(one => one.innerText || one.value || '')];
 }"""
 
 _EMPTY = """boxes => Math.max(0, [...document.querySelectorAll(boxes)].findIndex(
@@ -124,7 +125,8 @@ def walk(page: Any, story: TwineStory, luck: Random, steps: int) -> Iterator[Ste
         source = passage.text
         past += source
         numbered = reversed(list(enumerate(reading.scene.links)))  # of two alike the first counts, as below
-        ours = {bare(link.label): number for number, link in numbered if not link.group}
+        inside = links(_inside(reading.scene.page))
+        ours = {bare(link.label): number for number, link in numbered if not link.group and link in inside}
         grouped = {bare(link.label) for link in reading.scene.links if link.group not in ("", SIDE_BAR)}
         theirs = {bare(label): number for number, label in reversed(list(enumerate(labels)))}
         theirs = {label: number for label, number in theirs.items() if label not in grouped | {""}}
@@ -203,9 +205,9 @@ def main(arguments: list[str]) -> None:
             story = read_story(file)
             kind = story.engine.story.format if isinstance(story, TwineStory) else "?"
             equal = sum(step.texts[0] == step.texts[1] for step in seen)
-            links = sum(step.links[0] == step.links[1] for step in seen)
-            print(f"{file.name[:60]:60} {kind:10} steps {len(seen):3}  text {equal:3}  links {links:3}", flush=True)
-            for what, number in (("steps", len(seen)), ("text", equal), ("links", links), ("stories", 1)):
+            offered = sum(step.links[0] == step.links[1] for step in seen)
+            print(f"{file.name[:60]:60} {kind:10} steps {len(seen):3}  text {equal:3}  links {offered:3}", flush=True)
+            for what, number in (("steps", len(seen)), ("text", equal), ("links", offered), ("stories", 1)):
                 counts[kind, what] += number
             told = set()
             for step in seen:

@@ -53,6 +53,7 @@ from ..showing import Lead as Lead
 from ..showing import View as View
 from ..support.plurals import counted, in_words
 from ..support.sanitizing import clean
+from ..support.whole_numbers import is_whole
 from .inputs import Number as Number
 from .inputs import Text as Text
 
@@ -583,7 +584,7 @@ def player_names(game: Game[Any]) -> tuple[str, ...]:
     players = game.players
     if players is None:
         return ()
-    if isinstance(players, int) and not isinstance(players, bool) and players >= 1:
+    if is_whole(players, low=1):
         return tuple(f"player {number}" for number in range(1, players + 1))
     if isinstance(players, tuple | list) and players and all(isinstance(name, str) and name for name in players):
         return tuple(players)

@@ -27,8 +27,9 @@ class Number:
     unit: str = ""
 
     def __post_init__(self) -> None:
-        bounds = (self.low, self.high)
-        if not all(bound is None or _is_number(bound) for bound in bounds):
+        if type(self.low) is type(self.high) is int and self.low <= self.high:
+            return  # as usual, and it is made for every state
+        if not all(bound is None or _is_number(bound) for bound in (self.low, self.high)):
             raise ValueError(f"A number from {quote(self.low)} to {quote(self.high)}: a bound is a number or None.")
         if self.low is not None is not self.high and not self.low <= self.high:
             raise ValueError(f"No number is from {quote(self.low)} to {quote(self.high)}.")

@@ -9,7 +9,7 @@ from typing import TypeAlias
 
 from ..boards import Terminal
 from ..support.sanitizing import clean, markup
-from .themes import BLACK, RESET, SCHEME, WHITE, Colours, Theme, ansi, contrast, mixed, rule
+from .themes import BLACK, RESET, SCHEME, WHITE, Colours, Theme, ansi, contrast, mixed
 
 Run: TypeAlias = tuple[int, list[tuple[str, str]]]
 """The number of its colours, and pairs of a text and the tag around it: ``b`` for the cursor, ``i`` for full blocks."""
@@ -22,9 +22,9 @@ _PALETTE = (
 """IBM's Color Graphics Adapter, 1981."""
 _DARKER = {2: "#007a00", 3: "#007878"}
 """Backgrounds on which light inks are readable."""
-_PAPER: dict[Theme, str] = {"light": WHITE, "dark": "#121212"}
+_PAPER: dict[Theme, str] = {"light": WHITE, "dark": "#0b0b0b"}
 _GREY: dict[Theme, str] = {"light": "#3c3c3c", "dark": "#aaaaaa"}
-_PLAIN_INK: dict[Theme, str] = {"light": "#1f1f1f", "dark": "#d6d6d6"}
+_PLAIN_INK: dict[Theme, str] = {"light": "#1f1f1f", "dark": "#c8c8c8"}
 _BLOCK = "█"
 _BLOCKS = re.compile(f"({_BLOCK}+)")
 _RUNS = re.compile(rb"([^\0])\1*", re.DOTALL)
@@ -33,21 +33,23 @@ _TINT = 0.72
 _READABLE = 4.5
 _STEPS = 20
 _LINE, _HIGHEST_LINE = 1.17, 1.5  # in em
-_NARROWEST = 11
+_NARROWEST = 9
 """The least size of a letter, in pixels."""
 _CHARACTER = 0.603
 """The width of a letter in em."""
-_MARGIN = 24
+_MARGIN = 36
 """The margin of the screen in pixels."""
+_AROUND = 249
+"""Pixels of a window that other things need above and below the screen."""
 
 STYLE = """\
 .ip-monitor{container-type:inline-size;margin:.3em 0}
 .ip-monitor pre.ip-terminal{box-sizing:border-box;white-space:pre;overflow-x:auto;width:max-content;max-width:100%;
-margin:0;padding:8px 11px;border:1px solid light-dark(#0003,#fff3);border-radius:4px;line-height:normal;
+margin:0;padding:8px 11px;border:6px solid #2b2d33;border-radius:12px;line-height:normal;
 font-family:var(--jp-code-font-family,monospace),"DejaVu Sans Mono",monospace;font-variant-ligatures:none;
 print-color-adjust:exact}
 .ip-monitor pre.ip-terminal code{display:block;font:inherit;color:inherit;background:none;padding:0;white-space:pre}
-.ip-monitor.ip-drawn{color-scheme:dark!important}
+.ip-monitor{color-scheme:dark!important}
 .ip-monitor pre.ip-terminal code{position:relative}
 .ip-monitor pre.ip-terminal svg{position:absolute;left:0;top:0;pointer-events:none}
 .ip-monitor pre.ip-terminal i{font-style:normal;background:currentColor}
@@ -59,10 +61,9 @@ def render(terminal: Terminal) -> str:
     """The screen as an element, and the rules for its colours; all text is escaped."""
     rows = "\n".join("".join(map(_run, row)) for row in rows_of(terminal)) + _drawing(terminal)
     style = f"<style>\n{SCHEME.format('.ip-monitor')}\n{STYLE}{rules_of(terminal)}\n</style>"
-    theme: Theme = "dark" if terminal.points else "light"
-    opened = f'<pre class="ip-terminal ip-c{USUAL}" style="{_inline(USUAL, theme)};font-size:{size_of(terminal)}">'
+    opened = f'<pre class="ip-terminal ip-c{USUAL}" style="{_inline(USUAL)};font-size:{size_of(terminal)}">'
     shown = f'{opened}<code style="{shape_of(terminal)}">{rows}</code></pre>'
-    return f'<div class="ip-monitor{" ip-drawn" if terminal.points else ""}">\n{style}\n{shown}\n</div>'
+    return f'<div class="ip-monitor">\n{style}\n{shown}\n</div>'
 
 
 def as_text(terminal: Terminal, theme: Theme) -> str:
@@ -79,15 +80,19 @@ def _coloured(text: str, code: int, theme: Theme) -> str:
 def rules_of(terminal: Terminal) -> str:
     """The rules for the colours that are on a screen."""
     codes = sorted({code for row in range(len(terminal.rows)) for _, code in terminal.runs(row)} | {USUAL})
-    return "\n".join(rule(f".ip-monitor .ip-c{code}", colours(code, "light"), colours(code, "dark")) for code in codes)
+    return "\n".join(
+        f".ip-monitor .ip-c{code}{{{_inline(code)}!important}}".replace(";", "!important;") for code in codes
+    )
 
 
 def size_of(terminal: Terminal) -> str:
     """The size of its letters, as a style: all columns if they fit, and never too small to read."""
     columns = len(terminal.rows[0])
     most = 15 if columns > 40 else 18
-    width = columns * (_CHARACTER + _spacing(terminal)[0])
-    return f"clamp({_NARROWEST}px,calc((100cqw - {_MARGIN}px)/{width:.2f}),{most}px)"
+    between, line = _spacing(terminal)
+    width, height = columns * (_CHARACTER + between), len(terminal.rows) * line
+    fitting = f"min((100cqw - {_MARGIN}px)/{width:.2f},(100dvh - {_AROUND}px)/{height:.2f})"
+    return f"clamp({_NARROWEST}px,{fitting},{most}px)"
 
 
 def shape_of(terminal: Terminal) -> str:
@@ -174,8 +179,9 @@ def _run(run: Run) -> str:
     return shown if code == USUAL else f'<span class="ip-c{code}" style="{_inline(code)}">{shown}</span>'
 
 
-def _inline(code: int, theme: Theme = "light") -> str:
-    return "background:{};color:{}".format(*colours(code, theme))
+def _inline(code: int) -> str:
+    """The colours on a page, where the screen is dark glass in either theme."""
+    return "background:{};color:{}".format(*colours(code, "dark"))
 
 
 @functools.cache

@@ -62,11 +62,11 @@ def _table(board: Board, theme: Theme | None) -> Iterable[str]:
 def _head(zone: Zone) -> str:
     """The name of a zone with its note, after an arrow if its player is to move."""
     name, note = sign(zone.name), sign(zone.note)
-    if not name and not note and zone.side == "middle":
-        return "table:"
-    words = f"{name} ({note})" if name and note else name or note
+    words = " ".join(filter(None, (name, f"({note})" if note and name else note)))
+    if not words:
+        return "table:" if zone.side == "middle" else ""
     arrow = "→ " if zone.is_turn else ""
-    return f"{arrow}{words}:" if words else ""
+    return f"{arrow}{words}:"
 
 
 def _in_zone(cell: Cell, columns: int, theme: Theme | None) -> str:

@@ -250,6 +250,15 @@ def studied(question: Question) -> Study:
         return _estimate(study, question, budget)
 
 
+def proved(question: Question, states: int = QUICK) -> Study | None:
+    """The findings about the choices in a state if all is seen and at most that many states can follow; else None."""
+    model = question.model()
+    with guarded(question.game, "search"), suppress(Unsearchable):
+        values, mover, _ = model.look(question.state, question.turn)
+        return _exact(Study(model, question.state, mover, values), states)
+    return None
+
+
 def checked_budget(name: str, count: Any, most: int, seconds: Any) -> int:
     """A count from 1 to ``most``; raises `BadParameter` with the time that a larger one would take."""
     if isinstance(count, bool) or not isinstance(count, int) or count < 1:

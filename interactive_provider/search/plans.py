@@ -78,8 +78,11 @@ class Plans:
     """
 
     def __init__(self, cycle: Cycle, settled: Callable[[int], Payoffs], unending: Payoffs, opposed: bool) -> None:
-        self.nodes, self.movers, self.unending, self.opposed = cycle.nodes, cycle.movers, unending, opposed
+        self.nodes = cycle.nodes
+        self.movers = cycle.movers
         self.rewards = cycle.rewards
+        self.unending = unending
+        self.opposed = opposed
         places = {node: number for number, node in enumerate(cycle.nodes)}
         self.choices = [
             [self._choice(way, number, places, settled) for way in ways] for number, ways in enumerate(cycle.ways)
@@ -140,7 +143,9 @@ class Plans:
         equations: list[_Equation] = []
         terms = 0
         for place, number in enumerate(leaving):
-            fixed, gone, ahead = list(chosen[number].fixed), chosen[number].leaving, dict[int, float]()
+            fixed = list(chosen[number].fixed)
+            gone = chosen[number].leaving
+            ahead = dict[int, float]()
             for chance, after in chosen[number].inside:
                 if after in places:
                     ahead[places[after]] = ahead.get(places[after], 0.0) + chance

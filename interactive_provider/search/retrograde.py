@@ -194,7 +194,8 @@ def _nearest(distances: Sequence[int | None], way: Way) -> int | None:
     """The choices to the end after a choice, with good luck."""
     if isinstance(way, int):
         return distances[way]
-    return min((far for _, node in way if (far := distances[node]) is not None), default=None)
+    found = [distances[node] for _, node in way]
+    return min((far for far in found if far is not None), default=None)
 
 
 @without_collector()
@@ -217,7 +218,9 @@ class _Solver:
     opposed = False
 
     def __init__(self, graph: Graph, unending: Payoffs, rewards: Sequence[Payoffs] | None) -> None:
-        self.graph, self.unending, self.rewards = graph, unending, rewards
+        self.graph = graph
+        self.unending = unending
+        self.rewards = rewards
         self.distances: list[int | None] = [None if paid is None else 0 for paid in graph.payoffs]
         self.still: set[int] = set()
         """Nodes at which a game that pays on the way is as good as over: play stays where nothing more is paid."""
@@ -349,8 +352,9 @@ class _Opposed(_Solver):
         ]
 
     def _after(self, node: int, worths: Sequence[float], best: float) -> tuple[list[int | None], bool]:
-        distances, near, even = self.distances, self.near, self.even
-        hurries = best <= even + near if self.graph.movers[node] else best >= even - near
+        distances = self.distances
+        near = self.near
+        hurries = best <= self.even + near if self.graph.movers[node] else best >= self.even - near
         pairs = zip(self.graph.ways[node], worths, strict=True)
         if not near:
             return [distances[way] for way, worth in pairs if worth == best], hurries  # type: ignore[index]

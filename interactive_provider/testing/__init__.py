@@ -50,6 +50,7 @@ from ..heart.records.lines import replay
 from ..support.fingerprint import attributes, fingerprint
 from ..support.generators import luck
 from ..support.sanitizing import clean
+from ..support.whole_numbers import is_whole
 from .contract import (
     FAILED,
     ability_faults,
@@ -229,7 +230,7 @@ def _written(parameters: Mapping[str, Any]) -> str:
 def _check_declarations(game: Game[Any], faults: _Faults) -> None:
     if not isinstance(game, Game):
         faults.add("type", f"{quote(game)} does not derive from Game")
-    if isinstance(game.version, bool) or not isinstance(game.version, int):
+    if not is_whole(game.version):
         faults.add("type", f"version is {quote(game.version)}, not a whole number")
     for rule, text in misspelt(game, game):
         faults.add(rule, text)

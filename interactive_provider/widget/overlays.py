@@ -38,10 +38,13 @@ def ranked(verdicts: Mapping[Any, Verdict]) -> Mapping[Any, Verdict]:
     So the best move of every position is blue, also of a bad one; where all moves lose alike, none is worse.
     """
     highest = max((one.score for one in verdicts.values() if one.score is not None), default=0.0)
-    return {
-        value: one if one.score is None else replace(one, score=one.score / highest if highest > 0 else 1.0)
-        for value, one in verdicts.items()
-    }
+    return {value: _share_of(highest, verdict) for value, verdict in verdicts.items()}
+
+
+def _share_of(highest: float, verdict: Verdict) -> Verdict:
+    if verdict.score is None:
+        return verdict
+    return replace(verdict, score=verdict.score / highest if highest > 0 else 1.0)
 
 
 def verdict_legend(verdicts: Mapping[Any, Verdict]) -> str:
@@ -65,7 +68,15 @@ def _usual(words: list[str]) -> str | None:
 def with_hint(board: Board, hint: Hint) -> Board:
     """The board with one mark on the cells behind the hint and another on those whose gesture it advises."""
     advised = [place for place, cell in chosen_places(board) if hint.value in values_of(cell)]
+    advised += _together(board, hint.value)
     return board.marked(hint.cells, "hint").marked(advised, "advised")
+
+
+def _together(board: Board, value: Any) -> Iterator[Place]:
+    """The cells that are on if several are chosen together for an option."""
+    for row, zone in enumerate(board.zones):
+        for on, _, chosen in zone.toggles.choices if zone.toggles else ():
+            yield from ((row, column) for column in on if chosen == value)
 
 
 def way_of(board: Board, hint: Hint) -> str:

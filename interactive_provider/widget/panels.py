@@ -164,6 +164,7 @@ def level_name(p: Position | Lobby | Catalogue, shown: View) -> str | None:
         return None
     title = shown.title.lower()
     name = (p._table.preset or "levels").replace("_", " ")
+    name = name.replace("against the ", "vs ").replace("against a ", "vs ")
     return sign(name.removeprefix(title).strip() or name)  # the title is beside it
 
 

@@ -759,3 +759,13 @@ def test_a_strangers_line_opens_no_file() -> None:
         for file in files:
             with pytest.raises(BadLine, match=f"{file}='/etc/passwd' names a file|is not offered"):
                 replay(f"games.openspiel.{name}({file}='/etc/passwd', seed=1)")
+
+
+def test_what_can_be_proved_of_an_open_game_is_proved() -> None:
+    """Hints and verdicts of noughts and crosses say that it is drawn, as its solution does; connect four is tried."""
+    p = games.openspiel.tic_tac_toe(seed=1).both_sides
+    large = hint(games.openspiel.connect_four(seed=1).both_sides)
+
+    assert {"draws"} == {str(verdict) for verdict in evaluate(p).values()}
+    assert "a1: with best play it draws, computed exactly." == str(hint(p))
+    assert "the search tried it" in str(large)

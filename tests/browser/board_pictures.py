@@ -1,7 +1,7 @@
 """The pictures of boards in the documents: ``python -m tests.browser.board_pictures docs/pictures/boards``.
 
-Every built-in game that has a board is drawn as SVG a few moves into a game, light and dark. Boards that can be
-clicked are photographed in JupyterLab.
+Every built-in game that has a board is drawn as SVG a few moves into a game, light and dark (with ``--drawings`` these
+alone, which needs no browser). Boards that can be clicked are photographed in JupyterLab.
 """
 
 from __future__ import annotations
@@ -66,6 +66,9 @@ def _moved(start: Standing) -> Standing:
     return session.position
 
 
+PLAIN_SURFACES = ("frame", "paper", "gems", "table", "dice", "desk")
+"""The surfaces that are shown by a small board of their own."""
+
 SURFACE_GAMES = {
     "rack": ("connect_four", 17, {}),
     "lines": ("go", 34, {"board_size": 9}),
@@ -82,7 +85,7 @@ def surface_boards() -> dict[str, Board]:
     """A board on every surface but the usual one."""
     from interactive_provider.adapters.openspiel.game import game_class
 
-    found = {surface: SURFACE_BOARDS[surface] for surface in ("frame", "paper", "gems")}
+    found = {surface: SURFACE_BOARDS[surface] for surface in PLAIN_SURFACES}
     for surface, (name, moves, parameters) in SURFACE_GAMES.items():
         game, rng = game_class(name)(), Random(SEED)
         state = game.new_state(rng, **parameters)
@@ -101,17 +104,18 @@ def all_pieces() -> Board:
     return Board(tuple(tuple(cells[start : start + 8]) for start in range(0, len(cells), 8)), caption="All pieces")
 
 
-def draw(folder: Path) -> None:
-    """Every board as SVG, and every piece."""
-    for theme in ("light", "dark"):
-        (folder / f"pieces-{theme}.svg").write_text(svg.render(all_pieces(), theme) + "\n", encoding="utf-8")
-        for surface, drawn in surface_boards().items():
-            (folder / f"surface-{surface}-{theme}.svg").write_text(svg.render(drawn, theme) + "\n", encoding="utf-8")
+def drawings() -> dict[str, str]:
+    """Every board and every piece as SVG, by the name of its file."""
+    boards = {"pieces": all_pieces(), **{f"surface-{name}": drawn for name, drawn in surface_boards().items()}}
     for name, position in played().items():
         picture = board(position)
         assert picture is not None
-        for theme in ("light", "dark"):
-            (folder / f"{name}-{theme}.svg").write_text(svg.render(picture, theme) + "\n", encoding="utf-8")
+        boards[name] = picture
+    return {
+        f"{name}-{theme}.svg": svg.render(drawn, theme) + "\n"
+        for name, drawn in boards.items()
+        for theme in ("light", "dark")
+    }
 
 
 def photograph(folder: Path) -> None:
@@ -146,13 +150,15 @@ def photograph(folder: Path) -> None:
 
 
 def main(arguments: list[str]) -> None:
-    """Take all pictures again; raises ValueError if one of them is too large."""
-    folder = Path(arguments[0])
+    """Draw the pictures that need no browser, and without ``--drawings`` take the others; raises ValueError if one of
+    them is too large.
+    """
+    folder = Path(arguments[-1])
     folder.mkdir(parents=True, exist_ok=True)
-    for old in folder.iterdir():
-        old.unlink()
-    draw(folder)
-    photograph(folder)
+    for name, drawn in drawings().items():
+        (folder / name).write_text(drawn, encoding="utf-8")
+    if "--drawings" not in arguments:
+        photograph(folder)
     large = [path.name for path in folder.iterdir() if path.stat().st_size > LARGEST]
     if large:
         raise ValueError(f"Larger than {LARGEST:,} bytes: {', '.join(large)}")

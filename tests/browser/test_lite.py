@@ -54,6 +54,46 @@ def test_the_site_plays_without_any_other_host(page: Any, site: Any) -> None:
     assert [] == [url for url in foreign if not url.startswith(("data:", "blob:"))]
 
 
+GAMES = (
+    "match_game.you_begin", "match_game.computer_begins", "match_game.random_computer", "minesweeper.beginner",
+    "k_in_a_row.noughts_and_crosses_against_the_computer", "k_in_a_row.connect_four_against_the_computer",
+    "sliding.eight", "capture.gentle_1", "rock_paper_scissors", "guess", "chemistry", "null.three_lamps",
+)  # fmt: skip
+"""The games of the site, begun against a computer where there is one."""
+
+PLAYED = """\
+from interactive_provider import games, history, options, choose
+from interactive_provider.widget.session import Session
+
+def played(name):
+    session = Session(eval("games(seed=7)." + name))
+    p, view = session.position, session.view()
+    for order in ("hint", "evaluate"):
+        if order in view["able"]:
+            session.act({"do": order})
+            session.view()
+    if session.stuck:
+        return session.status
+    found = options(p)
+    after = choose(p, found[0]) if found else p(5)
+    return len(history(after)) - len(history(p))
+
+[played(name) for name in GAMES]
+"""
+"""A move of each game with its reply, hint and verdicts: how many moves it has grown by, or what is wrong."""
+
+
+def test_every_game_of_the_site_is_answered(page: Any, site: Any) -> None:
+    """A browser's Python has no threads, processes or clock of a thread; each game is played there all the same."""
+    from .frontend import FrontEnd
+
+    lite = FrontEnd(page, site, "lite").open_file("tour.ipynb")
+    lite.run(cell=0, seconds=240)
+    last = int(lite.ask("return panel.content.widgets.length;"))
+    lite.run(f"GAMES = {GAMES!r}\n{PLAYED}", last, seconds=240)
+    assert str([1] * len(GAMES)) == lite.text(last)
+
+
 def board_of(page: Any) -> Any:
     """The frame of the start page's notebook, once its first cell has shown a board."""
     notebook = page.frame_locator("#notebook")

@@ -1047,3 +1047,43 @@ def test_a_verdict_on_the_smallest_square_fits_into_it(page: Any, width: int) ->
     page.set_viewport_size({"width": width + 16, "height": 657})
     assert page.locator("td.ip-bare small").count() > 100
     assert [] == faults(page)
+
+
+def test_buttons_stay_where_they_are_at_the_end_of_a_game(page: Any) -> None:
+    """The flag mode can no longer be pressed, but no other button takes its place."""
+    page.set_viewport_size({"width": 1190, "height": 657})
+    shown = moments("minesweeper")
+    _shown(page, [shown["middle"][1]], 1174)
+    places = """() => [...document.querySelectorAll(".ip-tools button")].filter((one) => one.offsetParent)
+      .map((one) => [one.ariaLabel, one.offsetLeft, one.offsetTop])"""
+    before = page.evaluate(places)
+    page.evaluate("(view) => boards[0].show(view)", shown["lost"][1])
+    assert before == page.evaluate(places)
+
+
+def test_an_experts_field_stands_beside_its_panel(page: Any) -> None:
+    """On a laptop, with squares as large as they would be above it, and all of it on one screen."""
+    page.set_viewport_size({"width": 1187, "height": 657})
+    _shown(page, [after(begun("expert"))], 1171)
+    page.set_viewport_size({"width": 1187, "height": 657})
+    box, tools = page.locator(".ip-scroll .ip-grid").bounding_box(), page.locator(".ip-tools").bounding_box()
+    assert tools["x"] > box["x"] + box["width"]
+    assert page.locator(".ip-widget").bounding_box()["height"] <= 530
+    assert 24 <= page.locator(".ip-scroll tbody td").first.bounding_box()["width"]
+
+
+def test_a_program_writes_on_dark_glass_that_fits_a_laptop(page: Any, tmp_path: Any) -> None:
+    """In both themes, beside everything else; the remarks on the program are folded."""
+    from interactive_provider import InteractiveProvider
+
+    (tmp_path / "west.bas").write_text(
+        '10 CLS\n20 LOCATE 3,5:PRINT "WEST"\n30 POKE 1,2\n40 INPUT "WHAT";A$\n50 LOCATE 1,1'
+    )
+    page.set_viewport_size({"width": 1190, "height": 657})
+    program = Played(page, InteractiveProvider(tmp_path).west(seed=1))
+    glass, tools = page.locator(".ip-terminal"), page.locator(".ip-tools").bounding_box()
+    box = glass.bounding_box()
+    assert box["y"] + box["height"] <= 536 and tools["x"] > box["x"] + box["width"]
+    assert max(pixels(page, glass)[20][20]) < 20
+    assert not page.locator(".ip-pages .ip-text").first.is_visible()
+    assert program.sessions[0].view()["terminal"]

@@ -20,7 +20,7 @@ HEAD = """\
 # Reference
 
 Every public function, class, magic and setting, as its own docstring describes it. This page is made by
-`make reference`; its examples are run in the tests.
+`make generated`; its examples are run in the tests.
 
 `p` stands for a position, or for a stage between two positions or a lobby if that makes sense. What you can do
 with a position is a function, so a position has no attributes except its choices.

@@ -7,13 +7,14 @@ import re
 from interactive_provider.shell.magics import MAGICS
 from interactive_provider.widget import bundle
 from tests.docs.magics import PAGE, page
+from tests.generated import STALE
 
 SHOWN = PAGE.read_text("utf-8")
 
 
 def test_the_magics_are_as_they_say_themselves() -> None:
-    """`make reference` was run since they changed."""
-    assert page() == SHOWN
+    """`make generated` was run since they changed."""
+    assert page() == SHOWN, STALE
     assert [] == [name for name in MAGICS if f"\n- `%{name}" not in SHOWN]
 
 

@@ -4,16 +4,18 @@ from __future__ import annotations
 
 import pytest
 
+from tests.generated import STALE
+
 from . import FOLDER, file_of, names, transcript
 
 
 @pytest.mark.slow
 @pytest.mark.parametrize("name", names())
 def test_transcript(name: str) -> None:
-    """The game played now is, letter by letter, the one that was read in review (``python -m tests.golden``)."""
-    assert file_of(name).exists(), f"{name} has no transcript; python -m tests.golden writes it"
+    """The game played now is, letter by letter, the one that was read in review (`make generated` writes it)."""
+    assert file_of(name).exists(), STALE
 
-    assert file_of(name).read_text(encoding="utf-8") == transcript(name)
+    assert file_of(name).read_text(encoding="utf-8") == transcript(name), STALE
 
 
 def test_no_transcript_without_a_game() -> None:

@@ -53,7 +53,7 @@ GAMES = (
     "rock_paper_scissors",
     "guess",
     "chemistry",
-    "null",
+    "null.three_lamps",
 )
 
 

@@ -118,8 +118,8 @@ SLIPS: tuple[Slip, ...] = (
     ),
     Slip(
         "game/inputs.py",
-        "(number if number - number == 0 else None)",
-        "number",
+        "if not math.isfinite(number):",
+        "if number is None:",
         "NaN is a number",
         "tests/heart/test_slips.py",
     ),

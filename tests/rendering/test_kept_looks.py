@@ -10,6 +10,7 @@ import pytest
 
 from interactive_provider.boards import Board
 from interactive_provider.rendering import svg
+from tests.generated import STALE
 
 from .kept import BOARDS, kept, views
 
@@ -18,9 +19,9 @@ _NAME = "{http://www.w3.org/2000/svg}"
 
 @pytest.mark.parametrize("place", sorted(kept()), ids=lambda place: place.name)
 def test_a_board_looks_as_in_the_kept_picture(place: object) -> None:
-    """Letter by letter, in text, HTML, SVG and what the widget is told (``python -m tests.rendering.kept``)."""
+    """Letter by letter, in text, HTML, SVG and what the widget is told (`make generated` writes it)."""
     expected = {str(file): file.read_text("utf-8") for file in kept() if file == place}
-    assert expected == {str(file): told for file, told in kept().items() if file == place}
+    assert expected == {str(file): told for file, told in kept().items() if file == place}, STALE
 
 
 def _numbers(element: ElementTree.Element, *names: str) -> list[float]:

@@ -155,7 +155,7 @@ def _bound_faults(net: Net, said: Mapping[int, Study]) -> Iterator[str]:
 def _response_faults(net: Net) -> Iterator[str]:
     """The best response to players who always take their first choice."""
     who, base = net.movers[0], {place: net.after(place)[0] for place in net.places}
-    if net.players == 1 or (net.players == 3 and net.kind in ("constant", "general")):
+    if net.players == 1 or (net.players > 2 and net.kind in ("constant", "general")):
         return
     game = Netted(net)
     others = {other: _first for other in range(net.players) if other != who}

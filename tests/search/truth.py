@@ -91,8 +91,8 @@ class Net:
             return (min([0.0, *[paid[0] for paid in ends]]),)
         if self.kind == "shares":
             whole = 1.0
-        elif self.players == 2:
-            whole = 0.0 if self.kind == "zero" else sum(self.range)
+        elif self.players == 2 and self.kind != "zero" and self.range[0] < self.range[1]:
+            whole = sum(self.range)
         else:
             sums = {round(sum(paid), 9) for paid in ends}
             whole = sums.pop() if len(sums) == 1 else 0.0

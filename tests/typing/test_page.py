@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
+from tests.generated import STALE
 from tests.typing.page import FILE, written
 
 
 def test_the_types_of_the_page_are_as_the_shapes_make_them() -> None:
-    """``python -m tests.typing.page`` was run since the shapes changed."""
-    assert written() == FILE.read_text("utf-8")
+    """`make generated` was run since the shapes changed."""
+    assert written() == FILE.read_text("utf-8"), STALE

@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from interactive_provider import board, games
-from interactive_provider.boards import Board, Cell, Frame, Terminal
+from interactive_provider.boards import Board, Cell, Frame, Terminal, Toggles, Zone
 from interactive_provider.game import Hint, Verdict
 from interactive_provider.widget.overlays import brief, verdict_legend, with_hint, with_verdicts
 from interactive_provider.widget.payload import MOST_OPTIONS, board_payload, options_payload, terminal_payload
@@ -171,3 +171,11 @@ def test_the_verdict_on_a_button_is_clean() -> None:
     """What a game says of an option steers nothing."""
     [button] = options_payload([("one", 1, ("one",))], {1: Verdict("good\x1b[2J", 1.0)})
     assert ("good", False) == (button[2][:4], "\x1b" in button[2])
+
+
+def test_a_hint_marks_the_dice_to_keep() -> None:
+    """Where cards are chosen together, those are advised that are on for the option."""
+    keep = Toggles(((frozenset(), "all", 1), (frozenset({0, 2}), "the second", 2)))
+    dice = Zone("dice", tuple(Cell(str(number)) for number in range(3)), layout="dice", toggles=keep)
+    board = with_hint(Board.of_zones([dice], surface="dice"), Hint(2, "it is good"))
+    assert ["advised", "", "advised"] == [cell.mark for cell in board.rows[0]]

@@ -10,6 +10,17 @@ _PAIRS = _PLACES**2
 """From this number on, OpenSpiel's pairs use the lower die first."""
 
 
+_FROM_BAR = 25
+"""The point from which a man on the bar counts."""
+
+
+def _end(point: int, die: int) -> str:
+    """Where a man gets to: a point, or off the board, with the die if a smaller one would do."""
+    if point > 0:
+        return str(point)
+    return "off" if point == 0 else f"off with {die}"
+
+
 class ManByMan:
     """A state of OpenSpiel's backgammon in which every action moves one man.
 
@@ -66,10 +77,11 @@ class ManByMan:
         place = action % _PLACES if self.first is None else action // _PLACES % _PLACES
         if place == _PASS:
             return "PASS"
-        point = 25 if place == _BAR else place + 1 if player else 24 - place
-        to = point - (die := self._die(action))
-        end = str(to) if to > 0 else f"off with {die}" if to else "off"
-        return f"{'bar' if place == _BAR else point} -> {end}"
+        die = self._die(action)
+        if place == _BAR:
+            return f"bar -> {_FROM_BAR - die}"
+        point = place + 1 if player else 24 - place
+        return f"{point} -> {_end(point - die, die)}"
 
     def _die(self, action: int) -> int:
         """The number of pips that the next man goes by an action."""

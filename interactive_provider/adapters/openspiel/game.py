@@ -19,6 +19,8 @@ import pyspiel
 from ...boards import TABLES, Board
 from ...errors import BadParameter
 from ...game import Game, Hint, Lead, Options, Outcome, State, Verdict, View, player_names
+from ...search.analysis import Question, Study, proved
+from ...search.explanations import evaluations
 from ...support.plurals import counted, in_words
 from ..written_moves import as_written
 from . import dice, go, loading, pictures, searching, seats, slides, texts
@@ -28,6 +30,9 @@ from .labels import Words, labels_of, squares
 from .loading import Rules
 
 _CHANCE, _TERMINAL = int(pyspiel.PlayerId.CHANCE), int(pyspiel.PlayerId.TERMINAL)
+
+NEAR_END = 30
+"""A proof is tried if a game has at most that many moves left: noughts and crosses from the start, chess never."""
 
 _NUMBERED = re.compile(r"(?i)^chance outcome:? ?\d+")
 """The number of what chance drew, which tells people nothing."""
@@ -235,7 +240,9 @@ class OpenSpielGame(Game[Play]):
             board = replace(board, counters=(score, *board.counters))
         text, way = state.slid
         before = pictures.READERS[self.facts.picture](text) if text else None
-        return board if before is None else replace(board, came=slides.slid(before.rows, way.lower()))
+        score = (("score", f"{state.inner.returns()[0]:,.0f}"),) if self.facts.score else ()
+        came = board.came if before is None else slides.slid(before.rows, way.lower())
+        return replace(board, came=came, counters=(*score, *board.counters))
 
     def view(self, state: Play, player: int) -> View:
         """The text and the board; on squares of two colours White's chances beside it."""
@@ -254,16 +261,45 @@ class OpenGame(OpenSpielGame):
     """A game in which nothing is hidden and whose end alone counts: OpenSpiel's own search advises and plays."""
 
     def evaluate(self, state: Play) -> dict[int, Verdict]:
-        """What each option is worth to the player to move, by random games spent where they tell most."""
-        return {} if state.outcome else searching.verdicts(state.inner, state.trace, self.facts.simulations)
+        """What each option is worth to the player to move: proved if little is left, else by random games."""
+        if state.outcome:
+            return {}
+        study = self._proved(state)
+        if study is None:
+            return searching.verdicts(state.inner, state.trace, self.facts.simulations)
+        return {
+            value: replace(verdict, text=_result(study, verdict.worth or 0.0))
+            for value, verdict in evaluations(study).items()
+        }
 
     def hint(self, state: Play) -> Hint | None:
-        """The option that the search looked at most."""
+        """The best option if little is left, else the one that the search looked at most."""
         if state.outcome:
             return None
-        hint = searching.advice(state.inner, state.trace, self.facts.simulations)
+        study = self._proved(state)
+        if study is None:
+            hint = searching.advice(state.inner, state.trace, self.facts.simulations)
+        else:
+            best = study.best()
+            hint = Hint(best.value, f"with best play it {_result(study, best.worth)}, computed exactly.")
         label = next(label for label, value in state.display_options if value == hint.value)
         return replace(hint, action=in_words(label))
+
+    def _proved(self, state: Play) -> Study | None:
+        """What is proved of a state near the end of a game."""
+        game = state.inner.get_game()
+        if game.max_game_length() - state.inner.move_number() > NEAR_END:
+            return None
+        return proved(Question(self, state, state.mover, setup=(self.name, str(game))))
+
+
+def _result(study: Study, paid: float) -> str:
+    """What a proved payoff is called."""
+    game = study.state.inner.get_game()
+    low, high = game.min_utility(), game.max_utility()
+    if study.lucky and paid not in (low, high):
+        return f"is worth {paid:.4g} on average"
+    return searching.result(paid, low, high)
 
 
 class HidingGame(OpenSpielGame):

@@ -71,7 +71,12 @@ def _verdict(child: Any, low: float, high: float) -> Verdict:
     score = (mean - low) / (high - low) if high > low else 0.5
     if proved is None:
         return Verdict(f"{score:.2f} in {counted(child.explore_count, 'game')}", min(1.0, max(0.0, score)), mean)
-    return Verdict("wins" if proved == high else "loses" if proved == low else f"ends at {proved:g}", score, mean)
+    return Verdict(result(proved, low, high), score, mean)
+
+
+def result(paid: float, low: float, high: float) -> str:
+    """What a certain payoff is called in a game that pays from ``low`` to ``high``."""
+    return {high: "wins", low: "loses", (low + high) / 2: "draws"}.get(paid, f"ends at {paid:g}")
 
 
 def _seed(trace: bytes) -> int:

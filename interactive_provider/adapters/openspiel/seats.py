@@ -24,10 +24,10 @@ def placed(text: str, count: int, viewer: int) -> str:
     sides = dict(zip(others, _AROUND.get(count, ("top",) * count), strict=False))
 
     def zone(seat: re.Match[str]) -> str:
-        player, layout, note, cards = int(seat[1]), seat[2], seat[3] or "", seat[4]
+        player, note = int(seat[1]), seat[3] or ""
         if player == viewer:
-            return f"@bottom {layout} you{note}:"
-        return f"@{sides.get(player, 'top')} {layout} player {player}{note}: {cards}"
+            return f"@bottom {seat[2]} you{note}:"
+        return f"@{sides.get(player, 'top')} {seat[2]} player {player}{note}: {seat[4]}"
 
     text = _SEAT.sub(zone, text)
     missing = [player for player in others if not re.search(rf"(?m)^@\w+ \w+ player {player}\b", text)]

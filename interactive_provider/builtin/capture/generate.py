@@ -18,6 +18,7 @@ from random import Random
 from interactive_provider.errors import BadParameter, did_you_mean, quote
 from interactive_provider.support.generators import luck
 
+from ...support.whole_numbers import is_whole
 from .advice import difficulty
 from .bitboard import Planes, planes
 from .rules import KINDS, Board, Move
@@ -60,7 +61,7 @@ def generate(seed: int, grade: str = "medium") -> Board:
     """
     if grade not in GRADES:
         raise BadParameter(f"There is no grade {quote(grade)}.{did_you_mean(str(grade), GRADES)}")
-    if isinstance(seed, bool) or not isinstance(seed, int):
+    if not is_whole(seed):
         raise BadParameter(f"A seed is a whole number; this is {quote(seed)}.")
     wanted = GRADES[grade]
     rng = luck("capture", seed, grade)

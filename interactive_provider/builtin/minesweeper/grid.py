@@ -12,6 +12,8 @@ from typing import SupportsIndex
 
 from interactive_provider.errors import BadParameter
 
+from ...support.whole_numbers import is_whole
+
 Square = int
 """Row * columns + column, both counted from 0."""
 
@@ -89,7 +91,7 @@ class Grid:
 def grid(rows: int, columns: int) -> Grid:
     """The grid of that size; `BadParameter` unless both are whole numbers from 1 on and it is not huge."""
     for word, number in (("rows", rows), ("columns", columns)):
-        if not isinstance(number, int) or isinstance(number, bool) or number < 1:
+        if not is_whole(number, low=1):
             raise BadParameter(f"{word}={number!r}: a board needs a whole number of {word}, at least 1")
     if rows * columns > MOST_SQUARES:
         raise BadParameter(f"a {rows}x{columns} board has more than {MOST_SQUARES} squares")

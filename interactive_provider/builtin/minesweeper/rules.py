@@ -13,6 +13,7 @@ from typing import Literal, get_args
 from interactive_provider.errors import BadParameter
 from interactive_provider.support.plurals import counted
 
+from ...support.whole_numbers import is_whole
 from .constants import COVERED
 from .grid import Grid, Square, Squares, grid, members
 from .view import View
@@ -86,7 +87,7 @@ def new_field(rows: int, columns: int, mines: int, start: str = "zero") -> Field
     if start not in STARTS:
         choices = ", ".join(map(repr, STARTS))
         raise BadParameter(f"start={start!r} is not a kind of start; choose one of {choices}")
-    if not isinstance(mines, int) or isinstance(mines, bool) or mines < 0:
+    if not is_whole(mines, low=0):
         raise BadParameter(f"mines={mines!r}: the number of mines must be a whole number of at least 0")
     if mines >= squares:
         raise BadParameter(f"mines={mines} is too many: a {rows}×{columns} board takes at most {squares - 1}")

@@ -12,6 +12,7 @@ from dataclasses import dataclass
 from interactive_provider.errors import BadParameter
 from interactive_provider.support.plurals import counted
 
+from ...support.whole_numbers import is_whole
 from .constants import COVERED
 from .grid import Grid, Square, Squares, grid
 
@@ -79,7 +80,7 @@ def read_view(rows: Sequence[str], mines: int) -> View:
 
 def _check(view: View) -> None:
     mines, covered = view.mines, view.cells.count(COVERED)
-    if not isinstance(mines, int) or isinstance(mines, bool) or mines < 0:
+    if not is_whole(mines, low=0):
         raise BadView(f"mines={mines!r}: the number of mines must be a whole number of at least 0")
     if mines > covered:
         raise BadView(f"mines={mines} is too many for {counted(covered, 'covered square')}")

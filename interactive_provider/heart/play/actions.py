@@ -20,6 +20,7 @@ from ...search.budgets import Budget
 from ...support.fingerprint import fingerprint
 from ...support.plurals import counted
 from ...support.sanitizing import clean
+from ...support.whole_numbers import is_whole
 from ..choices.synthesis import Node
 from .digests import Input, generator, step_text
 from .nodes import (
@@ -37,6 +38,7 @@ from .nodes import (
     option_here,
     options_of,
     position_under,
+    taken,
     walk,
 )
 from .position_data import (
@@ -108,7 +110,8 @@ def choose(p: Playable, option: object) -> Node:
         return undo(p, option.undo) if option.undo else answer(p, option.value)
     if isinstance(p, Position | Stage | Lobby):
         if isinstance(option, Option):
-            return walk(p, option_here(p, option).names)
+            here = option_here(p, option)
+            return walk(p, here.names) if isinstance(p, Stage) else taken(p, here)
         found = find(p, option)
         if found is not None:
             return walk(p, found.names)
@@ -166,7 +169,7 @@ def undo(p: Playable, n: int = 1) -> Position:
     >>> undo(games.guess(seed=3)(50)(25), 2) == games.guess(seed=3)
     True
     """
-    if isinstance(n, bool) or not isinstance(n, int) or n < 0:
+    if not is_whole(n, low=0):
         raise ChoiceError(f"undo takes a number of moves, not {quote(n)}.")
     position = position_of(p)
     back = n - isinstance(node_of(p), Stage | Typing) if n else 0

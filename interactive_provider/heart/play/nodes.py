@@ -468,6 +468,8 @@ def option_here(node: Position | Stage | Lobby, option: Option) -> Option:
 
     Raises `ChoiceError` if there is none: the names of a stranger may lead to another choice here.
     """
+    if _leads_to(node, option):
+        return option
     same = _same_option(node, option)
     if same is None:
         labels = [listed.label for listed in options_of(node)]
@@ -475,6 +477,20 @@ def option_here(node: Position | Stage | Lobby, option: Option) -> Option:
             raise ChoiceError(f"{quote(option.label)} is not a preset.{did_you_mean(option.label, labels)}")
         raise ChoiceError(refusal(position_under(node), quote(option.label), labels))
     return same
+
+
+def _leads_to(node: Node, option: Option) -> bool:
+    """True if the names of an option lead to its value here: it was listed at this very node, or may as well be."""
+    words = list(node._words) if isinstance(node, Stage) else []
+    for left, name in zip(range(len(option.names) - 1, -1, -1), option.names, strict=True):
+        choice = choices(node).get(name)
+        if choice is None or choice.leads_on != (left > 0):
+            return False
+        words.append(choice.label)
+        if not left:
+            return " ".join(words) == option.label and typed_equal(choice.value, option.value)
+        node = node._choose(choice)
+    return False
 
 
 def _same_option(node: Position | Stage | Lobby, option: Option) -> Option | None:

@@ -16,6 +16,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 from ...errors import BadParameter, BrokenGame, guard, quote
 from ...game import Game, Value, hides_something, player_names, title_of
 from ...search.budgets import SEARCH_VERSION, SIMULATIONS, Budget
+from ...support.whole_numbers import is_whole
 
 __all__ = ["SEARCH_VERSION", "SEATS", "Reply", "Seating", "SlowReply", "normal_seating", "takes_seating"]
 
@@ -93,7 +94,7 @@ def _seat_number(game: Game[Any], seat: Any) -> int:
     names = player_names(game)
     if isinstance(seat, str) and seat in names:
         return names.index(seat)
-    if isinstance(seat, bool) or not isinstance(seat, int) or not 0 <= seat < len(names):
+    if not is_whole(seat, 0, len(names) - 1):
         seats = ", ".join(f"{number} ({name})" for number, name in enumerate(names))
         raise BadParameter(f"seat is {quote(seat)}; the seats are {seats}.")
     return seat

@@ -38,7 +38,7 @@ from .dialects import (
 )
 from .errors import BasicSyntaxError
 from .executable import Executable
-from .reading import atari_parser
+from .reading import atari_parser, dec
 from .reading import nodes as n
 from .reading.blocks import without_blocks
 from .reading.deftypes import types_of
@@ -76,6 +76,9 @@ class Program(Executable):
         if len(ignored) > len(sources) and (unnumbered := _unnumbered(text, dialect)):
             return unnumbered
         readings = Readings(sources)
+        if dialect in (None, "lenient") and dec.may_be_early(sources):
+            readings = readings.or_better(Readings(dec.rewritten(sources)))
+            sources = readings.sources
         chosen = _dialect_of(sources, readings) if dialect is None else dialect_named(dialect)
         if chosen.codes:
             readings = Readings([replace(source, body=spelled_out(source.body)) for source in sources])
@@ -249,7 +252,7 @@ def _unnumbered(text: str, dialect: str | Dialect | None) -> Program | None:
 class Readings:
     """A text as it is read in each dialect and each of its manners, made when it is first asked for."""
 
-    def __init__(self, sources: Sequence[SourceLine], names: Names | None = None) -> None:
+    def __init__(self, sources: list[SourceLine], names: Names | None = None) -> None:
         self.sources, self.names = sources, names or Names()
         self.types, self.arrays = self.names.types or types_of(sources), sure_arrays(sources)
         self.keyboard = keyboard_of(sources)
@@ -276,6 +279,11 @@ class Readings:
     def faults(self, dialect: Dialect) -> int:
         """How many statements cannot be read so."""
         return sum(map(len, map(faults_of, self.lines(dialect))))
+
+    def or_better(self, other: Readings) -> Readings:
+        """These readings, or others if those leave fewer faults."""
+        faults = self.faults(DIALECTS["lenient"])
+        return other if faults and other.faults(DIALECTS["lenient"]) < faults else self
 
     def least_faults(self, dialect: Dialect) -> int:
         """How many cannot be read in the best manner."""

@@ -98,14 +98,18 @@ class _Against(Game[_Turn]):
     """A game in which the choices of all but one player are luck, or of all: it has the same players and payoffs."""
 
     def __init__(self, game: Game[Any], seat: int | None, others: Mapping[int, Player]) -> None:
-        self.model, self.seat, self.others = Model(game), seat, others
+        self.model = Model(game)
+        self.seat = seat
+        self.others = others
         self.players = self.model.names  # type: ignore[misc]
         self.title = title_of(game)  # type: ignore[misc]
 
     def turn(self, state: State, turn: int) -> _Turn:
         """A state as one of this game's."""
         model = self.model
-        kind = _Rewarding if model.pays_on_the_way(state) else _Winning if model.in_shares(state) else _Paying
+        if model.pays_on_the_way(state):
+            return _Rewarding(state, turn, self)
+        kind = _Winning if model.in_shares(state) else _Paying
         return kind(state, turn, self)
 
     def process_response(self, state: _Turn, value: Value, rng: Random) -> _Turn:

@@ -32,7 +32,7 @@ const met = new WeakSet(); // what has been brought into sight once: front ends 
  * @param {boolean} hasWords
  */
 export function isWide(width, [rows, columns], hasWords) {
-  const least = hasWords ? 110 : columns <= 1.4 * rows ? 20 : 28;
+  const least = hasWords ? 110 : columns <= 1.4 * rows ? 20 : 24;
   return width >= 700 && (width - PANEL - 40) / columns >= least;
 }
 

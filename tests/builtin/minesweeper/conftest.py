@@ -2,14 +2,22 @@
 
 from __future__ import annotations
 
-from pathlib import Path
+import functools
+from collections.abc import Iterator
 
 import pytest
 
 from interactive_provider.builtin.minesweeper import compiled
 
 
-def pytest_collection_finish(session: pytest.Session) -> None:
-    """Load what the package itself loads only when it is worth while; no test's time is spent on compiling."""
-    if any(item.path.is_relative_to(Path(__file__).parent) for item in session.items):
-        assert compiled.prepare()
+@functools.cache
+def prepared() -> bool:
+    """Load the compiled code once; True if it is available."""
+    return compiled.prepare()
+
+
+@pytest.hookimpl(wrapper=True, tryfirst=True)
+def pytest_runtest_protocol() -> Iterator[None]:
+    """Load it before the first of these tests that is run: not for a mere list of them, and in no test's time."""
+    assert prepared()
+    return (yield)

@@ -46,6 +46,7 @@ export function controls(commands, gestures, { tell, replay, turn }) {
     flag.setAttribute("aria-pressed", String(gestures.flagging));
   }, "flag");
   flag.setAttribute("aria-pressed", "false");
+  let flagged = ""; // the title of the game that has flags
   const flip = button("flip", () => {
     turn();
     flip.setAttribute("aria-pressed", String(gestures.grid.isTurned));
@@ -105,7 +106,10 @@ export function controls(commands, gestures, { tell, replay, turn }) {
       one.disabled = view.outcome != null;
     }
     abilities.evaluate.setAttribute("aria-pressed", String(view.evaluating));
-    flag.hidden = !view.board?.kinds.some((kind) => kind[4]?.includes("s")) && !gestures.flagging;
+    // At the end it stays in its place: what was aimed at the button beside it is not to hit another.
+    flag.disabled = !view.board?.kinds.some((kind) => kind[4]?.includes("s"));
+    if (!flag.disabled) flagged = view.title;
+    flag.hidden = flagged !== view.title && !gestures.flagging;
     flip.hidden = !isOn(view.board, "checkers");
     coordinates.hidden = !isOn(view.board, "frame");
     again.hidden = !view.board?.frames.length;

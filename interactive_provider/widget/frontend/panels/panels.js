@@ -406,8 +406,9 @@ function monitor({ shape, size, style, rows, points, above, below }) {
   });
   if (points) code.append(drawing(points));
   const glass = focusable("pre", { class: "ip-terminal ip-c7", tabindex: "0", style: `font-size:${size}` }, code);
-  const shown = make("div", { class: `ip-monitor${points ? " ip-drawn" : ""}` }, make("style", {}, style), glass);
-  return [...(above ? [spoken(above)] : []), shown, ...(below ? [spoken(below)] : [])];
+  const shown = make("div", { class: "ip-monitor" }, make("style", {}, style), glass);
+  const notes = above ? [make("details", {}, focusable("summary", {}, "notes"), spoken(above))] : [];
+  return [shown, ...(below ? [spoken(below)] : []), ...notes];
 }
 
 /**

@@ -182,6 +182,17 @@ def test_a_page_that_is_loaded_again_begins_again() -> None:
     assert chosen(more, "Again").text == scene.text
 
 
+def test_a_page_of_its_authors_own_design() -> None:
+    """Passages that stand beside the story are its side bar: their links are offered, and keep no story going."""
+    bar = "<span data-passage='Bar'><a data-passage='Bag'>Bag</a></span>"
+    work = f"""if (!document.querySelector("#story + span"))
+        document.querySelector("#story").insertAdjacentHTML("afterend", `{bar}`)"""
+    scene = begun({"Start": "Hi. [[On->End]]", "Start script": work, "End": "Over."})
+
+    assert [("", "On"), ("side bar", "Bag")] == [(link.group, link.label) for link in scene.links]
+    assert "ended" == chosen(scene, "On").outcome
+
+
 def test_luck_and_time_come_from_the_seed_alone() -> None:
     """Equal seeds draw equal numbers, other seeds others; it is always the same noon, in UTC."""
     script = "State.variables.luck = Math.random(); State.variables.day = new Date(2020, 1, 30) + ' ' + new Date()"

@@ -81,10 +81,16 @@ function describeLink(element, described) {
 
 const PARTS = ["#ui-dialog", "#story-caption", "#menu-story"];
 
+/** Where a page of its author's own design shows further passages beside the story. */
+function furtherParts() {
+  const parts = [...document.querySelectorAll("div[data-passage], span[data-passage], nav[data-passage], aside[data-passage]")];
+  return parts.filter((part) => !part.closest("#passages, #story-caption, #menu-story, #ui-dialog"));
+}
+
 class Report {
   constructor() {
     const parts = [storyElement(), ...PARTS.map((selector) => document.querySelector(selector))];
-    this.looks = looksInside(parts.filter(Boolean));
+    this.looks = looksInside([...parts.filter(Boolean), ...furtherParts()]);
     this.nodes = 0;
     this.letters = 0;
     this.isCut = false;
@@ -178,7 +184,7 @@ function describePage() {
     page: story ? report.inside(story) : null,
     dialog: describeDialog(report),
     caption: report.part("#story-caption"),
-    menu: report.part("#menu-story"),
+    menu: [...report.part("#menu-story"), ...furtherParts().map((part) => ({ tag: "DIV", children: report.inside(part) }))],
     passage: String(globalThis.SugarCube?.State?.passage ?? ""),
     said: notes.said.splice(0),
     asked: notes.asked.slice(0, 1),

@@ -84,26 +84,32 @@ function addLooks(known, rule) {
   }
 }
 
-/** The names by which a sheet can mean the elements in some parts of the page: `.class` and `#id`. */
-function namesInside(parts) {
+/** The names by which a sheet can mean the elements in some parts of the page, or what these stand in. */
+function namesAround(parts) {
   const names = new Set();
-  for (const element of parts.flatMap((part) => [...part.querySelectorAll("[id], [class]")])) {
+  const add = (element) => {
     names.add(`#${element.id}`);
     element.classList.forEach((name) => names.add(`.${name}`));
+  };
+  for (const part of parts) {
+    part.querySelectorAll("[id], [class]").forEach(add);
+    for (let around = part; around?.nodeType === 1; around = around.parentNode) {
+      add(around);
+    }
   }
   return names;
 }
 
-/** True if a selector may mean an element that has only some names; most of a page's rules are for its surroundings. */
+/** True if a selector may mean something among such names; most of a page's rules are for its surroundings. */
 function mayMean(selector, names) {
-  const subject = selector.split(/[\s>+~]+/).pop();
-  return /[:[]/.test(selector) || (subject.match(/[.#][\w-]+/g) ?? []).every((name) => names.has(name));
+  const isPlain = !/[+~]|:(not|is|where)/.test(selector);
+  return !isPlain || (selector.replace(/\[[^\]]*\]/g, "").match(/[.#][\w-]+/g) ?? []).every((name) => names.has(name));
 }
 
 /** The looks that the sheets give to each element in some parts of the page. */
 function looksInside(parts) {
   const looks = new Map();
-  const names = namesInside(parts);
+  const names = namesAround(parts);
   for (const rule of currentRules().filter(({ selector }) => mayMean(selector, names))) {
     const elements = parts.flatMap((part) => [...(attempt(() => part.querySelectorAll(rule.selector)) ?? [])]);
     for (const element of elements) {

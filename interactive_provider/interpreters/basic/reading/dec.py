@@ -1,0 +1,156 @@
+r"""Listings of the early 1970s, for DEC's and Hewlett-Packard's machines, put into the words of later ones.
+
+``\`` stands between statements, ``!`` before a remark, ``&`` and ``PRI`` are PRINT, ``#`` is unequal, several variables
+get one value, FOR and IF may follow what they rule, CHANGE takes texts apart, MAT fills arrays, GOTO has an OF. Such
+listings were printed and read by eye, so a bracket that is missing or too many at the end of a statement is forgiven.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Sequence
+from dataclasses import replace
+
+from .lexer import SourceLine, without_texts
+
+_HINTS = re.compile(
+    r"\\|\bINPUT\s*\$|(?m:^\s*[&!])|:\s*&|\b(?:CHANGE|MAT|LINPUT)\b|\bPRI\b|\bOF\s*\d|#\d|\w\s*,\s*\w+\s*=|\)\s*\)|(?m:\([^)\n]*$)"
+    r"|\bFOR\s*\w+\s*=|=<>|T0\d",
+    re.IGNORECASE,
+)
+_QUOTED = re.compile(r'"[^"]*"?')
+_HIDDEN, _QUOTE = 0xE000, "[\ue000-\uf8ff]"
+"""The first of the signs that stand for quoted texts while a line is rewritten, and what finds one."""
+_NAME = r"[A-Z]\d?\$?"
+_VARIABLE = rf"{_NAME}(?:\([^()]*\))?"
+_I, _J = "Z8", "Z9"
+"""Variables of loops that are put in."""
+_Rewriting = tuple[re.Pattern[str], str | Callable[[re.Match[str]], str]]
+
+
+def may_be_early(sources: Sequence[SourceLine]) -> bool:
+    """True if anything in a listing looks like the early 1970s."""
+    return any(_HINTS.search(without_texts(source.body)) for source in sources)
+
+
+def rewritten(sources: Sequence[SourceLine]) -> list[SourceLine]:
+    """The lines in the words of Microsoft's machines."""
+    sizes = _sizes("\n".join(source.body for source in sources))
+    return [replace(source, body=_rewritten(source.body, sizes)) for source in sources]
+
+
+def _sizes(text: str) -> dict[str, list[str]]:
+    """The bounds of the arrays, as DIM gives them."""
+    lists = re.findall(r"\bDIM\b([^\\\n]*)", text, re.IGNORECASE)
+    arrays = (found for listed in lists for found in re.findall(rf"({_NAME})\s*\(([\d, ]+)\)", listed.upper()))
+    return {name: bounds.split(",") for name, bounds in arrays}
+
+
+def _rewritten(body: str, sizes: dict[str, list[str]]) -> str:
+    texts: list[str] = []
+
+    def hidden(quoted: re.Match[str]) -> str:
+        texts.append(quoted[0])
+        return chr(_HIDDEN + len(texts) - 1)
+
+    bare = _QUOTED.sub(hidden, body).split(" //")[0]
+    if re.match(r"\s*REM", bare, re.IGNORECASE):
+        return body
+    bare, *remark = re.split(r"(?:^|(?<=[\s\\:]))[!']", bare, maxsplit=1)
+    statements = [_statement(part, sizes) for part in re.split(r"[\\:]|;\s*(?=INPUT|RUN)", bare)]
+    whole = ":".join(statements) + "".join(f"'{text}" for text in remark)
+    return re.sub(_QUOTE, lambda sign: texts[ord(sign[0]) - _HIDDEN], whole)
+
+
+def _statement(text: str, sizes: dict[str, list[str]]) -> str:
+    """One statement in later words."""
+    for pattern, later in _REWRITINGS:
+        text = pattern.sub(later, text)
+    if matrix := _MATRIX.fullmatch(text):
+        return _filled(matrix, sizes)
+    missing = text.count("(") - text.count(")")
+    if missing > 0:
+        return re.sub(r"(\s*;?\s*)$", lambda end: ")" * missing + end[0], text, count=1)
+    return re.sub(rf"\){{{-missing}}}(?=\s*(?:;?\s*$|THEN|GOTO))", "", text, count=1) if missing < 0 else text
+
+
+def _several(found: re.Match[str]) -> str:
+    """``A,B=1`` as ``A=1:B=1``."""
+    names = re.findall(_VARIABLE, found[2], re.IGNORECASE)
+    return found[1] + ":".join(f"{name}={found[3]}" for name in names)
+
+
+def _changed(found: re.Match[str]) -> str:
+    """CHANGE: a text becomes the codes of its signs, with their number as element 0, or is made of them."""
+    source, target = found[1], found[2]
+    if "$" in target:
+        return f'{target}="":FOR {_J}=1 TO {source}(0):{target}={target}+CHR$({source}({_J})):NEXT {_J}'
+    sign = f"ASC(MID$({source},{_J},1))"
+    return f"{target}(0)=LEN({source}):FOR {_J}=1 TO LEN({source}):{target}({_J})={sign}:NEXT {_J}"
+
+
+_MATRIX = re.compile(
+    rf"\s*MAT\s*(?:(READ)\s*({_NAME})(?:\(([^()]*)\))?|({_NAME})\s*=\s*(ZER|CON|\(([^()]*)\)\s*\*\s*({_NAME}))"
+    r"(?:\([^()]*\))?)\s*",
+    re.IGNORECASE,
+)
+
+
+def _filled(found: re.Match[str], sizes: dict[str, list[str]]) -> str:
+    """MAT READ, MAT A=ZER, MAT A=CON and MAT A=(K)*B as loops over the array."""
+    name = (found[2] or found[4]).upper()
+    bounds = found[3].split(",") if found[3] else sizes.get(name, ["10"])
+    counters = (_I, _J)[: len(bounds)]
+    place = f"({','.join(counters)})"
+    values = {"ZER": "0", "CON": "1"}
+    value = values.get((found[5] or "").upper()) or f"({found[6]})*{found[7]}{place}"
+    inner = f"READ {name}{place}" if found[1] else f"{name}{place}={value}"
+    heads = "".join(f"FOR {counter}=1 TO {bound}:" for counter, bound in zip(counters, bounds, strict=False))
+    return heads + inner + "".join(f":NEXT {counter}" for counter in reversed(counters))
+
+
+def _unequal(found: re.Match[str]) -> str:
+    return found[0].replace("#", "<>")
+
+
+def _rewriting(pattern: str, later: str | Callable[[re.Match[str]], str]) -> _Rewriting:
+    return re.compile(pattern, re.IGNORECASE), later
+
+
+_REWRITINGS = (
+    _rewriting(r"^(\s*|.*\bTHEN\s*)&", r"\1PRINT "),
+    _rewriting(rf"\bPRI(?=[\s,;]|$|{_QUOTE})", "PRINT"),
+    _rewriting(rf"\bINPL?(?=[\s,]|$|{_QUOTE})", "INPUT"),
+    _rewriting(r"^\.\s*", ""),
+    _rewriting(r"(\bGO(?:SUB|TO)\s*\d+)\s*;\s*$", r"\1"),
+    _rewriting(r"\bGOS(?=\s*\d)", "GOSUB"),
+    _rewriting(r"/\s*$", ""),
+    _rewriting(r"CHRS\(", "CHR$("),
+    _rewriting(rf"^\s*(?={_QUOTE})", "PRINT "),
+    _rewriting(r"\bNEX(?=\s)", "NEXT"),
+    _rewriting(r"^(\s*[A-Z]\d?\s*=\s*\d+),(\d+)\s*$", r"\1.\2"),
+    _rewriting(r"(?<=[=<>])\s*#([A-Z])\b", r'ASC("\1")'),
+    _rewriting(rf"(\bPRINT USING\s*{_QUOTE})\s*,", r"\1;"),
+    _rewriting(r"\bL ET\b", "LET"),
+    _rewriting(r"\bG OTO\b", "GOTO"),
+    _rewriting(r"\bCHAIN\$", "CHAIN "),
+    _rewriting(r"\bCOT\(", "1/TAN("),
+    _rewriting(r"\b(LEFT|CHR)\(", r"\1$("),
+    _rewriting(r"\bRIGHT\(", "MID$("),
+    _rewriting(r"\*\*", "^"),
+    _rewriting(rf"(\bINPUT\s*{_QUOTE})\s*$", rf"\1;{_J}$"),
+    _rewriting(r"\bINPUT\s*$", f"INPUT {_J}$"),
+    # A letter is kept as its code.
+    _rewriting(rf"\bINPUT\s*\$({_NAME})", rf"INPUT {_J}$:\1=ASC({_J}$)"),
+    _rewriting(rf"(?<=[=<>])\s*#\s*({_QUOTE})", r"ASC(\1)"),
+    _rewriting(r"\bGOT(?=\s*\d)", "GOTO"),
+    _rewriting(r"\bLINPUT", "INPUT "),
+    _rewriting(r"\bIF\b.*?(?=THEN|GOTO|$)", _unequal),
+    _rewriting("=<>", "<>"),
+    _rewriting(r"(\bFOR.*)T0(?=-?\d)", r"\1TO"),
+    _rewriting(r"\bGO\s*(TO|SUB)\s*([^,]+?)\s*OF\s*(?=\d)", r"ON \2 GO\1 "),
+    _rewriting(rf"^(\s*(?:LET)?\s*)({_VARIABLE}(?:\s*,\s*{_VARIABLE})+)\s*=(.*)", _several),
+    _rewriting(rf"^\s*((?!\s*(?:IF|FOR|REM|DATA)\b).+?)\s*\bFOR\s+({_NAME})\s*=(.+)", r"FOR \2=\3:\1:NEXT \2"),
+    _rewriting(r"^\s*((?!\s*(?:IF|FOR|REM|DATA)\b).+?)\s+IF\s+(.+)", r"IF \2 THEN \1"),
+    _rewriting(rf"\bCHANGE\s*({_NAME}(?:\([^()]*\))?)\s*TO\s*({_VARIABLE})", _changed),
+)
