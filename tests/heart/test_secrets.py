@@ -38,9 +38,9 @@ from interactive_provider.game import Number
 from interactive_provider.heart.play.actions import luck_of
 from interactive_provider.testing import ContractError, check_game
 from interactive_provider.widget.panels import transcript as pages_beside
-from tests.isolation import REPOSITORY
 from tests.secrets import told_apart, twins, with_state
 from tests.sure import sure
+from tools.isolation import REPOSITORY
 
 KUHN = REPOSITORY / "examples" / "kuhn_poker.py"
 
