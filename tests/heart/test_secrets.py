@@ -578,7 +578,7 @@ def test_choices_in_secret_that_show_are_found() -> None:
     """The suite also compares games that went on by another choice."""
     members = {"seen_by": lambda self, state, player: (len(state.chosen), state.chosen[player : player + 1]),
                "resample": None}  # fmt: skip
-    with pytest.raises(ContractError, match="display_text distinguishes two states with the same seen_by"):
+    with pytest.raises(ContractError, match="text distinguishes two states with the same seen_by"):
         check_game(type("Shown", (MatchingPennies,), members), games=6)
 
 
