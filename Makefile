@@ -92,7 +92,7 @@ lint: .venv/.dev ## Check style, types and the import contracts
 	@echo "== Types (mypy)"
 	@$(PY) -m mypy --no-error-summary
 	@echo "== Import contracts (import-linter)"
-	@.venv/bin/lint-imports
+	@.venv/bin/lint-imports --config importlinter.toml
 	@echo "== Readable: no packed statement more, no game named where boards are drawn"
 	@$(PY) -m tools.readable
 	@echo "== The page's program: types, style and unit tests (TypeScript, oxlint, node)"
