@@ -109,7 +109,7 @@ SLIPS: tuple[Slip, ...] = (
         'return digits.lstrip("0") if',
         "an empty text chooses r0",
     ),
-    Slip("heart/play/actions.py", "if isinstance(n, bool) or not", "if not", "undo(p, True) is one move"),
+    Slip("heart/play/actions.py", "if not is_whole(n, low=0):", "if not is_whole(n):", "undo(p, -1) is the position"),
     Slip(
         "heart/choices/menus.py",
         "0 if wanted.integer else 1, low",
@@ -155,8 +155,8 @@ SLIPS: tuple[Slip, ...] = (
     # broken games
     Slip(
         "heart/play/position_data.py",
-        "    except (BadBoard, BrokenGame) as fault:\n        view, faults",
-        "    except ZeroDivisionError as fault:\n        view, faults",
+        "    except (BadBoard, BrokenGame) as fault:\n        view = replace(",
+        "    except ZeroDivisionError as fault:\n        view = replace(",
         "a board that fails takes the page with it",
     ),
     Slip(
@@ -329,9 +329,9 @@ SLIPS: tuple[Slip, ...] = (
         "tests/widget/test_session.py",
     ),
     Slip(
-        "heart/play/actions.py",
-        "if isinstance(n, bool) or not isinstance(n, int)",
-        "if not isinstance(n, int)",
+        "support/whole_numbers.py",
+        "if not isinstance(thing, int) or isinstance(thing, bool):",
+        "if not isinstance(thing, int):",
         "undo(p, True) takes one move back",
         "tests/heart/test_small_print.py",
     ),

@@ -133,6 +133,106 @@ def test_statement(name: str) -> None:
     assert printed(text) == expected
 
 
+# The dialects whose SPC takes a number below 256 as it is, and those where it begins again with each line.
+COUNTING, FOLDING = (
+    ("lenient", "level2", "color", "commodore", "applesoft", "msx", "atari"),
+    ("gw", "qbasic"),
+)
+
+
+@pytest.mark.parametrize("dialect", COUNTING)
+def test_spc_takes_at_most_255(dialect: str) -> None:
+    """SPC prints up to 255 blanks; less than none and 256 stop the program."""
+    widest, too_wide, negative = (
+        Program.parse(f'10 PRINT "A";SPC({count});"B"', dialect).start().output for count in (255, 256, -1)
+    )
+
+    assert "A" + " " * 255 + "B\n" == widest
+    assert ["A\n?ILLEGAL FUNCTION CALL IN 10\n"] * 2 == [too_wide, negative]
+
+
+@pytest.mark.parametrize("dialect", FOLDING)
+@pytest.mark.parametrize(("count", "blanks"), [(79, 79), (80, 0), (255, 15), (256, 16), (300, 60)])
+def test_spc_leaves_out_whole_lines(count: int, blanks: int, dialect: str) -> None:
+    """What SPC of GW-BASIC prints is less than a line of 80."""
+    assert " " * blanks + "\n" == Program.parse(f"10 PRINT SPC({count})\n20 PRINT", dialect).start().output
+
+
+def test_blanks_of_spc_go_on_in_the_next_line() -> None:
+    """Where SPC fills the line of TI BASIC or of GW-BASIC, the print position counts from the left again."""
+    at_75 = Program.parse('10 PRINT STRING$(75,"*");SPC(10);"BBBBB";POS(0)', "gw").start()
+    wrapped = Program.parse('10 PRINT SPC(30);"B"', "ti").start()
+
+    assert "*" * 75 + " " * 10 + "BBBBB 11 \n" == at_75.output
+    assert " " * 28 + "\n  B\n" == wrapped.output
+
+
+ZONES = {
+    "lenient": (14, 56), "gw": (14, 56), "qbasic": (14, 56), "level2": (16, 48), "color": (16, 16), "msx": (14, 14),
+    "ti": (14, 14), "atari": (10, 30),
+}  # fmt: skip
+"""The width of a zone, and the column at which the last one of a line begins."""
+
+
+@pytest.mark.parametrize("dialect", ZONES)
+def test_a_comma_in_the_last_zone_ends_the_line(dialect: str) -> None:
+    """A comma goes to the last zone from the column before it, and to a new line from anywhere in it."""
+    zone, last = ZONES[dialect]
+    before, first, inside = (
+        Program.parse(f'10 PRINT "{"*" * column}","X"', dialect).start().output
+        for column in (last - 1, last, last + zone - 2)
+    )
+
+    assert "*" * (last - 1) + " X\n" == before
+    assert ["*" * last + "\nX\n", "*" * (last + zone - 2) + "\nX\n"] == [first, inside]
+
+
+@pytest.mark.parametrize("dialect", ZONES)
+def test_a_comma_goes_to_the_next_zone_from_the_start_of_one(dialect: str) -> None:
+    """A comma at the left margin leaves a whole zone empty, and so does the next one if there are three zones."""
+    zone, last = ZONES[dialect]
+    commas = min(2, last // zone)
+
+    shown = Program.parse(f'10 PRINT {"," * commas}"X"', dialect).start().output
+    assert " " * zone * commas + "X\n" == shown
+
+
+AT_THE_MARGIN = {
+    "lenient": "\bA 1 \n", "level2": "\bA 1 \n", "color": "\bA 1 \n", "msx": "\bA 1 \n", "applesoft": "\bA1\n",
+    "atari": "\bA1\n", "commodore": "A 1 \n", "gw": "◘A 3 \n", "qbasic": "◘A 3 \n",
+}  # fmt: skip
+
+
+@pytest.mark.parametrize("dialect", AT_THE_MARGIN)
+def test_backspace_stays_at_the_margin(dialect: str) -> None:
+    """CHR$(8) at the left margin leaves the print position there; GW-BASIC prints a sign, a Commodore nothing."""
+    assert AT_THE_MARGIN[dialect] == Program.parse('10 PRINT CHR$(8);"A";POS(0)', dialect).start().output
+
+
+@pytest.mark.parametrize("dialect", [name for name in AT_THE_MARGIN if name not in ("commodore", *FOLDING)])
+def test_backspace_goes_one_column_back(dialect: str) -> None:
+    """CHR$(8) behind a text goes back over one character of it."""
+    shown = Program.parse('10 PRINT "ABC";CHR$(8);POS(0)', dialect).start().output
+    assert "2" == shown.split("\b")[1].strip()
+
+
+QUOTED = '10 READ A$,X\n20 PRINT A$;X\n30 READ X\n40 DATA "5", 6 \n50 DATA "5"'
+
+
+@pytest.mark.parametrize(
+    ("dialect", "expected"),
+    [
+        *((name, "5 6 \n?SYNTAX ERROR IN 50\n") for name in ("lenient", "level2", "color", "commodore", "msx")),
+        *((name, "5 6 \nSyntax error in 50\n") for name in FOLDING),
+        *((name, "56\n?SYNTAX ERROR IN 50\n") for name in ("applesoft", "atari")),
+        ("ti", "5 6 \n* SYNTAX ERROR IN 50\n"),
+    ],
+)
+def test_a_quoted_number_is_no_number(dialect: str, expected: str) -> None:
+    """READ takes a number in quotes as a text only; into a number it is a fault in the line of its DATA."""
+    assert expected == Program.parse(QUOTED, dialect).start().output
+
+
 def test_input_of_several_values() -> None:
     """Values come in one answer or in several; what is too much is ignored aloud."""
     text = '10 INPUT "A,B$";A,B$\n20 PRINT A;B$'

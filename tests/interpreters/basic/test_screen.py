@@ -68,6 +68,37 @@ def test_long_lines_and_the_last_line() -> None:
     assert [scrolled.lines[0].strip(), scrolled.lines[-3].strip(), scrolled.line] == ["4", str(LINES + 1), LINES - 2]
 
 
+@pytest.mark.parametrize(
+    ("printed", "line", "column"),
+    [("\b", 0, 0), ("\bX", 0, 1), ("AB\b\b\bX", 0, 1), ("\x1d", 0, 0), ("\x1e", 0, 0), ("A\n\b", 1, 0)],
+)
+def test_the_cursor_stays_inside_the_margins(printed: str, line: int, column: int) -> None:
+    """Neither CHR$(8) nor a cursor control leaves the screen: what is printed then stands at the margin."""
+    picture = Picture().after(printed)
+
+    assert (line, column) == (picture.line, picture.column)
+
+
+def test_the_cursor_stays_at_the_right_margin_and_above_the_last_line() -> None:
+    """To the right it stops in the last column, downwards in the last line that scrolls."""
+    right, down = Picture().after("\x1c" * (COLUMNS + 2)), Picture().after("\x1f" * (LINES + 2))
+
+    assert (0, COLUMNS - 1) == (right.line, right.column)
+    assert (LINES - 2, 0) == (down.line, down.column)
+
+
+@pytest.mark.parametrize(
+    ("dialect", "place"),
+    [("lenient", "LOCATE 3,1"), ("msx", "LOCATE 0,2"), ("color", 'PRINT @64,"";'), ("applesoft", "VTAB 3:HTAB 1")],
+)
+def test_a_backspace_at_the_margin_of_a_screen(dialect: str, place: str) -> None:
+    """What follows a CHR$(8) in the first column stands there, and one behind a sign lets it be written over."""
+    picture = Program.parse(f'10 {place}:PRINT CHR$(8);"AB";CHR$(8);"C";', dialect).start().screen
+
+    assert picture is not None
+    assert "AC" == picture.lines[2].rstrip()
+
+
 def test_colours_follow_the_text() -> None:
     """COLOR colours what is printed later; what is left out stays, and a wipe keeps the ground alone."""
     text = (
