@@ -355,9 +355,11 @@ class _Opposed(_Solver):
     def _after(self, node: int, worths: Sequence[float], best: float) -> tuple[list[int | None], bool]:
         distances, near = self.distances, self.near
         hurries = best <= self.even + near if self.graph.movers[node] else best >= self.even - near
-        pairs = zip(self.graph.ways[node], worths, strict=True)
-        if not near:
-            return [distances[way] for way, worth in pairs if worth == best], hurries  # type: ignore[index]
+        ways = self.graph.ways[node]
+        if not near:  # every way is a node then
+            worth = self.worth
+            return [distances[way] for way in ways if worth[way] == best], hurries  # type: ignore[index]
+        pairs = zip(ways, worths, strict=True)
         return [_nearest(distances, way) for way, worth in pairs if abs(worth - best) <= near], hurries
 
     def _better(self, node: int) -> bool:
