@@ -82,7 +82,7 @@ class View:
             and self.chart is None
             and self.keys is None
             and self.lead is None
-            and not self.names
+            and _are_names(self.names)
             and self.is_typing in (False, True)
             and type(self.extras) is dict
             and self.setting in _SETTINGS

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import dataclasses
 from collections.abc import Sequence
-from functools import lru_cache
+from functools import lru_cache, partial
 from random import Random
 from typing import ClassVar, NamedTuple
 
@@ -182,7 +182,8 @@ class KInARow(Game[Squares]):
 
     def view(self, state: Squares, player: int) -> View:
         """The board under the name it has in this size, its players named by their pieces."""
-        return dataclasses.replace(super().view(state, player), title=state.title, names=tuple(state.names))
+        board = partial(self.board, state)
+        return View(state.display_text, board, title=state.title, names=tuple(state.names))
 
     def board(self, state: Squares) -> Board:
         """The squares; a press takes one, or drops a piece into its column."""

@@ -49,17 +49,18 @@ class Page:
         """The page in plain text: text and board, then the outcome or the options in brief."""
         from . import prose, terminal, text
 
-        picture = "" if self.board is None else text.render(self.board, theme)
+        room, board = terminal_width(), self.board
+        picture = "" if board is None else text.render(board, theme)
         last = ending(self.outcome) if self.outcome is not None else brief(self.options)
         told, screen = self.view.text, self.view.screen
         words = prose.as_text(told, theme) if isinstance(told, Prose) else clean(told.rstrip())
-        words = wrapped(words, min(terminal_width(), _MEASURE)) if self.is_book else wrapped(words)
+        words = wrapped(words, min(room, _MEASURE) if self.is_book else room)
         if screen is not None and theme is not None:
             shown = terminal.as_text(screen, theme)
             words = "\n".join(filter(None, (clean(screen.above), shown, clean(screen.below))))
-        title, footnote = wrapped(clean(self.view.title)), wrapped(clean(self.view.footnote))
+        title, footnote = wrapped(clean(self.view.title), room), wrapped(clean(self.view.footnote), room)
         above = "\n\n".join(filter(None, (title, words, footnote)))
-        below = f"{wrapped(clean(last))}\n\n{clean(self.line)}".strip()
+        below = f"{wrapped(clean(last), room)}\n\n{clean(self.line)}".strip()
         return "\n\n".join(part for part in (above, picture.rstrip(), below) if part)
 
     def as_html(self) -> str:

@@ -40,6 +40,8 @@ def sign(text: str) -> str:
 
 def width(text: str) -> int:
     """The columns that ``text`` takes in a terminal: two for wide signs, none for combining ones."""
+    if text.isascii() and text.isprintable():
+        return len(text)
     try:
         from wcwidth import wcswidth
     except ImportError:  # without IPython's packages games play too, with each sign as wide as any other
@@ -70,13 +72,14 @@ def padded(text: str, columns: int) -> str:
 
 def right_to_left(text: str) -> bool:
     """True if ``text`` contains letters that are written from right to left."""
-    return any(unicodedata.bidirectional(character) in ("R", "AL") for character in text)
+    return not text.isascii() and any(unicodedata.bidirectional(character) in ("R", "AL") for character in text)
 
 
 def shown(cell: Cell) -> str:
     """The cell on one line without its mark: the sign, and after a colon the badge."""
-    parts = [sign(part) for part in (cell.text, cell.overlay) if part]
-    return ":".join(parts)
+    if not cell.overlay:
+        return sign(cell.text)
+    return ":".join(sign(part) for part in (cell.text, cell.overlay) if part)
 
 
 def spoken(cell: Cell) -> str:

@@ -26,7 +26,10 @@ def terminal_width() -> int:
 def wrapped(text: str, columns: int | None = None) -> str:
     """A text in which every line that is too wide is broken at blanks, except those laid out in columns."""
     room = terminal_width() if columns is None else columns
-    return "\n".join(part for line in text.split("\n") for part in _broken(line, room))
+    lines = text.split("\n")
+    if all(_fits(line, room) for line in lines):  # as usual
+        return text
+    return "\n".join(part for line in lines for part in _broken(line, room))
 
 
 def unwrapped(text: str) -> str:
@@ -60,7 +63,7 @@ def table(rows: Mapping[str, str], columns: int | None = None) -> str:
 
 def _broken(line: str, columns: int) -> Iterator[str]:
     """The lines that a line becomes; those of an item are indented under its words."""
-    if _shown_width(line) <= columns or _is_laid_out(line):
+    if _fits(line, columns) or _is_laid_out(line):
         yield line
         return
     item = _ITEM.match(line)
@@ -68,7 +71,7 @@ def _broken(line: str, columns: int) -> Iterator[str]:
     part = ""
     for word in line.split():
         longer = f"{part} {word}" if part.strip() else f"{part}{word}"
-        if part.strip() and _shown_width(longer) > columns:
+        if part.strip() and not _fits(longer, columns):
             yield part
             longer = f"{indent}{word}"
         part = longer
@@ -82,5 +85,7 @@ def _is_laid_out(line: str) -> bool:
     return line[0].isspace() or _COLUMNS.search(line) is not None or is_row_of_signs
 
 
-def _shown_width(text: str) -> int:
-    return width(_ESCAPE.sub("", text))
+def _fits(line: str, columns: int) -> bool:
+    """True if a line is not too wide; only where its length leaves that open is it measured sign by sign."""
+    at_most = len(line) if line.isascii() else 2 * len(line)
+    return at_most <= columns or width(_ESCAPE.sub("", line)) <= columns

@@ -303,10 +303,11 @@ def _until_still(nodes: Sequence[int], before: Mapping[int, Sequence[int]], chan
 
 def _before_end(after: Sequence[int | None], hurries: bool) -> int | None:
     """One choice more than after the nearest of equally good choices, or after the farthest."""
-    distances = [distance for distance in after if distance is not None]
-    if hurries:
-        return 1 + min(distances) if distances else None
-    return 1 + max(distances) if len(distances) == len(after) else None
+    if None in after:
+        after = [distance for distance in after if distance is not None] if hurries else ()
+    if not after:
+        return None
+    return 1 + (min(after) if hurries else max(after))  # type: ignore[type-var,operator] # no None is left
 
 
 class _Opposed(_Solver):
@@ -352,12 +353,13 @@ class _Opposed(_Solver):
         ]
 
     def _after(self, node: int, worths: Sequence[float], best: float) -> tuple[list[int | None], bool]:
-        distances = self.distances
-        near = self.near
+        distances, near = self.distances, self.near
         hurries = best <= self.even + near if self.graph.movers[node] else best >= self.even - near
-        pairs = zip(self.graph.ways[node], worths, strict=True)
-        if not near:
-            return [distances[way] for way, worth in pairs if worth == best], hurries  # type: ignore[index]
+        ways = self.graph.ways[node]
+        if not near:  # every way is a node then
+            worth = self.worth
+            return [distances[way] for way in ways if worth[way] == best], hurries  # type: ignore[index]
+        pairs = zip(ways, worths, strict=True)
         return [_nearest(distances, way) for way, worth in pairs if abs(worth - best) <= near], hurries
 
     def _better(self, node: int) -> bool:

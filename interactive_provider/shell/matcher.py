@@ -68,6 +68,8 @@ class ChoiceMatcher:
         self.arguments = arguments
         self.on_page = True
         """True if a page shows the pop-up of the current Tab, not a terminal or another program in Python."""
+        self.names = entries(shell.user_ns)
+        """The names of the session at the current Tab."""
         self._verdicts: tuple[Position, Mapping[Value, Verdict]] | None = None
 
     def install(self) -> None:
@@ -103,6 +105,7 @@ class ChoiceMatcher:
         return STEPS.spent(lambda: self._found(context, so_far), STILL, lambda: next(iter(so_far), None), key)
 
     def _found(self, context: CompletionContext, so_far: list[Found]) -> Found:
+        self.names = entries(self.shell.user_ns)
         lines = context.full_text.split("\n")
         row, column = context.cursor_line, context.cursor_position
         before = "\n".join([*lines[:row], lines[row][:column]])
@@ -117,7 +120,7 @@ class ChoiceMatcher:
         """The names that an argument of a magic may begin with: its own words and the user's names of positions."""
         named = {
             name: repr(thing)
-            for name, thing in entries(self.shell.user_ns).items()
+            for name, thing in self.names.items()
             if type(name) is str and name[:1] != "_" and _stands_in_a_game(thing)
         }
         offered = {**known, **named}
@@ -129,7 +132,7 @@ class ChoiceMatcher:
     @property
     def is_in_vs_code(self) -> bool:
         """True if VS Code shows the pop-up: it draws an icon for Jedi's kinds and asks for the words separately."""
-        return "__vsc_ipynb_file__" in entries(self.shell.user_ns)
+        return "__vsc_ipynb_file__" in self.names
 
     def typed(self, kind: str, said: str) -> str:
         """The type of a completion: its kind and what is said of it, or only what is said in a terminal.
@@ -205,9 +208,10 @@ class Cursor:
     def _node(self, last: int) -> Node | None:
         """The node that the chain ending with token ``last`` leads to, if it is one."""
         shell = self.matcher.shell
-        spaces = [shell.user_ns] if shell.user_ns is shell.user_global_ns else [shell.user_ns, shell.user_global_ns]
-        namespace = ChainMap[str, Any](*map(entries, spaces))  # type: ignore[arg-type] # it is only read
-        rest = Scan(self.after).tokens
+        namespace = self.matcher.names
+        if shell.user_ns is not shell.user_global_ns:
+            namespace = ChainMap(namespace, entries(shell.user_global_ns))  # type: ignore[arg-type] # only read
+        rest = Scan(self.after).tokens if self.after else []
         uses_jedi = bool(shell.Completer.use_jedi)
         tokens = self.scan.tokens
         thing = resolve_in_cell(tokens, last, self.text, namespace, rest, leave_names=uses_jedi)

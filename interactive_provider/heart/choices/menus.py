@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import itertools
 import math
-from collections.abc import Iterable, Iterator
+from collections.abc import Collection, Iterable, Iterator
 from typing import Any, TypeAlias
 
-from ...errors import BadLabel, ChoiceError, quote, tolerate
+from ...errors import BadLabel, ChoiceError, quote
 from ...game import Number, Text, Value
 from .naming import identifiers
 from .synthesis import Entries, Entry, typed_equal
@@ -69,16 +69,17 @@ def _pair(option: Any) -> tuple[Any, Value]:
     return option[0], option[1]
 
 
-def _refuse_equal_values(pairs: Iterable[tuple[Any, Value]]) -> None:
+def _refuse_equal_values(pairs: Collection[tuple[Any, Value]]) -> None:
     """Raise `BadLabel` for values that Python takes for equal though their types differ, such as 1 and True.
 
     They would be one choice to whoever looks ahead, and to a dictionary of verdicts.
     """
-    values = [value for _, value in pairs]
-    different = len(values)
-    with tolerate():  # a value that cannot be hashed is refused when it becomes a choice
-        different = len(set(values))
-    if different == len(values):
+    try:
+        if len({value for _, value in pairs}) == len(pairs):
+            return
+    except KeyboardInterrupt:
+        raise
+    except BaseException:  # noqa: BLE001 - one that cannot be hashed is refused as a choice; a context costs each state
         return
     first: dict[Value, tuple[Any, Value]] = {}
     for label, value in pairs:
@@ -107,11 +108,12 @@ def stage_entries(options: Iterable[tuple[Any, Value]], words: tuple[str, ...] =
                 continue
             if not isinstance(label, tuple):
                 raise _no_label(label)
-        if depth and (len(label) <= depth or label[:depth] != words):
+        length = len(label)
+        if depth and (length <= depth or label[:depth] != words):
             continue
-        if not label or not isinstance(word := label[depth], str):
+        if not length or not isinstance(word := label[depth], str):
             raise _no_label(label)
-        if len(label) == depth + 1:
+        if length == depth + 1:
             entries.append((word, value))
         elif word not in groups:
             groups.add(word)

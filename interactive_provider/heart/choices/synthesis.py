@@ -324,4 +324,8 @@ def kind(value: object) -> object:
 
 def typed_equal(one: object, other: object) -> bool:
     """Whether two option values are the same value: 1, True and 1.0 are three."""
-    return one is other or (type(one) is type(other) and one == other and kind(one) == kind(other))
+    if one is other or type(one) is not type(other) or not one == other:  # noqa: SIM201 - values need only say ==
+        return one is other
+    if type(one) is tuple:
+        return all(map(typed_equal, one, other))  # type: ignore[call-overload]
+    return type(one) in _PLAIN or kind(one) == kind(other)

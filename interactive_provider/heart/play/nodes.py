@@ -411,10 +411,11 @@ def options_of(node: Node) -> tuple[Option, ...]:
     return tuple([Option(c.label, c.value, (c.name,)) for c in menu if not isinstance(c.value, Key)])
 
 
+_PLAYED = (Position, Stage)
+
+
 def _reading_options(node: Node) -> guard:
-    owner = f"a {node._kind}"
-    if isinstance(node, Position | Stage):
-        owner = position_under(node)._table.name
+    owner = position_under(node)._table.name if isinstance(node, _PLAYED) else f"a {node._kind}"
     return guard(f"display_options of {owner}")
 
 
@@ -481,16 +482,18 @@ def option_here(node: Position | Stage | Lobby, option: Option) -> Option:
 
 def _leads_to(node: Node, option: Option) -> bool:
     """True if the names of an option lead to its value here: it was listed at this very node, or may as well be."""
-    words = list(node._words) if isinstance(node, Stage) else []
-    for left, name in zip(range(len(option.names) - 1, -1, -1), option.names, strict=True):
-        choice = choices(node).get(name)
-        if choice is None or choice.leads_on != (left > 0):
+    *before, last = option.names
+    words = []
+    for name in before:
+        stage = node._choices.get(name)
+        if stage is None or not stage.leads_on:
             return False
-        words.append(choice.label)
-        if not left:
-            return " ".join(words) == option.label and typed_equal(choice.value, option.value)
-        node = node._choose(choice)
-    return False
+        words.append(stage.label)
+        node = node._choose(stage)
+    choice = node._choices.get(last)
+    if choice is None or choice.leads_on or not typed_equal(choice.value, option.value):
+        return False
+    return " ".join((*words, choice.label)) == option.label
 
 
 def _same_option(node: Position | Stage | Lobby, option: Option) -> Option | None:

@@ -201,8 +201,7 @@ def told_extra(position: PositionData, name: str) -> str | None:
 
 def page_of(position: PositionData) -> Page:
     """What a position shows when it is displayed by itself."""
-    title = title_of(position._table.game)
-    view = View()
+    view = View(title=title_of(position._table.game))
     board = outcome = expected = None
     try:
         view = view_of(position)
@@ -211,10 +210,12 @@ def page_of(position: PositionData) -> Page:
         board = board_of(position)
     except (BadBoard, BrokenGame) as fault:
         view = replace(view, text=f"{view.text}\n{fault}".lstrip("\n"), setting="plain")
-    text = framed(view.text, above=told_replies(position))
+    if board is not view.board:
+        view = replace(view, board=board)
+    if replies := told_replies(position):
+        view = replace(view, text=framed(view.text, above=replies))
     typed = [] if expected is None else [f"p(…): {expected}"]
-    page = replace(view, text=text, board=board, title=view.title or title)
-    return Page(page, repr(position), outcome, [*choices(position), *typed])
+    return Page(view, repr(position), outcome, [*choices(position), *typed])
 
 
 def shown_of(position: PositionData) -> str:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import inspect
 import threading
 from collections.abc import Callable, Mapping
+from dataclasses import replace
 from random import Random
 from typing import Any
 
@@ -245,7 +246,7 @@ class Table:
         return kept[2]
 
     def view(self, state: Any, player: int) -> View:
-        """What a player is shown of a state; the latest are kept, as a page asks several times for two."""
+        """What a player is shown of a state, under a title; the latest are kept: a page asks several times for two."""
         for known, viewer, view in self._views:
             if known is state and viewer == player:
                 return view
@@ -254,6 +255,8 @@ class Table:
             view = self.game.view(shown, player)
             if not isinstance(view, View):
                 raise TypeError(f"{quote(view)} is not a View")
+            if not view.title:
+                view = replace(view, title=title_of(self.game))
         self._views = ((state, player, view), *self._views[: _VIEWS - 1])
         return view
 

@@ -43,6 +43,7 @@ class State:
     remarks: tuple[str, ...] = ()
     _picture: screen.Picture | None = field(default=None, init=False, compare=False)
     _may_ask: Candidates | None = field(default=None, init=False, compare=False)
+    _suggestions: tuple[Suggestion, ...] | None = field(default=None, init=False, compare=False)
 
     def answer(self, text: str) -> State:
         """The state after ``text`` is typed at the INPUT; raises `NotWaiting` if none waits."""
@@ -145,8 +146,12 @@ class State:
         """The suggestions from the program's text: one for each expected variable."""
         if self.status != "asks":
             return ()
-        found = self.program.analyst.offers(self.may_ask, self._amounts())
-        return tuple(map(self._with_list, found[len(self._memory.given) :]))
+        if self._suggestions is None:
+            found = self.program.analyst.offers(self.may_ask, self._amounts())
+            wanted = tuple(map(self._with_list, found[len(self._memory.given) :]))
+            object.__setattr__(self, "_suggestions", wanted)
+            return wanted
+        return self._suggestions
 
     def _amounts(self) -> Amounts:
         """The numbers that a player knows of what limits the answer, from the screen and what can be worked out."""
