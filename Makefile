@@ -79,9 +79,9 @@ setup: .venv/.dev .venv-oldest/.ready .venv-lite/.ready
 	@$(NEWEST)
 	@: > $(MISSING)
 	@echo "== Set-up: a browser for the tests"
-	@FOUND=$$($(PY) -m tests.browser.chromium 2> /dev/null) || echo "$$FOUND" >> $(MISSING)
+	@FOUND=$$($(PY) -m tools.chromium 2> /dev/null) || echo "$$FOUND" >> $(MISSING)
 	@echo "== Set-up: an engine for chess"
-	@FOUND=$$($(PY) -m tests.adapters.stockfish 2> /dev/null) || echo "$$FOUND" >> $(MISSING)
+	@FOUND=$$($(PY) -m tools.stockfish 2> /dev/null) || echo "$$FOUND" >> $(MISSING)
 	@echo "== Set-up: compiled code"
 	@$(PY) -c "from interactive_provider.builtin.minesweeper import compiled; compiled.prepare()"
 
@@ -92,9 +92,9 @@ lint: .venv/.dev ## Check style, types and the import contracts
 	@echo "== Types (mypy)"
 	@$(PY) -m mypy --no-error-summary
 	@echo "== Import contracts (import-linter)"
-	@.venv/bin/lint-imports
+	@.venv/bin/lint-imports --config importlinter.toml
 	@echo "== Readable: no packed statement more, no game named where boards are drawn"
-	@$(PY) -m tests.readable
+	@$(PY) -m tools.readable
 	@echo "== The page's program: types, style and unit tests (TypeScript, oxlint, node)"
 	@test $(PAGE)/node_modules -nt $(PAGE)/package.json || \
 	    { $(NODE) npm install --prefix $(PAGE) --no-package-lock --no-audit --no-fund --silent && touch $(PAGE)/node_modules; }
@@ -120,7 +120,7 @@ test-oldest: .venv-oldest/.ready
 # (Minesweeper's need Dask, which the newest Python may not have yet.)
 QUICK := --ignore=tests/builtin/minesweeper $(addprefix tests/,adapters builtin golden heart interpreters search shell rendering widget)
 
-NEWEST = FOUND=$$($(PY) -m tests.newest); test -z "$$FOUND" || \
+NEWEST = FOUND=$$($(PY) -m tools.newest_python); test -z "$$FOUND" || \
     MAKEFLAGS= make --silent --no-print-directory .venv-newest/.ready PYTHON="$$FOUND"
 
 test-newest: .venv/.dev
@@ -145,7 +145,7 @@ test-browser: .venv/.dev lite
 	else $(PY) -m pytest -q $(SKIPS) -m browser $(PYTEST_FLAGS) tests/browser; fi
 
 format: .venv/.dev ## Put the code into the project's form, and the games' names into the stub for editors
-	@$(PY) -m tests.typing.known
+	@$(PY) -m tools.catalogue_stub
 	@$(PY) -m ruff check --quiet --fix .
 	@$(PY) -m ruff format --quiet .
 
@@ -155,24 +155,24 @@ bench: .venv/.bench ## Measure, and write the tables under benchmarks/
 	@$(PY) -m benchmarks
 
 mutants: .venv/.dev ## Break central lines by rule and tell which no test notices (MUTANTS_FLAGS="--sample 100")
-	@$(PY) -m tests.mutation $(MUTANTS_FLAGS)
+	@$(PY) -m tools.mutation $(MUTANTS_FLAGS)
 
 site: .venv-site/.ready lite ## Build the site of the documents, with the one to play in beside it, in build/site
 	@.venv-site/bin/python site/documents.py
 
 notebooks: .venv/.dev ## Run every notebook and keep its outputs
-	@$(PY) -m tests.notebooks.execute notebooks/*.ipynb
+	@$(PY) -m tools.notebooks notebooks/*.ipynb
 
 generated: .venv/.dev ## Make everything again that is generated without a browser; read the changes before you commit
 	@for MODULE in typing.known typing.page docs.reference docs.magics golden rendering.kept; do \
 	    $(PY) -m tests.$$MODULE || exit 1; done
-	@$(PY) -m tests.browser.board_pictures --drawings docs/pictures/boards
+	@$(PY) -m tools.pictures.board_pictures --drawings docs/pictures/boards
 
 docs-pictures: .venv/.dev ## Take the pictures of the documents again
-	@$(PY) -m tests.browser.chromium > /dev/null
-	@$(PY) -m tests.browser.moving_picture docs/pictures/first-minute.gif
-	@$(PY) -m tests.browser.board_pictures docs/pictures/boards
-	@$(PY) -m tests.browser.story_pictures docs/pictures
+	@$(PY) -m tools.chromium > /dev/null
+	@$(PY) -m tools.pictures.moving_picture docs/pictures/first-minute.gif
+	@$(PY) -m tools.pictures.board_pictures docs/pictures/boards
+	@$(PY) -m tools.pictures.story_pictures docs/pictures
 
 lite: .venv-lite/.ready ## Build the site that plays only in the browser, in build/playground
 	@.venv-lite/bin/python site/playground.py

@@ -32,6 +32,7 @@ from interactive_provider.interpreters.basic import BasicError, Program
 from interactive_provider.interpreters.basic.reading import nodes as n
 from interactive_provider.interpreters.basic.suggestions.analysis import Analyst
 from interactive_provider.interpreters.basic.suggestions.dataflow import Walk
+from interactive_provider.interpreters.basic.suggestions.screens import Asking
 
 MOVES, SECONDS, MORES = 1_000, 8.0, 3
 """Choices of each of the first plays, later ones may be longer; CPU seconds for one program; ``more`` in a row."""
@@ -120,7 +121,7 @@ def _marked(text: str, line: int) -> str:
 
 def _count(program: Program, kinds: collections.Counter[str]) -> None:
     for number in range(len(program.compiled.flow.inputs)):
-        for found in program.analyst.suggestions(number):
+        for found in program.analyst.suggestions(Asking(number)):
             kinds["text" if found.text else "number"] += 1
             kinds["free"] += found.free
             kinds["words" if found.text else "closed"] += not found.free and (found.closed or bool(found.signs))

@@ -152,9 +152,9 @@ def in_browser(repeats: int) -> str:
 
     from playwright.sync_api import sync_playwright
 
-    from tests.browser.chromium import FLAGS, find_chromium
     from tests.browser.frontend import FrontEnd
     from tests.browser.server import running_server
+    from tools.chromium import FLAGS, find_chromium
 
     rows: list[tuple[Any, ...]] = []
     with tempfile.TemporaryDirectory() as folder, running_server(Path(folder)) as server, sync_playwright() as api:

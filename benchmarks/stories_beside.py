@@ -21,7 +21,7 @@ from typing import Any
 from interactive_provider.adapters.stories import Reading, TwineStory, read_story
 from interactive_provider.interpreters.stories.content import SIDE_BAR, Place, blocks, links
 from interactive_provider.interpreters.stories.sugarcube.turn import SAID
-from tests.browser.chromium import FLAGS, find_chromium
+from tools.chromium import FLAGS, find_chromium
 
 WAIT = 8_000
 """Milliseconds by which the player's clock is moved on after each step."""

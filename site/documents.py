@@ -177,7 +177,7 @@ def _try_it(name: str) -> str:
 @functools.cache
 def _pictured() -> Any:
     """The positions that the pictures show, by game."""
-    from tests.browser.board_pictures import played
+    from tools.pictures.board_pictures import played
 
     return played()
 

@@ -113,7 +113,7 @@ class Study:
         """
         merit = self._merits()
         ranked = sorted((self.findings[value] for value in self.values), key=merit, reverse=True)
-        best = merit(ranked[0])
+        best = merit(ranked[0]) if ranked else None
         equal = [one for one in ranked if merit(one) == best]
         if len(equal) > 1 and self.model.players == 2:
             ranked[: len(equal)] = sorted(equal, key=self.mistakes, reverse=True)

@@ -89,7 +89,7 @@ def _misspelt(kind: Any, game: Any) -> tuple[Finding, ...]:
     base = Game if issubclass(kind, Game) else State
     own = _own_classes(kind, base)
     named = {name for one in own for name in (*vars(one), *vars(one).get("__annotations__", ()))}
-    spoken = {name for name in _SPECIAL[base] if any(name in vars(one) for one in own)}
+    spoken = named.intersection(_SPECIAL[base])
     findings = []
     for name in sorted(named - spoken - {*_ORDINARY} - _read(kind, game)):
         near = difflib.get_close_matches(name, _SPECIAL[base], 1, cutoff=0.83)

@@ -1,4 +1,4 @@
-"""The shapes of what is sent to the page, from which `frontend/types.js` is made (``python -m tests.typing.page``).
+"""The shapes of what is sent to the page, from which `frontend/types.js` is made (``python -m tools.page_types``).
 
 They are dictionaries and lists as JSON has them: a dataclass would be copied into one after every click. A type checker
 sees a key that is missing, misspelt or of another type on both sides of the wire.

@@ -26,7 +26,7 @@ from interactive_provider import (
 )
 from interactive_provider.adapters.environments import as_environment
 from interactive_provider.errors import BrokenGame
-from tests.isolation import REPOSITORY
+from tools.isolation import REPOSITORY
 
 KUHN = InteractiveProvider(str(REPOSITORY / "examples" / "kuhn_poker.py"), seed=1).kuhn_poker
 

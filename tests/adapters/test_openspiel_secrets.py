@@ -12,9 +12,9 @@ from interactive_provider import choose, games, options, outcome, undo
 from interactive_provider.adapters.openspiel.facts import FACTS
 from interactive_provider.adapters.openspiel.game import game_class
 from interactive_provider.heart.play.position_data import viewer_of
-from tests.adapters.secrets import compare, worlds
 from tests.secrets import ASKED, told_apart, twins, with_state
 from tests.thorough import some
+from tools.openspiel_secrets import compare, worlds
 
 SECRET = ["battleship", "phantom_ttt", "dark_hex", "kriegspiel", "dark_chess", "rbc", "phantom_go", "goofspiel",
           "liars_dice", "oshi_zumo", "tiny_hanabi", "latent_ttt"]  # fmt: skip
@@ -111,7 +111,7 @@ def test_what_is_dealt_anew_depends_on_what_is_known_alone(name: str) -> None:
 @pytest.mark.slow
 @pytest.mark.parametrize("name", ["kuhn_poker", "matrix_mp", "tiny_hanabi", "phantom_ttt"])
 def test_exchanged_secrets_change_nothing(name: str) -> None:
-    """Neither what can be asked nor what an opponent chooses; ``python -m tests.adapters.secrets`` tries all games."""
+    """Neither what can be asked nor what an opponent chooses; ``python -m tools.openspiel_secrets`` tries all games."""
     compared, apart, _ = compare(name, 3.0)
 
     assert not apart

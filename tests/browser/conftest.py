@@ -8,7 +8,7 @@ from typing import Any
 
 import pytest
 
-from .chromium import FLAGS, find_chromium
+from tools.chromium import FLAGS, find_chromium
 
 
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
@@ -37,7 +37,7 @@ def browser() -> Iterator[Any]:
     playwright_api = pytest.importorskip("playwright.sync_api")
     path = find_chromium()
     if path is None:
-        pytest.skip("no Chromium: run `python -m tests.browser.chromium` to bring one")
+        pytest.skip("no Chromium: run `python -m tools.chromium` to bring one")
     with playwright_api.sync_playwright() as playwright:
         chromium = playwright.chromium.launch(executable_path=path, args=list(FLAGS))
         yield chromium

@@ -242,7 +242,7 @@ def main(arguments: list[str]) -> str:
     """Take all pictures, one file for each board, theme, width and kind; gives what is wrong in them, a line each."""
     from playwright.sync_api import sync_playwright
 
-    from .chromium import FLAGS, find_chromium
+    from tools.chromium import FLAGS, find_chromium
 
     folder = Path(arguments[0])
     folder.mkdir(parents=True, exist_ok=True)

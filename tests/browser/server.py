@@ -15,7 +15,7 @@ from pathlib import Path
 from urllib.error import URLError
 from urllib.request import urlopen
 
-from tests.isolation import isolated_environment
+from tools.isolation import isolated_environment
 
 SERVER_CONFIG = {
     # `window.jupyterapp` is how a test knows that the front end is ready.

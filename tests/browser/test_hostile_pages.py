@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from .hostile_pages import MEDIA, opened, tried
+from tools.hostile_pages import MEDIA, opened, tried
 
 PAGES = 1_002
 

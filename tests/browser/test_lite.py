@@ -12,7 +12,7 @@ from typing import Any
 import pytest
 
 from interactive_provider import games, share
-from tests.isolation import REPOSITORY
+from tools.isolation import REPOSITORY
 
 SITE = REPOSITORY / "build" / "playground"
 

@@ -14,7 +14,7 @@ from urllib.request import urlopen
 
 import pytest
 
-from tests.isolation import REPOSITORY
+from tools.isolation import REPOSITORY
 
 from .frontend import wait_for
 

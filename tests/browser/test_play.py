@@ -14,7 +14,7 @@ from typing import Any
 
 import pytest
 
-from tests.isolation import REPOSITORY, isolated_environment
+from tools.isolation import REPOSITORY, isolated_environment
 
 TOKEN = "play"
 OPENED = "opened.html"

@@ -7,7 +7,7 @@ import sys
 
 import pytest
 
-from tests.isolation import REPOSITORY
+from tools.isolation import REPOSITORY
 
 BROKEN = {
     "half imported before an interrupt": """

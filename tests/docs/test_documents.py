@@ -11,7 +11,7 @@ from pathlib import Path
 import pytest
 
 import interactive_provider
-from tests.isolation import REPOSITORY
+from tools.isolation import REPOSITORY
 
 pytestmark = pytest.mark.usefixtures("display_untouched")
 

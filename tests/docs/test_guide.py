@@ -13,7 +13,7 @@ import pytest
 
 from interactive_provider import InteractiveProvider, choose, outcome, solve
 from interactive_provider.testing import check_game
-from tests.isolation import REPOSITORY
+from tools.isolation import REPOSITORY
 
 GUIDE = REPOSITORY / "docs" / "writing-a-game.md"
 pytestmark = pytest.mark.usefixtures("display_untouched")

@@ -6,8 +6,8 @@ import re
 
 from interactive_provider.shell.magics import MAGICS
 from interactive_provider.widget import bundle
-from tests.docs.magics import PAGE, page
 from tests.generated import STALE
+from tools.magics import PAGE, page
 
 SHOWN = PAGE.read_text("utf-8")
 

@@ -10,7 +10,7 @@ from pathlib import Path
 
 import pytest
 
-from tests.isolation import REPOSITORY
+from tools.isolation import REPOSITORY
 
 ANYWHERE = {
     r"(?<!there )\b(?:is|are|was|were) no (?!more\b|longer\b|fewer\b|less\b|better\b|larger\b)\w": "is not a",

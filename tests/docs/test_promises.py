@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 
-from tests.isolation import REPOSITORY
+from tools.isolation import REPOSITORY
 
 PAGE = REPOSITORY / "tests" / "promises.md"
 
@@ -21,7 +21,7 @@ def test_every_promise_names_tests_that_exist() -> None:
 
 def test_every_attack_is_named() -> None:
     """The ways to attack are those that the page speaks of, and each was survived as often as it was tried."""
-    from tests.fuzz import ATTACKS
+    from tools.fuzz import ATTACKS
 
     named = set(re.findall(r"`(\w+)`", " ".join(re.findall(r"survived` \((.*)\)", PAGE.read_text("utf-8")))))
     assert set(ATTACKS) == named

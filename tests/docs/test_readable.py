@@ -6,7 +6,7 @@ import ast
 
 import pytest
 
-from tests.readable import GAMES, complaints, packed
+from tools.readable import GAMES, complaints, packed
 
 
 def test_no_room_became_harder_to_read() -> None:

@@ -9,8 +9,8 @@ import pytest
 
 import interactive_provider
 from interactive_provider import errors
-from tests.docs.reference import PAGE, magics, page, settings
 from tests.generated import STALE
+from tools.reference import PAGE, magics, page, settings
 
 SHOWN = PAGE.read_text("utf-8")
 ENTRIES = {match[1]: match[2] for match in re.finditer(r"^### `%?(\w+)[^\n]*\n(.*?)(?=^##|\Z)", SHOWN, re.M | re.S)}

@@ -12,8 +12,8 @@ from html.parser import HTMLParser
 import pytest
 
 from interactive_provider import games, replay
-from tests.browser.board_pictures import played
-from tests.isolation import REPOSITORY
+from tools.isolation import REPOSITORY
+from tools.pictures.board_pictures import played
 
 PLAYED = ("gallery.html", "games.html")
 """The pages with links to play on."""

@@ -38,9 +38,9 @@ from interactive_provider.game import Number
 from interactive_provider.heart.play.actions import luck_of
 from interactive_provider.testing import ContractError, check_game
 from interactive_provider.widget.panels import transcript as pages_beside
-from tests.isolation import REPOSITORY
 from tests.secrets import told_apart, twins, with_state
 from tests.sure import sure
+from tools.isolation import REPOSITORY
 
 KUHN = REPOSITORY / "examples" / "kuhn_poker.py"
 
@@ -578,7 +578,7 @@ def test_choices_in_secret_that_show_are_found() -> None:
     """The suite also compares games that went on by another choice."""
     members = {"seen_by": lambda self, state, player: (len(state.chosen), state.chosen[player : player + 1]),
                "resample": None}  # fmt: skip
-    with pytest.raises(ContractError, match="display_text distinguishes two states with the same seen_by"):
+    with pytest.raises(ContractError, match="text distinguishes two states with the same seen_by"):
         check_game(type("Shown", (MatchingPennies,), members), games=6)
 
 

@@ -7,7 +7,7 @@ from contextlib import ExitStack
 
 import pytest
 
-from tests.isolation import isolated_environment
+from tools.isolation import isolated_environment
 
 from .client import Kernel, running_kernel
 

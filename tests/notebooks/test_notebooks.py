@@ -7,9 +7,8 @@ from pathlib import Path
 import nbformat
 import pytest
 
-from tests.isolation import REPOSITORY
-
-from .execute import LOOSE_TAG, code_cells, execute, shown_text
+from tools.isolation import REPOSITORY
+from tools.notebooks import LOOSE_TAG, code_cells, execute, shown_text
 
 NOTEBOOKS = sorted((REPOSITORY / "notebooks").glob("*.ipynb"))
 

@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from tests.isolation import REPOSITORY
+from tools.isolation import REPOSITORY
 
 
 @pytest.fixture(scope="session")

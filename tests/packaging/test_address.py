@@ -9,7 +9,7 @@ import tomllib
 import pytest
 
 from interactive_provider.support import extras
-from tests.isolation import REPOSITORY
+from tools.isolation import REPOSITORY
 
 BUILD = runpy.run_path(str(REPOSITORY / "hatch_build.py"))
 EXTRAS = tomllib.loads((REPOSITORY / "pyproject.toml").read_text("utf-8"))["project"]["optional-dependencies"]

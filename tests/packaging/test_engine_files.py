@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from tests.isolation import REPOSITORY
-from tests.packaging.engine_files import DIGESTS, FILES, FOLDER, LICENCES, PACKAGES, digest
+from tools.engine_files import DIGESTS, FILES, FOLDER, LICENCES, PACKAGES, digest
+from tools.isolation import REPOSITORY
 
 
 def test_the_files_are_the_named_builds() -> None:

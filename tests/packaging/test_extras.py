@@ -13,8 +13,8 @@ import pytest
 
 from tests.interpreters.stories.published import page
 from tests.interpreters.stories.test_ink import DICE
-from tests.isolation import REPOSITORY
-from tests.newest import candidates, newest, promised
+from tools.isolation import REPOSITORY
+from tools.newest_python import candidates, newest, promised
 
 pytestmark = pytest.mark.slow
 

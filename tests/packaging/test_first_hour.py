@@ -15,7 +15,7 @@ import pytest
 
 from interactive_provider.__main__ import copy_notebooks, main
 from interactive_provider.widget.snapshot import NOTE
-from tests.isolation import REPOSITORY
+from tools.isolation import REPOSITORY
 
 
 def dry_run(*words: str) -> str:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from tests.newest import candidates, newest, promised, version_of
+from tools.newest_python import candidates, newest, promised, version_of
 
 
 def program(place: Path, says: str, status: int = 0) -> Path:

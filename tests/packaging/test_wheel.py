@@ -12,7 +12,7 @@ from pathlib import Path
 
 import pytest
 
-from tests.isolation import REPOSITORY
+from tools.isolation import REPOSITORY
 
 pytestmark = pytest.mark.slow
 

@@ -7,8 +7,8 @@ from pathlib import Path
 import pytest
 
 from interactive_provider.boards import SURFACES
-from tests.browser.board_pictures import LARGEST, PHOTOGRAPHS, PLAIN_SURFACES, SURFACE_GAMES, drawings
 from tests.generated import STALE
+from tools.pictures.board_pictures import LARGEST, PHOTOGRAPHS, PLAIN_SURFACES, SURFACE_GAMES, drawings
 
 FOLDER = Path(__file__).parents[2] / "docs" / "pictures" / "boards"
 

@@ -14,9 +14,8 @@ import pytest
 
 from interactive_provider import games
 from tests.generated import STALE
-from tests.isolation import REPOSITORY
-
-from .known import STUB, stub
+from tools.catalogue_stub import STUB, stub
+from tools.isolation import REPOSITORY
 
 pytestmark = [pytest.mark.slow, pytest.mark.timeout(300)]
 

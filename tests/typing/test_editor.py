@@ -13,7 +13,7 @@ from typing import Any
 import pytest
 
 from interactive_provider import games
-from tests.isolation import REPOSITORY
+from tools.isolation import REPOSITORY
 
 pytestmark = [pytest.mark.slow, pytest.mark.timeout(300)]
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from tests.generated import STALE
-from tests.typing.page import FILE, written
+from tools.page_types import FILE, written
 
 
 def test_the_types_of_the_page_are_as_the_shapes_make_them() -> None:

@@ -27,7 +27,7 @@ from interactive_provider.widget.payload import (
     terminal_payload,
 )
 from interactive_provider.widget.session import Session
-from tests.isolation import REPOSITORY
+from tools.isolation import REPOSITORY
 
 from ..rendering.games import Row, Slide, Switch, start
 

@@ -171,7 +171,10 @@ class State:
         [asking] = after.may_ask
         while after._said is not None and after._said is not self:
             after = after._said
-        values = [self.program.kind.machine.number_typed(item) for item in after._typed.split(",")]
+        try:
+            values = [self.program.kind.machine.number_typed(item) for item in after._typed.split(",")]
+        except OverflowError:
+            return ()
         answers = tuple(value for value in values if value is not None)
         if len(answers) < len(values):
             return ()

@@ -1,4 +1,4 @@
-// What the kernel sends, for the type checker alone: made of shapes.py by `python -m tests.typing.page`.
+// What the kernel sends, for the type checker alone: made of shapes.py by `python -m tools.page_types`.
 
 /** @typedef {[number, number]} Place  Row and column, from 0 at the top left. */
 

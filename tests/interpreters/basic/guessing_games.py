@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from .secrets import Author
+from tools.basic_secrets import Author
 
 _LISTS = ("OAK,ELM,ASH,FIG", "NORTH,SOUTH,EAST,WEST", "RED,GREEN,BLUE,PINK")
 _REPLIES = ('PRINT "NO"', 'PRINT "NO, ONE MORE TRY"', "PRINT", 'PRINT "TRY AGAIN"')

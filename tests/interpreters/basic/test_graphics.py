@@ -185,7 +185,6 @@ def test_picture_is_shown_everywhere(tmp_path: Path) -> None:
     html = start._repr_html_()
     assert '<path fill="#55ffff" d="M8 8H24V16H8z"/>' in html
     assert 'viewBox="0 0 320 200"' in html
-    assert "ip-drawn" in html
     assert "\n ██ ⠁\n" in start.__doc__
     assert [["#55ffff", "M8 8H24V16H8z"], ["#ffffff", "M32 8H33V9H32z"]] == [
         list(path) for path in Session(start).view()["terminal"]["points"][2]

@@ -6,9 +6,9 @@ import pytest
 
 from interactive_provider.interpreters.basic import Program
 from tests.thorough import some
+from tools.basic_secrets import Author, leak_of
 
 from .guessing_games import Gamemaster
-from .secrets import Author, leak_of
 
 HEAD = '5 PRINT "1 2 3 4 5":K=1:Y=0:X=INT(RND(1)*5)+1:PRINT X\n'
 TEST = '30 INPUT "GUESS";G\n40 IF G>X THEN PRINT "YOU HAVE ONLY";X:GOTO 30\n'

@@ -7,7 +7,7 @@ from random import Random
 import pytest
 
 from interactive_provider.interpreters.zmachine import Adventure, Scene, StoryError, read_story, runtime
-from tests.fuzz.adventures import mutated
+from tools.fuzz.adventures import mutated
 
 from .assembled import CODE, LOOP, ORCHARD, READ_KEY, READ_LINE, adventure, printed, story
 

@@ -1,0 +1,72 @@
+"""`python -m tools.page_types` writes the shapes of `widget.shapes` as types for the checker of the page's program."""
+
+from __future__ import annotations
+
+import inspect
+import textwrap
+import types
+import typing
+from collections.abc import Iterator, Sequence
+from pathlib import Path
+from typing import Any, Literal, Union
+
+from interactive_provider.widget import shapes
+
+FILE = Path(shapes.__file__).parent / "frontend" / "types.js"
+
+HEAD = "// What the kernel sends, for the type checker alone: made of shapes.py by `python -m tools.page_types`.\n"
+OWN = "// What only the page knows, written by hand.\n"
+
+_PLAIN = {str: "string", int: "number", float: "number", bool: "boolean", object: "unknown", type(None): "null"}
+
+
+def kind_of(kind: Any) -> str:
+    """A Python type as TypeScript writes it."""
+    origin, inner = typing.get_origin(kind), typing.get_args(kind)
+    if kind in _PLAIN:
+        return _PLAIN[kind]
+    if origin is Literal:
+        return " | ".join(f'"{word}"' for word in inner)
+    if origin in (Union, types.UnionType):
+        return " | ".join(map(kind_of, inner))
+    if origin is tuple:
+        return f"[{', '.join(map(kind_of, inner))}]"
+    if origin in (list, Sequence):
+        return f"({kind_of(inner[0])})[]" if "|" in kind_of(inner[0]) else f"{kind_of(inner[0])}[]"
+    if origin is dict:
+        return f"Record<{kind_of(inner[0])}, {kind_of(inner[1])}>"
+    return str(kind.__name__)
+
+
+def typedef(kind: Any) -> str:
+    """One shape as a comment that declares it."""
+    parts = {name: kind_of(part) for name, part in typing.get_type_hints(kind).items()}
+    told = " ".join((inspect.getdoc(kind) or "").split()).replace("``", "`")
+    if issubclass(kind, tuple):
+        marks = dict.fromkeys(kind._field_defaults, "?")
+        fields = ", ".join(f"{name}{marks.get(name, '')}: {part}" for name, part in parts.items())
+        lines = [f"@typedef {{[{fields}]}} {kind.__name__}"]
+    else:
+        lines = [f"@typedef {{object}} {kind.__name__}"]
+        optional = kind.__optional_keys__
+        names = {name: f"[{name}]" if name in optional else name for name in parts}
+        lines += [f"@property {{{part}}} {names[name]}" for name, part in parts.items()]
+    rows = [*textwrap.wrap(told, 100), *lines]
+    return "/**\n" + "".join(f" * {row}\n" for row in rows) + " */\n"
+
+
+def _shapes() -> Iterator[Any]:
+    for kind in vars(shapes).values():
+        if isinstance(kind, type) and kind.__module__ == shapes.__name__:
+            yield kind
+
+
+def written() -> str:
+    """The whole file: what is made of the shapes, then what was written by hand."""
+    place = "/** @typedef {[number, number]} Place  Row and column, from 0 at the top left. */\n"
+    made = "\n".join(map(typedef, _shapes()))
+    return f"{HEAD}\n{place}\n{made}\n{OWN}{FILE.read_text('utf-8').partition(OWN)[2]}"
+
+
+if __name__ == "__main__":
+    FILE.write_text(written(), "utf-8")
