@@ -32,7 +32,7 @@ _LARGEST = 10_000_000
 _LONGEST = 255
 _MORE, _OTHER, _KEY, _PRESS = "more", "other", "key", "press"
 _GOES_ON = "The program is still running: choose more to continue."
-_LOOKS = " It is waiting for a key."
+_LOOKS = " It will stop when it looks for a key."
 _DIGITS = (*((d, d) for d in "0123456789"), ("-", "minus"), (".", "point"))
 _POSITIVE = tuple(pair for pair in _DIGITS if pair[0] != "-")
 _NAMED = {"-": "minus", ".": "point", " ": "space", ",": "comma"}

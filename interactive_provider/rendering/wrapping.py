@@ -68,10 +68,10 @@ def _broken(line: str, columns: int) -> Iterator[str]:
         return
     item = _ITEM.match(line)
     indent = " " * (item.end() if item else 0)
-    part = ""
-    for word in line.split():
-        longer = f"{part} {word}" if part.strip() else f"{part}{word}"
-        if part.strip() and not _fits(longer, columns):
+    part, *words = line.split()
+    for word in words:
+        longer = f"{part} {word}"
+        if not _fits(longer, columns):
             yield part
             longer = f"{indent}{word}"
         part = longer

@@ -20,7 +20,6 @@ import inspect
 import io
 import itertools
 import random
-import time
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import partial
@@ -47,6 +46,7 @@ from ..heart.choices.menus import entries_of, listing
 from ..heart.play.actions import choose, line, options, outcome
 from ..heart.play.nodes import Lobby
 from ..heart.records.lines import replay
+from ..support.clocks import Stopwatch
 from ..support.fingerprint import attributes, fingerprint
 from ..support.generators import luck
 from ..support.sanitizing import clean
@@ -128,10 +128,11 @@ def check_game(
 ) -> None:
     """Play random ``games`` of at most ``steps`` choices each; return None if all rules are kept.
 
-    A different ``seed`` gives different games. A step, or showing a state, may take ``slow`` seconds. ``ends=False`` is
-    for games that neither random players nor hints finish. ``parameters`` are those to play with; by default the game's
-    defaults and all presets take turns, or without presets the defaults and other values. ``hides`` are the attributes
-    of a state that the player must not see, if the game does not declare them itself.
+    A different ``seed`` gives different games. A step, or showing a state, may take ``slow`` seconds of processor time,
+    or ten times as long if it waits. ``ends=False`` is for games that neither random players nor hints finish.
+    ``parameters`` are those to play with; by default the game's defaults and all presets take turns, or without presets
+    the defaults and other values. ``hides`` are the attributes of a state that the player must not see, if the game
+    does not declare them itself.
 
     Raises `ContractError` with every fault found.
 
@@ -272,7 +273,7 @@ class _Player:
     spent: dict[str, float] = field(default_factory=dict)
     """The seconds that each ability has taken altogether."""
     seconds: float = 0.0
-    """The seconds of the last watched call."""
+    """The seconds of the last watched call, by a `Stopwatch`."""
 
     def play(self, parameters: Mapping[str, Any], key: str, steps: int, hinted: bool) -> bool:
         """Play once; True if the end was reached. Other worlds are played along while they look the same."""
@@ -367,7 +368,7 @@ class _Player:
         return first if self.quick(ask, what, min(taken, self.seconds)) else FAILED
 
     def quick(self, ask: Callable[[], Any], what: str, taken: float) -> bool:
-        """True if a call is quick enough to continue; it is tried again if not, since machines may be busy."""
+        """True if a call is quick enough to continue; the first may have had to prepare something."""
         for _ in range(3):
             if taken <= self.slow:
                 return True
@@ -545,7 +546,7 @@ class _Player:
     def compare_times(self, what: str, ask: Callable[[Any], Any], state: Any, other: Any, alike: str) -> None:
         """Find a call that takes longer for one of two states: a player has a clock too.
 
-        Only if one of them takes longer each time, in turns, is it more than the unrest of a machine.
+        Only if one of them takes longer each time, in turns, is it more than chance.
         """
         times: tuple[list[float], list[float]] = ([], [])
         for _ in range(_ROUNDS):
@@ -581,7 +582,7 @@ class _Player:
         random.seed(next(_strangers))
         strange = random.getstate()
         with contextlib.redirect_stdout(io.StringIO()) as printed:
-            begun = time.perf_counter()
+            watch = Stopwatch()
             try:
                 given = ask()
             except KeyboardInterrupt:
@@ -592,7 +593,7 @@ class _Player:
             finally:
                 is_used = random.getstate() != strange
                 random.setstate(kept)
-            self.seconds = time.perf_counter() - begun
+            self.seconds = watch.seconds
         if is_used:
             self.found("pure", f"{what} uses the global random numbers instead of the generator passed in")
         if printed.getvalue():

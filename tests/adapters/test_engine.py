@@ -138,7 +138,7 @@ def test_an_engine_that_gives_no_answer_is_one_sentence(
     """An engine that dies, stalls, prints without end or names no legal move is named, and its process is gone."""
     path = fake(FAKE.format(answer))
     if answer == "pass":
-        monkeypatch.setattr(engine, "_GREETING_SECONDS", 2)
+        monkeypatch.setattr(engine, "_ANSWER_SECONDS", 2)
         monkeypatch.setattr(engine, "_NODES_A_SECOND", 10_000_000)
     for ask in (hint, evaluate, solve):
         with pytest.raises(BrokenGame, match=re.escape(f"/{path.name}' {reason}")):
@@ -158,7 +158,8 @@ def test_a_program_that_is_no_engine_is_told(
 ) -> None:
     """A program that ends at once or speaks otherwise is told in one sentence."""
     fake(code)
-    monkeypatch.setattr(engine, "_GREETING_SECONDS", 2)
+    if code:
+        monkeypatch.setattr(engine, "_GREETING_SECONDS", 2)
     with pytest.raises(BrokenGame, match=reason):
         hint(games.chess.e4)
     assert not any(running.alive() for running in engine._running)

@@ -190,8 +190,16 @@ def global_luck(self: Any, rng: Random) -> Any:
 
 
 def sleeping(self: Any, state: Any, value: Any, rng: Random) -> Any:
-    """Take too long."""
+    """Wait for too long."""
     time.sleep(0.03)
+    return replace(state, opened=(*state.opened, value))
+
+
+def working(self: Any, state: Any, value: Any, rng: Random) -> Any:
+    """Compute for too long."""
+    begun = time.process_time()
+    while time.process_time() < begun + 0.03:
+        pass
     return replace(state, opened=(*state.opened, value))
 
 
@@ -281,7 +289,7 @@ PLANTED: list[tuple[str, str, Callable[[], Any]]] = [
         lambda: planted(board=lambda self, s: Board((tuple(Cell("*" if n == s.prize else " ") for n in range(5)),))),
     ),
     # speed
-    ("slow", "process_response", lambda: planted(process_response=sleeping)),
+    ("slow", "process_response", lambda: planted(process_response=working)),
     # types
     ("type", "not a state", lambda: planted(new_state=lambda self, rng: None)),
     ("type", "not text", lambda: with_state(display_text=5)),
@@ -338,7 +346,14 @@ def test_what_is_declared_at_the_call() -> None:
 
     assert ({"end"}, set()) == (faults_of(endless), faults_of(endless, ends=False))
     assert (set(), {"leak"}) == (faults_of(telling), faults_of(telling, hides=("prize",)))
-    assert set() == faults_of(planted(process_response=sleeping), slow=5, games=1, steps=2, ends=False)
+    assert set() == faults_of(planted(process_response=working), slow=5, games=1, steps=2, ends=False)
+
+
+def test_who_waits_is_slow_too() -> None:
+    """A tenth of the real time counts, since a call that waits takes no processor time."""
+    waiting = planted(process_response=sleeping)
+
+    assert {"slow"} == faults_of(waiting, slow=0.002, games=1, steps=2, ends=False)
 
 
 def test_presets_and_parameters_are_played() -> None:

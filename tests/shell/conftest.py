@@ -7,7 +7,16 @@ from pathlib import Path
 
 import pytest
 
+from interactive_provider.shell.time_budget import STEPS, WORDS, WORTH
 from tests.shell.shells import TestingShell, raising_shell
+
+
+@pytest.fixture(autouse=True)
+def _patience(monkeypatch: pytest.MonkeyPatch) -> None:
+    """A busy machine has time to answer; tests of games that are late set budgets of their own."""
+    for budget in (STEPS, WORDS, WORTH):
+        monkeypatch.setattr(budget, "seconds", 20.0)
+    monkeypatch.setattr("interactive_provider.shell.annotations.SECONDS", 20.0)
 
 
 @pytest.fixture(scope="module")

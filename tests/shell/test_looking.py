@@ -124,7 +124,9 @@ class Sleepy(Walk):
 def soon(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
     """Budgets that a test can wait for, and no thread left of those it started."""
     before = set(threading.enumerate())
-    monkeypatch.setattr(STEPS, "seconds", 0.4)
+    for budget, seconds in ((STEPS, 0.4), (WORDS, 0.3), (time_budget.WORTH, 0.3)):
+        monkeypatch.setattr(budget, "seconds", seconds)
+    monkeypatch.setattr("interactive_provider.shell.annotations.SECONDS", 0.3)
     monkeypatch.setattr(STEPS, "longest", 0.0)
     yield
     deadline = time.monotonic() + 10

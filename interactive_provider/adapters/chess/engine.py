@@ -38,6 +38,8 @@ NODES = 20_000
 """What a move is given if nothing is said: about a tenth of a second."""
 
 _GREETING_SECONDS = 10.0
+_ANSWER_SECONDS = 10.0
+"""What an answer may take besides the time for its nodes."""
 _NODES_A_SECOND = 5_000
 """Far less than any machine does: an engine that takes longer for a whole answer hangs."""
 _OPTIONS = {"Threads": 1, "Hash": 16, "UCI_ShowWDL": True}
@@ -216,7 +218,7 @@ def asked(board: chess.Board, nodes: int, lines: int = 1) -> list[Answer]:
         if not (_running and _running[0].alive() and _running[0].path == path):
             _close()
             _running[:] = [Engine(path)]
-        seconds = _GREETING_SECONDS + nodes / _NODES_A_SECOND
+        seconds = _ANSWER_SECONDS + nodes / _NODES_A_SECOND
         return list(_running[0].run(_running[0].answers(board, nodes, lines), seconds))
 
 

@@ -175,7 +175,12 @@ def view_of(position: PositionData) -> View:
 
 def board_of(position: PositionData) -> Board | None:
     """The board that the game shows, or None if it has none; whatever the game raises becomes `BrokenGame`."""
-    table, view = position._table, view_of(position)
+    return _board_in(view_of(position), position)
+
+
+def _board_in(view: View, position: PositionData) -> Board | None:
+    """The board of a view of a position, its counters named as the player's own."""
+    table = position._table
     with guard(f"board of {table.name}"):
         found = view.drawn()
     if found is None or not found.counters or table.seating is None:
@@ -207,7 +212,7 @@ def page_of(position: PositionData) -> Page:
         view = view_of(position)
         outcome = outcome_of(position)
         expected = expected_at(position)
-        board = board_of(position)
+        board = _board_in(view, position)
     except (BadBoard, BrokenGame) as fault:
         view = replace(view, text=f"{view.text}\n{fault}".lstrip("\n"), setting="plain")
     if board is not view.board:

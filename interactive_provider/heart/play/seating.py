@@ -16,6 +16,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 from ...errors import BadParameter, BrokenGame, guard, quote
 from ...game import Game, Value, hides_something, player_names, title_of
 from ...search.budgets import SEARCH_VERSION, SIMULATIONS, Budget
+from ...support.clocks import own_time
 from ...support.whole_numbers import is_whole
 
 __all__ = ["SEARCH_VERSION", "SEATS", "Reply", "Seating", "SlowReply", "normal_seating", "takes_seating"]
@@ -31,9 +32,6 @@ LONGEST = 10_000
 
 PATIENCE = 1.0
 """The seconds of a reply after which a smaller budget is suggested."""
-
-_own_time: Callable[[], float] = getattr(time, "thread_time", time.process_time)
-"""The processor time of a reply: this thread's, or all of it in a browser's Python, which has only one thread."""
 
 Luck = Callable[[str], Random]
 """The generator for one purpose (``"choice/0"``) within a step."""
@@ -157,7 +155,7 @@ class Seating:
             who, number = self.who[mover], len(replies)
             if number == LONGEST:
                 raise BrokenGame(f"After {LONGEST:,} replies it is not the turn of {self.names[self.seat]} again.")
-            clock = time.perf_counter if recorded(self.game, who.name) else _own_time
+            clock = time.perf_counter if recorded(self.game, who.name) else own_time
             begun = clock()
             value = chosen(self.players[mover], self.game, state, mover, luck(f"choice/{number}"), who.name)
             self._note_time(who, clock() - begun)
