@@ -127,6 +127,22 @@ WORDS = {
 }  # fmt: skip
 
 
+@pytest.mark.parametrize(
+    ("prompt", "is_person"),
+    [
+        ("NAME OF YOUR TARGET", False), ("NAME YOUR SHIP", False), ("WHAT IS THE NAME OF THE HOME TEAM?", False),
+        ("PLANET'S NAME", False), ("TEAM NAME", False), ("NAME OF A COUNTRY (IN EUROPE)", False),
+        ("YOUR NAME", True), ("NAME OF PLAYER 1", True), ("NAME OF THE SHIP'S CAPTAIN", True),
+        ("NAME OF THE TEAM LEADER", True), ("YOUR NAME, CAPTAIN OF THE SHIP", True),
+    ],
+)  # fmt: skip
+def test_only_a_person_has_the_name_of_one(prompt: str, is_person: bool) -> None:
+    """Where a thing is to be named no person's name is offered."""
+    [asked] = Program.parse(f'10 INPUT "{prompt}";A$\n20 PRINT A$').start().suggestions
+
+    assert (("ADA", "GRACE", "ALAN") if is_person else ()) == asked.words
+
+
 @pytest.mark.parametrize("name", WORDS)
 def test_words(name: str) -> None:
     """The words that a text is compared with are its choices."""

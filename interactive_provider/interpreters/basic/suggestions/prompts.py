@@ -227,10 +227,14 @@ def to_type(prompt: str) -> list[str]:
     return [word for word in words if word not in ("ENTER", "RETURN")]
 
 
+_THINGS = r"(?:TARGET|SHIP|BOAT|PLANET|STAR|CITY|TOWN|STATE|COUNTRY|TEAM|COMPANY)S?"
+_NAME_OF_A_THING = rf"\bNAME (?:(?:OF|FOR|YOUR|THE|THIS|AN?) )+(?:\w+ )?{_THINGS}\b(?!'|\s\w)|\b{_THINGS}(?:'S)? NAME\b"
+"""What has a name but is no person; the captain of a ship is one."""
 _ASKS = {what: re.compile(pattern, re.IGNORECASE | re.DOTALL) for what, pattern in {
     "letter": r"\bLETTER\b",
     "text": r"\b(?:STRING|WORD|SENTENCE|TEXT|PHRASE|MESSAGE|LINE)\b",
-    "name": r"^(?!.*(?:\b(?:FILE|PROGRAM|DISK|DRIVE|WORD|LETTER|MONTH|DAY|COLOU?R|GAME|SELECTION|CHOICE)S?\b|FILENAME))"
+    "name": r"^(?!.*(?:\b(?:FILE|PROGRAM|DISK|DRIVE|WORD|LETTER|MONTH|DAY|COLOU?R|GAME|SELECTION|CHOICE)S?\b|FILENAME"
+    rf"|{_NAME_OF_A_THING}))"
     r".*(?:\bNAME|CALL YOU|WHO ARE|WHO IS PLAYING|PLAYER)",
     "return": r"\b(?:PRESS|HIT|TYPE|PUSH|USE)\W*(?:THE\W+)?(?:CARRIAGE )?(?:RETURN|ENTER|C/?R)\b"
     r"|\b(?:RETURN|ENTER|C/?R)\W*(?:KEY )?TO (?:CONTINUE|GO ON)\b",
