@@ -159,14 +159,13 @@ def _toggles(zone: Zone) -> shapes.Toggles | None:
 
 
 def sweeps(board: Board) -> str:
-    """A letter for each direction in which all moves at once: nothing on the board is chosen by itself."""
-    found: dict[str, set[Any]] = {}
-    for _, cell in board.places():
-        if cell.press is not None or cell.secondary is not None:
-            return ""
-        for way, value in cell.drag:
-            found.setdefault(_WAYS.get(way, "") if isinstance(way, str) else "", set()).add(value)
-    return "".join(found) if "" not in found and all(len(values) == 1 for values in found.values()) else ""
+    """A letter for each direction in which all moves at once: every cell that can be dragged says the same."""
+    cells = [cell for _, cell in board.places()]
+    drags = {cell.drag for cell in cells if cell.drag}
+    if len(drags) != 1 or any(cell.press is not None or cell.secondary is not None for cell in cells):
+        return ""
+    [ways] = drags
+    return "".join(_WAYS.get(way, "") if isinstance(way, str) else "" for way, _ in ways)
 
 
 def _frame(kinds: _Kinds, frame: Frame, board: Board) -> shapes.Frame:

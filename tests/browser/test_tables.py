@@ -304,5 +304,5 @@ def test_men_of_backgammon_touch_and_dice_are_as_large(page: Any) -> None:
     wood = page.locator(".ip-on-felt tr").nth(3).locator("td")
     bar, tray = (wood.nth(column).evaluate("one => getComputedStyle(one).backgroundColor") for column in (6, 13))
     assert bar != tray
-    assert page.locator(".ip-on-felt").evaluate("one => one.offsetHeight") <= 460
+    assert page.locator(".ip-on-felt").evaluate("one => one.offsetHeight") <= 480
     assert [] == faults(page)
