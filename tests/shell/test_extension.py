@@ -566,7 +566,12 @@ def test_a_users_own_names_are_kept_and_named(html: TestingShell) -> None:
     [("games.minesweeper", ("rows=9", "mines=None", "seed=…")), ("begun", ("low=1", "high=100", "seed=…"))],
 )
 def test_help_on_a_game_names_its_parameters(html: TestingShell, code: str, named: tuple[str, ...]) -> None:
-    """With their defaults: of a game in the catalogue, and of one that has begun."""
+    """With their defaults: of a game in the catalogue, and of one that has begun.
+
+    An IPython without hooks for help shows the page of a game that has begun, and nothing besides.
+    """
     html.user_ns["begun"] = games.guess(seed=1)
     shown_help = html.object_inspect_mime(code)["text/plain"]
-    assert [] == [name for name in named if name not in shown_help]
+    has_hooks = hasattr(html.inspector, "mime_hooks")
+    expected = named if has_hooks or code != "begun" else ("Guess the number",)
+    assert [] == [name for name in expected if name not in shown_help]
