@@ -310,7 +310,7 @@ def test_an_option_of_another_position_means_the_same_thing_or_nothing() -> None
     assert ("cup", "hat") == choose(later, hat)._state.taken
     assert (False, True) == (cup in later, hat in later)
     for ask in (choose, describe):
-        with pytest.raises(ChoiceError, match="'take' is not a choice here"):
+        with pytest.raises(ChoiceError, match="'take' with the value 'cup' is not a choice here"):
             ask(later, cup)
 
 

@@ -476,7 +476,10 @@ def option_here(node: Position | Stage | Lobby, option: Option) -> Option:
         labels = [listed.label for listed in options_of(node)]
         if isinstance(node, Lobby):
             raise ChoiceError(f"{quote(option.label)} is not a preset.{did_you_mean(option.label, labels)}")
-        raise ChoiceError(refusal(position_under(node), quote(option.label), labels))
+        meant = quote(option.label)
+        if option.label in labels:
+            meant = f"{meant} with the value {quote(option.value)}"
+        raise ChoiceError(refusal(position_under(node), meant, labels))
     return same
 
 
