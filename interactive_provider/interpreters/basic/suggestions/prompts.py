@@ -229,7 +229,7 @@ def to_type(prompt: str) -> list[str]:
 
 _THINGS = r"(?:TARGET|SHIP|BOAT|PLANET|STAR|CITY|TOWN|STATE|COUNTRY|TEAM|COMPANY)S?"
 _NAME_OF_A_THING = rf"\bNAME (?:(?:OF|FOR|YOUR|THE|THIS|AN?) )+(?:\w+ )?{_THINGS}\b(?!'|\s\w)|\b{_THINGS}(?:'S)? NAME\b"
-"""What has a name but is no person; the captain of a ship is one."""
+"""What has a name but is not a person; the captain of a ship is one."""
 _ASKS = {what: re.compile(pattern, re.IGNORECASE | re.DOTALL) for what, pattern in {
     "letter": r"\bLETTER\b",
     "text": r"\b(?:STRING|WORD|SENTENCE|TEXT|PHRASE|MESSAGE|LINE)\b",
