@@ -38,7 +38,7 @@ def programs(folder: Path | None) -> list[Program]:
 
 
 def offers(known: list[Program]) -> list[object]:
-    """What is offered at each question of some programs, read anew."""
+    """What is offered at each question of some programs, which are read again each time."""
     found: list[object] = []
     for program in known:
         vars(program).pop("analyst", None)

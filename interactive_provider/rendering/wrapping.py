@@ -37,8 +37,8 @@ def unwrapped(text: str) -> str:
     lines: list[str] = []
     may_go_on = False
     for line in text.split("\n"):
-        starts_anew = not line.strip() or line[0].isspace() or _ITEM.match(line) is not None
-        if may_go_on and not starts_anew:
+        starts_paragraph = not line.strip() or line[0].isspace() or _ITEM.match(line) is not None
+        if may_go_on and not starts_paragraph:
             lines[-1] = f"{lines[-1]} {line}"
         else:
             lines.append(line)

@@ -164,8 +164,8 @@ def sweeps(board: Board) -> str:
     drags = {cell.drag for cell in cells if cell.drag}
     if len(drags) != 1 or any(cell.press is not None or cell.secondary is not None for cell in cells):
         return ""
-    [ways] = drags
-    return "".join(_WAYS.get(way, "") if isinstance(way, str) else "" for way, _ in ways)
+    letters = [_WAYS.get(way, "") if isinstance(way, str) else "" for way, _ in drags.pop()]
+    return "".join(letters) if all(letters) else ""
 
 
 def _frame(kinds: _Kinds, frame: Frame, board: Board) -> shapes.Frame:

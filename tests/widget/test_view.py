@@ -24,6 +24,7 @@ from interactive_provider.widget.payload import (
     board_payload,
     drag_verdicts,
     options_payload,
+    sweeps,
     terminal_payload,
 )
 from interactive_provider.widget.session import Session
@@ -250,3 +251,19 @@ def test_a_switch_is_no_ending() -> None:
     session = Session(start(Switch))
     session.act({"do": "option", "index": 0, "seen": session.view()["number"]})
     assert "" == session.view()["record"]
+
+
+@pytest.mark.parametrize(
+    ("drags", "letters"),
+    [
+        (((("up", 1), ("left", 2)), (("up", 1), ("left", 2))), "UL"),
+        (((("right", 1),), (("left", 2),)), ""),
+        (((("up", 1),), ()), "U"),
+        (((((0, 1), 1),), (((0, 1), 1),)), ""),
+        (((), ()), ""),
+    ],
+)
+def test_arrows_move_all_at_once_only_if_every_cell_says_so(drags: tuple[Any, ...], letters: str) -> None:
+    """Two tiles that may change places are not all tiles, even if no other move is left; nor is a way to a place."""
+    row = tuple(Cell("a", drag=ways) for ways in drags)
+    assert letters == sweeps(Board((row,)))
