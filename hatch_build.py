@@ -1,7 +1,8 @@
-"""What the package index shows: the project's links, and the README with links that lead somewhere from there.
+"""What the package index shows: the project's links, and the README with links that lead somewhere
+from there.
 
-The addresses are those of ``interactive_provider/address.py``. As long as there are none, a link to a file of the
-project becomes its words and a picture its description.
+The addresses are those of ``interactive_provider/address.py``. As long as there are none, a link to
+a file of the project becomes its words and a picture its description.
 """
 
 from __future__ import annotations

@@ -1,4 +1,5 @@
-"""Run every benchmark, one after the other: `python -m benchmarks [--quick]`; what each prints is its table."""
+"""Run every benchmark, one after the other: `python -m benchmarks [--quick]`; what each prints is
+its table."""
 
 from __future__ import annotations
 
@@ -17,7 +18,9 @@ def main() -> int:
         if name in ("__main__", "measure", "sliding_tables"):
             continue
         print(f"## {name}\n", flush=True)
-        status = max(status, subprocess.call([sys.executable, "-m", f"benchmarks.{name}", *sys.argv[1:]]))
+        status = max(
+            status, subprocess.call([sys.executable, "-m", f"benchmarks.{name}", *sys.argv[1:]])
+        )
     return status
 
 

@@ -1,11 +1,14 @@
-"""How fast is the BASIC machine? The classic loops BM1 to BM8 and a sieve, forks and pickles of states.
+"""How fast is the BASIC machine? The classic loops BM1 to BM8 and a sieve, forks and pickles of
+states.
 
-    python -m benchmarks.basic [--quick] [--peers FOLDER ...] [--pybasic FOLDER] [--pcbasic] [--programs FOLDER ...]
+    python -m benchmarks.basic [--quick] [--peers FOLDER ...] [--pybasic FOLDER] [--pcbasic]
+    [--programs FOLDER ...]
 
-All times are CPU times. Peers are measured where a person has them: the programs ``cbmbasic`` (mist64/cbmbasic,
-built by its make) and ``vintbas`` (lylek/vintage-basic, built by ``ghc -O --make Basic.hs -o vintbas``) are looked
-for in the folders after ``--peers`` and on PATH, ``--pybasic`` names a checkout of PyBasic, ``--pcbasic`` uses the
-pcbasic package of the Python that runs this. ``--programs`` measures the states of real programs as well.
+All times are CPU times. Peers are measured where a person has them: the programs ``cbmbasic``
+(mist64/cbmbasic, built by its make) and ``vintbas`` (lylek/vintage-basic, built by
+``ghc -O --make Basic.hs -o vintbas``) are looked for in the folders after ``--peers`` and on PATH,
+``--pybasic`` names a checkout of PyBasic, ``--pcbasic`` uses the pcbasic package of the Python that
+runs this. ``--programs`` measures the states of real programs as well.
 """
 
 from __future__ import annotations
@@ -39,9 +42,16 @@ LOOPS = {
     "BM3": _LOOP.format(_BY_ITSELF, "", ""),
     "BM4": _LOOP.format(_SUM, "", ""),
     "BM5": _LOOP.format(_SUM, "320 GOSUB 820\n", "820 RETURN\n"),
-    "BM6": "280 DIM M(5)\n" + _LOOP.format(_SUM, "320 GOSUB 820\n330 FOR L=1 TO 5\n340 NEXT L\n", "820 RETURN\n"),
-    "BM7": "280 DIM M(5)\n"
-    + _LOOP.format(_SUM, "320 GOSUB 820\n330 FOR L=1 TO 5\n335 LET M(L)=A\n340 NEXT L\n", "820 RETURN\n"),
+    "BM6": (
+        "280 DIM M(5)\n"
+        + _LOOP.format(_SUM, "320 GOSUB 820\n330 FOR L=1 TO 5\n340 NEXT L\n", "820 RETURN\n")
+    ),
+    "BM7": (
+        "280 DIM M(5)\n"
+        + _LOOP.format(
+            _SUM, "320 GOSUB 820\n330 FOR L=1 TO 5\n335 LET M(L)=A\n340 NEXT L\n", "820 RETURN\n"
+        )
+    ),
     "BM8": _LOOP.format("310 LET A=K^2\n320 LET B=LOG(K)\n330 LET C=SIN(K)", "", ""),
 }
 SIEVE = """10 DIM F(1000)
@@ -66,7 +76,8 @@ _ENOUGH = 10**9
 
 
 def cpu(work: Callable[[], object], least: float) -> float:
-    """CPU milliseconds of one run, the best of three rounds that last at least ``least`` seconds each."""
+    """CPU milliseconds of one run, the best of three rounds that last at least ``least`` seconds
+    each."""
     best = math.inf
     for _ in range(3):
         count, start = 0, time.process_time()
@@ -85,7 +96,8 @@ def ours(text: str, dialect: str, least: float) -> float:
 
 
 def executable(path: str, text: str, times: int = 40) -> float:
-    """Milliseconds of one run in a program that is given a file: of many runs in one, less those of few."""
+    """Milliseconds of one run in a program that is given a file: of many runs in one, less those of
+    few."""
     few, many = (_spent(path, _repeated(text, count)) for count in (1, 1 + times))
     return (many - few) / times * 1e3
 
@@ -106,7 +118,9 @@ def _spent(path: str, text: str) -> float:
         file.flush()
         for _ in range(3):
             before = resource.getrusage(resource.RUSAGE_CHILDREN)
-            subprocess.run([path, file.name], capture_output=True, stdin=subprocess.DEVNULL, check=True)
+            subprocess.run(
+                [path, file.name], capture_output=True, stdin=subprocess.DEVNULL, check=True
+            )
             after = resource.getrusage(resource.RUSAGE_CHILDREN)
             best = min(best, after.ru_utime + after.ru_stime - before.ru_utime - before.ru_stime)
     return best
@@ -115,20 +129,19 @@ def _spent(path: str, text: str) -> float:
 def pybasic(text: str, folder: Path) -> float:
     """Milliseconds of one run in PyBasic; not a number for what it cannot run."""
     code = (
-        "import sys,time,contextlib,io;sys.path.insert(0,sys.argv[1]);"
-        "from lexer import Lexer;from program import Program\n"
-        "lexer,p=Lexer(),Program()\n"
+        "import sys,time,contextlib,io;sys.path.insert(0,sys.argv[1]);from lexer import "
+        "Lexer;from program import Program\nlexer,p=Lexer(),Program()\n"
         "for line in open(sys.argv[2]): p.add_stmt(lexer.tokenize(line.strip()))\n"
-        "t=time.process_time()\n"
-        "with contextlib.redirect_stdout(io.StringIO()):\n"
-        "    try: p.execute()\n"
-        "    except Exception as e: sys.stderr.write(repr(e))\n"
+        "t=time.process_time()\nwith contextlib.redirect_stdout(io.StringIO()):\n"
+        "    try: p.execute()\n    except Exception as e: sys.stderr.write(repr(e))\n"
         "print(time.process_time()-t)\n"
     )
     with tempfile.NamedTemporaryFile("w", suffix=".bas") as file:
         file.write(text)
         file.flush()
-        run = subprocess.run([sys.executable, "-c", code, str(folder), file.name], capture_output=True, text=True)
+        run = subprocess.run(
+            [sys.executable, "-c", code, str(folder), file.name], capture_output=True, text=True
+        )
     return float(run.stdout.split()[-1]) * 1e3 if run.stdout.split() else math.nan
 
 
@@ -162,7 +175,11 @@ def speed(options: argparse.Namespace) -> None:
         peers["PyBasic"] = lambda text: pybasic(text, options.pybasic)
     if options.pcbasic:
         peers["PC-BASIC"] = pcbasic
-    print("CPU ms per 1,000 turns" + " " * 8 + "".join(f"{p:>12}" for p in ("lenient", "gw", "gw/lenient", *peers)))
+    print(
+        "CPU ms per 1,000 turns"
+        + " " * 8
+        + "".join(f"{p:>12}" for p in ("lenient", "gw", "gw/lenient", *peers))
+    )
     ratios: dict[str, list[float]] = {name: [] for name in ("gw", *peers)}
     for name, text in PROGRAMS.items():
         lenient, gw = ours(text, "lenient", least), ours(text, "gw", least)
@@ -173,17 +190,28 @@ def speed(options: argparse.Namespace) -> None:
             ratios[peer].append(theirs / lenient)
             row += f"{theirs:12.2f}"
         print(row)
-    print("geometric mean of ratios to lenient: " + ", ".join(f"{k} {mean(v):.1f}" for k, v in ratios.items()))
+    print(
+        "geometric mean of ratios to lenient: "
+        + ", ".join(f"{k} {mean(v):.1f}" for k, v in ratios.items())
+    )
 
 
 def states() -> None:
     """Print what a large state costs."""
-    text = "10 DIM A(40,50)\n20 FOR I=0 TO 40:A(I,I)=I*RND(1):NEXT\n30 INPUT X\n40 A(1,1)=X:GOTO 30\n"
+    text = (
+        "10 DIM A(40,50)\n20 FOR I=0 TO 40:A(I,I)=I*RND(1):NEXT\n30 INPUT X\n40 A(1,1)=X:GOTO 30\n"
+    )
     state = Program.parse(text).start(1)
     state.answer("1")
-    print(f"a state of 2,091 cells: fork and run to the next INPUT {cpu(lambda: state.answer('1'), 0.1) * 1e3:.1f} µs")
+    print(
+        "a state of 2,091 cells: fork and run to the next INPUT"
+        f" {cpu(lambda: state.answer('1'), 0.1) * 1e3:.1f} µs"
+    )
     memory = state._memory
-    print(f"  fork alone (copy of its variables) {cpu(lambda: [a[:] for a in memory.arrays], 0.1) * 1e3:.1f} µs")
+    print(
+        "  fork alone (copy of its variables)"
+        f" {cpu(lambda: [a[:] for a in memory.arrays], 0.1) * 1e3:.1f} µs"
+    )
     print(
         f"  pickled with its program {len(pickle.dumps(state)):,} bytes, "
         f"in {cpu(lambda: pickle.dumps(state), 0.1) * 1e3:.0f} µs"
@@ -203,7 +231,9 @@ def books(folders: list[Path]) -> None:
             continue
         source = len(pickle.dumps(program))
         for state, answer in _followed(program, Random(path.name)):
-            largest = max(largest, list(state._memory.arrays), key=lambda arrays: sum(map(len, arrays)))
+            largest = max(
+                largest, list(state._memory.arrays), key=lambda arrays: sum(map(len, arrays))
+            )
             start = time.process_time()
             state.answer(answer)
             moves.append((time.process_time() - start) * 1e6)
@@ -213,8 +243,14 @@ def books(folders: list[Path]) -> None:
     fork = cpu(lambda: [cells[:] for cells in largest], 0.1) * 1e3
     print(f"{len(moves)} INPUTs of the programs:")
     print(f"  fork of the largest state, {sum(map(len, largest)):,} cells: {fork:.1f} µs")
-    print(f"  to the next INPUT: median {moves[len(moves) // 2]:.0f} µs, 99 % {moves[-len(moves) // 100]:.0f} µs")
-    print(f"  pickle of the largest state {max(sizes)[0]:,} bytes, with its program {max(s[1] for s in sizes):,} bytes")
+    print(
+        f"  to the next INPUT: median {moves[len(moves) // 2]:.0f} µs, 99 %"
+        f" {moves[-len(moves) // 100]:.0f} µs"
+    )
+    print(
+        f"  pickle of the largest state {max(sizes)[0]:,} bytes, with its program"
+        f" {max(s[1] for s in sizes):,} bytes"
+    )
 
 
 def _followed(program: Program, rng: Random) -> Iterator[tuple[State, str]]:
@@ -235,10 +271,16 @@ def main() -> None:
     """Run the benchmark."""
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--quick", action="store_true", help="short rounds, for the gate")
-    parser.add_argument("--peers", type=Path, nargs="+", default=[], help="where cbmbasic and vintbas are")
-    parser.add_argument("--programs", type=Path, nargs="+", default=[], help="folders of .bas files")
+    parser.add_argument(
+        "--peers", type=Path, nargs="+", default=[], help="where cbmbasic and vintbas are"
+    )
+    parser.add_argument(
+        "--programs", type=Path, nargs="+", default=[], help="folders of .bas files"
+    )
     parser.add_argument("--pybasic", type=Path, help="a checkout of PyBasic")
-    parser.add_argument("--pcbasic", action="store_true", help="measure the installed pcbasic package too")
+    parser.add_argument(
+        "--pcbasic", action="store_true", help="measure the installed pcbasic package too"
+    )
     options = parser.parse_args()
     speed(options)
     states()

@@ -1,17 +1,20 @@
-"""Whole books of programs played by their attributes alone: the part of `basic_conformance` behind ``--books``.
+"""Whole books of programs played by their attributes alone: the part of `basic_conformance` behind
+``--books``.
 
-*Words offered*: of the text variables of INPUT, those with words, or with the signs of which answers consist, among
-those that the program compares with anything; the others are free text. *Closed*: numeric variables with a list or
-both ends of a range. *Without a crash*: no exception arose in any play. (A BASIC error is the program's own.)
+*Words offered*: of the text variables of INPUT, those with words, or with the signs of which
+answers consist, among those that the program compares with anything; the others are free text.
+*Closed*: numeric variables with a list or both ends of a range. *Without a crash*: no exception
+arose in any play. (A BASIC error is the program's own.)
 
-*Played to the end by Tab alone*: a player who knows nothing chooses among the attributes of real positions, never
-calling one. Plain options come first, ``other`` now and then, numbers and text key by key, ``more`` while it is
-short; where a single key is waited for, ``enter`` is one like all others. Several players with different habits (how
-long the numbers are that they type, how often they look behind ``other``) try in turn, each with another seed, until
-one sees the program end by itself, END or STOP.
-Many programs of the time have no way to END: a round over, they begin again forever. Which these are is read from
-their flow; they count as played when, two values or more given, control comes back to the earliest line
-that a jump leads back to. (A mark printed by that line tells so; it is put into a copy of the program.)
+*Played to the end by Tab alone*: a player who knows nothing chooses among the attributes of real
+positions, never calling one. Plain options come first, ``other`` now and then, numbers and text key
+by key, ``more`` while it is short; where a single key is waited for, ``enter`` is one like all
+others. Several players with different habits (how long the numbers are that they type, how often
+they look behind ``other``) try in turn, each with another seed, until one sees the program end by
+itself, END or STOP. Many programs of the time have no way to END: a round over, they begin again
+forever. Which these are is read from their flow; they count as played when, two values or more
+given, control comes back to the earliest line that a jump leads back to. (A mark printed by that
+line tells so; it is put into a copy of the program.)
 """
 
 from __future__ import annotations
@@ -35,20 +38,24 @@ from interactive_provider.interpreters.basic.suggestions.dataflow import Walk
 from interactive_provider.interpreters.basic.suggestions.screens import Asking
 
 MOVES, SECONDS, MORES = 1_000, 8.0, 3
-"""Choices of each of the first plays, later ones may be longer; CPU seconds for one program; ``more`` in a row."""
+"""Choices of each of the first plays, later ones may be longer; CPU seconds for one program;
+``more`` in a row."""
 MARK = "\a"
 _HABITS = ((0.9, 0.0), (0.6, 0.05), (0.9, 0.05), (0.3, 0.02))
 """How likely a number ends after each digit; how likely ``other`` is chosen."""
 
 
 class Reach(Walk):
-    """All operations that control can come to, whether END is among them, and how far back jumps lead."""
+    """All operations that control can come to, whether END is among them, and how far back jumps
+    lead."""
 
     def __init__(self, analyst: Analyst) -> None:
         self.can_end = False
         super().__init__(analyst.context, -2, ((n.Var("?"), n.Var("?")),), 200_000)
         sources = {i for i, _, _ in self.seen}
-        self.asked = min((i for i in sources if isinstance(self.flow.ops[i].what, n.Input)), default=0)
+        self.asked = min(
+            (i for i in sources if isinstance(self.flow.ops[i].what, n.Input)), default=0
+        )
 
     def outcomes(self, test: n.Expr) -> tuple[bool, ...]:
         """Any."""
@@ -67,7 +74,8 @@ class Reach(Walk):
         self.can_end = True
 
     def beginning(self) -> int:
-        """The line of the earliest operation to which a jump leads back from behind the first INPUT."""
+        """The line of the earliest operation to which a jump leads back from behind the first
+        INPUT."""
         back = [to for place in self.seen.values() if place[0] > self.asked
                 for to, _, _ in self.step(place) if to <= place[0]]  # fmt: skip
         return self.flow.ops[min(back, default=0)].line
@@ -95,7 +103,9 @@ def books(folders: list[Path]) -> None:
     _report(played, kinds)
 
 
-def _folder(folder: Path, copy: Path, kinds: collections.Counter[str]) -> Iterator[tuple[str, Played]]:
+def _folder(
+    folder: Path, copy: Path, kinds: collections.Counter[str]
+) -> Iterator[tuple[str, Played]]:
     kept: dict[str, tuple[str, bool]] = {}
     for path in sorted(folder.glob("*.[bB][aA][sS]")):
         try:
@@ -124,7 +134,9 @@ def _count(program: Program, kinds: collections.Counter[str]) -> None:
         for found in program.analyst.suggestions(Asking(number)):
             kinds["text" if found.text else "number"] += 1
             kinds["free"] += found.free
-            kinds["words" if found.text else "closed"] += not found.free and (found.closed or bool(found.signs))
+            kinds["words" if found.text else "closed"] += not found.free and (
+                found.closed or bool(found.signs)
+            )
 
 
 def _program(provider: Any, name: str, endless: bool) -> Played:
@@ -132,7 +144,9 @@ def _program(provider: Any, name: str, endless: bool) -> Played:
     began = time.process_time()
     for seed in range(1000):
         try:
-            _play(getattr(provider, name)(seed=seed), Random(f"{name} {seed}"), seed, endless, found)
+            _play(
+                getattr(provider, name)(seed=seed), Random(f"{name} {seed}"), seed, endless, found
+            )
         except Exception as fault:  # noqa: BLE001  # whatever it is, it is what is looked for
             found.crash = f"{type(fault).__name__}: {fault}"
         if found.end or found.crash or not found.asks or time.process_time() - began > SECONDS:
@@ -177,7 +191,9 @@ def _chosen(names: list[str], rng: Random, typed: int, short: float, curious: fl
             return "enter"
         digits = [name for name in names if name[0] == "n" and name[1:].isdigit()]
         keys = [name for name in names if name != "enter"]
-        return rng.choice(digits if digits and len(names) < 16 and rng.random() < 0.95 else keys or names)
+        return rng.choice(
+            digits if digits and len(names) < 16 and rng.random() < 0.95 else keys or names
+        )
     plain = [name for name in names if name not in ("other", "minus")]
     return rng.choice(names if not plain or rng.random() < curious else plain)
 
@@ -185,19 +201,23 @@ def _chosen(names: list[str], rng: Random, typed: int, short: float, curious: fl
 def _report(played: dict[str, Played], kinds: collections.Counter[str]) -> None:
     asking = {name: one for name, one in played.items() if one.asks}
     tested = kinds["text"] - kinds["free"]
-    print(f"programs played: {len(played)}, without a crash {sum(not one.crash for one in played.values())}")
+    print(
+        f"programs played: {len(played)}, without a crash"
+        f" {sum(not one.crash for one in played.values())}"
+    )
     for name, one in played.items():
         if one.crash:
             print(f"  {name}: {one.crash}")
     print(
-        f"text variables: {kinds['text']}, free text {kinds['free']}, of the other {tested} with words offered "
-        f"{kinds['words']} = {kinds['words'] / max(1, tested):.1%}"
+        f"text variables: {kinds['text']}, free text {kinds['free']}, of the other {tested} with"
+        f" words offered {kinds['words']} = {kinds['words'] / max(1, tested):.1%}"
     )
     closed = kinds["closed"] / max(1, kinds["number"])
     print(f"numeric variables: {kinds['number']}, closed {kinds['closed']} = {closed:.1%}")
     ends = collections.Counter(one.end for one in asking.values())
     print(
-        f"programs that ask: {len(asking)}; played to the end by Tab alone: {len(asking) - ends['']} "
-        f"({ends['ended'] + ends['stopped']} end, {ends['begins anew']} have no way to END and begin anew)"
+        f"programs that ask: {len(asking)}; played to the end by Tab alone:"
+        f" {len(asking) - ends['']} ({ends['ended'] + ends['stopped']} end, {ends['begins anew']}"
+        " have no way to END and begin anew)"
     )
     print("not: " + (", ".join(name for name, one in asking.items() if not one.end) or "none"))

@@ -1,13 +1,15 @@
-"""Does the BASIC machine do what others recorded? Runs outside suites where a person has them, and prints a table.
+"""Does the BASIC machine do what others recorded? Runs outside suites where a person has them, and
+prints a table.
 
     python -m benchmarks.basic_conformance [--quick] [--programs FOLDER ...]
-                                           [--books FOLDER ...] [--transcripts FOLDER [--dialect gw]] [--branches N]
+                                           [--books FOLDER ...] [--transcripts FOLDER [--dialect
+                                           gw]] [--branches N]
 
-``--programs``: folders of ``.bas`` files; each is played three times with up to 60 random answers that fit its
-suggestions, its INPUTs are counted, siblings are compared. ``--books``: the same folders, played by attributes alone
-by players who know nothing, to see which games can be played to their end with Tab (`basic_books` says how).
-``--transcripts``: a folder of ``name.bas``, ``name.in``
-(one answer a line) and ``name.out`` (all that the machine showed, answers echoed).
+``--programs``: folders of ``.bas`` files; each is played three times with up to 60 random answers
+that fit its suggestions, its INPUTs are counted, siblings are compared. ``--books``: the same
+folders, played by attributes alone by players who know nothing, to see which games can be played to
+their end with Tab (`basic_books` says how). ``--transcripts``: a folder of ``name.bas``,
+``name.in`` (one answer a line) and ``name.out`` (all that the machine showed, answers echoed).
 Without a folder, the five programs that come with the package are played.
 """
 
@@ -32,7 +34,10 @@ _NAMES = ("ADA", "GRACE", "")
 
 def lines(text: str) -> list[str]:
     """A transcript's lines without trailing blanks or line ends of other systems."""
-    return [line.rstrip() for line in text.replace("\r\n", "\n").replace("\r", "\n").rstrip().split("\n")]
+    return [
+        line.rstrip()
+        for line in text.replace("\r\n", "\n").replace("\r", "\n").rstrip().split("\n")
+    ]
 
 
 def finished(state: State, most: int = 60) -> State:
@@ -59,13 +64,18 @@ def transcripts(folder: Path, dialect: str) -> None:
         if not same:
             different.append(recorded.stem)
     total = equal + len(different)
-    print(f"transcripts in {dialect}: equal {equal} of {total}; different: {' '.join(different) or 'none'}")
+    print(
+        f"transcripts in {dialect}: equal {equal} of {total}; different:"
+        f" {' '.join(different) or 'none'}"
+    )
 
 
 def files(folders: list[Path]) -> Iterator[tuple[str, bytes]]:
     """The programs of the folders, or ours."""
     for folder in folders:
-        yield from ((path.name, path.read_bytes()) for path in sorted(folder.glob("*.[bB][aA][sS]")))
+        yield from (
+            (path.name, path.read_bytes()) for path in sorted(folder.glob("*.[bB][aA][sS]"))
+        )
     if not folders:
         shelf = resources.files("interactive_provider.adapters") / "programs"
         yield from ((f.name, f.read_bytes()) for f in sorted(shelf.iterdir(), key=lambda f: f.name))
@@ -102,12 +112,17 @@ def programs(folders: list[Path], branches: int) -> None:
             asking |= {name} if steps else set()
             ended |= {name} if state.status in ("ended", "stopped") and steps else set()
     print("plays by outcome: " + ", ".join(f"{k.lower()} {v}" for k, v in outcomes.most_common()))
-    print(f"programs that ask: {len(asking)}; of them played to their end by suggestions alone: {len(ended)}")
+    print(
+        f"programs that ask: {len(asking)}; of them played to their end by suggestions alone:"
+        f" {len(ended)}"
+    )
     print(
         f"INPUT variables: text {kinds['text']}, with words {kinds['words']}; "
         f"numbers {kinds['number']}, closed {kinds['closed']}"
     )
-    print(f"siblings compared in any order: {branches}, mismatches {_mismatches(visited, branches)}")
+    print(
+        f"siblings compared in any order: {branches}, mismatches {_mismatches(visited, branches)}"
+    )
 
 
 def _count_inputs(program: Program, kinds: collections.Counter[str]) -> None:
@@ -140,7 +155,9 @@ def _mismatches(visited: list[tuple[State, str, State]], count: int) -> int:
 
 def main() -> None:
     """Run what the arguments name."""
-    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser = argparse.ArgumentParser(
+        description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter
+    )
     parser.add_argument("--quick", action="store_true", help="few comparisons, for the gate")
     parser.add_argument("--programs", type=Path, nargs="+", default=[])
     parser.add_argument("--books", type=Path, nargs="+", default=[])

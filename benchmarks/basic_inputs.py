@@ -1,39 +1,48 @@
-"""Are the answers that Tab offers at an INPUT the sensible ones? Judged by labels that a person read off the listings.
+"""Are the answers that Tab offers at an INPUT the sensible ones? Judged by labels that a person
+read off the listings.
 
-Run `python -m benchmarks.basic_inputs --folder DIR`, where DIR holds a clone of each repository that the labels name,
-under the name of the repository (`git clone https://github.com/chaosotter/basic-games DIR/basic-games`). The programs
-are not part of this project; the labels, `data/basic_inputs*.csv`, are facts about them: which program, line, place
-in the INPUT (a line may ask for several values) and variable, the kind of question, the answers that make sense
-there, what must not be given away, and why. They were drawn at random, one or two of a program, among the INPUTs that
-random plays reach. ``basic_inputs.csv`` is of the books and collections that the choices were made on,
-``basic_inputs_unread.csv`` of two books and many collections that nobody had looked at before the choices were done.
+Run `python -m benchmarks.basic_inputs --folder DIR`, where DIR holds a clone of each repository
+that the labels name, under the name of the repository
+(`git clone https://github.com/chaosotter/basic-games DIR/basic-games`). The programs are not part
+of this project; the labels, `data/basic_inputs*.csv`, are facts about them: which program, line,
+place in the INPUT (a line may ask for several values) and variable, the kind of question, the
+answers that make sense there, what must not be given away, and why. They were drawn at random, one
+or two of a program, among the INPUTs that random plays reach. ``basic_inputs.csv`` is of the books
+and collections that the choices were made on, ``basic_inputs_unread.csv`` of two books and many
+collections that nobody had looked at before the choices were done.
 
-Each program is played by random Tab plays (some answers are typed, from `TYPED`) until it stands at the INPUT; what
-is offered there is judged. Sensible answers are written as alternatives divided by `` / ``:
+Each program is played by random Tab plays (some answers are typed, from `TYPED`) until it stands at
+the INPUT; what is offered there is judged. Sensible answers are written as alternatives divided by
+`` / ``:
 
-* ``YES,Y``: either spelling, one of them is enough; ``return`` is an empty line, ``space``, ``up`` and the like keys;
-* ``1..8``, ``0.5..2 real``, ``1..``: a range; an end that is a variable (``$M``) is taken from the position, ``#`` is
-  the number that was printed last; an end in brackets is a custom that the program does not insist on;
+* ``YES,Y``: either spelling, one of them is enough; ``return`` is an empty line, ``space``, ``up``
+  and the like keys;
+* ``1..8``, ``0.5..2 real``, ``1..``: a range; an end that is a variable (``$M``) is taken from the
+  position, ``#`` is the number that was printed last; an end in brackets is a custom that the
+  program does not insist on;
 * ``A..Z``: each letter; ``(HELP)``: may be offered and need not be; ``...``: anything else may be;
 * ``any text``, ``any number``, ``any key``.
 
-A range of at most `LIST` whole numbers is a list of answers. The verdict follows by rule, the first that applies:
+A range of at most `LIST` whole numbers is a list of answers. The verdict follows by rule, the first
+that applies:
 
 spoiling
     a listed answer is the secret, and not simply one of all the sensible answers.
 wrong
-    a sensible answer cannot be chosen (it is not in the list, or beyond the ends of the keypad) unless it only leads
-    back to the question or does what a listed one does; or a listed one ends the program in an error; or most of the
-    listed ones make no sense.
+    a sensible answer cannot be chosen (it is not in the list, or beyond the ends of the keypad)
+    unless it only leads back to the question or does what a listed one does; or a listed one ends
+    the program in an error; or most of the listed ones make no sense.
 loose
-    more is offered than makes sense: listed answers, two spellings of one, ends too far; or a keypad if there is
-    a short list (in a quiz or a guess the keypad is as good).
+    more is offered than makes sense: listed answers, two spellings of one, ends too far; or a
+    keypad if there is a short list (in a quiz or a guess the keypad is as good).
 right
-    all else: the sensible answers, or for a long range some of them beside a keypad, and nothing more.
+    all else: the sensible answers, or for a long range some of them beside a keypad, and nothing
+    more.
 
-``other``, the door to whatever can be typed, is not counted as an answer. At the keyboard (INKEY$) ``enter``,
-``space``, ``escape`` and ``wait`` may always be offered. *Straight back*: the share of listed answers, ``wait`` not
-counted, after which the program stands at the same question with the same variables, the one asked for aside.
+``other``, the door to whatever can be typed, is not counted as an answer. At the keyboard (INKEY$)
+``enter``, ``space``, ``escape`` and ``wait`` may always be offered. *Straight back*: the share of
+listed answers, ``wait`` not counted, after which the program stands at the same question with the
+same variables, the one asked for aside.
 """
 
 from __future__ import annotations
@@ -62,13 +71,49 @@ SEEDS, MOVES, MORES = 30, 150, 5
 """Plays of a program, choices of each, ``more`` in each."""
 LIST = 30
 """This many whole numbers of a range are listed one by one."""
-TYPED = ("YES", "NO", "Y", "N", "1", "2", "3", "4", "5", "0", "10", "7", "20", "50", "100", "A", "B", "1000", "", "500",
-         "1,1", "ADA", "3,4")  # fmt: skip
+TYPED = (
+    "YES",
+    "NO",
+    "Y",
+    "N",
+    "1",
+    "2",
+    "3",
+    "4",
+    "5",
+    "0",
+    "10",
+    "7",
+    "20",
+    "50",
+    "100",
+    "A",
+    "B",
+    "1000",
+    "",
+    "500",
+    "1,1",
+    "ADA",
+    "3,4",
+)
 """What is typed now and then on the way to an INPUT."""
 VERDICTS = ("right", "loose", "wrong", "spoiling")
-_KEYS = {"enter": "\r", "space": " ", "escape": "\x1b", "backspace": "\b", "tab": "\t", "up": "\0H", "down": "\0P",
-         "left": "\0K", "right": "\0M", "home": "\0G", "end": "\0O", "pageup": "\0I", "pagedown": "\0Q",
-         "return": ""}  # fmt: skip
+_KEYS = {
+    "enter": "\r",
+    "space": " ",
+    "escape": "\x1b",
+    "backspace": "\b",
+    "tab": "\t",
+    "up": "\0H",
+    "down": "\0P",
+    "left": "\0K",
+    "right": "\0M",
+    "home": "\0G",
+    "end": "\0O",
+    "pageup": "\0I",
+    "pagedown": "\0Q",
+    "return": "",
+}
 _ALWAYS = frozenset(("\r", " ", "\x1b", ""))
 
 
@@ -92,7 +137,8 @@ class Label(NamedTuple):
 
 
 class Range(NamedTuple):
-    """A range of numbers; ``firm`` tells of each end whether the program or its text insists on it."""
+    """A range of numbers; ``firm`` tells of each end whether the program or its text insists on
+    it."""
 
     low: float
     high: float
@@ -106,7 +152,8 @@ class Range(NamedTuple):
 
 
 class Offer(NamedTuple):
-    """What stands in the menu: the listed answers, the signs of which text is typed, and a number's keypad."""
+    """What stands in the menu: the listed answers, the signs of which text is typed, and a number's
+    keypad."""
 
     listed: tuple[str, ...]
     signs: frozenset[str]
@@ -131,12 +178,19 @@ class Stand:
     def offer(self) -> Offer:
         """What Tab offers here."""
         values = [value for _, value in self.screen.display_options]
-        listed = [value if isinstance(value, str) else value[1] for value in values if _is_answer(value)]
-        signs = frozenset(value[1] for value in values if isinstance(value, tuple) and value[0] == "key")
+        listed = [
+            value if isinstance(value, str) else value[1] for value in values if _is_answer(value)
+        ]
+        signs = frozenset(
+            value[1] for value in values if isinstance(value, tuple) and value[0] == "key"
+        )
         free = self.screen.free_input
         keypad = None
         if isinstance(free, Number):
-            low, high = (-_ENDLESS if free.low is None else free.low, _ENDLESS if free.high is None else free.high)
+            low, high = (
+                -_ENDLESS if free.low is None else free.low,
+                _ENDLESS if free.high is None else free.high,
+            )
             keypad = Range(float(low), float(high), free.integer, (True, True))
         beside = keypad is not None and bool(values)
         return Offer(tuple(listed), signs, ("other",) in values or beside, keypad)
@@ -151,9 +205,14 @@ class Stand:
         return self.after(answer).stop.status == "error"
 
     def leads_back(self, answer: str) -> bool:
-        """Whether an answer leads to the same question with the same variables, the one asked for aside."""
+        """Whether an answer leads to the same question with the same variables, the one asked for
+        aside."""
         stop, after = self.screen.stop, self.after(answer).stop
-        if after.status != "asks" or after is stop or (after.line, after.wanted) != (stop.line, stop.wanted):
+        if (
+            after.status != "asks"
+            or after is stop
+            or (after.line, after.wanted) != (stop.line, stop.wanted)
+        ):
             return False
         asked = {target.name for target in stop.asked.targets}
         return _variables(stop, asked) == _variables(after, asked)
@@ -164,7 +223,10 @@ class Stand:
         if (mine.status, mine.line, mine.output) != (its.status, its.line, its.output):
             return False
         pairs = zip(mine._memory.scalars, its._memory.scalars, strict=True)
-        return all(a == b or (a, b) == (answer, other) for a, b in pairs) and mine._memory.arrays == its._memory.arrays
+        return (
+            all(a == b or (a, b) == (answer, other) for a, b in pairs)
+            and mine._memory.arrays == its._memory.arrays
+        )
 
     def variable(self, name: str) -> float | str:
         """The value of a variable, whatever its type is marked by."""
@@ -173,7 +235,8 @@ class Stand:
         return self.screen.stop.variable(next(one for one in names if one in known))
 
     def end(self, text: str) -> float | None:
-        """An end of a range: a number, a variable's value, or the number printed last; None if there is none."""
+        """An end of a range: a number, a variable's value, or the number printed last; None if
+        there is none."""
         if text.startswith("$"):
             return float(self.variable(text[1:]))
         if text == "#":
@@ -191,8 +254,12 @@ def _is_answer(value: object) -> bool:
 def _variables(stop: Any, but: set[str]) -> tuple[object, ...]:
     symbols, memory = stop.program.compiled.symbols, stop._memory
     # Behind the program's own stand hidden ones: the ends of its loops and the like.
-    scalars = [value for name, value in zip_longest(symbols.scalars, memory.scalars) if name not in but]
-    arrays = [cells for name, cells in zip_longest(symbols.arrays, memory.arrays) if name not in but]
+    scalars = [
+        value for name, value in zip_longest(symbols.scalars, memory.scalars) if name not in but
+    ]
+    arrays = [
+        cells for name, cells in zip_longest(symbols.arrays, memory.arrays) if name not in but
+    ]
     return scalars, arrays, memory.stack, memory.pointer, memory.pc
 
 
@@ -234,19 +301,26 @@ class Sensible:
         texts = bounds.split("..")
         low, high = (stand.end(text.strip("()")) for text in texts)
         firm = (low is not None and "(" not in texts[0], high is not None and "(" not in texts[1])
-        found = Range(-_ENDLESS if low is None else low, _ENDLESS if high is None else high, not real, firm)
+        found = Range(
+            -_ENDLESS if low is None else low, _ENDLESS if high is None else high, not real, firm
+        )
         if not real and all(firm) and found.high - found.low < LIST:
             self.groups += [(str(n),) for n in range(int(found.low), int(found.high) + 1)]
         else:
             self.range = found
 
     def __contains__(self, answer: object) -> bool:
-        if self.anything or answer in self.optional or any(answer in group for group in self.groups):
+        if (
+            self.anything
+            or answer in self.optional
+            or any(answer in group for group in self.groups)
+        ):
             return True
         return self.range is not None and _number(answer) in self.range
 
     def numbers(self, optional: bool) -> Range | None:
-        """The least range that holds all sensible numbers, the optional ones too if wanted; None for none."""
+        """The least range that holds all sensible numbers, the optional ones too if wanted; None
+        for none."""
         values = [x for group in self.groups for x in map(_number, group) if x is not None]
         values += [x for x in map(_number, self.optional) if x is not None and optional]
         if self.range is None:
@@ -271,7 +345,11 @@ def verdict(stand: Stand) -> str:
     offer, sensible = stand.offer, Sensible(stand)
     missing = [group for group in sensible.groups if not set(group) & set(offer.listed)]
     missing = [group for group in missing if not all(map(stand.leads_back, group))]
-    missing = [group for group in missing if not any(stand.has_effect_of(group[0], one) for one in offer.listed)]
+    missing = [
+        group
+        for group in missing
+        if not any(stand.has_effect_of(group[0], one) for one in offer.listed)
+    ]
     if _spoils(stand, sensible, missing):
         return "spoiling"
     outside = [answer for answer in offer.listed if answer not in sensible]
@@ -282,7 +360,11 @@ def verdict(stand: Stand) -> str:
     double = any(len(set(group) & set(offer.listed)) > 1 for group in sensible.groups)
     guessed = stand.label.kind in ("guess", "quiz")
     keypad = bool(missing) and not offer.signs and not guessed
-    return "loose" if outside or double or keypad or (_is_wide(offer, sensible) and not guessed) else "right"
+    return (
+        "loose"
+        if outside or double or keypad or (_is_wide(offer, sensible) and not guessed)
+        else "right"
+    )
 
 
 def _spoils(stand: Stand, sensible: Sensible, missing: Sequence[object]) -> bool:
@@ -294,7 +376,10 @@ def _spoils(stand: Stand, sensible: Sensible, missing: Sequence[object]) -> bool
     else:
         secrets = {str(stand.variable(secret[1:])).upper()}
     numbers = set(map(_number, secrets)) - {None}
-    return any(answer and (answer.upper() in secrets or _number(answer) in numbers) for answer in stand.offer.listed)
+    return any(
+        answer and (answer.upper() in secrets or _number(answer) in numbers)
+        for answer in stand.offer.listed
+    )
 
 
 def _cannot_choose(offer: Offer, sensible: Sensible, missing: Sequence[tuple[str, ...]]) -> bool:
@@ -310,8 +395,11 @@ def _cannot_choose(offer: Offer, sensible: Sensible, missing: Sequence[tuple[str
 
 
 def _reaches(keypad: Range, numbers: Range | None) -> bool:
-    """Whether a keypad gives all numbers, or so many of them that a player need not ask for parts of one."""
-    if numbers is None or (keypad.whole and not numbers.whole and numbers.high - numbers.low < LIST):
+    """Whether a keypad gives all numbers, or so many of them that a player need not ask for parts
+    of one."""
+    if numbers is None or (
+        keypad.whole and not numbers.whole and numbers.high - numbers.low < LIST
+    ):
         return False
     return keypad.low <= numbers.low + 1 and keypad.high >= numbers.high - 1
 
@@ -351,12 +439,19 @@ def _is_at(screen: Screen, label: Label) -> bool:
     if screen.spelled is not None or place != label.place - 1:
         return False
     name = stop.asked.targets[place].name
-    return label.variable in (name, {"INKEY$": "INPUT$"}.get(name, name.replace("INPUT.0$", "INPUT$")))
+    return label.variable in (
+        name,
+        {"INKEY$": "INPUT$"}.get(name, name.replace("INPUT.0$", "INPUT$")),
+    )
 
 
 def _some(screen: Screen, rng: Random, offered: float) -> Any:
     values = [value for _, value in screen.display_options]
-    if screen.stop.status == "more" or screen.stop.keys_wanted or (values and rng.random() < offered):
+    if (
+        screen.stop.status == "more"
+        or screen.stop.keys_wanted
+        or (values and rng.random() < offered)
+    ):
         return rng.choice(values) if values else ""
     return rng.choice(TYPED)
 
@@ -372,7 +467,8 @@ HEADER = ("labels", "judged", *VERDICTS, "straight back", "not reached", "not th
 
 
 def judge(folder: Path, labels: Sequence[Label], details: bool) -> tuple[object, ...]:
-    """How often each verdict is passed, as the cells of a row; prints what is not right if ``details`` are wanted."""
+    """How often each verdict is passed, as the cells of a row; prints what is not right if
+    ``details`` are wanted."""
     verdicts: collections.Counter[str] = collections.Counter()
     listed = back = 0
     for file in dict.fromkeys(label.file for label in labels):
@@ -385,7 +481,11 @@ def judge(folder: Path, labels: Sequence[Label], details: bool) -> tuple[object,
             here.remove(stand.label)
             found = verdict(stand)
             verdicts[found] += 1
-            answers = [answer for answer in stand.offer.listed if answer or not stand.screen.stop.keys_wanted]
+            answers = [
+                answer
+                for answer in stand.offer.listed
+                if answer or not stand.screen.stop.keys_wanted
+            ]
             listed += len(answers)
             back += sum(map(stand.leads_back, answers))
             if details and found != "right":
@@ -396,7 +496,13 @@ def judge(folder: Path, labels: Sequence[Label], details: bool) -> tuple[object,
     known = sum(verdicts[name] for name in VERDICTS)
     shares = (f"{verdicts[name]} = {verdicts[name] / max(1, known):.1%}" for name in VERDICTS)
     missing = len(labels) - known - verdicts["not there"]
-    return known, *shares, f"{back} of {listed} = {back / max(1, listed):.1%}", missing, verdicts["not there"]
+    return (
+        known,
+        *shares,
+        f"{back} of {listed} = {back / max(1, listed):.1%}",
+        missing,
+        verdicts["not there"],
+    )
 
 
 def _tell(stand: Stand, found: str) -> None:
@@ -409,21 +515,37 @@ def _tell(stand: Stand, found: str) -> None:
 
 def main() -> int:
     """Print a row for each file of labels."""
-    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser = argparse.ArgumentParser(
+        description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter
+    )
     parser.add_argument("--folder", type=Path, help="where the repositories are cloned")
-    parser.add_argument("--labels", type=Path, nargs="+", default=sorted(DATA.glob("basic_inputs*.csv")))
+    parser.add_argument(
+        "--labels", type=Path, nargs="+", default=sorted(DATA.glob("basic_inputs*.csv"))
+    )
     parser.add_argument("--details", action="store_true", help="print each offer that is not right")
-    parser.add_argument("--quick", action="store_true", help="nothing: without a folder there is nothing to play")
-    parser.add_argument("--ablate", action="store_true", help="what each rule is worth, on the folder or our programs")
+    parser.add_argument(
+        "--quick", action="store_true", help="nothing: without a folder there is nothing to play"
+    )
+    parser.add_argument(
+        "--ablate",
+        action="store_true",
+        help="what each rule is worth, on the folder or our programs",
+    )
     given = parser.parse_args()
     if given.ablate:
         questions, worth = ablate(given.folder)
         print(
-            table(f"Offers that change without a rule, of {questions} questions", ("rule", "changed", "share"), worth)
+            table(
+                f"Offers that change without a rule, of {questions} questions",
+                ("rule", "changed", "share"),
+                worth,
+            )
         )
         return 0
     if given.folder is None:
-        print("Not run: the programs are not part of the project; see --help for what --folder holds.")
+        print(
+            "Not run: the programs are not part of the project; see --help for what --folder holds."
+        )
         return 0
     rows = [(path.stem, *judge(given.folder, read(path), given.details)) for path in given.labels]
     print(table("What Tab offers at labelled INPUTs", HEADER, rows))

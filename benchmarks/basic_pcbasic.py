@@ -1,19 +1,24 @@
-"""Does `gw` print what PC-BASIC prints? Plays programs in both with the same answers and compares the transcripts.
+"""Does `gw` print what PC-BASIC prints? Plays programs in both with the same answers and compares
+the transcripts.
 
-    python -m benchmarks.basic_pcbasic FOLDER ... [--python PYTHON] [--most N] [--diffs FOLDER] [--expressions N]
+    python -m benchmarks.basic_pcbasic FOLDER ... [--python PYTHON] [--most N] [--diffs FOLDER]
+    [--expressions N]
 
-Programs are not stored here: a FOLDER holds ``.bas`` files that somebody has fetched. PC-BASIC (``pcbasic`` of PyPI,
-GPL) runs in processes of its own, by the interpreter that ``--python`` names; the two share no code.
+Programs are not stored here: a FOLDER holds ``.bas`` files that somebody has fetched. PC-BASIC
+(``pcbasic`` of PyPI, GPL) runs in processes of its own, by the interpreter that ``--python`` names;
+the two share no code.
 
-Both sides get the same text, made comparable: RANDOMIZE TIMER is RANDOMIZE 7, delay loops without a body make one
-turn, LPRINT is PRINT, and so is CLS in programs that do not place what they print. ("X is not known here", which
-says more than GW-BASIC did, counts as its "Syntax error".) RND is the machine's own on both sides. Answers
-are drawn at random from those that our reading of the program suggests. Programs whose course depends on a clock, on
-the keyboard's state, on files, graphics or machine code are left out, and told by the reason. Transcripts are
-compared line by line, blanks at the end of a line apart; where a program places what it prints (LOCATE and its kin),
-the 25 lines that stand on the screen at the end are compared as well.
+Both sides get the same text, made comparable: RANDOMIZE TIMER is RANDOMIZE 7, delay loops without a
+body make one turn, LPRINT is PRINT, and so is CLS in programs that do not place what they print.
+("X is not known here", which says more than GW-BASIC did, counts as its "Syntax error".) RND is the
+machine's own on both sides. Answers are drawn at random from those that our reading of the program
+suggests. Programs whose course depends on a clock, on the keyboard's state, on files, graphics or
+machine code are left out, and told by the reason. Transcripts are compared line by line, blanks at
+the end of a line apart; where a program places what it prints (LOCATE and its kin), the 25 lines
+that stand on the screen at the end are compared as well.
 
-``--expressions`` compares that many numbers and expressions, printed, converted and formatted, in one run of PC-BASIC.
+``--expressions`` compares that many numbers and expressions, printed, converted and formatted, in
+one run of PC-BASIC.
 """
 
 from __future__ import annotations
@@ -37,22 +42,29 @@ from interactive_provider.interpreters.basic.running.screen import drawn
 from .basic_conformance import finished, fitting, lines
 
 ANSWERS, MORES, SECONDS, WAIT = 40, 4, 12, 90.0
-"""Answers of a play, turns of the budget between two of them, PC-BASIC's seconds of work and those by the clock."""
+"""Answers of a play, turns of the budget between two of them, PC-BASIC's seconds of work and those
+by the clock."""
 PLACES = re.compile(r"\b(LOCATE|COLOR|WIDTH|CSRLIN|SCREEN|VIEW PRINT)\b", re.IGNORECASE)
 EXCLUDED = {
     "keyboard": re.compile(r"INKEY\$|INPUT\$|\bKEY *\(|ON +KEY|STRIG|STICK", re.IGNORECASE),
     "clock": re.compile(r"\b(TIMER|TIME\$|DATE\$)", re.IGNORECASE),
     "files": re.compile(
-        r"\b(OPEN|CHAIN|FILES|KILL|SAVE|LOAD|MERGE|BLOAD|BSAVE|SHELL|SYSTEM|LLIST|LIST|RUN +\"|NAME +\")", re.IGNORECASE
+        r"\b(OPEN|CHAIN|FILES|KILL|SAVE|LOAD|MERGE|BLOAD|BSAVE|SHELL|SYSTEM|LLIST|LIST|RUN +\"|NAME"
+        r" +\")",
+        re.IGNORECASE,
     ),
-    "machine code": re.compile(r"\b(PEEK|POKE|DEF *SEG|USR\d?|VARPTR|INP|OUT|WAIT|CALL|FRE)\b", re.IGNORECASE),
+    "machine code": re.compile(
+        r"\b(PEEK|POKE|DEF *SEG|USR\d?|VARPTR|INP|OUT|WAIT|CALL|FRE)\b", re.IGNORECASE
+    ),
     "another machine": re.compile(
-        r"\b(TEXT|HOME|[VH]TAB|HGR2?|HCOLOR|INVERSE|NORMAL|FLASH|HPLOT|PRINT *@|(RE)?SET *\(|RANDOM(?=:|$))"
+        r"\b(TEXT|HOME|[VH]TAB|HGR2?|HCOLOR|INVERSE|NORMAL|FLASH|HPLOT|PRINT *@|(RE)?SET"
+        r" *\(|RANDOM(?=:|$))"
         r"|\b(SOUND|BEEP) +O(N|FF)",
         re.IGNORECASE | re.MULTILINE,
     ),
     "graphics": re.compile(
-        r"\b(PSET|PRESET|CIRCLE|PAINT|DRAW|POINT|PALETTE|PMAP|VIEW *\(|WINDOW|GET *\(|PUT *\(|LINE *-? *\(|LINE *-)"
+        r"\b(PSET|PRESET|CIRCLE|PAINT|DRAW|POINT|PALETTE|PMAP|VIEW *\(|WINDOW|GET *\(|PUT *\(|LINE"
+        r" *-? *\(|LINE *-)"
         r"|SCREEN +[1-9]",
         re.IGNORECASE,
     ),
@@ -102,7 +114,8 @@ _CODES = {ord(drawn(chr(code))): chr(code) for code in range(128)}
 _QUOTED = re.compile(r'"[^"\n]*"?')
 _REMARK = re.compile(r"((?:^|:)\s*\d*\s*REM\b|').*", re.IGNORECASE | re.MULTILINE)
 _DELAY = re.compile(
-    r"\bFOR\s*(\w+[!%]?)\s*=\s*1\s*TO\s*(\d{2,6})\s*:\s*NEXT(\s*\1)?(?=\s*(:|$|\n))", re.IGNORECASE | re.MULTILINE
+    r"\bFOR\s*(\w+[!%]?)\s*=\s*1\s*TO\s*(\d{2,6})\s*:\s*NEXT(\s*\1)?(?=\s*(:|$|\n))",
+    re.IGNORECASE | re.MULTILINE,
 )
 
 
@@ -117,7 +130,10 @@ class Play(NamedTuple):
 def comparable(text: str) -> str:
     """A program's text with what no two machines share replaced."""
     text = re.sub(
-        r"\bRANDOMIZE\s*\(?\s*(TIMER|VAL\s*\(\s*(RIGHT|MID)\$[^:\n]*)\)?", "RANDOMIZE 7", text, flags=re.IGNORECASE
+        r"\bRANDOMIZE\s*\(?\s*(TIMER|VAL\s*\(\s*(RIGHT|MID)\$[^:\n]*)\)?",
+        "RANDOMIZE 7",
+        text,
+        flags=re.IGNORECASE,
     )
     text = re.sub(r"\bRANDOMIZE\s*(?=:|$)", "RANDOMIZE 7", text, flags=re.IGNORECASE | re.MULTILINE)
     text = re.sub(r"\bLPRINT\b", "PRINT", text, flags=re.IGNORECASE)
@@ -166,7 +182,12 @@ def theirs(python: str, text: str, answers: Sequence[str]) -> Play | None:
     job = json.dumps({"text": text.translate(_CODES), "answers": list(answers), "seconds": SECONDS})
     try:
         ran = subprocess.run(
-            [python, "-c", _RUNNER], input=job, capture_output=True, text=True, timeout=WAIT, check=False
+            [python, "-c", _RUNNER],
+            input=job,
+            capture_output=True,
+            text=True,
+            timeout=WAIT,
+            check=False,
         )
     except subprocess.TimeoutExpired:
         return None
@@ -183,7 +204,8 @@ def _drawn(text: str) -> str:
 
 
 def differences(mine: Play, their: Play) -> list[str]:
-    """A unified diff of the transcripts, or of the screens where those are equal; empty if all is."""
+    """A unified diff of the transcripts, or of the screens where those are equal; empty if all
+    is."""
     pairs = [(_shown(mine.text), _shown(their.text))]
     if mine.rows:
         pairs = [(_standing(mine.rows), _standing(their.rows))]
@@ -221,12 +243,19 @@ def programs(options: argparse.Namespace) -> None:
     except KeyboardInterrupt:
         print("interrupted: the table is of what was played")
     done = counts["equal"] + counts["different"]
-    left_out = {k: v for k, v in counts.items() if k not in ("equal", "different", "PC-BASIC too slow", "plays")}
+    left_out = {
+        k: v
+        for k, v in counts.items()
+        if k not in ("equal", "different", "PC-BASIC too slow", "plays")
+    }
     print(
-        f"plays {counts['plays']}, PC-BASIC too slow {counts['PC-BASIC too slow']}, finished {done}, "
-        f"equal {counts['equal']} = {counts['equal'] / max(done, 1):.1%}, different {counts['different']}"
+        f"plays {counts['plays']}, PC-BASIC too slow {counts['PC-BASIC too slow']}, finished"
+        f" {done}, equal {counts['equal']} = {counts['equal'] / max(done, 1):.1%}, different"
+        f" {counts['different']}"
     )
-    print("left out: " + ", ".join(f"{reason} {count}" for reason, count in sorted(left_out.items())))
+    print(
+        "left out: " + ", ".join(f"{reason} {count}" for reason, count in sorted(left_out.items()))
+    )
 
 
 def _count(path: Path, options: argparse.Namespace, counts: collections.Counter[str]) -> None:
@@ -239,7 +268,9 @@ def _count(path: Path, options: argparse.Namespace, counts: collections.Counter[
         print("\n".join(f"    {line}" for line in diff[2:12]), flush=True)
     if diff and options.diffs:
         options.diffs.mkdir(parents=True, exist_ok=True)
-        (options.diffs / f"{path.parent.name}-{path.stem}.diff").write_text("\n".join(diff) + "\n", "utf-8")
+        (options.diffs / f"{path.parent.name}-{path.stem}.diff").write_text(
+            "\n".join(diff) + "\n", "utf-8"
+        )
 
 
 def compared(path: Path, python: str) -> tuple[str, list[str]]:
@@ -275,7 +306,9 @@ def expressions(options: argparse.Namespace) -> None:
     rng = Random(options.seed)
     statements = [_statement(rng) for _ in range(options.expressions)]
     job = json.dumps(statements)
-    ran = subprocess.run([options.python, "-c", _DIRECT], input=job, capture_output=True, text=True, check=True)
+    ran = subprocess.run(
+        [options.python, "-c", _DIRECT], input=job, capture_output=True, text=True, check=True
+    )
     wrong: collections.Counter[str] = collections.Counter()
     total: collections.Counter[str] = collections.Counter()
     for (kind, statement), their in zip(statements, json.loads(ran.stdout), strict=True):
@@ -293,7 +326,9 @@ def _said(text: str) -> str:
 
 def _numeral(rng: Random) -> str:
     """A number as a program might have it, of any size and type."""
-    digits = "".join(rng.choice("0123456789") for _ in range(rng.choice([1, 1, 2, 3, 5, 7, 8, 12, 16, 18])))
+    digits = "".join(
+        rng.choice("0123456789") for _ in range(rng.choice([1, 1, 2, 3, 5, 7, 8, 12, 16, 18]))
+    )
     if rng.random() < 0.6:
         at = rng.randrange(len(digits) + 1)
         digits = f"{digits[:at]}.{digits[at:]}"
@@ -301,7 +336,14 @@ def _numeral(rng: Random) -> str:
         digits = "0"
     most = 37 - len(digits)  # no number is too large by itself
     power = rng.choice(
-        ["", "", "", f"E{rng.randint(-38, most)}", f"D{rng.randint(-38, most)}", f"E{rng.randint(-9, 9)}"]
+        [
+            "",
+            "",
+            "",
+            f"E{rng.randint(-38, most)}",
+            f"D{rng.randint(-38, most)}",
+            f"E{rng.randint(-9, 9)}",
+        ]
     )
     if not digits.strip("0."):
         power = ""
@@ -311,7 +353,11 @@ def _numeral(rng: Random) -> str:
 def _number(rng: Random, depth: int) -> str:
     """A numeric expression."""
     if depth == 0 or rng.random() < 0.25:
-        return _numeral(rng) if rng.random() < 0.5 else str(rng.choice([0, 1, 2, 3, 5, 7, 10, 100, 0.1, 0.25, 32767]))
+        return (
+            _numeral(rng)
+            if rng.random() < 0.5
+            else str(rng.choice([0, 1, 2, 3, 5, 7, 10, 100, 0.1, 0.25, 32767]))
+        )
     a, b = _number(rng, depth - 1), _number(rng, depth - 1)
     match rng.randrange(10):
         case 0:
@@ -332,9 +378,15 @@ def _number(rng: Random, depth: int) -> str:
 def _layout(rng: Random) -> str:
     """A layout for numbers."""
     whole = "".join(rng.choice("####,") for _ in range(rng.randint(0, 7)))
-    field = rng.choice(["", "", "", "**", "$$", "**$"]) + whole + rng.choice(["", ".", ".#", ".##", ".###", ".#####"])
+    field = (
+        rng.choice(["", "", "", "**", "$$", "**$"])
+        + whole
+        + rng.choice(["", ".", ".#", ".##", ".###", ".#####"])
+    )
     field = rng.choice(["", "", "", "+"]) + field + rng.choice(["", "", "", "^^^^", "^^^"])
-    return rng.choice(["", "", "A", "_#"]) + field + rng.choice(["", "", "", "-", "+", " ", "*", "%"])
+    return (
+        rng.choice(["", "", "A", "_#"]) + field + rng.choice(["", "", "", "-", "+", " ", "*", "%"])
+    )
 
 
 def _text(rng: Random) -> str:
@@ -369,7 +421,9 @@ def _statement(rng: Random) -> tuple[str, str]:
         case "expression":
             return kind, f"PRINT {_number(rng, 3)}"
         case "using":
-            values = ";".join(rng.choice(["", "-"]) + _numeral(rng) for _ in range(rng.randint(1, 3)))
+            values = ";".join(
+                rng.choice(["", "-"]) + _numeral(rng) for _ in range(rng.randint(1, 3))
+            )
             return kind, f'PRINT USING "{_layout(rng)}{_layout(rng)}";{values}'
         case "text":
             return kind, f"PRINT {_text(rng)}"
@@ -387,7 +441,9 @@ def _item(rng: Random) -> str:
 
 def main() -> None:
     """Run what the arguments name."""
-    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser = argparse.ArgumentParser(
+        description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter
+    )
     parser.add_argument("folders", type=Path, nargs="*")
     parser.add_argument("--python", default=sys.executable, help="the interpreter that has pcbasic")
     parser.add_argument("--most", type=int, default=10_000, help="plays")

@@ -1,7 +1,8 @@
 """What does a board that can be clicked cost, against the same board as 480 buttons of ipywidgets?
 
-``python -m benchmarks.boards`` measures in Python; ``--browser`` adds a click to its repaint in a real JupyterLab.
-Messages are counted where they leave for the page, bytes are those of their JSON and buffers.
+``python -m benchmarks.boards`` measures in Python; ``--browser`` adds a click to its repaint in a
+real JupyterLab. Messages are counted where they leave for the page, bytes are those of their JSON
+and buffers.
 """
 
 from __future__ import annotations
@@ -33,7 +34,12 @@ class _Counted(BaseComm):
     bytes = 0
 
     def publish_msg(
-        self, msg_type: str, data: Any = None, metadata: Any = None, buffers: Any = None, **keys: Any
+        self,
+        msg_type: str,
+        data: Any = None,
+        metadata: Any = None,
+        buffers: Any = None,
+        **keys: Any,
     ) -> None:
         """Count one message."""
         _Counted.sent += 1
@@ -53,7 +59,9 @@ def naive() -> Any:
     import ipywidgets
 
     buttons = [ipywidgets.Button(description="■") for _ in range(480)]
-    return ipywidgets.GridBox(buttons, layout=ipywidgets.Layout(grid_template_columns="repeat(30, 2em)"))
+    return ipywidgets.GridBox(
+        buttons, layout=ipywidgets.Layout(grid_template_columns="repeat(30, 2em)")
+    )
 
 
 def _order(number: int, seen: int, row: int, column: int) -> dict[str, Any]:
@@ -72,7 +80,9 @@ def showing(repeats: int) -> str:
         rows.append((name, milliseconds, sent + 1, size))
     ratios = tuple(one / other for one, other in zip(rows[0][1:], rows[1][1:], strict=True))
     rows.append(("ratio", *ratios))
-    return table("Showing 16 × 30 squares", ("board", "CPU ms", "messages, display included", "bytes"), rows)
+    return table(
+        "Showing 16 × 30 squares", ("board", "CPU ms", "messages, display included", "bytes"), rows
+    )
 
 
 def clicking() -> str:
@@ -83,7 +93,9 @@ def clicking() -> str:
     board = play(p)
     begin = time.process_time()
     sent, size, _ = _traffic(lambda: board.set_state({"_queue": [_order(1, 1, 8, 15)]}))
-    rows: list[tuple[object, ...]] = [("one click that floods", (time.process_time() - begin) * 1e3, sent, size)]
+    rows: list[tuple[object, ...]] = [
+        ("one click that floods", (time.process_time() - begin) * 1e3, sent, size)
+    ]
     shown = board._session.board()
     assert shown is not None
     squares = [(r, c) for r in range(16) for c in range(30) if shown.cell(r, c).press][:20]
@@ -115,7 +127,10 @@ def drawing(repeats: int) -> str:
     picture = board(games(seed=7).minesweeper.expert.uncover.r09.c16)
     assert picture is not None
     views = {"text": text.render, "HTML": html.render, "SVG": svg.render}
-    rows = [(n, cpu_seconds(partial(v, picture), repeats) * 1e3, len(v(picture))) for n, v in views.items()]
+    rows = [
+        (n, cpu_seconds(partial(v, picture), repeats) * 1e3, len(v(picture)))
+        for n, v in views.items()
+    ]
     return table("Drawing", ("view", "CPU ms", "characters"), rows)
 
 
@@ -157,7 +172,11 @@ def in_browser(repeats: int) -> str:
     from tools.chromium import FLAGS, find_chromium
 
     rows: list[tuple[Any, ...]] = []
-    with tempfile.TemporaryDirectory() as folder, running_server(Path(folder)) as server, sync_playwright() as api:
+    with (
+        tempfile.TemporaryDirectory() as folder,
+        running_server(Path(folder)) as server,
+        sync_playwright() as api,
+    ):
         browser = api.chromium.launch(executable_path=find_chromium(), args=list(FLAGS))
         for name, code, selector in (
             ("480 buttons", _BUTTONS, ".widget-gridbox button"),
@@ -170,8 +189,14 @@ def in_browser(repeats: int) -> str:
             rows.append((name, statistics.median(times), min(times), max(times)))
             lab.close()
         browser.close()
-    rows.append(("ratio", *(one / other for one, other in zip(rows[0][1:], rows[1][1:], strict=True))))
-    return table("A click to its repaint in JupyterLab, 16 × 30", ("board", "ms, median", "least", "most"), rows)
+    rows.append(
+        ("ratio", *(one / other for one, other in zip(rows[0][1:], rows[1][1:], strict=True)))
+    )
+    return table(
+        "A click to its repaint in JupyterLab, 16 × 30",
+        ("board", "ms, median", "least", "most"),
+        rows,
+    )
 
 
 def main(arguments: list[str]) -> None:

@@ -1,6 +1,8 @@
-"""How fast is Capture: playing, solving, proving, judging, making? `python -m benchmarks.capture [--quick]`.
+"""How fast is Capture: playing, solving, proving, judging, making?
+`python -m benchmarks.capture [--quick]`.
 
-`--hard` adds a table that takes some minutes: boards whose proof generates millions of boards, with compiled code.
+`--hard` adds a table that takes some minutes: boards whose proof generates millions of boards, with
+compiled code.
 """
 
 from __future__ import annotations
@@ -13,7 +15,16 @@ from time import process_time
 from typing import Any
 
 from benchmarks.measure import machine, table
-from interactive_provider.builtin.capture import Board, apply, compiled, evaluate, generate, moves, parse, solve
+from interactive_provider.builtin.capture import (
+    Board,
+    apply,
+    compiled,
+    evaluate,
+    generate,
+    moves,
+    parse,
+    solve,
+)
 from interactive_provider.builtin.capture.bitboard import bits
 from interactive_provider.builtin.capture.generate import GRADES, backwards
 from interactive_provider.builtin.capture.puzzles import PUZZLES
@@ -29,17 +40,33 @@ def main() -> int:
     quick = "--quick" in sys.argv
     print(machine() + "\n")
     print(
-        table("Random play on 8×8, all legal moves listed at each step", ("engine", "steps/s", "ratio"), _steps(quick))
+        table(
+            "Random play on 8×8, all legal moves listed at each step",
+            ("engine", "steps/s", "ratio"),
+            _steps(quick),
+        )
     )
     header = ("search", "solved", "boards generated", "CPU s", "worst s")
     print(table(f"Solving {len(_boards(quick))} boards", header, _solving(_boards(quick))))
     print(table("Any solution of boards made backwards", _ANY_HEADER, _any(quick)))
-    print(table("Proved shortest, 10 CPU s each", _PROOF_HEADER, [_proofs("pure Python", _made(quick), 10.0)]))
+    print(
+        table(
+            "Proved shortest, 10 CPU s each",
+            _PROOF_HEADER,
+            [_proofs("pure Python", _made(quick), 10.0)],
+        )
+    )
     if compiled.installed():
-        print(table("Proved shortest, compiled", _PROOF_HEADER, [_proofs("numba", _made(quick), 300.0)]))
+        print(
+            table(
+                "Proved shortest, compiled", _PROOF_HEADER, [_proofs("numba", _made(quick), 300.0)]
+            )
+        )
         if "--hard" in sys.argv:
             print(table("Hard proofs, compiled", _HARD_HEADER, _hard()))
-    print(table("Least moves to go after every move", ("board", "boards", "CPU s"), _judging(quick)))
+    print(
+        table("Least moves to go after every move", ("board", "boards", "CPU s"), _judging(quick))
+    )
     print(table("Verified boards made in a second", ("tiles", "boards/s"), _making(quick)))
     print(table("Graded boards", ("grade", "CPU s a board"), _grading(quick)))
     return 0
@@ -50,7 +77,13 @@ def _steps(quick: bool) -> list[Row]:
     ours = max(_our_steps(count) for _ in range(2))
     rows: list[Row] = [("ours", round(ours), 1.0)]
     theirs = _their_steps(50 if quick else 500)
-    rows.append(("tile-match-gym", "not installed" if theirs is None else round(theirs), theirs and ours / theirs))
+    rows.append(
+        (
+            "tile-match-gym",
+            "not installed" if theirs is None else round(theirs),
+            theirs and ours / theirs,
+        )
+    )
     return rows
 
 
@@ -67,14 +100,17 @@ def _our_steps(count: int) -> float:
 
 
 def _their_steps(count: int) -> float | None:
-    """Steps a second of tile-match-gym 1.0, which refills the board and lists the effective actions at each step."""
+    """Steps a second of tile-match-gym 1.0, which refills the board and lists the effective actions
+    at each step."""
     try:
         from tile_match_gym.tile_match_env import TileMatchEnv
     except ImportError:
         return None
     env: Any = TileMatchEnv(8, 8, 7, count + 1, [], [], seed=1)
     rng, (_, info) = Random(1), env.reset()
-    *_, info = env.step(rng.choice(info["effective_actions"]))  # what it compiles is compiled before the clock starts
+    *_, info = env.step(
+        rng.choice(info["effective_actions"])
+    )  # what it compiles is compiled before the clock starts
     begin = process_time()
     for _ in range(count):
         actions = info["effective_actions"]
@@ -93,13 +129,25 @@ def _solving(boards: list[tuple[str, Board]]) -> list[Row]:
     return [
         _timed("solve, any", boards, lambda board: _ours(board, False)),
         _timed("solve, shortest", boards, lambda board: _ours(board, True)),
-        _timed(f"plain breadth-first, at most {_PLAIN_LIMIT:,}", boards, lambda board: _plain(board, 0)),
-        _timed(f"plain depth-first, at most {_PLAIN_LIMIT:,}", boards, lambda board: _plain(board, -1)),
+        _timed(
+            f"plain breadth-first, at most {_PLAIN_LIMIT:,}", boards, lambda board: _plain(board, 0)
+        ),
+        _timed(
+            f"plain depth-first, at most {_PLAIN_LIMIT:,}", boards, lambda board: _plain(board, -1)
+        ),
     ]
 
 
 _ANY_HEADER = ("boards", "tiles", "solved", "CPU s together", "median s", "worst s")
-_PROOF_HEADER = ("code", "boards", "proved", "in 1 s", "sum of lengths", "CPU s together", "worst s")
+_PROOF_HEADER = (
+    "code",
+    "boards",
+    "proved",
+    "in 1 s",
+    "sum of lengths",
+    "CPU s together",
+    "worst s",
+)
 _HARD_HEADER = ("board", "status", "moves", "boards generated", "CPU s", "peak MB")
 _HARD = (
     "___pp___/__cyyc__/c_yccy_c/pcyccycp/cpcppcpc/ccyppycc/yppyyppy/yppyyppy",
@@ -109,12 +157,17 @@ _HARD = (
 
 
 def _made(quick: bool) -> list[Board]:
-    """Boards of 12 to 60 tiles in 2 to 7 kinds, every second one symmetric, every third one with flaming skulls."""
+    """Boards of 12 to 60 tiles in 2 to 7 kinds, every second one symmetric, every third one with
+    flaming skulls."""
     boards = []
     for seed in range(12 if quick else 60):
         rng = Random(f"benchmark {seed}")
         kinds, tiles = rng.randint(2, 7), rng.randint(12, 60)
-        boards.append(backwards(rng, kinds=kinds, tiles=tiles, symmetric=seed % 2 == 0, flaming=seed % 3 == 0)[0])
+        boards.append(
+            backwards(
+                rng, kinds=kinds, tiles=tiles, symmetric=seed % 2 == 0, flaming=seed % 3 == 0
+            )[0]
+        )
     return boards
 
 
@@ -126,11 +179,14 @@ def _any(quick: bool) -> list[Row]:
         solved += solve(board).status in ("solved", "shortest")
         seconds.append(process_time() - begin)
     tiles = f"{min(board.tiles for board in boards)} to {max(board.tiles for board in boards)}"
-    return [(len(boards), tiles, solved, sum(seconds), sorted(seconds)[len(seconds) // 2], max(seconds))]
+    return [
+        (len(boards), tiles, solved, sum(seconds), sorted(seconds)[len(seconds) // 2], max(seconds))
+    ]
 
 
 def _proofs(code: str, boards: list[Board], limit: float) -> Row:
-    """How many boards are proved, with the limit in CPU seconds; without compiled code where `code` says so."""
+    """How many boards are proved, with the limit in CPU seconds; without compiled code where `code`
+    says so."""
     installed, clock = compiled.installed, time.perf_counter
     compiled.installed = lambda: code != "pure Python"
     time.perf_counter = process_time
@@ -155,11 +211,15 @@ def _hard() -> list[Row]:
         begin = process_time()
         found = solve(parse(text), shortest=True, limit_seconds=300)
         peak = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss // 1024
-        rows.append((text, found.status, len(found.values or ()), found.nodes, process_time() - begin, peak))
+        rows.append(
+            (text, found.status, len(found.values or ()), found.nodes, process_time() - begin, peak)
+        )
     return rows
 
 
-def _timed(name: str, boards: list[tuple[str, Board]], search: Callable[[Board], tuple[bool, int]]) -> Row:
+def _timed(
+    name: str, boards: list[tuple[str, Board]], search: Callable[[Board], tuple[bool, int]]
+) -> Row:
     solved = generated = 0
     seconds = []
     for _, board in boards:
@@ -176,7 +236,8 @@ def _ours(board: Board, shortest: bool) -> tuple[bool, int]:
 
 
 def _plain(board: Board, end: int) -> tuple[bool, int]:
-    """Search with the same fast rules and a table of boards seen, but nothing else; `end` says which board is next."""
+    """Search with the same fast rules and a table of boards seen, but nothing else; `end` says
+    which board is next."""
     where, root = compact(board)
     waiting, seen = [root], {root}
     nodes = 0

@@ -1,7 +1,9 @@
-"""Which constant of exploration plays best? `python -m benchmarks.exploration [--games 100] [--simulations 150]`
+"""Which constant of exploration plays best?
+`python -m benchmarks.exploration [--games 100] [--simulations 150]`
 
-Each constant plays the usual one in eight games, the seats exchanged after half of the games, after two random choices.
-It takes half an hour; what came of it stands in `exploration.md`, beside this file.
+Each constant plays the usual one in eight games, the seats exchanged after half of the games, after
+two random choices. It takes half an hour; what came of it stands in `exploration.md`, beside this
+file.
 """
 
 from __future__ import annotations
@@ -31,12 +33,18 @@ def beginnings() -> Iterator[tuple[str, Game[Any], Any]]:
     yield "connect four", own, own.new_state(Random(0), rows=6, columns=7, k=4, gravity=True)
     for rules in (DotsAndBoxes(2, 3), Pig(50)):
         yield type(rules).__name__, rules, rules.new_state(Random(0))
-    for name, parameters in (("breakthrough", {"rows": 6, "columns": 6}), ("othello", {}), ("hex", {"board_size": 5})):
+    for name, parameters in (
+        ("breakthrough", {"rows": 6, "columns": 6}),
+        ("othello", {}),
+        ("hex", {"board_size": 5}),
+    ):
         other = game_class(name)()
         yield name, other, other.new_state(Random(0), **parameters)
 
 
-def play(game: Game[Any], start: Any, constants: tuple[float, float], simulations: int, seed: str) -> float:
+def play(
+    game: Game[Any], start: Any, constants: tuple[float, float], simulations: int, seed: str
+) -> float:
     """What the first of two constants gets, in shares of a win."""
     model, rng, turn, state, plies = Model(game), Random(seed), 0, start, 0
     while values := model.values(state):
@@ -71,9 +79,17 @@ def main() -> None:
             scores.append(f"{won / arguments.games:.3f}")
         rows.append((name, *scores))
         print(*rows[-1], flush=True)
-    means = [f"{sum(float(str(row[n])) for row in rows) / len(rows):.3f}" for n in range(1, len(CONSTANTS) + 1)]
-    title = f"Score against {EXPLORATION}, {arguments.games} games each, {arguments.simulations} simulations a move"
-    print(f"{machine()}\n\n{table(title, ('game', *map(str, CONSTANTS)), [*rows, ('mean', *means)])}")
+    means = [
+        f"{sum(float(str(row[n])) for row in rows) / len(rows):.3f}"
+        for n in range(1, len(CONSTANTS) + 1)
+    ]
+    title = (
+        f"Score against {EXPLORATION}, {arguments.games} games each, {arguments.simulations}"
+        " simulations a move"
+    )
+    print(
+        f"{machine()}\n\n{table(title, ('game', *map(str, CONSTANTS)), [*rows, ('mean', *means)])}"
+    )
 
 
 if __name__ == "__main__":

@@ -1,8 +1,9 @@
 """What do guests cost behind the dot, and are their rules right?
 
-``python -m benchmarks.guests`` measures a step through a position of OpenSpiel's games and of chess against the guest's
-own step with the same labels; ``--perft`` counts the leaves of chess to depth 4 through the options, ``--pgn FOLDER``
-reads every game of every PGN file there, replays it through positions, writes it and reads it back.
+``python -m benchmarks.guests`` measures a step through a position of OpenSpiel's games and of chess
+against the guest's own step with the same labels; ``--perft`` counts the leaves of chess to depth 4
+through the options, ``--pgn FOLDER`` reads every game of every PGN file there, replays it through
+positions, writes it and reads it back.
 """
 
 from __future__ import annotations
@@ -35,7 +36,12 @@ FORTY = "r1bq1rk1/pp2bppp/2n1pn2/2pp4/3P1B2/2PBPN2/PP1N1PPP/R2Q1RK1 w - - 0 9"
 
 PERFT = {
     None: (20, 400, 8_902, 197_281),
-    "r3k2r/p1ppqpb1/bn2pnp1/3PN3/1p2P3/2N2Q1p/PPPBBPPP/R3K2R w KQkq - 0 1": (48, 2_039, 97_862, 4_085_603),
+    "r3k2r/p1ppqpb1/bn2pnp1/3PN3/1p2P3/2N2Q1p/PPPBBPPP/R3K2R w KQkq - 0 1": (
+        48,
+        2_039,
+        97_862,
+        4_085_603,
+    ),
     "8/2p5/3p4/KP5r/1R3p1k/8/4P1P1/8 w - - 0 1": (14, 191, 2_812, 43_238),
 }
 """Published at chessprogramming.org/Perft_Results."""
@@ -69,7 +75,10 @@ def _walk(name: str) -> Iterator[tuple[float, float]]:
         held, last = node, option.names[-1]
         for part in option.names[:-1]:
             held = getattr(held, part)
-        yield _least(partial(getattr, held, last)), _least(partial(_own_step, node._state, option.value))
+        yield (
+            _least(partial(getattr, held, last)),
+            _least(partial(_own_step, node._state, option.value)),
+        )
         node = getattr(held, last)
 
 
@@ -98,7 +107,8 @@ def steps() -> str:
 
 
 def chess_step() -> str:
-    """A step of chess at forty moves, with its names, against copy, moves and short forms of python-chess."""
+    """A step of chess at forty moves, with its names, against copy, moves and short forms of
+    python-chess."""
     board = chess.Board(FORTY)
     moves = list(board.legal_moves)
 
@@ -119,7 +129,11 @@ def chess_step() -> str:
     pairs = [(_cpu(through) / len(names), _cpu(own) / len(moves)) for _ in range(7)]
     ours, theirs = (min(column) for column in zip(*pairs, strict=True))
     row = (f"{len(moves)} moves", ours, theirs, ours / theirs)
-    return table("Chess", ("position", "through a position, µs", "python-chess: copy, moves, SAN, µs", "ratio"), [row])
+    return table(
+        "Chess",
+        ("position", "through a position, µs", "python-chess: copy, moves, SAN, µs", "ratio"),
+        [row],
+    )
 
 
 def perft() -> str:
@@ -127,8 +141,17 @@ def perft() -> str:
     rows = []
     for fen, counts in PERFT.items():
         begun = time.perf_counter()
-        found = tuple(_leaves(Chess().new_state(Random(0), fen=fen), depth) for depth in (1, 2, 3, 4))
-        rows.append((fen or "start", " ".join(map(str, found)), found == counts, time.perf_counter() - begun))
+        found = tuple(
+            _leaves(Chess().new_state(Random(0), fen=fen), depth) for depth in (1, 2, 3, 4)
+        )
+        rows.append(
+            (
+                fen or "start",
+                " ".join(map(str, found)),
+                found == counts,
+                time.perf_counter() - begun,
+            )
+        )
     return table("Perft through the options", ("position", "leaves", "as published", "s"), rows)
 
 
@@ -136,7 +159,10 @@ def _leaves(state: Any, depth: int) -> int:
     if depth == 1:
         return len(state.option_values)
     game, rng = Chess(), Random(0)
-    return sum(_leaves(game.process_response(state, value, rng), depth - 1) for value in state.option_values)
+    return sum(
+        _leaves(game.process_response(state, value, rng), depth - 1)
+        for value in state.option_values
+    )
 
 
 def round_trip(folder: Path) -> str:
@@ -157,24 +183,35 @@ def round_trip(folder: Path) -> str:
     for line in (*refused, *wrong):
         print(line)
     return table(
-        "PGN there and back", ("games", "equal", "refused with a reason"), [(read, read - len(wrong), len(refused))]
+        "PGN there and back",
+        ("games", "equal", "refused with a reason"),
+        [(read, read - len(wrong), len(refused))],
     )
 
 
 def _comes_back(start: Any) -> bool:
-    """Whether a recorded game is the same after replaying it through positions, writing it and reading it."""
+    """Whether a recorded game is the same after replaying it through positions, writing it and
+    reading it."""
     values = solve(start).values or ()
     variant, _, begun = start._state.start.partition(":")
     chess960 = start._state.inner.chess960
-    played: Any = InteractiveProvider(Chess, seed=1).chess(fen=begun, variant=variant, chess960=chess960)
+    played: Any = InteractiveProvider(Chess, seed=1).chess(
+        fen=begun, variant=variant, chess960=chess960
+    )
     walked = start
     for value in values:
         played, walked = played(value), walked(value)
     with tempfile.TemporaryDirectory() as folder:
         save(walked, Path(folder) / "game.pgn")
         again = records.read_one((Path(folder) / "game.pgn").read_text("utf-8"))
-    same_moves = tuple(move.uci() for move in again.mainline_moves()) == values == played._state.moves
-    return same_moves and dict(again.headers) == dict(walked._state.tags) and walked._state.fen == played._state.fen
+    same_moves = (
+        tuple(move.uci() for move in again.mainline_moves()) == values == played._state.moves
+    )
+    return (
+        same_moves
+        and dict(again.headers) == dict(walked._state.tags)
+        and walked._state.fen == played._state.fen
+    )
 
 
 def main() -> None:

@@ -1,8 +1,8 @@
 """What does a step cost, and a position? `python -m benchmarks.heart`
 
-A step is one choice: the next state from the game, its options, and a position of the right class. It is measured
-against the game's own work alone and against a bare `type()` call that makes a class with as many attributes, which is
-what one class per state would cost.
+A step is one choice: the next state from the game, its options, and a position of the right class.
+It is measured against the game's own work alone and against a bare `type()` call that makes a class
+with as many attributes, which is what one class per state would cost.
 """
 
 from __future__ import annotations
@@ -49,7 +49,10 @@ class Grouped(Plain):
 
     def new_state(self, rng: Random, width: int = 3) -> Counted:
         """No steps taken."""
-        names = ((("open", f"r{number // 30:02}", f"c{number % 30:02}"), number) for number in range(width))
+        names = (
+            (("open", f"r{number // 30:02}", f"c{number % 30:02}"), number)
+            for number in range(width)
+        )
         return Counted(0, tuple(names))
 
 
@@ -74,7 +77,11 @@ def step_row(width: int, steps: int) -> tuple[object, ...]:
         for _ in range(200):
             type("State", (), {f"c{number:03}": property() for number in range(width)})
 
-    ours, alone, bare = microseconds(play, steps), microseconds(play_alone, steps), microseconds(make_classes, 200)
+    ours, alone, bare = (
+        microseconds(play, steps),
+        microseconds(play_alone, steps),
+        microseconds(make_classes, 200),
+    )
     return width, ours, alone, ours - alone, bare, f"{(ours - alone) / bare:.2f}"
 
 
@@ -135,7 +142,14 @@ def main() -> None:
     steps, count = (1_000, 10_000) if quick else (5_000, 100_000)
     begin = time.time()
     print(f"{machine()}\n")
-    header = ("options", "a step, µs", "the game alone, µs", "ours, µs", "a bare type(), µs", "ours / bare type()")
+    header = (
+        "options",
+        "a step, µs",
+        "the game alone, µs",
+        "ours, µs",
+        "a bare type(), µs",
+        "ours / bare type()",
+    )
     rows = [step_row(width, steps) for width in (2, 70, 480)]
     print(table("A step", header, [*rows, grouped_row(steps // 10)]))
     both, alone = bytes_per_position(count)

@@ -1,7 +1,9 @@
-"""How strong are the levels of the lobbies, and how soon do they answer? `python -m benchmarks.levels [--rounds 10]`
+"""How strong are the levels of the lobbies, and how soon do they answer?
+`python -m benchmarks.levels [--rounds 10]`
 
-A league of the levels on each of four games, two random choices at the start of each game. ``--every`` asks every level
-that a lobby of ours or of OpenSpiel's games lists for its first reply. What came of it stands in `levels.md`.
+A league of the levels on each of four games, two random choices at the start of each game.
+``--every`` asks every level that a lobby of ours or of OpenSpiel's games lists for its first reply.
+What came of it stands in `levels.md`.
 """
 
 from __future__ import annotations
@@ -24,7 +26,10 @@ from .measure import machine, table
 
 PLAYERS: dict[str, Any] = {
     "random player": "random",
-    **{label.removeprefix("against a ").removesuffix(" computer"): ("mcts", count) for label, count in LEVELS.items()},
+    **{
+        label.removeprefix("against a ").removesuffix(" computer"): ("mcts", count)
+        for label, count in LEVELS.items()
+    },
 }
 REPLIES = 5
 """Positions in which a level is asked."""
@@ -73,16 +78,27 @@ def ladder_rows(rounds: int, folder: Path | None) -> Iterator[tuple[object, ...]
 
 
 def listed_rows() -> Iterator[tuple[object, ...]]:
-    """The levels of all lobbies that take more than a quarter of a second, and how many there are in all."""
-    count, names = 0, [*games, *(f"openspiel.{menu}.{name}" for menu in games.openspiel for name in menu_of(menu))]
+    """The levels of all lobbies that take more than a quarter of a second, and how many there are
+    in all."""
+    count, names = (
+        0,
+        [
+            *games,
+            *(f"openspiel.{menu}.{name}" for menu in games.openspiel for name in menu_of(menu)),
+        ],
+    )
     for name in names:
         try:
             game = games._game(name)
             for label, preset in presets_of(game).items() if player_names(game)[1:] else ():
-                parameters = {key: value for key, value in preset.items() if key not in ("against", "seat")}
+                parameters = {
+                    key: value for key, value in preset.items() if key not in ("against", "seat")
+                }
                 if preset.get("against") not in (None, "perfect"):
                     count += 1
-                    slowest = slowest_reply(game, game.new_state(Random(1), **parameters), preset["against"])
+                    slowest = slowest_reply(
+                        game, game.new_state(Random(1), **parameters), preset["against"]
+                    )
                     print(name, label, f"{1_000 * slowest:.0f} ms", flush=True)
                     if slowest > 0.25:
                         yield name, label, f"{1_000 * slowest:.0f}"
@@ -101,13 +117,21 @@ def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--quick", action="store_true", help="one round, for the gate")
     parser.add_argument("--rounds", type=int, default=10)
-    parser.add_argument("--every", action="store_true", help="the time of every level that a lobby lists")
+    parser.add_argument(
+        "--every", action="store_true", help="the time of every level that a lobby lists"
+    )
     parser.add_argument("--folder", type=Path, help="where the leagues are kept, to go on later")
     arguments = parser.parse_args()
     print(f"{machine()}\n")
     head = ("game", "level", "Elo (95 %)", "score", "against the next one", "slowest reply, CPU ms")
     if arguments.every:
-        print(table("Levels that take more than 250 ms", ("game", "level", "CPU ms"), list(listed_rows())))
+        print(
+            table(
+                "Levels that take more than 250 ms",
+                ("game", "level", "CPU ms"),
+                list(listed_rows()),
+            )
+        )
     else:
         rows = list(ladder_rows(1 if arguments.quick else arguments.rounds, arguments.folder))
         print(table("The levels of the lobbies", head, rows))

@@ -28,10 +28,15 @@ def machine() -> str:
     model = platform.processor() or platform.machine()
     try:
         with open("/proc/cpuinfo") as info:  # noqa: PTH123 - a pseudo-file
-            model = next((line.split(":")[1].strip() for line in info if line.startswith("model name")), model)
+            model = next(
+                (line.split(":")[1].strip() for line in info if line.startswith("model name")),
+                model,
+            )
     except OSError:
         pass
-    return f"{model}, {os.cpu_count()} cores, {platform.system()}, Python {platform.python_version()}"
+    return (
+        f"{model}, {os.cpu_count()} cores, {platform.system()}, Python {platform.python_version()}"
+    )
 
 
 def table(title: str, header: Sequence[str], rows: Sequence[Sequence[object]]) -> str:

@@ -1,8 +1,9 @@
 """How strong and how fast is the Minesweeper player, and what do its answers cost?
 
-Run `python -m benchmarks.minesweeper` (half an hour), with `--quick` for a look. `--rates --games 100000` plays only
-the games for the win rates, for a narrow interval; `--level expert` only those of one level, `--seed` others than
-last time. The peer is `ms_toollib` (Rust, from PyPI) if it is installed, on the same positions.
+Run `python -m benchmarks.minesweeper` (half an hour), with `--quick` for a look.
+`--rates --games 100000` plays only the games for the win rates, for a narrow interval;
+`--level expert` only those of one level, `--seed` others than last time. The peer is `ms_toollib`
+(Rust, from PyPI) if it is installed, on the same positions.
 """
 
 from __future__ import annotations
@@ -45,14 +46,35 @@ def win_rates(games: int, seed: str = "benchmark", only: str | None = None) -> s
     for level, start, first, known in SERIES:
         if only not in (None, level):
             continue
-        results = {policy: play_games(games, level, start, first, policy, seed) for policy in ("fast", "record")}
+        results = {
+            policy: play_games(games, level, start, first, policy, seed)
+            for policy in ("fast", "record")
+        }
         for policy, result in results.items():
             low, high = result.interval
             gain = result.wins - results["fast"].wins
             rate = f"{result.rate:.2%} ({low:.2%} to {high:.2%})"
             speed = f"{result.games_per_second:.0f}"
-            rows.append((f"{level}, {start} {first}", policy, result.games, rate, f"{gain:+d}", known, speed))
-    header = ("boards", "policy", "games", "won (95 %)", "more wins than fast", "record known, %", "games/s")
+            rows.append(
+                (
+                    f"{level}, {start} {first}",
+                    policy,
+                    result.games,
+                    rate,
+                    f"{gain:+d}",
+                    known,
+                    speed,
+                )
+            )
+    header = (
+        "boards",
+        "policy",
+        "games",
+        "won (95 %)",
+        "more wins than fast",
+        "record known, %",
+        "games/s",
+    )
     return table("Games won, the same boards for both policies", header, rows)
 
 
@@ -86,12 +108,18 @@ def candidates(study: Study) -> list[Square]:
     """The squares that the policies look at more closely, the safest first."""
     cells, order = study.view.cells, [0] * len(study.risks)
     ordering.put_order(cells, study.view.grid.near, order)
-    return ordering.candidates(cells, study.risks, order, ordering.safest(cells, study.risks, order))
+    return ordering.candidates(
+        cells, study.risks, order, ordering.safest(cells, study.risks, order)
+    )
 
 
 def lattice(rows: int, columns: int, mines: int) -> View:
     """Every second square of every second row open: one front over the whole board."""
-    opened = sum(1 << (row * columns + column) for row in range(1, rows, 2) for column in range(1, columns, 2))
+    opened = sum(
+        1 << (row * columns + column)
+        for row in range(1, rows, 2)
+        for column in range(1, columns, 2)
+    )
     board = generate(rows, columns, mines, "lattice", (1, 1), start="safe")
     clear = list(members(board.grid.all & ~opened))
     mined = sum(1 << square for square in luck("lattice").sample(clear, mines))
@@ -103,18 +131,32 @@ def costs(games: int, whole: bool) -> str:
     views = positions(games)
     peer = _peer()
     rows: list[Sequence[object]] = []
-    tiers: list[tuple[str, Callable[[View], object]]] = [("compiled", _public), ("standard library", _plain)]
+    tiers: list[tuple[str, Callable[[View], object]]] = [
+        ("compiled", _public),
+        ("standard library", _plain),
+    ]
     if peer is not None:
         tiers.append(("ms_toollib", peer))
     for name, tier in tiers:
         spent = sorted(cpu_seconds(partial(tier, view), 1) * 1e3 for view in views)
-        rows.append((f"{len(views)} views in play", name, f"{median(spent):.3f}", f"{spent[-1]:.2f}"))
+        rows.append(
+            (f"{len(views)} views in play", name, f"{median(spent):.3f}", f"{spent[-1]:.2f}")
+        )
     for size in ((16, 16, 40), (16, 30, 99)):
         view = lattice(*size)
         for name, tier in tiers[: 2 if whole else 1]:
             spent_here = cpu_seconds(partial(tier, view), 1) * 1e3
-            rows.append((f"lattice {size[0]}x{size[1]}/{size[2]}", name, f"{spent_here:.1f}", f"{spent_here:.1f}"))
-    return table("Milliseconds for all probabilities of a view", ("views", "who", "median", "worst"), rows)
+            rows.append(
+                (
+                    f"lattice {size[0]}x{size[1]}/{size[2]}",
+                    name,
+                    f"{spent_here:.1f}",
+                    f"{spent_here:.1f}",
+                )
+            )
+    return table(
+        "Milliseconds for all probabilities of a view", ("views", "who", "median", "worst"), rows
+    )
 
 
 def _plain(view: View) -> object:

@@ -1,11 +1,13 @@
-"""What do the traits of a Minesweeper position weigh? Plays games and fits the weights of `evaluation.TRAITS`.
+"""What do the traits of a Minesweeper position weigh? Plays games and fits the weights of
+`evaluation.TRAITS`.
 
-Run `python -m benchmarks.minesweeper_fit --positions 100000` (numpy and numba needed; some ten positions a second).
-In half of the positions of a game where a guess is needed, each candidate is clicked on the true board, and the rest
-is played by the policy: 1 for a game won, 0 for one lost. The weights are those with which the look-ahead comes
-closest to these ends, by least squares. What counts is how the candidates of one position differ, since they are
-compared with each other only; all that they have in common is noise, and gets a small weight (`COMMON`), enough to
-keep the worth of a position near its chance to win.
+Run `python -m benchmarks.minesweeper_fit --positions 100000` (numpy and numba needed; some ten
+positions a second). In half of the positions of a game where a guess is needed, each candidate is
+clicked on the true board, and the rest is played by the policy: 1 for a game won, 0 for one lost.
+The weights are those with which the look-ahead comes closest to these ends, by least squares. What
+counts is how the candidates of one position differ, since they are compared with each other only;
+all that they have in common is noise, and gets a small weight (`COMMON`), enough to keep the worth
+of a position near its chance to win.
 """
 
 from __future__ import annotations
@@ -30,14 +32,16 @@ DENSE = (("expert", (16, 30, 99)),)
 SPARSE = (("intermediate", (16, 16, 40)), ("beginner", (9, 9, 10)), ("beginner_8x8", (8, 8, 10)))
 
 COMMON = 0.2
-"""The weight of what the candidates of a position have in common, against 1 for what tells them apart."""
+"""The weight of what the candidates of a position have in common, against 1 for what tells them
+apart."""
 
 RIDGE = 0.001
 """How much the weights are held near those in use, as a share of what the positions say of each."""
 
 
 class Click(NamedTuple):
-    """A candidate: the shares (outcomes) and traits (outcomes x traits) of what it may show, and whether it won."""
+    """A candidate: the shares (outcomes) and traits (outcomes x traits) of what it may show, and
+    whether it won."""
 
     shares: Any
     traits: Any
@@ -45,7 +49,8 @@ class Click(NamedTuple):
 
 
 def guesses(board: Layout, seed: object) -> Iterator[View]:
-    """Half of the positions, drawn by lot, where the policy has to guess and the end is too far to search."""
+    """Half of the positions, drawn by lot, where the policy has to guess and the end is too far to
+    search."""
     rng, opened, square = luck("fit", seed), 0, 0
     while not board.mined >> square & 1:
         opened |= flood(board.grid, board.mined, square)
@@ -83,7 +88,8 @@ def clicks(board: Layout, view: View) -> list[Click]:
 
 
 def outcomes(view: View, square: Square) -> tuple[Any, Any]:
-    """The share of each number among all that a safe square may show, and the traits of the position then."""
+    """The share of each number among all that a safe square may show, and the traits of the
+    position then."""
     import numpy as np
 
     ways, traits = [], []
@@ -99,7 +105,9 @@ def outcomes(view: View, square: Square) -> tuple[Any, Any]:
     return np.array(ways) / sum(ways), np.array(traits)
 
 
-def collect(levels: Sequence[tuple[str, tuple[int, int, int]]], positions: int) -> list[list[Click]]:
+def collect(
+    levels: Sequence[tuple[str, tuple[int, int, int]]], positions: int
+) -> list[list[Click]]:
     """This many positions of each level."""
     found: list[list[Click]] = []
     for name, size in levels:
@@ -112,22 +120,29 @@ def collect(levels: Sequence[tuple[str, tuple[int, int, int]]], positions: int) 
 
 
 def fit(positions: list[list[Click]], weights: Any, rounds: int = 6) -> tuple[Any, Any]:
-    """The weights of the least squares and their standard errors, by the method of Gauss and Newton."""
+    """The weights of the least squares and their standard errors, by the method of Gauss and
+    Newton."""
     import numpy as np
 
     held = weights
     for _ in range(rounds):
         pairs = [_residuals(position, weights) for position in positions]
-        missing, slopes = np.concatenate([pair[0] for pair in pairs]), np.concatenate([pair[1] for pair in pairs])
+        missing, slopes = (
+            np.concatenate([pair[0] for pair in pairs]),
+            np.concatenate([pair[1] for pair in pairs]),
+        )
         normal = slopes.T @ slopes
         ridge = RIDGE * np.diag(np.diag(normal)) + 1e-6 * np.eye(len(weights))
-        weights = weights + np.linalg.solve(normal + ridge, slopes.T @ missing - ridge @ (weights - held))
+        weights = weights + np.linalg.solve(
+            normal + ridge, slopes.T @ missing - ridge @ (weights - held)
+        )
     errors = np.sqrt(np.diag(np.linalg.inv(normal + ridge)) * (missing**2).mean())
     return weights, errors
 
 
 def _residuals(position: list[Click], weights: Any) -> tuple[Any, Any]:
-    """What each candidate's end misses of its prospect, and the slopes of the prospects, both mostly centred."""
+    """What each candidate's end misses of its prospect, and the slopes of the prospects, both
+    mostly centred."""
     import numpy as np
 
     missing, slopes = np.empty(len(position)), np.empty((len(position), len(weights)))
@@ -135,7 +150,9 @@ def _residuals(position: list[Click], weights: Any) -> tuple[Any, Any]:
         danger = click.traits @ weights
         bent = np.exp(np.minimum(danger / LEAST_DANGER, 1.0) - 1.0)
         undecided = click.traits[:, 0] > 0.0
-        worth = np.where(undecided, np.exp(-np.where(danger > LEAST_DANGER, danger, LEAST_DANGER * bent)), 1.0)
+        worth = np.where(
+            undecided, np.exp(-np.where(danger > LEAST_DANGER, danger, LEAST_DANGER * bent)), 1.0
+        )
         missing[index] = click.won - click.shares @ worth
         slopes[index] = -(click.shares * worth * bent * undecided) @ click.traits
     return missing - (1.0 - COMMON) * missing.mean(), slopes - (1.0 - COMMON) * slopes.mean(0)
@@ -155,9 +172,17 @@ def main() -> None:
         (SPARSE, [trait.sparse for trait in TRAITS]),
     ):
         weights, errors = fit(collect(levels, positions), np.array(held))
-        columns.append([f"{weight:.4f} ± {error:.4f}" for weight, error in zip(weights, errors, strict=True)])
+        columns.append(
+            [f"{weight:.4f} ± {error:.4f}" for weight, error in zip(weights, errors, strict=True)]
+        )
     rows = list(zip((trait.name for trait in TRAITS), *columns, strict=True))
-    print(table(f"Weights fitted to {positions} positions of each level", ("trait", "dense", "sparse"), rows))
+    print(
+        table(
+            f"Weights fitted to {positions} positions of each level",
+            ("trait", "dense", "sparse"),
+            rows,
+        )
+    )
 
 
 if __name__ == "__main__":

@@ -1,4 +1,5 @@
-"""Search beside other systems on the same rules: `python -m benchmarks.search --peers`, which writes peers.md.
+"""Search beside other systems on the same rules: `python -m benchmarks.search --peers`, which
+writes peers.md.
 
 Games are played by equal CPU time of a process, which other processes disturb less than a clock.
 """
@@ -34,7 +35,8 @@ PAGE = Path(__file__).with_name("peers.md")
 LINES = ((0, 1, 2), (3, 4, 5), (6, 7, 8), (0, 3, 6), (1, 4, 7), (2, 5, 8), (0, 4, 8), (2, 4, 6))
 
 MATCHED = {"tic_tac_toe": 50, "connect_four": 100, "breakthrough": 20, "othello": 20}
-"""The games that are played against OpenSpiel's search, and how many simulations that has: a move takes 1 to 10 ms."""
+"""The games that are played against OpenSpiel's search, and how many simulations that has: a move
+takes 1 to 10 ms."""
 
 Rows = list[tuple[object, ...]]
 
@@ -45,7 +47,8 @@ Choice = Callable[[Any, Random], Any]
 
 
 class Match:
-    """Games between our search and OpenSpiel's in Python, each pair of them with the seats exchanged."""
+    """Games between our search and OpenSpiel's in Python, each pair of them with the seats
+    exchanged."""
 
     def __init__(self, name: str, theirs: int) -> None:
         import pyspiel
@@ -74,7 +77,8 @@ class Match:
         return choose
 
     def solving(self) -> Choice:
-        """A player of ours that solves the whole game before its first move, as `hint` does where it is small."""
+        """A player of ours that solves the whole game before its first move, as `hint` does where
+        it is small."""
         perfect = player(self.model.game, Seated("perfect"), self.name)
         return lambda state, rng: perfect(self.model.game, state, state.mover, rng)
 
@@ -82,18 +86,26 @@ class Match:
         """Games won, drawn and lost by a player of ours, and milliseconds a move: ours, theirs."""
         won, seconds, moves = [0, 0, 0], [0.0, 0.0], [0, 0]
         for number in range(count):
-            state, rng, turn, bot = self.start, Random(f"{seed}/{number // 2}"), number % 2, self.bot(number)
+            state, rng, turn, bot = (
+                self.start,
+                Random(f"{seed}/{number // 2}"),
+                number % 2,
+                self.bot(number),
+            )
             while state.outcome is None:
                 begin, is_theirs = time.process_time(), state.mover != turn
                 value = bot.step(state.inner) if is_theirs else ours(state, rng)
                 seconds[is_theirs] += time.process_time() - begin
                 moves[is_theirs] += 1
                 state = self.model.respond(state, value, rng)
-            won[1 if state.payoffs[0] == state.payoffs[1] else 0 if state.payoffs[turn] > 0 else 2] += 1
+            won[
+                1 if state.payoffs[0] == state.payoffs[1] else 0 if state.payoffs[turn] > 0 else 2
+            ] += 1
         return won, [1e3 * spent / made for spent, made in zip(seconds, moves, strict=True)]
 
     def simulations_for_equal_time(self, games: int) -> int:
-        """The simulations of ours that take as long as theirs, measured in trial games and corrected once."""
+        """The simulations of ours that take as long as theirs, measured in trial games and
+        corrected once."""
         ours = self.theirs
         for trial in range(2):
             _, (mine, others) = self.play(games, self.searching(ours), f"trial {trial}")
@@ -101,7 +113,8 @@ class Match:
         return ours
 
     def rows(self, count: int, trials: int) -> Rows:
-        """A row for equal simulations, one for equal time, and one for play by proof in a small game."""
+        """A row for equal simulations, one for equal time, and one for play by proof in a small
+        game."""
         equal = self.simulations_for_equal_time(trials)
         players: dict[str, tuple[Any, Choice]] = {
             "simulations": (self.theirs, self.searching(self.theirs)),
@@ -113,7 +126,9 @@ class Match:
         for kind, (simulations, ours) in players.items():
             won, milliseconds = self.play(count, ours, kind)
             score = (won[0] + won[1] / 2) / count
-            rows.append((self.name, kind, simulations, self.theirs, *won, f"{score:.3f}", *milliseconds))
+            rows.append(
+                (self.name, kind, simulations, self.theirs, *won, f"{score:.3f}", *milliseconds)
+            )
             print(*rows[-1], flush=True)
         return rows
 
@@ -124,7 +139,8 @@ def match_rows(matched: tuple[str, int], count: int, trials: int) -> Rows:
 
 
 def unbeaten_rows(count: int) -> Rows:
-    """Noughts and crosses by 1,000 simulations, from either seat, against perfect and random players."""
+    """Noughts and crosses by 1,000 simulations, from either seat, against perfect and random
+    players."""
     p, rows = games.k_in_a_row(seed=1).noughts_and_crosses, list[tuple[object, ...]]()
     for seat in (0, 1):
         for other in ("perfect", "random"):
@@ -140,13 +156,19 @@ def unbeaten_rows(count: int) -> Rows:
 
 
 def proof_rows() -> Rows:
-    """The value of noughts and crosses against easyAI's Negamax with a table, which unmakes moves."""
+    """The value of noughts and crosses against easyAI's Negamax with a table, which unmakes
+    moves."""
     try:
         from easyAI import AI_Player, Negamax, TwoPlayerGame
         from easyAI.AI.TranspositionTable import TranspositionTable
     except ImportError:
         return [
-            ("noughts and crosses", "easyAI is not installed", cpu_seconds(partial(_proved, KInARow()), 5) * 1e3, "")
+            (
+                "noughts and crosses",
+                "easyAI is not installed",
+                cpu_seconds(partial(_proved, KInARow()), 5) * 1e3,
+                "",
+            )
         ]
 
     class TicTacToe(TwoPlayerGame):  # type: ignore[misc]
@@ -191,7 +213,8 @@ def _is_solved(game: Game[Any], start: Any) -> Worth:
 
 
 def _own_code(worth: Worth) -> None:
-    """What solving asks of the game: each step and its key, each position's options, each end's payoffs."""
+    """What solving asks of the game: each step and its key, each position's options, each end's
+    payoffs."""
     graph = worth.graph
     model, watch = graph.model, graph.model.watch
     attributes = attrgetter(*(name for name in ("mover", "key") if hasattr(graph.states[0], name)))
@@ -204,7 +227,8 @@ def _own_code(worth: Worth) -> None:
 
 
 def solving_rows(quick: bool) -> Rows:
-    """Whole games: seconds, microseconds a position besides the game's own code, bytes at the peak and kept."""
+    """Whole games: seconds, microseconds a position besides the game's own code, bytes at the peak
+    and kept."""
     sizes: tuple[tuple[str, Game[Any], dict[str, Any]], ...] = (
         ("noughts and crosses", KInARow(), {}),
         ("the match game, 3-4-5", MatchGame(), {}),
@@ -225,7 +249,15 @@ def solving_rows(quick: bool) -> Rows:
         peak = tracemalloc.get_traced_memory()[1]
         tracemalloc.stop()
         rows.append(
-            (name, f"{count:,}", whole, 1e6 * own / count, 1e6 * (whole - own) / count, peak / count, kept / count)
+            (
+                name,
+                f"{count:,}",
+                whole,
+                1e6 * own / count,
+                1e6 * (whole - own) / count,
+                peak / count,
+                kept / count,
+            )
         )
         print(*rows[-1], flush=True)
     return rows
@@ -242,15 +274,26 @@ VALUES: tuple[tuple[str, dict[str, Any], str], ...] = (
     ("matrix_rpsw", {}, "0, since it is symmetric"),
     ("python_kuhn_poker", {}, "-1/18 = -0.0556 (H. Kuhn, 1950)"),
     ("dark_hex", {"board_size": 2}, ""),
-    ("battleship", {"board_height": 1, "board_width": 3, "ship_sizes": "[1]", "ship_values": "[1]", "num_shots": 2,
-                    "allow_repeated_shots": False}, ""),
+    (
+        "battleship",
+        {
+            "board_height": 1,
+            "board_width": 3,
+            "ship_sizes": "[1]",
+            "ship_values": "[1]",
+            "num_shots": 2,
+            "allow_repeated_shots": False,
+        },
+        "",
+    ),
     ("liars_dice", {"dice_sides": 2}, ""),
     ("liars_dice", {"dice_sides": 2, "numdice": 2}, ""),
     ("liars_dice", {"dice_sides": 3}, ""),
     ("liars_dice", {"dice_sides": 4}, ""),
     ("liars_dice", {}, ""),
-)  # fmt: skip
-"""Games of OpenSpiel's in which players know different things, and what they are worth to the first one."""
+)
+"""Games of OpenSpiel's in which players know different things, and what they are worth to the first
+one."""
 
 
 def value_rows(rounds: int) -> Rows:
@@ -288,7 +331,8 @@ def value_rows(rounds: int) -> Rows:
 
 
 def speed_rows(simulations: int) -> Rows:
-    """Simulations of a tree search from the first position, a second, against OpenSpiel's in Python."""
+    """Simulations of a tree search from the first position, a second, against OpenSpiel's in
+    Python."""
     rows: Rows = []
     sizes: tuple[tuple[str, dict[str, Any], str], ...] = (
         ("noughts and crosses", {}, "tic_tac_toe"),
@@ -298,7 +342,9 @@ def speed_rows(simulations: int) -> Rows:
         match = Match(theirs, simulations)
         slow = cpu_seconds(partial(match.bot(1).mcts_search, match.other.new_initial_state()), 3)
         game = KInARow()
-        quick = cpu_seconds(partial(_searched, game, game.new_state(Random(0), **parameters), simulations), 3)
+        quick = cpu_seconds(
+            partial(_searched, game, game.new_state(Random(0), **parameters), simulations), 3
+        )
         rows.append((name, simulations / slow, simulations / quick, slow / quick))
     return rows
 
@@ -311,12 +357,30 @@ def target_rows(matches: Rows, solving: Rows, values: Rows, unbeaten: Rows) -> R
     """Each target, what is wanted, and what this run reached."""
     scores = {(row[0], row[1]): row[7] for row in matches}
     rows: Rows = [
-        (f"{name}, equal {kind}, 200 games", f"≥ {0.5 if kind == 'simulations' else 0.6:.2f}", score)
+        (
+            f"{name}, equal {kind}, 200 games",
+            f"≥ {0.5 if kind == 'simulations' else 0.6:.2f}",
+            score,
+        )
         for (name, kind), score in scores.items()
     ]
-    rows.append(("1,000 simulations at noughts and crosses, lost", "0", sum(int(str(row[4])) for row in unbeaten)))
-    rows += [(f"{row[0]}, µs a position besides the game's own code", "≤ 6", row[4]) for row in solving]
-    rows.append(("bytes a position of a solved game that is kept", "≤ 60", max(float(str(row[6])) for row in solving)))
+    rows.append(
+        (
+            "1,000 simulations at noughts and crosses, lost",
+            "0",
+            sum(int(str(row[4])) for row in unbeaten),
+        )
+    )
+    rows += [
+        (f"{row[0]}, µs a position besides the game's own code", "≤ 6", row[4]) for row in solving
+    ]
+    rows.append(
+        (
+            "bytes a position of a solved game that is kept",
+            "≤ 60",
+            max(float(str(row[6])) for row in solving),
+        )
+    )
     rows += [(f"{row[0]}, exploitability", "< 0.001", row[3]) for row in values]
     return rows
 
@@ -324,17 +388,52 @@ def target_rows(matches: Rows, solving: Rows, values: Rows, unbeaten: Rows) -> R
 def compare_with_peers(*, quick: bool) -> None:
     """Measure everything, print it, and write the page unless ``quick``."""
     count, trials = (4, 2) if quick else (200, 20)
-    matched = ("game", "equal", "simulations", "theirs", "won", "drawn", "lost", "score", "ms a move", "theirs")
-    solving = ("game", "positions", "seconds", "µs a position, the game's own", "besides", "bytes, at most", "kept")
-    worths = ("game", "published", "value", "exploitability", "seconds", "CFR+ of OpenSpiel", "exploitability")
+    matched = (
+        "game",
+        "equal",
+        "simulations",
+        "theirs",
+        "won",
+        "drawn",
+        "lost",
+        "score",
+        "ms a move",
+        "theirs",
+    )
+    solving = (
+        "game",
+        "positions",
+        "seconds",
+        "µs a position, the game's own",
+        "besides",
+        "bytes, at most",
+        "kept",
+    )
+    worths = (
+        "game",
+        "published",
+        "value",
+        "exploitability",
+        "seconds",
+        "CFR+ of OpenSpiel",
+        "exploitability",
+    )
     players = ("seat", "against", "won", "drawn", "lost")
     with ProcessPoolExecutor(len(MATCHED)) as pool:
         waiting = pool.map(match_rows, MATCHED.items(), repeat(count), repeat(trials))
         solved_games, values = solving_rows(quick), value_rows(10 if quick else 100)
-        proofs, speeds, unbeaten = proof_rows(), speed_rows(1_000), unbeaten_rows(4 if quick else 100)
+        proofs, speeds, unbeaten = (
+            proof_rows(),
+            speed_rows(1_000),
+            unbeaten_rows(4 if quick else 100),
+        )
         matches = [row for rows in waiting for row in rows]
     parts = (
-        table("Targets", ("target", "wanted", "reached"), target_rows(matches, solved_games, values, unbeaten)),
+        table(
+            "Targets",
+            ("target", "wanted", "reached"),
+            target_rows(matches, solved_games, values, unbeaten),
+        ),
         table("Games against OpenSpiel's search in Python", matched, matches),
         table("1,000 simulations at noughts and crosses", players, unbeaten),
         table("Solving a whole game", solving, solved_games),

@@ -1,7 +1,8 @@
 """What does looking ahead cost? `python -m benchmarks.search [--quick] [--peers]`
 
-Every figure is a ratio of two things done one after the other in one process, by CPU time. ``--peers`` compares with
-easyAI and OpenSpiel on the same rules and writes peers.md. (`benchmarks.levels` compares levels.)
+Every figure is a ratio of two things done one after the other in one process, by CPU time.
+``--peers`` compares with easyAI and OpenSpiel on the same rules and writes peers.md.
+(`benchmarks.levels` compares levels.)
 """
 
 from __future__ import annotations
@@ -36,7 +37,8 @@ BOARDS: dict[str, dict[str, Any]] = {
 
 @dataclass(frozen=True, slots=True)
 class Grid(State):
-    """Noughts and crosses as the guide for authors writes it: the outcome is a property of eight lines."""
+    """Noughts and crosses as the guide for authors writes it: the outcome is a property of eight
+    lines."""
 
     squares: str = "         "
 
@@ -61,7 +63,14 @@ class Grid(State):
     @property
     def winner(self) -> str | None:
         """Whoever has a line."""
-        return next((sign for sign in "XO" if any(all(self.squares[n] == sign for n in line) for line in LINES)), None)
+        return next(
+            (
+                sign
+                for sign in "XO"
+                if any(all(self.squares[n] == sign for n in line) for line in LINES)
+            ),
+            None,
+        )
 
 
 class Documented(Game[Grid]):
@@ -114,7 +123,8 @@ def bare_ply(game: Game[Any], start: Any, count: int) -> float:
 
 
 def mcts_ply(game: Game[Any], start: Any, count: int) -> float:
-    """Microseconds of a ply of tree search: its time, by the plies that the same search makes when counted."""
+    """Microseconds of a ply of tree search: its time, by the plies that the same search makes when
+    counted."""
     counted = Counted(Model(game), start, 0, Random(1))
     counted.run(count)
     timed = cpu_seconds(lambda: TreeSearch(Model(game), start, 0, Random(1)).run(count), 3)
@@ -167,7 +177,11 @@ def luck_rows(count: int) -> list[tuple[object, ...]]:
 def walk(game: Game[Any], state: Any, rng: Random) -> int:
     """The games below a state, each walked."""
     values = state.option_values
-    return sum(walk(game, game.process_response(state, value, rng), rng) for value in values) if values else 1
+    return (
+        sum(walk(game, game.process_response(state, value, rng), rng) for value in values)
+        if values
+        else 1
+    )
 
 
 def bare_breadth_first(game: Game[Any], start: Any) -> int:
@@ -184,12 +198,15 @@ def bare_breadth_first(game: Game[Any], start: Any) -> int:
 
 
 def whole_rows(series: int) -> list[tuple[object, ...]]:
-    """Counting against walking, our graph against a bare loop, a series against a loop over positions."""
+    """Counting against walking, our graph against a bare loop, a series against a loop over
+    positions."""
     game = KInARow()
     start = game.new_state(Random(0))
     found = []
     walked = cpu_seconds(lambda: walk(game, start, Random(0)), 1)
-    found.append(("255,168 games, walked / counted", walked, cpu_seconds(lambda: counts(game, start), 3)))
+    found.append(
+        ("255,168 games, walked / counted", walked, cpu_seconds(lambda: counts(game, start), 3))
+    )
     bare = cpu_seconds(lambda: bare_breadth_first(game, start), 3)
     graph = cpu_seconds(lambda: expanded(Model(game), start, 0, 10**5), 3)
     found.append(("5,478 positions, bare loop / graph", bare, graph))
@@ -226,7 +243,11 @@ def main() -> None:
     header = ("step", "plain, µs", "watched, µs", "ratio", "a way enumerated, µs", "ratio")
     print(table("Luck", header, luck_rows(20_000 if asked.quick else 100_000)))
     print(
-        table("Whole games, s", ("what", "plainly", "ours", "ratio"), whole_rows(count // 10 if asked.quick else 1_000))
+        table(
+            "Whole games, s",
+            ("what", "plainly", "ours", "ratio"),
+            whole_rows(count // 10 if asked.quick else 1_000),
+        )
     )
     if asked.peers:
         compare_with_peers(quick=asked.quick)

@@ -1,8 +1,10 @@
-"""How long does a sliding puzzle take? `python -m benchmarks.sliding [--quick] [--hardest] [--peers PYTHON]`.
+"""How long does a sliding puzzle take?
+`python -m benchmarks.sliding [--quick] [--hardest] [--peers PYTHON]`.
 
-Shortest solutions of Korf's hundred fifteen puzzles, near-shortest ones of Korf and Felner's fifty 24-puzzles, and
-large boards. By hand: `--hardest` proves all seventeen positions of 80 moves, which takes minutes, and `--peers PYTHON`
-asks what pip brings. Data: `benchmarks/data`, with the published lengths.
+Shortest solutions of Korf's hundred fifteen puzzles, near-shortest ones of Korf and Felner's fifty
+24-puzzles, and large boards. By hand: `--hardest` proves all seventeen positions of 80 moves, which
+takes minutes, and `--peers PYTHON` asks what pip brings. Data: `benchmarks/data`, with the
+published lengths.
 """
 
 from __future__ import annotations
@@ -40,25 +42,31 @@ HARDEST = (
     "0 12 9 13/15 11 10 14/3 7 5 6/4 8 2 1",
     "0 12 9 13/15 11 10 14/7 8 5 6/4 3 2 1",
 )
-"""The seventeen positions of the fifteen puzzle that need 80 moves; none needs more (Brüngger and others 1999)."""
+"""The seventeen positions of the fifteen puzzle that need 80 moves; none needs more (Brüngger and
+others 1999)."""
 
 PEER_SECONDS = 60
 
 PEERS = {
-    "fifteen-puzzle-solvers": """
+    "fifteen-puzzle-solvers": (
+        """
 from fifteen_puzzle_solvers.domain import Puzzle
 from fifteen_puzzle_solvers.services import AStar
 solver = AStar(Puzzle([list(row) for row in rows]))
 length = len(solver.solve_puzzle())
-""",
-    "slidingpuzzle": """
+"""
+    ),
+    "slidingpuzzle": (
+        """
 import slidingpuzzle
 board = slidingpuzzle.from_rows(*rows)
 length = len(slidingpuzzle.search(board, "ida*", heuristic=slidingpuzzle.linear_conflict_distance).solution)
-""",
+"""
+    ),
 }
-"""What pip brings, and how each is asked. They want versions of their own of what they need: `--peers PYTHON` names the
-Python of an environment where `pip install fifteen-puzzle-solvers slidingpuzzle` was done."""
+"""What pip brings, and how each is asked. They want versions of their own of what they need:
+`--peers PYTHON` names the Python of an environment where
+`pip install fifteen-puzzle-solvers slidingpuzzle` was done."""
 
 
 def instances(name: str, columns: int) -> list[tuple[int, Position]]:
@@ -67,7 +75,9 @@ def instances(name: str, columns: int) -> list[tuple[int, Position]]:
     for line in (DATA / name).read_text("utf-8").splitlines():
         if not line.startswith("#"):
             numbers, tiles = line.split("|")
-            found.append((int(numbers.split()[1]), shape_up(tuple(map(int, tiles.split())), columns)))
+            found.append(
+                (int(numbers.split()[1]), shape_up(tuple(map(int, tiles.split())), columns))
+            )
     return found
 
 
@@ -101,7 +111,9 @@ def korf(quick: bool, fast: bool) -> list[object]:
 
 def cold() -> list[object]:
     """A row: a fresh process that solves one random board, by the wall clock."""
-    code = "from interactive_provider.builtin.sliding import *; solve(scramble(4, 4, {}), fast=False)"
+    code = (
+        "from interactive_provider.builtin.sliding import *; solve(scramble(4, 4, {}), fast=False)"
+    )
     seconds = []
     for seed in range(5):
         begin = time.perf_counter()
@@ -160,15 +172,27 @@ def hardest() -> list[object]:
         solution, taken = timed(position, fast=True)
         assert (solution.length, solution.status) == (80, "shortest")
         seconds.append(taken)
-    row = [f"the {len(HARDEST)} positions of 80 moves, numba", sum(seconds), statistics.median(seconds), max(seconds)]
+    row = [
+        f"the {len(HARDEST)} positions of 80 moves, numba",
+        sum(seconds),
+        statistics.median(seconds),
+        max(seconds),
+    ]
     return [*row, "all optimal", "60 each"]
 
 
 def peers(python: str) -> list[list[object]]:
-    """A row for us and for each peer: the same three easy positions, one process each, by the wall clock."""
+    """A row for us and for each peer: the same three easy positions, one process each, by the wall
+    clock."""
     chosen = sorted(instances("korf100.txt", 4), key=lambda one: one[0])[:3]
-    ours = "from interactive_provider.builtin.sliding import solve; length = solve(rows, fast=False).length"
-    tasks = {"this package": (sys.executable, ours), **{name: (python, code) for name, code in PEERS.items()}}
+    ours = (
+        "from interactive_provider.builtin.sliding import solve; length = solve(rows,"
+        " fast=False).length"
+    )
+    tasks = {
+        "this package": (sys.executable, ours),
+        **{name: (python, code) for name, code in PEERS.items()},
+    }
     rows: list[list[object]] = []
     for name, (interpreter, code) in tasks.items():
         answers, seconds = [], []
@@ -176,12 +200,23 @@ def peers(python: str) -> list[list[object]]:
             begin = time.perf_counter()
             program = f"rows = {position!r}\n{code}\nprint(length)"
             try:
-                run = subprocess.run([interpreter, "-c", program], capture_output=True, timeout=PEER_SECONDS)
-                answers.append(f"{run.stdout.decode().split()[-1]} for {length}" if not run.returncode else "an error")
+                run = subprocess.run(
+                    [interpreter, "-c", program], capture_output=True, timeout=PEER_SECONDS
+                )
+                answers.append(
+                    f"{run.stdout.decode().split()[-1]} for {length}"
+                    if not run.returncode
+                    else "an error"
+                )
             except subprocess.TimeoutExpired:
                 answers.append(f"none for {length}")
             seconds.append(time.perf_counter() - begin)
-        row = [f"three easy ones of the hundred, cold: {name}", sum(seconds), statistics.median(seconds), max(seconds)]
+        row = [
+            f"three easy ones of the hundred, cold: {name}",
+            sum(seconds),
+            statistics.median(seconds),
+            max(seconds),
+        ]
         rows.append([*row, ", ".join(answers), "optimal"])
     return rows
 
@@ -201,7 +236,13 @@ def main(arguments: list[str]) -> None:
     if "--peers" in arguments:
         rows += peers(arguments[arguments.index("--peers") + 1])
     print(machine())
-    print(table("Sliding puzzle, CPU seconds", ["what", "in all", "median", "worst", "result", "goal"], rows))
+    print(
+        table(
+            "Sliding puzzle, CPU seconds",
+            ["what", "in all", "median", "worst", "result", "goal"],
+            rows,
+        )
+    )
 
 
 if __name__ == "__main__":

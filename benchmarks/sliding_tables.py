@@ -1,8 +1,10 @@
-"""Make the sliding puzzle's data files again, byte for byte: ``python -m benchmarks.sliding_tables``.
+"""Make the sliding puzzle's data files again, byte for byte:
+``python -m benchmarks.sliding_tables``.
 
-Those are its pattern databases and the strings of moves that need never be tried. Pure Python takes about seven
-minutes, with numba installed one; both give the same bytes. ``--check`` writes nothing and says whether the shipped
-files are the ones that would be written, a size such as ``4x4`` makes only that one.
+Those are its pattern databases and the strings of moves that need never be tried. Pure Python takes
+about seven minutes, with numba installed one; both give the same bytes. ``--check`` writes nothing
+and says whether the shipped files are the ones that would be written, a size such as ``4x4`` makes
+only that one.
 """
 
 from __future__ import annotations
@@ -35,14 +37,16 @@ Cell = tuple[int, int]
 Box = tuple[int, int, int, int]
 
 
-# Pattern databases ---------------------------------------------------------------------------------------------------
+# Pattern databases
+# --------------------------------------------------------------------------------------------------
 
 
 def search(neighbours: Any, home: Any, values: Any, seen: Any, queue: Any, later: Any) -> None:
-    """Fill ``values`` with the fewest moves of the pattern's tiles for each placement, by breadth first.
+    """Fill ``values`` with the fewest moves of the pattern's tiles for each placement, by breadth
+    first.
 
-    Moves without a tile of the pattern cost nothing, so a *level* holds all (placement, blank) pairs of
-    one cost; ``seen`` has for each placement a bit for each cell where the blank has been.
+    Moves without a tile of the pattern cost nothing, so a *level* holds all (placement, blank)
+    pairs of one cost; ``seen`` has for each placement a bit for each cell where the blank has been.
     ``neighbours`` is four to a cell, -1 if there is none. Written so that numba can compile it.
     """
     cells, tiles = len(neighbours) // 4, len(home)
@@ -94,7 +98,8 @@ def search(neighbours: Any, home: Any, values: Any, seen: Any, queue: Any, later
 
 
 def _arrays(compiled: bool) -> tuple[Callable[..., None], Callable[[str, Iterable[int]], Any]]:
-    """Return the search and a maker of arrays: numba's and numpy's if they are there, else plain ones."""
+    """Return the search and a maker of arrays: numba's and numpy's if they are there, else plain
+    ones."""
     plain = search, lambda code, numbers: array(code, numbers)
     if not compiled:
         return plain
@@ -110,7 +115,9 @@ def build(rows: int, columns: int, pattern: Sequence[int]) -> bytes:
     """Return the ranked excesses of a pattern, one byte for each placement."""
     cells = rows * columns
     run, make = _arrays(compiled=perm(cells, len(pattern)) > WORTH_COMPILING)
-    beside = [cell for near in neighbour_cells(rows, columns) for cell in (*near, *[-1] * (4 - len(near)))]
+    beside = [
+        cell for near in neighbour_cells(rows, columns) for cell in (*near, *[-1] * (4 - len(near)))
+    ]
     values = make("B", bytes([_UNSEEN]) * cells ** len(pattern))
     room = 3 * perm(cells, len(pattern)) + 1
     run(
@@ -128,7 +135,8 @@ def _excesses(columns: int, pattern: Sequence[int], cells: int, values: bytes) -
     """Rank the values and take half of what they exceed the Manhattan distance by."""
     lines = [
         [
-            abs(cell // columns - (tile - 1) // columns) + abs(cell % columns - (tile - 1) % columns)
+            abs(cell // columns - (tile - 1) // columns)
+            + abs(cell % columns - (tile - 1) % columns)
             for cell in range(cells)
         ]
         for tile in pattern
@@ -155,13 +163,16 @@ def encode(ranked: list[bytes], cells: int, patterns: Sequence[tables.Pattern]) 
     for excess, pattern in zip(ranked, patterns, strict=True):
         layered = (cells, len(pattern)) == tables.LAYERED
         padded = excess + bytes(len(excess) % 2)
-        packed.append(pack(excess, *tables.LAYERED) if layered else _pairs(padded[::2], padded[1::2]))
+        packed.append(
+            pack(excess, *tables.LAYERED) if layered else _pairs(padded[::2], padded[1::2])
+        )
     payload = b"".join(packed)
     return tables.MAGIC + hashlib.sha256(payload).digest() + zlib.compress(payload, 9)
 
 
 def pack(ranked: bytes, cells: int, tiles: int) -> bytes:
-    """Return the layers of the ranked excesses of one pattern; raises ValueError if two bits are too few."""
+    """Return the layers of the ranked excesses of one pattern; raises ValueError if two bits are
+    too few."""
     projections = [_projected(ranked, cells, tiles, last) for last in layers.LEFT_OUT]
     expected = layers.joined(bytes(len(ranked)), projections, cells, tiles)
     rest = _pairs(ranked, expected).translate(_GAP)
@@ -175,13 +186,17 @@ def _projected(ranked: bytes, cells: int, tiles: int, last: int) -> bytes:
     size, without, places = layers.blocks(cells, tiles, last)
     least = bytearray(b"\x0f") * perm(cells, tiles - 1)
     for place, target in places:
-        least[target::without] = _pairs(least[target::without], ranked[place::size]).translate(_LESSER)
+        least[target::without] = _pairs(least[target::without], ranked[place::size]).translate(
+            _LESSER
+        )
     return bytes(least).translate(_AT_MOST_3)
 
 
 def _pairs(high: bytes | bytearray, low: bytes) -> bytes:
     """Return bytes of which the one half is from ``high``, the other from ``low``."""
-    return (int.from_bytes(high, "little") << 4 | int.from_bytes(low, "little")).to_bytes(len(low), "little")
+    return (int.from_bytes(high, "little") << 4 | int.from_bytes(low, "little")).to_bytes(
+        len(low), "little"
+    )
 
 
 def _four_to_a_byte(values: bytes) -> bytes:
@@ -190,7 +205,8 @@ def _four_to_a_byte(values: bytes) -> bytes:
     return sum(quarters).to_bytes(len(values) // 4, "little")
 
 
-# Strings of moves ----------------------------------------------------------------------------------------------------
+# Strings of moves
+# --------------------------------------------------------------------------------------------------
 
 
 def duplicate_words(length: int) -> list[str]:
@@ -227,7 +243,8 @@ def duplicate_words(length: int) -> list[str]:
 
 
 def _moved(tiles: dict[Cell, Cell], blank: Cell, cell: Cell) -> dict[Cell, Cell]:
-    """Where tiles stand (by cell, each named by its first cell) after the one in ``cell`` went to ``blank``."""
+    """Where tiles stand (by cell, each named by its first cell) after the one in ``cell`` went to
+    ``blank``."""
     after = dict(tiles)
     tile = after.pop(cell, cell)
     after.pop(blank, None)
@@ -237,7 +254,12 @@ def _moved(tiles: dict[Cell, Cell], blank: Cell, cell: Cell) -> dict[Cell, Cell]
 
 
 def _within(inner: Box, outer: Box) -> bool:
-    return inner[0] >= outer[0] and inner[1] <= outer[1] and inner[2] >= outer[2] and inner[3] <= outer[3]
+    return (
+        inner[0] >= outer[0]
+        and inner[1] <= outer[1]
+        and inner[2] >= outer[2]
+        and inner[3] <= outer[3]
+    )
 
 
 def make_words() -> bytes:
@@ -245,13 +267,18 @@ def make_words() -> bytes:
     return "".join(word + "\n" for word in duplicate_words(duplicates.WORD_LENGTH)).encode("ascii")
 
 
-# Files ---------------------------------------------------------------------------------------------------------------
+# Files --------------------------------------------------------------------------------------------
 
 
 def files() -> dict[str, Callable[[], bytes]]:
     """Return each data file's name with the function that makes its content."""
-    shapes = [(*shape, False) for shape in tables.SHIPPED] + [(*shape, True) for shape in tables.MORE]
-    return {duplicates.WORDS_FILE: make_words, **{tables.file_name(*shape): partial(make, *shape) for shape in shapes}}
+    shapes = [(*shape, False) for shape in tables.SHIPPED] + [
+        (*shape, True) for shape in tables.MORE
+    ]
+    return {
+        duplicates.WORDS_FILE: make_words,
+        **{tables.file_name(*shape): partial(make, *shape) for shape in shapes},
+    }
 
 
 def main(arguments: Sequence[str]) -> int:

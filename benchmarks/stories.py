@@ -1,7 +1,7 @@
 """What does a choice cost in a story, and opening one?
 
-``python -m benchmarks.stories`` plays the story that we ship and one of 350 passages made in each format;
-``python -m benchmarks.stories FOLDER`` the stories in a folder of yours.
+``python -m benchmarks.stories`` plays the story that we ship and one of 350 passages made in each
+format; ``python -m benchmarks.stories FOLDER`` the stories in a folder of yours.
 """
 
 from __future__ import annotations
@@ -23,15 +23,24 @@ PASSAGES, CHOICES = 350, 100
 LINKS = "It is late, and room {n} is cold. [[Go on->P{a}]] [[Go back->P{b}]]"
 MADE = {
     "links alone": ("", LINKS),
-    "SugarCube": ("SugarCube", f"<<set $n to ($n or 0) + random(1, 6)>><<if $n gt 9>>You have $n.<</if>>\n{LINKS}"),
+    "SugarCube": (
+        "SugarCube",
+        f"<<set $n to ($n or 0) + random(1, 6)>><<if $n gt 9>>You have $n.<</if>>\n{LINKS}",
+    ),
     "Harlowe": ("Harlowe", f"(set: $n to $n + (random: 1, 6))(if: $n > 9)[You have $n.]\n{LINKS}"),
-    "Chapbook": ("Chapbook", f"n: random.d6\n--\n[if n > 3]\nYou have {{{{n}}}}.\n[continue]\n{LINKS}"),
+    "Chapbook": (
+        "Chapbook",
+        f"n: random.d6\n--\n[if n > 3]\nYou have {{{{n}}}}.\n[continue]\n{LINKS}",
+    ),
 }
 
 
 def made(format_: str, text: str) -> str:
     """A story of many passages, each with two links, in Twee."""
-    rooms = (f":: P{n}\n{text.format(n=n, a=(n + 1) % PASSAGES, b=n * 7 % PASSAGES)}" for n in range(PASSAGES))
+    rooms = (
+        f":: P{n}\n{text.format(n=n, a=(n + 1) % PASSAGES, b=n * 7 % PASSAGES)}"
+        for n in range(PASSAGES)
+    )
     return "\n\n".join([f':: StoryData\n{{"format": "{format_}", "start": "P0"}}', *rooms])
 
 

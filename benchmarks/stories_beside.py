@@ -1,8 +1,9 @@
 """Stories beside their own players: ``python -m benchmarks.stories_beside FOLDER [walks] [steps]``.
 
-Each published page of Twine in the folder is opened in Chromium, without a network and with its clock moved on, and
-here; the same links are followed in both, and the visible text and the links are compared after every step.
-Luck, delays and JavaScript make both differ without a fault; each difference is reported with its likely cause.
+Each published page of Twine in the folder is opened in Chromium, without a network and with its
+clock moved on, and here; the same links are followed in both, and the visible text and the links
+are compared after every step. Luck, delays and JavaScript make both differ without a fault; each
+difference is reported with its likely cause.
 """
 
 from __future__ import annotations
@@ -30,12 +31,16 @@ PATIENCE = 6_000
 TYPING = 60_000
 """The same where the passage is typed letter by letter."""
 PAGES = ("#passages", "tw-story", "#page article", "#page", "tw-passage", "#passage", "#main")
-LINKS = ("#passages a:not([href]), #passages a[data-passage], #passages button, #passages input[type=button], "
-         "#passages input[type=submit], tw-story tw-link, tw-story .enchantment-link, #page article a, "
-         "#page a[data-cb-passage], a[data-passage]")  # fmt: skip
+LINKS = (
+    "#passages a:not([href]), #passages a[data-passage], #passages button, #passages"
+    " input[type=button], #passages input[type=submit], tw-story tw-link, tw-story"
+    " .enchantment-link, #page article a, #page a[data-cb-passage], a[data-passage]"
+)
 BOXES = "#passages input, #passages textarea, tw-story input, tw-story textarea, #page input"
 LUCK = re.compile(r"random|either|shuffl|pluck|dice|\bd\d+\b|Math\.r", re.IGNORECASE)
-TIMED = re.compile(r"<<(?:timed|repeat|type)|\((?:live|after|event|t8n)|\(transition|\[after", re.IGNORECASE)
+TIMED = re.compile(
+    r"<<(?:timed|repeat|type)|\((?:live|after|event|t8n)|\(transition|\[after", re.IGNORECASE
+)
 SCRIPTED = re.compile(r"<<(?:text|number)(?:box|area)|"
     r"<script|<<script|<(?:input|select|textarea|iframe|audio|video|svg|canvas)|style\s*=|<<style|"
                       r"\(css:|\((?:input|dropdown|cycling|seq-link|checkbox|meter|enchant|hover|align|box|columns?)",
@@ -81,7 +86,8 @@ _EMPTY = """boxes => Math.max(0, [...document.querySelectorAll(boxes)].findIndex
 
 @dataclass(frozen=True)
 class Step:
-    """What both showed after a step: texts and links without blanks, and the likely cause where they differ."""
+    """What both showed after a step: texts and links without blanks, and the likely cause where
+    they differ."""
 
     passage: str
     texts: tuple[str, str]
@@ -91,19 +97,31 @@ class Step:
 
 def bare(text: str) -> str:
     """A text without blanks, bullets, rules and case, which styles may change."""
-    return re.sub(r"\[picture[^\]]*\]|click the page|[\s…•◦▪—–_\-\u200b\ufeff\u00a0]+", "", text).casefold()
+    return re.sub(
+        r"\[picture[^\]]*\]|click the page|[\s…•◦▪—–_\-\u200b\ufeff\u00a0]+", "", text
+    ).casefold()
 
 
 def here(reading: Reading) -> str:
-    """All the words that we show of a passage, but for those that have a window of their own in SugarCube."""
+    """All the words that we show of a passage, but for those that have a window of their own in
+    SugarCube."""
     page = blocks(_inside(reading.scene.page))
-    return "\n".join("".join("" if span.picture else span.text for span in spans) for _, spans in page)
+    return "\n".join(
+        "".join("" if span.picture else span.text for span in spans) for _, spans in page
+    )
 
 
 def _inside(page: Any) -> list[Any]:
     """The pieces of a page without what has a window of its own."""
-    return [Place(piece.names, _inside(piece.children), piece.hidden) if isinstance(piece, Place) else piece
-            for piece in page if not isinstance(piece, Place) or piece.names != SAID]  # fmt: skip
+    return [
+        (
+            Place(piece.names, _inside(piece.children), piece.hidden)
+            if isinstance(piece, Place)
+            else piece
+        )
+        for piece in page
+        if not isinstance(piece, Place) or piece.names != SAID
+    ]
 
 
 def walk(page: Any, story: TwineStory, luck: Random, steps: int) -> Iterator[Step]:
@@ -114,50 +132,82 @@ def walk(page: Any, story: TwineStory, luck: Random, steps: int) -> Iterator[Ste
         if passage is None:  # a broken link: theirs prints an error, ours a remark
             return
         page.clock.run_for(TYPING if "<<type" in passage.text else WAIT)
-        if (question := reading.scene.question) is not None:  # their window for it stands apart from the page
+        if (
+            question := reading.scene.question
+        ) is not None:  # their window for it stands apart from the page
             with contextlib.suppress(Exception):
                 if not question.yes_no:
                     page.locator("tw-dialog input").fill("Ada", timeout=1_000)
                 page.locator("tw-dialog tw-link").first.click(timeout=1_000)
-            reading = story.process_response(reading, ("answer", 1) if question.yes_no else "Ada", Random(1))
+            reading = story.process_response(
+                reading, ("answer", 1) if question.yes_no else "Ada", Random(1)
+            )
             continue
         text, labels = page.evaluate(_SEEN, [list(PAGES), LINKS])
         source = passage.text
         past += source
-        numbered = reversed(list(enumerate(reading.scene.links)))  # of two alike the first counts, as below
+        numbered = reversed(
+            list(enumerate(reading.scene.links))
+        )  # of two alike the first counts, as below
         inside = links(_inside(reading.scene.page))
-        ours = {bare(link.label): number for number, link in numbered if not link.group and link in inside}
-        grouped = {bare(link.label) for link in reading.scene.links if link.group not in ("", SIDE_BAR)}
+        ours = {
+            bare(link.label): number
+            for number, link in numbered
+            if not link.group and link in inside
+        }
+        grouped = {
+            bare(link.label) for link in reading.scene.links if link.group not in ("", SIDE_BAR)
+        }
         theirs = {bare(label): number for number, label in reversed(list(enumerate(labels)))}
         theirs = {label: number for label, number in theirs.items() if label not in grouped | {""}}
-        yield Step(reading.view().ending, (bare(text), bare(here(reading))),
-                   (frozenset(theirs), frozenset(ours) - {""}), _cause(story, reading, source, past))  # fmt: skip
+        yield Step(
+            reading.view().ending,
+            (bare(text), bare(here(reading))),
+            (frozenset(theirs), frozenset(ours) - {""}),
+            _cause(story, reading, source, past),
+        )
         if reading.scene.box is not None:
             typed = "7" if reading.scene.box.number else "Ada"
             with contextlib.suppress(Exception):
                 field = page.locator(BOXES).nth(page.evaluate(_EMPTY, BOXES))
                 field.fill(typed, timeout=1_000)
                 field.press("Enter", timeout=1_000)
-                reading = story.process_response(reading, float(typed) if typed == "7" else typed, Random(1))
+                reading = story.process_response(
+                    reading, float(typed) if typed == "7" else typed, Random(1)
+                )
                 continue
         both = sorted(ours.keys() & theirs.keys() - {""})
         if not both:
             return
         label = luck.choice(both)
-        page.evaluate("number => document.querySelector(`[data-beside='${number}']`).click()", theirs[label])
-        reading = story.process_response(reading, (reading.view().ending, ours[label]), Random(luck.random()))
+        page.evaluate(
+            "number => document.querySelector(`[data-beside='${number}']`).click()", theirs[label]
+        )
+        reading = story.process_response(
+            reading, (reading.view().ending, ours[label]), Random(luck.random())
+        )
 
 
 def _cause(story: TwineStory, reading: Reading, source: str, past: str) -> str:
     passages = story.engine.story.passages.items()
-    around = (p.text for name, p in passages if name.startswith(("PassageH", "PassageF")) or "header" in p.tags)
+    around = (
+        p.text
+        for name, p in passages
+        if name.startswith(("PassageH", "PassageF")) or "header" in p.tags
+    )
     everywhere = "\n".join(around)
     if reading.scene.remarks:
         return f"remark: {reading.scene.remarks[0]}"[:90]
     for name, sign in (("luck", LUCK), ("delays", TIMED), ("scripts, boxes, styles", SCRIPTED)):
         if sign.search(source + everywhere):
             return name
-    return "luck before" if LUCK.search(past) else "script of the story" if story.engine.story.script else "unexplained"
+    return (
+        "luck before"
+        if LUCK.search(past)
+        else "script of the story"
+        if story.engine.story.script
+        else "unexplained"
+    )
 
 
 def compared(browser: Any, file: Path, walks: int, steps: int) -> list[Step]:
@@ -186,7 +236,9 @@ def difference(theirs: str, ours: str) -> str:
     matcher = difflib.SequenceMatcher(None, theirs[:3_000], ours[:3_000], autojunk=False)
     for tag, a, b, c, d in matcher.get_opcodes():
         if tag != "equal":
-            return f"theirs {theirs[max(0, a - 15) : b][:70]!r} ours {ours[max(0, c - 15) : d][:70]!r}"
+            return (
+                f"theirs {theirs[max(0, a - 15) : b][:70]!r} ours {ours[max(0, c - 15) : d][:70]!r}"
+            )
     return "further down"
 
 
@@ -195,7 +247,9 @@ def main(arguments: list[str]) -> None:
     from playwright.sync_api import sync_playwright
 
     folder = Path(arguments[0])
-    walks, steps = (int(arguments[n]) if len(arguments) > n else usual for n, usual in ((1, 2), (2, 20)))
+    walks, steps = (
+        int(arguments[n]) if len(arguments) > n else usual for n, usual in ((1, 2), (2, 20))
+    )
     counts: Counter[tuple[str, str]] = Counter()
     causes: Counter[tuple[str, str]] = Counter()
     with sync_playwright() as playwright:
@@ -206,24 +260,40 @@ def main(arguments: list[str]) -> None:
             kind = story.engine.story.format if isinstance(story, TwineStory) else "?"
             equal = sum(step.texts[0] == step.texts[1] for step in seen)
             offered = sum(step.links[0] == step.links[1] for step in seen)
-            print(f"{file.name[:60]:60} {kind:10} steps {len(seen):3}  text {equal:3}  links {offered:3}", flush=True)
-            for what, number in (("steps", len(seen)), ("text", equal), ("links", offered), ("stories", 1)):
+            print(
+                f"{file.name[:60]:60} {kind:10} steps {len(seen):3}  text {equal:3}  links"
+                f" {offered:3}",
+                flush=True,
+            )
+            for what, number in (
+                ("steps", len(seen)),
+                ("text", equal),
+                ("links", offered),
+                ("stories", 1),
+            ):
                 counts[kind, what] += number
             told = set()
             for step in seen:
                 if step.texts[0] != step.texts[1]:
                     causes[kind, step.cause] += 1
                     if step.passage not in told:
-                        print(f"    {step.passage[:30]} ({step.cause[:70]}): {difference(*step.texts)}")
+                        print(
+                            f"    {step.passage[:30]} ({step.cause[:70]}):"
+                            f" {difference(*step.texts)}"
+                        )
                     told.add(step.passage)
                 elif step.links[0] != step.links[1]:
-                    print(f"    {step.passage[:30]} links: theirs {sorted(step.links[0] - step.links[1])[:3]} "
-                          f"ours {sorted(step.links[1] - step.links[0])[:3]}")  # fmt: skip
+                    print(
+                        f"    {step.passage[:30]} links: theirs"
+                        f" {sorted(step.links[0] - step.links[1])[:3]} ours"
+                        f" {sorted(step.links[1] - step.links[0])[:3]}"
+                    )
         browser.close()
     for kind in sorted({kind for kind, _ in counts}):
         all_ = max(1, counts[kind, "steps"])
         shares = ", ".join(
-            f"{what} {counts[kind, what]} = {counts[kind, what] / all_:.1%}" for what in ("text", "links")
+            f"{what} {counts[kind, what]} = {counts[kind, what] / all_:.1%}"
+            for what in ("text", "links")
         )
         print(f"{kind}: {counts[kind, 'stories']} stories, {all_} steps: {shares}")
     for (kind, cause), number in causes.most_common(30):

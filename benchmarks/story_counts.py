@@ -1,12 +1,13 @@
 """How many stories play, reach an end, and are read as a plain scan of their source reads them?
 
-``python -m benchmarks.story_counts FOLDER`` takes every story in a folder, or in each of its subfolders by itself: it
-plays each some twenty times, again in another process, and holds `check` against a scan by regular expressions that
-knows nothing of our readers. Without a folder it takes the stories that we ship. ``--each`` names what differs.
+``python -m benchmarks.story_counts FOLDER`` takes every story in a folder, or in each of its
+subfolders by itself: it plays each some twenty times, again in another process, and holds `check`
+against a scan by regular expressions that knows nothing of our readers. Without a folder it takes
+the stories that we ship. ``--each`` names what differs.
 
-An end is reached, in the way of counting used here, where a way from the start to a passage without a way on leads
-through passages only of which every construct is understood (scripts and HTML boxes passed over), or where nine tenths
-of all passages are such.
+An end is reached, in the way of counting used here, where a way from the start to a passage without
+a way on leads through passages only of which every construct is understood (scripts and HTML boxes
+passed over), or where nine tenths of all passages are such.
 """
 
 from __future__ import annotations
@@ -40,14 +41,17 @@ SCRIPTS = frozenset({"<script>", "<<script>>", "<input>", "<select>", "<textarea
 # The plain scan ----------------------------------------------------------------------------------
 
 _SILENT = re.compile(
-    r"<!--.*?-->|<(script|style|svg|title)\b.*?</\1\s*>|<nowiki>.*?</nowiki>", re.DOTALL | re.IGNORECASE
+    r"<!--.*?-->|<(script|style|svg|title)\b.*?</\1\s*>|<nowiki>.*?</nowiki>",
+    re.DOTALL | re.IGNORECASE,
 )
 _SUGARCUBE_SILENT = re.compile(r"/\*.*?\*/|/%.*?%/|\{\{\{.*?\}\}\}|\"\"\".*?\"\"\"", re.DOTALL)
 _CODE = re.compile(r"<<(script|style)\b[^>]*>>.*?<</\1>>", re.DOTALL)
 _TAG = re.compile(r"(?<!<)</?[a-zA-Z][\w-]*(?:\s+[^<>\"']*(?:\"[^\"]*\"|'[^']*'))*[^<>\"']*>")
 _LINK = re.compile(r"\[\[(?!\[)(.+?)\](?:\[(?:(?!\]\]).)*\])?\]", re.DOTALL)
 _DATA = re.compile(r"<(?:a|button|span|div|area)\b[^<>]*\bdata-passage=\"([^\"]+)\"")
-_SUGARCUBE = re.compile(r"<<([A-Za-z][\w-]*|=|-)(?![\w-])((?:\"[^\"\n]*\"|'[^'\n]*'|(?!>>).)*?)>>", re.DOTALL)
+_SUGARCUBE = re.compile(
+    r"<<([A-Za-z][\w-]*|=|-)(?![\w-])((?:\"[^\"\n]*\"|'[^'\n]*'|(?!>>).)*?)>>", re.DOTALL
+)
 _QUOTED = re.compile(r"\"([^\"\n]*)\"|'([^'\n]*)'|`[^`]*`|\[\[.*?\]\]|(\S+)")
 _HARLOWE = re.compile(r"\((?!https?:)([A-Za-z](?:[\w-]*\w)?):")
 _HARLOWE_AIMED = re.compile(
@@ -55,18 +59,33 @@ _HARLOWE_AIMED = re.compile(
     r"(?:(?:\"[^\"\n]*\"|'[^'\n]*'|\?\w+)\s*,\s*)?(?:\"([^\"\n]*)\"|'([^'\n]*)')\s*\)",
     re.IGNORECASE,
 )
-_AIMED = {"link": 1, "button": 1, "click": 1, "back": 1, "return": 1, "goto": 0, "include": 0, "display": 0,
-          "textbox": 2, "numberbox": 2, "textarea": 2}  # fmt: skip
+_AIMED = {
+    "link": 1,
+    "button": 1,
+    "click": 1,
+    "back": 1,
+    "return": 1,
+    "goto": 0,
+    "include": 0,
+    "display": 0,
+    "textbox": 2,
+    "numberbox": 2,
+    "textarea": 2,
+}
 _WRITTEN_OUT = re.compile(
-    r"(?![$_(`\"']|setup\.|https?:|//|mailto:|ftp:|www\.)(?!.*(?:[\"'] ?\+|\+ ?[\"'])).+\Z", re.DOTALL
+    r"(?![$_(`\"']|setup\.|https?:|//|mailto:|ftp:|www\.)(?!.*(?:[\"'] ?\+|\+ ?[\"'])).+\Z",
+    re.DOTALL,
 )
 _ATTRIBUTE = re.compile(r"autofocus|[\w-]+=.*", re.DOTALL)
-_PARTS = frozenset(["else", "elseif", "case", "default", "option", "optionsfrom", "next", "stop", "onchange"])
+_PARTS = frozenset(
+    ["else", "elseif", "case", "default", "option", "optionsfrom", "next", "stop", "onchange"]
+)
 
 
 @dataclass
 class Scan:
-    """What regular expressions find in a story: macros by name, passages that are named and do not exist."""
+    """What regular expressions find in a story: macros by name, passages that are named and do not
+    exist."""
 
     macros: Counter[str] = field(default_factory=Counter)
     missing: set[str] = field(default_factory=set)
@@ -87,15 +106,23 @@ def scan(story: Story, language: str) -> Scan:
             text = re.sub(r"(`+).*?\1", "", text, flags=re.DOTALL)
             named += [a or b for a, b in _HARLOWE_AIMED.findall(text)]
             found.macros.update(f"({name}:)" for name in _HARLOWE.findall(_TAG.sub("", text)))
-        named += [_target(inside) for inside in _LINK.findall(text) if not inside.startswith("img[")]
-        found.missing |= {name for name in named if _WRITTEN_OUT.match(name) and name not in story.passages}
+        named += [
+            _target(inside) for inside in _LINK.findall(text) if not inside.startswith("img[")
+        ]
+        found.missing |= {
+            name for name in named if _WRITTEN_OUT.match(name) and name not in story.passages
+        }
     return found
 
 
 def _sugarcube_targets(text: str) -> Iterator[str]:
     for name, source in _SUGARCUBE.findall(text):
         given = [m[1] or m[2] or m[3] or "" for m in _QUOTED.finditer(source)]
-        if name in _AIMED and len(given) > _AIMED[name] and not _ATTRIBUTE.fullmatch(given[_AIMED[name]]):
+        if (
+            name in _AIMED
+            and len(given) > _AIMED[name]
+            and not _ATTRIBUTE.fullmatch(given[_AIMED[name]])
+        ):
             yield given[_AIMED[name]]
 
 
@@ -113,7 +140,8 @@ def _target(inside: str) -> str:
 
 @dataclass
 class Counted:
-    """One story: the engine that tells it, how its plays went, whether an end is reached, where the scan differs."""
+    """One story: the engine that tells it, how its plays went, whether an end is reached, where the
+    scan differs."""
 
     title: str
     format: str
@@ -134,7 +162,11 @@ def counted(files: tuple[Path, ...]) -> list[Counted]:
         found = read_story(files)
     except SourceError as fault:
         return [Counted(files[0].name, "", 0, Counter(), "", False, False, 0, {}, (), str(fault))]
-    games = list(found.values()) if not isinstance(found, TwineStory) and hasattr(found, "values") else [found]
+    games = (
+        list(found.values())
+        if not isinstance(found, TwineStory) and hasattr(found, "values")
+        else [found]
+    )
     return [_counted(game) for game in games if isinstance(game, TwineStory)]
 
 
@@ -142,16 +174,34 @@ def _counted(game: TwineStory) -> Counted:
     review, story = game.review, game.engine.story
     language = type(game.engine).__name__.removesuffix("Engine")
     plain = scan(story, language)
-    said = Counter(f.name.replace(UNCLOSED, ")") for f in (*review.unsupported, *review.passed_over))
-    unsure = {name: count for name, count in plain.macros.items() if not review.engine.knows(name.strip("<>(:)"))}
+    said = Counter(
+        f.name.replace(UNCLOSED, ")") for f in (*review.unsupported, *review.passed_over)
+    )
+    unsure = {
+        name: count
+        for name, count in plain.macros.items()
+        if not review.engine.knows(name.strip("<>(:)"))
+    }
     silent = {name: count - said[name] for name, count in unsure.items() if count > said[name]}
     ours = {finding.name for finding in review.missing}
     differs = (*(f"only the scan: {n}" for n in sorted(plain.missing - ours)),
                *(f"only check: {n}" for n in sorted(ours - plain.missing)))  # fmt: skip
     outcomes, digest = _played(game)
-    whole = {f.passage for f in review.unsupported if f.name not in SCRIPTS and UNCLOSED not in f.name}
-    return Counted(story.title, language, len(story.readable), outcomes, digest, _reaches(review, whole), not whole,
-                   sum(plain.macros.values()), silent, differs)  # fmt: skip
+    whole = {
+        f.passage for f in review.unsupported if f.name not in SCRIPTS and UNCLOSED not in f.name
+    }
+    return Counted(
+        story.title,
+        language,
+        len(story.readable),
+        outcomes,
+        digest,
+        _reaches(review, whole),
+        not whole,
+        sum(plain.macros.values()),
+        silent,
+        differs,
+    )
 
 
 def _reaches(review: Review, broken: set[str]) -> bool:
@@ -179,7 +229,11 @@ def _played(game: TwineStory) -> tuple[Counter[str], str]:
         luck = Random(seed)
         state = game.new_state(Random(f"{seed}/0"))
         for step in range(1, CHOICES + 1):
-            digest.update(repr((state.display_text, state.display_options, state.outcome)).encode("utf-8", "replace"))
+            digest.update(
+                repr((state.display_text, state.display_options, state.outcome)).encode(
+                    "utf-8", "replace"
+                )
+            )
             if state.outcome is not None:
                 break
             values = [value for _, value in state.display_options]
@@ -196,15 +250,32 @@ def _played(game: TwineStory) -> tuple[Counter[str], str]:
 def main() -> None:
     """Print the table, one row for each format."""
     folders = [Path(name) for name in sys.argv[1:] if not name.startswith("-")]
-    tasks = [paths for folder in _shelves(folders[0] if folders else OURS) for paths in _stories(folder)]
+    tasks = [
+        paths for folder in _shelves(folders[0] if folders else OURS) for paths in _stories(folder)
+    ]
     with ProcessPoolExecutor(1, mp_context=get_context("spawn")) as elsewhere:
         again = elsewhere.map(counted, tasks)
         here = [counted(task) for task in tasks]
-        pairs = [pair for mine, theirs in zip(here, again, strict=True) for pair in zip(mine, theirs, strict=True)]
+        pairs = [
+            pair
+            for mine, theirs in zip(here, again, strict=True)
+            for pair in zip(mine, theirs, strict=True)
+        ]
     rows = [_row(name, [pair for pair in pairs if pair[0].format == name or name == "all"])
             for name in (*sorted({mine.format for mine, _ in pairs}), "all")]  # fmt: skip
-    header = ["format", "stories", "passages", "refused", "the same in another process", "reach an end", "of them",
-              "wholly understood", "macros", "passed over in silence", "missing targets as scanned"]  # fmt: skip
+    header = [
+        "format",
+        "stories",
+        "passages",
+        "refused",
+        "the same in another process",
+        "reach an end",
+        "of them",
+        "wholly understood",
+        "macros",
+        "passed over in silence",
+        "missing targets as scanned",
+    ]
     print(table("Stories, counts", header, rows))
     if "--each" in sys.argv:
         for mine, _ in pairs:
@@ -212,22 +283,36 @@ def main() -> None:
 
 
 def _shelves(folder: Path) -> list[Path]:
-    """The folders in a folder, or itself if it has none: files of several shelves are never one story."""
+    """The folders in a folder, or itself if it has none: files of several shelves are never one
+    story."""
     return sorted(path for path in folder.iterdir() if path.is_dir()) or [folder]
 
 
 def _stories(folder: Path) -> list[tuple[Path, ...]]:
     files = sorted(path for path in folder.rglob("*") if path.is_file())
-    return [paths for _, paths in listed(files) if paths[0].suffix.lower() not in (".json", ".js", ".ink")]
+    return [
+        paths
+        for _, paths in listed(files)
+        if paths[0].suffix.lower() not in (".json", ".js", ".ink")
+    ]
 
 
 def _row(name: str, pairs: list[tuple[Counted, Counted]]) -> list[object]:
     each = [mine for mine, _ in pairs]
     reach = sum(c.reaches for c in each)
-    return [name or "refused", len(each), sum(c.passages for c in each), sum(bool(c.fault) for c in each),
-            sum(mine.digest == other.digest for mine, other in pairs), reach, f"{reach / max(1, len(each)):.0%}",
-            sum(c.whole for c in each), sum(c.macros for c in each), sum(sum(c.silent.values()) for c in each),
-            sum(not c.differs for c in each)]  # fmt: skip
+    return [
+        name or "refused",
+        len(each),
+        sum(c.passages for c in each),
+        sum(bool(c.fault) for c in each),
+        sum(mine.digest == other.digest for mine, other in pairs),
+        reach,
+        f"{reach / max(1, len(each)):.0%}",
+        sum(c.whole for c in each),
+        sum(c.macros for c in each),
+        sum(sum(c.silent.values()) for c in each),
+        sum(not c.differs for c in each),
+    ]
 
 
 def _tell(story: Counted) -> None:

@@ -1,9 +1,11 @@
-"""How long is one Tab? `python -m benchmarks.tab` asks two real kernels by turns, with the extension and without.
+"""How long is one Tab? `python -m benchmarks.tab` asks two real kernels by turns, with the
+extension and without.
 
-The time is that of the kernel's answer to a complete_request, sent and received on this machine: the first, the least
-and the median of later ones, and the least CPU time of the kernel alone. "Plays" is how often the game was asked for a
-state meanwhile, and must be at most one for each link of a chain that was not walked before. A second table says what
-the budget of a look costs (`interactive_provider.shell.time_budget`): the same Tabs by turns with it and without.
+The time is that of the kernel's answer to a complete_request, sent and received on this machine:
+the first, the least and the median of later ones, and the least CPU time of the kernel alone.
+"Plays" is how often the game was asked for a state meanwhile, and must be at most one for each link
+of a chain that was not walked before. A second table says what the budget of a look costs
+(`interactive_provider.shell.time_budget`): the same Tabs by turns with it and without.
 """
 
 from __future__ import annotations
@@ -59,7 +61,8 @@ BATCH = 10
 
 
 class Place:
-    """The Tabs at one place in one kernel: milliseconds of the first, of all later ones, and of the kernel's CPU.
+    """The Tabs at one place in one kernel: milliseconds of the first, of all later ones, and of the
+    kernel's CPU.
 
     ``plays`` counts those of the first Tab and of all later ones.
     """
@@ -105,7 +108,8 @@ Budget.spent = spent
 
 
 def cost_of_the_budget(kernel: Kernel, repeats: int) -> list[tuple[object, ...]]:
-    """Rows: the case, the median milliseconds of a Tab with the budget and without, and their ratio."""
+    """Rows: the case, the median milliseconds of a Tab with the budget and without, and their
+    ratio."""
     kernel.run(SWITCH)
     rows: list[tuple[object, ...]] = []
     for name, code in CASES:
@@ -142,12 +146,25 @@ def main() -> None:
     header = ("first, ms", "least", "median", "CPU", "plays", "again", "offered")
     title = "One Tab through a real kernel, with the extension and without"
     print(table(title, ("at", *header, *(f"without: {word}" for word in header)), rows))
-    print(table("What the budget of a look costs", ("at", "with it, ms", "without, ms", "with / without"), budget))
+    print(
+        table(
+            "What the budget of a look costs",
+            ("at", "with it, ms", "without, ms", "with / without"),
+            budget,
+        )
+    )
 
 
 def _cells(place: Place) -> tuple[object, ...]:
     later = place.later
-    return (place.first, min(later), statistics.median(later), min(place.cpu), *place.plays, place.offered)
+    return (
+        place.first,
+        min(later),
+        statistics.median(later),
+        min(place.cpu),
+        *place.plays,
+        place.offered,
+    )
 
 
 if __name__ == "__main__":

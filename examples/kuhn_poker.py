@@ -5,7 +5,7 @@ from random import Random
 
 from interactive_provider import Game, State
 
-CHOICES = {"": ("check", "bet"), "check": ("check", "bet"), "bet": ("fold", "call"), "check bet": ("fold", "call")}
+CHOICES = {"": "check bet", "check": "check bet", "bet": "fold call", "check bet": "fold call"}
 
 
 @dataclass(frozen=True)
@@ -19,21 +19,23 @@ class Hand(State):
 
     @property
     def display_options(self) -> tuple[tuple[str, str], ...]:
-        return tuple((word, word) for word in CHOICES.get(self.said, ()))
+        return tuple((word, word) for word in CHOICES.get(self.said, "").split())
 
     @property
     def outcome(self) -> str | None:
-        return None if self.display_options else "folded" if self.said.endswith("fold") else "showdown"
+        ending = "folded" if self.said.endswith("fold") else "showdown"
+        return None if self.display_options else ending
 
     @property
     def payoffs(self) -> tuple[int, int]:
-        first_wins = self.said == "bet fold" if self.outcome == "folded" else self.cards in ("KQ", "KJ", "QJ")
+        higher = self.cards in ("KQ", "KJ", "QJ")
+        first_wins = higher if self.outcome == "showdown" else self.said == "bet fold"
         stake = 2 if self.said.endswith("call") else 1
         return (stake, -stake) if first_wins else (-stake, stake)
 
 
 class KuhnPoker(Game[Hand]):
-    """Each player puts one in and gets one of the cards K, Q and J. One may bet one more; the higher card wins."""
+    """Each player puts one in and gets K, Q or J. One may bet one more; the higher card wins."""
 
     players = 2
 
@@ -49,4 +51,5 @@ class KuhnPoker(Game[Hand]):
 
     def resample(self, state: Hand, player: int, rng: Random) -> Hand:
         seen = self.seen_by(state, player).cards
-        return replace(state, cards=seen.replace("?", rng.choice([card for card in "JQK" if card not in seen])))
+        unseen = [card for card in "JQK" if card not in seen]
+        return replace(state, cards=seen.replace("?", rng.choice(unseen)))

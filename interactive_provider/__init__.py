@@ -3,9 +3,10 @@
 >>> from interactive_provider import games
 >>> p = games.match_game(seed=7)
 
-Every position of a game is an object whose attributes are the legal choices; accessing one gives the next position.
-What you can do with a position is a function of this package: `options`, `choose`, `undo`, `line`, `replay`, `hint`, …
-In IPython and Jupyter, ``%load_ext interactive_provider`` adds better completion and magics of the same names.
+Every position of a game is an object whose attributes are the legal choices; accessing one gives
+the next position. What you can do with a position is a function of this package: `options`,
+`choose`, `undo`, `line`, `replay`, `hint`, … In IPython and Jupyter,
+``%load_ext interactive_provider`` adds better completion and magics of the same names.
 """
 
 from __future__ import annotations
@@ -14,7 +15,16 @@ import importlib
 from typing import TYPE_CHECKING, Any
 
 from .boards import Board, Cell, Frame, Piece, Toggles, Zone
-from .errors import BadFile, BadLine, BadParameter, BadSave, ChoiceError, NoAbility, NotAPosition, ProviderError
+from .errors import (
+    BadFile,
+    BadLine,
+    BadParameter,
+    BadSave,
+    ChoiceError,
+    NoAbility,
+    NotAPosition,
+    ProviderError,
+)
 from .game import Check, Game, Hint, Labelled, Number, Opponent, Solution, State, Text, Verdict
 from .game.asking import ask_number, ask_text, ask_yes_no, menu, say
 from .heart.analysis import count, exploitability, league, nimber, report, simulate, tree
@@ -66,19 +76,98 @@ if TYPE_CHECKING:
 __version__ = "0.1.0"
 
 __all__ = [
-    "BadFile", "BadLine", "BadParameter", "BadSave", "Block", "Board", "Cell", "Check", "ChoiceError", "Count",
-    "Frame", "Game", "Hint", "Image", "InteractiveProvider", "Labelled", "League", "NoAbility", "NotAPosition",
-    "Number", "Opponent", "Option", "Piece", "Position", "Prose", "ProviderError", "Report", "Run", "Series",
-    "Solution", "State", "Text", "Toggles", "Tree", "Verdict", "Zone", "ask_number", "ask_text", "ask_yes_no",
-    "board", "check", "choose", "count", "daily", "describe", "evaluate", "exploitability", "games", "hint",
-    "history", "league", "line", "listing", "load", "menu", "mover", "new_game", "nimber", "options", "outcome",
-    "parameters", "path", "payoffs", "play", "register_reader", "replay", "report", "restart", "save", "say",
-    "seed", "share", "simulate", "solve", "story_map", "summary", "transcript", "tree", "undo", "variables",
+    "BadFile",
+    "BadLine",
+    "BadParameter",
+    "BadSave",
+    "Block",
+    "Board",
+    "Cell",
+    "Check",
+    "ChoiceError",
+    "Count",
+    "Frame",
+    "Game",
+    "Hint",
+    "Image",
+    "InteractiveProvider",
+    "Labelled",
+    "League",
+    "NoAbility",
+    "NotAPosition",
+    "Number",
+    "Opponent",
+    "Option",
+    "Piece",
+    "Position",
+    "Prose",
+    "ProviderError",
+    "Report",
+    "Run",
+    "Series",
+    "Solution",
+    "State",
+    "Text",
+    "Toggles",
+    "Tree",
+    "Verdict",
+    "Zone",
+    "ask_number",
+    "ask_text",
+    "ask_yes_no",
+    "board",
+    "check",
+    "choose",
+    "count",
+    "daily",
+    "describe",
+    "evaluate",
+    "exploitability",
+    "games",
+    "hint",
+    "history",
+    "league",
+    "line",
+    "listing",
+    "load",
+    "menu",
+    "mover",
+    "new_game",
+    "nimber",
+    "options",
+    "outcome",
+    "parameters",
+    "path",
+    "payoffs",
+    "play",
+    "register_reader",
+    "replay",
+    "report",
+    "restart",
+    "save",
+    "say",
+    "seed",
+    "share",
+    "simulate",
+    "solve",
+    "story_map",
+    "summary",
+    "transcript",
+    "tree",
+    "undo",
+    "variables",
     "winner",
-]  # fmt: skip
+]
 
-_RESULTS = {"Count": "perft", "League": "leagues", "Report": "reports", "Series": "simulations", "Tree": "tree_view"}
-"""The results of `count`, `league`, `report`, `simulate` and `tree`, with their modules: read on first use."""
+_RESULTS = {
+    "Count": "perft",
+    "League": "leagues",
+    "Report": "reports",
+    "Series": "simulations",
+    "Tree": "tree_view",
+}
+"""The results of `count`, `league`, `report`, `simulate` and `tree`, with their modules: read on
+first use."""
 
 
 def __getattr__(name: str) -> Any:
@@ -88,19 +177,24 @@ def __getattr__(name: str) -> Any:
 
         return default()
     if name in _RESULTS:
-        return getattr(importlib.import_module(f".search.experiments.{_RESULTS[name]}", __name__), name)
+        return getattr(
+            importlib.import_module(f".search.experiments.{_RESULTS[name]}", __name__), name
+        )
     if name == "BoardWidget":
         try:
             return importlib.import_module(".widget.board_widget", __name__).BoardWidget
         except ModuleNotFoundError as fault:
             from .support.extras import install_command
 
-            raise AttributeError(f"BoardWidget needs {fault.name}: {install_command('widgets')}") from fault
+            raise AttributeError(
+                f"BoardWidget needs {fault.name}: {install_command('widgets')}"
+            ) from fault
     raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
 
 
 def load_ipython_extension(shell: Any) -> None:
-    """``%load_ext interactive_provider``: completion, magics and display for IPython and Jupyter."""
+    """``%load_ext interactive_provider``: completion, magics and display for IPython and
+    Jupyter."""
     from .shell.extension import load
 
     load(shell)

@@ -1,7 +1,7 @@
 """``python -m interactive_provider``: IPython in the terminal with the games ready to be explored.
 
-``python -m interactive_provider --notebooks FOLDER`` copies the notebooks, the tour first of all, into a folder;
-``--help`` lists the rest. Other arguments are IPython's.
+``python -m interactive_provider --notebooks FOLDER`` copies the notebooks, the tour first of all,
+into a folder; ``--help`` lists the rest. Other arguments are IPython's.
 """
 
 from __future__ import annotations
@@ -19,12 +19,15 @@ other magics act on the last position shown. %help lists all of them, and all ga
 
 
 def copy_notebooks(folder: Path) -> list[Path]:
-    """Copy the notebooks into a folder, which is made; those that are there already stay as they are.
+    """Copy the notebooks into a folder, which is made; those that are there already stay as they
+    are.
 
     Links to documents, which are not copied, become plain words.
     """
     shipped = Path(__file__).parent / "notebooks"
-    source = shipped if shipped.is_dir() else Path(__file__).parents[1] / "notebooks"  # a clone has them beside it
+    source = (
+        shipped if shipped.is_dir() else Path(__file__).parents[1] / "notebooks"
+    )  # a clone has them beside it
     folder.mkdir(parents=True, exist_ok=True)
     missing = [file for file in sorted(source.glob("*.ipynb")) if not (folder / file.name).exists()]
     for file in missing:
@@ -43,7 +46,9 @@ def read_arguments(arguments: Sequence[str]) -> tuple[argparse.Namespace, list[s
         epilog="Other arguments are passed to IPython: `ipython --help` lists them.",
         allow_abbrev=False,
     )
-    parser.add_argument("--version", action="version", version=f"interactive_provider {__version__}")
+    parser.add_argument(
+        "--version", action="version", version=f"interactive_provider {__version__}"
+    )
     parser.add_argument(
         "--notebooks",
         metavar="FOLDER",
@@ -59,7 +64,8 @@ def main(arguments: Sequence[str] | None = None) -> None:
     own, rest = read_arguments(sys.argv[1:] if arguments is None else arguments)
     if own.notebooks is not None:
         folder = Path(own.notebooks)
-        print(f"{len(copy_notebooks(folder))} notebooks copied into {folder}: begin with tour.ipynb.")  # noqa: T201
+        count = len(copy_notebooks(folder))
+        print(f"{count} notebooks copied into {folder}: begin with tour.ipynb.")  # noqa: T201
         return
     from IPython import start_ipython
     from traitlets.config import Config

@@ -4,10 +4,12 @@ The wheel's links and README, the links of `share` and the site's own address ar
 """
 
 SITE = ""
-"""The site of the documents, with a slash at its end; the site that plays in the browser is in ``play`` below it."""
+"""The site of the documents, with a slash at its end; the site that plays in the browser is in
+``play`` below it."""
 
 SOURCE = ""
 """The repository, as a page that shows its files."""
 
 PLAY = f"{SITE}play/" if SITE else "http://localhost:8000/"
-"""The site that plays in the browser; without an address where ``python -m http.server -d build/playground`` has it."""
+"""The site that plays in the browser; without an address where
+``python -m http.server -d build/playground`` has it."""

@@ -1,7 +1,7 @@
 """A board: the description of a picture, from which text, HTML, SVG and the widget are made.
 
-A game describes once, as plain immutable data, what is visible and which option a gesture on each cell chooses; no view
-knows a game and no game knows a view.
+A game describes once, as plain immutable data, what is visible and which option a gesture on each
+cell chooses; no view knows a game and no game knows a view.
 
 >>> board = Board.of(["X.", ".O"], {"X": Cell("X", role="player-1"), ".": Cell("·", role="blank")})
 >>> board.shape
@@ -43,49 +43,119 @@ ROLES: tuple[str, ...] = (
 """The roles that every view has a style for; an unknown role is shown as ``plain``."""
 
 MARKS: tuple[str, ...] = ("last", "hint", "advised", "wrong", "check")
-"""The last move, what a hint rests on, what it advises, what is wrong, and a king in check: never by colour only."""
+"""The last move, what a hint rests on, what it advises, what is wrong, and a king in check: never
+by colour only."""
 
 TABLES: tuple[str, ...] = ("table", "dice", "desk")
-"""The surfaces on which things lie in zones: a green card table, a tray for dice, a pale table for coloured cards."""
+"""The surfaces on which things lie in zones: a green card table, a tray for dice, a pale table for
+coloured cards."""
 
 SURFACES: tuple[str, ...] = (
     "grid", "frame", "rack", "lines", "hex", "checkers", "felt", "tiles", "paper", "gems", *TABLES
 )  # fmt: skip
-"""What kind of object a board is: squares, squares in a frame, an upright rack that discs fall into, crossing lines,
-hexagons, light and dark squares, green cloth, tiles in a tray, ruled paper, stones that touch in a dark tray, or one of
-`TABLES`. Text is the same on all of them."""
+"""What kind of object a board is: squares, squares in a frame, an upright rack that discs fall
+into, crossing lines, hexagons, light and dark squares, green cloth, tiles in a tray, ruled paper,
+stones that touch in a dark tray, or one of `TABLES`. Text is the same on all of them."""
 
 SIDES: tuple[str, ...] = ("top", "left", "middle", "right", "bottom")
 """Where a zone lies on its table, in the order in which zones are read."""
 
 LAYOUTS: tuple[str, ...] = ("row", "fan", "columns", "pile", "dice", "chips", "line")
-"""How the cards of a zone lie: beside each other, overlapping, in columns between the gaps, on each other, as dice, as
-chips whose number is its name, or as the numbers in a line of a score sheet."""
+"""How the cards of a zone lie: beside each other, overlapping, in columns between the gaps, on each
+other, as dice, as chips whose number is its name, or as the numbers in a line of a score sheet."""
 
 DIRECTIONS: tuple[str, ...] = ("up", "down", "left", "right")
 
 BARE = "bare"
-"""The piece of a cell that needs none: a wordless tile, an empty square. Its sign is only for text."""
+"""The piece of a cell that needs none: a wordless tile, an empty square. Its sign is only for
+text."""
 
 PIECES: tuple[str, ...] = (
     BARE,
-    "flag", "wrong-flag", "mine", "burst-mine",
-    "red-gem", "green-gem", "blue-gem", "yellow-gem", "purple-gem", "coin", "skull", "flaming-skull",
-    "match", "rock", "paper", "scissors",
-    "heart", "lost-heart", "flask", "used-flask", "lamp", "dark-lamp",
-    "white-king", "white-queen", "white-rook", "white-bishop", "white-knight", "white-pawn",
-    "black-king", "black-queen", "black-rook", "black-bishop", "black-knight", "black-pawn",
-    "red-disc", "yellow-disc", "black-stone", "white-stone", "cross", "nought",
-    "red-stone", "blue-stone", "die-1", "die-2", "die-3", "die-4", "die-5", "die-6",
-)  # fmt: skip
+    "flag",
+    "wrong-flag",
+    "mine",
+    "burst-mine",
+    "red-gem",
+    "green-gem",
+    "blue-gem",
+    "yellow-gem",
+    "purple-gem",
+    "coin",
+    "skull",
+    "flaming-skull",
+    "match",
+    "rock",
+    "paper",
+    "scissors",
+    "heart",
+    "lost-heart",
+    "flask",
+    "used-flask",
+    "lamp",
+    "dark-lamp",
+    "white-king",
+    "white-queen",
+    "white-rook",
+    "white-bishop",
+    "white-knight",
+    "white-pawn",
+    "black-king",
+    "black-queen",
+    "black-rook",
+    "black-bishop",
+    "black-knight",
+    "black-pawn",
+    "red-disc",
+    "yellow-disc",
+    "black-stone",
+    "white-stone",
+    "cross",
+    "nought",
+    "red-stone",
+    "blue-stone",
+    "die-1",
+    "die-2",
+    "die-3",
+    "die-4",
+    "die-5",
+    "die-6",
+)
 """The pieces that every view can draw; a game brings others as a `Piece`."""
 
 _SHAPES = ("path", "circle", "rect", "ellipse", "line", "polyline", "polygon", "text", "g")
 _ATTRIBUTES = (
-    "d", "fill", "stroke", "x", "y", "x1", "y1", "x2", "y2", "cx", "cy", "r", "rx", "ry", "width", "height", "points",
-    "transform", "fill-rule", "fill-opacity", "opacity", "stroke-width", "stroke-opacity", "stroke-linecap",
-    "stroke-linejoin", "stroke-dasharray", "font-size", "font-family", "font-weight", "text-anchor",
-)  # fmt: skip
+    "d",
+    "fill",
+    "stroke",
+    "x",
+    "y",
+    "x1",
+    "y1",
+    "x2",
+    "y2",
+    "cx",
+    "cy",
+    "r",
+    "rx",
+    "ry",
+    "width",
+    "height",
+    "points",
+    "transform",
+    "fill-rule",
+    "fill-opacity",
+    "opacity",
+    "stroke-width",
+    "stroke-opacity",
+    "stroke-linecap",
+    "stroke-linejoin",
+    "stroke-dasharray",
+    "font-size",
+    "font-family",
+    "font-weight",
+    "text-anchor",
+)
 _LONGEST_DRAWING = 10_000
 
 
@@ -93,11 +163,11 @@ _LONGEST_DRAWING = 10_000
 class Piece:
     """A game's own piece: a name and its drawing, SVG shapes on a field of 100 × 100.
 
-    Give it a fill and an outline, one dark and one light, so that it is visible on any background. Raises
-    `BadBoard` for a drawing that is not well formed or that contains more than plain shapes: nothing in it may run,
-    load or refer to anything.
+    Give it a fill and an outline, one dark and one light, so that it is visible on any background.
+    Raises `BadBoard` for a drawing that is not well formed or that contains more than plain shapes:
+    nothing in it may run, load or refer to anything.
 
-    >>> Piece("moon", '<path d="M60 8A44 44 0 1 0 60 92A52 52 0 0 1 60 8z" fill="#ffe97a" stroke="#5e4300"/>').name
+    >>> Piece("moon", '<path d="M60 8A44 44 0 1 0 60 92A52 52 0 0 1 60 8z" fill="#ffe97a"/>').name
     'moon'
     """
 
@@ -113,20 +183,30 @@ def _check_drawing(name: str, drawing: str) -> None:
 
     begin = f"The piece {quote(name)} cannot be drawn:"
     if len(drawing) > _LONGEST_DRAWING or "<!" in drawing or "<?" in drawing:
-        raise BadBoard(f"{begin} {_LONGEST_DRAWING:,} characters of plain shapes are the most, without declarations.")
+        raise BadBoard(
+            f"{begin} {_LONGEST_DRAWING:,} characters of plain shapes are the most, without"
+            " declarations."
+        )
     try:
         shapes = list(ElementTree.fromstring(f"<g>{drawing}</g>").iter())
     except ElementTree.ParseError as fault:
         raise BadBoard(f"{begin} {quote(drawing)} is not well formed ({fault}).") from None
     for shape in shapes:
         if shape.tag not in _SHAPES:
-            raise BadBoard(f"{begin} {quote(shape.tag)} is not a shape.{did_you_mean(shape.tag, _SHAPES)}")
+            raise BadBoard(
+                f"{begin} {quote(shape.tag)} is not a shape.{did_you_mean(shape.tag, _SHAPES)}"
+            )
         for attribute, value in shape.attrib.items():
             if attribute not in _ATTRIBUTES:
                 help_ = did_you_mean(attribute, _ATTRIBUTES)
-                raise BadBoard(f"{begin} {quote(attribute)} is not an attribute of a plain shape.{help_}")
+                raise BadBoard(
+                    f"{begin} {quote(attribute)} is not an attribute of a plain shape.{help_}"
+                )
             if "\\" in value or ("(" in value and attribute != "transform"):
-                raise BadBoard(f"{begin} {attribute}={quote(value)} is not plain; colours are written as '#d32f2f'.")
+                raise BadBoard(
+                    f"{begin} {attribute}={quote(value)} is not plain; colours are written as"
+                    " '#d32f2f'."
+                )
 
 
 _KNOWN = frozenset(PIECES)
@@ -134,12 +214,14 @@ _KNOWN = frozenset(PIECES)
 
 @dataclass(frozen=True, slots=True)
 class Terminal:
-    """A screen of characters, as old computers had one: what was placed and coloured there stays where it is.
+    """A screen of characters, as old computers had one: what was placed and coloured there stays
+    where it is.
 
-    ``rows`` are all as long as the screen is wide. ``colours`` has one character for each of theirs. Its code is 16
-    times the background plus the ink, both from the PC's sixteen colours: 0 black, 1 blue, 2 green, 3 cyan, 4 red, 5
-    magenta, 6 brown, 7 light grey (7 on 0 is the usual), and 8 to 15 the same, lighter. Raises `BadBoard` if they do
-    not fit, or a colour or the cursor is invalid.
+    ``rows`` are all as long as the screen is wide. ``colours`` has one character for each of
+    theirs. Its code is 16 times the background plus the ink, both from the PC's sixteen colours: 0
+    black, 1 blue, 2 green, 3 cyan, 4 red, 5 magenta, 6 brown, 7 light grey (7 on 0 is the usual),
+    and 8 to 15 the same, lighter. Raises `BadBoard` if they do not fit, or a colour or the cursor
+    is invalid.
 
     >>> screen = Terminal(("HI ",), (chr(14) * 2 + chr(7),))
     >>> list(screen.runs(0))
@@ -154,17 +236,24 @@ class Terminal:
     below: str = ""
     """Text shown beside the screen."""
     points: tuple[bytes, ...] = ()
-    """Points that are drawn over the characters: rows of the numbers of their colours, of which 0 hides nothing."""
+    """Points that are drawn over the characters: rows of the numbers of their colours, of which 0
+    hides nothing."""
     cell: Place = (8, 8)
     """The width and height of a character in points."""
 
     def __post_init__(self) -> None:
         widths = {len(row) for row in (*self.rows, *self.colours)}
         if len(self.rows) != len(self.colours) or len(widths) != 1 or 0 in widths:
-            raise BadBoard("The rows of a screen of characters, and of their colours, must all have the same length.")
+            raise BadBoard(
+                "The rows of a screen of characters, and of their colours, must all have the same"
+                " length."
+            )
         highest = max(map(max, self.colours))
         if ord(highest) > 255:
-            raise BadBoard(f"{ord(highest)} is not the number of a text colour and a background, which is at most 255.")
+            raise BadBoard(
+                f"{ord(highest)} is not the number of a text colour and a background, which is at"
+                " most 255."
+            )
         if self.cursor is not None and [int, int] != [type(part) for part in self.cursor]:
             raise BadBoard(f"A cursor is a row and a column, not {quote(self.cursor)}.")
         if (
@@ -172,24 +261,32 @@ class Terminal:
             or min(self.cell) < 1
             or any(max(row, default=0) > 15 for row in self.points)
         ):
-            raise BadBoard("The rows of points must all have the same length, and their colours are numbers up to 15.")
+            raise BadBoard(
+                "The rows of points must all have the same length, and their colours are numbers up"
+                " to 15."
+            )
 
     def __str__(self) -> str:
         return "\n".join(row.rstrip() for row in self.in_characters().rows).rstrip("\n")
 
     def in_characters(self) -> Terminal:
-        """The screen with characters for its points, of which each shows up to eight in one or two colours."""
+        """The screen with characters for its points, of which each shows up to eight in one or two
+        colours."""
         if not self.points:
             return self
         wide, high = self.cell
         rows, colours = [*map(list, self.rows)], [*map(list, self.colours)]
         for line in range(min(len(rows), len(self.points) // high)):
             band = self.points[line * high : (line + 1) * high]
-            for column in range(min(len(rows[line]), len(band[0]) // wide) if any(map(any, band)) else 0):
+            for column in range(
+                min(len(rows[line]), len(band[0]) // wide) if any(map(any, band)) else 0
+            ):
                 cell = [row[column * wide : (column + 1) * wide] for row in band]
                 if any(map(any, cell)):
                     rows[line][column], colours[line][column] = _sign_for(cell)
-        return replace(self, rows=tuple(map("".join, rows)), colours=tuple(map("".join, colours)), points=())
+        return replace(
+            self, rows=tuple(map("".join, rows)), colours=tuple(map("".join, colours)), points=()
+        )
 
     def runs(self, row: int) -> Iterable[tuple[str, int]]:
         """The parts of a row that have the same colours, with those colours' number."""
@@ -219,18 +316,23 @@ def _sign_for(cell: Sequence[bytes]) -> tuple[str, str]:
         for y in range(down) for x in range(2)
     ]  # fmt: skip
     if high > 2:
-        return ("█" if 0 not in inks else chr(0x2800 + sum(compress(_BRAILLE, map(any, parts))))), chr(ink)
+        return (
+            "█" if 0 not in inks else chr(0x2800 + sum(compress(_BRAILLE, map(any, parts))))
+        ), chr(ink)
     other = next((colour for colour in inks if colour and colour != ink), 0)
-    return _QUADRANTS[sum(1 << i for i, part in enumerate(parts) if part[0] == ink)], chr(other % 8 << 4 | ink)
+    return _QUADRANTS[sum(1 << i for i, part in enumerate(parts) if part[0] == ink)], chr(
+        other % 8 << 4 | ink
+    )
 
 
 @dataclass(frozen=True, slots=True)
 class Cell:
     """One cell. Raises `BadBoard` for an unknown piece.
 
-    ``text`` is a sign of one or a few characters that is readable without colour; ``label`` is for screen readers (the
-    sign if empty). ``press``, ``secondary`` and ``drag`` hold *option values* of the state (None: no such gesture):
-    what a click, a right click or long press, and a drag or arrow towards a neighbour or to any other place choose.
+    ``text`` is a sign of one or a few characters that is readable without colour; ``label`` is for
+    screen readers (the sign if empty). ``press``, ``secondary`` and ``drag`` hold *option values*
+    of the state (None: no such gesture): what a click, a right click or long press, and a drag or
+    arrow towards a neighbour or to any other place choose.
 
     >>> Cell("♟", role="piece", label="black pawn", press="e5").label
     'black pawn'
@@ -243,8 +345,8 @@ class Cell:
     press: Any = None
     secondary: Any = None
     drag: tuple[tuple[str | Place, Any], ...] = ()
-    """Pairs of a direction (one of `DIRECTIONS`) or the place that it is dragged to, and option value; if one place has
-    several values, the player is asked which, in this order."""
+    """Pairs of a direction (one of `DIRECTIONS`) or the place that it is dragged to, and option
+    value; if one place has several values, the player is asked which, in this order."""
     mark: str = ""
     """One of `MARKS`, or nothing."""
     overlay: str = ""
@@ -252,9 +354,11 @@ class Cell:
     shade: float | None = None
     """0 (bad) to 1 (good): a colour laid over the cell; None for no colour."""
     piece: str | Piece = ""
-    """What pictures draw in place of the sign: one of `PIECES` or a `Piece`; if empty, they write the sign."""
+    """What pictures draw in place of the sign: one of `PIECES` or a `Piece`; if empty, they write
+    the sign."""
     face: str = ""
-    """The part of ``text`` that pictures write if the role's look shows the rest; all of it if empty."""
+    """The part of ``text`` that pictures write if the role's look shows the rest; all of it if
+    empty."""
     takes: tuple[Place, ...] = ()
     """The places that a press here would change, shown while the pointer rests on it."""
 
@@ -262,7 +366,8 @@ class Cell:
         if self.piece and self.piece not in _KNOWN and not isinstance(self.piece, Piece):
             known = did_you_mean(str(self.piece), PIECES)
             raise BadBoard(
-                f"{quote(self.piece)} is not a piece that can be drawn.{known} (Define your own as a Piece.)"
+                f"{quote(self.piece)} is not a piece that can be drawn.{known} (Define your own as"
+                " a Piece.)"
             )
 
 
@@ -270,19 +375,24 @@ Row: TypeAlias = tuple[Cell, ...]
 
 
 GAP = Cell(role="void")
-"""Between two cards of a zone: what follows lies a little apart, as the next suit of a hand does."""
+"""Between two cards of a zone: what follows lies a little apart, as the next suit of a hand
+does."""
 
 
 @dataclass(frozen=True, slots=True)
 class Toggles:
-    """How the cards of a zone are turned on and off one by one, until one press chooses an option: dice to keep.
+    """How the cards of a zone are turned on and off one by one, until one press chooses an option:
+    dice to keep.
 
-    >>> Toggles(((frozenset(), "Roll 2 dice", "roll all"), (frozenset({1}), "Roll 1 die", "keep one")), "kept").word
+    >>> all_of_them = (frozenset(), "Roll 2 dice", "roll all")
+    >>> one_of_them = (frozenset({1}), "Roll 1 die", "keep one")
+    >>> Toggles((all_of_them, one_of_them), "kept").word
     'kept'
     """
 
     choices: tuple[tuple[frozenset[int], str, Any], ...]
-    """For each set of cards that may be on, by their numbers from 0: the words on the button, and an option's value."""
+    """For each set of cards that may be on, by their numbers from 0: the words on the button, and
+    an option's value."""
     word: str = "chosen"
     """What a card is called that is on."""
 
@@ -293,7 +403,8 @@ class Zone:
 
     Raises `BadBoard` for an unknown side or layout.
 
-    >>> hand = Zone("you", (Cell("2♣", "card"), GAP, Cell("5♥", "red-card")), side="bottom", layout="fan")
+    >>> cards = (Cell("2♣", "card"), GAP, Cell("5♥", "red-card"))
+    >>> hand = Zone("you", cards, side="bottom", layout="fan")
     >>> Board.of_zones([hand, Zone("stock", note="30 cards")]).shape
     (2, 3)
     """
@@ -313,7 +424,10 @@ class Zone:
     """How several of its cards are chosen together, if they are."""
 
     def __post_init__(self) -> None:
-        for word, known, what in ((self.side, SIDES, "side of a table"), (self.layout, LAYOUTS, "layout of a zone")):
+        for word, known, what in (
+            (self.side, SIDES, "side of a table"),
+            (self.layout, LAYOUTS, "layout of a zone"),
+        ):
             if word not in known:
                 raise BadBoard(f"{quote(word)} is not a {what}.{did_you_mean(str(word), known)}")
 
@@ -338,8 +452,8 @@ class Frame:
 class Board:
     """Rows of cells of equal length, with labels, counters and legend.
 
-    Raises `BadBoard` if the rows are ragged, empty or contain anything but a `Cell`, if there is no such surface, or if
-    something beside the cells is not text.
+    Raises `BadBoard` if the rows are ragged, empty or contain anything but a `Cell`, if there is no
+    such surface, or if something beside the cells is not text.
 
     >>> Board(((Cell("x"), Cell("o")),), counters=(("moves", "2"),)).shape
     (1, 2)
@@ -358,52 +472,70 @@ class Board:
     frames: tuple[Frame, ...] = ()
     """What happened on the way from the position before, in order; views may animate it."""
     came: tuple[Way, ...] = ()
-    """Where pieces were in the last frame (without frames: on the board before), and where they are now."""
+    """Where pieces were in the last frame (without frames: on the board before), and where they are
+    now."""
     surface: str = "grid"
     """One of `SURFACES`."""
     indents: tuple[int, ...] = ()
-    """On hexagons: by how many half cells each row is shifted to the right. If empty, each row is shifted by one more
-    than the row above it, which makes a rhombus."""
+    """On hexagons: by how many half cells each row is shifted to the right. If empty, each row is
+    shifted by one more than the row above it, which makes a rhombus."""
     lines: tuple[Way, ...] = ()
-    """On the surface of lines: the ends of each line. If empty, lines run along all rows and columns."""
+    """On the surface of lines: the ends of each line. If empty, lines run along all rows and
+    columns."""
     joined: tuple[tuple[Place, ...], ...] = ()
-    """Groups of places that are one to a player: a gesture on any of them is meant for the one that takes it."""
+    """Groups of places that are one to a player: a gesture on any of them is meant for the one that
+    takes it."""
     puts: str = ""
-    """One of `PIECES`, which a press on an empty place puts there: shown faintly under the pointer."""
+    """One of `PIECES`, which a press on an empty place puts there: shown faintly under the
+    pointer."""
     lands: tuple[Place, ...] = ()
     """Where a piece comes to lie that a press puts in above: at most one place of each column."""
     has_dials: bool = False
-    """True if the first counter and the seconds stand above the board as digits, a face between them that begins a new
-    game."""
+    """True if the first counter and the seconds stand above the board as digits, a face between
+    them that begins a new game."""
     counted: str = ""
-    """The role that the number on a cell counts among the eight around it: the page says how many a number still needs
-    that nothing can be pressed on, and the covered cells that it waits for."""
+    """The role that the number on a cell counts among the eight around it: the page says how many a
+    number still needs that nothing can be pressed on, and the covered cells that it waits for."""
     overlay_signs: tuple[tuple[str, str], ...] = ()
     """Pairs of a verdict's words and a sign for them, where the words would not fit on a cell."""
     choice_pieces: tuple[tuple[Any, str], ...] = ()
-    """Pairs of an option's value and one of `PIECES`: what a player chooses by if one drag means several options."""
+    """Pairs of an option's value and one of `PIECES`: what a player chooses by if one drag means
+    several options."""
     zones: tuple[Zone, ...] = ()
-    """On one of `TABLES`: the zone that each row is. `of_zones` makes the rows; the zones here have no cards."""
+    """On one of `TABLES`: the zone that each row is. `of_zones` makes the rows; the zones here have
+    no cards."""
 
     def __post_init__(self) -> None:
         if self.surface not in SURFACES:
             raise BadBoard(
-                f"{quote(self.surface)} is not a surface of a board.{did_you_mean(str(self.surface), SURFACES)}"
+                f"{quote(self.surface)} is not a surface of a"
+                f" board.{did_you_mean(str(self.surface), SURFACES)}"
             )
         for piece in (self.puts, *(piece for _, piece in self.choice_pieces)):
             if piece and piece not in _KNOWN:
-                raise BadBoard(f"{quote(piece)} is not a piece that can be put.{did_you_mean(str(piece), PIECES)}")
+                raise BadBoard(
+                    f"{quote(piece)} is not a piece that can be"
+                    f" put.{did_you_mean(str(piece), PIECES)}"
+                )
         if not self.rows or not self.rows[0]:
             raise BadBoard("A board has at least one row with one cell; this one is empty.")
         width = len(self.rows[0])
         for number, row in enumerate(self.rows):
             if len(row) != width:
-                raise BadBoard(f"Row {number} has {len(row)} cells, row 0 has {width}: rows must be equal.")
+                raise BadBoard(
+                    f"Row {number} has {len(row)} cells, row 0 has {width}: rows must be equal."
+                )
             for cell in row:
                 if not isinstance(cell, Cell):
                     raise BadBoard(f"Row {number} contains {quote(cell)}, which is not a Cell.")
         notes = (word for zone in self.zones for word in (zone.name, zone.note))
-        words = (self.caption, *self.row_labels, *self.column_labels, *chain(*self.counters, *self.legend), *notes)
+        words = (
+            self.caption,
+            *self.row_labels,
+            *self.column_labels,
+            *chain(*self.counters, *self.legend),
+            *notes,
+        )
         if not all(issubclass(kind, str) for kind in set(map(type, words))):
             odd = next(word for word in words if not issubclass(type(word), str))
             raise BadBoard(f"{quote(odd)} was found where text is expected, beside the cells.")
@@ -417,14 +549,20 @@ class Board:
                 raise BadBoard(f"{len(labels)} {what.format(count)}.")
 
     @classmethod
-    def of(cls, lines: Sequence[str], cells: Mapping[str, Cell] | None = None, **rest: Any) -> Board:
-        """A board from lines of signs: each sign becomes ``cells[sign]``, or a plain cell that shows it."""
+    def of(
+        cls, lines: Sequence[str], cells: Mapping[str, Cell] | None = None, **rest: Any
+    ) -> Board:
+        """A board from lines of signs: each sign becomes ``cells[sign]``, or a plain cell that
+        shows it."""
         table = cells or {}
-        return cls(tuple(tuple(table.get(sign, Cell(sign)) for sign in line) for line in lines), **rest)
+        return cls(
+            tuple(tuple(table.get(sign, Cell(sign)) for sign in line) for line in lines), **rest
+        )
 
     @classmethod
     def of_zones(cls, zones: Iterable[Zone], surface: str = "table", **rest: Any) -> Board:
-        """A table with zones on it, each of any number of cards: a row for each, in the order of their sides."""
+        """A table with zones on it, each of any number of cards: a row for each, in the order of
+        their sides."""
         ordered = sorted(zones, key=lambda zone: SIDES.index(zone.side))
         width = max((len(zone.cards) for zone in ordered), default=0) or 1
         rows = tuple((*zone.cards, *[GAP] * (width - len(zone.cards))) for zone in ordered)
@@ -461,7 +599,10 @@ class Board:
     def shaded(self, shades: Mapping[Place, tuple[str, float | None]]) -> Board:
         """This board with a text and a shade laid over some cells."""
         return self.replaced(
-            {(r, c): replace(self.rows[r][c], overlay=text, shade=shade) for (r, c), (text, shade) in shades.items()}
+            {
+                (r, c): replace(self.rows[r][c], overlay=text, shade=shade)
+                for (r, c), (text, shade) in shades.items()
+            }
         )
 
     def values(self) -> frozenset[Any]:

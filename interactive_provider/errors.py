@@ -1,8 +1,8 @@
 """The exceptions that this package raises on purpose, as one small tree.
 
-Each class is also the builtin that a caller would expect, so ``except ValueError`` and ``hasattr`` work as usual. The
-message must be enough to find the fault: it quotes the input, says where it happened, and names the nearest valid
-choice.
+Each class is also the builtin that a caller would expect, so ``except ValueError`` and ``hasattr``
+work as usual. The message must be enough to find the fault: it quotes the input, says where it
+happened, and names the nearest valid choice.
 
     ProviderError
     ├── ChoiceError (ValueError)            that choice cannot be made here
@@ -48,22 +48,24 @@ _UNSAFE = re.compile(
 _LONGEST_QUOTE = 60
 _LONGEST_MESSAGE = 500
 _MOST_BITS = (10**1000).bit_length()
-"""The size of the largest number that is written out; Python itself writes no more than 4,300 digits."""
+"""The size of the largest number that is written out; Python itself writes no more than 4,300
+digits."""
 
 
 _BEGINNING = 3
 """The letters at least that a name is recognised by."""
 
 _LIKENESS = 0.65
-"""How alike two words must be for one to be a slip of the other: "mineswepper" is 0.95, "abc" and "basic" 0.5."""
+"""How alike two words must be for one to be a slip of the other: "mineswepper" is 0.95, "abc" and
+"basic" 0.5."""
 
 
 class ProviderError(Exception):
     """The root of the tree: catch this to catch everything that we raise on purpose."""
 
     def __str__(self) -> str:
-        # A message may be a function, since most unknown attributes are asked for by tools that never read it.
-        # (KeyError's own __str__ would put the message in quotes.)
+        # A message may be a function, since most unknown attributes are asked for by tools that
+        # never read it. (KeyError's own __str__ would put the message in quotes.)
         message = self.args[0] if self.args else ""
         try:
             return clean(str(message() if callable(message) else message))
@@ -89,7 +91,9 @@ class ProviderError(Exception):
             del frames[0]  # a one-line cell is visible right above
         cause = self.__cause__ if isinstance(self, BrokenGame | SourceError) else None
         frames += [] if cause is None else _told_frames(cause.__traceback__)
-        return [clean(line) for line in (*map(_frame_text, frames), f"{type(self).__name__}: {self}")]
+        return [
+            clean(line) for line in (*map(_frame_text, frames), f"{type(self).__name__}: {self}")
+        ]
 
 
 def _told_frames(tb: TracebackType | None) -> list[traceback.FrameSummary]:
@@ -151,7 +155,8 @@ class BadSave(ProviderError, ValueError):
 
 
 class BadFile(ProviderError, OSError):
-    """An impossible file name, something that is not a regular file, or a file that is too large."""
+    """An impossible file name, something that is not a regular file, or a file that is too
+    large."""
 
 
 class BadBoard(ProviderError, ValueError):
@@ -175,7 +180,8 @@ class SourceError(ProviderError, ImportError):
 
 
 class guard:  # noqa: N801 - a context manager is called like a function
-    """Re-raise any exception of a game's code as `BrokenGame`, except our own errors, an interrupt and ``passing``."""
+    """Re-raise any exception of a game's code as `BrokenGame`, except our own errors, an interrupt
+    and ``passing``."""
 
     __slots__ = ("passing", "what")
 
@@ -186,9 +192,13 @@ class guard:  # noqa: N801 - a context manager is called like a function
     def __enter__(self) -> None:
         pass
 
-    def __exit__(self, kind: type[BaseException] | None, fault: BaseException | None, _: TracebackType | None) -> None:
+    def __exit__(
+        self, kind: type[BaseException] | None, fault: BaseException | None, _: TracebackType | None
+    ) -> None:
         # Asked of the type: an error of the game's may lie about its class.
-        if fault is not None and not issubclass(type(fault), (ProviderError, KeyboardInterrupt, *self.passing)):
+        if fault is not None and not issubclass(
+            type(fault), (ProviderError, KeyboardInterrupt, *self.passing)
+        ):
             raise broken(self.what, fault) from fault
 
 
@@ -200,7 +210,9 @@ class tolerate:  # noqa: N801 - as `guard`
     def __enter__(self) -> None:
         pass
 
-    def __exit__(self, kind: type[BaseException] | None, fault: BaseException | None, _: TracebackType | None) -> bool:
+    def __exit__(
+        self, kind: type[BaseException] | None, fault: BaseException | None, _: TracebackType | None
+    ) -> bool:
         return kind is not None and not issubclass(kind, KeyboardInterrupt)
 
 
@@ -225,7 +237,8 @@ def quote(thing: object) -> str:
 
 
 def message_of(fault: BaseException) -> str:
-    """The text of an error, shortened if it is long; if its text cannot be had, the message says so."""
+    """The text of an error, shortened if it is long; if its text cannot be had, the message says
+    so."""
     try:
         text = str.__str__(str(fault))
     except KeyboardInterrupt:
@@ -239,7 +252,9 @@ def nearest(word: str, words: Iterable[str]) -> str | None:
     """The one of ``words`` that a person who typed ``word`` most likely meant, or None."""
     known, typed = list(words), _unpadded(word[:200])
     same = [other for other in known if _unpadded(other) == typed]
-    begun = [other for other in known if len(typed) >= _BEGINNING and _unpadded(other).startswith(typed)]
+    begun = [
+        other for other in known if len(typed) >= _BEGINNING and _unpadded(other).startswith(typed)
+    ]
     close = same or begun or difflib.get_close_matches(word[:200], known, n=1, cutoff=_LIKENESS)
     return close[0] if close else None
 
@@ -257,7 +272,9 @@ def did_you_mean(word: str, words: Iterable[str]) -> str:
     close = nearest(word, known)
     if close is not None:
         return f" Did you mean {quote(close)}?"
-    first = (word if len(word) <= _LONGEST_QUOTE else f"{word[:40]}…{word[-15:]}" for word in known[:6])
+    first = (
+        word if len(word) <= _LONGEST_QUOTE else f"{word[:40]}…{word[-15:]}" for word in known[:6]
+    )
     return f" There are: {', '.join(first)}{', …' if len(known) > 6 else ''}."
 
 

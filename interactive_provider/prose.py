@@ -1,9 +1,12 @@
-"""Prose: a text with its looks, links and pictures, described once, from which terminal, HTML and widget are made.
+"""Prose: a text with its looks, links and pictures, described once, from which terminal, HTML and
+widget are made.
 
-A state may give it as its ``display_text``. It is a text, so whatever reads a text reads it; views look at its blocks.
+A state may give it as its ``display_text``. It is a text, so whatever reads a text reads it; views
+look at its blocks.
 
 >>> door = Run("a door", option="open")
->>> told = Prose(Block("The cellar", kind="heading"), Block("There is ", door, " in the ", Run("dark", "emphasis")))
+>>> heading = Block("The cellar", kind="heading")
+>>> told = Prose(heading, Block("There is ", door, " in the ", Run("dark", "emphasis")))
 >>> print(told)
 The cellar
 <BLANKLINE>
@@ -19,18 +22,21 @@ from typing import Any, ClassVar
 from .errors import BadParameter, did_you_mean, quote
 
 KINDS = ("paragraph", "heading", "item", "rule", "quotation", "choices")
-"""What a block can be; ``choices`` is a line that contains only links, which a terminal's list of options repeats."""
+"""What a block can be; ``choices`` is a line that contains only links, which a terminal's list of
+options repeats."""
 
 STYLES = ("emphasis", "strong", "struck", "quiet", "code")
 """Looks of a run; several are written with a blank between them."""
 
 INKS = ("red", "orange", "yellow", "green", "cyan", "blue", "purple")
-"""Colours of a run, written among its styles: each view has an ink for them that is readable on its background."""
+"""Colours of a run, written among its styles: each view has an ink for them that is readable on its
+background."""
 
 
 @dataclass(frozen=True, slots=True)
 class Run:
-    """Some words in one style; a link if they name an option by its value, ``visited`` if it was taken before.
+    """Some words in one style; a link if they name an option by its value, ``visited`` if it was
+    taken before.
 
     >>> Run("a door", "strong red", option="open").option
     'open'
@@ -45,13 +51,16 @@ class Run:
         for name in self.style.split():
             if name not in (*STYLES, *INKS):
                 styles = (*STYLES, *INKS)
-                raise BadParameter(f"{quote(name)} is not a style of prose.{did_you_mean(name, styles)}")
+                raise BadParameter(
+                    f"{quote(name)} is not a style of prose.{did_you_mean(name, styles)}"
+                )
 
 
 @dataclass(frozen=True, slots=True)
 class Image:
-    """A picture within the text: ``data`` is an address of the kind ``data:image/png;base64,…``, or empty for a picture
-    of which only the name is shown. No other address is shown, so nothing is ever fetched.
+    """A picture within the text: ``data`` is an address of the kind ``data:image/png;base64,…``, or
+    empty for a picture of which only the name is shown. No other address is shown, so nothing is
+    ever fetched.
 
     >>> Image("a map of the cellar").text
     '[picture: a map of the cellar]'
@@ -71,10 +80,12 @@ class Image:
 
 @dataclass(frozen=True, slots=True)
 class Chart:
-    """A map of what a reader has seen of a story in which one walks about, for its state's ``chart``.
+    """A map of what a reader has seen of a story in which one walks about, for its state's
+    ``chart``.
 
-    ``rooms`` are names with the row and column of each, ``ways`` go from one to another by their numbers, each with
-    what is typed to take it; ``exits`` are the directions that lead out of the room ``here``.
+    ``rooms`` are names with the row and column of each, ``ways`` go from one to another by their
+    numbers, each with what is typed to take it; ``exits`` are the directions that lead out of the
+    room ``here``.
 
     >>> Chart((("Lane", (0, 0)), ("Pond", (1, 0))), ((0, "south", 1),), ("north",), here=1).exits
     ('north',)
@@ -109,7 +120,8 @@ class Block:
 
 
 class Prose(str):
-    """Blocks in order, and ``side``, which is shown beside them on every page; as text, only the words.
+    """Blocks in order, and ``side``, which is shown beside them on every page; as text, only the
+    words.
 
     Raises `BadParameter` for anything but a block or a text.
 
@@ -137,7 +149,9 @@ class Prose(str):
 def framed(text: str, above: str = "", below: str = "") -> str:
     """A text or prose with words above or below it."""
     if isinstance(text, Prose):
-        return Prose(*([above] if above else []), *text.blocks, *([below] if below else []), side=text.side)
+        return Prose(
+            *([above] if above else []), *text.blocks, *([below] if below else []), side=text.side
+        )
     return "\n\n".join(filter(None, ("\n".join(filter(None, (above, text))), below)))
 
 

@@ -1,4 +1,5 @@
-"""What a player is shown: one record of a moment, made by the game, which all pages, files and checks read.
+"""What a player is shown: one record of a moment, made by the game, which all pages, files and
+checks read.
 
 >>> View("Heads or tails?", title="Toss").text
 'Heads or tails?'
@@ -21,13 +22,15 @@ from .prose import Chart, Prose
 T = TypeVar("T")
 
 Later: TypeAlias = "T | Callable[[], T]"
-"""A part that is costly may be given as a function without arguments, which is called when somebody looks at it."""
+"""A part that is costly may be given as a function without arguments, which is called when somebody
+looks at it."""
 
 Setting = Literal["plain", "book", "console"]
 
 
 class Lead(NamedTuple):
-    """The player whose chances a bar beside the board shows, and whether that player's side is the upper one."""
+    """The player whose chances a bar beside the board shows, and whether that player's side is the
+    upper one."""
 
     player: int
     is_above: bool = False
@@ -37,8 +40,8 @@ class Lead(NamedTuple):
 class View:
     """Everything that one player is shown of a state without asking, and what he may ask to see.
 
-    What can be *done* (options, free input, outcome, mover) is the state's: search reads it a million times a minute
-    and nobody sees it then. Raises `TypeError` for a part of another kind.
+    What can be *done* (options, free input, outcome, mover) is the state's: search reads it a
+    million times a minute and nobody sees it then. Raises `TypeError` for a part of another kind.
     """
 
     text: str = field(kw_only=False, default="")
@@ -54,13 +57,15 @@ class View:
     title: str = ""
     """The name of this very game, if `Game.title` is that of several."""
     names: tuple[str, ...] = ()
-    """The players' names here, if they are not those of `Game.players`: Red and Yellow instead of X and O."""
+    """The players' names here, if they are not those of `Game.players`: Red and Yellow instead of X
+    and O."""
     lead: Lead | None = None
     """Whose chances are shown beside the board once every choice has its verdict."""
     footnote: str = ""
     """A quiet line below the text."""
     keys: tuple[tuple[str, Any], ...] | None = None
-    """Keys as a browser names them, with the option values that they choose; None if a line is typed."""
+    """Keys as a browser names them, with the option values that they choose; None if a line is
+    typed."""
     chosen: str = ""
     """What was chosen to come here, as the author wrote it."""
     echo: str = ""
@@ -70,11 +75,19 @@ class View:
     ending: str = ""
     """What an ending is known by, in a story that has several."""
     extras: Mapping[str, Later[str]] = field(default_factory=dict)
-    """What may be asked for by name: ``transcript``, ``listing``, ``variables``, texts of the game's own."""
+    """What may be asked for by name: ``transcript``, ``listing``, ``variables``, texts of the
+    game's own."""
 
     def __post_init__(self) -> None:
-        # The usual parts are looked at together: a transcript of two thousand moves makes two thousand views.
-        words = (type(self.title), type(self.footnote), type(self.chosen), type(self.echo), type(self.ending))
+        # The usual parts are looked at together: a transcript of two thousand moves makes two
+        # thousand views.
+        words = (
+            type(self.title),
+            type(self.footnote),
+            type(self.chosen),
+            type(self.echo),
+            type(self.ending),
+        )
         is_usual = (
             words == _WORDS
             and type(self.text) in _TEXTS
@@ -87,7 +100,9 @@ class View:
             and type(self.extras) is dict
             and self.setting in _SETTINGS
         )
-        if not is_usual or not (self.board is None or callable(self.board) or isinstance(self.board, Board)):
+        if not is_usual or not (
+            self.board is None or callable(self.board) or isinstance(self.board, Board)
+        ):
             self._check_kinds()
 
     def _check_kinds(self) -> None:
@@ -119,7 +134,8 @@ class View:
         return text() if callable(text) else text
 
     def parts(self) -> dict[str, Any]:
-        """What is shown without asking, by name, for a comparison: two views that look alike have equal parts."""
+        """What is shown without asking, by name, for a comparison: two views that look alike have
+        equal parts."""
         made = {"board": self.drawn, "chart": self.mapped}
         return {name: made[name]() if name in made else getattr(self, name) for name in _SHOWN}
 
@@ -147,7 +163,9 @@ def _are_names(part: object) -> bool:
 def _are_keys(part: object) -> bool:
     if part is None:
         return True
-    return isinstance(part, tuple) and all(isinstance(p, tuple) and len(p) == 2 and _is_text(p[0]) for p in part)
+    return isinstance(part, tuple) and all(
+        isinstance(p, tuple) and len(p) == 2 and _is_text(p[0]) for p in part
+    )
 
 
 _SETTINGS: Final = get_args(Setting)
@@ -155,7 +173,10 @@ _TEXTS: Final = (str, Prose)
 _WORDS: Final = (str,) * 5
 
 _KINDS: Final[tuple[tuple[str, Callable[[object], bool], str], ...]] = (
-    *((name, _is_text, "text") for name in ("text", "title", "footnote", "chosen", "echo", "ending")),
+    *(
+        (name, _is_text, "text")
+        for name in ("text", "title", "footnote", "chosen", "echo", "ending")
+    ),
     ("board", _is_board, "a Board, None or a function"),
     ("chart", _is_chart, "a Chart, None or a function"),
     ("screen", _is_screen, "a Terminal or None"),

@@ -1,8 +1,9 @@
 """Build the site of the documents with MkDocs, in ``build/site``: ``make site``.
 
-The documents are copied in the repository's own layout, so that their links lead where they lead in it. The pages of
-the games and the gallery are made of what the games say of themselves. A link that leads nowhere stops the build.
-Beside them, in ``play``, stands the site that plays in the browser (``make lite``), to which pictures lead.
+The documents are copied in the repository's own layout, so that their links lead where they lead in
+it. The pages of the games and the gallery are made of what the games say of themselves. A link that
+leads nowhere stops the build. Beside them, in ``play``, stands the site that plays in the browser
+(``make lite``), to which pictures lead.
 """
 
 from __future__ import annotations
@@ -28,14 +29,27 @@ PLAY = REPOSITORY / "build" / "playground"
 GUESTS = ("chess", "chess_variants", "openspiel")
 """Games whose extras are not in the browser."""
 
-PATTERNS = ("*.md", "docs/*.md", "benchmarks/*.md", "examples/**/*.md", "docs/pictures/**/*.*", "notebooks/*.ipynb")
+PATTERNS = (
+    "*.md",
+    "docs/*.md",
+    "benchmarks/*.md",
+    "examples/**/*.md",
+    "docs/pictures/**/*.*",
+    "notebooks/*.ipynb",
+)
 _LINK = re.compile(r"\]\((?!https?:|#)([^)#\s]+)")
 _NOTEBOOK = re.compile(r"(\]\((?!https?:)[^)\s]+)\.ipynb\)")
 _PLAY_NOW = re.compile(r"<!-- play now -->\n.*\n")
 # A link of HTML, since MkDocs would look for the page of a Markdown link among the documents.
-BUTTON = '<a class="md-button md-button--primary" href="play/index.html">Play it now in your browser</a>\n'
+BUTTON = (
+    '<a class="md-button md-button--primary" href="play/index.html">Play it now in your '
+    "browser</a>\n"
+)
 
-PLAYING = "Nothing is installed: Python itself runs in the page. The first time takes about half a minute."
+PLAYING = (
+    "Nothing is installed: Python itself runs in the page. The first time takes about half a"
+    " minute."
+)
 
 UNSEARCHED = ("CHANGELOG", "CONTRIBUTING", "benchmarks/", "docs/architecture", "tests/")
 """Pages for contributors, which would crowd the hits of the search."""
@@ -61,12 +75,23 @@ def main() -> None:
     for notebook in list(WORK.rglob("*.ipynb")):
         notebook.with_suffix(".md").write_text(notebook_page(notebook), "utf-8")
         notebook.unlink()
-    (WORK / "playing.md").write_text(f"# Play it now in your browser\n\n{PLAYING}\n\n{BUTTON}", "utf-8")
+    (WORK / "playing.md").write_text(
+        f"# Play it now in your browser\n\n{PLAYING}\n\n{BUTTON}", "utf-8"
+    )
     for page in list(WORK.rglob("*.md")):
         finish(page)
     (WORK / "games.md").write_text(games_page(), "utf-8")
     (WORK / "gallery.md").write_text(gallery_page(), "utf-8")
-    build = [sys.executable, "-m", "mkdocs", "build", "--strict", "--quiet", "--config-file", str(HERE / "mkdocs.yml")]
+    build = [
+        sys.executable,
+        "-m",
+        "mkdocs",
+        "build",
+        "--strict",
+        "--quiet",
+        "--config-file",
+        str(HERE / "mkdocs.yml"),
+    ]
     subprocess.run(build, check=True)
     if PLAY.exists():
         shutil.copytree(PLAY, OUTPUT / "play")
@@ -82,13 +107,16 @@ def copy(file: Path) -> None:
 
 
 def linked(page: Path) -> Iterator[Path]:
-    """The files of the repository that a copied page links to; a link to a folder is made one to its first page."""
+    """The files of the repository that a copied page links to; a link to a folder is made one to
+    its first page."""
     text = page.read_text("utf-8")
     home = (REPOSITORY / page.relative_to(WORK)).parent
     for target in _LINK.findall(_CODE.sub("", text)):
         file = (home / target).resolve()
         if file.is_dir():
-            inside = next((one for one in ("README.md", "__init__.py") if (file / one).exists()), None)
+            inside = next(
+                (one for one in ("README.md", "__init__.py") if (file / one).exists()), None
+            )
             if inside is not None:
                 text = text.replace(f"]({target})", f"]({target.rstrip('/')}/{inside})")
                 yield file / inside
@@ -98,7 +126,8 @@ def linked(page: Path) -> Iterator[Path]:
 
 
 def finish(page: Path) -> None:
-    """Let links to notebooks lead to their pages, put the button on the first page, and hide pages from the search."""
+    """Let links to notebooks lead to their pages, put the button on the first page, and hide pages
+    from the search."""
     text = _NOTEBOOK.sub(r"\1.md)", page.read_text("utf-8"))
     if page == WORK / "README.md":
         text = _PLAY_NOW.sub(BUTTON, text)
@@ -131,7 +160,10 @@ def _cell_parts(cell: dict[str, Any]) -> Iterator[str]:
 
 def games_page() -> str:
     """Every game: what it is, how it begins, its rules in its own words, and its picture."""
-    parts = ["# The games\n\nEach in its own words. `games.` and Tab lists them; `games.name?` shows the same.\n"]
+    parts = [
+        "# The games\n\n"
+        "Each in its own words. `games.` and Tab lists them; `games.name?` shows the same.\n"
+    ]
     return "\n".join([*parts, *(_described(name, node) for name, node in _games())])
 
 
@@ -150,21 +182,30 @@ def _described(name: str, node: Any) -> str:
     if game is None:  # a menu, or a guest that is not installed here
         listed = ", ".join(f"`{inner}`" for inner in dir(node)[:12] if not inner.startswith("_"))
         return (
-            f"## {name.replace('_', ' ').capitalize()}\n\n`games.{name}.` and Tab{f': {listed}' if listed else ''}.\n"
+            f"## {name.replace('_', ' ').capitalize()}\n\n`games.{name}.` and"
+            f" Tab{f': {listed}' if listed else ''}.\n"
         )
     presets = ", ".join(f"`{preset}`" for preset in dir(node) if not preset.startswith("_"))
     rules = rules_of(game).replace("<", "&lt;")
     shown = f"{_picture(name)}{_try_it(name)}"
-    return f"## {title_of(game)}\n\n```python\ngames.{name}\n```\n\n{shown}{rules}\n\nIt begins with {presets}.\n"
+    return (
+        f"## {title_of(game)}\n\n```python\ngames.{name}\n```\n\n{shown}{rules}\n\nIt begins with"
+        f" {presets}.\n"
+    )
 
 
 def _picture(name: str) -> str:
     file = REPOSITORY / "docs" / "pictures" / "boards" / f"{name}-light.svg"
-    return f"![{name.replace('_', ' ')}](docs/pictures/boards/{file.name})\n\n" if file.exists() else ""
+    return (
+        f"![{name.replace('_', ' ')}](docs/pictures/boards/{file.name})\n\n"
+        if file.exists()
+        else ""
+    )
 
 
 def _try_it(name: str) -> str:
-    """A link to the pictured position in the site that plays in the browser, for a game that can be played there."""
+    """A link to the pictured position in the site that plays in the browser, for a game that can be
+    played there."""
     position = _pictured().get(name)
     if position is None or name in GUESTS:
         return ""

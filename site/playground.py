@@ -1,7 +1,9 @@
-"""Build the try-it-now page: JupyterLite with the notebooks, wholly offline, in ``build/playground``.
+"""Build the try-it-now page: JupyterLite with the notebooks, wholly offline, in
+``build/playground``.
 
-Python itself comes from npm's ``pyodide``, everything else as pure-Python wheels from the package index;
-the site then asks no other host for anything. Serve it with ``python -m http.server -d build/playground``.
+Python itself comes from npm's ``pyodide``, everything else as pure-Python wheels from the package
+index; the site then asks no other host for anything. Serve it with
+``python -m http.server -d build/playground``.
 """
 
 from __future__ import annotations
@@ -46,7 +48,8 @@ OVERRIDES = {"@jupyterlab/completer-extension:manager": {"providerTimeout": 20_0
 FIRST_CELL = "%pip install -q interactive-provider[widgets]"
 
 START_CELL = f"{FIRST_CELL}\n%load_ext interactive_provider\n%play minesweeper.beginner"
-"""The one cell of the notebook that the start page runs; a shared link takes the place of its last line."""
+"""The one cell of the notebook that the start page runs; a shared link takes the place of its last
+line."""
 
 
 def main() -> None:
@@ -61,8 +64,21 @@ def main() -> None:
     write_start(WORK / "files")
     (WORK / "jupyter-lite.json").write_text(json.dumps(SETTINGS), encoding="utf-8")
     (WORK / "overrides.json").write_text(json.dumps(OVERRIDES), encoding="utf-8")
-    build = [sys.executable, "-m", "jupyter", "lite", "build", "--lite-dir", ".", "--output-dir", str(OUTPUT)]
-    run([*build, "--contents", "files", "--no-sourcemaps", "--apps", "lab", "--apps", "notebooks"], WORK)
+    build = [
+        sys.executable,
+        "-m",
+        "jupyter",
+        "lite",
+        "build",
+        "--lite-dir",
+        ".",
+        "--output-dir",
+        str(OUTPUT),
+    ]
+    run(
+        [*build, "--contents", "files", "--no-sourcemaps", "--apps", "lab", "--apps", "notebooks"],
+        WORK,
+    )
     shutil.copy(HERE / "start.html", OUTPUT / "index.html")
 
 
@@ -92,7 +108,8 @@ def npm() -> list[str]:
 
 
 def shorten_lock(folder: Path) -> None:
-    """Leave the installer alone in Pyodide's list of packages, with wheels from the package index."""
+    """Leave the installer alone in Pyodide's list of packages, with wheels from the package
+    index."""
     file = folder / "pyodide-lock.json"
     lock = json.loads(file.read_text(encoding="utf-8"))
     lock["packages"] = {name: lock["packages"][name] for name in INSTALLER}
@@ -111,12 +128,23 @@ def gather_wheels(folder: Path) -> None:
     for wheel in folder.glob("*.whl"):
         if not wheel.name.endswith("-none-any.whl"):
             exchange_compiled(wheel)
-    run([sys.executable, "-m", "build", "--wheel", "--no-isolation", "--outdir", str(folder), str(REPOSITORY)])
+    run(
+        [
+            sys.executable,
+            "-m",
+            "build",
+            "--wheel",
+            "--no-isolation",
+            "--outdir",
+            str(folder),
+            str(REPOSITORY),
+        ]
+    )
 
 
 def exchange_compiled(wheel: Path) -> None:
-    """A wheel compiled for this machine gives way to its pure twin; if there is none (psutil) IPython
-    does without it in the browser.
+    """A wheel compiled for this machine gives way to its pure twin; if there is none (psutil)
+    IPython does without it in the browser.
     """
     wheel.unlink()
     name, version, *_ = wheel.name.split("-")
@@ -125,8 +153,19 @@ def exchange_compiled(wheel: Path) -> None:
 
 
 def download(folder: Path, *wanted: str) -> list[str]:
-    """The command that fetches wheels for the browser's Python, whichever Python builds the site."""
-    pip = [sys.executable, "-m", "pip", "download", "-qq", "--only-binary", ":all:", "--dest", str(folder)]
+    """The command that fetches wheels for the browser's Python, whichever Python builds the
+    site."""
+    pip = [
+        sys.executable,
+        "-m",
+        "pip",
+        "download",
+        "-qq",
+        "--only-binary",
+        ":all:",
+        "--dest",
+        str(folder),
+    ]
     return [*pip, "--python-version", PYODIDE_PYTHON_VERSION, *wanted]
 
 
@@ -146,7 +185,12 @@ def copy_notebooks(folder: Path) -> None:
 def write_start(folder: Path) -> None:
     """The notebook of the start page: one cell, which shows a board."""
     metadata = {"kernelspec": {"name": "python", "display_name": "Python (Pyodide)"}}
-    notebook = {"cells": [code_cell(START_CELL)], "metadata": metadata, "nbformat": 4, "nbformat_minor": 5}
+    notebook = {
+        "cells": [code_cell(START_CELL)],
+        "metadata": metadata,
+        "nbformat": 4,
+        "nbformat_minor": 5,
+    }
     (folder / "start.ipynb").write_text(json.dumps(notebook), encoding="utf-8")
 
 

@@ -9,20 +9,22 @@ from collections.abc import Iterator
 import hypothesis
 import pytest
 
-# The same examples in every run: the gate does not fail by chance. Not even by the time that an example takes, which
-# says more about the machine than about the code.
+# The same examples in every run: the gate does not fail by chance. Not even by the time that an
+# example takes, which says more about the machine than about the code.
 hypothesis.settings.register_profile("repeatable", deadline=None, derandomize=True)
 hypothesis.settings.load_profile("repeatable")
 
 ALLOWED_SKIPS: frozenset[str] = frozenset()
-"""Reasons for which a test may be skipped in the gate. There are none: the set-up brings everything."""
+"""Reasons for which a test may be skipped in the gate. There are none: the set-up brings
+everything."""
 
 _skipped: pytest.StashKey[list[str]] = pytest.StashKey()
 
 
 @pytest.fixture(autouse=True, scope="session")
 def _no_results_of_the_person_who_tests(tmp_path_factory: pytest.TempPathFactory) -> Iterator[None]:
-    """Games that are won in tests are counted in a folder of their own, here and in every process begun from here."""
+    """Games that are won in tests are counted in a folder of their own, here and in every process
+    begun from here."""
     with pytest.MonkeyPatch.context() as patch:
         patch.setenv("INTERACTIVE_PROVIDER_HOME", str(tmp_path_factory.mktemp("home")))
         patch.delenv("COLUMNS", raising=False)  # pages are as wide as where there is no terminal
@@ -31,7 +33,8 @@ def _no_results_of_the_person_who_tests(tmp_path_factory: pytest.TempPathFactory
 
 @pytest.fixture(autouse=True, scope="session")
 def _interrupts_arrive() -> Iterator[None]:
-    """A shell starts what runs in the background with Ctrl-C ignored; here it is what some tests are about."""
+    """A shell starts what runs in the background with Ctrl-C ignored; here it is what some tests
+    are about."""
     before = signal.signal(signal.SIGINT, signal.default_int_handler)
     yield
     signal.signal(signal.SIGINT, before)
@@ -49,7 +52,8 @@ def pytest_configure(config: pytest.Config) -> None:
 
 
 class _SkipWatch:
-    """Counts skipped tests and skipped files, and makes the run fail for them if that is expected."""
+    """Counts skipped tests and skipped files, and makes the run fail for them if that is
+    expected."""
 
     def __init__(self, config: pytest.Config) -> None:
         self.config = config
@@ -68,7 +72,11 @@ class _SkipWatch:
             self.config.stash[_skipped].append(f"{report.nodeid}: {reason}")
 
     def pytest_sessionfinish(self, session: pytest.Session) -> None:
-        if self.config.getoption("--no-skips") and self.config.stash[_skipped] and not session.exitstatus:
+        if (
+            self.config.getoption("--no-skips")
+            and self.config.stash[_skipped]
+            and not session.exitstatus
+        ):
             session.exitstatus = pytest.ExitCode.TESTS_FAILED
 
     def pytest_terminal_summary(self, terminalreporter: pytest.TerminalReporter) -> None:
@@ -81,6 +89,7 @@ class _SkipWatch:
 
 @pytest.fixture
 def display_untouched() -> Iterator[None]:
-    """A doctest's display leaves the last value in ``builtins._``, and IPython then keeps off that name."""
+    """A doctest's display leaves the last value in ``builtins._``, and IPython then keeps off that
+    name."""
     yield
     vars(builtins).pop("_", None)

@@ -66,7 +66,10 @@ def _simulated(p: Any) -> Any:
 def _cheating(p: Any) -> Any:
     """Games of a player who chooses by all that it is given."""
     return package.simulate(
-        p, 10, lambda game, state, rng: Random(repr(state)).choice(state.display_options)[1], progress=False
+        p,
+        10,
+        lambda game, state, rng: Random(repr(state)).choice(state.display_options)[1],
+        progress=False,
     ).records
 
 
@@ -112,7 +115,9 @@ ASKED: dict[str, Asked] = {
     "completion": lambda p: [p.__custom_documentations__.get(name) for name in choices(p)],
     "pop-up": _pop_up,
     "Shift-Tab": lambda p: [
-        write(sure(told_of(choice, p))) for choice in choices(p).values() for write in WRITTEN.values()
+        write(sure(told_of(choice, p)))
+        for choice in choices(p).values()
+        for write in WRITTEN.values()
     ],
     "hint": lambda p: package.hint(p, **_BUDGET),
     "evaluate": lambda p: package.evaluate(p, **_BUDGET),

@@ -1,4 +1,5 @@
-"""How much of what differs in luck alone a test tries: a part in the gate, all of it in ``make test-all``."""
+"""How much of what differs in luck alone a test tries: a part in the gate, all of it in
+``make test-all``."""
 
 from __future__ import annotations
 

@@ -1,8 +1,9 @@
 """Programs around a hidden draw, and what Tab offers in plays that look the same.
 
-Nobody can label what must not be given away in every program, but two plays that have shown a player the same screens
-must offer him the same, whatever luck has drawn. `python -m tools.basic_secrets --programs 3000` writes
-that many programs, plays each with several seeds and prints the shortest form of those that break the rule.
+Nobody can label what must not be given away in every program, but two plays that have shown a
+player the same screens must offer him the same, whatever luck has drawn.
+`python -m tools.basic_secrets --programs 3000` writes that many programs, plays each with several
+seeds and prints the shortest form of those that break the rule.
 """
 
 from __future__ import annotations
@@ -38,9 +39,16 @@ class Author:
         """A program, its lines numbered by tens."""
         pick = self.rng.choice
         again = self.label()
-        self.add('PRINT "1 2 3 4 RED BLUE"', "DIM A(5):DEF FNR(Q)=INT(RND(1)*Q)+1", 'Z=0:K=1:Y=0:T$="RED"')
+        self.add(
+            'PRINT "1 2 3 4 RED BLUE"',
+            "DIM A(5):DEF FNR(Q)=INT(RND(1)*Q)+1",
+            'Z=0:K=1:Y=0:T$="RED"',
+        )
         if self.traps:
-            self.add(f"ON ERROR GOTO {self.routine([*self.draws(2), pick(['RESUME NEXT', f'RESUME {again}'])])}")
+            self.add(
+                "ON ERROR GOTO"
+                f" {self.routine([*self.draws(2), pick(['RESUME NEXT', f'RESUME {again}'])])}"
+            )
         self.add(*self.draws(2), *self.prints(1), f"{again}K=K+1:IF K>9 THEN END")
         for _ in range(self.rng.randint(1, 3)):
             self.block(2)
@@ -49,7 +57,8 @@ class Author:
         return self.numbered()
 
     def numbered(self) -> str:
-        """The program with its subroutines, a number before each line and in place of each label."""
+        """The program with its subroutines, a number before each line and in place of each
+        label."""
         while self.routines:
             self.add(*self.routines.pop())
         numbers: dict[str, int] = {}
@@ -100,7 +109,11 @@ class Author:
             self.add(f"{over}Y=Y+0")
         elif kind == 6:
             one, two, over = self.label(), self.label(), self.label()
-            self.add(f"ON {rng.choice(['K', 'X', 'INT(RND(1)*2)+1'])} GOTO {one},{two}", f"GOTO {over}", f"{one}Y=Y+0")
+            self.add(
+                f"ON {rng.choice(['K', 'X', 'INT(RND(1)*2)+1'])} GOTO {one},{two}",
+                f"GOTO {over}",
+                f"{one}Y=Y+0",
+            )
             self.inner(depth)
             self.add(f"GOTO {over}", f"{two}Y=Y+0", *self.draws(1), f"{over}Y=Y+0")
         else:
@@ -125,7 +138,11 @@ class Author:
         """A call of a subroutine that draws, prints or asks."""
         rng = self.rng
         here, self.lines = self.lines, []
-        self.inner(0) if rng.random() < 0.2 and len(self.routines) < 4 else self.add(*self.draws(1), *self.prints(1))
+        (
+            self.inner(0)
+            if rng.random() < 0.2 and len(self.routines) < 4
+            else self.add(*self.draws(1), *self.prints(1))
+        )
         body, self.lines = self.lines, here
         ends = [
             ["RETURN"],
@@ -143,22 +160,40 @@ class Author:
 
     def test(self) -> str:
         """A condition, often one of what luck has drawn."""
-        return self.rng.choice(["RND(1)<.5", "X=1", "X>Y", "K=2", "A(1)=X", 'S$="RED"', "Y=0", "A(X)>1"])
+        return self.rng.choice(
+            ["RND(1)<.5", "X=1", "X>Y", "K=2", "A(1)=X", 'S$="RED"', "Y=0", "A(X)>1"]
+        )
 
     def draws(self, count: int) -> list[str]:
         """Statements that draw something or pass it on."""
         found = []
         for _ in range(count):
             v, w = self.rng.sample(["X", "Y", "W", "A(1)", "A(K)", "A(X)"], 2)
-            found.append(self.rng.choice([
-                f"{v}=INT(RND(1)*3)+1", f"{v}=INT(RND(1)*3)+1", f"{v}=FNR(3)", f"{v}={w}", f"{v}={w}+1",
-                f"SWAP {v},{w}", f"READ {v}", f"FOR Q=1 TO RND(1)*3+1:READ {v}:NEXT Q", "RESTORE",
-                f"IF RND(1)<.5 THEN {v}=2", f"IF {self.test()} THEN {v}=3 ELSE {v}=1", f"{v}=2",
-                'S$="RED":IF RND(1)<.5 THEN S$="BLUE"', 'S$=MID$("REDTAN",3*INT(RND(1)*2)+1,3)', "S$=T$",
-                'IF RND(1)<.5 THEN SWAP S$,T$ ELSE T$="BLUE"', f"IF RND(1)<.5 THEN {v}={w}:{w}=1",
-                f"FOR Q=1 TO 3:A(Q)=INT(RND(1)*3)+1:NEXT Q:{v}=A(2)",
-                *([f"{v}=6/INT(RND(1)*2)", "ERROR 11", f"{v}=1/Z"] if self.traps else []),
-            ]))  # fmt: skip
+            found.append(
+                self.rng.choice(
+                    [
+                        f"{v}=INT(RND(1)*3)+1",
+                        f"{v}=INT(RND(1)*3)+1",
+                        f"{v}=FNR(3)",
+                        f"{v}={w}",
+                        f"{v}={w}+1",
+                        f"SWAP {v},{w}",
+                        f"READ {v}",
+                        f"FOR Q=1 TO RND(1)*3+1:READ {v}:NEXT Q",
+                        "RESTORE",
+                        f"IF RND(1)<.5 THEN {v}=2",
+                        f"IF {self.test()} THEN {v}=3 ELSE {v}=1",
+                        f"{v}=2",
+                        'S$="RED":IF RND(1)<.5 THEN S$="BLUE"',
+                        'S$=MID$("REDTAN",3*INT(RND(1)*2)+1,3)',
+                        "S$=T$",
+                        'IF RND(1)<.5 THEN SWAP S$,T$ ELSE T$="BLUE"',
+                        f"IF RND(1)<.5 THEN {v}={w}:{w}=1",
+                        f"FOR Q=1 TO 3:A(Q)=INT(RND(1)*3)+1:NEXT Q:{v}=A(2)",
+                        *([f"{v}=6/INT(RND(1)*2)", "ERROR 11", f"{v}=1/Z"] if self.traps else []),
+                    ]
+                )
+            )
         return found
 
     def prints(self, count: int) -> list[str]:
@@ -166,12 +201,28 @@ class Author:
         found = []
         for _ in range(count):
             v, w = self.rng.sample(["X", "Y", "W", "A(1)", "A(K)", "A(X)", "S$"], 2)
-            found.append(self.rng.choice([
-                f"PRINT {v}", f'PRINT "YOU HAVE";{v}', f"PRINT {v};{w}", f"PRINT {v},{w}", 'PRINT "OK"', "PRINT 2",
-                f"IF K=2 THEN PRINT {v}", f"IF {self.test()} THEN PRINT {v}", 'PRINT "HERE"',
-                "PRINT X+1", "PRINT INT(X/2)", f'IF {self.test()} THEN PRINT "HIGH" ELSE PRINT "LOW"',
-                f"IF {self.test()} THEN PRINT {v} ELSE PRINT {w}", f'PRINT "{v}=";{v}', "PRINT", "PRINT S$;T$",
-            ]))  # fmt: skip
+            found.append(
+                self.rng.choice(
+                    [
+                        f"PRINT {v}",
+                        f'PRINT "YOU HAVE";{v}',
+                        f"PRINT {v};{w}",
+                        f"PRINT {v},{w}",
+                        'PRINT "OK"',
+                        "PRINT 2",
+                        f"IF K=2 THEN PRINT {v}",
+                        f"IF {self.test()} THEN PRINT {v}",
+                        'PRINT "HERE"',
+                        "PRINT X+1",
+                        "PRINT INT(X/2)",
+                        f'IF {self.test()} THEN PRINT "HIGH" ELSE PRINT "LOW"',
+                        f"IF {self.test()} THEN PRINT {v} ELSE PRINT {w}",
+                        f'PRINT "{v}=";{v}',
+                        "PRINT",
+                        "PRINT S$;T$",
+                    ]
+                )
+            )
         return found
 
     def question(self) -> None:
@@ -181,18 +232,32 @@ class Author:
         prompt = rng.choice(['"GUESS";', '"GUESS";', '"BET";', ""])
         kind = rng.randrange(8)
         if kind == 0:
-            words = rng.choice(['PRINT "TYPE ";S$;:INPUT G$', "PRINT S$:INPUT G$", f"INPUT {prompt}G$"])
+            words = rng.choice(
+                ['PRINT "TYPE ";S$;:INPUT G$', "PRINT S$:INPUT G$", f"INPUT {prompt}G$"]
+            )
             self.add(f"{ask}{words}", f"IF G$<>S$ THEN {rng.choice([ask, on])}", f"{on}Y=Y+0")
             return
         if rng.random() < 0.3:
             self.add(*self.prints(1))
-        self.add(f"{ask}INPUT {prompt}G", rng.choice([
-            f'IF G>{v} THEN PRINT "YOU HAVE ONLY";{v}:GOTO {ask}', f'IF G>{v} THEN PRINT "NO":GOTO {ask}',
-            f"IF G>{v} THEN {ask}", f"IF G<1 OR G>{v} THEN {ask}", f'IF G={v} THEN PRINT "YES" ELSE PRINT "NO"',
-            f"IF G<>{v} AND G<>Y THEN {ask}", f"IF G>3*{v} THEN {ask}", f"IF G+Y>{v} THEN {ask}",
-            f"IF G=1 AND {self.test()} THEN {ask}", f"IF {self.test()} THEN IF G=2 THEN {ask}",
-            f"IF G=2 THEN W={v}:GOTO {ask}", f"ON G GOTO {ask},{on},{on}",
-        ]))  # fmt: skip
+        self.add(
+            f"{ask}INPUT {prompt}G",
+            rng.choice(
+                [
+                    f'IF G>{v} THEN PRINT "YOU HAVE ONLY";{v}:GOTO {ask}',
+                    f'IF G>{v} THEN PRINT "NO":GOTO {ask}',
+                    f"IF G>{v} THEN {ask}",
+                    f"IF G<1 OR G>{v} THEN {ask}",
+                    f'IF G={v} THEN PRINT "YES" ELSE PRINT "NO"',
+                    f"IF G<>{v} AND G<>Y THEN {ask}",
+                    f"IF G>3*{v} THEN {ask}",
+                    f"IF G+Y>{v} THEN {ask}",
+                    f"IF G=1 AND {self.test()} THEN {ask}",
+                    f"IF {self.test()} THEN IF G=2 THEN {ask}",
+                    f"IF G=2 THEN W={v}:GOTO {ask}",
+                    f"ON G GOTO {ask},{on},{on}",
+                ]
+            ),
+        )
         self.add(rng.choice([f"{on}Y=Y+0", f"{on}{v}={v}-G", f'{on}PRINT "LEFT";{v}']))
 
 
@@ -206,7 +271,8 @@ class Leak:
 
 
 def leak_of(text: str, seeds: int = SEEDS) -> Leak | None:
-    """The first two plays that look the same and are offered different answers; None if there are none."""
+    """The first two plays that look the same and are offered different answers; None if there are
+    none."""
     game = BasicProgram(Program.parse(text))
     for script in range(SCRIPTS):
         answers = Random(script).choices(ANSWERS, k=QUESTIONS)
@@ -219,7 +285,9 @@ def leak_of(text: str, seeds: int = SEEDS) -> Leak | None:
     return None
 
 
-def _play(game: BasicProgram, state: State, answers: list[str], keys: list[str]) -> Iterator[tuple[str, object]]:
+def _play(
+    game: BasicProgram, state: State, answers: list[str], keys: list[str]
+) -> Iterator[tuple[str, object]]:
     """What stood on all screens, and what is offered, at each question of a play."""
     shown = ""
     for answer, key in zip([*answers, ""], [*keys, ""], strict=True):
@@ -235,9 +303,12 @@ def _play(game: BasicProgram, state: State, answers: list[str], keys: list[str])
 def _offer(game: BasicProgram, screen: Screen) -> tuple[object, ...]:
     """All that a player is told of the possible answers."""
     suggestions = [
-        (one.words, one.numbers, one.low, one.high, one.sure, one.signs, one.stock) for one in screen.stop.suggestions
+        (one.words, one.numbers, one.low, one.high, one.sure, one.signs, one.stock)
+        for one in screen.stop.suggestions
     ]
-    options = [(label, value, game.describe(screen, value)) for label, value in screen.display_options]
+    options = [
+        (label, value, game.describe(screen, value)) for label, value in screen.display_options
+    ]
     return options, repr(screen.free_input), suggestions, screen.variables(), screen.listing()
 
 
@@ -267,10 +338,14 @@ def _leak_or_none(text: str) -> Leak | None:
 
 def main() -> int:
     """Write programs and tell which give something away."""
-    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser = argparse.ArgumentParser(
+        description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter
+    )
     parser.add_argument("--programs", type=int, default=3000)
     parser.add_argument("--first", type=int, default=0, help="the seed of the first program")
-    parser.add_argument("--show", type=int, default=3, help="so many leaks are shortened and printed")
+    parser.add_argument(
+        "--show", type=int, default=3, help="so many leaks are shortened and printed"
+    )
     given = parser.parse_args()
     leaks = 0
     for seed in range(given.first, given.first + given.programs):

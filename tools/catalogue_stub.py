@@ -1,6 +1,8 @@
-"""The games we ship as type checkers see them: ``python -m tools.catalogue_stub`` writes the stub again.
+"""The games we ship as type checkers see them: ``python -m tools.catalogue_stub`` writes the stub
+again.
 
-A checker runs nothing, so it cannot know what a provider finds; this says it, for the built-in games alone.
+A checker runs nothing, so it cannot know what a provider finds; this says it, for the built-in
+games alone.
 """
 
 from __future__ import annotations
@@ -52,22 +54,40 @@ def stub() -> str:
 
 
 def _formatted(code: str) -> str:
-    command = [sys.executable, "-m", "ruff", "format", "--quiet", "--stdin-filename", str(STUB), "-"]
-    return subprocess.run(command, input=code, capture_output=True, text=True, check=True, cwd=REPOSITORY).stdout
+    command = [
+        sys.executable,
+        "-m",
+        "ruff",
+        "format",
+        "--quiet",
+        "--stdin-filename",
+        str(STUB),
+        "-",
+    ]
+    return subprocess.run(
+        command, input=code, capture_output=True, text=True, check=True, cwd=REPOSITORY
+    ).stdout
 
 
 def _class_of(name: str, node: Node, told: str, classes: list[str]) -> str:
-    """The name of the class that stands for a game, a lobby or a menu; its text is put to the others."""
+    """The name of the class that stands for a game, a lobby or a menu; its text is put to the
+    others."""
     title = "".join(word.capitalize() for word in name.split("_"))
     members: list[str] = []
     if isinstance(node, Catalogue):
         for inner, choice in choices(node).items():
             brief = node._brief(choice)
-            members.append(_member(inner, _class_of(inner, node._choose(choice), brief, classes), brief))
+            members.append(
+                _member(inner, _class_of(inner, node._choose(choice), brief, classes), brief)
+            )
     elif isinstance(node, Lobby):
         for preset, choice in choices(node).items():
             is_preset = not isinstance(choice.value, Key)
-            told = node._describe(choice) if is_preset else "The same boards for all, those of the day."
+            told = (
+                node._describe(choice)
+                if is_preset
+                else "The same boards for all, those of the day."
+            )
             members.append(_member(preset, "Position" if is_preset else title, told))
         members.append(_call(title, node._game, answers=False))
     elif isinstance(node, Position):
@@ -89,13 +109,19 @@ def _words(told: str) -> str:
 def _call(title: str, game: Game[Any], answers: bool) -> str:
     given = ["answer: object = ...", "/"] if answers else []
     parameters = ", ".join(["self", *given, "*", "seed: int | str = ...", *_parameters(game)])
-    return f'    def __call__({parameters}) -> {title}:\n        """Begin with a seed and parameters of your own."""\n'
+    return (
+        f'    def __call__({parameters}) -> {title}:\n        """Begin with a seed and parameters'
+        ' of your own."""\n'
+    )
 
 
 def _parameters(game: Game[Any]) -> Iterator[str]:
     known = list(inspect.signature(game.new_state).parameters.values())[1:]
     for parameter in known:
-        if parameter.kind in (parameter.POSITIONAL_OR_KEYWORD, parameter.KEYWORD_ONLY) and parameter.name != "seed":
+        if (
+            parameter.kind in (parameter.POSITIONAL_OR_KEYWORD, parameter.KEYWORD_ONLY)
+            and parameter.name != "seed"
+        ):
             written = str(parameter.annotation)
             yield f"{parameter.name}: {written if _PLAIN.fullmatch(written) else 'Any'} = ..."
     if takes_seating(game):

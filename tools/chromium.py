@@ -23,7 +23,8 @@ FLAGS = (
 
 
 def find_chromium() -> str | None:
-    """The path of a Chromium: the machine's own, else the one Playwright has downloaded, else None."""
+    """The path of a Chromium: the machine's own, else the one Playwright has downloaded, else
+    None."""
     on_path = (shutil.which(name) for name in (os.environ.get("CHROMIUM", ""), *NAMES) if name)
     return next(filter(None, on_path), None) or _from_playwright()
 
@@ -37,8 +38,12 @@ def _from_playwright() -> str | None:
 
 
 def install_chromium() -> None:
-    """From apt where we may use it, else from Playwright's store; `find_chromium` says whether it worked."""
-    for command in (*apt_commands("chromium"), (sys.executable, "-m", "playwright", "install", "chromium")):
+    """From apt where we may use it, else from Playwright's store; `find_chromium` says whether it
+    worked."""
+    for command in (
+        *apt_commands("chromium"),
+        (sys.executable, "-m", "playwright", "install", "chromium"),
+    ):
         print("+", *command, file=sys.stderr)
         subprocess.run(command, check=False, stdout=subprocess.DEVNULL)
         if find_chromium():
@@ -46,7 +51,8 @@ def install_chromium() -> None:
 
 
 def apt_commands(package: str) -> Sequence[tuple[str, ...]]:
-    """The commands that bring a package of Debian's, none if there is no apt or no right to use it."""
+    """The commands that bring a package of Debian's, none if there is no apt or no right to use
+    it."""
     if not shutil.which("apt-get"):
         return ()
     rights: tuple[str, ...] = () if os.geteuid() == 0 else ("sudo", "-n")
@@ -70,7 +76,9 @@ def main() -> int:
     if not find_chromium():
         install_chromium()
     found = find_chromium()
-    print(found or "No Chromium: install the package 'chromium', or set CHROMIUM to a browser's path.")
+    print(
+        found or "No Chromium: install the package 'chromium', or set CHROMIUM to a browser's path."
+    )
     return 0 if found else 1
 
 

@@ -1,6 +1,8 @@
-"""Bring the files that published pages are played with: `python -m tools.engine_files`, which needs npm.
+"""Bring the files that published pages are played with: `python -m tools.engine_files`, which needs
+npm.
 
-They are named builds of two packages, unchanged. `DIGESTS` is what they must be, so that another release is taken on
+They are named builds of two packages, unchanged. `DIGESTS` is what they must be, so that another
+release is taken on
 purpose: change its version here, run this, play found pages with it, then keep the new digests.
 """
 
@@ -37,11 +39,17 @@ def digest(data: bytes) -> str:
 
 def licences(modules: Path) -> str:
     """The licences of both packages and of what the document's file contains, one after another."""
-    packages = sorted(file.parent for file in modules.rglob("package.json") if len(file.relative_to(modules).parts) < 4)
+    packages = sorted(
+        file.parent
+        for file in modules.rglob("package.json")
+        if len(file.relative_to(modules).parts) < 4
+    )
     parts = []
     for package in packages:
         for file in sorted(package.glob("LICENSE*")):
-            parts.append(f"{'=' * 78}\n{package.relative_to(modules)}\n{'=' * 78}\n\n{file.read_text('utf-8').strip()}")
+            parts.append(
+                f"{'=' * 78}\n{package.relative_to(modules)}\n{'=' * 78}\n\n{file.read_text('utf-8').strip()}"
+            )
     return "\n\n".join(parts) + "\n"
 
 
@@ -49,7 +57,16 @@ def main() -> int:
     """Install the packages in a folder that goes again, and take from it what is shipped."""
     wanted = [f"{name}@{version}" for name, version in PACKAGES.items()]
     with tempfile.TemporaryDirectory() as folder:
-        npm = ["npm", "install", "--ignore-scripts", "--no-audit", "--no-fund", "--prefix", folder, *wanted]
+        npm = [
+            "npm",
+            "install",
+            "--ignore-scripts",
+            "--no-audit",
+            "--no-fund",
+            "--prefix",
+            folder,
+            *wanted,
+        ]
         subprocess.run(npm, check=True)
         modules = Path(folder) / "node_modules"
         for name, source in FILES.items():

@@ -1,8 +1,8 @@
 """OpenSpiel's games as environments, through the tests of PettingZoo and Gymnasium.
 
-``python -m tools.environment_sweep`` tests all of them, with names only those: each in a process of its own, with a
-line for its result. A game for one player must pass Gymnasium's `check_env`, others PettingZoo's `api_test` and
-`seed_test`. The command fails if a game does.
+``python -m tools.environment_sweep`` tests all of them, with names only those: each in a process of
+its own, with a line for its result. A game for one player must pass Gymnasium's `check_env`, others
+PettingZoo's `api_test` and `seed_test`. The command fails if a game does.
 """
 
 from __future__ import annotations
@@ -53,7 +53,11 @@ def result(name: str) -> str:
         done = subprocess.run(command, capture_output=True, text=True, timeout=SECONDS, check=False)
     except subprocess.TimeoutExpired:
         return f"not done after {SECONDS} seconds"
-    return "passed" if done.returncode == 0 else f"failed: {(done.stderr.strip() or 'no reason').splitlines()[-1]}"
+    return (
+        "passed"
+        if done.returncode == 0
+        else f"failed: {(done.stderr.strip() or 'no reason').splitlines()[-1]}"
+    )
 
 
 def main() -> None:

@@ -1,4 +1,5 @@
-"""Hostile pages for a real browser: what a random hostile game says, in every medium that a page can show.
+"""Hostile pages for a real browser: what a random hostile game says, in every medium that a page
+can show.
 
 ``python -m tools.hostile_pages 1000`` opens a thousand of them and says what they did.
 """
@@ -90,7 +91,10 @@ def prose(rng: Random) -> Prose:
     """Prose whose every word, picture and link is hostile."""
     say = functools.partial(words, rng)
     data = "data:image/png;base64,iVBORw0KGgo="
-    images = [Image(say(), rng.choice((say(), data, f"{data}{say()}")), rng.choice((None, 0))) for _ in range(2)]
+    images = [
+        Image(say(), rng.choice((say(), data, f"{data}{say()}")), rng.choice((None, 0)))
+        for _ in range(2)
+    ]
     runs = [Run(say(), rng.choice(STYLES), rng.choice((None, 0, 1))) for _ in range(3)]
     return Prose(*(Block(*runs, *images, kind=kind) for kind in KINDS), say(), side=[Block(say())])
 
@@ -119,7 +123,8 @@ def _as_commonmark(told: str) -> str:
 def opened(page: Any, bodies: Sequence[str]) -> list[str]:
     """What is wrong after a browser has opened a document of these pages, one below the other.
 
-    Scripts that ran, requests, markup of a game's; and a page that swallowed those after it, or broke out of its own.
+    Scripts that ran, requests, markup of a game's; and a page that swallowed those after it, or
+    broke out of its own.
     """
     asked: list[str] = []
     page.goto("about:blank")
@@ -204,7 +209,9 @@ _DRAW = """async ([code, views]) => {
 
 def _heard(page: Any, asked: list[str]) -> list[str]:
     """Requests and scripts of a page that has been opened."""
-    wrong = [f"asked for {url}" for url in asked if not url.startswith(("data:", "about:", "blob:"))]
+    wrong = [
+        f"asked for {url}" for url in asked if not url.startswith(("data:", "about:", "blob:"))
+    ]
     return wrong + (["ran a script"] if page.evaluate("window.ran") is not None else [])
 
 

@@ -18,10 +18,11 @@ PLACES = {
 
 
 def isolated_environment(folder: Path) -> dict[str, str]:
-    """This process's environment, with every folder that Jupyter and IPython look into below ``folder``.
+    """This process's environment, with every folder that Jupyter and IPython look into below
+    ``folder``.
 
-    The package is found in this repository, wherever the tests were started from; a ``make`` that starts there is its
-    own, not one of the gate's.
+    The package is found in this repository, wherever the tests were started from; a ``make`` that
+    starts there is its own, not one of the gate's.
     """
     foreign = ("JUPYTER", "IPYTHON", "MAKE", "MFLAGS")
     kept = {name: value for name, value in os.environ.items() if not name.startswith(foreign)}

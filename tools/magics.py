@@ -1,4 +1,5 @@
-"""The table of magics in the page on keys and magics: ``python -m tools.magics`` writes it again."""
+"""The table of magics in the page on keys and magics: ``python -m tools.magics`` writes it
+again."""
 
 from __future__ import annotations
 

@@ -1,8 +1,10 @@
-"""``python -m tools.near``: run the quickest tests that reach what you have changed since the last commit.
+"""``python -m tools.near``: run the quickest tests that reach what you have changed since the last
+commit.
 
-Which test reaches which line is recorded by coverage.py, with the first use or with ``--record``: all quick tests once,
-in a few minutes. Later changes of a file are allowed for, so the map stays useful for weeks. Tests in files that you
-have changed are run too. ``--since main`` looks at all changes of a branch, ``--seconds 60`` runs more tests.
+Which test reaches which line is recorded by coverage.py, with the first use or with ``--record``:
+all quick tests once, in a few minutes. Later changes of a file are allowed for, so the map stays
+useful for weeks. Tests in files that you have changed are run too. ``--since main`` looks at all
+changes of a branch, ``--seconds 60`` runs more tests.
 """
 
 from __future__ import annotations
@@ -25,7 +27,8 @@ PACKAGE = "interactive_provider"
 FOLDER = REPOSITORY / "build" / "near"
 COVERAGE = FOLDER / "coverage"
 FACTS = FOLDER / "facts.json"
-"""Of each test the seconds that it took, and of each file of the package its text when the tests were recorded."""
+"""Of each test the seconds that it took, and of each file of the package its text when the tests
+were recorded."""
 
 QUICK = ("-q", "-m", "not slow and not serial and not browser")
 RECORDED = ("tests",)
@@ -48,7 +51,9 @@ class Recorder:
     def __init__(self) -> None:
         import coverage
 
-        self.coverage = coverage.Coverage(COVERAGE, config_file=False, source=[PACKAGE], messages=False)
+        self.coverage = coverage.Coverage(
+            COVERAGE, config_file=False, source=[PACKAGE], messages=False
+        )
         self.seconds: dict[str, float] = {}
 
     def pytest_sessionstart(self) -> None:
@@ -79,14 +84,17 @@ def record() -> None:
     print("Recording which test reaches which line: a few minutes, once.")
     FOLDER.mkdir(parents=True, exist_ok=True)
     COVERAGE.unlink(missing_ok=True)
-    pytest.main([*QUICK, "-p", "no:xdist", "-p", "no:cacheprovider", *RECORDED], plugins=[Recorder()])
+    pytest.main(
+        [*QUICK, "-p", "no:xdist", "-p", "no:cacheprovider", *RECORDED], plugins=[Recorder()]
+    )
 
 
 # Choosing ----------------------------------------------------------------------------------
 
 
 def changed_lines(diff: str) -> dict[str, Lines]:
-    """The lines that ``git diff -U0`` reports as new, by file; of a deletion the lines around it."""
+    """The lines that ``git diff -U0`` reports as new, by file; of a deletion the lines around
+    it."""
     changed: dict[str, Lines] = {}
     for line in diff.splitlines():
         if line.startswith("+++ b/"):
@@ -110,7 +118,9 @@ def lines_before(old: str, new: str, lines: Lines) -> Lines:
     return before
 
 
-def reaching(changed: Mapping[str, Lines], tests_by_line: Callable[[str], Mapping[int, Iterable[str]]]) -> set[str]:
+def reaching(
+    changed: Mapping[str, Lines], tests_by_line: Callable[[str], Mapping[int, Iterable[str]]]
+) -> set[str]:
     """The tests that come by any of the changed lines."""
     found: set[str] = set()
     for file, lines in changed.items():
@@ -131,13 +141,16 @@ def quickest(tests: Iterable[str], seconds: Mapping[str, float], budget: float) 
 
 
 def near(since: str, budget: float) -> list[str]:
-    """The tests to run: changed files of tests, and the quickest that reach changed lines of the package."""
+    """The tests to run: changed files of tests, and the quickest that reach changed lines of the
+    package."""
     from coverage import CoverageData
 
     git = ["git", "diff", "-U0", "--no-color", "--no-ext-diff", since]
     changed = changed_lines(subprocess.run(git, capture_output=True, text=True, check=True).stdout)
     listing = ["git", "ls-files", "--others", "--exclude-standard", "tests"]
-    untracked = subprocess.run(listing, capture_output=True, text=True, check=True).stdout.splitlines()
+    untracked = subprocess.run(
+        listing, capture_output=True, text=True, check=True
+    ).stdout.splitlines()
     own = [file for file in [*changed, *untracked] if re.search(r"tests/(.*/)?test_\w+\.py$", file)]
     own = [file for file in own if Path(file).exists()]
     facts: dict[str, Any] = json.loads(FACTS.read_text("utf-8"))
@@ -150,17 +163,28 @@ def near(since: str, budget: float) -> list[str]:
     }
     reached = reaching(earlier, lambda file: data.contexts_by_lineno(str(REPOSITORY / file)))
     there = {test for test in reached if Path(test.partition("::")[0]).exists()}
-    chosen = quickest((test for test in there if test.partition("::")[0] not in own), facts["seconds"], budget)
-    print(f"{len(there)} quick tests reach {len(earlier)} changed files of the package; {len(chosen)} of them are run.")
+    chosen = quickest(
+        (test for test in there if test.partition("::")[0] not in own), facts["seconds"], budget
+    )
+    print(
+        f"{len(there)} quick tests reach {len(earlier)} changed files of the package; {len(chosen)}"
+        " of them are run."
+    )
     return [*own, *chosen]
 
 
 def main() -> int:
     """Record if there is no map yet, then run what is near."""
     parser = argparse.ArgumentParser(prog="python -m tools.near", description=__doc__)
-    parser.add_argument("--record", action="store_true", help="record which test reaches which line")
-    parser.add_argument("--since", default="HEAD", help="the commit to compare with; the last one by default")
-    parser.add_argument("--seconds", type=float, default=SECONDS, help="how many seconds of tests to run")
+    parser.add_argument(
+        "--record", action="store_true", help="record which test reaches which line"
+    )
+    parser.add_argument(
+        "--since", default="HEAD", help="the commit to compare with; the last one by default"
+    )
+    parser.add_argument(
+        "--seconds", type=float, default=SECONDS, help="how many seconds of tests to run"
+    )
     wanted = parser.parse_args()
     if wanted.record or not FACTS.exists():
         record()

@@ -1,4 +1,5 @@
-"""Run notebooks in a fresh kernel; as a command, keep their outputs: ``python -m tools.notebooks FILE…``."""
+"""Run notebooks in a fresh kernel; as a command, keep their outputs:
+``python -m tools.notebooks FILE…``."""
 
 from __future__ import annotations
 
@@ -30,7 +31,8 @@ class _Kernel(AsyncKernelManager):
 
 
 def execute(file: Path) -> Any:
-    """The notebook with new outputs; raises nbclient's CellExecutionError at the first cell that fails."""
+    """The notebook with new outputs; raises nbclient's CellExecutionError at the first cell that
+    fails."""
     notebook = nbformat.read(file, as_version=4)
     client = NotebookClient(
         notebook,
@@ -41,16 +43,22 @@ def execute(file: Path) -> Any:
         store_widget_state=False,
         resources={"metadata": {"path": str(file.parent)}},
     )
-    with tempfile.TemporaryDirectory() as folder, patch.dict(os.environ, isolated_environment(Path(folder))):
+    with (
+        tempfile.TemporaryDirectory() as folder,
+        patch.dict(os.environ, isolated_environment(Path(folder))),
+    ):
         client.execute()
-    notebook.metadata["language_info"] = {"name": "python"}  # without the version of this machine's Python
+    notebook.metadata["language_info"] = {
+        "name": "python"
+    }  # without the version of this machine's Python
     notebook.metadata.pop("widgets", None)
     _without_widgets(notebook)
     return notebook
 
 
 def _without_widgets(notebook: Any) -> None:
-    """Widgets as the text beside them: where their kernel is gone, a front end would show an error instead."""
+    """Widgets as the text beside them: where their kernel is gone, a front end would show an error
+    instead."""
     for cell in code_cells(notebook):
         for output in cell.outputs:
             output.get("data", {}).pop(WIDGET, None)
@@ -68,7 +76,9 @@ def shown_text(cell: Any) -> list[str]:
     for output in cell.outputs:
         is_stream = output.output_type == "stream"
         text = output.text if is_stream else output.get("data", {}).get("text/plain", "")
-        if printing and is_stream:  # a slow cell's printing comes in pieces, cut where the clock has it
+        if (
+            printing and is_stream
+        ):  # a slow cell's printing comes in pieces, cut where the clock has it
             texts[-1] += text
         else:
             texts.append(text)

@@ -1,10 +1,13 @@
-"""OpenSpiel's hidden games with their secrets exchanged: ``python -m tools.openspiel_secrets [names]``.
+"""OpenSpiel's hidden games with their secrets exchanged:
+``python -m tools.openspiel_secrets [names]``.
 
-Positions are taken from random games, and other histories are looked for that their viewer cannot tell from the real
-one: other luck and other choices of the others, with the same knowledge at each choice of the viewer's. Everything that
-can be asked of such a pair of positions must be the same, and so must the choice of every opponent with the same luck.
-Each game has a process of its own; a line says how many pairs were compared, and what took too long. The command fails
-if anything told two positions apart. Without names, all games are tried.
+Positions are taken from random games, and other histories are looked for that their viewer cannot
+tell from the real
+one: other luck and other choices of the others, with the same knowledge at each choice of the
+viewer's. Everything that can be asked of such a pair of positions must be the same, and so must the
+choice of every opponent with the same luck. Each game has a process of its own; a line says how
+many pairs were compared, and what took too long. The command fails if anything told two positions
+apart. Without names, all games are tried.
 """
 
 from __future__ import annotations
@@ -51,22 +54,30 @@ OPPONENTS = {
 def worlds(state: Any, seat: int, rng: Random) -> Iterator[Any]:
     """States with other histories that a player cannot tell from a state.
 
-    One to three actions that were not the player's are exchanged for others. If luck drew the new one later, it draws
-    the old one there; what is then illegal becomes another legal action.
+    One to three actions that were not the player's are exchanged for others. If luck drew the new
+    one later, it draws the old one there; what is then illegal becomes another legal action.
     """
     rules, moves = state.rules, state.inner.full_history()
     known, inner = list[str](), rules.begin()
     for move in moves:
-        if move.action not in inner.legal_actions():  # the game object draws luck that no history tells
+        if (
+            move.action not in inner.legal_actions()
+        ):  # the game object draws luck that no history tells
             return
         known.append(rules.known(inner, seat) if move.player == seat else "")
         inner.apply_action(move.action)
-    now, secret = rules.known(inner, seat), [n for n, move in enumerate(moves) if move.player != seat]
+    now, secret = (
+        rules.known(inner, seat),
+        [n for n, move in enumerate(moves) if move.player != seat],
+    )
     met, begin = {state.inner.history_str()}, time.process_time()
     for _ in range(TRIES if secret else 0):
         if time.process_time() - begin > SEARCHED:
             return
-        changed, actions = rng.sample(secret, min(len(secret), rng.randint(1, 3))), [move.action for move in moves]
+        changed, actions = (
+            rng.sample(secret, min(len(secret), rng.randint(1, 3))),
+            [move.action for move in moves],
+        )
         inner, last = rules.begin(), 0
         for n, move in enumerate(moves):
             turn = inner.current_player()
@@ -83,7 +94,10 @@ def worlds(state: Any, seat: int, rng: Random) -> Iterator[Any]:
             inner.apply_action(actions[n])
             last = turn if turn >= 0 else last
         else:
-            is_like = inner.current_player() == state.inner.current_player() and rules.known(inner, seat) == now
+            is_like = (
+                inner.current_player() == state.inner.current_player()
+                and rules.known(inner, seat) == now
+            )
             if is_like and inner.history_str() not in met:
                 met.add(inner.history_str())
                 yield _settled(rules, inner, blake2b(rng.randbytes(8), digest_size=16), rng, last)
@@ -111,7 +125,10 @@ def replies(p: Any) -> dict[str, Any]:
     game, state, seat = p._table.game, p._state, viewer_of(p)
     if state.outcome is not None or state.mover != seat:
         return {}
-    players = {who: player(game, seated(game, OPPONENTS[who]), p._table.setup) for who in known_opponents(game)}
+    players = {
+        who: player(game, seated(game, OPPONENTS[who]), p._table.setup)
+        for who in known_opponents(game)
+    }
     return {
         f"the opponent {who}": lambda p, choice=choice: choice(game, p._state, seat, Random(7))
         for who, choice in players.items()
@@ -119,7 +136,8 @@ def replies(p: Any) -> dict[str, Any]:
 
 
 def compare(name: str, seconds: float = SECONDS) -> tuple[int, set[str], set[str]]:
-    """How many pairs of positions were compared, what told two of them apart, and what took too long."""
+    """How many pairs of positions were compared, what told two of them apart, and what took too
+    long."""
 
     def end(*_: object) -> None:
         raise Slow
@@ -130,7 +148,9 @@ def compare(name: str, seconds: float = SECONDS) -> tuple[int, set[str], set[str
         for step, p in zip(range(seed + 4), positions(name, seed), strict=False):
             if time.process_time() - begin > seconds:
                 return compared, apart, slow
-            for world, _ in zip(worlds(p._state, viewer_of(p), Random(seed)), range(2), strict=False):
+            for world, _ in zip(
+                worlds(p._state, viewer_of(p), Random(seed)), range(2), strict=False
+            ):
                 twin = with_state(p, world)
                 compared += 1
                 for what, ask in {**ASKED, **replies(p)}.items():
@@ -155,13 +175,20 @@ def main() -> None:
     if sys.argv[1:2] == ["--one"]:
         compared, apart, slow = compare(sys.argv[2])
         late = f"; took too long: {', '.join(sorted(slow))}" if slow else ""
-        print(f"{compared} pairs compared{late}{'; TOLD APART BY ' if apart else ''}{', '.join(sorted(apart))}")
+        print(
+            f"{compared} pairs"
+            f" compared{late}{'; TOLD APART BY ' if apart else ''}{', '.join(sorted(apart))}"
+        )
         sys.exit(bool(apart))
     failed = False
-    for name in sys.argv[1:] or [name for name in FACTS if issubclass(game_class(name), HidingGame)]:
+    for name in sys.argv[1:] or [
+        name for name in FACTS if issubclass(game_class(name), HidingGame)
+    ]:
         command = [sys.executable, "-m", "tools.openspiel_secrets", "--one", name]
         try:
-            done = subprocess.run(command, capture_output=True, text=True, check=False, timeout=LONGEST)
+            done = subprocess.run(
+                command, capture_output=True, text=True, check=False, timeout=LONGEST
+            )
         except subprocess.TimeoutExpired:
             print(f"{name}: not done after {LONGEST} seconds", flush=True)
             continue

@@ -1,8 +1,10 @@
-"""Every game of OpenSpiel's through its paces, and the table of them: ``python -m tools.openspiel_sweep``.
+"""Every game of OpenSpiel's through its paces, and the table of them:
+``python -m tools.openspiel_sweep``.
 
-Each game is played in processes of its own, so that one that ends its process is a row of the table and no more: twenty
-random games to their end, the contract suite, and the same games once more in another process. The rows of the table in
-``benchmarks/openspiel.md`` are replaced; names on the command line are the games to be played, without any all are.
+Each game is played in processes of its own, so that one that ends its process is a row of the table
+and no more: twenty random games to their end, the contract suite, and the same games once more in
+another process. The rows of the table in ``benchmarks/openspiel.md`` are replaced; names on the
+command line are the games to be played, without any all are.
 """
 
 from __future__ import annotations
@@ -23,11 +25,15 @@ from interactive_provider.adapters.openspiel import facts
 GAMES = 20
 LONGEST = 20_000
 DOCUMENT = Path(__file__).parents[1] / "benchmarks" / "openspiel.md"
-BEGIN, END = "<!-- table of OpenSpiel's games: begin -->", "<!-- table of OpenSpiel's games: end -->"
+BEGIN, END = (
+    "<!-- table of OpenSpiel's games: begin -->",
+    "<!-- table of OpenSpiel's games: end -->",
+)
 
 
 def played(name: str, looking: bool) -> dict[str, Any]:
-    """Random games to their end: a digest of them and, ``looking`` at states on the way, what was seen there."""
+    """Random games to their end: a digest of them and, ``looking`` at states on the way, what was
+    seen there."""
     from interactive_provider.adapters.openspiel.game import game_class
 
     game, digest = game_class(name)(), hashlib.sha256()
@@ -39,7 +45,10 @@ def played(name: str, looking: bool) -> dict[str, Any]:
         state = game.new_state(rng)
         while state.outcome is None and length < LONGEST:
             if looking and (length % 20 == 0 or length < (20 if number < 3 else 3)):
-                labels = [(words,) if isinstance(words, str) else words for words, _ in state.display_options]
+                labels = [
+                    (words,) if isinstance(words, str) else words
+                    for words, _ in state.display_options
+                ]
                 widest = max(widest, len(labels))
                 twins.update(same_names(labels))
                 str(game.board(state))
@@ -49,7 +58,11 @@ def played(name: str, looking: bool) -> dict[str, Any]:
         digest.update(state.display_text.encode() + str(state.outcome).encode() + state.trace)
     ended = sum(length < LONGEST for length in lengths)
     games = {"ended": ended, "longest": max(lengths), "digest": digest.hexdigest()}
-    return {**games, "widest": widest, "twins": sorted(twins)[:4], "faults": contract(name)} if looking else games
+    return (
+        {**games, "widest": widest, "twins": sorted(twins)[:4], "faults": contract(name)}
+        if looking
+        else games
+    )
 
 
 def same_names(labels: list[tuple[str, ...]]) -> set[str]:
@@ -77,14 +90,21 @@ def contract(name: str) -> str:
 
 
 def row(name: str) -> str:
-    """A row of the table: the game, its kind, what was played, its picture, and what is wrong with it."""
+    """A row of the table: the game, its kind, what was played, its picture, and what is wrong with
+    it."""
     from interactive_provider.adapters.openspiel.game import DealtGame, HidingGame, game_class
 
     if name in facts.REFUSED:
         return f"| `{name}` | | | | | | | refused: {facts.REFUSED[name]} |"
     first, again = _apart("first", name), _apart("again", name)
     cls, picture = game_class(name), "yes" if facts.FACTS.get(name, facts.PLAIN).picture else ""
-    sees = "re-dealt" if issubclass(cls, DealtGame) else "hidden" if issubclass(cls, HidingGame) else "open"
+    sees = (
+        "re-dealt"
+        if issubclass(cls, DealtGame)
+        else "hidden"
+        if issubclass(cls, HidingGame)
+        else "open"
+    )
     told = f"{first['widest']} | {first['longest']}" if isinstance(first, dict) else " | "
     found = "; ".join(_faults(first, again)) or "passed"
     return f"| `{name}` | {cls.title} | {players_of(cls)} | {sees} | {told} | {picture} | {found} |"
@@ -112,7 +132,9 @@ def _apart(what: str, name: str) -> Any:
     except subprocess.TimeoutExpired:
         return "not done after 900 seconds"
     lines = done.stdout.splitlines()
-    return json.loads(lines[-1]) if done.returncode == 0 and lines else f"ended with {done.returncode}"
+    return (
+        json.loads(lines[-1]) if done.returncode == 0 and lines else f"ended with {done.returncode}"
+    )
 
 
 def players_of(cls: Any) -> int:

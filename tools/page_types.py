@@ -1,4 +1,5 @@
-"""`python -m tools.page_types` writes the shapes of `widget.shapes` as types for the checker of the page's program."""
+"""`python -m tools.page_types` writes the shapes of `widget.shapes` as types for the checker of the
+page's program."""
 
 from __future__ import annotations
 
@@ -14,10 +15,20 @@ from interactive_provider.widget import shapes
 
 FILE = Path(shapes.__file__).parent / "frontend" / "types.js"
 
-HEAD = "// What the kernel sends, for the type checker alone: made of shapes.py by `python -m tools.page_types`.\n"
+HEAD = (
+    "// What the kernel sends, for the type checker alone: made of shapes.py by `python -m "
+    "tools.page_types`.\n"
+)
 OWN = "// What only the page knows, written by hand.\n"
 
-_PLAIN = {str: "string", int: "number", float: "number", bool: "boolean", object: "unknown", type(None): "null"}
+_PLAIN = {
+    str: "string",
+    int: "number",
+    float: "number",
+    bool: "boolean",
+    object: "unknown",
+    type(None): "null",
+}
 
 
 def kind_of(kind: Any) -> str:

@@ -1,8 +1,9 @@
 """`python -m tools.readable` says where the package became harder to read; `make lint` runs it.
 
-A statement is packed if it holds an assignment expression inside a comprehension, a conditional expression inside
-another one, or a tuple assignment of three or more values. No room may have more of them than it is allowed below.
-What draws boards and pages knows no game: the words by which one would be recognised do not stand there.
+A statement is packed if it holds an assignment expression inside a comprehension, a conditional
+expression inside another one, or a tuple assignment of three or more values. No room may have more
+of them than it is allowed below. What draws boards and pages knows no game: the words by which one
+would be recognised do not stand there.
 """
 
 from __future__ import annotations
@@ -54,7 +55,8 @@ def _lines_of(kind: type[ast.expr], parts: Iterator[ast.AST]) -> Iterator[int]:
 
 
 def complaints() -> Iterator[str]:
-    """A sentence for each room with too many packed statements, and for each line that names a game."""
+    """A sentence for each room with too many packed statements, and for each line that names a
+    game."""
     places: dict[str, list[str]] = {}
     for file in sorted(PACKAGE.rglob("*.py")):
         parts = file.relative_to(PACKAGE).parts

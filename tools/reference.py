@@ -1,4 +1,5 @@
-"""The reference page, made from docstrings, magics and settings by ``python -m tools.reference``."""
+"""The reference page, made from docstrings, magics and settings by
+``python -m tools.reference``."""
 
 from __future__ import annotations
 
@@ -45,14 +46,19 @@ def page() -> str:
         "Writing a game: classes": [
             _entry(name, _public(name))
             for name in classes
-            if name not in (*SOURCES, *RESULTS) and not issubclass(_public(name), errors.ProviderError)
+            if name not in (*SOURCES, *RESULTS)
+            and not issubclass(_public(name), errors.ProviderError)
         ],
         "Writing a game: the asking style": [_entry(name, _public(name)) for name in WRITING],
-        "Writing a game: parameters": [_entry(name, getattr(validation, name)) for name in ("whole", "one_of")],
+        "Writing a game: parameters": [
+            _entry(name, getattr(validation, name)) for name in ("whole", "one_of")
+        ],
         "Testing a game": [_entry("check_game", testing.check_game)],
         "Errors": [_errors()],
     }
-    return HEAD + "".join(f"\n## {title}\n\n{''.join(entries)}" for title, entries in sections.items())
+    return HEAD + "".join(
+        f"\n## {title}\n\n{''.join(entries)}" for title, entries in sections.items()
+    )
 
 
 def magics() -> list[str]:
@@ -70,7 +76,11 @@ def _public(name: str) -> Any:
 
 
 def _entry(name: str, thing: Any) -> str:
-    doc = inspect.cleandoc(type(thing).__doc__ or "") if name == "games" else inspect.getdoc(thing) or ""
+    doc = (
+        inspect.cleandoc(type(thing).__doc__ or "")
+        if name == "games"
+        else inspect.getdoc(thing) or ""
+    )
     told = f"### `{_headed(name, thing)}`\n\n{_markdown(doc)}\n\n"
     return told + "".join(_members(thing)) if inspect.isclass(thing) else told
 
@@ -96,7 +106,9 @@ def _parameter(parameter: inspect.Parameter) -> str:
 def _members(cls: type) -> Iterator[str]:
     """The public attributes that a class describes itself, one line each."""
     for name, member in vars(cls).items():
-        if name.startswith("_") or not (inspect.isfunction(member) or isinstance(member, property | classmethod)):
+        if name.startswith("_") or not (
+            inspect.isfunction(member) or isinstance(member, property | classmethod)
+        ):
             continue
         doc = inspect.getdoc(member)
         if doc:

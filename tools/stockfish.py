@@ -16,7 +16,10 @@ def main() -> int:
         subprocess.run(command, check=False, stdout=subprocess.DEVNULL)
         if found():
             break
-    print(found() or "No engine for chess: install the package 'stockfish', or set STOCKFISH to an engine's path.")
+    print(
+        found()
+        or "No engine for chess: install the package 'stockfish', or set STOCKFISH to an engine's path."
+    )
     return 0 if found() else 1
 
 

@@ -1,4 +1,5 @@
-"""Pig, a dice game of nerve: whose turn it is and who won is all that search needs to play it perfectly."""
+"""Pig, a dice game of nerve: whose turn it is and who won is all that search needs to play it
+perfectly."""
 
 from collections.abc import Callable
 from dataclasses import dataclass
@@ -24,7 +25,10 @@ class Turn(State):
         if self.outcome:
             return f"Player {self.mover + 1} has {self.banked[self.mover] + self.turn} and wins."
         one, other = self.banked
-        return f"Player {self.mover + 1}'s turn: {self.turn} so far. Banked: {one} and {other}, of {self.goal}."
+        return (
+            f"Player {self.mover + 1}'s turn: {self.turn} so far. Banked: {one} and {other}, of"
+            f" {self.goal}."
+        )
 
     @property
     def display_options(self) -> tuple[tuple[str, str], ...]:
@@ -36,7 +40,11 @@ class Turn(State):
     @property
     def outcome(self) -> str | None:
         """Over as soon as holding would win."""
-        return f"player {self.mover + 1} won" if self.banked[self.mover] + self.turn >= self.goal else None
+        return (
+            f"player {self.mover + 1} won"
+            if self.banked[self.mover] + self.turn >= self.goal
+            else None
+        )
 
     @property
     def winner(self) -> int:
@@ -47,15 +55,19 @@ class Turn(State):
 class Pig(Game[Turn]):
     """Roll as often as you dare: each roll adds to your turn, but a 1 loses the turn's points.
 
-    Hold to bank them. Whoever first has the goal wins. Against the one who holds at 20: ``pig(against="careful")``.
+    Hold to bank them. Whoever first has the goal wins. Against the one who holds at 20:
+    ``pig(against="careful")``.
     """
 
     title = "Pig"
     players = 2
-    opponents: ClassVar = {"careful": Opponent(lambda points: holding_at(points), budget=20, text="holds at 20")}
+    opponents: ClassVar = {
+        "careful": Opponent(lambda points: holding_at(points), budget=20, text="holds at 20")
+    }
 
     def new_state(self, rng: Random, goal: int = 100) -> Turn:
-        """Nothing banked on either side; raises `BadParameter` unless the goal is from 1 to 1000."""
+        """Nothing banked on either side; raises `BadParameter` unless the goal is from 1 to
+        1000."""
         return Turn((0, 0), 0, 0, whole("goal", goal, low=1, high=1000))
 
     def process_response(self, state: Turn, value: str, rng: Random) -> Turn:

@@ -1,8 +1,8 @@
 """A BASIC program as a game: what it prints is the text, what it asks for are the choices.
 
-The machine is `interpreters.basic`, which knows nothing of us; here its states get labels. Words and
-small ranges of numbers that the program's text names are choices, other numbers are typed key by key, and
-anything at all can be given: ``p("HELLO")``, ``p(12)``, ``p("3,4")``.
+The machine is `interpreters.basic`, which knows nothing of us; here its states get labels. Words
+and small ranges of numbers that the program's text names are choices, other numbers are typed key
+by key, and anything at all can be given: ``p("HELLO")``, ``p(12)``, ``p("3,4")``.
 """
 
 from __future__ import annotations
@@ -36,20 +36,54 @@ _LOOKS = " It will stop when it looks for a key."
 _DIGITS = (*((d, d) for d in "0123456789"), ("-", "minus"), (".", "point"))
 _POSITIVE = tuple(pair for pair in _DIGITS if pair[0] != "-")
 _NAMED = {"-": "minus", ".": "point", " ": "space", ",": "comma"}
-_PRESSED = {"\r": "enter", " ": "space", "\x1b": "escape", "\t": "tab", "\b": "backspace", "\n": "line_feed",
-            "": "wait", "\0H": "up", "\0P": "down", "\0K": "left", "\0M": "right", "\0G": "home", "\0O": "end",
-            "\0I": "page_up", "\0Q": "page_down", "\0R": "insert", "\0S": "delete",
-            **{f"\0{code}": f"f{i}" for i, code in enumerate(";<=>?@ABCD", start=1)}}  # fmt: skip
+_PRESSED = {
+    "\r": "enter",
+    " ": "space",
+    "\x1b": "escape",
+    "\t": "tab",
+    "\b": "backspace",
+    "\n": "line_feed",
+    "": "wait",
+    "\0H": "up",
+    "\0P": "down",
+    "\0K": "left",
+    "\0M": "right",
+    "\0G": "home",
+    "\0O": "end",
+    "\0I": "page_up",
+    "\0Q": "page_down",
+    "\0R": "insert",
+    "\0S": "delete",
+    **{f"\0{code}": f"f{i}" for i, code in enumerate(";<=>?@ABCD", start=1)},
+}
 """Keys by the codes that programs see, with their labels."""
 _ARROWS = {"^": "up", "[": "up", "\n": "down", "\b": "left", "\t": "right"}
 """The arrows of Tandy's machines, which have the codes of other keys."""
-_COMMODORE = {"\x11": "down", "\x91": "up", "\x1d": "right", "\x9d": "left", "\x13": "home", "\x93": "clear",
-              "\x14": "delete", **{chr(133 + i): f"f{n}" for i, n in enumerate((1, 3, 5, 7, 2, 4, 6, 8))}}  # fmt: skip
+_COMMODORE = {
+    "\x11": "down",
+    "\x91": "up",
+    "\x1d": "right",
+    "\x9d": "left",
+    "\x13": "home",
+    "\x93": "clear",
+    "\x14": "delete",
+    **{chr(133 + i): f"f{n}" for i, n in enumerate((1, 3, 5, 7, 2, 4, 6, 8))},
+}
 """Keys of a Commodore by their codes."""
 _CODES = {char(code): chr(code) for code in (*range(32), *range(128, 160))}
 """The signs of other machines that have the codes of a Commodore's keys."""
-_KEYBOARD = {"enter": "Enter", "space": " ", "escape": "Escape", "backspace": "Backspace", "up": "ArrowUp",
-             "down": "ArrowDown", "left": "ArrowLeft", "right": "ArrowRight", "home": "Home", "end": "End"}  # fmt: skip
+_KEYBOARD = {
+    "enter": "Enter",
+    "space": " ",
+    "escape": "Escape",
+    "backspace": "Backspace",
+    "up": "ArrowUp",
+    "down": "ArrowDown",
+    "left": "ArrowLeft",
+    "right": "ArrowRight",
+    "home": "Home",
+    "end": "End",
+}
 """Keys by their labels as a browser names them."""
 _SIGNS = (*((c, c) for c in "ABCDEFGHIJKLMNOPQRSTUVWXYZ"), (" ", "space"), (",", "comma"), *_DIGITS)
 """Pairs of a sign and its label."""
@@ -74,13 +108,15 @@ class AnyNumber(Number):
     integer: bool = False
 
     def parse(self, given: object) -> int | str:  # type: ignore[override]  # text is a possible answer too
-        """A whole number as an int, all else as it is typed; raises `ChoiceError` for what cannot be typed."""
+        """A whole number as an int, all else as it is typed; raises `ChoiceError` for what cannot
+        be typed."""
         text = typed(given)
         return int(text) if re.fullmatch(r"-?[1-9][0-9]{0,8}|0", text) else text
 
 
 def typed(given: object) -> str:
-    """``given`` as a person would type it; raises `ChoiceError` for what is neither text nor number."""
+    """``given`` as a person would type it; raises `ChoiceError` for what is neither text nor
+    number."""
     if isinstance(given, str):
         text = given
     elif isinstance(given, int | float) and not isinstance(given, bool):
@@ -96,8 +132,8 @@ def typed(given: object) -> str:
 class Screen(State):
     """A BASIC program where it stopped.
 
-    ``given`` are the values chosen so far where the program wants several in one line; ``spelled`` is what is
-    typed sign by sign so far, None if nothing is.
+    ``given`` are the values chosen so far where the program wants several in one line; ``spelled``
+    is what is typed sign by sign so far, None if nothing is.
     """
 
     stop: Stop
@@ -115,7 +151,8 @@ class Screen(State):
         return f"{above}{screen or _without_bell(printed)}{below}"
 
     def view(self) -> View:
-        """All that is shown: the screen or what was printed, set apart from the question and answer before it."""
+        """All that is shown: the screen or what was printed, set apart from the question and answer
+        before it."""
         screen, is_typing = self.screen(), self.spelled is not None or bool(self.given)
         return View(
             self._text(screen),
@@ -125,21 +162,35 @@ class Screen(State):
             chosen=self.stop.echo[1].rstrip("\n"),
             echo="" if is_typing else _without_bell("".join(self.stop.echo)),
             is_typing=is_typing,
-            extras={"transcript": self.transcript, "listing": self.listing, "variables": self.variables},
+            extras={
+                "transcript": self.transcript,
+                "listing": self.listing,
+                "variables": self.variables,
+            },
         )
 
     def screen(self) -> Terminal | None:
-        """The screen of a program that places or colours what it prints, what is typed so far on it."""
+        """The screen of a program that places or colours what it prints, what is typed so far on
+        it."""
         screen = self.stop.screen
         if screen is None:
             return None
         screen = screen.after(self._typed)
         at = min(screen.column, screen.width - 1)
         above, below = (words.strip("\n") for words in self._told)
-        hidden = self.stop.over or self.stop.keys_wanted == 1  # where keys are only looked for there is no cursor
+        hidden = (
+            self.stop.over or self.stop.keys_wanted == 1
+        )  # where keys are only looked for there is no cursor
         canvas = screen.canvas
         drawn = ((), (8, 8)) if canvas is None else (canvas.in_colours, canvas.cell)
-        return Terminal(screen.lines, screen.colours, None if hidden else (screen.line, at), above, below, *drawn)
+        return Terminal(
+            screen.lines,
+            screen.colours,
+            None if hidden else (screen.line, at),
+            above,
+            below,
+            *drawn,
+        )
 
     @property
     def _typed(self) -> str:
@@ -148,11 +199,17 @@ class Screen(State):
     @property
     def _told(self) -> tuple[str, str]:
         """What is told above and below of what the program prints."""
-        notices = "".join(f"[{notice}]\n" for notice in self.stop.program.notices) if self.stop.is_first else ""
+        notices = (
+            "".join(f"[{notice}]\n" for notice in self.stop.program.notices)
+            if self.stop.is_first
+            else ""
+        )
         remarks = "".join(f"\n{remark}" for remark in self.stop.remarks)
         if self.stop.status != _MORE:
             return notices, remarks
-        looks = _LOOKS if any(asked.polls for asked in self.stop.program.compiled.flow.inputs) else ""
+        looks = (
+            _LOOKS if any(asked.polls for asked in self.stop.program.compiled.flow.inputs) else ""
+        )
         return notices, f"{remarks}\n[{_GOES_ON}{looks}]"
 
     def transcript(self) -> str:
@@ -160,16 +217,22 @@ class Screen(State):
         return _without_bell(self.stop.transcript)
 
     def listing(self) -> str:
-        """The program; an arrow marks the line that asks, and a dot those that compare the answer."""
+        """The program; an arrow marks the line that asks, and a dot those that compare the
+        answer."""
         marks: dict[int, str] = {}
         asking = self.stop.asking_line
         if self.suggestion is not None and asking is not None:
             marks = {**dict.fromkeys(self.suggestion.lines, "·"), asking: "→"}
-        return "\n".join(f"{marks.get(line.number, ' ')} {line.text.rstrip()}" for line in self.stop.program.lines)
+        return "\n".join(
+            f"{marks.get(line.number, ' ')} {line.text.rstrip()}"
+            for line in self.stop.program.lines
+        )
 
     def variables(self) -> str:
         """The variables whose values the screen has shown lately beside words, one a line."""
-        return "\n".join(f"{name} = {as_typed(x)}" for name, x in sorted(self.stop.shown_variables.items()))
+        return "\n".join(
+            f"{name} = {as_typed(x)}" for name, x in sorted(self.stop.shown_variables.items())
+        )
 
     @property
     def suggestion(self) -> Suggestion | None:
@@ -179,7 +242,8 @@ class Screen(State):
 
     @property
     def display_options(self) -> Options:
-        """The answers that the program's text names, in its order; ``more`` lets a long run go on."""
+        """The answers that the program's text names, in its order; ``more`` lets a long run go
+        on."""
         if self.stop.status == "more":
             return ((_MORE, _MORE),)
         wanted = self.suggestion
@@ -215,19 +279,23 @@ class Screen(State):
 
     @property
     def free_input(self) -> Number | Text | None:
-        """What may be typed besides: anything; numbers that are not listed are offered key by key."""
+        """What may be typed besides: anything; numbers that are not listed are offered key by
+        key."""
         wanted = self.suggestion
         if wanted is None or self.spelled:
             return None
         if self.stop.keys_wanted:
-            return Anything("a key" if self.stop.keys_wanted == 1 else "keys", self.stop.keys_wanted)
+            return Anything(
+                "a key" if self.stop.keys_wanted == 1 else "keys", self.stop.keys_wanted
+            )
         if self.spelled is not None or wanted.text or _answers(wanted):
             return Anything()
         whole = wanted.whole and wanted.closed
         return AnyNumber(wanted.low, wanted.high, integer=whole)
 
     def keys(self) -> tuple[tuple[str, tuple[str, str]], ...] | None:
-        """Keys of the keyboard, as a browser names them, with the options that they choose; None if none is wanted.
+        """Keys of the keyboard, as a browser names them, with the options that they choose; None if
+        none is wanted.
 
         Every other sign is a free input.
         """
@@ -253,7 +321,8 @@ class Screen(State):
         return self.stop.status if self.stop.over else None
 
     def entered(self, text: str) -> Screen:
-        """The screen after a value is given: the next stop, or the next value if one line must contain several."""
+        """The screen after a value is given: the next stop, or the next value if one line must
+        contain several."""
         if self.stop.keys_wanted:
             return Screen(self.stop.answer(text))
         values = (*self.given, text)
@@ -275,7 +344,9 @@ def _keys(wanted: Suggestion, spelled: str) -> Options:
     """The signs that may be typed next: those of which answers consist, or all."""
     if spelled and wanted.signs and set(spelled) <= set(wanted.signs):
         return _keys_of(wanted.signs)
-    signs = _SIGNS if wanted.text else _DIGITS if wanted.low is None or wanted.low < 0 else _POSITIVE
+    signs = (
+        _SIGNS if wanted.text else _DIGITS if wanted.low is None or wanted.low < 0 else _POSITIVE
+    )
     return tuple((label, (_KEY, sign)) for sign, label in signs)
 
 
@@ -291,7 +362,8 @@ def _answers(wanted: Suggestion) -> tuple[str, ...]:
 class BasicProgram(Game[Screen]):
     """A program in BASIC, unmodified.
 
-    Its words and menus are choices; numbers are typed key by key; anything else is given as p("text") or p(12).
+    Its words and menus are choices; numbers are typed key by key; anything else is given as
+    p("text") or p(12).
     """
 
     hides = ("stop._memory",)
@@ -305,8 +377,10 @@ class BasicProgram(Game[Screen]):
         return {self.program.dialect.name: self.program}
 
     def new_state(self, rng: Random, dialect: str = "") -> Screen:
-        """The program at its first stop; ``dialect`` is lenient or gw, say, where it shall not be the usual one."""
-        # A machine that was asked for begins as when it was switched on; else each seed has its own luck.
+        """The program at its first stop; ``dialect`` is lenient or gw, say, where it shall not be
+        the usual one."""
+        # A machine that was asked for begins as when it was switched on; else each seed has its own
+        # luck.
         return Screen(self._in(dialect).start(rng.getrandbits(48), switched_on=bool(dialect)))
 
     def _in(self, dialect: str) -> Program:
@@ -343,7 +417,11 @@ class BasicProgram(Game[Screen]):
         """What the program prints of this answer, else what is typed, into which variable."""
         if isinstance(value, tuple) and value[0] == _PRESS:
             key: str = value[1]
-            return (state.note(key) or state.key_names.get(key, key)) if key else "let the program continue"
+            return (
+                (state.note(key) or state.key_names.get(key, key))
+                if key
+                else "let the program continue"
+            )
         if isinstance(value, tuple):
             told = _NAMED.get(value[-1], value[-1]) or "nothing more"
             return "type something else" if value == (_OTHER,) else f"type {told}"
@@ -363,14 +441,19 @@ _TEST = re.compile(r"\b(?:IF\b.*?(?=\s*(?:THEN|GOTO|GOSUB)\b)|ON\b.*|CASE\b.*)",
 
 
 def _why(answer: str, state: Screen) -> str:
-    """The line that compares an answer, if there is such a line for each that is offered: else it would stand out."""
+    """The line that compares an answer, if there is such a line for each that is offered: else it
+    would stand out."""
     wanted = state.suggestion
     if wanted is None or not answer or len(state.stop.suggestions) > 1:
         return ""
-    texts = {line.number: line.text for line in state.stop.program.lines if line.number in wanted.lines}
+    texts = {
+        line.number: line.text for line in state.stop.program.lines if line.number in wanted.lines
+    }
     tests = [(number, test) for number, text in texts.items() for test in _TEST.findall(text)]
     lines = {
-        word: next((f"line {number}: {test}" for number, test in tests if _is_compared(word, test)), "")
+        word: next(
+            (f"line {number}: {test}" for number, test in tests if _is_compared(word, test)), ""
+        )
         for word in (*wanted.answers(), answer)
     }
     return lines[answer] if all(lines.values()) else ""
@@ -378,7 +461,12 @@ def _why(answer: str, state: Screen) -> str:
 
 def _is_compared(word: str, test: str) -> bool:
     quoted = re.escape(word)
-    return re.search(rf'"{quoted}"|=\s*{quoted}(?![\w.])|^ON\b' if word.isdigit() else f'"{quoted}"', test) is not None
+    return (
+        re.search(
+            rf'"{quoted}"|=\s*{quoted}(?![\w.])|^ON\b' if word.isdigit() else f'"{quoted}"', test
+        )
+        is not None
+    )
 
 
 _SPACED = re.compile(r"\b(?:[A-Za-z] ){2,}[A-Za-z]\b")
@@ -398,7 +486,8 @@ def title_of(program: Program, name: str) -> str:
 
 
 def read_program(path: Path) -> BasicProgram:
-    """The game of a ``.bas`` or ``.prg`` file; raises SyntaxError with the BASIC line for anything but a program.
+    """The game of a ``.bas`` or ``.prg`` file; raises SyntaxError with the BASIC line for anything
+    but a program.
 
     A program that runs others or opens files finds those that lie in its folder at this moment.
     """
@@ -440,11 +529,15 @@ def _game(data: bytes, name: str, shown: str) -> BasicProgram:
         return BasicProgram(Program.decode(data), name)
     except BasicSyntaxError as fault:
         place = (shown, fault.line, fault.column, None)
-        raise (SyntaxError(str(fault)) if fault.line is None else SyntaxError(str(fault), place)) from None
+        raise (
+            SyntaxError(str(fault)) if fault.line is None else SyntaxError(str(fault), place)
+        ) from None
 
 
 class _Programs(Shelf):
     title = "Programs"
 
 
-PROGRAMS = _Programs(__package__, "programs", ".bas", lambda data, name: _game(data, name, f"{name}.bas"))
+PROGRAMS = _Programs(
+    __package__, "programs", ".bas", lambda data, name: _game(data, name, f"{name}.bas")
+)

@@ -1,8 +1,10 @@
-"""Environments of Gymnasium and PettingZoo as games: the actions are the options, an observation is what a seat sees.
+"""Environments of Gymnasium and PettingZoo as games: the actions are the options, an observation is
+what a seat sees.
 
-An environment changes when it is played on. A state here is a way to it, a seed and the actions: they are played again
-if the environment stands elsewhere. Luck that an environment draws for a step (from ``np_random``) is drawn from the
-game's generator instead, so that each branch has its own; what it drew when it began is hidden in the seed.
+An environment changes when it is played on. A state here is a way to it, a seed and the actions:
+they are played again if the environment stands elsewhere. Luck that an environment draws for a step
+(from ``np_random``) is drawn from the game's generator instead, so that each branch has its own;
+what it drew when it began is hidden in the seed.
 """
 
 from __future__ import annotations
@@ -26,10 +28,12 @@ from ..support.locks import new_lock
 from ..support.png import address, png
 
 TRIALS, TRIAL_LENGTH = 3, 20
-"""Random games that an environment must play alike twice before it is believed, and the actions of each."""
+"""Random games that an environment must play alike twice before it is believed, and the actions of
+each."""
 
 WORLDS, ENOUGH = 5_000, 50
-"""Seeds among which games are looked for that begin with what a player has seen, and how many of them will do."""
+"""Seeds among which games are looked for that begin with what a player has seen, and how many of
+them will do."""
 
 HIGHLIGHTED = re.compile(r"\x1b\[[\d;]*4\d[\d;]*m(.*?)\x1b\[0m")
 """What a picture in text shows on a coloured ground, as toy text marks where the player is."""
@@ -46,33 +50,42 @@ Act: TypeAlias = "tuple[int, int | None]"
 def from_environment(
     environment: Any, *, actions: Sequence[str] | None = None, fully_observable: bool = False
 ) -> EnvironmentGame:
-    """An environment of Gymnasium, or an AEC environment of PettingZoo, as a game: a source for `InteractiveProvider`.
+    """An environment of Gymnasium, or an AEC environment of PettingZoo, as a game: a source for
+    `InteractiveProvider`.
 
-    ``environment`` has discrete actions; it is an environment, which nobody else plays on from then on, or a function
-    without arguments that makes one. ``actions`` are the names of its actions, if it has none itself
-    (``get_action_meanings()``). Legal are the actions of ``action_mask`` in the observation or in ``info``. A seat is
-    shown its observation and, if it plays alone or nothing is hidden, the picture of an environment that was made with
-    ``render_mode="ansi"`` or ``"rgb_array"``. With ``fully_observable`` an observation says all that decides what may
-    still come: nothing is hidden then, and search treats states with equal observations as one. Rewards are paid step
-    by step.
+    ``environment`` has discrete actions; it is an environment, which nobody else plays on from then
+    on, or a function without arguments that makes one. ``actions`` are the names of its actions, if
+    it has none itself (``get_action_meanings()``). Legal are the actions of ``action_mask`` in the
+    observation or in ``info``. A seat is shown its observation and, if it plays alone or nothing is
+    hidden, the picture of an environment that was made with ``render_mode="ansi"`` or
+    ``"rgb_array"``. With ``fully_observable`` an observation says all that decides what may still
+    come: nothing is hidden then, and search treats states with equal observations as one. Rewards
+    are paid step by step.
 
-    Raises `BadParameter` for anything else, and `BrokenGame` if an environment breaks its own contract: another game
-    for the same seed and actions, a wrong mask, an observation outside its space, a reward that is not finite.
+    Raises `BadParameter` for anything else, and `BrokenGame` if an environment breaks its own
+    contract: another game for the same seed and actions, a wrong mask, an observation outside its
+    space, a reward that is not finite.
     """
     with guard(quote(environment)):
         made = environment() if callable(environment) else environment
         is_turns = hasattr(made, "possible_agents") and hasattr(made, "last")
         if not is_turns and (hasattr(made, "possible_agents") or not hasattr(made, "action_space")):
             raise BadParameter(
-                f"{quote(environment)} is not an environment that takes turns: give one of Gymnasium's, such as "
-                "gymnasium.make('FrozenLake-v1'), or an AEC environment of PettingZoo's."
+                f"{quote(environment)} is not an environment that takes turns: give one of"
+                " Gymnasium's, such as gymnasium.make('FrozenLake-v1'), or an AEC environment of"
+                " PettingZoo's."
             )
         runner: _Runner = (_Together if is_turns else _Alone)(made)
         for space in runner.action_spaces:
             if not (hasattr(space, "n") and hasattr(space, "start")):
-                raise BadParameter(f"{runner.title} has the action space {quote(space)}; a game needs a Discrete one.")
+                raise BadParameter(
+                    f"{runner.title} has the action space {quote(space)}; a game needs a Discrete"
+                    " one."
+                )
         begin = min(int(space.start) for space in runner.action_spaces)
-        labels = _labels(made, actions, max(int(space.start + space.n) for space in runner.action_spaces) - begin)
+        labels = _labels(
+            made, actions, max(int(space.start + space.n) for space in runner.action_spaces) - begin
+        )
         rules = (type(made.unwrapped).__doc__ or "").strip().partition("\n\n")[0]
     kind = type(
         "".join(part[0].upper() + part[1:] for part in re.findall(r"[^\W_]+", runner.title)),
@@ -90,7 +103,9 @@ def from_environment(
 
         source = partial(gymnasium.make, made.spec)  # which can be pickled
     remake = partial(from_environment, source, actions=actions, fully_observable=fully_observable)
-    game: EnvironmentGame = kind(Engine(About(runner.names, begin, labels, fully_observable), runner, remake))
+    game: EnvironmentGame = kind(
+        Engine(About(runner.names, begin, labels, fully_observable), runner, remake)
+    )
     for number in range(TRIALS):
         rng = Random(number)
         state = game.new_state(rng)
@@ -106,7 +121,9 @@ def _labels(env: Any, names: Sequence[str] | None, count: int) -> tuple[str, ...
     if names is None:
         return tuple(f"action {number}" for number in range(count))
     if isinstance(names, str) or len(names) != count:
-        raise BadParameter(f"actions is {quote(names)}; give a name for each of the {count} actions.")
+        raise BadParameter(
+            f"actions is {quote(names)}; give a name for each of the {count} actions."
+        )
     return tuple(map(str, names))
 
 
@@ -135,8 +152,8 @@ class Moment(State):
     """A moment of an environment: how it was reached, and what it shows there."""
 
     trace: bytes
-    """A digest of all that has happened; in what a seat sees, of all that it has observed; of what is there to be seen
-    if that is all."""
+    """A digest of all that has happened; in what a seat sees, of all that it has observed; of what
+    is there to be seen if that is all."""
     seat: int
     """Who looks: the player to move, or who moved last."""
     about: About = field(compare=False, repr=False)
@@ -161,7 +178,9 @@ class Moment(State):
     @property
     def display_options(self) -> Options:
         """The legal actions by name."""
-        return tuple((self.about.labels[action - self.about.begin], action) for action in self.option_values)
+        return tuple(
+            (self.about.labels[action - self.about.begin], action) for action in self.option_values
+        )
 
     @property
     def display_text(self) -> str:
@@ -172,8 +191,16 @@ class Moment(State):
         shown = words or _as_text(self.look.observations[self.seat])
         seats = range(len(self.payoffs)) if shows_all else [self.seat]
         got = ", ".join(f"{self.about.names[seat]} {self.payoffs[seat]:g}" for seat in seats)
-        told = f"{shown}\nRewards so far: {got}." if any(self.payoffs[seat] for seat in seats) else shown
-        return Prose(Block(Image("what is there", self.picture)), told) if is_drawn and shows_all else told
+        told = (
+            f"{shown}\nRewards so far: {got}."
+            if any(self.payoffs[seat] for seat in seats)
+            else shown
+        )
+        return (
+            Prose(Block(Image("what is there", self.picture)), told)
+            if is_drawn and shows_all
+            else told
+        )
 
     @property
     def mover(self) -> int:
@@ -245,11 +272,14 @@ class EnvironmentGame(Game[Moment]):
         with engine.lock, guard(self.title):
             engine.way = b""
             look = engine.runner.reset(seed)
-            nothing = Moment(b"", 0, engine.about, look, "", (b"",) * count, (0.0,) * count, b"", b"", seed, ())
+            nothing = Moment(
+                b"", 0, engine.about, look, "", (b"",) * count, (0.0,) * count, b"", b"", seed, ()
+            )
             return self._after(nothing, None, look)
 
     def _act(self, state: Moment, action: int, luck: int | None) -> tuple[Moment, bool]:
-        """The state after an action, with luck of our own if there is a seed for it; whether any was drawn."""
+        """The state after an action, with luck of our own if there is a seed for it; whether any
+        was drawn."""
         engine = self.engine
         with engine.lock, guard(self.title):
             self._bring(state)
@@ -266,7 +296,9 @@ class EnvironmentGame(Game[Moment]):
         key = _digest(b"", fingerprint(look)) if engine.about.fully_observable else way
         trace = _digest(key, paid) if engine.about.fully_observable else way
         picture = engine.runner.picture()
-        return Moment(trace, look.mover, engine.about, look, picture, known, paid, key, way, state.seed, acts)
+        return Moment(
+            trace, look.mover, engine.about, look, picture, known, paid, key, way, state.seed, acts
+        )
 
     def _bring(self, state: Moment) -> None:
         """Bring the environment to a state."""
@@ -279,8 +311,9 @@ class EnvironmentGame(Game[Moment]):
             look, _ = engine.runner.act(action, luck)
         if fingerprint(look) != fingerprint(state.look):
             raise BrokenGame(
-                f"{self.title} is not the same game again: reset(seed={state.seed}) and the actions "
-                f"{quote([action for action, _ in state.acts])} gave something else the second time."
+                f"{self.title} is not the same game again: reset(seed={state.seed}) and the actions"
+                f" {quote([action for action, _ in state.acts])} gave something else the second"
+                " time."
             )
 
 
@@ -303,12 +336,15 @@ class HidingEnvironmentGame(EnvironmentGame):
         rng.shuffle(seeds)
         for seed in seeds:
             pairs = zip(way, self._way(seed, state.acts), strict=False)
-            same = list(takewhile(lambda pair: pair[0].known[player] == pair[1].known[player], pairs))
+            same = list(
+                takewhile(lambda pair: pair[0].known[player] == pair[1].known[player], pairs)
+            )
             if len(same) == len(way):
                 return same[-1][1]
         raise NoAbility(
-            f"{self.title} cannot be searched here: in none of {WORLDS:,} other games has the player observed the same."
-            " If an observation says all that decides what may come, give fully_observable=True."
+            f"{self.title} cannot be searched here: in none of {WORLDS:,} other games has the"
+            " player observed the same. If an observation says all that decides what may come,"
+            " give fully_observable=True."
         )
 
     def _beginning(self, seed: int) -> tuple[bytes, ...]:
@@ -330,12 +366,19 @@ class HidingEnvironmentGame(EnvironmentGame):
 
 
 def _known(before: Sequence[bytes], action: int | None, mover: int, look: Look) -> Iterator[bytes]:
-    """What each seat knows after an action of the mover: what it knew, what it did, and what it is shown."""
+    """What each seat knows after an action of the mover: what it knew, what it did, and what it is
+    shown."""
     for seat, digest in enumerate(before):
         seen = fingerprint(look.observations[seat])
         actions = look.actions if seat == look.mover else None
         yield _digest(
-            digest, seen, look.mover, look.over, look.rewards[seat], actions, action if seat == mover else None
+            digest,
+            seen,
+            look.mover,
+            look.over,
+            look.rewards[seat],
+            actions,
+            action if seat == mover else None,
         )
 
 
@@ -349,7 +392,10 @@ def _as_text(observation: Any) -> str:
         observation = observation.get("observation", observation)
     shape: Any = getattr(observation, "shape", ())
     if len(shape) == 3 and shape[2] <= len(SIGNS) and {0, 1} >= set(observation.ravel().tolist()):
-        cells = [[next((SIGNS[n] for n in range(shape[2]) if cell[n]), ".") for cell in row] for row in observation]
+        cells = [
+            [next((SIGNS[n] for n in range(shape[2]) if cell[n]), ".") for cell in row]
+            for row in observation
+        ]
         return "\n".join(map(" ".join, cells))
     if isinstance(observation, Mapping):
         return "\n".join(f"{name}: {_as_text(part)}" for name, part in observation.items())
@@ -379,7 +425,8 @@ class _Runner:
         return self.look(self.env.reset(seed=seed))
 
     def act(self, action: int, luck: int | None) -> tuple[Look, bool]:
-        """Take an action, with luck from a seed if there is one; whether the environment drew any."""
+        """Take an action, with luck from a seed if there is one; whether the environment drew
+        any."""
         from numpy.random import Generator
 
         generator = getattr(self.env.unwrapped, "np_random", None)
@@ -393,15 +440,17 @@ class _Runner:
         """A copy of an observation, since an environment may change its own."""
         if not self.spaces[seat].contains(observation):
             raise BrokenGame(
-                f"{self.title} shows {self.names[seat]} {quote(observation)}, which is not in its observation space "
-                f"{quote(self.spaces[seat])}."
+                f"{self.title} shows {self.names[seat]} {quote(observation)}, which is not in its"
+                f" observation space {quote(self.spaces[seat])}."
             )
         return deepcopy(observation)
 
     def paid(self, seat: int, reward: Any) -> float:
         """A reward as a number."""
         if not math.isfinite(number := float(reward)):
-            raise BrokenGame(f"{self.title} gives {self.names[seat]} the reward {number}, which is not finite.")
+            raise BrokenGame(
+                f"{self.title} gives {self.names[seat]} the reward {number}, which is not finite."
+            )
         return number
 
     def legal(self, seat: int, observation: Any, info: Any, over: bool) -> tuple[int, ...]:
@@ -409,21 +458,27 @@ class _Runner:
         import numpy as np
 
         space = self.action_spaces[seat]
-        masks = [part.get("action_mask") for part in (observation, info) if isinstance(part, Mapping)]
+        masks = [
+            part.get("action_mask") for part in (observation, info) if isinstance(part, Mapping)
+        ]
         mask = next((one for one in masks if one is not None), None)
         if mask is None:
             return tuple(range(int(space.start), int(space.start + space.n)))
         flags = np.asarray(mask)
         if flags.shape != (space.n,) or not np.isin(flags, (0, 1)).all():
             raise BrokenGame(
-                f"{self.title} gives the action mask {quote(mask)}, which is not {space.n} zeros and ones."
+                f"{self.title} gives the action mask {quote(mask)}, which is not {space.n} zeros"
+                " and ones."
             )
         if not over and not flags.any():
-            raise BrokenGame(f"{self.title} gives an action mask that allows nothing, but it is not over.")
+            raise BrokenGame(
+                f"{self.title} gives an action mask that allows nothing, but it is not over."
+            )
         return tuple(int(action + space.start) for action in np.flatnonzero(flags))
 
     def picture(self) -> str:
-        """What the environment draws: text with brackets around what is highlighted, or the address of a picture."""
+        """What the environment draws: text with brackets around what is highlighted, or the address
+        of a picture."""
         mode = getattr(self.env, "render_mode", None)
         if mode not in ("ansi", "rgb_array"):
             return ""
@@ -441,11 +496,14 @@ class _Alone(_Runner):
     def __init__(self, env: Any) -> None:
         self.env, self.names = env, ("you",)
         spec = getattr(env, "spec", None)
-        self.title = spec.name if spec is not None else type(getattr(env, "unwrapped", env)).__name__
+        self.title = (
+            spec.name if spec is not None else type(getattr(env, "unwrapped", env)).__name__
+        )
         self.action_spaces, self.spaces = [env.action_space], [env.observation_space]
 
     def look(self, returned: Any) -> Look:
-        """What the environment shows: of an observation, with what it paid if a step was made, and info."""
+        """What the environment shows: of an observation, with what it paid if a step was made, and
+        info."""
         observation, *made, info = returned
         reward, terminated, truncated = made or (0.0, False, False)
         over = bool(terminated or truncated)
@@ -465,7 +523,8 @@ class _Together(_Runner):
         self.seen: list[Any] = [None] * len(self.names)
 
     def look(self, returned: Any) -> Look:
-        """What the environment shows, once the agents that are out of the game have been dismissed."""
+        """What the environment shows, once the agents that are out of the game have been
+        dismissed."""
         env, seats = self.env, self.seats
         for name in env.agents:  # one that is out of the game shows nothing new
             self.seen[seats[name]] = self.observed(seats[name], env.observe(name))
@@ -480,7 +539,10 @@ class _Together(_Runner):
                 break
             env.step(None)
         else:
-            raise BrokenGame(f"{self.title} still has {env.agents[0]!r} among its agents, who is out of the game.")
+            raise BrokenGame(
+                f"{self.title} still has {env.agents[0]!r} among its agents, who is out of the"
+                " game."
+            )
         over = not env.agents
         actions = () if over else self.legal(mover, self.seen[mover], info, over)
         return Look(mover, over, tuple(rewards), actions, tuple(self.seen))

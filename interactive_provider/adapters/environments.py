@@ -2,9 +2,10 @@
 
 The way back, environments as games, is `from_environment`.
 
-An observation is a vector of constant length: a one or a zero for each sign and each cell of the board, the numbers of
-the counters, how often the text has each word, and a one for the agent's own seat. Signs, words and options are
-collected in random games beforehand, with fixed seeds: a game has the same spaces on every machine.
+An observation is a vector of constant length: a one or a zero for each sign and each cell of the
+board, the numbers of the counters, how often the text has each word, and a one for the agent's own
+seat. Signs, words and options are collected in random games beforehand, with fixed seeds: a game
+has the same spaces on every machine.
 """
 
 from __future__ import annotations
@@ -44,35 +45,51 @@ LARGEST = 1e6
 """The largest number in an observation."""
 
 
-def as_environment(p: Playable, *, against: Any = None, seat: int | str = 0, actions: Actions = None) -> Any:
+def as_environment(
+    p: Playable, *, against: Any = None, seat: int | str = 0, actions: Actions = None
+) -> Any:
     """The game of ``p``, from its start on, as an environment for learning agents.
 
-    A game of several players becomes a PettingZoo ``AECEnv``; a game for one, or with opponents, a Gymnasium ``Env``
-    for your ``seat``. ``against`` is an opponent as elsewhere, or a function of an observation and an action mask that
-    returns an action for every other seat. Action ``i`` chooses the value ``actions[i]``, by default one of the state's
-    ``all_values``, or of those met in random games; other options cannot be chosen. With a number as ``actions``, it
-    chooses option ``i`` of the position, which may have up to that number of options.
+    A game of several players becomes a PettingZoo ``AECEnv``; a game for one, or with opponents, a
+    Gymnasium ``Env`` for your ``seat``. ``against`` is an opponent as elsewhere, or a function of
+    an observation and an action mask that returns an action for every other seat. Action ``i``
+    chooses the value ``actions[i]``, by default one of the state's ``all_values``, or of those met
+    in random games; other options cannot be chosen. With a number as ``actions``, it chooses option
+    ``i`` of the position, which may have up to that number of options.
 
-    ``reset(seed=7)`` begins the game with seed 7. Rewards are paid at the end (shares of a win, or the game's payoffs)
-    or with each step, if the states say ``rewards``.
-    ``info["line"]`` is the line of the position; if it would reveal what other seats hide, only at the end. Raises
-    `ChoiceError` if ``p`` is not at the start, `BadParameter` for invalid arguments, and `NoAbility` if the options
-    cannot be listed.
+    ``reset(seed=7)`` begins the game with seed 7. Rewards are paid at the end (shares of a win, or
+    the game's payoffs) or with each step, if the states say ``rewards``.
+    ``info["line"]`` is the line of the position; if it would reveal what other seats hide, only at
+    the end. Raises `ChoiceError` if ``p`` is not at the start, `BadParameter` for invalid
+    arguments, and `NoAbility` if the options cannot be listed.
     """
     need("gymnasium", "environments", "Environments need")
     node = node_of(p)
     position = position_of((plain_start(node) if isinstance(node, Lobby) else None) or node)
     table = position._table
     if position._parent is not None:
-        raise ChoiceError("An environment begins at the start of a game, and this one has begun: pass restart(p).")
+        raise ChoiceError(
+            "An environment begins at the start of a game, and this one has begun: pass restart(p)."
+        )
     agent, parameters = against if callable(against) else None, dict(table.parameters)
     if against is not None:
-        seating = normal_seating(table.game, {"against": "random" if agent else against, "seat": seat})
-        parameters, seat = {**table.setup.parameters, **({} if agent else seating)}, seating.get("seat", 0)
+        seating = normal_seating(
+            table.game, {"against": "random" if agent else against, "seat": seat}
+        )
+        parameters, seat = (
+            {**table.setup.parameters, **({} if agent else seating)},
+            seating.get("seat", 0),
+        )
     elif seat != 0:
-        raise BadParameter(f"seat is {quote(seat)}, but nobody fills the other seats: give against=….")
+        raise BadParameter(
+            f"seat is {quote(seat)}, but nobody fills the other seats: give against=…."
+        )
     first = _start(table, parameters, table.seed)
-    if against is None and first._table.seating is None and len(Model(table.game, hidden=True, anyone=True).names) > 1:
+    if (
+        against is None
+        and first._table.seating is None
+        and len(Model(table.game, hidden=True, anyone=True).names) > 1
+    ):
         need("pettingzoo", "environments", "A game for several agents needs")
         from pettingzoo import AECEnv
 
@@ -89,7 +106,11 @@ def _start(table: Table, parameters: Mapping[str, Any], seed: int | str) -> Posi
 
 def _class(mixin: type, base: type) -> Any:
     """A class of environments; its base belongs to an extra, so it is made when it is needed."""
-    return type(mixin.__name__.lstrip("_"), (mixin, base), {"__doc__": mixin.__doc__, "__module__": __name__})
+    return type(
+        mixin.__name__.lstrip("_"),
+        (mixin, base),
+        {"__doc__": mixin.__doc__, "__module__": __name__},
+    )
 
 
 class _Codes:
@@ -105,26 +126,37 @@ class _Codes:
                 board, text = self._shown(state, seat)
                 words.update(dict.fromkeys(text))
                 if board is not None:
-                    self.rows, self.columns = max(self.rows, board.shape[0]), max(self.columns, board.shape[1])
+                    self.rows, self.columns = (
+                        max(self.rows, board.shape[0]),
+                        max(self.columns, board.shape[1]),
+                    )
                     signs.update(dict.fromkeys(_sign(cell) for row in board.rows for cell in row))
                     counters.update(dict.fromkeys(name for name, _ in board.counters))
-        self.signs, self.counters, self.words = (_numbered(names) for names in (signs, counters, words))
+        self.signs, self.counters, self.words = (
+            _numbered(names) for names in (signs, counters, words)
+        )
         self.by_place = isinstance(actions, int)
         self.numbers = _numbered(values if actions is None or isinstance(actions, int) else actions)
         self.count = actions if isinstance(actions, int) else len(self.numbers)
         if isinstance(actions, bool) or self.count < 1:
-            raise BadParameter(f"actions is {quote(actions)}; give a list of values or a number of at least 1.")
+            raise BadParameter(
+                f"actions is {quote(actions)}; give a list of values or a number of at least 1."
+            )
 
     def _shown(self, state: Any, seat: int) -> tuple[Board | None, list[str]]:
-        """The board and the words that a seat is shown; if ``seen_by`` gives no state, only its words."""
+        """The board and the words that a seat is shown; if ``seen_by`` gives no state, only its
+        words."""
         with guard(f"what a seat of {self.table.name} is shown"):
             seen = state if self.table.seen_by is None else self.table.seen_by(state, seat)
             is_state = type(seen) is type(state)
             text = str(seen.display_text) if is_state else repr(seen)
-            return picture(self.table.game, seen) if is_state else None, re.findall(r"\w+|[^\w\s]", text)
+            return picture(self.table.game, seen) if is_state else None, re.findall(
+                r"\w+|[^\w\s]", text
+            )
 
     def legal(self, state: Any) -> dict[int, Value]:
-        """The values that can be chosen by action; raises `NoAbility` if the actions do not suffice."""
+        """The values that can be chosen by action; raises `NoAbility` if the actions do not
+        suffice."""
         values = self.model.values(state)
         if self.by_place:
             legal = dict(enumerate(values[: self.count]))
@@ -132,8 +164,9 @@ class _Codes:
             legal = {self.numbers[value]: value for value in values if value in self.numbers}
         if len(legal) < (len(values) if self.by_place else min(1, len(values))):
             raise NoAbility(
-                f"{len(values)} options, such as {quote(values[-1])}, are more than the actions can choose: give "
-                f"actions=[…] with the values of all options, or a number such as actions={2 * len(values)}."
+                f"{len(values)} options, such as {quote(values[-1])}, are more than the actions can"
+                " choose: give actions=[…] with the values of all options, or a number such as"
+                f" actions={2 * len(values)}."
             )
         return legal
 
@@ -141,7 +174,9 @@ class _Codes:
         """The value that an action chooses; raises `ChoiceError` for one that is not legal."""
         legal = self.legal(state)
         if action is None or int(action) not in legal:
-            raise ChoiceError(f"{quote(action)} is not a legal action here; the mask allows {sorted(legal)}.")
+            raise ChoiceError(
+                f"{quote(action)} is not a legal action here; the mask allows {sorted(legal)}."
+            )
         return legal[int(action)]
 
     def mask(self, state: Any) -> Any:
@@ -153,12 +188,16 @@ class _Codes:
         return mask
 
     def observation(self, state: Any, seat: int) -> Any:
-        """What a seat is shown, as a vector; the last plane is for signs that no random game has shown."""
+        """What a seat is shown, as a vector; the last plane is for signs that no random game has
+        shown."""
         import numpy as np
 
         board, words = self._shown(state, seat)
         planes = np.zeros((len(self.signs) + 1, self.rows, self.columns), np.float32)
-        counters, counts = np.zeros(len(self.counters), np.float32), np.zeros(len(self.words), np.float32)
+        counters, counts = (
+            np.zeros(len(self.counters), np.float32),
+            np.zeros(len(self.words), np.float32),
+        )
         for row, cells in enumerate(() if board is None else board.rows[: self.rows]):
             for column, cell in enumerate(cells[: self.columns]):
                 planes[self.signs.get(_sign(cell), -1), row, column] = 1
@@ -185,7 +224,9 @@ def _trial_states(table: Table, model: Model) -> Iterator[Any]:
     left = TRIAL_STATES
     for number in range(TRIAL_GAMES):
         rng = Random(number)
-        for state, _, _ in islice(model.random_game(table.setup.begin(rng), 0, rng), min(TRIAL_LENGTH, left)):
+        for state, _, _ in islice(
+            model.random_game(table.setup.begin(rng), 0, rng), min(TRIAL_LENGTH, left)
+        ):
             yield state
             left -= 1
 
@@ -203,12 +244,16 @@ class _Environment:
         self._model = Model(first._table.game, hidden=True, anyone=True)
         self.codes = _Codes(first._table, self._model, actions)
         length = len(self.codes.observation(first._state, 0))
-        self._spaces: Any = spaces.Box(-LARGEST, LARGEST, (length,)), spaces.Discrete(self.codes.count)
+        self._spaces: Any = (
+            spaces.Box(-LARGEST, LARGEST, (length,)),
+            spaces.Discrete(self.codes.count),
+        )
 
     def player(self, agent: Agent, seat: int = 0) -> Policy:
         """An agent as a player for `simulate`, `league` and `exploitability`.
 
-        It plays in whichever seat it is asked for; ``seat`` is its seat where the states do not say whose turn it is.
+        It plays in whichever seat it is asked for; ``seat`` is its seat where the states do not say
+        whose turn it is.
         """
 
         def play(game: Game[Any], state: Any, rng: Random) -> Value:
@@ -219,23 +264,30 @@ class _Environment:
         return play
 
     def game(self, **agents: Agent) -> Game[Any]:
-        """The same game with agents among its opponents, by name: a source for `InteractiveProvider`.
+        """The same game with agents among its opponents, by name: a source for
+        `InteractiveProvider`.
 
-        ``InteractiveProvider(env.game(learned=agent)).match_game(against="learned")`` plays against one.
+        ``InteractiveProvider(env.game(learned=agent)).match_game(against="learned")`` plays against
+        one.
         """
         game: Any = copy(self._first._table.game)
-        players = {name: Opponent(partial(_whatever_budget, self.player(agent))) for name, agent in agents.items()}
+        players = {
+            name: Opponent(partial(_whatever_budget, self.player(agent)))
+            for name, agent in agents.items()
+        }
         game.opponents = {**game.opponents, **players}
         return game  # type: ignore[no-any-return]
 
     @property
     def actions(self) -> tuple[Value, ...] | None:
-        """The value that each action chooses; None if action ``i`` is option ``i`` of the position."""
+        """The value that each action chooses; None if action ``i`` is option ``i`` of the
+        position."""
         return None if self.codes.by_place else tuple(self.codes.numbers)
 
     @property
     def action_names(self) -> tuple[str, ...]:
-        """The name of each action: the label of its option in the present position, else its value as text."""
+        """The name of each action: the label of its option in the present position, else its value
+        as text."""
         labels = {value: " ".join(words) for words, value in option_pairs(self.position._state)}
         if self.codes.by_place:
             return tuple(labels.values())[: self.codes.count]
@@ -256,7 +308,9 @@ class _Environment:
         elif self._games:
             number = self._seeds.getrandbits(31)
         self._games += 1
-        self.position = self._first if number is None else _start(table, table.parameters, int(number))
+        self.position = (
+            self._first if number is None else _start(table, table.parameters, int(number))
+        )
         self._owed = [0.0] * self._model.players
         self._collect([reply.state for reply in self.position._replies][1:])
 
@@ -271,7 +325,8 @@ class _Environment:
         self._collect([reply.state for reply in self.position._replies])
 
     def _collect(self, passed: Sequence[Any]) -> None:
-        """Note what the states of a step paid: those in which others replied, and the one that it led to."""
+        """Note what the states of a step paid: those in which others replied, and the one that it
+        led to."""
         model, last = self._model, self.position._state
         pays = model.pays_on_the_way(last)
         for state in (*passed, last) if pays else (last,) if self._is_over() else ():
@@ -293,9 +348,14 @@ def _whatever_budget(player: Policy, budget: int) -> Policy:
 
 
 class _Turns(_Environment):
-    """A game of several players for PettingZoo: its agents are the game's players, who take turns."""
+    """A game of several players for PettingZoo: its agents are the game's players, who take
+    turns."""
 
-    metadata = {"name": "interactive_provider_v0", "render_modes": ["ansi"], "is_parallelizable": False}
+    metadata = {
+        "name": "interactive_provider_v0",
+        "render_modes": ["ansi"],
+        "is_parallelizable": False,
+    }
 
     def __init__(self, first: Position, actions: Actions) -> None:
         from gymnasium import spaces
@@ -303,7 +363,9 @@ class _Turns(_Environment):
         super().__init__(first, actions)
         self.possible_agents = list(self._model.names)
         seen, action = self._spaces
-        both = spaces.Dict({"observation": seen, "action_mask": spaces.Box(0, 1, (self.codes.count,), "int8")})
+        both = spaces.Dict(
+            {"observation": seen, "action_mask": spaces.Box(0, 1, (self.codes.count,), "int8")}
+        )
         # Copies, since each agent seeds its own.
         self.observation_spaces = {name: deepcopy(both) for name in self.possible_agents}
         self.action_spaces = {name: deepcopy(action) for name in self.possible_agents}
@@ -314,7 +376,10 @@ class _Turns(_Environment):
         """Begin the game of a seed, or another one."""
         self._begin(seed)
         self.agents = list(self.possible_agents)
-        self.rewards, self._cumulative_rewards = dict.fromkeys(self.agents, 0.0), dict.fromkeys(self.agents, 0.0)
+        self.rewards, self._cumulative_rewards = (
+            dict.fromkeys(self.agents, 0.0),
+            dict.fromkeys(self.agents, 0.0),
+        )
         self.truncations = dict.fromkeys(self.agents, False)
         self._look()
 
@@ -322,10 +387,14 @@ class _Turns(_Environment):
         """What an agent is shown, and which actions are legal if it is to move."""
         state = self.position._state
         seen = self.codes.observation(state, self.possible_agents.index(agent))
-        return {"observation": seen, "action_mask": self.codes.mask(state) * (agent == self.agent_selection)}
+        return {
+            "observation": seen,
+            "action_mask": self.codes.mask(state) * (agent == self.agent_selection),
+        }
 
     def step(self, action: int | None) -> None:
-        """Choose an action for the agent whose turn it is. Raises `ChoiceError` for one that is not legal."""
+        """Choose an action for the agent whose turn it is. Raises `ChoiceError` for one that is not
+        legal."""
         agent = self.agent_selection
         if self.terminations[agent]:
             self._was_dead_step(action)  # type: ignore[attr-defined]  # PettingZoo's
@@ -341,7 +410,9 @@ class _Turns(_Environment):
         self.terminations = dict.fromkeys(self.agents, over)
         info = self._info()
         self.infos = {name: dict(info) for name in self.agents}
-        self.agent_selection = self.possible_agents[turn_of(self.position) if over else self._mover()]
+        self.agent_selection = self.possible_agents[
+            turn_of(self.position) if over else self._mover()
+        ]
 
 
 class _OneSeat(_Environment):
@@ -362,7 +433,8 @@ class _OneSeat(_Environment):
         return self.codes.observation(self.position._state, self.seat), self._info()
 
     def step(self, action: int) -> tuple[Any, float, bool, bool, dict[str, Any]]:
-        """Choose an action and let the others reply. An action that is not legal ends the episode and costs 1."""
+        """Choose an action and let the others reply. An action that is not legal ends the episode
+        and costs 1."""
         state = self.position._state
         if self._is_over():
             raise ChoiceError("The game is over: call reset().")
@@ -371,7 +443,13 @@ class _OneSeat(_Environment):
         self._choose(action)
         self._let_others_play()
         state = self.position._state
-        return self.codes.observation(state, self.seat), self._pay()[self.seat], self._is_over(), False, self._info()
+        return (
+            self.codes.observation(state, self.seat),
+            self._pay()[self.seat],
+            self._is_over(),
+            False,
+            self._info(),
+        )
 
     def action_masks(self) -> Any:
         """Which actions are legal, as the masked algorithms of sb3-contrib ask."""
@@ -381,6 +459,10 @@ class _OneSeat(_Environment):
         return {**super()._info(), "action_mask": self.codes.mask(self.position._state)}
 
     def _let_others_play(self) -> None:
-        while self._agent is not None and not self._is_over() and (mover := self._mover()) != self.seat:
+        while (
+            self._agent is not None
+            and not self._is_over()
+            and (mover := self._mover()) != self.seat
+        ):
             state = self.position._state
             self._choose(self._agent(self.codes.observation(state, mover), self.codes.mask(state)))

@@ -10,7 +10,15 @@ from typing import Any
 
 from ..support.extras import need
 
-GAMES = ("match_game", "minesweeper", "sliding", "capture", "k_in_a_row", "rock_paper_scissors", "null")
+GAMES = (
+    "match_game",
+    "minesweeper",
+    "sliding",
+    "capture",
+    "k_in_a_row",
+    "rock_paper_scissors",
+    "null",
+)
 """The built-in games whose options can be listed."""
 
 
@@ -20,11 +28,16 @@ def register() -> None:
     import gymnasium
 
     for name in GAMES:
-        gymnasium.register(f"interactive_provider/{name}-v0", entry_point=f"{__name__}:make", kwargs={"game": name})
+        gymnasium.register(
+            f"interactive_provider/{name}-v0", entry_point=f"{__name__}:make", kwargs={"game": name}
+        )
 
 
-def make(game: str, seat: int = 0, against: Any = None, actions: Any = None, **parameters: Any) -> Any:
-    """A built-in game with these parameters for one seat; without ``against`` the others move at random."""
+def make(
+    game: str, seat: int = 0, against: Any = None, actions: Any = None, **parameters: Any
+) -> Any:
+    """A built-in game with these parameters for one seat; without ``against`` the others move at
+    random."""
     from ..heart.catalogue.provider import default
     from ..heart.play.nodes import start
     from ..heart.play.table import Table

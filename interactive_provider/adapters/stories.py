@@ -1,8 +1,8 @@
 """A story as a game: a passage is the text, its links are the choices.
 
-The engines are in `interactive_provider.interpreters.stories` (Twine and ink), which knows nothing of us; here
-their scenes get labels. A folder's stories are found by `listed`: several Twee files can be one story, and a page or a
-JSON file that is not a story is not listed.
+The engines are in `interactive_provider.interpreters.stories` (Twine and ink), which knows nothing
+of us; here their scenes get labels. A folder's stories are found by `listed`: several Twee files
+can be one story, and a page or a JSON file that is not a story is not listed.
 """
 
 from __future__ import annotations
@@ -59,7 +59,8 @@ _INK = (".json", ".js", ".ink")
 
 
 class Reading(State):
-    """A story where the reader stands; its pictures lie in ``folder``, and ``scene`` is the engine's own."""
+    """A story where the reader stands; its pictures lie in ``folder``, and ``scene`` is the
+    engine's own."""
 
     __slots__ = ("folder", "scene")
 
@@ -80,10 +81,16 @@ class Reading(State):
         def made(pieces: Any) -> Iterator[Block]:
             for kind, spans in blocks(pieces):
                 runs = (_run(span, self.folder, option(span.link), read) for span in spans)
-                yield Block(*runs, kind=kind.rstrip("123456"), level=int(kind[-1]) if kind[-1].isdigit() else 2)
+                yield Block(
+                    *runs,
+                    kind=kind.rstrip("123456"),
+                    level=int(kind[-1]) if kind[-1].isdigit() else 2,
+                )
 
         page = self.scene.page
-        side = next((piece for piece in page if isinstance(piece, Place) and piece.names == SIDE), None)
+        side = next(
+            (piece for piece in page if isinstance(piece, Place) and piece.names == SIDE), None
+        )
         asked = [self.scene.question.text] if self.scene.question else []
         return Prose(*made(page), *asked, side=made(side.children) if side else ())
 
@@ -116,7 +123,8 @@ class Reading(State):
         return outcome
 
     def view(self) -> View:
-        """The page, what of it is not supported (each once in a story), and all that was read before."""
+        """The page, what of it is not supported (each once in a story), and all that was read
+        before."""
         scene = self.scene
         return View(
             self.display_text,
@@ -146,15 +154,25 @@ def _run(span: Span, folder: Path | None, option: Any, read: frozenset[str]) -> 
     """A span as the author's desk says it; a link is visited if its passage was read."""
     if span.picture:
         source, _, alt = span.picture.partition("\x1f")
-        return Image(span.text[1:-1].removeprefix("picture: ") or alt, embedded(source.strip(), folder), option)
+        return Image(
+            span.text[1:-1].removeprefix("picture: ") or alt,
+            embedded(source.strip(), folder),
+            option,
+        )
     action: tuple[Any, ...] = span.link.action if span.link else ()
     visited = len(action) > 1 and action[0] == "go" and action[1] in read
-    return Run(span.text, " ".join(dict.fromkeys(s for s in span.styles if s in (*STYLES, *INKS))), option, visited)
+    return Run(
+        span.text,
+        " ".join(dict.fromkeys(s for s in span.styles if s in (*STYLES, *INKS))),
+        option,
+        visited,
+    )
 
 
 @functools.lru_cache(maxsize=64)
 def embedded(source: str, folder: Path | None) -> str:
-    """The picture as data: one beside the story or in it, not too large, of a kind without scripts; else nothing."""
+    """The picture as data: one beside the story or in it, not too large, of a kind without scripts;
+    else nothing."""
     data = b""
     if source.startswith("data:"):
         if len(source) <= 2 * LARGEST_PICTURE:
@@ -163,7 +181,9 @@ def embedded(source: str, folder: Path | None) -> str:
     elif folder is not None and not re.match(r"[\w+.-]+:|//", source):
         with contextlib.suppress(OSError, ValueError, BadFile):
             path = (folder / unquote(source.split("?")[0])).resolve()
-            data = read_file(path, LARGEST_PICTURE) if path.is_relative_to(folder.resolve()) else b""
+            data = (
+                read_file(path, LARGEST_PICTURE) if path.is_relative_to(folder.resolve()) else b""
+            )
     kind = next((kind for sign, kind in _PICTURES.items() if data.startswith(sign)), "")
     if not kind or len(data) > LARGEST_PICTURE or (kind == "webp" and data[8:12] != b"WEBP"):
         return ""
@@ -204,9 +224,18 @@ class StoryGame(Game[Reading]):
     def _checked(self) -> StoryCheck:
         r = self.review
         return StoryCheck(
-            r.right, r.report(), (), r.missing, r.unreachable, r.endless, r.unsupported, r.passed_over, r.never_set,
-            r.endings.ended, r.endings.complete,
-        )  # fmt: skip
+            r.right,
+            r.report(),
+            (),
+            r.missing,
+            r.unreachable,
+            r.endless,
+            r.unsupported,
+            r.passed_over,
+            r.never_set,
+            r.endings.ended,
+            r.endings.complete,
+        )
 
     def check(self, state: Reading) -> StoryCheck:
         """What an author wants to know of the whole story, wherever the reader stands."""
@@ -221,7 +250,8 @@ class StoryGame(Game[Reading]):
         raise NotImplementedError
 
     def story_map(self, states: Sequence[Reading]) -> Drawing:
-        """The passages as a picture: those that ``states`` have read are filled, the last one is marked."""
+        """The passages as a picture: those that ``states`` have read are filled, the last one is
+        marked."""
         read = [list(self.places(state)) for state in states]
         drawing = drawn(self.review.plan, frozenset().union(*read), read[-1][0] if read else "")
         # The names are escaped if they are drawn, and may hold what no picture can.
@@ -231,8 +261,9 @@ class StoryGame(Game[Reading]):
 class TwineStory(StoryGame):
     """A story made with Twine: choose what happens next.
 
-    Each link is a choice; if something can be typed, type it: p("Ada"). Undo, branches and saves work as in every game.
-    For authors: check(p) lists what is missing, story_map(p) draws the passages.
+    Each link is a choice; if something can be typed, type it: p("Ada"). Undo, branches and saves
+    work as in every game. For authors: check(p) lists what is missing, story_map(p) draws the
+    passages.
     """
 
     hides = ("scene.variables", "scene.temporary")
@@ -252,13 +283,23 @@ class TwineStory(StoryGame):
         return Reading(self.engine.choose(state.scene, answer, rng), self.folder)
 
     def describe(self, state: Reading, value: Any) -> str:
-        """The whole text of a link; if two read alike, the line each stands in. Where it leads is not revealed."""
+        """The whole text of a link; if two read alike, the line each stands in. Where it leads is
+        not revealed."""
         if not isinstance(value, tuple) or value[0] == "answer":
-            return f"answer {'yes' if value == ('answer', 1) else 'no' if isinstance(value, tuple) else value}"
+            if isinstance(value, tuple):
+                return "answer yes" if value[1] == 1 else "answer no"
+            return f"answer {value}"
         link = state.scene.links[value[1]]
         if sum(other.label == link.label for other in state.scene.links) > 1 and not link.group:
-            lines = (block.text for block in state.display_text.blocks for run in block.runs if run.option == value)
-            return next((f"{link.label} ({line[:80]})" for line in lines if line != link.label), link.label)
+            lines = (
+                block.text
+                for block in state.display_text.blocks
+                for run in block.runs
+                if run.option == value
+            )
+            return next(
+                (f"{link.label} ({line[:80]})" for line in lines if line != link.label), link.label
+            )
         return f"{link.group} {link.label}" if link.group else link.label
 
     def why_not(self, state: Reading, words: tuple[str, ...]) -> str | None:
@@ -278,7 +319,8 @@ class TwineStory(StoryGame):
 
     @cached_property
     def _known_endings(self) -> tuple[str, ...]:
-        """The endings that a reader is told of, who waits for them: an author's check searches longer."""
+        """The endings that a reader is told of, who waits for them: an author's check searches
+        longer."""
         return endings_of(self.engine.reader, seconds=_PATIENCE).ended
 
     def endings(self, state: Reading) -> tuple[str, ...]:
@@ -328,15 +370,15 @@ class InkGame(StoryGame):
         yield BEGINNING
 
 
-# Files ---------------------------------------------------------------------------------------------
+# Files --------------------------------------------------------------------------------------------
 
 
 def listed(paths: Sequence[Path]) -> list[tuple[str, tuple[Path, ...]]]:
     """The stories among some files: the title of each in small letters, to be typed, and its files.
 
     What cannot be read is listed, and says so when it is loaded.
-    Files of Twee that belong together are one story, with the scripts that lie among them; a page or a JSON file is
-    looked into, and what is not a story is left out.
+    Files of Twee that belong together are one story, with the scripts that lie among them; a page
+    or a JSON file is looked into, and what is not a story is left out.
     """
     found: list[tuple[str, tuple[Path, ...]]] = []
     twee: dict[Path, str] = {}
@@ -361,7 +403,9 @@ def listed(paths: Sequence[Path]) -> list[tuple[str, tuple[Path, ...]]]:
     for title, files in groups:
         own = tuple(map(Path, files))
         home = Path(os.path.commonpath([file.parent for file in own]))
-        found.append((title, (*own, *(script for script in scripts if script.is_relative_to(home)))))
+        found.append(
+            (title, (*own, *(script for script in scripts if script.is_relative_to(home))))
+        )
     return [(title.lower(), files) for title, files in found]
 
 
@@ -373,7 +417,8 @@ def _text(path: Path) -> str | None:
 
 
 def _title(path: Path, text: str) -> str:
-    """A page's title; for ink the name of the file, or of its folder where the file's says nothing."""
+    """A page's title; for ink the name of the file, or of its folder where the file's says
+    nothing."""
     if path.suffix.lower() in HTML:
         found = re.findall(r"<tw-storydata\b[^>]*?\bname\s*=\s*[\"']([^\"']*)", text)
         return html.unescape(found[0]) if len(found) == 1 and found[0].strip() else path.stem
@@ -382,7 +427,8 @@ def _title(path: Path, text: str) -> str:
 
 
 def read_story(paths: Sequence[Path] | Path) -> Game[Any] | Mapping[str, Game[Any]]:
-    """The game of a story's files, or a menu of games for an archive; raises `SourceError` for anything but a story."""
+    """The game of a story's files, or a menu of games for an archive; raises `SourceError` for
+    anything but a story."""
     files = [paths] if isinstance(paths, Path) else list(paths)
     first = files[0]
     try:

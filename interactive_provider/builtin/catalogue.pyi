@@ -9,14 +9,23 @@ from ..heart.play.nodes import Position
 class RockPaperScissors(Node):
     """Rock, paper, scissors."""
 
-    def __call__(self, answer: object = ..., /, *, seed: int | str = ..., best_of: int = ...) -> RockPaperScissors:
+    def __call__(
+        self, answer: object = ..., /, *, seed: int | str = ..., best_of: int = ...
+    ) -> RockPaperScissors:
         """Begin with a seed and parameters of your own."""
 
 class Guess(Node):
     """Find the number that the computer thinks of."""
 
     def __call__(
-        self, answer: object = ..., /, *, seed: int | str = ..., low: int = ..., high: int = ..., most: int | None = ...
+        self,
+        answer: object = ...,
+        /,
+        *,
+        seed: int | str = ...,
+        low: int = ...,
+        high: int = ...,
+        most: int | None = ...,
     ) -> Guess:
         """Begin with a seed and parameters of your own."""
 
@@ -24,7 +33,14 @@ class Chemistry(Node):
     """Dilute kryptocyanic acid, or lose a life."""
 
     def __call__(
-        self, answer: object = ..., /, *, seed: int | str = ..., lives: int = ..., flasks: int = ..., largest: int = ...
+        self,
+        answer: object = ...,
+        /,
+        *,
+        seed: int | str = ...,
+        lives: int = ...,
+        flasks: int = ...,
+        largest: int = ...,
     ) -> Chemistry:
         """Begin with a seed and parameters of your own."""
 
@@ -333,38 +349,53 @@ class Capture(Node):
         """The same boards for all, those of the day."""
 
     def __call__(
-        self, *, seed: int | str = ..., board: str | None = ..., puzzle: str | None = ..., grade: str | None = ...
+        self,
+        *,
+        seed: int | str = ...,
+        board: str | None = ...,
+        puzzle: str | None = ...,
+        grade: str | None = ...,
     ) -> Capture:
         """Begin with a seed and parameters of your own."""
 
 class Cellars(Node):
     """CELLARS - A MAZE IN THE DARK, NEVER TWICE THE SAME"""
 
-    def __call__(self, answer: object = ..., /, *, seed: int | str = ..., dialect: str = ...) -> Cellars:
+    def __call__(
+        self, answer: object = ..., /, *, seed: int | str = ..., dialect: str = ...
+    ) -> Cellars:
         """Begin with a seed and parameters of your own."""
 
 class Feather(Node):
     """FEATHER - SET A PROBE DOWN ON A SMALL MOON"""
 
-    def __call__(self, answer: object = ..., /, *, seed: int | str = ..., dialect: str = ...) -> Feather:
+    def __call__(
+        self, answer: object = ..., /, *, seed: int | str = ..., dialect: str = ...
+    ) -> Feather:
         """Begin with a seed and parameters of your own."""
 
 class Firsts(Node):
     """FIRSTS - A QUIZ OF THE EARLY DAYS OF COMPUTING"""
 
-    def __call__(self, answer: object = ..., /, *, seed: int | str = ..., dialect: str = ...) -> Firsts:
+    def __call__(
+        self, answer: object = ..., /, *, seed: int | str = ..., dialect: str = ...
+    ) -> Firsts:
         """Begin with a seed and parameters of your own."""
 
 class Lighthouse(Node):
     """LIGHTHOUSE - FIND THE SHIP BEFORE THE FOG DOES"""
 
-    def __call__(self, answer: object = ..., /, *, seed: int | str = ..., dialect: str = ...) -> Lighthouse:
+    def __call__(
+        self, answer: object = ..., /, *, seed: int | str = ..., dialect: str = ...
+    ) -> Lighthouse:
         """Begin with a seed and parameters of your own."""
 
 class Oasis(Node):
     """OASIS - RULE A WELL IN THE DESERT FOR EIGHT YEARS"""
 
-    def __call__(self, answer: object = ..., /, *, seed: int | str = ..., dialect: str = ...) -> Oasis:
+    def __call__(
+        self, answer: object = ..., /, *, seed: int | str = ..., dialect: str = ...
+    ) -> Oasis:
         """Begin with a seed and parameters of your own."""
 
 class Basic(Node):

@@ -1,10 +1,10 @@
 """Chemistry: dilute kryptocyanic acid, 7 parts of water to 3 of acid, and live.
 
-After "Chemist" in D. Ahl (ed.), *BASIC Computer Games* (1978), whose limit of one twentieth is kept.
-Doubtful points of the old rules, and what is done here:
+After "Chemist" in D. Ahl (ed.), *BASIC Computer Games* (1978), whose limit of one twentieth is
+kept. Doubtful points of the old rules, and what is done here:
 
-* A later version drew the acid with decimals, showed it without and graded with them. Here it is whole, and graded as
-  shown, by exact arithmetic.
+* A later version drew the acid with decimals, showed it without and graded with them. Here it is
+  whole, and graded as shown, by exact arithmetic.
 * Was a miss of just one twentieth deadly? The old program said "more than", and so do we.
 * The old program ended only badly. Here you win by diluting some flasks.
 """
@@ -59,12 +59,18 @@ class Laboratory(State):
         """The result of the last flask, and the next one."""
         told = [] if self.last is None else [_told(*self.last)]
         if self.outcome == "won":
-            told.append(f"That was the last flask. You have {counted(self.lives, 'life', 'lives')} left.")
+            told.append(
+                f"That was the last flask. You have {counted(self.lives, 'life', 'lives')} left."
+            )
         elif self.outcome == "lost":
             told.append("That was your last life.")
         else:
-            told.append(f"{counted(self.lives, 'life', 'lives')}, {counted(self.flasks, 'flask')} to go.")
-            told.append(f"In the flask: {counted(self.acid, 'litre')} of kryptocyanic acid. How much water?")
+            told.append(
+                f"{counted(self.lives, 'life', 'lives')}, {counted(self.flasks, 'flask')} to go."
+            )
+            told.append(
+                f"In the flask: {counted(self.acid, 'litre')} of kryptocyanic acid. How much water?"
+            )
         return "\n".join(told)
 
     @property
@@ -89,14 +95,16 @@ _USED_FLASK = Cell("·", "blank", "no flask", piece="used-flask")
 class Chemistry(Game[Laboratory]):
     """Kryptocyanic acid is safe only when diluted with 7 parts of water to 3 parts of acid.
 
-    You see how much acid there is and say how many litres of water to add, such as 28 to 12 of acid;
-    one twentieth (5 %) too much or too little does no harm. Anything else explodes and costs one of your
-    nine lives. Dilute ten flasks to win.
+    You see how much acid there is and say how many litres of water to add, such as 28 to 12 of
+    acid; one twentieth (5 %) too much or too little does no harm. Anything else explodes and costs
+    one of your nine lives. Dilute ten flasks to win.
     """
 
     title = "Chemistry"
 
-    def new_state(self, rng: Random, lives: int = 9, flasks: int = 10, largest: int = 50) -> Laboratory:
+    def new_state(
+        self, rng: Random, lives: int = 9, flasks: int = 10, largest: int = 50
+    ) -> Laboratory:
         """The first of several flasks, each with 1 to ``largest`` whole litres of acid.
 
         Raises `BadParameter` for anything but whole numbers from 1.
@@ -108,7 +116,9 @@ class Chemistry(Game[Laboratory]):
 
     def process_response(self, state: Laboratory, value: int | float, rng: Random) -> Laboratory:
         """The next flask after pouring water: one flask or one life less."""
-        water = Fraction(repr(value))  # as it was typed: 14.7 is 147/10, not the nearest sum of powers of two
+        water = Fraction(
+            repr(value)
+        )  # as it was typed: 14.7 is 147/10, not the nearest sum of powers of two
         following = replace(state, acid=rng.randint(1, state.largest), last=(state.acid, water))
         if is_safe(state.acid, water):
             return replace(following, flasks=state.flasks - 1)
@@ -118,9 +128,16 @@ class Chemistry(Game[Laboratory]):
         """A row of lives and one of flasks to go; the amount of acid is shown above."""
         width = max(1, min(max(state.lives, state.flasks), PICTURED))
         return Board(
-            (_row(state.lives, width, _LIFE, _LOST_LIFE), _row(state.flasks, width, _FLASK, _USED_FLASK)),
+            (
+                _row(state.lives, width, _LIFE, _LOST_LIFE),
+                _row(state.flasks, width, _FLASK, _USED_FLASK),
+            ),
             row_labels=("lives", "flasks"),
-            counters=(("lives", str(state.lives)), ("flasks", str(state.flasks)), ("litres of acid", str(state.acid))),
+            counters=(
+                ("lives", str(state.lives)),
+                ("flasks", str(state.flasks)),
+                ("litres of acid", str(state.acid)),
+            ),
         )
 
     def hint(self, state: Laboratory) -> Hint | None:

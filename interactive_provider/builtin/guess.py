@@ -29,7 +29,10 @@ class Guessing(State):
     def display_text(self) -> str:
         """What the last guess revealed, and how many there were."""
         if not self.guesses:
-            return f"I am thinking of a whole number from {self.low} to {self.high}.{self._left()} What is it?"
+            return (
+                f"I am thinking of a whole number from {self.low} to {self.high}.{self._left()}"
+                " What is it?"
+            )
         last, count = self.guesses[-1], len(self.guesses)
         so_far = counted(count, "guess", "guesses")
         if last == self.secret:
@@ -67,21 +70,27 @@ class Guessing(State):
 class Guess(Game[Guessing]):
     """Find the number that the computer is thinking of, from 1 to 100.
 
-    After each guess you learn whether it was too low or too high, and how many guesses you have made.
-    For another range, use ``guess(low=-5, high=5)``. With ``most=7`` you have at most seven guesses.
+    After each guess you learn whether it was too low or too high, and how many guesses you have
+    made. For another range, use ``guess(low=-5, high=5)``. With ``most=7`` you have at most seven
+    guesses.
     """
 
     title = "Guess the number"
     hides = ("secret",)
 
-    def new_state(self, rng: Random, low: int = 1, high: int = 100, most: int | None = None) -> Guessing:
-        """A secret from ``low`` to ``high``, both included, to be found in at most ``most`` guesses (None: any number).
+    def new_state(
+        self, rng: Random, low: int = 1, high: int = 100, most: int | None = None
+    ) -> Guessing:
+        """A secret from ``low`` to ``high``, both included, to be found in at most ``most`` guesses
+        (None: any number).
 
         Raises `BadParameter` for anything but whole numbers, for swapped bounds and for no guesses.
         """
         low, high = whole("low", low), whole("high", high)
         if low > high:
-            raise BadParameter(f"low is {low} and high is {high}; low must be the smaller. Swap them?")
+            raise BadParameter(
+                f"low is {low} and high is {high}; low must be the smaller. Swap them?"
+            )
         most = None if most is None else whole("most", most, low=1, high=LARGEST)
         return Guessing(rng.randint(low, high), low, high, most)
 
@@ -134,12 +143,17 @@ class Guess(Game[Guessing]):
         before = replace(state, guesses=state.guesses[:-1])
         low, high = before.possible()
         if not state.guesses or low <= state.guesses[-1] <= high:
-            return Check(True, "No guess was wasted." if not state.guesses else "That guess was worth it.")
-        return Check(False, f"{state.guesses[-1]} was ruled out: it had to be from {low} to {high}.")
+            return Check(
+                True, "No guess was wasted." if not state.guesses else "That guess was worth it."
+            )
+        return Check(
+            False, f"{state.guesses[-1]} was ruled out: it had to be from {low} to {high}."
+        )
 
 
 def _cell(state: Guessing, number: int) -> Cell:
-    """A number on the board: right, guessed, ruled out or possible, also distinguished by a sign."""
+    """A number on the board: right, guessed, ruled out or possible, also distinguished by a
+    sign."""
     if number in state.guesses:
         right = number == state.secret
         sign, role, words = ("✓", "good", "right") if right else ("✗", "bad", "guessed, wrong")

@@ -1,6 +1,7 @@
 """m×n boards on which k in a row win: noughts and crosses, gomoku, and with gravity connect four.
 
-Besides its rules it says only who plays, whose turn it is and who won; all thinking is done by search.
+Besides its rules it says only who plays, whose turn it is and who won; all thinking is done by
+search.
 """
 
 from __future__ import annotations
@@ -22,7 +23,11 @@ FREE = " "
 CONNECT_FOUR = {"rows": 6, "columns": 7, "k": 4, "gravity": True}
 GOMOKU = {"rows": 15, "columns": 15, "k": 5}
 
-_TITLES = {(3, 3, 3, False): "Noughts and crosses", (6, 7, 4, True): "Connect four", (15, 15, 5, False): "Gomoku"}
+_TITLES = {
+    (3, 3, 3, False): "Noughts and crosses",
+    (6, 7, 4, True): "Connect four",
+    (15, 15, 5, False): "Gomoku",
+}
 
 _LOOKS = {
     "bare": ("", "free", "blank"),
@@ -38,7 +43,8 @@ _LOOKS = {
 
 @dataclasses.dataclass(frozen=True, slots=True)
 class Field:
-    """The size of the board, how many in a row win, and whether pieces fall; one for all games alike."""
+    """The size of the board, how many in a row win, and whether pieces fall; one for all games
+    alike."""
 
     rows: int
     columns: int
@@ -92,14 +98,22 @@ class Squares(NamedTuple):
     def names(self) -> Sequence[str]:
         """The players by their pieces: Red and Yellow, Black and White, X and O."""
         pieces = self.field.pieces
-        return SIGNS if pieces[0] == "cross" else [piece.partition("-")[0].capitalize() for piece in pieces]
+        return (
+            SIGNS
+            if pieces[0] == "cross"
+            else [piece.partition("-")[0].capitalize() for piece in pieces]
+        )
 
     @property
     def display_text(self) -> str:
         """Whose turn it is, or who won."""
         if self.outcome is None:
             return f"{self.names[self.mover]} to move. {self.field.k} in a row wins."
-        return "Nobody has a row." if self.winner is None else f"{self.names[self.winner]} has {self.field.k} in a row."
+        return (
+            "Nobody has a row."
+            if self.winner is None
+            else f"{self.names[self.winner]} has {self.field.k} in a row."
+        )
 
     @property
     def option_values(self) -> Sequence[int]:
@@ -139,8 +153,9 @@ class Squares(NamedTuple):
 class KInARow(Game[Squares]):
     """Take turns placing pieces; the first to have ``k`` in a row, column or diagonal wins.
 
-    Noughts and crosses is three in a row on 3×3, gomoku five on 15×15; with gravity pieces fall, as in connect four.
-    Play both sides, or ``k_in_a_row(against="perfect")``, ``k_in_a_row.connect_four(against=("mcts", 4096), seat=1)``.
+    Noughts and crosses is three in a row on 3×3, gomoku five on 15×15; with gravity pieces fall, as
+    in connect four. Play both sides, or ``k_in_a_row(against="perfect")``,
+    ``k_in_a_row.connect_four(against=("mcts", 4096), seat=1)``.
     """
 
     title = "Noughts and crosses, connect four"
@@ -156,13 +171,17 @@ class KInARow(Game[Squares]):
         "gomoku against the computer": {**GOMOKU, "against": ("mcts", 500)},
     }
 
-    def new_state(self, rng: Random, rows: int = 3, columns: int = 3, k: int = 3, gravity: bool = False) -> Squares:
-        """An empty board of 1 to 40 ``rows`` and ``columns``; raises `BadParameter` for a ``k`` that fits nowhere."""
+    def new_state(
+        self, rng: Random, rows: int = 3, columns: int = 3, k: int = 3, gravity: bool = False
+    ) -> Squares:
+        """An empty board of 1 to 40 ``rows`` and ``columns``; raises `BadParameter` for a ``k``
+        that fits nowhere."""
         whole("rows", rows, low=1, high=40)
         whole("columns", columns, low=1, high=40)
         if whole("k", k, low=1, high=40) > max(rows, columns):
             raise BadParameter(
-                f"k is {k}; it must be at most {max(rows, columns)} on {rows} rows and {columns} columns."
+                f"k is {k}; it must be at most {max(rows, columns)} on {rows} rows and {columns}"
+                " columns."
             )
         field = field_of(rows, columns, k, bool(one_of("gravity", gravity, (True, False))))
         return Squares(FREE * (rows * columns), field)
@@ -196,18 +215,25 @@ class KInARow(Game[Squares]):
             press = value if value in legal else None
             mark = "last" if number in marked else ""
             cells.append(Cell(text, role=role, label=label, press=press, piece=piece, mark=mark))
-        rows = tuple(tuple(cells[start : start + field.columns]) for start in range(0, len(cells), field.columns))
+        rows = tuple(
+            tuple(cells[start : start + field.columns])
+            for start in range(0, len(cells), field.columns)
+        )
         names, columns = _numbered("row", field.rows), _numbered("column", field.columns)
         surface = "rack" if field.gravity else "lines" if field.k >= 5 else "paper"
         puts = field.pieces[state.mover] if legal else ""
         lands = tuple(_lowest(state, column) for column in sorted(legal)) if field.gravity else ()
-        return Board(rows, row_labels=names, column_labels=columns, surface=surface, puts=puts, lands=lands)
+        return Board(
+            rows, row_labels=names, column_labels=columns, surface=surface, puts=puts, lands=lands
+        )
 
 
 def _lowest(state: Squares, column: int) -> Place:
     """The lowest free square of a column, into which a piece drops."""
     rows, columns = state.field.rows, state.field.columns
-    return max((row, column) for row in range(rows) if state.squares[row * columns + column] == FREE)
+    return max(
+        (row, column) for row in range(rows) if state.squares[row * columns + column] == FREE
+    )
 
 
 @lru_cache(maxsize=64)

@@ -1,9 +1,9 @@
 """The match game, which mathematicians call Nim, with Bouton's rule for perfect play.
 
-C. L. Bouton, "Nim, a game with a complete mathematical theory", Annals of Mathematics 3 (1901), 35-39: the player to
-move loses exactly if the rows, written in binary, have an even number of ones in each place (their *nim-sum*, the
-exclusive or, is 0). If the last match loses (*misère*), the same holds as long as some row has two matches or more; of
-single matches, an odd number is lost.
+C. L. Bouton, "Nim, a game with a complete mathematical theory", Annals of Mathematics 3 (1901),
+35-39: the player to move loses exactly if the rows, written in binary, have an even number of ones
+in each place (their *nim-sum*, the exclusive or, is 0). If the last match loses (*misère*), the
+same holds as long as some row has two matches or more; of single matches, an odd number is lost.
 """
 
 from __future__ import annotations
@@ -35,7 +35,8 @@ WIDEST_DRAWN = 60
 
 
 def is_won(rows: Rows, misere: bool = True) -> bool:
-    """True if the player to move can win; with no match left the misère game is won and the normal one lost."""
+    """True if the player to move can win; with no match left the misère game is won and the normal
+    one lost."""
     balance = reduce(xor, rows, 0)
     return balance == 0 if misere and max(rows, default=0) <= 1 else balance != 0
 
@@ -65,7 +66,8 @@ def after(rows: Rows, move: Move) -> Rows:
 
 @lru_cache(maxsize=256)
 def _takes(name: str, number: int, size: int, width: int) -> Options:
-    """The moves in a row of ``size`` matches; rows come again and again, so their names are made once."""
+    """The moves in a row of ``size`` matches; rows come again and again, so their names are made
+    once."""
     return tuple(((name, f"take{take:0{width}}"), (number, take)) for take in range(1, size + 1))
 
 
@@ -88,7 +90,8 @@ class Matches(State):
 
     @property
     def listed(self) -> bool:
-        """True if all moves are listed; with many matches, the row is chosen first, then the number."""
+        """True if all moves are listed; with many matches, the row is chosen first, then the
+        number."""
         return sum(self.start) <= MOST_LISTED
 
     @property
@@ -104,15 +107,25 @@ class Matches(State):
         if self.outcome or self.picked:
             return ()
         row_width, take_width = len(str(len(self.start))), len(str(max(self.start)))
-        names = [(number, f"row{number:0{row_width}}") for number, size in enumerate(self.rows, 1) if size]
+        names = [
+            (number, f"row{number:0{row_width}}")
+            for number, size in enumerate(self.rows, 1)
+            if size
+        ]
         if not self.listed:
             return tuple((name, number) for number, name in names)
-        return tuple(chain(*(_takes(name, number, self.rows[number - 1], take_width) for number, name in names)))
+        return tuple(
+            chain(
+                *(_takes(name, number, self.rows[number - 1], take_width) for number, name in names)
+            )
+        )
 
     @property
     def free_input(self) -> Number | None:
         """The number of matches, if the row is chosen."""
-        return None if self.picked is None else Number(1, self.rows[self.picked - 1], unit="matches")
+        return (
+            None if self.picked is None else Number(1, self.rows[self.picked - 1], unit="matches")
+        )
 
     @property
     def outcome(self) -> Outcome:
@@ -137,7 +150,9 @@ class Matches(State):
 
     def played(self, move: Move) -> Matches:
         """The state after a move of the player to move."""
-        return replace(self, rows=after(self.rows, move), mover=1 - self.mover, picked=None, last=move)
+        return replace(
+            self, rows=after(self.rows, move), mover=1 - self.mover, picked=None, last=move
+        )
 
     def _asked(self) -> str:
         if self.picked:
@@ -158,10 +173,10 @@ def shown(rows: Rows) -> str:
 class MatchGame(Game[Matches]):
     """Take as many matches as you like, but all from one row; whoever takes the last match loses.
 
-    The rows are 7-5-3-1 unless you say otherwise: ``match_game(rows=(3, 4, 5))``. Two people play, or you play against
-    a computer that is perfect (``against="perfect"``) or moves at random (``"random"``); with ``seat=1`` it starts.
-    Against a perfect computer this matters: whoever starts from 7-5-3-1 loses. With ``misere=False`` whoever takes the
-    last match wins.
+    The rows are 7-5-3-1 unless you say otherwise: ``match_game(rows=(3, 4, 5))``. Two people play,
+    or you play against a computer that is perfect (``against="perfect"``) or moves at random
+    (``"random"``); with ``seat=1`` it starts. Against a perfect computer this matters: whoever
+    starts from 7-5-3-1 loses. With ``misere=False`` whoever takes the last match wins.
     """
 
     title = "The match game"
@@ -203,7 +218,10 @@ class MatchGame(Game[Matches]):
         board = Board(
             tuple((line(state, number)) for number in range(1, len(state.rows) + 1)),
             row_labels=tuple(f"row{number:0{width}}" for number in range(1, len(state.rows) + 1)),
-            counters=(("matches left", str(sum(state.rows))), ("turn", f"player {state.mover + 1}")),
+            counters=(
+                ("matches left", str(sum(state.rows))),
+                ("turn", f"player {state.mover + 1}"),
+            ),
             surface="felt" if drawn else "grid",
         )
         return board.marked(_places(state, state.last or (1, 0), taken=True), "last")
@@ -227,7 +245,8 @@ class MatchGame(Game[Matches]):
         return Hint(_as_value(state, move), reason, tuple(_places(state, move)), action=action)
 
     def evaluate(self, state: Matches) -> dict[Move | int, Verdict]:
-        """Each option marked winning or losing for the player to move, supposing perfect play from then on.
+        """Each option marked winning or losing for the player to move, supposing perfect play from
+        then on.
 
         If a number is typed and more than 500 are possible, only the winning number is given.
         """
@@ -235,17 +254,23 @@ class MatchGame(Game[Matches]):
         good = set(winning_moves(state.rows, state.misere))
         if not state.listed and state.picked is None:
             rows = {row for row, _ in good}
-            return {number: winning if number in rows else losing for _, number in state.display_options}
+            return {
+                number: winning if number in rows else losing for _, number in state.display_options
+            }
         if state.picked and state.rows[state.picked - 1] > MOST_LISTED:
             return {take: winning for row, take in good if row == state.picked}
-        return {_as_value(state, move): winning if move in good else losing for move in state.moves()}
+        return {
+            _as_value(state, move): winning if move in good else losing for move in state.moves()
+        }
 
     def solve(self, state: Matches) -> Solution:
         """The line of best play for both players, by Bouton's rule."""
         if state.outcome:
             return Solution((), "solved", note=f"the game is over: {state.outcome}")
         values, end = self._best_line(state)
-        return Solution(values, "solved", nodes=len(values), note=f"with best play by both: {end.outcome}")
+        return Solution(
+            values, "solved", nodes=len(values), note=f"with best play by both: {end.outcome}"
+        )
 
     def _best_line(self, state: Matches) -> tuple[tuple[Move | int, ...], Matches]:
         """The values chosen when both play their best, and the final state."""
@@ -257,7 +282,9 @@ class MatchGame(Game[Matches]):
         return tuple(values), state
 
 
-LOSING = "loses against perfect play, as every move does here; it leaves the most room for a mistake."
+LOSING = (
+    "loses against perfect play, as every move does here; it leaves the most room for a mistake."
+)
 
 
 def _perfect(game: Game[Any], state: Matches, rng: Random) -> Move | int:
@@ -281,9 +308,12 @@ def _checked_rows(rows: object) -> Rows:
     """``rows`` as whole numbers from 1; raises `BadParameter` for all else."""
     if not isinstance(rows, tuple | list) or not 1 <= len(rows) <= 999:
         raise BadParameter(
-            f"rows is {quote(rows)}; it must be 1 to 999 whole numbers in parentheses, such as (7, 5, 3, 1)."
+            f"rows is {quote(rows)}; it must be 1 to 999 whole numbers in parentheses, such as (7,"
+            " 5, 3, 1)."
         )
-    return tuple(whole(f"row {n} of rows={quote(rows)}", size, 1, LARGEST) for n, size in enumerate(rows, 1))
+    return tuple(
+        whole(f"row {n} of rows={quote(rows)}", size, 1, LARGEST) for n, size in enumerate(rows, 1)
+    )
 
 
 def _as_move(state: Matches, value: Move | int) -> Move:
@@ -303,7 +333,9 @@ def _as_value(state: Matches, move: Move) -> Move | int:
 
 def _advice(state: Matches) -> Move:
     """A winning move, if there is one in the rows that can still be chosen, else a delaying one."""
-    good = (move for move in winning_moves(state.rows, state.misere) if state.picked in (None, move[0]))
+    good = (
+        move for move in winning_moves(state.rows, state.misere) if state.picked in (None, move[0])
+    )
     longest = state.rows.index(max(state.rows)) + 1
     return next(good, None) or _delaying_move(state.rows, state.picked or longest)
 
@@ -316,7 +348,10 @@ def _why_won(left: Rows, misere: bool) -> str:
         return f"leaves {many}: your opponent will take the last one."
     if not any(left):
         return "takes the last match, which wins."
-    return f"leaves {shown(left)}: their binary digits pair off (nim-sum 0), so every reply can be paired again."
+    return (
+        f"leaves {shown(left)}: their binary digits pair off (nim-sum 0), so every reply can be"
+        " paired again."
+    )
 
 
 def _places(state: Matches, move: Move, taken: bool = False) -> list[Place]:
@@ -339,7 +374,11 @@ def _line_of_matches(state: Matches, number: int) -> tuple[Cell, ...]:
             tooltip=f"take {size - place + 1}",
             press=(number, size - place + 1) if open_for_press else None,
             piece="match",
-            takes=tuple((number - 1, column) for column in range(place - 1, size)) if open_for_press else (),
+            takes=(
+                tuple((number - 1, column) for column in range(place - 1, size))
+                if open_for_press
+                else ()
+            ),
         )
         for place in range(1, size + 1)
     ]

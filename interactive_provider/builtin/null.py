@@ -1,7 +1,7 @@
 """Null: the smallest game that has everything. Copy this file to write your own.
 
-A row of lamps, and a button that lights the next one. Comments explain each part; most games need only `new_state` and
-`process_response`.
+A row of lamps, and a button that lights the next one. Comments explain each part; most games need
+only `new_state` and `process_response`.
 """
 
 from __future__ import annotations
@@ -48,7 +48,8 @@ class Lamps(State):
 class Null(Game[Lamps]):
     """Light every lamp.
 
-    Each press of the button lights the next lamp; you win when all are lit and lose if you leave before that.
+    Each press of the button lights the next lamp; you win when all are lit and lose if you leave
+    before that.
     """
 
     # People know the game by its title. Raise the version when old paths would lead elsewhere.
@@ -87,14 +88,19 @@ class Null(Game[Lamps]):
         """A good choice and its reason, with the cells behind the reason."""
         if state.outcome:
             return None
-        return Hint("press", f"{state.count - state.lit} more to go until all are lit.", ((0, state.lit),))
+        return Hint(
+            "press", f"{state.count - state.lit} more to go until all are lit.", ((0, state.lit),)
+        )
 
     def evaluate(self, state: Lamps) -> dict[str, Verdict]:
         """What each option is worth."""
-        return {} if state.outcome else {"press": Verdict("wins", 1.0), "leave": Verdict("loses", 0.0)}
+        return (
+            {} if state.outcome else {"press": Verdict("wins", 1.0), "leave": Verdict("loses", 0.0)}
+        )
 
     def solve(self, state: Lamps) -> Solution:
-        """The way to the end, with what is proved about it; found at once, so that no options are needed."""
+        """The way to the end, with what is proved about it; found at once, so that no options are
+        needed."""
         if state.left:
             return Solution(None, "unsolvable", note="you left")
         return Solution(("press",) * (state.count - state.lit), "shortest")

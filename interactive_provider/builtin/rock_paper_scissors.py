@@ -65,8 +65,9 @@ class Match(State):
 class RockPaperScissors(Game[Match]):
     """Rock blunts scissors, scissors cut paper, paper wraps rock; two equal hands are a draw.
 
-    A match is the best of three rounds, or of another odd number: ``rock_paper_scissors(best_of=5)``. Draws do not
-    count. The computer chooses its hand at random after you have shown yours.
+    A match is the best of three rounds, or of another odd number:
+    ``rock_paper_scissors(best_of=5)``. Draws do not count. The computer chooses its hand at random
+    after you have shown yours.
     """
 
     title = "Rock, paper, scissors"
@@ -76,7 +77,8 @@ class RockPaperScissors(Game[Match]):
         rounds = whole("best_of", best_of, low=1, high=9999)
         if rounds % 2 == 0:
             raise BadParameter(
-                f"best_of is {rounds}; it must be odd, such as {rounds + 1}, otherwise the match could be a tie."
+                f"best_of is {rounds}; it must be odd, such as {rounds + 1}, otherwise the match"
+                " could be a tie."
             )
         return Match(rounds)
 
@@ -96,12 +98,19 @@ class RockPaperScissors(Game[Match]):
         again = state.outcome is None
         return Board(
             (
-                tuple(_cell(hand, "player-1", "you", hand == yours, hand if again else None) for hand in HANDS),
+                tuple(
+                    _cell(hand, "player-1", "you", hand == yours, hand if again else None)
+                    for hand in HANDS
+                ),
                 tuple(_cell(hand, "player-2", "the computer", hand == mine) for hand in HANDS),
             ),
             row_labels=("you", "computer"),
             column_labels=HANDS,
-            counters=(("you", str(state.yours)), ("computer", str(state.mine)), ("drawn", str(state.draws))),
+            counters=(
+                ("you", str(state.yours)),
+                ("computer", str(state.mine)),
+                ("drawn", str(state.draws)),
+            ),
         )
 
     def describe(self, state: Match, value: str) -> str:
@@ -124,4 +133,7 @@ def _told(yours: str, mine: str) -> str:
         return f"Both show {yours}: a draw."
     winner, loser = (yours, mine) if BEATS[yours][0] == mine else (mine, yours)
     whose = "you win" if winner == yours else "the computer wins"
-    return f"You show {yours}, the computer {mine}: {winner} {BEATS[winner][1]} {loser}, {whose} the round."
+    return (
+        f"You show {yours}, the computer {mine}: {winner} {BEATS[winner][1]} {loser}, {whose} the"
+        " round."
+    )

@@ -32,8 +32,8 @@ Rules every game must keep, which `interactive_provider.testing.check_game` chec
 * The options are the only list of legal moves.
 * What is hidden from the player is in no text, option or board.
 
-Whatever else a game can do is an *ability*, found by structure: a method of the right name is enough. The protocols are
-at the end of this module.
+Whatever else a game can do is an *ability*, found by structure: a method of the right name is
+enough. The protocols are at the end of this module.
 """
 
 from __future__ import annotations
@@ -105,12 +105,12 @@ Outcome: TypeAlias = "str | None"
 class State:
     """Immutable data that can be shown, with the choices it offers.
 
-    Derive from it as a frozen dataclass, a named tuple or a plain class, and give the names that it needs as fields or
-    as properties: ``display_text`` (the text for the player; it need not repeat what a board shows),
-    ``display_options`` (pairs of label and value, in the order in which people expect them), ``outcome`` (None while
-    the game goes on) and ``free_input`` (a `Number` or `Text` that may be typed besides the options). (Any object that
-    has them will do. A field of one of these names has a default, so in a dataclass it comes after the fields without
-    one.)
+    Derive from it as a frozen dataclass, a named tuple or a plain class, and give the names that it
+    needs as fields or as properties: ``display_text`` (the text for the player; it need not repeat
+    what a board shows), ``display_options`` (pairs of label and value, in the order in which people
+    expect them), ``outcome`` (None while the game goes on) and ``free_input`` (a `Number` or `Text`
+    that may be typed besides the options). (Any object that has them will do. A field of one of
+    these names has a default, so in a dataclass it comes after the fields without one.)
 
     >>> from dataclasses import dataclass
     >>> @dataclass(frozen=True)
@@ -124,8 +124,10 @@ class State:
     __slots__ = ()
 
     if not TYPE_CHECKING:
-        # Plain class attributes, so that a dataclass may have fields of these names. Type checkers are not told of
-        # them: they would take an attribute or a property for the one right way, and call the other a mistake.
+        # Plain class attributes, so that a dataclass may have fields of these names. Type checkers
+        # are not told of
+        # them: they would take an attribute or a property for the one right way, and call the other
+        # a mistake.
         display_text = ""
         display_options = ()
         outcome = None
@@ -143,13 +145,17 @@ The generator is the only luck: the same three give the same value, on every mac
 
 @dataclass(frozen=True, slots=True)
 class Opponent:
-    """A computer player that a game defines: ``opponents = {"cautious": Opponent(cautious, text="holds at 20")}``.
+    """A computer player that a game defines:
+    ``opponents = {"cautious": Opponent(cautious, text="holds at 20")}``.
 
-    ``make(budget)`` returns the `Policy` and is called once for each game. The budget is a count (of nodes, of
-    simulations) and never a time, since a line must lead to the same position on a slow machine:
-    ``against=("cautious", 500)`` sets it. A plain function is treated as an `Opponent` with only that function.
+    ``make(budget)`` returns the `Policy` and is called once for each game. The budget is a count
+    (of nodes, of simulations) and never a time, since a line must lead to the same position on a
+    slow machine: ``against=("cautious", 500)`` sets it. A plain function is treated as an
+    `Opponent` with only that function.
 
-    >>> Opponent(lambda budget: lambda game, state, rng: state.display_options[0][1], text="takes the first").budget
+    >>> def takes_the_first(budget):
+    ...     return lambda game, state, rng: state.display_options[0][1]
+    >>> Opponent(takes_the_first, text="takes the first").budget
     1000
     """
 
@@ -161,8 +167,8 @@ class Opponent:
     """What the list of opponents says of it."""
 
     recorded: bool = False
-    """Whether its replies are written down, for an engine whose next version may answer otherwise: ``line(p)`` is
-    then the game of both sides, which anyone can replay without the engine."""
+    """Whether its replies are written down, for an engine whose next version may answer otherwise:
+    ``line(p)`` is then the game of both sides, which anyone can replay without the engine."""
 
 
 REMEMBERED = 8_192
@@ -185,40 +191,46 @@ class Game(Generic[S]):
     """The name people know it by; the class's name if it is empty."""
 
     version: ClassVar[int] = 1
-    """Increase it when an old path would lead elsewhere: saved games are then refused, not misread."""
+    """Increase it when an old path would lead elsewhere: saved games are then refused, not
+    misread."""
 
     presets: ClassVar[Mapping[str, Mapping[str, Any]]] = {}
     """Named sets of parameters, shown as the first choices: ``{"beginner": {"rows": 9, …}}``."""
 
     hides: ClassVar[tuple[str, ...]] = ()
-    """The attributes of the state that nobody may see: ``("secret",)``, or ``("field.mines",)`` for one inside another.
-    Nothing that can be asked about a position then reveals more than the player may know. If players know different
-    things, the game has a method ``seen_by`` instead: see `Abilities`."""
+    """The attributes of the state that nobody may see: ``("secret",)``, or ``("field.mines",)`` for
+    one inside another. Nothing that can be asked about a position then reveals more than the player
+    may know. If players know different things, the game has a method ``seen_by`` instead: see
+    `Abilities`."""
 
     players: ClassVar[int | tuple[str, ...] | None] = None
     """How many play, or their names: ``2``, ``("X", "O")``, ``1`` for a puzzle.
 
-    **This makes the game searchable**: a small game with players is solved, a large one gets hints and opponents.
-    What its states can add is described at `StateOfPlayers` below.
+    **This makes the game searchable**: a small game with players is solved, a large one gets hints
+    and opponents. What its states can add is described at `StateOfPlayers` below.
     """
 
     impartial: ClassVar[bool] = False
-    """True if both players have the same choices in every position, as in Nim: such positions have Grundy values."""
+    """True if both players have the same choices in every position, as in Nim: such positions have
+    Grundy values."""
 
     step_cost: ClassVar[float] = 1.0
-    """The cost of a step, roughly in units of ten microseconds: a lobby lists those computer players that answer in a
-    second or two. It is declared and not measured, so that every machine lists the same ones."""
+    """The cost of a step, roughly in units of ten microseconds: a lobby lists those computer
+    players that answer in a second or two. It is declared and not measured, so that every machine
+    lists the same ones."""
 
     file_parameters: ClassVar[tuple[str, ...]] = ()
-    """The parameters that name a file or a folder. Lines, links and saved games, which may come from anybody, cannot
-    set them."""
+    """The parameters that name a file or a folder. Lines, links and saved games, which may come
+    from anybody, cannot set them."""
 
     remembered_positions: ClassVar[int] = REMEMBERED
-    """How many of its positions may be remembered, so that they need not be played again. A game whose states take
-    hundreds of kilobytes each (pictures, large arrays) says fewer: ``remembered_positions = 200``."""
+    """How many of its positions may be remembered, so that they need not be played again. A game
+    whose states take hundreds of kilobytes each (pictures, large arrays) says fewer:
+    ``remembered_positions = 200``."""
 
     opponents: ClassVar[Mapping[str, Opponent | Callable[[int], Policy]]] = {}
-    """Opponents of the game's own by name, for ``against=``; a name here goes before a general one (``"mcts"``)."""
+    """Opponents of the game's own by name, for ``against=``; a name here goes before a general one
+    (``"mcts"``)."""
 
     if TYPE_CHECKING:
         # Declared only for the type checker: each game names its own parameters.
@@ -246,8 +258,8 @@ class Game(Generic[S]):
     def view(self, state: S, player: int) -> View:
         """All that a player, counted from 0, is shown of a state: its text and the game's board.
 
-        ``state`` is as the player may see it (see ``seen_by``). A game that shows more gives a `View` of its own, or
-        ``dataclasses.replace(super().view(state, player), footnote="...")``.
+        ``state`` is as the player may see it (see ``seen_by``). A game that shows more gives a
+        `View` of its own, or ``dataclasses.replace(super().view(state, player), footnote="...")``.
         """
         told = state.display_text  # type: ignore[attr-defined]
         text = told if type(told) in (str, Prose) else str.__str__(str(told))
@@ -271,7 +283,8 @@ class Hint:
     names: tuple[str, ...] = ()
     """The attributes that lead to it; filled in by `interactive_provider.hint`."""
     undo: int = 0
-    """How many moves to take back from a lost position; `value` is None then, and the heart fills this in too."""
+    """How many moves to take back from a lost position; `value` is None then, and the heart fills
+    this in too."""
     action: str = ""
     """What to do, in words, if the names do not say it well: ``"Take 2 from row 1"``."""
 
@@ -283,7 +296,9 @@ class Hint:
             action = f"Enter {action[1:-1]}"
         if re.match(r"[a-z]{3,}\b", action):  # not for chess moves: e4, exd5
             action = action.capitalize()
-        return clean(f"{action}: {self.reason}{'' if self.reason.endswith(('.', '!', '?')) else '.'}")
+        return clean(
+            f"{action}: {self.reason}{'' if self.reason.endswith(('.', '!', '?')) else '.'}"
+        )
 
 
 Status = Literal["shortest", "solved", "unsolvable", "unknown", "equilibrium"]
@@ -293,8 +308,9 @@ Status = Literal["shortest", "solved", "unsolvable", "unknown", "equilibrium"]
 class Solution:
     """A sequence of choices and what has been proved about it.
 
-    ``status`` is ``"shortest"`` (proved), ``"solved"``, ``"unsolvable"`` (proved) or ``"unknown"`` (a limit
-    was reached; ``values`` is then the best so far or None). ``nodes`` and ``seconds`` are the effort spent.
+    ``status`` is ``"shortest"`` (proved), ``"solved"``, ``"unsolvable"`` (proved) or ``"unknown"``
+    (a limit was reached; ``values`` is then the best so far or None). ``nodes`` and ``seconds`` are
+    the effort spent.
 
     >>> print(Solution(("up", "left"), "shortest"))
     shortest, 2 choices
@@ -308,9 +324,11 @@ class Solution:
     names: tuple[tuple[str, ...], ...] = ()
     """The attributes of each choice; filled in by `interactive_provider.solve`."""
     value: float | None = None
-    """If players know different things: what the first player gets on average, from the beginning on."""
+    """If players know different things: what the first player gets on average, from the beginning
+    on."""
     strategy: Mapping[Value, float] | None = None
-    """Likewise: how often each option is chosen in this position (``status`` is ``"equilibrium"``)."""
+    """Likewise: how often each option is chosen in this position (``status`` is
+    ``"equilibrium"``)."""
     exploitability: float | None = None
     """Likewise: what a player who knows the whole strategy gains, averaged over both seats."""
 
@@ -330,7 +348,8 @@ class Verdict:
     text: str
     score: float | None = None
     worth: float | None = field(default=None, repr=False)
-    """What the player to move gets, proved or as a mean, in the game's own units: shares of a win, or its payoffs.
+    """What the player to move gets, proved or as a mean, in the game's own units: shares of a win,
+    or its payoffs.
 
     Without it the score is used; None if nothing is known.
     """
@@ -345,7 +364,8 @@ class Verdict:
 
 @dataclass(frozen=True, slots=True)
 class Check:
-    """Whether the moves so far are right; ``cells`` are the (row, column) pairs that are wrong, if that may be shown.
+    """Whether the moves so far are right; ``cells`` are the (row, column) pairs that are wrong, if
+    that may be shown.
 
     >>> bool(Check(False, "r1 c1 is wrong.", ((0, 0),)))
     False
@@ -374,20 +394,24 @@ class Abilities(Protocol):
     def why_not(self, state: Any, words: tuple[str, ...], /) -> str | None:
         """Why something is not offered, for the error of a player who tries it.
 
-        One sentence ("r4 c4 is already uncovered.") or None; ``words`` are the names that were tried.
+        One sentence ("r4 c4 is already uncovered.") or None; ``words`` are the names that were
+        tried.
         """
 
     def parse(self, state: Any, text: str, /) -> Value | None:
-        """The value of the option that ``text`` means in the game's notation (``p["e2e4"]`` for ``p.e4``), or None."""
+        """The value of the option that ``text`` means in the game's notation (``p["e2e4"]`` for
+        ``p.e4``), or None."""
 
     def notation(self, state: Any, words: tuple[str, ...], /) -> str | None:
-        """How a choice is written down in the list of moves beside the board (``"e8=Q"`` for ``p.e8_Q``), or None.
+        """How a choice is written down in the list of moves beside the board (``"e8=Q"`` for
+        ``p.e8_Q``), or None.
 
         ``words`` are the names that were chosen in ``state``.
         """
 
     def write(self, states: Sequence[Any], suffix: str, /) -> str | None:
-        """The game so far as the text of a file in the field's own format, for ``save(p, "game.pgn")``.
+        """The game so far as the text of a file in the field's own format, for
+        ``save(p, "game.pgn")``.
 
         ``states`` go from the start to here. None for a suffix that it does not know.
         """
@@ -398,8 +422,9 @@ class Abilities(Protocol):
     def solve(self, state: Any, /) -> Solution:
         """The way to the end.
 
-        If it may take long, it has the parameters ``shortest``, for a way that is proved to be the shortest (by default
-        the game decides by its size), and ``limit_seconds``, after which it gives the best so far; it may have others.
+        If it may take long, it has the parameters ``shortest``, for a way that is proved to be the
+        shortest (by default the game decides by its size), and ``limit_seconds``, after which it
+        gives the best so far; it may have others.
         """
 
     def evaluate(self, state: Any, /) -> Mapping[Value, Verdict]:
@@ -411,25 +436,30 @@ class Abilities(Protocol):
     def seen_by(self, state: Any, player: int, /) -> Hashable:
         """What a player, counted from 0, knows; for games in which players know different things.
 
-        States for which it is equal are the same to that player. A state of the game's own class, with what the player
-        cannot know blanked out, is also what is shown: its text and its board are the player's, and the game's other
-        abilities are asked about it. Anything else only says what the player knows; the text, board and options of a
-        state are then those of the player to move.
+        States for which it is equal are the same to that player. A state of the game's own class,
+        with what the player cannot know blanked out, is also what is shown: its text and its board
+        are the player's, and the game's other abilities are asked about it. Anything else only says
+        what the player knows; the text, board and options of a state are then those of the player
+        to move.
         """
 
     def resample(self, state: Any, player: int, rng: Random, /) -> Any:
-        """A state that a player cannot distinguish from this one (``seen_by`` is equal), with the rest drawn again.
+        """A state that a player cannot distinguish from this one (``seen_by`` is equal), with the
+        rest drawn again.
 
-        It lets a game that hides something be searched and simulated. It depends on what the player knows and on the
+        It lets a game that hides something be searched and simulated. It depends on what the player
+        knows and on the
         generator: sort what you shuffle.
         """
 
     def rollout(self, state: Any, rng: Random, most: int, /) -> tuple[Sequence[float] | None, int]:
-        """For speed: play a game that is not over to its end at random, on one copy that is changed in place.
+        """For speed: play a game that is not over to its end at random, on one copy that is changed
+        in place.
 
-        Gives what each player gets (as `StateOfPlayers.payoffs`, or in shares of a win if the states say who won) and
-        the number of choices; None for the payoffs if there would be more choices than ``most``. The generator is the
-        only luck. A tree search asks it instead of playing `process_response` to the end.
+        Gives what each player gets (as `StateOfPlayers.payoffs`, or in shares of a win if the
+        states say who won) and the number of choices; None for the payoffs if there would be more
+        choices than ``most``. The generator is the only luck. A tree search asks it instead of
+        playing `process_response` to the end.
         """
 
 
@@ -452,31 +482,38 @@ class StateOfPlayers(Protocol):
 
     @property
     def payoffs(self) -> Sequence[float]:
-        """What each player gets, asked when the game is over: more is better; it goes before `winner`."""
+        """What each player gets, asked when the game is over: more is better; it goes before
+        `winner`."""
 
     @property
     def rewards(self) -> Sequence[float]:
-        """What each player got by the step that led to this state, for a game that pays on the way (zeros at first).
+        """What each player got by the step that led to this state, for a game that pays on the way
+        (zeros at first).
 
-        The game is played for the sum of all rewards, those of the last step included; `payoffs` may be left out, or
-        is that sum. The sum need not be in the state: states that differ only in what was paid earlier are one.
+        The game is played for the sum of all rewards, those of the last step included; `payoffs`
+        may be left out, or is that sum. The sum need not be in the state: states that differ only
+        in what was paid earlier are one.
         """
 
     @property
     def payoff_range(self) -> tuple[float, float]:
-        """The least and the greatest possible value of `payoffs`: a tree search stops once the greatest is certain."""
+        """The least and the greatest possible value of `payoffs`: a tree search stops once the
+        greatest is certain."""
 
     @property
     def key(self) -> Value:
-        """For speed: what may decide what still comes (options, end, payoffs and what follows); any hashable thing.
+        """For speed: what may decide what still comes (options, end, payoffs and what follows); any
+        hashable thing.
 
-        Two states with one key and one mover are the same to whoever looks ahead in one game. If a state remembers its
-        past (``moves``, ``last``), two ways that meet look different. Without a key, the state itself is used.
+        Two states with one key and one mover are the same to whoever looks ahead in one game. If a
+        state remembers its past (``moves``, ``last``), two ways that meet look different. Without a
+        key, the state itself is used.
         """
 
     @property
     def option_values(self) -> Sequence[Value]:
-        """For speed: the values of `State.display_options` in the same order, if labels cost more than moves."""
+        """For speed: the values of `State.display_options` in the same order, if labels cost more
+        than moves."""
 
 
 def mover_of(game: Game[Any], state: Any, turn: int) -> int:
@@ -498,7 +535,8 @@ def hidden_words(game: Game[Any]) -> str:
 
 
 def is_shipped(game: Game[Any]) -> bool:
-    """True for a game of this package, so that its players are given no advice on how to write it."""
+    """True for a game of this package, so that its players are given no advice on how to write
+    it."""
     return type(game).__module__.partition(".")[0] == __name__.partition(".")[0]
 
 
@@ -508,7 +546,8 @@ def can_resample(game: Game[Any]) -> bool:
 
 
 def shown_state(game: Game[Any], state: Any, player: int) -> Any:
-    """The state that a player is shown: what ``seen_by`` gives if that is a state too, else the state itself."""
+    """The state that a player is shown: what ``seen_by`` gives if that is a state too, else the
+    state itself."""
     if getattr(game, "seen_by", None) is None:
         return state
     seen = game.seen_by(state, player)  # type: ignore[attr-defined]
@@ -541,7 +580,11 @@ def parameters_of(method: Callable[..., Any]) -> Mapping[str, inspect.Parameter]
     """Return the parameters of a method by name, without the object that it belongs to."""
     function = getattr(method, "__func__", None)
     # Cached by function and not by method, which would keep its object alive.
-    return _of_function(function) if type(function) is FunctionType else inspect.signature(method).parameters
+    return (
+        _of_function(function)
+        if type(function) is FunctionType
+        else inspect.signature(method).parameters
+    )
 
 
 @functools.lru_cache(maxsize=256)
@@ -558,7 +601,8 @@ def taken_by(ability: Callable[..., Any], given: Mapping[str, Any]) -> dict[str,
 
 
 def says(state: Any, name: str) -> bool:
-    """True if states of this kind have an attribute; it is not read, since it may make sense only later in the game."""
+    """True if states of this kind have an attribute; it is not read, since it may make sense only
+    later in the game."""
     kind = type(state)
     return (
         hasattr(kind, name)
@@ -575,21 +619,29 @@ def picture(game: Game[Any], state: Any) -> Board | None:
 
 def title_of(game: Game[Any]) -> str:
     """Return the name people know a game by: its title, or the words of its class's name."""
-    words = re.sub(r"(?<=[a-z0-9])[A-Z](?=[a-z])", lambda first: f" {first[0].lower()}", type(game).__name__)
+    words = re.sub(
+        r"(?<=[a-z0-9])[A-Z](?=[a-z])", lambda first: f" {first[0].lower()}", type(game).__name__
+    )
     return game.title or words
 
 
 def player_names(game: Game[Any]) -> tuple[str, ...]:
-    """The names of a game's players, ``"player 1"`` … where it gives a number; none if it does not say."""
+    """The names of a game's players, ``"player 1"`` … where it gives a number; none if it does not
+    say."""
     players = game.players
     if players is None:
         return ()
     if is_whole(players, low=1):
         return tuple(f"player {number}" for number in range(1, players + 1))
-    if isinstance(players, tuple | list) and players and all(isinstance(name, str) and name for name in players):
+    if (
+        isinstance(players, tuple | list)
+        and players
+        and all(isinstance(name, str) and name for name in players)
+    ):
         return tuple(players)
     raise BrokenGame(
-        f"{type(game).__name__}.players is {quote(players)}; it must be a number of at least 1 or a tuple of names."
+        f"{type(game).__name__}.players is {quote(players)}; it must be a number of at least 1 or a"
+        " tuple of names."
     )
 
 

@@ -1,8 +1,9 @@
 """The table of abilities: what a game may be able to do besides, written down once for all who ask.
 
-`Abilities` has the same methods with their meaning, for those who write a game; here is what the callers must know: how
-an ability is asked, what it may answer, and what an answer may depend on. The heart, the contract suite and the
-messages of errors read this table, so a new ability is one row here and one method there.
+`Abilities` has the same methods with their meaning, for those who write a game; here is what the
+callers must know: how an ability is asked, what it may answer, and what an answer may depend on.
+The heart, the contract suite and the messages of errors read this table, so a new ability is one
+row here and one method there.
 """
 
 from __future__ import annotations
@@ -27,13 +28,15 @@ class Ability(NamedTuple):
     cost: Literal["quick", "slow", "once"]
     """Whether the contract suite asks it at every state, now and then, or at the start only."""
     reveals: bool = False
-    """True if the answer may depend on what is hidden: whether moves are right, or what a story contains."""
+    """True if the answer may depend on what is hidden: whether moves are right, or what a story
+    contains."""
     is_offered: bool = False
     """True if players ask for it by this name, so that an error lists it."""
 
     @property
     def is_about_options(self) -> bool:
-        """True if the contract suite can ask it by itself, without a player's number or a generator."""
+        """True if the contract suite can ask it by itself, without a player's number or a
+        generator."""
         return self.takes[-1] in ("state", "value", "words", "names", "text", "suffix")
 
 

@@ -9,18 +9,19 @@
 >>> start.respond("heads", Random(1)).outcome
 'won'
 
-A game in this style is a `Game` with nothing but `new_state`, since `Game.process_response` asks the
-state itself. Both styles end as the same positions.
+A game in this style is a `Game` with nothing but `new_state`, since `Game.process_response` asks
+the state itself. Both styles end as the same positions.
 
 **What `then` may be.** Wherever these functions take ``then``, it is
 
 * a state: it follows, whatever was answered; or
-* a callable that gives the state. `ask_number` and `ask_text` call it with the answer; `menu`, `ask_yes_no` and `say`
-  call it without one. If it needs one argument more than that, the random generator is passed as the last. Only
-  arguments without a default count, so ``lambda n, rng: …``, ``lambda n: …`` and ``lambda n, seen=seen: …`` all do what
-  they seem to.
+* a callable that gives the state. `ask_number` and `ask_text` call it with the answer; `menu`,
+  `ask_yes_no` and `say` call it without one. If it needs one argument more than that, the random
+  generator is passed as the last. Only arguments without a default count, so ``lambda n, rng: …``,
+  ``lambda n: …`` and ``lambda n, seen=seen: …`` all do what they seem to.
 
-A callable is run again whenever the path is walked, so it must be pure: the generator is the only luck.
+A callable is run again whenever the path is walked, so it must be pure: the generator is the only
+luck.
 """
 
 from __future__ import annotations
@@ -59,12 +60,15 @@ def menu(text: str, choices: Iterable[tuple[Label, Then]]) -> _Asking: ...
 
 
 def menu(text: str, choices: Choices) -> _Asking:
-    """A state that offers ``choices``: labels, each with the state or function that follows (which gets no answer).
+    """A state that offers ``choices``: labels, each with the state or function that follows (which
+    gets no answer).
 
     The option values are the labels themselves. Raises `BadLabel` if there is no choice, if two
-    have the same label, a label is missing or the choices are not pairs, and `BrokenGame` if nothing valid follows.
+    have the same label, a label is missing or the choices are not pairs, and `BrokenGame` if
+    nothing valid follows.
 
-    >>> menu("Tea or coffee?", {"tea": say("Here you are."), "coffee": say("None left.")}).display_options
+    >>> drinks = {"tea": say("Here you are."), "coffee": say("None left.")}
+    >>> menu("Tea or coffee?", drinks).display_options
     (('tea', 'tea'), ('coffee', 'coffee'))
     """
     pairs = _pairs(choices, text)
@@ -72,7 +76,9 @@ def menu(text: str, choices: Choices) -> _Asking:
         _check_label(label, text)
         _check_then(then, answers=0, of=f"{quote(label)} in the menu {quote(text)}")
     if not pairs:
-        raise BadLabel(f"The menu {quote(text)} offers nothing; use say(text, outcome) to end a game.")
+        raise BadLabel(
+            f"The menu {quote(text)} offers nothing; use say(text, outcome) to end a game."
+        )
     counts = Counter(label for label, _ in pairs)
     twice, count = counts.most_common(1)[0]
     if count > 1:
@@ -82,25 +88,35 @@ def menu(text: str, choices: Choices) -> _Asking:
 
 def _pairs(choices: Choices, text: str) -> tuple[tuple[Any, Then], ...]:
     try:
-        return tuple((label, then) for label, then in (choices.items() if isinstance(choices, Mapping) else choices))
+        return tuple(
+            (label, then)
+            for label, then in (choices.items() if isinstance(choices, Mapping) else choices)
+        )
     except (TypeError, ValueError) as fault:
         expected = "labels, each with what comes then: {label: then} or pairs"
         raise BadLabel(f"The menu {quote(text)} takes {expected}, not {quote(choices)}.") from fault
 
 
 def ask_number(
-    text: str, then: Then, low: float | None = None, high: float | None = None, integer: bool = True, unit: str = ""
+    text: str,
+    then: Then,
+    low: float | None = None,
+    high: float | None = None,
+    integer: bool = True,
+    unit: str = "",
 ) -> _Asking:
     """A state that asks for a number from ``low`` to ``high``, both included; ``then`` gets it.
 
-    The number is an ``int`` if it is whole, otherwise a ``float``. Raises `BadParameter` if no number
-    lies between the bounds, and `BrokenGame` if ``then`` cannot be called with a number.
+    The number is an ``int`` if it is whole, otherwise a ``float``. Raises `BadParameter` if no
+    number lies between the bounds, and `BrokenGame` if ``then`` cannot be called with a number.
 
     >>> print(ask_number("How many?", lambda many: say(f"{many} it is."), 1, 9).free_input)
     a whole number from 1 to 9
     """
     if low is not None and high is not None and low > high:
-        raise BadParameter(f"No number is from {low} to {high}: the bounds of {quote(text)} are swapped.")
+        raise BadParameter(
+            f"No number is from {low} to {high}: the bounds of {quote(text)} are swapped."
+        )
     _check_then(then, answers=1, of=f"the question {quote(text)}")
     return _Question(then, Number(low, high, integer, unit), text)
 
@@ -110,7 +126,8 @@ def ask_text(text: str, then: Then, what: str = "text") -> _Asking:
 
     Raises `BrokenGame` if ``then`` cannot be called with a text.
 
-    >>> ask_text("Who are you?", lambda name: say(f"Hello, {name}!")).respond("Ada", Random(1)).display_text
+    >>> question = ask_text("Who are you?", lambda name: say(f"Hello, {name}!"))
+    >>> question.respond("Ada", Random(1)).display_text
     'Hello, Ada!'
     """
     _check_then(then, answers=1, of=f"the question {quote(text)}")
@@ -127,7 +144,8 @@ def ask_yes_no(text: str, yes: Then, no: Then) -> _Asking:
 
 
 def say(text: str, outcome: Outcome = None, then: Then | None = None) -> _Asking:
-    """A text that ends the game with ``outcome``, or that leads on through a single option, "go on".
+    """A text that ends the game with ``outcome``, or that leads on through a single option, "go
+    on".
 
     With neither the game ends as ``"over"``. Raises `BrokenGame` if both are given: a game that is
     over does not go on.
@@ -138,7 +156,9 @@ def say(text: str, outcome: Outcome = None, then: Then | None = None) -> _Asking
     if then is None:
         return _End("over" if outcome is None else outcome, text)
     if outcome is not None:
-        raise BrokenGame(f"say({quote(text)}) has the outcome {quote(outcome)} but something follows it.")
+        raise BrokenGame(
+            f"say({quote(text)}) has the outcome {quote(outcome)} but something follows it."
+        )
     return menu(text, {GO_ON: then})
 
 
@@ -146,7 +166,8 @@ def say(text: str, outcome: Outcome = None, then: Then | None = None) -> _Asking
 
 
 class _Asking(State):
-    """Common to all three kinds of state. Two are equal if they show the same and continue in the same way."""
+    """Common to all three kinds of state. Two are equal if they show the same and continue in the
+    same way."""
 
     __slots__ = ()
     display_text: str
@@ -243,27 +264,40 @@ def _follow(then: Then, answer: tuple[Any, ...], rng: Random) -> State:
     wants_luck = _arguments(then)[0] > len(answer)
     state = then(*answer, rng) if wants_luck else then(*answer)
     if not _is_state(state):
-        raise BrokenGame(f"{_called(then)} gave {quote(state)}, which is not a state; is a return missing?")
+        raise BrokenGame(
+            f"{_called(then)} gave {quote(state)}, which is not a state; is a return missing?"
+        )
     return state
 
 
 def _check_then(then: object, answers: int, of: str) -> None:
-    """Raise `BrokenGame` unless ``then`` is a state or can be called with the given number of answers."""
+    """Raise `BrokenGame` unless ``then`` is a state or can be called with the given number of
+    answers."""
     if not callable(then):
         if not _is_state(then):
-            raise BrokenGame(f"What follows {of} is {quote(then)}, which is neither a state nor a function.")
+            raise BrokenGame(
+                f"What follows {of} is {quote(then)}, which is neither a state nor a function."
+            )
         return
     needed, most = _arguments(then)
     if needed > answers + 1 or most < answers:
         allowed = "(answer) or (answer, rng)" if answers else "() or (rng)"
-        raise BrokenGame(f"{_called(then)} follows {of}; it must take {allowed}, not {needed} arguments.")
+        raise BrokenGame(
+            f"{_called(then)} follows {of}; it must take {allowed}, not {needed} arguments."
+        )
 
 
 def _arguments(then: Callable[..., object]) -> tuple[int, float]:
-    """How many arguments a callable needs (those without a default) and how many it takes at most."""
-    if isinstance(then, FunctionType):  # a menu calls this for each option, so the usual case is fast
+    """How many arguments a callable needs (those without a default) and how many it takes at
+    most."""
+    if isinstance(
+        then, FunctionType
+    ):  # a menu calls this for each option, so the usual case is fast
         code, given = then.__code__, len(then.__defaults__ or ())
-        return code.co_argcount - given, inf if code.co_flags & inspect.CO_VARARGS else code.co_argcount
+        return (
+            code.co_argcount - given,
+            inf if code.co_flags & inspect.CO_VARARGS else code.co_argcount,
+        )
     try:
         parameters = inspect.signature(then).parameters.values()
     except ValueError:  # some builtins have no signature
@@ -287,4 +321,6 @@ def _check_label(label: object, text: str) -> None:
     """Raise `BadLabel` unless ``label`` is a text or several, none of them empty."""
     words = label if isinstance(label, tuple) else (label,)
     if not words or not all(isinstance(word, str) and word.strip() for word in words):
-        raise BadLabel(f"The menu {quote(text)} has the label {quote(label)}; a label is a text or a few.")
+        raise BadLabel(
+            f"The menu {quote(text)} has the label {quote(label)}; a label is a text or a few."
+        )

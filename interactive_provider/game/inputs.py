@@ -14,8 +14,9 @@ from ..errors import ChoiceError, quote
 class Number:
     """The state asks for a number, ``low`` and ``high`` included; None means no bound.
 
-    It is given as ``p(12)`` or digit by digit as ``p.n1.n2.enter``; a small range of whole numbers is listed. The game
-    gets an ``int`` if the number is whole, otherwise a ``float``. Raises `ValueError` for bounds that no number keeps.
+    It is given as ``p(12)`` or digit by digit as ``p.n1.n2.enter``; a small range of whole numbers
+    is listed. The game gets an ``int`` if the number is whole, otherwise a ``float``. Raises
+    `ValueError` for bounds that no number keeps.
 
     >>> Number(1, 100).parse("50")
     50
@@ -30,7 +31,10 @@ class Number:
         if type(self.low) is type(self.high) is int and self.low <= self.high:
             return  # as usual, and it is made for every state
         if not all(bound is None or _is_number(bound) for bound in (self.low, self.high)):
-            raise ValueError(f"A number from {quote(self.low)} to {quote(self.high)}: a bound is a number or None.")
+            raise ValueError(
+                f"A number from {quote(self.low)} to {quote(self.high)}: a bound is a number or"
+                " None."
+            )
         if self.low is not None is not self.high and not self.low <= self.high:
             raise ValueError(f"No number is from {quote(self.low)} to {quote(self.high)}.")
 
@@ -63,7 +67,8 @@ class Number:
 
 
 def _is_number(thing: object) -> bool:
-    """True for a number that has a place on a line: no truth value, and not what is not a number."""
+    """True for a number that has a place on a line: no truth value, and not what is not a
+    number."""
     return isinstance(thing, int | float) and not isinstance(thing, bool) and thing == thing
 
 
@@ -88,7 +93,9 @@ class Text:
         if not isinstance(given, str):
             raise ChoiceError(f"{quote(given)} is not text; {self} is expected.")
         if len(given) > self.longest:
-            raise ChoiceError(f"{quote(given)} has {len(given):,} characters; at most {self.longest:,} fit.")
+            raise ChoiceError(
+                f"{quote(given)} has {len(given):,} characters; at most {self.longest:,} fit."
+            )
         return given
 
     def __str__(self) -> str:
@@ -96,7 +103,8 @@ class Text:
 
 
 def _as_number(given: object) -> int | float | None:
-    """``given`` as an int if it is whole, as a float elsewhere, None if it is not a finite number."""
+    """``given`` as an int if it is whole, as a float elsewhere, None if it is not a finite
+    number."""
     if isinstance(given, bool):
         return None
     try:
@@ -122,7 +130,9 @@ def _as_number(given: object) -> int | float | None:
 def _within_limit(text: str) -> str:
     limit = sys.get_int_max_str_digits()
     if limit and len(text) > limit:
-        raise ChoiceError(f"A number of {len(text):,} digits is too long: Python reads at most {limit:,}.")
+        raise ChoiceError(
+            f"A number of {len(text):,} digits is too long: Python reads at most {limit:,}."
+        )
     return text
 
 
@@ -130,5 +140,7 @@ def _checked_size(number: int) -> int:
     """``number``, refused if Python could not write it down again, as lines and saves must."""
     limit = sys.get_int_max_str_digits()
     if limit and number.bit_length() > 3.3219 * limit and abs(number) >= 10**limit:
-        raise ChoiceError(f"A number of more than {limit:,} digits is too long: Python writes no more.")
+        raise ChoiceError(
+            f"A number of more than {limit:,} digits is too long: Python writes no more."
+        )
     return number

@@ -22,7 +22,8 @@ LARGEST = 10**1000
 
 
 def whole(name: str, given: object, low: int | None = None, high: int | None = None) -> int:
-    """``given`` as an int from ``low`` to ``high``, both included; raises `BadParameter` for anything else.
+    """``given`` as an int from ``low`` to ``high``, both included; raises `BadParameter` for
+    anything else.
 
     Without a bound, the limit of all parameters applies: 1,000 digits.
     """
@@ -32,24 +33,34 @@ def whole(name: str, given: object, low: int | None = None, high: int | None = N
     except TypeError:
         number = None
     if number is None or not low <= number <= high:
-        raise BadParameter(f"{name} is {quote(given)}; it must be a whole number{_bounds(low, high)}.")
+        raise BadParameter(
+            f"{name} is {quote(given)}; it must be a whole number{_bounds(low, high)}."
+        )
     return number
 
 
 def one_of(name: str, given: T, allowed: Collection[T]) -> T:
-    """``given`` if it is one of ``allowed``; otherwise raises `BadParameter`, naming the nearest one."""
+    """``given`` if it is one of ``allowed``; otherwise raises `BadParameter`, naming the nearest
+    one."""
     if given in allowed:
         return given
     guess = nearest(str(given), map(str, allowed))
     meant = f" Did you mean {guess!r}?" if guess else ""
-    raise BadParameter(f"{name} is {quote(given)}; it must be one of {', '.join(map(repr, allowed))}.{meant}")
+    raise BadParameter(
+        f"{name} is {quote(given)}; it must be one of {', '.join(map(repr, allowed))}.{meant}"
+    )
 
 
 def time_limit(given: float | None) -> float | None:
-    """``given`` as seconds that a search may take, None for no limit; raises `BadParameter` for anything else."""
-    if given is None or (isinstance(given, int | float) and not isinstance(given, bool) and given >= 0):
+    """``given`` as seconds that a search may take, None for no limit; raises `BadParameter` for
+    anything else."""
+    if given is None or (
+        isinstance(given, int | float) and not isinstance(given, bool) and given >= 0
+    ):
         return given
-    raise BadParameter(f"limit_seconds is {quote(given)}; it must be a number of seconds from 0 on, or None.")
+    raise BadParameter(
+        f"limit_seconds is {quote(given)}; it must be a number of seconds from 0 on, or None."
+    )
 
 
 def _bounds(low: int, high: int) -> str:

@@ -1,6 +1,7 @@
 """Analysis of a game from a position: `count`, `tree`, `simulate`, `league`, `report`.
 
-`search` does the work; this module gives it the position, and adds lines, boards and positions to its results.
+`search` does the work; this module gives it the position, and adds lines, boards and positions to
+its results.
 """
 
 from __future__ import annotations
@@ -34,9 +35,11 @@ _SMALL = 80
 
 
 def count(p: Playable, depth: int | None = None, *, states: int = STATES) -> Count:
-    """How many ways the game can go in ``depth`` choices (known as *perft*), or to the end, and how games end.
+    """How many ways the game can go in ``depth`` choices (known as *perft*), or to the end, and how
+    games end.
 
-    Finished games are not continued. Raises `NoAbility` if the game hides something, or if choices cannot be listed.
+    Finished games are not continued. Raises `NoAbility` if the game hides something, or if choices
+    cannot be listed.
 
     >>> found = count(games.k_in_a_row(seed=1).noughts_and_crosses)
     >>> found.games, found.states, found.leaves[:4]
@@ -48,12 +51,16 @@ def count(p: Playable, depth: int | None = None, *, states: int = STATES) -> Cou
     return counts(position._table.game, position._state, turn_of(position), depth, states)
 
 
-def tree(p: Playable, depth: int = 2, *, states: int = STATES, simulations: int = SIMULATIONS) -> Tree:
-    """The next ``depth`` choices as a tree, the best line first: as text, and as a picture in a notebook.
+def tree(
+    p: Playable, depth: int = 2, *, states: int = STATES, simulations: int = SIMULATIONS
+) -> Tree:
+    """The next ``depth`` choices as a tree, the best line first: as text, and as a picture in a
+    notebook.
 
     ``tree(p).at("column4", "column3")`` is the position of a node, found by its labels.
 
-    >>> p = games.k_in_a_row(seed=1).noughts_and_crosses.row2.column2.row1.column1.row3.column2.row1.column2
+    >>> p = games.k_in_a_row(seed=1).noughts_and_crosses
+    >>> p = p.row2.column2.row1.column1.row3.column2.row1.column2
     >>> print(str(tree(p, 1)).splitlines()[0])
     ├─ X: row1 column3  draws
     """
@@ -61,7 +68,9 @@ def tree(p: Playable, depth: int = 2, *, states: int = STATES, simulations: int 
 
     position = position_of(p)
     table = position._table
-    both = position if table.seating is None or hides_something(table.game) else _both_sides(position)
+    both = (
+        position if table.seating is None or hides_something(table.game) else _both_sides(position)
+    )
     found = grown(question_of(position, {"states": states, "simulations": simulations}), depth)
     found.at_values = functools.partial(_after, both)
     found.line_of = functools.partial(_line_after, both)
@@ -78,14 +87,16 @@ def simulate(
     seed: int | str = 0,
     progress: bool = True,
 ) -> Series:
-    """Play ``games`` games from a position: wins, draws, lengths, the first mover's advantage, where moves are made.
+    """Play ``games`` games from a position: wins, draws, lengths, the first mover's advantage,
+    where moves are made.
 
-    ``players`` are for all seats in order: names (``"random"``, ``"mcts"``, ``("mcts", 4_096)``, ``"perfect"``, one of
-    the game's own) or functions from game, state and generator to a value; a single one plays all seats. ``executor``
-    is anything with ``submit``, such as a pool of processes or Dask's; the result does not depend on it. If you
-    interrupt it, you get the results so far. If something is hidden, each game starts from a state sampled from what
-    the player who looks knows, and a function gets states sampled from what its seat knows. Raises `NoAbility` for a
-    game that hides something and has no ``resample``.
+    ``players`` are for all seats in order: names (``"random"``, ``"mcts"``, ``("mcts", 4_096)``,
+    ``"perfect"``, one of the game's own) or functions from game, state and generator to a value; a
+    single one plays all seats. ``executor`` is anything with ``submit``, such as a pool of
+    processes or Dask's; the result does not depend on it. If you interrupt it, you get the results
+    so far. If something is hidden, each game starts from a state sampled from what the player who
+    looks knows, and a function gets states sampled from what its seat knows. Raises `NoAbility` for
+    a game that hides something and has no ``resample``.
 
     >>> found = simulate(games.k_in_a_row(seed=1).noughts_and_crosses, 100, progress=False)
     >>> found.wins(0) + found.wins(1) + found.draws == found.games == 100
@@ -94,7 +105,14 @@ def simulate(
     from ..search.experiments.simulations import played
 
     position = position_of(p)
-    found = played(Beginning(position), games, players, seed=checked_seed(seed), executor=executor, progress=progress)
+    found = played(
+        Beginning(position),
+        games,
+        players,
+        seed=checked_seed(seed),
+        executor=executor,
+        progress=progress,
+    )
     found.board = _heat(position, found.chosen())
     found.picture = _picture(found.board)
     found.line = _a_line(position, found)
@@ -114,19 +132,23 @@ def league(
     executor: Any = None,
     progress: bool = True,
 ) -> League:
-    """Let players play a round robin from a position, and rate them: Elo's scale, with 95 % intervals.
+    """Let players play a round robin from a position, and rate them: Elo's scale, with 95 %
+    intervals.
 
-    ``players`` is a list of levels and functions, as for `simulate`, or a dictionary of names and these. In each round
-    every two players meet once in each seat, with the same luck; ``opening`` random choices come first, so that players
-    without luck do not repeat their games. The result depends on the ``seed`` and the players, not on the ``executor``.
+    ``players`` is a list of levels and functions, as for `simulate`, or a dictionary of names and
+    these. In each round every two players meet once in each seat, with the same luck; ``opening``
+    random choices come first, so that players without luck do not repeat their games. The result
+    depends on the ``seed`` and the players, not on the ``executor``.
 
-    A function that raises, chooses what is not an option, or takes more than ``limit_seconds`` of real time for a
-    choice loses that game, and a note says so. (Only this limit can make the result depend on the machine.) A note also
-    names functions that choose differently if a game is repeated, since the table cannot be repeated then.
+    A function that raises, chooses what is not an option, or takes more than ``limit_seconds`` of
+    real time for a choice loses that game, and a note says so. (Only this limit can make the result
+    depend on the machine.) A note also names functions that choose differently if a game is
+    repeated, since the table cannot be repeated then.
 
-    ``rounds`` is the total: games of an ``earlier`` result, or of the file ``keep``, are not played again. The file is
-    written while the games are played. If you interrupt it, or the executor dies, you get the games so far. A player
-    that has changed should get a new name. Raises `NoAbility` for a game that is for one player or cannot be simulated.
+    ``rounds`` is the total: games of an ``earlier`` result, or of the file ``keep``, are not played
+    again. The file is written while the games are played. If you interrupt it, or the executor
+    dies, you get the games so far. A player that has changed should get a new name. Raises
+    `NoAbility` for a game that is for one player or cannot be simulated.
 
     >>> p = games.k_in_a_row(seed=1).noughts_and_crosses
     >>> found = league(p, {"luck": "random", "easy": ("mcts", 10)}, rounds=5, progress=False)
@@ -146,8 +168,8 @@ def league(
 def nimber(p: Playable, *, states: int = STATES) -> int:
     """The Grundy value of a position of a game that is ``impartial``, where who cannot move loses.
 
-    It is 0 if the player to move loses; the value of several games side by side is the exclusive or of theirs. Raises
-    `NoAbility` for other games and for those of more than ``states`` states.
+    It is 0 if the player to move loses; the value of several games side by side is the exclusive or
+    of theirs. Raises `NoAbility` for other games and for those of more than ``states`` states.
 
     >>> nimber(games.match_game(rows=(7, 5, 2), misere=False, seed=7))
     0
@@ -161,11 +183,12 @@ def nimber(p: Playable, *, states: int = STATES) -> int:
 def exploitability(p: Playable, player: Any, *, states: int = STATES) -> float:
     """How much a best-responding opponent gains against ``player``, averaged over both seats.
 
-    ``player`` is a name, a name with a budget, or a function. An equilibrium cannot be exploited. If something is
-    hidden it is computed for the whole game, otherwise for the game from this position on. Raises `NoAbility` if the
-    game is not for two, or too large for an exact answer.
+    ``player`` is a name, a name with a budget, or a function. An equilibrium cannot be exploited.
+    If something is hidden it is computed for the whole game, otherwise for the game from this
+    position on. Raises `NoAbility` if the game is not for two, or too large for an exact answer.
 
-    >>> round(exploitability(games.k_in_a_row(seed=1).noughts_and_crosses.row2.column2.row1.column1, "random"), 4)
+    >>> p = games.k_in_a_row(seed=1).noughts_and_crosses.row2.column2.row1.column1
+    >>> round(exploitability(p, "random"), 4)
     0.4305
     """
     from ..search.experiments.responses import exploitability_of
@@ -176,10 +199,14 @@ def exploitability(p: Playable, player: Any, *, states: int = STATES) -> float:
     return exploitability_of(question_of(position, {"states": states, "simulations": 1}), who)
 
 
-def report(p: Playable, *, games: int = GAMES, matches: int = MATCHES, executor: Any = None) -> Report:
-    """What the game is like from a position on, by measures of game designers, with plots in a notebook.
+def report(
+    p: Playable, *, games: int = GAMES, matches: int = MATCHES, executor: Any = None
+) -> Report:
+    """What the game is like from a position on, by measures of game designers, with plots in a
+    notebook.
 
-    Width, length, decisiveness, lead changes, drama, the results of first choices, and how much it helps to think.
+    Width, length, decisiveness, lead changes, drama, the results of first choices, and how much it
+    helps to think.
 
     Raises `NoAbility` for a game that hides something and has no ``resample``, as `simulate` does.
 
@@ -209,7 +236,10 @@ def _both_sides(position: Position) -> Position | None:
 def _after(position: Position | None, values: Sequence[Value]) -> Position:
     """The position after successive choices."""
     if position is None:
-        raise ChoiceError("Replies depended on luck: this tree's positions cannot be reached by playing both sides.")
+        raise ChoiceError(
+            "Replies depended on luck: this tree's positions cannot be reached by playing both"
+            " sides."
+        )
     for value in values:
         position = answer(position, value)
     return position
@@ -225,7 +255,9 @@ def _small_picture(position: Position, state: Any) -> str | None:
     board = picture(table.game, table.shown(state, viewer_of(position)))
     if board is None:
         return None
-    bare = replace(board, caption="", row_labels=(), column_labels=(), counters=(), legend=(), frames=())
+    bare = replace(
+        board, caption="", row_labels=(), column_labels=(), counters=(), legend=(), frames=()
+    )
     size = f'width="{_SMALL}" height="{_SMALL}"'
     return re.sub(r'width="\d+" height="\d+"', size, _picture(bare), count=1)
 
@@ -237,7 +269,8 @@ def _picture(board: Board | None) -> str:
 
 
 def _heat(position: Position, chosen: Counter[Value]) -> Board | None:
-    """The board with the share of choices that fell on each cell; a choice of several cells is shared among them."""
+    """The board with the share of choices that fell on each cell; a choice of several cells is
+    shared among them."""
     board = board_of(position) if chosen else None
     if board is None:
         return None
@@ -246,7 +279,9 @@ def _heat(position: Position, chosen: Counter[Value]) -> Board | None:
         for c, cell in enumerate(row):
             if cell.press is not None:
                 cells.setdefault(cell.press, []).append((r, c))
-    falls = {place: chosen[value] / len(places) for value, places in cells.items() for place in places}
+    falls = {
+        place: chosen[value] / len(places) for value, places in cells.items() for place in places
+    }
     most, total = max(falls.values(), default=0), chosen.total()
     if not most:
         return None
@@ -255,7 +290,8 @@ def _heat(position: Position, chosen: Counter[Value]) -> Board | None:
 
 
 def _a_line(position: Position, series: Series) -> str:
-    """The line of the first game, if luck reproduces it as it was played; none if something is hidden."""
+    """The line of the first game, if luck reproduces it as it was played; none if something is
+    hidden."""
     if hides_something(position._table.game):
         return ""
     start = position if position._table.seating is None else _both_sides(position)

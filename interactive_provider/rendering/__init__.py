@@ -1,4 +1,5 @@
-"""Pictures of a board as text, HTML and SVG, each made only from the `Board`, and the page that a position shows."""
+"""Pictures of a board as text, HTML and SVG, each made only from the `Board`, and the page that a
+position shows."""
 
 from __future__ import annotations
 

@@ -1,4 +1,5 @@
-"""The screen of a program that asks line by line: dark glass with green or amber letters, or paper."""
+"""The screen of a program that asks line by line: dark glass with green or amber letters, or
+paper."""
 
 from __future__ import annotations
 

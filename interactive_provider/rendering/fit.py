@@ -1,4 +1,5 @@
-"""The size of a board's cells: as large as the space allows, within limits that depend on the size of the board."""
+"""The size of a board's cells: as large as the space allows, within limits that depend on the size
+of the board."""
 
 from __future__ import annotations
 
@@ -17,7 +18,8 @@ LONGEST_LABEL = 16
 """The most characters of a row's label that pictures show."""
 
 LONGEST_SIGN = 4
-"""The characters that fit into a square cell; a board with a longer sign has cells as wide as their text."""
+"""The characters that fit into a square cell; a board with a longer sign has cells as wide as their
+text."""
 
 _NUMBERED = re.compile(r"([^\W\d]+)(\d+)")
 _SHARES = {1: 0.56, 2: 0.5, 3: 0.42, 4: 0.34}
@@ -56,10 +58,12 @@ def share(longest: int) -> float:
 
 
 def style(board: Board, longest: int) -> str:
-    """The sizes as custom properties for `grid.css`; ``longest`` is the width of the longest sign."""
+    """The sizes as custom properties for `grid.css`; ``longest`` is the width of the longest
+    sign."""
     beside = min(margin(board), LONGEST_LABEL) * 7 + 10 if surfaces.labels(board)[0] else 0
     wide, high = surfaces.breadth(board), surfaces.height(board)
-    sizes = f"--columns:{wide:g};--rows:{high:.4g};--beside:{beside}px;--around:{surfaces.room(board)}px"
+    around = surfaces.room(board)
+    sizes = f"--columns:{wide:g};--rows:{high:.4g};--beside:{beside}px;--around:{around}px"
     sizes += f";--most:{most(board)}px;--sign:{share(longest):g}"
     return sizes + surfaces.style(board)
 
@@ -76,16 +80,22 @@ def table_classes(board: Board, longest: int) -> str:
 
 
 def heads(labels: Sequence[str]) -> list[str]:
-    """Labels of columns as they stand over narrow ones: only the numbers if all have the same word before them."""
+    """Labels of columns as they stand over narrow ones: only the numbers if all have the same word
+    before them."""
     signs = [sign(label) for label in labels]
     matches = [_NUMBERED.fullmatch(label) for label in signs]
-    if all(matches) and len({match[1] for match in matches if match}) == 1 and max(map(len, signs)) > LONGEST_SIGN:
+    if (
+        all(matches)
+        and len({match[1] for match in matches if match}) == 1
+        and max(map(len, signs)) > LONGEST_SIGN
+    ):
         return [match[2] for match in matches if match]
     return signs
 
 
 def legend(board: Board) -> list[tuple[str, str]]:
-    """The board's pairs of sign and meaning whose sign pictures write; drawings need no explanation."""
+    """The board's pairs of sign and meaning whose sign pictures write; drawings need no
+    explanation."""
     if not board.legend:
         return []
     signs = written(board)

@@ -1,8 +1,9 @@
 """A board, or an index of games, as static HTML that is safe and readable wherever a notebook goes.
 
-Three kinds of page shape it. If a page keeps everything, a style sheet follows its light or dark theme. If it drops
-style sheets (an untrusted notebook), the colours written on each cell remain, each with readable ink. If it drops all
-styling (a code host), a table of signs remains, and without tags every row is still one line with its columns aligned.
+Three kinds of page shape it. If a page keeps everything, a style sheet follows its light or dark
+theme. If it drops style sheets (an untrusted notebook), the colours written on each cell remain,
+each with readable ink. If it drops all styling (a code host), a table of signs remains, and without
+tags every row is still one line with its columns aligned.
 """
 
 from __future__ import annotations
@@ -17,11 +18,24 @@ from ..support.sanitizing import markup, untypeset
 from . import console, fit, pieces, surfaces, themes
 from . import prose as books
 from . import terminal as screens
-from .signs import MARK_SIGNS, column_widths, legend, margin, padded, rank_and_suit, shown, sign, spoken, width, zoned
+from .signs import (
+    MARK_SIGNS,
+    column_widths,
+    legend,
+    margin,
+    padded,
+    rank_and_suit,
+    shown,
+    sign,
+    spoken,
+    width,
+    zoned,
+)
 
 POSITION = """\
 .ip-position,.ip-board{color:var(--jp-content-font-color1,inherit);overflow-wrap:anywhere}
-.ip-position pre{white-space:pre-wrap;overflow-x:auto;margin:.3em 0;font-family:var(--jp-code-font-family,monospace)}
+.ip-position pre{white-space:pre-wrap;overflow-x:auto;margin:.3em 0;
+font-family:var(--jp-code-font-family,monospace)}
 .ip-position pre.ip-laid-out{white-space:pre}
 .ip-position pre:not(.ip-laid-out){word-break:normal;overflow-wrap:inherit}
 .ip-position p{margin:.3em 0}
@@ -32,7 +46,8 @@ POSITION = """\
 
 _INDEX = """\
 .ip-position .ip-index{border-collapse:collapse;margin:.3em 0;border:0;width:auto}
-.ip-position .ip-index td{text-align:left!important;padding:.3em 1.2em .3em 0;border:0;white-space:normal}
+.ip-position .ip-index td{text-align:left!important;padding:.3em 1.2em .3em 0;border:0;
+white-space:normal}
 .ip-position .ip-index tr{background:none!important;border-bottom:1px solid light-dark(#0002,#fff2)}
 """
 
@@ -43,7 +58,8 @@ def render(board: Board) -> str:
 
 
 def index(title: str, games: Iterable[tuple[str, str]], line: str) -> str:
-    """A page of games to choose from, escaped: a row for each with its name and a sentence, and how to start one."""
+    """A page of games to choose from, escaped: a row for each with its name and a sentence, and how
+    to start one."""
     rows = "\n".join(
         f"<tr><td><strong><code>{markup(name)}</code></strong></td><td>{markup(brief)}</td></tr>"
         for name, brief in games
@@ -51,7 +67,8 @@ def index(title: str, games: Iterable[tuple[str, str]], line: str) -> str:
     page = (
         f"\n<style>\n{POSITION}{_INDEX}</style>\n<p><strong>{markup(title)}</strong></p>\n"
         f'<table class="ip-index"><tbody>\n{rows}\n</tbody></table>\n'
-        f"<p><code>{markup(line)}.</code> and the Tab key list them; <code>%play {markup(line)}</code> shows them "
+        f"<p><code>{markup(line)}.</code> and the Tab key list them; <code>%play"
+        f" {markup(line)}</code> shows them "
         "as cards to press.</p>\n"
     )
     return untypeset(page, "ip-position")
@@ -65,7 +82,9 @@ def _grid_style() -> str:
 def _style(board: Board) -> str:
     """Only the rules for what is on this board, since an output is stored with its notebook."""
     cells = [cell for row in board.rows for cell in row]
-    names = {name for cell in cells for name in (themes.ground(cell), themes.ground_shade(cell)) if name}
+    names = {
+        name for cell in cells for name in (themes.ground(cell), themes.ground_shade(cell)) if name
+    }
     names |= {themes.badge(cell) for cell in cells if cell.overlay}
     names.update("mark-wrong" for cell in cells if cell.mark == "wrong")
     on_cells: Iterator[str | Piece] = filter(None, map(pieces.drawn, cells))
@@ -76,7 +95,8 @@ def _style(board: Board) -> str:
 
 
 def style_of_all() -> str:
-    """The rules for whatever may be on a board or a screen of a widget, but for a screen's colours and the pieces."""
+    """The rules for whatever may be on a board or a screen of a widget, but for a screen's colours
+    and the pieces."""
     shapes = (surfaces.all_rules(),)
     screen = (screens.STYLE, console.rules(), books.style())
     return "\n".join([_grid_style(), themes.css(themes.all_names()), *shapes, *screen])
@@ -85,20 +105,26 @@ def style_of_all() -> str:
 def _body(board: Board) -> str:
     caption = [f"<caption>{markup(sign(board.caption))}</caption>"] if board.caption else []
     longest = fit.longest_sign(board)
-    opened = f'<table class="{fit.table_classes(board, longest)}" style="{fit.style(board, longest)}">'
+    opened = (
+        f'<table class="{fit.table_classes(board, longest)}" style="{fit.style(board, longest)}">'
+    )
     rows = _zones(board) if board.zones else ["<tbody>", *_rows(board), "</tbody>"]
     table = [opened, *caption, *_head(board), *rows, "</table>"]
     counters = " &nbsp; ".join(f"{markup(sign(a))}: {markup(sign(b))}" for a, b in board.counters)
-    return "\n".join([*([f"<p>{counters}</p>"] if counters else []), *table, *_legend(board)]) + "\n"
+    return (
+        "\n".join([*([f"<p>{counters}</p>"] if counters else []), *table, *_legend(board)]) + "\n"
+    )
 
 
 def _legend(board: Board) -> list[str]:
     """The legend; only the style sheet hides what a picture need not explain."""
     written = fit.legend(board)
     words = " &nbsp; ".join(
-        f"{markup(key)} {markup(meaning)}"
-        if (key, meaning) in written
-        else f'<span class="ip-said">{markup(key)} {markup(meaning)}</span>'
+        (
+            f"{markup(key)} {markup(meaning)}"
+            if (key, meaning) in written
+            else f'<span class="ip-said">{markup(key)} {markup(meaning)}</span>'
+        )
         for key, meaning in legend(board)
     )
     return [f"<p>{words}</p>"] if words else []
@@ -111,7 +137,9 @@ def _head(board: Board) -> list[str]:
     widths = column_widths(board, _sign_of)
     heads = [
         f'<th scope="col">{" " * (columns - width(sign(label)))}{_cut(sign(label), short)}</th>'
-        for label, short, columns in zip(board.column_labels, fit.heads(board.column_labels), widths, strict=True)
+        for label, short, columns in zip(
+            board.column_labels, fit.heads(board.column_labels), widths, strict=True
+        )
     ]
     return ["<thead>", f"<tr>{' '.join(corner + heads)}</tr>", "</thead>"]
 
@@ -148,7 +176,11 @@ def _zones(board: Board) -> Iterable[str]:
 
 def _card(cell: Cell) -> str:
     """A cell of a zone; without a style sheet a gap is a bar."""
-    return '<td class="ip-void" aria-hidden="true">|</td>' if cell.role == "void" else _cell(cell, 0, "", is_card=True)
+    return (
+        '<td class="ip-void" aria-hidden="true">|</td>'
+        if cell.role == "void"
+        else _cell(cell, 0, "", is_card=True)
+    )
 
 
 def _sign_of(cell: Cell) -> str:
@@ -156,12 +188,18 @@ def _sign_of(cell: Cell) -> str:
 
 
 def _cell(cell: Cell, columns: int, more: str, is_card: bool = False) -> str:
-    """One cell; a page drops the blanks before its sign, and without tags they align the columns."""
+    """One cell; a page drops the blanks before its sign, and without tags they align the
+    columns."""
     blanks = " " * (columns - width(_sign_of(cell)))
     rank, suit = rank_and_suit(fit.face(cell)) if is_card else ("", "")
-    face = f'{markup(rank)}<i data-suit="{suit}">{suit}</i>' if suit else _cut(sign(cell.text), fit.face(cell))
+    face = (
+        f'{markup(rank)}<i data-suit="{suit}">{suit}</i>'
+        if suit
+        else _cut(sign(cell.text), fit.face(cell))
+    )
     return (
-        f'<td class="{classes(cell)}{more}" style="{_inline(themes.cell_colours(cell))}"{_words(cell)}>'
+        f'<td class="{classes(cell)}{more}"'
+        f' style="{_inline(themes.cell_colours(cell))}"{_words(cell)}>'
         f"{blanks}{_mark(cell)}{face}{_overlay(cell)}</td>"
     )
 

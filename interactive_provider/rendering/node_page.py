@@ -58,7 +58,10 @@ class Page:
         if screen is not None and theme is not None:
             shown = terminal.as_text(screen, theme)
             words = "\n".join(filter(None, (clean(screen.above), shown, clean(screen.below))))
-        title, footnote = wrapped(clean(self.view.title), room), wrapped(clean(self.view.footnote), room)
+        title, footnote = (
+            wrapped(clean(self.view.title), room),
+            wrapped(clean(self.view.footnote), room),
+        )
         above = "\n\n".join(filter(None, (title, words, footnote)))
         below = f"{wrapped(clean(last), room)}\n\n{clean(self.line)}".strip()
         return "\n\n".join(part for part in (above, picture.rstrip(), below) if part)
@@ -66,7 +69,8 @@ class Page:
     def as_html(self) -> str:
         """The page as HTML in which everything a game says is escaped.
 
-        Without a board the options are named in brief while the game goes on; the outcome is told once it is over.
+        Without a board the options are named in brief while the game goes on; the outcome is told
+        once it is over.
         """
         from . import console, html
 
@@ -88,27 +92,35 @@ class Page:
         return untypeset(f"\n{style}{body}\n", "ip-position")
 
     def _text_as_html(self) -> str:
-        """The screen that the text is, else the text as in a book, or as it is written, blanks included."""
+        """The screen that the text is, else the text as in a book, or as it is written, blanks
+        included."""
         from . import console, prose, terminal
 
         text, screen = self.view.text, self.view.screen
         if screen is not None:
             around = (screen.above, screen.below)
-            above, below = (f'<pre dir="auto">{markup(words)}</pre>' if words else "" for words in around)
+            above, below = (
+                f'<pre dir="auto">{markup(words)}</pre>' if words else "" for words in around
+            )
             return "\n".join(filter(None, (above, terminal.render(screen), below)))
         if self.is_book:
             return prose.as_html(text)
         if not text:
             return ""
         layout = "ip-laid-out" if is_laid_out(text) else ""
-        setting = f"ip-console ip-glass-{console.colour} {layout}".rstrip() if self.is_console else layout
+        setting = (
+            f"ip-console ip-glass-{console.colour} {layout}".rstrip() if self.is_console else layout
+        )
         named = setting and f' class="{setting}"'
         return f'<pre dir="auto"{named}>{markup(text)}</pre>'
 
     def going_on(self, said: str, options: str, line: str) -> Page:
-        """The same page while a choice is being made: the words chosen so far, and what may follow."""
+        """The same page while a choice is being made: the words chosen so far, and what may
+        follow."""
         more = f"{said} … {options}"
-        screen = self.view.screen and replace(self.view.screen, below=f"{self.view.screen.below}\n{more}".lstrip("\n"))
+        screen = self.view.screen and replace(
+            self.view.screen, below=f"{self.view.screen.below}\n{more}".lstrip("\n")
+        )
         view = replace(self.view, text=framed(self.view.text, below=more), screen=screen)
         return replace(self, view=view, options=(), line=line)
 
@@ -120,7 +132,8 @@ def brief(names: Sequence[str], most: int = _MOST_OPTIONS) -> str:
 
 
 def is_laid_out(text: str) -> bool:
-    """True if a text is laid out in columns for a screen of 80, so that its lines must not be broken."""
+    """True if a text is laid out in columns for a screen of 80, so that its lines must not be
+    broken."""
     lines = text.split("\n")
     return max(map(len, lines)) <= _SCREEN and sum("  " in line for line in lines) > 1
 

@@ -1,4 +1,5 @@
-"""Prose in a terminal, in HTML and as data for the page: with links in place and embedded pictures only."""
+"""Prose in a terminal, in HTML and as data for the page: with links in place and embedded pictures
+only."""
 
 from __future__ import annotations
 
@@ -15,10 +16,14 @@ from .themes import RESET, SCHEME, Theme
 
 TAGS = {"emphasis": "em", "strong": "strong", "struck": "s", "quiet": "small", "code": "code"}
 INKS = {
-    "red": ("#a3161a", "#ff8a80"), "orange": ("#9a4300", "#ffab66"), "yellow": ("#755600", "#f2cf5b"),
-    "green": ("#1d6b2a", "#86d993"), "cyan": ("#00626e", "#6fd6e0"), "blue": ("#1a4fa3", "#8fbcff"),
+    "red": ("#a3161a", "#ff8a80"),
+    "orange": ("#9a4300", "#ffab66"),
+    "yellow": ("#755600", "#f2cf5b"),
+    "green": ("#1d6b2a", "#86d993"),
+    "cyan": ("#00626e", "#6fd6e0"),
+    "blue": ("#1a4fa3", "#8fbcff"),
     "purple": ("#7a2a99", "#d9a3ff"),
-}  # fmt: skip
+}
 """The ink of each colour on light and on dark paper."""
 PAPER = ("#fbf7ef", "#191714")
 """Light and dark, as in the style sheet."""
@@ -30,14 +35,22 @@ _DATA = re.compile(r"data:image/(?:png|jpeg|gif|webp);base64,[A-Za-z0-9+/]+={0,2
 def style() -> str:
     """The style sheet of a book, with an ink for each colour."""
     sheet = importlib.resources.files(__package__).joinpath("prose.css").read_text("utf-8")
-    inks = (f".ip-book .ip-ink-{name}{{color:light-dark({light},{dark})}}" for name, (light, dark) in INKS.items())
+    inks = (
+        f".ip-book .ip-ink-{name}{{color:light-dark({light},{dark})}}"
+        for name, (light, dark) in INKS.items()
+    )
     return "\n".join([sheet, *inks])
 
 
 def as_text(prose: Prose, theme: Theme | None = None) -> str:
-    """The words with each link within a sentence in brackets, and in a terminal's italics and bold with a theme."""
-    side = " · ".join(line for block in prose.side for line in block.text.split("\n") if line.strip())
-    return joined([*((block.kind, _written(block, theme)) for block in prose.blocks), ("side", clean(side))])
+    """The words with each link within a sentence in brackets, and in a terminal's italics and bold
+    with a theme."""
+    side = " · ".join(
+        line for block in prose.side for line in block.text.split("\n") if line.strip()
+    )
+    return joined(
+        [*((block.kind, _written(block, theme)) for block in prose.blocks), ("side", clean(side))]
+    )
 
 
 def _written(block: Block, theme: Theme | None) -> str:
@@ -76,7 +89,9 @@ def _blocks(blocks: Iterable[Block]) -> str:
             parts.append(f"<ul>{''.join(f'<li>{_runs(block)}</li>' for block in several)}</ul>")
             continue
         for block in several:
-            tag = {"heading": f"h{min(max(block.level, 1) + 1, 4)}", "quotation": "blockquote"}.get(kind, "p")
+            tag = {"heading": f"h{min(max(block.level, 1) + 1, 4)}", "quotation": "blockquote"}.get(
+                kind, "p"
+            )
             row = ' class="ip-row"' if kind == "choices" else ""
             parts.append("<hr>" if kind == "rule" else f"<{tag}{row}>{_runs(block)}</{tag}>")
     return "\n".join(parts)
@@ -116,4 +131,7 @@ def payload(text: str, options: Mapping[Any, int]) -> dict[str, Any]:
             return [clean(one.name), "image", number, False, inert(one.data)]
         return [clean(one.text), one.style, number, one.visited]
 
-    return {"blocks": [block(one) for one in prose.blocks], "side": [block(one) for one in prose.side]}
+    return {
+        "blocks": [block(one) for one in prose.blocks],
+        "side": [block(one) for one in prose.side],
+    }

@@ -39,12 +39,15 @@ def sign(text: str) -> str:
 
 
 def width(text: str) -> int:
-    """The columns that ``text`` takes in a terminal: two for wide signs, none for combining ones."""
+    """The columns that ``text`` takes in a terminal: two for wide signs, none for combining
+    ones."""
     if text.isascii() and text.isprintable():
         return len(text)
     try:
         from wcwidth import wcswidth
-    except ImportError:  # without IPython's packages games play too, with each sign as wide as any other
+    except (
+        ImportError
+    ):  # without IPython's packages games play too, with each sign as wide as any other
         return len(text)
     columns = wcswidth(text)
     return len(text) if columns < 0 else columns  # less than nothing: it contains a control
@@ -72,7 +75,9 @@ def padded(text: str, columns: int) -> str:
 
 def right_to_left(text: str) -> bool:
     """True if ``text`` contains letters that are written from right to left."""
-    return not text.isascii() and any(unicodedata.bidirectional(character) in ("R", "AL") for character in text)
+    return not text.isascii() and any(
+        unicodedata.bidirectional(character) in ("R", "AL") for character in text
+    )
 
 
 def shown(cell: Cell) -> str:
@@ -104,6 +109,8 @@ def margin(board: Board) -> int:
 
 def column_widths(board: Board, text_of: Callable[[Cell], str]) -> list[int]:
     """How wide each column is, its label included."""
-    widths = [max(width(text_of(cell)) for cell in column) for column in zip(*board.rows, strict=True)]
+    widths = [
+        max(width(text_of(cell)) for cell in column) for column in zip(*board.rows, strict=True)
+    ]
     labels = board.column_labels or ("",) * len(widths)
     return [max(columns, width(sign(label))) for columns, label in zip(widths, labels, strict=True)]

@@ -1,4 +1,5 @@
-"""A board as a picture for documents: one standalone SVG, without script, style sheet or external font."""
+"""A board as a picture for documents: one standalone SVG, without script, style sheet or external
+font."""
 
 from __future__ import annotations
 
@@ -40,7 +41,8 @@ _PAPER: dict[themes.Theme, tuple[str, str, str]] = {
 
 
 def render(board: Board, theme: str = "light") -> str:
-    """The board as SVG text in the ``light`` or ``dark`` theme; raises `BadParameter` for any other."""
+    """The board as SVG text in the ``light`` or ``dark`` theme; raises `BadParameter` for any
+    other."""
     if theme not in _PAPER:
         raise BadParameter(f"{quote(theme)} is not a theme.{did_you_mean(str(theme), _PAPER)}")
     return _Picture(_in_rows(board) if board.zones else board, theme).drawn()
@@ -71,7 +73,11 @@ class _Picture:
         self.row_labels, self.column_labels = surfaces.labels(board)
         self.around = surfaces.PADDING.get(board.surface, 0)
         self.widths = [self._breadth(n) for n in column_widths(board, fit.face)]
-        room = min(margin(board), fit.LONGEST_LABEL) * _PER_COLUMN * _SMALL + _GAP if self.row_labels else 0
+        room = (
+            min(margin(board), fit.LONGEST_LABEL) * _PER_COLUMN * _SMALL + _GAP
+            if self.row_labels
+            else 0
+        )
         self.left = room + self.around
         self.xs = list(accumulate(self.widths, initial=self.left))
         self.right = self.xs[-1] + (surfaces.breadth(board) - columns) * self.side
@@ -96,7 +102,14 @@ class _Picture:
         height = self.bottom + self.around + len(self.below) * 18 + 2 * _GAP
         box = f"{-_GAP} {-_GAP} {breadth:.0f} {height:.0f}"
         size = f'width="{breadth:.0f}" height="{height:.0f}" viewBox="{box}"'
-        elements = [*self._defined(), *self._object(), *self._words(), *self._grounds(), *self._edges(), *self._signs()]
+        elements = [
+            *self._defined(),
+            *self._object(),
+            *self._words(),
+            *self._grounds(),
+            *self._edges(),
+            *self._signs(),
+        ]
         rows, columns = self.board.shape
         title = self.board.caption or f"board of {rows} rows and {columns} columns"
         return (
@@ -111,16 +124,30 @@ class _Picture:
         """Caption, counters, labels and legend."""
         for number, line in enumerate(self.above):
             yield _text(0, 12 + 20 * number, line)
-        ink = themes.colours(f"surface-{self.board.surface}", self.theme)[1] if self._has_body() else ""
-        for x, breadth, label in zip(self.xs, self.widths, fit.heads(self.column_labels), strict=False):
+        ink = (
+            themes.colours(f"surface-{self.board.surface}", self.theme)[1]
+            if self._has_body()
+            else ""
+        )
+        for x, breadth, label in zip(
+            self.xs, self.widths, fit.heads(self.column_labels), strict=False
+        ):
             # Smaller if it would run into its neighbour, and cut if it would become unreadable.
-            small = max(_SMALLEST, min(_SMALL, breadth * 0.96 / (_PER_COLUMN * max(1, width(label)))))
+            small = max(
+                _SMALLEST, min(_SMALL, breadth * 0.96 / (_PER_COLUMN * max(1, width(label))))
+            )
             heading = _short(label, int(breadth / (_PER_COLUMN * small)))
             yield _text(x + breadth / 2, self.top - 5, heading, "middle", ink, small)
         for row, label in enumerate(self.row_labels):
-            first = next((c for c, cell in enumerate(self.board.rows[row]) if cell.role != "void"), 0)
+            first = next(
+                (c for c, cell in enumerate(self.board.rows[row]) if cell.role != "void"), 0
+            )
             x, y = self._middle((row, first))
-            left = x - self.side / 2 - self.around - 5 if self.board.surface == "hex" else self.left - 5
+            left = (
+                x - self.side / 2 - self.around - 5
+                if self.board.surface == "hex"
+                else self.left - 5
+            )
             yield _text(left, y + 4, _short(sign(label), fit.LONGEST_LABEL), "end", ink)
         for number, line in enumerate(self.below):
             yield _text(0, self.bottom + self.around + 16 + 18 * number, line)
@@ -132,10 +159,16 @@ class _Picture:
         """The board's surface, and the drawing below the cells."""
         if self._has_body():
             colour = themes.colours(f"surface-{self.board.surface}", self.theme)[0]
-            size = f'width="{self.right + self.around:g}" height="{self.bottom + self.around - self.upper:g}"'
+            size = (
+                f'width="{self.right + self.around:g}"'
+                f' height="{self.bottom + self.around - self.upper:g}"'
+            )
             yield f'<rect x="0" y="{self.upper}" {size} rx="8" fill="{colour}"/>'
         if drawing := surfaces.ground(self.board):
-            yield f'<g transform="translate({self.left:g} {self.top:g}) scale({self.side})">{drawing}</g>'
+            yield (
+                f'<g transform="translate({self.left:g} {self.top:g})'
+                f' scale({self.side})">{drawing}</g>'
+            )
 
     def _defined(self) -> Iterable[str]:
         """Each kind of piece on the board, drawn once."""
@@ -143,7 +176,8 @@ class _Picture:
         drawn = {pieces.name(piece): piece for piece in on_cells}
         if drawn:
             symbols = (
-                f'<symbol id="ip-{name}" viewBox="0 0 100 100">{pieces.drawing(drawn[name])}</symbol>'
+                f'<symbol id="ip-{name}" viewBox="0 0 100'
+                f' 100">{pieces.drawing(drawn[name])}</symbol>'
                 for name in sorted(drawn)
             )
             yield "<defs>\n" + "\n".join(symbols) + "\n</defs>"
@@ -175,7 +209,10 @@ class _Picture:
         shape = surfaces.shape(self.board, self.board.cell(r, c))
         if shape == "hexagon":
             x, y = self._middle(place)
-            corners = ((x + dx * self.side * 0.96, y + dy * self.side * 0.96) for dx, dy in surfaces.HEXAGON)
+            corners = (
+                (x + dx * self.side * 0.96, y + dy * self.side * 0.96)
+                for dx, dy in surfaces.HEXAGON
+            )
             return "M" + "L".join(f"{x:.4g} {y:.4g}" for x, y in corners) + "z"
         if shape == "square":
             return f"M{x:g} {y:g}h{across:g}v{self.side}h-{across:g}z"
@@ -185,26 +222,37 @@ class _Picture:
         h, v = across - 2 * curve, along - 2 * curve
         arc = f"a{curve:g} {curve:g} 0 0 1 "
         return (
-            f"M{x + gap + curve:g} {y + gap:g}h{h:g}{arc}{curve:g} {curve:g}v{v:g}{arc}-{curve:g} {curve:g}"
-            f"h-{h:g}{arc}-{curve:g} -{curve:g}v-{v:g}{arc}{curve:g} -{curve:g}z"
+            f"M{x + gap + curve:g} {y + gap:g}h{h:g}{arc}{curve:g} {curve:g}v{v:g}{arc}-{curve:g}"
+            f" {curve:g}h-{h:g}{arc}-{curve:g} -{curve:g}v-{v:g}{arc}{curve:g} -{curve:g}z"
         )
 
     def _edges(self) -> Iterable[str]:
         """The lit and the shaded edges of all tiles, as one stroke each."""
-        raised = [place for place, cell in self.board.places() if themes.ground(cell) in themes.RAISED]
+        raised = [
+            place for place, cell in self.board.places() if themes.ground(cell) in themes.RAISED
+        ]
         if raised:
             lit, how_lit, shaded, how_shaded = _INK[self.theme]
             along = self.side - 3
-            # From a tile's lower left corner to its upper right one, round the lit or the shaded way.
-            for ink, opacity, turn in ((lit, how_lit, "v-{1:g}h{0:g}"), (shaded, how_shaded, "h{0:g}v-{1:g}")):
+            # From a tile's lower left corner to its upper right one, round the lit or the shaded
+            # way.
+            for ink, opacity, turn in (
+                (lit, how_lit, "v-{1:g}h{0:g}"),
+                (shaded, how_shaded, "h{0:g}v-{1:g}"),
+            ):
                 edges = "".join(
-                    f"M{self.xs[c] + 1.5:g} {self.ys[r] + self.pitch - 1.5:g}{turn.format(self.widths[c] - 3, along)}"
+                    f"M{self.xs[c] + 1.5:g}"
+                    f" {self.ys[r] + self.pitch - 1.5:g}{turn.format(self.widths[c] - 3, along)}"
                     for r, c in raised
                 )
-                yield f'<path fill="none" stroke="{ink}" stroke-opacity="{opacity}" stroke-width="2" d="{edges}"/>'
+                yield (
+                    f'<path fill="none" stroke="{ink}" stroke-opacity="{opacity}" stroke-width="2"'
+                    f' d="{edges}"/>'
+                )
 
     def _signs(self) -> Iterable[str]:
-        """The signs of one ink as one group, the pieces, then what lies over the cells and the marks."""
+        """The signs of one ink as one group, the pieces, then what lies over the cells and the
+        marks."""
         inks: dict[str, list[str]] = defaultdict(list)
         for place, cell in self.board.places():
             if not cell.piece and fit.face(cell).strip():
@@ -213,12 +261,17 @@ class _Picture:
                     _text(x, y + self.size * 0.36, fit.face(cell))
                 )
         for ink, texts in inks.items():
-            group = f'fill="{ink}" font-size="{self.size:.3g}" font-weight="600" text-anchor="middle"'
+            group = (
+                f'fill="{ink}" font-size="{self.size:.3g}" font-weight="600" text-anchor="middle"'
+            )
             yield f"<g {group}>\n{chr(10).join(texts)}\n</g>"
         for place, cell in self.board.places():
             yield from self._over(place, cell)
         if line := surfaces.strike(self.board):
-            yield f'<g transform="translate({self.left:g} {self.top:g}) scale({self.side})">{line}</g>'
+            yield (
+                f'<g transform="translate({self.left:g} {self.top:g})'
+                f' scale({self.side})">{line}</g>'
+            )
 
     def _over(self, place: Place, cell: Cell) -> Iterable[str]:
         """A cell's piece, its badge and its mark."""
@@ -226,10 +279,16 @@ class _Picture:
             x, y = self._middle(place)
             side = self.side * surfaces.PIECES.get(self.board.surface, surfaces.PIECE)
             corner = f'x="{x - side / 2:g}" y="{y - side / 2:g}"'
-            yield f'<use href="#ip-{pieces.name(piece)}" {corner} width="{side:g}" height="{side:g}"/>'
+            yield (
+                f'<use href="#ip-{pieces.name(piece)}" {corner} width="{side:g}"'
+                f' height="{side:g}"/>'
+            )
         if surfaces.has_dot(self.board, cell):
             x, y = self._middle(place)
-            yield f'<circle cx="{x:g}" cy="{y:g}" r="{self.side * 0.12:g}" fill="#ffffff" fill-opacity="0.72"/>'
+            yield (
+                f'<circle cx="{x:g}" cy="{y:g}" r="{self.side * 0.12:g}" fill="#ffffff"'
+                ' fill-opacity="0.72"/>'
+            )
         if themes.ground(cell) == "home":
             r, c = place
             ink = themes.colours("home", self.theme)[1]
@@ -249,12 +308,14 @@ class _Picture:
         (r, c), breadth = place, width(sign(cell.overlay)) * _PER_COLUMN * 9 + 4
         right, top = self.xs[c] + self.widths[c] - 1, self.ys[r] + 1
         return (
-            f'<g><rect x="{right - breadth:g}" y="{top:g}" width="{breadth:g}" height="11" rx="3" fill="{ground}"/>'
-            f'<text x="{right - 2:g}" y="{top + 8.5:g}" font-size="9" fill="{ink}" text-anchor="end">{words}</text></g>'
+            f'<g><rect x="{right - breadth:g}" y="{top:g}" width="{breadth:g}" height="11" rx="3"'
+            f' fill="{ground}"/><text x="{right - 2:g}" y="{top + 8.5:g}" font-size="9"'
+            f' fill="{ink}" text-anchor="end">{words}</text></g>'
         )
 
     def _mark(self, place: Place, mark: str) -> str:
-        """A frame inside the cell, with its own stroke for each mark; a wrong cell also has its sign in the corner."""
+        """A frame inside the cell, with its own stroke for each mark; a wrong cell also has its
+        sign in the corner."""
         (r, c), (ground, ink) = place, themes.colours(f"mark-{mark}", self.theme)
         x, y = self.xs[c], self.ys[r]
         breadth = self.widths[c]
@@ -264,13 +325,19 @@ class _Picture:
             if mark == "wrong"
             else ""
         )
-        frame = f'<rect x="{x + 2:g}" y="{y + 2:g}" width="{breadth - 4:g}" height="{self.side - 4:g}" rx="2"'
+        frame = (
+            f'<rect x="{x + 2:g}" y="{y + 2:g}" width="{breadth - 4:g}" height="{self.side - 4:g}"'
+            ' rx="2"'
+        )
         if share := surfaces.RINGS.get(self.board.surface):
             across, down = self._middle(place)
             frame = f'<circle cx="{across:g}" cy="{down:g}" r="{self.side * share:g}"'
             ground = surfaces.ring_colour(self.board, place, ground) if mark == "last" else ground
         told = markup(spoken(self.board.cell(r, c)))
-        return f'<g>{frame} fill="none" stroke="{ground}" {_STROKES[mark]}/>{corner}<title>{told}</title></g>'
+        return (
+            f'<g>{frame} fill="none" stroke="{ground}"'
+            f" {_STROKES[mark]}/>{corner}<title>{told}</title></g>"
+        )
 
     def _middle(self, place: Place) -> tuple[float, float]:
         row, column = place
@@ -280,7 +347,9 @@ class _Picture:
         return self.xs[column] + self.widths[column] / 2, self.ys[row] + self.side / 2
 
 
-def _text(x: float, y: float, words: str, anchor: str = "", ink: str = "", size: float = _SMALL) -> str:
+def _text(
+    x: float, y: float, words: str, anchor: str = "", ink: str = "", size: float = _SMALL
+) -> str:
     anchored = (f' text-anchor="{anchor}"' if anchor else "") + (f' fill="{ink}"' if ink else "")
     anchored += f' font-size="{size:.3g}"' if size != _SMALL else ""
     kept = words.replace("  ", "\u00a0 ")  # a picture joins blanks unless they are hard

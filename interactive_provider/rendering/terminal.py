@@ -1,4 +1,5 @@
-"""A screen of characters as HTML or in a terminal: the PC's sixteen colours, readable in light and dark."""
+"""A screen of characters as HTML or in a terminal: the PC's sixteen colours, readable in light and
+dark."""
 
 from __future__ import annotations
 
@@ -12,7 +13,8 @@ from ..support.sanitizing import clean, markup
 from .themes import BLACK, RESET, SCHEME, WHITE, Colours, Theme, ansi, contrast, mixed
 
 Run: TypeAlias = tuple[int, list[tuple[str, str]]]
-"""The number of its colours, and pairs of a text and the tag around it: ``b`` for the cursor, ``i`` for full blocks."""
+"""The number of its colours, and pairs of a text and the tag around it: ``b`` for the cursor, ``i``
+for full blocks."""
 USUAL = 7
 """Light grey on black, which is the page's own ink on its own background."""
 _PALETTE = (
@@ -44,11 +46,14 @@ _AROUND = 249
 
 STYLE = """\
 .ip-monitor{container-type:inline-size;margin:.3em 0}
-.ip-monitor pre.ip-terminal{box-sizing:border-box;white-space:pre;overflow-x:auto;width:max-content;max-width:100%;
+.ip-monitor pre.ip-terminal{box-sizing:border-box;white-space:pre;overflow-x:auto;
+width:max-content;max-width:100%;
 margin:0;padding:8px 11px;border:6px solid #2b2d33;border-radius:12px;line-height:normal;
-font-family:var(--jp-code-font-family,monospace),"DejaVu Sans Mono",monospace;font-variant-ligatures:none;
+font-family:var(--jp-code-font-family,monospace),"DejaVu Sans Mono",monospace;
+font-variant-ligatures:none;
 print-color-adjust:exact}
-.ip-monitor pre.ip-terminal code{display:block;font:inherit;color:inherit;background:none;padding:0;white-space:pre}
+.ip-monitor pre.ip-terminal code{display:block;font:inherit;color:inherit;background:none;
+padding:0;white-space:pre}
 .ip-monitor{color-scheme:dark!important}
 .ip-monitor pre.ip-terminal code{position:relative}
 .ip-monitor pre.ip-terminal svg{position:absolute;left:0;top:0;pointer-events:none}
@@ -61,15 +66,22 @@ def render(terminal: Terminal) -> str:
     """The screen as an element, and the rules for its colours; all text is escaped."""
     rows = "\n".join("".join(map(_run, row)) for row in rows_of(terminal)) + _drawing(terminal)
     style = f"<style>\n{SCHEME.format('.ip-monitor')}\n{STYLE}{rules_of(terminal)}\n</style>"
-    opened = f'<pre class="ip-terminal ip-c{USUAL}" style="{_inline(USUAL)};font-size:{size_of(terminal)}">'
+    opened = (
+        f'<pre class="ip-terminal ip-c{USUAL}"'
+        f' style="{_inline(USUAL)};font-size:{size_of(terminal)}">'
+    )
     shown = f'{opened}<code style="{shape_of(terminal)}">{rows}</code></pre>'
     return f'<div class="ip-monitor">\n{style}\n{shown}\n</div>'
 
 
 def as_text(terminal: Terminal, theme: Theme) -> str:
-    """The screen in the colours of a light or dark terminal; usual text keeps the terminal's own colours."""
+    """The screen in the colours of a light or dark terminal; usual text keeps the terminal's own
+    colours."""
     terminal = terminal.in_characters()
-    rows = ("".join(_coloured(*run, theme) for run in terminal.runs(row)) for row in range(len(terminal.rows)))
+    rows = (
+        "".join(_coloured(*run, theme) for run in terminal.runs(row))
+        for row in range(len(terminal.rows))
+    )
     return "\n".join(row.rstrip(" ") for row in rows).rstrip("\n")
 
 
@@ -79,9 +91,12 @@ def _coloured(text: str, code: int, theme: Theme) -> str:
 
 def rules_of(terminal: Terminal) -> str:
     """The rules for the colours that are on a screen."""
-    codes = sorted({code for row in range(len(terminal.rows)) for _, code in terminal.runs(row)} | {USUAL})
+    codes = sorted(
+        {code for row in range(len(terminal.rows)) for _, code in terminal.runs(row)} | {USUAL}
+    )
     return "\n".join(
-        f".ip-monitor .ip-c{code}{{{_inline(code)}!important}}".replace(";", "!important;") for code in codes
+        f".ip-monitor .ip-c{code}{{{_inline(code)}!important}}".replace(";", "!important;")
+        for code in codes
     )
 
 
@@ -96,7 +111,8 @@ def size_of(terminal: Terminal) -> str:
 
 
 def shape_of(terminal: Terminal) -> str:
-    """The room for its characters, as a style; of a screen with points it has the shape of a television's picture."""
+    """The room for its characters, as a style; of a screen with points it has the shape of a
+    television's picture."""
     between, line = _spacing(terminal)
     columns = len(terminal.rows[0])
     return f"min-width:{_across(columns, between)}" + (
@@ -113,7 +129,12 @@ def _spacing(terminal: Terminal) -> tuple[float, float]:
     """The room between characters and the height of a line, both in em."""
     if not terminal.points:
         return 0.0, _LINE
-    ratio = 4 / 3 * (len(terminal.points) / terminal.cell[1]) / (len(terminal.points[0]) / terminal.cell[0])
+    ratio = (
+        4
+        / 3
+        * (len(terminal.points) / terminal.cell[1])
+        / (len(terminal.points[0]) / terminal.cell[0])
+    )
     return max(ratio * _LINE - _CHARACTER, 0.0), min(max(_CHARACTER / ratio, _LINE), _HIGHEST_LINE)
 
 
@@ -124,19 +145,32 @@ def rows_of(terminal: Terminal) -> Iterator[list[Run]]:
         at, runs = 0, []
         for text, code in terminal.runs(number):
             here = column - at if line == number and at <= column < at + len(text) else len(text)
-            runs.append((code, [*_filled(text[:here]), *([(text[here], "b")] if text[here:] else []),
-                                *_filled(text[here + 1 :])]))  # fmt: skip
+            runs.append(
+                (
+                    code,
+                    [
+                        *_filled(text[:here]),
+                        *([(text[here], "b")] if text[here:] else []),
+                        *_filled(text[here + 1 :]),
+                    ],
+                )
+            )
             at += len(text)
         yield runs
 
 
 def paths_of(terminal: Terminal) -> tuple[str, str, list[tuple[str, str]]]:
-    """The points of a screen: their box, its size as a style, and for each colour a path of rectangles.
+    """The points of a screen: their box, its size as a style, and for each colour a path of
+    rectangles.
 
-    The colours are those of the machine in every theme. A picture of very many rectangles is made coarser.
+    The colours are those of the machine in every theme. A picture of very many rectangles is made
+    coarser.
     """
     points = terminal.points
-    across, down = len(points[0]) / terminal.cell[0], len(points) / terminal.cell[1] / len(terminal.rows)
+    across, down = (
+        len(points[0]) / terminal.cell[0],
+        len(points) / terminal.cell[1] / len(terminal.rows),
+    )
     while len(rectangles := list(_rectangles(points))) > _MOST_RECTANGLES:
         points = tuple(row[::2] for row in points[::2])
     paths: dict[int, list[str]] = {}
@@ -162,12 +196,16 @@ def _drawing(terminal: Terminal) -> str:
         return ""
     box, size, paths = paths_of(terminal)
     drawn = "".join(f'<path fill="{colour}" d="{path}"/>' for colour, path in paths)
-    about = f'viewBox="{box}" preserveAspectRatio="none" shape-rendering="crispEdges" aria-hidden="true"'
+    about = (
+        f'viewBox="{box}" preserveAspectRatio="none" shape-rendering="crispEdges"'
+        ' aria-hidden="true"'
+    )
     return f'<svg {about} style="{size}">{drawn}</svg>'
 
 
 def _filled(text: str) -> Iterator[tuple[str, str]]:
-    """A text whose full blocks are drawn as backgrounds, since a font's blocks leave seams between the rows."""
+    """A text whose full blocks are drawn as backgrounds, since a font's blocks leave seams between
+    the rows."""
     for part in _BLOCKS.split(text):
         if part:
             yield part, "i" if part[0] == _BLOCK else ""
@@ -175,8 +213,14 @@ def _filled(text: str) -> Iterator[tuple[str, str]]:
 
 def _run(run: Run) -> str:
     code, parts = run
-    shown = "".join(f"<{tag}>{markup(text)}</{tag}>" if tag else markup(text) for text, tag in parts)
-    return shown if code == USUAL else f'<span class="ip-c{code}" style="{_inline(code)}">{shown}</span>'
+    shown = "".join(
+        f"<{tag}>{markup(text)}</{tag}>" if tag else markup(text) for text, tag in parts
+    )
+    return (
+        shown
+        if code == USUAL
+        else f'<span class="ip-c{code}" style="{_inline(code)}">{shown}</span>'
+    )
 
 
 def _inline(code: int) -> str:
@@ -186,7 +230,8 @@ def _inline(code: int) -> str:
 
 @functools.cache
 def colours(code: int, theme: Theme) -> Colours:
-    """Ground and ink: the PC's on a dark page; on a light one black is white, and colours are tints and dark inks."""
+    """Ground and ink: the PC's on a dark page; on a light one black is white, and colours are tints
+    and dark inks."""
     ground, ink = code >> 4 & 7, code & 15
     paper = _ground(ground, theme)
     if ground == ink:
@@ -197,7 +242,11 @@ def colours(code: int, theme: Theme) -> Colours:
 def _ground(number: int, theme: Theme) -> str:
     if number in (0, 7):
         return (_PAPER if number == 0 else _GREY)[theme]
-    return mixed(_PALETTE[number], WHITE, _TINT) if theme == "light" else _DARKER.get(number, _PALETTE[number])
+    return (
+        mixed(_PALETTE[number], WHITE, _TINT)
+        if theme == "light"
+        else _DARKER.get(number, _PALETTE[number])
+    )
 
 
 def _ink(number: int, paper: str, theme: Theme) -> str:

@@ -8,7 +8,18 @@ from itertools import groupby
 
 from ..boards import Board, Cell, Zone
 from . import themes
-from .signs import MARK_SIGNS, column_widths, legend, margin, padded, right_to_left, shown, sign, width, zoned
+from .signs import (
+    MARK_SIGNS,
+    column_widths,
+    legend,
+    margin,
+    padded,
+    right_to_left,
+    shown,
+    sign,
+    width,
+    zoned,
+)
 from .themes import Theme
 
 _ISOLATE, _END_ISOLATE = "\u2068", "\u2069"
@@ -18,8 +29,9 @@ _UNCOLOURED = frozenset({"plain", "muted"})  # they look best in the terminal's 
 def render(board: Board, theme: Theme | None = None) -> str:
     """The board as lines of text.
 
-    Every cell is under its column's label and after its mark (``>`` last move, ``?`` hint, ``!`` wrong); on a table
-    each zone is a line. With a theme, each cell is a coloured field, in a terminal's 256 colours, one blank wider.
+    Every cell is under its column's label and after its mark (``>`` last move, ``?`` hint, ``!``
+    wrong); on a table each zone is a line. With a theme, each cell is a coloured field, in a
+    terminal's 256 colours, one blank wider.
     """
     counters = "   ".join(f"{sign(name)}: {sign(value)}" for name, value in board.counters)
     meanings = "   ".join(f"{key} {meaning}" for key, meaning in legend(board))
@@ -35,27 +47,36 @@ def _grid(board: Board, theme: Theme | None) -> Iterable[str]:
     # The gap before a cell contains its mark, so the first column needs one only if it has either.
     first_gap = bool(before or after) or any(row[0].mark for row in board.rows)
     if board.column_labels:
-        heads = (padded(sign(label), columns) for label, columns in zip(board.column_labels, widths, strict=True))
+        heads = (
+            padded(sign(label), columns)
+            for label, columns in zip(board.column_labels, widths, strict=True)
+        )
         yield (" " * (before + first_gap) + f"{after} ".join(heads)).rstrip()
     for number, row in enumerate(board.rows):
-        cells = "".join(_field(cell, columns, theme) for cell, columns in zip(row, widths, strict=True))
+        cells = "".join(
+            _field(cell, columns, theme) for cell, columns in zip(row, widths, strict=True)
+        )
         label = padded(sign(board.row_labels[number]), before) if before else ""
         yield (label + cells if first_gap else cells[1:]).rstrip()
 
 
 def _table(board: Board, theme: Theme | None) -> Iterable[str]:
-    """A line for each zone: whose it is, then its cards with a bar in each gap; lines of a sheet stand in columns."""
+    """A line for each zone: whose it is, then its cards with a bar in each gap; lines of a sheet
+    stand in columns."""
     for layout, numbered in groupby(enumerate(board.zones), lambda pair: pair[1].layout == "line"):
         rows = [number for number, _ in numbered]
         heads = [_head(board.zones[row]) for row in rows]
         before = max(map(width, heads)) if layout else 0
         columns = column_widths(
-            replace(board, rows=tuple(board.rows[row] for row in rows), row_labels=(), zones=()), _text
+            replace(board, rows=tuple(board.rows[row] for row in rows), row_labels=(), zones=()),
+            _text,
         )
         for row, head in zip(rows, heads, strict=True):
             cells = zoned(board.rows[row])
             head = head if cells else head.removesuffix(":")
-            fields = [_in_zone(cell, columns[n] if layout else 0, theme) for n, cell in enumerate(cells)]
+            fields = [
+                _in_zone(cell, columns[n] if layout else 0, theme) for n, cell in enumerate(cells)
+            ]
             yield " ".join((head + " " * (before - width(head)), *fields)).strip()
 
 
@@ -83,7 +104,8 @@ def _text(cell: Cell) -> str:
 
 
 def _field(cell: Cell, columns: int, theme: Theme | None) -> str:
-    """The cell right-aligned in its column, after its mark or a blank; with a theme, coloured from edge to edge."""
+    """The cell right-aligned in its column, after its mark or a blank; with a theme, coloured from
+    edge to edge."""
     text = _text(cell)
     if right_to_left(text):
         text = f"{_ISOLATE}{text}{_END_ISOLATE}"  # so that it does not reorder its neighbours

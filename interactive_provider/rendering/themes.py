@@ -1,7 +1,7 @@
 """Which colours a role has: one table for all views, checked for contrast by the tests.
 
-The hues are those of Okabe and Ito, "Color Universal Design" (2002), which people with any usual kind of colour vision
-can tell apart, made lighter or darker where a sign must be readable on them.
+The hues are those of Okabe and Ito, "Color Universal Design" (2002), which people with any usual
+kind of colour vision can tell apart, made lighter or darker where a sign must be readable on them.
 """
 
 from __future__ import annotations
@@ -35,9 +35,11 @@ RAISED = frozenset({"covered", "flag", "tile", "home"})
 """Roles that are raised like tiles; in pages `grid.css` draws their edges."""
 
 _OWN_COLOUR = frozenset(
-    "red green blue yellow purple coin skull flame mine good bad muted plain player-1 player-2".split()
+    "red green blue yellow purple coin skull flame mine good bad muted plain"
+    " player-1 player-2".split()
 )
-"""Roles whose colour is the object's: if a piece is drawn, it has the colour, and the background is empty."""
+"""Roles whose colour is the object's: if a piece is drawn, it has the colour, and the background is
+empty."""
 
 SHADES = 10
 """Shades run from 0 (bad) to this number (good)."""
@@ -66,17 +68,23 @@ def known(role: str) -> str:
 
 
 def shade_step(score: float) -> int:
-    """The step for a score: 0 for scores up to 0, `SHADES` for scores from 1, else the nearest one between."""
+    """The step for a score: 0 for scores up to 0, `SHADES` for scores from 1, else the nearest one
+    between."""
     if 0.0 < score < 1.0:
         return min(max(round(score * SHADES), 1), SHADES - 1)
     return SHADES if score >= 1.0 else 0
 
 
 def shade(step: int, theme: Theme = "light") -> Colours:
-    """Background and ink of a shade: the scale's colour, and the ink that stands out from it more."""
+    """Background and ink of a shade: the scale's colour, and the ink that stands out from it
+    more."""
     bad, middling, good = _SCALE[theme]
     half = SHADES / 2
-    between = mixed(bad, middling, step / half) if step <= half else mixed(middling, good, step / half - 1)
+    between = (
+        mixed(bad, middling, step / half)
+        if step <= half
+        else mixed(middling, good, step / half - 1)
+    )
     ground = _CERTAIN[theme].get(step, between)
     return ground, max(BLACK, WHITE, key=lambda ink: contrast(ground, ink))
 
@@ -97,9 +105,12 @@ def ground(cell: Cell) -> str:
 def ground_shade(cell: Cell) -> str:
     """The shade that covers the ground, or nothing.
 
-    Only a bare cell is covered, as nothing on it has a colour of its own; elsewhere the badge with the verdict is.
+    Only a bare cell is covered, as nothing on it has a colour of its own; elsewhere the badge with
+    the verdict is.
     """
-    return f"shade-{shade_step(cell.shade)}" if cell.shade is not None and cell.piece == BARE else ""
+    return (
+        f"shade-{shade_step(cell.shade)}" if cell.shade is not None and cell.piece == BARE else ""
+    )
 
 
 def badge(cell: Cell) -> str:
@@ -109,7 +120,11 @@ def badge(cell: Cell) -> str:
 
 def named_colours(name: str, theme: Theme = "light") -> Colours:
     """Background and ink of a role, a ``mark-…`` or a ``shade-…``."""
-    return shade(int(name.removeprefix("shade-")), theme) if name.startswith("shade-") else colours(name, theme)
+    return (
+        shade(int(name.removeprefix("shade-")), theme)
+        if name.startswith("shade-")
+        else colours(name, theme)
+    )
 
 
 def contrast(one: str, other: str) -> float:
@@ -121,23 +136,32 @@ def contrast(one: str, other: str) -> float:
 def css(names: Iterable[str], prefix: str = ".ip-board .ip-") -> str:
     """Style rules for roles, ``mark-…`` and ``shade-…``, following the page's ``color-scheme``.
 
-    The rules override the colours written on the elements, which are for pages that remove style sheets. Those of
-    shades come last, since a shade covers a role.
+    The rules override the colours written on the elements, which are for pages that remove style
+    sheets. Those of shades come last, since a shade covers a role.
     """
     ordered = sorted(names, key=lambda name: (name.startswith("shade-"), name))
-    return "\n".join(rule(prefix + name, named_colours(name), named_colours(name, "dark")) for name in ordered)
+    return "\n".join(
+        rule(prefix + name, named_colours(name), named_colours(name, "dark")) for name in ordered
+    )
 
 
 def all_names() -> tuple[str, ...]:
     """Every name that `css` knows."""
-    return (*ROLES, *(f"mark-{mark}" for mark in MARKS), *(f"shade-{step}" for step in range(SHADES + 1)))
+    return (
+        *ROLES,
+        *(f"mark-{mark}" for mark in MARKS),
+        *(f"shade-{step}" for step in range(SHADES + 1)),
+    )
 
 
 SCHEME = """\
 {0}{{color-scheme:light dark}}
-[data-jp-theme-light=true] {0},.vscode-light {0},html[theme=light] {0},.light {0}{{color-scheme:light}}
-[data-jp-theme-light=false] {0},.vscode-dark {0},html[theme=dark] {0},.dark {0}{{color-scheme:dark}}"""
-"""Light or dark according to the front end (JupyterLab, VS Code, Colab, marimo), else to the system."""
+[data-jp-theme-light=true] {0},.vscode-light {0},html[theme=light] {0},
+.light {0}{{color-scheme:light}}
+[data-jp-theme-light=false] {0},.vscode-dark {0},html[theme=dark] {0},
+.dark {0}{{color-scheme:dark}}"""
+"""Light or dark according to the front end (JupyterLab, VS Code, Colab, marimo), else to the
+system."""
 
 
 def rule(selector: str, light: Colours, dark: Colours) -> str:
@@ -153,7 +177,8 @@ def _parts(colour: str) -> tuple[int, int, int]:
 def _luminance(colour: str) -> float:
     """Relative luminance, 0 to 1 (WCAG 2.2)."""
     linear = [
-        c / 12.92 if c <= 0.04045 else ((c + 0.055) / 1.055) ** 2.4 for c in (part / 255 for part in _parts(colour))
+        c / 12.92 if c <= 0.04045 else ((c + 0.055) / 1.055) ** 2.4
+        for c in (part / 255 for part in _parts(colour))
     ]
     return 0.2126 * linear[0] + 0.7152 * linear[1] + 0.0722 * linear[2]
 

@@ -1,4 +1,5 @@
-"""Text in a terminal: broken at blanks to its width, so that no word is cut; what is laid out stays as it is."""
+"""Text in a terminal: broken at blanks to its width, so that no word is cut; what is laid out stays
+as it is."""
 
 from __future__ import annotations
 
@@ -24,7 +25,8 @@ def terminal_width() -> int:
 
 
 def wrapped(text: str, columns: int | None = None) -> str:
-    """A text in which every line that is too wide is broken at blanks, except those laid out in columns."""
+    """A text in which every line that is too wide is broken at blanks, except those laid out in
+    columns."""
     room = terminal_width() if columns is None else columns
     lines = text.split("\n")
     if all(_fits(line, room) for line in lines):  # as usual
@@ -33,7 +35,8 @@ def wrapped(text: str, columns: int | None = None) -> str:
 
 
 def unwrapped(text: str) -> str:
-    """A text without its author's line breaks inside paragraphs; items of lists and indented lines stay lines."""
+    """A text without its author's line breaks inside paragraphs; items of lists and indented lines
+    stay lines."""
     lines: list[str] = []
     may_go_on = False
     for line in text.split("\n"):
@@ -47,7 +50,8 @@ def unwrapped(text: str) -> str:
 
 
 def table(rows: Mapping[str, str], columns: int | None = None) -> str:
-    """Names and what they mean, side by side; a long meaning goes on below its beginning. Empty without meanings."""
+    """Names and what they mean, side by side; a long meaning goes on below its beginning. Empty
+    without meanings."""
     if not any(rows.values()):
         return ""
     room = terminal_width() if columns is None else columns
@@ -86,6 +90,7 @@ def _is_laid_out(line: str) -> bool:
 
 
 def _fits(line: str, columns: int) -> bool:
-    """True if a line is not too wide; only where its length leaves that open is it measured sign by sign."""
+    """True if a line is not too wide; only where its length leaves that open is it measured sign by
+    sign."""
     at_most = len(line) if line.isascii() else 2 * len(line)
     return at_most <= columns or width(_ESCAPE.sub("", line)) <= columns

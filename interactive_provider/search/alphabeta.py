@@ -1,8 +1,9 @@
-"""Depth first with a table, if neither luck decides nor positions repeat: fewer states than the whole graph.
+"""Depth first with a table, if neither luck decides nor positions repeat: fewer states than the
+whole graph.
 
-D. Knuth and R. Moore, "An analysis of alpha-beta pruning", Artificial Intelligence 6, 1975. Worth is always that of
-the first player; the player to move makes it large or small. (Changing its sign at each ply would be wrong for games
-in which a player moves twice.)
+D. Knuth and R. Moore, "An analysis of alpha-beta pruning", Artificial Intelligence 6, 1975. Worth
+is always that of the first player; the player to move makes it large or small. (Changing its sign
+at each ply would be wrong for games in which a player moves twice.)
 """
 
 from __future__ import annotations
@@ -17,10 +18,11 @@ _OPEN: Any = object()
 
 
 class Proof:
-    """Searches of one game that share a table. ``limit`` bounds the positions expanded by all of them together.
+    """Searches of one game that share a table. ``limit`` bounds the positions expanded by all of
+    them together.
 
-    `worth` raises `Unsearchable` if the limit is reached, luck decides, a position repeats, or one player's gain is not
-    the other's loss.
+    `worth` raises `Unsearchable` if the limit is reached, luck decides, a position repeats, or one
+    player's gain is not the other's loss.
     """
 
     def __init__(self, model: Model, limit: int) -> None:
@@ -32,12 +34,14 @@ class Proof:
         self.table: dict[Key, Any] = {}
         """For each position the bounds of its worth, or its worth if both are one."""
         self.killers: dict[int, Any] = {}
-        """The choice that last settled a position at each ply: it often settles its neighbours too."""
+        """The choice that last settled a position at each ply: it often settles its neighbours
+        too."""
         self.whole: float | None = None
         """The sum of what both players get."""
 
     def worth(self, state: State, turn: int, low: float = -inf, high: float = inf) -> float:
-        """What the first player gets from a state on, exact if it lies between ``low`` and ``high``."""
+        """What the first player gets from a state on, exact if it lies between ``low`` and
+        ``high``."""
         if self.model.pays_on_the_way(state):
             raise Unsearchable("rewards are paid on the way")
         try:
@@ -48,7 +52,9 @@ class Proof:
         except MemoryError:
             raise OutOfMemory(self.expanded) from None
 
-    def _worth(self, state: State, mover: int, key: Key, low: float, high: float, ply: int) -> float:
+    def _worth(
+        self, state: State, mover: int, key: Key, low: float, high: float, ply: int
+    ) -> float:
         entry = self.table.get(key)
         least, most = -inf, inf
         if entry is not None:
@@ -78,8 +84,11 @@ class Proof:
             self.table[key] = worth
         return worth
 
-    def _best(self, state: State, values: Any, mover: int, low: float, high: float, ply: int) -> float:
-        """What the mover's best choice brings the first player, searched between ``low`` and ``high``."""
+    def _best(
+        self, state: State, values: Any, mover: int, low: float, high: float, ply: int
+    ) -> float:
+        """What the mover's best choice brings the first player, searched between ``low`` and
+        ``high``."""
         model = self.model
         watch, respond, turn = model.watch, model.respond, model.next_turn(mover)
         place, table = model.place, self.table

@@ -1,8 +1,8 @@
 """The study of one state: what each choice is worth and how certain that is.
 
-Small games are solved exactly, by the whole graph below the state or by a proof that leaves most of it out; large ones
-are judged by playing a number of games. The answer always says which it was. Budgets are counts, never seconds: the
-same question has the same answer on every machine.
+Small games are solved exactly, by the whole graph below the state or by a proof that leaves most of
+it out; large ones are judged by playing a number of games. The answer always says which it was.
+Budgets are counts, never seconds: the same question has the same answer on every machine.
 """
 
 from __future__ import annotations
@@ -37,7 +37,8 @@ QUICK = 20_000
 """The states that are tried before a proof, unless there are certainly more than allowed."""
 
 KEPT = 4
-"""The number of solved graphs of one kind that are kept for further questions about the same game and rules."""
+"""The number of solved graphs of one kind that are kept for further questions about the same game
+and rules."""
 
 KEPT_BYTES = 256_000_000
 """How many bytes the tables of large ones may take together."""
@@ -45,7 +46,8 @@ KEPT_BYTES = 256_000_000
 
 @dataclass(frozen=True, slots=True)
 class Finding:
-    """The finding about one choice: the mover's payoff, proved or as the mean of a number of games."""
+    """The finding about one choice: the mover's payoff, proved or as the mean of a number of
+    games."""
 
     value: Value
     worth: float
@@ -56,7 +58,8 @@ class Finding:
     known: bool = True
     """True if anything is known."""
     most: float | None = None
-    """The payoff if the others, where they are indifferent, choose as suits the mover; ``worth`` is what is sure."""
+    """The payoff if the others, where they are indifferent, choose as suits the mover; ``worth`` is
+    what is sure."""
 
 
 @dataclass(slots=True)
@@ -108,8 +111,8 @@ class Study:
     def ranked(self) -> list[Finding]:
         """The choices, the best first: then the quicker end, the later loss, the choice tried most.
 
-        Of two players' equally good ones, those after which more replies are mistakes come first. (Of more players'
-        ones the first: what they are worth to the others was computed so.)
+        Of two players' equally good ones, those after which more replies are mistakes come first.
+        (Of more players' ones the first: what they are worth to the others was computed so.)
         """
         merit = self._merits()
         ranked = sorted((self.findings[value] for value in self.values), key=merit, reverse=True)
@@ -120,9 +123,14 @@ class Study:
         return ranked
 
     def mistakes(self, one: Finding) -> float:
-        """The share of the replies to a choice that are worse than the best reply, if this study's proof says."""
+        """The share of the replies to a choice that are worse than the best reply, if this study's
+        proof says."""
         after = self.after(one.value)
-        worths = [] if after is None or after.mover == self.mover else [one.worth for one in after.findings.values()]
+        worths = (
+            []
+            if after is None or after.mover == self.mover
+            else [one.worth for one in after.findings.values()]
+        )
         return sum(worth < max(worths) - NEAR for worth in worths) / max(1, len(worths))
 
     def _merits(self) -> Callable[[Finding], tuple[float, ...]]:
@@ -132,14 +140,20 @@ class Study:
             return lambda one: (chances[one.value],)
         if not self.exact:
             low, high = self.model.payoff_range(self.state) or (-inf, inf)
-            return lambda one: (one.exact * ((one.worth >= high) - (one.worth <= low)), one.games, one.worth)
+            return lambda one: (
+                one.exact * ((one.worth >= high) - (one.worth <= low)),
+                one.games,
+                one.worth,
+            )
         top = max((one.worth for one in self.findings.values() if one.known), default=0.0)
         return lambda one: self._merit_of_proof(one, top)
 
     def _merit_of_proof(self, one: Finding, top: float) -> tuple[float, ...]:
-        """The worth, and then the distance to the end: the losing side delays, any other one hurries.
+        """The worth, and then the distance to the end: the losing side delays, any other one
+        hurries.
 
-        A draw that comes anyhow is not hurried to: among its choices, those are preferred that invite mistakes.
+        A draw that comes anyhow is not hurried to: among its choices, those are preferred that
+        invite mistakes.
         """
         worth = top if one.known and one.worth >= top - NEAR else one.worth
         far = inf if one.distance is None else one.distance
@@ -155,7 +169,9 @@ class Study:
     def alike(self) -> list[Finding]:
         """All choices as good as the best one, and after which as many replies are mistakes."""
         ranked = self.ranked()
-        if not self.exact or self.model.players > 2:  # what the choices are worth to others assumes the first
+        if (
+            not self.exact or self.model.players > 2
+        ):  # what the choices are worth to others assumes the first
             return ranked[:1]
         merit = self._merits()
         best = merit(ranked[0]), self.mistakes(ranked[0])
@@ -173,7 +189,9 @@ class Study:
             return None
         graph = self._worth.graph
         way = graph.ways[self._node][list(graph.values[self._node]).index(value)]
-        return _read(self._worth, way) if isinstance(way, int) and graph.payoffs[way] is None else None
+        return (
+            _read(self._worth, way) if isinstance(way, int) and graph.payoffs[way] is None else None
+        )
 
     def best_line(self, longest: int = 500) -> Iterator[tuple[State, int, Value]]:
         """States, movers and values when all play their best, as far as luck does not decide."""
@@ -195,7 +213,9 @@ class Study:
 
 def label_of(state: State, value: Value) -> str:
     """The label of the option with a value, or the value itself if it may be typed."""
-    return next((" ".join(words) for words, other in option_pairs(state) if other == value), str(value))
+    return next(
+        (" ".join(words) for words, other in option_pairs(state) if other == value), str(value)
+    )
 
 
 # Studying a state --------------------------------------------------------------------------
@@ -205,9 +225,10 @@ def label_of(state: State, value: Value) -> str:
 class Question:
     """A state to be looked into, what that may cost, and who helps.
 
-    ``turn`` says whose turn it is if states do not. ``setup`` identifies the game with its parameters and rules: what
-    is solved is kept for later questions with an equal one, and is not kept without one. ``rng`` provides the luck of
-    the simulations; by default it is the same each time.
+    ``turn`` says whose turn it is if states do not. ``setup`` identifies the game with its
+    parameters and rules: what is solved is kept for later questions with an equal one, and is not
+    kept without one. ``rng`` provides the luck of the simulations; by default it is the same each
+    time.
     """
 
     game: Game[Any]
@@ -223,16 +244,24 @@ class Question:
 
 
 def studied(question: Question) -> Study:
-    """The findings about the choices in a state: exact if the budget's states suffice, else by simulations.
+    """The findings about the choices in a state: exact if the budget's states suffice, else by
+    simulations.
 
-    Raises `NoAbility` if the game may not be searched, `BadParameter` for budgets that are not counts or would take
-    forever, and `BrokenGame` for whatever the game's own code raises.
+    Raises `NoAbility` if the game may not be searched, `BadParameter` for budgets that are not
+    counts or would take forever, and `BrokenGame` for whatever the game's own code raises.
     """
     game, state, turn, budget = question.game, question.state, question.turn, question.budget
     model = question.model()
     until = None if budget.seconds is None else perf_counter() + budget.seconds
-    checked_budget("states", budget.states, MOST_STATES, lambda: _seconds_a_state(model, state, turn))
-    checked_budget("simulations", budget.simulations, MOST_SIMULATIONS, lambda: _seconds_a_game(model, state, turn))
+    checked_budget(
+        "states", budget.states, MOST_STATES, lambda: _seconds_a_state(model, state, turn)
+    )
+    checked_budget(
+        "simulations",
+        budget.simulations,
+        MOST_SIMULATIONS,
+        lambda: _seconds_a_game(model, state, turn),
+    )
     with guarded(game, "search"):
         values, mover, payoffs = model.look(state, turn)
         study = Study(model, state, mover, values)
@@ -251,7 +280,8 @@ def studied(question: Question) -> Study:
 
 
 def proved(question: Question, states: int = QUICK) -> Study | None:
-    """The findings about the choices in a state if all is seen and at most that many states can follow; else None."""
+    """The findings about the choices in a state if all is seen and at most that many states can
+    follow; else None."""
     model = question.model()
     with guarded(question.game, "search"), suppress(Unsearchable):
         values, mover, _ = model.look(question.state, question.turn)
@@ -260,13 +290,14 @@ def proved(question: Question, states: int = QUICK) -> Study | None:
 
 
 def checked_budget(name: str, count: Any, most: int, seconds: Any) -> int:
-    """A count from 1 to ``most``; raises `BadParameter` with the time that a larger one would take."""
+    """A count from 1 to ``most``; raises `BadParameter` with the time that a larger one would
+    take."""
     if isinstance(count, bool) or not isinstance(count, int) or count < 1:
         raise BadParameter(f"{name} is {quote(count)}; it must be a whole number of at least 1.")
     if count > most:
         raise BadParameter(
-            f"{name} is {quote(count)}, which would take about {_duration(min(count, 10**30) * seconds())}; "
-            f"at most {most:,} are allowed."
+            f"{name} is {quote(count)}, which would take about"
+            f" {_duration(min(count, 10**30) * seconds())}; at most {most:,} are allowed."
         )
     return count
 
@@ -274,7 +305,11 @@ def checked_budget(name: str, count: Any, most: int, seconds: Any) -> int:
 def _duration(seconds: float) -> str:
     for size, word in ((31_557_600, "years"), (86_400, "days"), (3_600, "hours"), (60, "minutes")):
         if seconds >= 2 * size:
-            return f"{seconds / size:,.0f} {word}" if seconds < 1e15 * size else "an age of the universe"
+            return (
+                f"{seconds / size:,.0f} {word}"
+                if seconds < 1e15 * size
+                else "an age of the universe"
+            )
     return f"{seconds:.0f} seconds"
 
 
@@ -310,7 +345,9 @@ def _estimate(study: Study, question: Question, budget: Budget) -> Study:
     study.games = max(1, estimates.games)
     for one in estimates.choices:
         proved = one.proved is not None
-        study.findings[one.value] = Finding(one.value, one.mean, proved, None, one.games, bool(one.games) or proved)
+        study.findings[one.value] = Finding(
+            one.value, one.mean, proved, None, one.games, bool(one.games) or proved
+        )
     if all(one.proved is not None for one in estimates.choices):
         study.games = 0
     return study
@@ -343,7 +380,8 @@ _lock = threading.Lock()
 
 
 def _exact(study: Study, states: int) -> Study:
-    """The study with proved findings; raises `Unsearchable` if that takes more states or cannot be done."""
+    """The study with proved findings; raises `Unsearchable` if that takes more states or cannot be
+    done."""
     model = study.model
     table = table_of(model.setup)
     tabled = None if table is None else _tabled(study, table)
@@ -409,7 +447,9 @@ def _tabled(study: Study, table: Table) -> Study | None:
     study.table, study.lucky = table, table.lucky
     study.unending, study.goes_round = table.unending[study.mover], table.goes_round
     for value, (paid, far) in found.items():
-        study.findings[value] = Finding(value, paid[study.mover], True, None if far is None else far + 1)
+        study.findings[value] = Finding(
+            value, paid[study.mover], True, None if far is None else far + 1
+        )
     return study
 
 
@@ -425,10 +465,13 @@ def solved_wholly(question: Question, states: int) -> Worth:
 
 
 def solved_within(model: Model, state: State, turn: int, states: int) -> Worth:
-    """The whole graph below a state, solved; raises `Unsearchable` if it is too large or unknown."""
+    """The whole graph below a state, solved; raises `Unsearchable` if it is too large or
+    unknown."""
     graph = rooted(model, state, turn)
     is_small = expand(graph, min(FIRST, states)).complete  # before random games, which may be long
-    if not is_small and (Survey(model, state, turn).exceeds(states) or not expand(graph, states).complete):
+    if not is_small and (
+        Survey(model, state, turn).exceeds(states) or not expand(graph, states).complete
+    ):
         raise Unsearchable(f"it has more than {states:,} positions")
     return solved(graph)
 
@@ -447,14 +490,18 @@ def _read(worth: Worth, node: int) -> Study:
             least = float(f"{least:.12g}")  # equal chances that were added up in another order
         distance = worth.distance(way)
         far = None if distance is None else distance + 1
-        study.findings[value] = Finding(value, least, True, far, most=most if most > least + NEAR else None)
+        study.findings[value] = Finding(
+            value, least, True, far, most=most if most > least + NEAR else None
+        )
     return study
 
 
 def _returns(graph: Graph) -> bool:
     """True if play may lead back: a sign that positions repeat."""
     return any(
-        graph.depths[after] <= graph.depths[node] for node in range(len(graph.ways)) for after in graph.reached(node)
+        graph.depths[after] <= graph.depths[node]
+        for node in range(len(graph.ways))
+        for after in graph.reached(node)
     )
 
 
@@ -524,7 +571,8 @@ def keep_way(graph: Graph, path: tuple[Value, ...]) -> None:
 
 
 def kept_way(model: Model, key: Key, states: int) -> tuple[Value, ...]:
-    """The rest of a kept way that leads through a position and took no more states; empty if there is none."""
+    """The rest of a kept way that leads through a position and took no more states; empty if there
+    is none."""
     with _lock:
         kept = list(_ways)
     for way in reversed(kept):
@@ -537,7 +585,9 @@ def path_to_goal(graph: Graph) -> tuple[Value, ...]:
     """The values of a shortest way to a goal; none if the graph has no goal."""
     goal = next((n for n, paid in enumerate(graph.payoffs) if paid is not None and paid[0] >= 1), 0)
     path: list[Value] = []
-    before = {after: node for node in reversed(range(len(graph.ways))) for after in graph.reached(node)}
+    before = {
+        after: node for node in reversed(range(len(graph.ways))) for after in graph.reached(node)
+    }
     while goal:
         node = before[goal]
         path.append(graph.values[node][graph.ways[node].index(goal)])
@@ -546,9 +596,11 @@ def path_to_goal(graph: Graph) -> tuple[Value, ...]:
 
 
 def _remembered(setup: Hashable, key: Key, states: int) -> tuple[Worth, int] | None:
-    """A solved graph of this setup with a position, and its node's number; only if the answer would be the same.
+    """A solved graph of this setup with a position, and its node's number; only if the answer would
+    be the same.
 
-    (A position within a large graph may have a small one of its own, or a proof that tells no distances.)
+    (A position within a large graph may have a small one of its own, or a proof that tells no
+    distances.)
     """
     with _lock:
         kept = list(_solved)

@@ -1,11 +1,13 @@
-"""The default limits of a search, as counts, so that the same question has the same answer everywhere."""
+"""The default limits of a search, as counts, so that the same question has the same answer
+everywhere."""
 
 from __future__ import annotations
 
 from dataclasses import dataclass
 
 SEARCH_VERSION = 2
-"""Increased when the same question may have another answer: lines of games against search then lead elsewhere."""
+"""Increased when the same question may have another answer: lines of games against search then lead
+elsewhere."""
 
 STATES = 200_000
 """The states that may be visited for an exact answer."""
@@ -22,7 +24,8 @@ ROLLOUT_LIMIT = 1_000
 
 @dataclass(frozen=True, slots=True)
 class Budget:
-    """What one search may spend: ``states`` on an exact answer, else ``simulations``, for at most ``seconds`` if given.
+    """What one search may spend: ``states`` on an exact answer, else ``simulations``, for at most
+    ``seconds`` if given.
 
     With a limit of seconds, the answer is no longer the same everywhere.
     """

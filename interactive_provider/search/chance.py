@@ -1,7 +1,8 @@
 """Luck: detected by watching the generator, and enumerated exactly if its use allows.
 
-A `Watch` gives the numbers of any other generator and says whether a step drew. A `Script` answers each draw by the
-next branch of a script; replayed until no branch is left, it gives the exact distribution of what a step may lead to.
+A `Watch` gives the numbers of any other generator and says whether a step drew. A `Script` answers
+each draw by the next branch of a script; replayed until no branch is left, it gives the exact
+distribution of what a step may lead to.
 
 >>> def thrown(rng: Random) -> str:
 ...     return "hit" if rng.random() < 0.25 else rng.choice(["rim", "miss"])
@@ -29,7 +30,8 @@ T = TypeVar("T")
 class Watch(Random):
     """A generator that records whether it was used: ``drawn`` is set by every draw.
 
-    (Overriding both methods keeps the numbers: `random` builds all other draws on them in the same way.)
+    (Overriding both methods keeps the numbers: `random` builds all other draws on them in the same
+    way.)
     """
 
     drawn = False
@@ -49,18 +51,24 @@ class Unscripted(BaseException):
     """A draw that no script can follow; no game shall catch it by accident."""
 
 
-def enumerated(step: Callable[[Random], T], script: Script | None = None) -> list[tuple[float, T]] | None:
-    """Each way that ``step(generator)`` may end with its probability; None if they cannot be enumerated.
+def enumerated(
+    step: Callable[[Random], T], script: Script | None = None
+) -> list[tuple[float, T]] | None:
+    """Each way that ``step(generator)`` may end with its probability; None if they cannot be
+    enumerated.
 
-    Ways that end alike are not merged. Draws of whole numbers (``randint``, ``randrange``, ``choice``, ``sample``,
-    ``shuffle``, ``getrandbits``, weighted ``choices``) branch; ``random()`` is a number that is only known to lie in
-    an interval, which comparisons and ``int(6 * random())`` split. Anything else cannot be followed. A ``script`` may
-    be used again for the next step.
+    Ways that end alike are not merged. Draws of whole numbers (``randint``, ``randrange``,
+    ``choice``, ``sample``, ``shuffle``, ``getrandbits``, weighted ``choices``) branch; ``random()``
+    is a number that is only known to lie in an interval, which comparisons and
+    ``int(6 * random())`` split. Anything else cannot be followed. A ``script`` may be used again
+    for the next step.
     """
     script = Script() if script is None else script
     script.restart()
     ways: list[tuple[float, T]] = []
-    with tolerate():  # a game's own error, for being scripted or not: the caller's plain step will tell
+    with (
+        tolerate()
+    ):  # a game's own error, for being scripted or not: the caller's plain step will tell
         while len(ways) < MOST_BRANCHES:
             result = step(script)
             if script.escaped():
@@ -72,16 +80,19 @@ def enumerated(step: Callable[[Random], T], script: Script | None = None) -> lis
 
 
 class Script(Random):
-    """A generator whose draws follow a script of branches, and which knows the probability of its script."""
+    """A generator whose draws follow a script of branches, and which knows the probability of its
+    script."""
 
     def __init__(self) -> None:
         super().__init__(0)
         self._taken: list[int] = []
         self._ways: list[tuple[int, Sequence[tuple[int, float]] | None]] = []
-        """For each draw the number of its branches and, if they are not equally likely, their probabilities."""
+        """For each draw the number of its branches and, if they are not equally likely, their
+        probabilities."""
         self._at = 0
         self._drawn: list[weakref.ref[_Uniform]] = []
-        """Weak references, which keep no number alive: reference counts differ between versions of Python."""
+        """Weak references, which keep no number alive: reference counts differ between versions of
+        Python."""
         self.chance = 1.0
 
     def restart(self) -> None:
@@ -124,7 +135,10 @@ class Script(Random):
 
         (So a loop that draws until it likes what it gets ends here.)
         """
-        if count + sum(ways - 1 for ways, _ in self._ways) > MOST_BRANCHES or len(self._ways) > MOST_BRANCHES:
+        if (
+            count + sum(ways - 1 for ways, _ in self._ways) > MOST_BRANCHES
+            or len(self._ways) > MOST_BRANCHES
+        ):
             raise Unscripted
         self._taken.append(0)
         self._ways.append((count, possible))
@@ -154,10 +168,16 @@ class Script(Random):
         self._drawn.append(weakref.ref(number))
         return number
 
-    def choices(self, population: Any, weights: Any = None, *, cum_weights: Any = None, k: int = 1) -> list[Any]:
+    def choices(
+        self, population: Any, weights: Any = None, *, cum_weights: Any = None, k: int = 1
+    ) -> list[Any]:
         """As for any generator."""
         members = list(population)
-        sums = list(cum_weights) if cum_weights is not None else list(accumulate(weights or [1] * len(members)))
+        sums = (
+            list(cum_weights)
+            if cum_weights is not None
+            else list(accumulate(weights or [1] * len(members)))
+        )
         if len(sums) != len(members) or not sums or not sums[-1] > 0:
             raise Unscripted
         chances = [(high - low) / sums[-1] for low, high in zip([0, *sums], sums, strict=False)]
@@ -184,7 +204,9 @@ class _Uniform:
     __slots__ = ("__weakref__", "bounds", "scale", "script", "shift")
     __hash__ = None  # type: ignore[assignment]
 
-    def __init__(self, script: Script, bounds: list[float], scale: float = 1.0, shift: float = 0.0) -> None:
+    def __init__(
+        self, script: Script, bounds: list[float], scale: float = 1.0, shift: float = 0.0
+    ) -> None:
         self.script, self.bounds, self.scale, self.shift = script, bounds, scale, shift
 
     def __lt__(self, other: Any) -> bool:
@@ -194,7 +216,8 @@ class _Uniform:
         return not self._below(other)
 
     def _below(self, number: Any) -> bool:
-        """True if the number is below another one; if both answers are possible, the script branches."""
+        """True if the number is below another one; if both answers are possible, the script
+        branches."""
         if type(number) not in (int, float):
             raise Unscripted
         low, high = self.bounds
@@ -213,7 +236,10 @@ class _Uniform:
         return first
 
     def __int__(self) -> int:
-        if self.scale * self.bounds[0] + self.shift < 0 or self.scale * self.bounds[1] + self.shift < 0:
+        if (
+            self.scale * self.bounds[0] + self.shift < 0
+            or self.scale * self.bounds[1] + self.shift < 0
+        ):
             raise Unscripted  # int rounds towards 0, and nobody writes this
         return self.__floor__()
 
@@ -233,7 +259,9 @@ class _Uniform:
     def __mul__(self, other: Any) -> Any:
         if type(other) not in (int, float) or other == 0:
             raise Unscripted
-        return self.script.keep(_Uniform(self.script, self.bounds, self.scale * other, self.shift * other))
+        return self.script.keep(
+            _Uniform(self.script, self.bounds, self.scale * other, self.shift * other)
+        )
 
     def __add__(self, other: Any) -> Any:
         if type(other) not in (int, float):
@@ -258,5 +286,7 @@ class _Uniform:
         raise Unscripted
 
     __eq__ = __ne__ = __bool__ = __float__ = __round__ = __ceil__ = __index__ = _unknown
-    __pow__ = __rpow__ = __rtruediv__ = __mod__ = __rmod__ = __floordiv__ = __rfloordiv__ = __abs__ = _unknown
+    __pow__ = __rpow__ = __rtruediv__ = __mod__ = __rmod__ = __floordiv__ = __rfloordiv__ = (
+        __abs__
+    ) = _unknown
     __repr__ = __str__ = __format__ = __reduce__ = _unknown

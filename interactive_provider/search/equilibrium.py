@@ -1,9 +1,11 @@
-"""Games in which two players know different things: how often to choose each option, so that knowing it gains nothing.
+"""Games in which two players know different things: how often to choose each option, so that
+knowing it gains nothing.
 
-The whole tree is laid out in arrays, from every way in which the game may begin, and solved by counterfactual regret
-minimisation (CFR+: O. Tammelin, "Solving large imperfect information games using CFR+", arXiv 1407.5042, 2014). A
-*situation* (information set) is all that a player cannot distinguish: the player to move, the options, and what
-``seen_by`` gives.
+The whole tree is laid out in arrays, from every way in which the game may begin, and solved by
+counterfactual regret minimisation (CFR+: O. Tammelin, "Solving large imperfect information games
+using CFR+", arXiv 1407.5042, 2014). A
+*situation* (information set) is all that a player cannot distinguish: the player to move, the
+options, and what ``seen_by`` gives.
 """
 
 from __future__ import annotations
@@ -35,10 +37,12 @@ LOOKED_AT = 50
 """The rounds between two checks of what a best response still gains."""
 
 ENOUGH = 1e-4
-"""The gain of a best response at which an equilibrium is near enough, in standard deviations of the payoffs."""
+"""The gain of a best response at which an equilibrium is near enough, in standard deviations of the
+payoffs."""
 
 PRECISE = 3_000_000
-"""Positions times rounds until which a tenth of that is aimed at: four digits of the value, where they cost little."""
+"""Positions times rounds until which a tenth of that is aimed at: four digits of the value, where
+they cost little."""
 
 SURVEY = 20
 """The random games by which the size of a tree is estimated."""
@@ -57,11 +61,14 @@ _lock = Lock()
 
 
 class Tree:
-    """A game from all its first states, in arrays: for each position the one before it and the choice made there."""
+    """A game from all its first states, in arrays: for each position the one before it and the
+    choice made there."""
 
     def __init__(self, model: Model, begin: Callable[[Random], State], limit: int) -> None:
         if model.players != 2:
-            raise Unsearchable(f"an equilibrium is only computed for two players, not for {model.players}")
+            raise Unsearchable(
+                f"an equilibrium is only computed for two players, not for {model.players}"
+            )
         self.model, self.limit = model, limit
         _survey(model, begin, limit)
         beginnings = enumerated(begin)
@@ -69,11 +76,13 @@ class Tree:
             raise Unsearchable("the ways in which it may begin are too many")
         self.parents, self.slots, self.chances, self.movers = [-1], [-1], [1.0], [0]
         self.situations: dict[Hashable, tuple[int, Sequence[Value]]] = {}
-        """For each situation the number of its first option in the arrays of strategies, and its options."""
+        """For each situation the number of its first option in the arrays of strategies, and its
+        options."""
         self.depths: list[int] = []
         """For each situation how many choices were made before it."""
         self.recalled: list[int] = []
-        """For each situation the option that its player chose last, -1 if none: whoever has perfect recall knows it."""
+        """For each situation the option that its player chose last, -1 if none: whoever has perfect
+        recall knows it."""
         self.examples: list[State] = []
         """A state of each situation."""
         self.owners: list[int] = []
@@ -94,7 +103,8 @@ class Tree:
     def _lay(self, level: list[Any]) -> list[Any]:
         """Add the positions of one depth; gives those that follow.
 
-        Each comes with its parent, the option chosen there, the chance, what was paid, and both players' last options.
+        Each comes with its parent, the option chosen there, the chance, what was paid, and both
+        players' last options.
         """
         model, following = self.model, list[Any]()
         for state, turn, parent, slot, chance, got, recalled in level:
@@ -116,11 +126,16 @@ class Tree:
                 after = model.step(state, value)
                 last = (option, recalled[1]) if mover == 0 else (recalled[0], option)
                 ways = [(1.0, after)] if after is not None else model.ways(state, value)
-                following += [(one, model.next_turn(mover), number, option, part, got, last) for part, one in ways]
+                following += [
+                    (one, model.next_turn(mover), number, option, part, got, last)
+                    for part, one in ways
+                ]
         self.levels.append(len(self.parents))
         return following
 
-    def _first_option(self, state: State, mover: int, values: Sequence[Value], recalled: int) -> int:
+    def _first_option(
+        self, state: State, mover: int, values: Sequence[Value], recalled: int
+    ) -> int:
         key, depth = self.key(state, mover, values), len(self.levels)
         if key not in self.situations:
             self.situations[key] = (len(self.owners), values)
@@ -145,7 +160,8 @@ class Tree:
 
 
 def _survey(model: Model, begin: Callable[[Random], State], limit: int) -> None:
-    """Refuse a tree that is far too large, by the options met in random games (D. Knuth, Math. of Comp. 29, 1975)."""
+    """Refuse a tree that is far too large, by the options met in random games (D. Knuth, Math. of
+    Comp. 29, 1975)."""
     sizes = []
     for number in range(SURVEY):
         rng = Random(number)
@@ -153,11 +169,14 @@ def _survey(model: Model, begin: Callable[[Random], State], limit: int) -> None:
         sizes.append(sum(log10(len(values)) for _, _, values in choices if values))
     middle = sorted(sizes)[SURVEY // 2]
     if middle > log10(limit * FAR_TOO_LARGE):
-        raise Unsearchable(f"its tree has about 10^{middle:.0f} positions or more, and {limit:,} are allowed")
+        raise Unsearchable(
+            f"its tree has about 10^{middle:.0f} positions or more, and {limit:,} are allowed"
+        )
 
 
 class Equilibrium:
-    """How often each option is chosen in each situation, what that is worth, and how much a best response gains."""
+    """How often each option is chosen in each situation, what that is worth, and how much a best
+    response gains."""
 
     def __init__(self, tree: Tree, setup: Any = None) -> None:
         try:
@@ -166,11 +185,16 @@ class Equilibrium:
             raise Unsearchable("an equilibrium needs numpy, which is not installed") from None
         self.tree, self.setup, self.numpy = tree, setup, numpy
         self.total = tree.total or 0.0
-        arrays = {name: numpy.array(getattr(tree, name)) for name in ("parents", "slots", "chances", "movers")}
+        arrays = {
+            name: numpy.array(getattr(tree, name))
+            for name in ("parents", "slots", "chances", "movers")
+        }
         self.parents, self.slots, self.chances, self.movers = arrays.values()
         self.payoffs, self.belongs = numpy.array(tree.payoffs), numpy.array(tree.belongs)
         self.owners = numpy.array(tree.owners)
-        self.levels = [slice(low, high) for low, high in zip(tree.levels, tree.levels[1:], strict=False)]
+        self.levels = [
+            slice(low, high) for low, high in zip(tree.levels, tree.levels[1:], strict=False)
+        ]
         self.positions = len(tree.parents) - 1
         for column in (tree.parents, tree.slots, tree.chances, tree.movers, tree.payoffs):
             column.clear()
@@ -183,7 +207,10 @@ class Equilibrium:
         for level in self.levels:
             luck[level] = luck[self.parents[level]] * self.chances[level]
         self.luck = luck
-        self.chosen = [numpy.flatnonzero((self.movers[self.parents] == who) & (self.slots >= 0)) for who in (0, 1)]
+        self.chosen = [
+            numpy.flatnonzero((self.movers[self.parents] == who) & (self.slots >= 0))
+            for who in (0, 1)
+        ]
         self.strategy, self.rounds = self._learn()
         self.value, self.worths = self.values_of(self.strategy)
         self.exploitability = self.gain(self.strategy)
@@ -217,7 +244,10 @@ class Equilibrium:
         """Weights as shares within their situation; equal shares if all are zero."""
         numpy = self.numpy
         totals = numpy.bincount(self.belongs, weights, len(self.starts))[self.belongs]
-        return numpy.where(totals > 0, weights / numpy.where(totals > 0, totals, 1), 1 / self.widths)  # type: ignore[no-any-return]
+        shares: ndarray[Any, Any] = numpy.where(
+            totals > 0, weights / numpy.where(totals > 0, totals, 1), 1 / self.widths
+        )
+        return shares
 
     def _reaches(self, strategy: ndarray[Any, Any]) -> list[ndarray[Any, Any]]:
         """For each player, the probability that their choices lead to each position."""
@@ -237,16 +267,22 @@ class Equilibrium:
         return values
 
     def _pass_back(
-        self, values: ndarray[Any, Any], level: slice, brought: ndarray[Any, Any], strategy: ndarray[Any, Any]
+        self,
+        values: ndarray[Any, Any],
+        level: slice,
+        brought: ndarray[Any, Any],
+        strategy: ndarray[Any, Any],
     ) -> None:
-        """Add the payoffs of a level's positions to those before them, weighted by how often each is chosen."""
+        """Add the payoffs of a level's positions to those before them, weighted by how often each
+        is chosen."""
         parents, slots = self.parents[level], self.slots[level]
         chosen = self.numpy.where(slots >= 0, strategy[slots], 1.0)
         low, high = parents.min(), parents.max() + 1
         values[low:high] += self.numpy.bincount(parents - low, chosen * brought, high - low)
 
     def values_of(self, strategy: ndarray[Any, Any]) -> tuple[float, ndarray[Any, Any]]:
-        """The first player's mean payoff, and what each option is worth to its player when it is reached."""
+        """The first player's mean payoff, and what each option is worth to its player when it is
+        reached."""
         numpy, values, reach = self.numpy, self._backwards(strategy), self._reaches(strategy)
         worths = numpy.zeros(len(self.owners))
         for who, mine in enumerate(self.chosen):
@@ -258,11 +294,18 @@ class Equilibrium:
             worths += numpy.where(met > 0, brought / numpy.where(met > 0, met, 1), 0.0)
         return float(values[0]), worths
 
-    def best_response(self, strategy: ndarray[Any, Any], who: int) -> tuple[float, ndarray[Any, Any]]:
-        """The payoff of a player who knows the other's strategy, and the strategy that achieves it."""
+    def best_response(
+        self, strategy: ndarray[Any, Any], who: int
+    ) -> tuple[float, ndarray[Any, Any]]:
+        """The payoff of a player who knows the other's strategy, and the strategy that achieves
+        it."""
         numpy, best = self.numpy, strategy.copy()
         weights = self.luck * self._reaches(strategy)[1 - who]
-        values = self.payoffs.copy() if who == 0 else numpy.where(self.ends, self.total - self.payoffs, 0.0)
+        values = (
+            self.payoffs.copy()
+            if who == 0
+            else numpy.where(self.ends, self.total - self.payoffs, 0.0)
+        )
         for level in reversed(self.levels):
             parents, slots = self.parents[level], self.slots[level]
             came = self.chances[level] * values[level]
@@ -273,7 +316,9 @@ class Equilibrium:
             self._pass_back(values, level, came, best)
         return float(values[0]), best
 
-    def _take_best(self, best: ndarray[Any, Any], brought: ndarray[Any, Any], situations: ndarray[Any, Any]) -> None:
+    def _take_best(
+        self, best: ndarray[Any, Any], brought: ndarray[Any, Any], situations: ndarray[Any, Any]
+    ) -> None:
         """Choose the option with the highest payoff in each of several situations."""
         numpy = self.numpy
         here = numpy.isin(self.belongs, situations)
@@ -286,12 +331,16 @@ class Equilibrium:
         best[first[situations]] = 1.0
 
     def gain(self, strategy: ndarray[Any, Any]) -> float:
-        """What best responses gain, averaged over both players: the exploitability of a strategy."""
+        """What best responses gain, averaged over both players: the exploitability of a
+        strategy."""
         responses = [self.best_response(strategy, who)[0] for who in (0, 1)]
         return max(0.0, (sum(responses) - self.total) / 2)
 
-    def at(self, state: State, mover: int, values: Sequence[Value]) -> dict[Value, tuple[float, float]]:
-        """How often each option is chosen in a state, as its player sees it, and what it is worth."""
+    def at(
+        self, state: State, mover: int, values: Sequence[Value]
+    ) -> dict[Value, tuple[float, float]]:
+        """How often each option is chosen in a state, as its player sees it, and what it is
+        worth."""
         found = self.tree.situations.get(self.tree.key(state, mover, values))
         if found is None:
             raise Unsearchable("this position does not follow from the beginning")
@@ -302,18 +351,24 @@ class Equilibrium:
         }
 
     def of_players(self, players: Mapping[int, Chances]) -> ndarray[Any, Any]:
-        """The strategy of players who give the probability of each choice in a state; that of the others is kept."""
+        """The strategy of players who give the probability of each choice in a state; that of the
+        others is kept."""
         strategy = self.strategy.copy()
-        for (first, options), state in zip(self.tree.situations.values(), self.tree.examples, strict=True):
+        for (first, options), state in zip(
+            self.tree.situations.values(), self.tree.examples, strict=True
+        ):
             who = int(self.owners[first])
             if who in players:
                 chances = players[who](state, who)
-                strategy[first : first + len(options)] = [chances.get(value, 0.0) for value in options]
+                strategy[first : first + len(options)] = [
+                    chances.get(value, 0.0) for value in options
+                ]
         return strategy
 
 
 def equilibrium(model: Model, limit: int) -> Equilibrium:
-    """The equilibrium of a game from its beginning; raises `Unsearchable` if there is none, or a large one."""
+    """The equilibrium of a game from its beginning; raises `Unsearchable` if there is none, or a
+    large one."""
     setup: Any = model.setup
     begin = getattr(setup, "begin", None)
     if begin is None:

@@ -1,4 +1,5 @@
-"""The findings in words: verdicts that say how certain they are, hints with their reasons, the best line."""
+"""The findings in words: verdicts that say how certain they are, hints with their reasons, the best
+line."""
 
 from __future__ import annotations
 
@@ -34,7 +35,8 @@ BEST_REPLIES = ", if the others play their best"
 """What proved verdicts mean when opponents fill the other seats."""
 
 INDIFFERENT = ", depending on players to whom it makes no difference"
-"""What a range of worths means if there are more than two players, or one's gain is not the other's loss."""
+"""What a range of worths means if there are more than two players, or one's gain is not the other's
+loss."""
 
 KEPT_TO = ", if everybody follows the hints"
 """What the worth of an equilibrium means, which may not be the only one."""
@@ -43,7 +45,8 @@ ENOUGH = 10
 """The number of games through a choice from which on it is called the best one."""
 
 HARDLY = 0.005
-"""The chance that is called "never", and how close to a simple fraction a chance must be to be named by it."""
+"""The chance that is called "never", and how close to a simple fraction a chance must be to be
+named by it."""
 
 _NUMBERS = ("no", "one", "two", "three", "four", "five", "six", "seven", "eight")
 
@@ -52,12 +55,15 @@ _MOST_NAMED = 6
 
 
 def wilson(wins: float, games: int, z: float = 1.96) -> tuple[float, float]:
-    """The interval that a share lies in 19 times out of 20, by E. B. Wilson, J. Amer. Stat. Assoc. 22 (1927)."""
+    """The interval that a share lies in 19 times out of 20, by E. B. Wilson, J. Amer. Stat. Assoc.
+    22 (1927)."""
     if not games:
         return 0.0, 1.0
     middle = wins + z * z / 2
     spread = z * (wins * (games - wins) / games + z * z / 4) ** 0.5
-    return max(0.0, (middle - spread) / (games + z * z)), min(1.0, (middle + spread) / (games + z * z))
+    return max(0.0, (middle - spread) / (games + z * z)), min(
+        1.0, (middle + spread) / (games + z * z)
+    )
 
 
 # Verdicts ----------------------------------------------------------------------------------
@@ -87,7 +93,11 @@ def _words(study: Study, one: Finding) -> str:
         return f"{frequency(study.chances[one.value])}, worth {one.worth:+.4g}"
     if not one.exact:
         games = counted(one.games, "game")
-        return f"{_share(one)} of {games}" if study.in_shares else f"{one.worth:+.3g} on average over {games}"
+        return (
+            f"{_share(one)} of {games}"
+            if study.in_shares
+            else f"{one.worth:+.3g} on average over {games}"
+        )
     if study.is_planned:
         return f"{_figure(study, one)}{KEPT_TO}"
     if one.most is not None:
@@ -96,7 +106,11 @@ def _words(study: Study, one: Finding) -> str:
         return f"{one.worth:+.4g}{' on average, exactly' if study.lucky else ' with best play'}"
     certain = one.worth in (0.0, 1.0) or not study.lucky
     if not certain:
-        return f"{one.worth:.4g} of a win, exactly" if study.model.players > 1 else f"{one.worth:.4g}, exactly"
+        return (
+            f"{one.worth:.4g} of a win, exactly"
+            if study.model.players > 1
+            else f"{one.worth:.4g}, exactly"
+        )
     return _certain(study, one)
 
 
@@ -118,7 +132,9 @@ def _certain(study: Study, one: Finding) -> str:
         far = ""
     if study.model.players == 1:
         words = {1.0: f"solves it{far}", 0.5: "draws at best"}
-        return words.get(one.worth, "cannot be solved any more" if not study.lucky else "cannot be won any more")
+        return words.get(
+            one.worth, "cannot be solved any more" if not study.lucky else "cannot be won any more"
+        )
     words = {1.0: f"wins{far}", 0.0: f"loses{far}"}
     if study.model.players == 2:
         words[0.5] = "draws"
@@ -131,20 +147,24 @@ def _share(one: Finding) -> str:
 
 
 def evaluations(study: Study, condition: str = "") -> dict[Value, Verdict]:
-    """A verdict for each choice, in the order of the options; proofs that depend on ``condition`` say so."""
+    """A verdict for each choice, in the order of the options; proofs that depend on ``condition``
+    say so."""
     verdicts = {value: verdict(study, study.findings[value]) for value in study.values}
     if not condition:
         return verdicts
     return {
-        value: replace(verdict, text=verdict.text + condition)
-        if _depends_on_replies(study, study.findings[value])
-        else verdict
+        value: (
+            replace(verdict, text=verdict.text + condition)
+            if _depends_on_replies(study, study.findings[value])
+            else verdict
+        )
         for value, verdict in verdicts.items()
     }
 
 
 def _depends_on_replies(study: Study, one: Finding) -> bool:
-    """True if a finding is proved, holds only if the others play their best, and does not yet say so."""
+    """True if a finding is proved, holds only if the others play their best, and does not yet say
+    so."""
     is_sure_win = study.in_shares and one.worth == 1
     return one.known and one.exact and not is_sure_win and one.most is None and not study.is_planned
 
@@ -153,19 +173,24 @@ def _depends_on_replies(study: Study, one: Finding) -> bool:
 
 
 def advice(study: Study) -> Hint | None:
-    """The best choice and why; None when the game is over, and no choice if a puzzle can no longer be solved."""
+    """The best choice and why; None when the game is over, and no choice if a puzzle can no longer
+    be solved."""
     if not study.values:
         return None
     best = study.best()
     if study.model.players == 1 and study.exact and best.worth <= 0 and study.in_shares:
         return Hint(None, f"It {_certain(study, best)}: everything was tried.")
     if _found_nothing(study):
-        return Hint(None, f"No way to the goal was found in {counted(study.games, 'random game')}; {study.why}.")
+        return Hint(
+            None,
+            f"No way to the goal was found in {counted(study.games, 'random game')}; {study.why}.",
+        )
     return Hint(best.value, _reason(study, best), _cells(study, best.value))
 
 
 def _found_nothing(study: Study) -> bool:
-    """True if none of the games that were played came out well for a puzzle's solver: so they say nothing."""
+    """True if none of the games that were played came out well for a puzzle's solver: so they say
+    nothing."""
     is_puzzle = study.model.players == 1 and study.in_shares and study.games > 0
     return is_puzzle and all(one.worth <= 0 for one in study.findings.values() if one.known)
 
@@ -184,7 +209,9 @@ def _reason(study: Study, best: Finding) -> str:
         return _likely(study, best)
     if study.model.players > 2 and best.worth == 1 and _ends(study, best.value):
         return "it wins at once."
-    if study.lucky or not study.in_shares or study.model.players > 2:  # two others may not play their best
+    if (
+        study.lucky or not study.in_shares or study.model.players > 2
+    ):  # two others may not play their best
         return _compared(study, best)
     if study.model.players == 1:
         return _way_out(study, best)
@@ -199,9 +226,18 @@ def _mixture(study: Study) -> str:
     """How often each option is to be chosen."""
     assert study.chances is not None
     assert study.equilibrium is not None
-    often = {one.value: study.chances[one.value] for one in study.ranked() if study.chances[one.value] >= HARDLY}
-    words = ", ".join(f"{study.label(value)} {frequency(chance)}" for value, chance in often.items())
-    return f"{words}; a player who knows this gains at most {study.equilibrium.exploitability:.5f} a game."
+    often = {
+        one.value: study.chances[one.value]
+        for one in study.ranked()
+        if study.chances[one.value] >= HARDLY
+    }
+    words = ", ".join(
+        f"{study.label(value)} {frequency(chance)}" for value, chance in often.items()
+    )
+    return (
+        f"{words}; a player who knows this gains at most {study.equilibrium.exploitability:.5f} a"
+        " game."
+    )
 
 
 def _winning(study: Study, best: Finding) -> str:
@@ -216,7 +252,10 @@ def _losing(study: Study, best: Finding) -> str:
     if best.distance is None:
         return "every choice loses against best play."
     line = _line_after(study, best.value)
-    return f"every choice loses against best play; this one lasts longest, which loses in {best.distance}{line}."
+    return (
+        "every choice loses against best play; this one lasts longest, which loses in"
+        f" {best.distance}{line}."
+    )
 
 
 def _drawing(study: Study, best: Finding) -> str:
@@ -246,7 +285,9 @@ def _refuted(study: Study, one: Finding) -> str:
         return f"{name} {_certain(study, one)}"
     reply = after.best().value
     then = "wins at once" if _ends(after, reply) else _certain(after, after.best())
-    return f"after {name}, {study.model.names[after.mover]} plays {after.label(reply)}, which {then}"
+    return (
+        f"after {name}, {study.model.names[after.mover]} plays {after.label(reply)}, which {then}"
+    )
 
 
 def _ends(study: Study, value: Value) -> bool:
@@ -264,7 +305,10 @@ def _line_after(study: Study, value: Value) -> str:
     if after is None:
         return ""
     line = list(after.best_line(_MOST_NAMED + 1))
-    named = [f"{study.model.names[mover]} {Study(study.model, state, mover, ()).label(v)}" for state, mover, v in line]
+    named = [
+        f"{study.model.names[mover]} {Study(study.model, state, mover, ()).label(v)}"
+        for state, mover, v in line
+    ]
     more = ", …" if len(named) > _MOST_NAMED else ""
     return f": for example {', '.join(named[:_MOST_NAMED])}{more}" if named else ""
 
@@ -280,7 +324,11 @@ def _way_out(study: Study, best: Finding) -> str:
 def _compared(study: Study, best: Finding) -> str:
     """The figures of the best choice and of the next best."""
     others = study.ranked()[1:]
-    then = f"; the next best, {_named(study, others[0])}, is worth {_figure(study, others[0])}" if others else ""
+    then = (
+        f"; the next best, {_named(study, others[0])}, is worth {_figure(study, others[0])}"
+        if others
+        else ""
+    )
     if study.in_shares and study.model.players == 1:
         return f"it wins with a chance of {_figure(study, best)}, computed exactly{then}."
     condition = KEPT_TO if study.is_planned else ""
@@ -308,7 +356,9 @@ def _likely(study: Study, best: Finding) -> str:
     kind = "came out well" if study.in_shares else "were its mean"
     figure = _share(best) if study.in_shares else f"{best.worth:+.3g}"
     others = [one for one in study.ranked()[1:] if one.known]
-    then = f"; next best was {_named(study, others[0])} with {others[0].worth:.2f}" if others else ""
+    then = (
+        f"; next best was {_named(study, others[0])} with {others[0].worth:.2f}" if others else ""
+    )
     worlds = ", each in a world that looks the same," if study.model.hides else ""
     return f"{figure} of the {counted(best.games, 'game')} played through it{worlds} {kind}{then}."
 
@@ -319,18 +369,25 @@ def _is_too_little(study: Study, best: Finding) -> bool:
 
 
 def _too_little(study: Study) -> str:
-    return f"too few games to judge: {counted(study.games, 'game')} for {counted(len(study.values), 'choice')}"
+    return (
+        f"too few games to judge: {counted(study.games, 'game')} for"
+        f" {counted(len(study.values), 'choice')}"
+    )
 
 
 # Ways to the end ---------------------------------------------------------------------------
 
 
-def solution(question: Question, seat: int | None = None, keep: str | PathLike[str] | None = None) -> Solution:
-    """The way to the end: of a puzzle a shortest one, between players the line of best play (of one ``seat`` alone).
+def solution(
+    question: Question, seat: int | None = None, keep: str | PathLike[str] | None = None
+) -> Solution:
+    """The way to the end: of a puzzle a shortest one, between players the line of best play (of one
+    ``seat`` alone).
 
-    Seconds reduce the budget if it would take longer on this machine; if that is too little to choose by, no choice is
-    given. If luck decides, the way goes as far as luck allows; if nothing is proved, it is the best choice found.
-    ``keep`` is a file for the solution: it is read if it exists, else written.
+    Seconds reduce the budget if it would take longer on this machine; if that is too little to
+    choose by, no choice is given. If luck decides, the way goes as far as luck allows; if nothing
+    is proved, it is the best choice found. ``keep`` is a file for the solution: it is read if it
+    exists, else written.
     """
     begin = perf_counter()
     game, state, turn, budget = question.game, question.state, question.turn, question.budget
@@ -343,10 +400,17 @@ def solution(question: Question, seat: int | None = None, keep: str | PathLike[s
         if model.hides and budget.states == STATES:
             budget = replace(budget, states=TREE_POSITIONS)
         elif seconds is not None:
-            budget = replace(budget, states=affordable(model, state, turn, seconds / 2, budget.states))
+            budget = replace(
+                budget, states=affordable(model, state, turn, seconds / 2, budget.states)
+            )
         way = None
         if model.players == 1 and not model.hides and model.in_shares(state):
-            way = _puzzle(model, state, mover, checked_budget("states", budget.states, MOST_STATES, lambda: 1e-5))
+            way = _puzzle(
+                model,
+                state,
+                mover,
+                checked_budget("states", budget.states, MOST_STATES, lambda: 1e-5),
+            )
     if way is None:
         if keep is not None:
             use(_kept(keep, question, mover, budget.states))
@@ -372,14 +436,21 @@ def _best_play(study: Study, seat: int | None) -> Solution:
     if found is not None:
         note = f"{_mixture(study)} {names[0]} gets {found.value:+.4g} on average from the beginning"
         return Solution(
-            None, "equilibrium", found.positions, note=note, value=found.value, strategy=study.chances,
+            None,
+            "equilibrium",
+            found.positions,
+            note=note,
+            value=found.value,
+            strategy=study.chances,
             exploitability=found.exploitability,
-        )  # fmt: skip
+        )
     if _is_too_little(study, best):
         return Solution(None, "unknown", note=f"{_too_little(study)}, and {study.why}")
     if _found_nothing(study):
         games = counted(study.games, "random game")
-        return Solution(None, "unknown", note=f"no way to the goal was found in {games}, and {study.why}")
+        return Solution(
+            None, "unknown", note=f"no way to the goal was found in {games}, and {study.why}"
+        )
     if not study.exact:
         note = f"{study.label(best.value)}: {verdict(study, best)}, because {study.why}"
         return Solution((best.value,), "unknown", note=note)
@@ -389,7 +460,8 @@ def _best_play(study: Study, seat: int | None) -> Solution:
 
 
 def _puzzle(model: Model, state: State, turn: int, states: int) -> Solution | None:
-    """A shortest way, the proof that there is none, or a note that more states are needed; None if luck decides."""
+    """A shortest way, the proof that there is none, or a note that more states are needed; None if
+    luck decides."""
     kept = kept_way(model, model.key(state, turn), states)
     if kept:
         return Solution(kept, "shortest", len(kept))

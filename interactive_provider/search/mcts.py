@@ -1,9 +1,11 @@
-"""Monte Carlo tree search: the likely result of each choice in games that are too large to search completely.
+"""Monte Carlo tree search: the likely result of each choice in games that are too large to search
+completely.
 
-L. Kocsis and C. Szepesvári, "Bandit based Monte-Carlo planning" (UCT), ECML 2006, with proved nodes (M. Winands, Y.
-Björnsson and J.-T. Saito, "Monte-Carlo tree search solver", CG 2008). The tree costs almost nothing, the game costs
-everything: each state is read once and each choice in the tree is played once, unless luck decides it; then it is drawn
-again at each visit, with a branch for each resulting position.
+L. Kocsis and C. Szepesvári, "Bandit based Monte-Carlo planning" (UCT), ECML 2006, with proved nodes
+(M. Winands, Y. Björnsson and J.-T. Saito, "Monte-Carlo tree search solver", CG 2008). The tree
+costs almost nothing, the game costs
+everything: each state is read once and each choice in the tree is played once, unless luck decides
+it; then it is drawn again at each visit, with a branch for each resulting position.
 """
 
 from __future__ import annotations
@@ -27,20 +29,21 @@ EXPLORATION = 0.5
 """How strongly rarely tried choices are preferred, as a share of what can be won."""
 
 CHECKED = 300
-"""The positions that the check of the best-looking choice may look at, if they are fewer than half the choices in the
-random games; after many games it may look at more."""
+"""The positions that the check of the best-looking choice may look at, if they are fewer than half
+the choices in the random games; after many games it may look at more."""
 
 EVEN = 0.5
 """The share of a win that a reply must have brought to count as a possible refutation."""
 
 HOPELESS = 0.5
-"""The check is left out if a proof takes more than this share of the positions that it may look at. (A proof takes at
-least the square root of the number of ways in which the game can go on.)"""
+"""The check is left out if a proof takes more than this share of the positions that it may look at.
+(A proof takes at least the square root of the number of ways in which the game can go on.)"""
 
 
 @dataclass(frozen=True, slots=True)
 class Estimate:
-    """The estimate of one choice: the games through it, the mover's mean payoff, and what is proved."""
+    """The estimate of one choice: the games through it, the mover's mean payoff, and what is
+    proved."""
 
     value: Value
     games: int
@@ -58,27 +61,44 @@ class Estimates:
     """The least and the greatest payoff, if known."""
 
     def best(self) -> Estimate:
-        """The choice tried most, but a proved win first and a proved loss last; if all are proved, the best."""
+        """The choice tried most, but a proved win first and a proved loss last; if all are proved,
+        the best."""
         top = max((one.proved for one in self.choices if one.proved is not None), default=None)
         rest = [one.mean for one in self.choices if one.proved is None]
         low, high = self.range or (-inf, inf)
         if top is not None and (not rest or top >= high):
-            return max((one for one in self.choices if one.proved == top), key=lambda one: one.games)
-        return max(self.choices, key=lambda one: (one.proved is None or one.proved > low, one.games, one.mean))
+            return max(
+                (one for one in self.choices if one.proved == top), key=lambda one: one.games
+            )
+        return max(
+            self.choices,
+            key=lambda one: (one.proved is None or one.proved > low, one.games, one.mean),
+        )
 
 
 class _Node:
     """A position in the tree with the results of its choices."""
 
     __slots__ = (
-        "after", "count", "doubts", "means", "mover", "proved", "state", "totals", "untried", "values", "visits",
-    )  # fmt: skip
+        "after",
+        "count",
+        "doubts",
+        "means",
+        "mover",
+        "proved",
+        "state",
+        "totals",
+        "untried",
+        "values",
+        "visits",
+    )
 
     def __init__(self, model: Model, state: State, turn: int) -> None:
         self.state = state
         self.values, self.mover, self.proved = model.look(state, turn)
         self.untried: list[int] | None = None
-        """The places of the values that were not tried; None before the first visit, which most nodes never have."""
+        """The places of the values that were not tried; None before the first visit, which most
+        nodes never have."""
         self.count = 0
 
     def open(self) -> list[int]:
@@ -88,13 +108,15 @@ class _Node:
         """For each value the node that it leads to or, if luck decides, the nodes by their keys."""
         self.visits = [0] * width
         self.totals, self.means, self.doubts = [0.0] * width, [0.0] * width, [0.0] * width
-        """The sum of their payoffs, their means, and one divided by the square root of the visits."""
+        """The sum of their payoffs, their means, and one divided by the square root of the
+        visits."""
         self.untried = list(range(width))
         return self.untried
 
 
 class TreeSearch:
-    """A search from one state. Its generator is the only luck, so the same generator gives the same answer."""
+    """A search from one state. Its generator is the only luck, so the same generator gives the same
+    answer."""
 
     exploration = EXPLORATION
 
@@ -116,15 +138,18 @@ class TreeSearch:
         """The nodes whose worth follows from the proofs of their choices."""
 
     def run(self, simulations: int, until: float | None = None) -> None:
-        """Play a number of games, and check that the choice that then looks best does not lose by force."""
+        """Play a number of games, and check that the choice that then looks best does not lose by
+        force."""
         self._find_win()
         self.simulate(simulations, until)
         self._check(simulations)
 
     def simulate(self, simulations: int, until: float | None = None) -> None:
-        """Play a number of games, each a little further into the tree and then at random to the end.
+        """Play a number of games, each a little further into the tree and then at random to the
+        end.
 
-        There are fewer if everything is proved; if ``until`` is given, one and those that begin before that time.
+        There are fewer if everything is proved; if ``until`` is given, one and those that begin
+        before that time.
         """
         root, below = self.root, self.rng.random
         for number in range(simulations if root.proved is None else 0):
@@ -154,16 +179,20 @@ class TreeSearch:
                 return
 
     def _check(self, simulations: int) -> None:
-        """Try to prove that the best-looking choice loses, then the next one; then that a good one wins.
+        """Try to prove that the best-looking choice loses, then the next one; then that a good one
+        wins.
 
-        (Random games seldom find the one line that refutes a choice; alpha-beta finds a short one at once.) A choice
-        after which every reply looks worse than even to the other player is not checked.
+        (Random games seldom find the one line that refutes a choice; alpha-beta finds a short one
+        at once.) A choice after which every reply looks worse than even to the other player is not
+        checked.
         """
         model, root = self.model, self.root
         if model.players != 2 or not self.range or not self.games:
             return
         length, width = self.plies / self.games, len(root.values)
-        limit = min(simulations * length / 2, max(CHECKED, simulations * length / max(1, width - 1)))
+        limit = min(
+            simulations * length / 2, max(CHECKED, simulations * length / max(1, width - 1))
+        )
         if length / 2 * log(width) > log(HOPELESS * limit + 1):
             return
         proof = Proof(model, max(1, int(limit)))
@@ -179,12 +208,23 @@ class TreeSearch:
         with suppress(Unsearchable):
             while (best := self.estimates().best()).proved is None:
                 node = root.after[root.values.index(best.value)]
-                if type(node) is not _Node or not node.count or (node.mover != root.mover and max(node.means) < even):
+                if (
+                    type(node) is not _Node
+                    or not node.count
+                    or (node.mover != root.mover and max(node.means) < even)
+                ):
                     break
                 if not self._is_proven(proof, node, windows[0]):
                     break
-            for mean, node in sorted(zip(root.means, root.after, strict=True), key=lambda pair: -pair[0]):
-                if type(node) is not _Node or not node.count or node.proved is not None or mean < even:
+            for mean, node in sorted(
+                zip(root.means, root.after, strict=True), key=lambda pair: -pair[0]
+            ):
+                if (
+                    type(node) is not _Node
+                    or not node.count
+                    or node.proved is not None
+                    or mean < even
+                ):
                     continue
                 if self._is_proven(proof, node, windows[1]):
                     return
@@ -199,7 +239,8 @@ class TreeSearch:
         return True
 
     def _find_win(self) -> None:
-        """Try each choice at the root once, so that a win in one is never missed, however few the games."""
+        """Try each choice at the root once, so that a win in one is never missed, however few the
+        games."""
         for way in range(len(self.root.values)):
             self._followed(self.root, way)
             if self._proves(self.root, way):
@@ -288,9 +329,17 @@ class TreeSearch:
         """The present estimate of each choice at the root."""
         root = self.root
         choices = []
-        for value, after, games, total in zip(root.values, root.after, root.visits, root.totals, strict=True):
-            proved = None if after is None or type(after) is dict or after.proved is None else after.proved[root.mover]
-            mean = proved if proved is not None else total / games if games else self.even[root.mover]
+        for value, after, games, total in zip(
+            root.values, root.after, root.visits, root.totals, strict=True
+        ):
+            proved = (
+                None
+                if after is None or type(after) is dict or after.proved is None
+                else after.proved[root.mover]
+            )
+            mean = (
+                proved if proved is not None else total / games if games else self.even[root.mover]
+            )
             choices.append(Estimate(value, games, mean, proved))
         return Estimates(tuple(choices), sum(root.visits), self.range)
 
@@ -312,11 +361,13 @@ class Interrupted(KeyboardInterrupt):
 
 
 class InformationSearch(TreeSearch):
-    """A search for players who know different things: a node stands for all that its mover cannot distinguish.
+    """A search for players who know different things: a node stands for all that its mover cannot
+    distinguish.
 
-    Each game is played in a world drawn again from what the player at the root knows, and everybody's choices are
-    remembered by what he knows in it: so nobody uses what he has not seen, and a bluff that works is found (P. Cowling,
-    E. Powley and D. Whitehouse, "Information set Monte Carlo tree search", IEEE Trans. CI and AI in Games 4, 2012).
+    Each game is played in a world drawn again from what the player at the root knows, and
+    everybody's choices are remembered by what he knows in it: so nobody uses what he has not seen,
+    and a bluff that works is found (P. Cowling, E. Powley and D. Whitehouse, "Information set Monte
+    Carlo tree search", IEEE Trans. CI and AI in Games 4, 2012).
     """
 
     def __init__(self, model: Model, state: State, turn: int, rng: Random) -> None:

@@ -1,7 +1,9 @@
-"""A game as search sees it: states, movers, values and payoffs, read once each; nothing of labels or boards.
+"""A game as search sees it: states, movers, values and payoffs, read once each; nothing of labels
+or boards.
 
-What its author may say of players stands in `interactive_provider.game`. Payoffs are counted in shares of a win where
-a state says who won: 1 for the winner, 1/n each in a draw of n players. A puzzle is won (1), drawn (1/2) or not (0).
+What its author may say of players stands in `interactive_provider.game`. Payoffs are counted in
+shares of a win where a state says who won: 1 for the winner, 1/n each in a draw of n players. A
+puzzle is won (1), drawn (1/2) or not (0).
 """
 
 from __future__ import annotations
@@ -51,7 +53,8 @@ class OutOfMemory(Unsearchable):
 
 
 class Look(NamedTuple):
-    """The relevant data of a state: the values of its options, whose turn it is, and the payoffs once it is over."""
+    """The relevant data of a state: the values of its options, whose turn it is, and the payoffs
+    once it is over."""
 
     values: Sequence[Value]
     mover: int
@@ -59,15 +62,23 @@ class Look(NamedTuple):
 
 
 class Model:
-    """A game with players; how it is read depends on the attributes of its states, found once for each class of state.
+    """A game with players; how it is read depends on the attributes of its states, found once for
+    each class of state.
 
-    Raises `NoAbility` if the game may not be searched: it says no ``players`` (unless ``anyone`` may play it, as one
-    player) or it hides something that it cannot draw again (unless ``hidden`` is given). ``setup`` identifies the game
-    with its parameters and rules: a key is meaningless outside one setup. ``why`` is added to a refusal.
+    Raises `NoAbility` if the game may not be searched: it says no ``players`` (unless ``anyone``
+    may play it, as one player) or it hides something that it cannot draw again (unless ``hidden``
+    is given). ``setup`` identifies the game with its parameters and rules: a key is meaningless
+    outside one setup. ``why`` is added to a refusal.
     """
 
     def __init__(
-        self, game: Game[Any], *, hidden: bool = False, anyone: bool = False, setup: Hashable = None, why: str = ""
+        self,
+        game: Game[Any],
+        *,
+        hidden: bool = False,
+        anyone: bool = False,
+        setup: Hashable = None,
+        why: str = "",
     ) -> None:
         names = player_names(game) or (("you",) if anyone else ())
         if not names:
@@ -151,7 +162,8 @@ class Model:
         return self._checked(state.rewards, "rewards")
 
     def gains(self, state: State) -> Payoffs:
-        """What each gets by reaching the end: the rewards of the last step, or the payoffs if it pays only there."""
+        """What each gets by reaching the end: the rewards of the last step, or the payoffs if it
+        pays only there."""
         return self.rewards(state) if self.pays_on_the_way(state) else self.payoffs(state)
 
     def payoff_range(self, state: State) -> tuple[float, float] | None:
@@ -164,11 +176,12 @@ class Model:
         return (low, high) if low < high else None
 
     def unending(self, state: State, ends: Iterable[Payoffs] = ()) -> Payoffs:
-        """What each player gets of play that never ends: a draw. ``ends`` are the payoffs of the ends that are known.
+        """What each player gets of play that never ends: a draw. ``ends`` are the payoffs of the
+        ends that are known.
 
-        A game that pays on the way pays nothing more. A single player gets the least. Several get equal shares of what
-        there is: of a win, of the two ends of the range, or of the sum of the payoffs if all ends have the same. Else
-        nobody gets anything.
+        A game that pays on the way pays nothing more. A single player gets the least. Several get
+        equal shares of what there is: of a win, of the two ends of the range, or of the sum of the
+        payoffs if all ends have the same. Else nobody gets anything.
         """
         if self.pays_on_the_way(state):
             return (0.0,) * self.players
@@ -189,7 +202,9 @@ class Model:
         says = self._says.get(type(state)) or self.says(state)
         if says.payoffs:
             return self._checked(state.payoffs, "payoffs")
-        if says.winner and self.players > 1:  # asking a state twice who won may take longer than the search
+        if (
+            says.winner and self.players > 1
+        ):  # asking a state twice who won may take longer than the search
             winner = state.winner
             if winner is not None:
                 won = self.number(winner, "winner")
@@ -197,7 +212,8 @@ class Model:
         outcome = getattr(state, "outcome", None)
         if outcome is None:
             raise BrokenGame(
-                f"{title_of(self.game)} offers nothing to choose in {quote(state)}, but the game is not over."
+                f"{title_of(self.game)} offers nothing to choose in {quote(state)}, but the game is"
+                " not over."
             )
         if self.players == 1:
             return ({"won": 1.0, "drawn": 0.5}.get(outcome, 0.0),)
@@ -206,7 +222,8 @@ class Model:
         if outcome == "drawn":
             return (1 / self.players,) * self.players
         raise BrokenGame(
-            f"{title_of(self.game)} is over ({quote(outcome)}), but its state says neither winner nor payoffs."
+            f"{title_of(self.game)} is over ({quote(outcome)}), but its state says neither winner"
+            " nor payoffs."
         )
 
     def number(self, player: Any, what: str) -> int:
@@ -214,17 +231,23 @@ class Model:
         try:
             return self._numbers[player]
         except (KeyError, TypeError):
-            names = " or ".join(map(repr, self.names if self.names[0] in self._numbers else range(self.players)))
-            raise BrokenGame(f"{title_of(self.game)} says {what} {quote(player)}; its players are {names}.") from None
+            names = " or ".join(
+                map(repr, self.names if self.names[0] in self._numbers else range(self.players))
+            )
+            raise BrokenGame(
+                f"{title_of(self.game)} says {what} {quote(player)}; its players are {names}."
+            ) from None
 
     def _checked(self, payoffs: Any, what: str) -> Payoffs:
-        paid = (payoffs,) if isinstance(payoffs, int | float) and self.players == 1 else tuple(payoffs)
+        paid = (
+            (payoffs,) if isinstance(payoffs, int | float) and self.players == 1 else tuple(payoffs)
+        )
         if len(paid) != self.players or not all(
             isinstance(part, int | float) and abs(part) < math.inf for part in paid
         ):
             raise BrokenGame(
-                f"{title_of(self.game)} says {what} {quote(payoffs)}; give a number for each of the "
-                f"{self.players} players."
+                f"{title_of(self.game)} says {what} {quote(payoffs)}; give a number for each of the"
+                f" {self.players} players."
             )
         return paid
 
@@ -233,7 +256,11 @@ class Model:
         if not has(state, "display_options"):
             raise BrokenGame(f"{title_of(self.game)} gave {quote(state)}, which is not a state.")
         kind = self._says[type(state)] = _Says(
-            attrgetter("option_values") if has(state, "option_values") else _option_values_of(state),
+            (
+                attrgetter("option_values")
+                if has(state, "option_values")
+                else _option_values_of(state)
+            ),
             _key_of(state),
             *(has(state, name) for name in ("mover", "winner", "payoffs", "rewards")),
         )
@@ -242,15 +269,17 @@ class Model:
         except TypeError:
             del self._says[type(state)]
             raise BrokenGame(
-                f"The states of {title_of(self.game)} cannot be hashed, so a search could not recognise them: "
-                f"make {type(state).__name__} a frozen dataclass, or give it a key."
+                f"The states of {title_of(self.game)} cannot be hashed, so a search could not"
+                f" recognise them: make {type(state).__name__} a frozen dataclass, or give it a"
+                " key."
             ) from None
         return kind
 
     # Going on ------------------------------------------------------------------------------
 
     def world(self, state: State, turn: int, rng: Random) -> State:
-        """A state that the mover cannot tell from this one, the rest drawn again; itself if nothing is hidden."""
+        """A state that the mover cannot tell from this one, the rest drawn again; itself if nothing
+        is hidden."""
         if not self.hides or not self.values(state):
             return state
         return self.game.resample(state, self.mover(state, turn), rng)  # type: ignore[attr-defined]
@@ -265,8 +294,11 @@ class Model:
         """Whose turn comes after a player's, if states do not say."""
         return (mover + 1) % self.players
 
-    def random_game(self, state: State, turn: int, rng: Random) -> Iterator[tuple[State, int, Sequence[Value]]]:
-        """A random game from a state to its end, both included: states, whose turn it is, and the values to choose."""
+    def random_game(
+        self, state: State, turn: int, rng: Random
+    ) -> Iterator[tuple[State, int, Sequence[Value]]]:
+        """A random game from a state to its end, both included: states, whose turn it is, and the
+        values to choose."""
         while values := self.values(state):
             yield state, turn, values
             mover = self.mover(state, turn)
@@ -281,7 +313,8 @@ class Model:
         return None if watch.drawn else after
 
     def ways(self, state: State, value: Value) -> Sequence[tuple[float, State]]:
-        """The states that a choice of uncertain result may lead to; raises `Unsearchable` if they are not known."""
+        """The states that a choice of uncertain result may lead to; raises `Unsearchable` if they
+        are not known."""
         ways = enumerated(lambda rng: self.respond(state, value, rng), self.script)
         if ways is None:
             raise Unsearchable("its luck cannot be enumerated")
@@ -304,7 +337,10 @@ def _key_of(state: State) -> Callable[[State], Key]:
     key: Callable[[State], Key] = attrgetter("key") if has(state, "key") else lambda state: state
     if not has(state, "rewards"):
         return key
-    return lambda state: (key(state), state.rewards if isinstance(state.rewards, int | float) else tuple(state.rewards))
+    return lambda state: (
+        key(state),
+        state.rewards if isinstance(state.rewards, int | float) else tuple(state.rewards),
+    )
 
 
 def _listed_values(state: State) -> Sequence[Value]:
@@ -324,11 +360,18 @@ def _typed_values(state: State) -> Sequence[Value]:
     question = getattr(state, "free_input", None)
     if question is None:
         return listed
-    if not isinstance(question, Number) or not question.integer or question.low is None or question.high is None:
+    if (
+        not isinstance(question, Number)
+        or not question.integer
+        or question.low is None
+        or question.high is None
+    ):
         raise NoAbility(f"Search needs choices that can be listed; {question} is expected.")
     low, high = -int(-question.low // 1), int(question.high // 1)
     if high - low > MOST_TYPED:
-        raise NoAbility(f"Search needs choices that can be listed; {question} is expected, which is too many.")
+        raise NoAbility(
+            f"Search needs choices that can be listed; {question} is expected, which is too many."
+        )
     return [*listed, *(number for number in range(low, high + 1) if number not in listed)]
 
 
@@ -337,4 +380,14 @@ def guarded(game: Game[Any], what: str) -> guard:
     return guard(f"{title_of(game)}, when {what} asked it,", Unsearchable)
 
 
-__all__ = ["Key", "Look", "Model", "OutOfMemory", "Payoffs", "Random", "State", "Unsearchable", "guarded"]
+__all__ = [
+    "Key",
+    "Look",
+    "Model",
+    "OutOfMemory",
+    "Payoffs",
+    "Random",
+    "State",
+    "Unsearchable",
+    "guarded",
+]

@@ -1,4 +1,5 @@
-"""Grundy values: to which heap of Nim a position of an impartial game is equal (R. Sprague 1935, P. Grundy 1939)."""
+"""Grundy values: to which heap of Nim a position of an impartial game is equal (R. Sprague 1935, P.
+Grundy 1939)."""
 
 from __future__ import annotations
 
@@ -13,17 +14,20 @@ from .retrograde import Graph, components, expand, rooted
 
 
 def nimber_of(game: Game[Any], state: State, turn: int = 0, states: int = STATES) -> int:
-    """The Grundy value of a position: 0 if the player to move loses; a sum of games is worth the xor of theirs.
+    """The Grundy value of a position: 0 if the player to move loses; a sum of games is worth the
+    xor of theirs.
 
-    Raises `NoAbility` unless the game says that it is ``impartial``, nothing is hidden or left to luck, every game ends
-    within ``states`` states and a player who cannot move loses.
+    Raises `NoAbility` unless the game says that it is ``impartial``, nothing is hidden or left to
+    luck, every game ends within ``states`` states and a player who cannot move loses.
     """
     checked_budget("states", states, MOST_STATES, lambda: 1e-5)
     model, title = Model(game), title_of(game)
     with guarded(game, "search"):
         try:
             if model.players != 2 or model.hides or not game.impartial:
-                raise Unsearchable("it does not say that it is impartial, for two players who see everything")
+                raise Unsearchable(
+                    "it does not say that it is impartial, for two players who see everything"
+                )
             graph = expand(rooted(model, state, turn), states, luck=False)
             if not graph.complete:
                 raise Unsearchable(f"it has more than {states:,} positions")
@@ -42,7 +46,9 @@ def _nimbers(graph: Graph) -> list[int]:
         if any(graph.movers[after] == mover for after in graph.reached(node)):
             raise Unsearchable("a player may move twice")
         following = {nimbers[after] for after in graph.reached(node)}
-        nimbers[node] = next(number for number in range(len(following) + 1) if number not in following)
+        nimbers[node] = next(
+            number for number in range(len(following) + 1) if number not in following
+        )
     return nimbers
 
 

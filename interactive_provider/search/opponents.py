@@ -1,8 +1,9 @@
 """Players for the seats of a game: by name, with a budget that is a count.
 
-``"random"`` chooses at random. ``"mcts"`` simulates games before each reply. ``"perfect"`` plays by proof, if
-the game is small enough for one, and ``"equilibrium"`` too where two players know different things: then it draws
-its choices as an equilibrium says. A game's own `Game.opponents` come before these.
+``"random"`` chooses at random. ``"mcts"`` simulates games before each reply. ``"perfect"`` plays by
+proof, if the game is small enough for one, and ``"equilibrium"`` too where two players know
+different things: then it draws its choices as an equilibrium says. A game's own `Game.opponents`
+come before these.
 """
 
 from __future__ import annotations
@@ -37,7 +38,8 @@ from .model import Model, State, guarded
 T = TypeVar("T")
 
 Player: TypeAlias = "Callable[[Game[Any], State, int, Random], Value]"
-"""Like `interactive_provider.game.Policy`, with whose turn it is as an argument, since states need not say."""
+"""Like `interactive_provider.game.Policy`, with whose turn it is as an argument, since states need
+not say."""
 
 
 class Seated(NamedTuple):
@@ -54,10 +56,12 @@ LISTED_COST = 200_000
 """The most that a reply of a listed level may cost, in steps of a usual game: about a second."""
 
 FEWEST = 16
-"""The simulations of the easiest level that thinks: a game that is too long for it is not measured further."""
+"""The simulations of the easiest level that thinks: a game that is too long for it is not measured
+further."""
 
 LOBBY_SECONDS = 3.0
-"""How long a lobby waits for the random game that it measures, which takes a few hundredths of a second."""
+"""How long a lobby waits for the random game that it measures, which takes a few hundredths of a
+second."""
 
 LEVELS = {
     "against a beginner": FEWEST,
@@ -65,7 +69,8 @@ LEVELS = {
     "against a medium computer": SIMULATIONS,
     "against a strong computer": 4_096,
 }
-"""The simulations of the levels that a lobby offers if a reply takes less than a second (see benchmarks/levels.md)."""
+"""The simulations of the levels that a lobby offers if a reply takes less than a second (see
+benchmarks/levels.md)."""
 
 _costs: WeakKeyDictionary[Game[Any], float] = WeakKeyDictionary()
 """The cost of a simulation, by game."""
@@ -92,10 +97,11 @@ def listed_levels(game: Game[Any]) -> dict[str, Any]:
 
 
 def _simulation_cost(game: Game[Any]) -> float:
-    """The steps of a random game from its usual start; those with long lists of options count for more.
+    """The steps of a random game from its usual start; those with long lists of options count for
+    more.
 
-    The game is played in a thread, so that a step that hangs does not hang the lobby; a game that raises something will
-    say so when it is played.
+    The game is played in a thread, so that a step that hangs does not hang the lobby; a game that
+    raises something will say so when it is played.
     """
     with suppress(KeyError, TypeError):  # a game that cannot be hashed is measured again each time
         return _costs[game]
@@ -116,7 +122,9 @@ def _simulation_cost(game: Game[Any]) -> float:
 
 def _counted_cost(game: Game[Any]) -> float:
     cost = 1.0
-    for _, _, values in Model(game, hidden=True).random_game(game.new_state(Random(0)), 0, Random(0)):
+    for _, _, values in Model(game, hidden=True).random_game(
+        game.new_state(Random(0)), 0, Random(0)
+    ):
         if not values or cost > LISTED_COST / FEWEST:
             break
         cost += game.step_cost * (1 + len(values) / 100)
@@ -124,11 +132,15 @@ def _counted_cost(game: Game[Any]) -> float:
 
 
 def seated(game: Game[Any], who: Any) -> Seated:
-    """An opponent given as ``"mcts"`` or ``("mcts", 4_096)``; raises `BadParameter` for anything else."""
+    """An opponent given as ``"mcts"`` or ``("mcts", 4_096)``; raises `BadParameter` for anything
+    else."""
     name, budget = (who, None) if not isinstance(who, tuple | list) or len(who) != 2 else who
-    if not isinstance(name, str) or (budget is not None and (isinstance(budget, bool) or not isinstance(budget, int))):
+    if not isinstance(name, str) or (
+        budget is not None and (isinstance(budget, bool) or not isinstance(budget, int))
+    ):
         raise BadParameter(
-            f"{quote(who)} is not an opponent: give a name, or a name with a budget such as ('mcts', 4096)."
+            f"{quote(who)} is not an opponent: give a name, or a name with a budget such as"
+            " ('mcts', 4096)."
         )
     names = known_opponents(game)
     if name not in names:
@@ -143,8 +155,14 @@ def seated(game: Game[Any], who: Any) -> Seated:
 
 def known_opponents(game: Game[Any]) -> list[str]:
     """The names of all opponents that a game can be played against."""
-    general = ["random"] if hides_something(game) and not can_resample(game) else ["random", "mcts", "perfect"]
-    if len(player_names(game)) == 2 and (not hides_something(game) or getattr(game, "seen_by", None) is not None):
+    general = (
+        ["random"]
+        if hides_something(game) and not can_resample(game)
+        else ["random", "mcts", "perfect"]
+    )
+    if len(player_names(game)) == 2 and (
+        not hides_something(game) or getattr(game, "seen_by", None) is not None
+    ):
         general.append("equilibrium")
     return [*game.opponents, *(name for name in general if name not in game.opponents)]
 
@@ -173,7 +191,8 @@ def perfect_states(who: Seated) -> int:
 
 
 def policy_of(game: Game[Any], who: Any, setup: Hashable = None) -> Player:
-    """A player given by name, with a budget, or as a function; raises `BadParameter` for anything else."""
+    """A player given by name, with a budget, or as a function; raises `BadParameter` for anything
+    else."""
     return fair(who) if callable(who) else player(game, seated(game, who), setup)
 
 
@@ -188,8 +207,9 @@ def _own(opponent: Opponent, budget: int | None) -> Player:
 def fair(policy: Policy) -> Player:
     """A policy that is shown no more than its own seat knows.
 
-    If something is hidden, it gets a world like this one, drawn again for each choice; in a game that cannot draw one,
-    the state as shown to its seat. If there is neither, it raises `NoAbility`.
+    If something is hidden, it gets a world like this one, drawn again for each choice; in a game
+    that cannot draw one, the state as shown to its seat. If there is neither, it raises
+    `NoAbility`.
     """
 
     def play(game: Game[Any], state: State, turn: int, rng: Random) -> Value:
@@ -222,7 +242,8 @@ def _random(game: Game[Any]) -> Player:
 
 
 def _thinking(simulations: int) -> Player:
-    """The choice that a tree search of a number of games prefers; nothing is proved beforehand: levels stay apart."""
+    """The choice that a tree search of a number of games prefers; nothing is proved beforehand:
+    levels stay apart."""
 
     def play(game: Game[Any], state: State, turn: int, rng: Random) -> Value:
         model = Model(game)
@@ -239,8 +260,8 @@ def _perfect(states: int, setup: Hashable) -> Player:
         study = studied(Question(game, state, turn, setup, Budget(states, simulations=1)))
         if not study.exact:
             raise NoAbility(
-                f"Perfect play of {title_of(game)} is not known: {study.why}. Use against='mcts' to let it "
-                "think as far as it can."
+                f"Perfect play of {title_of(game)} is not known: {study.why}. Use against='mcts' to"
+                " let it think as far as it can."
             )
         if study.chances is not None:
             return rng.choices(list(study.chances), list(study.chances.values()))[0]
@@ -249,14 +270,18 @@ def _perfect(states: int, setup: Hashable) -> Player:
     return play
 
 
-def chosen(player: Player, game: Game[Any], state: State, turn: int, rng: Random, name: str) -> Value:
-    """A player's choice, which must be one of the options; raises `BrokenGame` if the player raises or cheats."""
+def chosen(
+    player: Player, game: Game[Any], state: State, turn: int, rng: Random, name: str
+) -> Value:
+    """A player's choice, which must be one of the options; raises `BrokenGame` if the player raises
+    or cheats."""
     with guarded(game, f"the opponent {name}"):
         return legal_choice(state, player(game, state, turn, rng))
 
 
 def legal_choice(state: State, value: Value) -> Value:
-    """The value of an option, or a free input as the state reads it; raises ValueError for anything else."""
+    """The value of an option, or a free input as the state reads it; raises ValueError for anything
+    else."""
     if not any(value == legal for _, legal in state.display_options):
         question = getattr(state, "free_input", None)
         if question is None:

@@ -1,26 +1,30 @@
 """Positions that may come again: what they are worth is found by comparing plans.
 
-Where no position comes again, a worth is handed back from the ends, and every position is settled once. In a cycle
-there is no such order. Handing worths round until they no longer change looks sound and is not, if luck decides
-anything: any number is a fixed point of "stay here", an approach may be too slow to be told from a stop, and even the
-limit of ever longer games is not the worth of the game. (Say that you may stay, or lose 1/2 at once and win 1/2 one
-choice later, each with luck in between: every game of limited length is then worth -1/2 to you, the endless one 0.)
+Where no position comes again, a worth is handed back from the ends, and every position is settled
+once. In a cycle there is no such order. Handing worths round until they no longer change looks
+sound and is not, if luck decides
+anything: any number is a fixed point of "stay here", an approach may be too slow to be told from a
+stop, and even the limit of ever longer games is not the worth of the game. (Say that you may stay,
+or lose 1/2 at once and win 1/2 one choice later, each with luck in between: every game of limited
+length is then worth -1/2 to you, the endless one 0.)
 
-So plans are compared here. A *plan* names one choice for each node of a cycle. What a plan is worth is certain: it is
-the solution of linear equations. A player can improve a plan in two ways:
+So plans are compared here. A *plan* names one choice for each node of a cycle. What a plan is worth
+is certain: it is the solution of linear equations. A player can improve a plan in two ways:
 
 - by a choice that is worth more than the planned one;
-- by *staying*. Going round forever pays what `Model.unending` says. Where a player gets less than that, and can stay
-  among nodes of one worth that the others cannot leave for nothing, the player stays.
+- by *staying*. Going round forever pays what `Model.unending` says. Where a player gets less than
+  that, and can stay among nodes of one worth that the others cannot leave for nothing, the player
+  stays.
 
-If nobody can improve a plan, it is an equilibrium. If one player's gain is the other's loss, it is worth what the game
-is worth, provided that staying was tried against every equally good reply (`opposed`). That the two ways are enough is
-shown as follows: with no better choice the worth cannot rise on average, whatever a player does; so it pays to go on
-only to someone who then never ends, and among nodes whose worth does not fall that is staying.
+If nobody can improve a plan, it is an equilibrium. If one player's gain is the other's loss, it is
+worth what the game is worth, provided that staying was tried against every equally good reply
+(`opposed`). That the two ways are enough is shown as follows: with no better choice the worth
+cannot rise on average, whatever a player does; so it pays to go on only to someone who then never
+ends, and among nodes whose worth does not fall that is staying.
 
-A. Hoffman and R. Karp, "On nonterminating stochastic games", Management Science 12, 1966; H. Everett, "Recursive
-games", 1957. In a game that pays on the way, each node adds what was paid by reaching it, and play that pays forever
-has no worth.
+A. Hoffman and R. Karp, "On nonterminating stochastic games", Management Science 12, 1966; H.
+Everett, "Recursive games", 1957. In a game that pays on the way, each node adds what was paid by
+reaching it, and play that pays forever has no worth.
 """
 
 from __future__ import annotations
@@ -33,7 +37,8 @@ from typing import NamedTuple, TypeAlias
 from .model import Payoffs, Unsearchable
 
 Way: TypeAlias = "int | tuple[tuple[float, int], ...]"
-"""The result of a choice: the number of a node, or pairs of probability and number if luck decides."""
+"""The result of a choice: the number of a node, or pairs of probability and number if luck
+decides."""
 
 NEAR = 1e-9
 """Choices whose worths differ by no more are equally good; no worth is off by more."""
@@ -42,11 +47,13 @@ MOST_ROUNDS = 1_000
 """Improvements of a plan until several players are taken never to agree."""
 
 MOST_TERMS = 20_000_000
-"""The terms of equations after which the worth of a plan is given up: it would take more than some ten seconds."""
+"""The terms of equations after which the worth of a plan is given up: it would take more than some
+ten seconds."""
 
 
 class _Choice(NamedTuple):
-    """Where a choice leads: what it brings outside the cycle and by being there, and the nodes inside."""
+    """Where a choice leads: what it brings outside the cycle and by being there, and the nodes
+    inside."""
 
     fixed: Payoffs
     inside: tuple[tuple[float, int], ...]
@@ -77,7 +84,9 @@ class Plans:
     If the players are ``opposed``, payoffs are those of the first player alone.
     """
 
-    def __init__(self, cycle: Cycle, settled: Callable[[int], Payoffs], unending: Payoffs, opposed: bool) -> None:
+    def __init__(
+        self, cycle: Cycle, settled: Callable[[int], Payoffs], unending: Payoffs, opposed: bool
+    ) -> None:
         self.nodes = cycle.nodes
         self.movers = cycle.movers
         self.rewards = cycle.rewards
@@ -85,27 +94,38 @@ class Plans:
         self.opposed = opposed
         places = {node: number for number, node in enumerate(cycle.nodes)}
         self.choices = [
-            [self._choice(way, number, places, settled) for way in ways] for number, ways in enumerate(cycle.ways)
+            [self._choice(way, number, places, settled) for way in ways]
+            for number, ways in enumerate(cycle.ways)
         ]
-        largest = max((abs(part) for choices in self.choices for choice in choices for part in choice.fixed), default=0)
+        largest = max(
+            (abs(part) for choices in self.choices for choice in choices for part in choice.fixed),
+            default=0,
+        )
         self.near = NEAR / 10 * max(1e-6, largest, *map(abs, unending))
         """Worths that differ by no more are taken for equal, so that rounding improves nothing."""
         nearest = _outwards(self.choices)
         self.plan = [nearest.get(number, 0) for number in range(len(self.choices))]
-        """The place of a choice for each node: at first one that leads to an exit as soon as possible."""
+        """The place of a choice for each node: at first one that leads to an exit as soon as
+        possible."""
         self.still: list[int] = []
         """The nodes where the plan goes round forever and nothing is paid."""
 
-    def _choice(self, way: Way, number: int, places: dict[int, int], settled: Callable[[int], Payoffs]) -> _Choice:
+    def _choice(
+        self, way: Way, number: int, places: dict[int, int], settled: Callable[[int], Payoffs]
+    ) -> _Choice:
         ways = ((1.0, way),) if isinstance(way, int) else way
         outside = [(chance, settled(node)) for chance, node in ways if node not in places]
         reward = (0.0,) * len(self.unending) if self.rewards is None else self.rewards[number]
-        fixed = [got + sum([chance * paid[row] for chance, paid in outside]) for row, got in enumerate(reward)]
+        fixed = [
+            got + sum([chance * paid[row] for chance, paid in outside])
+            for row, got in enumerate(reward)
+        ]
         inside = [(chance, places[node]) for chance, node in ways if node in places]
         return _Choice(tuple(fixed), tuple(inside), sum([chance for chance, _ in outside]))
 
     def balanced(self) -> list[list[float]]:
-        """What the plan brings that nobody improves any more: a list of worths for each row of payoffs.
+        """What the plan brings that nobody improves any more: a list of worths for each row of
+        payoffs.
 
         Raises `Unsearchable` if none is found.
         """
@@ -121,10 +141,10 @@ class Plans:
     def worths(self) -> list[list[float]]:
         """What the plan brings: a list of worths for each row of payoffs.
 
-        Each node's equation is expressed in nodes that come later, and then the last one's worth gives those before.
-        Nothing is subtracted (W. Grassmann, M. Taksar and D. Heyman, "Regenerative analysis and steady state
-        distributions for Markov chains", Operations Research 33, 1985), so that rounding does no harm, however long
-        the play.
+        Each node's equation is expressed in nodes that come later, and then the last one's worth
+        gives those before. Nothing is subtracted (W. Grassmann, M. Taksar and D. Heyman,
+        "Regenerative analysis and steady state distributions for Markov chains", Operations
+        Research 33, 1985), so that rounding does no harm, however long the play.
         """
         chosen = [choices[place] for choices, place in zip(self.choices, self.plan, strict=True)]
         leaving = self._leaving(chosen)
@@ -151,14 +171,19 @@ class Plans:
                     ahead[places[after]] = ahead.get(places[after], 0.0) + chance
                 else:  # from there on, play goes round forever
                     gone += chance
-                    fixed = [part + chance * paid for part, paid in zip(fixed, self.unending, strict=True)]
+                    fixed = [
+                        part + chance * paid
+                        for part, paid in zip(fixed, self.unending, strict=True)
+                    ]
             earlier = [other for other in ahead if other < place]
             heapify(earlier)
             while earlier:
                 other = heappop(earlier)
                 chance, equation = ahead.pop(other), equations[other]
                 gone += chance * equation.leaving
-                fixed = [part + chance * paid for part, paid in zip(fixed, equation.fixed, strict=True)]
+                fixed = [
+                    part + chance * paid for part, paid in zip(fixed, equation.fixed, strict=True)
+                ]
                 for later, share in equation.later.items():
                     if later < place and later not in ahead:
                         heappush(earlier, later)
@@ -173,17 +198,29 @@ class Plans:
     def _leaving(self, chosen: Sequence[_Choice]) -> Sequence[int]:
         """The nodes from which the plan may come to an end, the nearest to it first.
 
-        In a game that pays on the way, being where nothing is paid any more is an end too, and any other play without
-        an end is refused.
+        In a game that pays on the way, being where nothing is paid any more is an end too, and any
+        other play without an end is refused.
         """
         leaving = _outwards([[choice] for choice in chosen])
         if self.rewards is None:
             return list(leaving)
         paying = _outwards(
-            [[choice._replace(leaving=float(any(paid)))] for choice, paid in zip(chosen, self.rewards, strict=True)]
+            [
+                [choice._replace(leaving=float(any(paid)))]
+                for choice, paid in zip(chosen, self.rewards, strict=True)
+            ]
         )
-        still = {number for number in range(len(chosen)) if number not in leaving and number not in paying}
-        ending = _outwards([[choice._replace(leaving=choice.leaving + choice.leads_into(still))] for choice in chosen])
+        still = {
+            number
+            for number in range(len(chosen))
+            if number not in leaving and number not in paying
+        }
+        ending = _outwards(
+            [
+                [choice._replace(leaving=choice.leaving + choice.leads_into(still))]
+                for choice in chosen
+            ]
+        )
         self.still = [self.nodes[number] for number in still]
         if len(ending) < len(chosen):
             raise Unsearchable("going round pays forever")
@@ -219,24 +256,33 @@ class Plans:
             self.plan[number] = place
         return bool(mine)
 
-    def _kept(self, number: int, player: int, row: int, worth: Sequence[float], staying: set[int]) -> int | None:
-        """The place of a choice that keeps to the given nodes and the same worth; None if play may leave them."""
+    def _kept(
+        self, number: int, player: int, row: int, worth: Sequence[float], staying: set[int]
+    ) -> int | None:
+        """The place of a choice that keeps to the given nodes and the same worth; None if play may
+        leave them."""
         choices, here = self.choices[number], worth[number]
         is_own = self.movers[number] == player
         is_free = is_own or (self.opposed and player == 0)
         places = range(len(choices)) if is_free else (self.plan[number],)
-        equal = [place for place in places if abs(choices[place].worth(row, worth) - here) <= self.near]
+        equal = [
+            place for place in places if abs(choices[place].worth(row, worth) - here) <= self.near
+        ]
         inner = [
             place
             for place in equal
             if not choices[place].leaving
-            and all(after in staying and abs(worth[after] - here) <= self.near for _, after in choices[place].inside)
+            and all(
+                after in staying and abs(worth[after] - here) <= self.near
+                for _, after in choices[place].inside
+            )
         ]
         return inner[0] if inner and (is_own or len(inner) == len(equal)) else None
 
 
 class _Equation(NamedTuple):
-    """What a node is worth by its planned choice: something fixed, and shares of nodes that are settled later."""
+    """What a node is worth by its planned choice: something fixed, and shares of nodes that are
+    settled later."""
 
     fixed: Sequence[float]
     leaving: float
@@ -245,14 +291,16 @@ class _Equation(NamedTuple):
 
     @classmethod
     def scaled(cls, fixed: Sequence[float], leaving: float, later: dict[int, float]) -> _Equation:
-        """The equation, with the probability of staying where one is shared out among the other ways."""
+        """The equation, with the probability of staying where one is shared out among the other
+        ways."""
         scale = leaving + sum(later.values())
         shares = {place: chance / scale for place, chance in later.items()}
         return cls([part / scale for part in fixed], leaving / scale, shares)
 
 
 def _outwards(choices: Sequence[Sequence[_Choice]]) -> dict[int, int]:
-    """The nodes from which play can leave the cycle, the nearest to an exit first, each with the place of a choice."""
+    """The nodes from which play can leave the cycle, the nearest to an exit first, each with the
+    place of a choice."""
     before: list[list[tuple[int, int]]] = [[] for _ in choices]
     found: dict[int, int] = {}
     for number, offered in enumerate(choices):

@@ -1,15 +1,17 @@
-"""Retrograde analysis: every position that can still occur, once each, and its worth, computed backwards.
+"""Retrograde analysis: every position that can still occur, once each, and its worth, computed
+backwards.
 
-A graph is built breadth first, so that a state reached in many ways is expanded once and a game with cycles still comes
-to an end. It is solved component by component (R. Tarjan, "Depth-first search and linear graph algorithms", SIAM J.
-Computing 1, 1972), the last ones first. What repeats is settled in one of two ways. Without luck, and if one player's
-gain is the other's loss, what can be forced grows from the exits inwards: the nodes that are worth at least so much
-only become more, and those that are worth at most so much too, wherever one begins. Else plans are compared
+A graph is built breadth first, so that a state reached in many ways is expanded once and a game
+with cycles still comes to an end. It is solved component by component (R. Tarjan, "Depth-first
+search and linear graph algorithms", SIAM J. Computing 1, 1972), the last ones first. What repeats
+is settled in one of two ways. Without luck, and if one player's gain is the other's loss, what can
+be forced grows from the exits inwards: the nodes that are worth at least so much only become more,
+and those that are worth at most so much too, wherever one begins. Else plans are compared
 (`plans.py`). What endless play pays is said in one place, `Model.unending`.
 
-Worths do not say how to get there: going round and round can be worth as much as winning now, as long as one can still
-win. So each node has a *distance* too, and among equally good choices the one with the least is taken by whoever gains
-by the end or is even.
+Worths do not say how to get there: going round and round can be worth as much as winning now, as
+long as one can still win. So each node has a *distance* too, and among equally good choices the one
+with the least is taken by whoever gains by the end or is even.
 """
 
 from __future__ import annotations
@@ -44,7 +46,8 @@ class Graph:
     lucky: bool = False
     """Whether luck decides anything."""
     goes_round: bool = False
-    """Whether a choice leads to a node that was found no later: only then can a position come again."""
+    """Whether a choice leads to a node that was found no later: only then can a position come
+    again."""
 
     def reached(self, node: int) -> Iterator[int]:
         """The nodes that follow one, through whichever choice and luck."""
@@ -69,11 +72,13 @@ def rooted(model: Model, state: State, turn: int) -> Graph:
 
 
 @without_collector()
-def expand(graph: Graph, limit: int, *, depth: int | None = None, luck: bool = True, goal: bool = False) -> Graph:
+def expand(
+    graph: Graph, limit: int, *, depth: int | None = None, luck: bool = True, goal: bool = False
+) -> Graph:
     """Continue a graph to at most ``limit`` states (then it is not complete) and ``depth`` choices.
 
-    With ``goal`` it stops at the first state that pays a puzzle's solver in full. Raises `Unsearchable` if luck cannot
-    be enumerated or is not allowed, `OutOfMemory` if memory runs out.
+    With ``goal`` it stops at the first state that pays a puzzle's solver in full. Raises
+    `Unsearchable` if luck cannot be enumerated or is not allowed, `OutOfMemory` if memory runs out.
     """
     try:
         return _expand(graph, limit, depth, luck, goal)
@@ -110,7 +115,9 @@ def _expand(graph: Graph, limit: int, depth: int | None, luck: bool, goal: bool)
         ways.append(tuple(led))
         if len(graph.states) > limit:
             return graph
-        if goal and any(paid is not None and paid[0] >= 1 for paid in graph.payoffs[-len(led) or None :]):
+        if goal and any(
+            paid is not None and paid[0] >= 1 for paid in graph.payoffs[-len(led) or None :]
+        ):
             return graph
         at += 1
     graph.complete = True
@@ -161,14 +168,16 @@ class Worth:
     most: list[Payoffs]
     """What each gets at most; the same list if it makes no difference."""
     distances: list[int | None]
-    """The choices to the end, if those hurry who gain by it, the others delay, and luck helps; None if there is no end.
+    """The choices to the end, if those hurry who gain by it, the others delay, and luck helps; None
+    if there is no end.
 
     So whoever takes the best choice with the least distance comes to an end, if one can be forced.
     """
     unending: Payoffs
     """What play that never ends pays."""
     plan: dict[int, int] = field(default_factory=dict)
-    """The places of the choices on which the worths of nodes in cycles depend, unless the players are opposed."""
+    """The places of the choices on which the worths of nodes in cycles depend, unless the players
+    are opposed."""
 
     def of_way(self, way: Way) -> Payoffs:
         """What a choice is worth at least."""
@@ -187,7 +196,10 @@ def _mean(payoffs: Sequence[Payoffs], way: Way) -> Payoffs:
     """What a choice pays, on average over the results of luck."""
     if isinstance(way, int):
         return payoffs[way]
-    return tuple(sum(chance * payoffs[node][who] for chance, node in way) for who in range(len(payoffs[way[0][1]])))
+    return tuple(
+        sum(chance * payoffs[node][who] for chance, node in way)
+        for who in range(len(payoffs[way[0][1]]))
+    )
 
 
 def _nearest(distances: Sequence[int | None], way: Way) -> int | None:
@@ -204,9 +216,13 @@ def solved(graph: Graph) -> Worth:
     model, first = graph.model, graph.states[0]
     ends = [paid for paid in graph.payoffs if paid is not None]
     unending = model.unending(first, ends)
-    rewards = [model.rewards(state) for state in graph.states] if model.pays_on_the_way(first) else None
+    rewards = (
+        [model.rewards(state) for state in graph.states] if model.pays_on_the_way(first) else None
+    )
     whole = sum(unending)
-    has_one_sum = model.in_shares(first) or all(abs(sum(paid) - whole) < NEAR for paid in rewards or ends)
+    has_one_sum = model.in_shares(first) or all(
+        abs(sum(paid) - whole) < NEAR for paid in rewards or ends
+    )
     if model.players == 1 or (model.players == 2 and has_one_sum):
         return _Opposed(graph, unending, rewards).solved(whole)
     return _Several(graph, unending, rewards).solved()
@@ -223,7 +239,8 @@ class _Solver:
         self.rewards = rewards
         self.distances: list[int | None] = [None if paid is None else 0 for paid in graph.payoffs]
         self.still: set[int] = set()
-        """Nodes at which a game that pays on the way is as good as over: play stays where nothing more is paid."""
+        """Nodes at which a game that pays on the way is as good as over: play stays where nothing
+        more is paid."""
 
     def settle_all(self) -> None:
         """The worth and the distance of every node."""
@@ -260,8 +277,11 @@ class _Solver:
         """The worth and the distance of a node, all that it leads to being settled."""
         raise NotImplementedError
 
-    def go_round(self, component: Sequence[int], before: Mapping[int, Sequence[int]]) -> Iterable[int]:
-        """Settle the worths of nodes that lead to one another, and return those from which play need not end.
+    def go_round(
+        self, component: Sequence[int], before: Mapping[int, Sequence[int]]
+    ) -> Iterable[int]:
+        """Settle the worths of nodes that lead to one another, and return those from which play
+        need not end.
 
         ``before`` has for each node those that lead to it.
         """
@@ -276,7 +296,12 @@ class _Solver:
         graph, kinds = self.graph, 1 if self.opposed else len(self.unending)
         nodes = sorted(component, reverse=True)
         rewards = None if self.rewards is None else [self.rewards[node][:kinds] for node in nodes]
-        cycle = Cycle(nodes, [graph.movers[node] for node in nodes], [graph.ways[node] for node in nodes], rewards)
+        cycle = Cycle(
+            nodes,
+            [graph.movers[node] for node in nodes],
+            [graph.ways[node] for node in nodes],
+            rewards,
+        )
         return Plans(cycle, settled, self.unending[:kinds], self.opposed)
 
     def _nearer(self, node: int) -> bool:
@@ -288,8 +313,11 @@ class _Solver:
         return changed
 
 
-def _until_still(nodes: Sequence[int], before: Mapping[int, Sequence[int]], change: Callable[[int], bool]) -> None:
-    """Change nodes, and again those that lead to what has changed, until nothing changes any more."""
+def _until_still(
+    nodes: Sequence[int], before: Mapping[int, Sequence[int]], change: Callable[[int], bool]
+) -> None:
+    """Change nodes, and again those that lead to what has changed, until nothing changes any
+    more."""
     waiting, queued = deque(nodes), set(nodes)
     while waiting:
         node = waiting.popleft()
@@ -311,7 +339,8 @@ def _before_end(after: Sequence[int | None], hurries: bool) -> int | None:
 
 
 class _Opposed(_Solver):
-    """Two players whose payoffs have a constant sum, or a single player: one number for each node is enough."""
+    """Two players whose payoffs have a constant sum, or a single player: one number for each node
+    is enough."""
 
     opposed = True
 
@@ -326,7 +355,9 @@ class _Opposed(_Solver):
     def solved(self, whole: float) -> Worth:
         """The worth of all nodes; ``whole`` is what both players get together."""
         self.settle_all()
-        paid_of = (lambda one: (one,)) if len(self.unending) == 1 else (lambda one: (one, whole - one))
+        paid_of = (
+            (lambda one: (one,)) if len(self.unending) == 1 else (lambda one: (one, whole - one))
+        )
         payoffs: list[Payoffs] = [paid_of(one) for one in self.worth]
         return Worth(self.graph, payoffs, payoffs, self.distances, self.unending)
 
@@ -348,11 +379,17 @@ class _Opposed(_Solver):
         if not self.graph.lucky:
             return [worth[way] for way in ways]  # type: ignore[index] # every way is a node then
         return [
-            worth[way] if isinstance(way, int) else sum([chance * worth[after] for chance, after in way])
+            (
+                worth[way]
+                if isinstance(way, int)
+                else sum([chance * worth[after] for chance, after in way])
+            )
             for way in ways
         ]
 
-    def _after(self, node: int, worths: Sequence[float], best: float) -> tuple[list[int | None], bool]:
+    def _after(
+        self, node: int, worths: Sequence[float], best: float
+    ) -> tuple[list[int | None], bool]:
         distances, near = self.distances, self.near
         hurries = best <= self.even + near if self.graph.movers[node] else best >= self.even - near
         ways = self.graph.ways[node]
@@ -360,7 +397,9 @@ class _Opposed(_Solver):
             worth = self.worth
             return [distances[way] for way in ways if worth[way] == best], hurries  # type: ignore[index]
         pairs = zip(ways, worths, strict=True)
-        return [_nearest(distances, way) for way, worth in pairs if abs(worth - best) <= near], hurries
+        return [
+            _nearest(distances, way) for way, worth in pairs if abs(worth - best) <= near
+        ], hurries
 
     def _better(self, node: int) -> bool:
         """Set a node's worth to that of its best choice; True if it changed."""
@@ -368,9 +407,14 @@ class _Opposed(_Solver):
         self.worth[node] = min(worths) if self.graph.movers[node] else max(worths)
         return before != self.worth[node]
 
-    def go_round(self, component: Sequence[int], before: Mapping[int, Sequence[int]]) -> Iterable[int]:
-        """What can be forced, from the exits inwards; by plans if luck decides or there are sums."""
-        if self.rewards is None and all(isinstance(way, int) for node in component for way in self.graph.ways[node]):
+    def go_round(
+        self, component: Sequence[int], before: Mapping[int, Sequence[int]]
+    ) -> Iterable[int]:
+        """What can be forced, from the exits inwards; by plans if luck decides or there are
+        sums."""
+        if self.rewards is None and all(
+            isinstance(way, int) for node in component for way in self.graph.ways[node]
+        ):
             _until_still(component, before, self._better)
             return ()
         plans = self.plans(component, lambda node: (self.worth[node],))
@@ -380,16 +424,20 @@ class _Opposed(_Solver):
 
 
 class _Several(_Solver):
-    """Players whose payoffs have no constant sum, or three and more: each takes the best choice for itself (max^n).
+    """Players whose payoffs have no constant sum, or three and more: each takes the best choice for
+    itself (max^n).
 
-    Whoever is indifferent may take any of the equal choices: there are bounds for the others then. Where positions
-    repeat, the plan that nobody can improve alone is an equilibrium: worth what it says as long as nobody leaves it.
-    C. Luckhardt and K. Irani, "An algorithmic solution of n-person games", AAAI 1986.
+    Whoever is indifferent may take any of the equal choices: there are bounds for the others then.
+    Where positions repeat, the plan that nobody can improve alone is an equilibrium: worth what it
+    says as long as nobody leaves it. C. Luckhardt and K. Irani, "An algorithmic solution of
+    n-person games", AAAI 1986.
     """
 
     def __init__(self, graph: Graph, unending: Payoffs, rewards: Sequence[Payoffs] | None) -> None:
         super().__init__(graph, unending, rewards)
-        self.least = [unending if paid is None else tuple(map(float, paid)) for paid in graph.payoffs]
+        self.least = [
+            unending if paid is None else tuple(map(float, paid)) for paid in graph.payoffs
+        ]
         self.most = list(self.least)
         self.plan: dict[int, int] = {}
 
@@ -427,7 +475,9 @@ class _Several(_Solver):
         after = [_nearest(self.distances, way) for way, one in ways if one >= best - NEAR]
         return after, best >= even - NEAR
 
-    def go_round(self, component: Sequence[int], before: Mapping[int, Sequence[int]]) -> Iterable[int]:
+    def go_round(
+        self, component: Sequence[int], before: Mapping[int, Sequence[int]]
+    ) -> Iterable[int]:
         """An equilibrium of plans, and the bounds that follow from those of the exits."""
         plans = self.plans(component, self.least.__getitem__)
         least = plans.balanced()

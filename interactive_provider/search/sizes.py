@@ -1,8 +1,9 @@
 """The size of a game, estimated by random games before anything is built that would not fit.
 
-Among n positions met in games drawn at random from at most N positions, about n² / 2N pairs are the same position,
-however large or small the choice is at each turn: too few such pairs show that there are more than N. (The bound is
-that of the birthday problem: the chance of a coincidence is least if all positions are met alike.)
+Among n positions met in games drawn at random from at most N positions, about n² / 2N pairs are the
+same position, however large or small the choice is at each turn: too few such pairs show that there
+are more than N. (The bound is that of the birthday problem: the chance of a coincidence is least if
+all positions are met alike.)
 """
 
 from __future__ import annotations
@@ -18,10 +19,12 @@ GAMES = 10
 """The random games by which the size of the tree is estimated."""
 
 DOUBT = 12
-"""The number of coincidences that must be missing: by chance that happens once in exp(12), or 160,000, such games."""
+"""The number of coincidences that must be missing: by chance that happens once in exp(12), or
+160,000, such games."""
 
 TREE = 14.0
-"""The logarithm of how many times larger than its graph a tree must be to be refused without a check."""
+"""The logarithm of how many times larger than its graph a tree must be to be refused without a
+check."""
 
 
 class Survey:
@@ -49,11 +52,13 @@ class Survey:
 
     @property
     def least_effort(self) -> float:
-        """The positions that a proof would still need with the best order of moves: the square root of all."""
+        """The positions that a proof would still need with the best order of moves: the square root
+        of all."""
         return exp(min(700.0, self.widths / GAMES / 2))
 
     def exceeds(self, limit: int) -> bool:
-        """True if more positions than the limit can follow, as sure as ``DOUBT`` says; False if they may fit."""
+        """True if more positions than the limit can follow, as sure as ``DOUBT`` says; False if
+        they may fit."""
         if self.widths / GAMES < log(limit) + TREE:
             return False
         for enough in (1.5, 4.0):

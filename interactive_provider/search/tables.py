@@ -1,7 +1,9 @@
-"""Solved games in files: for each position a digest of its key, what it is worth and how far the end is.
+"""Solved games in files: for each position a digest of its key, what it is worth and how far the
+end is.
 
-A position takes twelve bytes. A table is believed only if it agrees with the rules: when it is read, random games are
-followed through it, and when it is used, a position must be worth what its best choice is worth.
+A position takes twelve bytes. A table is believed only if it agrees with the rules: when it is
+read, random games are followed through it, and when it is used, a position must be worth what its
+best choice is worth.
 """
 
 from __future__ import annotations
@@ -86,7 +88,10 @@ class Table:
     def of(cls, worth: Worth, setup: Any) -> Table:
         """The table of a graph that is solved."""
         if worth.plan or worth.most is not worth.payoffs:
-            raise NoAbility("The solved game cannot be kept: it depends on how those choose who are indifferent.")
+            raise NoAbility(
+                "The solved game cannot be kept: it depends on how those choose who are"
+                " indifferent."
+            )
         graph = worth.graph
         keyed = sorted((digest(key), node) for key, node in graph.numbers.items())
         numbers: dict[Payoffs, int] = {}
@@ -95,7 +100,9 @@ class Table:
         digests = array("Q", [number for number, _ in keyed])
         too_far = any(one is not None and one > MOST_DISTANCE for one in far)
         if len(numbers) > MOST_PAYOFFS or too_far or len(set(digests)) < len(digests):
-            raise NoAbility("The solved game cannot be kept: its payoffs or positions do not fit a table.")
+            raise NoAbility(
+                "The solved game cannot be kept: its payoffs or positions do not fit a table."
+            )
         distances = array("H", [MOST_DISTANCE + 1 if one is None else one for one in far])
         kind = graph.lucky, graph.goes_round, worth.unending
         return cls(setup, kind, list(numbers), (digests, array("H", worths), distances))
@@ -103,7 +110,9 @@ class Table:
     @property
     def weight(self) -> int:
         """The bytes of its columns."""
-        return sum(column.itemsize * len(column) for column in (self.digests, self.worths, self.distances))
+        return sum(
+            column.itemsize * len(column) for column in (self.digests, self.worths, self.distances)
+        )
 
     def find(self, key: Key) -> tuple[Payoffs, int | None] | None:
         """A position's worth and the choices to its end; None if it is not in the table."""
@@ -114,19 +123,28 @@ class Table:
         far = self.distances[place]
         return self.payoffs[self.worths[place]], None if far > MOST_DISTANCE else far
 
-    def choices(self, model: Model, state: State, turn: int) -> dict[Value, tuple[Payoffs, int | None]] | None:
-        """Each choice's worth and the choices to the end; None if the table and the rules disagree."""
+    def choices(
+        self, model: Model, state: State, turn: int
+    ) -> dict[Value, tuple[Payoffs, int | None]] | None:
+        """Each choice's worth and the choices to the end; None if the table and the rules
+        disagree."""
         mover, key = model.place(state, turn)
         here = self.find(key)
         judged: dict[Value, tuple[Payoffs, int | None]] = {}
         for value in model.values(state):
             after = model.step(state, value)
             ways = [(1.0, after)] if after is not None else model.ways(state, value)
-            entries = [(chance, self.find(model.place(one, model.next_turn(mover))[1])) for chance, one in ways]
+            entries = [
+                (chance, self.find(model.place(one, model.next_turn(mover))[1]))
+                for chance, one in ways
+            ]
             followed = [(chance, entry) for chance, entry in entries if entry is not None]
             if len(followed) < len(entries):
                 return None
-            mean = tuple(sum(chance * entry[0][who] for chance, entry in followed) for who in range(model.players))
+            mean = tuple(
+                sum(chance * entry[0][who] for chance, entry in followed)
+                for who in range(model.players)
+            )
             far = min([entry[1] for _, entry in followed if entry[1] is not None], default=None)
             judged[value] = (mean, far)
         if here is None or not judged:
@@ -139,33 +157,54 @@ class Table:
     def write(self, file: str | os.PathLike[str], model: Model) -> None:
         """Write the table to a file, completely or not at all."""
         columns = {name: _packed(getattr(self, name)) for name in _COLUMNS}
-        record = {**_about(model, self.setup), "kind": self.kind, "payoffs": self.payoffs, **columns}
+        record = {
+            **_about(model, self.setup),
+            "kind": self.kind,
+            "payoffs": self.payoffs,
+            **columns,
+        }
         record["sum"] = _checksum(record)
         replace_file(file, lambda: json.dumps(record))
 
     @classmethod
-    def read(cls, file: str | os.PathLike[str], model: Model, setup: Any, state: State, turn: int) -> Table:
-        """The table in a file; raises `BadFile` for one that is damaged, of another game, or against the rules."""
+    def read(
+        cls, file: str | os.PathLike[str], model: Model, setup: Any, state: State, turn: int
+    ) -> Table:
+        """The table in a file; raises `BadFile` for one that is damaged, of another game, or
+        against the rules."""
         try:
             record = json.loads(read_file(file, LARGEST_FILE))
             if record.pop("sum") != _checksum(record):
                 raise ValueError
-            about = {name: record[name] for name in ("format", "game", "version", "parameters", "rules")}
-            columns = [_unpacked(record[name], kind) for name, kind in zip(_COLUMNS, "QHH", strict=True)]
+            about = {
+                name: record[name] for name in ("format", "game", "version", "parameters", "rules")
+            }
+            columns = [
+                _unpacked(record[name], kind) for name, kind in zip(_COLUMNS, "QHH", strict=True)
+            ]
             lucky, goes_round, unending = record["kind"]
-            table = cls(setup, (bool(lucky), bool(goes_round), tuple(unending)), record["payoffs"], columns)
-            if len({len(column) for column in columns}) > 1 or max(columns[1], default=0) >= len(table.payoffs):
+            table = cls(
+                setup, (bool(lucky), bool(goes_round), tuple(unending)), record["payoffs"], columns
+            )
+            if len({len(column) for column in columns}) > 1 or max(columns[1], default=0) >= len(
+                table.payoffs
+            ):
                 raise ValueError
         except (ValueError, KeyError, TypeError, AttributeError, zlib.error, RecursionError):
-            raise BadFile(f"{quote(os.fspath(file))} is not a whole table of a solved game.") from None
+            raise BadFile(
+                f"{quote(os.fspath(file))} is not a whole table of a solved game."
+            ) from None
         if about != _about(model, setup):
             raise BadFile(
-                f"{quote(os.fspath(file))} is a table of {quote(about['game'])} with other rules or parameters, or was "
-                f"made by another Python."
+                f"{quote(os.fspath(file))} is a table of {quote(about['game'])} with other rules or"
+                " parameters, or was made by another Python."
             )
         for number in range(SAMPLES):
             if not table.agrees(model, state, turn, Random(number)):
-                raise BadFile(f"{quote(os.fspath(file))} does not agree with the rules of {title_of(model.game)}.")
+                raise BadFile(
+                    f"{quote(os.fspath(file))} does not agree with the rules of"
+                    f" {title_of(model.game)}."
+                )
         return table
 
     def agrees(self, model: Model, state: State, turn: int, rng: Random) -> bool:
@@ -225,4 +264,6 @@ def table_of(setup: Any) -> Table | None:
     with _lock:
         kept = list(_in_use)
     is_same = getattr(setup, "is_same_game", None)
-    return next((table for table in reversed(kept) if is_same is not None and is_same(table.setup)), None)
+    return next(
+        (table for table in reversed(kept) if is_same is not None and is_same(table.setup)), None
+    )

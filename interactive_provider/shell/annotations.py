@@ -24,7 +24,8 @@ LONGEST = 52
 """The most characters of the line; a longer one ends in ``…``."""
 
 SECONDS = 0.3
-"""The seconds for which a game describes its choices at one Tab; it is interrupted soon after, see `time_budget`."""
+"""The seconds for which a game describes its choices at one Tab; it is interrupted soon after, see
+`time_budget`."""
 
 BLANK = "\u00a0"
 _NO_BREAK = "\u2060"
@@ -35,8 +36,9 @@ _WORD = re.compile(r"\d+|[^\W\d_]+")
 def line(text: object, on_page: bool = True) -> str:
     """A text as one short line that no front end breaks or treats as missing.
 
-    A page breaks the right column at blanks, hyphens and between ideographs, in a row too low for two lines. Elsewhere
-    blanks are plain: Euporie fails at others. And IPython writes ``<unknown>`` where the text is empty.
+    A page breaks the right column at blanks, hyphens and between ideographs, in a row too low for
+    two lines. Elsewhere blanks are plain: Euporie fails at others. And IPython writes ``<unknown>``
+    where the text is empty.
     """
     if not text:  # as most are, and a menu may have hundreds
         return BLANK if on_page else " "
@@ -48,7 +50,8 @@ def line(text: object, on_page: bool = True) -> str:
 
 
 def kinds_of(node: Node, offered: Iterable[Choice]) -> list[str]:
-    """What each choice is, in a word: a game or menu, a preset, the first words of a move, a key, or a move."""
+    """What each choice is, in a word: a game or menu, a preset, the first words of a move, a key,
+    or a move."""
     if isinstance(node, Catalogue):
         return ["menu" if node._items[choice.name].is_menu else "game" for choice in offered]
     if isinstance(node, Lobby):
@@ -56,19 +59,26 @@ def kinds_of(node: Node, offered: Iterable[Choice]) -> list[str]:
     return [_STEPS[choice.leads_on, type(choice.value) is Key] for choice in offered]
 
 
-_STEPS = {(True, False): "stage", (True, True): "stage", (False, True): "key", (False, False): "move"}
+_STEPS = {
+    (True, False): "stage",
+    (True, True): "stage",
+    (False, True): "key",
+    (False, False): "move",
+}
 """What a choice of a position is, by whether it leads on and whether it types a sign."""
 
 
 class Column:
-    """The right column of one pop-up: what the game says of the choices of a node, or what they are worth."""
+    """The right column of one pop-up: what the game says of the choices of a node, or what they are
+    worth."""
 
     def __init__(self, node: Node, verdicts: Mapping[Value, Verdict], on_page: bool) -> None:
         self.node = node
         self.verdicts = verdicts
         self.on_page = on_page
         self._until = time.monotonic() + SECONDS
-        # Most games do not describe their choices, of which there may be hundreds: these are not asked one by one.
+        # Most games do not describe their choices, of which there may be hundreds: these are not
+        # asked one by one.
         self._is_silent = False
         with contextlib.suppress(ProviderError):
             if isinstance(node, Position | Stage) and not verdicts:
@@ -82,17 +92,25 @@ class Column:
             return line(self.node._brief(choice), self.on_page)
         if behind := self._behind.get(choice.name):
             best = str(max(behind, key=lambda verdict: verdict.score or 0.0))
-            share = f": {list(map(str, behind)).count(best)} of {len(behind)}" if len(behind) > 1 else ""
+            share = (
+                f": {list(map(str, behind)).count(best)} of {len(behind)}"
+                if len(behind) > 1
+                else ""
+            )
             return line(best + share, self.on_page)
         if choice.leads_on or (isinstance(choice.value, Key) and not isinstance(self.node, Lobby)):
             return line(_label(choice), self.on_page)
         begun = self.node._words if isinstance(self.node, Stage) else ()
-        said = self._worth(choice.value) or self._said((*begun, choice.label), lambda: self.node._describe(choice))
+        said = self._worth(choice.value) or self._said(
+            (*begun, choice.label), lambda: self.node._describe(choice)
+        )
         return line(said or _label(choice), self.on_page)
 
     def option(self, option: Option) -> str:
         """The line beside an option that is offered by its text."""
-        said = self._worth(option.value) or self._said((option.label,), lambda: _describe(self.node, option))
+        said = self._worth(option.value) or self._said(
+            (option.label,), lambda: _describe(self.node, option)
+        )
         return line(said, self.on_page)
 
     @functools.cached_property
@@ -125,7 +143,8 @@ def _describe(node: Node, option: Option) -> str:
 
 
 def spells_out(said: str, words: Sequence[str]) -> bool:
-    """True if a text only repeats the words of a label: "uncover row 1, column 1" is ``uncover r1 c1``.
+    """True if a text only repeats the words of a label: "uncover row 1, column 1" is
+    ``uncover r1 c1``.
 
     A single letter that is spelled out ("SHOOT" for S) says more than the label.
     """
@@ -133,19 +152,25 @@ def spells_out(said: str, words: Sequence[str]) -> bool:
     if said == label:
         return True
     first, beginning = said[:1].casefold(), label[:1].casefold()
-    if first != beginning and first.isalpha() and beginning.isalpha():  # as most are, and a menu may have hundreds
+    if (
+        first != beginning and first.isalpha() and beginning.isalpha()
+    ):  # as most are, and a menu may have hundreds
         return False
     told, known = _words_of(said), _words_of(label)
     if len(known) == 1 == len(known[0]):
         return told == known
     return len(told) == len(known) and all(
-        long == short if short.isdecimal() else long.startswith(short) for short, long in zip(known, told, strict=True)
+        long == short if short.isdecimal() else long.startswith(short)
+        for short, long in zip(known, told, strict=True)
     )
 
 
 def _words_of(text: str) -> list[str]:
     """The words and numbers of a text, numbers without leading zeros."""
-    return [word.lstrip("0") or "0" if word.isdecimal() else word for word in _WORD.findall(text.casefold())]
+    return [
+        word.lstrip("0") or "0" if word.isdecimal() else word
+        for word in _WORD.findall(text.casefold())
+    ]
 
 
 def _label(choice: Choice) -> str:

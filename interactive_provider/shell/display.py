@@ -17,7 +17,16 @@ from ..errors import ChoiceError
 from ..game import Check, Hint, Solution
 from ..heart.catalogue.provider import Catalogue
 from ..heart.choices.synthesis import Choice, Node
-from ..heart.play.nodes import Live, Lobby, Playable, Position, Stage, Typing, node_of, position_under
+from ..heart.play.nodes import (
+    Live,
+    Lobby,
+    Playable,
+    Position,
+    Stage,
+    Typing,
+    node_of,
+    position_under,
+)
 from ..heart.play.position_data import page_of
 from ..heart.play.presets import parameters_in_words
 from ..rendering import text
@@ -33,7 +42,8 @@ Pairs: TypeAlias = "list[tuple[str, str]]"
 """Heads and bodies, as the inspector lists them."""
 
 LIGHT_GROUNDS = (7, 15)
-"""White and light grey among the sixteen colours: terminals name the background last in ``COLORFGBG``."""
+"""White and light grey among the sixteen colours: terminals name the background last in
+``COLORFGBG``."""
 
 _NODES = (Catalogue, Lobby, Node)
 KINDS = ("Games", "Game", "Position")
@@ -72,7 +82,9 @@ class Display:
             formatter.for_type(kind, show)
         hooks = self._hooks()
         self._other_hooks = {kind: hooks[kind] for kind in WRITTEN if kind in hooks}
-        self._own_hooks = {kind: partial(self._inspected, kind, written) for kind, written in WRITTEN.items()}
+        self._own_hooks = {
+            kind: partial(self._inspected, kind, written) for kind, written in WRITTEN.items()
+        }
         hooks.update(self._own_hooks)
         self.shell.events.register("post_run_cell", self._after_cell)
 
@@ -102,7 +114,9 @@ class Display:
     def shown(self) -> Node:
         """The last position shown; raises `ChoiceError` if there was none."""
         if self.last is None:
-            raise ChoiceError("No position has been shown yet: show one, or name one after the magic.")
+            raise ChoiceError(
+                "No position has been shown yet: show one, or name one after the magic."
+            )
         return self.last
 
     def remember(self, node: object) -> None:
@@ -141,7 +155,8 @@ class Display:
     # What ``_`` is ---------------------------------------------------------------------------
 
     def _after_cell(self, result: Any) -> None:
-        """After a magic that prints something about a position, or shows it as a board, ``_`` is the position."""
+        """After a magic that prints something about a position, or shows it as a board, ``_`` is
+        the position."""
         if self.answer is not None and result.result is self.answer:
             self._call_it_underscore(self.answer)
         self.answer = None
@@ -167,7 +182,9 @@ class Display:
         return "\n".join(filter(None, (page, _next_step(node))))
 
     def _html(self, node: Node) -> str | None:
-        if self.settings.display == "text" or not isinstance(node, Position | Stage | Typing | Lobby | Catalogue):
+        if self.settings.display == "text" or not isinstance(
+            node, Position | Stage | Typing | Lobby | Catalogue
+        ):
             return None
         return node._repr_html_()
 
@@ -182,7 +199,8 @@ class Display:
         return html.render(board)
 
     def _inspected(self, kind: str, written: Callable[[Pairs], Any], data: Any) -> Any:
-        """What the inspector shows for a choice or a position, or what other hooks return for other objects."""
+        """What the inspector shows for a choice or a position, or what other hooks return for other
+        objects."""
         told = told_of(data.obj, getattr(data.info, "parent", None))
         if told is not None:
             return written(told)
@@ -199,7 +217,8 @@ class Display:
         return "light" if background == "light" else "dark"
 
     def _coloured(self) -> bool:
-        """True if text may have colours: in a terminal that shows them, or according to the settings."""
+        """True if text may have colours: in a terminal that shows them, or according to the
+        settings."""
         if self.settings.colour != "auto":
             return bool(self.settings.colour == "always")
         is_terminal = hasattr(self.shell, "pt_app") and sys.stdout.isatty()
@@ -207,7 +226,8 @@ class Display:
         return is_terminal and not plain and str(self.shell.colors).lower() != "nocolor"
 
     def _ground(self) -> Theme:
-        """The terminal's background as it reports it, else the one that IPython's colours are for, else dark."""
+        """The terminal's background as it reports it, else the one that IPython's colours are for,
+        else dark."""
         ground = os.environ.get("COLORFGBG", "").rpartition(";")[2]
         if ground.isdecimal():
             return "light" if int(ground) in LIGHT_GROUNDS else "dark"
@@ -222,12 +242,17 @@ def _in_markdown(told: Pairs) -> str:
     return fenced("\n\n".join(body if head in KINDS else f"{head}: {body}" for head, body in told))
 
 
-WRITTEN: dict[str, Callable[[Pairs], Any]] = {"text/plain": list, "text/html": _in_html, "text/markdown": _in_markdown}
+WRITTEN: dict[str, Callable[[Pairs], Any]] = {
+    "text/plain": list,
+    "text/html": _in_html,
+    "text/markdown": _in_markdown,
+}
 """What the inspector shows, by medium."""
 
 
 def told_of(thing: object, node: object) -> Pairs | None:
-    """What is told of an inspected position, or choice and what it is made on; None for what is not ours.
+    """What is told of an inspected position, or choice and what it is made on; None for what is not
+    ours.
 
     ``node`` is what the choice belongs to.
     """
@@ -245,7 +270,8 @@ def told_of(thing: object, node: object) -> Pairs | None:
 
 
 def _parameters(node: Node) -> Pairs:
-    """The parameters that a call may set at the start of a game; a lobby's page has them already."""
+    """The parameters that a call may set at the start of a game; a lobby's page has them
+    already."""
     if not isinstance(node, Position) or node._parent is not None:
         return []
     return [("Parameters", parameters_in_words(node._table.game))]
@@ -271,7 +297,8 @@ def _told_choice(node: Node, choice: Choice) -> str:
 
 
 def _next_step(node: Node) -> str:
-    """What to press at a menu of games, in a lobby and at the start of a game; empty once the game is under way."""
+    """What to press at a menu of games, in a lobby and at the start of a game; empty once the game
+    is under way."""
     if isinstance(node, Catalogue):
         return f"Type  {node!r}.  and press Tab to choose a game."
     if isinstance(node, Lobby):

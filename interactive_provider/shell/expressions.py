@@ -1,8 +1,9 @@
 """The value of an expression that has not been run, found without running it.
 
-A chain such as ``games.minesweeper(seed=7).beginner.uncover`` is followed from a name of the session: choices by name,
-calls and keys with literal arguments. Nothing else is evaluated: no property, method or function. A chain of k links
-plays at most k choices, and none the second time, since positions are remembered.
+A chain such as ``games.minesweeper(seed=7).beginner.uncover`` is followed from a name of the
+session: choices by name, calls and keys with literal arguments. Nothing else is evaluated: no
+property, method or function. A chain of k links plays at most k choices, and none the second time,
+since positions are remembered.
 """
 
 from __future__ import annotations
@@ -25,7 +26,8 @@ Namespace = Mapping[str, Any]
 
 
 def is_node(thing: object) -> TypeGuard[Node]:
-    """True if an object is one of ours, judged only by its type: `isinstance` makes a lazy proxy fetch its object."""
+    """True if an object is one of ours, judged only by its type: `isinstance` makes a lazy proxy
+    fetch its object."""
     return issubclass(type(thing), Node)
 
 
@@ -37,14 +39,16 @@ def is_playable(thing: object) -> TypeGuard[Playable]:
 def is_board(thing: object) -> bool:
     """True if a thing is a board of this package, and not of a class that somebody made of it."""
     made_in = inherited(type(thing), "__module__")
-    return issubclass(type(thing), Live) and type(made_in) is str and made_in.startswith(f"{PACKAGE}.")
+    return (
+        issubclass(type(thing), Live) and type(made_in) is str and made_in.startswith(f"{PACKAGE}.")
+    )
 
 
 def resolve(text: str, namespace: Namespace) -> Any:
     """What the chain ``text`` leads to from the names in ``namespace``.
 
-    Raises `LookupError` for an unknown name and for what cannot be followed without running code, `ProviderError` for
-    a choice that is not offered.
+    Raises `LookupError` for an unknown name and for what cannot be followed without running code,
+    `ProviderError` for a choice that is not offered.
     """
     root, *rest = chain(text)
     return follow_all(namespace[root.text], rest)
@@ -59,13 +63,19 @@ def follow_all(thing: Any, links: Sequence[Link]) -> Any:
 
 def _node_after(node: Node, link: Link) -> Node:
     # A bare call is a fresh game with a seed not yet drawn: the session's own seed is used instead.
-    if link.kind == "call" and not link.inside and isinstance(node, Position | Lobby) and not path(node):
+    if (
+        link.kind == "call"
+        and not link.inside
+        and isinstance(node, Position | Lobby)
+        and not path(node)
+    ):
         return node
     return follow(node, link)
 
 
 def part_of(thing: Any, link: Link) -> Any:
-    """A part of an object that is not a node, found without running its code; raises `LookupError`."""
+    """A part of an object that is not a node, found without running its code; raises
+    `LookupError`."""
     if link.kind == "key":
         return _item(thing, key_of(link))
     if link.kind != "name":
@@ -90,12 +100,18 @@ class Unfollowed(LookupError):
 
 
 def resolve_in_cell(
-    tokens: Sequence[Token], last: int, text: str, namespace: Namespace, rest: Sequence[Token], leave_names: bool
+    tokens: Sequence[Token],
+    last: int,
+    text: str,
+    namespace: Namespace,
+    rest: Sequence[Token],
+    leave_names: bool,
 ) -> Any:
     """The value of the chain that ends with token ``last``, in a cell that has not been run.
 
-    If the cell itself gives the head another meaning, that is followed if it is a chain of ours that Jedi cannot follow
-    (with ``leave_names`` False: any chain); else raises `Unfollowed`. ``rest`` are the tokens after the cursor.
+    If the cell itself gives the head another meaning, that is followed if it is a chain of ours
+    that Jedi cannot follow (with ``leave_names`` False: any chain); else raises `Unfollowed`.
+    ``rest`` are the tokens after the cursor.
     """
     first = chain_start(tokens, last)
     if first is None:
@@ -107,7 +123,9 @@ def resolve_in_cell(
     links = links_of(tokens[first : last + 1])
     if isinstance(links, str):
         raise Unfollowed(links)
-    rebound = next((s for s in reversed(earlier) if assigns(s, head) or binds_otherwise(s, head)), None)
+    rebound = next(
+        (s for s in reversed(earlier) if assigns(s, head) or binds_otherwise(s, head)), None
+    )
     if rebound is None:
         return follow_all(namespace[head], links[1:])
     before = tokens[: tokens.index(rebound[0])]
@@ -115,14 +133,23 @@ def resolve_in_cell(
 
 
 def _bound(
-    head: str, statement: list[Token], before: Sequence[Token], text: str, namespace: Namespace, leave_names: bool
+    head: str,
+    statement: list[Token],
+    before: Sequence[Token],
+    text: str,
+    namespace: Namespace,
+    leave_names: bool,
 ) -> Any:
     """What a statement of the cell binds ``head`` to."""
     start_of_line = text.rfind("\n", 0, statement[0].start) + 1
     if statement[0].start != start_of_line:  # perhaps in a loop, a function, a branch
         raise Unfollowed(head)
     words = [token.text for token in statement]
-    if words[:3] == ["from", PACKAGE, "import"] and words[3:].count(head) == 1 and "as" not in words:
+    if (
+        words[:3] == ["from", PACKAGE, "import"]
+        and words[3:].count(head) == 1
+        and "as" not in words
+    ):
         return follow_all(sys.modules[PACKAGE], [Link("name", head)])
     inside = list(before) + statement
     start = chain_start(inside, len(inside) - 1) if words[:2] == [head, "="] else None

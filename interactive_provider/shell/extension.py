@@ -21,7 +21,9 @@ from .magics import MAGICS, GameMagics, arguments
 from .matcher import ChoiceMatcher
 from .settings import InteractiveProvider
 
-OF_POSITIONS = frozenset(module.__name__ for module in (actions, standings, lines, analysis, saves, links, widget))
+OF_POSITIONS = frozenset(
+    module.__name__ for module in (actions, standings, lines, analysis, saves, links, widget)
+)
 """The modules whose public functions are about positions."""
 
 
@@ -65,15 +67,18 @@ class Extension:
         self.shell.drop_by_id(self.offered)
 
     def _offer(self) -> None:
-        """Add ``games``, ``InteractiveProvider`` and the functions on positions to the user's names, so that lines can
-        be pasted as they are.
+        """Add ``games``, ``InteractiveProvider`` and the functions on positions to the user's
+        names, so that lines can be pasted as they are.
         """
         free = {name: thing for name, thing in public_names().items() if not self._is_magic(name)}
-        self.offered = {name: thing for name, thing in free.items() if name not in self.shell.user_ns}
+        self.offered = {
+            name: thing for name, thing in free.items() if name not in self.shell.user_ns
+        }
         self.shell.push(self.offered, interactive=False)
 
     def _is_magic(self, name: str) -> bool:
-        """True if a name typed without ``%`` runs a magic or an alias that is not ours, such as ``save``."""
+        """True if a name typed without ``%`` runs a magic or an alias that is not ours, such as
+        ``save``."""
         return name not in MAGICS and name in self.shell.magics_manager.magics["line"]
 
     def _name_skipped(self) -> None:
@@ -96,10 +101,15 @@ def public_names() -> dict[str, Any]:
 
 
 def functions() -> dict[str, Any]:
-    """What you can do with a position, by name: all public functions but those for authors of games."""
+    """What you can do with a position, by name: all public functions but those for authors of
+    games."""
     package = sys.modules[PACKAGE]
     public = {name: getattr(package, name) for name in package.__all__}
-    return {name: thing for name, thing in public.items() if getattr(thing, "__module__", None) in OF_POSITIONS}
+    return {
+        name: thing
+        for name, thing in public.items()
+        if getattr(thing, "__module__", None) in OF_POSITIONS
+    }
 
 
 _loaded: WeakKeyDictionary[InteractiveShell, Extension] = WeakKeyDictionary()

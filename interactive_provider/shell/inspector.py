@@ -1,8 +1,9 @@
 """Shift-Tab and the pop-up's documentation, within a budget.
 
-IPython itself follows the dots, which plays moves, and asks the game for its description and its page, all before it
-calls its hooks. So our objects are described here, by the functions that also serve the hooks, and looked up within the
-budget; other objects are inspected as usual, in the calling thread.
+IPython itself follows the dots, which plays moves, and asks the game for its description and its
+page, all before it calls its hooks. So our objects are described here, by the functions that also
+serve the hooks, and looked up within the budget; other objects are inspected as usual, in the
+calling thread.
 """
 
 from __future__ import annotations
@@ -51,7 +52,8 @@ class Inspection:
         return STEPS.spent(lambda: self._told(*begun) or dict(as_ever()), dict(STILL), key=key)
 
     def _begun(self, name: str) -> tuple[Node, list[Link]] | None:
-        """The first node that a chain reaches, and the links after it; nothing is played to find it."""
+        """The first node that a chain reaches, and the links after it; nothing is played to find
+        it."""
         try:
             root, *links = chain(name)
             thing = entries(self.shell.user_ns)[root.text]
@@ -63,12 +65,16 @@ class Inspection:
 
     def _told(self, node: Node, links: list[Link]) -> dict[str, Any] | None:
         """The page of a node, or of the choice that the last link names, which is not played."""
-        if not hasattr(self.shell.inspector, "mime_hooks"):  # nor would it accept what is written for them
+        if not hasattr(
+            self.shell.inspector, "mime_hooks"
+        ):  # nor would it accept what is written for them
             return None
         parent = follow_all(node, links[:-1])
         thing = choices(parent).get(links[-1].text) if links else parent
         told = told_of(thing, parent)
         if told is None:
             return None
-        found: dict[str, Any] = self.shell.inspector.format_mime({kind: w(told) for kind, w in WRITTEN.items()})
+        found: dict[str, Any] = self.shell.inspector.format_mime(
+            {kind: w(told) for kind, w in WRITTEN.items()}
+        )
         return found

@@ -1,4 +1,5 @@
-"""The magics: each calls the function of the same name for the last position shown, or for one that is named."""
+"""The magics: each calls the function of the same name for the last position shown, or for one that
+is named."""
 
 from __future__ import annotations
 
@@ -42,11 +43,15 @@ _LIMIT = re.compile(r"(?:\A|\s+|,\s*)(\w+)=([^\s,()]+)\s*\Z")
 OF_GAMES = ("games", "new", "play", "hint", "solve", "board")
 """The magics that may be given a game's own name."""
 
-SWITCH = {"on": "show what each choice is worth beside its name", "off": "show what the game says of it"}
+SWITCH = {
+    "on": "show what each choice is worth beside its name",
+    "off": "show what the game says of it",
+}
 
 
 def arguments(name: str) -> Mapping[str, str] | None:
-    """The words that an argument of a magic may begin with besides positions, each with what it means.
+    """The words that an argument of a magic may begin with besides positions, each with what it
+    means.
 
     None for a magic that is not ours.
     """
@@ -63,7 +68,9 @@ class GameMagics(Magics):
 
     shell: InteractiveShell
 
-    def __init__(self, shell: InteractiveShell, display: Display, settings: InteractiveProvider) -> None:
+    def __init__(
+        self, shell: InteractiveShell, display: Display, settings: InteractiveProvider
+    ) -> None:
         super().__init__(shell)
         self.display = display
         self.settings = settings
@@ -78,7 +85,8 @@ class GameMagics(Magics):
         self._own = {name: self._registered[name] for name in MAGICS}
 
     def remove(self) -> None:
-        """Remove the magics and restore those that they replaced; one that the user has registered since stays."""
+        """Remove the magics and restore those that they replaced; one that the user has registered
+        since stays."""
         registered = self._registered
         for name, own in self._own.items():
             if registered.get(name) is own:
@@ -98,7 +106,8 @@ class GameMagics(Magics):
     # What follows a magic -----------------------------------------------------------------
 
     def _limited(self, line: str, first: str = "") -> tuple[Node, dict[str, Any]]:
-        """The position that is named, and the other arguments: ``name=value``, or a number for ``first``."""
+        """The position that is named, and the other arguments: ``name=value``, or a number for
+        ``first``."""
         limits: dict[str, Any] = {}
         line = _bare(line)
         while limit := _LIMIT.search(line):
@@ -110,7 +119,8 @@ class GameMagics(Magics):
         return self._position(line), limits
 
     def _position(self, text: str) -> Node:
-        """The position that is named, if need be with the words of a choice after it, or the last one shown."""
+        """The position that is named, if need be with the words of a choice after it, or the last
+        one shown."""
         text = _bare(text)
         if not text:
             return self.display.shown()
@@ -128,7 +138,11 @@ class GameMagics(Magics):
         try:
             found = resolve(text, names)
         except LookupError as fault:
-            own = [name for name, thing in self.shell.user_ns.items() if is_playable(thing) and name[0] != "_"]
+            own = [
+                name
+                for name, thing in self.shell.user_ns.items()
+                if is_playable(thing) and name[0] != "_"
+            ]
             near = did_you_mean(root, [*own, *every])
             raise BadLine(f"There is no game or variable {quote(root)}.{near}") from fault
         if not is_playable(found):
@@ -159,7 +173,8 @@ def _going(action: Callable[[Node], Node]) -> Run:
 
 
 def _limited(action: Callable[..., Any], first: str = "") -> Run:
-    """Run ``action`` with the position and the limits that are named; a number in front belongs to ``first``."""
+    """Run ``action`` with the position and the limits that are named; a number in front belongs to
+    ``first``."""
 
     def run(magics: GameMagics, line: str) -> Any:
         node, limits = magics._limited(line, first)
@@ -180,7 +195,9 @@ def _help(magics: GameMagics, line: str) -> Told:
     if name in MAGICS:
         return Told(wrapped(_plain(name)))
     if name:
-        raise BadLine(f"There is no magic {quote(f'%{name}')} for games.{did_you_mean(name, MAGICS)}")
+        raise BadLine(
+            f"There is no magic {quote(f'%{name}')} for games.{did_you_mean(name, MAGICS)}"
+        )
     rows = "\n".join(wrapped(f"- {_plain(one)}") for one in MAGICS)
     return Told(f"Magics\n\n{rows}\n\n{default()}")
 
@@ -207,11 +224,15 @@ def _evaluate(magics: GameMagics, line: str) -> Told | None:
     node = actions.undo(shown, 0)  # the position itself if a stage was shown
     verdicts = actions.evaluate(node, **limits)
     judged = [(o.label, verdicts[o.value]) for o in actions.options(node) if o.value in verdicts]
-    return Told("\n".join(f"{label}: {verdict}" for label, verdict in judged) or "No verdict is known.")
+    return Told(
+        "\n".join(f"{label}: {verdict}" for label, verdict in judged) or "No verdict is known."
+    )
 
 
 def _save(magics: GameMagics, line: str) -> Any:
-    file, _, rest = _needed(line, "%save_game needs the name of a file, such as %save_game game.json.").partition(" ")
+    file, _, rest = _needed(
+        line, "%save_game needs the name of a file, such as %save_game game.json."
+    ).partition(" ")
     node = magics._position(rest)
     _with_file(file, lambda path: saves.save(node, path))
     return Told(f"Saved as {file}.")
@@ -233,14 +254,17 @@ def _played(magics: GameMagics, node: Node) -> Any:
 
 
 def _replay(magics: GameMagics, line: str) -> Node:
-    return magics._shown(lines.replay(_needed(line, "%replay needs a line, such as %replay games.guess(seed=7).n5.")))
+    return magics._shown(
+        lines.replay(_needed(line, "%replay needs a line, such as %replay games.guess(seed=7).n5."))
+    )
 
 
 def _resume(magics: GameMagics, line: str) -> Any:
     number = _bare(line) or "1"
     if not number.isascii() or not number.isdigit():
         raise ChoiceError(
-            f"{quote(number)} is not the number of a board: use %resume, or %resume 2 for the one before."
+            f"{quote(number)} is not the number of a board: use %resume, or %resume 2 for the one"
+            " before."
         )
     return _played(magics, widget.last_played(int(number)))
 
@@ -260,7 +284,8 @@ def _needed(line: str, otherwise: str) -> str:
 
 
 def _words_apart(text: str) -> tuple[str, str]:
-    """An expression, and the words that follow it after a blank: ``minesweeper`` and ``beginner``."""
+    """An expression, and the words that follow it after a blank: ``minesweeper`` and
+    ``beginner``."""
     tokens = [token for token in Scan(text).tokens if token.depth == 0]
     for before, after in pairwise(tokens):
         is_complete = before.kind == "name" or before.is_op(")", "]")
@@ -299,67 +324,167 @@ def _value(text: str) -> Any:
 
 
 MAGICS: dict[str, tuple[Run, str]] = {
-    "games": (_games,
-        "``%games``: all games and what they are. ``%games guess`` shows one of them with its rules."),
-    "help": (_help,
-        "``%help``: all magics for games, and all games. ``%help hint`` describes one magic."),
-    "new": (_going(actions.new_game),
-        "``%new``: the same game with a fresh seed. ``%new p`` and ``%new guess`` start another game."),
-    "hint": (_limited(lambda p, **limits: actions.hint(p, **limits) or Told("There is no hint for this position.")),
-        "``%hint`` or ``%hint p``: a good move and the reason. ``%hint p simulations=10000`` thinks longer."),
-    "undo": (_undo,
-        "``%undo`` takes back a move, ``%undo 3`` three moves. ``%undo 2 p``: the position two moves before p."),
-    "restart": (_going(actions.restart),
-        "``%restart`` or ``%restart p``: the start of the same game, with the same seed."),
-    "line": (_telling(actions.line),
-        "``%line`` or ``%line p``: the Python expression that rebuilds the position, to paste or send."),
-    "transcript": (_telling(actions.transcript),
-        "``%transcript`` or ``%transcript p``: everything shown and chosen since the start."),
-    "listing": (_telling(actions.listing),
-        "``%listing`` or ``%listing p``: a BASIC program, with the lines marked that ask and that compare the answer."),
-    "variables": (_telling(actions.variables),
-        "``%variables`` or ``%variables p``: the variables of a BASIC program that the screen has just shown."),
-    "share": (_telling(links.share),
-        "``%share`` or ``%share p``: a link that opens the position in the browser-only site."),
-    "summary": (_telling(links.summary),
-        "``%summary`` or ``%summary p``: how the game went, as a spoiler-free text to paste."),
-    "board": (_with(lambda p: actions.board(p) or Told(p.__doc__)),
-        "``%board`` or ``%board p``: the board of the position, or its text if it has none."),
-    "solve": (_limited(actions.solve),
-        "``%solve`` or ``%solve p limit_seconds=5``: a solution, and what has been proved about it."),
-    "evaluate": (_evaluate,
-        "``%evaluate`` or ``%evaluate p``: how good each choice is. ``%evaluate on`` shows it at every Tab."),
-    "check": (_with(actions.check),
-        "``%check`` or ``%check p``: whether your moves so far are right, without revealing the answer."),
-    "play": (lambda magics, line: _played(magics, magics._position(line)),
-        "``%play minesweeper beginner``, ``%play p`` or ``%play``: a game or a position as a clickable board. In a "
-        "terminal it shows the position, and Tab after ``_.`` lists the choices."),
-    "save_game": (_save,
-        "``%save_game game.json`` or ``%save_game game.json p``: saves the position in a file, as `save` does."),
-    "load_game": (_load,
-        "``%load_game game.json``: the position saved in a file, as `load` reads it."),
-    "replay": (_replay,
-        "``%replay games.guess(seed=7).n5.n0.enter``: the position that a line leads to."),
-    "resume": (_resume,
-        "``%resume``: the last board you played, as you left it; ``%resume 2``: the one before it."),
-    "results": (_results, "``%results``: games won and lost on boards, streaks and best times, by game and level."),
-    "count": (_limited(analysis.count, "depth"),
-        "``%count``, ``%count 3`` or ``%count 3 p``: how many ways the game can go in that many moves, or to the end."),
-    "tree": (_limited(analysis.tree, "depth"),
-        "``%tree``, ``%tree 3`` or ``%tree 3 p``: the next choices as a tree, the best line first."),
-    "simulate": (_limited(analysis.simulate, "games"),
-        "``%simulate``, ``%simulate 500`` or ``%simulate 500 p players=mcts``: plays that many games and "
-            "counts the wins."),
-    "report": (_limited(analysis.report, "games"),
-        "``%report`` or ``%report p``: what the game is like, measured by playing it."),
-}  # fmt: skip
+    "games": (
+        _games,
+        (
+            "``%games``: all games and what they are. ``%games guess`` shows one of them with its"
+            " rules."
+        ),
+    ),
+    "help": (
+        _help,
+        "``%help``: all magics for games, and all games. ``%help hint`` describes one magic.",
+    ),
+    "new": (
+        _going(actions.new_game),
+        (
+            "``%new``: the same game with a fresh seed. ``%new p`` and ``%new guess`` start another"
+            " game."
+        ),
+    ),
+    "hint": (
+        _limited(
+            lambda p, **limits: (
+                actions.hint(p, **limits) or Told("There is no hint for this position.")
+            )
+        ),
+        (
+            "``%hint`` or ``%hint p``: a good move and the reason. ``%hint p simulations=10000``"
+            " thinks longer."
+        ),
+    ),
+    "undo": (
+        _undo,
+        (
+            "``%undo`` takes back a move, ``%undo 3`` three moves. ``%undo 2 p``: the position two"
+            " moves before p."
+        ),
+    ),
+    "restart": (
+        _going(actions.restart),
+        "``%restart`` or ``%restart p``: the start of the same game, with the same seed.",
+    ),
+    "line": (
+        _telling(actions.line),
+        (
+            "``%line`` or ``%line p``: the Python expression that rebuilds the position, to paste"
+            " or send."
+        ),
+    ),
+    "transcript": (
+        _telling(actions.transcript),
+        "``%transcript`` or ``%transcript p``: everything shown and chosen since the start.",
+    ),
+    "listing": (
+        _telling(actions.listing),
+        (
+            "``%listing`` or ``%listing p``: a BASIC program, with the lines marked that ask and"
+            " that compare the answer."
+        ),
+    ),
+    "variables": (
+        _telling(actions.variables),
+        (
+            "``%variables`` or ``%variables p``: the variables of a BASIC program that the screen"
+            " has just shown."
+        ),
+    ),
+    "share": (
+        _telling(links.share),
+        "``%share`` or ``%share p``: a link that opens the position in the browser-only site.",
+    ),
+    "summary": (
+        _telling(links.summary),
+        "``%summary`` or ``%summary p``: how the game went, as a spoiler-free text to paste.",
+    ),
+    "board": (
+        _with(lambda p: actions.board(p) or Told(p.__doc__)),
+        "``%board`` or ``%board p``: the board of the position, or its text if it has none.",
+    ),
+    "solve": (
+        _limited(actions.solve),
+        (
+            "``%solve`` or ``%solve p limit_seconds=5``: a solution, and what has been proved"
+            " about it."
+        ),
+    ),
+    "evaluate": (
+        _evaluate,
+        (
+            "``%evaluate`` or ``%evaluate p``: how good each choice is. ``%evaluate on`` shows it"
+            " at every Tab."
+        ),
+    ),
+    "check": (
+        _with(actions.check),
+        (
+            "``%check`` or ``%check p``: whether your moves so far are right, without revealing the"
+            " answer."
+        ),
+    ),
+    "play": (
+        lambda magics, line: _played(magics, magics._position(line)),
+        (
+            "``%play minesweeper beginner``, ``%play p`` or ``%play``: a game or a position as a"
+            " clickable board. In a terminal it shows the position, and Tab after ``_.`` lists the"
+            " choices."
+        ),
+    ),
+    "save_game": (
+        _save,
+        (
+            "``%save_game game.json`` or ``%save_game game.json p``: saves the position in a file,"
+            " as `save` does."
+        ),
+    ),
+    "load_game": (
+        _load,
+        "``%load_game game.json``: the position saved in a file, as `load` reads it.",
+    ),
+    "replay": (
+        _replay,
+        "``%replay games.guess(seed=7).n5.n0.enter``: the position that a line leads to.",
+    ),
+    "resume": (
+        _resume,
+        "``%resume``: the last board you played, as you left it; ``%resume 2``: the one before it.",
+    ),
+    "results": (
+        _results,
+        "``%results``: games won and lost on boards, streaks and best times, by game and level.",
+    ),
+    "count": (
+        _limited(analysis.count, "depth"),
+        (
+            "``%count``, ``%count 3`` or ``%count 3 p``: how many ways the game can go in that many"
+            " moves, or to the end."
+        ),
+    ),
+    "tree": (
+        _limited(analysis.tree, "depth"),
+        "``%tree``, ``%tree 3`` or ``%tree 3 p``: the next choices as a tree, the best line first.",
+    ),
+    "simulate": (
+        _limited(analysis.simulate, "games"),
+        (
+            "``%simulate``, ``%simulate 500`` or ``%simulate 500 p players=mcts``: plays that many"
+            " games and counts the wins."
+        ),
+    ),
+    "report": (
+        _limited(analysis.report, "games"),
+        "``%report`` or ``%report p``: what the game is like, measured by playing it.",
+    ),
+}
 """What each magic does with the rest of its line, and its help."""
 
 
 def _method(name: str, run: Run, text: str) -> Any:
     def method(self: GameMagics, line: str) -> Any:
         try:
-            answer = Told(wrapped(_plain(name))) if line.strip() in ("--help", "-h") else run(self, line)
+            answer = (
+                Told(wrapped(_plain(name))) if line.strip() in ("--help", "-h") else run(self, line)
+            )
         except BadLine as fault:
             raise UsageError(str(fault)) from fault
         self.display.answer = None if isinstance(answer, Node) else answer

@@ -1,7 +1,8 @@
 """The completer: choices in game order, with their labels, in chains that have not been run.
 
-IPython asks it before all others. It answers for the attributes of positions, for keys (``p["``), for parameters
-(``games.minesweeper(``) and for the arguments of our magics, and leaves everything else to the others.
+IPython asks it before all others. It answers for the attributes of positions, for keys (``p["``),
+for parameters (``games.minesweeper(``) and for the arguments of our magics, and leaves everything
+else to the others.
 """
 
 from __future__ import annotations
@@ -14,7 +15,12 @@ from collections.abc import Callable, Iterable, Mapping
 from itertools import pairwise
 from typing import Any, NamedTuple, TypeAlias, TypeVar
 
-from IPython.core.completer import CompletionContext, SimpleCompletion, SimpleMatcherResult, context_matcher
+from IPython.core.completer import (
+    CompletionContext,
+    SimpleCompletion,
+    SimpleMatcherResult,
+    context_matcher,
+)
 from IPython.core.interactiveshell import InteractiveShell
 
 from ..errors import ProviderError
@@ -42,7 +48,8 @@ Words: TypeAlias = "Callable[[str], Mapping[str, str] | None]"
 
 
 class Found(NamedTuple):
-    """The completions at the cursor: the text to replace, the candidates, and whether the list is complete."""
+    """The completions at the cursor: the text to replace, the candidates, and whether the list is
+    complete."""
 
     fragment: str
     candidates: list[SimpleCompletion]
@@ -52,22 +59,26 @@ class Found(NamedTuple):
 NOTHING = Found("", [])
 
 STILL = Found("", [SimpleCompletion(text="", type=line("still playing…"))])
-"""The answer when a game takes too long: nothing to insert, so that Jedi does not continue playing."""
+"""The answer when a game takes too long: nothing to insert, so that Jedi does not continue
+playing."""
 
 
 class ChoiceMatcher:
     """Completes choices for one shell.
 
-    ``arguments`` gives the words that an argument of a magic may begin with, each with its meaning, None for a magic
-    that is not ours.
+    ``arguments`` gives the words that an argument of a magic may begin with, each with its meaning,
+    None for a magic that is not ours.
     """
 
-    def __init__(self, shell: InteractiveShell, settings: InteractiveProvider, arguments: Words) -> None:
+    def __init__(
+        self, shell: InteractiveShell, settings: InteractiveProvider, arguments: Words
+    ) -> None:
         self.shell = shell
         self.settings = settings
         self.arguments = arguments
         self.on_page = True
-        """True if a page shows the pop-up of the current Tab, not a terminal or another program in Python."""
+        """True if a page shows the pop-up of the current Tab, not a terminal or another program in
+        Python."""
         self.names = entries(shell.user_ns)
         """The names of the session at the current Tab."""
         self._verdicts: tuple[Position, Mapping[Value, Verdict]] | None = None
@@ -94,15 +105,27 @@ class ChoiceMatcher:
         return {
             "completions": list(found.candidates),
             "matched_fragment": found.fragment,
-            "suppress": bool(found.candidates) and found.suppress and (self.settings.suppress or found is STILL),
+            "suppress": (
+                bool(found.candidates)
+                and found.suppress
+                and (self.settings.suppress or found is STILL)
+            ),
             "ordered": True,
         }
 
     def _in_time(self, context: CompletionContext) -> Found:
-        """What is found within the budget: only the names if the game never finishes describing them."""
+        """What is found within the budget: only the names if the game never finishes describing
+        them."""
         so_far: list[Found] = []
-        key = self.shell.execution_count, context.full_text, context.cursor_line, context.cursor_position
-        return STEPS.spent(lambda: self._found(context, so_far), STILL, lambda: next(iter(so_far), None), key)
+        key = (
+            self.shell.execution_count,
+            context.full_text,
+            context.cursor_line,
+            context.cursor_position,
+        )
+        return STEPS.spent(
+            lambda: self._found(context, so_far), STILL, lambda: next(iter(so_far), None), key
+        )
 
     def _found(self, context: CompletionContext, so_far: list[Found]) -> Found:
         self.names = entries(self.shell.user_ns)
@@ -117,7 +140,8 @@ class ChoiceMatcher:
         return Cursor(self, before, lines[row][column:], so_far).found()
 
     def _argument(self, known: Mapping[str, str], fragment: str) -> Found:
-        """The names that an argument of a magic may begin with: its own words and the user's names of positions."""
+        """The names that an argument of a magic may begin with: its own words and the user's names
+        of positions."""
         named = {
             name: repr(thing)
             for name, thing in self.names.items()
@@ -125,19 +149,24 @@ class ChoiceMatcher:
         }
         offered = {**known, **named}
         names = _beginning(fragment, offered, str)
-        kind = {name: "position" if name in named else ARGUMENTS.get(name, "game") for name in names}
+        kind = {
+            name: "position" if name in named else ARGUMENTS.get(name, "game") for name in names
+        }
         said = {name: self.typed(kind[name], line(offered[name], self.on_page)) for name in names}
         return Found(fragment, [SimpleCompletion(text=name, type=said[name]) for name in names])
 
     @property
     def is_in_vs_code(self) -> bool:
-        """True if VS Code shows the pop-up: it draws an icon for Jedi's kinds and asks for the words separately."""
+        """True if VS Code shows the pop-up: it draws an icon for Jedi's kinds and asks for the
+        words separately."""
         return "__vsc_ipynb_file__" in self.names
 
     def typed(self, kind: str, said: str) -> str:
-        """The type of a completion: its kind and what is said of it, or only what is said in a terminal.
+        """The type of a completion: its kind and what is said of it, or only what is said in a
+        terminal.
 
-        JupyterLab and Notebook draw a badge with the first letter of the type, so it must be that of a kind.
+        JupyterLab and Notebook draw a badge with the first letter of the type, so it must be that
+        of a kind.
         """
         if self.is_in_vs_code:
             return "property"
@@ -175,7 +204,9 @@ class Cursor:
     ``so_far`` receives the candidates before the game is asked to describe them.
     """
 
-    def __init__(self, matcher: ChoiceMatcher, before: str, after: str, so_far: list[Found]) -> None:
+    def __init__(
+        self, matcher: ChoiceMatcher, before: str, after: str, so_far: list[Found]
+    ) -> None:
         self.matcher = matcher
         self.text = before
         self.after = after
@@ -227,14 +258,21 @@ class Cursor:
         names = _beginning(fragment, offered, str)
         column = self.matcher.column(node)
         found = [offered[name] for name in names]
-        return self._described(fragment, list(zip(names, kinds_of(node, found), found, strict=True)), column.choice)
+        return self._described(
+            fragment, list(zip(names, kinds_of(node, found), found, strict=True)), column.choice
+        )
 
-    def _described(self, fragment: str, offered: list[tuple[str, str, T]], describe: Callable[[T], str]) -> Found:
-        """The possible texts, each with its kind, and with its description if the game gives it in time."""
+    def _described(
+        self, fragment: str, offered: list[tuple[str, str, T]], describe: Callable[[T], str]
+    ) -> Found:
+        """The possible texts, each with its kind, and with its description if the game gives it in
+        time."""
         listed = offered[: self.matcher.settings.max_listed]
         typed, blank = self.matcher.typed, line("", self.matcher.on_page)
         types = {kind: typed(kind, blank) for kind in {kind for _, kind, _ in listed}}
-        found = Found(fragment, [SimpleCompletion(text=text, type=types[kind]) for text, kind, _ in listed])
+        found = Found(
+            fragment, [SimpleCompletion(text=text, type=types[kind]) for text, kind, _ in listed]
+        )
         self.so_far.append(found)
         for number, (text, kind, item) in enumerate(() if self.matcher.is_in_vs_code else listed):
             if (said := describe(item)) != blank:
@@ -246,27 +284,42 @@ class Cursor:
         return found
 
     def _keys(self, last: int, typed: str, written: Callable[[str], str]) -> Found:
-        """The labels of all options of the node that ends with token ``last``, as they are ``written``."""
+        """The labels of all options of the node that ends with token ``last``, as they are
+        ``written``."""
         node = self._node(last)
         if not isinstance(node, Position | Stage | Lobby):
             return NOTHING
         listed = _beginning(typed, options_of(node), lambda option: written(option.label))
         column = self.matcher.column(node)
         kind = "preset" if isinstance(node, Lobby) else "move"
-        return self._described(typed, [(written(option.label), kind, option) for option in listed], column.option)
+        return self._described(
+            typed, [(written(option.label), kind, option) for option in listed], column.option
+        )
 
     def _key(self) -> Found:
         """Within the quotes of ``p["``: the choices by text."""
         string, tokens = self.scan.string, self.scan.tokens
-        if string is None or len(tokens) < 3 or not tokens[-2].is_op("[") or string.prefix or len(string.quote) == 3:
+        if (
+            string is None
+            or len(tokens) < 3
+            or not tokens[-2].is_op("[")
+            or string.prefix
+            or len(string.quote) == 3
+        ):
             return NOTHING
         quote, closing = string.quote, _closing(string.quote, self.after)
-        return self._keys(len(tokens) - 3, self.text[string.start :], lambda label: _escaped(label, quote) + closing)
+        return self._keys(
+            len(tokens) - 3,
+            self.text[string.start :],
+            lambda label: _escaped(label, quote) + closing,
+        )
 
     def _quoted_key(self) -> Found:
         """After ``p[``: the choices by text, in quotes."""
         closing = _closing("", self.after)
-        return self._keys(len(self.scan.tokens) - 2, "", lambda label: f'"{_escaped(label, chr(34))}"{closing}')
+        return self._keys(
+            len(self.scan.tokens) - 2, "", lambda label: f'"{_escaped(label, chr(34))}"{closing}'
+        )
 
     def _parameter(self, fragment: str) -> Found:
         """Within the brackets of a call that begins a game: the names of its parameters."""
@@ -277,12 +330,19 @@ class Cursor:
         inside = pairwise(self.scan.tokens[opening + 1 :])
         given = {name.text for name, sign in inside if name.kind == "name" and sign.is_op("=")}
         offered = [
-            SimpleCompletion(text=f"{name}=", type=self.matcher.typed("parameter", line(shown, self.matcher.on_page)))
+            SimpleCompletion(
+                text=f"{name}=",
+                type=self.matcher.typed("parameter", line(shown, self.matcher.on_page)),
+            )
             for name, shown in _parameters(node)
             if name not in given
         ]
         begins_game = self.scan.tokens[opening - 1].kind == "name"
-        return Found(fragment, _beginning(fragment, offered, lambda item: str(item.text)), suppress=begins_game)
+        return Found(
+            fragment,
+            _beginning(fragment, offered, lambda item: str(item.text)),
+            suppress=begins_game,
+        )
 
 
 # Parts -------------------------------------------------------------------------------------
@@ -294,7 +354,8 @@ def _stands_in_a_game(thing: object) -> bool:
 
 
 def is_asked_from_python(shell: InteractiveShell) -> bool:
-    """True if the kernel's current request comes from a front end in Python: a console, qtconsole, Euporie, Spyder.
+    """True if the kernel's current request comes from a front end in Python: a console, qtconsole,
+    Euporie, Spyder.
 
     Their library numbers the messages of a session; pages draw each message's name at random.
     """
@@ -311,7 +372,9 @@ def _beginning(fragment: str, offered: Iterable[T], text: Callable[[T], str]) ->
     if not fragment:
         return listed
     exact = [item for item in listed if text(item).startswith(fragment)]
-    return exact or [item for item in listed if text(item).casefold().startswith(fragment.casefold())]
+    return exact or [
+        item for item in listed if text(item).casefold().startswith(fragment.casefold())
+    ]
 
 
 def _escaped(label: str, quote: str) -> str:
@@ -322,7 +385,8 @@ def _escaped(label: str, quote: str) -> str:
 
 
 def _closing(quote: str, after: str) -> str:
-    """The characters needed to close a key, given the text after the cursor (front ends close brackets)."""
+    """The characters needed to close a key, given the text after the cursor (front ends close
+    brackets)."""
     if quote and after.startswith(quote):
         return ""
     return quote if after.startswith("]") else f"{quote}]"
@@ -340,4 +404,7 @@ def _parameters(node: Node | None) -> list[tuple[str, str]]:
         return []
     known = list(inspect.signature(game.new_state).parameters.values())[1:]
     named = [p for p in known if p.kind not in (p.VAR_KEYWORD, p.VAR_POSITIONAL)]
-    return [("seed", ""), *((p.name, "" if p.default is p.empty else repr(p.default)) for p in named)]
+    return [
+        ("seed", ""),
+        *((p.name, "" if p.default is p.empty else repr(p.default)) for p in named),
+    ]

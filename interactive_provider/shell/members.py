@@ -1,8 +1,9 @@
 """What the user's objects hold, found without running any of their code.
 
-Tab must not import a lazy module, compute a property or ask a proxy for its object. `inspect.getattr_static`
-is not enough: it reads the members of a class through its metaclass, and every look-up in a dictionary may ask a key of
-the user's whether it is equal. So members are read here where Python itself keeps them, and only plain keys count.
+Tab must not import a lazy module, compute a property or ask a proxy for its object.
+`inspect.getattr_static` is not enough: it reads the members of a class through its metaclass, and
+every look-up in a dictionary may ask a key of the user's whether it is equal. So members are read
+here where Python itself keeps them, and only plain keys count.
 """
 
 from __future__ import annotations
@@ -31,7 +32,8 @@ def _is_plain(key: object) -> bool:
 
 
 def member(thing: object, name: str) -> Any:
-    """An attribute as an object or its class stores it; raises `LookupError` without one, or if it is computed."""
+    """An attribute as an object or its class stores it; raises `LookupError` without one, or if it
+    is computed."""
     found = inherited(type(thing), name)
     if inherited(type(found), "__set__") is not _NOTHING:  # a property, or the like
         raise LookupError(name)

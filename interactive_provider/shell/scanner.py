@@ -9,7 +9,8 @@ from ..heart.records.tokens import OPENING, Token, last_bracket
 
 
 def chain_start(tokens: Sequence[Token], last: int) -> int | None:
-    """The index at which the chain of names, calls and keys begins that ends with token ``last``; None if none."""
+    """The index at which the chain of names, calls and keys begins that ends with token ``last``;
+    None if none."""
     at = last
     while at >= 0:
         token = tokens[at]
@@ -46,7 +47,10 @@ def assigns(statement: Sequence[Token], name: str) -> bool:
     ends = [
         i
         for i, t in enumerate(statement)
-        if t.depth == 0 and t.kind == "op" and t.text.endswith("=") and not t.is_op("==", "!=", "<=", ">=")
+        if t.depth == 0
+        and t.kind == "op"
+        and t.text.endswith("=")
+        and not t.is_op("==", "!=", "<=", ">=")
     ]
     if not ends:
         return False
@@ -67,7 +71,8 @@ def _is_bare(tokens: Sequence[Token], index: int, name: str) -> bool:
 
 
 def binds_otherwise(statement: Sequence[Token], name: str) -> bool:
-    """Whether a loop, comprehension, import, definition, parameter, ``as``, ``:=`` or ``del`` takes ``name`` over."""
+    """Whether a loop, comprehension, import, definition, parameter, ``as``, ``:=`` or ``del`` takes
+    ``name`` over."""
     if not any(t.text == name for t in statement):
         return False
     first = statement[0].text

@@ -1,4 +1,5 @@
-"""The settings: ``%config InteractiveProvider`` shows and sets them, ``ipython_config.py`` may hold them."""
+"""The settings: ``%config InteractiveProvider`` shows and sets them, ``ipython_config.py`` may hold
+them."""
 
 from __future__ import annotations
 
@@ -24,36 +25,52 @@ class InteractiveProvider(Configurable):
 
     display = _one_of(
         ("html", "text", "widget"),
-        "How a notebook shows a position: as a table, as plain text (%play too), or as a clickable board.",
+        "How a notebook shows a position: as a table, as plain text (%play too), or as a clickable"
+        " board.",
     )
 
-    colour = _one_of(("auto", "always", "never"), "Terminal colours: auto (if supported), always or never.")
+    colour = _one_of(
+        ("auto", "always", "never"), "Terminal colours: auto (if supported), always or never."
+    )
 
-    screen = _one_of(console.COLOURS, "The screen of a BASIC program: green or amber on dark glass, or paper.")
+    screen = _one_of(
+        console.COLOURS, "The screen of a BASIC program: green or amber on dark glass, or paper."
+    )
 
     background = _one_of(
         ("auto", "dark", "light"),
         "The terminal's background, which decides the colours; auto asks the terminal and IPython.",
     )
 
-    evaluate = Bool(False, help="Show how good each choice is beside its label when you press Tab.").tag(config=True)
-
-    complete = Bool(True, help="Complete choices in the game's order, with labels, also after calls and in keys.").tag(
-        config=True
-    )
-
-    suppress = Bool(True, help="Silence other completers (Jedi) if choices were found.").tag(config=True)
-
-    max_listed = Int(
-        500, min=1, help="List at most this many choices at once, the first ones; IPython shows no more than 500."
+    evaluate = Bool(
+        False, help="Show how good each choice is beside its label when you press Tab."
     ).tag(config=True)
 
-    results = Bool(True, help="Count games won and lost on boards, and keep the last boards for %resume.").tag(
+    complete = Bool(
+        True,
+        help="Complete choices in the game's order, with labels, also after calls and in keys.",
+    ).tag(config=True)
+
+    suppress = Bool(True, help="Silence other completers (Jedi) if choices were found.").tag(
         config=True
     )
 
+    max_listed = Int(
+        500,
+        min=1,
+        help=(
+            "List at most this many choices at once, the first ones; IPython shows no more than"
+            " 500."
+        ),
+    ).tag(config=True)
+
+    results = Bool(
+        True, help="Count games won and lost on boards, and keep the last boards for %resume."
+    ).tag(config=True)
+
     site = Unicode(
-        links.site, help="The address of the browser-only site that the links of %share and share(p) open."
+        links.site,
+        help="The address of the browser-only site that the links of %share and share(p) open.",
     ).tag(config=True)
 
     def __init__(self, **given: Any) -> None:
@@ -63,9 +80,11 @@ class InteractiveProvider(Configurable):
     @observe("site", "screen", "results")
     def _apply(self, change: dict[str, Any]) -> None:
         """Tell the module that uses it."""
-        module, name = {"site": (links, "site"), "screen": (console, "colour"), "results": (results, "enabled")}[
-            change["name"]
-        ]
+        module, name = {
+            "site": (links, "site"),
+            "screen": (console, "colour"),
+            "results": (results, "enabled"),
+        }[change["name"]]
         setattr(module, name, change["new"])
 
     @validate("display")

@@ -1,10 +1,11 @@
 """Looking has a time budget: answers that a game has not given by then are left out.
 
-Tab, Shift-Tab and the pop-up play the moves typed so far and ask the game for labels and descriptions; a game may loop,
-sleep or wait for a network in any of these. So each look is a `Call` in another thread, which is abandoned when the
-time is up (see benchmarks/tab.py for what it costs). What a late one has played is remembered as usual, so
-that the next Tab finds it; one that runs too long is ended, which leaves nothing half done. If there are no threads (in
-a browser) the game is watched from within.
+Tab, Shift-Tab and the pop-up play the moves typed so far and ask the game for labels and
+descriptions; a game may loop, sleep or wait for a network in any of these. So each look is a `Call`
+in another thread, which is abandoned when the time is up (see benchmarks/tab.py for what it costs).
+What a late one has played is remembered as usual, so that the next Tab finds it; one that runs too
+long is ended, which leaves nothing half done. If there are no threads (in a browser) the game is
+watched from within.
 """
 
 from __future__ import annotations
@@ -25,7 +26,8 @@ T = TypeVar("T")
 
 
 class Budget:
-    """The seconds for a look, and how many more a late one may run on its own; at most ``most`` are late at a time."""
+    """The seconds for a look, and how many more a late one may run on its own; at most ``most`` are
+    late at a time."""
 
     def __init__(self, seconds: float, longest: float, most: int = 32) -> None:
         self.seconds = seconds
@@ -34,12 +36,17 @@ class Budget:
         self._late: dict[object, _Look[Any]] = {}
 
     def spent(
-        self, ask: Callable[[], T], otherwise: T, so_far: Callable[[], T | None] = lambda: None, key: object = None
+        self,
+        ask: Callable[[], T],
+        otherwise: T,
+        so_far: Callable[[], T | None] = lambda: None,
+        key: object = None,
     ) -> T:
-        """What ``ask`` returns or raises; if the budget does not suffice, what it has found so far, or ``otherwise``.
+        """What ``ask`` returns or raises; if the budget does not suffice, what it has found so far,
+        or ``otherwise``.
 
-        If something was found, the look is not continued. A question with the ``key`` of one that is still running
-        waits for that one.
+        If something was found, the look is not continued. A question with the ``key`` of one that
+        is still running waits for that one.
         """
 
         self._late = {key: look for key, look in self._late.items() if look.is_running}
@@ -97,7 +104,8 @@ WORTH = Budget(0.3, 10.0)
 
 
 def _watched(ask: Callable[[], T], so_far: Callable[[], T | None], seconds: float) -> T | None:
-    """The same within this thread: a trace function checks the clock at each call and each line outside the package."""
+    """The same within this thread: a trace function checks the clock at each call and each line
+    outside the package."""
     until = time.monotonic() + seconds
 
     def watch(frame: FrameType, event: str, _: object) -> Any:

@@ -1,1 +1,2 @@
-"""What several rooms need and no game's author: files, locks, generators, extras, and what objects are made of."""
+"""What several rooms need and no game's author: files, locks, generators, extras, and what objects
+are made of."""

@@ -1,9 +1,10 @@
 """Calls of somebody else's code that may take too long.
 
-Each is made in another thread, and ended by an interrupt when its time is up. That serves in a kernel, in a terminal
-and on Windows alike: a signal's timer would work only in the main thread and replace the user's own. Nothing can end a
-call into C: its thread is left alone until it returns to Python. Threads are kept for the next call, since a new one
-costs as much processor time as all the rest of a Tab.
+Each is made in another thread, and ended by an interrupt when its time is up. That serves in a
+kernel, in a terminal and on Windows alike: a signal's timer would work only in the main thread and
+replace the user's own. Nothing can end a call into C: its thread is left alone until it returns to
+Python. Threads are kept for the next call, since a new one costs as much processor time as all the
+rest of a Tab.
 """
 
 from __future__ import annotations
@@ -48,7 +49,8 @@ class Call(Generic[T]):
             self._fault = fault
 
     def finish(self) -> None:
-        """Mark the call as finished: from now on nobody interrupts the thread, which may soon make another call."""
+        """Mark the call as finished: from now on nobody interrupts the thread, which may soon make
+        another call."""
         with self._worker.lock:
             self._is_running = False
         self._end.put(None)
@@ -80,7 +82,9 @@ class Call(Generic[T]):
         self.ends(seconds)
         for attempt in range(_TRIES):
             # An interrupted import might leave a module half done for good.
-            if attempt > _TRIES // 2 or not is_importing(sys._current_frames().get(self._worker.ident or 0)):
+            if attempt > _TRIES // 2 or not is_importing(
+                sys._current_frames().get(self._worker.ident or 0)
+            ):
                 self._interrupt()
             if self.ends(0.5):
                 return

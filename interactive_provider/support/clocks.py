@@ -6,7 +6,8 @@ import time
 from collections.abc import Callable
 
 own_time: Callable[[], float] = getattr(time, "thread_time", time.process_time)
-"""The processor time of this thread, or of all Python in a browser, where there is only one thread."""
+"""The processor time of this thread, or of all Python in a browser, where there is only one
+thread."""
 
 _MOST_BUSY = 10
 """How many times as long as on a quiet machine a call may take by the clock on the wall."""
@@ -21,6 +22,7 @@ class Stopwatch:
 
     @property
     def seconds(self) -> float:
-        """The time since the start. Whoever waits uses no processor, so a tenth of the real time counts at least."""
+        """The time since the start. Whoever waits uses no processor, so a tenth of the real time
+        counts at least."""
         real = time.perf_counter() - self._begun
         return max(own_time() - self._own, real / _MOST_BUSY)

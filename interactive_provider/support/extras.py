@@ -13,9 +13,18 @@ from ..errors import NoAbility
 
 DISTRIBUTION = "interactive-provider"
 
-UNUSABLE = (AttributeError, EOFError, ImportError, LookupError, OSError, PickleError, RuntimeError, ValueError)
-"""What compiled code raises when it is loaded: an interrupt left numba half imported, a cache file is damaged, or no
-cache folder is writable."""
+UNUSABLE = (
+    AttributeError,
+    EOFError,
+    ImportError,
+    LookupError,
+    OSError,
+    PickleError,
+    RuntimeError,
+    ValueError,
+)
+"""What compiled code raises when it is loaded: an interrupt left numba half imported, a cache file
+is damaged, or no cache folder is writable."""
 
 
 @functools.cache
@@ -26,7 +35,8 @@ def installed(*packages: str) -> bool:
 
 @functools.cache
 def install_command(extra: str) -> str:
-    """The command that installs what an extra brings, today: it names the packages, so it needs no index of ours."""
+    """The command that installs what an extra brings, today: it names the packages, so it needs no
+    index of ours."""
     import importlib.metadata  # slow to import, and only messages need it
 
     try:
@@ -34,8 +44,14 @@ def install_command(extra: str) -> str:
     except importlib.metadata.PackageNotFoundError:
         required = []
     marked = (line.partition(";") for line in required)
-    names = [package.strip() for package, _, marker in marked if re.search(rf"extra == ['\"]{extra}['\"]", marker)]
-    return " ".join(["pip install", *(f'"{name}"' for name in names or [f"{DISTRIBUTION}[{extra}]"])])
+    names = [
+        package.strip()
+        for package, _, marker in marked
+        if re.search(rf"extra == ['\"]{extra}['\"]", marker)
+    ]
+    return " ".join(
+        ["pip install", *(f'"{name}"' for name in names or [f"{DISTRIBUTION}[{extra}]"])]
+    )
 
 
 def need(package: str, extra: str, what: str) -> None:
@@ -45,13 +61,15 @@ def need(package: str, extra: str, what: str) -> None:
 
 
 def loads(trial: Callable[[], object]) -> bool:
-    """Whether compiled code can be loaded: ``trial`` runs it once. If it cannot, a warning says why."""
+    """Whether compiled code can be loaded: ``trial`` runs it once. If it cannot, a warning says
+    why."""
     try:
         trial()
     except UNUSABLE as fault:
         reason = f"{type(fault).__name__}: {fault}"
         warnings.warn(
-            f"The compiled code cannot be used ({reason}); the slower plain code is used instead.", stacklevel=2
+            f"The compiled code cannot be used ({reason}); the slower plain code is used instead.",
+            stacklevel=2,
         )
         return False
     return True

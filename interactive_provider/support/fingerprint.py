@@ -1,8 +1,8 @@
 """Tell whether two objects are the same by their contents, functions and closures included.
 
-Python compares functions by identity, so two states that were made in the same way but carry their own lambdas would
-never be equal. A fingerprint looks inside: it compares values by their contents, functions by their code and by what
-they refer to.
+Python compares functions by identity, so two states that were made in the same way but carry their
+own lambdas would never be equal. A fingerprint looks inside: it compares values by their contents,
+functions by their code and by what they refer to.
 """
 
 from __future__ import annotations
@@ -25,24 +25,27 @@ Visit: TypeAlias = Generator[Any, bytes, bytes]
 
 
 def fingerprint(thing: object, *, numbers_alike: bool = False) -> str:
-    """A text of 64 hexadecimal digits, equal for objects with the same contents and different for all others.
+    """A text of 64 hexadecimal digits, equal for objects with the same contents and different for
+    all others.
 
-    It is the same in every process that runs the same code on the same Python. Objects that refer to themselves are
-    handled; what Python cannot look into counts only by its type. With ``numbers_alike`` numbers that Python takes for
-    equal count as one, such as 1, True and 1.0.
+    It is the same in every process that runs the same code on the same Python. Objects that refer
+    to themselves are handled; what Python cannot look into counts only by its type. With
+    ``numbers_alike`` numbers that Python takes for equal count as one, such as 1, True and 1.0.
     """
     return _hashed("", [_Walk(numbers_alike=numbers_alike).digest(thing)]).hex()
 
 
 def fingerprint_with_code(thing: object) -> str:
-    """The fingerprint of an object and of the code of its class, with all that this code names in the same package."""
+    """The fingerprint of an object and of the code of its class, with all that this code names in
+    the same package."""
     package = type(thing).__module__.partition(".")[0]
     walk = _Walk(package if package != __name__.partition(".")[0] else "")
     return _hashed("", [walk.digest(type(thing)), walk.digest(thing)]).hex()
 
 
 class _Walk:
-    """One walk through an object: shared parts are visited once, and a part that is still being visited is a cycle.
+    """One walk through an object: shared parts are visited once, and a part that is still being
+    visited is a cycle.
 
     The classes and functions of a ``package`` count by their code, all others by their names.
     """
@@ -55,7 +58,8 @@ class _Walk:
         self.kept: list[object] = []  # an id identifies an object only during its lifetime
 
     def digest(self, thing: object) -> bytes:
-        """The digest of a thing; a stack of our own, since stories may be nested deeper than Python's."""
+        """The digest of a thing; a stack of our own, since stories may be nested deeper than
+        Python's."""
         stack, answer = [self._visit(thing)], b""
         while stack:
             try:
@@ -115,14 +119,18 @@ class _Walk:
         return bool(self.package) and str(home).partition(".")[0] == self.package
 
     def _code_of(self, thing: object) -> Iterator[Any]:
-        """The class of an object; what a function names among the globals, and in the modules that it names."""
+        """The class of an object; what a function names among the globals, and in the modules that
+        it names."""
         if not isinstance(thing, FunctionType):
             yield from [type(thing)] if self._has_code(type(thing)) else []
         elif self._has_code(thing):
             names = sorted(_names(thing.__code__))
             named = map(thing.__globals__.get, names)
             modules = [part for part in named if isinstance(part, ModuleType)]
-            for space in (thing.__globals__, *(vars(module) for module in modules if self._has_code(module))):
+            for space in (
+                thing.__globals__,
+                *(vars(module) for module in modules if self._has_code(module)),
+            ):
                 yield from ((name, space[name]) for name in names if name in space)
 
 
@@ -149,7 +157,11 @@ def plain_number(atom: Any) -> Any:
 
 def _written(atom: object) -> bytes:
     """Bytes for a number, a text or a constant; whole numbers of any length included."""
-    return hex(atom).encode() if isinstance(atom, int) else repr(atom).encode("utf-8", "backslashreplace")
+    return (
+        hex(atom).encode()
+        if isinstance(atom, int)
+        else repr(atom).encode("utf-8", "backslashreplace")
+    )
 
 
 def _hashed(name: str, parts: Iterable[bytes]) -> bytes:
@@ -163,7 +175,9 @@ def _parts(thing: object) -> Iterator[Any]:
     if isinstance(thing, type):
         members = sorted(vars(thing).items(), key=itemgetter(0))
         # Python itself stores attributes in a class, some of them later: __doc__, __slotnames__ …
-        yield from (one for one in members if isinstance(one[1], FunctionType) or one[0][:2] != "__")
+        yield from (
+            one for one in members if isinstance(one[1], FunctionType) or one[0][:2] != "__"
+        )
         yield thing.__bases__
     elif isinstance(thing, ModuleType):
         yield thing.__name__
@@ -185,7 +199,8 @@ def _parts(thing: object) -> Iterator[Any]:
 
 
 def _reduced(thing: object) -> tuple[Any, ...]:
-    """What `pickle` would write of an object without attributes: an array's numbers, a generator's state."""
+    """What `pickle` would write of an object without attributes: an array's numbers, a generator's
+    state."""
     if type(thing) is object:
         return ()
     try:
@@ -206,11 +221,14 @@ def _contents(cell: Any) -> object:
 def _code(code: CodeType) -> bytes:
     """Code by its instructions and its place, nested functions included."""
     names = " ".join(code.co_names).encode()
-    return _hashed(code.co_qualname, [code.co_code, code.co_linetable, names, *map(_constant, code.co_consts)])
+    return _hashed(
+        code.co_qualname, [code.co_code, code.co_linetable, names, *map(_constant, code.co_consts)]
+    )
 
 
 def _constant(const: object) -> bytes:
-    """A constant in code; the members of a set are sorted, since each process orders them differently."""
+    """A constant in code; the members of a set are sorted, since each process orders them
+    differently."""
     if isinstance(const, CodeType):
         return _code(const)
     if isinstance(const, tuple | frozenset):
@@ -221,7 +239,9 @@ def _constant(const: object) -> bytes:
 
 def _names(code: CodeType) -> set[str]:
     """The names of globals and attributes in some code, nested functions included."""
-    return set(code.co_names).union(*(_names(const) for const in code.co_consts if isinstance(const, CodeType)))
+    return set(code.co_names).union(
+        *(_names(const) for const in code.co_consts if isinstance(const, CodeType))
+    )
 
 
 def attributes(thing: object) -> dict[str, Any]:
@@ -233,7 +253,11 @@ def attributes(thing: object) -> dict[str, Any]:
     slots, left_out = _layout(kind)
     members = {name: getattr(thing, name) for name in slots if hasattr(thing, name)}
     members.update(getattr(thing, "__dict__", {}))
-    return {name: value for name, value in members.items() if name not in left_out} if left_out else members
+    return (
+        {name: value for name, value in members.items() if name not in left_out}
+        if left_out
+        else members
+    )
 
 
 @functools.lru_cache(maxsize=1024)

@@ -1,12 +1,14 @@
-"""Locks that a forked process can use: in the child, nobody is left to release what another thread held.
+"""Locks that a forked process can use: in the child, nobody is left to release what another thread
+held.
 
-After a fork the child looks for them itself: at the modules and classes of the package, and at the locks that
-`new_lock` made for an object. So a new lock at the top of a module needs no line here.
+After a fork the child looks for them itself: at the modules and classes of the package, and at the
+locks that `new_lock` made for an object. So a new lock at the top of a module needs no line here.
 
-Python also holds a lock for each module that is being imported, and games are imported on first use, perhaps by the
-thread that answers Tab. So a fork waits until no other thread imports for the package: an extension module that is half
-loaded cannot be loaded again. Between that and the fork itself another import may begin, or one may take longer than
-the fork waits; the child forgets those and starts them from the beginning.
+Python also holds a lock for each module that is being imported, and games are imported on first
+use, perhaps by the thread that answers Tab. So a fork waits until no other thread imports for the
+package: an extension module that is half loaded cannot be loaded again. Between that and the fork
+itself another import may begin, or one may take longer than the fork waits; the child forgets those
+and starts them from the beginning.
 """
 
 from __future__ import annotations
@@ -46,13 +48,22 @@ def all_locks() -> Iterator[Any]:
     for name, module in list(sys.modules.items()):
         if name.partition(".")[0] == _PACKAGE:
             things = list(vars(module).values())
-            classes = [thing for thing in things if issubclass(type(thing), type) and thing.__module__ == name]
+            classes = [
+                thing
+                for thing in things
+                if issubclass(type(thing), type) and thing.__module__ == name
+            ]
             yield from (lock for holder in (module, *classes) for lock in _locks_in(vars(holder)))
 
 
 def _locks_in(members: Mapping[str, Any]) -> list[Any]:
-    """The locks among the members of a module or class, and (before Python 3.12) those of its cached properties."""
-    owned = [getattr(thing, "lock", None) for thing in list(members.values()) if type(thing) is cached_property]
+    """The locks among the members of a module or class, and (before Python 3.12) those of its
+    cached properties."""
+    owned = [
+        getattr(thing, "lock", None)
+        for thing in list(members.values())
+        if type(thing) is cached_property
+    ]
     return [thing for thing in (*members.values(), *owned) if type(thing) in _KINDS]
 
 
@@ -67,7 +78,8 @@ def _release_in_child() -> None:
 
 
 def is_importing(frame: FrameType | None, package: str = "") -> bool:
-    """True if the thread of a frame is in the middle of an import; if a ``package`` is named, of one that it began."""
+    """True if the thread of a frame is in the middle of an import; if a ``package`` is named, of
+    one that it began."""
     while frame is not None and not frame.f_code.co_filename.startswith("<frozen importlib"):
         frame = frame.f_back
     while frame is not None and package not in ("", _package_of(frame)):
@@ -102,7 +114,8 @@ def _forget_imports_of_others() -> None:
 
 
 def _forget_package(name: str) -> None:
-    """Forget a module and those below it, which put themselves into their package only when they are imported."""
+    """Forget a module and those below it, which put themselves into their package only when they
+    are imported."""
     for inner in [inner for inner in sys.modules if f"{inner}.".startswith(f"{name}.")]:
         del sys.modules[inner]
 

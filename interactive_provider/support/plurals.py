@@ -13,12 +13,20 @@ from collections.abc import Sequence
 
 
 def counted(number: int, one: str, many: str = "") -> str:
-    """``number`` and its noun, ``one`` in the singular, ``many`` (``one`` with an s if left out) in the plural."""
+    """``number`` and its noun, ``one`` in the singular, ``many`` (``one`` with an s if left out) in
+    the plural."""
     return f"{number:,} {one if number == 1 else many or one + 's'}"
 
 
 def in_words(names: Sequence[str]) -> str:
-    """Return the words of a choice without letters that begin the next one; a word and its number are separated."""
+    """Return the words of a choice without letters that begin the next one; a word and its number
+    are separated."""
     pairs = zip(names, (*names[1:], ""), strict=False)
-    words = " ".join(name for name, after in pairs if not after.startswith(name) or not name.isalpha() or name == after)
-    return re.sub(r"(?<=[a-z]{3})(?<![a-h]x[a-h])_?0*(?=\d)", " ", words).replace("_", " ")  # exd5 is one word
+    words = " ".join(
+        name
+        for name, after in pairs
+        if not after.startswith(name) or not name.isalpha() or name == after
+    )
+    return re.sub(r"(?<=[a-z]{3})(?<![a-h]x[a-h])_?0*(?=\d)", " ", words).replace(
+        "_", " "
+    )  # exd5 is one word

@@ -1,4 +1,5 @@
-"""A picture of red, green and blue numbers as a PNG file, and as an address that a page can show."""
+"""A picture of red, green and blue numbers as a PNG file, and as an address that a page can
+show."""
 
 from __future__ import annotations
 
@@ -16,7 +17,12 @@ def png(width: int, height: int, points: bytes) -> bytes:
     rows = (points[at : at + 3 * width] for at in range(0, 3 * width * height, 3 * width))
     header = struct.pack(">IIBBBBB", width, height, 8, _COLOURS, 0, 0, 0)
     unfiltered = b"".join(b"\0" + row for row in rows)
-    return _SIGNATURE + _chunk(b"IHDR", header) + _chunk(b"IDAT", zlib.compress(unfiltered)) + _chunk(b"IEND", b"")
+    return (
+        _SIGNATURE
+        + _chunk(b"IHDR", header)
+        + _chunk(b"IDAT", zlib.compress(unfiltered))
+        + _chunk(b"IEND", b"")
+    )
 
 
 def address(file: bytes) -> str:

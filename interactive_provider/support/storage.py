@@ -1,8 +1,9 @@
-"""The user's files: replaced completely or not at all, by one writer at a time, and read up to a limit.
+"""The user's files: replaced completely or not at all, by one writer at a time, and read up to a
+limit.
 
-The new contents are in a hidden file beside the target until they are complete. That file is the lock as well: whoever
-makes it may replace the target, and others wait. A writer that was killed leaves it behind; the next one sees that
-nobody has locked it any more, and takes it away.
+The new contents are in a hidden file beside the target until they are complete. That file is the
+lock as well: whoever makes it may replace the target, and others wait. A writer that was killed
+leaves it behind; the next one sees that nobody has locked it any more, and takes it away.
 """
 
 from __future__ import annotations
@@ -39,7 +40,8 @@ _KINDS = ((stat.S_ISDIR, "a folder"), (stat.S_ISFIFO, "a pipe"), (stat.S_ISSOCK,
 
 
 def user_folder() -> Path:
-    """The folder in which this user's data is kept; it is not created. Raises OSError for a user without a home."""
+    """The folder in which this user's data is kept; it is not created. Raises OSError for a user
+    without a home."""
     if chosen := os.environ.get("INTERACTIVE_PROVIDER_HOME"):
         return Path(chosen)
     try:
@@ -49,22 +51,30 @@ def user_folder() -> Path:
     if sys.platform == "darwin":
         return home / "Library" / "Application Support" / "interactive_provider"
     if sys.platform == "win32":
-        return Path(os.environ.get("APPDATA") or home / "AppData" / "Roaming") / "interactive_provider"
-    return Path(os.environ.get("XDG_DATA_HOME") or home / ".local" / "share") / "interactive_provider"
+        return (
+            Path(os.environ.get("APPDATA") or home / "AppData" / "Roaming") / "interactive_provider"
+        )
+    return (
+        Path(os.environ.get("XDG_DATA_HOME") or home / ".local" / "share") / "interactive_provider"
+    )
 
 
 def replace_file(file: str | os.PathLike[str], text: Callable[[], str]) -> None:
-    """Write a text into a file, completely or not at all; ``text`` is called while nobody else may replace it.
+    """Write a text into a file, completely or not at all; ``text`` is called while nobody else may
+    replace it.
 
-    Links are followed; owner and permissions of an old file are kept. Raises `BadFile` for an impossible name and for
-    anything but a regular file (a folder, a pipe, a device), PermissionError for a file that may not be written, and
-    OSError for whatever else the system refuses.
+    Links are followed; owner and permissions of an old file are kept. Raises `BadFile` for an
+    impossible name and for anything but a regular file (a folder, a pipe, a device),
+    PermissionError for a file that may not be written, and OSError for whatever else the system
+    refuses.
     """
     old = _status(file)
     if old is not None and not (old.st_mode & _WRITABLE and os.access(file, os.W_OK)):
         raise PermissionError(errno.EACCES, "it is read-only", os.fspath(file))
     target = Path(os.path.realpath(file))
-    name = hashlib.blake2b(os.fsencode(target.name), digest_size=8).hexdigest()  # short enough for any file system
+    name = hashlib.blake2b(
+        os.fsencode(target.name), digest_size=8
+    ).hexdigest()  # short enough for any file system
     new = target.with_name(f".saving-{name}")
     try:
         with _created(new) as stream:
@@ -96,18 +106,22 @@ def _keep_owner(stream: IO[str], old: os.stat_result | None) -> None:
 
 
 def read_file(file: str | os.PathLike[str], largest: int) -> bytes:
-    """The bytes of a regular file; raises `BadFile` for anything else and for one of more bytes, OSError."""
+    """The bytes of a regular file; raises `BadFile` for anything else and for one of more bytes,
+    OSError."""
     status = _status(file)
     is_too_large = status is not None and status.st_size > largest
     with Path(file).open("rb") as stream:
         contents = b"" if is_too_large else stream.read(largest)
         if stream.read(1):
-            raise BadFile(f"{quote(os.fspath(file))} has more than {largest:,} bytes, the most that are read.")
+            raise BadFile(
+                f"{quote(os.fspath(file))} has more than {largest:,} bytes, the most that are read."
+            )
     return contents
 
 
 def _status(file: str | os.PathLike[str]) -> os.stat_result | None:
-    """The status of a regular file, None if there is no file; raises `BadFile` for anything else."""
+    """The status of a regular file, None if there is no file; raises `BadFile` for anything
+    else."""
     try:
         status = os.stat(file or ".")  # noqa: PTH116 - a Path of what no file can be called is an error of its own
     except FileNotFoundError:
@@ -150,7 +164,9 @@ def _remove_abandoned(new: Path) -> bool:
         with new.open("rb") as stream:
             is_locked = _lock(stream)
             is_abandoned = (is_old if is_locked is None else is_locked) and _is_at(stream, new)
-            if is_abandoned and fcntl is not None:  # while it is locked; elsewhere an open file cannot be removed
+            if (
+                is_abandoned and fcntl is not None
+            ):  # while it is locked; elsewhere an open file cannot be removed
                 new.unlink()
         if is_abandoned and fcntl is None:
             new.unlink()
@@ -162,7 +178,8 @@ def _remove_abandoned(new: Path) -> bool:
 
 
 def _lock(stream: IO[Any]) -> bool | None:
-    """Lock an open file against other processes and threads; False if it is locked, None if there are no locks."""
+    """Lock an open file against other processes and threads; False if it is locked, None if there
+    are no locks."""
     try:
         if fcntl is not None:
             fcntl.flock(stream, fcntl.LOCK_EX | fcntl.LOCK_NB)
@@ -192,9 +209,13 @@ def _is_at(stream: IO[Any], place: Path) -> bool:
 class Shelf(Mapping[str, Any]):
     """Values made from the files of one kind in a folder of the package, each read on first use."""
 
-    def __init__(self, package: str, folder: str, suffix: str, read: Callable[[bytes, str], Any]) -> None:
+    def __init__(
+        self, package: str, folder: str, suffix: str, read: Callable[[bytes, str], Any]
+    ) -> None:
         files = (resources.files(package) / folder).iterdir()
-        self._files = {file.name.removesuffix(suffix): file for file in files if file.name.endswith(suffix)}
+        self._files = {
+            file.name.removesuffix(suffix): file for file in files if file.name.endswith(suffix)
+        }
         self._read = read
         self._made: dict[str, Any] = {}
 

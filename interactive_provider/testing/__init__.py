@@ -3,14 +3,16 @@
 >>> from interactive_provider.builtin.null import Null
 >>> check_game(Null)
 
-It plays random games and examines every state on the way. All faults are reported together, in one `ContractError`. For
-a test of your own game, one line is enough: ``check_game(MyGame)``.
+It plays random games and examines every state on the way. All faults are reported together, in one
+`ContractError`. For a test of your own game, one line is enough: ``check_game(MyGame)``.
 
-**What is hidden.** Two games may look the same to a player so far and yet differ in hidden things. Several such
-*worlds* are played side by side, with different luck but the same choices, as long as they look the same; then
-everything said about the next choices must be the same too. The suite cannot know that something visible should be
-hidden. So a game declares the hidden attributes of its state as ``hides = ("secret",)``; two first states that differ
-only in these must not differ in anything that is shown. (Later they may: choices reveal things.)
+**What is hidden.** Two games may look the same to a player so far and yet differ in hidden things.
+Several such
+*worlds* are played side by side, with different luck but the same choices, as long as they look the
+same; then everything said about the next choices must be the same too. The suite cannot know that
+something visible should be hidden. So a game declares the hidden attributes of its state as
+``hides = ("secret",)``; two first states that differ only in these must not differ in anything that
+is shown. (Later they may: choices reveal things.)
 """
 
 from __future__ import annotations
@@ -73,7 +75,8 @@ _SELDOM = 8
 """What may take long is looked at once in this number of choices."""
 
 _CLOSELY = 20
-"""The first choices of a game are all looked at closely; of a long game's later ones one in `_SELDOM`."""
+"""The first choices of a game are all looked at closely; of a long game's later ones one in
+`_SELDOM`."""
 
 _WORDS = ("", "yes", "no", "look", "go north", "a lamp", "42", "x" * 100, "ünï 🦆")
 
@@ -90,7 +93,8 @@ _ROUNDS = 8
 """How often two calls are timed in turn until the one that always takes longer is believed to."""
 
 _LONGER, _NOTICED = 1.3, 1e-4
-"""How many times as long a call takes, and by how many seconds more, that is worth a second look."""
+"""How many times as long a call takes, and by how many seconds more, that is worth a second
+look."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -128,11 +132,12 @@ def check_game(
 ) -> None:
     """Play random ``games`` of at most ``steps`` choices each; return None if all rules are kept.
 
-    A different ``seed`` gives different games. A step, or showing a state, may take ``slow`` seconds of processor time,
-    or ten times as long if it waits. ``ends=False`` is for games that neither random players nor hints finish.
-    ``parameters`` are those to play with; by default the game's defaults and all presets take turns, or without presets
-    the defaults and other values. ``hides`` are the attributes of a state that the player must not see, if the game
-    does not declare them itself.
+    A different ``seed`` gives different games. A step, or showing a state, may take ``slow``
+    seconds of processor time, or ten times as long if it waits. ``ends=False`` is for games that
+    neither random players nor hints finish. ``parameters`` are those to play with; by default the
+    game's defaults and all presets take turns, or without presets the defaults and other values.
+    ``hides`` are the attributes of a state that the player must not see, if the game does not
+    declare them itself.
 
     Raises `ContractError` with every fault found.
 
@@ -147,7 +152,9 @@ def check_game(
     player = _Player(instance, faults, slow, hidden)
     played = ended = 0
     while played < games and not faults.has("slow"):
-        ended += player.play(settings[played % len(settings)], f"{seed}/{played}", steps, played % 2 == 1)
+        ended += player.play(
+            settings[played % len(settings)], f"{seed}/{played}", steps, played % 2 == 1
+        )
         played += 1
     for chosen in settings[:_LOOKED_AHEAD]:
         if not faults.found:
@@ -155,7 +162,10 @@ def check_game(
     if not faults.found:
         _check_lines(instance, faults, str(seed), dict(parameters or {}))
         if ends and played and not ended:
-            faults.add("end", f"none of {played} games was over after {steps} choices; did you mean ends=False?")
+            faults.add(
+                "end",
+                f"none of {played} games was over after {steps} choices; did you mean ends=False?",
+            )
     if faults.found:
         count = "a rule" if len(faults.found) == 1 else f"rules in {len(faults.found)} ways"
         listed = "\n".join(f"  {number}. {fault}" for number, fault in enumerate(faults.found, 1))
@@ -175,7 +185,9 @@ class _Faults:
 
     def add(self, rule: str, text: str, path: str = "") -> None:
         begin = text.split()[0]
-        similar = [fault for fault in self.found if fault.rule == rule and fault.text.startswith(begin)]
+        similar = [
+            fault for fault in self.found if fault.rule == rule and fault.text.startswith(begin)
+        ]
         if len(similar) < 3 and all(fault.text != text for fault in similar):
             self.found.append(Fault(rule, text, path))
 
@@ -183,10 +195,16 @@ class _Faults:
 def _settings(game: Game[Any]) -> list[Mapping[str, Any]]:
     """The parameters to play with: none, if all have defaults, and each preset."""
     given = list(inspect.signature(game.new_state).parameters.values())[1:]
-    needed = any(p.default is p.empty and p.kind not in (p.VAR_KEYWORD, p.VAR_POSITIONAL) for p in given)
+    needed = any(
+        p.default is p.empty and p.kind not in (p.VAR_KEYWORD, p.VAR_POSITIONAL) for p in given
+    )
     # The game must not know who your opponent is.
     presets = [
-        {name: value for name, value in preset.items() if not (game.players and name in ("against", "seat"))}
+        {
+            name: value
+            for name, value in preset.items()
+            if not (game.players and name in ("against", "seat"))
+        }
         for preset in game.presets.values()
     ]
     settings: list[Mapping[str, Any]] = [] if needed and presets else [{}]
@@ -197,13 +215,16 @@ def _settings(game: Game[Any]) -> list[Mapping[str, Any]]:
 
 
 def _changed(game: Game[Any], given: Sequence[inspect.Parameter]) -> dict[str, Any]:
-    """Another valid value for each default, if there is one: a rule may hold for one and fail for the other."""
+    """Another valid value for each default, if there is one: a rule may hold for one and fail for
+    the other."""
     changed: dict[str, Any] = {}
     for parameter in given:
         if parameter.name == "players":  # a game names its players once, for all its parameters
             continue
         others = _other_values(parameter.default)
-        other = next((one for one in others if _begins(game, {**changed, parameter.name: one})), None)
+        other = next(
+            (one for one in others if _begins(game, {**changed, parameter.name: one})), None
+        )
         if other is not None:
             changed[parameter.name] = other
     return changed
@@ -276,14 +297,19 @@ class _Player:
     """The seconds of the last watched call, by a `Stopwatch`."""
 
     def play(self, parameters: Mapping[str, Any], key: str, steps: int, hinted: bool) -> bool:
-        """Play once; True if the end was reached. Other worlds are played along while they look the same."""
+        """Play once; True if the end was reached. Other worlds are played along while they look the
+        same."""
         self.path = [_written(parameters)]
-        state, *others = (self.started(parameters, f"{key}/{world}") for world in range(1 + _WORLDS))
+        state, *others = (
+            self.started(parameters, f"{key}/{world}") for world in range(1 + _WORLDS)
+        )
         choosing = luck(key, "choices")
         states = [state]
         for step in range(steps):
             closely = step < _CLOSELY or step % _SELDOM == 0
-            if state is FAILED or not (self.sound(state) and (not closely or self.looked_at(state, step))):
+            if state is FAILED or not (
+                self.sound(state) and (not closely or self.looked_at(state, step))
+            ):
                 return False
             if step == 0:
                 self.try_options(state, key)
@@ -316,7 +342,11 @@ class _Player:
     def chosen(self, state: Any, rng: Random, hinted: bool) -> Any:
         """The hint's choice if hints are followed and there is one, else a random one."""
         hints = hinted and hasattr(self.game, "hint")
-        advice = self.asked("hint", partial(said_of_choices, self.game, "hint", state)) if hints else None
+        advice = (
+            self.asked("hint", partial(said_of_choices, self.game, "hint", state))
+            if hints
+            else None
+        )
         value = getattr(advice[0], "value", FAILED) if advice else FAILED
         if value is FAILED:
             value = _drawn(state, rng)
@@ -324,16 +354,21 @@ class _Player:
         return value
 
     def worlds_after(self, state: Any, alike: Sequence[Any], value: Any, key: str) -> list[Any]:
-        """The results of the same choice with other luck, from this state and those that look the same.
+        """The results of the same choice with other luck, from this state and those that look the
+        same.
 
-        If players know different things, a choice itself may be hidden: then another choice counts as one of them.
+        If players know different things, a choice itself may be hidden: then another choice counts
+        as one of them.
         """
         ways = [(other, value) for other in alike if can_be_chosen(value, other)]
         if self.sees:
             ways = [(state, _drawn(state, luck(key, "other choice"))), *ways][:_WORLDS]
         ways += [(state, value)] * (_WORLDS - len(ways))
         return [
-            self.guarded(partial(self.game.process_response, before, choice, luck(key, number)), "process_response")
+            self.guarded(
+                partial(self.game.process_response, before, choice, luck(key, number)),
+                "process_response",
+            )
             for number, (before, choice) in enumerate(ways)
         ]
 
@@ -341,7 +376,8 @@ class _Player:
         return self.twice(lambda: self.game.new_state(luck(key), **parameters), "new_state")
 
     def stepped(self, state: Any, value: Any, key: str, closely: bool) -> Any:
-        """The next state; if it is checked closely, it is computed twice and the state before must not change."""
+        """The next state; if it is checked closely, it is computed twice and the state before must
+        not change."""
 
         def ask() -> Any:
             return self.game.process_response(state, value, luck(key))
@@ -352,7 +388,9 @@ class _Player:
         before = fingerprint(state)
         return self.twice(ask, what, lambda: fingerprint(state) == before)
 
-    def twice(self, ask: Callable[[], Any], what: str, unharmed: Callable[[], bool] = lambda: True) -> Any:
+    def twice(
+        self, ask: Callable[[], Any], what: str, unharmed: Callable[[], bool] = lambda: True
+    ) -> Any:
         """The result of a call that must give the same again, change nothing and be quick."""
         first = self.guarded(ask, what)
         if first is FAILED:
@@ -368,7 +406,8 @@ class _Player:
         return first if self.quick(ask, what, min(taken, self.seconds)) else FAILED
 
     def quick(self, ask: Callable[[], Any], what: str, taken: float) -> bool:
-        """True if a call is quick enough to continue; the first may have had to prepare something."""
+        """True if a call is quick enough to continue; the first may have had to prepare
+        something."""
         for _ in range(3):
             if taken <= self.slow:
                 return True
@@ -406,14 +445,18 @@ class _Player:
         return shown is not FAILED
 
     def abilities_at(self, state: Any, step: int) -> Iterator[str]:
-        """The abilities to try: those that may take long at the start, at the end and now and then."""
+        """The abilities to try: those that may take long at the start, at the end and now and
+        then."""
         for name, row in ABILITIES.items():
-            is_due = row.cost == "quick" or (_thoroughly(state, step) and (row.cost == "slow" or step == 0))
+            is_due = row.cost == "quick" or (
+                _thoroughly(state, step) and (row.cost == "slow" or step == 0)
+            )
             if is_due and row.is_about_options and hasattr(self.game, name):
                 yield name
 
     def names_not_offered(self, state: Any) -> list[tuple[str, ...]]:
-        """Names that a player may try in vain: those that were offered before, and some that never are."""
+        """Names that a player may try in vain: those that were offered before, and some that never
+        are."""
         if not hasattr(self.game, "why_not"):
             return []
         listed = listing(entries_of(state), state.display_options, 0)
@@ -440,7 +483,8 @@ class _Player:
         return self.players() if over else (mover_of(self.game, state, step % len(self.players())),)
 
     def resampled(self, state: Any, step: int, key: str) -> list[Any]:
-        """The state with everything drawn again that the mover does not know; nothing if that is not possible."""
+        """The state with everything drawn again that the mover does not know; nothing if that is
+        not possible."""
         if not can_resample(self.game) or state.outcome is not None:
             return []
         (player,) = self.viewers(state, step)
@@ -451,21 +495,30 @@ class _Player:
         if not self.same_to(state, twin, player):
             differs = "seen_by differs for that player" if self.sees else "what is shown differs"
             self.found(
-                "leak", f"resample returns a state that player {player} can distinguish from the original: {differs}"
+                "leak",
+                f"resample returns a state that player {player} can distinguish from the original:"
+                f" {differs}",
             )
             return []
         return [twin]
 
     def same_to(self, state: Any, other: Any, player: int) -> bool:
         """True if a player cannot tell two states apart."""
-        views = [self.guarded(partial(known_to, self.game, s, player), "seen_by") for s in (state, other)]
+        views = [
+            self.guarded(partial(known_to, self.game, s, player), "seen_by") for s in (state, other)
+        ]
         return FAILED not in views and bool(views[0] == views[1])
 
     def compared(self, state: Any, other: Any, step: int) -> bool:
-        """True if another world is played along: a player who cannot distinguish it must then be shown the same."""
+        """True if another world is played along: a player who cannot distinguish it must then be
+        shown the same."""
         if other is FAILED or fingerprint(other) == fingerprint(state):
             return other is not FAILED
-        alike = [player for player in (self.players() if self.sees else (0,)) if self.same_to(state, other, player)]
+        alike = [
+            player
+            for player in (self.players() if self.sees else (0,))
+            if self.same_to(state, other, player)
+        ]
         for player in alike:
             if player in self.viewers(state, step):
                 self.compare_told(state, other, player, step)
@@ -490,7 +543,8 @@ class _Player:
             )
         alike = f"distinguishes two states with the same seen_by for player {player}"
         shown, also = (
-            self.guarded(partial(shown_to, self.game, s, player), "showing a state", {}) for s in (state, other)
+            self.guarded(partial(shown_to, self.game, s, player), "showing a state", {})
+            for s in (state, other)
         )
         differing = [name for name in shown if shown[name] != also.get(name)]
         for name in differing:
@@ -509,7 +563,10 @@ class _Player:
                 self.compare(name, ask, state, other, alike)
         self.compare_steps(state, other, player, alike)
         if can_resample(self.game) and (step < _SELDOM or _thoroughly(state, step)):
-            why = f"{alike}: resample draws differently for them. Use what the player knows; sort what you shuffle"
+            why = (
+                f"{alike}: resample draws differently for them. Use what the player knows; sort"
+                " what you shuffle"
+            )
             self.compare("search", partial(looked_ahead, self.game, turn=player), state, other, why)
 
     def compare_extras(self, state: Any, other: Any, player: int, alike: str) -> None:
@@ -528,13 +585,16 @@ class _Player:
         return said_of_choices(self.game, name, shown_state(self.game, state, player), tried)
 
     def compare_steps(self, state: Any, other: Any, player: int, alike: str) -> None:
-        """Find a choice that takes longer from one of two states, and leads to what looks the same."""
+        """Find a choice that takes longer from one of two states, and leads to what looks the
+        same."""
         if not (self.hides or self.sees):
             return
         values = [value for _, value in option_pairs(state) if can_be_chosen(value, other)]
         for value in values[:: max(1, len(values) // 2)]:
             step = self.step_of(value, "time")
-            mine, theirs = (self.guarded(partial(step, one), "process_response") for one in (state, other))
+            mine, theirs = (
+                self.guarded(partial(step, one), "process_response") for one in (state, other)
+            )
             if mine is not FAILED is not theirs and self.same_to(mine, theirs, player):
                 what = f"process_response on {quote(value)}"
                 self.compare_times(what, step, state, other, alike)
@@ -543,7 +603,9 @@ class _Player:
         """How a choice is made from a state, always with the same luck."""
         return lambda state: self.game.process_response(state, value, luck(key))
 
-    def compare_times(self, what: str, ask: Callable[[Any], Any], state: Any, other: Any, alike: str) -> None:
+    def compare_times(
+        self, what: str, ask: Callable[[Any], Any], state: Any, other: Any, alike: str
+    ) -> None:
         """Find a call that takes longer for one of two states: a player has a clock too.
 
         Only if one of them takes longer each time, in turns, is it more than chance.
@@ -558,7 +620,9 @@ class _Player:
                 return
         self.found("leak", f"{what} {alike} by the time that it takes")
 
-    def compare(self, name: str, ask: Callable[[Any], Any], state: Any, other: Any, alike: str) -> None:
+    def compare(
+        self, name: str, ask: Callable[[Any], Any], state: Any, other: Any, alike: str
+    ) -> None:
         """Ask the same of two states, whose answers must be the same."""
         said, also = (self.asked(name, partial(ask, s), FAILED) for s in (state, other))
         if said is FAILED or also is FAILED:
@@ -595,7 +659,9 @@ class _Player:
                 random.setstate(kept)
             self.seconds = watch.seconds
         if is_used:
-            self.found("pure", f"{what} uses the global random numbers instead of the generator passed in")
+            self.found(
+                "pure", f"{what} uses the global random numbers instead of the generator passed in"
+            )
         if printed.getvalue():
             self.found("print", f"{what} prints {quote(printed.getvalue())}")
         return given
@@ -612,7 +678,8 @@ class _Player:
 
 
 _strangers = itertools.count()
-"""Seeds of the global random numbers while a game is asked, new ones each time, by which their use is seen."""
+"""Seeds of the global random numbers while a game is asked, new ones each time, by which their use
+is seen."""
 
 
 def _drawn(state: Any, rng: Random) -> Any:
@@ -648,12 +715,19 @@ def _shown_to(game: Game[Any], player: int, state: Any) -> dict[str, Any]:
     return shown_to(game, state, player)
 
 
-def _all_faults(game: Game[Any], name: str, state: Any, tried: Sequence[tuple[str, ...]]) -> list[str]:
+def _all_faults(
+    game: Game[Any], name: str, state: Any, tried: Sequence[tuple[str, ...]]
+) -> list[str]:
     return list(ability_faults(game, name, state, tried))
 
 
 def _seen(thing: Any, hides: tuple[str, ...]) -> dict[str, Any]:
     """The attributes without the hidden ones, also inside others (``"field.mines"``)."""
-    inner = {name: tuple(h.partition(".")[2] for h in hides if h.startswith(f"{name}.")) for name in attributes(thing)}
+    inner = {
+        name: tuple(h.partition(".")[2] for h in hides if h.startswith(f"{name}."))
+        for name in attributes(thing)
+    }
     shown = {name: value for name, value in attributes(thing).items() if name not in hides}
-    return {name: _seen(value, inner[name]) if inner[name] else value for name, value in shown.items()}
+    return {
+        name: _seen(value, inner[name]) if inner[name] else value for name, value in shown.items()
+    }

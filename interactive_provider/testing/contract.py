@@ -1,4 +1,5 @@
-"""What must hold for a single state and for what a game says about it; `testing` plays the games."""
+"""What must hold for a single state and for what a game says about it; `testing` plays the
+games."""
 
 from __future__ import annotations
 
@@ -66,7 +67,15 @@ _ORDINARY = ("boards",)
 
 _SHOWN = {
     *(part.name for part in fields(View)),
-    *("display_title", "display_players", "is_prose", "is_console", "terminal", "answered", "passage"),
+    *(
+        "display_title",
+        "display_players",
+        "is_prose",
+        "is_console",
+        "terminal",
+        "answered",
+        "passage",
+    ),
     *("transcript", "listing", "variables"),
 }
 """What is part of a view, under its present name or an older one: a state says it in vain."""
@@ -76,9 +85,11 @@ _SHOWN = {
 
 
 def misspelt(thing: object, game: object) -> tuple[Finding, ...]:
-    """The names of a game or a state that look like misspelt special ones, which would be ignored silently.
+    """The names of a game or a state that look like misspelt special ones, which would be ignored
+    silently.
 
-    A name that the code of the game reads is not misspelt, however it sounds: it is the author's own.
+    A name that the code of the game reads is not misspelt, however it sounds: it is the author's
+    own.
     """
     kinds: tuple[Any, Any] = type(thing), type(game)
     return _misspelt(*kinds)
@@ -107,7 +118,8 @@ def _own_classes(kind: type, base: type) -> list[type]:
 
 
 def _read(*kinds: type) -> set[str]:
-    """The attributes that are read by the code of some classes and of the modules in which they were written."""
+    """The attributes that are read by the code of some classes and of the modules in which they
+    were written."""
     classes = {one for kind in kinds for one in kind.__mro__ if one not in (*Game.__mro__, State)}
     beside = [
         thing
@@ -121,7 +133,8 @@ def _read(*kinds: type) -> set[str]:
 
 
 def _code_of(thing: object) -> CodeType | None:
-    """The code of a function, method or property, None for anything else and for what dataclasses write."""
+    """The code of a function, method or property, None for anything else and for what dataclasses
+    write."""
     for inside in ("__func__", "fget", "func"):
         thing = getattr(thing, inside, thing)
     code = getattr(thing, "__code__", None)
@@ -172,8 +185,15 @@ def _option_faults(options: Sequence[Any]) -> Iterator[Finding]:
             continue
         label, value = option
         words = (label,) if isinstance(label, str) else label
-        if not (isinstance(words, tuple) and words and all(isinstance(w, str) and w.strip() for w in words)):
-            yield "label", f"{quote(label)} is not a label: a label is a text or a tuple of texts, none empty"
+        if not (
+            isinstance(words, tuple)
+            and words
+            and all(isinstance(w, str) and w.strip() for w in words)
+        ):
+            yield (
+                "label",
+                f"{quote(label)} is not a label: a label is a text or a tuple of texts, none empty",
+            )
             continue
         if words in labels:
             yield "label", f"two options have the label {quote(label)}"
@@ -215,14 +235,18 @@ _MUTABLE = (list, dict, set, bytearray, deque, Random)
 
 
 def _mutable_faults(state: Any) -> Iterator[Finding]:
-    """A state that could be changed: a dataclass that is not frozen, or something mutable inside."""
+    """A state that could be changed: a dataclass that is not frozen, or something mutable
+    inside."""
     parameters = getattr(type(state), "__dataclass_params__", None)
     if parameters is not None and not parameters.frozen:
         yield "mutable", f"{type(state).__name__} is a dataclass that is not frozen"
     for name, value in attributes(state).items():
         for inner in _mutable_in(value, depth=3):
             kind = type(inner).__name__
-            yield "mutable", f"{type(state).__name__}.{name} contains a {kind}, which can be changed"
+            yield (
+                "mutable",
+                f"{type(state).__name__}.{name} contains a {kind}, which can be changed",
+            )
 
 
 def _mutable_in(value: Any, depth: int) -> Iterator[Any]:
@@ -250,14 +274,25 @@ def seeing_faults(game: Game[Any], state: Any, player: int) -> Iterator[Finding]
         for name in ("display_options", "free_input"):
             mine, theirs = (getattr(one, name, None) for one in (state, seen))
             if mine != theirs:
-                yield "type", f"seen_by returns a state whose {name} is {quote(theirs)}, but it is {quote(mine)}"
+                yield (
+                    "type",
+                    (
+                        f"seen_by returns a state whose {name} is {quote(theirs)}, but it is"
+                        f" {quote(mine)}"
+                    ),
+                )
 
 
 def looked_ahead(game: Game[Any], state: Any, turn: int) -> Any:
-    """The answers of search and of a few simulated games for a state; None if they do not answer."""
+    """The answers of search and of a few simulated games for a state; None if they do not
+    answer."""
     try:
         records = played(lambda: (game, state, turn), 2, "random", progress=False).records
-        study = studied(Question(game, state, turn, budget=Budget(simulations=_SIMULATIONS))) if game.players else None
+        study = (
+            studied(Question(game, state, turn, budget=Budget(simulations=_SIMULATIONS)))
+            if game.players
+            else None
+        )
     except NoAbility:
         return None
     return records, study and {value: str(verdict) for value, verdict in evaluations(study).items()}
@@ -279,8 +314,11 @@ def ability_faults(game: Game[Any], name: str, state: Any, tried: Words = ()) ->
             yield from _FAULTS[name](answer, state)
 
 
-def _answers_of(game: Game[Any], row: Ability, state: Any, tried: Words) -> Iterator[tuple[tuple[Any, ...], Any]]:
-    """Questions of one kind about a state with the answers; none where the ability says that it has no answer.
+def _answers_of(
+    game: Game[Any], row: Ability, state: Any, tried: Words
+) -> Iterator[tuple[tuple[Any, ...], Any]]:
+    """Questions of one kind about a state with the answers; none where the ability says that it has
+    no answer.
 
     ``tried`` are names that a player may try here, offered now or not.
     """
@@ -294,7 +332,9 @@ def _answers_of(game: Game[Any], row: Ability, state: Any, tried: Words) -> Iter
             yield question, ability(first, *question, **limit)
 
 
-def _questions(row: Ability, ability: Callable[..., Any], state: Any, tried: Words) -> Iterator[tuple[Any, ...]]:
+def _questions(
+    row: Ability, ability: Callable[..., Any], state: Any, tried: Words
+) -> Iterator[tuple[Any, ...]]:
     """What an ability is asked with besides the state."""
     match row.takes[-1]:
         case "value":
@@ -364,7 +404,8 @@ def _board_faults(board: Board, state: Any) -> Iterator[str]:
 
 
 def _places_named(board: Board) -> Iterator[tuple[int, int]]:
-    """The places that a press would change, and those that pieces came from, went to or vanished at."""
+    """The places that a press would change, and those that pieces came from, went to or vanished
+    at."""
     for cells in board.rows:
         for cell in cells:
             yield from cell.takes

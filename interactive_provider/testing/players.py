@@ -25,7 +25,8 @@ _LONGEST = 50
 """The choices of such a game."""
 
 _SERIES, _ERRORS = 40, 6
-"""The random games by which a game's own random play is judged, and the standard errors that are too many."""
+"""The random games by which a game's own random play is judged, and the standard errors that are
+too many."""
 
 _NEAR = 1e-6
 """Sums of rewards, and means, that differ by no more are equal."""
@@ -60,7 +61,9 @@ def search_faults(game: Game[Any], start: Any) -> Iterator[Finding]:
                 met[key] = state
                 if values and looked_at % _SELDOM == 1:
                     yield from _rollout_faults(model, state)
-                following = [game.process_response(state, value, Random(looked_at)) for value in values]
+                following = [
+                    game.process_response(state, value, Random(looked_at)) for value in values
+                ]
                 waiting.extend((after, model.next_turn(mover)) for after in following)
             elif met[key] != state:
                 yield from _key_faults(model, state, met[key], mover)
@@ -72,21 +75,31 @@ def search_faults(game: Game[Any], start: Any) -> Iterator[Finding]:
 
 
 def reward_faults(game: Game[Any], states: Sequence[Any]) -> Iterator[Finding]:
-    """What is wrong with the payoffs at the end of a game that pays on the way, whose states these are."""
+    """What is wrong with the payoffs at the end of a game that pays on the way, whose states these
+    are."""
     if game.players is None or not all(says(states[-1], name) for name in ("rewards", "payoffs")):
         return
     model = Model(game, hidden=True)
     got = tuple(map(sum, zip(*map(model.rewards, states[1:]), strict=True)))
     paid = model.payoffs(states[-1])
     if any(abs(one - other) > _NEAR for one, other in zip(got, paid, strict=True)):
-        yield "players", f"payoffs is {quote(paid)} at the end, but the sum of the rewards is {quote(got)}"
+        yield (
+            "players",
+            f"payoffs is {quote(paid)} at the end, but the sum of the rewards is {quote(got)}",
+        )
 
 
 def _value_faults(state: Any) -> Iterator[Finding]:
     if hasattr(state, "option_values"):
         listed = [value for _, value in state.display_options]
         if list(state.option_values) != listed:
-            yield "players", f"option_values is {quote(state.option_values)}, but display_options has {quote(listed)}"
+            yield (
+                "players",
+                (
+                    f"option_values is {quote(state.option_values)}, but display_options has"
+                    f" {quote(listed)}"
+                ),
+            )
     for name in ("key", "option_values"):
         if hasattr(state, name) and callable(getattr(state, name)):
             yield "players", f"{name} is a method; make it a property"
@@ -102,7 +115,13 @@ def _rollout_faults(model: Model, state: Any) -> Iterator[Finding]:
         yield "pure", f"rollout gives {quote(first)} and then {quote(again)} for the same generator"
     paid, plies = first
     if paid is not None and (len(paid) != model.players or plies < 1):
-        yield ("players", f"rollout gives {quote(first)}; give payoffs of {model.players} and a number of choices")
+        yield (
+            "players",
+            (
+                f"rollout gives {quote(first)}; give payoffs of {model.players} and a number of"
+                " choices"
+            ),
+        )
 
 
 def _chance_faults(model: Model, start: Any) -> Iterator[Finding]:
@@ -139,9 +158,14 @@ def _differ(one: Sequence[float], other: Sequence[float]) -> bool:
 def _key_faults(model: Model, state: Any, other: Any, mover: int) -> Iterator[Finding]:
     """The differences between two states with the same key and mover."""
     facts = [_told(model, one, mover) for one in (state, other)]
-    for what, mine, theirs in zip(("options", "outcome", "payoffs", "what follows"), *facts, strict=True):
+    for what, mine, theirs in zip(
+        ("options", "outcome", "payoffs", "what follows"), *facts, strict=True
+    ):
         if mine != theirs:
-            yield "players", f"key {quote(state.key)} is the same for two states that differ in their {what}"
+            yield (
+                "players",
+                f"key {quote(state.key)} is the same for two states that differ in their {what}",
+            )
             return
     for seed in range(_FUTURES):
         rng, turn = Random(seed), mover
@@ -155,7 +179,13 @@ def _key_faults(model: Model, state: Any, other: Any, mover: int) -> Iterator[Fi
             turn = model.next_turn(now)
             mine, theirs = (_told(model, one, model.mover(one, turn))[:3] for one in pair)
             if mine != theirs:
-                yield "players", f"key {quote(state.key)} is the same for two states of which one may go on otherwise"
+                yield (
+                    "players",
+                    (
+                        f"key {quote(state.key)} is the same for two states of which one may go on"
+                        " otherwise"
+                    ),
+                )
                 return
 
 

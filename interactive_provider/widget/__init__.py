@@ -1,4 +1,5 @@
-"""The live board: a game on the page, played by clicks and keys, in every front end that supports anywidget."""
+"""The live board: a game on the page, played by clicks and keys, in every front end that supports
+anywidget."""
 
 from __future__ import annotations
 
@@ -16,13 +17,14 @@ if TYPE_CHECKING:
 
 
 def play(p: Playable, **widget: Any) -> BoardWidget:
-    """A widget to continue ``p``: clicks and keys are choices, ``.position`` is the current position.
+    """A widget to continue ``p``: clicks and keys are choices, ``.position`` is the current
+    position.
 
-    It is an ordinary ipywidget: ``widget`` holds ipywidgets options, such as ``layout``; ``position``, ``line`` and
-    ``outcome`` can be observed and linked, and ``position`` can be set.
+    It is an ordinary ipywidget: ``widget`` holds ipywidgets options, such as ``layout``;
+    ``position``, ``line`` and ``outcome`` can be observed and linked, and ``position`` can be set.
 
-    Raises `ChoiceError` for anything but a game, ``TypeError`` for an option that no widget has, and `NoAbility` if the
-    ``widgets`` extra is not installed.
+    Raises `ChoiceError` for anything but a game, ``TypeError`` for an option that no widget has,
+    and `NoAbility` if the ``widgets`` extra is not installed.
 
     >>> play(games.minesweeper(seed=7).beginner).line
     'games.minesweeper(seed=7).beginner'
@@ -32,7 +34,8 @@ def play(p: Playable, **widget: Any) -> BoardWidget:
 
 
 def shown(p: Node) -> BoardWidget:
-    """The widget of the game that ``p`` belongs to, now at ``p``: one for a whole game. Raises as `play` does."""
+    """The widget of the game that ``p`` belongs to, now at ``p``: one for a whole game. Raises as
+    `play` does."""
     found: BoardWidget = _needing_anywidget().widget_of_game(p)
     return found
 
@@ -55,7 +58,11 @@ def last_played(number: int) -> Node:
     except (OSError, results.Unreadable) as fault:
         raise ChoiceError(f"No board can be resumed: {fault}.") from fault
     if not 1 <= number <= len(lines):
-        kept = f"{counted(len(lines), 'board')} can be resumed" if lines else "none has been played in a notebook yet"
+        kept = (
+            f"{counted(len(lines), 'board')} can be resumed"
+            if lines
+            else "none has been played in a notebook yet"
+        )
         raise ChoiceError(f"There is no board {number} to resume: {kept}.")
     return replay(lines[number - 1])
 
@@ -65,7 +72,7 @@ def _needing_anywidget() -> ModuleType:
         from . import board_widget
     except ModuleNotFoundError as fault:
         raise NoAbility(
-            f"Clickable boards need {fault.name}. Without it, show the position itself. To install it: "
-            f"{install_command('widgets')}"
+            f"Clickable boards need {fault.name}. Without it, show the position itself. To install"
+            f" it: {install_command('widgets')}"
         ) from fault
     return board_widget

@@ -1,8 +1,9 @@
 """The widget: a clickable board, in every front end that anywidget supports.
 
-After every gesture the page gets the whole view, which is small. The page's program is not: it is sent once to each
-page, when its first board asks. The player's actions come back in a queue of numbered orders that is cleared when they
-are acknowledged; a single "last click" would lose clicks that come faster than the kernel answers.
+After every gesture the page gets the whole view, which is small. The page's program is not: it is
+sent once to each page, when its first board asks. The player's actions come back in a queue of
+numbered orders that is cleared when they are acknowledged; a single "last click" would lose clicks
+that come faster than the kernel answers.
 """
 
 from __future__ import annotations
@@ -28,7 +29,8 @@ _KEPT_PAGES = 1_000
 """The number of pages whose last order is remembered: each loading of a notebook is a new page."""
 
 _TOLD_PAGES = 50
-"""The latest pages, whose last order is sent with each view; repeated orders of others are ignored, too."""
+"""The latest pages, whose last order is sent with each view; repeated orders of others are ignored,
+too."""
 
 _LONGEST_PAGE = 100
 """The characters of a page's name."""
@@ -37,20 +39,27 @@ _LONGEST_PAGE = 100
 class BoardWidget(anywidget.AnyWidget, Live):
     """A game on the page: shown, clicked and played by keys.
 
-    ``position`` is the current position, ``line`` the Python that leads there and ``outcome`` how the game ended,
-    None while it goes on. All three can be observed and linked, and ``position`` can be set. ``close()`` removes the
-    board from the page and frees its memory. One widget serves a whole game.
+    ``position`` is the current position, ``line`` the Python that leads there and ``outcome`` how
+    the game ended, None while it goes on. All three can be observed and linked, and ``position``
+    can be set. ``close()`` removes the board from the page and frees its memory. One widget serves
+    a whole game.
     """
 
     _esm = bundle.text("loader.js")
     _program = traitlets.Bytes().tag(sync=True)
     _program_key = traitlets.Unicode().tag(sync=True)
     _view: traitlets.Dict[str, Any] = traitlets.Dict().tag(sync=True)
-    _pieces: traitlets.Dict[str, Any] = traitlets.Dict().tag(sync=True)  # the pictures of those shown so far
+    _pieces: traitlets.Dict[str, Any] = traitlets.Dict().tag(
+        sync=True
+    )  # the pictures of those shown so far
     _queue: traitlets.List[dict[str, Any]] = traitlets.List().tag(sync=True, echo_update=False)
     position = traitlets.Any(help="The current position of the game.")
-    line = traitlets.Unicode(read_only=True, help="The one Python expression for the present position.").tag(sync=True)
-    outcome = traitlets.Unicode(None, allow_none=True, read_only=True, help="How the game ended.").tag(sync=True)
+    line = traitlets.Unicode(
+        read_only=True, help="The one Python expression for the present position."
+    ).tag(sync=True)
+    outcome = traitlets.Unicode(
+        None, allow_none=True, read_only=True, help="How the game ended."
+    ).tag(sync=True)
 
     # A board that was interrupted before it was made is closed, too.
     _kept: Any = None
@@ -62,15 +71,22 @@ class BoardWidget(anywidget.AnyWidget, Live):
         traits = self.traits(sync=True).items()
         public = [name for name, trait in traits if not (name.startswith("_") or trait.read_only)]
         if unknown := [name for name in rest if name not in public]:
-            raise TypeError(f"A board has no option {quote(unknown[0])}.{did_you_mean(unknown[0], public)}")
+            raise TypeError(
+                f"A board has no option {quote(unknown[0])}.{did_you_mean(unknown[0], public)}"
+            )
         # Front ends may deliver messages in another thread than the one that runs the cells.
         self._lock = new_lock()
         self._done: dict[str, int] = {}
-        first = {"_program_key": bundle.key(), "_view": self._told(), "position": self._session.position}
+        first = {
+            "_program_key": bundle.key(),
+            "_view": self._told(),
+            "position": self._session.position,
+        }
         super().__init__(**first, **rest)
 
     def get_state(self, key: Any = None, drop_defaults: bool = False) -> dict[str, Any]:
-        """The state for the page, without a layout that nobody has asked for: it would cost every board a message."""
+        """The state for the page, without a layout that nobody has asked for: it would cost every
+        board a message."""
         if key is None and not self.trait_has_value("layout"):
             key = [name for name in self.keys if name != "layout"]
         state: dict[str, Any] = super().get_state(key, drop_defaults)
@@ -97,18 +113,22 @@ class BoardWidget(anywidget.AnyWidget, Live):
             self.set_trait("outcome", self._session.outcome)
 
     def do(self, what: str, **details: Any) -> None:
-        """What the board's buttons do: ``"undo"``, ``"redo"``, ``"restart"``, ``"new"``, ``"hint"``, ``"check"``,
-        ``"step"`` or ``"evaluate"``. Errors are shown on the board, as they are for a click.
+        """What the board's buttons do: ``"undo"``, ``"redo"``, ``"restart"``, ``"new"``,
+        ``"hint"``, ``"check"``, ``"step"`` or ``"evaluate"``. Errors are shown on the board, as
+        they are for a click.
         """
         with self._lock:
             self._session.act({**details, "do": what})
             self._show()
 
     def set_state(self, sync_data: dict[str, Any]) -> None:
-        """Accept the orders that the page sends, one message after the other; the kernel alone sets everything else."""
+        """Accept the orders that the page sends, one message after the other; the kernel alone sets
+        everything else."""
         orders = sync_data.get("_queue")
         with self._lock:
-            super().set_state({"_queue": list(filter(_is_order, orders))} if isinstance(orders, list) else {})
+            super().set_state(
+                {"_queue": list(filter(_is_order, orders))} if isinstance(orders, list) else {}
+            )
 
     @traitlets.observe("_queue")
     def _obey(self, change: Any) -> None:
@@ -194,7 +214,8 @@ _open: weakref.WeakValueDictionary[Standing, BoardWidget] = weakref.WeakValueDic
 def widget_of_game(p: Node) -> BoardWidget:
     """The open widget of the game that ``p`` belongs to, moved to ``p``, or a new one.
 
-    For showing each position as it comes: one widget serves a game, so a long game does not leave many of them.
+    For showing each position as it comes: one widget serves a game, so a long game does not leave
+    many of them.
     """
     start = playable(of.restart(p))
     found = _open.get(start)

@@ -1,7 +1,9 @@
-"""The page's program: the modules under ``frontend/`` and the style sheet, packed into one for the page to fetch once.
+"""The page's program: the modules under ``frontend/`` and the style sheet, packed into one for the
+page to fetch once.
 
-Modules name each other by plain ``import { a, b } from "./other.js"`` lines. Each becomes a function that returns its
-exports, in the order of their dependencies, so that no build step is needed. No two may have the same name.
+Modules name each other by plain ``import { a, b } from "./other.js"`` lines. Each becomes a
+function that returns its exports, in the order of their dependencies, so that no build step is
+needed. No two may have the same name.
 """
 
 from __future__ import annotations
@@ -18,14 +20,17 @@ _MAIN, _STYLE = "main.js", "styles/style.js"
 _STYLES = ("styles/board.css", "styles/zones.css", "styles/console.css")
 _IMPORT = re.compile(r'^import \{([^}]*)\} from "(\.[\w./]+)";\n', re.MULTILINE)
 _EXPORT = re.compile(r"^export (?=(?:async )?(?:function|class|const) (\w+))", re.MULTILINE)
-_UNNEEDED = re.compile(r"^[ \t]+|(?:^|\s)// [^\n]*$|/\*\*(?:(?!\*/).)*\*/\s*", re.MULTILINE | re.DOTALL)
+_UNNEEDED = re.compile(
+    r"^[ \t]+|(?:^|\s)// [^\n]*$|/\*\*(?:(?!\*/).)*\*/\s*", re.MULTILINE | re.DOTALL
+)
 """Comments and indentation: a third of what would be sent."""
 _BLANKS = re.compile(
     r"""("(?:[^"\\\n]|\\.)*"|`(?:[^`\\$]|\\.|\$(?!\{)|\$\{(?:[^`{}]|`[^`]*`|\{[^{}]*\})*\})*`"""
     r"""|(?<=[(,=:!&|?\s])/(?![/*\s])(?:[^/\\\n\[]|\\.|\[(?:[^\]\\\n]|\\.)*\])+/[gimsuy]*)"""
     r"""|[ \t]*([=<>!&|?:,;(){}\[\]*]+)[ \t]*"""
 )
-"""A text, a template or a pattern, which stays as it is; or signs with the blanks around them, which are not needed."""
+"""A text, a template or a pattern, which stays as it is; or signs with the blanks around them,
+which are not needed."""
 _ENDED = re.compile(r"(?<=[;{},(])\n")
 """An end of a line after which the next cannot be taken for its continuation."""
 _AIRY = re.compile(r"\s*([{};,>])\s*|(?<=[\w-]:)\s+|/\*[^*]*\*/")
@@ -67,7 +72,10 @@ def _add(name: str, parts: dict[str, str]) -> None:
             _add(path, parts)
     exported = ", ".join(_EXPORT.findall(code))
     inside = _IMPORT.sub(lambda found: f"const {{{found[1]}}} = {_variable(found[2])};\n", code)
-    whole = f"const {_variable(name)} = (() => {{\n{_EXPORT.sub('', inside)}return {{ {exported} }};\n}})();"
+    whole = (
+        f"const {_variable(name)} = (() => {{\n{_EXPORT.sub('', inside)}return {{ {exported}"
+        " };\n})();"
+    )
     parts[name] = _ENDED.sub("", _BLANKS.sub(lambda found: found[1] or found[2], whole))
 
 

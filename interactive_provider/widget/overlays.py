@@ -20,22 +20,26 @@ _NUMBER = re.compile(r"[+-]?\d+(?:[.,]\d+)?\s?%?")
 def with_verdicts(board: Board, verdicts: Mapping[Any, Verdict]) -> Board:
     """The board with the verdict on each cell's gesture as a short text and a shade.
 
-    A cell shows what its press is worth, else its best drag, else its secondary press; its tooltip has the whole
-    verdict. If most cells have the same one, those only have its colour.
+    A cell shows what its press is worth, else its best drag, else its secondary press; its tooltip
+    has the whole verdict. If most cells have the same one, those only have its colour.
     """
     on_cells = {place: _verdict_on(cell, verdicts) for place, cell in chosen_places(board)}
     judged = {place: verdict for place, verdict in on_cells.items() if verdict is not None}
     words = {place: brief(v) for place, v in judged.items()}
     usual = _usual(list(words.values()))
     described = {place: replace(board.cell(*place), tooltip=str(v)) for place, v in judged.items()}
-    shades = {place: ("" if words[place] == usual else words[place], v.score) for place, v in judged.items()}
+    shades = {
+        place: ("" if words[place] == usual else words[place], v.score)
+        for place, v in judged.items()
+    }
     return board.replaced(described).shaded(shades)
 
 
 def ranked(verdicts: Mapping[Any, Verdict]) -> Mapping[Any, Verdict]:
     """The verdicts of a game for several, each with its score as a share of the best one.
 
-    So the best move of every position is blue, also of a bad one; where all moves lose alike, none is worse.
+    So the best move of every position is blue, also of a bad one; where all moves lose alike, none
+    is worse.
     """
     highest = max((one.score for one in verdicts.values() if one.score is not None), default=0.0)
     return {value: _share_of(highest, verdict) for value, verdict in verdicts.items()}
@@ -66,7 +70,8 @@ def _usual(words: list[str]) -> str | None:
 
 
 def with_hint(board: Board, hint: Hint) -> Board:
-    """The board with one mark on the cells behind the hint and another on those whose gesture it advises."""
+    """The board with one mark on the cells behind the hint and another on those whose gesture it
+    advises."""
     advised = [place for place, cell in chosen_places(board) if hint.value in values_of(cell)]
     advised += _together(board, hint.value)
     return board.marked(hint.cells, "hint").marked(advised, "advised")
@@ -86,7 +91,8 @@ def way_of(board: Board, hint: Hint) -> str:
 
 
 def gestures(cell: Cell) -> dict[str, Any]:
-    """The option value of each gesture on the cell itself: ``press``, ``secondary``, ``up``, ``down``, …"""
+    """The option value of each gesture on the cell itself: ``press``, ``secondary``, ``up``,
+    ``down``, …"""
     towards = [(way, value) for way, value in cell.drag if isinstance(way, str)]
     both = (("press", cell.press), ("secondary", cell.secondary), *towards)
     return {gesture: value for gesture, value in both if value is not None}
@@ -103,23 +109,32 @@ def targets(cell: Cell) -> dict[Place, list[Any]]:
 
 def drags(board: Board) -> Iterator[tuple[Place, Place, list[Any]]]:
     """Every drag to a place: from where, to where, and the values that it may mean."""
-    return ((place, to, values) for place, cell in board.places() for to, values in targets(cell).items())
+    return (
+        (place, to, values)
+        for place, cell in board.places()
+        for to, values in targets(cell).items()
+    )
 
 
 def values_of(cell: Cell) -> list[Any]:
     """Every option value that some gesture on the cell chooses."""
-    return [*gestures(cell).values(), *(value for values in targets(cell).values() for value in values)]
+    return [
+        *gestures(cell).values(),
+        *(value for values in targets(cell).values() for value in values),
+    ]
 
 
 def chosen_places(board: Board) -> Iterator[tuple[Place, Cell]]:
-    """Every cell with its place, row by row; only those where a piece would lie if it is put in above."""
+    """Every cell with its place, row by row; only those where a piece would lie if it is put in
+    above."""
     for place, cell in board.places():
         if not board.lands or place in board.lands:
             yield place, cell
 
 
 def brief(verdict: Verdict) -> str:
-    """A verdict in a few characters: its text if that is short, else the first number in it, else its sign."""
+    """A verdict in a few characters: its text if that is short, else the first number in it, else
+    its sign."""
     if len(verdict.text) <= _LONGEST:
         return verdict.text
     number = _NUMBER.search(verdict.text)
@@ -138,9 +153,13 @@ def _verdict_on(cell: Cell, verdicts: Mapping[Any, Verdict]) -> Verdict | None:
     if "press" in values and values["press"] in verdicts:
         return verdicts[values["press"]]
     dragged = [value for several in targets(cell).values() for value in several]
-    return best(verdicts[v] for v in [*values.values(), *dragged] if v in verdicts) or verdicts.get(secondary)
+    return best(verdicts[v] for v in [*values.values(), *dragged] if v in verdicts) or verdicts.get(
+        secondary
+    )
 
 
 def best(found: Iterable[Verdict]) -> Verdict | None:
     """The verdict with the highest score, None without any."""
-    return max(found, key=lambda verdict: -1.0 if verdict.score is None else verdict.score, default=None)
+    return max(
+        found, key=lambda verdict: -1.0 if verdict.score is None else verdict.score, default=None
+    )

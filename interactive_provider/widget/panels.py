@@ -1,4 +1,5 @@
-"""What is shown around a board on the page: options that no gesture reaches, cards, a transcript, the result."""
+"""What is shown around a board on the page: options that no gesture reaches, cards, a transcript,
+the result."""
 
 from __future__ import annotations
 
@@ -43,7 +44,11 @@ def options_beside(p: Position | Lobby | Catalogue, board: Board | None) -> tupl
     if isinstance(p, Catalogue):
         return tuple(Option(choice.label, name, (name,)) for name, choice in choices(p).items())
     on_board = board.values() if board is not None else frozenset()
-    if isinstance(p, Position) and free_input(p) is None and all(v in on_board for _, v in p._state.display_options):
+    if (
+        isinstance(p, Position)
+        and free_input(p) is None
+        and all(v in on_board for _, v in p._state.display_options)
+    ):
         return ()
     return tuple(option for option in of.options(p) if option.value not in on_board)
 
@@ -53,32 +58,44 @@ def facts(p: Position | Lobby | Catalogue, option: Option) -> str:
     if isinstance(p, Catalogue):
         choice = choices(p)[option.value]
         count = p._size(choice)
-        return sign(" · ".join(filter(None, (counted(count, "game") if count else "", p._brief(choice)))))
+        return sign(
+            " · ".join(filter(None, (counted(count, "game") if count else "", p._brief(choice))))
+        )
     if not isinstance(p, Lobby):
         return ""
     settings = dict(p._game.presets.get(option.value, {}))
-    size = f"{settings.pop('rows')} × {settings.pop('columns')}" if {"rows", "columns"} <= settings.keys() else ""
+    size = (
+        f"{settings.pop('rows')} × {settings.pop('columns')}"
+        if {"rows", "columns"} <= settings.keys()
+        else ""
+    )
     label = option.value.replace("_", " ")
     rest = [
         _fact(name, value)
         for name, value in settings.items()
-        if (isinstance(value, int) or name == "against") and value is not False  # of others only their author speaks
+        if (isinstance(value, int) or name == "against")
+        and value is not False  # of others only their author speaks
     ]
     rest = [fact for fact in rest if not _is_told(fact, label)]
     return sign(" · ".join(part for part in (size, *rest) if part))
 
 
 def _is_told(fact: str, label: str) -> bool:
-    """True if the name of a level already says it, or if only the game's author knows what it means."""
+    """True if the name of a level already says it, or if only the game's author knows what it
+    means."""
     name = fact.partition(" ")[0]
     return label == fact or f" {name}" in f" {label}" or len(name) == 1 or name == "seat"
 
 
 def pictures(p: Position | Lobby | Catalogue, options: Sequence[Option]) -> list[list[Board]]:
-    """The boards on the card of each option: of a level its first one, of a menu those of its games in play."""
+    """The boards on the card of each option: of a level its first one, of a menu those of its games
+    in play."""
     if isinstance(p, Catalogue):
         named = choices(p)
-        return [list(filter(None, map(_in_play, p._pictured(named[option.value])))) for option in options]
+        return [
+            list(filter(None, map(_in_play, p._pictured(named[option.value]))))
+            for option in options
+        ]
     if not isinstance(p, Lobby) or len(options) > _PICTURES:
         return []
     boards = [_first_board(p, option) for option in options]
@@ -108,7 +125,8 @@ def _in_play(game: Any) -> Board | None:
 
 
 def bests(p: Position | Lobby | Catalogue, options: Sequence[Option]) -> list[str]:
-    """The player's best time on each level of a lobby, a tick for those won without a time, else nothing."""
+    """The player's best time on each level of a lobby, a tick for those won without a time, else
+    nothing."""
     if not isinstance(p, Lobby):
         return []
     tallies = results.known()
@@ -143,7 +161,8 @@ def _fact(name: str, value: object) -> str:
 
 
 def abilities(p: Position | Lobby | Catalogue, shown: View) -> list[str]:
-    """The buttons that work in this game: hint, check, evaluate, step; those for authors are not shown to readers."""
+    """The buttons that work in this game: hint, check, evaluate, step; those for authors are not
+    shown to readers."""
     if not isinstance(p, Position):
         return []
     steps = ["step"] if any(map(p._table.answers, ("solve", "hint"))) else []
@@ -175,7 +194,12 @@ def chart(shown: View) -> shapes.Chart | None:
         return None
     rooms = [shapes.Room(clean(name), row, column) for name, (row, column) in told.rooms]
     ways = [shapes.Passage(start, end, clean(words)) for start, words, end in told.ways]
-    return {"rooms": rooms, "ways": ways, "exits": [clean(way) for way in told.exits], "here": told.here}
+    return {
+        "rooms": rooms,
+        "ways": ways,
+        "exits": [clean(way) for way in told.exits],
+        "here": told.here,
+    }
 
 
 def transcript(p: Position | Lobby | Catalogue) -> list[shapes.Chosen]:
@@ -199,7 +223,8 @@ def transcript(p: Position | Lobby | Catalogue) -> list[shapes.Chosen]:
 
 
 def keys(shown: View, options: Sequence[Option]) -> dict[str, int] | None:
-    """The numbers of the options that keys of the keyboard choose at once, None if a line is typed."""
+    """The numbers of the options that keys of the keyboard choose at once, None if a line is
+    typed."""
     if shown.keys is None:
         return None
     numbers = {option.value: number for number, option in enumerate(options)}
@@ -207,7 +232,8 @@ def keys(shown: View, options: Sequence[Option]) -> dict[str, int] | None:
 
 
 def without_echo(p: Position, text: str) -> str:
-    """The text of a page without the question and answer with which it begins, since both are above it."""
+    """The text of a page without the question and answer with which it begins, since both are above
+    it."""
     return text.removeprefix(clean(view_of(_asked(p)).echo))
 
 
@@ -226,13 +252,18 @@ def _chosen(step: Step) -> str:
 
 
 def notes(way: Sequence[Position | Lobby | Catalogue]) -> list[shapes.Note]:
-    """The moves of all players in order, as the game writes them down, each with the number of the moment after it.
+    """The moves of all players in order, as the game writes them down, each with the number of the
+    moment after it.
 
     None of a game that hides something, or that does not write its moves down.
     """
     written: list[shapes.Note] = []
     for number, p in enumerate(way):
-        if not isinstance(p, Position) or hides_something(p._table.game) or not p._table.can("notation"):
+        if (
+            not isinstance(p, Position)
+            or hides_something(p._table.game)
+            or not p._table.can("notation")
+        ):
             return []
         made = [] if p._parent is None else [(p._parent._state, p._step)]
         made += [(reply.state, step_of(reply)) for reply in p._replies]
@@ -244,7 +275,8 @@ def notes(way: Sequence[Position | Lobby | Catalogue]) -> list[shapes.Note]:
 
 
 def lead(p: Position, shown: View, verdicts: Mapping[Any, Verdict]) -> str:
-    """The chances of the player who is shown to lead, by the best verdict of the mover, in percent."""
+    """The chances of the player who is shown to lead, by the best verdict of the mover, in
+    percent."""
     scores = [verdict.score for verdict in verdicts.values() if verdict.score is not None]
     if not scores or shown.lead is None:
         return ""

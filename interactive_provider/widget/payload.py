@@ -1,8 +1,8 @@
 """A board and its options as plain data for the page, small enough to be sent after every click.
 
-Cells that look the same are described once, and each place names its kind by number. A cell's label is usually its
-place and a few words, so the place is removed from it and the page inserts it again. Option values stay here; the page
-sends back a place and a gesture.
+Cells that look the same are described once, and each place names its kind by number. A cell's label
+is usually its place and a few words, so the place is removed from it and the page inserts it again.
+Option values stay here; the page sends back a place and a gesture.
 """
 
 from __future__ import annotations
@@ -23,10 +23,12 @@ from . import overlays, shapes
 from .overlays import targets
 
 ROW_HERE, COLUMN_HERE = "\x01", "\x02"
-"""Stand in a label for the names of the cell's row and column; `clean` lets none through from a game."""
+"""Stand in a label for the names of the cell's row and column; `clean` lets none through from a
+game."""
 
 FIRST_KIND = 0x30
-"""The character of kind 0; those of all kinds follow it, far from the surrogates even on a large board."""
+"""The character of kind 0; those of all kinds follow it, far from the surrogates even on a large
+board."""
 
 MOST_OPTIONS = 400
 """Buttons that are shown at most: nobody reads more, and the Tab key has them all."""
@@ -51,7 +53,9 @@ class _Kinds:
     def grid(self, rows: Iterable[Row]) -> str:
         """One character for each cell, which encodes the number of its kind."""
         return "".join(
-            chr(FIRST_KIND + self._number((r, c), cell)) for r, row in enumerate(rows) for c, cell in enumerate(row)
+            chr(FIRST_KIND + self._number((r, c), cell))
+            for r, row in enumerate(rows)
+            for c, cell in enumerate(row)
         )
 
     def _number(self, place: Place, cell: Cell) -> int:
@@ -81,7 +85,8 @@ class _Kinds:
 
 
 def _trimmed(kind: tuple[Any, ...]) -> shapes.Kind:
-    """A kind without the empty fields at its end: most cells have neither verdict nor neighbours."""
+    """A kind without the empty fields at its end: most cells have neither verdict nor
+    neighbours."""
     parts = list(kind)
     while parts and not parts[-1]:
         parts.pop()
@@ -93,24 +98,35 @@ def _letters(cell: Cell) -> str:
     letters = ("p" if cell.press is not None else "") + ("s" if cell.secondary is not None else "")
     if not cell.drag:
         return letters
-    ways = "".join(_WAYS.get(way, "") if isinstance(way, str) else "T" for way, value in cell.drag if value is not None)
+    ways = "".join(
+        _WAYS.get(way, "") if isinstance(way, str) else "T"
+        for way, value in cell.drag
+        if value is not None
+    )
     return letters + "".join(dict.fromkeys(ways))
 
 
 @functools.lru_cache(maxsize=20_000)
 def _steps(place: Place, places: tuple[Place, ...]) -> tuple[int, ...]:
-    """Places as steps down and to the right of one: cells with the same neighbours are of one kind."""
+    """Places as steps down and to the right of one: cells with the same neighbours are of one
+    kind."""
     return tuple(step for r, c in places for step in (r - place[0], c - place[1]))
 
 
 @functools.lru_cache(maxsize=1024)
 def _as_word(name: str | int) -> re.Pattern[str]:
-    """The name of a row or column as a separate word: the 1 of ``row 1``, not that of ``tile 11``."""
-    return re.compile(rf"(?<!\w){re.escape(sign(str(name)))}(?!\w)") if str(name) else re.compile("(?!)")
+    """The name of a row or column as a separate word: the 1 of ``row 1``, not that of
+    ``tile 11``."""
+    return (
+        re.compile(rf"(?<!\w){re.escape(sign(str(name)))}(?!\w)")
+        if str(name)
+        else re.compile("(?!)")
+    )
 
 
 def board_payload(board: Board) -> shapes.Board:
-    """A board as JSON-like data: ``kinds`` of cells and, row by row, the character of each cell's kind."""
+    """A board as JSON-like data: ``kinds`` of cells and, row by row, the character of each cell's
+    kind."""
     kinds = _Kinds(board)
     at = kinds.grid(board.rows)
     longest = fit.longest_sign(board)
@@ -128,7 +144,9 @@ def board_payload(board: Board) -> shapes.Board:
         "at": at,
         "came": _indices(board, board.came),
         "sweeps": sweeps(board),
-        "joined": [_indices(board, [(place, place) for place in group])[::2] for group in board.joined],
+        "joined": [
+            _indices(board, [(place, place) for place in group])[::2] for group in board.joined
+        ],
         "frames": frames,
         "kinds": [_trimmed(kind) for kind in kinds.numbers],
         "pieces": kinds.pieces,
@@ -159,10 +177,13 @@ def _toggles(zone: Zone) -> shapes.Toggles | None:
 
 
 def sweeps(board: Board) -> str:
-    """A letter for each direction in which all moves at once: every cell that can be dragged says the same."""
+    """A letter for each direction in which all moves at once: every cell that can be dragged says
+    the same."""
     cells = [cell for _, cell in board.places()]
     drags = {cell.drag for cell in cells if cell.drag}
-    if len(drags) != 1 or any(cell.press is not None or cell.secondary is not None for cell in cells):
+    if len(drags) != 1 or any(
+        cell.press is not None or cell.secondary is not None for cell in cells
+    ):
         return ""
     letters = [_WAYS.get(way, "") if isinstance(way, str) else "" for way, _ in drags.pop()]
     return "".join(letters) if all(letters) else ""
@@ -180,37 +201,61 @@ def _frame(kinds: _Kinds, frame: Frame, board: Board) -> shapes.Frame:
 def _indices(board: Board, ways: Iterable[Way]) -> list[int]:
     """Starts and ends as numbers of cells in reading order, without moves off the board."""
     height, width = board.shape
-    return [r * width + c for way in ways if all(0 <= r < height and 0 <= c < width for r, c in way) for r, c in way]
+    return [
+        r * width + c
+        for way in ways
+        if all(0 <= r < height and 0 <= c < width for r, c in way)
+        for r, c in way
+    ]
 
 
 def piece_names(view: Mapping[str, Any]) -> frozenset[str]:
     """The package's own pieces that a view shows, or that a press on it would place."""
-    boards = [board for boards in ([view["board"]], *view["thumbnails"]) for board in boards if board is not None]
-    classes = " ".join(words for board in boards for words in (board["table"], *(kind[1] for kind in board["kinds"])))
+    boards = [
+        board
+        for boards in ([view["board"]], *view["thumbnails"])
+        for board in boards
+        if board is not None
+    ]
+    classes = " ".join(
+        words
+        for board in boards
+        for words in (board["table"], *(kind[1] for kind in board["kinds"]))
+    )
     asked = view["asking"][1] if view["asking"] else []
     return _DRAWN.intersection(_PIECE.findall(classes) + asked)
 
 
 def advised_ways(board: Board, value: Any) -> list[int]:
     """The starts and ends of an option's drags, as numbers of cells."""
-    return _indices(board, [(place, to) for place, to, values in overlays.drags(board) if value in values])
+    return _indices(
+        board, [(place, to) for place, to, values in overlays.drags(board) if value in values]
+    )
 
 
 def drag_verdicts(board: Board, verdicts: Mapping[Any, Verdict]) -> list[shapes.Worth]:
-    """The verdict on each drag to a place, the best first: the numbers of both cells, what is said and its shade."""
+    """The verdict on each drag to a place, the best first: the numbers of both cells, what is said
+    and its shade."""
     ways = [(_indices(board, [(place, to)]), values) for place, to, values in overlays.drags(board)]
-    best = [(way, overlays.best(verdicts[v] for v in values if v in verdicts)) for way, values in ways if way]
+    best = [
+        (way, overlays.best(verdicts[v] for v in values if v in verdicts))
+        for way, values in ways
+        if way
+    ]
     judged = [(way, one) for way, one in best if one is not None]
     judged.sort(key=lambda pair: -1.0 if pair[1].score is None else pair[1].score, reverse=True)
     return [shapes.Worth(way, overlays.brief(one), _step(one)) for way, one in judged]
 
 
 def asked_pieces(board: Board | None, at: Place, options: Sequence[Option]) -> shapes.Asking | None:
-    """The number of the cell where a drag ended and a piece for each option that it may mean; None without pieces."""
+    """The number of the cell where a drag ended and a piece for each option that it may mean; None
+    without pieces."""
     pieces_of = {} if board is None else dict(board.choice_pieces)
     if board is None or not options or any(option.value not in pieces_of for option in options):
         return None
-    return shapes.Asking(at[0] * board.shape[1] + at[1], [pieces_of[option.value] for option in options])
+    return shapes.Asking(
+        at[0] * board.shape[1] + at[1], [pieces_of[option.value] for option in options]
+    )
 
 
 def _fits(rows: Sequence[Row], board: Board) -> bool:

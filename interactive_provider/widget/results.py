@@ -1,8 +1,10 @@
-"""What a player comes back for: games won and lost, times and streaks, and the last boards, kept for one user.
+"""What a player comes back for: games won and lost, times and streaks, and the last boards, kept
+for one user.
 
-Two small files that anyone can read, in the folder where a user's programs keep their data (or in the one that the
-variable INTERACTIVE_PROVIDER_HOME names). Positions know nothing of it: the clock belongs to the session. A file that
-cannot be read or written is reported in one sentence, and the game goes on.
+Two small files that anyone can read, in the folder where a user's programs keep their data (or in
+the one that the variable INTERACTIVE_PROVIDER_HOME names). Positions know nothing of it: the clock
+belongs to the session. A file that cannot be read or written is reported in one sentence, and the
+game goes on.
 """
 
 from __future__ import annotations
@@ -32,8 +34,8 @@ enabled = True
 
 @dataclass(frozen=True, slots=True)
 class Tally:
-    """The results of one level of one game. Games with help (hint, step, undo, verdicts) or not played from the start
-    are counted separately."""
+    """The results of one level of one game. Games with help (hint, step, undo, verdicts) or not
+    played from the start are counted separately."""
 
     won: int = 0
     lost: int = 0
@@ -54,7 +56,11 @@ class Tally:
             won=self.won + 1,
             streak=self.streak + 1,
             longest_streak=max(self.longest_streak, self.streak + 1),
-            best_seconds=round(seconds, 1) if self.best_seconds is None else min(self.best_seconds, round(seconds, 1)),
+            best_seconds=(
+                round(seconds, 1)
+                if self.best_seconds is None
+                else min(self.best_seconds, round(seconds, 1))
+            ),
             fewest_moves=moves if self.fewest_moves is None else min(self.fewest_moves, moves),
         )
 
@@ -69,7 +75,9 @@ def all_results() -> dict[str, Tally]:
     try:
         return {name: _checked(Tally(**tally)) for name, tally in levels.items()}
     except (TypeError, AttributeError) as fault:
-        raise Unreadable(f"{user_folder() / 'results.json'} does not contain results: {message_of(fault)}") from None
+        raise Unreadable(
+            f"{user_folder() / 'results.json'} does not contain results: {message_of(fault)}"
+        ) from None
 
 
 def known() -> dict[str, Tally]:
@@ -83,8 +91,13 @@ def known() -> dict[str, Tally]:
 def _checked(tally: Tally) -> Tally:
     """The results of a level if they are numbers; raises TypeError if they are not."""
     for name, value in asdict(tally).items():
-        optional, kinds = name in ("best_seconds", "fewest_moves"), int | float if name == "best_seconds" else int
-        is_number = isinstance(value, kinds) and not isinstance(value, bool) and 0 <= value < float("inf")
+        optional, kinds = (
+            name in ("best_seconds", "fewest_moves"),
+            int | float if name == "best_seconds" else int,
+        )
+        is_number = (
+            isinstance(value, kinds) and not isinstance(value, bool) and 0 <= value < float("inf")
+        )
         if not is_number and not (value is None and optional):
             raise TypeError(f"{name} is {quote(value)}")
     return tally
@@ -128,7 +141,10 @@ def record_ending(story: str, ending: str, known: Collection[str]) -> str:
             _change("endings.json", change)
         except (OSError, Unreadable) as fault:
             return f"(Not counted: {fault})"
-    return f"{len(set(endings) & {*known, ending})} of {counted(len({*known, ending}), 'ending')} found."
+    return (
+        f"{len(set(endings) & {*known, ending})} of {counted(len({*known, ending}), 'ending')}"
+        " found."
+    )
 
 
 def _told(before: Tally, now: Tally, won: bool, seconds: float, helped: bool) -> str:
@@ -138,7 +154,9 @@ def _told(before: Tally, now: Tally, won: bool, seconds: float, helped: bool) ->
         return f"Won {now.won} of {now.won + now.lost}."
     best = now.best_seconds or 0.0
     record_ = (
-        "Your best time!" if before.best_seconds is None or seconds < before.best_seconds else f"Best {clock(best)}."
+        "Your best time!"
+        if before.best_seconds is None or seconds < before.best_seconds
+        else f"Best {clock(best)}."
     )
     streak = f" {now.streak} in a row." if now.streak > 1 else ""
     return f"{record_}{streak} Won {now.won} of {now.won + now.lost}."
@@ -166,7 +184,10 @@ def table() -> str:
         counts = (one.won, one.lost, one.helped, one.streak, one.longest_streak)
         rows.append((level, *map(str, counts), best, fewest))
     widths = [max(map(len, column)) for column in zip(*rows, strict=True)]
-    lines = ["  ".join(word.ljust(width) for word, width in zip(row, widths, strict=True)).rstrip() for row in rows]
+    lines = [
+        "  ".join(word.ljust(width) for word, width in zip(row, widths, strict=True)).rstrip()
+        for row in rows
+    ]
     return "\n".join([*lines, "", f"Kept in {user_folder()}."])
 
 
@@ -174,7 +195,8 @@ def table() -> str:
 
 
 def last_boards() -> list[str]:
-    """The lines of the boards that were played last, the newest first; raises `Unreadable`, OSError."""
+    """The lines of the boards that were played last, the newest first; raises `Unreadable`,
+    OSError."""
     lines = _read("boards.json").get("lines", [])
     if not isinstance(lines, list) or not all(isinstance(line, str) for line in lines):
         raise Unreadable(f"{user_folder() / 'boards.json'} does not contain lines of Python")
@@ -182,7 +204,8 @@ def last_boards() -> list[str]:
 
 
 def remember(line: str, before: Iterable[str] = ()) -> None:
-    """Keep a board's line as the newest, in place of the lines ``before`` of the same board; never raises."""
+    """Keep a board's line as the newest, in place of the lines ``before`` of the same board; never
+    raises."""
     if not enabled:
         return
     replaced = {line, *before}
@@ -210,7 +233,9 @@ def _read(name: str) -> dict[str, Any]:
         raise Unreadable(f"{path} is not readable: {fault}") from None
     if not isinstance(told, dict) or told.get("version") != VERSION:
         found = told.get("version") if isinstance(told, dict) else None
-        raise Unreadable(f"{path} has version {quote(found)}, but this program reads version {VERSION}")
+        raise Unreadable(
+            f"{path} has version {quote(found)}, but this program reads version {VERSION}"
+        )
     return told
 
 
@@ -218,4 +243,6 @@ def _change(name: str, change: Callable[[], dict[str, Any]]) -> None:
     """Replace a file by a changed version, with no other change in between; raises OSError."""
     path = user_folder() / name
     path.parent.mkdir(parents=True, exist_ok=True)
-    replace_file(path, lambda: json.dumps({"version": VERSION, **change()}, indent=1, ensure_ascii=False))
+    replace_file(
+        path, lambda: json.dumps({"version": VERSION, **change()}, indent=1, ensure_ascii=False)
+    )

@@ -1,7 +1,7 @@
 """A game in play behind a widget: what a player's gestures do to it, and what the page shows.
 
-No front end is known here. Positions never change, so reading `Session.position` while another thread handles a gesture
-gives the position before or after it.
+No front end is known here. Positions never change, so reading `Session.position` while another
+thread handles a gesture gives the position before or after it.
 """
 
 from __future__ import annotations
@@ -18,7 +18,18 @@ from ..game import Check, Hint, Verdict, View, player_names
 from ..heart.catalogue.provider import Broken, Catalogue
 from ..heart.choices.synthesis import Node
 from ..heart.play import actions as of
-from ..heart.play.nodes import Live, Lobby, Option, Playable, Position, Stage, Typing, begin, by_value, taken
+from ..heart.play.nodes import (
+    Live,
+    Lobby,
+    Option,
+    Playable,
+    Position,
+    Stage,
+    Typing,
+    begin,
+    by_value,
+    taken,
+)
 from ..heart.play.position_data import line_of, view_of
 from ..rendering import console, prose, signs, svg
 from ..rendering.node_page import Page
@@ -33,7 +44,8 @@ SOLVING_SECONDS = 5.0
 """How long one step of a solver may think, if the game's solver takes a limit."""
 
 REMEMBERED = 64
-"""The boards that are kept by their number, so that a click is read on the board that the player saw."""
+"""The boards that are kept by their number, so that a click is read on the board that the player
+saw."""
 
 LONGEST_LINE = 20_000
 """Characters of a line sent to the page; `Session.line` has the whole."""
@@ -65,7 +77,9 @@ class Watch:
 
     def reading(self) -> shapes.Clock:
         """Return the elapsed seconds and whether the clock is running."""
-        return shapes.Clock(round(self.seconds(), 1), self._begun is not None and self._ended is None)
+        return shapes.Clock(
+            round(self.seconds(), 1), self._begun is not None and self._ended is None
+        )
 
 
 class Session:
@@ -86,7 +100,9 @@ class Session:
         self._advice: Hint | Check | None = None
         self._plan: deque[Any] = deque()
         self._plan_at: Node = self.position
-        self._boards: OrderedDict[int, tuple[Standing, Board | None, tuple[Option, ...]]] = OrderedDict()
+        self._boards: OrderedDict[int, tuple[Standing, Board | None, tuple[Option, ...]]] = (
+            OrderedDict()
+        )
         self._animate = False
         self._picture = ""
         self._asking: tuple[Any, ...] = ()
@@ -114,7 +130,8 @@ class Session:
     # What the player does -------------------------------------------------------------------
 
     def act(self, order: Mapping[str, Any]) -> None:
-        """Carry out an order of the page; an error becomes the status and leaves the game as it was."""
+        """Carry out an order of the page; an error becomes the status and leaves the game as it
+        was."""
         self.status, self.stuck = "", False
         self._animate, self._picture = False, ""
         self._asking = ()
@@ -177,7 +194,9 @@ class Session:
     def _type(self, order: Mapping[str, Any]) -> None:
         """An answer in the words of the player; in a catalogue the name of a game."""
         text = str(order["text"])
-        name = text.strip().lower().replace(" ", "_") if isinstance(self.position, Catalogue) else text
+        name = (
+            text.strip().lower().replace(" ", "_") if isinstance(self.position, Catalogue) else text
+        )
         self._go(of.choose(self.position, name))
 
     def _choose_together(self, order: Mapping[str, Any]) -> None:
@@ -202,7 +221,9 @@ class Session:
     def _option(self, order: Mapping[str, Any]) -> None:
         _, _, options = self._seen(order)
         if order["index"] not in range(len(options)):
-            raise ChoiceError(f"There is no option {quote(order['index'])}; the board has {len(options)}.")
+            raise ChoiceError(
+                f"There is no option {quote(order['index'])}; the board has {len(options)}."
+            )
         self._choose_value(options[order["index"]].value)
 
     def _seen(self, order: Mapping[str, Any]) -> tuple[Standing, Board | None, tuple[Option, ...]]:
@@ -218,10 +239,13 @@ class Session:
         option = by_value(self.position, value)
         if option is None and free_input(self.position) is None:
             raise ChoiceError("That is no longer possible: the board has changed in the meantime.")
-        self._go(of.choose(self.position, value) if option is None else taken(self.position, option))
+        self._go(
+            of.choose(self.position, value) if option is None else taken(self.position, option)
+        )
 
     def _go(self, p: Playable) -> None:
-        """Go on to a later position, or to the start of a game; what was taken back is forgotten."""
+        """Go on to a later position, or to the start of a game; what was taken back is
+        forgotten."""
         place = playable(p)
         if place != self.position:
             self._undone.clear()
@@ -240,7 +264,9 @@ class Session:
         outcome = of.outcome(p)
         if outcome is not None and self._watch.stop() and outcome in ("won", "lost"):
             won, moves = outcome == "won", len(of.history(p)) - 1
-            self._record = results.record(panels.level(p), won, self._watch.seconds(), moves, self._helped)
+            self._record = results.record(
+                panels.level(p), won, self._watch.seconds(), moves, self._helped
+            )
         elif outcome == "ended" and p._table.can("endings"):
             ending, known = view_of(p).ending, p._table.ask("endings", p._state)
             self._record = results.record_ending(clean(str(p._table.game.title)), ending, known)
@@ -250,7 +276,9 @@ class Session:
         if isinstance(self.position, Position):
             table = self.position._table
             self._left, self._advice = self.position, None
-            self.position = begin(table.game, table.name, table.origin, table.seed, {}, called=False)
+            self.position = begin(
+                table.game, table.name, table.origin, table.seed, {}, called=False
+            )
 
     def _undo(self) -> None:
         if self._left is not None and not isinstance(self.position, Position):
@@ -280,7 +308,11 @@ class Session:
 
     def _way(self) -> list[Standing]:
         """Every moment of the game, those that were taken back included."""
-        return [*of.history(self.position), *reversed(self._undone)] if isinstance(self.position, Position) else []
+        return (
+            [*of.history(self.position), *reversed(self._undone)]
+            if isinstance(self.position, Position)
+            else []
+        )
 
     def _paint(self) -> None:
         """A picture of the board for the page to copy."""
@@ -308,7 +340,8 @@ class Session:
             self.evaluating = True
 
     def _step(self) -> None:
-        """One step of the solver's way, kept until the player leaves it; else the step that a hint advises."""
+        """One step of the solver's way, kept until the player leaves it; else the step that a hint
+        advises."""
         if of.outcome(self.position) is not None:
             self._fail("The game is over.")
             return
@@ -330,7 +363,9 @@ class Session:
         return bool(self._plan)
 
     def _planned(self) -> tuple[Any, ...]:
-        with contextlib.suppress(NoAbility):  # without a solver, the hint answers or says what is missing
+        with contextlib.suppress(
+            NoAbility
+        ):  # without a solver, the hint answers or says what is missing
             values = of.solve(self.position, limit_seconds=SOLVING_SECONDS).values
             if values:
                 return values
@@ -341,7 +376,8 @@ class Session:
     # What the page shows --------------------------------------------------------------------
 
     def view(self) -> dict[str, Any]:
-        """All that the page shows of the present position, as JSON-like data; after an interrupt, ask again."""
+        """All that the page shows of the present position, as JSON-like data; after an interrupt,
+        ask again."""
         try:
             view = self._view_of(self.page())
         except KeyboardInterrupt:
@@ -368,14 +404,17 @@ class Session:
             **self._choice_view(page.view, options, board, ranked, bare),
             **self._game_view(page.view),
         }
-        # Kept before it is counted, in single steps: a concurrent reader finds the board before or this one.
+        # Kept before it is counted, in single steps: a concurrent reader finds the board before or
+        # this one.
         self._boards[number] = (p, board, options)
         self._number, self._shown = number, board
         while len(self._boards) > REMEMBERED:
             self._boards.popitem(last=False)
         return view
 
-    def _text_view(self, page: Page, options: Sequence[Option], with_transcript: bool) -> shapes.Text:
+    def _text_view(
+        self, page: Page, options: Sequence[Option], with_transcript: bool
+    ) -> shapes.Text:
         """The words of a page, and those of the pages before it."""
         p, shown = self.position, page.view
         text = "" if isinstance(p, Catalogue) else clean(shown.text)  # its cards say the same
@@ -383,10 +422,14 @@ class Session:
         numbers = {option.value: number for number, option in enumerate(options)}
         return {
             "title": clean(shown.title),
-            "text": panels.without_echo(p, text) if transcript and isinstance(p, Position) else text,
+            "text": (
+                panels.without_echo(p, text) if transcript and isinstance(p, Position) else text
+            ),
             "terminal": payload.terminal_payload(shown.screen) if shown.screen else None,
             "prose": page.is_book,
-            "book": cast("shapes.Book", prose.payload(shown.text, numbers)) if page.is_book else None,
+            "book": (
+                cast("shapes.Book", prose.payload(shown.text, numbers)) if page.is_book else None
+            ),
             "console": console.colour if page.is_console and not shown.screen else "",
             "footnote": clean(shown.footnote),
             "chart": panels.chart(shown),
@@ -403,7 +446,8 @@ class Session:
         verdicts: Mapping[Any, Verdict],
         ranked: Mapping[Any, Verdict],
     ) -> shapes.Picture:
-        """The board and what is laid over it: verdicts as they are, and as shares of the best one."""
+        """The board and what is laid over it: verdicts as they are, and as shares of the best
+        one."""
         hint = self._advice if isinstance(self._advice, Hint) else None
         p = self.position if board is not None and isinstance(self.position, Position) else None
         return {
@@ -412,7 +456,9 @@ class Session:
             "lead": panels.lead(p, shown, verdicts) if p is not None else "",
             "above": shown.lead is not None and shown.lead.is_above,
             "nudge": overlays.way_of(board, hint) if board and hint else "",
-            "asking": payload.asked_pieces(board, self._asking_at, options) if self._asking else None,
+            "asking": (
+                payload.asked_pieces(board, self._asking_at, options) if self._asking else None
+            ),
             "arrow": payload.advised_ways(board, hint.value) if board and hint else [],
             "worth": payload.drag_verdicts(board, ranked) if board and ranked else [],
             "clock": self._watch.reading() if board is not None else None,
@@ -431,13 +477,22 @@ class Session:
         buttons = payload.options_payload(options, verdicts, advised, self._facts(options, board))
         more = max(0, len(options) - payload.MOST_OPTIONS)
         if bare:
-            return {"options": buttons, "more": more, "thumbnails": [], "bests": [], "keys": None, "asked": ""}
+            return {
+                "options": buttons,
+                "more": more,
+                "thumbnails": [],
+                "bests": [],
+                "keys": None,
+                "asked": "",
+            }
         p, expected = self.position, free_input(self.position)
         asked = "find a game" if isinstance(p, Catalogue) and p._menus() else expected
         return {
             "options": buttons,
             "more": more,
-            "thumbnails": [list(map(payload.board_payload, boards)) for boards in panels.pictures(p, options)],
+            "thumbnails": [
+                list(map(payload.board_payload, boards)) for boards in panels.pictures(p, options)
+            ],
             "bests": panels.bests(p, options),
             "keys": panels.keys(shown, options[: payload.MOST_OPTIONS]),
             "asked": "" if asked is None else clean(str(asked)),
@@ -481,14 +536,23 @@ class Session:
             return self._failed_page(fault)
 
     def _failed_page(self, fault: BaseException) -> Page:
-        return Page(View(f"{type(fault).__name__}: {message_of(fault)}", title=repr(self.position)), "")
+        return Page(
+            View(f"{type(fault).__name__}: {message_of(fault)}", title=repr(self.position)), ""
+        )
 
     def _is_for_several(self) -> bool:
-        """True if others play against the player, so that one move is good where another is better."""
-        return isinstance(self.position, Position) and len(player_names(self.position._table.game)) > 1
+        """True if others play against the player, so that one move is good where another is
+        better."""
+        return (
+            isinstance(self.position, Position) and len(player_names(self.position._table.game)) > 1
+        )
 
     def _verdicts(self) -> Mapping[Any, Verdict]:
-        if not self.evaluating or isinstance(self.position, Lobby | Catalogue) or of.outcome(self.position) is not None:
+        if (
+            not self.evaluating
+            or isinstance(self.position, Lobby | Catalogue)
+            or of.outcome(self.position) is not None
+        ):
             return {}
         try:
             found = of.evaluate(self.position)
@@ -521,7 +585,8 @@ class Session:
 def playable(p: object) -> Standing:
     """The position or lobby that ``p`` is or belongs to.
 
-    Raises `ChoiceError` for anything else; for an item that could not be loaded, the error of its loading.
+    Raises `ChoiceError` for anything else; for an item that could not be loaded, the error of its
+    loading.
     """
     if isinstance(p, Live):
         p = p.position

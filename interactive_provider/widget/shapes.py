@@ -1,7 +1,9 @@
-"""The shapes of what is sent to the page, from which `frontend/types.js` is made (``python -m tools.page_types``).
+"""The shapes of what is sent to the page, from which `frontend/types.js` is made
+(``python -m tools.page_types``).
 
-They are dictionaries and lists as JSON has them: a dataclass would be copied into one after every click. A type checker
-sees a key that is missing, misspelt or of another type on both sides of the wire.
+They are dictionaries and lists as JSON has them: a dataclass would be copied into one after every
+click. A type checker sees a key that is missing, misspelt or of another type on both sides of the
+wire.
 """
 
 from __future__ import annotations
@@ -47,7 +49,8 @@ class Toggles(TypedDict):
 
 
 class Zone(NamedTuple):
-    """A group of rows: the side where it is, the classes of its rows, its name, a note and its button."""
+    """A group of rows: the side where it is, the classes of its rows, its name, a note and its
+    button."""
 
     side: str
     classes: str
@@ -289,7 +292,8 @@ class Shown(Text, Picture, Choices, Play):
 
 
 class View(Shown):
-    """What the page is sent: ``done`` are the latest orders carried out by page, ``kept`` names the saved game."""
+    """What the page is sent: ``done`` are the latest orders carried out by page, ``kept`` names the
+    saved game."""
 
     done: dict[str, int]
     kept: str

@@ -1,6 +1,8 @@
-"""What remains of a board without its kernel: a picture beside it in the notebook, and its line for ``%resume``.
+"""What remains of a board without its kernel: a picture beside it in the notebook, and its line for
+``%resume``.
 
-The page hides the picture while the board lives. It is renewed when the player has rested a moment, not at each click.
+The page hides the picture while the board lives. It is renewed when the player has rested a moment,
+not at each click.
 """
 
 from __future__ import annotations
@@ -14,10 +16,11 @@ from typing import Any
 from . import results
 
 NOTE = (
-    "<p><em>This is a picture. To play, run the cell; <code>%resume</code> goes on from here. If no clickable board "
-    "appears, press Tab after <code>_.</code></em></p>"
+    "<p><em>This is a picture. To play, run the cell; <code>%resume</code> goes on from here. If no"
+    " clickable board appears, press Tab after <code>_.</code></em></p>"
 )
-"""The note above the picture, which looks like a clickable board and stays where a front end has no widgets."""
+"""The note above the picture, which looks like a clickable board and stays where a front end has no
+widgets."""
 
 REST = 1.5
 """The seconds without a move until the picture is renewed."""
@@ -66,7 +69,10 @@ class Kept:
         from IPython import display
 
         page, line = self._told()
-        data: Any = {"text/html": f'<div class="{self.name}">{NOTE}{page}</div>', "text/plain": line}
+        data: Any = {
+            "text/html": f'<div class="{self.name}">{NOTE}{page}</div>',
+            "text/plain": line,
+        }
         publish: Callable[..., Any] = display.display
         publish(data, raw=True, display_id=self.name, update=update)
 

@@ -38,7 +38,10 @@ def perft(state: Diagram, depth: int) -> int:
     """The leaves of the tree of options, to a depth."""
     if depth == 1:
         return len(state.option_values)
-    return sum(perft(Chess().process_response(state, value, RNG), depth - 1) for value in state.option_values)
+    return sum(
+        perft(Chess().process_response(state, value, RNG), depth - 1)
+        for value in state.option_values
+    )
 
 
 @pytest.mark.slow
@@ -47,7 +50,8 @@ def perft(state: Diagram, depth: int) -> int:
     [(None, [20, 400, 8_902]), (KIWIPETE, [48, 2_039]), (ROOKS, [14, 191, 2_812])],
 )
 def test_options_are_as_many_as_published(fen: str | None, counts: list[int]) -> None:
-    """The leaves of the tree of options are those of chessprogramming.org; depth 4 is in the benchmark."""
+    """The leaves of the tree of options are those of chessprogramming.org; depth 4 is in the
+    benchmark."""
     state = Chess().new_state(RNG, fen=fen)
     assert counts == [perft(state, depth) for depth in range(1, len(counts) + 1)]
 
@@ -66,16 +70,20 @@ def random_boards(kind: type[chess.Board], games: int, seed: int) -> list[chess.
 @pytest.mark.slow
 @pytest.mark.parametrize("variant", list(VARIANTS))
 def test_short_forms_are_those_of_python_chess(variant: str) -> None:
-    """In random games of each variant every move is called as python-chess calls it, but for the signs of check."""
+    """In random games of each variant every move is called as python-chess calls it, but for the
+    signs of check."""
     for inner in random_boards(VARIANTS[variant], 3, 1)[::5]:
         moves = list(inner.legal_moves)
         theirs = [inner.san(move).rstrip("+#") for move in moves]
-        assert theirs == [text.replace("(", "=").replace(")", "") for text in notation.short_forms(inner, moves)]
+        assert theirs == [
+            text.replace("(", "=").replace(")", "") for text in notation.short_forms(inner, moves)
+        ]
 
 
 @pytest.mark.slow
 def test_claims_are_those_of_python_chess() -> None:
-    """In shuffling games a draw can be claimed exactly if python-chess, which knows the history, says so."""
+    """In shuffling games a draw can be claimed exactly if python-chess, which knows the history,
+    says so."""
     rng, seen = Random(5), set()
     for fen in ("8/8/4k3/8/8/3K4/8/R7 w - - 90 80", "4k3/8/8/8/8/8/8/4K2Q w - - 0 1"):
         for _ in range(4):
@@ -107,7 +115,8 @@ def test_five_times_the_same_is_drawn() -> None:
 
 
 def test_a_move_is_understood_as_people_write_it() -> None:
-    """Short and long forms, castling with zeros, promotion, the signs of check and praise all lead to one position."""
+    """Short and long forms, castling with zeros, promotion, the signs of check and praise all lead
+    to one position."""
     p = replay("games.chess.e4.e5.Qh5.Nc6.Bc4.Nf6")
     assert [p.Qxf7] * 5 == [p["Qxf7#"], p["Qxf7"], p("h5f7"), choose(p, "Qxf7!!"), p["h5f7"]]
     castle = games.chess(fen="4k3/8/8/8/8/8/8/4K2R w K - 0 1")
@@ -119,7 +128,8 @@ def test_a_move_is_understood_as_people_write_it() -> None:
 
 
 def test_the_lobby_takes_the_first_move() -> None:
-    """Before anybody is chosen to play against, the first move is taken by name, by text and by value."""
+    """Before anybody is chosen to play against, the first move is taken by name, by text and by
+    value."""
     assert [games.chess.both_sides.e4] * 5 == [
         games.chess.e4,
         games.chess["e4"],
@@ -173,12 +183,17 @@ def test_other_bad_parameters_are_refused(parameters: dict[str, Any]) -> None:
 
 
 def test_the_board_is_real() -> None:
-    """Pieces stand on their squares, drags name their targets, the last move and a check are marked, both sides up."""
+    """Pieces stand on their squares, drags name their targets, the last move and a check are
+    marked, both sides up."""
     p = replay("games.chess.e4.f6.Qh5")
     shown = board(p)
     assert shown is not None
     king = shown.cell(0, 4)
-    assert ("black-king", "check", "black king on e8, in check") == (king.piece, king.mark, king.label)
+    assert ("black-king", "check", "black king on e8, in check") == (
+        king.piece,
+        king.mark,
+        king.label,
+    )
     assert ["last", "last"] == [shown.cell(7, 3).mark, shown.cell(3, 7).mark]
     assert (((2, 6), "g7g6"),) == shown.cell(1, 6).drag
     turned = board(games.chess(bottom="black"))
@@ -196,14 +211,17 @@ def test_a_promotion_asks_what_the_pawn_becomes() -> None:
 
 @pytest.mark.slow
 @pytest.mark.parametrize("game", [Chess, ChessVariants])
-def test_chess_keeps_the_rules_of_the_house(game: type[Chess], monkeypatch: pytest.MonkeyPatch) -> None:
+def test_chess_keeps_the_rules_of_the_house(
+    game: type[Chess], monkeypatch: pytest.MonkeyPatch
+) -> None:
     """Chess and its variants pass the contract suite, here without an engine."""
     monkeypatch.setattr("interactive_provider.adapters.chess.engine.found", lambda: None)
     check_game(game, games=len(VARIANTS), steps=8, ends=False)
 
 
 def test_a_game_is_written_and_read_back(tmp_path: Path) -> None:
-    """A game saved as PGN is a menu of one game whose moves lead to the same FEN; its own save is the same text."""
+    """A game saved as PGN is a menu of one game whose moves lead to the same FEN; its own save is
+    the same text."""
     p = replay("games.chess.e4.e5.Qh5.Nc6.Bc4.Nf6.Qxf7")
     save(p, tmp_path / "game.pgn")
     save(p, tmp_path / "game.fen")
@@ -243,7 +261,8 @@ SEVERAL = """[Event "A"]
 
 
 def test_a_file_of_games_is_a_menu_to_walk_through(tmp_path: Path) -> None:
-    """Games are called by their players, variations are choices, comments are told, and a fault names game and move."""
+    """Games are called by their players, variations are choices, comments are told, and a fault
+    names game and move."""
     (tmp_path / "old.pgn").write_text(SEVERAL)
     menu: Any = InteractiveProvider(tmp_path, seed=1).old
     assert ["Anderssen_Kieseritzky_1851", "game_2", "Ann_Bob"] == list(menu)
@@ -257,7 +276,8 @@ def test_a_file_of_games_is_a_menu_to_walk_through(tmp_path: Path) -> None:
 
 
 def test_games_between_the_same_players_are_all_in_the_menu(tmp_path: Path) -> None:
-    """Those of one title are numbered, and a mark of the encoding before the first is no part of it."""
+    """Those of one title are numbered, and a mark of the encoding before the first is no part of
+    it."""
     game = '[White "Ann"]\n[Black "Bob"]\n\n1. {} *\n\n'
     text = "".join(map(game.format, ("e4", "d4", "c4")))
     (tmp_path / "club.pgn").write_text(text, "utf-8-sig")
@@ -283,7 +303,9 @@ def test_games_are_cut_where_tags_begin() -> None:
 def test_a_clock_at_the_beginning_of_a_line_is_no_tag() -> None:
     """A comment that goes over lines may begin one with [%clk], which begins no other game."""
     text = '[White "A"]\n\n1. e4 {\n[%clk 0:10:00]\n[%eval 0.2]} e5 *\n\n[White "B"]\n\n1. d4 *\n'
-    assert [2, 1] == [len(list(records.read_one(part).mainline_moves())) for part in records.parts(text)]
+    assert [2, 1] == [
+        len(list(records.read_one(part).mainline_moves())) for part in records.parts(text)
+    ]
 
 
 @pytest.mark.parametrize("variant", ["atomic", "crazyhouse", "horde"])

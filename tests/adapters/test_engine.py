@@ -73,7 +73,8 @@ def fake(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Callable[[
 
 @pytest.mark.slow
 def test_the_engine_finds_a_mate_and_says_how() -> None:
-    """The hint is the mating move with its line, the verdicts put it first, and the solution is proved."""
+    """The hint is the mating move with its line, the verdicts put it first, and the solution is
+    proved."""
     p = games.chess(fen="6k1/5ppp/8/8/8/8/8/R3K3 w - - 0 1")
     told = sure(hint(p))
     assert ("a1a8", "mates in 1, by Ra8#.") == (told.value, told.reason)
@@ -93,7 +94,9 @@ def test_the_same_question_has_the_same_answer_in_another_process() -> None:
         "print(line(p), p._state.fen)"
     )
     once, again = (
-        subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True).stdout
+        subprocess.run(
+            [sys.executable, "-c", code], capture_output=True, text=True, check=True
+        ).stdout
         for _ in range(2)
     )
     assert once == again
@@ -113,7 +116,12 @@ def test_without_an_engine_one_sentence_names_the_package(monkeypatch: pytest.Mo
     """Hint, evaluate and an opponent say which package brings an engine."""
     monkeypatch.setattr(engine, "found", lambda: None)
     p = games.chess.e4
-    for ask in (hint, evaluate, solve, lambda p: games.chess(against=("stockfish", 10), seed=99).e3):
+    for ask in (
+        hint,
+        evaluate,
+        solve,
+        lambda p: games.chess(against=("stockfish", 10), seed=99).e3,
+    ):
         with pytest.raises(NoAbility, match="package 'stockfish'"):
             ask(p)
 
@@ -122,9 +130,17 @@ def test_without_an_engine_one_sentence_names_the_package(monkeypatch: pytest.Mo
     ("answer", "reason"),
     [
         ("sys.exit(3)", "fails: it ended with code 3"),
-        pytest.param("pass", "does not answer like a UCI engine within 2 seconds", marks=pytest.mark.slow),
-        ("\n        while True: say('info string still here')", "fails: it printed more than 100,000 bytes"),
-        ("\n        while True: print('no end', end='')", "fails: it printed more than 100,000 bytes"),
+        pytest.param(
+            "pass", "does not answer like a UCI engine within 2 seconds", marks=pytest.mark.slow
+        ),
+        (
+            "\n        while True: say('info string still here')",
+            "fails: it printed more than 100,000 bytes",
+        ),
+        (
+            "\n        while True: print('no end', end='')",
+            "fails: it printed more than 100,000 bytes",
+        ),
         ("say('bestmove e2e4')", "fails: illegal uci: 'e2e4' in rnbq"),
         ("say('bestmove Ω7')", "fails: expected uci string to be of length 4 or 5: 'ω7'"),
         ("say('bestmove 0000')", "fails: it gave no move in rnbq"),
@@ -135,7 +151,8 @@ def test_without_an_engine_one_sentence_names_the_package(monkeypatch: pytest.Mo
 def test_an_engine_that_gives_no_answer_is_one_sentence(
     answer: str, reason: str, fake: Any, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """An engine that dies, stalls, prints without end or names no legal move is named, and its process is gone."""
+    """An engine that dies, stalls, prints without end or names no legal move is named, and its
+    process is gone."""
     path = fake(FAKE.format(answer))
     if answer == "pass":
         monkeypatch.setattr(engine, "_ANSWER_SECONDS", 2)
@@ -150,7 +167,11 @@ def test_an_engine_that_gives_no_answer_is_one_sentence(
     ("code", "reason"),
     [
         ("", "fails: it ended with code 0"),
-        pytest.param("for line in open(0): print(line)", "does not answer like a UCI engine", marks=pytest.mark.slow),
+        pytest.param(
+            "for line in open(0): print(line)",
+            "does not answer like a UCI engine",
+            marks=pytest.mark.slow,
+        ),
     ],
 )
 def test_a_program_that_is_no_engine_is_told(
@@ -170,10 +191,22 @@ def test_a_program_that_is_no_engine_is_told(
     [
         ("say('bestmove e7e5')", ("e7e5",), "no score given"),
         ("say('info score cp 20 pv e2e4', 'bestmove e7e5')", ("e7e5",), "+0.20"),
-        ("say('info score cp x depth - pv e7e5', 'info nonsense', 'bestmove e7e5')", ("e7e5",), "no score given"),
+        (
+            "say('info score cp x depth - pv e7e5', 'info nonsense', 'bestmove e7e5')",
+            ("e7e5",),
+            "no score given",
+        ),
         ("say('info score cp 20 pv d7d5', 'bestmove e7e5')", ("e7e5",), "no score given"),
-        ("say('info multipv 1000000000 score cp 1 pv e7e5', 'bestmove e7e5')", ("e7e5",), "no score given"),
-        ("say('info score cp 1 pv d7d5', 'info score cp 9', 'info pv e7e5', 'bestmove e7e5')", ("e7e5",), "+0.09"),
+        (
+            "say('info multipv 1000000000 score cp 1 pv e7e5', 'bestmove e7e5')",
+            ("e7e5",),
+            "no score given",
+        ),
+        (
+            "say('info score cp 1 pv d7d5', 'info score cp 9', 'info pv e7e5', 'bestmove e7e5')",
+            ("e7e5",),
+            "+0.09",
+        ),
         ("say('info score mate 3 pv e7e5 0000 d7d5', 'bestmove e7e5')", ("e7e5",), "mates in 3"),
         ("say('info score cp -20 pv e7e5 g1f3', 'bestmove e7e5')", ("e7e5", "g1f3"), "-0.20"),
     ],
@@ -181,7 +214,8 @@ def test_a_program_that_is_no_engine_is_told(
 def test_what_an_engine_gives_without_a_legal_line_is_used(
     answer: str, moves: tuple[str, ...], text: str, fake: Any
 ) -> None:
-    """The move that is played is ``bestmove``; a line that is missing, illegal or passes is left out."""
+    """The move that is played is ``bestmove``; a line that is missing, illegal or passes is left
+    out."""
     fake(FAKE.format(answer))
     p = games.chess.e4
     assert (moves, "unknown") == (solve(p).values, solve(p).status)
@@ -191,7 +225,8 @@ def test_what_an_engine_gives_without_a_legal_line_is_used(
 
 
 def test_a_reply_that_is_not_legal_is_not_played(fake: Any) -> None:
-    """An opponent that answers with an illegal move is a broken engine, and the position stays as it was."""
+    """An opponent that answers with an illegal move is a broken engine, and the position stays as
+    it was."""
     fake(FAKE.format("say('bestmove e2e4')"))
     p = games.chess(against=("stockfish", 10), seed=98)
     with pytest.raises(BrokenGame, match="illegal uci: 'e2e4'"):
@@ -199,7 +234,9 @@ def test_a_reply_that_is_not_legal_is_not_played(fake: Any) -> None:
     assert "e4" in dir(p)
 
 
-@pytest.mark.parametrize(("name", "reason"), [("nothing", "No such file"), ("", "Permission denied")])
+@pytest.mark.parametrize(
+    ("name", "reason"), [("nothing", "No such file"), ("", "Permission denied")]
+)
 def test_a_file_that_does_not_start_is_told(
     name: str, reason: str, monkeypatch: pytest.MonkeyPatch, tmp_path: Path
 ) -> None:
@@ -211,10 +248,13 @@ def test_a_file_that_does_not_start_is_told(
 
 @pytest.mark.slow
 def test_an_engine_that_hangs_ends_with_a_killed_parent(tmp_path: Path) -> None:
-    """An engine that neither answers nor notices the end of its input is gone after SIGKILL for ours."""
+    """An engine that neither answers nor notices the end of its input is gone after SIGKILL for
+    ours."""
     path = install(tmp_path, FAKE.format("say('info string thinking')"))
     code = "from interactive_provider import games, hint; hint(games.chess.e4)"
-    parent = subprocess.Popen([sys.executable, "-c", code], env=os.environ | {"STOCKFISH": str(path)})
+    parent = subprocess.Popen(
+        [sys.executable, "-c", code], env=os.environ | {"STOCKFISH": str(path)}
+    )
     while not (tmp_path / "engine.pid").exists():
         time.sleep(0.05)
     parent.kill()
@@ -225,14 +265,19 @@ def test_an_engine_that_hangs_ends_with_a_killed_parent(tmp_path: Path) -> None:
 @pytest.mark.slow
 def test_nothing_but_our_sentence_is_printed(tmp_path: Path) -> None:
     """What python-chess logs of an engine's garbage does not reach the screen."""
-    path = install(tmp_path, FAKE.format("say('?', 'info score cp x', 'info pv zz', 'bestmove e2e4')"))
+    path = install(
+        tmp_path, FAKE.format("say('?', 'info score cp x', 'info pv zz', 'bestmove e2e4')")
+    )
     code = (
         "from interactive_provider import games, hint\n"
         "try: hint(games.chess.e4)\n"
         "except Exception as error: print(type(error).__name__)"
     )
     run = subprocess.run(
-        [sys.executable, "-c", code], env=os.environ | {"STOCKFISH": str(path)}, capture_output=True, text=True
+        [sys.executable, "-c", code],
+        env=os.environ | {"STOCKFISH": str(path)},
+        capture_output=True,
+        text=True,
     )
     assert ("BrokenGame\n", "") == (run.stdout, run.stderr)
 
@@ -285,7 +330,9 @@ def test_the_engine_ends_with_our_process() -> None:
         "hint(games.chess.e4); hint(games.chess.d4)\n"
         "print(len(engine._running), engine._running[0].transport.get_pid())"
     )
-    told = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True).stdout.split()
+    told = subprocess.run(
+        [sys.executable, "-c", code], capture_output=True, text=True, check=True
+    ).stdout.split()
     assert "1" == told[0]
     assert not Path(f"/proc/{told[1]}").exists()
 
@@ -327,17 +374,19 @@ def test_eight_games_in_threads_share_one_engine_and_have_equal_lines() -> None:
 
 @pytest.mark.slow
 def test_a_fork_that_ends_as_python_does_leaves_our_engine_alone() -> None:
-    """What a forked process frees when it ends is not taken from the one that it was forked from."""
+    """What a forked process frees when it ends is not taken from the one that it was forked
+    from."""
     code = (
-        "import os, sys\n"
-        "from interactive_provider import games, hint\n"
+        "import os, sys\nfrom interactive_provider import games, hint\n"
         "from interactive_provider.adapters.chess import engine\n"
-        "first, running = hint(games.chess.e4), engine._running[0]\n"
-        "child = os.fork()\n"
+        "first, running = hint(games.chess.e4), engine._running[0]\nchild = os.fork()\n"
         "if child == 0:\n"
         "    assert first == hint(games.chess.e4) and running is not engine._running[0]\n"
         "    sys.exit(7)\n"
-        "print(os.waitpid(child, 0)[1] >> 8, hint(games.chess.e4) == first, engine._running == [running])"
+        "print(os.waitpid(child, 0)[1] >> 8, hint(games.chess.e4) == first, engine._running "
+        "== [running])"
     )
-    run = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True, timeout=60)
+    run = subprocess.run(
+        [sys.executable, "-c", code], capture_output=True, text=True, check=True, timeout=60
+    )
     assert "7 True True\n" == run.stdout

@@ -1,4 +1,5 @@
-"""Games as environments: what PettingZoo and Gymnasium require of them, and what the game requires."""
+"""Games as environments: what PettingZoo and Gymnasium require of them, and what the game
+requires."""
 
 from __future__ import annotations
 
@@ -38,8 +39,12 @@ SEVERAL: dict[str, Callable[[], Any]] = {
 }
 
 ALONE: dict[str, Callable[[], Any]] = {
-    "noughts and crosses": lambda: as_environment(games.k_in_a_row(seed=1).noughts_and_crosses, against="random"),
-    "the other seat": lambda: as_environment(games.k_in_a_row(seed=1).noughts_and_crosses, against=last, seat=1),
+    "noughts and crosses": lambda: as_environment(
+        games.k_in_a_row(seed=1).noughts_and_crosses, against="random"
+    ),
+    "the other seat": lambda: as_environment(
+        games.k_in_a_row(seed=1).noughts_and_crosses, against=last, seat=1
+    ),
     "Kuhn poker": lambda: as_environment(KUHN, against="equilibrium", seat=1),
     "rock-paper-scissors": lambda: as_environment(games.rock_paper_scissors(seed=1)),
     "minesweeper": lambda: as_environment(games.minesweeper(seed=1).beginner),
@@ -55,7 +60,9 @@ def last(observation: Any, mask: Any) -> int:
 
 
 @pytest.mark.slow
-@pytest.mark.filterwarnings("ignore")  # PettingZoo warns of agents that are not called player_0, and of dictionaries
+@pytest.mark.filterwarnings(
+    "ignore"
+)  # PettingZoo warns of agents that are not called player_0, and of dictionaries
 @pytest.mark.parametrize("name", SEVERAL)
 def test_pettingzoo_accepts_games_of_several_players(name: str) -> None:
     """PettingZoo's own tests of the interface and of seeding pass."""
@@ -72,7 +79,8 @@ def test_gymnasium_accepts_one_seat(name: str) -> None:
 
 @pytest.mark.parametrize("name", ALONE)
 def test_an_episode_is_a_game(name: str) -> None:
-    """The mask is the list of options, observations are in their space, and the line leads to where the episode is."""
+    """The mask is the list of options, observations are in their space, and the line leads to where
+    the episode is."""
     environment = ALONE[name]()
     luck = Random(1)
     for seed in range(3):
@@ -80,7 +88,9 @@ def test_an_episode_is_a_game(name: str) -> None:
         for _ in range(30):
             assert environment.observation_space.contains(seen)
             legal = np.flatnonzero(info["action_mask"])
-            values = {environment.codes.legal(environment.position._state)[action] for action in legal}
+            values = {
+                environment.codes.legal(environment.position._state)[action] for action in legal
+            }
             assert {option.value for option in options(environment.position)} >= values
             seen, _, over, _, info = environment.step(luck.choice(list(legal)))
             if over:
@@ -91,18 +101,25 @@ def test_an_episode_is_a_game(name: str) -> None:
 
 
 def test_the_winner_is_rewarded() -> None:
-    """At the end the winner gets 1 and the other player 0, and before the end nobody gets anything."""
+    """At the end the winner gets 1 and the other player 0, and before the end nobody gets
+    anything."""
     environment = as_environment(games.k_in_a_row(seed=1).noughts_and_crosses)
     environment.reset(seed=5)
     for cell in ((1, 1), (2, 1), (1, 2), (2, 2), (1, 3)):
         assert {"X": 0.0, "O": 0.0} == environment.rewards
         mask = environment.observe(environment.agent_selection)["action_mask"]
         state = environment.position._state
-        action = next(n for n, value in environment.codes.legal(state).items() if _names(environment, value) == cell)
+        action = next(
+            n
+            for n, value in environment.codes.legal(state).items()
+            if _names(environment, value) == cell
+        )
         assert mask[action] == 1
         environment.step(action)
     assert {"X": 1.0, "O": 0.0} == environment.rewards
-    assert all(environment.terminations.values()) and environment.infos["X"]["line"] == line(environment.position)
+    assert all(environment.terminations.values()) and environment.infos["X"]["line"] == line(
+        environment.position
+    )
     assert "X" in environment.render()
 
 
@@ -114,7 +131,8 @@ def _names(environment: Any, value: Any) -> tuple[int, int]:
 
 
 def test_a_seed_is_the_seed_of_the_game() -> None:
-    """``reset(seed=7)`` begins the game of that seed; without a seed the given game comes first, then others."""
+    """``reset(seed=7)`` begins the game of that seed; without a seed the given game comes first,
+    then others."""
     environment = as_environment(games.minesweeper(seed=3).beginner)
     assert line(games.minesweeper(seed=3).beginner) == environment.reset()[1]["line"]
     assert line(games.minesweeper(seed=3).beginner) != environment.reset()[1]["line"]
@@ -125,7 +143,8 @@ def test_a_seed_is_the_seed_of_the_game() -> None:
 
 
 def test_opponents_leave_the_other_parameters() -> None:
-    """With an opponent or an agent in the other seat it is still the game with its own parameters."""
+    """With an opponent or an agent in the other seat it is still the game with its own
+    parameters."""
     begin = games.match_game(rows=(3, 2), misere=False, seed=7)
     assert 5 == as_environment(begin, against=last).action_space.n
     environment = as_environment(begin, against="random", seat="player 2")
@@ -134,29 +153,42 @@ def test_opponents_leave_the_other_parameters() -> None:
 
 
 def test_spaces_do_not_depend_on_the_seed() -> None:
-    """An agent trained on one seed can play on another: actions, signs and words are numbered alike."""
+    """An agent trained on one seed can play on another: actions, signs and words are numbered
+    alike."""
     one, other = (as_environment(games.minesweeper(seed=seed).beginner).codes for seed in (1, 2))
     assert (one.numbers, one.signs, one.words) == (other.numbers, other.signs, other.words)
 
 
 def test_an_agent_sees_what_its_seat_is_shown() -> None:
-    """The other player's card changes nothing in an observation, and one's own does; the line comes at the end."""
+    """The other player's card changes nothing in an observation, and one's own does; the line comes
+    at the end."""
     environment = as_environment(KUHN.both_sides)
     environment.reset(seed=1)
     hand = type(environment.position._state)
-    seen = [environment.codes.observation(hand(cards, "check bet"), 0).tolist() for cards in ("KQ", "KJ", "QJ")]
+    seen = [
+        environment.codes.observation(hand(cards, "check bet"), 0).tolist()
+        for cards in ("KQ", "KJ", "QJ")
+    ]
     assert seen[0] == seen[1] != seen[2]
-    seen = [environment.codes.observation(hand(cards, "check"), 1).tolist() for cards in ("KQ", "JQ", "QJ")]
+    seen = [
+        environment.codes.observation(hand(cards, "check"), 1).tolist()
+        for cards in ("KQ", "JQ", "QJ")
+    ]
     assert seen[0] == seen[1] != seen[2]
-    assert [2, 0] == [environment.observe(agent)["action_mask"].sum() for agent in environment.agents]
+    assert [2, 0] == [
+        environment.observe(agent)["action_mask"].sum() for agent in environment.agents
+    ]
     assert {} == environment.infos["player 1"]
     while not all(environment.terminations.values()):
-        environment.step(last(None, environment.observe(environment.agent_selection)["action_mask"]))
+        environment.step(
+            last(None, environment.observe(environment.agent_selection)["action_mask"])
+        )
     assert line(environment.position) == environment.infos["player 1"]["line"]
 
 
 def test_an_observation_has_the_board_the_counters_and_the_seat() -> None:
-    """Each cell has exactly one sign, a counter is its number, and the last numbers are the seat."""
+    """Each cell has exactly one sign, a counter is its number, and the last numbers are the
+    seat."""
     codes = as_environment(games.minesweeper(seed=7).beginner).codes
     state = games.minesweeper(seed=7).beginner.uncover.r4.c4._state
     seen = codes.observation(state, 0)
@@ -166,14 +198,19 @@ def test_an_observation_has_the_board_the_counters_and_the_seat() -> None:
     shown = board(games.minesweeper(seed=7).beginner.uncover.r4.c4)
     assert shown is not None
     counters = dict(shown.counters)
-    assert [int(counters[name]) for name in codes.counters] == seen[cells : cells + len(codes.counters)].tolist()
+    assert [int(counters[name]) for name in codes.counters] == seen[
+        cells : cells + len(codes.counters)
+    ].tolist()
     several = as_environment(games.k_in_a_row(seed=1).noughts_and_crosses)
     state = games.k_in_a_row(seed=1).noughts_and_crosses._state
-    assert [[1, 0], [0, 1]] == [several.codes.observation(state, seat)[-2:].tolist() for seat in (0, 1)]
+    assert [[1, 0], [0, 1]] == [
+        several.codes.observation(state, seat)[-2:].tolist() for seat in (0, 1)
+    ]
 
 
 def test_an_agent_fills_the_other_seat() -> None:
-    """It answers each of your choices, and moves first if your seat is the second; the reward is your seat's."""
+    """It answers each of your choices, and moves first if your seat is the second; the reward is
+    your seat's."""
     begin = games.k_in_a_row(seed=1).noughts_and_crosses
     first = as_environment(begin, against=last)
     first.reset()
@@ -188,7 +225,8 @@ def test_an_agent_fills_the_other_seat() -> None:
 
 
 def test_illegal_actions() -> None:
-    """A Gymnasium agent loses 1 and the episode by an action outside the mask; PettingZoo's is refused."""
+    """A Gymnasium agent loses 1 and the episode by an action outside the mask; PettingZoo's is
+    refused."""
     alone = as_environment(games.k_in_a_row(seed=1).noughts_and_crosses, against=last)
     alone.reset(seed=1)
     assert (0.0, False) == alone.step(0)[1:3]
@@ -197,24 +235,32 @@ def test_illegal_actions() -> None:
     several = as_environment(games.k_in_a_row(seed=1).noughts_and_crosses)
     several.reset(seed=1)
     several.step(0)
-    with pytest.raises(ChoiceError, match="0 is not a legal action here; the mask allows \\[1, 2, 3"):
+    with pytest.raises(
+        ChoiceError, match="0 is not a legal action here; the mask allows \\[1, 2, 3"
+    ):
         several.step(0)
 
 
 def test_the_action_list_can_be_given() -> None:
-    """Only the values given can be chosen; a number stands for places in the list, which must have room."""
+    """Only the values given can be chosen; a number stands for places in the list, which must have
+    room."""
     position = games.minesweeper(seed=7).beginner
     uncover = [option.value for option in options(position) if option.label.startswith("uncover")]
     assert len(uncover) == as_environment(position, actions=uncover).action_space.n
     four = as_environment(games.k_in_a_row(seed=1).connect_four, actions=7)
     four.reset(seed=1)
     assert [1] * 7 == four.observe(four.agent_selection)["action_mask"].tolist()
-    with pytest.raises(NoAbility, match=r"7 options, such as .* are more than the actions can choose"):
-        as_environment(games.k_in_a_row(seed=1).connect_four, actions=3).codes.mask(four.position._state)
+    with pytest.raises(
+        NoAbility, match=r"7 options, such as .* are more than the actions can choose"
+    ):
+        as_environment(games.k_in_a_row(seed=1).connect_four, actions=3).codes.mask(
+            four.position._state
+        )
 
 
 def test_what_is_refused() -> None:
-    """A game that has begun, an empty action list, a seat beside nobody, and unknown opponents are refused."""
+    """A game that has begun, an empty action list, a seat beside nobody, and unknown opponents are
+    refused."""
     begin = games.k_in_a_row(seed=1).noughts_and_crosses
     with pytest.raises(ChoiceError, match=r"pass restart\(p\)"):
         as_environment(begin.row1.column1)
@@ -224,23 +270,29 @@ def test_what_is_refused() -> None:
             as_environment(begin, actions=wrong)
     with pytest.raises(BadParameter, match="seat is 1, but nobody fills the other seats"):
         as_environment(begin, seat=1)
-    with pytest.raises(BadParameter, match=r"'ramdom' is not an opponent here. Did you mean 'random'"):
+    with pytest.raises(
+        BadParameter, match=r"'ramdom' is not an opponent here. Did you mean 'random'"
+    ):
         as_environment(begin, against="ramdom")
     with pytest.raises(NoAbility, match="choices that can be listed"):
         as_environment(games.chemistry(seed=1))
 
 
 def test_an_agent_plays_in_a_series() -> None:
-    """`player` makes an agent a player for `simulate`, which plays the actions that the agent chooses."""
+    """`player` makes an agent a player for `simulate`, which plays the actions that the agent
+    chooses."""
     begin = games.k_in_a_row(seed=1).noughts_and_crosses
     environment = as_environment(begin)
-    found = simulate(begin, 3, players=[environment.player(last, 0), environment.player(last, 1)], progress=False)
+    found = simulate(
+        begin, 3, players=[environment.player(last, 0), environment.player(last, 1)], progress=False
+    )
     values = [option.value for option in options(begin)]
     assert tuple(reversed(values))[:3] == found.records[0].values[:3]
 
 
 def test_an_agent_plays_either_seat() -> None:
-    """As a player it is shown what the seat that is to move sees, so one player sits in all seats of a league."""
+    """As a player it is shown what the seat that is to move sees, so one player sits in all seats
+    of a league."""
     seen: list[list[float]] = []
 
     def noting(observation: Any, mask: Any) -> int:
@@ -271,7 +323,9 @@ def test_an_agent_outside_the_mask_is_named() -> None:
     def wild(observation: Any, mask: Any) -> int:
         return 99
 
-    with pytest.raises(BrokenGame, match="wild raised ChoiceError: 99 is not a legal action here; the mask allows"):
+    with pytest.raises(
+        BrokenGame, match="wild raised ChoiceError: 99 is not a legal action here; the mask allows"
+    ):
         simulate(begin, 1, players=as_environment(begin).player(wild), progress=False)
 
 

@@ -1,4 +1,5 @@
-"""Environments as games: those of others behind the dot, and those that break their own contract."""
+"""Environments as games: those of others behind the dot, and those that break their own
+contract."""
 
 # ruff: noqa: D102 - what the methods of an environment do is described by Gymnasium and PettingZoo
 
@@ -41,12 +42,15 @@ from interactive_provider.testing import check_game
 def toy(name: str, **settings: Any) -> Any:
     """The first position of one of Gymnasium's games in text."""
     mode = None if name.startswith("Blackjack") else "ansi"
-    catalogue: Any = InteractiveProvider(from_environment(gymnasium.make(name, render_mode=mode), **settings), seed=7)
+    catalogue: Any = InteractiveProvider(
+        from_environment(gymnasium.make(name, render_mode=mode), **settings), seed=7
+    )
     return getattr(catalogue, dir(catalogue)[0])
 
 
 class Race(AECEnv):  # type: ignore[misc]  # as in the package, their classes are not looked into
-    """Two runners take one or two steps in turns; who reaches five wins. A step of two is impossible from three."""
+    """Two runners take one or two steps in turns; who reaches five wins. A step of two is
+    impossible from three."""
 
     def __init__(self) -> None:
         super().__init__()
@@ -55,7 +59,10 @@ class Race(AECEnv):  # type: ignore[misc]  # as in the package, their classes ar
         self.possible_agents = ["red", "blue"]
         self.observation_spaces = {
             name: spaces.Dict(
-                {"observation": spaces.Box(0, 9, (2,), np.int8), "action_mask": spaces.Box(0, 1, (2,), np.int8)}
+                {
+                    "observation": spaces.Box(0, 9, (2,), np.int8),
+                    "action_mask": spaces.Box(0, 1, (2,), np.int8),
+                }
             )
             for name in self.possible_agents
         }
@@ -78,7 +85,9 @@ class Race(AECEnv):  # type: ignore[misc]  # as in the package, their classes ar
     def observe(self, agent: str) -> Any:
         mine = self.at[agent]
         return {
-            "observation": np.array([mine, *(at for name, at in self.at.items() if name != agent)], np.int8),
+            "observation": np.array(
+                [mine, *(at for name, at in self.at.items() if name != agent)], np.int8
+            ),
             "action_mask": np.array([1, mine != 3], np.int8),
         }
 
@@ -97,7 +106,8 @@ class Race(AECEnv):  # type: ignore[misc]  # as in the package, their classes ar
 
 
 class Cards(Race):
-    """Each draws a card from 0 to 5 that the other does not see; red says 1 or 2, and the higher card wins that."""
+    """Each draws a card from 0 to 5 that the other does not see; red says 1 or 2, and the higher
+    card wins that."""
 
     def reset(self, seed: int | None = None, options: Any = None) -> None:
         super().reset(seed)
@@ -105,7 +115,10 @@ class Cards(Race):
         self.at = {name: int(luck.integers(6)) for name in self.agents}
 
     def observe(self, agent: str) -> Any:
-        return {"observation": np.array([self.at[agent], 0], np.int8), "action_mask": np.ones(2, np.int8)}
+        return {
+            "observation": np.array([self.at[agent], 0], np.int8),
+            "action_mask": np.ones(2, np.int8),
+        }
 
     def step(self, action: Any) -> None:
         if self.terminations[self.agent_selection]:
@@ -143,7 +156,8 @@ def race(**settings: Any) -> Any:
 
 
 def test_toy_text_is_behind_the_dot() -> None:
-    """Actions are attributes, the picture in text is shown, and undo and the line lead where they should."""
+    """Actions are attributes, the picture in text is shown, and undo and the line lead where they
+    should."""
     lake = toy("FrozenLake-v1", actions=["left", "down", "right", "up"])
     assert ["left", "down", "right", "up"] == [option.label for option in options(lake)]
     assert "[S]FFF\nFHFH" in str(lake)
@@ -159,7 +173,8 @@ def test_toy_text_is_behind_the_dot() -> None:
 
 @pytest.mark.slow
 def test_a_position_is_the_same_in_another_process() -> None:
-    """The line leads to an equal page elsewhere, through luck of the environment's own, and a position is pickled."""
+    """The line leads to an equal page elsewhere, through luck of the environment's own, and a
+    position is pickled."""
     position = toy("FrozenLake-v1")
     for _ in range(4):
         position = position.action_2 if outcome(position) is None else position
@@ -170,21 +185,31 @@ from interactive_provider.adapters.environments import from_environment
 made = gymnasium.make("FrozenLake-v1", render_mode="ansi")
 print(replay({line(position)!r}, InteractiveProvider(from_environment(made), seed=7)))
 """
-    told = subprocess.run([sys.executable, "-c", program], capture_output=True, text=True, check=True).stdout
+    told = subprocess.run(
+        [sys.executable, "-c", program], capture_output=True, text=True, check=True
+    ).stdout
     assert str(position) == told.rstrip("\n")
     assert position == pickle.loads(pickle.dumps(position))
 
 
 def test_branches_have_luck_of_their_own() -> None:
-    """On the ice the same action slides in different directions in different places of the tree, always alike."""
+    """On the ice the same action slides in different directions in different places of the tree,
+    always alike."""
     lake = toy("FrozenLake-v1")
-    seen = [lake._table.game.process_response(lake._state, 2, random.Random(n)).look.observations[0] for n in range(20)]
+    seen = [
+        lake._table.game.process_response(lake._state, 2, random.Random(n)).look.observations[0]
+        for n in range(20)
+    ]
     assert {0, 1, 4} == set(seen)
-    assert seen[0] == lake._table.game.process_response(lake._state, 2, random.Random(0)).look.observations[0]
+    assert (
+        seen[0]
+        == lake._table.game.process_response(lake._state, 2, random.Random(0)).look.observations[0]
+    )
 
 
 def test_agents_are_players() -> None:
-    """Agents take turns, masks are the options, rewards the payoffs, and all of it is searched exactly."""
+    """Agents take turns, masks are the options, rewards the payoffs, and all of it is searched
+    exactly."""
     begin = race(fully_observable=True)
     assert ["action_0", "action_1"] == dir(begin)
     end = begin.action_1.action_0.action_0.action_0
@@ -206,9 +231,14 @@ def test_a_seat_sees_its_observation_alone() -> None:
         state = game.new_state(random.Random(seed))
         own, other = (look["observation"][0] for look in state.look.observations)
         hands.setdefault(int(own), set()).add(int(other))
-        pages.setdefault(int(own), set()).add(repr(game.seen_by(state, 0)) + game.seen_by(state, 0).display_text)
+        pages.setdefault(int(own), set()).add(
+            repr(game.seen_by(state, 0)) + game.seen_by(state, 0).display_text
+        )
     assert all(len(shown) == 1 for shown in pages.values()) and max(map(len, hands.values())) > 1
-    drawn = {game.resample(state, 0, random.Random(n)).look.observations[1]["observation"][0].item() for n in range(60)}
+    drawn = {
+        game.resample(state, 0, random.Random(n)).look.observations[1]["observation"][0].item()
+        for n in range(60)
+    }
     assert set(range(6)) == drawn
     same = [game.resample(state, 0, random.Random(n)).known[0] for n in range(5)]
     assert {state.known[0]} == set(same)
@@ -218,7 +248,8 @@ def test_a_seat_sees_its_observation_alone() -> None:
 @pytest.mark.parametrize("settings", [{}, {"fully_observable": True}])
 @pytest.mark.parametrize("environment", [Race, Walk])
 def test_environments_keep_the_contract_of_games(environment: Any, settings: Any) -> None:
-    """`check_game` finds nothing wrong: steps are pure, and nothing shown says more than was observed."""
+    """`check_game` finds nothing wrong: steps are pure, and nothing shown says more than was
+    observed."""
     check_game(from_environment(environment, **settings), games=2)
 
 
@@ -242,7 +273,15 @@ def test_there_and_back_again() -> None:
     again: Any = InteractiveProvider(from_environment(env), seed=1)
     position = again.interactive_provider_v0.both_sides
     assert 9 == len(options(position))
-    for choice in ("action_0", "action_1", "action_2", "action_3", "action_4", "action_5", "action_6"):
+    for choice in (
+        "action_0",
+        "action_1",
+        "action_2",
+        "action_3",
+        "action_4",
+        "action_5",
+        "action_6",
+    ):
         position = getattr(position, choice) if outcome(position) is None else position
     assert outcome(position) in ("X wins", "O wins")
 
@@ -307,14 +346,19 @@ def broken(name: str, **returned: Any) -> type[Walk]:
     """A walk whose step returns something else."""
 
     def step(self: Any, action: int) -> Any:
-        result = dict(zip(("seen", "reward", "over", "late", "info"), Walk.step(self, action), strict=True))
+        result = dict(
+            zip(("seen", "reward", "over", "late", "info"), Walk.step(self, action), strict=True)
+        )
         return tuple((result | returned).values())
 
     return type(name, (Walk,), {"step": step})
 
 
 BROKEN: dict[str, tuple[Any, str]] = {
-    "ignores the seed": (Ignorant, "Ignorant is not the same game again: reset.seed=.* gave something else"),
+    "ignores the seed": (
+        Ignorant,
+        "Ignorant is not the same game again: reset.seed=.* gave something else",
+    ),
     "remembers": (Remembering, "Remembering is not the same game again"),
     "wrong length": (
         broken("Wide", info={"action_mask": [1, 1, 1]}),
@@ -329,11 +373,21 @@ BROKEN: dict[str, tuple[Any, str]] = {
         broken("Grown", seen=np.zeros(3)),
         r"Grown shows you array.*, which is not in its observation space Discrete\(7\)",
     ),
-    "not a number": (broken("Nan", reward=float("nan")), "Nan gives you the reward nan, which is not finite"),
+    "not a number": (
+        broken("Nan", reward=float("nan")),
+        "Nan gives you the reward nan, which is not finite",
+    ),
     "no number": (broken("Words", reward="much"), "Words raised ValueError: .*'much'"),
-    "raises": (type("Lost", (Walk,), {"step": lambda self, action: 1 // 0}), "Lost raised ZeroDivisionError"),
+    "raises": (
+        type("Lost", (Walk,), {"step": lambda self, action: 1 // 0}),
+        "Lost raised ZeroDivisionError",
+    ),
     "never leaves": (
-        type("Stays", (Race,), {"_was_dead_step": lambda self, action: None, "metadata": {"name": "stays"}}),
+        type(
+            "Stays",
+            (Race,),
+            {"_was_dead_step": lambda self, action: None, "metadata": {"name": "stays"}},
+        ),
         "race_v0 still has 'red' among its agents, who is out of the game",
     ),
 }
@@ -341,7 +395,8 @@ BROKEN: dict[str, tuple[Any, str]] = {
 
 @pytest.mark.parametrize("name", BROKEN)
 def test_a_broken_contract_is_one_sentence(name: str) -> None:
-    """An environment that breaks its own contract is refused when it is given, in a sentence that says how."""
+    """An environment that breaks its own contract is refused when it is given, in a sentence that
+    says how."""
     environment, sentence = BROKEN[name]
     with pytest.raises(BrokenGame, match=sentence) as refusal:
         from_environment(environment)
@@ -350,19 +405,26 @@ def test_a_broken_contract_is_one_sentence(name: str) -> None:
 
 def test_what_is_refused() -> None:
     """No environment, one without discrete actions, and names that are not one for each action."""
-    with pytest.raises(BadParameter, match=r"42 is not an environment that takes turns: give .* AEC environment"):
+    with pytest.raises(
+        BadParameter, match=r"42 is not an environment that takes turns: give .* AEC environment"
+    ):
         from_environment(42)
     with pytest.raises(BadParameter, match="is not an environment that takes turns"):
         from_environment(aec_to_parallel(Race()))
-    with pytest.raises(BadParameter, match=r"Steer has the action space Box.*; a game needs a Discrete one"):
+    with pytest.raises(
+        BadParameter, match=r"Steer has the action space Box.*; a game needs a Discrete one"
+    ):
         from_environment(type("Steer", (Walk,), {"action_space": spaces.Box(0, 1, (2,))}))
-    with pytest.raises(BadParameter, match=r"actions is \['left'\]; give a name for each of the 2 actions"):
+    with pytest.raises(
+        BadParameter, match=r"actions is \['left'\]; give a name for each of the 2 actions"
+    ):
         from_environment(Walk, actions=["left"])
 
 
 @pytest.mark.slow
 def test_search_needs_other_games_that_look_the_same() -> None:
-    """Where no other seed shows the player the same, search is refused instead of looking at what is hidden."""
+    """Where no other seed shows the player the same, search is refused instead of looking at what
+    is hidden."""
 
     class Unique(Walk):
         """Its first observation says the seed."""
@@ -374,5 +436,7 @@ def test_search_needs_other_games_that_look_the_same() -> None:
             return seed, {}
 
     begin: Any = InteractiveProvider(from_environment(Unique), seed=1).unique
-    with pytest.raises(NoAbility, match="in none of 5,000 other games has the player observed the same"):
+    with pytest.raises(
+        NoAbility, match="in none of 5,000 other games has the player observed the same"
+    ):
         hint(begin)

@@ -111,7 +111,9 @@ def test_an_environment_that_draws_shows_its_picture() -> None:
         assert isinstance(text, Prose)
         (drawn,) = text.blocks[0].runs
         assert isinstance(drawn, Image)
-        assert [place] == [at for at, point in enumerate(points_of(drawn.data)) if point == (255, 0, 0)]
+        assert [place] == [
+            at for at, point in enumerate(points_of(drawn.data)) if point == (255, 0, 0)
+        ]
         assert '<img alt="what is there" src="data:image/png;base64,' in position._repr_html_()
         assert f"[{float(place):g}.]" in str(position)
     assert board(pole) is None
@@ -120,4 +122,6 @@ def test_an_environment_that_draws_shows_its_picture() -> None:
 def test_a_picture_is_read_back_as_it_was() -> None:
     """Of any shape, not only a square."""
     points = bytes(range(3 * 5 * 2))
-    assert [tuple(points[at : at + 3]) for at in range(0, 30, 3)] == points_of(address(png(5, 2, points)))
+    assert [tuple(points[at : at + 3]) for at in range(0, 30, 3)] == points_of(
+        address(png(5, 2, points))
+    )

@@ -60,7 +60,9 @@ def test_the_menu_has_a_shelf_for_each_kind() -> None:
     """The games stand in submenus by kind, and each is found by its name alone."""
     assert ["boards", "luck", "cards", "at_once", "the_rest"] == list(games.openspiel)
     assert games.openspiel.boards.hex == games.openspiel.hex
-    assert "games.openspiel.boards.hex(board_size=5, seed=7)" == line(games.openspiel.hex(board_size=5))
+    assert "games.openspiel.boards.hex(board_size=5, seed=7)" == line(
+        games.openspiel.hex(board_size=5)
+    )
 
 
 @pytest.mark.parametrize(
@@ -80,14 +82,20 @@ def test_the_menu_has_a_shelf_for_each_kind() -> None:
     ],
 )
 def test_names_read_as_moves(name: str, path: str) -> None:
-    """Places are a letter and a number, moves go from one to the other, and nobody's number stands in front."""
+    """Places are a letter and a number, moves go from one to the other, and nobody's number stands
+    in front."""
     p = begun(name)
     assert path in {".".join(option.names) for option in options(p)}
 
 
 def test_hives_places_are_told_by_words() -> None:
     """Two moves of hive that differ in a sign alone have different names."""
-    wanted = [("wQ", "east of wG1"), ("wQ", "south east of wG1"), ("wQ", "west of wG1"), ("wQ", "on wG1")]
+    wanted = [
+        ("wQ", "east of wG1"),
+        ("wQ", "south east of wG1"),
+        ("wQ", "west of wG1"),
+        ("wQ", "on wG1"),
+    ]
     assert wanted == labels_of(["wQ wG1-", "wQ wG1\\", "wQ -wG1", "wQ wG1"])
 
 
@@ -98,7 +106,9 @@ def test_wide_menus_are_asked_in_stages() -> None:
     assert ["d01", "d02", "d03"] == dir(p.d)[:3]
 
 
-@pytest.mark.parametrize("name", ["kuhn_poker", "phantom_ttt", "goofspiel", "pig", "tic_tac_toe", "mancala"])
+@pytest.mark.parametrize(
+    "name", ["kuhn_poker", "phantom_ttt", "goofspiel", "pig", "tic_tac_toe", "mancala"]
+)
 def test_a_guest_keeps_the_rules_of_the_house(name: str) -> None:
     """Open, hidden and simultaneous games and games of luck pass the contract suite."""
     check_game(game_class(name), games=2, steps=12, ends=False)
@@ -121,7 +131,10 @@ def test_luck_is_ours_and_the_line_is_the_game_in_another_process() -> None:
     """A line of backgammon, tarok and negotiation leads to the same texts in another process."""
     lines = [line(walked(begun(name), 12)) for name in ("backgammon", "tarok", "negotiation")]
     told = [replay(text).__doc__ for text in lines]
-    code = f"from interactive_provider import replay\nfor l in {lines!r}: print(repr(replay(l).__doc__))"
+    code = (
+        f"from interactive_provider import replay\nfor l in {lines!r}:"
+        " print(repr(replay(l).__doc__))"
+    )
     there = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
     assert [repr(text) for text in told] == there.stdout.splitlines()
 
@@ -143,21 +156,27 @@ def test_siblings_do_not_disturb_each_other() -> None:
         ("hex", {"board_size": "five"}, "five"),
         ("hex", {"string_rep": "foo"}, "Invalid string_rep foo"),
         ("pig", {"players": 0}, "crashes with"),
-        ("kuhn_poker", {"players": 3}, "Kuhn poker is offered for 2 players; these parameters give 3"),
+        (
+            "kuhn_poker",
+            {"players": 3},
+            "Kuhn poker is offered for 2 players; these parameters give 3",
+        ),
         ("breakthrough", {"rows": -1}, "-1"),
     ],
 )
 def test_parameters_that_openspiel_refuses_are_told(
     name: str, parameters: dict[str, Any], said: str, capfd: pytest.CaptureFixture[str]
 ) -> None:
-    """A wrong name or value is one error of ours that quotes it, whatever OpenSpiel does, and nothing on stderr."""
+    """A wrong name or value is one error of ours that quotes it, whatever OpenSpiel does, and
+    nothing on stderr."""
     with pytest.raises(BadParameter, match=said):
         getattr(games.openspiel, name)(**parameters)
     assert ("", "") == tuple(capfd.readouterr())
 
 
 def test_every_game_that_is_registered_is_offered_or_refused_with_a_reason() -> None:
-    """None is only unknown: not what wraps another game, reads one from a file, or has a crowd for players."""
+    """None is only unknown: not what wraps another game, reads one from a file, or has a crowd for
+    players."""
     import open_spiel.python.games  # noqa: F401 - registers the games that are written in Python
     import pyspiel
 
@@ -180,7 +199,9 @@ def test_openspiels_own_search_advises_where_nothing_is_hidden() -> None:
     p = begun("tic_tac_toe").a1.b1.a2.b2
     assert 6 == sure(hint(p)).value == sure(hint(replay(line(p)))).value
     assert "wins" == evaluate(p)[6].text
-    assert [False, True] == [hasattr(game_class(name), "evaluate") for name in ("kuhn_poker", "othello")]
+    assert [False, True] == [
+        hasattr(game_class(name), "evaluate") for name in ("kuhn_poker", "othello")
+    ]
 
 
 def test_a_press_and_a_drag_choose_what_the_label_names() -> None:
@@ -216,7 +237,10 @@ def test_an_option_is_offered_once_where_openspiel_has_two_numbers_for_it() -> N
 
 def test_a_row_of_2048_that_begins_and_ends_alike_keeps_its_ends() -> None:
     """A row of numbers is not taken for one with its name at both ends, as othello's rows are."""
-    numbers, discs = fields("    2    4    8    2\n    0    0    0    0\n"), fields("1 - - x - 1\n2 - o x - 2\n")
+    numbers, discs = (
+        fields("    2    4    8    2\n    0    0    0    0\n"),
+        fields("1 - - x - 1\n2 - o x - 2\n"),
+    )
     assert numbers is not None
     assert discs is not None
     assert (("2", "4", "8", "2"), ("0", "0", "0", "0")) == numbers.rows
@@ -229,7 +253,10 @@ def test_two_threads_may_play_one_game() -> None:
     alone = [line(walked(begun(name), 25)) for name in names for _ in range(2)]
     with ThreadPoolExecutor(2) as pool:
         together = list(
-            pool.map(lambda name: line(walked(begun(name), 25)), [name for name in names for _ in range(2)])
+            pool.map(
+                lambda name: line(walked(begun(name), 25)),
+                [name for name in names for _ in range(2)],
+            )
         )
     assert alone == together
 
@@ -238,19 +265,25 @@ def test_what_is_solved_belongs_to_the_parameters() -> None:
     """A game whose text does not tell its parameters is solved again with others."""
     nim = games.openspiel.nim
     for misere, worth in ((True, "-1"), (False, "+1"), (True, "-1")):
-        assert f"Player 1 {worth} with best play" in str(solve(nim(pile_sizes="1;1;1", is_misere=misere, seed=1)))
+        assert f"Player 1 {worth} with best play" in str(
+            solve(nim(pile_sizes="1;1;1", is_misere=misere, seed=1))
+        )
 
 
 @pytest.mark.slow
 def test_a_board_of_openspiels_is_solved_for_its_own_k() -> None:
     """Three in a row are a draw, two are a win."""
     for k, worth in ((3, "+0"), (2, "+1")):
-        assert f"Crosses {worth} with best play" in str(solve(games.openspiel.mnk(m=3, n=3, k=k, seed=1)))
+        assert f"Crosses {worth} with best play" in str(
+            solve(games.openspiel.mnk(m=3, n=3, k=k, seed=1))
+        )
 
 
 _MACHINE = re.compile(
-    r"[Pp]layer[ _]?0|\b[pP][0-9](?=[:= ])|Returns|[Tt]erminal|\bState\b|_|\((?:-?[\d.]+, ?)+-?[\d.]+\)|\w\.\w+\(\)|"
-    r"Current Player|-10000|(?<=[a-z]{3})[A-Z][a-z]|[rnbqkpRNBQKP1-8]{1,8}(?:/[rnbqkpRNBQKP1-8]{1,8}){7}"
+    r"[Pp]layer[ _]?0|\b[pP][0-9](?=[:= ])|Returns|[Tt]erminal|\bState\b|_|\((?:-?[\d.]+,"
+    r" ?)+-?[\d.]+\)|\w\.\w+\(\)|"
+    r"Current"
+    r" Player|-10000|(?<=[a-z]{3})[A-Z][a-z]|[rnbqkpRNBQKP1-8]{1,8}(?:/[rnbqkpRNBQKP1-8]{1,8}){7}"
 )
 """Numbers of players counted from 0, what only a program reads, tuples, names of variables, FEN."""
 
@@ -276,14 +309,17 @@ def _looked_at(name: str, plies: int = 8) -> list[str]:
 @pytest.mark.parametrize("name", list(facts.FACTS))
 @pytest.mark.slow
 def test_no_word_of_a_program_reaches_a_board(name: str) -> None:
-    """Seats have names; nothing says Player 0, Returns, Terminal State, FEN, a tuple or the name of a variable."""
+    """Seats have names; nothing says Player 0, Returns, Terminal State, FEN, a tuple or the name of
+    a variable."""
     assert [] == sorted({found[0] for text in _looked_at(name) if (found := _MACHINE.search(text))})
 
 
 @pytest.mark.parametrize(
     ("name", "steps", "raw"), [("oware", 400, "[FINISHED]"), ("ultimate_tic_tac_toe", 9, "Forced")]
 )
-def test_what_a_board_shows_is_not_told_in_a_programs_words(name: str, steps: int, raw: str) -> None:
+def test_what_a_board_shows_is_not_told_in_a_programs_words(
+    name: str, steps: int, raw: str
+) -> None:
     """The end of a game and the small board to play in are said as people say them."""
     p = walked(begun(name), steps)
     assert raw in p._state.own_text
@@ -298,7 +334,8 @@ def test_a_verdict_of_one_game_is_of_one_game() -> None:
 
 
 def test_seats_scores_and_units_are_those_of_the_game() -> None:
-    """Othello is black and white and counts discs, poker is for chips, others are numbered from 1."""
+    """Othello is black and white and counts discs, poker is for chips, others are numbered from
+    1."""
     othello = game_class("othello")()
     start = othello.new_state(Random(1))
     picture = sure(othello.board(start))
@@ -308,7 +345,9 @@ def test_seats_scores_and_units_are_those_of_the_game() -> None:
     assert "Player 1: 3, Player 2: −3 chips." == texts.score(
         facts.FACTS["leduc_poker"], ("Player 1", "Player 2"), (3, -3)
     )
-    assert "" == texts.score(facts.FACTS["go"], ("Black", "White"), (1.0, -1.0))  # the outcome says it
+    assert "" == texts.score(
+        facts.FACTS["go"], ("Black", "White"), (1.0, -1.0)
+    )  # the outcome says it
     assert ["Black wins", "Crosses win"] == [texts.wins([name]) for name in ("Black", "Crosses")]
     assert ("1 point", "−2 points") == (texts.amount(1, "points"), texts.amount(-2, "points"))
 
@@ -321,12 +360,15 @@ def test_the_deadwood_is_that_of_the_player_who_sees_it() -> None:
         assert ("you", True) == (own.name, own.is_turn)
         assert re.fullmatch(rf"{name} · deadwood \d+", own.note)
         p = choose(p, options(p)[-1])
-    assert "Player 2 and Player 1" == texts.readable("Player1 and player 0", ("Player 1", "Player 2"))
+    assert "Player 2 and Player 1" == texts.readable(
+        "Player1 and player 0", ("Player 1", "Player 2")
+    )
 
 
 @pytest.mark.slow
 def test_melds_leave_as_much_as_openspiel_counts() -> None:
-    """Over whole games of gin rummy: what is left of a hand has the points of OpenSpiel's deadwood."""
+    """Over whole games of gin rummy: what is left of a hand has the points of OpenSpiel's
+    deadwood."""
     game, compared = game_class("gin_rummy")(), 0
     for seed in range(2):
         luck = Random(seed)
@@ -335,7 +377,9 @@ def test_melds_leave_as_much_as_openspiel_counts() -> None:
             hand = [card for card in sure(state.picture).rows[-1] if card]
             counted = re.search(r"Phase: Draw\n(?s:.*)Deadwood=(\d+)", state.own_text)
             if counted:
-                points = sum(map(melds.points, hand)) - melds.worth(map(set, melds.best_melds(hand)))
+                points = sum(map(melds.points, hand)) - melds.worth(
+                    map(set, melds.best_melds(hand))
+                )
                 assert int(counted[1]) == points
                 compared += 1
             state = game.process_response(state, luck.choice(state.option_values), luck)
@@ -343,11 +387,15 @@ def test_melds_leave_as_much_as_openspiel_counts() -> None:
 
 
 def test_partners_win_together() -> None:
-    """In bridge a pair wins, in skat whoever plays against the declarer; only what is equal for all is a draw."""
+    """In bridge a pair wins, in skat whoever plays against the declarer; only what is equal for all
+    is a draw."""
     ends = [str(walked(begun("bridge"), 200, seed)._state.outcome) for seed in range(3)]
     assert {True} == {end in ("North and South win", "East and West win", "drawn") for end in ends}
     assert set(ends) != {"drawn"}
-    assert re.fullmatch(r"Player \d wins|Player \d and Player \d win", str(walked(begun("skat"), 200)._state.outcome))
+    assert re.fullmatch(
+        r"Player \d wins|Player \d and Player \d win",
+        str(walked(begun("skat"), 200)._state.outcome),
+    )
 
 
 def test_a_bridge_hand_is_won_with_ones_partner() -> None:
@@ -364,16 +412,23 @@ def test_who_exchanges_cards_in_tarok_sees_what_may_be_taken() -> None:
     while (state := p._state).inner.current_game_phase().name == "BIDDING":
         names = {str(option.label): option for option in options(p)}
         p = choose(p, names.get("Two") or names.get("Pass") or options(p)[0])
-    assert {"Talon set 1", "Talon set 2", "Talon set 3"} == {str(option.label) for option in options(p)}
+    assert {"Talon set 1", "Talon set 2", "Talon set 3"} == {
+        str(option.label) for option in options(p)
+    }
     assert 3 == len(re.findall(r"(?m)^Talon set \d: \w+", state.display_text))
     assert "Talon" not in state.rules.text_for(state.inner, (state.mover + 1) % 3)
 
 
 def test_where_a_disc_of_othello_may_lie_is_dotted_in_every_picture() -> None:
-    """The four squares of the first move have a dot in a page and in a drawing, and no other square has one."""
+    """The four squares of the first move have a dot in a page and in a drawing, and no other square
+    has one."""
     othello = game_class("othello")()
     picture = sure(othello.board(othello.new_state(Random(1))))
-    assert 4 == html.render(picture).count('ip-bare ip-live"') == svg.render(picture).count('fill-opacity="0.72"')
+    assert (
+        4
+        == html.render(picture).count('ip-bare ip-live"')
+        == svg.render(picture).count('fill-opacity="0.72"')
+    )
 
 
 def test_the_reply_names_a_place_once() -> None:
@@ -385,15 +440,38 @@ def test_the_reply_names_a_place_once() -> None:
 @pytest.mark.parametrize(
     ("name", "told", "table", "held"),
     [
-        ("hearts", "Hand: \nS KQ\nH AT\nD none\nC none\n\nTricks:\nN  E  S  W\n   2C 3C", "2♣ 3♣", "K♠ Q♠ A♥ 10♥"),
-        ("bridge", "You hold:\n♠ 9 6\n♥ 10\n\nTrick 1. East: ♦Q South: ♦8 West: ♦2", "Q♦ 8♦ 2♦", "9♠ 6♠ 10♥"),
-        ("gin_rummy", "Stock size: 30  Upcard: 3d\n|            7s    Ts  |\n|Ah2h3h       |", "3♦", "10♠ 7♠ A♥ 3♥ 2♥"),
+        (
+            "hearts",
+            "Hand: \nS KQ\nH AT\nD none\nC none\n\nTricks:\nN  E  S  W\n   2C 3C",
+            "2♣ 3♣",
+            "K♠ Q♠ A♥ 10♥",
+        ),
+        (
+            "bridge",
+            "You hold:\n♠ 9 6\n♥ 10\n\nTrick 1. East: ♦Q South: ♦8 West: ♦2",
+            "Q♦ 8♦ 2♦",
+            "9♠ 6♠ 10♥",
+        ),
+        (
+            "gin_rummy",
+            "Stock size: 30  Upcard: 3d\n|            7s    Ts  |\n|Ah2h3h       |",
+            "3♦",
+            "10♠ 7♠ A♥ 3♥ 2♥",
+        ),
         ("blackjack", "Player 0: Cards: D6 S8\nDealer: Cards: ?? H8", "? 8♥", "8♠ 6♦"),
-        ("crazy_eights", "Suit C: 2      9     \nSuit S:     67       \nPrevious card: HK", "K♥", "7♠ 6♠ 9♣ 2♣"),
+        (
+            "crazy_eights",
+            "Suit C: 2      9     \nSuit S:     67       \nPrevious card: HK",
+            "K♥",
+            "7♠ 6♠ 9♣ 2♣",
+        ),
     ],
 )
-def test_a_hand_is_read_out_of_every_way_to_write_it(name: str, told: str, table: str, held: str) -> None:
-    """Suits in lines, cards in lines, frames or after a colon; what lies on the table stands above the hand."""
+def test_a_hand_is_read_out_of_every_way_to_write_it(
+    name: str, told: str, table: str, held: str
+) -> None:
+    """Suits in lines, cards in lines, frames or after a colon; what lies on the table stands above
+    the hand."""
     grid = sure(hand(told))
     drawn = [[FACES[sign].text for sign in row if sign] for row in grid.rows]
     assert [table.split(), held.split()] == drawn, name
@@ -412,7 +490,8 @@ def test_a_card_is_played_by_a_press_on_it() -> None:
 
 
 def test_equal_cards_are_pressed_alike() -> None:
-    """Each of several cards of a rank asks for it in go fish; ranks without suits lie in one fan."""
+    """Each of several cards of a rank asks for it in go fish; ranks without suits lie in one
+    fan."""
     for steps in (7, 13):
         picture = sure(board(walked(begun("go_fish"), steps)))
         held = [cell for cell in picture.rows[-1] if cell.role != "void"]
@@ -429,15 +508,20 @@ def test_a_hand_of_forty_cards_is_one_zone() -> None:
 
 
 def test_lines_and_boxes_are_drawn_between_dots() -> None:
-    """A line that is drawn is a bar, one that may be drawn can be pressed, a box has the colour of who closed it."""
+    """A line that is drawn is a bar, one that may be drawn can be pressed, a box has the colour of
+    who closed it."""
     game = game_class("dots_and_boxes")()
     picture = sure(game.board(game.process_response(game.new_state(Random(1)), 0, Random(1))))
-    assert ["dot", "across", "dot"] == [getattr(cell.piece, "name", "") for cell in picture.rows[0][:3]]
+    assert ["dot", "across", "dot"] == [
+        getattr(cell.piece, "name", "") for cell in picture.rows[0][:3]
+    ]
     assert None is picture.cell(0, 1).press
     assert 11 == len(picture.values())
 
 
-@pytest.mark.parametrize("name", ["go", "hex", "havannah", "connect_four", "othello", "gomoku", "y", "pentago"])
+@pytest.mark.parametrize(
+    "name", ["go", "hex", "havannah", "connect_four", "othello", "gomoku", "y", "pentago"]
+)
 def test_the_shadow_under_the_pointer_is_the_stone_that_is_put(name: str) -> None:
     """The piece that each player's press is said to put is the one that then stands there."""
     game = game_class(name)()
@@ -451,16 +535,25 @@ def test_the_shadow_under_the_pointer_is_the_stone_that_is_put(name: str) -> Non
 
 
 def test_backgammon_has_points_a_bar_and_dice() -> None:
-    """Twelve points above and below, men in two colours, those on the bar between them, and dice."""
+    """Twelve points above and below, men in two colours, those on the bar between them, and
+    dice."""
     text = "\n".join(
-        ["+------|------+", *["|o...x.|x....o|"] * 5, "|      |      |", *["|x...o.|o....x|"] * 5, "Bar: ox"]
+        [
+            "+------|------+",
+            *["|o...x.|x....o|"] * 5,
+            "|      |      |",
+            *["|x...o.|o....x|"] * 5,
+            "Bar: ox",
+        ]
     )
     grid = sure(backgammon(text))
     assert (13, 14) == (len(grid.rows), len(grid.rows[0]))
     assert ["x", "o"] == [row[6] for row in grid.rows if row[6] in ("x", "o")]
     picture = sure(board(begun("backgammon")))
     assert "felt" == picture.surface
-    assert 30 == sum(cell.piece in ("black-stone", "white-stone") for row in picture.rows for cell in row)
+    assert 30 == sum(
+        cell.piece in ("black-stone", "white-stone") for row in picture.rows for cell in row
+    )
     assert {"light-square", "dark-square", "frame", "void", "muted"} == {
         cell.role for row in picture.rows for cell in row
     }
@@ -469,10 +562,13 @@ def test_backgammon_has_points_a_bar_and_dice() -> None:
 
 
 def test_many_men_on_a_point_are_told_by_their_number() -> None:
-    """Five men are drawn on a point at most, the innermost with the number of all; so are the men borne off."""
+    """Five men are drawn on a point at most, the innermost with the number of all; so are the men
+    borne off."""
     upper = ["|......|....16|", "|......|....2x|", *["|......|....xx|"] * 3]
     lower = [*["|......|o.....|"] * 3, "|......|1.....|", "|......|0.....|"]
-    text = "\n".join([*upper, "|      |      |", *lower, "Turn: x", "Borne off: player 0: 3, player 1: 0"])
+    text = "\n".join(
+        [*upper, "|      |      |", *lower, "Turn: x", "Borne off: player 0: 3, player 1: 0"]
+    )
     grid = sure(backgammon(text))
     assert ["x", "x", "x", "x", "x12"] == [grid.rows[r][11] for r in range(1, 6)]
     assert ["x", "x", "x", "x", "x6"] == [grid.rows[r][12] for r in range(1, 6)]
@@ -483,7 +579,8 @@ def test_many_men_on_a_point_are_told_by_their_number() -> None:
 
 @pytest.mark.slow
 def test_a_turn_of_backgammon_moves_one_man_after_the_other() -> None:
-    """Every option but a pass drags a man of the mover's, and two of them lead where OpenSpiel's pairs lead."""
+    """Every option but a pass drags a man of the mover's, and two of them lead where OpenSpiel's
+    pairs lead."""
     p, luck, drags, passes = begun("backgammon"), Random(2), 0, 0
     while outcome(p) is None:
         state, picture = p._state, sure(board(p))
@@ -494,7 +591,9 @@ def test_a_turn_of_backgammon_moves_one_man_after_the_other() -> None:
         passes, drags = passes + (not moves), drags + len(moves)
         if state.inner.first is None and drags < 100:
             pairs = state.inner.whole.legal_actions()
-            assert {str(state.inner.whole.child(pair)) for pair in pairs} == {str(end) for end in turns(state.inner)}
+            assert {str(state.inner.whole.child(pair)) for pair in pairs} == {
+                str(end) for end in turns(state.inner)
+            }
         p = choose(p, luck.choice(options(p)))
     assert drags > 600
     assert passes > 0
@@ -513,7 +612,8 @@ def turns(inner: Any) -> list[Any]:
 
 @pytest.mark.slow
 def test_a_man_that_is_borne_off_by_either_die_says_by_which() -> None:
-    """Off with a higher die than it needs has another name than off, and both are the same place on the board."""
+    """Off with a higher die than it needs has another name than off, and both are the same place on
+    the board."""
     labels = {option.names for seed in range(3) for option in seen_in_a_game("backgammon", seed)}
     assert {"off", "off_with_6"} <= {names[-1] for names in labels}
     assert not [names for names in labels if "greater" in names[-1]]
@@ -540,7 +640,8 @@ def test_the_second_man_of_a_turn_is_advised_like_the_first() -> None:
 
 
 def test_a_computer_plays_both_men_of_its_turn() -> None:
-    """The reply to a turn of backgammon is a turn: the computer's men move until it is the player's turn again."""
+    """The reply to a turn of backgammon is a turn: the computer's men move until it is the player's
+    turn again."""
     p = games.openspiel.backgammon(seed=3).against_a_beginner
     for _ in range(4):
         p = choose(p, options(p)[0])
@@ -549,7 +650,8 @@ def test_a_computer_plays_both_men_of_its_turn() -> None:
 
 
 def test_points_of_backgammon_have_the_numbers_of_the_mover() -> None:
-    """A man of the mover's stands on every point from which a move begins, by the number above or below it."""
+    """A man of the mover's stands on every point from which a move begins, by the number above or
+    below it."""
     movers = set()
     for steps in range(6):
         p = walked(begun("backgammon"), steps)
@@ -578,7 +680,8 @@ def test_points_of_backgammon_have_the_numbers_of_the_mover() -> None:
     ],
 )
 def test_no_game_of_cards_is_a_page_of_text(name: str, steps: int, signs: set[str]) -> None:
-    """Games that were text have a board with these signs, on which the options that name a place can be chosen."""
+    """Games that were text have a board with these signs, on which the options that name a place
+    can be chosen."""
     p = walked(begun(name), steps, 3)
     picture = sure(board(p))
     assert signs <= {cell.text for row in picture.rows for cell in row}
@@ -589,10 +692,13 @@ def test_no_game_of_cards_is_a_page_of_text(name: str, steps: int, signs: set[st
 
 
 def test_dummys_cards_lie_apart_from_the_players_own() -> None:
-    """In bridge each hand has a zone of its own: dummy's at the top, what lies on the table in the middle."""
+    """In bridge each hand has a zone of its own: dummy's at the top, what lies on the table in the
+    middle."""
     grid = sure(hand("You hold:\n♠ 9\n\nDummy is player 2; it holds:\n♥ 8 7\n\nTrick 1. East: ♦Q"))
     assert ["top", "middle", "bottom"] == [zone.side for zone in grid.zones]
-    assert [["8♥", "7♥"], ["Q♦"], ["9♠"]] == [[FACES[card].text for card in row if card] for row in grid.rows]
+    assert [["8♥", "7♥"], ["Q♦"], ["9♠"]] == [
+        [FACES[card].text for card in row if card] for row in grid.rows
+    ]
 
 
 def test_a_table_keeps_its_size_while_its_cards_are_played() -> None:
@@ -603,7 +709,8 @@ def test_a_table_keeps_its_size_while_its_cards_are_played() -> None:
 
 @pytest.mark.parametrize("name", ["chess", "antichess", "crazyhouse", "dark_chess"])
 def test_moves_of_chess_are_made_on_the_board(name: str) -> None:
-    """Each of either side is a piece of the mover's dragged to where its short form says that it goes."""
+    """Each of either side is a piece of the mover's dragged to where its short form says that it
+    goes."""
     drags = 0
     for steps in range(24):
         p = walked(begun(name), steps, 5)
@@ -616,7 +723,9 @@ def test_moves_of_chess_are_made_on_the_board(name: str) -> None:
                 place = f"{picture.column_labels[column]}{picture.row_labels[row]}"
                 assert place in san or san.startswith("O-O")
                 drags += 1
-        assert {value for _, value in p._state.display_options} == picture.values() or name == "crazyhouse"
+        assert {
+            value for _, value in p._state.display_options
+        } == picture.values() or name == "crazyhouse"
     assert drags > 300
 
 
@@ -631,12 +740,17 @@ def test_a_promotion_of_openspiels_is_chosen_on_the_board(name: str) -> None:
     session, colour = Session(p), ("black", "white")[p._state.mover]
     session.view()
     drags = (
-        (place, to) for place, cell in sure(board(p)).places() for to, value in cell.drag if value == becomes[0].value
+        (place, to)
+        for place, cell in sure(board(p)).places()
+        for to, value in cell.drag
+        if value == becomes[0].value
     )
     place, to = next(drags)
     session.act({"do": "gesture", "gesture": "to", "at": place, "to": to, "seen": 1})
     view = session.view()
-    assert [f"{colour}-{piece}" for piece in ("queen", "rook", "bishop", "knight")] == view["asking"][1][:4]
+    assert [f"{colour}-{piece}" for piece in ("queen", "rook", "bishop", "knight")] == view[
+        "asking"
+    ][1][:4]
     session.act({"do": "option", "index": 1, "seen": 2})
     assert re.search("_equals_R(_plus)?$", line(session.position))
 
@@ -648,7 +762,8 @@ def test_a_castling_is_the_kings_move() -> None:
 
 
 def test_a_marble_of_pentago_is_dragged_to_the_arrow_that_turns_a_quarter() -> None:
-    """Every pair of an empty place and one of the eight arrows is a move, and none is left for a button."""
+    """Every pair of an empty place and one of the eight arrows is a move, and none is left for a
+    button."""
     p = begun("pentago").a.a1t
     picture = sure(board(p))
     arrows = {picture.cell(*map(int, at)).text for at, _ in picture.cell(3, 3).drag}
@@ -659,21 +774,29 @@ def test_a_marble_of_pentago_is_dragged_to_the_arrow_that_turns_a_quarter() -> N
 
 
 def test_a_wall_of_quoridor_covers_the_three_places_that_were_marked() -> None:
-    """Two gaps and the crossing between them, and pawns step by a press; no move is left for a button."""
+    """Two gaps and the crossing between them, and pawns step by a press; no move is left for a
+    button."""
     rng, p = Random(3), begun("quoridor")
     for _ in range(16):
         before = sure(board(p))
         assert {value for _, value in p._state.display_options} == before.values()
         at = rng.choice([place for place, cell in before.places() if cell.press is not None])
         p = choose(p, next(one for one in options(p) if one.value == before.cell(*at).press))
-        walls = {place for place, cell in sure(board(p)).places() if getattr(cell.piece, "name", "") == "wall"}
-        placed = walls - {place for place, cell in before.places() if getattr(cell.piece, "name", "") == "wall"}
+        walls = {
+            place
+            for place, cell in sure(board(p)).places()
+            if getattr(cell.piece, "name", "") == "wall"
+        }
+        placed = walls - {
+            place for place, cell in before.places() if getattr(cell.piece, "name", "") == "wall"
+        }
         assert set(before.cell(*at).takes) == placed
     assert walls
 
 
 def test_the_links_of_twixt_are_those_of_its_rules() -> None:
-    """A peg is linked to all of its own a knight's move away to which no other link bars the way."""
+    """A peg is linked to all of its own a knight's move away to which no other link bars the
+    way."""
     for seed in range(4):
         p = begun("twixt")
         pegs: dict[Place, int] = {}
@@ -681,12 +804,18 @@ def test_the_links_of_twixt_are_those_of_its_rules() -> None:
         for _ in range(34):
             mover, before = p._state.mover, sure(board(p))
             assert {value for _, value in p._state.display_options} == before.values()
-            at = Random(f"{seed} {len(pegs)}").choice([at for at, cell in before.places() if cell.press is not None])
+            at = Random(f"{seed} {len(pegs)}").choice(
+                [at for at, cell in before.places() if cell.press is not None]
+            )
             p = choose(p, next(one for one in options(p) if one.value == before.cell(*at).press))
             if outcome(p) is not None:
                 break
             pegs[at] = mover
-            near = [one for one in pegs if pegs[one] == mover and {1, 2} == {abs(one[0] - at[0]), abs(one[1] - at[1])}]
+            near = [
+                one
+                for one in pegs
+                if pegs[one] == mover and {1, 2} == {abs(one[0] - at[0]), abs(one[1] - at[1])}
+            ]
             links |= {(at, one) for one in near if not any(_cross((at, one), way) for way in links)}
             shown = {frozenset(way) for way in sure(board(p)).lines[4:]}
             assert {frozenset(way) for way in links} == shown
@@ -713,14 +842,18 @@ def test_the_first_row_of_insects_in_hand_begins_at_the_edge() -> None:
 @pytest.mark.slow
 @pytest.mark.parametrize(("size", "komi"), [(5, 0.5), (6, 7.5), (7, 2.0)])
 def test_the_points_of_go_say_who_has_won(size: int, komi: float) -> None:
-    """The points told at the end are those by which OpenSpiel decides, and no stone taken is counted before it is."""
+    """The points told at the end are those by which OpenSpiel decides, and no stone taken is
+    counted before it is."""
     for seed in range(3):
         p = walked(begun("go", board_size=size, komi=komi), 25, seed)
         told = re.search(r"Stones taken: Black (\d+), White (\d+)\.", p.__doc__)
         assert told is not None or outcome(p) is not None
         p = walked(p, 300, seed)
         black, white, bonus = map(
-            float, sure(re.search(r"Black: (\d+) points?\. White: (\d+) points? and (\S+) for", p.__doc__)).groups()
+            float,
+            sure(
+                re.search(r"Black: (\d+) points?\. White: (\d+) points? and (\S+) for", p.__doc__)
+            ).groups(),
         )
         assert komi == bonus
         assert [1.0, -1.0][black < white + bonus] == p._state.payoffs[0]
@@ -751,7 +884,8 @@ FILES = {
 
 
 def test_a_strangers_line_opens_no_file() -> None:
-    """Of all registered games these have parameters that name a file or a folder; a line that sets one is refused."""
+    """Of all registered games these have parameters that name a file or a folder; a line that sets
+    one is refused."""
     kind_of("python_hangman")  # those written in Python are registered by the first of them
     kinds = [kind.short_name for kind in pyspiel.registered_games()]
     assert FILES == {name: files for name in kinds if (files := file_parameters(name))}
@@ -762,7 +896,8 @@ def test_a_strangers_line_opens_no_file() -> None:
 
 
 def test_what_can_be_proved_of_an_open_game_is_proved() -> None:
-    """Hints and verdicts of noughts and crosses say that it is drawn, as its solution does; connect four is tried."""
+    """Hints and verdicts of noughts and crosses say that it is drawn, as its solution does; connect
+    four is tried."""
     p = games.openspiel.tic_tac_toe(seed=1).both_sides
     large = hint(games.openspiel.connect_four(seed=1).both_sides)
 

@@ -16,8 +16,20 @@ from tests.secrets import ASKED, told_apart, twins, with_state
 from tests.thorough import some
 from tools.openspiel_secrets import compare, worlds
 
-SECRET = ["battleship", "phantom_ttt", "dark_hex", "kriegspiel", "dark_chess", "rbc", "phantom_go", "goofspiel",
-          "liars_dice", "oshi_zumo", "tiny_hanabi", "latent_ttt"]  # fmt: skip
+SECRET = [
+    "battleship",
+    "phantom_ttt",
+    "dark_hex",
+    "kriegspiel",
+    "dark_chess",
+    "rbc",
+    "phantom_go",
+    "goofspiel",
+    "liars_dice",
+    "oshi_zumo",
+    "tiny_hanabi",
+    "latent_ttt",
+]
 DEALT = [name for name, facts in FACTS.items() if facts.deals]
 QUICK = {
     name: ask
@@ -33,7 +45,8 @@ def begun(name: str, seed: int = 4, **seating: Any) -> Any:
 
 
 def with_other_replies(p: Any) -> Iterator[Any]:
-    """The same position after other replies that its player cannot tell from those that were made."""
+    """The same position after other replies that its player cannot tell from those that were
+    made."""
     game, seat = p._table.game, viewer_of(p)
     for reply in p._replies[-1:]:
         for value in reply.state.option_values:
@@ -45,12 +58,15 @@ def with_other_replies(p: Any) -> Iterator[Any]:
 @pytest.mark.slow
 @pytest.mark.parametrize("name", SECRET)
 def test_no_reply_is_told(name: str) -> None:
-    """Neither in text nor in HTML, here or one move back: OpenSpiel's text says what is known of it."""
+    """Neither in text nor in HTML, here or one move back: OpenSpiel's text says what is known of
+    it."""
     p = begun(name)
     for _ in range(3):
         if outcome(p) is None:
             p = choose(p, options(p)[0])
-            assert all("played" not in page for page in (p.__doc__, p._repr_html_(), undo(p).__doc__))
+            assert all(
+                "played" not in page for page in (p.__doc__, p._repr_html_(), undo(p).__doc__)
+            )
 
 
 @pytest.mark.slow
@@ -85,13 +101,16 @@ def test_other_cards_change_nothing_that_is_told(name: str) -> None:
 @pytest.mark.slow
 @pytest.mark.parametrize("name", DEALT)
 def test_what_is_dealt_anew_depends_on_what_is_known_alone(name: str) -> None:
-    """Two states that a player cannot tell apart lead to the same worlds: nothing of what was there is left in them."""
+    """Two states that a player cannot tell apart lead to the same worlds: nothing of what was there
+    is left in them."""
     game: Any = game_class(name)()
     compared = dealt_anew = 0
     for seed in range(8):
         state = game.new_state(Random(seed))
         for _ in range(seed % 4):
-            after = game.process_response(state, Random(seed).choice(state.option_values), Random(seed))
+            after = game.process_response(
+                state, Random(seed).choice(state.option_values), Random(seed)
+            )
             state = state if after.outcome else after
         player = state.mover
         first = game.resample(state, player, Random(7))
@@ -100,7 +119,9 @@ def test_what_is_dealt_anew_depends_on_what_is_known_alone(name: str) -> None:
         for twin, _ in zip(worlds(state, player, Random(seed)), range(3), strict=False):
             world = game.resample(twin, player, Random(7))
             assert str(first.inner) == str(world.inner)
-            assert [game.seen_by(first, seat) for seat in seats] == [game.seen_by(world, seat) for seat in seats]
+            assert [game.seen_by(first, seat) for seat in seats] == [
+                game.seen_by(world, seat) for seat in seats
+            ]
             compared += 1
         dealt_anew += str(first.inner) != str(state.inner)
 
@@ -111,7 +132,8 @@ def test_what_is_dealt_anew_depends_on_what_is_known_alone(name: str) -> None:
 @pytest.mark.slow
 @pytest.mark.parametrize("name", ["kuhn_poker", "matrix_mp", "tiny_hanabi", "phantom_ttt"])
 def test_exchanged_secrets_change_nothing(name: str) -> None:
-    """Neither what can be asked nor what an opponent chooses; ``python -m tools.openspiel_secrets`` tries all games."""
+    """Neither what can be asked nor what an opponent chooses; ``python -m tools.openspiel_secrets``
+    tries all games."""
     compared, apart, _ = compare(name, 3.0)
 
     assert not apart
@@ -125,4 +147,7 @@ def test_the_last_page_is_that_of_your_seat() -> None:
         mine = int(p._state.own_text.partition("[Private: ")[2][:1])
         while outcome(p) is None:
             p = choose(p, options(p)[-1])
-        assert f"you (Player 1): {'JQK'[mine // 2]}{'♠♥'[mine % 2]}\n" in p.__doc__.rpartition("Ante")[2]
+        assert (
+            f"you (Player 1): {'JQK'[mine // 2]}{'♠♥'[mine % 2]}\n"
+            in p.__doc__.rpartition("Ante")[2]
+        )

@@ -23,4 +23,6 @@ def test_tiles_slide_to_the_end_and_each_meets_another_once(
 ) -> None:
     """Along a row or a column, from where to where."""
     along = 1 if way in ("left", "right") else 0
-    assert sorted(ways) == sorted((start[along], end[along]) for start, end in slides.slid(rows, way))
+    assert sorted(ways) == sorted(
+        (start[along], end[along]) for start, end in slides.slid(rows, way)
+    )

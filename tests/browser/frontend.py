@@ -48,16 +48,22 @@ _ITEMS = f"""() => [...document.querySelectorAll('{_COMPLETER} .jp-Completer-ite
 
 
 def wait_for(
-    question: Callable[[], Answer], good: Callable[[Answer], object], seconds: float = 60, what: str = ""
+    question: Callable[[], Answer],
+    good: Callable[[Answer], object],
+    seconds: float = 60,
+    what: str = "",
 ) -> Answer:
-    """Ask again and again until the answer is good; raises TimeoutError that shows the last answer."""
+    """Ask again and again until the answer is good; raises TimeoutError that shows the last
+    answer."""
     end = time.monotonic() + seconds
     while True:
         answer = question()
         if good(answer):
             return answer
         if time.monotonic() > end:
-            raise TimeoutError(f"Waited {seconds:g} s for {what or 'an answer'}; the last one was: {answer!r}")
+            raise TimeoutError(
+                f"Waited {seconds:g} s for {what or 'an answer'}; the last one was: {answer!r}"
+            )
         time.sleep(0.05)
 
 
@@ -106,11 +112,14 @@ class FrontEnd:
             except BrowserError as fault:  # the page was still loading
                 return str(fault)
 
-        wait_for(state, lambda answer: answer == "connected idle", seconds, f"{self.path} to be ready")
+        wait_for(
+            state, lambda answer: answer == "connected idle", seconds, f"{self.path} to be ready"
+        )
         return self
 
     def ask(self, script: str, *arguments: Any) -> Any:
-        """Run JavaScript with ``app``, ``panel`` (the notebook's) and ``args``; its ``return`` comes back."""
+        """Run JavaScript with ``app``, ``panel`` (the notebook's) and ``args``; its ``return``
+        comes back."""
         code = f"async ([path, args]) => {{ {_PANEL} {script} }}"
         return self.page.evaluate(code, [self.path, list(arguments)])
 
@@ -121,10 +130,13 @@ class FrontEnd:
         self.focus(cell)
         self.ask("panel.content.widgets[args[0]].model.sharedModel.setSource('');", cell)
         self.page.keyboard.insert_text(text)
-        wait_for(lambda: self.source(cell), lambda now: now == text, 10, "the text to be in the cell")
+        wait_for(
+            lambda: self.source(cell), lambda now: now == text, 10, "the text to be in the cell"
+        )
 
     def focus(self, cell: int = 0) -> None:
-        """Put the cursor into a cell, which is made below the last if there is none of that number."""
+        """Put the cursor into a cell, which is made below the last if there is none of that
+        number."""
         self.ask(
             """
             const [index] = args, content = panel.content;
@@ -138,7 +150,8 @@ class FrontEnd:
             """,
             cell,
         )
-        # A front end that still settles after loading takes the focus back, so it is asked for until it stays.
+        # A front end that still settles after loading takes the focus back, so it is asked for
+        # until it stays.
         focused = """
             const content = panel.content, cell = content.widgets[args[0]], had = cell.editor.hasFocus();
             content.mode = 'edit';
@@ -149,7 +162,9 @@ class FrontEnd:
 
     def source(self, cell: int = 0) -> str:
         """The text of a cell."""
-        return str(self.ask("return panel.content.widgets[args[0]].model.sharedModel.getSource();", cell))
+        return str(
+            self.ask("return panel.content.widgets[args[0]].model.sharedModel.getSource();", cell)
+        )
 
     # Completing -------------------------------------------------------------------------------
 
@@ -204,8 +219,11 @@ class FrontEnd:
 
     # Running ----------------------------------------------------------------------------------
 
-    def run(self, code: str | None = None, cell: int = 0, seconds: float = 120) -> list[dict[str, Any]]:
-        """Run a cell (holding ``code`` if given) and give its outputs; waits until it has been executed."""
+    def run(
+        self, code: str | None = None, cell: int = 0, seconds: float = 120
+    ) -> list[dict[str, Any]]:
+        """Run a cell (holding ``code`` if given) and give its outputs; waits until it has been
+        executed."""
         if code is not None:
             self.write(code, cell)
         self.start(cell)
@@ -244,7 +262,9 @@ class FrontEnd:
     def wait_idle(self, seconds: float = 120) -> None:
         """Wait until the kernel has nothing to do."""
         status = "return panel.sessionContext.session.kernel.status;"
-        wait_for(lambda: self.ask(status), lambda now: now == "idle", seconds, "the kernel to be idle")
+        wait_for(
+            lambda: self.ask(status), lambda now: now == "idle", seconds, "the kernel to be idle"
+        )
 
     def outputs(self, cell: int = 0) -> list[dict[str, Any]]:
         """A cell's outputs as the notebook stores them."""
@@ -300,7 +320,9 @@ class FrontEnd:
         """Change to ``"JupyterLab Light"``, ``"JupyterLab Dark"`` or another theme."""
         self.command("apputils:change-theme", theme=name)
         current = "() => document.body.dataset.jpThemeName"
-        wait_for(lambda: self.page.evaluate(current), lambda now: now == name, 20, f"the theme {name}")
+        wait_for(
+            lambda: self.page.evaluate(current), lambda now: now == name, 20, f"the theme {name}"
+        )
 
     def save(self) -> Path:
         """Save the notebook and give the file."""
@@ -317,7 +339,9 @@ def notebook(cells: Sequence[str]) -> dict[str, Any]:
     return {
         "nbformat": 4,
         "nbformat_minor": 5,
-        "metadata": {"kernelspec": {"name": "python3", "display_name": "Python 3", "language": "python"}},
+        "metadata": {
+            "kernelspec": {"name": "python3", "display_name": "Python 3", "language": "python"}
+        },
         "cells": [
             {
                 "id": f"cell-{number}",

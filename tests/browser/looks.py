@@ -1,9 +1,11 @@
-"""Every board as people see it, in one folder of pictures: ``python -m tests.browser.looks FOLDER``.
+"""Every board as people see it, in one folder of pictures:
+``python -m tests.browser.looks FOLDER``.
 
-Start, middle, won, lost, with a hint, with verdicts; static and live; light and dark; 420, 700 and 1,100 pixels wide.
-Each picture is checked too: `faults` says what in it is cut off, wrapped, askew or on top of something else, and the
-command ends with an error if there is anything. The live board is the page's real program over a model whose orders a
-`Session` carries out in this process, so that a hundred pictures need no server.
+Start, middle, won, lost, with a hint, with verdicts; static and live; light and dark; 420, 700 and
+1,100 pixels wide. Each picture is checked too: `faults` says what in it is cut off, wrapped, askew
+or on top of something else, and the command ends with an error if there is anything. The live board
+is the page's real program over a model whose orders a `Session` carries out in this process, so
+that a hundred pictures need no server.
 """
 
 from __future__ import annotations
@@ -45,12 +47,48 @@ STARTS = {
 """The boards of which pictures are taken, by name: where each game begins."""
 
 OPENSPIEL = (
-    "amazons", "backgammon", "blackjack", "breakthrough", "bridge", "checkers", "chinese_checkers", "clobber",
-    "connect_four", "crazy_eights", "cribbage", "dark_chess", "dots_and_boxes", "dou_dizhu", "euchre", "gin_rummy",
-    "go", "go_fish", "gomoku", "hanabi", "havannah", "hearts", "hex", "hive", "kuhn_poker", "leduc_poker",
-    "lines_of_action", "mancala", "nine_mens_morris", "oh_hell", "othello", "oware", "shogi", "skat", "solitaire",
-    "spades", "tarok", "ultimate_tic_tac_toe", "universal_poker", "xiangqi", "y",
-)  # fmt: skip
+    "amazons",
+    "backgammon",
+    "blackjack",
+    "breakthrough",
+    "bridge",
+    "checkers",
+    "chinese_checkers",
+    "clobber",
+    "connect_four",
+    "crazy_eights",
+    "cribbage",
+    "dark_chess",
+    "dots_and_boxes",
+    "dou_dizhu",
+    "euchre",
+    "gin_rummy",
+    "go",
+    "go_fish",
+    "gomoku",
+    "hanabi",
+    "havannah",
+    "hearts",
+    "hex",
+    "hive",
+    "kuhn_poker",
+    "leduc_poker",
+    "lines_of_action",
+    "mancala",
+    "nine_mens_morris",
+    "oh_hell",
+    "othello",
+    "oware",
+    "shogi",
+    "skat",
+    "solitaire",
+    "spades",
+    "tarok",
+    "ultimate_tic_tac_toe",
+    "universal_poker",
+    "xiangqi",
+    "y",
+)
 """Those of OpenSpiel's games of which pictures are taken: ``openspiel.hearts``."""
 MIDDLE = 12
 """Moves drawn at random before the picture of a game of OpenSpiel's."""
@@ -128,8 +166,12 @@ def moments(name: str) -> dict[str, tuple[Any, dict[str, Any]]]:
     start = begun(name)
     if name.startswith("openspiel."):
         middle, end = at_random(start, MIDDLE), at_random(start, MOVES)
-        found = {kind: (p, after(p)) for kind, p in (("start", start), ("middle", middle), ("end", end))}
-        acts = {"hint": "hint", "verdicts": "evaluate"} if "hint" in found["middle"][1]["able"] else {}
+        found = {
+            kind: (p, after(p)) for kind, p in (("start", start), ("middle", middle), ("end", end))
+        }
+        acts = (
+            {"hint": "hint", "verdicts": "evaluate"} if "hint" in found["middle"][1]["able"] else {}
+        )
         return {**found, **{kind: (middle, after(middle, act)) for kind, act in acts.items()}}
     session = Session(start)
     rows, columns = session.view()["board"]["shape"]
@@ -150,7 +192,9 @@ def moments(name: str) -> dict[str, tuple[Any, dict[str, Any]]]:
     return found
 
 
-def page(views: Iterable[dict[str, Any]], static: str = "", theme: str = "light", width: int = 700) -> str:
+def page(
+    views: Iterable[dict[str, Any]], static: str = "", theme: str = "light", width: int = 700
+) -> str:
     """A page with live boards below static ones."""
     light = theme == "light"
     return _PAGE.format(
@@ -159,14 +203,17 @@ def page(views: Iterable[dict[str, Any]], static: str = "", theme: str = "light"
         ink="#1f1f1f" if light else "#e6e6e6",
         width=width,
         static=static,
-        program=bundle.bundle().replace("export const { render }", "const { render }").replace("</", "<\\/"),
+        program=bundle.bundle()
+        .replace("export const { render }", "const { render }")
+        .replace("</", "<\\/"),
         pieces=json.dumps({name: pieces.image(name) for name in sorted(PIECES) if name != BARE}),
         views=json.dumps(list(views)).replace("</", "<\\/"),
     )
 
 
 class Played:
-    """Boards on a page that are played there: a session carries out each order as it does in a kernel."""
+    """Boards on a page that are played there: a session carries out each order as it does in a
+    kernel."""
 
     def __init__(self, tab: Any, *positions: Any, theme: str = "light") -> None:
         self.tab, self.sessions = tab, [Session(one) for one in positions]
@@ -234,12 +281,14 @@ _FAULTS = Path(__file__).with_name("faults.js").read_text("utf-8")
 
 
 def faults(tab: Any) -> list[str]:
-    """What is wrong with the boards as they are drawn on a page, live or static: nothing, if all is well."""
+    """What is wrong with the boards as they are drawn on a page, live or static: nothing, if all is
+    well."""
     return list(tab.evaluate(_FAULTS))
 
 
 def main(arguments: list[str]) -> str:
-    """Take all pictures, one file for each board, theme, width and kind; gives what is wrong in them, a line each."""
+    """Take all pictures, one file for each board, theme, width and kind; gives what is wrong in
+    them, a line each."""
     from playwright.sync_api import sync_playwright
 
     from tools.chromium import FLAGS, find_chromium
@@ -253,11 +302,17 @@ def main(arguments: list[str]) -> str:
         for name in names:
             shown = moments(name)
             for theme, width in product(THEMES, WIDTHS):
-                tab = browser.new_page(viewport={"width": width + 16, "height": 600}, reduced_motion="reduce")
-                tab.set_content(page([view for _, view in shown.values()], theme=theme, width=width))
+                tab = browser.new_page(
+                    viewport={"width": width + 16, "height": 600}, reduced_motion="reduce"
+                )
+                tab.set_content(
+                    page([view for _, view in shown.values()], theme=theme, width=width)
+                )
                 tab.locator(".ip-widget").last.wait_for()
                 tab.screenshot(path=folder / f"{name}-live-{theme}-{width}.png", full_page=True)
-                for cell in tab.locator(".ip-widget td.ip-drags").all()[:1]:  # selected, with where it may go
+                for cell in tab.locator(".ip-widget td.ip-drags").all()[
+                    :1
+                ]:  # selected, with where it may go
                     cell.click()
                     tab.screenshot(path=folder / f"{name}-picked-{theme}-{width}.png")
                 wrong += [f"{name}-live-{theme}-{width}: {fault}" for fault in faults(tab)]

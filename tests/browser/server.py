@@ -1,4 +1,5 @@
-"""A real Jupyter server for the tests: JupyterLab and Notebook 7, touching nothing of the user's own."""
+"""A real Jupyter server for the tests: JupyterLab and Notebook 7, touching nothing of the user's
+own."""
 
 from __future__ import annotations
 
@@ -35,7 +36,8 @@ USER_SETTINGS: dict[str, dict[str, object]] = {
 
 @dataclass(frozen=True)
 class Server:
-    """A running server: its address, the token it wants, and the folder whose notebooks it shows."""
+    """A running server: its address, the token it wants, and the folder whose notebooks it
+    shows."""
 
     url: str
     token: str
@@ -43,13 +45,16 @@ class Server:
 
     def address(self, place: str, **query: str) -> str:
         """The full address of a page of this server."""
-        pairs = "&".join(f"{name}={value}" for name, value in {"token": self.token, **query}.items())
+        pairs = "&".join(
+            f"{name}={value}" for name, value in {"token": self.token, **query}.items()
+        )
         return f"{self.url}{place}?{pairs}"
 
 
 @contextlib.contextmanager
 def running_server(folder: Path) -> Iterator[Server]:
-    """A server with its own folders under ``folder``; raises RuntimeError with its log if none starts."""
+    """A server with its own folders under ``folder``; raises RuntimeError with its log if none
+    starts."""
     root = folder / "root"
     root.mkdir(parents=True)
     token = secrets.token_hex(16)
@@ -77,7 +82,8 @@ def running_server(folder: Path) -> Iterator[Server]:
 
 
 def write_settings(folder: Path) -> None:
-    """The server's and the front end's settings, at the places that `isolated_environment` names."""
+    """The server's and the front end's settings, at the places that `isolated_environment`
+    names."""
     (folder / "config" / "jupyter_server_config.json").write_text(json.dumps(SERVER_CONFIG))
     for plugin, settings in USER_SETTINGS.items():
         file = folder / "settings" / f"{plugin}.jupyterlab-settings"
@@ -85,7 +91,9 @@ def write_settings(folder: Path) -> None:
         file.write_text(json.dumps(settings))
 
 
-def wait_for_address(process: subprocess.Popen[bytes], log: Path, token: str, seconds: float = 90) -> str:
+def wait_for_address(
+    process: subprocess.Popen[bytes], log: Path, token: str, seconds: float = 90
+) -> str:
     """The address of a server that writes to ``log``, once it answers."""
     end = time.monotonic() + seconds
     while time.monotonic() < end and process.poll() is None:

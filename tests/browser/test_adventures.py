@@ -15,9 +15,27 @@ pytestmark = [pytest.mark.browser, pytest.mark.slow]
 pytest.importorskip("fernz")
 
 WALK = (
-    "look", "open letterbox", "take note", "read note", "east", "north", "examine trees", "west", "south", "south",
-    "look", "take duck", "examine duck", "north", "wait", "inventory", "north", "south", "xyzzy", "look",
-)  # fmt: skip
+    "look",
+    "open letterbox",
+    "take note",
+    "read note",
+    "east",
+    "north",
+    "examine trees",
+    "west",
+    "south",
+    "south",
+    "look",
+    "take duck",
+    "examine duck",
+    "north",
+    "wait",
+    "inventory",
+    "north",
+    "south",
+    "xyzzy",
+    "look",
+)
 """Twenty commands, some of them understood."""
 
 MEASURED = """() => {
@@ -42,8 +60,11 @@ def typed(played: Played, command: str) -> None:
 
 
 @pytest.mark.parametrize(("width", "height", "most"), [(1190, 657, 500), (390, 844, 660)])
-def test_the_prompt_stands_below_the_last_line(page: Any, width: int, height: int, most: int) -> None:
-    """After each of twenty turns the answer is in sight, the field follows it, and all fits on one screen."""
+def test_the_prompt_stands_below_the_last_line(
+    page: Any, width: int, height: int, most: int
+) -> None:
+    """After each of twenty turns the answer is in sight, the field follows it, and all fits on one
+    screen."""
     page.set_viewport_size({"width": width, "height": height})
     played = Played(page, games.adventures.orchard_gate(seed=1))
     heights = set()
@@ -58,13 +79,16 @@ def test_the_prompt_stands_below_the_last_line(page: Any, width: int, height: in
 
 
 def test_verbs_show_their_nouns_one_level_deep(page: Any) -> None:
-    """A press on a verb shows what it is used with, in a row that is always kept; a press there sends the command."""
+    """A press on a verb shows what it is used with, in a row that is always kept; a press there
+    sends the command."""
     page.set_viewport_size({"width": 1190, "height": 657})
     played = Played(page, games.adventures.orchard_gate(seed=1))
     before = page.locator(".ip-widget").bounding_box()
     assert 40 > page.locator(".ip-widget button:visible").count()
     page.get_by_role("button", name="open…").click()
-    assert ["green gate", "garden wall", "letterbox"] == page.locator(".ip-nouns button").all_text_contents()
+    assert ["green gate", "garden wall", "letterbox"] == page.locator(
+        ".ip-nouns button"
+    ).all_text_contents()
     assert "open " == page.locator(".ip-prompt input").input_value()
     page.locator(".ip-nouns button").last.hover()
     assert "open letterbox" == page.locator(".ip-prompt input").input_value()
@@ -81,7 +105,8 @@ def test_verbs_show_their_nouns_one_level_deep(page: Any) -> None:
 
 
 def test_the_compass_and_the_map_lead_to_rooms(page: Any) -> None:
-    """Ways that are known are lit; a room of the map is a way there, in several steps if need be; Escape and arrows."""
+    """Ways that are known are lit; a room of the map is a way there, in several steps if need be;
+    Escape and arrows."""
     page.set_viewport_size({"width": 1190, "height": 657})
     played = Played(page, games.adventures.orchard_gate(seed=1))
     place = page.locator(".ip-place b")
@@ -104,7 +129,8 @@ def test_the_compass_and_the_map_lead_to_rooms(page: Any) -> None:
 
 
 def test_an_adventure_is_played(lab: Any) -> None:
-    """Tab lists what was seen; on the live board a verb shows its nouns, and a command can be typed."""
+    """Tab lists what was seen; on the live board a verb shows its nouns, and a command can be
+    typed."""
     lab.open(["%load_ext interactive_provider", "", ""])
     lab.run(cell=0)
 

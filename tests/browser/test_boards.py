@@ -1,4 +1,5 @@
-"""Boards that are clicked, in JupyterLab and Notebook 7: what is clicked must be what the attributes reach."""
+"""Boards that are clicked, in JupyterLab and Notebook 7: what is clicked must be what the
+attributes reach."""
 
 from __future__ import annotations
 
@@ -28,7 +29,9 @@ def desk(request: pytest.FixtureRequest, browser: Any, server: Any) -> Iterator[
     yield person
     person.close()
     context.close()
-    assert [] == [stack for stack in faults if "blob:" in stack]  # that is where widgets' programs live
+    assert [] == [
+        stack for stack in faults if "blob:" in stack
+    ]  # that is where widgets' programs live
 
 
 class Shown:
@@ -58,7 +61,12 @@ class Shown:
 
     def settle(self) -> None:
         """Wait until all that was sent from this page is answered and drawn."""
-        wait_for(self.desk.page.locator(".ip-widget[aria-busy=true]").count, lambda count: count == 0, 15, "an answer")
+        wait_for(
+            self.desk.page.locator(".ip-widget[aria-busy=true]").count,
+            lambda count: count == 0,
+            15,
+            "an answer",
+        )
 
     def reaches(self, expression: str) -> None:
         """The board comes to the position that the expression leads to."""
@@ -79,7 +87,8 @@ BEGINNER = "games(seed=7).minesweeper.beginner"
 
 
 def test_clicks_flags_and_chords_are_choices(desk: Any) -> None:
-    """A click, a right click and a click on a number are uncover, flag and chord; undo and redo go back and forth."""
+    """A click, a right click and a click on a number are uncover, flag and chord; undo and redo go
+    back and forth."""
     board = Shown(desk, BEGINNER)
     board.cell(3, 3).click()
     board.reaches(f"{BEGINNER}.uncover.r4.c4")
@@ -104,7 +113,9 @@ def test_a_game_is_played_by_keys_alone(desk: Any) -> None:
     board = Shown(desk, BEGINNER)
     cells = desk.ask("return panel.content.widgets.length;")
     board.cell(0, 0).focus()
-    board.key("ArrowDown", "ArrowDown", "ArrowDown", "ArrowRight", "ArrowRight", "ArrowRight", "Enter")
+    board.key(
+        "ArrowDown", "ArrowDown", "ArrowDown", "ArrowRight", "ArrowRight", "ArrowRight", "Enter"
+    )
     board.reaches(f"{BEGINNER}.uncover.r4.c4")
     board.key("ArrowLeft", "ArrowLeft", "f")
     board.reaches(f"{BEGINNER}.uncover.r4.c4.flag.r4.c2")
@@ -139,7 +150,8 @@ def test_tiles_slide_by_arrows_drags_and_presses(desk: Any) -> None:
 
 
 def test_hint_overlay_and_solver(desk: Any) -> None:
-    """The hint gives its reason and marks it, verdicts are laid over and taken off, steps lead to the end."""
+    """The hint gives its reason and marks it, verdicts are laid over and taken off, steps lead to
+    the end."""
     board = Shown(desk, "start(Slide, tiles=(1, 2, 3, 0))")
     board.press("hint")
     board.settle()
@@ -165,7 +177,9 @@ def test_hint_overlay_and_solver(desk: Any) -> None:
 def test_twenty_fast_clicks_are_twenty_moves(desk: Any) -> None:
     """Clicks that come faster than the kernel answers are all delivered."""
     board = Shown(desk, "start(Switch, rows=4, columns=5)")
-    desk.page.evaluate("document.querySelectorAll('.ip-widget [role=gridcell]').forEach((cell) => cell.click())")
+    desk.page.evaluate(
+        "document.querySelectorAll('.ip-widget [role=gridcell]').forEach((cell) => cell.click())"
+    )
     names = "".join(f".r{r}.c{c}" for r in range(1, 5) for c in range(1, 6))
     board.reaches(f"start(Switch, rows=4, columns=5){names}")
     assert board.root.locator(".ip-yellow").count() == 20
@@ -226,7 +240,8 @@ def test_a_board_that_cannot_be_drawn_is_played_on(desk: Any) -> None:
 
 
 def test_a_position_set_in_python_is_drawn(desk: Any) -> None:
-    """A cell and a click drive one board; a click while a cell runs is done, at the latest after it."""
+    """A cell and a click drive one board; a click while a cell runs is done, at the latest after
+    it."""
     board = Shown(desk, "start(Switch)")
     desk.run("w.position = start(Switch).r1.c1", cell=2)
     board.settle()
@@ -238,9 +253,17 @@ def test_a_position_set_in_python_is_drawn(desk: Any) -> None:
 
 
 def test_a_finger_that_rests_is_the_secondary_press(desk: Any) -> None:
-    """A long touch flags, and the click that follows it uncovers nothing; a short touch uncovers."""
+    """A long touch flags, and the click that follows it uncovers nothing; a short touch
+    uncovers."""
     board = Shown(desk, BEGINNER)
-    touch = {"pointerType": "touch", "button": 0, "pointerId": 7, "bubbles": True, "clientX": 5, "clientY": 5}
+    touch = {
+        "pointerType": "touch",
+        "button": 0,
+        "pointerId": 7,
+        "bubbles": True,
+        "clientX": 5,
+        "clientY": 5,
+    }
     board.cell(3, 3).dispatch_event("pointerdown", touch)
     board.cell(3, 3).get_by_text("⚑").wait_for()
     board.cell(3, 3).dispatch_event("pointerup", touch)
@@ -253,17 +276,28 @@ def test_a_finger_that_rests_is_the_secondary_press(desk: Any) -> None:
 
 
 def test_a_move_is_animated_unless_less_motion_is_asked_for(desk: Any) -> None:
-    """The frames stand one after the other before the board, and not at all for those who ask for less motion."""
+    """The frames stand one after the other before the board, and not at all for those who ask for
+    less motion."""
     board = Shown(desk, "start(Slide)")
-    seen = "window.seen = []; new MutationObserver(() => seen.push(document.querySelector('.ip-widget').innerText))"
-    desk.page.evaluate(seen + ".observe(document.querySelector('.ip-widget'), {childList: true, subtree: true})")
+    seen = (
+        "window.seen = []; new MutationObserver(() =>"
+        " seen.push(document.querySelector('.ip-widget').innerText))"
+    )
+    desk.page.evaluate(
+        seen + ".observe(document.querySelector('.ip-widget'), {childList: true, subtree: true})"
+    )
     for motion, animated in (("reduce", False), ("no-preference", True)):
         desk.page.emulate_media(reduced_motion=motion)
         desk.page.evaluate("seen.length = 0")
         board.cell(0, 1).focus()
         board.key("Shift+ArrowRight")
         board.root.get_by_label("hole").and_(board.cell(0, 1)).wait_for()
-        assert desk.page.evaluate("seen.some((text) => text.includes('~') && text.includes('sliding'))") is animated
+        assert (
+            desk.page.evaluate(
+                "seen.some((text) => text.includes('~') && text.includes('sliding'))"
+            )
+            is animated
+        )
         board.press("undo")
         board.reaches("start(Slide)")
     desk.page.emulate_media(reduced_motion="reduce")
@@ -277,13 +311,17 @@ def test_the_line_is_copied(desk: Any) -> None:
     board.settle()
     board.press("copy")
     board.root.get_by_text("Copied.").wait_for()
-    assert desk.page.evaluate("navigator.clipboard.readText()") == f"{BEGINNER}.uncover.r4.c4".replace(
+    assert desk.page.evaluate(
+        "navigator.clipboard.readText()"
+    ) == f"{BEGINNER}.uncover.r4.c4".replace(
         "games(seed=7).minesweeper", "games.minesweeper(seed=7)"
     )
 
 
 # Light comes last, as the server keeps the theme for the front end that follows.
-@pytest.mark.parametrize("theme", ["JupyterLab Dark", "JupyterLab Dark High Contrast", "JupyterLab Light"])
+@pytest.mark.parametrize(
+    "theme", ["JupyterLab Dark", "JupyterLab Dark High Contrast", "JupyterLab Light"]
+)
 def test_the_board_is_accessible_in_every_theme(desk: Any, theme: str, axe_script: str) -> None:
     """axe-core finds nothing serious on it, contrast included."""
     board = Shown(desk, f"{BEGINNER}.uncover.r4.c4.flag.r4.c2")
@@ -294,12 +332,15 @@ def test_the_board_is_accessible_in_every_theme(desk: Any, theme: str, axe_scrip
     found = desk.page.evaluate("axe.run('.ip-widget', {resultTypes: ['violations']})")
     told = [(one["id"], one["impact"], one["nodes"][0]["html"]) for one in found["violations"]]
     assert [one for one in told if one[1] in ("serious", "critical")] == []
-    expected = "light" if desk.page.evaluate("document.body.dataset.jpThemeLight") == "true" else "dark"
+    expected = (
+        "light" if desk.page.evaluate("document.body.dataset.jpThemeLight") == "true" else "dark"
+    )
     assert board.root.evaluate("one => getComputedStyle(one).colorScheme") == expected
 
 
 def test_a_board_played_by_mouse_is_kept_in_the_notebook(desk: Any) -> None:
-    """Beside the live board stands, hidden, a picture of where it is now, with its line; closed, it is to be seen."""
+    """Beside the live board stands, hidden, a picture of where it is now, with its line; closed, it
+    is to be seen."""
     board = Shown(desk, BEGINNER)
     board.cell(3, 3).click()
     board.reaches(f"{BEGINNER}.uncover.r4.c4")
@@ -318,7 +359,8 @@ def test_a_board_played_by_mouse_is_kept_in_the_notebook(desk: Any) -> None:
 
 
 def test_a_restarted_kernel_is_told(desk: Any) -> None:
-    """The board of a kernel that is gone says so, and the next cell makes a new one. (Last: it clears the kernel.)"""
+    """The board of a kernel that is gone says so, and the next cell makes a new one. (Last: it
+    clears the kernel.)"""
     board = Shown(desk, "start(Switch)")
     desk.ask("await panel.sessionContext.session.kernel.restart();")
     desk.wait_ready()

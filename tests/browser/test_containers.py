@@ -44,20 +44,48 @@ def shown(desk: Any, code: str, boards: int) -> Any:
 CONTAINERS = {
     "HBox": ("W.HBox([play(p), play(q), W.Button(description='beside')])", 2),
     "VBox": ("W.VBox([play(p), W.Button(description='beside')])", 1),
-    "GridBox": ("W.GridBox([play(p), play(q), W.Button(description='beside')], layout=W.Layout("
-        "grid_template_columns='repeat(2, 50%)'))", 2),
+    "GridBox": (
+        (
+            "W.GridBox([play(p), play(q), W.Button(description='beside')], layout=W.Layout("
+            "grid_template_columns='repeat(2, 50%)'))"
+        ),
+        2,
+    ),
     "Tab": ("W.VBox([W.Tab([play(p), play(q)]), W.Button(description='beside')])", 1),
-    "Accordion": ("W.VBox([W.Accordion([play(p)], selected_index=0), W.Button(description='beside')])", 1),
+    "Accordion": (
+        "W.VBox([W.Accordion([play(p)], selected_index=0), W.Button(description='beside')])",
+        1,
+    ),
     "AppLayout": ("W.AppLayout(left_sidebar=W.Button(description='beside'), center=play(p))", 1),
-    "Output": ("out = W.Output()\nwith out:\n    display(W.Button(description='beside'), play(p))\nout", 1),
-    "interact": ("W.interact(lambda seed: display(W.Button(description='beside'), play(games.guess(seed=seed))), "
-        "seed=(1, 5));", 1),
-    "interactive_output": ("seed = W.IntSlider(1, 1, 5)\nW.VBox([W.Button(description='beside'), seed, "
-        "W.interactive_output(lambda seed: display(play(games.guess(seed=seed))), {'seed': seed})])", 1),
+    "Output": (
+        "out = W.Output()\nwith out:\n    display(W.Button(description='beside'), play(p))\nout",
+        1,
+    ),
+    "interact": (
+        (
+            "W.interact(lambda seed: display(W.Button(description='beside'),"
+            " play(games.guess(seed=seed))), seed=(1, 5));"
+        ),
+        1,
+    ),
+    "interactive_output": (
+        (
+            "seed = W.IntSlider(1, 1, 5)\n"
+            "W.VBox([W.Button(description='beside'), seed, W.interactive_output(lambda seed:"
+            " display(play(games.guess(seed=seed))), {'seed': seed})])"
+        ),
+        1,
+    ),
     "two in a cell": ("display(play(p), play(q), W.Button(description='beside'))", 2),
     "one twice": ("w = play(p)\ndisplay(w, w, W.Button(description='beside'))", 2),
-    "a loop": ("for seed in range(3):\n    display(play(games.guess(seed=seed)))\nW.Button(description='beside')", 3),
-}  # fmt: skip
+    "a loop": (
+        (
+            "for seed in range(3):\n    display(play(games.guess(seed=seed)))\n"
+            "W.Button(description='beside')"
+        ),
+        3,
+    ),
+}
 
 
 @pytest.mark.parametrize("name", CONTAINERS)
@@ -79,9 +107,19 @@ def test_a_container_shows_its_boards(desk: Any, name: str) -> None:
 def test_a_layout_sizes_a_board(desk: Any) -> None:
     """``layout`` is given when the board is made, and may be changed."""
     boards = shown(desk, "w = play(p, layout=W.Layout(width='350px'))\nw", 1)
-    wait_for(lambda: boards.bounding_box()["width"], lambda width: abs(width - 350) < 12, 10, "350 pixels")
+    wait_for(
+        lambda: boards.bounding_box()["width"],
+        lambda width: abs(width - 350) < 12,
+        10,
+        "350 pixels",
+    )
     desk.execute("w.layout.width = '450px'")
-    wait_for(lambda: boards.bounding_box()["width"], lambda width: abs(width - 450) < 12, 10, "450 pixels")
+    wait_for(
+        lambda: boards.bounding_box()["width"],
+        lambda width: abs(width - 450) < 12,
+        10,
+        "450 pixels",
+    )
 
 
 def test_boards_are_linked_in_the_page(desk: Any) -> None:
@@ -94,7 +132,9 @@ def test_boards_are_linked_in_the_page(desk: Any) -> None:
     before = boards.last.inner_text()
     boards.first.get_by_role("gridcell").nth(40).click()
     label = desk.page.locator(".widget-label:visible")
-    wait_for(label.inner_text, lambda text: text.endswith("uncover.r5.c5"), 15, "the label to follow")
+    wait_for(
+        label.inner_text, lambda text: text.endswith("uncover.r5.c5"), 15, "the label to follow"
+    )
     wait_for(boards.last.inner_text, lambda text: text != before, 15, "the other board to follow")
 
 
@@ -112,29 +152,51 @@ def test_save_is_the_notebooks(desk: Any) -> None:
 
 
 def test_a_card_gives_the_focus_to_the_board(desk: Any) -> None:
-    """After Enter on a card the keys go on at the board; its buttons are one Tab stop, and arrows walk along them."""
+    """After Enter on a card the keys go on at the board; its buttons are one Tab stop, and arrows
+    walk along them."""
     boards = shown(desk, "w = play(games.minesweeper(seed=7))\nw", 1)
     boards.get_by_role("button", name="beginner").first.focus()
     desk.page.keyboard.press("Enter")
-    focused = "return document.activeElement.getAttribute('role') ?? document.activeElement.getAttribute('aria-label');"
-    wait_for(lambda: desk.ask(focused), lambda role: role == "gridcell", 15, "the board to have the focus")
+    focused = (
+        "return document.activeElement.getAttribute('role') ??"
+        " document.activeElement.getAttribute('aria-label');"
+    )
+    wait_for(
+        lambda: desk.ask(focused),
+        lambda role: role == "gridcell",
+        15,
+        "the board to have the focus",
+    )
     desk.page.keyboard.press("Enter")
-    wait_for(lambda: desk.value("line(w)"), lambda text: "uncover" in text, 15, "the square to be uncovered")
+    wait_for(
+        lambda: desk.value("line(w)"),
+        lambda text: "uncover" in text,
+        15,
+        "the square to be uncovered",
+    )
     desk.page.keyboard.press("Tab")
     seen = [desk.ask(focused)]
     for _ in range(20):
         desk.page.keyboard.press("ArrowRight")
         seen.append(desk.ask(focused))
     assert {"undo", "new game", "restart", "hint", "keys"} <= set(seen)
-    stops = desk.page.locator(".ip-tools button:visible, .ip-line button:visible, .ip-line code:visible")
+    stops = desk.page.locator(
+        ".ip-tools button:visible, .ip-line button:visible, .ip-line code:visible"
+    )
     reached = [one for one in stops.all() if one.get_attribute("tabindex") != "-1"]
     assert 2 == len(reached)  # the buttons, and the line with its own
 
 
 def test_the_board_that_was_shown_last(desk: Any) -> None:
-    """With several boards the magics speak of the last one shown, and ``_`` follows what is clicked on it."""
+    """With several boards the magics speak of the last one shown, and ``_`` follows what is clicked
+    on it."""
     shown(desk, "%play games.guess(seed=1)", 1)
     boards = shown(desk, "%play games.minesweeper(seed=7).beginner", 1)
     boards.get_by_role("gridcell").nth(40).click()
-    wait_for(lambda: desk.value("line(_)"), lambda text: "uncover.r5.c5" in text, 15, "_ to follow the click")
+    wait_for(
+        lambda: desk.value("line(_)"),
+        lambda text: "uncover.r5.c5" in text,
+        15,
+        "_ to follow the click",
+    )
     assert "uncover" in desk.complete("_.", 1)

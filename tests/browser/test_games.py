@@ -1,4 +1,5 @@
-"""A person plays: real JupyterLab and Notebook 7, the extension loaded, Tab and Enter and running cells."""
+"""A person plays: real JupyterLab and Notebook 7, the extension loaded, Tab and Enter and running
+cells."""
 
 from __future__ import annotations
 
@@ -31,11 +32,18 @@ def take(player: Any, text: str, name: str, cell: int) -> list[str]:
 
 @pytest.mark.parametrize("front_end", FRONT_ENDS[: some(1, of=2)], indirect=True)
 def test_a_whole_match_game_is_played_with_tab(player: Any) -> None:
-    """``games.`` and Tab show the games in their order; a match game is played to its end by Tab and Enter."""
+    """``games.`` and Tab show the games in their order; a match game is played to its end by Tab
+    and Enter."""
     offered = take(player, "games.", "match_game", 1)
     assert offered[: len(GAMES)] == GAMES
     player.run("p = games.match_game(seed=3)", 1)
-    assert player.complete("p.", 2) == ["computer_begins", "you_begin", "random_computer", "two_people", "daily"]
+    assert player.complete("p.", 2) == [
+        "computer_begins",
+        "you_begin",
+        "random_computer",
+        "two_people",
+        "daily",
+    ]
     player.accept("you_begin")
     player.run(f"p = {player.source(2)}\np", 2)
     for cell in range(3, 19):
@@ -53,7 +61,8 @@ def test_a_whole_match_game_is_played_with_tab(player: Any) -> None:
 
 
 def test_a_minesweeper_opening_is_played_with_tab(player: Any) -> None:
-    """The presets, the groups, the rows and the columns each come in order; the first square is safe."""
+    """The presets, the groups, the rows and the columns each come in order; the first square is
+    safe."""
     begun = "games.minesweeper(seed=7)."
     presets = take(player, begun, "beginner", 1)
     assert presets[0] == "beginner"
@@ -73,18 +82,20 @@ def test_highlighting_in_the_pop_up_plays_nothing(lab: Any) -> None:
     """JupyterLab inspects each highlighted item; the moves stay unplayed."""
     lab.open(
         [
-            "%load_ext interactive_provider\n"
-            "from interactive_provider import Game, InteractiveProvider, State\n"
-            "class Walk(Game):\n"
-            "    played = 0\n"
-            "    def new_state(self, rng): return Here()\n"
-            "    def process_response(self, state, value, rng):\n"
-            "        Walk.played += 1\n"
-            "        return state\n"
-            "class Here(State):\n"
-            "    display_text = 'here'\n"
-            "    display_options = (('left', 1), ('right', 2), ('on', 3))\n"
-            "walk = InteractiveProvider(Walk, seed=1).walk",
+            (
+                "%load_ext interactive_provider\n"
+                "from interactive_provider import Game, InteractiveProvider, State\n"
+                "class Walk(Game):\n"
+                "    played = 0\n"
+                "    def new_state(self, rng): return Here()\n"
+                "    def process_response(self, state, value, rng):\n"
+                "        Walk.played += 1\n"
+                "        return state\n"
+                "class Here(State):\n"
+                "    display_text = 'here'\n"
+                "    display_options = (('left', 1), ('right', 2), ('on', 3))\n"
+                "walk = InteractiveProvider(Walk, seed=1).walk"
+            ),
             "",
         ]
     )
@@ -100,7 +111,8 @@ def test_highlighting_in_the_pop_up_plays_nothing(lab: Any) -> None:
 
 @pytest.mark.parametrize("front_end", FRONT_ENDS[: some(1, of=2)], indirect=True)
 def test_a_thinking_opponent_is_played_with_tab(player: Any) -> None:
-    """Connect four against search: Tab lists the columns, the reply is told, and hint, verdicts and tree are shown."""
+    """Connect four against search: Tab lists the columns, the reply is told, and hint, verdicts and
+    tree are shown."""
     player.run("p = games.k_in_a_row(seed=3).connect_four(against=('mcts', 32))", 1)
     columns = take(player, "p.", "column4", 2)
     assert [f"column{number}" for number in range(1, 8)] == columns
@@ -108,7 +120,15 @@ def test_a_thinking_opponent_is_played_with_tab(player: Any) -> None:
     assert "The computer (Yellow) played column" in player.text(2)
     player.run("%hint p states=100 simulations=64", 3)
     assert "games played through it" in player.text(3)
-    player.run("%tree 1 games.k_in_a_row(seed=3).noughts_and_crosses.row2.column2.row1.column1.row1.column2", 4)
+    player.run(
+        "%tree 1"
+        " games.k_in_a_row(seed=3).noughts_and_crosses.row2.column2.row1.column1.row1.column2",
+        4,
+    )
     assert "O: row3 column2" in player.text(4)
-    player.run("%evaluate games.k_in_a_row(seed=3).noughts_and_crosses.row2.column2.row1.column1.row1.column2", 5)
+    player.run(
+        "%evaluate"
+        " games.k_in_a_row(seed=3).noughts_and_crosses.row2.column2.row1.column1.row1.column2",
+        5,
+    )
     assert "row3 column2: draws" in player.text(5)

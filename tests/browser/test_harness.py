@@ -48,7 +48,8 @@ def test_the_kernel_is_asked_past_the_notebook(lab: Any) -> None:
 
 
 def test_a_wait_that_fails_says_what_it_waited_for(lab: Any) -> None:
-    """The harness can fail: a pop-up that never comes, here on an empty page, is a TimeoutError that names it."""
+    """The harness can fail: a pop-up that never comes, here on an empty page, is a TimeoutError
+    that names it."""
     from .frontend import wait_for
 
     with pytest.raises(TimeoutError, match="pop-up"):

@@ -20,12 +20,19 @@ def test_hostile_pages_do_nothing(medium: str, page: Any) -> None:
 
 def test_a_page_that_does_something_is_noticed(page: Any) -> None:
     """A script, a picture and a handler that are not cleaned away are each told."""
-    wrong = opened(page, ["<script>window.ran = 1</script><img src=http://evil.invalid/x.png><p onclick=x()>"])
-    assert {"ran a script", "asked for http://evil.invalid/x.png", "has src", "has onclick"} <= set(wrong)
+    wrong = opened(
+        page, ["<script>window.ran = 1</script><img src=http://evil.invalid/x.png><p onclick=x()>"]
+    )
+    assert {"ran a script", "asked for http://evil.invalid/x.png", "has src", "has onclick"} <= set(
+        wrong
+    )
 
 
-@pytest.mark.parametrize("body", ["<!--", "</section>x", "<section>", "<textarea>", "<svg><![CDATA["])
+@pytest.mark.parametrize(
+    "body", ["<!--", "</section>x", "<section>", "<textarea>", "<svg><![CDATA["]
+)
 def test_a_page_that_swallows_others_is_noticed(page: Any, body: str) -> None:
-    """Markup that hides or tears the pages around it is told, though no tag of it may be left to see."""
+    """Markup that hides or tears the pages around it is told, though no tag of it may be left to
+    see."""
     assert [] == opened(page, ["<p>before</p>", "<p>after</p>"])
     assert [] != opened(page, ["<p>before</p>", body, "<p>after</p>"])

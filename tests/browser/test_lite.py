@@ -36,14 +36,21 @@ def site() -> Iterator[Any]:
 
 
 def test_the_site_plays_without_any_other_host(page: Any, site: Any) -> None:
-    """The tour opens, the package installs from the site itself, Tab completes and a game is played and saved."""
+    """The tour opens, the package installs from the site itself, Tab completes and a game is played
+    and saved."""
     from .frontend import FrontEnd
 
     foreign: list[str] = []
-    page.on("request", lambda request: foreign.append(request.url) if "127.0.0.1" not in request.url else None)
+    page.on(
+        "request",
+        lambda request: foreign.append(request.url) if "127.0.0.1" not in request.url else None,
+    )
     lite = FrontEnd(page, site, "lite").open_file("tour.ipynb")
     lite.run(cell=0, seconds=240)
-    code = "%load_ext interactive_provider\nfrom interactive_provider import line\nline(games.match_game(seed=7))"
+    code = (
+        "%load_ext interactive_provider\nfrom interactive_provider import line\n"
+        "line(games.match_game(seed=7))"
+    )
     last = int(lite.ask("return panel.content.widgets.length;"))
     lite.run(code, last)
     assert lite.text(last) == "'games.match_game(seed=7)'"
@@ -59,10 +66,19 @@ def test_the_site_plays_without_any_other_host(page: Any, site: Any) -> None:
 
 
 GAMES = (
-    "match_game.you_begin", "match_game.computer_begins", "match_game.random_computer", "minesweeper.beginner",
-    "k_in_a_row.noughts_and_crosses_against_the_computer", "k_in_a_row.connect_four_against_the_computer",
-    "sliding.eight", "capture.gentle_1", "rock_paper_scissors", "guess", "chemistry", "null.three_lamps",
-)  # fmt: skip
+    "match_game.you_begin",
+    "match_game.computer_begins",
+    "match_game.random_computer",
+    "minesweeper.beginner",
+    "k_in_a_row.noughts_and_crosses_against_the_computer",
+    "k_in_a_row.connect_four_against_the_computer",
+    "sliding.eight",
+    "capture.gentle_1",
+    "rock_paper_scissors",
+    "guess",
+    "chemistry",
+    "null.three_lamps",
+)
 """The games of the site, begun against a computer where there is one."""
 
 PLAYED = """\
@@ -84,11 +100,13 @@ def played(name):
 
 [played(name) for name in GAMES]
 """
-"""A move of each game with its reply, hint and verdicts: how many moves it has grown by, or what is wrong."""
+"""A move of each game with its reply, hint and verdicts: how many moves it has grown by, or what is
+wrong."""
 
 
 def test_every_game_of_the_site_is_answered(page: Any, site: Any) -> None:
-    """A browser's Python has no threads, processes or clock of a thread; each game is played there all the same."""
+    """A browser's Python has no threads, processes or clock of a thread; each game is played there
+    all the same."""
     from .frontend import FrontEnd
 
     lite = FrontEnd(page, site, "lite").open_file("tour.ipynb")
@@ -101,12 +119,15 @@ def test_every_game_of_the_site_is_answered(page: Any, site: Any) -> None:
 def board_of(page: Any) -> Any:
     """The frame of the start page's notebook, once its first cell has shown a board."""
     notebook = page.frame_locator("#notebook")
-    notebook.locator(".jp-OutputArea-output [role=gridcell]").first.wait_for(state="visible", timeout=240_000)
+    notebook.locator(".jp-OutputArea-output [role=gridcell]").first.wait_for(
+        state="visible", timeout=240_000
+    )
     return notebook
 
 
 def test_a_shared_link_opens_its_position_to_play_on(page: Any, site: Any) -> None:
-    """The site opens on a board within its first screen: that of the link, which a click plays on."""
+    """The site opens on a board within its first screen: that of the link, which a click plays
+    on."""
     link = share(games.minesweeper(seed=7).beginner.uncover.r5.c5)
     page.goto(f"{site.url}#{link.partition('#')[2]}")
     notebook = board_of(page)
@@ -116,22 +137,32 @@ def test_a_shared_link_opens_its_position_to_play_on(page: Any, site: Any) -> No
     box = square.bounding_box()
     assert box["y"] + box["height"] <= page.viewport_size["height"]
     square.click()
-    notebook.get_by_text("uncover.r5.c5.uncover.r1.c6").first.wait_for(state="attached", timeout=60_000)
+    notebook.get_by_text("uncover.r5.c5.uncover.r1.c6").first.wait_for(
+        state="attached", timeout=60_000
+    )
 
 
 def test_a_hostile_link_gets_a_new_game(page: Any, site: Any) -> None:
-    """What is not letters and digits never gets into the notebook: a new game is shown, and that is said."""
+    """What is not letters and digits never gets into the notebook: a new game is shown, and that is
+    said."""
     from .frontend import wait_for
 
     page.goto(f"{site.url}#p=x'))%0Aimport os")
     page.get_by_text("cut short or altered").wait_for(timeout=60_000)
     cell = page.frame_locator("#notebook").locator(".jp-Notebook .cm-content").first
-    source = wait_for(lambda: cell.inner_text(timeout=120_000), lambda text: "%play" in text, 60, "the first cell")
-    assert source.endswith("%play minesweeper.beginner") and "import os" not in source and "replay" not in source
+    source = wait_for(
+        lambda: cell.inner_text(timeout=120_000), lambda text: "%play" in text, 60, "the first cell"
+    )
+    assert (
+        source.endswith("%play minesweeper.beginner")
+        and "import os" not in source
+        and "replay" not in source
+    )
 
 
 def test_the_first_page_of_the_site_plays(page: Any, site: Any) -> None:
-    """The board is unfinished until it is: no result stands above it, a hint is given, a click opens squares."""
+    """The board is unfinished until it is: no result stands above it, a hint is given, a click
+    opens squares."""
     from .frontend import wait_for
 
     page.goto(site.url)

@@ -1,4 +1,5 @@
-"""Boards as they are drawn: sizes that fit, rows that stay, pieces told apart, motion that moves nothing else."""
+"""Boards as they are drawn: sizes that fit, rows that stay, pieces told apart, motion that moves
+nothing else."""
 
 from __future__ import annotations
 
@@ -34,13 +35,16 @@ EVERY_HEIGHT = """boards.map(({el}) => [...el.querySelectorAll('.ip-grid tbody t
 
 @pytest.mark.parametrize("width", WIDTHS)
 def test_rows_keep_their_height_whatever_is_laid_over_them(page: Any, width: int) -> None:
-    """Verdicts, hints, marks and signs of three digits change no row of any board, nor of one of 30 × 30."""
+    """Verdicts, hints, marks and signs of three digits change no row of any board, nor of one of 30
+    × 30."""
     starts = [*map(begun, STARTS), games(seed=7).sliding(rows=30, columns=30)]
     _shown(page, [after(start) for start in starts], width)
     before = page.evaluate(EVERY_HEIGHT)
     for acts in (("evaluate",), ("hint",), ("evaluate", "hint", "check")):
         for number, start in enumerate(starts[:-1]):
-            page.evaluate("([number, view]) => boards[number].show(view)", [number, after(start, *acts)])
+            page.evaluate(
+                "([number, view]) => boards[number].show(view)", [number, after(start, *acts)]
+            )
         assert before == page.evaluate(EVERY_HEIGHT), acts
     assert sum(map(len, before)) > 70
     assert [] == [heights for heights in before if max(heights) - min(heights) > 1]
@@ -52,12 +56,20 @@ _WIDE_AND_SIDES = """(selector) => {
 }"""
 
 STEPS = {"up": (-1, 0), "down": (1, 0), "left": (0, -1), "right": (0, 1)}
-FITTING = [("minesweeper", 420), ("expert", 700), ("expert", 920), ("sliding", 420), ("capture", 420), ("guess", 420)]
+FITTING = [
+    ("minesweeper", 420),
+    ("expert", 700),
+    ("expert", 920),
+    ("sliding", 420),
+    ("capture", 420),
+    ("guess", 420),
+]
 
 
 @pytest.mark.parametrize(("name", "width"), FITTING)
 def test_a_board_fits_into_its_page(page: Any, name: str, width: int) -> None:
-    """Nothing is cut off and nothing has to be scrolled: a beginner's board on a phone, an expert's in a cell."""
+    """Nothing is cut off and nothing has to be scrolled: a beginner's board on a phone, an expert's
+    in a cell."""
     start = begun(name)
     drawn = board(start)
     assert drawn is not None
@@ -69,8 +81,11 @@ def test_a_board_fits_into_its_page(page: Any, name: str, width: int) -> None:
         assert max(sides) - min(sides) < 1
 
 
-def test_a_fifteen_puzzle_is_large_and_a_board_of_one_row_of_two_hundred_is_scrolled(page: Any) -> None:
-    """Cells grow with the room up to a size that suits the board, and shrink no further than can be hit."""
+def test_a_fifteen_puzzle_is_large_and_a_board_of_one_row_of_two_hundred_is_scrolled(
+    page: Any,
+) -> None:
+    """Cells grow with the room up to a size that suits the board, and shrink no further than can be
+    hit."""
     from tests.rendering.games import Switch, start
 
     boards = [
@@ -80,7 +95,9 @@ def test_a_fifteen_puzzle_is_large_and_a_board_of_one_row_of_two_hundred_is_scro
         start(Switch, rows=100, columns=100),
     ]
     _shown(page, [after(one) for one in boards], 1000)
-    sides = page.evaluate("boards.map(({el}) => el.querySelector('tbody td').getBoundingClientRect().width)")
+    sides = page.evaluate(
+        "boards.map(({el}) => el.querySelector('tbody td').getBoundingClientRect().width)"
+    )
     assert [120, 120, 20, 20] == [round(side) for side in sides]
 
 
@@ -99,7 +116,8 @@ GREY = """(urls) => Promise.all(urls.map(async (url) => {
 
 
 def test_every_piece_is_told_apart_without_colour(page: Any) -> None:
-    """Drawn small and in grey, each two of them differ in a tenth of their area by a third of the scale."""
+    """Drawn small and in grey, each two of them differ in a tenth of their area by a third of the
+    scale."""
     names = [piece for piece in PIECES if piece != BARE]
     grey = page.evaluate(GREY, [pieces.image(name) for name in names])
     for one, first in enumerate(grey):
@@ -110,7 +128,8 @@ def test_every_piece_is_told_apart_without_colour(page: Any) -> None:
 
 @pytest.mark.parametrize("theme", ["light", "dark"])
 def test_every_board_is_accessible_at_every_moment(page: Any, axe_script: str, theme: str) -> None:
-    """axe finds nothing serious, contrast included: with verdicts and at the end, live and static."""
+    """axe finds nothing serious, contrast included: with verdicts and at the end, live and
+    static."""
     small = [moments(name) for name in STARTS if name not in ("expert", "guess")]
     found = [one[kind] for one in small for kind in ("verdicts", "won") if kind in one]
     static = "".join(position._repr_html_() for position, _ in found[:6])
@@ -120,24 +139,34 @@ def test_every_board_is_accessible_at_every_moment(page: Any, axe_script: str, t
         page.get_by_role("button", name=toggle, exact=True).first.click()
     page.evaluate(axe_script)
     told = page.evaluate("axe.run('main', {resultTypes: ['violations']})")["violations"]
-    serious = [(one["id"], one["nodes"][0]["html"]) for one in told if one["impact"] in ("serious", "critical")]
+    serious = [
+        (one["id"], one["nodes"][0]["html"])
+        for one in told
+        if one["impact"] in ("serious", "critical")
+    ]
     assert [] == serious
 
 
-ORDERS = "boards[0].state._queue.map(({ do: what, gesture, at, index }) => [what, gesture ?? index, at ?? null])"
+ORDERS = (
+    "boards[0].state._queue.map(({ do: what, gesture, at, index }) => [what, gesture ?? index, at"
+    " ?? null])"
+)
 BUTTONS = """boards.map(({el}) => [...el.querySelectorAll("button")].filter((one) => one.offsetParent)
   .map((one) => one.ariaLabel ?? one.innerText))"""
 
 
 @pytest.mark.parametrize("shift", [40, 120, 500])
 def test_a_press_is_not_lost_if_the_board_moves_under_the_pointer(page: Any, shift: int) -> None:
-    """It belongs to the square where the pointer went down, however far the page has moved until it is up."""
+    """It belongs to the square where the pointer went down, however far the page has moved until it
+    is up."""
     page.set_viewport_size({"width": 1200, "height": 660})
     played = Played(page, begun("minesweeper"))
     box = played.cell(3, 3).bounding_box()
     page.mouse.move(box["x"] + 9, box["y"] + 9)
     page.mouse.down()
-    page.evaluate("(shift) => { document.getElementById('all').style.marginTop = `${shift}px`; }", shift)
+    page.evaluate(
+        "(shift) => { document.getElementById('all').style.marginTop = `${shift}px`; }", shift
+    )
     page.mouse.up()
     played.settle()
     assert begun("minesweeper").uncover.r4.c4 == played.sessions[0].position
@@ -156,7 +185,10 @@ def test_a_press_that_leaves_its_square_is_taken_back(page: Any) -> None:
     assert begun("minesweeper") == played.sessions[0].position
 
 
-NOTHING = "(view) => boards[0].show(JSON.parse(JSON.stringify(view), (name, value) => value ?? undefined))"
+NOTHING = (
+    "(view) => boards[0].show(JSON.parse(JSON.stringify(view), (name, value) => value ??"
+    " undefined))"
+)
 
 
 def test_a_python_in_the_browser_leaves_undefined_what_has_no_value(page: Any) -> None:
@@ -172,7 +204,8 @@ def test_a_python_in_the_browser_leaves_undefined_what_has_no_value(page: Any) -
 
 
 def test_everything_new_is_reached_by_keys(page: Any) -> None:
-    """The flag mode turns a press into a flag, the slider goes to a move, panels open: all without a mouse."""
+    """The flag mode turns a press into a flag, the slider goes to a move, panels open: all without
+    a mouse."""
     start = begun("minesweeper").uncover.r4.c4
     _shown(page, [after(start)], 700)
     page.get_by_role("button", name="flag mode").focus()
@@ -222,11 +255,17 @@ def test_a_dragged_piece_follows_the_finger_and_goes_back_where_it_may_not_go(pa
     for direction, sent in ((-1, 0), (1, 1)):
         page.mouse.move(x, y)
         page.mouse.down()
-        page.mouse.move(x + direction * across * side * 3, y + direction * along * side * 3, steps=5)
-        moved = page.locator(".ip-ghost").evaluate("one => new DOMMatrix(getComputedStyle(one).transform)")
+        page.mouse.move(
+            x + direction * across * side * 3, y + direction * along * side * 3, steps=5
+        )
+        moved = page.locator(".ip-ghost").evaluate(
+            "one => new DOMMatrix(getComputedStyle(one).transform)"
+        )
         far = abs(moved["e"]) + abs(moved["f"])
         stands = page.locator(".ip-ghost").bounding_box()
-        assert box["x"] == pytest.approx(stands["x"] - moved["e"], abs=0.5)  # a copy stands exactly over its cell
+        assert box["x"] == pytest.approx(
+            stands["x"] - moved["e"], abs=0.5
+        )  # a copy stands exactly over its cell
         assert box["y"] == pytest.approx(stands["y"] - moved["f"], abs=0.5)
         assert far == pytest.approx(side if sent else side / 4, abs=2)
         page.mouse.up()
@@ -237,7 +276,8 @@ def test_a_dragged_piece_follows_the_finger_and_goes_back_where_it_may_not_go(pa
 
 
 def test_a_cascade_plays_wave_by_wave_and_moves_nothing_else(page: Any) -> None:
-    """The board keeps its place and size at every moment, pieces shrink and fall, and no message is sent for it."""
+    """The board keeps its place and size at every moment, pieces shrink and fall, and no message is
+    sent for it."""
     start = games(seed=7).capture.medium_1
     page.emulate_media(reduced_motion="no-preference")
     _shown(page, [after(start)], 700)
@@ -284,7 +324,9 @@ def test_no_piece_moves_for_those_who_ask_for_less_motion(page: Any) -> None:
     session.act({"do": "step"})
     page.evaluate("(view) => boards[0].show(view)", {**session.view(), "done": {}, "kept": ""})
     assert 0 == page.locator(".ip-ghost").count()
-    assert "move" not in page.evaluate("document.getAnimations().map((one) => one.playState).join()")
+    assert "move" not in page.evaluate(
+        "document.getAnimations().map((one) => one.playState).join()"
+    )
 
 
 def test_a_static_board_and_a_live_one_leave_each_other_alone(page: Any) -> None:
@@ -302,30 +344,47 @@ def test_a_static_board_and_a_live_one_leave_each_other_alone(page: Any) -> None
     both = _shown(page, [after(start)], 500, static=html.render(drawn))
     assert alone == both.evaluate(box, live)
     assert 81 == len(alone)
-    without = page.evaluate("document.querySelector('section').remove()") or page.evaluate(box, static)
-    assert without == _shown(page, [after(start)], 500, static=html.render(drawn)).evaluate(box, static)
+    without = page.evaluate("document.querySelector('section').remove()") or page.evaluate(
+        box, static
+    )
+    assert without == _shown(page, [after(start)], 500, static=html.render(drawn)).evaluate(
+        box, static
+    )
 
 
 @pytest.mark.parametrize("width", [420, 1100])
 def test_words_of_any_length_and_script_stay_in_their_place(page: Any, width: int) -> None:
-    """Titles, cells, cards, transcripts and lines of hostile games: nothing runs, nothing widens the page."""
+    """Titles, cells, cards, transcripts and lines of hostile games: nothing runs, nothing widens
+    the page."""
     from tests.rendering.boards import HOSTILE
     from tests.rendering.games import Ask, Hostile, start
 
     hostile = after(start(Hostile))
     words = [word.encode("utf-8", "replace").decode() for word in HOSTILE]
-    cards = {**hostile, "board": None, "cards": True, "options": [["", word, "", -1, False, word] for word in words]}
+    cards = {
+        **hostile,
+        "board": None,
+        "cards": True,
+        "options": [["", word, "", -1, False, word] for word in words],
+    }
     told = {
         **after(start(Ask)),
         "transcript": [[word, word] for word in words],
         "ending": "".join(words),
         "outcome": "won",
     }
-    long = {**after(begun("minesweeper")), "line": "games.x" * 2000, "start": "games.x" * 200, "moves": 2000}
+    long = {
+        **after(begun("minesweeper")),
+        "line": "games.x" * 2000,
+        "start": "games.x" * 200,
+        "moves": 2000,
+    }
     _shown(page, [hostile, cards, told, long], width)
     assert page.evaluate("document.documentElement.scrollWidth") <= width + 16
     assert 0 == page.locator("main script, main i, main img").count()
-    page.get_by_role("button", name="more", exact=True).last.click()  # behind which the line stands on a phone
+    page.get_by_role(
+        "button", name="more", exact=True
+    ).last.click()  # behind which the line stands on a phone
     copy = page.get_by_role("button", name="copy", exact=True).last.bounding_box()
     assert copy["height"] < 45
     assert copy["width"] > 50
@@ -339,19 +398,26 @@ TOPS = """boards.map(({el}) => [".ip-grid", ".ip-tools"].map((part) => {
 
 @pytest.mark.parametrize("width", [420, 700, 1100])
 def test_neither_a_hint_nor_the_end_moves_the_board_or_its_buttons(page: Any, width: int) -> None:
-    """Places are kept for what is said: the board and the row of buttons stay, whatever is said and whoever won."""
+    """Places are kept for what is said: the board and the row of buttons stay, whatever is said and
+    whoever won."""
     found = {
         name: moments(name) for name in STARTS if name not in ("expert", "chemistry")
     }  # whose columns become fewer
     _shown(page, [one["start"][1] for one in found.values()], width)
-    page.set_viewport_size({"width": width + 16, "height": 6000})  # a phone's buttons stick to the bottom of its window
+    page.set_viewport_size(
+        {"width": width + 16, "height": 6000}
+    )  # a phone's buttons stick to the bottom of its window
     before = page.evaluate(TOPS)
     for kind in ("middle", "hint", "verdicts", "won", "lost"):
         for number, one in enumerate(found.values()):
             if kind in one:
-                page.evaluate("([number, view]) => boards[number].show(view)", [number, one[kind][1]])
+                page.evaluate(
+                    "([number, view]) => boards[number].show(view)", [number, one[kind][1]]
+                )
         after_it = page.evaluate(TOPS)
-        assert dict(zip(found, before, strict=True)) == dict(zip(found, after_it, strict=True)), kind
+        assert dict(zip(found, before, strict=True)) == dict(zip(found, after_it, strict=True)), (
+            kind
+        )
 
 
 LAPTOP = {"width": 1196, "height": 657}
@@ -362,10 +428,14 @@ FREE = 500
 
 
 def test_a_board_and_its_buttons_are_seen_at_once_on_a_laptop(page: Any) -> None:
-    """No part of a board, of its buttons or of its result lies below the fold, at any moment of any game."""
+    """No part of a board, of its buttons or of its result lies below the fold, at any moment of any
+    game."""
     pytest.importorskip("chess")
     found = {name: [view for _, view in moments(name).values()] for name in STARTS}
-    found["chess"] = [after(games.chess.both_sides.e4.e5.Nf3.Nc6, *acts) for acts in ((), ("hint",), ("evaluate",))]
+    found["chess"] = [
+        after(games.chess.both_sides.e4.e5.Nf3.Nc6, *acts)
+        for acts in ((), ("hint",), ("evaluate",))
+    ]
     for name, views in found.items():
         page.set_viewport_size(LAPTOP)
         page.set_content(looks.page(views, width=LAPTOP["width"] - 16))
@@ -376,7 +446,8 @@ def test_a_board_and_its_buttons_are_seen_at_once_on_a_laptop(page: Any) -> None
 
 
 def test_the_title_leads_back_to_the_levels_and_undo_back_to_the_game(page: Any) -> None:
-    """The button with the level opens the cards; the way back changes nothing, a card begins another board."""
+    """The button with the level opens the cards; the way back changes nothing, a card begins
+    another board."""
     played = Played(page, begun("minesweeper").uncover.r4.c4)
     before = played.sessions[0].line
     played.press("beginner")
@@ -396,7 +467,8 @@ LABS_LISTS = "<style>.lm-Widget dl{display:block}.lm-Widget dt{float:left;width:
 
 @pytest.mark.parametrize("width", [420, 700, 1100])
 def test_nothing_drawn_is_cut_off_wrapped_or_covered(page: Any, width: int) -> None:
-    """Cells are square, labels stand on one line, words in their boxes, and no two things on top of each other."""
+    """Cells are square, labels stand on one line, words in their boxes, and no two things on top of
+    each other."""
     for name in STARTS:
         shown = moments(name)
         _shown(page, [view for _, view in shown.values()], width, static=LABS_LISTS)
@@ -408,7 +480,12 @@ def test_nothing_drawn_is_cut_off_wrapped_or_covered(page: Any, width: int) -> N
             "all => all.map((one) => Math.round(one.getBoundingClientRect().top))"
         )
         assert terms[::2] == terms[1::2]
-        _shown(page, [], width, static="".join(position._repr_html_() for position, _ in shown.values()))
+        _shown(
+            page,
+            [],
+            width,
+            static="".join(position._repr_html_() for position, _ in shown.values()),
+        )
         assert [] == faults(page), name
 
 
@@ -433,7 +510,8 @@ _RATIOS = """() => {
 
 @pytest.mark.parametrize("theme", ["light", "dark"])
 def test_where_a_piece_may_go_is_seen(page: Any, theme: str) -> None:
-    """Every square that a chess piece may go to has a dot or a ring that differs from its ground by 3 to 1."""
+    """Every square that a chess piece may go to has a dot or a ring that differs from its ground by
+    3 to 1."""
     pytest.importorskip("chess")
     played = Played(page, games.chess.both_sides.e4.d5.Nc3.Nf6, theme=theme)
     for row, column, targets in ((4, 4, 2), (5, 2, 5), (7, 3, 4)):
@@ -465,14 +543,19 @@ def test_a_double_click_moves_a_tile_once(page: Any) -> None:
 
 def test_a_game_that_goes_on_has_no_result_where_none_arrives_as_undefined(page: Any) -> None:
     """As from a kernel inside the browser: no banner stands above the board."""
-    view = {key: value for key, value in moments("minesweeper")["middle"][1].items() if value is not None}
+    view = {
+        key: value
+        for key, value in moments("minesweeper")["middle"][1].items()
+        if value is not None
+    }
     assert "outcome" not in view
     _shown(page, [view], 700)
     assert 0 == page.locator("[data-outcome=won], [data-outcome=lost], [data-outcome=over]").count()
 
 
 def test_a_minefield_has_its_counters_and_a_face_that_begins_anew(page: Any) -> None:
-    """Three digits of mines left and of seconds, no coordinates until they are asked for, and a face for each mood."""
+    """Three digits of mines left and of seconds, no coordinates until they are asked for, and a
+    face for each mood."""
     played = Played(page, begun("minesweeper").uncover.r4.c4.flag.r4.c2)
     assert ["009", "000"] == page.locator(".ip-led").all_inner_texts()
     assert not page.locator(".ip-grid th").first.is_visible()
@@ -484,7 +567,9 @@ def test_a_minefield_has_its_counters_and_a_face_that_begins_anew(page: Any) -> 
         page.evaluate("(view) => boards[0].show(view)", moments("minesweeper")[kind][1])
         moods.append(page.locator(".ip-face-mood").get_attribute("d"))
     assert 3 == len(set(moods))
-    page.evaluate("(view) => boards[0].show(view)", {**played.sessions[0].view(), "done": {}, "kept": ""})
+    page.evaluate(
+        "(view) => boards[0].show(view)", {**played.sessions[0].view(), "done": {}, "kept": ""}
+    )
     before = played.sessions[0].line
     page.locator(".ip-face").click()
     played.settle()
@@ -493,7 +578,8 @@ def test_a_minefield_has_its_counters_and_a_face_that_begins_anew(page: Any) -> 
 
 
 def test_a_number_says_what_it_lacks_and_opens_by_the_middle_button_or_both(page: Any) -> None:
-    """A press sinks the covered squares around a number; without its flags it says so, with them it opens them."""
+    """A press sinks the covered squares around a number; without its flags it says so, with them it
+    opens them."""
     number = (3, 2)  # a 1 of this field whose mine is at r4 c2
     for chord in ("middle", "both"):
         played = Played(page.context.new_page(), begun("minesweeper").uncover.r4.c4)
@@ -519,7 +605,8 @@ def test_a_number_says_what_it_lacks_and_opens_by_the_middle_button_or_both(page
 
 
 def test_a_phone_has_squares_for_fingers_and_five_named_buttons(page: Any) -> None:
-    """No square is below 28 pixels; undo, new game, flag mode, hint and more stay in sight, the rest is behind more."""
+    """No square is below 28 pixels; undo, new game, flag mode, hint and more stay in sight, the
+    rest is behind more."""
     page.set_viewport_size({"width": 420, "height": 700})
     for name in ("expert", "capture", "guess"):
         page.set_content(looks.page([moments(name)["middle"][1]], width=420 - 16))
@@ -536,10 +623,13 @@ def test_a_phone_has_squares_for_fingers_and_five_named_buttons(page: Any) -> No
 
 
 def test_one_letter_keys_and_arrows_play(page: Any) -> None:
-    """An arrow slides a tile, Alt and an arrow walk; U, H, N and digits are the buttons and choices; no key leaks."""
+    """An arrow slides a tile, Alt and an arrow walk; U, H, N and digits are the buttons and
+    choices; no key leaks."""
     played = Played(page, begun("sliding"))
     session = played.sessions[0]
-    page.evaluate("leaked = []; document.body.addEventListener('keydown', ({key}) => leaked.push(key))")
+    page.evaluate(
+        "leaked = []; document.body.addEventListener('keydown', ({key}) => leaked.push(key))"
+    )
     page.locator("[role=gridcell]").first.focus()
 
     def moves_after(key: str) -> int:
@@ -562,23 +652,31 @@ def test_one_letter_keys_and_arrows_play(page: Any) -> None:
 
 
 def test_a_lobby_shows_the_boards_that_begin_and_what_was_won(page: Any) -> None:
-    """Each level has a picture of its first board and one line; many numbered ones are squares, ticked when solved."""
+    """Each level has a picture of its first board and one line; many numbered ones are squares,
+    ticked when solved."""
     few, many = (after(lobby) for lobby in (games(seed=7).minesweeper, games(seed=7).capture))
     few["bests"][0], many["bests"][1] = "1:05", "0:42"
     _shown(page, [few, many], 700)
     assert 7 == page.locator(".ip-mini").count()
-    assert [9 * 9, 16 * 16, 16 * 30] == [page.locator(".ip-mini").nth(n).locator("td").count() for n in range(3)]
+    assert [9 * 9, 16 * 16, 16 * 30] == [
+        page.locator(".ip-mini").nth(n).locator("td").count() for n in range(3)
+    ]
     assert "★ 1:05" in page.locator(".ip-level").first.inner_text()
     grades = page.locator(".ip-numbers").evaluate_all("all => all.map((one) => one.ariaLabel)")
     assert ["gentle", "easy", "medium", "hard", "fiendish"] == grades
-    assert ["✓", "2", "3", "4"] == page.locator(".ip-numbers").first.get_by_role("button").all_inner_texts()
+    assert ["✓", "2", "3", "4"] == page.locator(".ip-numbers").first.get_by_role(
+        "button"
+    ).all_inner_texts()
     assert page.get_by_role("button", name="gentle 1, solved (0:42)").count() == 1
     assert [] == faults(page)
 
 
 def test_a_move_is_painted_before_it_is_answered(page: Any) -> None:
     """The player's own piece stands where it went while the computer thinks."""
-    played = Played(page, games.chess(fen="rnbqkbnr/ppp1p1pp/5p2/8/4P3/8/PPPP1PPP/RNBQKBNR w KQkq - 0 1", seed=1))
+    played = Played(
+        page,
+        games.chess(fen="rnbqkbnr/ppp1p1pp/5p2/8/4P3/8/PPPP1PPP/RNBQKBNR w KQkq - 0 1", seed=1),
+    )
     page.evaluate("globalThis.ordered = () => new Promise(() => {}); 0")
     played.cell(7, 3).click()
     played.cell(3, 7).click()
@@ -587,11 +685,14 @@ def test_a_move_is_painted_before_it_is_answered(page: Any) -> None:
 
 
 def test_check_is_red_and_the_code_of_a_position_is_behind_more(page: Any) -> None:
-    """A king in check stands on red, the last move on a wash without a frame, and the FEN waits behind "more"."""
+    """A king in check stands on red, the last move on a wash without a frame, and the FEN waits
+    behind "more"."""
     start = games.chess(fen="rnbqkbnr/ppp1p1pp/5p2/8/4P3/8/PPPP1PPP/RNBQKBNR w KQkq - 0 1", seed=1)
     played = Played(page, start.Qh5)
     colour = "e => getComputedStyle(e).backgroundColor"
-    assert "radial-gradient(rgb(255, 0, 0)" in played.cell(0, 4).evaluate("e => getComputedStyle(e).backgroundImage")
+    assert "radial-gradient(rgb(255, 0, 0)" in played.cell(0, 4).evaluate(
+        "e => getComputedStyle(e).backgroundImage"
+    )
     assert "rgb(205, 209, 107)" == played.cell(3, 7).evaluate(colour)
     assert "none" == played.cell(3, 7).evaluate("e => getComputedStyle(e, '::after').content")
     code = page.locator(".ip-code")
@@ -601,7 +702,8 @@ def test_check_is_red_and_the_code_of_a_position_is_behind_more(page: Any) -> No
 
 
 def test_a_pawn_becomes_what_is_chosen_on_the_board(page: Any) -> None:
-    """The pieces to choose from stand over the file from the target on; Escape or a click elsewhere takes no move."""
+    """The pieces to choose from stand over the file from the target on; Escape or a click elsewhere
+    takes no move."""
     played = Played(page, games.chess(fen="8/4P1k1/8/8/8/8/6K1/8 w - - 0 1"))
     session, choices = played.sessions[0], page.locator(".ip-choices button")
 
@@ -638,7 +740,8 @@ def _centre(cell: Any) -> tuple[float, float]:
 
 
 def test_a_board_is_played_from_its_other_side(page: Any) -> None:
-    """A flipped board shows Black below, with its own labels, and a move on it is the move that is seen."""
+    """A flipped board shows Black below, with its own labels, and a move on it is the move that is
+    seen."""
     played = Played(page, games.chess.both_sides)
     played.press("flip")
     assert "a8" in (played.cell(7, 7).get_attribute("aria-label") or "")
@@ -661,7 +764,8 @@ def test_dots_pulse_until_a_move_is_answered(page: Any) -> None:
     line = page.locator(".ip-said-line")
     assert "none" == line.evaluate(thinking)
     page.evaluate(
-        "orders = ordered; ordered = (...order) => new Promise((go) => answer = () => go(orders(...order))); 0"
+        "orders = ordered; ordered = (...order) => new Promise((go) => answer = () =>"
+        " go(orders(...order))); 0"
     )
     played.cell(6, 4).click()
     played.cell(4, 4).click()
@@ -671,10 +775,19 @@ def test_dots_pulse_until_a_move_is_answered(page: Any) -> None:
     assert "none" == line.evaluate(thinking)
 
 
-def test_a_picked_piece_shows_what_each_of_its_moves_is_worth(page: Any, monkeypatch: pytest.MonkeyPatch) -> None:
-    """Before, the best moves are named beside the board; then the targets have the verdicts, at their upper corners."""
-    worth = {"e2e4": Verdict("+0.30", 0.9), "e2e3": Verdict("-0.10", 0.4), "g1f3": Verdict("+0.20", 0.8)}
-    monkeypatch.setattr("interactive_provider.adapters.chess.engine.verdicts", lambda position, moves: worth)
+def test_a_picked_piece_shows_what_each_of_its_moves_is_worth(
+    page: Any, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Before, the best moves are named beside the board; then the targets have the verdicts, at
+    their upper corners."""
+    worth = {
+        "e2e4": Verdict("+0.30", 0.9),
+        "e2e3": Verdict("-0.10", 0.4),
+        "g1f3": Verdict("+0.20", 0.8),
+    }
+    monkeypatch.setattr(
+        "interactive_provider.adapters.chess.engine.verdicts", lambda position, moves: worth
+    )
     played = Played(page, games.chess.both_sides)
     played.press("evaluate")
     shown = "all => all.filter((one) => one.checkVisibility()).map((one) => one.textContent)"
@@ -693,14 +806,21 @@ def test_a_picked_piece_shows_what_each_of_its_moves_is_worth(page: Any, monkeyp
 
 
 def test_a_hint_draws_an_arrow(page: Any, monkeypatch: pytest.MonkeyPatch) -> None:
-    """The arrow leads from the piece to where it is to go, on a flipped board too, and goes with the next move."""
+    """The arrow leads from the piece to where it is to go, on a flipped board too, and goes with
+    the next move."""
     hint = Hint("g1f3", "It develops.", ((7, 6), (5, 5)))
-    monkeypatch.setattr("interactive_provider.adapters.chess.engine.advice", lambda position, place: hint)
+    monkeypatch.setattr(
+        "interactive_provider.adapters.chess.engine.advice", lambda position, place: hint
+    )
     played = Played(page, games.chess.both_sides)
     played.press("hint")
     arrow = page.locator(".ip-over path")
     for start, end in (((7, 6), (5, 5)), ((0, 1), (2, 2))):
-        box, (x, y), (to_x, to_y) = arrow.bounding_box(), _centre(played.cell(*start)), _centre(played.cell(*end))
+        box, (x, y), (to_x, to_y) = (
+            arrow.bounding_box(),
+            _centre(played.cell(*start)),
+            _centre(played.cell(*end)),
+        )
         assert box["x"] < min(x, to_x) + 20 and max(x, to_x) - 20 < box["x"] + box["width"]
         assert box["y"] < min(y, to_y) + 20 and max(y, to_y) - 20 < box["y"] + box["height"]
         assert box["width"] < played.cell(0, 0).bounding_box()["width"] * 2.2
@@ -713,7 +833,8 @@ def test_a_hint_draws_an_arrow(page: Any, monkeypatch: pytest.MonkeyPatch) -> No
 
 @pytest.mark.parametrize("theme", ["light", "dark"])
 def test_gems_fill_their_squares_in_a_tray_of_one_colour(page: Any, theme: str) -> None:
-    """A picture, not a table: a gem is drawn to within a few pixels of its square; an empty one is the tray."""
+    """A picture, not a table: a gem is drawn to within a few pixels of its square; an empty one is
+    the tray."""
     _shown(page, [after(begun("capture"))], 700, theme=theme)
     tray = page.locator(".ip-scroll .ip-grid")
     (ground, *_), *_ = [row[4:] for row in pixels(page, tray)[4:]]
@@ -722,7 +843,9 @@ def test_gems_fill_their_squares_in_a_tray_of_one_colour(page: Any, theme: str) 
     for gem in gems:
         drawn = pixels(page, gem)
         inked = [
-            n for n, column in enumerate(zip(*drawn, strict=True)) if any(differing(one, ground) for one in column)
+            n
+            for n, column in enumerate(zip(*drawn, strict=True))
+            if any(differing(one, ground) for one in column)
         ]
         assert len(drawn[0]) * 0.8 < inked[-1] - inked[0] + 1
     empty = pixels(page, page.locator(".ip-scroll td.ip-bare").first)
@@ -732,16 +855,25 @@ def test_gems_fill_their_squares_in_a_tray_of_one_colour(page: Any, theme: str) 
 def test_boards_of_few_cells_grow_with_the_screen(page: Any) -> None:
     """On a laptop 2048, the sliding puzzle and noughts and crosses are as large as a minefield."""
     page.set_viewport_size({"width": 1190, "height": 657})
-    starts = (begun("openspiel.n2048"), games(seed=7).sliding.eight, games(seed=7).k_in_a_row.noughts_and_crosses)
+    starts = (
+        begun("openspiel.n2048"),
+        games(seed=7).sliding.eight,
+        games(seed=7).k_in_a_row.noughts_and_crosses,
+    )
     for start in starts:
-        _ = Played(page, start) if start is starts[0] else page.evaluate("(view) => boards[0].show(view)", after(start))
+        _ = (
+            Played(page, start)
+            if start is starts[0]
+            else page.evaluate("(view) => boards[0].show(view)", after(start))
+        )
         box = page.locator(".ip-scroll .ip-grid").bounding_box()
         assert 350 <= box["width"] <= 480
         assert box["y"] + box["height"] < 500
 
 
 def test_plain_arrows_slide_all_tiles(page: Any) -> None:
-    """Nothing is chosen by itself, so no square has a frame; the score grows, and what it grew by is said."""
+    """Nothing is chosen by itself, so no square has a frame; the score grows, and what it grew by
+    is said."""
     page.set_viewport_size({"width": 1190, "height": 657})
     played = Played(page, begun("openspiel.n2048"))
     played.cell(0, 0).focus()
@@ -753,7 +885,9 @@ def test_plain_arrows_slide_all_tiles(page: Any) -> None:
         moves += before != played.sessions[0].line
     assert moves >= 15
     assert "none" == page.evaluate("getComputedStyle(document.activeElement).outlineStyle")
-    assert "solid" == page.locator(".ip-scroll .ip-grid").first.evaluate("one => getComputedStyle(one).outlineStyle")
+    assert "solid" == page.locator(".ip-scroll .ip-grid").first.evaluate(
+        "one => getComputedStyle(one).outlineStyle"
+    )
     score = int(page.locator(".ip-counters b").inner_text().replace(",", ""))
     assert score == played.sessions[0].position._state.inner.returns()[0] > 0
     assert page.locator(".ip-status").inner_text().startswith("Arrow keys slide the tiles")
@@ -769,7 +903,8 @@ def test_plain_arrows_slide_all_tiles(page: Any) -> None:
 
 @pytest.mark.parametrize("theme", ["light", "dark"])
 def test_three_marks_on_paper_are_struck_through(page: Any, theme: str) -> None:
-    """Lines without frames; at the end a line goes through the row that won, and the other marks are fainter."""
+    """Lines without frames; at the end a line goes through the row that won, and the other marks
+    are fainter."""
     page.set_viewport_size({"width": 1190, "height": 657})
     played = Played(page, games(seed=7).k_in_a_row.noughts_and_crosses, theme=theme)
     for place in ((0, 0), (0, 1), (1, 1), (0, 2)):
@@ -784,14 +919,18 @@ def test_three_marks_on_paper_are_struck_through(page: Any, theme: str) -> None:
     played.settle()
     page.mouse.move(1, 600)
     after_ = [pixels(page, faint), pixels(page, played.cell(1, 1))]
-    inks = [sum(differing(one, middle, 60) for row in drawn for one in row) for drawn in (before[0], after_[0])]
+    inks = [
+        sum(differing(one, middle, 60) for row in drawn for one in row)
+        for drawn in (before[0], after_[0])
+    ]
     assert inks[1] < 0.8 * inks[0] or before[0] != after_[0]
     half = len(after_[1]) // 2
     assert differing(before[1][half][half], after_[1][half][half])
 
 
 def test_an_exchange_follows_the_finger(page: Any) -> None:
-    """The gem below the finger and the one that it changes places with move by the same way, one against the other."""
+    """The gem below the finger and the one that it changes places with move by the same way, one
+    against the other."""
     played = Played(page, games(seed=7).capture.gentle_1)
     box = played.cell(6, 4).bounding_box()
     x, y, side = box["x"] + box["width"] / 2, box["y"] + box["height"] / 2, box["width"]
@@ -808,7 +947,10 @@ def test_an_exchange_follows_the_finger(page: Any) -> None:
 
 def test_a_hint_nudges_the_two_gems_that_it_would_exchange(page: Any) -> None:
     """Both move a little towards each other, unless less motion is asked for."""
-    nudged = "document.getAnimations().map(({ effect }) => effect.target.place?.join()).filter(Boolean).sort()"
+    nudged = (
+        "document.getAnimations().map(({ effect }) =>"
+        " effect.target.place?.join()).filter(Boolean).sort()"
+    )
     advised = after(games(seed=7).capture.gentle_1, "hint")
     _shown(page, [advised], 700)
     assert [] == page.evaluate(nudged)
@@ -819,7 +961,8 @@ def test_a_hint_nudges_the_two_gems_that_it_would_exchange(page: Any) -> None:
 
 @pytest.mark.parametrize("theme", ["light", "dark"])
 def test_a_picked_piece_and_a_king_in_check_are_seen(page: Any, theme: str) -> None:
-    """The ground of the picked piece's square changes, and the king glows red below his picture, which stays whole."""
+    """The ground of the picked piece's square changes, and the king glows red below his picture,
+    which stays whole."""
     page.set_viewport_size({"width": 1190, "height": 657})
     played = Played(page, games.chess.both_sides.e4.e5.Qh5.Nc6.Bc4.Nf6, theme=theme)
     corner = pixels(page, played.cell(7, 1))[3][3]
@@ -837,7 +980,8 @@ def test_a_picked_piece_and_a_king_in_check_are_seen(page: Any, theme: str) -> N
 
 
 def test_the_best_moves_are_named_and_nothing_lies_on_the_pieces(page: Any) -> None:
-    """Five at most, the best first and blue though its side is losing; a picked piece's verdicts stand at corners."""
+    """Five at most, the best first and blue though its side is losing; a picked piece's verdicts
+    stand at corners."""
     page.set_viewport_size({"width": 1190, "height": 657})
     played = Played(page, games.chess(fen="6k1/5ppp/8/8/8/8/1r3PPP/6K1 w - - 0 1"))
     played.press("evaluate")
@@ -846,7 +990,10 @@ def test_the_best_moves_are_named_and_nothing_lies_on_the_pieces(page: Any) -> N
     assert "ip-shade-10" in moves.first.get_attribute("class")
     assert 0 == page.locator(".ip-grid small:visible").count()
     played.cell(6, 7).click()
-    badge, square = page.locator("small.ip-worth").first, page.locator("td:has(> small.ip-worth)").first
+    badge, square = (
+        page.locator("small.ip-worth").first,
+        page.locator("td:has(> small.ip-worth)").first,
+    )
     box, cell = badge.bounding_box(), square.bounding_box()
     assert box["y"] < cell["y"] and box["y"] + box["height"] < cell["y"] + cell["height"] / 4
     words = moves.first.inner_text()
@@ -856,7 +1003,8 @@ def test_the_best_moves_are_named_and_nothing_lies_on_the_pieces(page: Any) -> N
 
 
 def test_the_moves_of_a_game_of_chess_lead_back_to_each_of_them(page: Any) -> None:
-    """They stand in a column as high as the board, move nothing, and a press goes to the one pressed."""
+    """They stand in a column as high as the board, move nothing, and a press goes to the one
+    pressed."""
     page.set_viewport_size({"width": 1366, "height": 657})
     played = Played(page, games.chess.both_sides.e4.d5)
     moves = page.locator(".ip-list button")
@@ -881,14 +1029,19 @@ def test_the_moves_of_a_game_of_chess_lead_back_to_each_of_them(page: Any) -> No
 def test_what_each_side_took_is_counted_beside_the_board(page: Any) -> None:
     """With how far ahead it is; nothing is told of pieces that were exchanged for their like."""
     Played(page, games.chess.both_sides.e4.d5.exd5)
-    assert ["White took: ♟\ufe0e +1", "Black took: –"] == page.locator(".ip-counters > span").all_inner_texts()
+    assert ["White took: ♟\ufe0e +1", "Black took: –"] == page.locator(
+        ".ip-counters > span"
+    ).all_inner_texts()
 
 
 def test_the_right_button_draws_arrows_that_the_left_one_takes_away(page: Any) -> None:
     """One for each drag, none where it is drawn a second time, and no menu of the browser's."""
     played = Played(page, games.chess.both_sides)
     arrows = page.locator(".ip-over path")
-    page.evaluate("menus = 0; document.addEventListener('contextmenu', (e) => { menus += !e.defaultPrevented; }); 0")
+    page.evaluate(
+        "menus = 0; document.addEventListener('contextmenu', (e) => { menus += !e.defaultPrevented;"
+        " }); 0"
+    )
 
     def draw(start: tuple[int, int], end: tuple[int, int]) -> int:
         page.mouse.move(*_centre(played.cell(*start)))
@@ -905,7 +1058,8 @@ def test_the_right_button_draws_arrows_that_the_left_one_takes_away(page: Any) -
 
 
 @pytest.mark.parametrize(
-    ("planned", "key", "moves"), [((7, 6, 5, 5), "", 2), ((7, 1, 6, 3), "", 1), ((7, 6, 5, 5), "Escape", 1)]
+    ("planned", "key", "moves"),
+    [((7, 6, 5, 5), "", 2), ((7, 1, 6, 3), "", 1), ((7, 6, 5, 5), "Escape", 1)],
 )
 def test_a_move_planned_during_the_reply_is_made_after_it(
     page: Any, planned: tuple[int, int, int, int], key: str, moves: int
@@ -913,7 +1067,8 @@ def test_a_move_planned_during_the_reply_is_made_after_it(
     """Its squares are framed; it is dropped if it is not legal, and Escape forgets it."""
     played = Played(page, games.chess(seed=3, against="random"))
     page.evaluate(
-        "orders = ordered; ordered = (...order) => new Promise((go) => answer = () => go(orders(...order))); 0"
+        "orders = ordered; ordered = (...order) => new Promise((go) => answer = () =>"
+        " go(orders(...order))); 0"
     )
     played.cell(6, 4).click()
     played.cell(4, 4).click()
@@ -929,9 +1084,12 @@ def test_a_move_planned_during_the_reply_is_made_after_it(
 
 
 def test_verdicts_fill_a_bar_at_the_boards_edge(page: Any, monkeypatch: pytest.MonkeyPatch) -> None:
-    """As far as White's chances reach by the best move, whoever is to move; without verdicts there is no bar."""
+    """As far as White's chances reach by the best move, whoever is to move; without verdicts there
+    is no bar."""
     worth = {"e7e5": Verdict("-0.30", 0.75), "d7d5": Verdict("-0.10", 0.5)}
-    monkeypatch.setattr("interactive_provider.adapters.chess.engine.verdicts", lambda position, moves: worth)
+    monkeypatch.setattr(
+        "interactive_provider.adapters.chess.engine.verdicts", lambda position, moves: worth
+    )
     played = Played(page, games.chess.both_sides.e4)
     bar = "e => getComputedStyle(e, '::before').backgroundImage"
     grid = page.locator(".ip-scroll .ip-grid")
@@ -945,16 +1103,19 @@ def test_verdicts_fill_a_bar_at_the_boards_edge(page: Any, monkeypatch: pytest.M
 
 
 def test_the_list_of_moves_shows_whole_rows(page: Any) -> None:
-    """However far it is scrolled, the present move is to be seen, and at most the first row is cut."""
+    """However far it is scrolled, the present move is to be seen, and at most the first row is
+    cut."""
     p = looks.at_random(games.chess(seed=3).both_sides, 81)
     Played(page, p)
     rows = page.locator(".ip-list button").evaluate_all(
-        "all => { const list = all[0].parentElement.getBoundingClientRect(); return all.map(one => {"
-        "const {top, bottom, height} = one.getBoundingClientRect();"
-        "return Math.max(0, Math.min(bottom, list.bottom) - Math.max(top, list.top)) / height}) }"
+        "all => { const list = all[0].parentElement.getBoundingClientRect(); return all.map(one =>"
+        " {const {top, bottom, height} = one.getBoundingClientRect();return Math.max(0,"
+        " Math.min(bottom, list.bottom) - Math.max(top, list.top)) / height}) }"
     )
     shares = [round(share, 1) for share in rows]
-    assert {0, 1} <= set(shares) and 2 >= sum(0 < share < 1 for share in shares)  # two moves in a row
+    assert {0, 1} <= set(shares) and 2 >= sum(
+        0 < share < 1 for share in shares
+    )  # two moves in a row
     assert 1 == shares[-1]
 
 
@@ -965,7 +1126,9 @@ def test_a_drag_during_a_cascade_is_not_lost(page: Any) -> None:
     played = Played(page, start)
     for value in sure(solve(start).values)[:3]:
         cells = sure(board(played.sessions[0].position)).places()
-        at, way = next((at, str(way)) for at, cell in cells for way, one in cell.drag if one == value)
+        at, way = next(
+            (at, str(way)) for at, cell in cells for way, one in cell.drag if one == value
+        )
         box = played.cell(*at).bounding_box()
         x, y, (down, right) = box["x"] + box["width"] / 2, box["y"] + box["height"] / 2, STEPS[way]
         page.mouse.move(x, y)
@@ -1031,7 +1194,12 @@ def test_two_fingers_move_a_board_that_is_wider_than_a_phone(page: Any, name: st
     host = page.locator(".ip-scroll")
     hidden = host.evaluate("one => one.scrollWidth - one.clientWidth")
     touch = page.context.new_cdp_session(page)
-    for kind, x in (("touchStart", 300), ("touchMove", 290), ("touchMove", 200), ("touchEnd", None)):
+    for kind, x in (
+        ("touchStart", 300),
+        ("touchMove", 290),
+        ("touchMove", 200),
+        ("touchEnd", None),
+    ):
         fingers = [] if x is None else [{"x": x, "y": y} for y in (260, 320)]
         touch.send("Input.dispatchTouchEvent", {"type": kind, "touchPoints": fingers})
     played.settle()
@@ -1067,7 +1235,10 @@ def test_an_experts_field_stands_beside_its_panel(page: Any) -> None:
     page.set_viewport_size({"width": 1187, "height": 657})
     _shown(page, [after(begun("expert"))], 1171)
     page.set_viewport_size({"width": 1187, "height": 657})
-    box, tools = page.locator(".ip-scroll .ip-grid").bounding_box(), page.locator(".ip-tools").bounding_box()
+    box, tools = (
+        page.locator(".ip-scroll .ip-grid").bounding_box(),
+        page.locator(".ip-tools").bounding_box(),
+    )
     assert tools["x"] > box["x"] + box["width"]
     assert page.locator(".ip-widget").bounding_box()["height"] <= 530
     assert 24 <= page.locator(".ip-scroll tbody td").first.bounding_box()["width"]

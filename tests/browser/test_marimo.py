@@ -48,9 +48,25 @@ def address(tmp_path: Path) -> Iterator[str]:
     with socket.socket() as free:
         free.bind(("127.0.0.1", 0))
         port = free.getsockname()[1]
-    environment = {**os.environ, "PYTHONPATH": str(REPOSITORY), "HOME": str(tmp_path), "XDG_CONFIG_HOME": str(tmp_path)}
-    command = [sys.executable, "-m", "marimo", "run", str(notebook), "--headless", "--no-token", f"--port={port}"]
-    process = subprocess.Popen(command, env=environment, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
+    environment = {
+        **os.environ,
+        "PYTHONPATH": str(REPOSITORY),
+        "HOME": str(tmp_path),
+        "XDG_CONFIG_HOME": str(tmp_path),
+    }
+    command = [
+        sys.executable,
+        "-m",
+        "marimo",
+        "run",
+        str(notebook),
+        "--headless",
+        "--no-token",
+        f"--port={port}",
+    ]
+    process = subprocess.Popen(
+        command, env=environment, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL
+    )
     try:
         url = f"http://127.0.0.1:{port}/"
         wait_for(lambda: _answers(url), bool, 60, "marimo to answer")

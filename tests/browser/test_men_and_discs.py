@@ -1,4 +1,5 @@
-"""How men and discs are moved: dragged from anywhere on a point, hovering over a rack, turning over."""
+"""How men and discs are moved: dragged from anywhere on a point, hovering over a rack, turning
+over."""
 
 from __future__ import annotations
 
@@ -18,7 +19,9 @@ from .looks import Played, begun, faults
 def drag(page: Any, played: Played, at: Any, to: Any) -> None:
     """Drag by mouse from the middle of one cell to that of another."""
     ends = [played.cell(*place).bounding_box() for place in (at, to)]
-    (x, y), (to_x, to_y) = ((box["x"] + box["width"] / 2, box["y"] + box["height"] / 2) for box in ends)
+    (x, y), (to_x, to_y) = (
+        (box["x"] + box["width"] / 2, box["y"] + box["height"] / 2) for box in ends
+    )
     page.mouse.move(x, y)
     page.mouse.down()
     page.mouse.move((x + to_x) / 2, (y + to_y) / 2)
@@ -28,13 +31,16 @@ def drag(page: Any, played: Played, at: Any, to: Any) -> None:
 
 
 def test_a_man_is_dragged_from_and_to_any_place_of_a_point(page: Any) -> None:
-    """In backgammon the man at the edge stands for his point, and so does its number; a click picks it up as well."""
+    """In backgammon the man at the edge stands for his point, and so does its number; a click picks
+    it up as well."""
     page.set_viewport_size({"width": 1200, "height": 660})
     played = Played(page, games.openspiel.backgammon(seed=3).both_sides)
     drag(page, played, (1, 4), (5, 8))
     assert line(played.sessions[0].position).endswith("both_sides.n08.n5")
     played.cell(11, 0).click()
-    assert [[7, 0]] == page.evaluate("[...document.querySelectorAll('.ip-picked')].map((one) => one.place)")
+    assert [[7, 0]] == page.evaluate(
+        "[...document.querySelectorAll('.ip-picked')].map((one) => one.place)"
+    )
     assert 1 == page.locator(".ip-reach").count()
     played.cell(0, 4).click()
     played.settle()
@@ -45,12 +51,16 @@ def test_a_man_is_dragged_from_and_to_any_place_of_a_point(page: Any) -> None:
 
 @pytest.mark.parametrize(("width", "theme"), [(420, "light"), (1200, "dark")])
 def test_backgammon_fits_its_page_to_the_last_tray(page: Any, width: int, theme: str) -> None:
-    """Also on a phone nothing is scrolled; the picked man and the places that it may go to stand out."""
+    """Also on a phone nothing is scrolled; the picked man and the places that it may go to stand
+    out."""
     page.set_viewport_size({"width": width, "height": 700})
     played = Played(page, games.openspiel.backgammon(seed=3).both_sides, theme=theme)
     assert 0 == page.locator(".ip-scroll").evaluate("one => one.scrollWidth - one.clientWidth")
     played.cell(3, 4).click()
-    looks = "one => [getComputedStyle(one).outlineColor, getComputedStyle(one, '::before').backgroundColor]"
+    looks = (
+        "one => [getComputedStyle(one).outlineColor, getComputedStyle(one,"
+        " '::before').backgroundColor]"
+    )
     white = "rgb(255, 255, 255)"
     assert white == page.locator(".ip-picked").evaluate(looks)[0]
     assert [white] * 2 == [one.evaluate(looks)[1] for one in page.locator(".ip-reach").all()]
@@ -58,7 +68,8 @@ def test_backgammon_fits_its_page_to_the_last_tray(page: Any, width: int, theme:
 
 
 def test_a_game_of_backgammon_is_played_to_its_end_by_mouse_alone(page: Any) -> None:
-    """From a position in which men are borne off every move is a drag, passes apart, until somebody has won."""
+    """From a position in which men are borne off every move is a drag, passes apart, until somebody
+    has won."""
     p, luck = begun("openspiel.backgammon"), Random(3)
     while not any("off" in str(option.label) for option in options(p)):
         p = choose(p, luck.choice(options(p)))
@@ -69,7 +80,12 @@ def test_a_game_of_backgammon_is_played_to_its_end_by_mouse_alone(page: Any) -> 
         if outcome(p) is not None:
             break
         picture, option = sure(board(p)), luck.choice(options(p))
-        ways = [(at, to) for at, cell in picture.places() for to, value in cell.drag if value == option.value]
+        ways = [
+            (at, to)
+            for at, cell in picture.places()
+            for to, value in cell.drag
+            if value == option.value
+        ]
         if ways:
             drag(page, played, *ways[0])
             if session.position == p:  # a man that either die bears off
@@ -82,7 +98,8 @@ def test_a_game_of_backgammon_is_played_to_its_end_by_mouse_alone(page: Any) -> 
 
 
 def test_a_disc_waits_above_the_column_under_the_pointer(page: Any) -> None:
-    """Of the player to move, as large as those in the rack and above it; where it will lie its shadow is seen."""
+    """Of the player to move, as large as those in the rack and above it; where it will lie its
+    shadow is seen."""
     page.set_viewport_size({"width": 1200, "height": 660})
     played = Played(page, begun("openspiel.connect_four"))
     rack = page.locator(".ip-scroll .ip-grid").bounding_box()
@@ -92,13 +109,16 @@ def test_a_disc_waits_above_the_column_under_the_pointer(page: Any) -> None:
         over = page.locator("thead th.ip-taken")
         assert [column] == over.evaluate_all("all => all.map((one) => one.cellIndex - 1)")
         image, height, opacity = over.evaluate(
-            "one => ['backgroundImage', 'height', 'opacity'].map((name) => getComputedStyle(one, '::before')[name])"
+            "one => ['backgroundImage', 'height', 'opacity'].map((name) => getComputedStyle(one,"
+            " '::before')[name])"
         )
         side = played.cell(3, column).bounding_box()["width"]
         assert image.startswith("url(")
         assert float(height.removesuffix("px")) == pytest.approx(side, abs=6)
         assert "1" == opacity
-        assert [[5, column]] == page.evaluate("[...document.querySelectorAll('td.ip-taken')].map((one) => one.place)")
+        assert [[5, column]] == page.evaluate(
+            "[...document.querySelectorAll('td.ip-taken')].map((one) => one.place)"
+        )
     played.cell(3, 2).click()
     played.settle()
     assert rack == page.locator(".ip-scroll .ip-grid").bounding_box()
@@ -114,7 +134,9 @@ def test_a_disc_waits_above_the_column_under_the_pointer(page: Any) -> None:
 
 def test_a_finger_leaves_no_disc_above_the_rack(browser: Any) -> None:
     """Without hover nothing waits above a column, and nothing lies over the rack after a tap."""
-    context = browser.new_context(viewport={"width": 390, "height": 844}, has_touch=True, is_mobile=True)
+    context = browser.new_context(
+        viewport={"width": 390, "height": 844}, has_touch=True, is_mobile=True
+    )
     try:
         tab = context.new_page()
         played = Played(tab, begun("openspiel.connect_four"))
@@ -123,7 +145,8 @@ def test_a_finger_leaves_no_disc_above_the_rack(browser: Any) -> None:
             played.settle()
             played.cell(1, column + 1).focus()
             heads = tab.locator("thead th").evaluate_all(
-                "all => all.map((one) => [getComputedStyle(one).position, getComputedStyle(one, '::before').content])"
+                "all => all.map((one) => [getComputedStyle(one).position, getComputedStyle(one,"
+                " '::before').content])"
             )
             assert [["relative", "none"]] * 7 == heads
         assert len(played.sessions[0].line.split(".")) > 4
@@ -137,11 +160,15 @@ def test_a_disc_waits_above_a_rack_without_labels(page: Any) -> None:
     class Rack(Switch):
         def board(self, state: Any) -> Board:
             cells = tuple(Cell("·", "blank", press=number, piece=BARE) for number in range(3))
-            return Board((cells,), surface="rack", puts="yellow-disc", lands=((0, 0), (0, 1), (0, 2)))
+            return Board(
+                (cells,), surface="rack", puts="yellow-disc", lands=((0, 0), (0, 1), (0, 2))
+            )
 
     played = Played(page, start(Rack, rows=1, columns=3))
     played.cell(0, 1).hover()
-    assert [1] == page.locator("thead th.ip-taken").evaluate_all("all => all.map((one) => one.cellIndex)")
+    assert [1] == page.locator("thead th.ip-taken").evaluate_all(
+        "all => all.map((one) => one.cellIndex)"
+    )
 
 
 TURNS = """async ([row, column]) => {
@@ -168,9 +195,12 @@ COUNT_TURNS = """() => {
 }"""
 
 
-@pytest.mark.parametrize(("motion", "faces"), [("no-preference", {"white-stone", "black-stone"}), ("reduce", set())])
+@pytest.mark.parametrize(
+    ("motion", "faces"), [("no-preference", {"white-stone", "black-stone"}), ("reduce", set())]
+)
 def test_discs_that_change_colour_turn_over(page: Any, motion: Any, faces: set[str]) -> None:
-    """The old face is seen until a disc stands on its edge, then the new one; none moves for those who ask for that."""
+    """The old face is seen until a disc stands on its edge, then the new one; none moves for those
+    who ask for that."""
     page.emulate_media(reduced_motion=motion)
     p = begun("openspiel.othello")
     place = next(at for at, cell in sure(board(p)).places() if cell.press is not None)
@@ -191,7 +221,10 @@ def test_a_man_that_is_taken_does_not_turn_over(page: Any) -> None:
     page.evaluate(COUNT_TURNS)
     session = played.sessions[0]
     session.move_to(choose(p, "b3 a4 x"))
-    page.evaluate("(view) => boards[0].show(view)", {**session.view(), "done": {}, "kept": "", "animate": True})
+    page.evaluate(
+        "(view) => boards[0].show(view)",
+        {**session.view(), "done": {}, "kept": "", "animate": True},
+    )
     assert "ip-piece-white-stone" in played.cell(4, 0).get_attribute("class")
     page.wait_for_timeout(300)
     assert 0 == page.evaluate("turns")

@@ -1,4 +1,5 @@
-"""Pieces that go from place to place, by mouse and by keys: chess against an engine in a real front end."""
+"""Pieces that go from place to place, by mouse and by keys: chess against an engine in a real front
+end."""
 
 from __future__ import annotations
 
@@ -11,7 +12,9 @@ from .test_boards import Shown, desk
 __all__ = ["desk"]
 
 PAWN = "games.chess(fen='8/4P3/8/8/8/k7/8/4K3 w - - 0 1', seed=1)"
-LADDER = "games.chess(fen='7k/8/8/8/8/8/R7/1R2K3 w - - 0 1', seed=1, against=('stockfish', 500), seat=0)"
+LADDER = (
+    "games.chess(fen='7k/8/8/8/8/8/R7/1R2K3 w - - 0 1', seed=1, against=('stockfish', 500), seat=0)"
+)
 
 
 def place(square: str) -> tuple[int, int]:
@@ -24,8 +27,13 @@ def drag(shown: Shown, start: str, target: str) -> None:
     mouse = shown.desk.page.mouse
     boxes: list[Any] = []
     before: list[Any] | None = None
-    while boxes != before:  # a board that was just shown may still be fitted to its page and scrolled to its top
-        before, boxes = boxes, [shown.cell(*place(square)).bounding_box() for square in (start, target)]
+    while (
+        boxes != before
+    ):  # a board that was just shown may still be fitted to its page and scrolled to its top
+        before, boxes = (
+            boxes,
+            [shown.cell(*place(square)).bounding_box() for square in (start, target)],
+        )
         shown.desk.page.wait_for_timeout(200)
     first, last = boxes
     mouse.move(first["x"] + first["width"] / 2, first["y"] + first["height"] / 2)
@@ -36,7 +44,8 @@ def drag(shown: Shown, start: str, target: str) -> None:
 
 @pytest.mark.timeout(300)
 def test_a_piece_is_dragged_or_pressed_to_its_square(desk: Any) -> None:
-    """A drag over the board, a press and a second press, and the keys choose the same moves; targets are marked."""
+    """A drag over the board, a press and a second press, and the keys choose the same moves;
+    targets are marked."""
     shown = Shown(desk, "games.chess(seed=1).both_sides")
     drag(shown, "e2", "e4")
     shown.reaches("games.chess(seed=1).both_sides.e4")

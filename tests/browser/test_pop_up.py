@@ -1,4 +1,5 @@
-"""The pop-up as it is drawn: what stands in the right column is in its row, beside the name and on one line."""
+"""The pop-up as it is drawn: what stands in the right column is in its row, beside the name and on
+one line."""
 
 from __future__ import annotations
 
@@ -71,11 +72,14 @@ def player(front_end: Any) -> Any:
 
 def shown(rows: list[dict[str, Any]]) -> str:
     """All that stands in the right column, as it is read."""
-    return "\n".join(row["said"] for row in rows).replace("\u2060", "").replace("\u00a0", " ").lower()
+    return (
+        "\n".join(row["said"] for row in rows).replace("\u2060", "").replace("\u00a0", " ").lower()
+    )
 
 
 def test_no_row_is_higher_than_its_line(player: Any) -> None:
-    """With labels of several words, parameters, keys, foreign scripts and verdicts nothing overlaps."""
+    """With labels of several words, parameters, keys, foreign scripts and verdicts nothing
+    overlaps."""
     for text, said in TEXTS.items():
         assert_one_line(player, text, said)
     player.execute("get_ipython().run_line_magic('evaluate', 'on')")
@@ -84,7 +88,8 @@ def test_no_row_is_higher_than_its_line(player: Any) -> None:
 
 
 def assert_one_line(player: Any, text: str, said: str) -> None:
-    """Tab after ``text``: every row is sound, one of them says what it should, none says its own name again."""
+    """Tab after ``text``: every row is sound, one of them says what it should, none says its own
+    name again."""
     player.complete(text, 1)
     rows = player.page.evaluate(ROWS)
     assert (text, []) == (text, wrong(rows))
@@ -94,7 +99,8 @@ def assert_one_line(player: Any, text: str, said: str) -> None:
 
 
 def test_the_panel_shows_the_board_and_nothing_of_ours(lab: Any) -> None:
-    """The panel beside the highlighted choice, and Shift-Tab behind it, show what it is and what it is made on."""
+    """The panel beside the highlighted choice, and Shift-Tab behind it, show what it is and what it
+    is made on."""
     lab.open([SETUP, ""])
     lab.run(cell=0)
     lab.write("games.match_game(seed=7).random_computer.row1.take3", 1)
@@ -103,4 +109,6 @@ def test_the_panel_shows_the_board_and_nothing_of_ours(lab: Any) -> None:
     tooltip.wait_for(state="visible")
     told = tooltip.inner_text()
     assert "row1 take3: Leaves 4-5-3-1." in told and "row1 | | | | | | |" in told
-    assert [] == [word for word in ("synthes", "interned", "Class docstring", "<choice") if word in told]
+    assert [] == [
+        word for word in ("synthes", "interned", "Class docstring", "<choice") if word in told
+    ]

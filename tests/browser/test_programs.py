@@ -1,4 +1,5 @@
-"""BASIC programs on the live board: a screen of characters in its colours, a roll of what was said, the keyboard."""
+"""BASIC programs on the live board: a screen of characters in its colours, a roll of what was said,
+the keyboard."""
 
 from __future__ import annotations
 
@@ -17,8 +18,9 @@ MENU = (
     '30 IF K$=CHR$(0)+"H" THEN S=S-1\n40 IF K$<>CHR$(13) THEN 20\n50 LOCATE 20,70:INPUT "NAME";N$\n'
 )
 STORY = (
-    '10 FOR I=1 TO 60:PRINT "LINE";I,"OF THE STORY":NEXT\n20 PRINT "1 - GO ON":PRINT "2 - GIVE UP"\n'
-    "30 INPUT N\n40 ON N GOTO 10,60\n50 GOTO 30\n60 END\n"
+    '10 FOR I=1 TO 60:PRINT "LINE";I,"OF THE STORY":NEXT\n'
+    '20 PRINT "1 - GO ON":PRINT "2 - GIVE UP"\n30 INPUT N\n40 ON N GOTO 10,60\n50 GOTO 30\n'
+    "60 END\n"
 )
 _COLOURS = """(code) => {
   const style = getComputedStyle(document.querySelector(`.ip-terminal .ip-c${code}`));
@@ -38,15 +40,23 @@ def _show(tab: Any, p: Any, width: int, theme: str = "light") -> None:
 
 
 def _sent(tab: Any) -> list[dict[str, Any]]:
-    orders: list[dict[str, Any]] = tab.evaluate("boards[0].state._queue.filter((one) => one.do !== 'program')")
+    orders: list[dict[str, Any]] = tab.evaluate(
+        "boards[0].state._queue.filter((one) => one.do !== 'program')"
+    )
     return orders
 
 
 @pytest.mark.parametrize(("theme", "width"), [("light", 420), ("dark", 1100)])
-def test_a_screen_keeps_its_colours_and_its_columns(page: Any, tmp_path: Path, theme: Any, width: int) -> None:
-    """Ground and ink are those of dark glass in either theme, and no row is broken: a narrow page scrolls inside."""
+def test_a_screen_keeps_its_colours_and_its_columns(
+    page: Any, tmp_path: Path, theme: Any, width: int
+) -> None:
+    """Ground and ink are those of dark glass in either theme, and no row is broken: a narrow page
+    scrolls inside."""
     _show(page, _start(tmp_path, MENU), width, theme)
-    told = [f"rgb({int(c[1:3], 16)}, {int(c[3:5], 16)}, {int(c[5:], 16)})" for c in terminal.colours(0x4E, "dark")]
+    told = [
+        f"rgb({int(c[1:3], 16)}, {int(c[3:5], 16)}, {int(c[5:], 16)})"
+        for c in terminal.colours(0x4E, "dark")
+    ]
     assert told == page.evaluate(_COLOURS, 0x4E)
     glass = page.locator(".ip-terminal")
     heights = glass.evaluate("(e) => [e.clientHeight, parseFloat(getComputedStyle(e).fontSize)]")
@@ -56,7 +66,8 @@ def test_a_screen_keeps_its_colours_and_its_columns(page: Any, tmp_path: Path, t
 
 
 def test_a_cursor_is_never_out_of_sight(page: Any, tmp_path: Path) -> None:
-    """Where something is to be typed beyond the edge of a narrow page, the screen has been scrolled there."""
+    """Where something is to be typed beyond the edge of a narrow page, the screen has been scrolled
+    there."""
     start = _start(tmp_path, MENU)
     _show(page, start, 420)
     page.evaluate("(view) => boards[0].show(view)", after(start.enter))
@@ -66,7 +77,8 @@ def test_a_cursor_is_never_out_of_sight(page: Any, tmp_path: Path) -> None:
 
 
 def test_keys_are_pressed_on_the_screen(page: Any, tmp_path: Path) -> None:
-    """An arrow is the choice that it stands for, any other sign is typed, and the screen keeps the focus."""
+    """An arrow is the choice that it stands for, any other sign is typed, and the screen keeps the
+    focus."""
     start = _start(tmp_path, MENU)
     _show(page, start, 1100)
     page.locator(".ip-terminal").click()
@@ -82,7 +94,8 @@ def test_keys_are_pressed_on_the_screen(page: Any, tmp_path: Path) -> None:
 
 
 def test_a_long_first_page_leaves_the_buttons_in_sight(page: Any, tmp_path: Path) -> None:
-    """A program that begins with sixty lines shows the last ones, and each button says what it means."""
+    """A program that begins with sixty lines shows the last ones, and each button says what it
+    means."""
     _show(page, _start(tmp_path, STORY), 700)
     button = page.get_by_role("button", name="1 GO ON")
     assert button.bounding_box()["y"] < 700
@@ -91,9 +104,12 @@ def test_a_long_first_page_leaves_the_buttons_in_sight(page: Any, tmp_path: Path
 
 
 def test_an_answer_is_typed_at_the_question(page: Any, tmp_path: Path) -> None:
-    """Keys go to the screen that was clicked, Enter sends the line, and Alt with an underlined letter is a choice."""
+    """Keys go to the screen that was clicked, Enter sends the line, and Alt with an underlined
+    letter is a choice."""
     start = _start(
-        tmp_path, '10 PRINT "READY"\n20 INPUT "COMMAND";A$\n30 IF A$="NAV" THEN X=1:GOTO 20\n40 IF A$="SRS" THEN END\n'
+        tmp_path,
+        '10 PRINT "READY"\n20 INPUT "COMMAND";A$\n30 IF A$="NAV" THEN X=1:GOTO 20\n'
+        '40 IF A$="SRS" THEN END\n',
     )
     _show(page, start, 1100)
     glass = page.locator("pre.ip-console")
@@ -102,7 +118,9 @@ def test_an_answer_is_typed_at_the_question(page: Any, tmp_path: Path) -> None:
     page.keyboard.type("NAV 3")
     page.keyboard.press("Enter")
     page.keyboard.press("Alt+s")
-    assert [{"text": "NAV 3"}, {"index": 1}] == [{k: o[k] for k in ("text", "index") if k in o} for o in _sent(page)]
+    assert [{"text": "NAV 3"}, {"index": 1}] == [
+        {k: o[k] for k in ("text", "index") if k in o} for o in _sent(page)
+    ]
     assert ["N", "S"] == page.locator(".ip-options u").all_inner_texts()[:2]
     assert "rgb(13, 21, 16)" == glass.evaluate("(e) => getComputedStyle(e).backgroundColor")
     page.evaluate("(view) => boards[0].show(view)", after(start.NAV))
@@ -113,7 +131,8 @@ def test_an_answer_is_typed_at_the_question(page: Any, tmp_path: Path) -> None:
 def test_whoever_clicks_an_answer_types_the_next_one(page: Any, tmp_path: Path) -> None:
     """After a click on a choice the screen has the focus: what is typed then is not lost."""
     start = _start(
-        tmp_path, '10 INPUT "READY";A$\n20 IF A$="YES" THEN 40\n30 IF A$="NO" THEN END\n40 INPUT "NAME";N$\n'
+        tmp_path,
+        '10 INPUT "READY";A$\n20 IF A$="YES" THEN 40\n30 IF A$="NO" THEN END\n40 INPUT "NAME";N$\n',
     )
     _show(page, start, 1100)
     page.get_by_role("button", name="YES").click()
@@ -124,11 +143,15 @@ def test_whoever_clicks_an_answer_types_the_next_one(page: Any, tmp_path: Path) 
 
 @pytest.mark.parametrize("motion", ["no-preference", "reduce"])
 def test_what_is_printed_appears_as_on_a_teletype(page: Any, tmp_path: Path, motion: Any) -> None:
-    """A long text appears bit by bit until a key is pressed, and at once for those who prefer less motion."""
+    """A long text appears bit by bit until a key is pressed, and at once for those who prefer less
+    motion."""
     start = _start(tmp_path, '10 INPUT A$\n20 FOR I=1 TO 400:PRINT "LINE";I:NEXT\n30 GOTO 10\n')
     page.emulate_media(reduced_motion=motion)
     _show(page, start, 1100)
-    text = "(view) => { boards[0].show(view); return document.querySelector('pre.ip-console').textContent; }"
+    text = (
+        "(view) => { boards[0].show(view); return"
+        " document.querySelector('pre.ip-console').textContent; }"
+    )
     assert (motion == "reduce") == ("400" in page.evaluate(text, after(start("GO"))))
     page.locator("pre.ip-console").press("Shift")
     assert "400" in page.locator("pre.ip-console").inner_text()
@@ -137,18 +160,28 @@ def test_what_is_printed_appears_as_on_a_teletype(page: Any, tmp_path: Path, mot
 def test_choices_are_one_row(page: Any, tmp_path: Path) -> None:
     """However many there are: the row scrolls, and the page does not."""
     _show(page, _start(tmp_path, '10 INPUT "SQUARE (1-30)";N\n20 IF N<1 OR N>30 THEN 10\n'), 420)
-    tops = page.locator(".ip-options button").evaluate_all("(all) => all.map((e) => e.getBoundingClientRect().top)")
+    tops = page.locator(".ip-options button").evaluate_all(
+        "(all) => all.map((e) => e.getBoundingClientRect().top)"
+    )
     assert len(tops) >= 30
     assert 1 == len(set(tops))
     assert page.evaluate("document.documentElement.scrollWidth") <= 436
 
 
 @pytest.mark.parametrize(("theme", "width"), [("light", 420), ("dark", 1100)])
-def test_a_picture_lies_over_its_characters(page: Any, tmp_path: Path, theme: Any, width: int) -> None:
-    """What a program draws has the machine's colours in both themes, covers the whole screen, and is no ellipse."""
-    circle = "10 SCREEN 1:LINE (0,0)-(319,199),1,B:CIRCLE (160,100),60,2:PAINT (160,100),3,2\n20 INPUT A\n"
+def test_a_picture_lies_over_its_characters(
+    page: Any, tmp_path: Path, theme: Any, width: int
+) -> None:
+    """What a program draws has the machine's colours in both themes, covers the whole screen, and
+    is no ellipse."""
+    circle = (
+        "10 SCREEN 1:LINE (0,0)-(319,199),1,B:CIRCLE (160,100),60,2:PAINT (160,100),3,2\n"
+        "20 INPUT A\n"
+    )
     _show(page, _start(tmp_path, circle), width, theme)
-    boxes = page.evaluate("[...document.querySelectorAll('.ip-terminal path')].map((e) => e.getBoundingClientRect())")
+    boxes = page.evaluate(
+        "[...document.querySelectorAll('.ip-terminal path')].map((e) => e.getBoundingClientRect())"
+    )
     glass = page.locator(".ip-terminal code").bounding_box()
     assert ["#55ffff", "#ff55ff", "#ffffff"] == page.evaluate(
         "[...document.querySelectorAll('.ip-terminal path')].map((e) => e.getAttribute('fill'))"
@@ -156,4 +189,6 @@ def test_a_picture_lies_over_its_characters(page: Any, tmp_path: Path, theme: An
     frame, rim, _ = boxes
     assert abs(frame["height"] - glass["height"]) < 4
     assert 0.9 < rim["width"] / rim["height"] < 1.1
-    assert "rgb(11, 11, 11)" == page.locator(".ip-terminal").evaluate("(e) => getComputedStyle(e).backgroundColor")
+    assert "rgb(11, 11, 11)" == page.locator(".ip-terminal").evaluate(
+        "(e) => getComputedStyle(e).backgroundColor"
+    )

@@ -16,7 +16,8 @@ pytestmark = [pytest.mark.browser, pytest.mark.slow]
 
 
 def test_a_story_is_read_with_tab(lab: Any) -> None:
-    """Tab lists the links of a passage in their order; the passage is set as prose, the map drawn."""
+    """Tab lists the links of a passage in their order; the passage is set as prose, the map
+    drawn."""
     lab.open(["%load_ext interactive_provider", "", "", ""])
     lab.run(cell=0)
 
@@ -42,7 +43,8 @@ _OPEN = """async ([code, view]) => {
 
 
 def test_a_page_of_prose_is_read_like_a_book(page: Any) -> None:
-    """Links stand in their sentence and are chosen by mouse, Enter or their digit; lines are short, pictures data."""
+    """Links stand in their sentence and are chosen by mouse, Enter or their digit; lines are short,
+    pictures data."""
     view = Session(InteractiveProvider(Cellar(), seed=1).cellar).view()
     page.set_content("<!doctype html><meta charset=utf-8><body>")
     page.evaluate(_OPEN, [bundle.bundle(), json.loads(json.dumps(view))])
@@ -53,7 +55,9 @@ def test_a_page_of_prose_is_read_like_a_book(page: Any) -> None:
     page.add_style_tag(content=".ip-leaf { min-height: 2000px }")
     page.evaluate("scrollTo(0, 900)")
     page.evaluate("window.again()")
-    assert page.evaluate("document.querySelector('.ip-head').getBoundingClientRect().top") >= 0  # read from the top
+    assert (
+        page.evaluate("document.querySelector('.ip-head').getBoundingClientRect().top") >= 0
+    )  # read from the top
     page.locator("u.ip-link", has_text="Go up").focus()
     page.keyboard.press("Enter")
     page.keyboard.press("2")
@@ -61,7 +65,11 @@ def test_a_page_of_prose_is_read_like_a_book(page: Any) -> None:
 
     assert [0, 1, 1] == page.evaluate("window.sent()")
     assert [] == page.locator(".ip-options button").all()
-    letters, measure = page.evaluate("""() => { const leaf = document.querySelector('.ip-leaf');
-        return [parseFloat(getComputedStyle(leaf).fontSize), leaf.getBoundingClientRect().width]; }""")
+    letters, measure = page.evaluate(
+        """() => { const leaf = document.querySelector('.ip-leaf');
+        return [parseFloat(getComputedStyle(leaf).fontSize), leaf.getBoundingClientRect().width]; }"""
+    )
     assert (True, True) == (letters >= 17, measure <= 34 * letters + 1)
-    assert ["data:image/png;base64,iVBORw0KGgo="] == page.evaluate("[...document.images].map(one => one.src)")
+    assert ["data:image/png;base64,iVBORw0KGgo="] == page.evaluate(
+        "[...document.images].map(one => one.src)"
+    )

@@ -1,4 +1,5 @@
-"""Surfaces as the browser draws them, static and live: shapes, computed colours, and what a press would put."""
+"""Surfaces as the browser draws them, static and live: shapes, computed colours, and what a press
+would put."""
 
 from __future__ import annotations
 
@@ -25,10 +26,19 @@ def _view(board: Board) -> dict[str, Any]:
     return {**after(games(seed=7).null.three_lamps), "board": board_payload(board)}
 
 
-def _shown(tab: Any, boards: list[Board], width: int = 700, theme: str = "light", live: bool = True) -> Any:
+def _shown(
+    tab: Any, boards: list[Board], width: int = 700, theme: str = "light", live: bool = True
+) -> Any:
     tab.set_viewport_size({"width": width + 16, "height": 900})
     static = "".join(f"<div>{html.render(board)}</div>" for board in boards)
-    tab.set_content(page([_view(board) for board in boards] if live else [], static=static, width=width, theme=theme))
+    tab.set_content(
+        page(
+            [_view(board) for board in boards] if live else [],
+            static=static,
+            width=width,
+            theme=theme,
+        )
+    )
     return tab
 
 
@@ -40,7 +50,8 @@ _CELLS = """(place) => [...document.querySelectorAll(".ip-grid")].map((table) =>
 
 @pytest.mark.parametrize("width", [420, 700])
 def test_cells_are_square_or_hexagons(page: Any, width: int) -> None:
-    """Within a pixel, on every surface, in a page and live; a regular hexagon is 1.155 times as high as wide."""
+    """Within a pixel, on every surface, in a page and live; a regular hexagon is 1.155 times as
+    high as wide."""
     found = _shown(page, list(SURFACE_BOARDS.values()), width).evaluate(_CELLS)
     assert 2 * len(SURFACES) == len(found)
     for classes, sides in found:
@@ -58,7 +69,8 @@ _MIDDLES = """() => [...document.querySelectorAll(".ip-on-hex")].map((table) =>
 
 
 def test_hexagons_touch_their_six_neighbours(page: Any) -> None:
-    """The middles of neighbours are as far apart as a cell is wide, in its row and in those beside."""
+    """The middles of neighbours are as far apart as a cell is wide, in its row and in those
+    beside."""
     for rows in _shown(page, [SURFACE_BOARDS["hex"]]).evaluate(_MIDDLES):
         x, y, side = rows[1][1]
         for r, c in ((1, 0), (1, 2), (0, 1), (0, 2), (2, 0), (2, 1)):
@@ -92,7 +104,9 @@ def test_a_label_of_sixty_characters_is_cut_in_its_box(page: Any, width: int) ->
     long = "a label of sixty characters, which is far more than fits in "
     for board in (one for one in SURFACE_BOARDS.values() if not one.zones):
         _, columns = board.shape
-        named = replace(board, row_labels=(long, "2", "3"), column_labels=("a", long, "c", "d")[:columns])
+        named = replace(
+            board, row_labels=(long, "2", "3"), column_labels=("a", long, "c", "d")[:columns]
+        )
         _shown(page, [named], width)
         for classes, sides in page.evaluate(_CELLS):
             widths = [wide for wide, _ in sides]
@@ -117,7 +131,9 @@ def _hex(colour: str) -> str:
 @THEMES
 def test_labels_stand_out_from_what_they_are_written_on(page: Any, theme: str) -> None:
     """By computed style, 4.5 to 1 on every surface."""
-    for classes, colours in _shown(page, list(SURFACE_BOARDS.values()), theme=theme).evaluate(_GROUNDS):
+    for classes, colours in _shown(page, list(SURFACE_BOARDS.values()), theme=theme).evaluate(
+        _GROUNDS
+    ):
         assert not colours or themes.contrast(*map(_hex, colours)) >= 4.5, classes
 
 
@@ -128,12 +144,19 @@ def test_several_boards_on_one_page_keep_their_looks(page: Any, theme: str) -> N
       const style = getComputedStyle(table.querySelector("tbody td"));
       return [table.className, style.boxShadow, style.backgroundColor, style.borderRadius];
     })"""
-    alone = [_shown(page, [board], theme=theme, live=False).evaluate(look)[0] for board in SURFACE_BOARDS.values()]
-    assert alone == _shown(page, list(SURFACE_BOARDS.values()), theme=theme, live=False).evaluate(look)
+    alone = [
+        _shown(page, [board], theme=theme, live=False).evaluate(look)[0]
+        for board in SURFACE_BOARDS.values()
+    ]
+    assert alone == _shown(page, list(SURFACE_BOARDS.values()), theme=theme, live=False).evaluate(
+        look
+    )
 
 
 @pytest.mark.parametrize("surface", ["rack", "lines", "hex", "felt"])
-def test_the_piece_that_a_press_would_put_is_seen_under_the_pointer(page: Any, surface: str) -> None:
+def test_the_piece_that_a_press_would_put_is_seen_under_the_pointer(
+    page: Any, surface: str
+) -> None:
     """On an empty place, half transparent; on a rack at the lowest free place of the column."""
     _shown(page, [SURFACE_BOARDS[surface]])
     rows = page.locator(".ip-widget tbody tr")
@@ -141,7 +164,9 @@ def test_the_piece_that_a_press_would_put_is_seen_under_the_pointer(page: Any, s
     shadow = """(cell) => { const style = getComputedStyle(cell, '::before');
       return [style.backgroundImage.slice(0, 8), +style.opacity]; }"""
     assert ['url("dat', 0.55] == rows.nth(0).locator("td").nth(2).evaluate(shadow)
-    frames = page.locator(".ip-taken").evaluate_all("all => all.map((cell) => getComputedStyle(cell).boxShadow)")
+    frames = page.locator(".ip-taken").evaluate_all(
+        "all => all.map((cell) => getComputedStyle(cell).boxShadow)"
+    )
     assert [] == [frame for frame in frames if "213, 94, 0" in frame]
     if surface == "rack":
         rows.nth(0).locator("td").nth(0).hover()
@@ -150,7 +175,8 @@ def test_the_piece_that_a_press_would_put_is_seen_under_the_pointer(page: Any, s
 
 @pytest.mark.parametrize("surface", SURFACES)
 def test_a_hundred_by_a_hundred_are_drawn_on_every_surface(page: Any, surface: str) -> None:
-    """Nothing is cut off that cannot be scrolled to, and the picture is as wide as its page says."""
+    """Nothing is cut off that cannot be scrolled to, and the picture is as wide as its page
+    says."""
     cells = {"x": Cell("X", piece="black-stone"), ".": Cell(".", "blank", piece="bare")}
     board = Board.of(["x" + "." * 99] * 100, cells, surface=surface)
     _shown(page, [board], live=False)
@@ -159,7 +185,8 @@ def test_a_hundred_by_a_hundred_are_drawn_on_every_surface(page: Any, surface: s
     assert min(wide for wide, _ in sides) >= 20
     page.set_content(svg.render(board))
     wide, high = page.evaluate(
-        "(() => { const b = document.querySelector('svg').getBBox(); return [b.width, b.height]; })()"
+        "(() => { const b = document.querySelector('svg').getBBox(); return [b.width, b.height];"
+        " })()"
     )
     assert wide > 2_000
     assert high > 1_700
@@ -178,9 +205,12 @@ def test_a_stone_is_seen_at_once(page: Any, surface: str, row: int) -> None:
 
 
 @THEMES
-@pytest.mark.parametrize("surface", [name for name in SURFACES if name not in ("tiles", "table", "desk")])
+@pytest.mark.parametrize(
+    "surface", [name for name in SURFACES if name not in ("tiles", "table", "desk")]
+)
 def test_where_a_piece_is_drawn_its_sign_is_not(page: Any, surface: str, theme: str) -> None:
-    """The sign is there for copying and for pages without styles; over the piece it would be a blot."""
+    """The sign is there for copying and for pages without styles; over the piece it would be a
+    blot."""
     _shown(page, [SURFACE_BOARDS[surface]], theme=theme)
     inks = page.locator(".ip-grid td[class*=ip-piece-]").evaluate_all(
         "all => all.map((cell) => getComputedStyle(cell).color)"
@@ -190,7 +220,10 @@ def test_where_a_piece_is_drawn_its_sign_is_not(page: Any, surface: str, theme: 
 
 def test_no_card_is_wider_than_its_box(page: Any) -> None:
     """A ten has three signs."""
-    hand = Board((tuple(Cell(text, role) for text, role in (("10♥", "red-card"), ("Q♠", "card"))),), surface="felt")
+    hand = Board(
+        (tuple(Cell(text, role) for text, role in (("10♥", "red-card"), ("Q♠", "card"))),),
+        surface="felt",
+    )
     _shown(page, [hand], 420)
     wide = """all => all.map((cell) => { const range = document.createRange(); range.selectNodeContents(cell);
       return range.getBoundingClientRect().width / cell.clientWidth; })"""
@@ -198,37 +231,61 @@ def test_no_card_is_wider_than_its_box(page: Any) -> None:
 
 
 def test_tiles_slide_and_the_new_one_grows(page: Any) -> None:
-    """What moves after a move of 2048 is told by where tiles came from: two slide into one, a new one grows."""
-    tiles = {"2": Cell("2", "power-1"), "4": Cell("4", "power-2"), ".": Cell("·", "blank", piece="bare")}
-    before, after_it = (Board.of(lines, tiles, surface="tiles") for lines in (("2..2", "...."), ("4...", ".2..")))
+    """What moves after a move of 2048 is told by where tiles came from: two slide into one, a new
+    one grows."""
+    tiles = {
+        "2": Cell("2", "power-1"),
+        "4": Cell("4", "power-2"),
+        ".": Cell("·", "blank", piece="bare"),
+    }
+    before, after_it = (
+        Board.of(lines, tiles, surface="tiles") for lines in (("2..2", "...."), ("4...", ".2.."))
+    )
     after_it = replace(after_it, came=(((0, 0), (0, 0)), ((0, 3), (0, 0))))
     _shown(page, [before])
     page.emulate_media(reduced_motion="no-preference")
     page.evaluate("view => boards[0].show(view)", {**_view(after_it), "animate": True, "number": 9})
-    moving = "document.getAnimations().filter((one) => one.effect.target.closest('.ip-on-tiles')).length"
+    moving = (
+        "document.getAnimations().filter((one) => one.effect.target.closest('.ip-on-tiles')).length"
+    )
     assert 1 == page.evaluate(moving)
     page.wait_for_function(f"{moving} === 2")
     page.wait_for_function(f"{moving} === 0")
-    assert ["4", "2"] == [text for text in page.locator(".ip-widget tbody td").all_inner_texts() if text.strip("·")]
+    assert ["4", "2"] == [
+        text for text in page.locator(".ip-widget tbody td").all_inner_texts() if text.strip("·")
+    ]
 
 
 @pytest.mark.parametrize(
     ("counters", "leds"),
-    [((("wind", "north"),), 0), ((), 0), ((("wind", "north"), ("gold", "7")), 0), ((("gold", "7"),), 2)],
+    [
+        ((("wind", "north"),), 0),
+        ((), 0),
+        ((("wind", "north"), ("gold", "7")), 0),
+        ((("gold", "7"),), 2),
+    ],
 )
-def test_a_frame_has_the_counters_of_its_game(page: Any, counters: tuple[tuple[str, str], ...], leds: int) -> None:
+def test_a_frame_has_the_counters_of_its_game(
+    page: Any, counters: tuple[tuple[str, str], ...], leds: int
+) -> None:
     """In digits, by its own name, if its board has dials; words stay words."""
     tab = _shown(page, [replace(SURFACE_BOARDS["frame"], counters=counters, has_dials=leds > 0)])
     digits = tab.locator(".ip-led:visible")
     assert leds == digits.count()
     if leds:
-        assert ("gold: 7", "007") == (digits.first.get_attribute("aria-label"), digits.first.inner_text())
+        assert ("gold: 7", "007") == (
+            digits.first.get_attribute("aria-label"),
+            digits.first.inner_text(),
+        )
     else:
-        assert [f"{name}: {value}" for name, value in counters] == tab.locator(".ip-counters > span").all_inner_texts()
+        assert [f"{name}: {value}" for name, value in counters] == tab.locator(
+            ".ip-counters > span"
+        ).all_inner_texts()
 
 
 def test_signs_of_every_script_stay_in_their_boxes_on_every_surface(page: Any) -> None:
-    """Emoji, letters from right to left, combining ones and a word of sixty, as signs and labels, on a dark phone."""
+    """Emoji, letters from right to left, combining ones and a word of sixty, as signs and labels,
+    on a dark phone."""
     words = ("👩‍👩‍👧‍👦", "שלום", "é́́́", "مرحبا", "ﷺ", "🏳️‍🌈", "a" * 60, "x\u202eabc")
     cells = tuple(tuple(Cell(word, press=(r, word)) for word in words[r : r + 4]) for r in range(3))
     more = {
@@ -239,7 +296,10 @@ def test_signs_of_every_script_stay_in_their_boxes_on_every_surface(page: Any) -
     }
     boards = [Board(cells, surface=surface, **more) for surface in SURFACES]  # type: ignore[arg-type]
     boards += [Board(cells[:1], surface=surface) for surface in SURFACES]
-    boards += [Board(((Cell("·", "blank", press=0),) * size,), surface="rack", puts="red-disc") for size in (1, 100)]
+    boards += [
+        Board(((Cell("·", "blank", press=0),) * size,), surface="rack", puts="red-disc")
+        for size in (1, 100)
+    ]
     tab = _shown(page, boards, 420 - 16, "dark")
     for number in range(len(boards)):
         tab.locator("section").nth(number).locator("[role=gridcell]").first.hover()

@@ -1,4 +1,5 @@
-"""Tables with cards and dice as they are drawn and played: fans, seats, arrows, dice that are kept, sheets."""
+"""Tables with cards and dice as they are drawn and played: fans, seats, arrows, dice that are kept,
+sheets."""
 
 from __future__ import annotations
 
@@ -32,14 +33,17 @@ def _gin(page: Any, width: int, height: int, moves: int = 6, **more: Any) -> Pla
 
 
 def test_a_hand_is_a_fan_on_a_table_beside_its_panel(page: Any) -> None:
-    """Cards of 72 × 101 that overlap, with the melds apart, on cloth of 790 × 456; a ring says whose turn it is."""
+    """Cards of 72 × 101 that overlap, with the melds apart, on cloth of 790 × 456; a ring says
+    whose turn it is."""
     _gin(page, 1187, 657, 26)
     own = page.evaluate(BOXES, OWN)
     assert 11 == len(own)
     assert {(72, 101)} == {(width, height) for *_, width, height in own}
     assert 1 == len({y for _, y, *_ in own})
     steps = [right[0] - left[0] for left, right in pairwise(own)]
-    assert [2] == [number for number, step in enumerate(steps) if step > 72]  # after the run of three
+    assert [2] == [
+        number for number, step in enumerate(steps) if step > 72
+    ]  # after the run of three
     assert {True} == {26 <= step <= 61 for step in steps if step <= 72}
     assert [[790, 456]] == [box[2:] for box in page.evaluate(BOXES, ".ip-zones")]
     assert page.evaluate("document.querySelector('.ip-widget').offsetHeight") <= 480
@@ -70,12 +74,16 @@ def test_on_a_phone_every_card_of_a_hand_is_seen_whole(browser: Any, width: int)
 
 
 def test_each_zone_is_a_stop_and_arrows_walk_its_cards(page: Any) -> None:
-    """Left and right within the hand, up to the middle and the others; a card of the hand is played by Enter."""
+    """Left and right within the hand, up to the middle and the others; a card of the hand is played
+    by Enter."""
     played = _gin(page, 1187, 657)
     cell = "document.activeElement.closest('[role=gridcell]')"
-    stops = page.evaluate("[...document.querySelectorAll('.ip-zones td')].filter((one) => one.tabIndex === 0).length")
+    stops = page.evaluate(
+        "[...document.querySelectorAll('.ip-zones td')].filter((one) => one.tabIndex === 0).length"
+    )
     assert stops == page.evaluate(
-        "[...document.querySelectorAll('.ip-zones tr')].filter((row) => row.querySelector('td:not(.ip-void)')).length"
+        "[...document.querySelectorAll('.ip-zones tr')].filter((row) =>"
+        " row.querySelector('td:not(.ip-void)')).length"
     )
     own = page.locator(OWN)
     own.first.focus()
@@ -116,7 +124,8 @@ def test_gin_rummy_is_played_to_its_end_by_mouse(page: Any) -> None:
 
 
 def test_hanabi_is_played_to_its_end_by_mouse(page: Any) -> None:
-    """A press on a card that may mean several things asks which; the answer is a button beside the table."""
+    """A press on a card that may mean several things asks which; the answer is a button beside the
+    table."""
     page.set_viewport_size({"width": 1187, "height": 657})
     played = Played(page, begun("openspiel.hanabi"))
     session, luck, asked = played.sessions[0], Random(6), set()
@@ -136,22 +145,26 @@ def test_hanabi_is_played_to_its_end_by_mouse(page: Any) -> None:
 
 
 def test_cards_of_hanabi_are_told_apart_without_colour(page: Any) -> None:
-    """Each colour has a shape on its cards and on its empty place, in text a letter too, and an ink that is read."""
+    """Each colour has a shape on its cards and on its empty place, in text a letter too, and an ink
+    that is read."""
     page.set_viewport_size({"width": 1187, "height": 657})
     position = at_random(begun("openspiel.hanabi"), 14)
     Played(page, position)
     shapes = {"red": "●", "yellow": "★", "green": "▲", "white": "◆", "blue": "■"}
     cards = page.locator(".ip-side-top td:not(.ip-void)")
-    told = cards.evaluate_all("""all => all.map((one) => [one, one.querySelector("i")]).map(([one, suit]) =>
+    told = cards.evaluate_all(
+        """all => all.map((one) => [one, one.querySelector("i")]).map(([one, suit]) =>
       [one.ariaLabel.split(" ")[0], suit.dataset.suit, getComputedStyle(one).borderTopWidth,
-      getComputedStyle(suit, "::after").content])""")
+      getComputedStyle(suit, "::after").content])"""
+    )
     assert 5 == len(told)
     for name, suit, frame, drawn in told:
         assert (shapes[name], "3px", f'"{shapes[name]}"') == (suit, frame, drawn)
     built = page.locator(".ip-side-middle td:not(.ip-void)").all_inner_texts()
     assert [*shapes.values()] == [words.split()[-1] for words in built]
     assert {f"{name[0].upper()}{suit}" for name, suit, *_ in told} <= {
-        f"{letter}{suit}" for letter, suit in re.findall("([RYGWB])[0-5]([●★▲◆■])", position.__doc__)
+        f"{letter}{suit}"
+        for letter, suit in re.findall("([RYGWB])[0-5]([●★▲◆■])", position.__doc__)
     }
 
 
@@ -161,7 +174,8 @@ def _yacht(page: Any, width: int = 1187) -> Played:
 
 
 def test_dice_are_kept_one_by_one_and_the_rest_is_thrown(page: Any) -> None:
-    """A press moves a die down, rings it and writes ``kept`` below it; the button counts the others; kept dice stay."""
+    """A press moves a die down, rings it and writes ``kept`` below it; the button counts the
+    others; kept dice stay."""
     played = _yacht(page)
     dice, throw = page.locator(".ip-lies-dice td:not(.ip-void)"), page.locator("button.ip-together")
     assert (5, "Roll 5 dice") == (dice.count(), throw.inner_text())
@@ -215,7 +229,8 @@ class Held(State):
 
 
 class Ragged(Game[Held]):
-    """A table with hands of no card, of many and of unknown ones, with names of any length, and dice to choose."""
+    """A table with hands of no card, of many and of unknown ones, with names of any length, and
+    dice to choose."""
 
     title = "Ragged"
 
@@ -229,19 +244,28 @@ class Ragged(Game[Held]):
 
     def board(self, state: Held) -> Board:
         """A zone on each side, and dice of which any may be chosen."""
-        held = tuple(Cell(f"{value}♥", "red-card", press=value) for _, value in state.display_options)
-        odd = (Cell("a word that is too long for a card", "card"), Cell("?", "no such role"), Cell(""))
+        held = tuple(
+            Cell(f"{value}♥", "red-card", press=value) for _, value in state.display_options
+        )
+        odd = (
+            Cell("a word that is too long for a card", "card"),
+            Cell("?", "no such role"),
+            Cell(""),
+        )
         zones = [Zone(f"{side} {'of a name ' * 20}", odd[:number], side, "fan", "x" * 200)
                  for number, side in enumerate(SIDES[:4])]  # fmt: skip
         choice = Toggles(((frozenset({0}), "the first", 0),)) if held else None
-        dice = Zone("dice", (Cell("3", piece="die-3"), Cell("9", "card")), layout="dice", toggles=choice)
+        dice = Zone(
+            "dice", (Cell("3", piece="die-3"), Cell("9", "card")), layout="dice", toggles=choice
+        )
         return Board.of_zones([Zone("you", held, "bottom", "fan", is_turn=True), *zones, dice])
 
 
 @pytest.mark.parametrize("width", [1187, 390, 320])
 @pytest.mark.parametrize("cards", [0, 1, 60])
 def test_a_table_of_any_author_holds_whatever_lies_on_it(page: Any, width: int, cards: int) -> None:
-    """No card or sixty, unknown roles, dice that are none, names of 200 letters: nothing leaves the table."""
+    """No card or sixty, unknown roles, dice that are none, names of 200 letters: nothing leaves the
+    table."""
     page.set_viewport_size({"width": width, "height": 700})
     played = Played(page, start(Ragged, cards=cards))
     table = page.evaluate(BOXES, ".ip-zones")[0]
@@ -264,17 +288,26 @@ def test_tables_are_accessible(page: Any, axe_script: str, theme: str) -> None:
     page.locator(".ip-widget").last.wait_for()
     page.evaluate(axe_script)
     told = page.evaluate("axe.run('main', {resultTypes: ['violations']})")["violations"]
-    serious = [(one["id"], one["nodes"][0]["html"]) for one in told if one["impact"] in ("serious", "critical")]
+    serious = [
+        (one["id"], one["nodes"][0]["html"])
+        for one in told
+        if one["impact"] in ("serious", "critical")
+    ]
     assert [] == serious, json.dumps(serious)
 
 
 def test_the_lobby_of_openspiel_shows_boards_of_its_own_games(page: Any) -> None:
-    """On each card up to three boards in play, how many games there are, and a sentence; a field finds one by name."""
+    """On each card up to three boards in play, how many games there are, and a sentence; a field
+    finds one by name."""
     page.set_viewport_size({"width": 1187, "height": 657})
     played = Played(page, games.openspiel)
     cards = page.locator("button.ip-level")
-    assert [3, 3, 2, 1, 3] == cards.evaluate_all("all => all.map((one) => one.querySelectorAll('.ip-mini').length)")
-    assert {"games ·"} == {" ".join(words.split("\n")[-1].split()[1:3]) for words in cards.all_inner_texts()}
+    assert [3, 3, 2, 1, 3] == cards.evaluate_all(
+        "all => all.map((one) => one.querySelectorAll('.ip-mini').length)"
+    )
+    assert {"games ·"} == {
+        " ".join(words.split("\n")[-1].split()[1:3]) for words in cards.all_inner_texts()
+    }
     for card in cards.all():
         box = sure(card.bounding_box())
         for mini in card.locator(".ip-minis").all():
@@ -290,19 +323,27 @@ def test_the_lobby_of_openspiel_shows_boards_of_its_own_games(page: Any) -> None
 
 
 def test_men_of_backgammon_touch_and_dice_are_as_large(page: Any) -> None:
-    """On a laptop the points are wider than a man, who is as high as his place; the tray is darker than the bar."""
+    """On a laptop the points are wider than a man, who is as high as his place; the tray is darker
+    than the bar."""
     page.set_viewport_size({"width": 1187, "height": 657})
     Played(page, at_random(begun("openspiel.backgammon"), 4))
     man = page.locator(".ip-on-felt td.ip-piece-white-stone").first
     box = sure(man.bounding_box())
     assert 1.3 < box["width"] / box["height"] < 1.5
-    height = float(man.evaluate("one => getComputedStyle(one).backgroundSize").split()[-1].removesuffix("px"))
+    height = float(
+        man.evaluate("one => getComputedStyle(one).backgroundSize").split()[-1].removesuffix("px")
+    )
     assert 0.95 * box["height"] < height <= box["height"]
     die = page.locator(".ip-on-felt td[class*='-die-']").first
     assert sure(die.bounding_box())["height"] >= 40
-    assert {"auto 100%"} == set(die.evaluate("one => getComputedStyle(one).backgroundSize").split(", "))
+    assert {"auto 100%"} == set(
+        die.evaluate("one => getComputedStyle(one).backgroundSize").split(", ")
+    )
     wood = page.locator(".ip-on-felt tr").nth(3).locator("td")
-    bar, tray = (wood.nth(column).evaluate("one => getComputedStyle(one).backgroundColor") for column in (6, 13))
+    bar, tray = (
+        wood.nth(column).evaluate("one => getComputedStyle(one).backgroundColor")
+        for column in (6, 13)
+    )
     assert bar != tray
     assert page.locator(".ip-on-felt").evaluate("one => one.offsetHeight") <= 480
     assert [] == faults(page)

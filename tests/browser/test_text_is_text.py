@@ -1,4 +1,5 @@
-r"""What a game says stays text: no front end typesets ``$5 … $10`` as mathematics or makes a link of ``$\href…$``."""
+r"""What a game says stays text: no front end typesets ``$5 … $10`` as mathematics or makes a link
+of ``$\href…$``."""
 
 from __future__ import annotations
 
@@ -42,10 +43,19 @@ tale, program = (mine[name] for name in sorted(mine, key=lambda name: name == "p
 """
 
 SHOWN = (
-    "display(p, p.go, board_of(p), mine, tale, tale.On, program, package.options(p)[0], package.hint(p))",
+    (
+        "display(p, p.go, board_of(p), mine, tale, tale.On, program, package.options(p)[0],"
+        " package.hint(p))"
+    ),
     "display(*package.evaluate(p).values(), package.check(p), package.solve(p))",
-    "print(package.transcript(p)), display(package.count(silent(p), 1), package.tree(silent(p), 1))",
-    "display(package.simulate(silent(p), 2), package.report(silent(p), games=2), package.story_map(tale))",
+    (
+        "print(package.transcript(p)), display(package.count(silent(p), 1),"
+        " package.tree(silent(p), 1))"
+    ),
+    (
+        "display(package.simulate(silent(p), 2), package.report(silent(p), games=2),"
+        " package.story_map(tale))"
+    ),
     "%play p",
     "w = package.play(p); w.do('hint'); w.do('evaluate'); w",
     "package.play(tale.On)",
@@ -53,17 +63,24 @@ SHOWN = (
 )
 """Cells that show a game's words in every way."""
 
-CONTAINERS = "() => [...document.querySelectorAll('mjx-container')].map((one) => one.closest('.jp-Cell')?.innerText)"
+CONTAINERS = (
+    "() => [...document.querySelectorAll('mjx-container')].map((one) =>"
+    " one.closest('.jp-Cell')?.innerText)"
+)
 LINKS = """() => [...document.querySelectorAll("a[href*=evil]")]
   .filter((one) => one.textContent !== one.getAttribute("href")).map((one) => one.outerHTML)"""
-"""Links that say something else than where they lead; JupyterLab itself makes links of the addresses in plain text."""
+"""Links that say something else than where they lead; JupyterLab itself makes links of the
+addresses in plain text."""
 
 
 def test_what_a_game_says_is_not_mathematics(front_end: Any) -> None:
-    """Pages, boards, widgets, plots, trees and reports, Shift-Tab and the pop-up show TeX as it is written."""
+    """Pages, boards, widgets, plots, trees and reports, Shift-Tab and the pop-up show TeX as it is
+    written."""
     person = front_end.open([SETUP, *SHOWN])
     for cell in range(len(SHOWN) + 1):
-        assert "error" not in [output["output_type"] for output in person.run(cell=cell)], person.text(cell)
+        assert "error" not in [output["output_type"] for output in person.run(cell=cell)], (
+            person.text(cell)
+        )
     last = len(SHOWN) + 1
     assert "On" in person.complete("tale.", last)
     assert "go" in person.complete("p.", last)

@@ -35,7 +35,8 @@ def guessing(secret: int, count: int = 0, told: str = "Guess!") -> Any:
 
 
 def test_a_menu_offers_its_labels_as_values() -> None:
-    """The options of a menu are its labels in order, from a mapping or from pairs; the values are the labels."""
+    """The options of a menu are its labels in order, from a mapping or from pairs; the values are
+    the labels."""
     expected = (("go north", "go north"), (("take", "lamp"), ("take", "lamp")))
 
     pairs: list[tuple[Label, State]] = [("go north", END), (("take", "lamp"), END)]
@@ -62,7 +63,10 @@ def test_say_ends_or_goes_on() -> None:
     """A text ends the game with its outcome, or as "over", or leads on by one option."""
     on = say("A door opens.", then=END)
 
-    assert ("won", ()) == (say("Well done.", "won").outcome, say("Well done.", "won").display_options)
+    assert ("won", ()) == (
+        say("Well done.", "won").outcome,
+        say("Well done.", "won").display_options,
+    )
     assert "over" == END.outcome
     assert (None, (("go on", "go on"),)) == (on.outcome, on.display_options)
     assert END is on.respond("go on", RNG)
@@ -72,7 +76,9 @@ def test_yes_or_no() -> None:
     """A question of yes or no is a menu of the two."""
     state = ask_yes_no("Sure?", say("Good.", "won"), lambda: say("Bad.", "lost"))
 
-    assert [("yes", "won"), ("no", "lost")] == [(v, state.respond(v, RNG).outcome) for _, v in state.display_options]
+    assert [("yes", "won"), ("no", "lost")] == [
+        (v, state.respond(v, RNG).outcome) for _, v in state.display_options
+    ]
 
 
 # What comes then -----------------------------------------------------------------------------
@@ -118,7 +124,8 @@ class Method:
     ],
 )
 def test_what_follows_a_number(then: Any, expected: str) -> None:
-    """A state is what follows; a callable gets the answer, and the generator if it needs one argument more."""
+    """A state is what follows; a callable gets the answer, and the generator if it needs one
+    argument more."""
     assert expected == text_of(ask_number("?", then).respond(7, Random(1)))
 
 
@@ -142,8 +149,12 @@ def test_numbers_and_texts_arrive_as_such() -> None:
     """A whole number arrives as int, others as float, words as they were typed."""
     number = ask_number("?", lambda n: say(repr(n)), integer=False)
 
-    assert ["12", "12.5", "12"] == [text_of(number.respond(given, RNG)) for given in (12, "12.5", 12.0)]
-    assert "' two  words '" == text_of(ask_text("?", lambda t: say(repr(t))).respond(" two  words ", RNG))
+    assert ["12", "12.5", "12"] == [
+        text_of(number.respond(given, RNG)) for given in (12, "12.5", 12.0)
+    ]
+    assert "' two  words '" == text_of(
+        ask_text("?", lambda t: say(repr(t))).respond(" two  words ", RNG)
+    )
 
 
 def test_a_game_is_only_new_state() -> None:
@@ -171,7 +182,11 @@ def test_states_made_alike_are_equal() -> None:
     assert guessing(42) == guessing(42)
     assert guessing(42) != guessing(43)
     assert hash(guessing(42)) == hash(guessing(43)) == hash(guessing(42))
-    assert guessing(42).respond(7, RNG) == guessing(42).respond(7, RNG) != guessing(42).respond(99, RNG)
+    assert (
+        guessing(42).respond(7, RNG)
+        == guessing(42).respond(7, RNG)
+        != guessing(42).respond(99, RNG)
+    )
     assert menu("?", {"a": lambda: END, "b": END}) != menu("?", {"a": lambda: say("?"), "b": END})
     assert menu("?", {"a": partial(guessing, 1)}) == menu("?", {"a": partial(guessing, 1)})
     assert menu("?", {"a": partial(guessing, 1)}) != menu("?", {"a": partial(guessing, 2)})
@@ -195,7 +210,8 @@ def test_a_state_that_leads_back_is_equal_to_its_like() -> None:
 
 
 def test_comparing_shared_states_is_quick() -> None:
-    """A story whose branches meet again is looked at once, not once for each way to it: 2**2000 of them here."""
+    """A story whose branches meet again is looked at once, not once for each way to it: 2**2000 of
+    them here."""
 
     def story() -> State:
         state: State = END
@@ -236,15 +252,31 @@ def test_states_do_not_change() -> None:
         (BadLabel, "label 5", lambda: menu("?", {5: END})),
         (BadLabel, "label ()", lambda: menu("?", [((), END)])),
         (BadLabel, "label ('a', '')", lambda: menu("?", [(("a", ""), END)])),
-        (BrokenGame, "is 5, which is neither a state nor a function", lambda: menu("?", {"a": WRONG})),
+        (
+            BrokenGame,
+            "is 5, which is neither a state nor a function",
+            lambda: menu("?", {"a": WRONG}),
+        ),
         (BrokenGame, "is None", lambda: ask_number("?", NOTHING)),
         (BrokenGame, "not 2 arguments", lambda: menu("?", {"a": lambda a, b: END})),
         (BrokenGame, "not 3 arguments", lambda: ask_text("?", lambda a, b, c: END)),
-        (BrokenGame, "must take (answer) or (answer, rng), not 0 arguments", lambda: ask_number("?", lambda: END)),
+        (
+            BrokenGame,
+            "must take (answer) or (answer, rng), not 0 arguments",
+            lambda: ask_number("?", lambda: END),
+        ),
         (BrokenGame, "but something follows it", lambda: say("?", "won", END)),
         (BadParameter, "from 5 to 1", lambda: ask_number("?", lambda n: END, 5, 1)),
-        (BrokenGame, "gave None, which is not a state", lambda: menu("?", {"a": lambda: NOTHING}).respond("a", RNG)),
-        (ChoiceError, "'nrth' is not a choice here. Did you mean 'north'?", lambda: NORTH.respond("nrth", RNG)),
+        (
+            BrokenGame,
+            "gave None, which is not a state",
+            lambda: menu("?", {"a": lambda: NOTHING}).respond("a", RNG),
+        ),
+        (
+            ChoiceError,
+            "'nrth' is not a choice here. Did you mean 'north'?",
+            lambda: NORTH.respond("nrth", RNG),
+        ),
         (ChoiceError, "5 is not a choice here", lambda: NORTH.respond(5, RNG)),
         (ChoiceError, "'x' is not a whole number", lambda: guessing(1).respond("x", RNG)),
         (ChoiceError, "too large", lambda: guessing(1).respond(101, RNG)),

@@ -80,7 +80,9 @@ def test_sound_games_pass() -> None:
 
 def test_a_hint_need_not_think_of_the_end() -> None:
     """A game that is over is not asked for a hint, neither by a player nor by the check."""
-    game = planted(hint=lambda self, s: Hint(min({*range(5)} - {*s.opened}), "It is the first that is shut."))
+    game = planted(
+        hint=lambda self, s: Hint(min({*range(5)} - {*s.opened}), "It is the first that is shut.")
+    )
     assert set() == faults_of(game)
     p = InteractiveProvider(game, seed=1).planted
     while outcome(p) is None:
@@ -89,7 +91,8 @@ def test_a_hint_need_not_think_of_the_end() -> None:
 
 
 def test_a_misspelt_name_is_found() -> None:
-    """What a game or its state would say in vain, since its name is nearly one that is asked for, is a fault."""
+    """What a game or its state would say in vain, since its name is nearly one that is asked for,
+    is a fault."""
     assert {"name"} == faults_of(with_state(winers=property(lambda self: 0)))
     assert {"name"} == faults_of(planted(evalute=lambda self, state: {}))
     assert set() == faults_of(with_state(moves=property(lambda self: 0), inner=1))
@@ -103,9 +106,15 @@ def test_asking_games_pass() -> None:
             secret = rng.randint(1, 20)
 
             def judged(number: int) -> State:
-                return ask_text("Your name?", lambda name, rng: say(f"{name}: {rng.random():.2f}", then=self.end))
+                return ask_text(
+                    "Your name?",
+                    lambda name, rng: say(f"{name}: {rng.random():.2f}", then=self.end),
+                )
 
-            return menu("Ready?", {"yes": lambda: ask_number("A number?", judged, 1, 20), "no": say(f"{secret}!")})
+            return menu(
+                "Ready?",
+                {"yes": lambda: ask_number("A number?", judged, 1, 20), "no": say(f"{secret}!")},
+            )
 
         def end(self) -> State:
             return say("The end.", "over")
@@ -248,7 +257,11 @@ PLANTED: list[tuple[str, str, Callable[[], Any]]] = [
     # labels
     ("label", "the label 'a'", lambda: with_state(display_options=(("a", 1), ("a", 2)))),
     ("label", "the value 1", lambda: with_state(display_options=(("a", 1), ("b", 1)))),
-    ("label", "first part of others", lambda: with_state(display_options=(("a", 1), (("a", "b"), 2)))),
+    (
+        "label",
+        "first part of others",
+        lambda: with_state(display_options=(("a", 1), (("a", "b"), 2))),
+    ),
     ("label", "''", lambda: with_state(display_options=(("", 1),))),
     ("label", "5", lambda: with_state(display_options=((5, 1),))),
     # purity
@@ -256,7 +269,11 @@ PLANTED: list[tuple[str, str, Callable[[], Any]]] = [
     ("pure", "process_response", Remembering),
     ("pure", "global random", lambda: planted(new_state=global_luck)),
     ("pure", "address", lambda: with_state(__repr__=object.__repr__)),
-    ("pure", "read again", lambda: with_state(display_text=property(lambda self: str(time.perf_counter_ns())))),
+    (
+        "pure",
+        "read again",
+        lambda: with_state(display_text=property(lambda self: str(time.perf_counter_ns()))),
+    ),
     ("print", "'Welcome!", lambda: planted(new_state=printing)),
     # mutability
     ("mutable", "changes the state", lambda: planted(process_response=mutating)),
@@ -271,22 +288,46 @@ PLANTED: list[tuple[str, str, Callable[[], Any]]] = [
     # ends
     ("end", "nothing can be chosen", lambda: with_state(display_options=())),
     ("end", "can still be chosen", lambda: with_state(outcome="won", display_options=(("a", 1),))),
-    ("end", "none of 6 games", lambda: planted(process_response=lambda self, state, value, rng: state)),
+    (
+        "end",
+        "none of 6 games",
+        lambda: planted(process_response=lambda self, state, value, rng: state),
+    ),
     # leaks
-    ("leak", "describe", lambda: planted(describe=lambda self, s, v: "wins" if v == s.prize else "does not")),
-    ("leak", "hint", lambda: planted(hint=lambda self, s: None if s.outcome else Hint(s.prize, "I have seen it."))),
+    (
+        "leak",
+        "describe",
+        lambda: planted(describe=lambda self, s, v: "wins" if v == s.prize else "does not"),
+    ),
+    (
+        "leak",
+        "hint",
+        lambda: planted(
+            hint=lambda self, s: None if s.outcome else Hint(s.prize, "I have seen it.")
+        ),
+    ),
     (
         "leak",
         "evaluate",
         lambda: planted(
-            evaluate=lambda self, s: {v: Verdict("?", float(v == s.prize)) for _, v in s.display_options},
+            evaluate=lambda self, s: {
+                v: Verdict("?", float(v == s.prize)) for _, v in s.display_options
+            },
         ),
     ),
-    ("leak", "text shows", lambda: with_state(display_text=property(lambda self: f"Not {self.prize}, surely?"))),
+    (
+        "leak",
+        "text shows",
+        lambda: with_state(display_text=property(lambda self: f"Not {self.prize}, surely?")),
+    ),
     (
         "leak",
         "board",
-        lambda: planted(board=lambda self, s: Board((tuple(Cell("*" if n == s.prize else " ") for n in range(5)),))),
+        lambda: planted(
+            board=lambda self, s: Board(
+                (tuple(Cell("*" if n == s.prize else " ") for n in range(5)),)
+            )
+        ),
     ),
     # speed
     ("slow", "process_response", lambda: planted(process_response=working)),
@@ -302,51 +343,89 @@ PLANTED: list[tuple[str, str, Callable[[], Any]]] = [
     ("crash", "ZeroDivisionError", lambda: with_state(display_text=property(lambda self: 1 // 0))),
     # abilities
     ("ability", "board gives 'X'", lambda: planted(board=lambda self, state: "X")),
-    ("ability", "which is not an option", lambda: planted(board=lambda self, state: Board(((Cell(press=99),),)))),
+    (
+        "ability",
+        "which is not an option",
+        lambda: planted(board=lambda self, state: Board(((Cell(press=99),),))),
+    ),
     ("ability", "describe gives None", lambda: planted(describe=lambda self, state, value: None)),
-    ("ability", "board names the place (0, 1), which is not", lambda: planted(board=lambda self, state: OFF_THE_BOARD)),
+    (
+        "ability",
+        "board names the place (0, 1), which is not",
+        lambda: planted(board=lambda self, state: OFF_THE_BOARD),
+    ),
     ("ability", "hint advises 99", lambda: planted(hint=lambda self, state: Hint(99, "Why not?"))),
     ("ability", "hint gives 3", lambda: planted(hint=lambda self, state: 3)),
-    ("ability", "hint gives no reason", lambda: planted(hint=lambda self, s: Hint(s.display_options[0][1], ""))),
+    (
+        "ability",
+        "hint gives no reason",
+        lambda: planted(hint=lambda self, s: Hint(s.display_options[0][1], "")),
+    ),
     ("ability", "evaluate gives []", lambda: planted(evaluate=lambda self, state: [])),
     ("ability", "judges 99", lambda: planted(evaluate=lambda self, state: {99: Verdict("?")})),
-    ("ability", "the score 2", lambda: planted(evaluate=lambda self, s: {s.display_options[0][1]: Verdict("?", 2)})),
+    (
+        "ability",
+        "the score 2",
+        lambda: planted(evaluate=lambda self, s: {s.display_options[0][1]: Verdict("?", 2)}),
+    ),
     ("ability", "check gives True", lambda: planted(check=lambda self, state: True)),
     ("ability", "solve gives 'x'", lambda: planted(solve=lambda self, state: "x")),
-    ("ability", "'done'", lambda: planted(solve=lambda self, state: Solution((), cast("Any", "done")))),
-    ("ability", "begins with 99", lambda: planted(solve=lambda self, state: Solution((99,), "solved"))),
+    (
+        "ability",
+        "'done'",
+        lambda: planted(solve=lambda self, state: Solution((), cast("Any", "done"))),
+    ),
+    (
+        "ability",
+        "begins with 99",
+        lambda: planted(solve=lambda self, state: Solution((99,), "solved")),
+    ),
 ]
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize(("rule", "told", "make"), PLANTED, ids=[f"{rule}: {told}" for rule, told, _ in PLANTED])
+@pytest.mark.parametrize(
+    ("rule", "told", "make"), PLANTED, ids=[f"{rule}: {told}" for rule, told, _ in PLANTED]
+)
 def test_planted_fault_is_found(rule: str, told: str, make: Callable[[], Any]) -> None:
     """Each fault is told under its rule, in words that show it."""
     with pytest.raises(ContractError) as caught:
         check_game(make(), games=6, steps=30, slow=0.02)
 
-    assert [fault for fault in caught.value.faults if fault.rule == rule and told in fault.text], str(caught.value)
+    assert [fault for fault in caught.value.faults if fault.rule == rule and told in fault.text], (
+        str(caught.value)
+    )
 
 
 def test_one_error_lists_all() -> None:
     """Faults of several kinds are told together, numbered, with the choices that lead to them."""
     game = planted(describe=lambda self, s, v: None, check=lambda self, s: True)
-    with pytest.raises(AssertionError, match=r"Planted breaks rules in 4 ways:\n  1\. .*\n  2\. ") as caught:
+    with pytest.raises(
+        AssertionError, match=r"Planted breaks rules in 4 ways:\n  1\. .*\n  2\. "
+    ) as caught:
         check_game(game, games=2)
 
     assert isinstance(caught.value, ContractError)
-    assert ["describe", "describe", "describe", "check"] == [fault.text.split()[0] for fault in caught.value.faults]
+    assert ["describe", "describe", "describe", "check"] == [
+        fault.text.split()[0] for fault in caught.value.faults
+    ]
     assert isinstance(caught.value, ProviderError)
 
 
 def test_what_is_declared_at_the_call() -> None:
     """What is hidden, that a game does not end and how slow it may be can be said at the call."""
     endless = planted(process_response=lambda self, state, value, rng: state)
-    telling = type("Telling", (type(with_state(display_text=property(lambda self: f"{self.prize}"))),), {"hides": ()})
+    telling = type(
+        "Telling",
+        (type(with_state(display_text=property(lambda self: f"{self.prize}"))),),
+        {"hides": ()},
+    )
 
     assert ({"end"}, set()) == (faults_of(endless), faults_of(endless, ends=False))
     assert (set(), {"leak"}) == (faults_of(telling), faults_of(telling, hides=("prize",)))
-    assert set() == faults_of(planted(process_response=working), slow=5, games=1, steps=2, ends=False)
+    assert set() == faults_of(
+        planted(process_response=working), slow=5, games=1, steps=2, ends=False
+    )
 
 
 def test_who_waits_is_slow_too() -> None:
@@ -381,8 +460,13 @@ def noting(self: Any, state: Any, value: Any, rng: Random) -> State:
 def test_free_input_is_tried() -> None:
     """Numbers and texts are typed too, the bounds among them."""
     TYPED.clear()
-    numbers = planted(new_state=lambda self, rng: ask_number("?", lambda n: say(""), -3, 3), process_response=noting)
-    words = planted(new_state=lambda self, rng: ask_text("?", lambda t: say("")), process_response=noting)
+    numbers = planted(
+        new_state=lambda self, rng: ask_number("?", lambda n: say(""), -3, 3),
+        process_response=noting,
+    )
+    words = planted(
+        new_state=lambda self, rng: ask_text("?", lambda t: say("")), process_response=noting
+    )
     check_game(numbers, games=60)
     check_game(words, games=20)
 
@@ -391,7 +475,8 @@ def test_free_input_is_tried() -> None:
 
 
 def test_other_parameters_than_the_usual_are_played_too() -> None:
-    """A fault that only shows with another value of a parameter is found, and a value that is refused is none."""
+    """A fault that only shows with another value of a parameter is found, and a value that is
+    refused is none."""
 
     class Wide(Sound):
         def new_state(self, rng: Random, *, doors: int = 5, wide: bool = False) -> Any:
@@ -456,7 +541,12 @@ class Take(Game[Heap]):
 
     def process_response(self, state: Heap, value: int, rng: Random) -> Heap:
         """This many fewer."""
-        return Heap(state.left - value, state.odd, 1 - state.mover, state.taken + (0 if state.mover else value))
+        return Heap(
+            state.left - value,
+            state.odd,
+            1 - state.mover,
+            state.taken + (0 if state.mover else value),
+        )
 
 
 class TakeOdd(Take):

@@ -10,23 +10,29 @@ import pytest
 from tools.isolation import REPOSITORY
 
 BROKEN = {
-    "half imported before an interrupt": """
+    "half imported before an interrupt": (
+        """
 import importlib.machinery, types
 numba = types.ModuleType("numba")
 numba.__spec__ = importlib.machinery.ModuleSpec("numba", None)
 sys.modules["numba"] = numba
-""",
-    "its cache torn": """
+"""
+    ),
+    "its cache torn": (
+        """
 import pickle
 from numba.core import caching
 def torn(self):
     raise pickle.UnpicklingError("pickle data was truncated")
 caching.IndexDataCacheFile._load_index = torn
-""",
-    "no folder for its cache": """
+"""
+    ),
+    "no folder for its cache": (
+        """
 from numba.core import caching
 caching.CacheImpl._locator_classes = []
-""",
+"""
+    ),
 }
 
 SOLVE = """
@@ -52,5 +58,7 @@ def test_a_broken_numba_leaves_the_plain_solvers(how: str) -> None:
     """Both puzzles are solved as if numba were not there, with one warning each."""
     pytest.importorskip("numba")
     code = f"import sys, warnings\n{BROKEN[how]}\n{SOLVE}"
-    found = subprocess.run([sys.executable, "-c", code], cwd=REPOSITORY, capture_output=True, text=True, check=False)
+    found = subprocess.run(
+        [sys.executable, "-c", code], cwd=REPOSITORY, capture_output=True, text=True, check=False
+    )
     assert ("shortest 6 shortest 40 2\n", "") == (found.stdout, found.stderr)

@@ -22,7 +22,8 @@ HINTS = {
 
 @pytest.mark.parametrize("path", HINTS)
 def test_a_hint_begins_with_the_action_and_ends_with_a_full_stop(path: str) -> None:
-    """The page says what print says; the attributes stay in the names, and the hint can still be chosen."""
+    """The page says what print says; the attributes stay in the names, and the hint can still be
+    chosen."""
     name, _, preset = path.removesuffix("()").partition(".")
     game = getattr(games(seed=7), name)
     p = getattr(game, preset) if preset else game(seed=7)
@@ -36,7 +37,8 @@ def test_a_hint_begins_with_the_action_and_ends_with_a_full_stop(path: str) -> N
 
 
 def test_a_move_of_chess_keeps_its_letters_and_a_word_its_number() -> None:
-    """A small letter names a pawn's file: only words become capitals; ``column03`` is read as column 3."""
+    """A small letter names a pawn's file: only words become capitals; ``column03`` is read as
+    column 3."""
     assert "exd5: it takes a pawn." == str(Hint("e4d5", "it takes a pawn", names=("exd5",)))
     assert "Nf3: good!" == str(Hint("g1f3", "good!", names=("Nf3",)))
     assert "Row 2 column 10: so." == str(Hint(1, "so", names=("row02", "column10")))

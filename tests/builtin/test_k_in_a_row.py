@@ -20,7 +20,8 @@ BOARDS = [
 def test_a_board_and_its_players_have_the_names_that_people_use(
     preset: str, title: str, first: str, second: str, move: tuple[str, ...]
 ) -> None:
-    """The title and whose turn it is follow the preset, and the letters in text are those of the players."""
+    """The title and whose turn it is follow the preset, and the letters in text are those of the
+    players."""
     p = getattr(games(seed=1).k_in_a_row, preset)
     assert title == Session(p).view()["title"] == str(p).splitlines()[0]
     assert f"{first} to move." in str(p)
@@ -33,7 +34,9 @@ def test_a_board_and_its_players_have_the_names_that_people_use(
 
 def test_the_winner_and_the_computer_are_named_by_their_discs() -> None:
     """Red and yellow discs lie on the rack: the texts say so, and a column stands in words."""
-    p = games.k_in_a_row(seed=7).connect_four.column1.column2.column1.column2.column1.column2.column1
+    p = games.k_in_a_row(
+        seed=7
+    ).connect_four.column1.column2.column1.column2.column1.column2.column1
     assert "Red won" == outcome(p)
     assert "Red has 4 in a row." in str(p)
     q = games.k_in_a_row(seed=7).connect_four(against="random").column4

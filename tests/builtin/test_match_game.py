@@ -33,10 +33,13 @@ def all_moves(rows: Rows) -> list[tuple[int, int]]:
 
 @functools.cache
 def naively_won(rows: Rows, misere: bool) -> bool:
-    """The definition itself: who faces no match has won the misère game; else some move must lead to a loss."""
+    """The definition itself: who faces no match has won the misère game; else some move must lead
+    to a loss."""
     if not any(rows):
         return misere
-    return any(not naively_won(tuple(sorted(after(rows, move))), misere) for move in all_moves(rows))
+    return any(
+        not naively_won(tuple(sorted(after(rows, move))), misere) for move in all_moves(rows)
+    )
 
 
 SMALL = [rows for count in range(1, 5) for rows in itertools.product(range(6), repeat=count)]
@@ -59,7 +62,8 @@ def test_boutons_rule_is_the_naive_search(misere: bool) -> None:
 def test_winning_moves_are_all_moves_to_lost_positions(misere: bool) -> None:
     """The rule finds just the moves that the naive search finds."""
     expected = [
-        [m for m in all_moves(rows) if not naively_won(tuple(sorted(after(rows, m))), misere)] for rows in SMALL
+        [m for m in all_moves(rows) if not naively_won(tuple(sorted(after(rows, m))), misere)]
+        for rows in SMALL
     ]
 
     assert expected == [list(winning_moves(rows, misere)) for rows in SMALL]
@@ -87,9 +91,12 @@ def test_names_are_padded_for_the_whole_game() -> None:
 
 
 @pytest.mark.parametrize("misere", [True, False])
-@pytest.mark.parametrize("rows", [(3, 4, 5), (1,), (2,), (1, 1), (4, 4, 1), (2, 9, 1, 6, 3), (7, 5, 3, 1)])
+@pytest.mark.parametrize(
+    "rows", [(3, 4, 5), (1,), (2,), (1, 1), (4, 4, 1), (2, 9, 1, 6, 3), (7, 5, 3, 1)]
+)
 def test_hints_win_whatever_can_be_won(rows: Rows, misere: bool) -> None:
-    """Who follows the hints beats the perfect computer exactly if the rule says so, beginning or not."""
+    """Who follows the hints beats the perfect computer exactly if the rule says so, beginning or
+    not."""
     for seat in (0, 1):
         p: Node = games.match_game(rows=rows, misere=misere, against="perfect", seat=seat, seed=1)
         left = p._state.rows
@@ -137,7 +144,9 @@ def test_every_move_is_marked() -> None:
     verdicts = MatchGame().evaluate(state)
 
     assert [value for _, value in state.display_options] == list(verdicts)
-    assert list(winning_moves((3, 4, 5))) == [value for value, verdict in verdicts.items() if verdict.score == 1]
+    assert list(winning_moves((3, 4, 5))) == [
+        value for value, verdict in verdicts.items() if verdict.score == 1
+    ]
 
 
 def test_random_computer_takes_every_move_alike() -> None:
@@ -167,7 +176,9 @@ def test_the_computer_may_begin() -> None:
     assert "The computer played row 1 take 1." in p.__doc__.splitlines()
 
 
-@pytest.mark.parametrize("rows", [(5000, 300), (10**90, 10**100, 5), (20,) * 30, (501,), (250, 251)], ids=str)
+@pytest.mark.parametrize(
+    "rows", [(5000, 300), (10**90, 10**100, 5), (20,) * 30, (501,), (250, 251)], ids=str
+)
 def test_large_rows_are_chosen_in_two_steps(rows: Rows) -> None:
     """Of more than 500 matches the rows are listed, then a number is asked for; hints still win."""
     game, state = MatchGame(), start(rows=rows)
@@ -196,7 +207,8 @@ def test_a_picked_row_has_its_own_verdicts() -> None:
 
 
 def test_the_board_shows_and_chooses() -> None:
-    """Each match is a cell; pressing the second of three takes two; what is gone is blank and marked."""
+    """Each match is a cell; pressing the second of three takes two; what is gone is blank and
+    marked."""
     game, state = MatchGame(), start(rows=(3, 4, 5))
     board = game.board(state)
     assert ((3, 5), (1, 2)) == (board.shape, board.cell(0, 1).press)
@@ -204,7 +216,9 @@ def test_the_board_shows_and_chooses() -> None:
 
     board = game.board(game.process_response(state, (1, 2), Random(1)))
     assert ["|    ", "|||| ", "|||||"] == ["".join(cell.text for cell in row) for row in board.rows]
-    assert [(0, 1), (0, 2)] == [(r, c) for r in range(3) for c in range(5) if board.cell(r, c).mark == "last"]
+    assert [(0, 1), (0, 2)] == [
+        (r, c) for r in range(3) for c in range(5) if board.cell(r, c).mark == "last"
+    ]
 
 
 def test_the_board_of_long_rows_counts() -> None:
@@ -219,7 +233,12 @@ def test_a_finished_game_offers_nothing() -> None:
     game = MatchGame()
     end = game.process_response(start(rows=(1,)), (1, 1), Random(1))
 
-    assert ("player 2 won", (), None, {}) == (end.outcome, end.display_options, game.hint(end), game.evaluate(end))
+    assert ("player 2 won", (), None, {}) == (
+        end.outcome,
+        end.display_options,
+        game.hint(end),
+        game.evaluate(end),
+    )
     assert frozenset() == game.board(end).values()
 
 
@@ -267,18 +286,26 @@ def naive_view(rows: Rows, last: tuple[int, int] | None, longest: int) -> list[s
 
 @pytest.mark.parametrize("misere", [True, False])
 def test_random_plays_follow_a_naive_model(misere: bool) -> None:
-    """Text, options, board, described moves and verdicts of whole games are those of a list of numbers."""
+    """Text, options, board, described moves and verdicts of whole games are those of a list of
+    numbers."""
     rng, game = Random(3), MatchGame()
     for _ in range(12):
         rows: Rows = tuple(rng.randint(1, 4) for _ in range(rng.randint(1, 4)))
         state, mover, last, longest = start(rows=rows, misere=misere), 0, None, max(rows)
         while True:
             board = game.board(state)
-            seen = ["".join("*" if cell.mark == "last" else cell.text for cell in row) for row in board.rows]
+            seen = [
+                "".join("*" if cell.mark == "last" else cell.text for cell in row)
+                for row in board.rows
+            ]
             assert naive_text(rows, mover, misere) == state.display_text
             assert naive_view(rows, last, longest) == seen
             assert ("matches left", str(sum(rows))) == board.counters[0]
-            assert all_moves(rows) == [value for _, value in state.display_options] == list(state.moves())
+            assert (
+                all_moves(rows)
+                == [value for _, value in state.display_options]
+                == list(state.moves())
+            )
             if not any(rows):
                 break
             last = rng.choice(all_moves(rows))
@@ -306,7 +333,9 @@ def test_a_hint_tells_why_it_wins(misere: bool) -> None:
             expected = "takes the last match, which wins"
         elif misere and max(left) == 1:
             expected = (
-                "leaves a single match:" if sum(left) == 1 else f"leaves {sum(left)} single matches, an odd number:"
+                "leaves a single match:"
+                if sum(left) == 1
+                else f"leaves {sum(left)} single matches, an odd number:"
             )
         else:
             expected = f"leaves {'-'.join(map(str, left))}: their binary digits pair off"
@@ -315,7 +344,8 @@ def test_a_hint_tells_why_it_wins(misere: bool) -> None:
 
 
 def test_the_rows_of_a_large_game_are_marked_as_their_numbers_will_be() -> None:
-    """Before a row is picked each has a verdict; in one of more than 500 only the number that wins is given, if any."""
+    """Before a row is picked each has a verdict; in one of more than 500 only the number that wins
+    is given, if any."""
     game, state = MatchGame(), start(rows=(300, 400, 7))
     wins = {row for row, _ in winning_moves((300, 400, 7))}
     assert {1: 1 in wins, 2: 2 in wins, 3: 3 in wins} == {
@@ -327,13 +357,25 @@ def test_the_rows_of_a_large_game_are_marked_as_their_numbers_will_be() -> None:
         assert [longest if longest <= 500 else 1, 40] == told
 
 
-@pytest.mark.parametrize(("longest", "shape", "marked"), [(60, (2, 60), (1, 1)), (61, (2, 1), (1, 0))])
-def test_rows_up_to_sixty_are_drawn(longest: int, shape: tuple[int, int], marked: tuple[int, int]) -> None:
-    """Match by match; longer ones as numbers, of which the one is marked that was taken from, and none at the start."""
+@pytest.mark.parametrize(
+    ("longest", "shape", "marked"), [(60, (2, 60), (1, 1)), (61, (2, 1), (1, 0))]
+)
+def test_rows_up_to_sixty_are_drawn(
+    longest: int, shape: tuple[int, int], marked: tuple[int, int]
+) -> None:
+    """Match by match; longer ones as numbers, of which the one is marked that was taken from, and
+    none at the start."""
     game, state = MatchGame(), start(rows=(longest, 2))
     marks = [
-        [place for place in itertools.product(*map(range, board.shape)) if board.cell(*place).mark == "last"]
-        for board in (game.board(state), game.board(game.process_response(state, (2, 1), Random(1))))
+        [
+            place
+            for place in itertools.product(*map(range, board.shape))
+            if board.cell(*place).mark == "last"
+        ]
+        for board in (
+            game.board(state),
+            game.board(game.process_response(state, (2, 1), Random(1))),
+        )
     ]
     assert (shape, [[], [marked]]) == (game.board(state).shape, marks)
 
@@ -349,8 +391,13 @@ def test_a_lost_position_is_delayed() -> None:
 
 
 def test_the_last_match_loses_unless_it_is_said() -> None:
-    """The default rule of all functions: with one match the player to move has lost, of 2-1 the whole row is taken."""
-    assert (False, [], (1, 2)) == (is_won((1,)), list(winning_moves((1,))), next(winning_moves((2, 1))))
+    """The default rule of all functions: with one match the player to move has lost, of 2-1 the
+    whole row is taken."""
+    assert (False, [], (1, 2)) == (
+        is_won((1,)),
+        list(winning_moves((1,))),
+        next(winning_moves((2, 1))),
+    )
     assert "player 2 won" == Matches((1,), (1,)).played((1, 1)).outcome
 
 
@@ -361,7 +408,8 @@ def test_many_rows_are_told_in_brief() -> None:
 
 
 def test_a_large_game_says_what_it_asks() -> None:
-    """Of a row how many matches it has, once it is picked how many may be taken, and last what a number leaves."""
+    """Of a row how many matches it has, once it is picked how many may be taken, and last what a
+    number leaves."""
     game, state = MatchGame(), start(rows=(300, 400))
     assert "Row 2 has 400 matches; you choose how many next." == game.describe(state, 2)
     picked = game.process_response(state, 2, Random(1))
@@ -377,7 +425,8 @@ def test_a_large_game_says_what_it_asks() -> None:
 
 
 def test_each_match_tells_what_a_press_takes() -> None:
-    """It and all to its right, by the tooltip, the cells shown beforehand and the move; nothing at the end."""
+    """It and all to its right, by the tooltip, the cells shown beforehand and the move; nothing at
+    the end."""
     game = MatchGame()
     for cell, size in ((cell, 3) for cell in game.board(start(rows=(2, 3))).rows[1]):
         place = int(cell.label.removeprefix("match ")[0])

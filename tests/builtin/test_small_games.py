@@ -69,7 +69,8 @@ def test_best_of(best_of: int, needed: int) -> None:
 
 
 def test_the_hand_is_drawn_after_the_choice() -> None:
-    """One state and one choice lead to all three hands, so the state cannot know which it will be."""
+    """One state and one choice lead to all three hands, so the state cannot know which it will
+    be."""
     game = RockPaperScissors()
     state = game.new_state(Random(1))
     hands = {sure(game.process_response(state, "rock", Random(seed)).last)[1] for seed in range(30)}
@@ -84,8 +85,8 @@ def test_a_round_in_words() -> None:
 
     assert (
         "You show scissors, the computer paper: scissors cut paper, you win the round.\n"
-        "You 1, computer 0.\nFirst to 2 wins. Rock, paper or scissors?"
-    ) == state.display_text
+        "You 1, computer 0.\nFirst to 2 wins. Rock, paper or scissors?" == state.display_text
+    )
     assert "Scissors cut paper; rock blunts scissors." == game.describe(state, "scissors")
 
 
@@ -106,7 +107,9 @@ def test_halving_finds_the_number(low: int, high: int) -> None:
 
 def test_every_number_of_the_range_is_thought_of() -> None:
     """Both bounds are among the secrets."""
-    assert set(range(1, 7)) == {Guess().new_state(Random(seed), low=1, high=6).secret for seed in range(100)}
+    assert set(range(1, 7)) == {
+        Guess().new_state(Random(seed), low=1, high=6).secret for seed in range(100)
+    }
 
 
 def test_feedback_and_count() -> None:
@@ -133,16 +136,22 @@ def test_a_limit_of_guesses() -> None:
 
     assert "won" == game.process_response(state, 42, Random(1)).outcome
     lost = game.process_response(state, 99, Random(1))
-    assert ("lost", "99 is too high. That was your last guess: it was 42.") == (lost.outcome, lost.display_text)
+    assert ("lost", "99 is too high. That was your last guess: it was 42.") == (
+        lost.outcome,
+        lost.display_text,
+    )
 
 
 def test_only_the_answers_are_used() -> None:
-    """What is said of a guess follows from the answers: two secrets that answered alike look alike."""
+    """What is said of a guess follows from the answers: two secrets that answered alike look
+    alike."""
     game = Guess()
     one, other = (Guessing(secret, 1, 100, guesses=(30, 60)) for secret in (31, 59))
 
     assert game.hint(one) == game.hint(other)
-    assert [game.describe(one, n) for n in range(1, 101)] == [game.describe(other, n) for n in range(1, 101)]
+    assert [game.describe(one, n) for n in range(1, 101)] == [
+        game.describe(other, n) for n in range(1, 101)
+    ]
     assert (31, 59) == one.possible()
 
 
@@ -188,7 +197,8 @@ def test_grading(acid: int, water: str, safe: bool) -> None:
 
 
 def test_bounds_of_every_amount_as_typed() -> None:
-    """For each acid whose bounds are decimals, the bound as typed is safe and a hair beyond it is not."""
+    """For each acid whose bounds are decimals, the bound as typed is safe and a hair beyond it is
+    not."""
     checked = 0
     for acid in range(3, 301, 3):
         for sign in (-1, 1):
@@ -196,7 +206,10 @@ def test_bounds_of_every_amount_as_typed() -> None:
             typed = float(bound)
             beyond = float(bound + sign * Fraction(1, 1000))
             state = Laboratory(acid, 9, 10, 50)
-            lives = [Chemistry().process_response(state, water, Random(1)).lives for water in (typed, beyond)]
+            lives = [
+                Chemistry().process_response(state, water, Random(1)).lives
+                for water in (typed, beyond)
+            ]
             assert [9, 8] == lives
             checked += 1
 
@@ -237,11 +250,16 @@ def test_hints_are_safe() -> None:
 
 
 def test_water_is_a_number_from_zero() -> None:
-    """Any number of litres may be typed, decimals and thousands of digits included, but none below zero."""
+    """Any number of litres may be typed, decimals and thousands of digits included, but none below
+    zero."""
     wanted = Chemistry().new_state(Random(1)).free_input
 
     assert Number(low=0, integer=False, unit="litres") == wanted
-    assert [12.5, 12, 10**4000] == [wanted.parse("12.5"), wanted.parse("12"), wanted.parse(10**4000)]
+    assert [12.5, 12, 10**4000] == [
+        wanted.parse("12.5"),
+        wanted.parse("12"),
+        wanted.parse(10**4000),
+    ]
 
 
 def test_feedback_in_words() -> None:
@@ -252,11 +270,20 @@ def test_feedback_in_words() -> None:
         told.append(state.display_text.splitlines()[0])
 
     assert [
-        "Too little water: it blows up, and you with it. For 1 litre of acid 2 1/3 would have been right.",
-        "Too much water: it blows up, and you with it. For 1 litre of acid 2 1/3 would have been right.",
+        (
+            "Too little water: it blows up, and you with it. For 1 litre of acid 2 1/3 would have"
+            " been right."
+        ),
+        (
+            "Too much water: it blows up, and you with it. For 1 litre of acid 2 1/3 would have"
+            " been right."
+        ),
         "Near enough: 2 1/3 would have been right.",
         "Well diluted.",
-        "Too little water: it blows up, and you with it. For 4 litres of acid 9 1/3 would have been right.",
+        (
+            "Too little water: it blows up, and you with it. For 4 litres of acid 9 1/3 would have"
+            " been right."
+        ),
     ] == told
 
 
@@ -271,7 +298,12 @@ def test_the_template_wins_and_loses() -> None:
         state = game.process_response(state, value, Random(1))
     left = game.process_response(game.new_state(Random(1)), "leave", Random(1))
 
-    assert ("won", (), "lost", ()) == (state.outcome, state.display_options, left.outcome, left.display_options)
+    assert ("won", (), "lost", ()) == (
+        state.outcome,
+        state.display_options,
+        left.outcome,
+        left.display_options,
+    )
     assert "unsolvable" == game.solve(left).status
     assert (True, False) == (game.check(state).right, game.check(left).right)
 
@@ -283,7 +315,10 @@ def test_the_template_has_every_ability(lamps: int) -> None:
     state = game.new_state(Random(1), lamps=lamps)
     end = game.process_response(state, "leave", Random(1))
 
-    assert ((1, lamps), frozenset({"press"})) == (game.board(state).shape, game.board(state).values())
+    assert ((1, lamps), frozenset({"press"})) == (
+        game.board(state).shape,
+        game.board(state).values(),
+    )
     assert ("press", ((0, 0),)) == (sure(game.hint(state)).value, sure(game.hint(state)).cells)
     assert [value for _, value in state.display_options] == list(game.evaluate(state))
     assert (None, {}, frozenset()) == (game.hint(end), game.evaluate(end), game.board(end).values())
@@ -337,7 +372,8 @@ def test_a_long_range_is_drawn_by_its_ends() -> None:
 
 
 def test_hands_can_be_clicked_until_the_end() -> None:
-    """The player's row chooses, the computer's only shows; nothing is to be clicked when it is over."""
+    """The player's row chooses, the computer's only shows; nothing is to be clicked when it is
+    over."""
     p: Node = games.rock_paper_scissors(seed=1)
     assert {"rock", "paper", "scissors"} == sure(board(p)).values()
     while outcome(p) is None:

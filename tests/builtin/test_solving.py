@@ -44,11 +44,16 @@ def test_a_misspelt_option_is_refused(start: str) -> None:
 
 @pytest.mark.parametrize("start", STARTS)
 def test_options_have_one_type(start: str) -> None:
-    """No solver takes just anything, and what it takes of the two is a bool and a number of seconds or None."""
+    """No solver takes just anything, and what it takes of the two is a bool and a number of seconds
+    or None."""
     solver = replay(start)._table.game.solve
     taken = inspect.signature(solver).parameters
     assert inspect.Parameter.VAR_KEYWORD not in {parameter.kind for parameter in taken.values()}
-    assert taken["shortest"].annotation == "bool" if "shortest" in taken else "limit_seconds" not in taken
+    assert (
+        taken["shortest"].annotation == "bool"
+        if "shortest" in taken
+        else "limit_seconds" not in taken
+    )
     assert "limit_seconds" not in taken or taken["limit_seconds"].annotation == "float | None"
 
 
@@ -57,7 +62,10 @@ def test_options_have_one_type(start: str) -> None:
 def test_a_bad_limit_of_time_is_refused_alike(name: str, limit: Any) -> None:
     """The same sentence in both games that take long."""
     p = replay(next(start for start in STARTS if name in start))
-    with pytest.raises(BadParameter, match=r"limit_seconds is .*; it must be a number of seconds from 0 on, or None"):
+    with pytest.raises(
+        BadParameter,
+        match=r"limit_seconds is .*; it must be a number of seconds from 0 on, or None",
+    ):
         solve(p, limit_seconds=limit)
 
 

@@ -1,4 +1,5 @@
-"""States, and what is said of them, never change: a position can be shared between threads and remembered."""
+"""States, and what is said of them, never change: a position can be shared between threads and
+remembered."""
 
 from __future__ import annotations
 

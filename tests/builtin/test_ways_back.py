@@ -1,4 +1,5 @@
-"""Every built-in game comes back by its line: after a random walk, a pickle, and in another process."""
+"""Every built-in game comes back by its line: after a random walk, a pickle, and in another
+process."""
 
 from __future__ import annotations
 
@@ -27,7 +28,8 @@ for line in {lines!r}:
 
 
 def walked(name: str, seed: int, draws: list[int]) -> Any:
-    """Where so many choices lead, each drawn among those that are offered; stages and typed digits count too."""
+    """Where so many choices lead, each drawn among those that are offered; stages and typed digits
+    count too."""
     node: Any = games(seed=seed)
     for part in name.split("."):
         node = getattr(node, part)
@@ -62,5 +64,7 @@ def test_other_processes_show_the_same() -> None:
     expected = "".join(f"{p!r} {p.__doc__}\n" for p in positions)
     for hash_seed in ("0", "1", "97"):
         environment = {**os.environ, "PYTHONHASHSEED": hash_seed, "PYTHONIOENCODING": "utf-8"}
-        done = subprocess.run([sys.executable, "-c", code], env=environment, capture_output=True, check=True)
+        done = subprocess.run(
+            [sys.executable, "-c", code], env=environment, capture_output=True, check=True
+        )
         assert expected == done.stdout.decode()

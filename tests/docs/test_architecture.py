@@ -15,7 +15,10 @@ PACKAGE = Path(interactive_provider.__file__).parent
 MAP = (PACKAGE.parent / "docs" / "architecture.md").read_text("utf-8")
 ROOMS = sorted(room.parent.name for room in PACKAGE.glob("*/__init__.py"))
 FILES = sorted(
-    file.name for place in (PACKAGE, PACKAGE / "heart") for file in place.glob("*.py") if file.name != "__init__.py"
+    file.name
+    for place in (PACKAGE, PACKAGE / "heart")
+    for file in place.glob("*.py")
+    if file.name != "__init__.py"
 )
 
 
@@ -34,11 +37,17 @@ def test_every_file_of_root_and_heart_is_on_the_map(file: str) -> None:
 def test_the_map_names_nothing_that_is_gone() -> None:
     """Every file that it names is there, in the room that it names or in the root."""
     named = {
-        word.strip("`") for word in MAP.replace("(", " ").replace(",", " ").split() if word.strip("`:").endswith(".py`")
+        word.strip("`")
+        for word in MAP.replace("(", " ").replace(",", " ").split()
+        if word.strip("`:").endswith(".py`")
     }
     names = {name.removeprefix("interactive_provider/") for name in named}
     known = {file.relative_to(PACKAGE).as_posix() for file in PACKAGE.rglob("*.py")}
-    assert set() == {name for name in names if not any(file == name or file.endswith(f"/{name}") for file in known)}
+    assert set() == {
+        name
+        for name in names
+        if not any(file == name or file.endswith(f"/{name}") for file in known)
+    }
 
 
 HEART = PACKAGE / "heart"
@@ -54,7 +63,13 @@ def in_order() -> list[Path]:
     files, package = [], ""
     for begun, name in ROWS:
         package = begun or package
-        files.append(next(place for place in (HEART / package / f"{name}.py", HEART / f"{name}.py") if place.exists()))
+        files.append(
+            next(
+                place
+                for place in (HEART / package / f"{name}.py", HEART / f"{name}.py")
+                if place.exists()
+            )
+        )
     return files
 
 

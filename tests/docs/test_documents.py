@@ -24,7 +24,9 @@ PACKAGE = Path(interactive_provider.__file__).parent
 
 
 def _module(file: Path) -> str:
-    return ".".join(file.relative_to(PACKAGE.parent).with_suffix("").parts).removesuffix(".__init__")
+    return ".".join(file.relative_to(PACKAGE.parent).with_suffix("").parts).removesuffix(
+        ".__init__"
+    )
 
 
 GUIDE = REPOSITORY / "docs" / "writing-a-game.md"
@@ -44,7 +46,11 @@ def _name(file: Path) -> str:
 
 
 def _with_examples(files: Iterable[Path]) -> list[Path]:
-    return [file for file in files if re.search(r"^\s*>>> ", file.read_text("utf-8"), flags=re.MULTILINE)]
+    return [
+        file
+        for file in files
+        if re.search(r"^\s*>>> ", file.read_text("utf-8"), flags=re.MULTILINE)
+    ]
 
 
 MODULES = sorted(map(_module, _with_examples(PACKAGE.rglob("*.py"))))
@@ -53,7 +59,9 @@ MODULES = sorted(map(_module, _with_examples(PACKAGE.rglob("*.py"))))
 
 @pytest.mark.slow
 @pytest.mark.parametrize(
-    "file", _with_examples(file for file in DOCUMENTS if file not in (GUIDE, REFERENCE, THINKING)), ids=_name
+    "file",
+    _with_examples(file for file in DOCUMENTS if file not in (GUIDE, REFERENCE, THINKING)),
+    ids=_name,
 )
 def test_examples_in_a_document_give_what_it_shows(file: Path) -> None:
     """Every ``>>>`` line of a document is run, from top to bottom."""
@@ -79,10 +87,14 @@ def test_links_in_a_document_lead_somewhere(file: Path) -> None:
 
 def test_commands_in_the_documents_exist() -> None:
     """Each ``make word`` of a document is a target of the Makefile."""
-    made = set(re.findall(r"^([a-z-]+):", (REPOSITORY / "Makefile").read_text(), flags=re.MULTILINE))
+    made = set(
+        re.findall(r"^([a-z-]+):", (REPOSITORY / "Makefile").read_text(), flags=re.MULTILINE)
+    )
     named = {
         word
         for file in DOCUMENTS
-        for word in re.findall(r"(?:^|`)make ([a-z-]+)", file.read_text(encoding="utf-8"), flags=re.MULTILINE)
+        for word in re.findall(
+            r"(?:^|`)make ([a-z-]+)", file.read_text(encoding="utf-8"), flags=re.MULTILINE
+        )
     }
     assert named <= made

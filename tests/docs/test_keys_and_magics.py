@@ -20,7 +20,9 @@ def test_the_magics_are_as_they_say_themselves() -> None:
 
 def test_every_key_of_a_board_is_named() -> None:
     """What the page's program compares a key with stands in the table (all arrows as one word)."""
-    heard = set(re.findall(r"\b(Enter|Escape|Home|End|PageUp|PageDown|Arrow\w+)\b", bundle.bundle()))
+    heard = set(
+        re.findall(r"\b(Enter|Escape|Home|End|PageUp|PageDown|Arrow\w+)\b", bundle.bundle())
+    )
     assert {"Enter", "Escape", "Home", "End", "PageUp"} <= heard
     told = SHOWN.replace("Page Up", "PageUp").replace("Page Down", "PageDown").lower()
     assert [] == sorted(key for key in heard if re.sub("Arrow.*", "arrow", key).lower() not in told)

@@ -12,7 +12,11 @@ from tools.isolation import REPOSITORY
 PROJECT = tomllib.loads((REPOSITORY / "pyproject.toml").read_text("utf-8"))["project"]
 EXTRAS = PROJECT["optional-dependencies"]
 BROUGHT = sorted(
-    {re.split(r"[><=\[]", wanted)[0] for some in (PROJECT["dependencies"], *EXTRAS.values()) for wanted in some}
+    {
+        re.split(r"[><=\[]", wanted)[0]
+        for some in (PROJECT["dependencies"], *EXTRAS.values())
+        for wanted in some
+    }
     - {PROJECT["name"]}
 )
 LISTED = (REPOSITORY / "docs" / "licences.md").read_text("utf-8")

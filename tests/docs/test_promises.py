@@ -15,16 +15,25 @@ def test_every_promise_names_tests_that_exist() -> None:
     for section in sections:
         named = re.findall(r"^- `(tests/\S+\.py)::(test_\w+)`", section, flags=re.MULTILINE)
         assert named, section.partition("\n")[0]
-        missing = [name for file, name in named if f"\ndef {name}(" not in (REPOSITORY / file).read_text("utf-8")]
+        missing = [
+            name
+            for file, name in named
+            if f"\ndef {name}(" not in (REPOSITORY / file).read_text("utf-8")
+        ]
         assert [] == missing
 
 
 def test_every_attack_is_named() -> None:
-    """The ways to attack are those that the page speaks of, and each was survived as often as it was tried."""
+    """The ways to attack are those that the page speaks of, and each was survived as often as it
+    was tried."""
     from tools.fuzz import ATTACKS
 
-    named = set(re.findall(r"`(\w+)`", " ".join(re.findall(r"survived` \((.*)\)", PAGE.read_text("utf-8")))))
+    named = set(
+        re.findall(r"`(\w+)`", " ".join(re.findall(r"survived` \((.*)\)", PAGE.read_text("utf-8"))))
+    )
     assert set(ATTACKS) == named
-    counted = re.findall(r"^\| `(\w+)` \| ([\d,]+) \| ([\d,]+) \|", PAGE.read_text("utf-8"), flags=re.MULTILINE)
+    counted = re.findall(
+        r"^\| `(\w+)` \| ([\d,]+) \| ([\d,]+) \|", PAGE.read_text("utf-8"), flags=re.MULTILINE
+    )
     assert list(ATTACKS) == [name for name, _, _ in counted]
     assert [] == [name for name, tried, survived in counted if tried != survived]

@@ -33,7 +33,12 @@ def test_a_packed_statement_is_found(code: str, count: int) -> None:
 
 @pytest.mark.parametrize(
     ("words", "is_found"),
-    [("In a minefield:", True), ("White's side", True), ("a white stone", False), ("a determined look", False)],
+    [
+        ("In a minefield:", True),
+        ("White's side", True),
+        ("a white stone", False),
+        ("a determined look", False),
+    ],
 )
 def test_a_game_is_known_by_its_words(words: str, is_found: bool) -> None:
     """Not by words that any board may need."""

@@ -13,7 +13,10 @@ from tests.generated import STALE
 from tools.reference import PAGE, magics, page, settings
 
 SHOWN = PAGE.read_text("utf-8")
-ENTRIES = {match[1]: match[2] for match in re.finditer(r"^### `%?(\w+)[^\n]*\n(.*?)(?=^##|\Z)", SHOWN, re.M | re.S)}
+ENTRIES = {
+    match[1]: match[2]
+    for match in re.finditer(r"^### `%?(\w+)[^\n]*\n(.*?)(?=^##|\Z)", SHOWN, re.M | re.S)
+}
 PUBLIC = [name for name in interactive_provider.__all__ if not hasattr(errors, name)]
 
 
@@ -24,11 +27,16 @@ def test_the_page_is_as_the_docstrings_make_it() -> None:
 
 @pytest.mark.parametrize("name", [*PUBLIC, *magics(), *settings(), "check_game"])
 def test_everything_public_is_there_with_an_example(name: str) -> None:
-    """A function has an example that runs, a magic a way to call it, a setting a line that sets it."""
+    """A function has an example that runs, a magic a way to call it, a setting a line that sets
+    it."""
     assert re.search(r"^>>> |`%\w+|^%config ", ENTRIES[name], re.M), f"{name} has no example"
 
 
 def test_functions_describe_themselves() -> None:
     """Every public function has a docstring that begins with a sentence."""
     functions = [getattr(interactive_provider, name) for name in PUBLIC]
-    assert [] == [f.__name__ for f in functions if inspect.isfunction(f) and "." not in (inspect.getdoc(f) or "")]
+    assert [] == [
+        f.__name__
+        for f in functions
+        if inspect.isfunction(f) and "." not in (inspect.getdoc(f) or "")
+    ]

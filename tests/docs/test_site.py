@@ -1,4 +1,5 @@
-"""The site of the documents: built as `make site` builds it, complete, and asking no other host for anything."""
+"""The site of the documents: built as `make site` builds it, complete, and asking no other host for
+anything."""
 
 from __future__ import annotations
 
@@ -38,19 +39,30 @@ class _Needed(HTMLParser):
 
 @pytest.mark.slow
 def test_the_site_is_built_and_stands_alone() -> None:
-    """No link leads nowhere, each game has its section, and no page fetches anything from elsewhere."""
+    """No link leads nowhere, each game has its section, and no page fetches anything from
+    elsewhere."""
     built = subprocess.run(
-        [sys.executable, "site/documents.py"], cwd=REPOSITORY, capture_output=True, text=True, check=False
+        [sys.executable, "site/documents.py"],
+        cwd=REPOSITORY,
+        capture_output=True,
+        text=True,
+        check=False,
     )
     assert (0, "") == (built.returncode, "" if built.returncode == 0 else built.stderr)
     site = REPOSITORY / "build" / "site"
     told = (site / "games.html").read_text("utf-8")
     assert len(list(games)) == len(re.findall("<h2 ", told))
-    pages = [site / name for name in ("index.html", "games.html", "docs/thinking.html", "docs/questions.html")]
+    pages = [
+        site / name
+        for name in ("index.html", "games.html", "docs/thinking.html", "docs/questions.html")
+    ]
     needed = [one for page in pages for one in _Needed(page.read_text("utf-8")).found]
     assert needed
     assert [] == [one for one in needed if "//" in one]
-    tried = [re.findall(r'href="play/index.html(#p=[^"]+)"', (site / page).read_text("utf-8")) for page in PLAYED]
+    tried = [
+        re.findall(r'href="play/index.html(#p=[^"]+)"', (site / page).read_text("utf-8"))
+        for page in PLAYED
+    ]
     assert sorted(tried[0]) == sorted(tried[1])
     start = (REPOSITORY / "site" / "start.html").read_text("utf-8")
     (taken,) = re.findall(r"= /\^(#p=.*)\$/\.exec", start)
@@ -79,17 +91,21 @@ SEARCHES = {
 
 
 def _words(separator: re.Pattern[str], page: str) -> set[str]:
-    """The words of a page as the search takes them apart, without tags and the signs of a sentence."""
+    """The words of a page as the search takes them apart, without tags and the signs of a
+    sentence."""
     text = html.unescape(re.sub(r"<[^>]*>", " ", page)).lower()
     return {word.strip("?;,:…") for word in separator.split(text)}
 
 
 @pytest.mark.slow
 def test_a_search_finds_what_readers_type() -> None:
-    """In the index as it was built: the page has all the words of a question; pages for contributors are not in it."""
+    """In the index as it was built: the page has all the words of a question; pages for
+    contributors are not in it."""
     site = REPOSITORY / "build" / "site"
     if not (site / "search" / "search_index.json").exists():
-        subprocess.run([sys.executable, "site/documents.py"], cwd=REPOSITORY, capture_output=True, check=True)
+        subprocess.run(
+            [sys.executable, "site/documents.py"], cwd=REPOSITORY, capture_output=True, check=True
+        )
     index = json.loads((site / "search" / "search_index.json").read_text("utf-8"))
     separator = re.compile(index["config"]["separator"])
     sections = [
@@ -97,11 +113,14 @@ def test_a_search_finds_what_readers_type() -> None:
         for page in index["docs"]
     ]
     found = {
-        words: {place for place, text in sections if text.issuperset(set(words.split()) - {"a"})} for words in SEARCHES
+        words: {place for place, text in sections if text.issuperset(set(words.split()) - {"a"})}
+        for words in SEARCHES
     }
     assert {} == {words: places for words, places in found.items() if SEARCHES[words] not in places}
     places = {place for place, _ in sections}
-    assert set() == {place for place in places if place.startswith(("CHANGELOG", "benchmarks/", "CONTRIBUTING"))}
+    assert set() == {
+        place for place in places if place.startswith(("CHANGELOG", "benchmarks/", "CONTRIBUTING"))
+    }
 
 
 @pytest.mark.slow
@@ -109,12 +128,19 @@ def test_the_first_page_leads_to_the_site_to_play_in() -> None:
     """By a button; notebooks are pages; the menu has four tabs."""
     site = REPOSITORY / "build" / "site"
     if not (site / "index.html").exists():
-        subprocess.run([sys.executable, "site/documents.py"], cwd=REPOSITORY, capture_output=True, check=True)
+        subprocess.run(
+            [sys.executable, "site/documents.py"], cwd=REPOSITORY, capture_output=True, check=True
+        )
     first = (site / "index.html").read_text("utf-8")
     assert 1 == len(
-        re.findall(r'<a class="md-button[^"]*" href="play/index.html">Play it now in your browser</a>', first)
+        re.findall(
+            r'<a class="md-button[^"]*" href="play/index.html">Play it now in your browser</a>',
+            first,
+        )
     )
     tabs = re.findall(r'<li class="md-tabs__item.*?</li>', first, re.DOTALL)
-    assert ["Play", "Analyse", "Make", "Reference"] == [re.sub(r"<[^>]*>", "", tab).strip() for tab in tabs]
+    assert ["Play", "Analyse", "Make", "Reference"] == [
+        re.sub(r"<[^>]*>", "", tab).strip() for tab in tabs
+    ]
     assert "minesweeper" in (site / "notebooks" / "tour.html").read_text("utf-8")
     assert [] == re.findall(r'href="[^":]*\.ipynb"', first)

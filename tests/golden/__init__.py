@@ -1,7 +1,7 @@
 """Golden transcripts: one played game of each built-in game, to be read in review.
 
-``python -m tests.golden`` writes them again. A game is played as a user would, by hints and by attributes
-drawn at random, from a fixed seed, to its end or for a number of moves.
+``python -m tests.golden`` writes them again. A game is played as a user would, by hints and by
+attributes drawn at random, from a fixed seed, to its end or for a number of moves.
 """
 
 from __future__ import annotations
@@ -23,11 +23,13 @@ SEED = 7
 GUESTS = ("chess", "chess_variants", "openspiel")
 MOST_MOVES = 40
 HINTED = 0.6
-"""How often a hint is followed if there is one: often enough to get far, seldom enough to see mistakes."""
+"""How often a hint is followed if there is one: often enough to get far, seldom enough to see
+mistakes."""
 
 
 def names() -> list[str]:
-    """The dotted name of every built-in game, those in menus included; what guests say is not ours to keep."""
+    """The dotted name of every built-in game, those in menus included; what guests say is not ours
+    to keep."""
     games = InteractiveProvider(seed=SEED)
     ours = [name for name in BUILTIN if name not in GUESTS]
     return [name for built_in in ours for name in _names_below(getattr(games, built_in), built_in)]
@@ -52,7 +54,8 @@ def file_of(name: str) -> Path:
 
 
 def transcript(name: str) -> str:
-    """The played game as text: the page of each position, the move between two, and the line of the last."""
+    """The played game as text: the page of each position, the move between two, and the line of the
+    last."""
     rng = Random(int.from_bytes(hashlib.sha256(name.encode()).digest(), "big"))
     node = _start(name)
     parts = [line(node), _page(node)]
@@ -70,7 +73,11 @@ def _start(name: str) -> Any:
     node: Any = InteractiveProvider(seed=SEED)
     for part in name.split("."):
         node = getattr(node, part)
-    return choose(node, min(node, key=lambda option: option.names)) if isinstance(node, Lobby) else node
+    return (
+        choose(node, min(node, key=lambda option: option.names))
+        if isinstance(node, Lobby)
+        else node
+    )
 
 
 def _moved(position: Any, rng: Random) -> Any:

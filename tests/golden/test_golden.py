@@ -12,7 +12,8 @@ from . import FOLDER, file_of, names, transcript
 @pytest.mark.slow
 @pytest.mark.parametrize("name", names())
 def test_transcript(name: str) -> None:
-    """The game played now is, letter by letter, the one that was read in review (`make generated` writes it)."""
+    """The game played now is, letter by letter, the one that was read in review (`make generated`
+    writes it)."""
     assert file_of(name).exists(), STALE
 
     assert file_of(name).read_text(encoding="utf-8") == transcript(name), STALE

@@ -9,7 +9,8 @@ from collections.abc import Callable
 
 
 def ended(work: Callable[[], object], seconds: float = 10) -> int:
-    """How a child that does the work ended: 0 if well, 9 if it had to be killed after ``seconds``."""
+    """How a child that does the work ended: 0 if well, 9 if it had to be killed after
+    ``seconds``."""
     child = os.fork()
     if not child:
         try:

@@ -1,4 +1,5 @@
-"""What you can do with a position: choose by label, value or hint; options of solvers; what names reveal."""
+"""What you can do with a position: choose by label, value or hint; options of solvers; what names
+reveal."""
 
 from __future__ import annotations
 
@@ -110,7 +111,8 @@ class Able(Walk):
 
 
 class Wrapping(Game[Any]):
-    """Another game with its clock, or its log: whatever it does not do itself is asked of that game."""
+    """Another game with its clock, or its log: whatever it does not do itself is asked of that
+    game."""
 
     inner = Able()
 
@@ -165,35 +167,47 @@ def test_a_hint_of_another_position_is_refused() -> None:
 def test_names_of_a_solution_tell_nothing_hidden() -> None:
     """Where a game hides something, two worlds that look alike give the same names."""
     first, last = begin(Hiding, prize=0), begin(Hiding, prize=2)
-    assert solve(first).names == solve(last).names == (("door", "d0"), ("door", "d1"), ("door", "d2"))
+    assert (
+        solve(first).names == solve(last).names == (("door", "d0"), ("door", "d1"), ("door", "d2"))
+    )
 
 
-def test_names_of_a_solution_end_where_it_goes_beyond_the_present_options(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_names_of_a_solution_end_where_it_goes_beyond_the_present_options(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
     """In a game that hides something, what becomes possible later is not looked at."""
     p = begin(Hiding, prize=0)
     present = [option.value for option in options(p)]
-    monkeypatch.setattr(Hiding, "solve", lambda self, state: Solution((present[0], "later", present[1]), "solved"))
+    monkeypatch.setattr(
+        Hiding, "solve", lambda self, state: Solution((present[0], "later", present[1]), "solved")
+    )
     assert (("door", "d0"),) == solve(p).names
 
 
 def test_solving_takes_the_same_two_words_everywhere() -> None:
-    """``shortest`` and ``limit_seconds`` may be given to every solver; what none knows is refused with the nearest."""
+    """``shortest`` and ``limit_seconds`` may be given to every solver; what none knows is refused
+    with the nearest."""
     p = begin(Hiding)
     assert solve(p).values == solve(p, shortest=True, limit_seconds=1).values
     assert (0,) == solve(p, patience=1).values
-    with pytest.raises(ChoiceError, match=r"solve does not take 'optimal'.*limit_seconds, patience, shortest"):
+    with pytest.raises(
+        ChoiceError, match=r"solve does not take 'optimal'.*limit_seconds, patience, shortest"
+    ):
         solve(p, optimal=True)
     with pytest.raises(ChoiceError, match="Did you mean 'shortest'"):
         solve(p, shortst=True)
 
 
 def test_listing_makes_no_stages(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Options are listed from the state's own list: ten thousand groups are not ten thousand stages."""
+    """Options are listed from the state's own list: ten thousand groups are not ten thousand
+    stages."""
     p = InteractiveProvider(Walk(GROUPED), seed=1).walk(seed=1)
     expected = [(o.label, o.value, o.names) for o in nodes.options_of(p)]
     monkeypatch.setattr(nodes, "_stage", None)
     assert expected == [(o.label, o.value, o.names) for o in nodes.options_of(p)]
-    assert [(" ".join(words), value) for words, value in option_pairs(p._state)] == [(o[0], o[1]) for o in expected]
+    assert [(" ".join(words), value) for words, value in option_pairs(p._state)] == [
+        (o[0], o[1]) for o in expected
+    ]
 
 
 def test_flat_options_are_what_the_attributes_play(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -227,11 +241,16 @@ class _Starts:
     called = type("Called", (), {"__call__": lambda self, rng, size=3: None, "__hash__": None})()
 
 
-@pytest.mark.parametrize("name", ["method", "anything", "rest", "of_class", "of_none", "wrapped", "partial", "called"])
+@pytest.mark.parametrize(
+    "name", ["method", "anything", "rest", "of_class", "of_none", "wrapped", "partial", "called"]
+)
 def test_parameters_are_those_that_python_names(name: str) -> None:
     """Whatever kind of callable a game's method is, the first time and every other."""
     method = getattr(_Starts(), name)
-    assert [inspect.signature(method).parameters] * 2 == [parameters_of(method), parameters_of(method)]
+    assert [inspect.signature(method).parameters] * 2 == [
+        parameters_of(method),
+        parameters_of(method),
+    ]
 
 
 def test_a_game_that_begins_again_is_not_inspected_again(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -245,12 +264,19 @@ def test_a_game_that_begins_again_is_not_inspected_again(monkeypatch: pytest.Mon
 def test_the_arguments_of_searching_functions_are_named() -> None:
     """So that Tab and Shift-Tab show them; what is not said is left to the game's own default."""
     names = {
-        function.__name__: list(inspect.signature(function).parameters)[1:-1] for function in (hint, solve, evaluate)
+        function.__name__: list(inspect.signature(function).parameters)[1:-1]
+        for function in (hint, solve, evaluate)
     }
     taken: list[tuple[Any, ...]] = []
 
     class Own(KInARow):
-        def solve(self, state: Any, limit_seconds: float | None = 10.0, shortest: bool = True, depth: int = 3) -> Any:
+        def solve(
+            self,
+            state: Any,
+            limit_seconds: float | None = 10.0,
+            shortest: bool = True,
+            depth: int = 3,
+        ) -> Any:
             taken.append((limit_seconds, shortest, depth))
             return Solution((), "solved")
 
@@ -273,7 +299,8 @@ def test_the_arguments_of_searching_functions_are_named() -> None:
 
 @dataclass(frozen=True)
 class Taking(State):
-    """Things to take, all under one label, so that the same name means another one after each choice."""
+    """Things to take, all under one label, so that the same name means another one after each
+    choice."""
 
     left: tuple[object, ...] = ("cup", "hat")
     taken: tuple[object, ...] = ()

@@ -1,4 +1,5 @@
-"""The Python of a browser: no threads, processes, locks on files, or clock of a thread, and every game goes on."""
+"""The Python of a browser: no threads, processes, locks on files, or clock of a thread, and every
+game goes on."""
 
 from __future__ import annotations
 
@@ -60,7 +61,8 @@ GAMES = (
 @pytest.mark.slow
 @pytest.mark.parametrize("game", GAMES)
 def test_a_browsers_python_plays_with_advice_and_replies(game: str) -> None:
-    """Three moves with their replies, by what the hint or the list of choices says; a move is explained and judged."""
+    """Three moves with their replies, by what the hint or the list of choices says; a move is
+    explained and judged."""
     command = [sys.executable, "-c", PROGRAM, game]
     done = subprocess.run(command, capture_output=True, text=True, check=False, timeout=120)
     assert ("True", "") == (done.stdout, done.stderr)

@@ -1,4 +1,5 @@
-"""Games that tell a player what they hide, in one way each: the contract suite finds every one of them."""
+"""Games that tell a player what they hide, in one way each: the contract suite finds every one of
+them."""
 
 from __future__ import annotations
 
@@ -199,7 +200,9 @@ def test_what_is_asked_of_the_true_state_is_found(told: str) -> None:
     assert faults_of(Seen, CARELESS[told]) & {"leak", "crash"}
 
 
-@pytest.mark.parametrize("told", sorted(CARELESS.keys() - TRUE - {"order of options", "hint", "solve"}))
+@pytest.mark.parametrize(
+    "told", sorted(CARELESS.keys() - TRUE - {"order of options", "hint", "solve"})
+)
 def test_what_is_asked_of_the_shown_state_tells_nothing(told: str) -> None:
     """In a game whose players are shown a state without the secret, such a game is careful."""
     assert set() == faults_of(Seen, CARELESS[told]) - {"ability"}
@@ -207,7 +210,8 @@ def test_what_is_asked_of_the_shown_state_tells_nothing(told: str) -> None:
 
 @pytest.mark.parametrize("seed", range(4))
 def test_a_notation_is_read_by_what_a_player_sees(seed: int) -> None:
-    """A word that the game takes for the secret leads nowhere, as the state that is shown has none."""
+    """A word that the game takes for the secret leads nowhere, as the state that is shown has
+    none."""
     game = type("Careless", (Seen,), CARELESS["parse"])
     with pytest.raises(NoSuchKey):
         InteractiveProvider(game, seed=seed).careless["coin"]
@@ -215,7 +219,9 @@ def test_a_notation_is_read_by_what_a_player_sees(seed: int) -> None:
 
 def test_a_game_that_is_won_is_not_wrong() -> None:
     """A check that says otherwise is a fault."""
-    assert {"ability"} == faults_of(Careful, {"check": lambda self, s: Check(s.coin not in s.opened, "!")})
+    assert {"ability"} == faults_of(
+        Careful, {"check": lambda self, s: Check(s.coin not in s.opened, "!")}
+    )
 
 
 def _hasty(self: Any, state: Boxes, rng: Random, most: int) -> tuple[tuple[float, ...], int]:

@@ -23,7 +23,9 @@ def test_the_order_of_a_set_in_code_has_no_part() -> None:
     made = []
     for order in orders:
         code = looks.__code__
-        constants = tuple(order if isinstance(const, frozenset) else const for const in code.co_consts)
+        constants = tuple(
+            order if isinstance(const, frozenset) else const for const in code.co_consts
+        )
         made.append(fingerprint(types.FunctionType(code.replace(co_consts=constants), {}, "looks")))
     assert made[0] == made[1]
 
@@ -67,7 +69,8 @@ def made(source: str, *given: object) -> Any:
     ],
 )
 def test_code_counts_as_far_as_it_is_named(edited: Callable[[], object]) -> None:
-    """What a class builds on, its properties, what its functions call, and the data that these name."""
+    """What a class builds on, its properties, what its functions call, and the data that these
+    name."""
     assert fingerprint_with_code(made(SOURCE)) != fingerprint_with_code(edited())
 
 

@@ -1,4 +1,5 @@
-"""A process may be forked at any moment: every lock of the package is found by a walk, and is free in the child."""
+"""A process may be forked at any moment: every lock of the package is found by a walk, and is free
+in the child."""
 
 from __future__ import annotations
 
@@ -68,13 +69,21 @@ def load_all() -> None:
 
 @pytest.mark.slow
 def test_every_lock_is_free_in_a_child() -> None:
-    """A thread has all locks that a walk over the package finds, at a board, a table and a look too."""
+    """A thread has all locks that a walk over the package finds, at a board, a table and a look
+    too."""
     load_all()
     p = games.guess(seed=1)
     board = play(p)
     time_budget.WORDS.spent(lambda: None, None)
     locks = list(all_locks())
-    of_these = (p._table.lock, memory._lock, board._lock, analysis._lock, synthesis._making, provider._making)
+    of_these = (
+        p._table.lock,
+        memory._lock,
+        board._lock,
+        analysis._lock,
+        synthesis._making,
+        provider._making,
+    )
     assert all(any(lock is other for other in locks) for lock in of_these)
 
     def take_all() -> None:
@@ -87,7 +96,8 @@ def test_every_lock_is_free_in_a_child() -> None:
 @pytest.mark.serial  # it looks at every object of the process
 @pytest.mark.slow
 def test_the_walk_leaves_out_no_lock() -> None:
-    """Whatever object of ours has a lock of its own, or a class or module of ours, the walk finds it."""
+    """Whatever object of ours has a lock of its own, or a class or module of ours, the walk finds
+    it."""
     load_all()
     kept = games.guess(seed=1), play(games.guess(seed=2))
     time_budget.WORDS.spent(lambda: None, None)
@@ -100,15 +110,27 @@ def test_the_walk_leaves_out_no_lock() -> None:
             names = str(thing.get("__name__", "")) if owned else ""
         else:
             names = owner.__module__ if isinstance(owner.__module__, str) else ""
-        if names.startswith("interactive_provider") and not isinstance(thing, threading.Thread | threading.local):
+        if names.startswith("interactive_provider") and not isinstance(
+            thing, threading.Thread | threading.local
+        ):
             inside = [*gc.get_referents(thing)]
             inside += [part for held in inside if type(held) is dict for part in held.values()]
             lost += [thing for part in inside if isinstance(part, LOCKS) and id(part) not in known]
     for name, module in list(sys.modules.items()):
-        kinds = [thing for thing in vars(module).values() if isinstance(thing, type) and thing.__module__ == name]
+        kinds = [
+            thing
+            for thing in vars(module).values()
+            if isinstance(thing, type) and thing.__module__ == name
+        ]
         for kind in kinds if name.startswith("interactive_provider") else ():
-            cached = [thing for thing in vars(kind).values() if isinstance(thing, functools.cached_property)]
-            lost += [one for one in cached if id(getattr(one, "lock", None)) not in {*known, id(None)}]
+            cached = [
+                thing
+                for thing in vars(kind).values()
+                if isinstance(thing, functools.cached_property)
+            ]
+            lost += [
+                one for one in cached if id(getattr(one, "lock", None)) not in {*known, id(None)}
+            ]
     assert [] == lost
     assert kept
 
@@ -130,12 +152,17 @@ def beginning(p: Any) -> Any:
     [
         lambda p: (p._table.lock, lambda: p.left),
         lambda p: (memory._lock, lambda: p.left),
-        lambda p: (synthesis._making, lambda: InteractiveProvider(Walk((("never seen", 1),)), seed=1).walk),
+        lambda p: (
+            synthesis._making,
+            lambda: InteractiveProvider(Walk((("never seen", 1),)), seed=1).walk,
+        ),
         lambda p: (provider._making, provider.default),
     ],
     ids=["a table", "the memory", "the classes", "the catalogue"],
 )
-def test_a_child_plays_though_a_lock_was_held(prepared: Callable[[Any], tuple[Any, Callable[[], Any]]]) -> None:
+def test_a_child_plays_though_a_lock_was_held(
+    prepared: Callable[[Any], tuple[Any, Callable[[], Any]]],
+) -> None:
     """It makes steps, classes and catalogues of its own."""
     lock, work = prepared(fresh())
     with held(lock):
@@ -199,7 +226,8 @@ def test_a_step_that_forks_ends_in_both_processes() -> None:
 
 
 def test_a_child_looks_with_threads_of_its_own() -> None:
-    """The parent's idle threads and its late looks are not there: the child is answered all the same."""
+    """The parent's idle threads and its late looks are not there: the child is answered all the
+    same."""
     budget = time_budget.Budget(2.0, 0.0, most=1)
     assert "asked" == budget.spent(lambda: "asked", "late")
     budget._late["stuck"] = time_budget._Look(lambda: None, lambda: None)
@@ -224,10 +252,16 @@ def read(path): return Null()
 
 @pytest.mark.slow
 @pytest.mark.parametrize(
-    ("patience", "seconds", "is_waited_for"), [(10.0, 0.2, True), (0.1, 1.0, False)], ids=["waits", "loads anew"]
+    ("patience", "seconds", "is_waited_for"),
+    [(10.0, 0.2, True), (0.1, 1.0, False)],
+    ids=["waits", "loads anew"],
 )
 def test_a_child_has_a_game_that_another_thread_was_loading(
-    patience: float, seconds: float, is_waited_for: bool, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+    patience: float,
+    seconds: float,
+    is_waited_for: bool,
+    tmp_path: Path,
+    monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     """A fork waits until the game is loaded; if that takes too long, the child loads it itself."""
     module = f"loaded_within_{seconds:.0%}".replace("%", "_percent")
@@ -295,5 +329,7 @@ def test_children_forked_at_the_first_use_of_a_game(use: str) -> None:
     """Whatever another thread was importing at that moment, each child plays on and ends."""
     children = some(4, of=40)
     program = FIRST_USE.format(use=use, children=children)
-    output = subprocess.run([sys.executable, "-c", program], capture_output=True, text=True, check=True).stdout
+    output = subprocess.run(
+        [sys.executable, "-c", program], capture_output=True, text=True, check=True
+    ).stdout
     assert children * [0] == eval(output)

@@ -1,4 +1,5 @@
-"""What is known of one game is never taken for another: parameters, rules, objects and values are told apart."""
+"""What is known of one game is never taken for another: parameters, rules, objects and values are
+told apart."""
 
 from __future__ import annotations
 
@@ -29,7 +30,14 @@ from interactive_provider import (
     simulate,
     solve,
 )
-from interactive_provider.errors import BadLabel, BadLine, BadParameter, ChoiceError, NoSuchKey, ProviderError
+from interactive_provider.errors import (
+    BadLabel,
+    BadLine,
+    BadParameter,
+    ChoiceError,
+    NoSuchKey,
+    ProviderError,
+)
 from interactive_provider.heart.play.nodes import memory
 from interactive_provider.search import analysis, retrograde
 from interactive_provider.search.analysis import Question, studied
@@ -110,9 +118,12 @@ def test_what_is_solved_belongs_to_the_parameters() -> None:
 
 
 def test_what_is_solved_belongs_to_what_was_drawn_at_the_start() -> None:
-    """Nor is a key that leaves out what the start has drawn answered from the game with another seed."""
+    """Nor is a key that leaves out what the start has drawn answered from the game with another
+    seed."""
     drawn = InteractiveProvider(Drawn).drawn
-    found = {(p._state.most, first_wins(p)) for p in (drawn(seed=seed).both_sides for seed in range(8))}
+    found = {
+        (p._state.most, first_wins(p)) for p in (drawn(seed=seed).both_sides for seed in range(8))
+    }
     assert {(2, True), (3, False)} == found
 
 
@@ -131,7 +142,9 @@ def test_what_is_solved_serves_the_same_game_again(monkeypatch: pytest.MonkeyPat
     assert 1 == len(solved)
 
 
-def test_perfect_players_of_all_series_share_what_is_solved(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_perfect_players_of_all_series_share_what_is_solved(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
     """In both seats, in a second series, in portions for an executor and beside a hint."""
     graphs_solved: list[Graph] = []
 
@@ -152,7 +165,10 @@ def test_a_search_without_a_table_keeps_nothing() -> None:
     """States with equal keys and other parameters may be handed over by anybody."""
     game = Take()
     scores = [
-        {one.worth for one in studied(Question(game, game.new_state(Random(0), most))).findings.values()}
+        {
+            one.worth
+            for one in studied(Question(game, game.new_state(Random(0), most))).findings.values()
+        }
         for most in (3, 2)
     ]
     assert [{0.0}, {0.0, 1.0}] == scores
@@ -244,10 +260,17 @@ def test_parameters_are_told_apart_by_their_types() -> None:
             return At(0)
 
     mine = InteractiveProvider(Anything, seed=1).anything
-    begun = [mine(x=x, seed=1) for x in (1, True, 1.0, 0, False, 0.0, -0.0, "1", (1,), (True,), ((1,),))]
+    begun = [
+        mine(x=x, seed=1) for x in (1, True, 1.0, 0, False, 0.0, -0.0, "1", (1,), (True,), ((1,),))
+    ]
     assert len(begun) == len({p._digest for p in begun}) == len(set(begun))
     assert len(begun) == len({id(p) for p in begun})
-    assert all(one._table.setup != other._table.setup for one in begun for other in begun if one is not other)
+    assert all(
+        one._table.setup != other._table.setup
+        for one in begun
+        for other in begun
+        if one is not other
+    )
 
 
 RULES = """
@@ -271,21 +294,35 @@ class Jump(Game):
 def folder(tmp_path: Path) -> Path:
     """A folder with a game that is spread over three files."""
     (tmp_path / "jump.py").write_text(RULES)
-    (tmp_path / "helper.py").write_text("COUNT = []\nCOUNT.append(1)\ndef far(): return len(COUNT)\n")
+    (tmp_path / "helper.py").write_text(
+        "COUNT = []\nCOUNT.append(1)\ndef far(): return len(COUNT)\n"
+    )
     (tmp_path / "words.py").write_text("TEXT = 'here'\n")
     return tmp_path
 
 
 EDITS: dict[str, Callable[[Path], object]] = {
-    "rules": lambda folder: (folder / "jump.py").write_text(RULES.replace("state.n +", "state.n -")),
-    "a property": lambda folder: (folder / "jump.py").write_text(RULES.replace("words.TEXT", "words.TEXT + '!'")),
-    "helper": lambda folder: (folder / "helper.py").write_text("COUNT = []\nCOUNT.append(1)\ndef far(): return 2\n"),
+    "rules": (
+        lambda folder: (folder / "jump.py").write_text(RULES.replace("state.n +", "state.n -"))
+    ),
+    "a property": (
+        lambda folder: (folder / "jump.py").write_text(
+            RULES.replace("words.TEXT", "words.TEXT + '!'")
+        )
+    ),
+    "helper": (
+        lambda folder: (folder / "helper.py").write_text(
+            "COUNT = []\nCOUNT.append(1)\ndef far(): return 2\n"
+        )
+    ),
     "data": lambda folder: (folder / "words.py").write_text("TEXT = 'over'\n"),
 }
 
 
 @pytest.mark.parametrize("edit", EDITS.values(), ids=EDITS)
-def test_a_folder_that_was_edited_has_other_games(folder: Path, edit: Callable[[Path], object]) -> None:
+def test_a_folder_that_was_edited_has_other_games(
+    folder: Path, edit: Callable[[Path], object]
+) -> None:
     """Of old and new rules no positions are equal, and a line that may be of either is refused."""
     old = InteractiveProvider(folder, seed=1)
     at = old.jump.go
@@ -300,7 +337,8 @@ def test_a_folder_that_was_edited_has_other_games(folder: Path, edit: Callable[[
 
 
 def test_a_folder_is_read_anew_with_its_helpers(folder: Path) -> None:
-    """Each file is run once, an edited helper is not the old one, however soon and however alike it is written."""
+    """Each file is run once, an edited helper is not the old one, however soon and however alike it
+    is written."""
     old = InteractiveProvider(folder, seed=1)
     assert 1 == old.jump.go._state.n
     (folder / "words.py").write_text("TEXT = 'over'\n")
@@ -310,10 +348,14 @@ def test_a_folder_is_read_anew_with_its_helpers(folder: Path) -> None:
 
 
 def test_what_was_read_and_played_has_no_part(tmp_path: Path) -> None:
-    """Programs and stories of a folder that is read again are the same, whatever was made of the first in between."""
-    (tmp_path / "add.bas").write_text('10 INPUT "YES OR NO";A$\n20 IF A$="YES" THEN END\n30 GOTO 10\n')
+    """Programs and stories of a folder that is read again are the same, whatever was made of the
+    first in between."""
+    (tmp_path / "add.bas").write_text(
+        '10 INPUT "YES OR NO";A$\n20 IF A$="YES" THEN END\n30 GOTO 10\n'
+    )
     (tmp_path / "tale.twee").write_text(
-        ':: StoryData\n{"ifid": "A", "format": "SugarCube", "start": "One"}\n\n:: One\n[[Two]]\n\n:: Two\nThe end.\n'
+        ':: StoryData\n{"ifid": "A", "format": "SugarCube", "start": "One"}\n\n:: One\n[[Two]]\n'
+        "\n:: Two\nThe end.\n"
     )
     mine: Any = InteractiveProvider(tmp_path, seed=1)
     played = [mine.add.YES, mine.tale.Two]
@@ -356,7 +398,9 @@ def menu_of(*pairs: Any) -> Any:
 def test_values_with_one_buffer_are_told_apart() -> None:
     """Two menus whose values are written with the same bytes have their own."""
     data = b"\x05\0\0\0"
-    kept = [menu_of(("go", value)) for value in (memoryview(data), data, (memoryview(data),), (data,))]
+    kept = [
+        menu_of(("go", value)) for value in (memoryview(data), data, (memoryview(data),), (data,))
+    ]
     assert [memoryview, bytes, tuple, tuple] == [type(type(p).go.value) for p in kept]
     assert [memoryview, bytes] == [type(type(p).go.value[0]) for p in kept[2:]]
     assert type(menu_of(("go", data))) is type(kept[1])
@@ -426,7 +470,11 @@ def test_what_can_be_chosen_by_text_is_in_a_position() -> None:
 def test_a_catalogue_is_looked_into_by_text() -> None:
     """Names in brackets lead where attributes do, in lines too."""
     assert "guess" in games
-    kept: list[Any] = [games.guess(seed=1), games["guess"](seed=1), replay("games['guess'](seed=1)")]
+    kept: list[Any] = [
+        games.guess(seed=1),
+        games["guess"](seed=1),
+        replay("games['guess'](seed=1)"),
+    ]
     assert kept[0] == kept[1] == kept[2]
     every: Any = games
     with pytest.raises(NoSuchKey, match="Did you mean 'guess'"):
@@ -474,7 +522,13 @@ def test_numbers_of_numpy_are_plain_parameters_and_seeds() -> None:
     """Alone and in a list; lines show Python's own."""
     numpy = pytest.importorskip("numpy")
     given = InteractiveProvider(Given).given
-    values = (numpy.int64(3), numpy.float32(0.5), numpy.bool_(True), numpy.str_("a"), [numpy.int8(1), 2])
+    values = (
+        numpy.int64(3),
+        numpy.float32(0.5),
+        numpy.bool_(True),
+        numpy.str_("a"),
+        [numpy.int8(1), 2],
+    )
     begun = [given(x=value, seed=numpy.int64(7)) for value in values]
     assert [3, 0.5, True, "a", (1, 2)] == [p._table.parameters["x"] for p in begun]
     assert begun == [replay(line(p)) for p in begun]
@@ -505,7 +559,8 @@ def test_seeds_that_no_line_holds_are_refused(begin: Callable[[], object]) -> No
 
 
 def test_what_no_link_holds_is_not_shared(monkeypatch: pytest.MonkeyPatch) -> None:
-    """A longer line, or more characters, than are read back: `share` refuses what `replay` would refuse."""
+    """A longer line, or more characters, than are read back: `share` refuses what `replay` would
+    refuse."""
     from interactive_provider import share
     from interactive_provider.heart.records import links
 
@@ -552,8 +607,11 @@ class Run(Game):
 """
 
 
-def test_a_module_that_is_loaded_again_is_searched_again(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """What was proved by the old rules is not believed of the new ones, though game and positions are the same."""
+def test_a_module_that_is_loaded_again_is_searched_again(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """What was proved by the old rules is not believed of the new ones, though game and positions
+    are the same."""
     monkeypatch.syspath_prepend(tmp_path)
     monkeypatch.setattr(sys, "dont_write_bytecode", True)
     file = tmp_path / "run_rules.py"

@@ -89,7 +89,8 @@ def test_a_line_is_text() -> None:
 
 
 def test_the_provider_of_a_line_may_be_given() -> None:
-    """A line of another provider is replayed by the one handed over, whatever its root is called."""
+    """A line of another provider is replayed by the one handed over, whatever its root is
+    called."""
     mine = InteractiveProvider(Count)
     p = mine.count(seed=1).short.on
     assert p == replay("something.count(seed=1).short.on", mine)
@@ -109,7 +110,8 @@ def test_saving_and_loading(tmp_path: Path) -> None:
 
 
 def test_a_failed_save_leaves_the_old_file(tmp_path: Path) -> None:
-    """What cannot be saved is refused before anything is written, and nothing is left lying about."""
+    """What cannot be saved is refused before anything is written, and nothing is left lying
+    about."""
     file = tmp_path / "game.json"
     file.write_text("precious")
     with pytest.raises(ChoiceError, match=r"has not begun: .* There are: beginner, "):
@@ -158,7 +160,8 @@ def test_torn_saves_are_refused(tmp_path: Path, content: str) -> None:
 
 
 def test_a_name_in_other_forms_of_its_letters_is_the_same_name() -> None:
-    """As in Python, which reads names in NFKC: the full-width letters of an editor for Japanese do as well."""
+    """As in Python, which reads names in NFKC: the full-width letters of an editor for Japanese do
+    as well."""
     assert games.guess(seed=3).n5.n0 == replay("games.ｇｕｅｓｓ(seed=3).ｎ5.n0")
 
 
@@ -168,18 +171,26 @@ def _same(steps: int, options: Any = None) -> Any:
     def process(self: Any, state: Steps, value: Any, rng: Random) -> Steps:
         return replace(state, taken=state.taken + steps)
 
-    made = type("Same", (Walk,), {"process_response": process, "__init__": lambda self: Walk.__init__(self, options)})
+    made = type(
+        "Same",
+        (Walk,),
+        {"process_response": process, "__init__": lambda self: Walk.__init__(self, options)},
+    )
     return InteractiveProvider(made())
 
 
 def test_a_line_of_several_providers_is_read_where_their_games_are_the_same() -> None:
-    """Else it says that a provider must be named, whichever of them differs; a line of no game is read in any case."""
+    """Else it says that a provider must be named, whichever of them differs; a line of no game is
+    read in any case."""
     one, other, third = _same(1), _same(1), _same(1)
     told = line(one.same(seed=1).left)
     assert one.same(seed=1).left == replay(told)
     assert "same" in dir(replay(told.partition(".same")[0]))
     changed = _same(2)
-    with pytest.raises(BadLine, match=r"^'InteractiveProvider.*' may belong to several providers whose games differ"):
+    with pytest.raises(
+        BadLine,
+        match=r"^'InteractiveProvider.*' may belong to several providers whose games differ",
+    ):
         replay(told)
     assert one.same(seed=1).left == replay(told, one)
     assert "same" in dir(replay(told.partition(".same")[0]))

@@ -13,7 +13,17 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from interactive_provider import InteractiveProvider, games, line, load, menu, options, replay, save, say
+from interactive_provider import (
+    InteractiveProvider,
+    games,
+    line,
+    load,
+    menu,
+    options,
+    replay,
+    save,
+    say,
+)
 from interactive_provider.errors import BadLine, BadSave, ProviderError
 from interactive_provider.game import Game
 from interactive_provider.heart.play.nodes import memory
@@ -52,10 +62,16 @@ class Said(Game[object]):
 
 
 @given(
-    st.lists(st.text(min_size=1, max_size=12).filter(lambda text: text.strip()), min_size=1, max_size=6, unique=True)
+    st.lists(
+        st.text(min_size=1, max_size=12).filter(lambda text: text.strip()),
+        min_size=1,
+        max_size=6,
+        unique=True,
+    )
 )
 def test_a_line_with_names_of_any_script_leads_back(labels: list[str]) -> None:
-    """Whatever a label is, the line of its choice is read again, also from a cell that is still being written."""
+    """Whatever a label is, the line of its choice is read again, also from a cell that is still
+    being written."""
     mine = InteractiveProvider(Said((*LABELS, *(text for text in labels if text not in LABELS))))
     for option in options(mine.said(seed=1)):
         p = getattr(mine.said(seed=1), option.names[0])
@@ -66,10 +82,37 @@ def test_a_line_with_names_of_any_script_leads_back(labels: list[str]) -> None:
 @pytest.mark.parametrize(
     ("text", "value"),
     [
-        *(("0", 0), ("-12", -12), ("1_000", 1000), ("0xff", 255), ("1e-7", 1e-7), ("-1.5E+3", -1500.0), (".5", 0.5)),
-        *(("'a'", "a"), ("\"a\" 'b'", "ab"), ("r'\\d'", "\\d"), ("'\\d'", "\\d"), ("'\\x41\\u00e9\\n'", "Aé\n")),
-        *(("'\\}'", "\\}"), ("'\\N'", "\\N"), ("'\\x'", "\\x"), ("'\\8'", "\\8"), ("'\\７'", "\\７"), ("u'\\77'", "?")),
-        *(("'''a\nb'''", "a\nb"), ("'\\N{BULLET}'", "•"), ("'\\101\\0'", "A\0"), ("''", ""), ("'\\'\"'", "'\"")),
+        *(
+            ("0", 0),
+            ("-12", -12),
+            ("1_000", 1000),
+            ("0xff", 255),
+            ("1e-7", 1e-7),
+            ("-1.5E+3", -1500.0),
+            (".5", 0.5),
+        ),
+        *(
+            ("'a'", "a"),
+            ("\"a\" 'b'", "ab"),
+            ("r'\\d'", "\\d"),
+            ("'\\d'", "\\d"),
+            ("'\\x41\\u00e9\\n'", "Aé\n"),
+        ),
+        *(
+            ("'\\}'", "\\}"),
+            ("'\\N'", "\\N"),
+            ("'\\x'", "\\x"),
+            ("'\\8'", "\\8"),
+            ("'\\７'", "\\７"),
+            ("u'\\77'", "?"),
+        ),
+        *(
+            ("'''a\nb'''", "a\nb"),
+            ("'\\N{BULLET}'", "•"),
+            ("'\\101\\0'", "A\0"),
+            ("''", ""),
+            ("'\\'\"'", "'\""),
+        ),
         *(
             ('"""\'"""', "'"),
             ("'a\\\nb'", "ab"),
@@ -78,8 +121,22 @@ def test_a_line_with_names_of_any_script_leads_back(labels: list[str]) -> None:
             ("[]", []),
             ("False", False),
         ),
-        *(("True", True), ("None", None), ("()", ()), ("(1,)", (1,)), ("(1)", 1), ("[1, (2, 'x')]", [1, (2, "x")])),
-        *(("'\\777'", "ǿ"), ("'\\8'", "\\8"), ("'a\\\nb'", "ab"), ("u'x'", "x"), ("+1.5", 1.5), ("-0x10", -16)),
+        *(
+            ("True", True),
+            ("None", None),
+            ("()", ()),
+            ("(1,)", (1,)),
+            ("(1)", 1),
+            ("[1, (2, 'x')]", [1, (2, "x")]),
+        ),
+        *(
+            ("'\\777'", "ǿ"),
+            ("'\\8'", "\\8"),
+            ("'a\\\nb'", "ab"),
+            ("u'x'", "x"),
+            ("+1.5", 1.5),
+            ("-0x10", -16),
+        ),
     ],
 )
 def test_literals(text: str, value: object) -> None:
@@ -164,11 +221,17 @@ def test_what_is_not_a_literal_is_refused(text: str) -> None:
             "games.guess(seed=1)['a', x=1]",
             "games.guess(seed=1)[x=1]",
         ),
-        *("games.guess(seed=(1,))", "games.guess(seed=3)(50)(self=1)", "games.basic(5)", "games.guess(seed=3)(1, 2)"),
+        *(
+            "games.guess(seed=(1,))",
+            "games.guess(seed=3)(50)(self=1)",
+            "games.basic(5)",
+            "games.guess(seed=3)(1, 2)",
+        ),
     ],
 )
 def test_hostile_lines_end_in_our_own_errors(text: str) -> None:
-    """Positions given by place, names given twice, numbers side by side: each is refused in a sentence."""
+    """Positions given by place, names given twice, numbers side by side: each is refused in a
+    sentence."""
     with pytest.raises(ProviderError):
         replay(text)
 
@@ -218,15 +281,19 @@ def test_brackets_and_numbers_are_read_to_their_bounds() -> None:
     ],
 )
 def test_tokens_stand_where_they_are_and_as_deep(text: str, tokens: str) -> None:
-    """Each token with its place and the brackets around it; a field of a formatted text counts as a bracket."""
-    assert tokens == " ".join(f"{token.text}@{token.start}:{token.depth}" for token in Scan(text).tokens)
+    """Each token with its place and the brackets around it; a field of a formatted text counts as a
+    bracket."""
+    assert tokens == " ".join(
+        f"{token.text}@{token.start}:{token.depth}" for token in Scan(text).tokens
+    )
     assert [token.text for token in Scan(text).tokens if token.kind != "string"] == [
         text[token.start : token.end] for token in Scan(text).tokens if token.kind != "string"
     ]
 
 
 @pytest.mark.parametrize(
-    ("text", "index"), [("f(g(x", 3), ("f(", 1), ("f(g(x)", 1), ("f'{a[b", 3), ("f(x)", None), ("x", None)]
+    ("text", "index"),
+    [("f(g(x", 3), ("f(", 1), ("f(g(x)", 1), ("f'{a[b", 3), ("f(x)", None), ("x", None)],
 )
 def test_the_innermost_open_bracket_is_found(text: str, index: int | None) -> None:
     """By its number among the tokens; none if all are closed."""

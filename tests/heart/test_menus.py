@@ -1,4 +1,5 @@
-"""What a menu offers: options that begin with the same word, and the keys that a number is typed with."""
+"""What a menu offers: options that begin with the same word, and the keys that a number is typed
+with."""
 
 from __future__ import annotations
 
@@ -65,7 +66,8 @@ def _keys(wanted: Number, typed: str = "") -> str:
 def test_a_key_is_offered_where_it_can_lead_to_a_number_within_the_bounds(
     wanted: Number, typed: str, keys: str
 ) -> None:
-    """Neither more nor fewer: no leading zero, no sign without negatives, enter where what is typed would do."""
+    """Neither more nor fewer: no leading zero, no sign without negatives, enter where what is typed
+    would do."""
     assert keys == _keys(wanted, typed)
 
 
@@ -77,7 +79,8 @@ def test_a_range_of_twelve_numbers_is_listed_and_a_longer_one_typed() -> None:
 
 
 def test_under_a_bound_three_hundred_digits_can_be_typed() -> None:
-    """No float is larger; if nothing bounds the number it goes on, and enter says when it is too long for Python."""
+    """No float is larger; if nothing bounds the number it goes on, and enter says when it is too
+    long for Python."""
     assert "0123456789e" == _keys(Number(0, 10**305), "9" * 299)
     assert "e" == _keys(Number(0, 10**305), "9" * 300)
     assert "0123456789e" == _keys(Number(0), "9" * 4_301)
@@ -86,7 +89,13 @@ def test_under_a_bound_three_hundred_digits_can_be_typed() -> None:
 
 def test_an_option_may_be_called_like_the_first_word_of_others() -> None:
     """One that is called ``go`` stands beside those that begin with it, and each is reached."""
-    labels = ((("go",), 1), (("go", "north"), "n"), (("go", "north", "west"), 3), ("north", 4), ("g", 5))
+    labels = (
+        (("go",), 1),
+        (("go", "north"), "n"),
+        (("go", "north", "west"), 3),
+        ("north", 4),
+        ("g", 5),
+    )
     p: Any = InteractiveProvider(Walk(labels)).walk(seed=1)
     assert ["go", "go_2", "north", "g"] == list(choices(p))
     assert ["north", "north_2"] == list(choices(p.go_2))
@@ -100,7 +109,9 @@ def test_an_option_may_be_called_like_the_first_word_of_others() -> None:
     assert p.go_2.north_2.west == choose(p, 3)
 
 
-@pytest.mark.parametrize("label", [(), (5,), ("go", 5), ("go", ("x", "y")), (0,) * 100_000], ids=lambda x: str(x)[:9])
+@pytest.mark.parametrize(
+    "label", [(), (5,), ("go", 5), ("go", ("x", "y")), (0,) * 100_000], ids=lambda x: str(x)[:9]
+)
 def test_a_label_that_is_no_text_is_named_in_brief(label: tuple[Any, ...]) -> None:
     """The error quotes it, and is a line that can be read."""
     with pytest.raises((BadLabel, BrokenGame), match=r"text or a tuple of texts, not ") as found:
@@ -109,7 +120,8 @@ def test_a_label_that_is_no_text_is_named_in_brief(label: tuple[Any, ...]) -> No
 
 
 def test_a_menu_of_plain_values_is_found_by_its_bytes(monkeypatch: pytest.MonkeyPatch) -> None:
-    """They need not be looked at one by one; a menu that has anything else in it is found by the types of its parts."""
+    """They need not be looked at one by one; a menu that has anything else in it is found by the
+    types of its parts."""
     typed, typed_of = list[object](), synthesis._typed
 
     def watched(entries: Entries) -> object:
@@ -123,7 +135,9 @@ def test_a_menu_of_plain_values_is_found_by_its_bytes(monkeypatch: pytest.Monkey
     assert {(("go", frozenset()),)} == set(typed)
 
 
-@pytest.mark.parametrize("bounds", [(9, 1), (1, 0.5), ("1", 5), (None, "9"), (True, 5), (float("nan"), 1), (1, [])])
+@pytest.mark.parametrize(
+    "bounds", [(9, 1), (1, 0.5), ("1", 5), (None, "9"), (True, 5), (float("nan"), 1), (1, [])]
+)
 def test_bounds_that_no_number_keeps_are_refused_at_once(bounds: tuple[Any, Any]) -> None:
     """The author hears of it where the number is asked for, with what was given."""
     with pytest.raises(ValueError, match=r"(?i)number .*from "):

@@ -57,7 +57,8 @@ def test_numbers_are_padded_within_one_list() -> None:
 
 
 def test_long_labels_are_cut() -> None:
-    """Ten thousand characters make a name that still fits a line, and equal beginnings stay apart."""
+    """Ten thousand characters make a name that still fits a line, and equal beginnings stay
+    apart."""
     names = identifiers(("x" * 10_000, "x" * 10_000 + "y"))
     assert len(names[0]) == LONGEST
     assert 2 == len(set(names))
@@ -65,7 +66,8 @@ def test_long_labels_are_cut() -> None:
 
 @given(st.lists(st.text(max_size=30), max_size=30))
 def test_any_labels_have_sound_names(labels: list[str]) -> None:
-    """Whatever people write: valid, folded as Python folds, no keyword, visible in completers, unique."""
+    """Whatever people write: valid, folded as Python folds, no keyword, visible in completers,
+    unique."""
     names = identifiers(tuple(labels))
     assert len(labels) == len(set(names))
     for name in names:
@@ -76,7 +78,8 @@ def test_any_labels_have_sound_names(labels: list[str]) -> None:
 
 
 def test_every_number_of_a_label_is_padded_by_itself() -> None:
-    """Labels that differ in three numbers, and fractions, whose digits are no number of their own."""
+    """Labels that differ in three numbers, and fractions, whose digits are no number of their
+    own."""
     assert ("n01_2_03x", "n10_2_30x") == identifiers(("1 2 3x", "10 2 30x"))
     assert ("n1point5", "n12point25") == identifiers(("1.5", "12.25"))
     assert ("a", "b1", "b2") == identifiers(("a", "b1", "b2"))
@@ -92,6 +95,7 @@ def test_a_name_is_as_long_as_it_may_be_and_no_longer() -> None:
 
 
 def test_of_a_huge_label_the_beginning_is_read() -> None:
-    """A name is made of the first 192 characters: a label of a megabyte is named as fast as that."""
+    """A name is made of the first 192 characters: a label of a megabyte is named as fast as
+    that."""
     assert "x" == identifier("." * 191 + "x" + "y" * 1_000_000)
     assert identifier("." * 192) == identifier("." * 192 + "x")

@@ -21,7 +21,9 @@ class Squares(State):
     def __init__(self, gone: tuple[str, ...] = ()) -> None:
         self.gone = gone
         self.display_text = " ".join(gone)
-        self.display_options = () if len(gone) == 3 else (("a4", "a4"), ("bxc3", "b"), ("Bxc3", "B"))
+        self.display_options = (
+            () if len(gone) == 3 else (("a4", "a4"), ("bxc3", "b"), ("Bxc3", "B"))
+        )
         self.outcome = "won" if len(gone) == 3 else None
 
 
@@ -50,7 +52,8 @@ class Other(Walk):
 
 
 def test_a_text_is_read_by_the_games_own_notation() -> None:
-    """`p[text]` and `p(text)` take what the game's parse understands, and lead where the option leads."""
+    """`p[text]` and `p(text)` take what the game's parse understands, and lead where the option
+    leads."""
     p = InteractiveProvider(Walk, seed=1).walk
     assert [p.a4] * 3 == [p["to a4"], p("to a4"), choose(p, "to a4")]
 
@@ -74,7 +77,8 @@ def test_a_notation_forbids_guessing_by_numbers_but_not_by_case() -> None:
 
 
 def test_a_game_is_saved_in_its_own_form_where_the_suffix_is_the_games(tmp_path: Path) -> None:
-    """A suffix that the game knows is written by the game, any other as a saved game that can be loaded."""
+    """A suffix that the game knows is written by the game, any other as a saved game that can be
+    loaded."""
     provider = InteractiveProvider(Walk, seed=1)
     p = provider.walk.a4.bxc3
     save(p, tmp_path / "game.TXT")
@@ -85,7 +89,8 @@ def test_a_game_is_saved_in_its_own_form_where_the_suffix_is_the_games(tmp_path:
 
 
 def test_a_menu_finds_what_one_of_its_submenus_offers(tmp_path: Path) -> None:
-    """A game below is reached without naming its menu, is not listed there, and its line names the menu."""
+    """A game below is reached without naming its menu, is not listed there, and its line names the
+    menu."""
     for folder, names in (("first", ("one", "both")), ("second", ("two", "both"))):
         (tmp_path / folder).mkdir()
         for name in names:

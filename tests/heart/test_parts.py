@@ -1,4 +1,5 @@
-"""The parts of a state are a game's own: they may raise anything or never end, and weigh what they weigh."""
+"""The parts of a state are a game's own: they may raise anything or never end, and weigh what they
+weigh."""
 
 from __future__ import annotations
 
@@ -60,7 +61,8 @@ def property_raising(fault: BaseException, name: str) -> Any:
 
 
 class Endless(list[int]):
-    """A list that can be gone through without end; whoever takes more than any list needs is told so."""
+    """A list that can be gone through without end; whoever takes more than any list needs is told
+    so."""
 
     def __iter__(self) -> Iterator[int]:
         for _ in range(100_000):
@@ -81,7 +83,14 @@ def dead_proxy() -> Any:
     return weakref.proxy(Gone())
 
 
-FAULTS = (SystemExit(1), GeneratorExit(), Gone("bye"), AttributeError("x"), StopIteration(), MemoryError())
+FAULTS = (
+    SystemExit(1),
+    GeneratorExit(),
+    Gone("bye"),
+    AttributeError("x"),
+    StopIteration(),
+    MemoryError(),
+)
 PARTS: dict[str, Callable[[BaseException], Any]] = {
     "values": lambda fault: raising(fault, "values", "items", "keys", "__len__", "__iter__")(dict),
     "list": lambda fault: raising(fault, "__iter__", "__len__")(list),
@@ -90,7 +99,9 @@ PARTS: dict[str, Callable[[BaseException], Any]] = {
     "size": lambda fault: raising(fault, "__sizeof__")(),
     "attribute": lambda fault: raising(fault, "__getattribute__")(),
     "missing attribute": lambda fault: raising(fault, "__getattr__")(),
-    "comparison": lambda fault: raising(fault, "__eq__", "__hash__", "__bool__", "__repr__", "__str__")(),
+    "comparison": lambda fault: raising(
+        fault, "__eq__", "__hash__", "__bool__", "__repr__", "__str__"
+    )(),
     "class": lambda fault: property_raising(fault, "__class__"),
     "dictionary": lambda fault: property_raising(fault, "__dict__"),
     "endless": lambda fault: Endless(),
@@ -126,7 +137,9 @@ class Parted(Game[Holding]):
 
 @pytest.mark.parametrize("fault", FAULTS, ids=lambda fault: type(fault).__name__)
 @pytest.mark.parametrize("part", PARTS)
-def test_a_state_with_a_hostile_part_is_played_like_any_other(part: str, fault: BaseException) -> None:
+def test_a_state_with_a_hostile_part_is_played_like_any_other(
+    part: str, fault: BaseException
+) -> None:
     """Its parts are weighed at some steps, and asked for nothing: not even what they are."""
     kind = type("Parted", (Parted,), {"make": staticmethod(lambda: PARTS[part](fault))})
     provider = InteractiveProvider(kind, seed=1)
@@ -160,7 +173,9 @@ class Speaking(State):
     @property
     def display_options(self) -> Any:
         """Groups of options."""
-        return self._say("display_options", ((("go", "there"), 1), (("go", "back"), 2), ("stay", 3)))
+        return self._say(
+            "display_options", ((("go", "there"), 1), (("go", "back"), 2), ("stay", 3))
+        )
 
     @property
     def outcome(self) -> Any:
@@ -192,9 +207,21 @@ def test_what_a_state_says_once_it_may_not_say_again(wrong: str, fault: BaseExce
         return "answered"
 
     asked = (
-        options, outcome, transcript, repr, str, lambda p: p.go.there, lambda p: p["stay"], lambda p: choose(p, 3),
-        lambda p: describe(p, "stay"), lambda p: p.nothing, lambda p: p._repr_html_(), hint, lambda p: p(3), list,
-    )  # fmt: skip
+        options,
+        outcome,
+        transcript,
+        repr,
+        str,
+        lambda p: p.go.there,
+        lambda p: p["stay"],
+        lambda p: choose(p, 3),
+        lambda p: describe(p, "stay"),
+        lambda p: p.nothing,
+        lambda p: p._repr_html_(),
+        hint,
+        lambda p: p(3),
+        list,
+    )
     assert "answered" in [ask(work) for work in asked]
 
 
@@ -278,17 +305,20 @@ print(peak() - before)
 @pytest.mark.slow
 @pytest.mark.parametrize("heavy", ["True", "number % 2", "number % 2 == 0"])
 @pytest.mark.parametrize(
-    "work", ["for seed in range(1_000): toy(seed=seed)", "for seed in range(500): toy(seed=seed).go.go"]
+    "work",
+    ["for seed in range(1_000): toy(seed=seed)", "for seed in range(500): toy(seed=seed).go.go"],
 )
 def test_memory_measured_from_outside_is_bounded(work: str, heavy: str) -> None:
-    """A game that says how many positions may be remembered takes no more room, whichever of them are large."""
+    """A game that says how many positions may be remembered takes no more room, whichever of them
+    are large."""
     program = _GROWTH.format(work=work, heavy=heavy)
     assert int(subprocess.check_output([sys.executable, "-c", program])) < 200_000_000
 
 
 @pytest.mark.slow
 def test_names_of_wide_menus_are_kept_within_bounds() -> None:
-    """Of five hundred menus as many as are kept leave a megabyte, and twenty labels of a megabyte none."""
+    """Of five hundred menus as many as are kept leave a megabyte, and twenty labels of a megabyte
+    none."""
     squares = tuple(f"square {number}" for number in range(540))
     identifiers(squares)
     gc.collect()
@@ -313,7 +343,9 @@ def test_names_of_wide_menus_are_kept_within_bounds() -> None:
 TOY = "from interactive_provider.builtin.null import Null\nclass Toy(Null): pass\n"
 
 
-@pytest.mark.parametrize("suffix", [".twee", ".html", ".json", ".js", ".ink", ".py", ".bas", ".pgn"])
+@pytest.mark.parametrize(
+    "suffix", [".twee", ".html", ".json", ".js", ".ink", ".py", ".bas", ".pgn"]
+)
 def test_a_folder_with_a_pipe_lists_the_rest(tmp_path: Path, suffix: str) -> None:
     """Nobody waits for what may come through it, or through a link to it."""
     (tmp_path / "toy.py").write_text(TOY)
@@ -336,7 +368,8 @@ def test_a_folder_with_a_pipe_lists_the_rest(tmp_path: Path, suffix: str) -> Non
 
 @pytest.mark.slow
 def test_a_folder_with_links_without_end_and_large_files_lists_the_rest(tmp_path: Path) -> None:
-    """A link to itself and one to nothing are no games; a file is not read to find out that it is too large."""
+    """A link to itself and one to nothing are no games; a file is not read to find out that it is
+    too large."""
     (tmp_path / "toy.py").write_text(TOY)
     for suffix in (".twee", ".json", ".py", ".bas"):
         (tmp_path / f"loop{suffix}").symlink_to(f"loop{suffix}")
@@ -351,7 +384,9 @@ def test_a_folder_with_links_without_end_and_large_files_lists_the_rest(tmp_path
     finally:
         tracemalloc.stop()
     assert peak < 30_000_000
-    assert {"big", "big_2", "big_3", "toy"} == set(mine)  # of a JSON file nobody knows whether it was meant
+    assert {"big", "big_2", "big_3", "toy"} == set(
+        mine
+    )  # of a JSON file nobody knows whether it was meant
     for name in ("big", "big_2", "big_3"):
         assert ",000,000 bytes, the most that are read" in repr(getattr(mine, name))
     with pytest.raises(ProviderError, match="does not contain a game"):
@@ -387,7 +422,8 @@ def test_folders_within_folders_without_end(tmp_path: Path) -> None:
 
 
 def test_a_folder_whose_name_is_no_text(tmp_path: Path) -> None:
-    """Bytes that are no UTF-8 stand in its name, and in those of its files: its games are played."""
+    """Bytes that are no UTF-8 stand in its name, and in those of its files: its games are
+    played."""
     folder = os.fsdecode(os.path.join(os.fsencode(tmp_path), b"\xff\xfe"))  # noqa: PTH118 - bytes, which no Path takes
     Path(folder).mkdir()
     for name, text in (

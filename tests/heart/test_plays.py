@@ -1,4 +1,5 @@
-"""Looking plays nothing: the moves are counted that tools make on the bare objects, without our extension."""
+"""Looking plays nothing: the moves are counted that tools make on the bare objects, without our
+extension."""
 
 from __future__ import annotations
 
@@ -63,7 +64,8 @@ def tab(shell: InteractiveShell, text: str) -> list[str]:
     ],
 )
 def test_tab(plain_shell: InteractiveShell, game: Walk, text: str, links: int) -> None:
-    """Tab on k links plays at most k moves, and none the second time; exactly the choices are offered."""
+    """Tab on k links plays at most k moves, and none the second time; exactly the choices are
+    offered."""
     assert sorted(ORDER) == tab(plain_shell, text)
     assert game.plays <= links
     before = game.plays
@@ -79,7 +81,8 @@ def test_tab_on_what_is_none(plain_shell: InteractiveShell, game: Walk) -> None:
 
 @pytest.mark.parametrize("level", [0, 1])
 def test_help(plain_shell: InteractiveShell, game: Walk, level: int) -> None:
-    """``?``, ``??``, Shift-Tab and the pop-up's inspection of each highlighted item play nothing."""
+    """``?``, ``??``, Shift-Tab and the pop-up's inspection of each highlighted item play
+    nothing."""
     for name in ("p", "p.left", "p.right", "toys", "toys.walk"):
         plain_shell.object_inspect(name, detail_level=level)
         plain_shell.object_inspect_mime(name, detail_level=level)
@@ -118,7 +121,8 @@ def test_shown(plain_shell: InteractiveShell, game: Walk) -> None:
 
 
 def test_looked_at(game: Walk) -> None:
-    """Whatever else looks at objects plays nothing: dir, vars, inspect, pydoc, hasattr for what tools probe."""
+    """Whatever else looks at objects plays nothing: dir, vars, inspect, pydoc, hasattr for what
+    tools probe."""
     p = InteractiveProvider(game, seed=2).walk
     assert sorted(ORDER) == sorted(dir(p))
     inspect.getmembers_static(p)
@@ -126,7 +130,12 @@ def test_looked_at(game: Walk) -> None:
     inspect.getattr_static(p, "left")
     with contextlib.redirect_stdout(io.StringIO()):
         pydoc.help(type(p))
-    for probe in ("_repr_mimebundle_", "__wrapped__", "_ipython_display_", "_ipython_canary_method_should_not_exist_"):
+    for probe in (
+        "_repr_mimebundle_",
+        "__wrapped__",
+        "_ipython_display_",
+        "_ipython_canary_method_should_not_exist_",
+    ):
         assert not hasattr(p, probe)
     list(p), options(p), hash(p), p == p, bool(p), str(p), p.__doc__
     assert 0 == game.plays
@@ -156,6 +165,11 @@ def test_not_imported(tmp_path: Path) -> None:
     import subprocess
     import sys
 
-    program = "import sys, interactive_provider as ip; ip.games.guess(seed=1)(50); print('IPython' in sys.modules)"
-    found = subprocess.run([sys.executable, "-c", program], capture_output=True, text=True, check=True)
+    program = (
+        "import sys, interactive_provider as ip; ip.games.guess(seed=1)(50); print('IPython' in"
+        " sys.modules)"
+    )
+    found = subprocess.run(
+        [sys.executable, "-c", program], capture_output=True, text=True, check=True
+    )
     assert "False\n" == found.stdout

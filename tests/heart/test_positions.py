@@ -1,4 +1,5 @@
-"""Positions: attributes are choices, steps are pure and remembered, equality is what a position is."""
+"""Positions: attributes are choices, steps are pure and remembered, equality is what a position
+is."""
 
 from __future__ import annotations
 
@@ -35,7 +36,14 @@ from interactive_provider import (
 )
 from interactive_provider.builtin.guess import Guess
 from interactive_provider.builtin.null import Null
-from interactive_provider.errors import BadLabel, BadParameter, BrokenGame, ChoiceError, NoSuchChoice, NoSuchKey
+from interactive_provider.errors import (
+    BadLabel,
+    BadParameter,
+    BrokenGame,
+    ChoiceError,
+    NoSuchChoice,
+    NoSuchKey,
+)
 from interactive_provider.heart.choices.synthesis import Choice, Node, choices
 from interactive_provider.heart.play.nodes import memory
 from tests.sure import sure
@@ -211,7 +219,9 @@ def test_negative_and_fractional_numbers() -> None:
     """The sign and the point are keys if they can lead somewhere."""
     p = ask(Number(-20, 500, integer=False))
     assert "minus" in dir(p)
-    assert ["enter", "n0", "n1", "n2", "n3", "n4", "n5", "n6", "n7", "n8", "n9", "point"] == dir(p.minus.n1)
+    assert ["enter", "n0", "n1", "n2", "n3", "n4", "n5", "n6", "n7", "n8", "n9", "point"] == dir(
+        p.minus.n1
+    )
     assert (-1.25,) == p.minus.n1.point.n2.n5.enter._state.answers
     assert p(-1.25) == p.minus.n1.point.n2.n5.enter
     assert ["n0", "point", "enter"] == list(choices(p.n5.n0))
@@ -255,7 +265,9 @@ def test_huge_numbers() -> None:
         p("7" * 5000)
 
 
-@pytest.mark.parametrize("given", ["x", None, float("nan"), float("inf"), True, [], 1.5, -1, 101, "", "1e400", 1j])
+@pytest.mark.parametrize(
+    "given", ["x", None, float("nan"), float("inf"), True, [], 1.5, -1, 101, "", "1e400", 1j]
+)
 def test_foreign_answers_are_refused(given: object) -> None:
     """What is no number within the bounds is refused in one sentence and changes nothing."""
     p = ask(Number(0, 100))
@@ -299,7 +311,8 @@ def test_answers_after_the_end_are_refused() -> None:
 
 
 def test_lobby_presets_and_calls() -> None:
-    """A game with presets has a lobby; parameters and seeds are set by calls, and a preset is found again."""
+    """A game with presets has a lobby; parameters and seeds are set by calls, and a preset is found
+    again."""
     lobby = InteractiveProvider(Count(), seed=5).count
     assert ["Very_long", "daily", "short"] == dir(lobby)
     assert 5 == seed(lobby)
@@ -357,7 +370,8 @@ def test_undo_restart_history() -> None:
 
 @pytest.mark.parametrize("fault", ["raise", "nothing", "label", "unhashable"])
 def test_a_broken_game_is_named(fault: str) -> None:
-    """Whatever goes wrong inside a game is told as the game's fault, never as a missing attribute."""
+    """Whatever goes wrong inside a game is told as the game's fault, never as a missing
+    attribute."""
     p = InteractiveProvider(Faulty()).faulty(fault=fault)
     with pytest.raises((BrokenGame, BadLabel)) as caught:
         p.on  # noqa: B018
@@ -385,7 +399,12 @@ def test_pages_escape_and_show() -> None:
 def test_ipython_shows_the_page_alone_and_the_line_among_others() -> None:
     """A whole page stands at a prompt by itself; in a list it would drown the rest."""
     pretty = importlib.import_module("IPython.lib.pretty").pretty
-    for node in (walk(), walk(GROUPED).put, ask(Number(1, 150)).n1, InteractiveProvider(Count, seed=1).count):
+    for node in (
+        walk(),
+        walk(GROUPED).put,
+        ask(Number(1, 150)).n1,
+        InteractiveProvider(Count, seed=1).count,
+    ):
         assert node.__doc__ == pretty(node)
         assert f"[{node!r}]" == pretty([node])
 
@@ -433,10 +452,15 @@ def test_documentation_of_a_choice_comes_from_the_parent() -> None:
 
 
 def test_pickling_rebuilds_by_path() -> None:
-    """A pickled position is played again and equals the one that was pickled; so do stages and half-typed numbers."""
+    """A pickled position is played again and equals the one that was pickled; so do stages and
+    half-typed numbers."""
     from interactive_provider import games
 
-    for p in (games.guess(seed=4)(50), games.minesweeper(seed=4), games.minesweeper(seed=4).beginner.uncover.r4.c4):
+    for p in (
+        games.guess(seed=4)(50),
+        games.minesweeper(seed=4),
+        games.minesweeper(seed=4).beginner.uncover.r4.c4,
+    ):
         memory.clear()
         assert p == pickle.loads(pickle.dumps(p))
     stage = games.minesweeper(seed=4).beginner.uncover.r4
@@ -453,7 +477,10 @@ def test_another_process_reaches_the_same_position(hash_seed: str) -> None:
     from interactive_provider import games
 
     p = games.minesweeper(seed=9).beginner.uncover.r5.c5
-    code = f"from interactive_provider import replay\np = replay({line(p)!r})\nprint(p._digest.hex())\nprint(p.__doc__)"
+    code = (
+        "from interactive_provider import replay\np ="
+        f" replay({line(p)!r})\nprint(p._digest.hex())\nprint(p.__doc__)"
+    )
     done = subprocess.run(
         [sys.executable, "-c", code],
         env={**os.environ, "PYTHONHASHSEED": hash_seed, "PYTHONIOENCODING": "utf-8"},

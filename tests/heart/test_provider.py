@@ -1,4 +1,5 @@
-"""Sources: built in, entry points, folders, files, modules, classes; whatever fails is listed with its error."""
+"""Sources: built in, entry points, folders, files, modules, classes; whatever fails is listed with
+its error."""
 
 from __future__ import annotations
 
@@ -13,7 +14,16 @@ from typing import Any
 
 import pytest
 
-from interactive_provider import Game, InteractiveProvider, games, line, outcome, register_reader, replay, seed
+from interactive_provider import (
+    Game,
+    InteractiveProvider,
+    games,
+    line,
+    outcome,
+    register_reader,
+    replay,
+    seed,
+)
 from interactive_provider.errors import BadParameter, NoSuchChoice, SourceError
 from interactive_provider.heart.catalogue.discovery import ADAPTED, BUILTIN, Item, load_item
 from interactive_provider.heart.play import seeds
@@ -61,7 +71,9 @@ def test_an_empty_folder_says_which_files_are_read(folder: Path) -> None:
     """Instead of a page without anything on it."""
     page = str(InteractiveProvider(folder / "empty"))
     assert "There are no games here." in page
-    assert [] == [suffix for suffix in (".py", ".bas", ".twee", ".z5", ".pgn") if suffix not in page]
+    assert [] == [
+        suffix for suffix in (".py", ".bas", ".twee", ".z5", ".pgn") if suffix not in page
+    ]
 
 
 def test_every_built_in_game_loads() -> None:
@@ -82,7 +94,8 @@ def test_a_folder_lists_everything(folder: Path) -> None:
 
 
 def test_failures_show_their_error(folder: Path) -> None:
-    """A source that fails to load says what failed and where it came from, and raises only when it is played."""
+    """A source that fails to load says what failed and where it came from, and raises only when it
+    is played."""
     provider = InteractiveProvider(folder)
     assert "SyntaxError" in repr(provider.torn)
     assert "torn.py" in repr(provider.torn)
@@ -158,7 +171,8 @@ def read_pebbles(path: Path) -> Game[Countdown]:
 
 
 def test_readers_by_suffix(tmp_path: Path) -> None:
-    """Another kind of file becomes a game through its reader, read when first touched; faults show."""
+    """Another kind of file becomes a game through its reader, read when first touched; faults
+    show."""
     register_reader(".pebbles", f"{__name__}:read_pebbles")
     (tmp_path / "two.pebbles").write_text("2")
     (tmp_path / "bad.pebbles").write_text("many")
@@ -196,11 +210,16 @@ def test_where_a_game_comes_from_is_told_in_brackets() -> None:
     def load() -> Any:
         raise ValueError("no library")
 
-    with pytest.raises(SourceError, match=r"^chess \(from another library\) cannot be loaded: ValueError: no library"):
+    with pytest.raises(
+        SourceError,
+        match=r"^chess \(from another library\) cannot be loaded: ValueError: no library",
+    ):
         load_item(Item("chess", ADAPTED, load))
 
 
-def test_the_seed_of_the_day_is_the_date_where_the_player_is(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_the_seed_of_the_day_is_the_date_where_the_player_is(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
     """Not that of Greenwich: west and east of the date line one of the two is another day."""
     read_zone = getattr(time, "tzset", lambda: None)
     for zone in ("EAST-14", "WEST+12"):
@@ -224,4 +243,8 @@ def test_a_game_may_call_a_preset_daily_itself() -> None:
 
 def test_the_catalogue_with_a_seed_of_its_own_comes_back_from_a_pickle() -> None:
     """With that seed, and with no other."""
-    assert games(seed=5) == pickle.loads(pickle.dumps(games(seed=5))) != pickle.loads(pickle.dumps(games(seed=6)))
+    assert (
+        games(seed=5)
+        == pickle.loads(pickle.dumps(games(seed=5)))
+        != pickle.loads(pickle.dumps(games(seed=6)))
+    )

@@ -15,7 +15,13 @@ import pytest
 
 from interactive_provider import InteractiveProvider, choose, games, load, options, replay, save
 from interactive_provider.builtin.sliding import rules as sliding
-from interactive_provider.errors import BadParameter, ChoiceError, NoSuchChoice, NoSuchKey, ProviderError
+from interactive_provider.errors import (
+    BadParameter,
+    ChoiceError,
+    NoSuchChoice,
+    NoSuchKey,
+    ProviderError,
+)
 from interactive_provider.heart.choices import synthesis
 from interactive_provider.heart.choices.synthesis import Documentations
 from tests.sure import sure
@@ -84,9 +90,12 @@ def test_what_is_said_of_a_choice_is_found_before_it_is_touched() -> None:
 
 
 def test_a_lobby_says_how_a_game_begins() -> None:
-    """Also where a plain preset's first choices can be taken in the lobby, and where there is no plain preset."""
+    """Also where a plain preset's first choices can be taken in the lobby, and where there is no
+    plain preset."""
     for name in ("minesweeper", "chess", "match_game"):
-        with pytest.raises(NoSuchChoice, match="starts with a preset or a call; 'nonsense' is not a preset"):
+        with pytest.raises(
+            NoSuchChoice, match="starts with a preset or a call; 'nonsense' is not a preset"
+        ):
             _ = getattr(games, name).nonsense
 
 
@@ -108,7 +117,9 @@ def test_a_choice_half_made_is_described_by_its_label_alone() -> None:
         def describe(self, state: Steps, value: Any) -> str:
             return f"means {value}"
 
-    p: Any = InteractiveProvider(Telling(((("a", "x"), 1), (("a", "y"), 2), ("plain", 3)))).telling(seed=1)
+    p: Any = InteractiveProvider(Telling(((("a", "x"), 1), (("a", "y"), 2), ("plain", 3)))).telling(
+        seed=1
+    )
     told = [Documentations(node).get(name) for node, name in ((p, "a"), (p, "plain"), (p.a, "x"))]
     assert ["a", "means 3", "means 1"] == [sure(text).splitlines()[0] for text in told]
     assert "1" == Documentations(games.guess(seed=1)).get("n1")
@@ -117,7 +128,9 @@ def test_a_choice_half_made_is_described_by_its_label_alone() -> None:
 def test_a_stage_lists_its_own_options_alone() -> None:
     """Where other branches have the same words further on."""
     labels = (("a", "x", "one"), ("a", "x", "two"), ("b", "x", "three"), ("b", "y"), "plain")
-    p: Any = InteractiveProvider(Walk(tuple((label, number) for number, label in enumerate(labels)))).walk(seed=1)
+    p: Any = InteractiveProvider(
+        Walk(tuple((label, number) for number, label in enumerate(labels)))
+    ).walk(seed=1)
     assert ["x one", "x two"] == [option.label.removeprefix("a ") for option in options(p.a)]
     assert [("x", "three"), ("y",)] == [option.names for option in options(p.b)]
     assert p.b.x.three == choose(p.b, "x three") == choose(p, 2)
@@ -141,7 +154,8 @@ class Together(Walk):
 
 @pytest.mark.slow
 def test_two_threads_that_make_one_choice_wait_for_each_other() -> None:
-    """The second is not let into the step, finds the position that the first made, and plays nothing."""
+    """The second is not let into the step, finds the position that the first made, and plays
+    nothing."""
     game = Together()
     p: Any = InteractiveProvider(game).together(seed=1)
     found: list[Any] = []
@@ -168,7 +182,8 @@ def test_two_threads_that_meet_one_menu_share_its_class(monkeypatch: pytest.Monk
     monkeypatch.setattr(synthesis, "_make", make_slowly)
     menu = (("a menu that no other test has", 1),)
     threads = [
-        threading.Thread(target=lambda: classes.append(synthesis.synthesise(synthesis.Node, menu))) for _ in range(2)
+        threading.Thread(target=lambda: classes.append(synthesis.synthesise(synthesis.Node, menu)))
+        for _ in range(2)
     ]
     for thread in threads:
         thread.start()
@@ -190,7 +205,8 @@ def test_two_threads_that_meet_one_menu_share_its_class(monkeypatch: pytest.Monk
     ],
 )
 def test_no_state_can_be_changed(name: str, begun: tuple[str, ...]) -> None:
-    """Positions are shared by all who hold them, so a state and what it holds refuse to be written to."""
+    """Positions are shared by all who hold them, so a state and what it holds refuse to be written
+    to."""
     p: Any = getattr(games, name)(seed=1)
     for preset in begun:
         p = getattr(p, preset)
@@ -202,18 +218,25 @@ def test_no_state_can_be_changed(name: str, begun: tuple[str, ...]) -> None:
 
 
 def test_a_lobby_is_its_game_and_its_seed() -> None:
-    """Equal if both are the same; its presets tell what they set, and a text may mean a first choice."""
+    """Equal if both are the same; its presets tell what they set, and a text may mean a first
+    choice."""
     lobby: Any = games(seed=1).match_game
-    assert [True, False, False] == [lobby == other for other in (games(seed=1).match_game, lobby(), games.sliding)]
+    assert [True, False, False] == [
+        lobby == other for other in (games(seed=1).match_game, lobby(), games.sliding)
+    ]
     told = Documentations(lobby)
-    assert "computer begins: against perfect, seat 1" == sure(told.get("computer_begins")).splitlines()[0]
+    assert (
+        "computer begins: against perfect, seat 1"
+        == sure(told.get("computer_begins")).splitlines()[0]
+    )
     assert lobby.two_people.row2.take3 == lobby["row2 take3"]
     with pytest.raises(NoSuchKey, match=r"'x{40}…x{15}' is not a preset of The match game"):
         lobby["x" * 5000]
 
 
 def test_one_answer_at_a_time() -> None:
-    """Neither two nor one beside parameters; of a number half typed the key enter answers, the others go on."""
+    """Neither two nor one beside parameters; of a number half typed the key enter answers, the
+    others go on."""
     p: Any = games.guess(seed=1)
     for given, named in (((5, 6), {}), ((5,), {"seed": 2})):
         with pytest.raises(ChoiceError, match=r"Give one answer at a time: p\(5\)"):

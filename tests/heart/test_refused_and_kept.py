@@ -12,7 +12,16 @@ from typing import Any
 
 import pytest
 
-from interactive_provider import InteractiveProvider, choose, games, hint, replay, transcript, undo, variables
+from interactive_provider import (
+    InteractiveProvider,
+    choose,
+    games,
+    hint,
+    replay,
+    transcript,
+    undo,
+    variables,
+)
 from interactive_provider.errors import (
     BadLabel,
     BadLine,
@@ -25,7 +34,13 @@ from interactive_provider.errors import (
     SourceError,
 )
 from interactive_provider.heart.catalogue import discovery
-from interactive_provider.heart.catalogue.discovery import Item, default_items, is_expressed, items_of, load_item
+from interactive_provider.heart.catalogue.discovery import (
+    Item,
+    default_items,
+    is_expressed,
+    items_of,
+    load_item,
+)
 from interactive_provider.heart.catalogue.provider import default
 from interactive_provider.heart.choices.menus import MOST_OPTIONS, entries_of
 from interactive_provider.heart.choices.naming import LONGEST, identifier
@@ -60,7 +75,9 @@ def test_nobody_is_shown_the_page_of_another_player() -> None:
     one, other = Steps((("one", 1),)), Steps((("one", 1),), 7)
     asked: list[tuple[Any, int]] = [(one, 1), (one, 0), (one, 0), (other, 0), (one, 0)]
     before = Cards.asked
-    assert [player for _, player in asked] == [table.shown(state, player).taken for state, player in asked]
+    assert [player for _, player in asked] == [
+        table.shown(state, player).taken for state, player in asked
+    ]
     assert 4 == Cards.asked - before
 
 
@@ -83,13 +100,16 @@ class Torn(Walk):
 
 
 def test_what_cannot_be_compared_is_not_the_same() -> None:
-    """Neither first states that fail to compare, nor games of other classes, nor games that cannot be looked into."""
+    """Neither first states that fail to compare, nor games of other classes, nor games that cannot
+    be looked into."""
 
     game = Walk()
     one, other = Setup(game, {}), Setup(game, {})
     one.first, other.first = Unequal(), Unequal()
     assert (True, False) == (one == one, one == other)
-    assert [True, False, False] == [same_rules(*pair) for pair in [(game, Walk()), (game, Cards()), (Torn(), Torn())]]
+    assert [True, False, False] == [
+        same_rules(*pair) for pair in [(game, Walk()), (game, Cards()), (Torn(), Torn())]
+    ]
 
 
 def _nested(depth: int) -> Any:
@@ -100,7 +120,8 @@ def _nested(depth: int) -> Any:
 
 
 def test_tuples_of_a_parameter_are_read_to_a_depth() -> None:
-    """32 within one another are a parameter, one more is none; what cannot be written is not a default to show."""
+    """32 within one another are a parameter, one more is none; what cannot be written is not a
+    default to show."""
     assert {"width": _nested(32)} == normal_parameters(Walk(), {"width": _nested(32)})
     with pytest.raises(BadParameter, match="a parameter must be"):
         normal_parameters(Walk(), {"width": _nested(33)})
@@ -185,7 +206,9 @@ def _load(found: Any) -> Any:
         (lambda: _provider(Walk())._rebuild(HOSTILE, 5, 1, ()), BadSave),
     ],
 )
-def test_what_a_message_quotes_is_short_and_inert(fail: Callable[[], Any], kind: type[Exception]) -> None:
+def test_what_a_message_quotes_is_short_and_inert(
+    fail: Callable[[], Any], kind: type[Exception]
+) -> None:
     """However long it is, and whatever signs are in it."""
     with pytest.raises(kind) as caught:
         fail()
@@ -216,13 +239,28 @@ def test_a_name_is_made_of_what_is_read_of_a_label() -> None:
 
 def test_what_is_made_of_pythons_own_is_plain() -> None:
     """At every depth; whatever else has a buffer would be taken for a number."""
-    values = [(), 1, "a", (1, "a"), ((1,), ("b", None)), ((1,), 2), b"a", (b"a",), ((1,), (b"a",)), [1]]
-    assert [True, True, True, True, True, True, False, False, False, False] == list(map(_is_plain, values))
+    values = [
+        (),
+        1,
+        "a",
+        (1, "a"),
+        ((1,), ("b", None)),
+        ((1,), 2),
+        b"a",
+        (b"a",),
+        ((1,), (b"a",)),
+        [1],
+    ]
+    assert [True, True, True, True, True, True, False, False, False, False] == list(
+        map(_is_plain, values)
+    )
 
 
 def test_a_written_call_has_its_texts_as_python_writes_them() -> None:
     """And numbers and names as they were typed."""
-    assert "f(seed='a b', rows=0x10, n=1_000)" == written(tuple(Scan('f(seed = "a b",rows=0x10,n=1_000)').tokens))
+    assert "f(seed='a b', rows=0x10, n=1_000)" == written(
+        tuple(Scan('f(seed = "a b",rows=0x10,n=1_000)').tokens)
+    )
 
 
 # Where games come from -------------------------------------------------------------------------
@@ -261,8 +299,16 @@ def test_an_unknown_game_says_where_it_was_looked_for() -> None:
 
 def test_games_of_other_libraries_say_so() -> None:
     """What is in a menu module comes from another library; what we ship does not."""
-    origins = {item.name: item.origin for item in default_items() if item.name in ("guess", "chess", "openspiel")}
-    assert {"guess": "built in", "chess": "from another library", "openspiel": "from another library"} == origins
+    origins = {
+        item.name: item.origin
+        for item in default_items()
+        if item.name in ("guess", "chess", "openspiel")
+    }
+    assert {
+        "guess": "built in",
+        "chess": "from another library",
+        "openspiel": "from another library",
+    } == origins
 
 
 def test_items_are_alike_if_they_say_the_same_and_cannot_be_changed() -> None:
@@ -272,8 +318,11 @@ def test_items_are_alike_if_they_say_the_same_and_cannot_be_changed() -> None:
 
 
 @pytest.mark.slow
-def test_a_folder_is_gone_through_to_a_depth(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """As many folders within one another as there may be, and no more; hidden ones are left out at any depth."""
+def test_a_folder_is_gone_through_to_a_depth(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """As many folders within one another as there may be, and no more; hidden ones are left out at
+    any depth."""
     monkeypatch.setattr(discovery, "_DEEPEST", 3)
     place = tmp_path
     for depth in range(6):
@@ -312,7 +361,10 @@ def test_games_of_one_name_are_numbered_from_two() -> None:
 def test_a_game_of_several_files_says_beside_which(tmp_path: Path) -> None:
     """The first of them."""
     one, other = tmp_path / "a.twee", tmp_path / "b.twee"
-    assert [str(one), f"2 files beside {one}"] == [discovery._origin([one]), discovery._origin([one, other])]
+    assert [str(one), f"2 files beside {one}"] == [
+        discovery._origin([one]),
+        discovery._origin([one, other]),
+    ]
 
 
 def test_a_file_that_fails_half_way_is_not_there_for_its_neighbours(tmp_path: Path) -> None:

@@ -55,7 +55,8 @@ def kuhn() -> Any:
 
 @dataclass(frozen=True)
 class Three(State):
-    """Three players with a number each; who says the highest sum of all numbers above 5 wins or loses alone."""
+    """Three players with a number each; who says the highest sum of all numbers above 5 wins or
+    loses alone."""
 
     numbers: tuple[int, ...]
     guesses: tuple[int, ...] = ()
@@ -63,7 +64,11 @@ class Three(State):
     @property
     def display_text(self) -> str:
         """The number of the player to move, and at the end all of them."""
-        mine = f"You have {self.numbers[len(self.guesses)]}." if self.outcome is None else f"It was {self.numbers}."
+        mine = (
+            f"You have {self.numbers[len(self.guesses)]}."
+            if self.outcome is None
+            else f"It was {self.numbers}."
+        )
         return f"{mine} Guesses: {self.guesses}"
 
     @property
@@ -104,7 +109,9 @@ class GuessTheSum(Game[Three]):
         if state.outcome:
             return state
         drawn = [rng.randint(1, 3) for _ in range(3)]
-        return replace(state, numbers=(*drawn[:player], state.numbers[player], *drawn[player + 1 :]))
+        return replace(
+            state, numbers=(*drawn[:player], state.numbers[player], *drawn[player + 1 :])
+        )
 
 
 @dataclass(frozen=True)
@@ -151,7 +158,9 @@ class MatchingPennies(Game[Pennies]):
         """The own choice; both at the end."""
         if state.outcome:
             return state
-        return Pennies(tuple(side if who == player else "hidden" for who, side in enumerate(state.chosen)))
+        return Pennies(
+            tuple(side if who == player else "hidden" for who, side in enumerate(state.chosen))
+        )
 
     def resample(self, state: Pennies, player: int, rng: Random) -> Pennies:
         """Another choice of the other."""
@@ -162,7 +171,9 @@ class MatchingPennies(Game[Pennies]):
 class Cheat(MatchingPennies):
     """It brings a player who matches whatever the state that it is given says."""
 
-    opponents = {"cheat": Opponent(lambda budget: lambda game, state, rng: (*state.chosen, "heads")[0])}
+    opponents = {
+        "cheat": Opponent(lambda budget: lambda game, state, rng: (*state.chosen, "heads")[0])
+    }
 
 
 # A game in which each player knows something else ------------------------------------------------
@@ -170,18 +181,26 @@ class Cheat(MatchingPennies):
 
 def test_kuhn_poker_is_written_in_under_forty_lines() -> None:
     """The example, blank lines not counted."""
-    assert len([text for text in KUHN.read_text(encoding="utf-8").splitlines() if text.strip()]) < 40
+    assert (
+        len([text for text in KUHN.read_text(encoding="utf-8").splitlines() if text.strip()]) < 40
+    )
 
 
 def test_each_player_sees_the_own_card(kuhn: Any) -> None:
     """At one keyboard the player to move, at the end whoever moved last; against others you."""
     p = kuhn.both_sides
-    pages = [str(at.__doc__) for at in (p, p.check, p.check.bet, p.check.bet.fold, p.check.bet.call)]
+    pages = [
+        str(at.__doc__) for at in (p, p.check, p.check.bet, p.check.bet.fold, p.check.bet.call)
+    ]
 
-    assert ["K ?", "? Q", "K ?", "K ?", "K Q"] == [page.partition("Cards: ")[2][:3] for page in pages]
+    assert ["K ?", "? Q", "K ?", "K ?", "K Q"] == [
+        page.partition("Cards: ")[2][:3] for page in pages
+    ]
     for seat in (0, 1):
         q = kuhn(against="random", seat=seat)
-        cards = " ".join("?" if other != seat else card for other, card in enumerate(q._state.cards))
+        cards = " ".join(
+            "?" if other != seat else card for other, card in enumerate(q._state.cards)
+        )
         while outcome(q) is None:
             assert f"Cards: {cards}." in q.__doc__
             q = choose(q, "fold" if "fold" in q.__doc__ else "check")
@@ -189,7 +208,11 @@ def test_each_player_sees_the_own_card(kuhn: Any) -> None:
 
 def test_a_game_that_ends_by_the_other_shows_your_side(kuhn: Any) -> None:
     """The last page is yours too, whoever moved last, in text, HTML, transcript and by undo."""
-    q = next(q for seed in range(60) if "bet fold" in (q := kuhn(against="random", seed=seed).bet)._state.said)
+    q = next(
+        q
+        for seed in range(60)
+        if "bet fold" in (q := kuhn(against="random", seed=seed).bet)._state.said
+    )
     mine, theirs = q._state.cards
 
     for page in (q.__doc__, q._repr_html_(), transcript(q), undo(q).__doc__):
@@ -207,7 +230,8 @@ def test_a_transcript_has_what_its_reader_was_shown(kuhn: Any) -> None:
 
 
 def test_replies_are_not_told_where_something_is_hidden() -> None:
-    """A choice that was made in secret stands on no page while it is secret, and not in the line."""
+    """A choice that was made in secret stands on no page while it is secret, and not in the
+    line."""
     provider = InteractiveProvider(MatchingPennies, seed=1)
     for seed in range(10):
         p = provider.matching_pennies(against="random", seat=1, seed=seed)
@@ -220,7 +244,8 @@ def test_replies_are_not_told_where_something_is_hidden() -> None:
 @pytest.mark.slow
 @pytest.mark.parametrize("game", [GuessTheSum, MatchingPennies], ids=lambda game: game.__name__)
 def test_games_of_three_and_of_choices_at_once_keep_the_rules(game: type[Game[Any]]) -> None:
-    """Three players, what they know said by numbers; choices at once, what is known said by a state."""
+    """Three players, what they know said by numbers; choices at once, what is known said by a
+    state."""
     check_game(game, games=8)
 
 
@@ -253,7 +278,8 @@ def positions(kuhn: Any) -> dict[str, Any]:
 
 @pytest.mark.slow
 def test_exchanging_what_is_hidden_changes_nothing_that_is_told(kuhn: Any) -> None:
-    """Everything that can be asked of a position is the same for those that its player cannot tell from it."""
+    """Everything that can be asked of a position is the same for those that its player cannot tell
+    from it."""
     found = {
         (name, number): told
         for name, p in positions(kuhn).items()
@@ -265,16 +291,21 @@ def test_exchanging_what_is_hidden_changes_nothing_that_is_told(kuhn: Any) -> No
 
 @pytest.mark.slow
 def test_two_fields_that_look_alike_tell_the_same() -> None:
-    """Minesweeper draws nothing again, so nothing is played out on it: pages, hints and verdicts are equal."""
+    """Minesweeper draws nothing again, so nothing is played out on it: pages, hints and verdicts
+    are equal."""
     small: dict[str, Any] = {"rows": 4, "columns": 6, "mines": 5, "start": "unsafe"}
-    one, other = (games.minesweeper(seed=seed, **small).uncover.r1.c5.uncover.r1.c6 for seed in (254601, 479554))
+    one, other = (
+        games.minesweeper(seed=seed, **small).uncover.r1.c5.uncover.r1.c6
+        for seed in (254601, 479554)
+    )
 
     assert one._state.field.layout != other._state.field.layout
     assert [] == told_apart(one, with_state(one, other._state))
 
 
 def test_a_player_is_not_told_how_the_game_is_written() -> None:
-    """Why a game that is built in cannot be played out is said without its attributes, and without advice."""
+    """Why a game that is built in cannot be played out is said without its attributes, and without
+    advice."""
     with pytest.raises(NoAbility) as refusal:
         simulate(games.minesweeper(seed=7).beginner, 1)
     why = "Minesweeper hides what a player does not know, and the answer would reveal it."
@@ -283,7 +314,8 @@ def test_a_player_is_not_told_how_the_game_is_written() -> None:
 
 @pytest.mark.slow
 def test_simulated_games_tell_no_mine() -> None:
-    """Games cannot be played out on a field, nor in a program or a story that keeps something to itself."""
+    """Games cannot be played out on a field, nor in a program or a story that keeps something to
+    itself."""
     for p in (
         games.minesweeper(seed=7).beginner.uncover.r4.c4,
         games.basic.lighthouse(seed=1),
@@ -305,7 +337,8 @@ def test_simulated_guesses_tell_no_secret() -> None:
 
 
 def test_functions_that_play_are_given_a_world_of_their_own() -> None:
-    """A player who reads the secret off the state reads one that was drawn, and another at each choice."""
+    """A player who reads the secret off the state reads one that was drawn, and another at each
+    choice."""
     p = games.guess(high=1000, seed=3)
     series = simulate(p, 30, lambda game, state, rng: state.secret, progress=False)
 
@@ -314,25 +347,32 @@ def test_functions_that_play_are_given_a_world_of_their_own() -> None:
 
 
 def test_an_opponent_knows_no_more_than_its_seat() -> None:
-    """A player that a game brings is given a world drawn again: it cannot match what it cannot see."""
+    """A player that a game brings is given a world drawn again: it cannot match what it cannot
+    see."""
     provider = InteractiveProvider(Cheat, seed=1)
     ends = {outcome(provider.cheat(against="cheat", seed=seed).heads) for seed in range(20)}
     assert {"won", "lost"} == ends
 
 
 def test_lines_and_trees_lead_to_your_own_game(kuhn: Any) -> None:
-    """A series has no line of a game as it really went; a tree goes on from the seat that you have."""
+    """A series has no line of a game as it really went; a tree goes on from the seat that you
+    have."""
     q = kuhn(against="random", seat=1)
     grown = tree(q, 1, simulations=20)
 
     assert "" == simulate(q, 5, progress=False).line
-    assert {line(choose(q, option)) for option in options(q)} == {grown.line(option.label) for option in options(q)}
+    assert {line(choose(q, option)) for option in options(q)} == {
+        grown.line(option.label) for option in options(q)
+    }
 
 
 @pytest.mark.slow
 def test_a_hint_is_the_same_for_all_that_looks_the_same(kuhn: Any) -> None:
-    """Two seeds that dealt you the same card give the same advice, for it comes from what you know."""
-    begun = [p for seed in range(40) if (p := kuhn(seed=seed, against="random"))._state.cards[0] == "Q"]
+    """Two seeds that dealt you the same card give the same advice, for it comes from what you
+    know."""
+    begun = [
+        p for seed in range(40) if (p := kuhn(seed=seed, against="random"))._state.cards[0] == "Q"
+    ]
 
     assert {"QK", "QJ"} == {p._state.cards for p in begun}
     assert 1 == len({str(hint(p)) for p in begun})
@@ -363,26 +403,43 @@ def _from_what_is_there(self: Any, state: Any, player: int, rng: Random) -> Any:
 @pytest.mark.parametrize(
     ("members", "fault"),
     [
-        ({"resample": _wrong_cards}, "resample returns a state that player 0 can distinguish from the original: se"),
-        ({"resample": _from_what_is_there}, "search distinguishes two states with the same seen_by for player 0"),
+        (
+            {"resample": _wrong_cards},
+            "resample returns a state that player 0 can distinguish from the original: se",
+        ),
+        (
+            {"resample": _from_what_is_there},
+            "search distinguishes two states with the same seen_by for player 0",
+        ),
         (
             {"seen_by": lambda self, state, player: (state.cards[player], state.said)},
             "text distinguishes two states with the same seen_by for player 0",
         ),
         ({"seen_by": lambda self, state, player: [state.cards[player]]}, "which cannot be hashed"),
-        ({"seen_by": lambda self, state, player: replace(state, said="bet")}, "returns a state whose display_options"),
+        (
+            {"seen_by": lambda self, state, player: replace(state, said="bet")},
+            "returns a state whose display_options",
+        ),
         (
             {
-                "seen_by": lambda self, s, player: (s.cards if s.outcome == "showdown" else s.cards[player], s.said),
-                "hint": lambda self, s: None if s.outcome else Hint(s.display_options[0][1], s.cards),
+                "seen_by": lambda self, s, player: (
+                    s.cards if s.outcome == "showdown" else s.cards[player],
+                    s.said,
+                ),
+                "hint": lambda self, s: (
+                    None if s.outcome else Hint(s.display_options[0][1], s.cards)
+                ),
             },
             "hint distinguishes two states with the same seen_by for player 0",
         ),
     ],
     ids=["changes what is known", "draws from what is there", "page", "list", "options", "hint"],
 )
-def test_what_tells_a_player_too_much_is_found(kuhn: Any, members: dict[str, Any], fault: str) -> None:
-    """A clear sentence for each way in which a game tells a player what the player does not know."""
+def test_what_tells_a_player_too_much_is_found(
+    kuhn: Any, members: dict[str, Any], fault: str
+) -> None:
+    """A clear sentence for each way in which a game tells a player what the player does not
+    know."""
     assert fault in faults_of(kuhn, **members)
 
 
@@ -420,7 +477,9 @@ class ShowsNothing(Game[Bare]):
 
 def test_a_game_that_shows_nothing_is_not_said_to_leak() -> None:
     """It is told to show what differs, or to declare what it hides."""
-    with pytest.raises(ContractError, match=r"\[players\] two different states look the same.* Show the difference"):
+    with pytest.raises(
+        ContractError, match=r"\[players\] two different states look the same.* Show the difference"
+    ):
         check_game(ShowsNothing, games=2)
 
 
@@ -517,7 +576,9 @@ class ShellGame(Game[Shells]):
 
     def board(self, state: Shells) -> Board:
         """The cups in their order."""
-        return Board((tuple(Cell(f"{n}", press=None if state.outcome else n) for n in state.order),))
+        return Board(
+            (tuple(Cell(f"{n}", press=None if state.outcome else n) for n in state.order),)
+        )
 
     def write(self, states: Any, suffix: str) -> str:
         """All orders."""
@@ -527,7 +588,9 @@ class ShellGame(Game[Shells]):
 def shells() -> Any:
     """A position of the second player, who does not know the order."""
     begun = InteractiveProvider(ShellGame, seed=1).shell_game
-    return next(p for seed in range(60) if (p := begun(seed=seed, mover=1))._state.order == (2, 1, 0))
+    return next(
+        p for seed in range(60) if (p := begun(seed=seed, mover=1))._state.order == (2, 1, 0)
+    )
 
 
 @pytest.mark.slow
@@ -555,8 +618,11 @@ def test_a_game_over_before_your_turn_is_seen_from_your_seat() -> None:
 
 
 def test_no_line_of_a_simulated_game_and_no_count(kuhn: Any) -> None:
-    """A line would say that the game went so with the real secret; a count would walk through the real one."""
-    assert {""} == {simulate(games.guess(high=2, seed=seed), 1, progress=False).line for seed in range(8)}
+    """A line would say that the game went so with the real secret; a count would walk through the
+    real one."""
+    assert {""} == {
+        simulate(games.guess(high=2, seed=seed), 1, progress=False).line for seed in range(8)
+    }
     with pytest.raises(NoAbility, match="cannot be counted: it hides what a player does not know"):
         count(kuhn.both_sides)
 
@@ -564,7 +630,10 @@ def test_no_line_of_a_simulated_game_and_no_count(kuhn: Any) -> None:
 def test_a_report_on_few_secrets_is_the_same_for_each() -> None:
     """The positions that are counted as new are those of drawn worlds."""
     p = games.guess(high=3, seed=3)
-    reports = {str(report(with_state(p, replace(p._state, secret=n)), games=30, matches=2)) for n in (1, 2, 3)}
+    reports = {
+        str(report(with_state(p, replace(p._state, secret=n)), games=30, matches=2))
+        for n in (1, 2, 3)
+    }
     assert 1 == len(reports)
 
 
@@ -576,14 +645,20 @@ def test_a_live_board_lists_the_pages_of_its_viewer(kuhn: Any) -> None:
 @pytest.mark.slow
 def test_choices_in_secret_that_show_are_found() -> None:
     """The suite also compares games that went on by another choice."""
-    members = {"seen_by": lambda self, state, player: (len(state.chosen), state.chosen[player : player + 1]),
-               "resample": None}  # fmt: skip
+    members = {
+        "seen_by": lambda self, state, player: (
+            len(state.chosen),
+            state.chosen[player : player + 1],
+        ),
+        "resample": None,
+    }
     with pytest.raises(ContractError, match="text distinguishes two states with the same seen_by"):
         check_game(type("Shown", (MatchingPennies,), members), games=6)
 
 
 def test_the_luck_of_a_search_follows_from_what_is_known() -> None:
-    """Where something is hidden; else from the position, so that two games with the same page differ."""
+    """Where something is hidden; else from the position, so that two games with the same page
+    differ."""
     numbers: list[Any] = [games.guess(seed=seed) for seed in (3, 4)]
     rows: list[Any] = [games.k_in_a_row(seed=seed).four_in_a_row for seed in (3, 4)]
 

@@ -50,7 +50,8 @@ SHARED = [
 
 @pytest.mark.parametrize("written", SHARED)
 def test_there_and_back(written: str) -> None:
-    """A link leads to the very position; a choice half made counts as the position that it began at."""
+    """A link leads to the very position; a choice half made counts as the position that it began
+    at."""
     p = replay(written)
     expected = p if isinstance(p, nodes.Lobby) else undo(p, 0)
     assert expected == replay(share(p))
@@ -68,7 +69,8 @@ def played(p: Node, moves: int, luck: Random) -> Node:
 
 
 def test_a_long_game_stays_short() -> None:
-    """Two hundred and twenty-eight moves on an expert board take fewer than a thousand characters."""
+    """Two hundred and twenty-eight moves on an expert board take fewer than a thousand
+    characters."""
     p: Node = games.minesweeper(seed=7).expert
     flags = [option for option in options(p) if option.names[0] == "flag"][:228]
     for flag in flags:
@@ -91,13 +93,16 @@ def test_random_games(name: str) -> None:
 
 def link_to(text: str) -> str:
     """A link that holds ``text``, as anybody could make one."""
-    return "#p=" + base64.urlsafe_b64encode(zlib.compress(text.encode("utf-8", "surrogatepass"))).decode().rstrip("=")
+    return "#p=" + base64.urlsafe_b64encode(
+        zlib.compress(text.encode("utf-8", "surrogatepass"))
+    ).decode().rstrip("=")
 
 
 @settings(max_examples=25)
 @given(st.data())
 def test_any_position_comes_back(data: st.DataObject) -> None:
-    """Whatever game, parameters, seed and moves: the link leads to an equal position with an equal line."""
+    """Whatever game, parameters, seed and moves: the link leads to an equal position with an equal
+    line."""
     seeds = st.integers(-(10**30), 10**30) | st.text(max_size=20)
     rows = st.lists(st.integers(1, 9), min_size=1, max_size=4).map(tuple)
     p: Node = data.draw(
@@ -206,7 +211,8 @@ def test_forged_lines(text: str) -> None:
 
 
 def test_a_link_leads_into_the_games_that_everybody_has() -> None:
-    """Whatever providers are in use, and whichever is given, since a line alone may be of one's own."""
+    """Whatever providers are in use, and whichever is given, since a line alone may be of one's
+    own."""
     mine = InteractiveProvider(Walk(), seed=1)
     p = games.guess(seed=7)(50)
     assert p == replay(share(p), mine)
@@ -229,10 +235,13 @@ def test_site(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 def test_result_gives_nothing_away() -> None:
-    """How it went: game, level, board and moves, and a link to the beginning; no move, no square."""
+    """How it went: game, level, board and moves, and a link to the beginning; no move, no
+    square."""
     p = games.minesweeper(seed="2026-11-21").beginner
     told = summary(p.uncover.r5.c5.flag.r1.c1)
-    assert "Minesweeper, beginner, daily board of 2026-11-21: 2 moves so far." == told.splitlines()[0]
+    assert (
+        "Minesweeper, beginner, daily board of 2026-11-21: 2 moves so far." == told.splitlines()[0]
+    )
     assert p == replay(told.splitlines()[1])
     over = games.match_game(rows=(1, 2), seed=4).row2.take2.row1.take1
     assert "The match game, seed 4: " in summary(over) and " in 2 moves." in summary(over)
@@ -241,7 +250,8 @@ def test_result_gives_nothing_away() -> None:
 
 
 def test_daily(monkeypatch: pytest.MonkeyPatch) -> None:
-    """The board of the day is the date's, for all, and its line names the date; the options of a game know no date."""
+    """The board of the day is the date's, for all, and its line names the date; the options of a
+    game know no date."""
     monkeypatch.setattr(nodes, "today", lambda: "2026-11-21")
     assert games.minesweeper(seed="2026-11-21").expert == games.minesweeper.daily.expert
     assert "games.minesweeper(seed='2026-11-21').expert" == line(games.minesweeper.daily.expert)
@@ -254,13 +264,21 @@ def test_daily(monkeypatch: pytest.MonkeyPatch) -> None:
 def test_daily_of_any_game() -> None:
     """A game without a lobby, and one that goes on, has a board of the day too."""
     today = datetime.date.today().isoformat()
-    assert today == seed(daily(games.guess)) == seed(daily(games.minesweeper(seed=7).beginner.uncover.r1.c1))
-    assert games.match_game(rows=(3, 2), seed=today) == daily(games.match_game(rows=(3, 2), seed=1).row1.take1)
+    assert (
+        today
+        == seed(daily(games.guess))
+        == seed(daily(games.minesweeper(seed=7).beginner.uncover.r1.c1))
+    )
+    assert games.match_game(rows=(3, 2), seed=today) == daily(
+        games.match_game(rows=(3, 2), seed=1).row1.take1
+    )
 
 
 def test_a_link_longer_than_any_is_refused_before_it_is_read() -> None:
     """One of more than 20,000 letters, though they hold a line."""
-    line_of_zeros = base64.urlsafe_b64encode(zlib.compress(b"games.guess(seed=" + b"0" * 30_000 + b")", 0)).decode()
+    line_of_zeros = base64.urlsafe_b64encode(
+        zlib.compress(b"games.guess(seed=" + b"0" * 30_000 + b")", 0)
+    ).decode()
     for code in ("A" * 20_001, line_of_zeros):
         with pytest.raises(BadLine, match="is longer than any link that share makes"):
             replay("#p=" + code)

@@ -121,7 +121,9 @@ def test_a_game_adds_to_the_usual_view() -> None:
 
     def view(self: Any, state: Any, player: int) -> View:
         extras = {"transcript": lambda: "All of it."}
-        return replace(Game.view(self, state, player), title="A place", footnote="small", extras=extras)
+        return replace(
+            Game.view(self, state, player), title="A place", footnote="small", extras=extras
+        )
 
     position = begun(view=view)
     page = page_of(position).as_text()

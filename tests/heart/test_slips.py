@@ -1,4 +1,5 @@
-"""What a slip in the heart would break for a person: each test is one of the slips that no test noticed once."""
+"""What a slip in the heart would break for a person: each test is one of the slips that no test
+noticed once."""
 
 from __future__ import annotations
 
@@ -12,7 +13,17 @@ from typing import Any, cast
 
 import pytest
 
-from interactive_provider import InteractiveProvider, Number, choose, games, line, load, path, replay, save
+from interactive_provider import (
+    InteractiveProvider,
+    Number,
+    choose,
+    games,
+    line,
+    load,
+    path,
+    replay,
+    save,
+)
 from interactive_provider.errors import BadLabel, BadLine, ChoiceError, NoSuchChoice, NoSuchKey
 from interactive_provider.heart.choices.naming import identifiers
 from interactive_provider.heart.choices.synthesis import typed_equal
@@ -50,7 +61,8 @@ def test_values_that_are_equal_but_differ_are_told_apart_at_every_depth() -> Non
     ],
 )
 def test_options_of_one_state_have_values_that_differ(pairs: tuple[Any, ...]) -> None:
-    """1 and True would be one choice to whoever looks ahead, also if the stages of a menu keep them apart."""
+    """1 and True would be one choice to whoever looks ahead, also if the stages of a menu keep them
+    apart."""
     with pytest.raises(BadLabel, match="are equal in Python"):
         InteractiveProvider(Walk(pairs)).walk(seed=1)
 
@@ -74,14 +86,25 @@ def test_a_stage_takes_no_value_of_another_branch() -> None:
 def test_a_typed_answer_that_is_an_option_is_that_option() -> None:
     """However a number is written or typed by keys, it leads to one position."""
     p = _asking(Number(0, 1000), ("seven", 7))
-    assert path(p.seven) == path(p("7")) == path(p(7)) == path(p(7.0)) == path(p.n7.enter) == ("seven",)
+    assert (
+        path(p.seven)
+        == path(p("7"))
+        == path(p(7))
+        == path(p(7.0))
+        == path(p.n7.enter)
+        == ("seven",)
+    )
     assert p.seven == p("7")
 
 
 def test_row_zero_is_found_by_its_number() -> None:
     """The zero of r0 is a number, not what fills it."""
     p: Any = InteractiveProvider(Walk((("row 00", 1), ("row 01", 2), ("row 10", 3)))).walk(seed=1)
-    assert [path(p[f"row {wanted}"]) for wanted in ("0", "1", "10")] == [("row_00",), ("row_01",), ("row_10",)]
+    assert [path(p[f"row {wanted}"]) for wanted in ("0", "1", "10")] == [
+        ("row_00",),
+        ("row_01",),
+        ("row_10",),
+    ]
     short: Any = InteractiveProvider(Walk((("r0", 1), ("r1", 2)))).walk(seed=1)
     assert path(short["0"]) == ("r0",)
     for nothing in ("", " "):
@@ -165,7 +188,9 @@ class Fewer(Walk):
 
 def test_what_was_a_choice_at_the_start_is_known_to_have_been_one() -> None:
     """Also some moves later: the error says so, and not only that there is no such thing."""
-    p: Any = InteractiveProvider(Fewer(tuple((word, word) for word in ("one", "two", "three", "four")))).fewer(seed=1)
+    p: Any = InteractiveProvider(
+        Fewer(tuple((word, word) for word in ("one", "two", "three", "four")))
+    ).fewer(seed=1)
     for gone in ("one", "two"):
         with pytest.raises(NoSuchChoice, match=f"{gone} was a choice earlier but is not now"):
             getattr(p.four.four, gone)
@@ -197,7 +222,8 @@ def test_what_is_used_is_remembered_longer_than_what_is_not() -> None:
 def test_the_memory_keeps_as_many_positions_as_it_has_room_for(
     room: int, puts: list[tuple[str, int]], expected: str
 ) -> None:
-    """Some take the room of several; what is put again counts once, and the last one stays however large it is."""
+    """Some take the room of several; what is put again counts once, and the last one stays however
+    large it is."""
     memory: Memory[Any] = Memory(room)
     for name, large in puts:
         memory.put(cast(Any, name), name, large)
@@ -214,7 +240,9 @@ def test_a_memory_that_was_cleared_has_all_its_room_again() -> None:
     assert [None, "b", "c"] == [memory.get(cast(Any, name)) for name in "abc"]
 
 
-@pytest.mark.parametrize("act", [Memory.clear, lambda memory: memory.put("a", "b", 1), lambda memory: memory.get("a")])
+@pytest.mark.parametrize(
+    "act", [Memory.clear, lambda memory: memory.put("a", "b", 1), lambda memory: memory.get("a")]
+)
 def test_no_two_threads_change_the_memory_at_once(act: Callable[[Any], object]) -> None:
     """Whoever forgets, keeps or looks up waits until the other has done."""
     memory: Memory[Any] = Memory()
@@ -241,4 +269,6 @@ def test_tables_of_one_play_are_one() -> None:
 def test_fractions_keep_their_digits(labels: tuple[str, ...]) -> None:
     """A zero before the digits behind a point would be another number."""
     spelled: Callable[[str], str] = lambda label: label.replace(".", "point").replace(" ", "_")  # noqa: E731
-    assert [spelled(label) for label in labels] == [name.removeprefix("n") for name in identifiers(labels)]
+    assert [spelled(label) for label in labels] == [
+        name.removeprefix("n") for name in identifiers(labels)
+    ]

@@ -1,4 +1,5 @@
-"""The small print of positions: what their texts, menus, parameters and sources promise at the edges."""
+"""The small print of positions: what their texts, menus, parameters and sources promise at the
+edges."""
 
 from __future__ import annotations
 
@@ -44,7 +45,13 @@ from interactive_provider.errors import (
 )
 from interactive_provider.game import Solution, title_of
 from interactive_provider.game.validation import whole
-from interactive_provider.heart.catalogue.discovery import Item, default_items, items_of, load_item, register_reader
+from interactive_provider.heart.catalogue.discovery import (
+    Item,
+    default_items,
+    items_of,
+    load_item,
+    register_reader,
+)
 from interactive_provider.heart.choices.synthesis import choices, typed_equal
 from interactive_provider.heart.play import seating
 from interactive_provider.heart.play.position_data import brief_of, page_of
@@ -213,13 +220,18 @@ def test_values_in_a_box_that_are_equal_but_differ_are_told_apart() -> None:
         assert [[one is two for two in values] for one in values] == [
             [typed_equal(one, two) for two in values] for one in values
         ]
-        assert [repr(choices(walk(("go", value)))["go"].value) for value in values] == list(map(repr, values))
+        assert [repr(choices(walk(("go", value)))["go"].value) for value in values] == list(
+            map(repr, values)
+        )
 
 
 def test_a_stage_lists_and_takes_what_follows_it_alone() -> None:
-    """Neither the option that is called like it nor one of another branch; its words alone are no choice."""
+    """Neither the option that is called like it nor one of another branch; its words alone are no
+    choice."""
     p = walk((("go",), 1), (("go", "north"), "n"), (("go", "south"), 3), (("stay", "here"), 4))
-    assert [(("north",), "n"), (("south",), 3)] == [(one.names, one.value) for one in options(p.go_2)]
+    assert [(("north",), "n"), (("south",), 3)] == [
+        (one.names, one.value) for one in options(p.go_2)
+    ]
     assert p.go_2.north == choose(p.go_2, "n")
     for value in (1, 4):
         with pytest.raises(ChoiceError):
@@ -246,7 +258,8 @@ class Open(Game[Steps]):
 
 
 def test_a_game_may_take_parameters_of_any_name() -> None:
-    """It begins without a lobby; the line has those of the signature first, and the others in order."""
+    """It begins without a lobby; the line has those of the signature first, and the others in
+    order."""
     mine: Any = InteractiveProvider(Open(), seed=1)
     assert ["(1, [])"] == [one.label for one in options(mine.open)]
     p = mine.open(zoo=3, air=4, first=2, seed=1)
@@ -257,7 +270,9 @@ def test_a_game_may_take_parameters_of_any_name() -> None:
 
 
 @pytest.mark.parametrize(
-    ("order", "wrong"), [(lambda: ANY(5), "5"), (lambda: ANY(rows=3), "rows"), (lambda: ANY(), "nothing")], ids="abc"
+    ("order", "wrong"),
+    [(lambda: ANY(5), "5"), (lambda: ANY(rows=3), "rows"), (lambda: ANY(), "nothing")],
+    ids="abc",
 )
 def test_the_games_take_a_seed_and_nothing_else(order: Any, wrong: str) -> None:
     """What they were given is said."""
@@ -268,7 +283,9 @@ def test_the_games_take_a_seed_and_nothing_else(order: Any, wrong: str) -> None:
 # Sources ------------------------------------------------------------------------------------
 
 
-@pytest.mark.parametrize("pair", [("bas", "module:function"), (".bas", "module.function"), ("bas", "function")])
+@pytest.mark.parametrize(
+    "pair", [("bas", "module:function"), (".bas", "module.function"), ("bas", "function")]
+)
 def test_a_reader_is_registered_by_suffix_and_function(pair: tuple[str, str]) -> None:
     """A suffix has its dot, a function its module; else nothing is registered."""
     with pytest.raises(ValueError, match=r"'\.bas', 'module:function'"):
@@ -308,7 +325,9 @@ def test_a_file_that_fails_is_named_with_the_line_where_it_did(tmp_path: Path) -
     """The innermost one, which raised."""
     (tmp_path / "broken.py").write_text("def f():\n    return 1 / 0\n\n\nf()\n")
     (item,) = items_of(tmp_path)
-    with pytest.raises(SourceError, match=r"ZeroDivisionError: division by zero \(line 2 of broken\.py\)"):
+    with pytest.raises(
+        SourceError, match=r"ZeroDivisionError: division by zero \(line 2 of broken\.py\)"
+    ):
         load_item(item)
 
 
@@ -316,7 +335,10 @@ def test_a_file_that_fails_is_named_with_the_line_where_it_did(tmp_path: Path) -
     ("load", "message"),
     [
         (lambda: "tic", "^x \\(here\\) is not a game but 'tic'\\.$"),
-        (lambda: type("Bad", (Walk,), {"hides": "tic"}), "^hides of x \\(here\\) cannot be 'tic'\\.$"),
+        (
+            lambda: type("Bad", (Walk,), {"hides": "tic"}),
+            "^hides of x \\(here\\) cannot be 'tic'\\.$",
+        ),
     ],
 )
 def test_what_is_no_game_is_quoted(load: Any, message: str) -> None:
@@ -329,7 +351,9 @@ def test_a_page_without_a_story_is_quoted(tmp_path: Path) -> None:
     """The file was given by name, so that it is none is said."""
     page = tmp_path / "page.html"
     page.write_text("<p>Nothing to follow.</p>")
-    with pytest.raises(SourceError, match=f"^{re.escape(quote(str(page)))} does not contain a game"):
+    with pytest.raises(
+        SourceError, match=f"^{re.escape(quote(str(page)))} does not contain a game"
+    ):
         items_of(page)
 
 
@@ -380,7 +404,9 @@ class Turns(Game[Counted]):
 
 
 @pytest.mark.parametrize(("seat", "said"), [(0, [0, 2, 4]), (1, [1, 3, 4])])
-def test_where_states_do_not_say_whose_turn_it_is_players_take_turns(seat: int, said: list[int]) -> None:
+def test_where_states_do_not_say_whose_turn_it_is_players_take_turns(
+    seat: int, said: list[int]
+) -> None:
     """The first one begins; who is computed answers for himself alone."""
     p: Any = InteractiveProvider(Turns()).turns(against="random", seat=seat, seed=1)
     found = [len(p._state.said)]
@@ -437,7 +463,8 @@ def test_a_number_of_moves_is_a_number(n: Any) -> None:
 
 
 def test_an_error_goes_through_a_pickle() -> None:
-    """As its words, though these may be made only when they are read: the game does not go along."""
+    """As its words, though these may be made only when they are read: the game does not go
+    along."""
     with pytest.raises(NoSuchChoice) as found:
         walk().nowhere  # noqa: B018
     again = pickle.loads(pickle.dumps(found.value))
@@ -445,7 +472,8 @@ def test_an_error_goes_through_a_pickle() -> None:
 
 
 def test_other_options_under_the_same_words_are_other_rules(tmp_path: Path) -> None:
-    """A saved game tells by what it shows that the rules have changed: its text, its options and its outcome."""
+    """A saved game tells by what it shows that the rules have changed: its text, its options and
+    its outcome."""
     found = []
     for labels in ((("left", 1),), (("left", 1), ("right", 2))):
         save(walk(*labels), tmp_path / "game.json")
@@ -480,12 +508,18 @@ class Numbers(Game[Any]):
 @pytest.mark.parametrize(
     ("play", "expected"),
     [
-        (lambda: _provider(NoGenerator).no_generator, r"no_generator needs new_state\(self, rng\): new_state raised"),
+        (
+            lambda: _provider(NoGenerator).no_generator,
+            r"no_generator needs new_state\(self, rng\): new_state raised",
+        ),
         (
             lambda: _provider(Numbers).numbers(first="7"),
             "new_state of numbers gave '7', which is not a state: it has no",
         ),
-        (lambda: _provider(Numbers).numbers.a, "process_response of numbers gave 3, which is not a state: it has no"),
+        (
+            lambda: _provider(Numbers).numbers.a,
+            "process_response of numbers gave 3, which is not a state: it has no",
+        ),
     ],
 )
 def test_an_authors_slip_is_named_when_the_game_is_played(play: Any, expected: str) -> None:
@@ -505,7 +539,9 @@ def test_what_a_game_cannot_do_comes_with_what_works() -> None:
 
 def test_a_class_that_somebody_wrote_has_pythons_repr() -> None:
     """The provider is no position: its class says where it is, as any class does."""
-    assert "<class 'interactive_provider.heart.catalogue.provider.InteractiveProvider'>" == repr(InteractiveProvider)
+    assert "<class 'interactive_provider.heart.catalogue.provider.InteractiveProvider'>" == repr(
+        InteractiveProvider
+    )
 
 
 def test_help_on_whole_is_short() -> None:
@@ -523,7 +559,8 @@ def test_the_summary_of_a_game_of_ones_own_has_its_line() -> None:
 
 
 def test_a_transcript_has_what_the_computer_played() -> None:
-    """Where somebody else answers within the same step, what was played stands before the page that follows it."""
+    """Where somebody else answers within the same step, what was played stands before the page that
+    follows it."""
     p = games.match_game(seed=7).you_begin.row1.take3
     assert "The computer played row 3 take 3." in str(p)
     assert "The computer played row 3 take 3." in transcript(p)

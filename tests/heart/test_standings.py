@@ -7,7 +7,17 @@ from typing import Any
 
 import pytest
 
-from interactive_provider import InteractiveProvider, evaluate, games, mover, options, outcome, payoffs, replay, winner
+from interactive_provider import (
+    InteractiveProvider,
+    evaluate,
+    games,
+    mover,
+    options,
+    outcome,
+    payoffs,
+    replay,
+    winner,
+)
 from interactive_provider.heart.play.nodes import Position
 from tests.heart.toys import Walk
 
@@ -94,7 +104,8 @@ NODES: dict[str, Any] = {
 
 @pytest.mark.parametrize("kind", NODES)
 def test_list_len_in_and_dir_follow_one_rule(kind: str) -> None:
-    """``list`` gives what can be chosen, ``len`` counts it, ``in`` is true of it, ``dir`` has its first name."""
+    """``list`` gives what can be chosen, ``len`` counts it, ``in`` is true of it, ``dir`` has its
+    first name."""
     node = NODES[kind]()
     listed = list(node)
     assert len(listed) == len(node)

@@ -78,8 +78,11 @@ def test_permissions_and_owner_are_kept(tmp_path: Path, mode: int) -> None:
     assert owner == (file.stat().st_uid, file.stat().st_gid)
 
 
-def test_what_is_no_regular_file_is_refused(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """A pipe, a socket, a folder, and links to them: one error says what it is, and nothing is replaced."""
+def test_what_is_no_regular_file_is_refused(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """A pipe, a socket, a folder, and links to them: one error says what it is, and nothing is
+    replaced."""
     monkeypatch.chdir(tmp_path)
     pipe, folder, link = Path("pipe"), Path("folder"), Path("link")
     os.mkfifo(pipe)
@@ -87,7 +90,12 @@ def test_what_is_no_regular_file_is_refused(tmp_path: Path, monkeypatch: pytest.
     link.symlink_to(pipe)
     listening = socket.socket(socket.AF_UNIX)
     listening.bind("socket")
-    for target, kind in ((pipe, "pipe"), (link, "pipe"), (folder, "folder"), (Path("socket"), "socket")):
+    for target, kind in (
+        (pipe, "pipe"),
+        (link, "pipe"),
+        (folder, "folder"),
+        (Path("socket"), "socket"),
+    ):
         with pytest.raises(BadFile, match=re.escape(f"{str(target)!r} is a {kind}")):
             save(P, target)
         with pytest.raises((BadFile, BadSave), match=f"is a {kind}"):
@@ -100,7 +108,9 @@ def test_what_is_no_regular_file_is_refused(tmp_path: Path, monkeypatch: pytest.
 
 
 @pytest.mark.parametrize("name", ["", ".", "a\0b", "\ud800"])
-def test_names_that_no_file_can_have(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, name: str) -> None:
+def test_names_that_no_file_can_have(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, name: str
+) -> None:
     """They are refused in our own words, and leave nothing."""
     monkeypatch.chdir(tmp_path)
     with pytest.raises(BadFile, match=re.escape(repr(name))):
@@ -127,7 +137,9 @@ def test_a_save_that_is_too_large_is_not_read(tmp_path: Path) -> None:
         load(tmp_path / "huge.json")
 
 
-def test_a_file_that_grows_while_it_is_read_is_refused(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_file_that_grows_while_it_is_read_is_refused(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
     """The bound holds for what is read, not only for the size before."""
     file = tmp_path / "growing"
     file.write_bytes(b"12345")
@@ -141,7 +153,8 @@ def test_a_file_that_grows_while_it_is_read_is_refused(tmp_path: Path, monkeypat
 
 @pytest.mark.parametrize("mode", [0o444, 0o400, 0o000])
 def test_a_read_only_file_is_not_replaced(tmp_path: Path, mode: int) -> None:
-    """Nor what a link leads to, not even by the system's administrator, for whom all files are writable."""
+    """Nor what a link leads to, not even by the system's administrator, for whom all files are
+    writable."""
     file, link = tmp_path / "game.json", tmp_path / "link.json"
     save(P, file)
     link.symlink_to(file)
@@ -155,7 +168,9 @@ def test_a_read_only_file_is_not_replaced(tmp_path: Path, mode: int) -> None:
     assert ["game.json", "link.json"] == names(tmp_path)
 
 
-def test_a_file_that_may_not_be_written_is_not_replaced(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_file_that_may_not_be_written_is_not_replaced(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
     """The system decides, whatever the permissions say: a disk may be read-only."""
     save(P, tmp_path / "game.json")
     monkeypatch.setattr(os, "access", lambda file, mode: False)
@@ -163,8 +178,11 @@ def test_a_file_that_may_not_be_written_is_not_replaced(tmp_path: Path, monkeypa
         save(P, tmp_path / "game.json")
 
 
-def test_an_owner_that_cannot_be_kept_does_not_matter(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """Only an administrator may give files away: who may write another's file becomes the owner of the new one."""
+def test_an_owner_that_cannot_be_kept_does_not_matter(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Only an administrator may give files away: who may write another's file becomes the owner of
+    the new one."""
 
     def refuse(*given: object) -> None:
         raise PermissionError(errno.EPERM, "not yours")
@@ -250,7 +268,9 @@ def test_two_who_save_at_once_take_turns(tmp_path: Path, monkeypatch: pytest.Mon
     assert ["file", "other"] == names(tmp_path)
 
 
-def test_a_writer_that_never_ends_is_not_waited_for_for_ever(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_writer_that_never_ends_is_not_waited_for_for_ever(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
     """After the patience an error names the file; what the other writes is left alone."""
     monkeypatch.setattr(storage, "PATIENCE", 0.02)
     file, go_on, begun = tmp_path / "file", threading.Event(), threading.Event()
@@ -275,7 +295,8 @@ def test_a_writer_that_never_ends_is_not_waited_for_for_ever(tmp_path: Path, mon
 def test_a_file_that_a_killed_writer_left_is_taken_away(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, locks: bool
 ) -> None:
-    """The next writer finds that nobody holds it: by its lock, or if there are no locks by its age."""
+    """The next writer finds that nobody holds it: by its lock, or if there are no locks by its
+    age."""
     if not locks:
         monkeypatch.setattr(storage, "fcntl", None)
         monkeypatch.setattr(storage, "_ABANDONED", 0.05)
@@ -296,7 +317,9 @@ def without_locks(stream: object, how: int) -> None:
     raise OSError(errno.ENOLCK, "no locks")
 
 
-def test_a_file_system_without_locks_is_written_to(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_file_system_without_locks_is_written_to(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
     """Some mounted ones have none: whoever makes the new file is its writer."""
     monkeypatch.setattr(fcntl, "flock", without_locks)
     monkeypatch.setattr(storage, "_ABANDONED", 0.0)
@@ -310,7 +333,8 @@ def test_a_file_system_without_locks_is_written_to(tmp_path: Path, monkeypatch: 
 def test_a_file_that_somebody_has_just_made_is_left_alone(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, locks: str
 ) -> None:
-    """A writer that holds it, or one of whom only the age of its file is known, may still be writing."""
+    """A writer that holds it, or one of whom only the age of its file is known, may still be
+    writing."""
     new = tmp_path / ".saving-x"
     with new.open("x") as stream:
         fcntl.flock(stream, fcntl.LOCK_EX)
@@ -345,7 +369,9 @@ def before_the_lock(monkeypatch: pytest.MonkeyPatch, act: Callable[[], object]) 
     monkeypatch.setattr(fcntl, "flock", late)
 
 
-def test_a_new_file_that_was_taken_for_abandoned_is_made_anew(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_new_file_that_was_taken_for_abandoned_is_made_anew(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
     """Another writer may find it before it is locked, and remove it."""
     before_the_lock(monkeypatch, lambda: next(tmp_path.glob(".saving-*")).unlink())
     replace_file(tmp_path / "file", lambda: "text")
@@ -369,7 +395,9 @@ def test_the_file_of_another_writer_is_not_taken_for_an_abandoned_one(
     assert "another's" == new.read_text()
 
 
-def test_a_child_that_outlives_a_failed_save_keeps_no_lock(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_child_that_outlives_a_failed_save_keeps_no_lock(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
     """It was forked while the file was written, and has it open."""
     monkeypatch.setattr(storage, "PATIENCE", 0.05)
     go_on, end = os.pipe()
@@ -396,7 +424,8 @@ def test_a_child_that_outlives_a_failed_save_keeps_no_lock(tmp_path: Path, monke
 
 @pytest.mark.slow
 def test_results_survive_sixty_kills(home: Path, tmp_path: Path) -> None:
-    """Whatever a killed process was about to write, what is there is whole, and the next writer tidies up."""
+    """Whatever a killed process was about to write, what is there is whole, and the next writer
+    tidies up."""
     rng, file = Random(3), tmp_path / "game.json"
     save(P, file)
     for _ in range(60):
@@ -421,14 +450,18 @@ def handles() -> int:
 
 
 @pytest.mark.parametrize("place", ["flock", "fsync", "replace", "fchmod", "text"])
-def test_an_interrupt_leaves_no_file_and_no_handle(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, place: str) -> None:
+def test_an_interrupt_leaves_no_file_and_no_handle(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, place: str
+) -> None:
     """Ctrl-C just before or just after each thing that the system is expected."""
     file = tmp_path / "file"
     replace_file(file, lambda: "old")
     for after in (False, True):
         with monkeypatch.context() as patch:
 
-            def interrupted(*given: Any, real: Callable[..., Any], after: bool = after, **named: Any) -> Any:
+            def interrupted(
+                *given: Any, real: Callable[..., Any], after: bool = after, **named: Any
+            ) -> Any:
                 patch.undo()  # once
                 if after:
                     real(*given, **named)
@@ -442,7 +475,11 @@ def test_an_interrupt_leaves_no_file_and_no_handle(tmp_path: Path, monkeypatch: 
             owner: Any = {"flock": fcntl, "replace": Path}.get(place, os)
             if place != "text":
                 real = getattr(owner, place)
-                patch.setattr(owner, place, lambda *given, real=real, **named: interrupted(*given, real=real, **named))
+                patch.setattr(
+                    owner,
+                    place,
+                    lambda *given, real=real, **named: interrupted(*given, real=real, **named),
+                )
             before = handles()
             with pytest.raises(KeyboardInterrupt):
                 replace_file(file, text)
@@ -482,13 +519,17 @@ def test_our_own_errors_are_also_the_systems() -> None:
 
     fault = BadFile("no file")
     assert isinstance(fault, OSError) and isinstance(fault, ProviderError)
-    assert ("no file", BadFile) == (str(pickle.loads(pickle.dumps(fault))), type(pickle.loads(pickle.dumps(fault))))
+    assert ("no file", BadFile) == (
+        str(pickle.loads(pickle.dumps(fault))),
+        type(pickle.loads(pickle.dumps(fault))),
+    )
 
 
 @pytest.mark.slow
 @pytest.mark.parametrize("module", ["None", "types.ModuleType('fcntl')"], ids=["none", "no locks"])
 def test_storage_can_be_imported_without_fcntl(tmp_path: Path, module: str) -> None:
-    """As on Windows, and as in a browser, where the module has no locks: a file is written, and replaced."""
+    """As on Windows, and as in a browser, where the module has no locks: a file is written, and
+    replaced."""
     code = f"""
 import sys, types
 sys.modules["fcntl"] = {module}

@@ -16,7 +16,12 @@ def test_nothing_far_fetched_is_suggested(typed: str) -> None:
 
 @pytest.mark.parametrize(
     ("typed", "meant"),
-    [("mineswepper", "minesweeper"), ("ches", "chess"), ("rock", "rock_paper_scissors"), ("matchgame", "match_game")],
+    [
+        ("mineswepper", "minesweeper"),
+        ("ches", "chess"),
+        ("rock", "rock_paper_scissors"),
+        ("matchgame", "match_game"),
+    ],
 )
 def test_a_slip_or_a_beginning_is_recognised(typed: str, meant: str) -> None:
     """One or two letters wrong, or a name that was not finished."""
@@ -37,6 +42,6 @@ def test_a_stage_that_is_called_explains_how_a_choice_is_made() -> None:
         position.uncover(5, 5)
     assert (
         "uncover is the first part of a choice and takes no brackets: go on with .r1, "
-        "or use choose(p, ('uncover', 5, 5))."
-    ) == str(error.value)
+        "or use choose(p, ('uncover', 5, 5))." == str(error.value)
+    )
     assert position.uncover.r5.c5 == choose(position, ("uncover", 5, 5))

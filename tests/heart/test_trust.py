@@ -1,4 +1,5 @@
-"""Nothing that a game, a file, a thread or a fork does hurts the session: each test is named after what once did."""
+"""Nothing that a game, a file, a thread or a fork does hurts the session: each test is named after
+what once did."""
 
 from __future__ import annotations
 
@@ -99,7 +100,15 @@ def hostile(**given: Any) -> Any:
 
 
 @pytest.mark.parametrize(
-    "fault", [SystemExit(1), Quit("bye"), Unreadable(), StopIteration(), AttributeError("x"), GeneratorExit()]
+    "fault",
+    [
+        SystemExit(1),
+        Quit("bye"),
+        Unreadable(),
+        StopIteration(),
+        AttributeError("x"),
+        GeneratorExit(),
+    ],
 )
 def test_a_game_that_exits_is_a_lost_game(fault: BaseException) -> None:
     """Whatever a game raises at a step or when it is asked becomes one error that names it."""
@@ -167,7 +176,9 @@ def test_an_interrupt_passes(monkeypatch: pytest.MonkeyPatch) -> None:
 def test_a_file_that_stops_loading_by_what_is_no_exception(tmp_path: Path) -> None:
     """It is listed with its fault, and the rest of the folder with it."""
     (tmp_path / "bad.py").write_text("class Quit(BaseException): pass\nraise Quit('me too')\n")
-    (tmp_path / "good.py").write_text("from interactive_provider.builtin.null import Null\nclass Mine(Null): pass\n")
+    (tmp_path / "good.py").write_text(
+        "from interactive_provider.builtin.null import Null\nclass Mine(Null): pass\n"
+    )
     mine = InteractiveProvider(tmp_path)
     assert ["bad", "mine"] == list(mine)
     assert "me too" in repr(mine.bad)
@@ -175,7 +186,9 @@ def test_a_file_that_stops_loading_by_what_is_no_exception(tmp_path: Path) -> No
 
 def test_an_interrupt_while_a_file_loads_passes(tmp_path: Path) -> None:
     """Ctrl-C is for whoever waits: it is no fault of the file."""
-    (tmp_path / "pressed.py").write_text("import signal\nsignal.raise_signal(signal.SIGINT)\nfor _ in range(9): pass\n")
+    (tmp_path / "pressed.py").write_text(
+        "import signal\nsignal.raise_signal(signal.SIGINT)\nfor _ in range(9): pass\n"
+    )
     with pytest.raises(KeyboardInterrupt):
         InteractiveProvider(tmp_path)
 
@@ -184,13 +197,26 @@ def test_an_interrupt_while_a_file_loads_passes(tmp_path: Path) -> None:
 def test_interrupts_are_tested_where_the_suite_began_with_them_ignored() -> None:
     """A shell ignores Ctrl-C for what it runs in the background."""
     test = f"{__file__}::{test_an_interrupt_while_a_file_loads_passes.__name__}"
-    command = [sys.executable, "-m", "pytest", "-q", "-p", "no:xdist", "-p", "no:cacheprovider", test]
-    run = subprocess.run(command, preexec_fn=partial(signal.signal, signal.SIGINT, signal.SIG_IGN), check=False)
+    command = [
+        sys.executable,
+        "-m",
+        "pytest",
+        "-q",
+        "-p",
+        "no:xdist",
+        "-p",
+        "no:cacheprovider",
+        test,
+    ]
+    run = subprocess.run(
+        command, preexec_fn=partial(signal.signal, signal.SIGINT, signal.SIG_IGN), check=False
+    )
     assert 0 == run.returncode
 
 
 def test_an_error_that_asks_the_game_in_vain_says_what_it_met() -> None:
-    """Reading why something is no choice raises nothing, if the game fails at just that question."""
+    """Reading why something is no choice raises nothing, if the game fails at just that
+    question."""
     with pytest.raises(NoSuchChoice) as found:
         _ = hostile(fault=ValueError("no reason")).nowhere
     assert "why_not of" in str(found.value) and "no reason" in str(found.value)
@@ -198,7 +224,9 @@ def test_an_error_that_asks_the_game_in_vain_says_what_it_met() -> None:
 
 def test_a_folder_with_links_to_itself(tmp_path: Path) -> None:
     """Each file is run once for each way that does not turn back."""
-    (tmp_path / "game.py").write_text("from interactive_provider.builtin.null import Null\nclass Mine(Null): pass\n")
+    (tmp_path / "game.py").write_text(
+        "from interactive_provider.builtin.null import Null\nclass Mine(Null): pass\n"
+    )
     (tmp_path / "again").symlink_to(tmp_path)
     (tmp_path / "inner").mkdir()
     (tmp_path / "inner" / "up").symlink_to(tmp_path)
@@ -208,7 +236,9 @@ def test_a_folder_with_links_to_itself(tmp_path: Path) -> None:
 def test_a_line_of_a_file_that_no_longer_loads_says_why(tmp_path: Path) -> None:
     """Not only that there is no such game, but what the file met."""
     file = tmp_path / "c.py"
-    file.write_text("from interactive_provider.builtin.null import Null\nclass Counter(Null): pass\n")
+    file.write_text(
+        "from interactive_provider.builtin.null import Null\nclass Counter(Null): pass\n"
+    )
     kept = pickle.dumps(InteractiveProvider(tmp_path).counter.three_lamps)
     file.write_text("import no_such_module\n")
     with pytest.raises(ProviderError, match=r"c could not be loaded.*no_such_module"):
@@ -228,7 +258,8 @@ def test_a_record_notices_a_raised_version(monkeypatch: pytest.MonkeyPatch) -> N
 
 
 def test_a_record_notices_changed_rules(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """Rules that changed though the version did not: pickle and saved game tell, instead of playing on."""
+    """Rules that changed though the version did not: pickle and saved game tell, instead of playing
+    on."""
     mine, file = InteractiveProvider(Count, seed=1), tmp_path / "game.json"
     p = mine.count(seed=1).short
     kept: Any = p.__reduce__()
@@ -271,7 +302,9 @@ def test_a_deeply_nested_save_is_refused(tmp_path: Path) -> None:
     file = tmp_path / "game.json"
     save(games.guess(seed=3), file)
     record = json.loads(file.read_text("utf-8"))
-    file.write_text(json.dumps(record | {"parameters": {"high": 0}}).replace("0}", "[" * 900 + "]" * 900 + "}"))
+    file.write_text(
+        json.dumps(record | {"parameters": {"high": 0}}).replace("0}", "[" * 900 + "]" * 900 + "}")
+    )
     with pytest.raises(BadSave):
         load(file)
 
@@ -290,7 +323,11 @@ def test_long_labels_are_quoted_in_brief() -> None:
 
 def test_values_that_are_equal_but_differ_stay_apart() -> None:
     """0.0 and -0.0, 1 and True within a frozen set: each game gets back the value that it gave."""
-    for one, other in ((0.0, -0.0), (frozenset({1}), frozenset({True})), ((1, (0.0,)), (1, (-0.0,)))):
+    for one, other in (
+        (0.0, -0.0),
+        (frozenset({1}), frozenset({True})),
+        ((1, (0.0,)), (1, (-0.0,))),
+    ):
         for value in (one, other):
             p: Any = InteractiveProvider(Walk((("only", value),)), seed=1).walk
             assert repr(value) == repr(options(p)[0].value) == repr(type(p).only.value)
@@ -314,12 +351,13 @@ def test_games_of_one_name_in_two_folders_differ(tmp_path: Path) -> None:
 def test_a_module_that_is_loaded_again_is_played_by_its_new_rules(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """As with autoreload, which changes a class in place: what is remembered of the old rules is left alone."""
+    """As with autoreload, which changes a class in place: what is remembered of the old rules is
+    left alone."""
     import importlib
 
     rules = (
-        "from interactive_provider import Game, menu, say\n"
-        "class Said(Game):\n    def new_state(self, rng):\n        return menu('{}', {{'go': say('end')}})\n"
+        "from interactive_provider import Game, menu, say\nclass Said(Game):\n"
+        "    def new_state(self, rng):\n        return menu('{}', {{'go': say('end')}})\n"
     )
     monkeypatch.syspath_prepend(tmp_path)
     monkeypatch.setattr(sys, "dont_write_bytecode", True)
@@ -358,9 +396,13 @@ class Meeting(Game[Still]):
 def test_games_that_play_each_other_do_not_wait_for_each_other() -> None:
     """Two threads, two tables, each step plays the other game's step: both end."""
 
-    left, right = (InteractiveProvider(type(name, (Meeting,), {}), seed=1) for name in ("Left", "Right"))
+    left, right = (
+        InteractiveProvider(type(name, (Meeting,), {}), seed=1) for name in ("Left", "Right")
+    )
     Meeting.others.update(Left=right.right, Right=left.left)
-    threads = [threading.Thread(target=lambda p=p: p.on, daemon=True) for p in (left.left, right.right)]
+    threads = [
+        threading.Thread(target=lambda p=p: p.on, daemon=True) for p in (left.left, right.right)
+    ]
     for thread in threads:
         thread.start()
     for thread in threads:
@@ -371,7 +413,8 @@ def test_games_that_play_each_other_do_not_wait_for_each_other() -> None:
 @pytest.mark.slow
 @pytest.mark.skipif(not hasattr(os, "fork"), reason="there is no fork here")
 def test_a_fork_while_threads_play_leaves_no_lock_behind() -> None:
-    """Children, forked while three threads play, play at other tables and at the same one, and end."""
+    """Children, forked while three threads play, play at other tables and at the same one, and
+    end."""
     stop, children = threading.Event(), some(20, of=60)
     p = InteractiveProvider(Walk(), seed=1).walk
 
@@ -393,7 +436,9 @@ def test_a_fork_while_threads_play_leaves_no_lock_behind() -> None:
     assert children * [0] == endings
 
 
-@pytest.mark.parametrize(("remembered", "expected"), [(8_192, 101), (1_024, 101), (100, 101), (4, 4), (0, 1), (-5, 1)])
+@pytest.mark.parametrize(
+    ("remembered", "expected"), [(8_192, 101), (1_024, 101), (100, 101), (4, 4), (0, 1), (-5, 1)]
+)
 def test_a_game_with_large_states_is_remembered_less(
     remembered: int, expected: int, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -535,7 +580,9 @@ class Many(State):
     @property
     def display_options(self) -> tuple[tuple[tuple[str, str], int], ...]:
         """Two words each."""
-        return tuple(((f"g{number // 5:04}", f"c{number % 5}"), number) for number in range(self.groups * 5))
+        return tuple(
+            ((f"g{number // 5:04}", f"c{number % 5}"), number) for number in range(self.groups * 5)
+        )
 
 
 class Wide(Game[Many]):
@@ -557,7 +604,9 @@ def missed(position: Any) -> None:
 
 
 @pytest.mark.parametrize("asked", [options, lambda position: position["g0001 c1"], missed])
-def test_a_list_of_many_groups_is_not_gone_through_for_each_of_them(asked: Callable[[Any], Any]) -> None:
+def test_a_list_of_many_groups_is_not_gone_through_for_each_of_them(
+    asked: Callable[[Any], Any],
+) -> None:
     """Four times the groups take four times the calls, and not sixteen times."""
     assert _calls(asked, 400) < 5 * _calls(asked, 100)
 

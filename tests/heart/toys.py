@@ -168,7 +168,9 @@ class Doors(State):
         """The doors that are shut."""
         if self.outcome:
             return ()
-        return tuple((("door", f"d{number}"), number) for number in range(5) if number not in self.opened)
+        return tuple(
+            (("door", f"d{number}"), number) for number in range(5) if number not in self.opened
+        )
 
     @property
     def outcome(self) -> str | None:

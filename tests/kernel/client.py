@@ -34,7 +34,8 @@ class Ran:
 
 @dataclass(frozen=True)
 class Completions:
-    """A complete_reply: the matches in their order, what they replace, and the types shown beside them."""
+    """A complete_reply: the matches in their order, what they replace, and the types shown beside
+    them."""
 
     names: list[str]
     start: int
@@ -92,10 +93,13 @@ class Kernel:
         content = self._reply(message["msg_id"])
         typed = content["metadata"].get("_jupyter_types_experimental", ())
         types = {item["text"]: item.get("type", "") for item in typed}
-        return Completions(content["matches"], content["cursor_start"], content["cursor_end"], types)
+        return Completions(
+            content["matches"], content["cursor_start"], content["cursor_end"], types
+        )
 
     def tab(self, code: str) -> list[str]:
-        """The names that Tab offers at the end of the text, without what stands before the last dot."""
+        """The names that Tab offers at the end of the text, without what stands before the last
+        dot."""
         return [name.rsplit(".", 1)[-1] for name in self.complete(code).names]
 
     def keys(self, code: str) -> list[str]:
@@ -103,19 +107,21 @@ class Kernel:
         return [label.strip("\"'[]") for label in self.complete(code).names]
 
     def play_by_tab(self, line: str, most: int) -> str:
-        """Begin the match game of that line and play by what Tab offers, ``most`` moves at the most: how it ended."""
+        """Begin the match game of that line and play by what Tab offers, ``most`` moves at the
+        most: how it ended."""
         self.run(f"q = {line}")
         for _ in range(most):
             rows = self.tab("q.")
             if not rows:
                 break
-            (take, *_) = self.tab(f"q.{rows[-1]}.")
+            take, *_ = self.tab(f"q.{rows[-1]}.")
             self.run(f"q = q.{rows[-1]}.{take}")
         assert self.tab("q.") == []
         return self.run("from interactive_provider import outcome; outcome(q)").text
 
     def inspect(self, code: str, detail: int = 0) -> str:
-        """Press Shift-Tab at the end of the text: the plain text shown, empty if nothing is found."""
+        """Press Shift-Tab at the end of the text: the plain text shown, empty if nothing is
+        found."""
         content = self._reply(self.client.inspect(code, len(code), detail_level=detail))
         return str(content["data"].get("text/plain", "")) if content["found"] else ""
 
@@ -131,7 +137,8 @@ class Kernel:
 
 @contextlib.contextmanager
 def running_kernel(environment: dict[str, str], arguments: Sequence[str] = ()) -> Iterator[Kernel]:
-    """A kernel of this very Python in ``environment``, with further arguments of IPython's command line."""
+    """A kernel of this very Python in ``environment``, with further arguments of IPython's command
+    line."""
     manager = KernelManager()
     specification = manager.kernel_spec
     assert specification is not None

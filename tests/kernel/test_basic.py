@@ -39,7 +39,10 @@ def patrol(request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFact
     (folder / "patrol.bas").write_text(PATROL)
     one: Kernel = request.getfixturevalue(request.param)
     one.run("%load_ext interactive_provider")
-    one.run(f"from interactive_provider import InteractiveProvider, line\np = InteractiveProvider({str(folder)!r})")
+    one.run(
+        "from interactive_provider import InteractiveProvider, line\np ="
+        f" InteractiveProvider({str(folder)!r})"
+    )
     one.run("p = p.patrol(seed=1)")
     return one
 
@@ -72,5 +75,10 @@ def test_line_replays_elsewhere(patrol: Kernel) -> None:
     line = ast.literal_eval(patrol.value("line(p.SHE.n5.n0.enter.SCN)"))
     page = ast.literal_eval(patrol.value("p.SHE.n5.n0.enter.SCN.__doc__"))
     code = f"from interactive_provider import *; import sys; sys.stdout.write({line}.__doc__)"
-    assert page == subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True).stdout
+    assert (
+        page
+        == subprocess.run(
+            [sys.executable, "-c", code], capture_output=True, text=True, check=True
+        ).stdout
+    )
     assert "RESIGNED" in patrol.run("p.XXX").text

@@ -1,4 +1,5 @@
-"""The extension in a real kernel, with Jedi and without it: order, contexts, magics, and leaving nothing behind."""
+"""The extension in a real kernel, with Jedi and without it: order, contexts, magics, and leaving
+nothing behind."""
 
 from __future__ import annotations
 
@@ -48,9 +49,11 @@ def test_a_letter_typed_narrows_the_choices(loaded: Kernel) -> None:
 
 
 def test_the_label_stands_beside_the_name(loaded: Kernel) -> None:
-    """A front end's right-hand column shows what the game calls the option, on a page without a place to break.
+    """A front end's right-hand column shows what the game calls the option, on a page without a
+    place to break.
 
-    A console gets plain blanks: Euporie takes what follows any other blank for a colour, and draws no pop-up.
+    A console gets plain blanks: Euporie takes what follows any other blank for a colour, and draws
+    no pop-up.
     """
     on_page = loaded.complete("games.match_game.", on_page=True).types.values()
     assert "preset:\xa0against\xa0perfect" in on_page
@@ -95,7 +98,8 @@ def test_a_minesweeper_opening_is_played(loaded: Kernel) -> None:
 
 
 def test_reloading_leaves_one_and_unloading_none(loaded: Kernel) -> None:
-    """The matcher is there once after a reload; after unloading, the name and the magics are gone."""
+    """The matcher is there once after a reload; after unloading, the name and the magics are
+    gone."""
     matchers = "len(get_ipython().Completer.custom_matchers)"
     before = loaded.value(matchers)
     loaded.run("%reload_ext interactive_provider")
@@ -109,7 +113,8 @@ def test_reloading_leaves_one_and_unloading_none(loaded: Kernel) -> None:
 
 
 def test_minesweeper_tells_chances_and_reasons(loaded: Kernel) -> None:
-    """Rows, then columns; with verdicts switched on each square's chance stands beside it; %hint gives its reason."""
+    """Rows, then columns; with verdicts switched on each square's chance stands beside it; %hint
+    gives its reason."""
     loaded.run("m = games.minesweeper(seed=7).beginner.uncover.r4.c4")
     assert "r1" in loaded.tab("m.uncover.")
     loaded.run("%evaluate on")
@@ -121,7 +126,8 @@ def test_minesweeper_tells_chances_and_reasons(loaded: Kernel) -> None:
 
 
 def test_a_sliding_puzzle_is_solved_step_by_step(loaded: Kernel) -> None:
-    """Tab offers the tiles, %hint says how many moves remain, and the solver's steps are attributes that win."""
+    """Tab offers the tiles, %hint says how many moves remain, and the solver's steps are attributes
+    that win."""
     loaded.run("s = games.sliding(seed=3).eight")
     assert {"up", "down", "left", "right"} & set(loaded.tab("s."))
     assert "to go" in loaded.run("%hint s").text

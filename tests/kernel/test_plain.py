@@ -1,4 +1,5 @@
-"""Positions in a plain kernel, no extension loaded: completion, inspection and display do with the objects alone."""
+"""Positions in a plain kernel, no extension loaded: completion, inspection and display do with the
+objects alone."""
 
 from __future__ import annotations
 
@@ -37,14 +38,18 @@ def _begin(kernel: Kernel, kernel_without_jedi: Kernel) -> None:
         one.run(BEGIN)
 
 
-def test_tab_offers_the_choices_and_nothing_else(kernel: Kernel, kernel_without_jedi: Kernel) -> None:
+def test_tab_offers_the_choices_and_nothing_else(
+    kernel: Kernel, kernel_without_jedi: Kernel
+) -> None:
     """With Jedi and without it, a position in a name lists its choices alone."""
     for one in (kernel, kernel_without_jedi):
         assert one.tab("p.") == ["row1", "row2", "row3", "row4"]
     assert kernel.tab("y = p.row2.") == [f"take{count}" for count in range(1, 6)]
 
 
-@pytest.mark.parametrize("before", ["", "x = ", "print(", "dict(key=", "f'{", "for i in [1]:\n    y = ", "[1, "])
+@pytest.mark.parametrize(
+    "before", ["", "x = ", "print(", "dict(key=", "f'{", "for i in [1]:\n    y = ", "[1, "]
+)
 def test_a_chain_not_yet_run_completes_wherever_it_stands(kernel: Kernel, before: str) -> None:
     """Jedi follows the attributes through the properties, in every context."""
     assert kernel.tab(f"{before}games.match_game.you_begin.") == ["row1", "row2", "row3", "row4"]
@@ -56,7 +61,8 @@ def test_keys_complete(kernel: Kernel) -> None:
 
 
 def test_each_link_is_played_once_and_looking_plays_nothing(kernel: Kernel) -> None:
-    """Tab on k links plays k moves the first time and none the second; inspecting a choice plays none."""
+    """Tab on k links plays k moves the first time and none the second; inspecting a choice plays
+    none."""
     kernel.run("Walk.played = 0")
     assert kernel.tab("walk.on.left.right.") == ["left", "on", "right"]
     assert int(kernel.value("Walk.played")) <= 3
@@ -82,5 +88,6 @@ def test_a_wrong_name_is_one_clear_error(kernel: Kernel) -> None:
 
 
 def test_a_whole_game_is_played_cell_by_cell(kernel: Kernel) -> None:
-    """Each move is picked from what Tab offers, until nothing is offered and there is an outcome."""
+    """Each move is picked from what Tab offers, until nothing is offered and there is an
+    outcome."""
     assert kernel.play_by_tab("games.match_game(seed=3).two_people", most=16) not in {"", "None"}

@@ -1,4 +1,5 @@
-"""A release needs only an address: the index's links are made of it, and messages need no index of ours."""
+"""A release needs only an address: the index's links are made of it, and messages need no index of
+ours."""
 
 from __future__ import annotations
 
@@ -12,7 +13,9 @@ from interactive_provider.support import extras
 from tools.isolation import REPOSITORY
 
 BUILD = runpy.run_path(str(REPOSITORY / "hatch_build.py"))
-EXTRAS = tomllib.loads((REPOSITORY / "pyproject.toml").read_text("utf-8"))["project"]["optional-dependencies"]
+EXTRAS = tomllib.loads((REPOSITORY / "pyproject.toml").read_text("utf-8"))["project"][
+    "optional-dependencies"
+]
 
 
 def test_links_and_readme_lead_where_the_address_says() -> None:
@@ -21,9 +24,9 @@ def test_links_and_readme_lead_where_the_address_says() -> None:
     links = {"Documentation": site, "Play in the browser": f"{site}play/", "Source": source}
     assert (links, {}) == (BUILD["links"](site, source), BUILD["links"]("", ""))
     readme = "![A board](docs/a.gif) and [more](docs/b.md)"
-    assert f"![A board]({source}/docs/a.gif) and [more]({source}/docs/b.md)" == BUILD["readable_elsewhere"](
-        readme, source
-    )
+    assert f"![A board]({source}/docs/a.gif) and [more]({source}/docs/b.md)" == BUILD[
+        "readable_elsewhere"
+    ](readme, source)
     assert "A board and more" == BUILD["readable_elsewhere"](readme)
 
 
@@ -37,9 +40,13 @@ def test_the_address_is_in_one_place() -> None:
     assert ["address.py"] == named
 
 
-@pytest.mark.parametrize("extra", ["widgets", "chess", "openspiel", "zmachine", "ink", "environments", "fast"])
+@pytest.mark.parametrize(
+    "extra", ["widgets", "chess", "openspiel", "zmachine", "ink", "environments", "fast"]
+)
 def test_a_message_names_the_packages_of_its_extra(extra: str) -> None:
     """A command that works today, in a clone and after a release."""
     command = extras.install_command(extra)
-    named = {re.split(r"[<>=]", name)[0].replace("-", "_") for name in re.findall(r'"([^"]+)"', command)}
+    named = {
+        re.split(r"[<>=]", name)[0].replace("-", "_") for name in re.findall(r'"([^"]+)"', command)
+    }
     assert {re.split(r"[<>=]", name)[0].replace("-", "_") for name in EXTRAS[extra]} == named

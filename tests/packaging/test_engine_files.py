@@ -13,11 +13,16 @@ def test_the_files_are_the_named_builds() -> None:
 
 
 def test_each_package_comes_with_its_licence() -> None:
-    """The licences lie beside the files, in the wheel too, and the page about licences names the packages."""
+    """The licences lie beside the files, in the wheel too, and the page about licences names the
+    packages."""
     kept = (FOLDER / LICENCES).read_text("utf-8")
     told = (REPOSITORY / "docs/licences.md").read_text("utf-8")
 
-    assert [] == [name for name in (*PACKAGES, "htmlparser2", "css-select", "entities") if f"\n{name}\n" not in kept]
+    assert [] == [
+        name
+        for name in (*PACKAGES, "htmlparser2", "css-select", "entities")
+        if f"\n{name}\n" not in kept
+    ]
     assert [] == [name for name in PACKAGES if name not in told or PACKAGES[name] not in told]
 
 

@@ -1,4 +1,5 @@
-"""The first hour: what the commands of the README bring, and what is on the screen before anything was run."""
+"""The first hour: what the commands of the README bring, and what is on the screen before anything
+was run."""
 
 from __future__ import annotations
 
@@ -20,9 +21,13 @@ from tools.isolation import REPOSITORY
 
 def dry_run(*words: str) -> str:
     """What ``make`` would do in a fresh clone."""
-    clean = {name: value for name, value in os.environ.items() if not name.startswith(("MAKE", "MFLAGS"))}
+    clean = {
+        name: value for name, value in os.environ.items() if not name.startswith(("MAKE", "MFLAGS"))
+    }
     command = ["make", "--dry-run", "--always-make", *words]
-    return subprocess.run(command, cwd=REPOSITORY, env=clean, capture_output=True, text=True, check=True).stdout
+    return subprocess.run(
+        command, cwd=REPOSITORY, env=clean, capture_output=True, text=True, check=True
+    ).stdout
 
 
 def test_a_terminal_brings_no_jupyter() -> None:
@@ -32,19 +37,22 @@ def test_a_terminal_brings_no_jupyter() -> None:
 
 
 def test_links_of_the_notebooks_lead_somewhere_in_make_play() -> None:
-    """The server's folder is the clone, so that a link from ``playground/`` to a document is served."""
+    """The server's folder is the clone, so that a link from ``playground/`` to a document is
+    served."""
     assert "--ServerApp.root_dir" in dry_run("play")
 
 
 def test_the_gate_goes_on_without_a_browser() -> None:
-    """What cannot be brought is written down; the gate runs everything else and fails at its end, in one line."""
+    """What cannot be brought is written down; the gate runs everything else and fails at its end,
+    in one line."""
     ran = dry_run("test")
     assert 'chromium 2> /dev/null) || echo "$FOUND" >> .venv/.missing' in ran
     assert "== Everything else passed. Not checked: " in ran.splitlines()[-2]
 
 
 def test_the_notebooks_can_be_copied(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
-    """``--notebooks FOLDER`` copies all of them, overwrites none, and leaves no link to what is not there."""
+    """``--notebooks FOLDER`` copies all of them, overwrites none, and leaves no link to what is not
+    there."""
     folder = tmp_path / "games"
     folder.mkdir()
     (folder / "tour.ipynb").write_text("mine")
@@ -81,14 +89,26 @@ def test_the_readme_has_no_dead_link_on_the_index() -> None:
     shown = module.readable_elsewhere(text)
     assert "A board more, [web](https://example.org), [below](#more)" == shown
     there = module.readable_elsewhere(text, "https://example.org/x/")
-    assert there.startswith("![A board](https://example.org/x/docs/a.gif) [more](https://example.org/x/docs/b.md),")
+    assert there.startswith(
+        "![A board](https://example.org/x/docs/a.gif) [more](https://example.org/x/docs/b.md),"
+    )
 
 
 def test_every_least_version_is_tested() -> None:
-    """Each floor of the package, and of widgets, numpy, numba and chess, is pinned for the oldest tests."""
+    """Each floor of the package, and of widgets, numpy, numba and chess, is pinned for the oldest
+    tests."""
     project = tomllib.loads((REPOSITORY / "pyproject.toml").read_text("utf-8"))
     extras = project["project"]["optional-dependencies"]
-    wanted = [*project["project"]["dependencies"], *extras["widgets"], *extras["fast"][:2], *extras["chess"]]
+    wanted = [
+        *project["project"]["dependencies"],
+        *extras["widgets"],
+        *extras["fast"][:2],
+        *extras["chess"],
+    ]
     pins = [pin for pin in project["dependency-groups"]["oldest"] if isinstance(pin, str)]
     floors = [floor.replace(">=", "==") for floor in wanted]
-    assert [] == [floor for floor in floors if not any(pin == floor or pin.startswith(f"{floor}.") for pin in pins)]
+    assert [] == [
+        floor
+        for floor in floors
+        if not any(pin == floor or pin.startswith(f"{floor}.") for pin in pins)
+    ]

@@ -11,7 +11,17 @@ import pytest
 
 import interactive_provider
 
-FOREIGN = ("IPython", "anywidget", "ipywidgets", "jedi", "numba", "numpy", "tqdm", "traitlets", "wcwidth")
+FOREIGN = (
+    "IPython",
+    "anywidget",
+    "ipywidgets",
+    "jedi",
+    "numba",
+    "numpy",
+    "tqdm",
+    "traitlets",
+    "wcwidth",
+)
 
 
 def _modules_after(code: str) -> set[str]:
@@ -28,7 +38,8 @@ def test_importing_the_package_loads_python_alone() -> None:
 
 
 def test_a_module_never_has_the_name_of_a_public_object() -> None:
-    """Importing a submodule sets an attribute of the package: it must not overwrite a public name."""
+    """Importing a submodule sets an attribute of the package: it must not overwrite a public
+    name."""
     modules = {module.name for module in pkgutil.iter_modules(interactive_provider.__path__)}
     assert modules.isdisjoint(interactive_provider.__all__)
 
@@ -42,7 +53,11 @@ def test_every_public_name_is_there_and_documented() -> None:
 
 
 @pytest.mark.parametrize(
-    "name", [module.name for module in pkgutil.walk_packages(interactive_provider.__path__, "interactive_provider.")]
+    "name",
+    [
+        module.name
+        for module in pkgutil.walk_packages(interactive_provider.__path__, "interactive_provider.")
+    ],
 )
 def test_every_module_says_what_it_is(name: str) -> None:
     """Each module can be imported by itself and has a docstring."""

@@ -16,7 +16,8 @@ def program(place: Path, says: str, status: int = 0) -> Path:
 
 
 def test_the_newest_python_that_runs_is_found(tmp_path: Path) -> None:
-    """A shim that does not run, a preview, another make and a version that is not promised are passed over."""
+    """A shim that does not run, a preview, another make and a version that is not promised are
+    passed over."""
     shims, built = tmp_path / "shims", tmp_path / "home" / ".pyenv" / "versions"
     program(shims / "python3.14", "'pyenv: python3.14: command not found'", 127)
     program(shims / "python3.12", "3 12 9 final cpython")
@@ -29,4 +30,6 @@ def test_the_newest_python_that_runs_is_found(tmp_path: Path) -> None:
     places = candidates(f"{shims}:{tmp_path / 'nothing'}", tmp_path / "home")
     assert best == newest(places, promised(), (3, 11))
     assert None is newest(places, promised(), (3, 13))
-    assert [(3, 12, 9)] == [version for place in places if place.parent == shims and (version := version_of(place))]
+    assert [(3, 12, 9)] == [
+        version for place in places if place.parent == shims and (version := version_of(place))
+    ]

@@ -33,6 +33,7 @@ print(faults, line(games.chess.e4).partition(")")[2])
 
 @pytest.mark.slow
 def test_every_module_can_be_imported_where_a_system_cannot_fork() -> None:
-    """As on Windows: without fork, its hooks, the alarm clock and limits every module loads, and chess is played."""
+    """As on Windows: without fork, its hooks, the alarm clock and limits every module loads, and
+    chess is played."""
     run = subprocess.run([sys.executable, "-c", WITHOUT], capture_output=True, text=True)
     assert ("[] .both_sides.e4\n", "") == (run.stdout, run.stderr)

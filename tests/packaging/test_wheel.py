@@ -61,28 +61,55 @@ print(*begun)
 def test_the_wheel_holds_every_file_of_the_package_and_nothing_else(wheel: Path) -> None:
     """Each tracked file under the package is in the wheel, data and scripts too; tests are not."""
     names = {name for name in zipfile.ZipFile(wheel).namelist() if ".dist-info/" not in name}
-    notebooks = {f"interactive_provider/notebooks/{file.name}" for file in (REPOSITORY / "notebooks").glob("*.ipynb")}
+    notebooks = {
+        f"interactive_provider/notebooks/{file.name}"
+        for file in (REPOSITORY / "notebooks").glob("*.ipynb")
+    }
     assert notebooks <= names
     names -= notebooks
-    checks = {name for name in _files_of_the_package() if re.search(r"/frontend/(.+\.json|tests/.+)$", name)}
+    checks = {
+        name
+        for name in _files_of_the_package()
+        if re.search(r"/frontend/(.+\.json|tests/.+)$", name)
+    }
     assert _files_of_the_package() - checks == names
     assert "interactive_provider/py.typed" in names
 
 
 def _files_of_the_package() -> set[str]:
-    """Those that are tracked; if there is no history, as in an unpacked sdist, those that are there."""
+    """Those that are tracked; if there is no history, as in an unpacked sdist, those that are
+    there."""
     if not (REPOSITORY / ".git").exists():
-        found = (file for file in (REPOSITORY / "interactive_provider").rglob("*") if file.is_file())
-        return {file.relative_to(REPOSITORY).as_posix() for file in found if file.parent.name != "__pycache__"}
+        found = (
+            file for file in (REPOSITORY / "interactive_provider").rglob("*") if file.is_file()
+        )
+        return {
+            file.relative_to(REPOSITORY).as_posix()
+            for file in found
+            if file.parent.name != "__pycache__"
+        }
     git = ["git", "ls-files", "interactive_provider"]
-    return set(subprocess.run(git, cwd=REPOSITORY, check=True, capture_output=True, text=True).stdout.splitlines())
+    return set(
+        subprocess.run(
+            git, cwd=REPOSITORY, check=True, capture_output=True, text=True
+        ).stdout.splitlines()
+    )
 
 
 @pytest.fixture(scope="module")
 def sdist(tmp_path_factory: pytest.TempPathFactory) -> Path:
     """The sdist, built from this repository and unpacked elsewhere."""
     folder = tmp_path_factory.mktemp("sdist")
-    command = [sys.executable, "-m", "build", "--sdist", "--no-isolation", "--outdir", str(folder), str(REPOSITORY)]
+    command = [
+        sys.executable,
+        "-m",
+        "build",
+        "--sdist",
+        "--no-isolation",
+        "--outdir",
+        str(folder),
+        str(REPOSITORY),
+    ]
     subprocess.run(command, check=True, capture_output=True, text=True)
     (built,) = folder.glob("*.tar.gz")
     with tarfile.open(built) as archive:
@@ -92,20 +119,47 @@ def sdist(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 
 def test_the_sdist_has_what_its_tests_need(sdist: Path) -> None:
-    """Tests, documents, pictures and notebooks are in it, nothing that was made, and its package is the wheel's."""
+    """Tests, documents, pictures and notebooks are in it, nothing that was made, and its package is
+    the wheel's."""
     names = {file.relative_to(sdist).as_posix() for file in sdist.rglob("*") if file.is_file()}
-    assert {"tests/conftest.py", "docs/questions.md", "notebooks/tour.ipynb", "Makefile", "site/playground.py"} <= names
-    assert {one.relative_to(REPOSITORY).as_posix() for one in (REPOSITORY / "docs").rglob("*.svg")} <= names
-    assert _files_of_the_package() == {name for name in names if name.startswith("interactive_provider/")}
-    assert [] == [name for name in names if name.startswith((".venv", "build/", "dist/")) or name.endswith(".pyc")]
+    assert {
+        "tests/conftest.py",
+        "docs/questions.md",
+        "notebooks/tour.ipynb",
+        "Makefile",
+        "site/playground.py",
+    } <= names
+    assert {
+        one.relative_to(REPOSITORY).as_posix() for one in (REPOSITORY / "docs").rglob("*.svg")
+    } <= names
+    assert _files_of_the_package() == {
+        name for name in names if name.startswith("interactive_provider/")
+    }
+    assert [] == [
+        name
+        for name in names
+        if name.startswith((".venv", "build/", "dist/")) or name.endswith(".pyc")
+    ]
 
 
 @pytest.mark.timeout(400)
 def test_the_sdist_tests_itself(sdist: Path) -> None:
-    """Where it is unpacked those tests pass that read documents, pictures, transcripts and the package's own files."""
-    command = [sys.executable, "-m", "pytest", "-q", "-p", "no:cacheprovider", "-m", "not browser and not slow"]
+    """Where it is unpacked those tests pass that read documents, pictures, transcripts and the
+    package's own files."""
+    command = [
+        sys.executable,
+        "-m",
+        "pytest",
+        "-q",
+        "-p",
+        "no:cacheprovider",
+        "-m",
+        "not browser and not slow",
+    ]
     folders = [f"tests/{folder}" for folder in ("docs", "golden", "packaging")]
-    ran = subprocess.run([*command, *folders], cwd=sdist, capture_output=True, text=True, check=False)
+    ran = subprocess.run(
+        [*command, *folders], cwd=sdist, capture_output=True, text=True, check=False
+    )
     assert ran.returncode == 0, ran.stdout
 
 
@@ -114,13 +168,23 @@ def test_the_wheel_carries_its_licence_and_its_extras(wheel: Path) -> None:
     archive = zipfile.ZipFile(wheel)
     (metadata,) = (name for name in archive.namelist() if name.endswith(".dist-info/METADATA"))
     lines = archive.read(metadata).decode().splitlines()
-    extras = {line.removeprefix("Provides-Extra: ") for line in lines if line.startswith("Provides-Extra: ")}
-    table = set(re.findall(r"interactive-provider\[(\w+)\]\"` \|", (REPOSITORY / "README.md").read_text("utf-8")))
+    extras = {
+        line.removeprefix("Provides-Extra: ")
+        for line in lines
+        if line.startswith("Provides-Extra: ")
+    }
+    table = set(
+        re.findall(
+            r"interactive-provider\[(\w+)\]\"` \|", (REPOSITORY / "README.md").read_text("utf-8")
+        )
+    )
     assert extras == table
     assert "Author: The interactive_provider authors" in lines
     description = archive.read(metadata).decode().partition("\n\n")[2]
     assert "# interactive_provider" in description
-    assert [] == re.findall(r"\]\((?!https?://|#)[^)]*\)", description)  # on the package index they would be dead
+    assert [] == re.findall(
+        r"\]\((?!https?://|#)[^)]*\)", description
+    )  # on the package index they would be dead
     assert "Requires-Python: >=3.11" in lines
     assert "License-Expression: MIT" in lines
     assert any(name.endswith("licenses/LICENSE") for name in archive.namelist())
@@ -131,11 +195,23 @@ def test_the_wheel_plays_in_an_empty_environment(wheel: Path, tmp_path: Path) ->
     environment = tmp_path / "empty"
     venv.create(environment, with_pip=False)
     python = environment / "bin" / "python"
-    install = [sys.executable, "-m", "pip", "--quiet", "--python", str(python), "install", "--no-deps", "--no-index"]
+    install = [
+        sys.executable,
+        "-m",
+        "pip",
+        "--quiet",
+        "--python",
+        str(python),
+        "install",
+        "--no-deps",
+        "--no-index",
+    ]
     subprocess.run([*install, str(wheel)], check=True, capture_output=True, text=True)
     copied = [str(python), "-I", "-m", "interactive_provider", "--notebooks", "games"]
     subprocess.run(copied, cwd=tmp_path, check=True, capture_output=True)
     assert (tmp_path / "games" / "tour.ipynb").exists()
-    played = subprocess.run([str(python), "-I", "-c", PLAY], cwd=tmp_path, capture_output=True, text=True)
+    played = subprocess.run(
+        [str(python), "-I", "-c", PLAY], cwd=tmp_path, capture_output=True, text=True
+    )
     assert played.returncode == 0, played.stderr
     assert "games.minesweeper(seed=1)" in played.stdout.split()

@@ -10,7 +10,9 @@ from interactive_provider.boards import GAP, Board, Cell, Toggles, Zone
 MINES = Board.of(
     ["■1·", "⚑3✱"],
     {
-        "■": Cell("■", "covered", label="covered", press=("uncover", 1, 1), secondary=("flag", 1, 1)),
+        "■": Cell(
+            "■", "covered", label="covered", press=("uncover", 1, 1), secondary=("flag", 1, 1)
+        ),
         "1": Cell("1", "number-1"),
         "·": Cell("·", "open", label="empty"),
         "⚑": Cell("⚑", "flag", label="flag", mark="wrong"),
@@ -54,7 +56,12 @@ def _stones(first: str, second: str) -> dict[str, Cell]:
     }
 
 
-_TILES = {"2": Cell("2", "power-1"), "6": Cell("64", "power-6"), "k": Cell("2048", "power-11"), ".": _FREE}
+_TILES = {
+    "2": Cell("2", "power-1"),
+    "6": Cell("64", "power-6"),
+    "k": Cell("2048", "power-11"),
+    ".": _FREE,
+}
 _WINNING = Cell("X", "player-1", "cross", piece="cross", mark="last")
 _STARTED = ("....", ".xo.", "..x.")
 
@@ -78,10 +85,19 @@ _OTHERS = (
     Zone("place", (Cell("", "muted", "nothing yet"),)),
     Zone("west", (), "left"),
 )
-_COLOURED = (Cell("3●", "red", "red 3"), Cell("1▲", "green", "green 1"), Cell("★", "muted", "no yellow yet"))
+_COLOURED = (
+    Cell("3●", "red", "red 3"),
+    Cell("1▲", "green", "green 1"),
+    Cell("★", "muted", "no yellow yet"),
+)
 _DICE = tuple(Cell(str(n), "plain", f"{n}", piece=f"die-{n}") for n in (3, 5))
 _KEPT = Toggles(
-    ((frozenset(), "Roll 2 dice", 1), (frozenset({0}), "Roll 1 die", 2), (frozenset({1}), "Roll the 3", 3)), "kept"
+    (
+        (frozenset(), "Roll 2 dice", 1),
+        (frozenset({0}), "Roll 1 die", 2),
+        (frozenset({1}), "Roll the 3", 3),
+    ),
+    "kept",
 )
 _SHEET = (
     Zone("line", (Cell("you", "muted"), Cell("other", "muted")), "right", "line"),
@@ -99,17 +115,31 @@ SURFACE_BOARDS = {
     "grid": _named(_STARTED, _stones("cross", "nought")),
     "frame": _named(_STARTED, _stones("cross", "nought"), surface="frame"),
     "rack": _named(
-        _STARTED, _stones("red-disc", "yellow-disc"), surface="rack", puts="red-disc", lands=_lowest(_STARTED)
+        _STARTED,
+        _stones("red-disc", "yellow-disc"),
+        surface="rack",
+        puts="red-disc",
+        lands=_lowest(_STARTED),
     ),
-    "lines": _named(_STARTED, _stones("black-stone", "white-stone"), surface="lines", puts="black-stone"),
+    "lines": _named(
+        _STARTED, _stones("black-stone", "white-stone"), surface="lines", puts="black-stone"
+    ),
     "hex": _named(_STARTED, _stones("red-stone", "blue-stone"), surface="hex", puts="red-stone"),
     "checkers": _named(_STARTED, _stones("black-stone", "white-stone"), surface="checkers"),
-    "felt": _named(_STARTED, _stones("black-stone", "white-stone"), surface="felt", puts="black-stone"),
+    "felt": _named(
+        _STARTED, _stones("black-stone", "white-stone"), surface="felt", puts="black-stone"
+    ),
     "tiles": _named(("2..6", "k2..", "...."), _TILES, surface="tiles"),
-    "paper": Board.of(("xxx", ".o.", "o.."), {**_stones("cross", "nought"), "x": _WINNING}, surface="paper"),
+    "paper": Board.of(
+        ("xxx", ".o.", "o.."), {**_stones("cross", "nought"), "x": _WINNING}, surface="paper"
+    ),
     "gems": _named(_STARTED, _stones("red-gem", "blue-gem"), surface="gems"),
-    "table": Board.of_zones([Zone("you", _HAND, "bottom", "fan", "to discard", is_turn=True), *_OTHERS]),
-    "dice": Board.of_zones([Zone("tray", _DICE, layout="dice", toggles=_KEPT), *_SHEET], surface="dice"),
+    "table": Board.of_zones(
+        [Zone("you", _HAND, "bottom", "fan", "to discard", is_turn=True), *_OTHERS]
+    ),
+    "dice": Board.of_zones(
+        [Zone("tray", _DICE, layout="dice", toggles=_KEPT), *_SHEET], surface="dice"
+    ),
     "desk": Board.of_zones([Zone("built", _COLOURED), *_OTHERS], surface="desk"),
 }
 """A board on each surface, with a stone of either player's and empty places to press."""

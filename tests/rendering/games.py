@@ -1,4 +1,6 @@
-"""Small games made for the tests of the views: one slides, one asks, one is broken, one is hostile."""
+"""Small games made for the tests of the views: one slides, one asks, one is broken, one is
+hostile."""
+
 # ruff: noqa: D102 - what a game's methods do is told by its protocols
 
 from __future__ import annotations
@@ -17,7 +19,8 @@ from .boards import HOSTILE
 
 @dataclass(frozen=True)
 class Row(State):
-    """Tiles in a row with one hole, 0; won when the tiles stand in order with the hole at the left."""
+    """Tiles in a row with one hole, 0; won when the tiles stand in order with the hole at the
+    left."""
 
     tiles: tuple[int, ...]
 
@@ -31,7 +34,11 @@ class Row(State):
 
     @property
     def display_options(self) -> list[tuple[str, tuple[str, int]]]:
-        return [] if self.outcome else [(f"tile {tile}", ("slide", tile)) for tile in self._beside_hole()]
+        return (
+            []
+            if self.outcome
+            else [(f"tile {tile}", ("slide", tile)) for tile in self._beside_hole()]
+        )
 
     def _beside_hole(self) -> list[int]:
         hole = self.tiles.index(0)
@@ -39,7 +46,8 @@ class Row(State):
 
 
 class Slide(Game[Row]):
-    """Tiles slide into the hole from the left or from the right: dragged, pressed or moved by arrows."""
+    """Tiles slide into the hole from the left or from the right: dragged, pressed or moved by
+    arrows."""
 
     title = "Slide"
 
@@ -68,12 +76,16 @@ class Slide(Game[Row]):
         return Solution(tuple(("slide", tile) for tile in reversed(state.tiles[:hole])), "shortest")
 
     def hint(self, state: Row) -> Hint:
-        return Hint(("slide", state.tiles[state.tiles.index(0) - 1]), "It has to go right.", ((0, 0),))
+        return Hint(
+            ("slide", state.tiles[state.tiles.index(0) - 1]), "It has to go right.", ((0, 0),)
+        )
 
     def evaluate(self, state: Row) -> Mapping[Any, Verdict]:
         hole = state.tiles.index(0)
         values = (v for _, v in state.display_options)
-        return {v: Verdict("to go: 1", 1.0 if state.tiles.index(v[1]) < hole else 0.0) for v in values}
+        return {
+            v: Verdict("to go: 1", 1.0 if state.tiles.index(v[1]) < hole else 0.0) for v in values
+        }
 
     def check(self, state: Row) -> Check:
         return Check(False, "Tile 1 is not in its place.", ((0, 0),))
@@ -96,7 +108,11 @@ class Asked(State):
 
     @property
     def display_options(self) -> list[tuple[Any, Any]]:
-        return [] if self.outcome else [("give up", "!"), (("ask", "<b>more</b>"), "?"), (("ask", "less"), "-")]
+        return (
+            []
+            if self.outcome
+            else [("give up", "!"), (("ask", "<b>more</b>"), "?"), (("ask", "less"), "-")]
+        )
 
 
 class Ask(Game[Asked]):
@@ -126,7 +142,11 @@ class Lamps(State):
 
     @property
     def display_options(self) -> list[tuple[tuple[str, str], tuple[int, int]]]:
-        return [((f"r{r + 1}", f"c{c + 1}"), (r, c)) for r in range(self.rows) for c in range(self.columns)]
+        return [
+            ((f"r{r + 1}", f"c{c + 1}"), (r, c))
+            for r in range(self.rows)
+            for c in range(self.columns)
+        ]
 
 
 class Switch(Game[Lamps]):
@@ -144,9 +164,11 @@ class Switch(Game[Lamps]):
         return Board(
             tuple(
                 tuple(
-                    Cell("*", "yellow", "on", press=(r, c))
-                    if (r, c) in state.on
-                    else Cell(".", "blank", "off", press=(r, c))
+                    (
+                        Cell("*", "yellow", "on", press=(r, c))
+                        if (r, c) in state.on
+                        else Cell(".", "blank", "off", press=(r, c))
+                    )
                     for c in range(state.columns)
                 )
                 for r in range(state.rows)
@@ -195,7 +217,12 @@ class Hostile(Game[Said]):
     def board(self, state: Said) -> Board:
         cells = tuple(Cell(w, w, w, w, press=n, overlay=w[:4]) for n, w in enumerate(HOSTILE[:-1]))
         return Board(
-            (cells,), HOSTILE[0], ("<b>r</b>",), HOSTILE[:-1], ((HOSTILE[0], HOSTILE[1]),), ((HOSTILE[2], "x"),)
+            (cells,),
+            HOSTILE[0],
+            ("<b>r</b>",),
+            HOSTILE[:-1],
+            ((HOSTILE[0], HOSTILE[1]),),
+            ((HOSTILE[2], "x"),),
         )
 
 

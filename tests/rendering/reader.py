@@ -28,7 +28,8 @@ class Stripped(HTMLParser):
 
 
 class Sound(Stripped):
-    """A page that closes each tag that it opens and listens to no event; ``tags`` are those that it has."""
+    """A page that closes each tag that it opens and listens to no event; ``tags`` are those that it
+    has."""
 
     def __init__(self, page: str) -> None:
         self.tags: list[str] = []

@@ -21,16 +21,21 @@ def _converted(*outputs: dict[str, str]) -> str:
     from nbformat import v4
 
     cells = [
-        v4.new_code_cell("p", outputs=[v4.new_output("execute_result", data=data, execution_count=1)])
+        v4.new_code_cell(
+            "p", outputs=[v4.new_output("execute_result", data=data, execution_count=1)]
+        )
         for data in outputs
     ]
-    page, _ = nbconvert.HTMLExporter(template_name="basic").from_notebook_node(v4.new_notebook(cells=cells))
+    page, _ = nbconvert.HTMLExporter(template_name="basic").from_notebook_node(
+        v4.new_notebook(cells=cells)
+    )
     return str(page)
 
 
 @pytest.mark.slow
 def test_a_position_reads_well_as_bare_html() -> None:
-    """Without styles and scripts the board's rows are lines, its title and its line of Python stand by."""
+    """Without styles and scripts the board's rows are lines, its title and its line of Python stand
+    by."""
     p = games(seed=7).minesweeper.beginner.uncover.r4.c4
     words = Stripped(_converted({"text/html": p._repr_html_(), "text/plain": "no"})).words
     assert ROW in words.splitlines()

@@ -1,7 +1,8 @@
-"""Every way in which a game's words leave the package: what a hostile game says comes out inert of each of them.
+"""Every way in which a game's words leave the package: what a hostile game says comes out inert of
+each of them.
 
-The ways are listed once; a public function about positions that is neither listed nor known to write nothing of a
-game's makes a test red, so that a new one cannot be forgotten.
+The ways are listed once; a public function about positions that is neither listed nor known to
+write nothing of a game's makes a test red, so that a new one cannot be forgotten.
 """
 
 from __future__ import annotations
@@ -20,7 +21,18 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 import interactive_provider as package
-from interactive_provider import Board, Cell, Check, Game, Hint, InteractiveProvider, Solution, State, Text, Verdict
+from interactive_provider import (
+    Board,
+    Cell,
+    Check,
+    Game,
+    Hint,
+    InteractiveProvider,
+    Solution,
+    State,
+    Text,
+    Verdict,
+)
 from interactive_provider.adapters.stories import TwineStory
 from interactive_provider.errors import ProviderError
 from interactive_provider.heart.choices.synthesis import choices
@@ -70,7 +82,14 @@ class Talker(Game[Said]):
         """One cell."""
         words = self.words
         cell = Cell(words, words, words, words, overlay=words, mark="hint")
-        return Board(((cell,),), words, (words,), (words,), counters=((words, words),), legend=((words, words),))
+        return Board(
+            ((cell,),),
+            words,
+            (words,),
+            (words,),
+            counters=((words, words),),
+            legend=((words, words),),
+        )
 
     def describe(self, state: Said, value: Any) -> str:
         """The words."""
@@ -120,7 +139,9 @@ def fault_of(ask: Writer) -> Writer:
     def told(p: Any) -> str:
         with pytest.raises(ProviderError) as found:
             ask(p)
-        shown = found.value._render_traceback_(type(found.value), found.value, found.value.__traceback__)
+        shown = found.value._render_traceback_(
+            type(found.value), found.value, found.value.__traceback__
+        )
         return "\n".join([str(found.value), *shown])
 
     return told
@@ -134,7 +155,9 @@ def widget_of(p: Any) -> str:
         session.act({"do": order})
         views.append(session.view())
     json.dumps(views)
-    return re.sub("[\x01\x02]", "", "\n".join(texts(views)))  # where the page puts a row's and a column's name
+    return re.sub(
+        "[\x01\x02]", "", "\n".join(texts(views))
+    )  # where the page puts a row's and a column's name
 
 
 def popped_up(p: Any) -> str:
@@ -149,7 +172,11 @@ def inspected(kind: str) -> Writer:
     def told(p: Any) -> str:
         pairs = told_of(next(iter(choices(p).values())), p)
         assert pairs is not None
-        return str(WRITTEN[kind](pairs)) if kind != "text/plain" else "\n".join(body for _, body in pairs)
+        return (
+            str(WRITTEN[kind](pairs))
+            if kind != "text/plain"
+            else "\n".join(body for _, body in pairs)
+        )
 
     return told
 
@@ -199,19 +226,24 @@ AS_TEXT: dict[str, Writer] = {
     "count": printed(lambda p: package.count(silent(p), 1)),
     "tree": printed(lambda p: package.tree(silent(p), 1)),
     "simulate": printed(lambda p: package.simulate(silent(p), 2)),
-    "league": printed(lambda p: package.league(silent(p), {"me": "random", p.__doc__: quoting}, 1, progress=False)),
+    "league": printed(
+        lambda p: package.league(silent(p), {"me": "random", p.__doc__: quoting}, 1, progress=False)
+    ),
     "report": printed(lambda p: package.report(silent(p), games=2)),
     "no such name": fault_of(lambda p: p.nowhere),
     "no such key": fault_of(lambda p: p["nowhere"]),
     "no such answer": fault_of(lambda p: end(p)(5)),
     "a broken step": fault_of(lambda p: package.choose(p, 2)),
-    "documentation": lambda p: "\n".join(str(p.__custom_documentations__.get(name)) for name in choices(p)),
+    "documentation": lambda p: "\n".join(
+        str(p.__custom_documentations__.get(name)) for name in choices(p)
+    ),
     "pop-up": popped_up,
     "Shift-Tab": inspected("text/plain"),
     "widget": widget_of,
     "widget as text": lambda p: package.play(p)._as_text(),
 }
-"""The ways that end in a terminal, in plain text or in the messages of a live board, which writes text alone."""
+"""The ways that end in a terminal, in plain text or in the messages of a live board, which writes
+text alone."""
 
 AS_HTML: dict[str, Writer] = {
     "page": lambda p: p._repr_html_(),
@@ -221,7 +253,9 @@ AS_HTML: dict[str, Writer] = {
     "count": lambda p: package.count(silent(p), 1)._repr_html_(),
     "tree": lambda p: package.tree(silent(p), 1)._repr_html_(),
     "simulate": lambda p: package.simulate(silent(p), 2)._repr_html_(),
-    "league": lambda p: package.league(silent(p), ["random", quoting], 1, progress=False)._repr_html_(),
+    "league": (
+        lambda p: package.league(silent(p), ["random", quoting], 1, progress=False)._repr_html_()
+    ),
     "report": lambda p: package.report(silent(p), games=2)._repr_html_(),
     "Shift-Tab": inspected("text/html"),
 }
@@ -233,14 +267,34 @@ AS_SVG: dict[str, Writer] = {
 AS_MARKDOWN: dict[str, Writer] = {"Shift-Tab": inspected("text/markdown")}
 
 WRITES_NOTHING = {
-    "choose", "daily", "exploitability", "history", "load", "new_game", "nimber", "options", "outcome", "path",
-    "play", "replay", "restart", "save", "parameters", "seed", "undo",
-}  # fmt: skip
+    "choose",
+    "daily",
+    "exploitability",
+    "history",
+    "load",
+    "new_game",
+    "nimber",
+    "options",
+    "outcome",
+    "path",
+    "play",
+    "replay",
+    "restart",
+    "save",
+    "parameters",
+    "seed",
+    "undo",
+}
 """What gives positions, names and data: none of it is written for people."""
 
 WAYS = [
     (medium, name, writer)
-    for medium, writers in {"text": AS_TEXT, "html": AS_HTML, "svg": AS_SVG, "markdown": AS_MARKDOWN}.items()
+    for medium, writers in {
+        "text": AS_TEXT,
+        "html": AS_HTML,
+        "svg": AS_SVG,
+        "markdown": AS_MARKDOWN,
+    }.items()
     for name, writer in writers.items()
 ]
 
@@ -253,25 +307,40 @@ def broken(medium: str, writer: Writer, words: str) -> list[str]:
         plain = set(_Tags(str(writer(begun("plain words")))).found)
         found += [str(tag) for tag in _Tags(told).found if tag not in plain and tag != ("b", ())]
     if medium == "svg":
-        known = {element.tag for element in ElementTree.fromstring(str(writer(begun("plain words")))).iter()}
-        found += [element.tag for element in ElementTree.fromstring(told).iter() if element.tag not in known]
+        known = {
+            element.tag
+            for element in ElementTree.fromstring(str(writer(begun("plain words")))).iter()
+        }
+        found += [
+            element.tag
+            for element in ElementTree.fromstring(told).iter()
+            if element.tag not in known
+        ]
     if medium == "markdown":
         first, *inside, last = told.split("\n")
-        found += [line for line in inside if line.startswith(last)] + ([] if first == f"{last}text" else [first])
+        found += [line for line in inside if line.startswith(last)] + (
+            [] if first == f"{last}text" else [first]
+        )
     return found
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize(("medium", "name", "writer"), WAYS, ids=[f"{medium}-{name}" for medium, name, _ in WAYS])
-def test_hostile_words_are_inert_wherever_they_come_out(medium: str, name: str, writer: Writer) -> None:
-    """No control sign, no tag, no attribute and no end of a fence of the game's is in what is written."""
+@pytest.mark.parametrize(
+    ("medium", "name", "writer"), WAYS, ids=[f"{medium}-{name}" for medium, name, _ in WAYS]
+)
+def test_hostile_words_are_inert_wherever_they_come_out(
+    medium: str, name: str, writer: Writer
+) -> None:
+    """No control sign, no tag, no attribute and no end of a fence of the game's is in what is
+    written."""
     assert {} == {words: found for words in HOSTILE if (found := broken(medium, writer, words))}
 
 
 @pytest.mark.slow
 @pytest.mark.parametrize("name", AS_HTML)
 def test_no_typesetter_reads_what_is_written(name: str) -> None:
-    """Every page of HTML is one element that MathJax leaves alone, in its second version and in its third."""
+    """Every page of HTML is one element that MathJax leaves alone, in its second version and in its
+    third."""
     page = str(AS_HTML[name](begun("costs $5.00 and the rope $10.00")))
     outermost = re.match(r'[^<]*<div class="([^"]*)">', page)
     assert outermost is not None
@@ -281,10 +350,16 @@ def test_no_typesetter_reads_what_is_written(name: str) -> None:
 @pytest.mark.slow
 @settings(max_examples=200, deadline=None)
 @given(
-    words=st.lists(st.sampled_from(HOSTILE) | st.text(min_size=1, max_size=8), min_size=1, max_size=4).map(" ".join),
-    way=st.sampled_from([way for way in WAYS if way[1] not in ("league", "report", "simulate", "widget")]),
+    words=st.lists(
+        st.sampled_from(HOSTILE) | st.text(min_size=1, max_size=8), min_size=1, max_size=4
+    ).map(" ".join),
+    way=st.sampled_from(
+        [way for way in WAYS if way[1] not in ("league", "report", "simulate", "widget")]
+    ),
 )
-def test_any_words_are_inert_wherever_they_come_out(words: str, way: tuple[str, str, Writer]) -> None:
+def test_any_words_are_inert_wherever_they_come_out(
+    words: str, way: tuple[str, str, Writer]
+) -> None:
     """The same of whatever a game may say."""
     medium, _, writer = way
     assert [] == broken(medium, writer, words)
@@ -315,14 +390,20 @@ def test_a_file_name_is_quoted(tmp_path: Path) -> None:
     (tmp_path / "odd\u202e[2J.py").write_text("1/0\n")
     (tmp_path / "odd\x9b31m.bas").write_text("10 GOTO\n")
     mine = InteractiveProvider(tmp_path)
-    told = [mine.__doc__, repr(mine), mine._repr_html_(), *(repr(getattr(mine, name)) for name in mine)]
+    told = [
+        mine.__doc__,
+        repr(mine),
+        mine._repr_html_(),
+        *(repr(getattr(mine, name)) for name in mine),
+    ]
     told += [str(fault) for name in mine if (fault := _fault(getattr(mine, name)))]
     assert 2 == len(list(mine))
     assert [] == [one for one in told if re.search("[\u202e\x9b]", one)]
 
 
 def test_a_line_of_a_file_is_shown_clean(tmp_path: Path) -> None:
-    """IPython shows where in its file a game broke; the file's name and the line say nothing to a terminal."""
+    """IPython shows where in its file a game broke; the file's name and the line say nothing to a
+    terminal."""
     (tmp_path / "odd\x9b2J.py").write_text(
         "from interactive_provider import Game\n"
         "class Odd(Game):\n    def process_response(self, state, value, rng): pass\n"

@@ -1,4 +1,5 @@
-"""Hostile words in every medium: each is cleaned by the medium's own function, and none comes through."""
+"""Hostile words in every medium: each is cleaned by the medium's own function, and none comes
+through."""
 
 from __future__ import annotations
 
@@ -56,7 +57,9 @@ class _Tags(HTMLParser):
 
 def _board(words: str) -> Board:
     cell = Cell(words, words, words, words, overlay=words, mark="last")
-    return Board(((cell,),), words, (words,), (words,), counters=((words, words),), legend=((words, words),))
+    return Board(
+        ((cell,),), words, (words,), (words,), counters=((words, words),), legend=((words, words),)
+    )
 
 
 def _page(words: str) -> Page:
@@ -65,7 +68,8 @@ def _page(words: str) -> Page:
 
 @pytest.mark.parametrize("words", HOSTILE)
 def test_a_tooltip_ends_at_its_own_quote(words: str) -> None:
-    """No quote in a game's words ends an attribute: each tag has the attributes that it has for plain words."""
+    """No quote in a game's words ends an attribute: each tag has the attributes that it has for
+    plain words."""
     kept = {(tag, names) for tag, names in _Tags(_page(words).as_html()).found}
     plain = {(tag, names) for tag, names in _Tags(_page("plain words").as_html()).found}
     assert kept <= plain | {("b", ())}
@@ -73,7 +77,8 @@ def test_a_tooltip_ends_at_its_own_quote(words: str) -> None:
 
 @pytest.mark.parametrize("words", HOSTILE)
 def test_hostile_words_are_text_in_every_medium(words: str) -> None:
-    """No control character is left in any medium, the picture is well formed, the fence outlasts the text."""
+    """No control character is left in any medium, the picture is well formed, the fence outlasts
+    the text."""
     page = _page(words)
     told = [
         page.as_text(),
@@ -85,7 +90,8 @@ def test_hostile_words_are_text_in_every_medium(words: str) -> None:
     told += [str(board_payload(_board(words))["kinds"]), html.render(_board(words))]
     assert [] == [one for one in told if _CONTROLS.search(one)]
     assert {"svg", "g", "text", "rect", "path", "title"} >= {
-        element.tag.rpartition("}")[2] for element in ElementTree.fromstring(svg.render(_board(words))).iter()
+        element.tag.rpartition("}")[2]
+        for element in ElementTree.fromstring(svg.render(_board(words))).iter()
     }
     first, *inside, last = fenced(words).split("\n")
     assert first == f"{last}text"
@@ -102,7 +108,8 @@ def test_hostile_names_of_games_are_text_in_the_index(words: str) -> None:
 
 @pytest.mark.parametrize("words", HOSTILE)
 def test_a_hostile_legend_is_text_whether_pictures_need_it_or_not(words: str) -> None:
-    """The key and the meaning are escaped on a board that shows the sign, and on one that does not."""
+    """The key and the meaning are escaped on a board that shows the sign, and on one that does
+    not."""
 
     def tags(told: str, shown: str) -> list[tuple[str, tuple[str, ...]]]:
         board = Board(((Cell(shown, "plain", "cell"),),), legend=((told, told),))
@@ -138,7 +145,9 @@ def test_a_screen_of_characters_writes_no_escape_and_no_tag() -> None:
 def _pages(words: str) -> list[Page]:
     """Pages that name their options, that read like a book, and that are a screen of characters."""
     line = words.replace("\n", " ")
-    screen = Terminal((line, line), (chr(7) * len(line), chr(30) * len(line)), (0, 0), above=words, below=words)
+    screen = Terminal(
+        (line, line), (chr(7) * len(line), chr(30) * len(line)), (0, 0), above=words, below=words
+    )
     return [
         made_page(words, words, words, options=[words], footnote=words),
         made_page(words, words, words, options=[words] * 30, setting="book"),
@@ -148,26 +157,44 @@ def _pages(words: str) -> list[Page]:
 
 @pytest.mark.parametrize("words", HOSTILE)
 def test_hostile_words_without_a_board_are_text(words: str) -> None:
-    """Options named in brief, a footnote, prose, and a screen of characters with its cursor, in every medium."""
+    """Options named in brief, a footnote, prose, and a screen of characters with its cursor, in
+    every medium."""
     for page, plain in zip(_pages(words), _pages("plain words"), strict=True):
-        told = [page.as_text(), page.as_html(), fenced(page.as_text()), _ANSI.sub("", page.as_text("dark"))]
+        told = [
+            page.as_text(),
+            page.as_html(),
+            fenced(page.as_text()),
+            _ANSI.sub("", page.as_text("dark")),
+        ]
         assert [] == [one for one in told if _CONTROLS.search(one)]
         assert set(_Tags(plain.as_html()).found) >= set(_Tags(page.as_html()).found)
 
 
 @pytest.mark.parametrize("words", HOSTILE)
 def test_the_hidden_part_of_a_sign_is_text(words: str) -> None:
-    """Of a long sign or label pictures write a part; the rest, which only bare pages show, is escaped too."""
+    """Of a long sign or label pictures write a part; the rest, which only bare pages show, is
+    escaped too."""
     line = words.replace("\n", " ")
     cells = tuple(Cell(f"{line} {number} {line}", face=str(number)) for number in (1, 2))
     told = html.render(Board((cells,), column_labels=(f"{line} 1", f"{line} 2")))
     assert not _CONTROLS.search(told)
-    assert {name for name, _ in _Tags(told).found} <= {"div", "style", "table", "thead", "tbody", "tr", "th", "td", "b"}
+    assert {name for name, _ in _Tags(told).found} <= {
+        "div",
+        "style",
+        "table",
+        "thead",
+        "tbody",
+        "tr",
+        "th",
+        "td",
+        "b",
+    }
 
 
 @pytest.mark.parametrize("words", HOSTILE)
 def test_hostile_words_on_a_button_are_clean(words: str) -> None:
-    """The words of an option, its group and its verdict, and what stands around a screen, on the live board."""
+    """The words of an option, its group and its verdict, and what stands around a screen, on the
+    live board."""
     options = [(words, 1, (words,)), (f"{words} {words}", 2, (words, words))]
     screen = _pages(words)[-1].view.screen
     assert screen is not None

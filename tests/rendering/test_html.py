@@ -42,10 +42,14 @@ def test_a_board_is_a_table_with_headers() -> None:
 def test_nothing_a_game_says_becomes_markup(words: str) -> None:
     """Tags, quotes and control characters in any text arrive as text."""
     cell = Cell(words, words, words, words, overlay=words, mark=words)
-    board = Board(((cell,),), words, (words,), (words,), counters=((words, words),), legend=((words, words),))
+    board = Board(
+        ((cell,),), words, (words,), (words,), counters=((words, words),), legend=((words, words),)
+    )
     page = made_page(words, words, words, board, words, [words]).as_html()
     inert = Cell("x", tooltip="x", overlay="x")
-    inert_board = Board(((inert,),), "x", ("x",), ("x",), counters=(("x", "x"),), legend=(("x", "x"),))
+    inert_board = Board(
+        ((inert,),), "x", ("x",), ("x",), counters=(("x", "x"),), legend=(("x", "x"),)
+    )
     plain = made_page("x", "x", "x", inert_board, "x", ["x"]).as_html()
     assert Sound(plain).tags == Sound(page).tags
     assert not re.search("[\x00-\x08\x0b-\x1f\u202a-\u202e]", page)
@@ -61,13 +65,24 @@ def test_every_cell_brings_readable_colours_where_style_sheets_are_dropped() -> 
 
 def test_the_style_sheet_has_what_is_on_the_board_and_nothing_else() -> None:
     """An output is stored with its notebook, so it stays small."""
-    page = html.render(Board.of(["xf"], {"f": Cell("f", "flag", piece="flag")}).marked([(0, 0)], "wrong"))
-    assert re.findall(r"\.ip-board \.ip-([\w-]+)\{background", page) == ["flag", "mark-wrong", "plain", "piece-flag"]
+    page = html.render(
+        Board.of(["xf"], {"f": Cell("f", "flag", piece="flag")}).marked([(0, 0)], "wrong")
+    )
+    assert re.findall(r"\.ip-board \.ip-([\w-]+)\{background", page) == [
+        "flag",
+        "mark-wrong",
+        "plain",
+        "piece-flag",
+    ]
 
 
 def test_a_position_without_board_names_its_options_in_brief() -> None:
     """The text, then a dozen options and how many more there are, then the line."""
-    words = Sound(made_page("Guess", "g.x", "A number?\n  Yes.", options=[f"n{i}" for i in range(20)]).as_html()).words
+    words = Sound(
+        made_page(
+            "Guess", "g.x", "A number?\n  Yes.", options=[f"n{i}" for i in range(20)]
+        ).as_html()
+    ).words
     lines = [line for line in words.splitlines() if line.strip()]
     named = " · ".join(f"n{i}" for i in range(12)) + " … and 8 more"
     assert ["Guess", "A number?", "  Yes.", named, "g.x"] == lines
@@ -112,7 +127,9 @@ def test_columns_that_are_numbered_words_stand_as_their_numbers() -> None:
 def test_columns_of_a_screen_are_not_broken(text: str, laid_out: bool) -> None:
     """Two lines with a gap, none longer than a screen of 80, are set in columns; nothing else."""
     assert laid_out == is_laid_out(text)
-    assert laid_out == ("ip-laid-out" in made_page("", "", text or " ").as_html().partition("</style>")[2])
+    assert laid_out == (
+        "ip-laid-out" in made_page("", "", text or " ").as_html().partition("</style>")[2]
+    )
 
 
 def test_a_page_has_its_style_once_and_names_options_where_there_is_no_board() -> None:
@@ -124,7 +141,9 @@ def test_a_page_has_its_style_once_and_names_options_where_there_is_no_board() -
     assert made_page("T", "", "t").as_html().endswith("t</pre>\n</div>")
     twelve = made_page("", "", "t", options=[f"n{i}" for i in range(12)]).as_html()
     assert twelve.endswith("<code>n11</code></p>\n</div>")
-    assert "… and 1 more</p>" in made_page("", "", "t", options=[f"n{i}" for i in range(13)]).as_html()
+    assert (
+        "… and 1 more</p>" in made_page("", "", "t", options=[f"n{i}" for i in range(13)]).as_html()
+    )
 
 
 def test_the_colours_of_a_wrong_cell_are_there_where_one_is() -> None:

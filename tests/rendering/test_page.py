@@ -17,8 +17,11 @@ def test_sixteen_names_are_listed_and_the_rest_is_counted() -> None:
 
 
 @pytest.mark.parametrize(("columns", "width"), [(41, 40), (79, 78), (500, 78)])
-def test_prose_is_broken_at_blanks(columns: int, width: int, monkeypatch: pytest.MonkeyPatch) -> None:
-    """To the terminal's width less one and no wider than a book; a word that is longer stays whole."""
+def test_prose_is_broken_at_blanks(
+    columns: int, width: int, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """To the terminal's width less one and no wider than a book; a word that is longer stays
+    whole."""
     monkeypatch.setenv("COLUMNS", str(columns))
     line = "x" * (width - 2) + " y"
     page = made_page("", "", text=f"{line} z\n{'w' * 100}", setting="book")
@@ -27,6 +30,11 @@ def test_prose_is_broken_at_blanks(columns: int, width: int, monkeypatch: pytest
 
 def test_a_text_is_laid_out_as_a_book_a_screen_or_as_it_stands() -> None:
     """It says which of them it is; a page that says nothing is neither."""
-    assert "<p>one</p>" in made_page("", "", text="one\n\ntwo", setting="book").as_html().replace(' dir="auto"', "")
+    assert "<p>one</p>" in made_page("", "", text="one\n\ntwo", setting="book").as_html().replace(
+        ' dir="auto"', ""
+    )
     assert '<pre dir="auto">one</pre>' in made_page("", "", text="one").as_html()
-    assert "ip-console" in made_page("", "", text="one", setting="console").as_html().partition("</style>")[2]
+    assert (
+        "ip-console"
+        in made_page("", "", text="one", setting="console").as_html().partition("</style>")[2]
+    )

@@ -8,17 +8,26 @@ import pytest
 
 from interactive_provider.boards import SURFACES
 from tests.generated import STALE
-from tools.pictures.board_pictures import LARGEST, PHOTOGRAPHS, PLAIN_SURFACES, SURFACE_GAMES, drawings
+from tools.pictures.board_pictures import (
+    LARGEST,
+    PHOTOGRAPHS,
+    PLAIN_SURFACES,
+    SURFACE_GAMES,
+    drawings,
+)
 
 FOLDER = Path(__file__).parents[2] / "docs" / "pictures" / "boards"
 
 
 @pytest.mark.slow
 def test_the_drawings_are_those_of_today() -> None:
-    """Every game with a board, every surface and every piece, light and dark, and no other: `make generated`."""
+    """Every game with a board, every surface and every piece, light and dark, and no other:
+    `make generated`."""
     expected = drawings()
     assert sorted(expected) == sorted(path.name for path in FOLDER.glob("*.svg")), STALE
-    assert [] == [name for name, drawn in expected.items() if drawn != (FOLDER / name).read_text("utf-8")], STALE
+    assert [] == [
+        name for name, drawn in expected.items() if drawn != (FOLDER / name).read_text("utf-8")
+    ], STALE
 
 
 def test_every_photograph_is_kept() -> None:

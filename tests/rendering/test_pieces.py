@@ -1,4 +1,5 @@
-"""Pieces: each can be drawn, seen on every ground, and brought by a game; nothing in one can run."""
+"""Pieces: each can be drawn, seen on every ground, and brought by a game; nothing in one can
+run."""
 
 from __future__ import annotations
 
@@ -23,12 +24,15 @@ FROG = Piece("frog", '<circle cx="50" cy="50" r="40" fill="#2e9e5b" stroke="#fff
 def test_every_piece_has_its_file_and_every_file_its_piece() -> None:
     """The list for authors and the folder of drawings are one."""
     files = importlib.resources.files(pieces).iterdir()
-    assert sorted(DRAWN) == sorted(file.name.removesuffix(".svg") for file in files if file.name.endswith(".svg"))
+    assert sorted(DRAWN) == sorted(
+        file.name.removesuffix(".svg") for file in files if file.name.endswith(".svg")
+    )
 
 
 @pytest.mark.parametrize("name", DRAWN)
 def test_a_piece_is_small_and_of_plain_shapes(name: str) -> None:
-    """What is asked of a game's own piece holds for ours: less than 1.5 kB, nothing that runs or refers."""
+    """What is asked of a game's own piece holds for ours: less than 1.5 kB, nothing that runs or
+    refers."""
     assert Piece(name, pieces.drawing(name)).name == name
     assert len(pieces.image(name)) < 1700
 
@@ -58,7 +62,17 @@ def test_a_piece_of_a_game_of_its_own_is_in_every_picture() -> None:
 def test_two_pieces_of_one_name_are_two() -> None:
     """A game's flag and ours, or two games' frogs, do not take each other's place."""
     other = Piece("frog", '<rect width="9" height="9" fill="#000000"/>')
-    assert len({pieces.name(FROG), pieces.name(other), pieces.name(Piece("flag", other.drawing)), "flag"}) == 4
+    assert (
+        len(
+            {
+                pieces.name(FROG),
+                pieces.name(other),
+                pieces.name(Piece("flag", other.drawing)),
+                "flag",
+            }
+        )
+        == 4
+    )
 
 
 def test_a_bare_cell_is_wordless_in_pictures_alone() -> None:
@@ -72,7 +86,10 @@ def test_a_bare_cell_is_wordless_in_pictures_alone() -> None:
 
 def test_an_unknown_piece_is_refused_by_name() -> None:
     """The error names the nearest."""
-    with pytest.raises(BadBoard, match=r"'whit-king' is not a piece that can be drawn\. Did you mean 'white-king'\?"):
+    with pytest.raises(
+        BadBoard,
+        match=r"'whit-king' is not a piece that can be drawn\. Did you mean 'white-king'\?",
+    ):
         Cell("K", piece="whit-king")
 
 
@@ -104,7 +121,10 @@ def test_no_word_in_a_piece_can_end_its_style_sheet(words: str) -> None:
     """A piece with text in it, whatever the text, is one address in one rule."""
     escaped = words.replace("&", "&amp;").replace("<", "&lt;")
     piece = Piece(words, f'<text x="1" y="9">{escaped}</text>')
-    one_rule = r'\.ip-board \.ip-piece-[\w-]+\{background-image:url\("[^"<>\\#\n]+"\),var\(--under,none\)!important\}'
+    one_rule = (
+        r"\.ip-board"
+        r' \.ip-piece-[\w-]+\{background-image:url\("[^"<>\\#\n]+"\),var\(--under,none\)!important\}'
+    )
     assert re.fullmatch(one_rule, pieces.rule(piece))
 
 

@@ -8,7 +8,17 @@ from typing import Any
 
 import pytest
 
-from interactive_provider import Block, Game, Image, InteractiveProvider, Prose, Run, menu, say, transcript
+from interactive_provider import (
+    Block,
+    Game,
+    Image,
+    InteractiveProvider,
+    Prose,
+    Run,
+    menu,
+    say,
+    transcript,
+)
 from interactive_provider.errors import BadParameter
 from interactive_provider.rendering import prose as views
 from interactive_provider.rendering import themes
@@ -35,8 +45,12 @@ class Cellar(Game[Any]):
 
 
 def test_as_a_text_it_is_the_words_alone() -> None:
-    """Whatever reads a text reads prose: its words without marks, brackets, or lines of links alone."""
-    words = "The cellar\n\nYou see a door and red <b>.\n\n• one\n• two\n\n[picture: a map][picture: the web]"
+    """Whatever reads a text reads prose: its words without marks, brackets, or lines of links
+    alone."""
+    words = (
+        "The cellar\n\nYou see a door and red <b>.\n\n• one\n• two\n\n"
+        "[picture: a map][picture: the web]"
+    )
     copy = pickle.loads(pickle.dumps(PAGE))
 
     assert (words, words) == (PAGE, copy)
@@ -44,14 +58,16 @@ def test_as_a_text_it_is_the_words_alone() -> None:
 
 
 def test_a_terminal_shows_links_in_their_place() -> None:
-    """A link within a sentence stands in brackets; with a theme what is strong is bold; the side bar comes last."""
+    """A link within a sentence stands in brackets; with a theme what is strong is bold; the side
+    bar comes last."""
     assert "You see [a door] and red <b>." in views.as_text(PAGE)
     assert views.as_text(PAGE).endswith("Coins: 9")
     assert "\x1b[1mred\x1b" in views.as_text(PAGE, "dark")
 
 
 def test_html_is_escaped_and_fetches_nothing() -> None:
-    """Words are escaped, links underlined where they stand, data embedded, an address on the web told by its name."""
+    """Words are escaped, links underlined where they stand, data embedded, an address on the web
+    told by its name."""
     html = views.as_html(PAGE)
 
     assert '<u class="ip-link">a door</u>' in html
@@ -60,7 +76,13 @@ def test_html_is_escaped_and_fetches_nothing() -> None:
     assert "example.org" not in html
 
 
-BAD = ["https://a.b/x.png", "data:image/svg+xml;base64,PHN2Zz4=", "data:text/html;base64,PGI+", f'{DATA}" x="', "j:x"]
+BAD = [
+    "https://a.b/x.png",
+    "data:image/svg+xml;base64,PHN2Zz4=",
+    "data:text/html;base64,PGI+",
+    f'{DATA}" x="',
+    "j:x",
+]
 
 
 @pytest.mark.parametrize("data", BAD)
@@ -71,7 +93,8 @@ def test_only_pictures_that_can_do_nothing_are_embedded(data: str) -> None:
 
 
 def test_a_game_may_give_prose_instead_of_text() -> None:
-    """A state's prose is its page everywhere, and its transcript and options are those of a text."""
+    """A state's prose is its page everywhere, and its transcript and options are those of a
+    text."""
     p = InteractiveProvider(Cellar(), seed=1).cellar
     book = Session(p).view()["book"]
 
@@ -92,4 +115,7 @@ def test_unknown_looks_are_refused() -> None:
 @pytest.mark.parametrize("name", views.INKS)
 def test_every_ink_can_be_read(name: str) -> None:
     """Each colour has at least the contrast of 4.5 to 1 on light and on dark paper."""
-    assert all(themes.contrast(ink, paper) >= 4.5 for ink, paper in zip(views.INKS[name], views.PAPER, strict=True))
+    assert all(
+        themes.contrast(ink, paper) >= 4.5
+        for ink, paper in zip(views.INKS[name], views.PAPER, strict=True)
+    )

@@ -1,4 +1,5 @@
-"""Surfaces: one word says what a board is made of; every view draws it, and text stays as it was."""
+"""Surfaces: one word says what a board is made of; every view draws it, and text stays as it
+was."""
 
 from __future__ import annotations
 
@@ -26,15 +27,21 @@ def test_there_is_a_board_on_every_surface() -> None:
 
 def test_an_unknown_surface_is_one_error_that_names_the_nearest() -> None:
     """The word is quoted."""
-    with pytest.raises(BadBoard, match=r"^'hexx' is not a surface of a board\. Did you mean 'hex'\?$"):
+    with pytest.raises(
+        BadBoard, match=r"^'hexx' is not a surface of a board\. Did you mean 'hex'\?$"
+    ):
         Board.of(["x"], surface="hexx")
 
 
 def test_a_piece_that_cannot_be_put_is_refused_by_name() -> None:
     """Like a piece that cannot be drawn."""
-    with pytest.raises(BadBoard, match=r"'black-ston' is not a piece .* Did you mean 'black-stone'\?"):
+    with pytest.raises(
+        BadBoard, match=r"'black-ston' is not a piece .* Did you mean 'black-stone'\?"
+    ):
         Board.of(["x"], puts="black-ston")
-    with pytest.raises(BadBoard, match=r"'white-quen' is not a piece .* Did you mean 'white-queen'\?"):
+    with pytest.raises(
+        BadBoard, match=r"'white-quen' is not a piece .* Did you mean 'white-queen'\?"
+    ):
         Board.of(["x"], choice_pieces=((1, "white-quen"),))
 
 
@@ -66,14 +73,21 @@ def test_a_picture_holds_its_surface(board: Board, theme: themes.Theme) -> None:
 def test_page_and_widget_name_the_surface_on_the_table(board: Board) -> None:
     """The class by which the style sheet knows it; the usual grid needs none."""
     expected = [] if board.surface == "grid" else [f"ip-on-{board.surface}"]
-    for classes in (board_payload(board)["table"], html.render(board).partition('<table class="')[2].partition('"')[0]):
+    for classes in (
+        board_payload(board)["table"],
+        html.render(board).partition('<table class="')[2].partition('"')[0],
+    ):
         assert expected == re.findall(r"ip-on-\w+", classes)
 
 
 def test_a_page_has_the_rules_of_its_own_surface_alone() -> None:
     """An output is stored with its notebook; the widget has all rules."""
-    assert ["ip-on-felt"] == sorted(set(re.findall(r"ip-on-\w+", html.render(SURFACE_BOARDS["felt"]))))
-    assert set(SURFACES) - {"grid"} == {name[6:] for name in re.findall(r"ip-on-\w+", html.style_of_all())}
+    assert ["ip-on-felt"] == sorted(
+        set(re.findall(r"ip-on-\w+", html.render(SURFACE_BOARDS["felt"])))
+    )
+    assert set(SURFACES) - {"grid"} == {
+        name[6:] for name in re.findall(r"ip-on-\w+", html.style_of_all())
+    }
 
 
 @pytest.mark.parametrize("theme", ["light", "dark"])
@@ -84,31 +98,40 @@ def test_what_is_written_on_a_surface_is_readable(surface: str, theme: themes.Th
 
 
 def test_neighbouring_hexagons_are_one_cell_apart() -> None:
-    """Each cell of a rhombus touches six others: those beside it and two in each row above and below."""
+    """Each cell of a rhombus touches six others: those beside it and two in each row above and
+    below."""
     board = SURFACE_BOARDS["hex"]
     x, y = surfaces.middle(board, 1, 1)
-    around = [surfaces.middle(board, *place) for place in ((1, 0), (1, 2), (0, 1), (0, 2), (2, 0), (2, 1))]
+    around = [
+        surfaces.middle(board, *place) for place in ((1, 0), (1, 2), (0, 1), (0, 2), (2, 0), (2, 1))
+    ]
     assert [1.0] * 6 == [round(((x - a) ** 2 + (y - b) ** 2) ** 0.5, 9) for a, b in around]
 
 
 @pytest.mark.slow
 @pytest.mark.parametrize(
-    ("rows", "columns", "indents"), [(1, 1, ()), (1, 200, ()), (200, 1, ()), (100, 100, ()), (2, 2, (5, -5))]
+    ("rows", "columns", "indents"),
+    [(1, 1, ()), (1, 200, ()), (200, 1, ()), (100, 100, ()), (2, 2, (5, -5))],
 )
 def test_hexagons_of_any_size_are_drawn(rows: int, columns: int, indents: tuple[int, ...]) -> None:
-    """One cell, a line of them, a hundred by a hundred, and rows that stand to the left of the one above."""
+    """One cell, a line of them, a hundred by a hundred, and rows that stand to the left of the one
+    above."""
     board = Board.of(["." * columns] * rows, surface="hex", indents=indents)
     picture = ElementTree.fromstring(svg.render(board))
     assert rows * columns <= sum(
-        len((one.get("d") or "").split("M")) - 1 for one in picture.iter("{http://www.w3.org/2000/svg}path")
+        len((one.get("d") or "").split("M")) - 1
+        for one in picture.iter("{http://www.w3.org/2000/svg}path")
     )
     assert rows == html.render(board).count("--indent:")
 
 
 def test_the_sides_of_a_rhombus_have_two_colours() -> None:
-    """What one player joins is of one colour, what the other joins of another; no other shape has such sides."""
+    """What one player joins is of one colour, what the other joins of another; no other shape has
+    such sides."""
     drawing = surfaces.ground(SURFACE_BOARDS["hex"])
-    assert {"#d9482b": 2, "#2459a9": 2} == {colour: drawing.count(colour) for colour in ("#d9482b", "#2459a9")}
+    assert {"#d9482b": 2, "#2459a9": 2} == {
+        colour: drawing.count(colour) for colour in ("#d9482b", "#2459a9")
+    }
     corner = SURFACE_BOARDS["hex"].replaced({(0, 0): Cell("", "void")})
     assert "" == surfaces.ground(corner)
     assert "" == surfaces.ground(replace(SURFACE_BOARDS["hex"], indents=(0, 1, 0)))
@@ -138,8 +161,14 @@ def test_tiles_grow_darker_or_brighter_step_by_step() -> None:
 def test_labels_of_columns_do_not_run_into_each_other(surface: str) -> None:
     """In a picture a long one is written smaller, and cut if that does not do."""
     names = ("paper", "scissors", "a label of sixty characters, which is far more than fits in ")
-    picture = ElementTree.fromstring(svg.render(Board.of(["..."], column_labels=names, surface=surface)))
-    heads = [one for one in picture.iter("{http://www.w3.org/2000/svg}text") if one.get("text-anchor") == "middle"][:3]
+    picture = ElementTree.fromstring(
+        svg.render(Board.of(["..."], column_labels=names, surface=surface))
+    )
+    heads = [
+        one
+        for one in picture.iter("{http://www.w3.org/2000/svg}text")
+        if one.get("text-anchor") == "middle"
+    ][:3]
     ends = []
     for head in heads:
         half = len(head.text or "") * 0.61 * float(head.get("font-size", 11)) / 2
@@ -154,7 +183,9 @@ def test_a_player_whose_name_is_markup_is_a_word_on_every_surface(board: Board) 
     name = "<script>alert(1)</script>"
     labels = (name, *map(str, range(1, board.shape[0])))
     named = replace(board, counters=((name, "2"),), row_labels=labels, caption=name)
-    named = named.replaced({(0, 0): replace(named.cell(0, 0), label=name, tooltip=name, text=name, piece="")})
+    named = named.replaced(
+        {(0, 0): replace(named.cell(0, 0), label=name, tooltip=name, text=name, piece="")}
+    )
     assert "<script" not in html.render(named) + svg.render(named)
     assert 3 <= html.render(named).count("&lt;script&gt;")
 
@@ -162,6 +193,8 @@ def test_a_player_whose_name_is_markup_is_a_word_on_every_surface(board: Board) 
 def test_matches_lie_on_bare_cloth() -> None:
     """Without lines between them, as cards do; the cells of Othello have lines."""
     rules = "#04180c"
-    lying, ruled = (Board(((Cell("x", piece=piece),),), surface="felt") for piece in ("match", "black-stone"))
+    lying, ruled = (
+        Board(((Cell("x", piece=piece),),), surface="felt") for piece in ("match", "black-stone")
+    )
     assert f'{rules}" stroke-width="0.6" d=""' in svg.render(lying)
     assert f'{rules}" stroke-width="0.6" d="M' in svg.render(ruled)

@@ -17,7 +17,8 @@ from . import made_page
 
 @pytest.mark.parametrize("theme", ["light", "dark"])
 def test_every_ink_is_readable_on_every_ground(theme: themes.Theme) -> None:
-    """The sixteen inks stand out from the eight grounds, but one on itself is hidden as on the PC."""
+    """The sixteen inks stand out from the eight grounds, but one on itself is hidden as on the
+    PC."""
     for code in range(128):
         contrast = themes.contrast(*terminal.colours(code, theme))
         assert (contrast == 1.0) if code >> 4 == code & 15 else (contrast >= 4.5), code
@@ -59,9 +60,15 @@ def test_full_blocks_are_grounds() -> None:
 
 
 def test_a_choice_in_the_making_leaves_the_screen() -> None:
-    """What is being said stands below the screen, and below the text if there is no screen to see."""
-    page = made_page("T", "p", "the text", options=("a",), screen=screen("AB")).going_on("12", "n1, n2", "p.n1.n2")
-    assert ("the text\n\n12 … n1, n2", "12 … n1, n2") == (page.view.text, page.view.screen and page.view.screen.below)
+    """What is being said stands below the screen, and below the text if there is no screen to
+    see."""
+    page = made_page("T", "p", "the text", options=("a",), screen=screen("AB")).going_on(
+        "12", "n1, n2", "p.n1.n2"
+    )
+    assert ("the text\n\n12 … n1, n2", "12 … n1, n2") == (
+        page.view.text,
+        page.view.screen and page.view.screen.below,
+    )
 
 
 def test_rows_of_different_length_are_refused() -> None:
@@ -92,32 +99,48 @@ def test_a_screen_that_cannot_be_shown_is_refused(rows: Any, colours: Any, curso
 
 @pytest.mark.parametrize("theme", ["light", "dark"])
 def test_screen_in_a_terminal_is_coloured(theme: themes.Theme) -> None:
-    """Where boards are in colour screens are too; what is usual has the terminal's own, and nothing steers."""
+    """Where boards are in colour screens are too; what is usual has the terminal's own, and nothing
+    steers."""
     shown = Terminal(("A\x1bB ",), (chr(7) + chr(14) * 2 + chr(7),), None, "told", "besides")
     page = made_page("T", "p", "the text", screen=shown)
     start = themes.ansi(terminal.colours(14, theme))
-    assert f"told\nA{start}␛B{themes.RESET}\nbesides".replace("␛", clean("\x1b")) in page.as_text(theme)
+    assert f"told\nA{start}␛B{themes.RESET}\nbesides".replace("␛", clean("\x1b")) in page.as_text(
+        theme
+    )
     assert "\x1b" not in page.as_text() and "the text" in page.as_text()
 
 
 def test_points_are_characters_in_a_terminal() -> None:
-    """Half blocks show two colours, dots of braille any points; what hides nothing leaves the text."""
+    """Half blocks show two colours, dots of braille any points; what hides nothing leaves the
+    text."""
     low = screen("AB", points=(b"\x04\x00", b"\x01\x00"), cell=(1, 2))
     assert ("▀B", chr(0x14) + chr(7)) == (str(low), low.in_characters().colours[0])
-    high = screen("ABC", points=(b"\x00\x02\x00\x00\x01\x01",) + (bytes(4) + b"\x01\x01",) * 3, cell=(2, 4))
+    high = screen(
+        "ABC", points=(b"\x00\x02\x00\x00\x01\x01",) + (bytes(4) + b"\x01\x01",) * 3, cell=(2, 4)
+    )
     assert "⠈B█" == str(high)
     assert "\x1b[" in terminal.as_text(high, "dark")
 
 
 def test_points_are_shapes_in_a_page() -> None:
-    """Points of one colour become few rectangles; a picture of very many is made coarser, and none is escaped text."""
-    assert [("#aa0000", "M0 0H2V2H0z")] == terminal.paths_of(screen("A", points=(b"\4\4\0", b"\4\4\0"), cell=(3, 2)))[2]
-    noise = screen("A" * 80, points=tuple(bytes((x + y) % 2 for x in range(640)) for y in range(350)), cell=(8, 350))
+    """Points of one colour become few rectangles; a picture of very many is made coarser, and none
+    is escaped text."""
+    assert [("#aa0000", "M0 0H2V2H0z")] == terminal.paths_of(
+        screen("A", points=(b"\4\4\0", b"\4\4\0"), cell=(3, 2))
+    )[2]
+    noise = screen(
+        "A" * 80,
+        points=tuple(bytes((x + y) % 2 for x in range(640)) for y in range(350)),
+        cell=(8, 350),
+    )
     assert len(terminal.render(noise)) < 500_000
 
 
-@pytest.mark.parametrize("wrong", [{"points": (b"1", b"22")}, {"points": (b"\x10",)}, {"cell": (0, 1)}])
+@pytest.mark.parametrize(
+    "wrong", [{"points": (b"1", b"22")}, {"points": (b"\x10",)}, {"cell": (0, 1)}]
+)
 def test_points_that_do_not_fit_are_refused(wrong: dict[str, Any]) -> None:
-    """Rows of several lengths, colours that do not exist and characters without a size are errors."""
+    """Rows of several lengths, colours that do not exist and characters without a size are
+    errors."""
     with pytest.raises(BadBoard, match="rows of points"):
         screen("A", **wrong)

@@ -32,11 +32,16 @@ def test_everything_of_a_board_stands_in_its_text() -> None:
 
 @pytest.mark.parametrize("theme", ["light", "dark"])
 def test_cells_are_coloured_from_edge_to_edge(theme: themes.Theme) -> None:
-    """A row is fields of colour without a stripe between them; the signs are those of plain text."""
+    """A row is fields of colour without a stripe between them; the signs are those of plain
+    text."""
     coloured = text.render(MINES, theme)
     assert text.render(MINES).split() == _SEQUENCE.sub("", coloured).split()
     rows = [line.split("\x1b[48;5;") for line in coloured.splitlines()[3:5]]
-    assert [] == [row for row in rows if "\x1b" in row[0] or not all(field.endswith(" \x1b[0m") for field in row[1:])]
+    assert [] == [
+        row
+        for row in rows
+        if "\x1b" in row[0] or not all(field.endswith(" \x1b[0m") for field in row[1:])
+    ]
     widths = [[width(_SEQUENCE.sub("", f"\x1b[48;5;{field}")) for field in row[1:]] for row in rows]
     assert [[4, 4, 7]] * 2 == widths
 
@@ -72,8 +77,11 @@ def test_a_board_of_one_empty_cell_is_text() -> None:
 
 @pytest.mark.parametrize("theme", [None, "dark"])
 @pytest.mark.parametrize("words", HOSTILE)
-def test_no_sign_breaks_its_row_or_reaches_the_terminal(words: str, theme: themes.Theme | None) -> None:
-    """Whatever a cell holds, its row is one line, encodable, and without foreign control characters."""
+def test_no_sign_breaks_its_row_or_reaches_the_terminal(
+    words: str, theme: themes.Theme | None
+) -> None:
+    """Whatever a cell holds, its row is one line, encodable, and without foreign control
+    characters."""
     board = Board(((Cell(words, "bad"), Cell("X")),), caption=words, row_labels=(words,))
     shown = _SEQUENCE.sub("", text.render(board, theme))
     assert len(shown.encode("utf-8").decode().splitlines()) == 2
@@ -96,11 +104,35 @@ def test_letters_from_right_to_left_do_not_turn_their_neighbours_round() -> None
 @pytest.mark.parametrize(
     ("sign", "columns"),
     [
-        *(("", 0), ("a", 1), ("漢", 2), ("ｗ", 2), ("e\u0301", 1), ("\u2068", 0), ("a\u20dd", 1), ("1️⃣", 2)),
-        *(("❤️", 2), ("x❤️", 3), ("❤️x", 3), ("漢\ufe0f", 2), ("\ufe0fx", 1), ("❤️❤️", 4), ("❤️\ufe0f", 2)),
-        *(("👍🏽", 2), ("👩\u200d🚀", 2), ("👩\u200d🚀x", 3), ("👩\u200d👩\u200d👧", 2), ("x👩\u200d🚀", 3)),
+        *(
+            ("", 0),
+            ("a", 1),
+            ("漢", 2),
+            ("ｗ", 2),
+            ("e\u0301", 1),
+            ("\u2068", 0),
+            ("a\u20dd", 1),
+            ("1️⃣", 2),
+        ),
+        *(
+            ("❤️", 2),
+            ("x❤️", 3),
+            ("❤️x", 3),
+            ("漢\ufe0f", 2),
+            ("\ufe0fx", 1),
+            ("❤️❤️", 4),
+            ("❤️\ufe0f", 2),
+        ),
+        *(
+            ("👍🏽", 2),
+            ("👩\u200d🚀", 2),
+            ("👩\u200d🚀x", 3),
+            ("👩\u200d👩\u200d👧", 2),
+            ("x👩\u200d🚀", 3),
+        ),
     ],
 )
 def test_a_sign_is_as_wide_as_a_terminal_draws_it(sign: str, columns: int) -> None:
-    """Two columns for wide letters and emoji, also joined ones and those that are made so; none for what combines."""
+    """Two columns for wide letters and emoji, also joined ones and those that are made so; none for
+    what combines."""
     assert columns == width(sign)

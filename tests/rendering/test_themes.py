@@ -43,7 +43,8 @@ def test_a_shade_beats_the_role_and_is_cut_to_its_range() -> None:
 
 @pytest.mark.parametrize("theme", ["light", "dark"])
 def test_what_is_certain_does_not_look_like_what_is_likely(theme: themes.Theme) -> None:
-    """A safe square and one that is safe at 96 % differ in their ground by 2.5 to 1, and so do their opposites."""
+    """A safe square and one that is safe at 96 % differ in their ground by 2.5 to 1, and so do
+    their opposites."""
     assert [0, 1, 9, 10] == [themes.shade_step(score) for score in (0.0, 0.01, 0.96, 1.0)]
     for sure, likely in ((0, 1), (10, 9)):
         assert themes.contrast(themes.shade(sure, theme)[0], themes.shade(likely, theme)[0]) >= 2.5

@@ -31,7 +31,8 @@ def _presets(node: Node) -> list[str]:
 
 
 def _is_cut(line: str, columns: int) -> bool:
-    """Whether a terminal would cut a word of a line that has blanks to break it at, and no columns."""
+    """Whether a terminal would cut a word of a line that has blanks to break it at, and no
+    columns."""
     is_code = re.match(r"\S+\(.*\)", line) is not None
     return width(line) > columns and " " in line.strip() and "  " not in line and not is_code
 
@@ -41,12 +42,19 @@ def _is_cut(line: str, columns: int) -> bool:
 def test_no_page_has_a_word_cut(columns: int, monkeypatch: pytest.MonkeyPatch) -> None:
     """Neither in titles nor in rules, lists of names, parameters or texts."""
     monkeypatch.setenv("COLUMNS", str(columns))
-    cut = {repr(page): line for page in pages() for line in str(page).split("\n") if _is_cut(line, columns)}
+    cut = {
+        repr(page): line
+        for page in pages()
+        for line in str(page).split("\n")
+        if _is_cut(line, columns)
+    }
     assert {} == cut
 
 
 @pytest.mark.parametrize("columns", WIDTHS)
-def test_every_word_of_the_rules_is_still_there(columns: int, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_every_word_of_the_rules_is_still_there(
+    columns: int, monkeypatch: pytest.MonkeyPatch
+) -> None:
     """In the same order, and on as few lines as the terminal allows."""
     monkeypatch.setenv("COLUMNS", str(columns))
     narrow = str(games.minesweeper)
@@ -54,7 +62,9 @@ def test_every_word_of_the_rules_is_still_there(columns: int, monkeypatch: pytes
     assert str(games.minesweeper).split() == narrow.split()
     paragraph = narrow.split("\n\n")[2].split("\n")
     first_words = [line.split()[0] for line in paragraph[1:]]
-    fits = [len(f"{line} {word}") < columns for line, word in zip(paragraph, first_words, strict=False)]
+    fits = [
+        len(f"{line} {word}") < columns for line, word in zip(paragraph, first_words, strict=False)
+    ]
     assert [False] * len(first_words) == fits
 
 

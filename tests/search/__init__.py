@@ -1,1 +1,2 @@
-"""Tests of search: values that are published, luck, budgets, opponents, counting, trees and series."""
+"""Tests of search: values that are published, luck, budgets, opponents, counting, trees and
+series."""

@@ -1,4 +1,5 @@
-"""Whether the package says the truth of games drawn at random. `python -m tests.search.judging 50000` tries so many."""
+"""Whether the package says the truth of games drawn at random.
+`python -m tests.search.judging 50000` tries so many."""
 
 from __future__ import annotations
 
@@ -38,7 +39,8 @@ UNKNOWN = "not known"
 
 
 def faults(net: Net) -> list[str]:
-    """Everything that is wrong with what the package says of a net, in words; or that it says nothing."""
+    """Everything that is wrong with what the package says of a net, in words; or that it says
+    nothing."""
     try:
         return [*_play_faults(net), *_response_faults(net)]
     except Exception as fault:  # noqa: BLE001 - whatever is raised is a fault of the package
@@ -57,7 +59,11 @@ def _play_faults(net: Net) -> Iterator[str]:
     paid = followed(net, plan)
     for place, study in said.items():
         least, most = _bounds(study.best())
-        if not least - CLOSE <= paid[place][net.movers[place]] - net.reward(place)[net.movers[place]] <= most + CLOSE:
+        if (
+            not least - CLOSE
+            <= paid[place][net.movers[place]] - net.reward(place)[net.movers[place]]
+            <= most + CLOSE
+        ):
             yield "hints are not worth what is said"
     if worth is not None:
         yield from _worth_faults(net, said, worth)
@@ -73,20 +79,27 @@ def _play_faults(net: Net) -> Iterator[str]:
 
 
 def _studies(net: Net) -> dict[int, Study]:
-    """What the package says of each place, by the graph of the first one; nothing if it says that it is not known."""
+    """What the package says of each place, by the graph of the first one; nothing if it says that
+    it is not known."""
     game = Netted(net)
     try:
         worth = solved(expanded(Model(game), game.at(0), net.movers[0], 1_000))
     except Unsearchable:
         return {}
     model, numbers = worth.graph.model, worth.graph.numbers
-    return {place: _read(worth, numbers[model.key(game.at(place), net.movers[place])]) for place in net.places}
+    return {
+        place: _read(worth, numbers[model.key(game.at(place), net.movers[place])])
+        for place in net.places
+    }
 
 
 def _hinted(net: Net, said: Mapping[int, Study]) -> dict[int, Way]:
     """The plan of the hints; where a puzzle is lost it does not matter."""
     hints = {place: advice(study) for place, study in said.items()}
-    chosen = {place: 0 if hint is None or hint.value is None else hint.value for place, hint in hints.items()}
+    chosen = {
+        place: 0 if hint is None or hint.value is None else hint.value
+        for place, hint in hints.items()
+    }
     return {place: net.after(place)[number] for place, number in chosen.items()}
 
 
@@ -99,13 +112,16 @@ def _bounds(one: Finding) -> tuple[float, float]:
 def _leading(ways: Mapping[int, Sequence[Way]], goals: set[int]) -> set[int]:
     """The places from which some of the choices may lead to a goal."""
     found = set(goals)
-    while more := {p for p in ways if p not in found and any(n in found for way in ways[p] for _, n in way)}:
+    while more := {
+        p for p in ways if p not in found and any(n in found for way in ways[p] for _, n in way)
+    }:
         found |= more
     return found
 
 
 def _still(net: Net, plan: Plan) -> set[int]:
-    """The places of a game that pays on the way from which a plan never ends, and nothing is paid any more."""
+    """The places of a game that pays on the way from which a plan never ends, and nothing is paid
+    any more."""
     ahead_of = {place: ahead(plan, place) for place in plan if net.rewards}
     return {
         place
@@ -120,11 +136,15 @@ def _best(net: Net, worth: Mapping[int, tuple[float, ...]]) -> dict[int, list[Wa
     for place in net.places:
         who = net.movers[place]
         each = [mean(net, way, worth)[who] for way in net.after(place)]
-        best[place] = [way for way, one in zip(net.after(place), each, strict=True) if one > max(each) - NEAR]
+        best[place] = [
+            way for way, one in zip(net.after(place), each, strict=True) if one > max(each) - NEAR
+        ]
     return best
 
 
-def _worth_faults(net: Net, said: Mapping[int, Study], worth: Mapping[int, tuple[float, ...]]) -> Iterator[str]:
+def _worth_faults(
+    net: Net, said: Mapping[int, Study], worth: Mapping[int, tuple[float, ...]]
+) -> Iterator[str]:
     for place, study in said.items():
         expected = [mean(net, way, worth)[net.movers[place]] for way in net.after(place)]
         actual = [study.findings[number].worth for number in range(len(expected))]
@@ -144,7 +164,9 @@ def _bound_faults(net: Net, said: Mapping[int, Study]) -> Iterator[str]:
     for place, study in said.items():
         who = net.movers[place]
         for number, way in enumerate(net.after(place)):
-            each = [(c, [p[who] for p in (worths[n] if net.after(n) else [net.end(n)])]) for c, n in way]
+            each = [
+                (c, [p[who] for p in (worths[n] if net.after(n) else [net.end(n)])]) for c, n in way
+            ]
             least, most = _bounds(study.findings[number])
             if least > sum(chance * min(paid) for chance, paid in each) + CLOSE:
                 yield "less can happen than is said to be sure"
@@ -160,7 +182,9 @@ def _response_faults(net: Net) -> Iterator[str]:
     game = Netted(net)
     others = {other: _first for other in range(net.players) if other != who}
     worths = {seat: _responses(net, base, seat) for seat in range(net.players)}
-    if all(worths.values()) and all(isfinite(part) for each in worths.values() for paid in each for part in paid):
+    if all(worths.values()) and all(
+        isfinite(part) for each in worths.values() for paid in each for part in paid
+    ):
         study = responded(Question(game, game.at(0), who), others)
         expected = [max(each) for each in zip(*(paid[1:] for paid in worths[who]), strict=True)]
         if not net.rewards or study.exact:
@@ -176,7 +200,8 @@ def _response_faults(net: Net) -> Iterator[str]:
 
 
 def _responses(net: Net, base: Mapping[int, Way], seat: int) -> list[list[float]]:
-    """What each plan of one seat brings it against the first choices of the others: at first, and by each choice."""
+    """What each plan of one seat brings it against the first choices of the others: at first, and
+    by each choice."""
     own = [place for place in net.places if net.movers[place] == seat]
     result = []
     for mine in plans(net, own) if plan_count(net, own) < 200 else ():

@@ -1,4 +1,5 @@
-"""Games written for the tests, with as few words as their rules need; each has values that are published."""
+"""Games written for the tests, with as few words as their rules need; each has values that are
+published."""
 
 from __future__ import annotations
 
@@ -103,7 +104,9 @@ class Heaps(Moving):
         """All heaps in order."""
         for number, heap in enumerate(what):
             for parts in self.splits(heap):
-                yield tuple(sorted((*what[:number], *what[number + 1 :], *(part for part in parts if part))))
+                yield tuple(
+                    sorted((*what[:number], *what[number + 1 :], *(part for part in parts if part)))
+                )
 
 
 class Nim(Heaps):
@@ -120,7 +123,11 @@ class Kayles(Heaps):
     def splits(self, heap: int) -> Iterator[tuple[int, ...]]:
         """The two rows that are left."""
         for taken in (1, 2):
-            yield from ((left, heap - taken - left) for left in range((heap - taken) // 2 + 1) if heap >= taken)
+            yield from (
+                (left, heap - taken - left)
+                for left in range((heap - taken) // 2 + 1)
+                if heap >= taken
+            )
 
 
 class Dawson(Heaps):
@@ -132,7 +139,8 @@ class Dawson(Heaps):
 
 
 class Dominoes(Moving):
-    """A board of ``rows`` × ``columns``; cram lets both lay dominoes either way, domineering one way each."""
+    """A board of ``rows`` × ``columns``; cram lets both lay dominoes either way, domineering one
+    way each."""
 
     def __init__(self, rows: int, columns: int, cram: bool = False) -> None:
         self.rows, self.columns, self.cram = rows, columns, cram
@@ -145,7 +153,11 @@ class Dominoes(Moving):
         """The covered squares as bits; the first player lays upright in domineering."""
         for square in range(self.rows * self.columns):
             for upright in (True, False) if self.cram else (mover == 0,):
-                fits = square < (self.rows - 1) * self.columns if upright else (square + 1) % self.columns
+                fits = (
+                    square < (self.rows - 1) * self.columns
+                    if upright
+                    else (square + 1) % self.columns
+                )
                 domino = (1 << square) | (1 << (square + (self.columns if upright else 1)))
                 if fits and not what & domino:
                     yield what | domino
@@ -194,7 +206,10 @@ class DotsAndBoxes(Game[Lines]):
         number |= {("u", *place): n for n, place in enumerate(upright, len(across))}
         self.lines = len(number)
         self.around = [
-            sum(1 << number[line] for line in (("a", r, c), ("a", r + 1, c), ("u", r, c), ("u", r, c + 1)))
+            sum(
+                1 << number[line]
+                for line in (("a", r, c), ("a", r + 1, c), ("u", r, c), ("u", r, c + 1))
+            )
             for r in range(rows)
             for c in range(columns)
         ]
@@ -240,7 +255,8 @@ class Points(State):
 
 
 class Pig(Game[Points]):
-    """Roll and add up; a 1 loses the turn. With a coin it is piglet: heads is a point, tails loses the turn."""
+    """Roll and add up; a 1 loses the turn. With a coin it is piglet: heads is a point, tails loses
+    the turn."""
 
     players = 2
 
@@ -301,7 +317,12 @@ class Slide(Puzzle):
     def moves(self, what: str, mover: int) -> Iterator[str]:
         """A tile slides into the hole."""
         hole = what.index(" ")
-        for other in (hole - 3, hole + 3, hole - 1 if hole % 3 else -1, hole + 1 if hole % 3 < 2 else -1):
+        for other in (
+            hole - 3,
+            hole + 3,
+            hole - 1 if hole % 3 else -1,
+            hole + 1 if hole % 3 < 2 else -1,
+        ):
             if 0 <= other < 9:
                 tile = what[other]
                 yield what.replace(tile, "x").replace(" ", tile).replace("x", " ")

@@ -46,7 +46,12 @@ def in_three_parts(rng: Random) -> str:
             lambda rng: frozenset(rng.sample(range(3), 2)),
             dict.fromkeys(map(frozenset, ((0, 1), (0, 2), (1, 2))), 1 / 3),
         ),
-        (shuffled, dict.fromkeys(((1, 2, 3), (1, 3, 2), (2, 1, 3), (2, 3, 1), (3, 1, 2), (3, 2, 1)), 1 / 6)),
+        (
+            shuffled,
+            dict.fromkeys(
+                ((1, 2, 3), (1, 3, 2), (2, 1, 3), (2, 3, 1), (3, 1, 2), (3, 2, 1)), 1 / 6
+            ),
+        ),
         (lambda rng: rng.random() < 0.25, {True: 0.25, False: 0.75}),
         (lambda rng: rng.random() >= 0.25, {True: 0.75, False: 0.25}),
         (lambda rng: 0.3 > rng.random(), {True: 0.3, False: 0.7}),
@@ -60,7 +65,8 @@ def in_three_parts(rng: Random) -> str:
     ],
 )
 def test_exact_chances(step: Callable[[Random], Any], expected: dict[Any, float]) -> None:
-    """Draws of whole numbers branch; a number between 0 and 1 is split by what it is compared with."""
+    """Draws of whole numbers branch; a number between 0 and 1 is split by what it is compared
+    with."""
     assert pytest.approx(expected) == chances(step)
 
 
@@ -96,8 +102,17 @@ def test_many_dice_have_the_right_chances() -> None:
 
 def use(rng: Random) -> list[Any]:
     """Every kind of draw."""
-    return [rng.random(), rng.randint(1, 6), rng.choice("abc"), rng.sample(range(9), 3), rng.gauss(0, 1),
-            rng.getrandbits(70), rng.choices("abc", [1, 2, 3]), rng.uniform(2, 3), rng.betavariate(1, 2)]  # fmt: skip
+    return [
+        rng.random(),
+        rng.randint(1, 6),
+        rng.choice("abc"),
+        rng.sample(range(9), 3),
+        rng.gauss(0, 1),
+        rng.getrandbits(70),
+        rng.choices("abc", [1, 2, 3]),
+        rng.uniform(2, 3),
+        rng.betavariate(1, 2),
+    ]
 
 
 def test_a_watch_gives_the_same_numbers() -> None:

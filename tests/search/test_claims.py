@@ -1,4 +1,5 @@
-"""What is said of a choice is true for whoever asks, whoever is indifferent, and however large the game is."""
+"""What is said of a choice is true for whoever asks, whoever is indifferent, and however large the
+game is."""
 
 from __future__ import annotations
 
@@ -78,22 +79,30 @@ def advised(p: Any) -> Any:
 
 def begun(players: int, ways: Any, ends: Any) -> Any:
     """A game of that name at its beginning."""
-    kind = type("Written", (Spots,), {"players": players, "ways": ways, "ends": ends, "__doc__": "A game."})
+    kind = type(
+        "Written", (Spots,), {"players": players, "ways": ways, "ends": ends, "__doc__": "A game."}
+    )
     lobby = InteractiveProvider(kind, seed=1).written
     return lobby.both_sides if players > 1 else lobby
 
 
 @pytest.mark.parametrize("order", [("kind", "cruel"), ("cruel", "kind")])
 def test_a_player_who_is_indifferent_proves_nothing(order: tuple[str, str]) -> None:
-    """Whether trust wins depends on one who gets nothing either way, in whatever order the options are listed."""
+    """Whether trust wins depends on one who gets nothing either way, in whatever order the options
+    are listed."""
     p = begun(
         3,
-        {"start": (0, {"trust": "second", "safe": "safe"}), "second": (1, {way: way for way in order})},
+        {
+            "start": (0, {"trust": "second", "safe": "safe"}),
+            "second": (1, {way: way for way in order}),
+        },
         {"safe": (0.3, 0.3, 0.4), "kind": (1.0, 0.0, 0.0), "cruel": (0.0, 0.0, 1.0)},
     )
 
     assert "over" == outcome(advised(p))
-    assert "+0 to +1, depending on players to whom it makes no difference" == str(evaluate(p)["trust"])
+    assert "+0 to +1, depending on players to whom it makes no difference" == str(
+        evaluate(p)["trust"]
+    )
 
 
 @pytest.mark.parametrize("most", [0.25, 1.0, 20.0])
@@ -141,7 +150,8 @@ def test_what_endless_play_pays_is_said_in_one_place() -> None:
 
 @pytest.mark.slow
 def test_shades_against_a_known_player_are_shares_of_a_win() -> None:
-    """A choice that nearly always wins is not shaded as the worst, and equal choices have equal figures."""
+    """A choice that nearly always wins is not shaded as the worst, and equal choices have equal
+    figures."""
     verdicts = evaluate(games.k_in_a_row(seed=1).noughts_and_crosses, against="random")
 
     assert 0.99 < min(verdict.score or 0 for verdict in verdicts.values())

@@ -1,4 +1,5 @@
-"""Games in which players know different things: equilibria, players that draw from them, and best responses."""
+"""Games in which players know different things: equilibria, players that draw from them, and best
+responses."""
 
 from __future__ import annotations
 
@@ -11,7 +12,17 @@ from typing import Any
 
 import pytest
 
-from interactive_provider import Game, InteractiveProvider, State, evaluate, exploitability, games, hint, solve, tree
+from interactive_provider import (
+    Game,
+    InteractiveProvider,
+    State,
+    evaluate,
+    exploitability,
+    games,
+    hint,
+    solve,
+    tree,
+)
 from interactive_provider.adapters.openspiel.game import game_class
 from interactive_provider.errors import BadParameter, NoAbility
 from interactive_provider.heart.play.actions import position_of
@@ -20,7 +31,9 @@ from interactive_provider.search.explanations import frequency
 from interactive_provider.search.model import Model, Unsearchable
 from tests.sure import sure
 
-KUHN = InteractiveProvider(Path(__file__).parents[2] / "examples" / "kuhn_poker.py", seed=3).kuhn_poker
+KUHN = InteractiveProvider(
+    Path(__file__).parents[2] / "examples" / "kuhn_poker.py", seed=3
+).kuhn_poker
 
 
 @dataclass(frozen=True)
@@ -55,7 +68,8 @@ class Card(State):
 
 
 class HighOrLow(Game[Card]):
-    """The smallest game of bluff: with the low card one raises one time in three, and is called two times in three."""
+    """The smallest game of bluff: with the low card one raises one time in three, and is called two
+    times in three."""
 
     players = 2
 
@@ -89,7 +103,9 @@ def test_a_hint_says_how_often_to_bluff() -> None:
     """One time in three, and a game without ``resample`` is solved too."""
     assert "pass two times in three, raise one time in three;" in sure(hint(low())).reason
     verdicts = evaluate(low())
-    assert ["one time in three", "two times in three"] == [str(verdict).split(",")[0] for verdict in verdicts.values()]
+    assert ["one time in three", "two times in three"] == [
+        str(verdict).split(",")[0] for verdict in verdicts.values()
+    ]
     assert [pytest.approx(-1, abs=0.01)] * 2 == [verdict.worth for verdict in verdicts.values()]
     assert "call two times in three" in sure(hint(low().raise_)).reason
 
@@ -146,7 +162,9 @@ def test_leduc_poker_has_its_published_value() -> None:
                         "num_shots": 1, "allow_repeated_shots": False}, 1 / 4),
     ],
 )  # fmt: skip
-def test_small_games_have_the_values_that_openspiel_finds(name: str, parameters: dict[str, Any], value: float) -> None:
+def test_small_games_have_the_values_that_openspiel_finds(
+    name: str, parameters: dict[str, Any], value: float
+) -> None:
     """To four digits; its CFR+ finds the same values."""
     found = solve(getattr(games.openspiel, name)(seed=1, **parameters))
 
@@ -167,7 +185,8 @@ def test_an_equilibrium_does_not_depend_on_what_is_not_seen() -> None:
 
 
 def test_an_equilibrium_is_played_with_the_luck_of_the_step() -> None:
-    """The same line has the same reply, and over many games they are as frequent as they should be."""
+    """The same line has the same reply, and over many games they are as frequent as they should
+    be."""
     replies = Counter[str]()
     for seed in range(300):
         p = LOW.high_or_low(against="equilibrium", seed=seed)
@@ -186,7 +205,10 @@ def test_what_is_too_large_for_an_equilibrium_is_refused_with_its_size() -> None
     with pytest.raises(NoAbility, match="more than 20,000 positions"):
         hint(games.openspiel.cards.liars_dice(seed=1).both_sides)
     with pytest.raises(
-        NoAbility, match=r"best response in Gin rummy is not known, because its tree has about 10\^\d+ positions"
+        NoAbility,
+        match=(
+            r"best response in Gin rummy is not known, because its tree has about 10\^\d+ positions"
+        ),
     ):
         evaluate(large, against="random")
 
@@ -229,11 +251,14 @@ def first(game: Any, state: Any, rng: Random) -> Any:
 
 @pytest.mark.slow
 def test_a_best_response_knows_whom_it_plays() -> None:
-    """Against a random player of noughts and crosses 383 of 384 points can be had; perfect play leaves none."""
+    """Against a random player of noughts and crosses 383 of 384 points can be had; perfect play
+    leaves none."""
     p = games.k_in_a_row(seed=1).noughts_and_crosses
     q = p.row2.column2.row1.column1
 
-    assert pytest.approx(383 / 384) == max(sure(one.worth) for one in evaluate(p, against="random").values())
+    assert pytest.approx(383 / 384) == max(
+        sure(one.worth) for one in evaluate(p, against="random").values()
+    )
     assert 0.0 == exploitability(q, "perfect")
     assert 0.4 < exploitability(q, "random") < 0.5
     with pytest.raises(BadParameter, match="randm"):
@@ -241,7 +266,8 @@ def test_a_best_response_knows_whom_it_plays() -> None:
 
 
 def test_players_of_hidden_games_can_be_exploited() -> None:
-    """Uniform Kuhn poker by 11/24, an equilibrium by nothing; a player who always raises loses his bluffs."""
+    """Uniform Kuhn poker by 11/24, an equilibrium by nothing; a player who always raises loses his
+    bluffs."""
     assert pytest.approx(11 / 24) == exploitability(KUHN.both_sides, "random")
     assert exploitability(KUHN.both_sides, "equilibrium") < 2e-4
     assert pytest.approx(0.25) == exploitability(low(), first)
@@ -253,7 +279,10 @@ def test_players_of_hidden_games_can_be_exploited() -> None:
 def test_a_player_whose_luck_cannot_be_listed_is_sampled() -> None:
     """And the verdicts say so."""
     verdicts = evaluate(
-        low(), against=lambda game, state, rng: rng.choice(["call", "fold"]) if rng.gauss(0, 1) else "call"
+        low(),
+        against=lambda game, state, rng: (
+            rng.choice(["call", "fold"]) if rng.gauss(0, 1) else "call"
+        ),
     )
 
     assert all("over 100 games" in str(verdict) for verdict in verdicts.values())
@@ -264,7 +293,9 @@ class Secret(HighOrLow):
 
     hides = ("card",)
     seen_by = None  # type: ignore[assignment]
-    opponents = {"peeking": lambda budget: lambda game, state, rng: "call" if state.card == "low" else "fold"}
+    opponents = {
+        "peeking": lambda budget: lambda game, state, rng: "call" if state.card == "low" else "fold"
+    }
 
 
 class Told(Secret):

@@ -1,4 +1,5 @@
-"""Leagues: ratings, bad players, executors that die, rounds that are added; and results as numbers."""
+"""Leagues: ratings, bad players, executors that die, rounds that are added; and results as
+numbers."""
 
 from __future__ import annotations
 
@@ -67,13 +68,21 @@ def played(players: Any = SIMPLE, rounds: int = 3, **options: Any) -> League:
 
 
 def test_ratings_reproduce_the_odds_that_they_were_made_of() -> None:
-    """Players who score 1 : 3 : 9 in many games are 400 log10(3) points apart; the average is 1500."""
+    """Players who score 1 : 3 : 9 in many games are 400 log10(3) points apart; the average is
+    1500."""
     many = 1_000_000.0
     odds = (1, 3, 9)
-    points = {(i, j): (many * odds[i] / (odds[i] + odds[j]), many) for i, j in itertools.combinations(range(3), 2)}
+    points = {
+        (i, j): (many * odds[i] / (odds[i] + odds[j]), many)
+        for i, j in itertools.combinations(range(3), 2)
+    }
     (low, width), (middle, _), (high, _) = rated(3, points)
 
-    assert pytest.approx([1500.0, 400 * log10(3), 400 * log10(3)], abs=0.01) == [middle, middle - low, high - middle]
+    assert pytest.approx([1500.0, 400 * log10(3), 400 * log10(3)], abs=0.01) == [
+        middle,
+        middle - low,
+        high - middle,
+    ]
     assert 0 < width < 1
 
 
@@ -83,8 +92,9 @@ def test_a_quarter_of_the_interval_for_sixteen_times_the_games() -> None:
     (_, many), _ = rated(2, {(0, 1): (8_000.0, 16_000.0)})
 
     assert pytest.approx(4, rel=0.01) == few / many
-    # An even score of n games has a standard error of 1 / (2 √n); 400 / ln 10 points are worth four times as much
-    # around it, and half the distance of the two players lies on each side of the average.
+    # An even score of n games has a standard error of 1 / (2 √n); 400 / ln 10 points are worth four
+    # times as much around it, and half the distance of the two players lies on each side of the
+    # average.
     assert pytest.approx(1.96 * 173.72 * 4 / (2 * 1_000**0.5) / 2, rel=0.01) == few
 
 
@@ -99,7 +109,9 @@ def test_whoever_wins_every_game_has_a_finite_rating() -> None:
 @pytest.mark.slow
 def test_stronger_levels_have_higher_ratings() -> None:
     """Each player meets every other in both seats, equally often."""
-    found = played({"luck": "random", "easy": ("mcts", 8), "hard": ("mcts", 40), "best": "perfect"}, 8)
+    found = played(
+        {"luck": "random", "easy": ("mcts", 8), "hard": ("mcts", 40), "best": "perfect"}, 8
+    )
 
     assert ["luck", "easy"] == [row["player"] for row in found.rows()][:1:-1]
     assert {48} == {row["games"] for row in found.rows()}
@@ -108,12 +120,17 @@ def test_stronger_levels_have_higher_ratings() -> None:
 
 
 def test_several_seats_rotate() -> None:
-    """With three seats and four players each group plays in three rotations, and nobody has a seat more often."""
+    """With three seats and four players each group plays in three rotations, and nobody has a seat
+    more often."""
     three = InteractiveProvider(GuessTheSum, seed=1).guess_the_sum.both_sides
     found = league(three, dict.fromkeys("abcd", first), 2, progress=False)
 
     assert 4 * 3 * 2 == len(found.matches)
-    assert {6} == {sum(match.players[n] == name for match in found.matches) for n in range(3) for name in "abcd"}
+    assert {6} == {
+        sum(match.players[n] == name for match in found.matches)
+        for n in range(3)
+        for name in "abcd"
+    }
 
 
 def last(game: Any, state: Any, rng: Random) -> Any:
@@ -122,7 +139,8 @@ def last(game: Any, state: Any, rng: Random) -> Any:
 
 
 def test_an_opening_is_the_same_for_both_seatings() -> None:
-    """Players without luck repeat one game; after two random choices they do not. Nine choices are a whole game."""
+    """Players without luck repeat one game; after two random choices they do not. Nine choices are
+    a whole game."""
     options = {"first": first, "last": last}
 
     assert 2 == len({match[1:] for match in played(options, 6).matches})
@@ -148,13 +166,17 @@ def test_a_league_does_not_depend_on_the_executor() -> None:
 def test_a_league_on_processes() -> None:
     """A pool of processes gives the same table; a function without a name cannot be sent to it."""
     with concurrent.futures.ProcessPoolExecutor(2) as pool:
-        assert played({**SIMPLE, "first": last}).to_dict() == played({**SIMPLE, "first": last}, executor=pool).to_dict()
+        assert (
+            played({**SIMPLE, "first": last}).to_dict()
+            == played({**SIMPLE, "first": last}, executor=pool).to_dict()
+        )
         with pytest.raises(BadParameter, match="cannot be sent the players"):
             played({"luck": "random", "mine": lambda game, state, rng: 0}, executor=pool)
 
 
 def test_rounds_and_players_are_added() -> None:
-    """What was played is not played again: two rounds and two more are four, and a new player meets all others."""
+    """What was played is not played again: two rounds and two more are four, and a new player meets
+    all others."""
     calls: list[int] = []
 
     def counting(game: Any, state: Any, rng: Random) -> Any:
@@ -182,7 +204,11 @@ def test_a_league_is_kept_in_a_file(tmp_path: Path) -> None:
     two = played(rounds=2, keep=file)
 
     assert two.to_dict() == json.loads(file.read_text())
-    assert played(rounds=4).to_dict() == played(rounds=4, keep=file).to_dict() == json.loads(file.read_text())
+    assert (
+        played(rounds=4).to_dict()
+        == played(rounds=4, keep=file).to_dict()
+        == json.loads(file.read_text())
+    )
     assert 24 == len(played(rounds=1, keep=file).matches)
 
 
@@ -225,7 +251,8 @@ def test_a_damaged_file_is_refused(tmp_path: Path, damage: Any) -> None:
 
 
 def test_another_league_is_not_continued(tmp_path: Path) -> None:
-    """Another position, seed, opening or player under an old name: the sentence says what differs."""
+    """Another position, seed, opening or player under an old name: the sentence says what
+    differs."""
     found = played(rounds=1)
 
     with pytest.raises(BadParameter, match="has seed 0, and this one 2"):
@@ -234,7 +261,9 @@ def test_another_league_is_not_continued(tmp_path: Path) -> None:
         played(earlier=found, opening=1)
     with pytest.raises(BadParameter, match=r"has game .*noughts_and_crosses', and this one"):
         league(SMALL.row1.column1, SIMPLE, earlier=found, progress=False)
-    with pytest.raises(BadParameter, match="'hard' was mcts with 16 in the earlier league and is mcts with 17 now"):
+    with pytest.raises(
+        BadParameter, match="'hard' was mcts with 16 in the earlier league and is mcts with 17 now"
+    ):
         played({**SIMPLE, "hard": ("mcts", 17)}, earlier=found)
     with pytest.raises(BadParameter, match="give the result of a league"):
         played(earlier=3)
@@ -268,7 +297,10 @@ def test_a_stalled_player_is_ended() -> None:
     played({"luck": "random", "mine": stalling}, 1, limit_seconds=0.02)
     until = time.monotonic() + 20
 
-    while time.monotonic() < until and not {thread.ident for thread in threading.enumerate()} <= before:
+    while (
+        time.monotonic() < until
+        and not {thread.ident for thread in threading.enumerate()} <= before
+    ):
         time.sleep(0.01)
     assert {thread.ident for thread in threading.enumerate()} <= before
 
@@ -317,16 +349,24 @@ class DyingInRoundSeven(concurrent.futures.ThreadPoolExecutor):
 
 
 @pytest.mark.slow
-def test_nothing_is_lost_if_an_executor_dies_in_round_seven(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
-    """What was finished is there, and in the file; a sentence says in which round; another call plays the rest."""
-    monkeypatch.setattr("interactive_provider.search.experiments.simulations.PORTION", 0.0)  # a game at a time
+def test_nothing_is_lost_if_an_executor_dies_in_round_seven(
+    monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    """What was finished is there, and in the file; a sentence says in which round; another call
+    plays the rest."""
+    monkeypatch.setattr(
+        "interactive_provider.search.experiments.simulations.PORTION", 0.0
+    )  # a game at a time
     file, whole = tmp_path / "league.json", played(rounds=10)
     with DyingInRoundSeven(6 * 6 + 2) as executor:
         found = played(rounds=10, executor=executor, keep=file)
 
     assert set(whole.matches[: 6 * 6]) < set(found.matches) < set(whole.matches)
     assert 6 * 6 + 3 == len(found.matches)
-    assert "the executor died after 39 games: BrokenExecutor: a worker has died, in round 7 of 10" in found.note
+    assert (
+        "the executor died after 39 games: BrokenExecutor: a worker has died, in round 7 of 10"
+        in found.note
+    )
     assert found.standings()
     assert whole.to_dict() == played(rounds=10, earlier=found).to_dict()
     assert whole.to_dict() == played(rounds=10, keep=file).to_dict()
@@ -369,7 +409,9 @@ def test_bad_leagues_are_refused(players: Any, options: dict[str, Any], said: st
 
 
 @pytest.mark.parametrize("fault", [SystemExit(3), KeyError("odd")])
-def test_a_game_whose_key_raises_is_broken(fault: BaseException, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_game_whose_key_raises_is_broken(
+    fault: BaseException, monkeypatch: pytest.MonkeyPatch
+) -> None:
     """Also while a perfect player is tried before the first game."""
 
     def key(state: Any) -> Any:
@@ -403,7 +445,8 @@ def test_what_cannot_be_played_is_refused_before_the_first_game() -> None:
     ids=["league", "simulate", "count", "report"],
 )
 def test_results_are_data(found: Any) -> None:
-    """Rows with equal columns for a data frame, and a dictionary that JSON can hold without loss."""
+    """Rows with equal columns for a data frame, and a dictionary that JSON can hold without
+    loss."""
     result = found()
     rows = result.rows()
 
@@ -416,7 +459,8 @@ def test_results_are_data(found: Any) -> None:
 
 @pytest.mark.slow
 def test_a_report_measures_how_games_are_decided() -> None:
-    """Who is ahead when, in games that differ; the figures follow from these, and not from the executor."""
+    """Who is ahead when, in games that differ; the figures follow from these, and not from the
+    executor."""
     p = games.k_in_a_row(rows=4, columns=4, k=3, gravity=True, seed=1)
     found = report(p, games=40, matches=8)
     with concurrent.futures.ThreadPoolExecutor(2) as threads:
@@ -425,7 +469,9 @@ def test_a_report_measures_how_games_are_decided() -> None:
     values = {row["measure"]: row["value"] for row in found.rows()}
     assert 4 == len({lead.shares for lead in found.leads})
     assert values["decisiveness"] == sum(lead.shares[-1] != 0.5 for lead in found.leads) / 4
-    assert ["16 simulations", "64 simulations", "256 simulations"] == [one.name for one in found.skill]
+    assert ["16 simulations", "64 simulations", "256 simulations"] == [
+        one.name for one in found.skill
+    ]
     assert 40 == sum(one.games for one in found.first_choices)
     assert values["best first choice"] == found.first_choices[0].score
     assert 5 < found._repr_html_().count("<svg")
@@ -439,14 +485,17 @@ def test_a_report_measures_how_games_are_decided() -> None:
         ((0.6, 0.32, 0.9, 0.18, 1.0), 4, 4 / 5, (0.6 + 0.8) / 2),
     ],
 )
-def test_leads_are_measured(shares: tuple[float, ...], changes: int, after: float, drama: float) -> None:
+def test_leads_are_measured(
+    shares: tuple[float, ...], changes: int, after: float, drama: float
+) -> None:
     """Worked out by hand from what the winner could expect; an even position is nobody's lead."""
     assert changes == reports._lead_changes(shares)
     assert pytest.approx((after, drama)) == (reports._decided_after(shares), reports._drama(shares))
 
 
 def test_a_league_is_drawn() -> None:
-    """A page has the table and a picture with a point and an interval for each player; names are made harmless."""
+    """A page has the table and a picture with a point and an interval for each player; names are
+    made harmless."""
     page = played({"<b>": "random", "easy": ("mcts", 4)}, 1)._repr_html_()
 
     assert 2 == page.count("<circle")

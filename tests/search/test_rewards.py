@@ -10,7 +10,16 @@ from typing import Any
 import numpy as np
 import pytest
 
-from interactive_provider import Game, InteractiveProvider, State, count, evaluate, hint, simulate, solve
+from interactive_provider import (
+    Game,
+    InteractiveProvider,
+    State,
+    count,
+    evaluate,
+    hint,
+    simulate,
+    solve,
+)
 from interactive_provider.adapters.environments import as_environment
 from interactive_provider.search.alphabeta import Proof
 from interactive_provider.search.mcts import TreeSearch
@@ -81,9 +90,13 @@ class Coins(Game[Any]):
         coin, mover = state.coins[value], state.mover
         gets = 1 - mover if self.generous else mover
         paid = (coin * (1 - gets), coin * gets)
-        after = replace(state, coins=state.coins[1:] if value == 0 else state.coins[:-1], mover=1 - mover)
+        after = replace(
+            state, coins=state.coins[1:] if value == 0 else state.coins[:-1], mover=1 - mover
+        )
         if hasattr(state, "payoffs"):
-            after = replace(after, payoffs=tuple(map(sum, zip(state.payoffs, self.counted(paid), strict=True))))
+            after = replace(
+                after, payoffs=tuple(map(sum, zip(state.payoffs, self.counted(paid), strict=True)))
+            )
         return replace(after, rewards=paid) if hasattr(state, "rewards") else after
 
     def counted(self, paid: Any) -> Any:
@@ -202,7 +215,9 @@ def test_states_that_differ_in_what_was_paid_are_one() -> None:
 def test_later_positions_are_worth_what_is_still_paid() -> None:
     """What was paid before a position is no part of what its choices are worth."""
     second = begin(Coins, (3, 9, 1, 2)).left
-    assert {0: 10.0, -1: 3.0} == {value: verdict.worth for value, verdict in evaluate(second).items()}
+    assert {0: 10.0, -1: 3.0} == {
+        value: verdict.worth for value, verdict in evaluate(second).items()
+    }
     assert "Left" in str(hint(second))
 
 
@@ -223,26 +238,35 @@ class Treadmill(Strip):
 
 @pytest.mark.slow
 def test_a_way_that_pays_forever_is_not_solved() -> None:
-    """Where going round pays without end there is no value, and random games are counted instead."""
-    assert all("games" in str(verdict) for verdict in evaluate(begun(Treadmill), simulations=50).values())
+    """Where going round pays without end there is no value, and random games are counted
+    instead."""
+    assert all(
+        "games" in str(verdict) for verdict in evaluate(begun(Treadmill), simulations=50).values()
+    )
 
 
 def test_simulated_games_pay_sums(row: Any) -> None:
-    """A record's payoffs are the sums of the rewards: together all coins, as in the game that pays at the end."""
-    paid, purse = (simulate(begin(game, row), 20, progress=False).records for game in (Coins, Purses))
+    """A record's payoffs are the sums of the rewards: together all coins, as in the game that pays
+    at the end."""
+    paid, purse = (
+        simulate(begin(game, row), 20, progress=False).records for game in (Coins, Purses)
+    )
     assert [record.payoffs for record in purse] == [record.payoffs for record in paid]
     assert {sum(row)} == {sum(record.payoffs) for record in paid}
 
 
 @pytest.mark.slow
 def test_tree_search_counts_rewards_from_the_root_on() -> None:
-    """The means of a tree search are those of what is still paid, and its choice is the exact one."""
+    """The means of a tree search are those of what is still paid, and its choice is the exact
+    one."""
     for row in ROWS[:3]:
         model = Model(Coins())
         state = model.respond(Paid(row), 0, Random(0))
         search = TreeSearch(model, state, 0, Random(5))
         search.run(3_000)
-        exact = {value: verdict.worth for value, verdict in evaluate(begin(Coins, row).left).items()}
+        exact = {
+            value: verdict.worth for value, verdict in evaluate(begin(Coins, row).left).items()
+        }
         estimates = search.estimates()
         assert exact[estimates.best().value] == max(filter(None, exact.values()))
         assert abs(estimates.best().mean - max(filter(None, exact.values()))) < 0.5
@@ -262,7 +286,8 @@ def test_alpha_beta_is_not_asked() -> None:
 
 
 def test_best_responses_count_rewards() -> None:
-    """Against a player who always takes the left coin, the response is worth what it is if all is paid at the end."""
+    """Against a player who always takes the left coin, the response is worth what it is if all is
+    paid at the end."""
 
     def leftmost(game: Any, state: Any, rng: Random) -> int:
         return 0
@@ -270,7 +295,9 @@ def test_best_responses_count_rewards() -> None:
     for row in ROWS[:3]:
         for games in ((Coins, Purses), (Gifts, LateGifts)):
             paid, purse = (evaluate(begin(game, row), against=leftmost) for game in games)
-            assert [verdict.worth for verdict in purse.values()] == [verdict.worth for verdict in paid.values()]
+            assert [verdict.worth for verdict in purse.values()] == [
+                verdict.worth for verdict in paid.values()
+            ]
 
 
 @dataclass(frozen=True)
@@ -292,7 +319,8 @@ class Penny(State):
 
 
 class Pennies(Game[Penny]):
-    """Matching pennies with three for two heads; to say heads costs the first player a half at once."""
+    """Matching pennies with three for two heads; to say heads costs the first player a half at
+    once."""
 
     players = 2
 
@@ -311,12 +339,16 @@ class Pennies(Game[Penny]):
 
     def seen_by(self, state: Penny, player: int) -> Any:
         """One's own side, and both at the end."""
-        return (len(state.sides), state.sides if len(state.sides) == 2 else state.sides[player : player + 1])
+        return (
+            len(state.sides),
+            state.sides if len(state.sides) == 2 else state.sides[player : player + 1],
+        )
 
 
 @pytest.mark.slow
 def test_an_equilibrium_counts_rewards() -> None:
-    """The value is that of the matrix with the cost in it: (2.5, -1.5; -1, 1), which is worth 1/6."""
+    """The value is that of the matrix with the cost in it: (2.5, -1.5; -1, 1), which is worth
+    1/6."""
     solution = solve(begun(Pennies))
     assert solution.value is not None and abs(solution.value - 1 / 6) < 1e-3
     assert solution.strategy is not None and abs(solution.strategy["h"] - 1 / 3) < 1e-2
@@ -324,12 +356,15 @@ def test_an_equilibrium_counts_rewards() -> None:
 
 @pytest.mark.slow
 def test_environments_pay_with_each_step() -> None:
-    """PettingZoo's rewards are those of the step; Gymnasium's are of one's own step and the replies to it."""
+    """PettingZoo's rewards are those of the step; Gymnasium's are of one's own step and the replies
+    to it."""
     several = as_environment(begin(Coins, (3, 9, 1, 2)))
     several.reset()
     paid = []
     for _ in range(4):
-        several.step(int(np.flatnonzero(several.observe(several.agent_selection)["action_mask"])[0]))
+        several.step(
+            int(np.flatnonzero(several.observe(several.agent_selection)["action_mask"])[0])
+        )
         paid.append(tuple(several.rewards.values()))
     assert [(3, 0), (0, 9), (1, 0), (0, 2)] == paid
     for against in ("random", lambda seen, mask: int(np.flatnonzero(mask)[0])):
@@ -342,17 +377,23 @@ def test_environments_pay_with_each_step() -> None:
 
 @pytest.mark.slow
 def test_the_contract_checks_rewards() -> None:
-    """`check_game` wants one for each player, and payoffs that are their sum; it takes both kinds of the game."""
+    """`check_game` wants one for each player, and payoffs that are their sum; it takes both kinds
+    of the game."""
     for game in (Coins, Booked, Strip, Pennies):
         check_game(game, games=4)
-    with pytest.raises(ContractError, match=r"payoffs is .* at the end, but the sum of the rewards is"):
+    with pytest.raises(
+        ContractError, match=r"payoffs is .* at the end, but the sum of the rewards is"
+    ):
         check_game(Doubled, games=4)
-    with pytest.raises(ContractError, match=r"says rewards .*; give a number for each of the 2 players"):
+    with pytest.raises(
+        ContractError, match=r"says rewards .*; give a number for each of the 2 players"
+    ):
         check_game(Wide, games=4)
 
 
 def test_a_kept_table_counts_rewards(tmp_path: Path) -> None:
-    """What is written of a solved game and read again is worth the same, and agrees with the rules."""
+    """What is written of a solved game and read again is worth the same, and agrees with the
+    rules."""
     file, p = tmp_path / "gifts.json", begin(Gifts, ROWS[1])
     exact = {value: verdict.worth for value, verdict in evaluate(p).items()}
     solve(p, keep=str(file))

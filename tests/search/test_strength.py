@@ -22,8 +22,17 @@ from interactive_provider.testing import ContractError, check_game
 def worth_of(game: KInARow, state: Any, known: dict[str, float]) -> float:
     """What the first player gets, by looking at everything."""
     if state.squares not in known:
-        after = [worth_of(game, game.process_response(state, value, Random(0)), known) for value in state.option_values]
-        paid = Model(game).payoffs(state)[0] if not after else min(after) if state.mover else max(after)
+        after = [
+            worth_of(game, game.process_response(state, value, Random(0)), known)
+            for value in state.option_values
+        ]
+        paid = (
+            Model(game).payoffs(state)[0]
+            if not after
+            else min(after)
+            if state.mover
+            else max(after)
+        )
         known[state.squares] = paid
     return known[state.squares]
 
@@ -43,9 +52,12 @@ def test_proofs_that_share_a_table_agree_with_looking_at_everything() -> None:
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("game", [game_class("tic_tac_toe")(), game_class("pig")(), Chess()], ids=lambda g: g.title)
+@pytest.mark.parametrize(
+    "game", [game_class("tic_tac_toe")(), game_class("pig")(), Chess()], ids=lambda g: g.title
+)
 def test_a_rollout_of_the_game_is_a_random_game(game: Game[Any]) -> None:
-    """It ends as games end, depends on the generator alone, counts its choices and leaves the state as it was."""
+    """It ends as games end, depends on the generator alone, counts its choices and leaves the state
+    as it was."""
     state = game.new_state(Random(0))
     before = state.display_text
     for seed in range(5):
@@ -90,7 +102,8 @@ def test_a_rollout_with_luck_of_its_own_is_a_fault() -> None:
 
 @dataclass(frozen=True)
 class Race(State):
-    """Steps to the goal at 6; two players take one or two at a time, and the payoffs say who was there first."""
+    """Steps to the goal at 6; two players take one or two at a time, and the payoffs say who was
+    there first."""
 
     at: int = 0
     mover: int = 0
@@ -152,7 +165,10 @@ def test_what_a_seat_has_not_seen_is_no_part_of_its_search(name: str) -> None:
     for group in groups:
         model = Model(game)
         assert 1 == len(
-            {estimated(model, state, state.mover, Budget(simulations=60), Random(7)).choices for state in group}
+            {
+                estimated(model, state, state.mover, Budget(simulations=60), Random(7)).choices
+                for state in group
+            }
         )
 
 
@@ -204,7 +220,10 @@ class Guessing(Game[Coin]):
 
 @pytest.mark.slow
 def test_what_is_not_known_now_is_not_known_later() -> None:
-    """In each world by itself to go on looks sure; who guesses without seeing is right half of the time."""
-    best = estimated(Model(Guessing()), Coin("heads"), 0, Budget(simulations=4_000), Random(1)).best()
+    """In each world by itself to go on looks sure; who guesses without seeing is right half of the
+    time."""
+    best = estimated(
+        Model(Guessing()), Coin("heads"), 0, Budget(simulations=4_000), Random(1)
+    ).best()
 
     assert "stop" == best.value

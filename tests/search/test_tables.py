@@ -14,7 +14,16 @@ from typing import Any
 
 import pytest
 
-from interactive_provider import Game, InteractiveProvider, NoAbility, State, evaluate, games, hint, solve
+from interactive_provider import (
+    Game,
+    InteractiveProvider,
+    NoAbility,
+    State,
+    evaluate,
+    games,
+    hint,
+    solve,
+)
 from interactive_provider.builtin.k_in_a_row import KInARow
 from interactive_provider.errors import BadFile
 from interactive_provider.heart.play.actions import position_of
@@ -44,7 +53,12 @@ def file(tmp_path: Path) -> Path:
 @pytest.mark.slow
 def test_a_table_answers_as_the_search_does(file: Path) -> None:
     """All verdicts and the hint, before and after, and without building a graph."""
-    positions = [P, P.row1.column2, P.row2.column2.row1.column1, P.row1.column1.row2.column1.row1.column2.row2.column2]
+    positions = [
+        P,
+        P.row1.column2,
+        P.row2.column2.row1.column1,
+        P.row1.column1.row2.column1.row1.column2.row2.column2,
+    ]
     before, hints = [evaluate(p) for p in positions], [hint(p) for p in positions]
     found = solve(P, keep=file)
 
@@ -58,7 +72,9 @@ def test_a_table_answers_as_the_search_does(file: Path) -> None:
 
 def test_a_table_is_small() -> None:
     """Twelve bytes for each position."""
-    table = Table.of(solved_wholly(Question(KInARow(), KInARow().new_state(Random(0))), 10_000), None)
+    table = Table.of(
+        solved_wholly(Question(KInARow(), KInARow().new_state(Random(0))), 10_000), None
+    )
 
     assert 5_478 == len(table.digests)
     assert 12 * 5_478 == table.weight
@@ -72,7 +88,9 @@ from interactive_provider import evaluate, games, solve
 p = games.k_in_a_row(seed=5).noughts_and_crosses
 print(solve(p, keep={str(file)!r}).status, *map(str, evaluate(p.row1.column2).values()))
 """
-    done = subprocess.run([sys.executable, "-c", program], capture_output=True, text=True, check=True)
+    done = subprocess.run(
+        [sys.executable, "-c", program], capture_output=True, text=True, check=True
+    )
 
     assert " ".join(["solved", *map(str, evaluate(P.row1.column2).values())]) == done.stdout.strip()
 
@@ -153,7 +171,8 @@ def test_a_table_of_other_rules_is_refused(file: Path) -> None:
 
 @dataclass(frozen=True)
 class Heap(State):
-    """A heap from which up to thirty are taken, and how many were taken last; who takes the last one wins."""
+    """A heap from which up to thirty are taken, and how many were taken last; who takes the last
+    one wins."""
 
     left: int = 60
     last: object = 0
@@ -162,7 +181,11 @@ class Heap(State):
     @property
     def display_options(self) -> Any:
         """Any number, and nothing at the beginning."""
-        return tuple((f"take {number}", number) for number in range(self.left < 60, 31) if number <= self.left)
+        return tuple(
+            (f"take {number}", number)
+            for number in range(self.left < 60, 31)
+            if number <= self.left
+        )
 
     @property
     def outcome(self) -> str | None:
@@ -222,7 +245,9 @@ def test_games_of_luck_are_kept_too(tmp_path: Path) -> None:
     tables._in_use.clear()
     solve(p, keep=tmp_path / "pig.json")
 
-    assert {value: str(one) for value, one in before.items()} == {v: str(one) for v, one in evaluate(p).items()}
+    assert {value: str(one) for value, one in before.items()} == {
+        v: str(one) for v, one in evaluate(p).items()
+    }
 
 
 def test_what_does_not_fit_is_not_kept(tmp_path: Path) -> None:
@@ -233,8 +258,11 @@ def test_what_does_not_fit_is_not_kept(tmp_path: Path) -> None:
 
 
 @pytest.mark.slow
-def test_what_is_far_too_large_is_not_laid_out(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """Random games of connect four with six columns and five rows show that it has more than 20 million positions."""
+def test_what_is_far_too_large_is_not_laid_out(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Random games of connect four with six columns and five rows show that it has more than 20
+    million positions."""
     limits: list[int] = []
 
     def counted(graph: Graph, limit: int) -> Graph:
@@ -258,7 +286,8 @@ def test_digests_tell_keys_apart() -> None:
 
 @pytest.mark.slow
 def test_large_graphs_are_kept_as_tables(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Asked again, the first position has the same verdicts and line at once, from less than 60 bytes a position."""
+    """Asked again, the first position has the same verdicts and line at once, from less than 60
+    bytes a position."""
     monkeypatch.setattr(analysis, "QUICK", 2_500)
     monkeypatch.setattr(analysis, "_large", deque(maxlen=4))
     p = games.k_in_a_row(seed=9, rows=4, columns=3, k=3).row2.column2
@@ -272,7 +301,9 @@ def test_large_graphs_are_kept_as_tables(monkeypatch: pytest.MonkeyPatch) -> Non
     assert again is not None
     assert table.weight < 60 * len(worth.graph.states)
     assert analysis._read(worth, 0).findings == again.findings
-    assert [v for _, _, v in analysis._read(worth, 0).best_line()] == [v for _, _, v in again.best_line()]
+    assert [v for _, _, v in analysis._read(worth, 0).best_line()] == [
+        v for _, _, v in again.best_line()
+    ]
     analysis._solved.clear()
     limits: list[int] = []
 

@@ -1,4 +1,5 @@
-"""What a player gets: verdicts, hints, opponents, series; what is refused; the same line everywhere."""
+"""What a player gets: verdicts, hints, opponents, series; what is refused; the same line
+everywhere."""
 
 from __future__ import annotations
 
@@ -84,7 +85,8 @@ def test_hints_are_never_worse_than_the_best() -> None:
 
 
 def test_an_estimate_says_of_how_many_games() -> None:
-    """With too few states a thousand games are played, and the verdict gives their share with its spread."""
+    """With too few states a thousand games are played, and the verdict gives their share with its
+    spread."""
     found = evaluate(SMALL, states=10, simulations=200)
 
     assert all("±" in verdict.text and "game" in verdict.text for verdict in found.values())
@@ -114,14 +116,20 @@ def play_at_random(p: Any, rng: Random) -> Any:
 def test_a_perfect_opponent_never_loses(seat: int | str) -> None:
     """Against random play it wins or draws, in either seat."""
     for seed in range(20):
-        end = play_at_random(games.k_in_a_row(against="perfect", seat=seat, seed=seed), Random(seed))
+        end = play_at_random(
+            games.k_in_a_row(against="perfect", seat=seat, seed=seed), Random(seed)
+        )
         assert outcome(end) in ("lost", "drawn")
 
 
 def test_a_perfect_opponent_varies_among_equal_choices() -> None:
     """To each seed its own first choice, of which any wins on a board of 2×2."""
     firsts = {
-        repr(games.k_in_a_row(rows=2, columns=2, k=2, against="perfect", seat=1, seed=seed)._replies[0].value)
+        repr(
+            games.k_in_a_row(rows=2, columns=2, k=2, against="perfect", seat=1, seed=seed)
+            ._replies[0]
+            .value
+        )
         for seed in range(20)
     }
     assert len(firsts) > 1
@@ -240,7 +248,8 @@ def test_a_recorded_engine_is_in_the_line() -> None:
 
 
 def test_before_the_first_move_the_line_names_the_engine() -> None:
-    """There is nothing to replay yet: who opens the line, or what was saved, plays against the engine too."""
+    """There is nothing to replay yet: who opens the line, or what was saved, plays against the
+    engine too."""
     provider = InteractiveProvider(Brought, seed=1)
     p = provider.brought(against="engine")
 
@@ -276,7 +285,8 @@ def test_a_slow_reply_names_a_smaller_budget() -> None:
 
 @dataclass(frozen=True, slots=True)
 class Cups(State):
-    """A coin under one of three cups; one look costs nothing but tells no more than the count of looks."""
+    """A coin under one of three cups; one look costs nothing but tells no more than the count of
+    looks."""
 
     coin: int
     looks: int = 0
@@ -323,7 +333,8 @@ class Resampled(Hidden):
 
 
 def test_what_hides_something_is_not_searched() -> None:
-    """One sentence, for hints, verdicts, solutions, counts, trees and games played out, however they are chosen."""
+    """One sentence, for hints, verdicts, solutions, counts, trees and games played out, however
+    they are chosen."""
     p = InteractiveProvider(Hidden, seed=1).hidden
     for ask in (hint, evaluate, solve, count, tree, simulate, report):
         with pytest.raises(NoAbility, match="hides coin"):
@@ -341,11 +352,17 @@ def test_the_suite_demands_that_secrets_are_declared() -> None:
 def test_the_answer_stays_when_secrets_are_exchanged() -> None:
     """Searched by worlds that look the same, whatever lies under the cups makes no difference."""
     game = Resampled()
-    told = [studied(Question(game, Cups(coin), budget=Budget(simulations=300))).findings for coin in range(3)]
+    told = [
+        studied(Question(game, Cups(coin), budget=Budget(simulations=300))).findings
+        for coin in range(3)
+    ]
 
     assert told[0] == told[1] == told[2]
     assert pytest.approx(1 / 3, abs=0.15) == told[0][0].worth
-    assert "each in a world that looks the same" in sure(hint(InteractiveProvider(Resampled, seed=1).resampled)).reason
+    assert (
+        "each in a world that looks the same"
+        in sure(hint(InteractiveProvider(Resampled, seed=1).resampled)).reason
+    )
 
 
 # Games that are wrong ----------------------------------------------------------------------
@@ -407,7 +424,11 @@ class Unhashed(Game[Changing]):
 
 @pytest.mark.parametrize(
     ("game", "said"),
-    [(Raising, "raised RuntimeError: out of crosses"), (Lying, "'Z'"), (Unhashed, "cannot be hashed")],
+    [
+        (Raising, "raised RuntimeError: out of crosses"),
+        (Lying, "'Z'"),
+        (Unhashed, "cannot be hashed"),
+    ],
 )
 def test_broken_games_are_told(game: Any, said: str) -> None:
     """Whose code failed, and how."""
@@ -421,7 +442,9 @@ def test_broken_games_are_told(game: Any, said: str) -> None:
 def test_a_game_without_end_is_unknown() -> None:
     """Its states have no end: the budget has, and the answer says that it is an estimate."""
     game = Growing()
-    study = studied(Question(game, game.new_state(Random(0)), budget=Budget(states=500, simulations=5)))
+    study = studied(
+        Question(game, game.new_state(Random(0)), budget=Budget(states=500, simulations=5))
+    )
 
     assert (False, 5) == (study.exact, study.games)
 
@@ -467,18 +490,27 @@ def test_a_series_is_the_same_however_it_is_played() -> None:
 
 @pytest.mark.slow
 def test_a_series_on_dask_and_on_processes() -> None:
-    """A real cluster with two workers, and a pool of processes, give the records of this process."""
+    """A real cluster with two workers, and a pool of processes, give the records of this
+    process."""
     from distributed import Client, LocalCluster
 
     here = simulate(SMALL, 60, ("random", ("mcts", 10)), progress=False).records
     with concurrent.futures.ProcessPoolExecutor(2) as pool:
-        assert here == simulate(SMALL, 60, ("random", ("mcts", 10)), executor=pool, progress=False).records
+        assert (
+            here
+            == simulate(SMALL, 60, ("random", ("mcts", 10)), executor=pool, progress=False).records
+        )
     with (
         LocalCluster(n_workers=2, threads_per_worker=1, dashboard_address=None) as cluster,
         Client(cluster) as client,
     ):
         executor = client.get_executor()
-        assert here == simulate(SMALL, 60, ("random", ("mcts", 10)), executor=executor, progress=False).records
+        assert (
+            here
+            == simulate(
+                SMALL, 60, ("random", ("mcts", 10)), executor=executor, progress=False
+            ).records
+        )
 
 
 class Dying(concurrent.futures.Executor):
@@ -525,7 +557,10 @@ def test_an_interrupt_gives_what_is_done() -> None:
         ({"games": 0}, "games is 0; it must be a whole number from 1"),
         ({"games": 2.5}, "games is 2.5; it must be"),
         ({"games": 10**5000}, "games is a number of about 5,000 digits; it must be"),
-        ({"players": ("random",) * 3}, "give one name for all seats or one for each of the 2 seats"),
+        (
+            {"players": ("random",) * 3},
+            "give one name for all seats or one for each of the 2 seats",
+        ),
         ({"players": "mtcs"}, "Did you mean 'mcts'"),
         ({"players": math.inf}, "inf is not an opponent"),
         ({"players": {0: "random", 1: "random"}}, "is not an opponent"),
@@ -542,7 +577,9 @@ def test_bad_series_are_refused(bad: dict[str, Any], message: str) -> None:
 
 def test_bad_numbers_of_other_questions_are_refused() -> None:
     """However large."""
-    with pytest.raises(BadParameter, match="about 5,000 digits, which would take about an age of the universe"):
+    with pytest.raises(
+        BadParameter, match="about 5,000 digits, which would take about an age of the universe"
+    ):
         hint(SMALL, states=10**5000)
     with pytest.raises(BadParameter, match="matches is 'many'; it must be a whole number from 1"):
         report(SMALL, games=2, matches="many")  # type: ignore[arg-type]
@@ -555,7 +592,9 @@ def test_any_text_is_a_seed_and_any_whole_number_a_count() -> None:
     numpy = pytest.importorskip("numpy")
     found = simulate(SMALL, numpy.int64(3), seed="\ud800", progress=False)
     assert (3, int) == (found.games, type(found.asked))
-    assert 2 == len(league(SMALL, {"a": "random", "b": "random"}, 1, seed="\ud800", progress=False).matches)
+    assert 2 == len(
+        league(SMALL, {"a": "random", "b": "random"}, 1, seed="\ud800", progress=False).matches
+    )
 
 
 @pytest.mark.slow
@@ -577,21 +616,27 @@ def test_nothing_warns_without_reason() -> None:
 
 
 def test_a_limit_of_time_makes_the_budgets_smaller(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Where a state takes a second and the clock runs a minute with each game, three seconds are for one of each."""
+    """Where a state takes a second and the clock runs a minute with each game, three seconds are
+    for one of each."""
     minutes = itertools.count(perf_counter() + 60, 60.0)
     monkeypatch.setattr("interactive_provider.search.analysis._seconds_a_state", lambda *_: 1.0)
     monkeypatch.setattr("interactive_provider.search.mcts.perf_counter", lambda: next(minutes))
     found = solve(games(seed=1).k_in_a_row.connect_four, limit_seconds=3)
 
     assert "unknown" == found.status
-    assert "too few games to judge: 1 game for 7 choices, and it has more than 1 positions" == found.note
+    assert (
+        "too few games to judge: 1 game for 7 choices, and it has more than 1 positions"
+        == found.note
+    )
     with pytest.raises(BadParameter, match="limit_seconds is -1"):
         solve(SMALL, limit_seconds=-1)
 
 
 def test_a_tree_comes_back_from_a_pickle() -> None:
     """With its lines, positions and pictures."""
-    p = games.k_in_a_row(seed=1).noughts_and_crosses.row2.column2.row1.column1.row3.column2.row1.column2
+    p = games.k_in_a_row(
+        seed=1
+    ).noughts_and_crosses.row2.column2.row1.column1.row3.column2.row1.column2
     found = tree(p, 1)
     again = pickle.loads(pickle.dumps(found))
     assert (str(found), found.svg()) == (str(again), again.svg())

@@ -1,4 +1,5 @@
-"""Games drawn at random are worth what trying every plan says, and hints bring it, to an end if there is one.
+"""Games drawn at random are worth what trying every plan says, and hints bring it, to an end if
+there is one.
 
 `tests/search/truth.py` draws the games and knows their worth; `tests/search/judging.py` compares.
 """
@@ -23,14 +24,16 @@ SLICE = 20
 
 @pytest.mark.parametrize("number", range(SLICES))
 def test_drawn_games_are_worth_what_every_plan_says(number: int) -> None:
-    """Luck, cycles, no end, rewards, one to three players: worths, hints, bounds and best responses are right."""
+    """Luck, cycles, no end, rewards, one to three players: worths, hints, bounds and best responses
+    are right."""
     found = judged(range(number * SLICE, (number + 1) * SLICE))
 
     assert {} == {seed: every for seed, every in found.items() if set(every) != {UNKNOWN}}
 
 
 def test_few_drawn_games_are_not_known() -> None:
-    """Only some of those that pay on the way forever, if players are not opposed or one of them could be milked."""
+    """Only some of those that pay on the way forever, if players are not opposed or one of them
+    could be milked."""
     unknown = [drawn(Random(seed)) for seed, every in judged(range(60)).items() if UNKNOWN in every]
 
     assert {True} == {bool(net.rewards) for net in unknown}
@@ -38,7 +41,8 @@ def test_few_drawn_games_are_not_known() -> None:
 
 
 def test_each_place_answers_alike() -> None:
-    """The same question asked below gives what the whole graph gave, if play that never ends pays the same there."""
+    """The same question asked below gives what the whole graph gave, if play that never ends pays
+    the same there."""
     for seed in range(100):
         net = drawn(Random(seed))
         game = Netted(net)

@@ -1,4 +1,5 @@
-"""Published values of games, from the whole graph, from alpha-beta and from the exact chances of luck."""
+"""Published values of games, from the whole graph, from alpha-beta and from the exact chances of
+luck."""
 
 from __future__ import annotations
 
@@ -72,7 +73,9 @@ def test_small_connect_four_is_drawn(rows: int, columns: int) -> None:
     """J. Tromp's values of boards four wide, by alpha-beta (tromp.github.io/c4/c4.html)."""
     game = KInARow()
 
-    assert 0.5 == Proof(Model(game), 200_000).worth(game.new_state(Random(0), rows, columns, 4, True), 0, 0.0, 1.0)
+    assert 0.5 == Proof(Model(game), 200_000).worth(
+        game.new_state(Random(0), rows, columns, 4, True), 0, 0.0, 1.0
+    )
 
 
 def test_both_ways_of_proof_agree() -> None:
@@ -83,11 +86,15 @@ def test_both_ways_of_proof_agree() -> None:
     sample = rng.sample(range(len(graph.graph.states)), 300)
 
     expected = [graph.payoffs[node][0] for node in sample]
-    assert expected == [Proof(model, 200_000).worth(graph.graph.states[n], 0, 0.0, 1.0) for n in sample]
+    assert expected == [
+        Proof(model, 200_000).worth(graph.graph.states[n], 0, 0.0, 1.0) for n in sample
+    ]
     assert {0.0, 0.5, 1.0} == set(expected)
 
 
-@pytest.mark.parametrize("rows", [(1,), (3, 4, 5), (1, 2, 3), (7, 5, 3, 1), (2, 2), (4, 4, 1), (3, 3, 3)])
+@pytest.mark.parametrize(
+    "rows", [(1,), (3, 4, 5), (1, 2, 3), (7, 5, 3, 1), (2, 2), (4, 4, 1), (3, 3, 3)]
+)
 def test_nim_is_boutons(rows: tuple[int, ...]) -> None:
     """Who moves in normal nim wins exactly if the nim-sum is not 0."""
     nim_sum = 0
@@ -102,7 +109,9 @@ def test_nim_is_boutons(rows: tuple[int, ...]) -> None:
 def test_wythoffs_lost_heaps() -> None:
     """The heaps of at most fifteen that are lost for the player to move."""
     game = Wythoff()
-    lost = [(a, b) for b in range(1, 16) for a in range(1, b + 1) if worth(game, game.at((a, b))) == 0]
+    lost = [
+        (a, b) for b in range(1, 16) for a in range(1, b + 1) if worth(game, game.at((a, b))) == 0
+    ]
 
     assert [(1, 2), (3, 5), (4, 7), (6, 10), (8, 13), (9, 15)] == lost
 
@@ -111,11 +120,14 @@ def test_taking_one_to_three_where_the_last_loses() -> None:
     """Lost are just the numbers that leave 1 when divided by 4."""
     game = Subtraction()
 
-    assert [n % 4 == 1 for n in range(1, 30)] == [worth(game, game.at(n)) == 0 for n in range(1, 30)]
+    assert [n % 4 == 1 for n in range(1, 30)] == [
+        worth(game, game.at(n)) == 0 for n in range(1, 30)
+    ]
 
 
 def nimber(game: Heaps, heap: int) -> int:
-    """The heap's value, told by which heap of nim beside it makes it lost: both games are played at once."""
+    """The heap's value, told by which heap of nim beside it makes it lost: both games are played at
+    once."""
 
     class Beside(Heaps):
         def splits(self, heap: int) -> Any:
@@ -127,7 +139,9 @@ def nimber(game: Heaps, heap: int) -> int:
     both = Beside()
     heaps = ((heap, -other) if other else (heap,) for other in range(16))
     states = (both.at(tuple(sorted(part for part in pair if part))) for pair in heaps)
-    return next(n for n, state in enumerate(states) if not state.option_values or worth(both, state) == 0)
+    return next(
+        n for n, state in enumerate(states) if not state.option_values or worth(both, state) == 0
+    )
 
 
 @pytest.mark.slow
@@ -151,7 +165,9 @@ DOMINEERING = {
 }
 
 
-@pytest.mark.parametrize(("kind", "size"), [(kind, size) for kind, sizes in DOMINEERING.items() for size in sizes])
+@pytest.mark.parametrize(
+    ("kind", "size"), [(kind, size) for kind, sizes in DOMINEERING.items() for size in sizes]
+)
 def test_domineering(kind: str, size: tuple[int, int]) -> None:
     """Who wins on boards of rows × columns, whoever begins."""
     game = Dominoes(*size)
@@ -166,7 +182,9 @@ def test_cram(size: tuple[int, int], expected: float) -> None:
     assert expected == worth(Dominoes(*size, cram=True))
 
 
-@pytest.mark.parametrize(("size", "expected"), [((1, 1), -1), ((1, 2), 0), ((1, 3), -1), ((2, 2), 2)])
+@pytest.mark.parametrize(
+    ("size", "expected"), [((1, 1), -1), ((1, 2), 0), ((1, 3), -1), ((2, 2), 2)]
+)
 def test_dots_and_boxes(size: tuple[int, int], expected: float) -> None:
     """First minus second, where a player who closes a box moves again (Barker and Korf 2012)."""
     assert expected == worth(DotsAndBoxes(*size))
@@ -176,14 +194,17 @@ def test_piglet() -> None:
     """With a coin and two points to make: 4/7, and 5/7 after one head (Neller and Presser 2004)."""
     game = Pig(2, sides=2)
     graph = solved(expanded(Model(game), game.new_state(Random(0)), 0, 1000))
-    after_head = next(n for n, s in enumerate(graph.graph.states) if (s.banked, s.turn, s.mover) == ((0, 0), 1, 0))
+    after_head = next(
+        n for n, s in enumerate(graph.graph.states) if (s.banked, s.turn, s.mover) == ((0, 0), 1, 0)
+    )
 
     assert pytest.approx((4 / 7, 5 / 7)) == (graph.payoffs[0][0], graph.payoffs[after_head][0])
 
 
 @pytest.mark.slow
 def test_the_three_by_three_slide() -> None:
-    """181,440 positions, two of them 31 choices away and none further (A. Reinefeld, IJCAI 1993)."""
+    """181,440 positions, two of them 31 choices away and none further (A. Reinefeld, IJCAI
+    1993)."""
     game = Slide()
     found = counts(game, game.new_state(Random(0)), states=200_000)
 
@@ -200,7 +221,8 @@ def test_hanoi_takes_as_many_moves_as_is_known() -> None:
 
 @pytest.mark.slow
 def test_the_best_against_a_random_player() -> None:
-    """The best chance of noughts and crosses against one who draws its squares: 191/192, draws as halves 383/384."""
+    """The best chance of noughts and crosses against one who draws its squares: 191/192, draws as
+    halves 383/384."""
     game = RandomOpponent()
     study = studied(Question(game, game.new_state(Random(0))))
 
@@ -209,7 +231,8 @@ def test_the_best_against_a_random_player() -> None:
 
 
 class RandomOpponent(KInARow):
-    """Noughts and crosses for one, as in an author's first version: the computer's reply is drawn in the same step."""
+    """Noughts and crosses for one, as in an author's first version: the computer's reply is drawn
+    in the same step."""
 
     players = ("you",)  # type: ignore[assignment] # its parent has two
     presets = {}
@@ -219,7 +242,9 @@ class RandomOpponent(KInARow):
         after = super().process_response(state, value, rng)
         if not after.option_values:
             return self.told(after)
-        return self.told(super().process_response(after, rng.choice(list(after.option_values)), rng))
+        return self.told(
+            super().process_response(after, rng.choice(list(after.option_values)), rng)
+        )
 
     def told(self, state: Any) -> Any:
         """The outcome for the one who plays."""
@@ -244,7 +269,8 @@ class ForOne(Squares):
 
 @dataclass(frozen=True)
 class Crossing(State):
-    """A point of a net of ways: those that lead on, who chooses, and what the players get where none does."""
+    """A point of a net of ways: those that lead on, who chooses, and what the players get where
+    none does."""
 
     number: int
     net: tuple[tuple[int, tuple[int, ...], tuple[float, float]], ...] = field(compare=False)
@@ -278,9 +304,14 @@ class Crossings(Game[Crossing]):
     def new_state(self, rng: Random, size: int = 24) -> Crossing:
         """A net in which ways lead to points of larger numbers, and the last six are ends."""
         points = range(size)
-        ways = [tuple(rng.sample(points[n + 1 :], min(3, size - n - 1))) if n < size - 6 else () for n in points]
+        ways = [
+            tuple(rng.sample(points[n + 1 :], min(3, size - n - 1))) if n < size - 6 else ()
+            for n in points
+        ]
         gains = [rng.choice((0.0, 0.25, 0.5, 0.75, 1.0)) for _ in points]
-        net = [(rng.randrange(2), way, (gain, 1 - gain)) for way, gain in zip(ways, gains, strict=True)]
+        net = [
+            (rng.randrange(2), way, (gain, 1 - gain)) for way, gain in zip(ways, gains, strict=True)
+        ]
         return Crossing(0, tuple(net))
 
     def process_response(self, state: Crossing, value: int, rng: Random) -> Crossing:
@@ -289,20 +320,25 @@ class Crossings(Game[Crossing]):
 
 
 def test_bounds_that_were_proved_are_not_taken_for_worths() -> None:
-    """In 200 nets: a table that was filled by questions with narrow windows answers every later one rightly."""
+    """In 200 nets: a table that was filled by questions with narrow windows answers every later one
+    rightly."""
     for seed in range(200):
         rng = Random(seed)
         start = Crossings().new_state(rng)
         exact: list[float] = [gain for _, _, (gain, _) in start.net]
         for number in reversed(range(len(exact))):
             mover, ways, _ = start.net[number]
-            exact[number] = (min if mover else max)(exact[way] for way in ways) if ways else exact[number]
+            exact[number] = (
+                (min if mover else max)(exact[way] for way in ways) if ways else exact[number]
+            )
         proof = Proof(Model(Crossings()), 10_000)
         for _ in range(12):
             number, low = rng.randrange(len(exact) - 6), rng.choice((0.1, 0.4, 0.6, 0.9))
             worth = proof.worth(Crossing(number, start.net), 0, low, low + 0.01)
             assert (exact[number] > low) == (worth > low), (seed, number, low)
-        assert exact == [proof.worth(Crossing(number, start.net), 0) for number in range(len(exact))], seed
+        assert exact == [
+            proof.worth(Crossing(number, start.net), 0) for number in range(len(exact))
+        ], seed
 
 
 @pytest.mark.parametrize(
@@ -313,6 +349,7 @@ def test_bounds_that_were_proved_are_not_taken_for_worths() -> None:
     ],
 )
 def test_what_alpha_beta_cannot_prove_is_refused(net: Any, reason: str) -> None:
-    """Positions that repeat have no depth, and where both can win, what one gets is not what the other loses."""
+    """Positions that repeat have no depth, and where both can win, what one gets is not what the
+    other loses."""
     with pytest.raises(Unsearchable, match=reason):
         Proof(Model(Crossings()), 100).worth(Crossing(0, net), 0)

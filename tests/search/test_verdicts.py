@@ -1,4 +1,5 @@
-"""Verdicts are what they claim: exact if the budget allows it, estimates if it does not, and numbers as well."""
+"""Verdicts are what they claim: exact if the budget allows it, estimates if it does not, and
+numbers as well."""
 
 from __future__ import annotations
 
@@ -220,7 +221,9 @@ class Matches(Game[Heap]):
 
 def start(game: type[Game[Any]], **parameters: Any) -> Any:
     """The position before the first choice, with nobody else at the table."""
-    found = getattr(InteractiveProvider(game, seed=1), re.sub("(?<=[a-z])(?=[A-Z])", "_", game.__name__).lower())
+    found = getattr(
+        InteractiveProvider(game, seed=1), re.sub("(?<=[a-z])(?=[A-Z])", "_", game.__name__).lower()
+    )
     found = found(**parameters) if parameters else found
     return found.both_sides if "both_sides" in dir(found) else found
 
@@ -230,7 +233,8 @@ def start(game: type[Game[Any]], **parameters: Any) -> Any:
 
 @pytest.mark.slow
 def test_the_whole_graph_is_built_where_the_states_allow_it() -> None:
-    """25,921 positions of a game whose proof would take far more are all looked at, by default too."""
+    """25,921 positions of a game whose proof would take far more are all looked at, by default
+    too."""
     game = Steps()
     study = studied(Question(game, game.new_state(Random(0))))
 
@@ -248,7 +252,8 @@ def test_dots_and_boxes_two_by_three_is_exact() -> None:
 
 @pytest.mark.slow
 def test_the_nearest_payoff_is_not_called_the_best() -> None:
-    """A game for one that pays is looked at to all its ends, or only estimated: here ten times two."""
+    """A game for one that pays is looked at to all its ends, or only estimated: here ten times
+    two."""
     p = start(AddUp)
     found = evaluate(p)
 
@@ -258,7 +263,8 @@ def test_the_nearest_payoff_is_not_called_the_best() -> None:
 
 @pytest.mark.slow
 def test_luck_that_appears_late_is_no_fault() -> None:
-    """Without luck in the first 20,000 positions a puzzle is still one of luck, computed exactly."""
+    """Without luck in the first 20,000 positions a puzzle is still one of luck, computed
+    exactly."""
     p = start(LateCoin)
 
     assert ["0.5, exactly"] * 3 == [str(verdict) for verdict in evaluate(p).values()]
@@ -274,23 +280,41 @@ def test_a_puzzle_without_a_solution_is_said_to_have_none() -> None:
     state = Solving("12345678 ", 0, game)
     study = studied(Question(game, state))
 
-    assert {"cannot be solved any more"} == {str(verdict) for verdict in evaluations(study).values()}
+    assert {"cannot be solved any more"} == {
+        str(verdict) for verdict in evaluations(study).values()
+    }
     assert "It cannot be solved any more: everything was tried." == str(advice(study))
     assert "unsolvable" == solution(Question(game, state)).status
 
 
 def test_a_hint_says_that_a_puzzle_is_lost() -> None:
     """It is no choice, and not nothing."""
-    game = type("Stuck", (Game,), {"players": 1, "new_state": lambda self, rng: Chain((0,) * 9),
-                                   "process_response": lambda self, state, value, rng: Chain((), "lost")})  # fmt: skip
+    game = type(
+        "Stuck",
+        (Game,),
+        {
+            "players": 1,
+            "new_state": lambda self, rng: Chain((0,) * 9),
+            "process_response": lambda self, state, value, rng: Chain((), "lost"),
+        },
+    )
     found = sure(hint(InteractiveProvider(game, seed=1).stuck))
 
-    assert (None, "It cannot be solved any more: everything was tried.") == (found.value, str(found))
+    assert (None, "It cannot be solved any more: everything was tried.") == (
+        found.value,
+        str(found),
+    )
 
 
 @pytest.mark.parametrize(
     ("game", "positions"),
-    [(Steps(60), 3_721), (Steps(300), 90_601), (KInARow(), 5_478), (DotsAndBoxes(2, 3), 194_754), (Pig(20), 3_000)],
+    [
+        (Steps(60), 3_721),
+        (Steps(300), 90_601),
+        (KInARow(), 5_478),
+        (DotsAndBoxes(2, 3), 194_754),
+        (Pig(20), 3_000),
+    ],
 )
 def test_no_game_that_fits_is_taken_for_too_large(game: Any, positions: int) -> None:
     """The look at random games never says so of one that is known to fit."""
@@ -310,9 +334,12 @@ class Calls(KInARow):
 
 
 def test_what_is_far_too_large_is_refused_at_once() -> None:
-    """Connect four is no candidate for a proof: a few thousand steps tell, where a graph took tens of thousands."""
+    """Connect four is no candidate for a proof: a few thousand steps tell, where a graph took tens
+    of thousands."""
     game = Calls()
-    study = studied(Question(game, game.new_state(Random(0), 6, 7, 4, True), budget=Budget(simulations=1)))
+    study = studied(
+        Question(game, game.new_state(Random(0), 6, 7, 4, True), budget=Budget(simulations=1))
+    )
 
     assert "it has more than 200,000 positions" == study.why
     assert game.steps < 10_000
@@ -337,7 +364,8 @@ class Failing(Steps):
 
 
 @pytest.mark.parametrize(
-    ("fault", "said"), [(MemoryError, "memory ran out after"), (KeyboardInterrupt, "interrupted after")]
+    ("fault", "said"),
+    [(MemoryError, "memory ran out after"), (KeyboardInterrupt, "interrupted after")],
 )
 def test_counting_says_how_far_it_came(fault: type[BaseException], said: str) -> None:
     """What was counted until then is given, and the game is not blamed."""
@@ -375,8 +403,12 @@ def interrupted(game: Game[Any], after: int) -> Game[Any]:
 def test_an_interrupt_ends_a_search_with_the_games_played() -> None:
     """A hint rests on them, and a solution says how many they were."""
     state = KInARow().new_state(Random(0), 6, 7, 4, True)
-    found = studied(Question(interrupted(KInARow(), 3_000), state, budget=Budget(states=1, simulations=10_000)))
-    way = solution(Question(interrupted(KInARow(), 3_000), state, budget=Budget(states=1, simulations=10_000)))
+    found = studied(
+        Question(interrupted(KInARow(), 3_000), state, budget=Budget(states=1, simulations=10_000))
+    )
+    way = solution(
+        Question(interrupted(KInARow(), 3_000), state, budget=Budget(states=1, simulations=10_000))
+    )
 
     assert 10 < found.games < 3_000
     assert f"it was interrupted after {found.games} games" == found.why
@@ -385,9 +417,12 @@ def test_an_interrupt_ends_a_search_with_the_games_played() -> None:
 
 
 def test_an_interrupt_ends_a_tree_where_it_has_come_to() -> None:
-    """The position that was looked into is shown with what is known of it, and no further one is begun."""
+    """The position that was looked into is shown with what is known of it, and no further one is
+    begun."""
     state = KInARow().new_state(Random(0), 6, 7, 4, True)
-    shown = grown(Question(interrupted(KInARow(), 3_000), state, budget=Budget(states=1, simulations=10_000)))
+    shown = grown(
+        Question(interrupted(KInARow(), 3_000), state, budget=Budget(states=1, simulations=10_000))
+    )
 
     assert [[], [], [], []] == [branch.branches for branch in shown.root.branches]
 
@@ -430,7 +465,10 @@ def test_too_little_time_is_said_to_be_too_little() -> None:
     assert (None, "unknown") == (found.values, found.status)
     assert "too few games to judge" in found.note
     assert "for 225 choices" in found.note
-    assert "too few games to judge" in sure(hint(games.k_in_a_row(seed=1).connect_four, simulations=3)).reason
+    assert (
+        "too few games to judge"
+        in sure(hint(games.k_in_a_row(seed=1).connect_four, simulations=3)).reason
+    )
 
 
 def test_the_time_that_is_allowed_is_used() -> None:
@@ -447,7 +485,9 @@ def test_the_time_that_is_allowed_is_used() -> None:
 def test_waiting_is_not_counted_as_thinking(monkeypatch: pytest.MonkeyPatch) -> None:
     """A reply that waits for somebody else is not slow by itself."""
     seconds: list[float] = []
-    monkeypatch.setattr(seating.Seating, "_note_time", lambda self, who, taken: seconds.append(taken))
+    monkeypatch.setattr(
+        seating.Seating, "_note_time", lambda self, who, taken: seconds.append(taken)
+    )
 
     class Sleepy(KInARow):
         presets = {}
@@ -485,7 +525,8 @@ def test_a_thousand_simulations_find_a_reply_that_does_not_lose(
     state = game.process_response(game.new_state(Random(0)), first, Random(0))
 
     assert {
-        estimated(Model(game), state, 1, Budget(simulations=1_000), Random(seed)).best().value for seed in seeds
+        estimated(Model(game), state, 1, Budget(simulations=1_000), Random(seed)).best().value
+        for seed in seeds
     } <= set(good)
 
 
@@ -495,14 +536,16 @@ def test_few_simulations_answer_a_corner_with_the_centre() -> None:
     state = game.process_response(game.new_state(Random(0)), 0, Random(0))
 
     replies = [
-        estimated(Model(game), state, 1, Budget(simulations=160), Random(seed)).best().value for seed in range(9)
+        estimated(Model(game), state, 1, Budget(simulations=160), Random(seed)).best().value
+        for seed in range(9)
     ]
 
     assert [4] * 9 == replies
 
 
 def test_of_equal_choices_that_with_most_wrong_replies_comes_first() -> None:
-    """Perfect play opens in a corner, where seven of eight replies lose, and hints prefer such choices too."""
+    """Perfect play opens in a corner, where seven of eight replies lose, and hints prefer such
+    choices too."""
     p, game = games.k_in_a_row(seed=1).noughts_and_crosses, KInARow()
     perfect, start = player(game, Seated("perfect")), game.new_state(Random(0))
 
@@ -542,13 +585,19 @@ def test_a_payoff_of_one_is_not_taken_for_a_win() -> None:
     state = Sum(3, (1, 2))
 
     assert -1 != estimated(Model(game), state, 0, Budget(simulations=300), Random(1)).best().value
-    assert -1 != studied(Question(game, state, budget=Budget(states=10, simulations=300))).best().value
+    assert (
+        -1 != studied(Question(game, state, budget=Budget(states=10, simulations=300))).best().value
+    )
 
 
 @pytest.mark.parametrize(
-    "moves", [(), ("row2", "column2"), ("row1", "column2")], ids=["first", "after the centre", "after an edge"]
+    "moves",
+    [(), ("row2", "column2"), ("row1", "column2")],
+    ids=["first", "after the centre", "after an edge"],
 )
-def test_the_check_of_the_best_choice_costs_little(moves: tuple[str, ...], monkeypatch: pytest.MonkeyPatch) -> None:
+def test_the_check_of_the_best_choice_costs_little(
+    moves: tuple[str, ...], monkeypatch: pytest.MonkeyPatch
+) -> None:
     """A fifth of the steps of a search at most."""
     position = position_of(walk(games.k_in_a_row(seed=1).noughts_and_crosses, moves))
     model, steps = Model(position._table.game), [0]
@@ -574,7 +623,8 @@ def test_the_check_of_the_best_choice_costs_little(moves: tuple[str, ...], monke
 @pytest.mark.slow
 @pytest.mark.parametrize("method", ["new_state", "process_response"])
 def test_a_game_that_hangs_does_not_hang_its_lobby(method: str) -> None:
-    """Those that think are not offered there, and the game is not asked once more; Tab shows the lobby too."""
+    """Those that think are not offered there, and the game is not asked once more; Tab shows the
+    lobby too."""
     calls, end = [0], threading.Event()
 
     def hang(*arguments: Any) -> Any:
@@ -636,14 +686,17 @@ def test_a_game_that_cannot_begin_by_itself_has_a_lobby() -> None:
         def new_state(self, rng: Random, size: int) -> Any:  # type: ignore[override]
             raise SystemExit
 
-    assert {"both_sides", "against_a_strong_computer"} <= set(dir(InteractiveProvider(Demanding, seed=1).demanding))
+    assert {"both_sides", "against_a_strong_computer"} <= set(
+        dir(InteractiveProvider(Demanding, seed=1).demanding)
+    )
 
 
 # What games say -------------------------------------------------------------------------------
 
 
 def test_a_game_without_a_board_is_looked_at_from_all_sides() -> None:
-    """`board` may give nothing: simulations, reports, hints and the picture of a tree do without."""
+    """`board` may give nothing: simulations, reports, hints and the picture of a tree do
+    without."""
     p = start(Matches)
 
     assert 3 == sure(hint(p)).value
@@ -675,8 +728,11 @@ def test_the_mover_of_a_finished_game_is_of_no_account() -> None:
     assert 20 == simulate(start(Matches), 20, progress=False).games
 
 
-def test_a_number_that_escapes_is_noticed_without_counting_references(monkeypatch: pytest.MonkeyPatch) -> None:
-    """How many references Python counts differs by version; a kept number is sampled, a compared one enumerated."""
+def test_a_number_that_escapes_is_noticed_without_counting_references(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    """How many references Python counts differs by version; a kept number is sampled, a compared
+    one enumerated."""
     monkeypatch.setattr(sys, "getrefcount", lambda number: 1)
 
     assert enumerated(lambda rng: (rng.random(),)) is None
@@ -688,7 +744,8 @@ def test_a_number_that_escapes_is_noticed_without_counting_references(monkeypatc
 
 
 def test_a_verdict_has_the_payoff_as_a_number() -> None:
-    """In the game's own units: all digits of an exact one, the mean of an estimate, None if nothing is known."""
+    """In the game's own units: all digits of an exact one, the mean of an estimate, None if nothing
+    is known."""
     exact = evaluate(start(Matches))
     threat = games.k_in_a_row(seed=1).noughts_and_crosses.row2.column2.row1.column1.row1.column2
     estimates = evaluate(games.k_in_a_row(seed=1).connect_four, simulations=300)
@@ -701,9 +758,11 @@ def test_a_verdict_has_the_payoff_as_a_number() -> None:
 
 @pytest.mark.slow
 def test_pig_to_twenty() -> None:
-    """Who begins pig to 20 wins 0.6156 of the games with best play, also by an iteration over values written apart.
+    """Who begins pig to 20 wins 0.6156 of the games with best play, also by an iteration over
+    values written apart.
 
-    (No figure for 20 is published: T. Neller and C. Presser, UMAP Journal 25, 2004, give piglet and 0.5306 for 100.)
+    (No figure for 20 is published: T. Neller and C. Presser, UMAP Journal 25, 2004, give piglet and
+    0.5306 for 100.)
     """
     game = Pig(20)
     study = studied(Question(game, game.new_state(Random(0))))
@@ -726,7 +785,11 @@ def value_of_pig(goal: int) -> float:
         for mine in range(goal):
             for other in range(goal):
                 for turn in range(goal - mine):
-                    roll = (1 - at(other, mine, 0) + sum(at(mine, other, turn + face) for face in range(2, 7))) / 6
+                    roll = (
+                        1
+                        - at(other, mine, 0)
+                        + sum(at(mine, other, turn + face) for face in range(2, 7))
+                    ) / 6
                     best = max(roll, 1 - at(other, mine + turn, 0)) if turn else roll
                     change = max(change, abs(best - at(mine, other, turn)))
                     chances[mine, other, turn] = best
@@ -734,7 +797,8 @@ def value_of_pig(goal: int) -> float:
 
 
 def test_a_verdict_against_a_named_opponent_says_what_it_means() -> None:
-    """It is what best replies leave, whoever replies; a win that is forced is one against anybody."""
+    """It is what best replies leave, whoever replies; a win that is forced is one against
+    anybody."""
 
     class Weak(Matches):
         opponents = {"weak": lambda budget: lambda game, state, rng: 1}
@@ -746,7 +810,9 @@ def test_a_verdict_against_a_named_opponent_says_what_it_means() -> None:
     assert "-1 with best play, if the others play their best" == str(against[1])
     assert "-1 with best play" == str(perfect[1])
     row = games.k_in_a_row(seed=1, against="random").row1.column1
-    assert "if the others play their best" in {str(verdict).partition(", ")[2] for verdict in evaluate(row).values()}
+    assert "if the others play their best" in {
+        str(verdict).partition(", ")[2] for verdict in evaluate(row).values()
+    }
 
 
 # What is kept ---------------------------------------------------------------------------------
@@ -768,7 +834,10 @@ def test_few_solved_graphs_are_kept_however_small() -> None:
 def variants() -> Iterator[tuple[str, Callable[[Any], Any]]]:
     """Ways to write noughts and crosses: what its states say, made from what they said."""
     base = type(KInARow().new_state(Random(0)))
-    yield "without a key", type("Keyless", (base,), {"__slots__": (), "key": property(lambda self: tuple(self))})
+    yield (
+        "without a key",
+        type("Keyless", (base,), {"__slots__": (), "key": property(lambda self: tuple(self))}),
+    )
     yield "with payoffs", type(
         "Paying", (base,),
         {"__slots__": (), "payoffs": property(lambda s: (0.5, 0.5) if s.winner is None else
@@ -777,9 +846,12 @@ def variants() -> Iterator[tuple[str, Callable[[Any], Any]]]:
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("kind", [kind for _, kind in variants()], ids=[name for name, _ in variants()])
+@pytest.mark.parametrize(
+    "kind", [kind for _, kind in variants()], ids=[name for name, _ in variants()]
+)
 def test_the_same_game_written_otherwise_is_worth_the_same(kind: Any) -> None:
-    """Every position of noughts and crosses after two choices, by the graph, with and without key, winner, payoffs."""
+    """Every position of noughts and crosses after two choices, by the graph, with and without key,
+    winner, payoffs."""
 
     class Other(KInARow):
         presets = {}
@@ -794,9 +866,13 @@ def test_the_same_game_written_otherwise_is_worth_the_same(kind: Any) -> None:
     for first in (0, 1, 4):
         one = plain.process_response(plain.new_state(Random(0)), first, Random(0))
         two = other.process_response(other.new_state(Random(0)), first, Random(0))
-        expected = {value: verdict.worth for value, verdict in evaluations(studied(Question(plain, one))).items()}
+        expected = {
+            value: verdict.worth
+            for value, verdict in evaluations(studied(Question(plain, one))).items()
+        }
         assert expected == {
-            value: verdict.worth for value, verdict in evaluations(studied(Question(other, two))).items()
+            value: verdict.worth
+            for value, verdict in evaluations(studied(Question(other, two))).items()
         }
 
 
@@ -822,6 +898,8 @@ def test_a_sum_for_one_is_a_sum_for_two_who_share() -> None:
 
 def test_a_report_says_how_many_games_were_played() -> None:
     """An odd number of matches is one fewer, since seats are exchanged."""
-    rows = {row["measure"]: row["text"] for row in report(start(Matches), games=3, matches=3).rows()}
+    rows = {
+        row["measure"]: row["text"] for row in report(start(Matches), games=3, matches=3).rows()
+    }
 
     assert "of 2 games against a random player" in rows["16 simulations"]

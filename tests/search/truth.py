@@ -1,7 +1,9 @@
-"""Small games drawn at random, and what they are worth by trying every plan: slow, short, and apart from the package.
+"""Small games drawn at random, and what they are worth by trying every plan: slow, short, and apart
+from the package.
 
-A net is a game written out: for each place who moves, where each choice leads with which chances, and what is paid at
-the ends, or by reaching a place. What play that never ends pays is said in docs/writing-a-game.md.
+A net is a game written out: for each place who moves, where each choice leads with which chances,
+and what is paid at the ends, or by reaching a place. What play that never ends pays is said in
+docs/writing-a-game.md.
 """
 
 from __future__ import annotations
@@ -63,7 +65,11 @@ class Net:
         """The places that can follow one, itself first."""
         found = [root]
         for place in found:
-            found += [n for n in dict.fromkeys(n for way in self.after(place) for _, n in way) if n not in found]
+            found += [
+                n
+                for n in dict.fromkeys(n for way in self.after(place) for _, n in way)
+                if n not in found
+            ]
         return found
 
     @cached_property
@@ -79,7 +85,12 @@ class Net:
     @property
     def is_cyclic(self) -> bool:
         """True if a place can come again."""
-        return any(place in self.reached(n) for place in self.places for way in self.after(place) for _, n in way)
+        return any(
+            place in self.reached(n)
+            for place in self.places
+            for way in self.after(place)
+            for _, n in way
+        )
 
     @cached_property
     def unending(self) -> Paid:
@@ -106,7 +117,8 @@ class Net:
 
 
 def drawn(rng: Random, size: int = 5) -> Net:
-    """A game of up to three players, with or without luck and cycles, its payoffs of any kind and scale."""
+    """A game of up to three players, with or without luck and cycles, its payoffs of any kind and
+    scale."""
     players, kind = rng.choice((1, 2, 2, 2, 3)), rng.choice(KINDS)
     scale = rng.choice((1, 1, 0.25, 0.1, 20))
     luck = rng.choice((0, 0.4))
@@ -115,11 +127,17 @@ def drawn(rng: Random, size: int = 5) -> Net:
 
     def place(number: int) -> int:
         low = 0 if is_cyclic else number + 1
-        return size + rng.randrange(4) if low >= size or rng.random() < ending else rng.randrange(low, size)
+        return (
+            size + rng.randrange(4)
+            if low >= size or rng.random() < ending
+            else rng.randrange(low, size)
+        )
 
     def way(number: int) -> Way:
         chances = defaultdict[int, float](float)
-        weights = [rng.randint(1, 9) for _ in range(rng.randint(2, 3) if rng.random() < luck else 1)]
+        weights = [
+            rng.randint(1, 9) for _ in range(rng.randint(2, 3) if rng.random() < luck else 1)
+        ]
         for weight in weights:
             chances[place(number)] += weight / sum(weights)
         return tuple((chance, after) for after, chance in chances.items())
@@ -130,7 +148,9 @@ def drawn(rng: Random, size: int = 5) -> Net:
     ends = tuple(_paid(rng, players, kind, scale, total) for _ in range(4))
     rewards: tuple[Paid, ...] = ()
     if kind.endswith("on the way"):
-        rewards = tuple(_paid(rng, players, kind, scale * rng.choice((0, 0, 1)), 0.0) for _ in range(size))
+        rewards = tuple(
+            _paid(rng, players, kind, scale * rng.choice((0, 0, 1)), 0.0) for _ in range(size)
+        )
     return Net(players, kind, movers, ways, ends, rewards, total)
 
 
@@ -201,7 +221,9 @@ class Rewarding(At):
     @property
     def rewards(self) -> Paid:
         """What everybody gets."""
-        return self.net.reward(self.place) if self.net.after(self.place) else self.net.end(self.place)
+        return (
+            self.net.reward(self.place) if self.net.after(self.place) else self.net.end(self.place)
+        )
 
 
 class Netted(Game[At]):
@@ -231,7 +253,8 @@ class Netted(Game[At]):
 
 
 def followed(net: Net, plan: Plan) -> dict[int, Paid]:
-    """What every place pays if all keep to a plan: infinite if it pays forever, nan if it pays and takes forever."""
+    """What every place pays if all keep to a plan: infinite if it pays forever, nan if it pays and
+    takes forever."""
     worth = {place: net.end(place) for place in net.reached() if not net.after(place)}
     ending = _leading(plan, worth)
     for place in plan:
@@ -250,7 +273,9 @@ def followed(net: Net, plan: Plan) -> dict[int, Paid]:
 def _leading(plan: Plan, goals: Collection[int]) -> set[int]:
     """The places from which a plan may lead to one of the goals."""
     found = set(goals)
-    while more := {p for p, way in plan.items() if p not in found and any(n in found for _, n in way)}:
+    while more := {
+        p for p, way in plan.items() if p not in found and any(n in found for _, n in way)
+    }:
         found |= more
     return found
 
@@ -279,9 +304,14 @@ def _for_ever(net: Net, plan: Plan, places: Sequence[int]) -> Paid:
     return tuple(paid)
 
 
-def _expected(plan: Plan, rewards: Mapping[int, float], known: Mapping[int, float]) -> dict[int, float]:
+def _expected(
+    plan: Plan, rewards: Mapping[int, float], known: Mapping[int, float]
+) -> dict[int, float]:
     """What is paid from each place on until a known one is reached, and by that one."""
-    lead = {sign: _leading(plan, [place for place, paid in known.items() if paid == sign]) for sign in (inf, -inf)}
+    lead = {
+        sign: _leading(plan, [place for place, paid in known.items() if paid == sign])
+        for sign in (inf, -inf)
+    }
     doubt = _leading(plan, [place for place, paid in known.items() if isnan(paid)])
     result = dict(known)
     for place in plan:
@@ -289,11 +319,17 @@ def _expected(plan: Plan, rewards: Mapping[int, float], known: Mapping[int, floa
             result[place] = nan
         elif place in lead[inf] or place in lead[-inf]:
             result[place] = inf if place in lead[inf] else -inf
-    result.update(_eliminated({place: way for place, way in plan.items() if place not in result}, rewards, result))
+    result.update(
+        _eliminated(
+            {place: way for place, way in plan.items() if place not in result}, rewards, result
+        )
+    )
     return {place: result[place] for place in plan}
 
 
-def _eliminated(plan: Plan, rewards: Mapping[int, float], known: Mapping[int, float]) -> dict[int, float]:
+def _eliminated(
+    plan: Plan, rewards: Mapping[int, float], known: Mapping[int, float]
+) -> dict[int, float]:
     """The solution of the equations that a plan is, by elimination."""
     places = list(plan)
     rows = []
@@ -344,7 +380,10 @@ def value(net: Net) -> dict[int, Paid] | None:
     if plan_count(net, net.places) > MOST_PLANS:
         return None
     sides = [[place for place in net.places if net.movers[place] == who] for who in (0, 1)]
-    table = [[followed(net, mine | theirs) for theirs in plans(net, sides[1])] for mine in plans(net, sides[0])]
+    table = [
+        [followed(net, mine | theirs) for theirs in plans(net, sides[1])]
+        for mine in plans(net, sides[0])
+    ]
     if any(isnan(paid[0]) for row in table for one in row for paid in one.values()):
         return None
     worth = {}
@@ -357,7 +396,8 @@ def value(net: Net) -> dict[int, Paid] | None:
 
 
 def possible(net: Net) -> dict[int, set[Paid]] | None:
-    """All that a place of a net without cycles may be worth, however those who are indifferent choose."""
+    """All that a place of a net without cycles may be worth, however those who are indifferent
+    choose."""
 
     @cache
     def worths(place: int) -> frozenset[Paid]:
@@ -366,7 +406,10 @@ def possible(net: Net) -> dict[int, set[Paid]] | None:
         who, found = net.movers[place], set[Paid]()
         choices = [
             [
-                tuple(sum(c * p[k] for (c, _), p in zip(way, one, strict=True)) for k in range(net.players))
+                tuple(
+                    sum(c * p[k] for (c, _), p in zip(way, one, strict=True))
+                    for k in range(net.players)
+                )
                 for one in product(*(worths(n) for _, n in way))
             ]
             for way in net.after(place)
@@ -377,7 +420,9 @@ def possible(net: Net) -> dict[int, set[Paid]] | None:
             best = max(paid[who] for paid in one)
             found.update(paid for paid in one if paid[who] > best - NEAR)
         reward = net.reward(place)
-        return frozenset(tuple(round(a + b, 10) for a, b in zip(paid, reward, strict=True)) for paid in found)
+        return frozenset(
+            tuple(round(a + b, 10) for a, b in zip(paid, reward, strict=True)) for paid in found
+        )
 
     try:
         return {place: set(worths(place)) for place in net.places}
@@ -386,7 +431,8 @@ def possible(net: Net) -> dict[int, set[Paid]] | None:
 
 
 def gain(net: Net, plan: Plan) -> float:
-    """The most that somebody gains anywhere by leaving a plan alone; nan if somebody is paid forever."""
+    """The most that somebody gains anywhere by leaving a plan alone; nan if somebody is paid
+    forever."""
     worth = followed(net, plan)
     most = 0.0
     for who in range(net.players):

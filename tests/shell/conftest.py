@@ -26,7 +26,9 @@ def _module_shell(tmp_path_factory: pytest.TempPathFactory) -> Iterator[TestingS
 
 
 @pytest.fixture
-def shell(_module_shell: TestingShell, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[TestingShell]:
+def shell(
+    _module_shell: TestingShell, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> Iterator[TestingShell]:
     """A shell with the extension loaded and nothing else in its namespace."""
     monkeypatch.chdir(tmp_path)
     before = set(_module_shell.user_ns)

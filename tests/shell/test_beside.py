@@ -1,4 +1,5 @@
-"""What stands beside a name: one line that no front end breaks, and nothing if there is nothing to add."""
+"""What stands beside a name: one line that no front end breaks, and nothing if there is nothing to
+add."""
 
 from __future__ import annotations
 
@@ -28,9 +29,12 @@ def lines(node: Any, verdicts: dict[Any, Verdict] | None = None) -> dict[str, st
     return {name: column.choice(choice).strip() for name, choice in choices(node).items()}
 
 
-@pytest.mark.parametrize("text", ["two words", "4-5-3-1", "a/b", "日本語の札", "x – y", "tab\tnew\nline", "♠ 7"])
+@pytest.mark.parametrize(
+    "text", ["two words", "4-5-3-1", "a/b", "日本語の札", "x – y", "tab\tnew\nline", "♠ 7"]
+)
 def test_nothing_breaks(text: str) -> None:
-    """On a page there is no place at which a line may break: no blank, and a joiner after all that is not a letter."""
+    """On a page there is no place at which a line may break: no blank, and a joiner after all that
+    is not a letter."""
     shown = line(text)
     safe = set("abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789\u2060\u00a0")
     assert [] == [pair for pair in pairwise(shown) if pair[0] not in safe and pair[1] != "\u2060"]
@@ -52,7 +56,8 @@ def test_steers_nothing(bad: str) -> None:
 
 
 def test_what_the_game_says() -> None:
-    """Beside a move stands what it does; beside one that only spells itself out, and before the last word, nothing."""
+    """Beside a move stands what it does; beside one that only spells itself out, and before the
+    last word, nothing."""
     assert "Leaves 4-5-3-1." == lines(games.match_game(seed=7).random_computer.row1)["take3"]
     assert {""} == set(lines(games.match_game(seed=7).random_computer).values())
     field = games.minesweeper(seed=7).beginner
@@ -62,7 +67,10 @@ def test_what_the_game_says() -> None:
 
 def test_a_letter_that_is_explained(tmp_path: Path) -> None:
     """The word of which a letter is the beginning says more than the letter."""
-    code = '10 INPUT "SHOOT OR MOVE (S-M)";A$\n20 IF A$="S" THEN 40\n30 IF A$<>"M" THEN 10\n40 PRINT "OK"\n'
+    code = (
+        '10 INPUT "SHOOT OR MOVE (S-M)";A$\n20 IF A$="S" THEN 40\n30 IF A$<>"M" THEN 10\n'
+        '40 PRINT "OK"\n'
+    )
     (tmp_path / "hunt.bas").write_text(code)
     told = lines(InteractiveProvider(tmp_path).hunt(seed=1))
     assert ("SHOOT", "MOVE") == (told["S"], told["M"])
@@ -110,7 +118,8 @@ class Named(Walk):
 
 
 def test_no_name_stands_twice() -> None:
-    """What a game says of a choice is shown without the choice's name: that stands beside it already."""
+    """What a game says of a choice is shown without the choice's name: that stands beside it
+    already."""
     told = lines(InteractiveProvider(Named((("left", "left"),))).named(seed=1))
     assert {"left": "back to the door"} == told
 
@@ -118,11 +127,11 @@ def test_no_name_stands_twice() -> None:
 def test_every_game_says_what_it_is_at_once() -> None:
     """At the first Tab, before any of them is loaded, short enough to be read whole."""
     code = (
-        "import sys; before = set(sys.modules)\n"
-        "from interactive_provider import games\n"
+        "import sys; before = set(sys.modules)\nfrom interactive_provider import games\n"
         "from interactive_provider.heart.choices.synthesis import choices\n"
         "print([(name, games._brief(choice)) for name, choice in choices(games).items()])\n"
-        "print([name for name in set(sys.modules) - before if '.builtin.' in name or '.adapters.' in name])"
+        "print([name for name in set(sys.modules) - before if '.builtin.' in name or "
+        "'.adapters.' in name])"
     )
     done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
     told, loaded = done.stdout.splitlines()
@@ -146,7 +155,8 @@ class Slow(Walk):
 
 
 def test_slow_and_failing_descriptions(monkeypatch: pytest.MonkeyPatch) -> None:
-    """A game that fails to describe is left unsaid; one that is slow is asked no more when the time is up."""
+    """A game that fails to describe is left unsaid; one that is slow is asked no more when the time
+    is up."""
     game = Slow()
     monkeypatch.setattr(time, "monotonic", lambda: game.clock)
     node = InteractiveProvider(game, seed=1).slow
@@ -180,7 +190,9 @@ class Unspeakable(Walk):
 def test_a_game_that_cannot_say_whether_it_describes_is_listed(shell: TestingShell) -> None:
     """Its choices are offered without words."""
     shell.user_ns["p"] = InteractiveProvider(Unspeakable()).unspeakable(seed=1)
-    assert [("left", "move"), ("right", "move"), ("on", "move")] == [(c.text, c.type) for c in shell.completions("p.")]
+    assert [("left", "move"), ("right", "move"), ("on", "move")] == [
+        (c.text, c.type) for c in shell.completions("p.")
+    ]
 
 
 def test_a_game_without_words_is_not_asked_for_each(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -199,6 +211,7 @@ def test_a_game_without_words_is_not_asked_for_each(monkeypatch: pytest.MonkeyPa
 
 
 def test_a_game_that_still_plays_is_named_in_one_row() -> None:
-    """The words that stand in place of choices are not broken, where a row has room for one line alone."""
+    """The words that stand in place of choices are not broken, where a row has room for one line
+    alone."""
     (row,) = STILL.candidates
     assert ("", f"still{BLANK}playing…") == (row.text, str(row.type).replace("\u2060", ""))

@@ -12,7 +12,16 @@ from typing import Any, ClassVar
 import pytest
 from IPython.core.completer import CompletionContext
 
-from interactive_provider import Game, InteractiveProvider, Number, State, Verdict, games, hint, play
+from interactive_provider import (
+    Game,
+    InteractiveProvider,
+    Number,
+    State,
+    Verdict,
+    games,
+    hint,
+    play,
+)
 from interactive_provider.heart.choices.synthesis import choices
 from interactive_provider.heart.play.nodes import memory
 from interactive_provider.heart.records.tokens import Scan
@@ -39,7 +48,11 @@ def answer(matcher: ChoiceMatcher, text: str) -> dict[str, Any]:
     """What the matcher itself says at the end of a text."""
     lines = text.split("\n")
     context = CompletionContext(
-        token="", full_text=text, cursor_position=len(lines[-1]), cursor_line=len(lines) - 1, limit=500
+        token="",
+        full_text=text,
+        cursor_position=len(lines[-1]),
+        cursor_line=len(lines) - 1,
+        limit=500,
     )
     return dict(matcher.match(context))
 
@@ -80,7 +93,8 @@ CHAINS = ["p.", "p.left.right.", "toys.walk.", "toys.walk(seed=3).left.", "p['le
 
 @pytest.mark.parametrize("context", CONTEXTS)
 def test_everywhere(either: TestingShell, walk_game: Walk, context: str) -> None:
-    """Wherever an expression may stand its choices are offered in the game's order, and nothing besides."""
+    """Wherever an expression may stand its choices are offered in the game's order, and nothing
+    besides."""
     for chain in CHAINS:
         text = context.format(chain)
         assert (text, ORDER) == (text, either.tab(text))
@@ -123,8 +137,11 @@ def test_behind_the_cursor(either: TestingShell, walk_game: Walk) -> None:
 
 
 def test_labels(either: TestingShell) -> None:
-    """A label that the name does not show stands beside it, in Jupyter's right column and a terminal."""
-    either.user_ns["p"] = InteractiveProvider(Walk((("♠ of\nnight", 1), ("2", 2), ("x" * 200, 3), ("", 4)))).walk
+    """A label that the name does not show stands beside it, in Jupyter's right column and a
+    terminal."""
+    either.user_ns["p"] = InteractiveProvider(
+        Walk((("♠ of\nnight", 1), ("2", 2), ("x" * 200, 3), ("", 4)))
+    ).walk
     expected = [
         ("spades_of_night", f"move:{BLANK}♠{JOINED}{BLANK}of{BLANK}night"),
         ("n2", "move"),
@@ -138,7 +155,9 @@ def test_labels(either: TestingShell) -> None:
 @pytest.mark.slow
 def test_through_free_input(either: TestingShell) -> None:
     """A number given in brackets or by its digits is followed."""
-    either.user_ns["ask"] = InteractiveProvider(Ask(Number(1, 100), (("give up", "give up"),)), seed=1).ask
+    either.user_ns["ask"] = InteractiveProvider(
+        Ask(Number(1, 100), (("give up", "give up"),)), seed=1
+    ).ask
     keys = ["give_up", *(f"n{digit}" for digit in range(1, 10))]
     assert keys == either.tab("ask(50).")
     assert keys == either.tab("ask.n5.n0.enter(7).")
@@ -148,7 +167,9 @@ def test_through_free_input(either: TestingShell) -> None:
 
 def test_keys(either: TestingShell) -> None:
     """After ``p["`` the choices by text, closed as far as the front end has not."""
-    either.user_ns["p"] = InteractiveProvider(Walk((("it's", 1), ('say "no"', 2), (("put", "a"), 3)))).walk
+    either.user_ns["p"] = InteractiveProvider(
+        Walk((("it's", 1), ('say "no"', 2), (("put", "a"), 3)))
+    ).walk
     assert ["it's\"]", 'say \\"no\\""]', 'put a"]'] == either.tab('x = p["')
     assert ["it\\'s']", 'say "no"\']', "put a']"] == either.tab("x = p['")
     assert ["put a"] == either.tab('p["pu', '"]')
@@ -327,11 +348,14 @@ class Lazy:
 
 
 def test_runs_nothing_of_the_users(shell: TestingShell) -> None:
-    """No property, look-up or proxy of the user's is run: not on the way to a position, nor to find the positions."""
+    """No property, look-up or proxy of the user's is run: not on the way to a position, nor to find
+    the positions."""
     watched, mapped = Watched(), Mapped(a=InteractiveProvider(Walk(), seed=1).walk)
     module, asked = ModuleType("module"), list[str]()
     module.__getattr__ = lambda name: asked.append(name) or watched.inner  # type: ignore[method-assign,func-returns-value]
-    shell.user_ns.update(watched=watched, mapped=mapped, lazy=Lazy(), module=module, p=watched.inner)
+    shell.user_ns.update(
+        watched=watched, mapped=mapped, lazy=Lazy(), module=module, p=watched.inner
+    )
     matcher = shell.extension.matcher
     for text in (
         "watched.held.",
@@ -347,11 +371,16 @@ def test_runs_nothing_of_the_users(shell: TestingShell) -> None:
     assert ([], [], 0, []) == (watched.seen, mapped.seen, Lazy.fetched, asked)
 
 
-def test_opens_no_file_that_a_line_names(shell: TestingShell, walk_game: Walk, monkeypatch: pytest.MonkeyPatch) -> None:
-    """A pasted line may be a stranger's, so a parameter that names a file is not followed at Tab."""
+def test_opens_no_file_that_a_line_names(
+    shell: TestingShell, walk_game: Walk, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """A pasted line may be a stranger's, so a parameter that names a file is not followed at
+    Tab."""
     monkeypatch.setattr(Walk, "file_parameters", ("width",))
     assert [] == answer(shell.extension.matcher, "toys.walk(width=5).")["completions"]
-    assert ORDER == [c.text for c in answer(shell.extension.matcher, "toys.walk(seed=5).")["completions"]]
+    assert ORDER == [
+        c.text for c in answer(shell.extension.matcher, "toys.walk(seed=5).")["completions"]
+    ]
 
 
 def test_leaves_jedi_alone_where_asked_to(shell: TestingShell, walk_game: Walk) -> None:
@@ -363,7 +392,8 @@ def test_leaves_jedi_alone_where_asked_to(shell: TestingShell, walk_game: Walk) 
 
 
 def test_a_list_as_long_as_may_be_is_listed(shell: TestingShell) -> None:
-    """The first of a longer list come in the game's order, by name and by key; the last says how many follow."""
+    """The first of a longer list come in the game's order, by name and by key; the last says how
+    many follow."""
     shell.user_ns["p"] = InteractiveProvider(Walk()).walk(width=9)
     for text in ("p.", "p[", 'p["'):
         shell.extension.settings.max_listed = 9
@@ -373,12 +403,15 @@ def test_a_list_as_long_as_may_be_is_listed(shell: TestingShell) -> None:
         shell.extension.settings.max_listed = 5
         found = answer(shell.extension.matcher, text)
         assert [c.text for c in whole[:5]] == [c.text for c in found["completions"]]
-        assert f"…{BLANK}and{BLANK}4{BLANK}more" in found["completions"][-1].type.replace("\u2060", "")
+        assert f"…{BLANK}and{BLANK}4{BLANK}more" in found["completions"][-1].type.replace(
+            "\u2060", ""
+        )
         assert found["suppress"]
 
 
 def test_more_than_ipython_takes_are_in_order(either: TestingShell) -> None:
-    """Of 700 choices the first 500 are offered in the game's own order, and the rest as soon as a letter tells them."""
+    """Of 700 choices the first 500 are offered in the game's own order, and the rest as soon as a
+    letter tells them."""
     either.user_ns["p"] = InteractiveProvider(Walk()).walk(width=700)
     expected = [f"c{number:03}" for number in range(700)]
     assert expected[:500] == either.tab("p.")
@@ -397,7 +430,8 @@ class Spoken(Walk):
 
 @pytest.mark.parametrize(("game", "most"), [(Walk(), 8), (Spoken(), 55)])
 def test_a_long_list_takes_few_calls(shell: TestingShell, game: Walk, most: int) -> None:
-    """Listing hundreds of choices calls a few functions for each, and some more if the game describes it."""
+    """Listing hundreds of choices calls a few functions for each, and some more if the game
+    describes it."""
     provider = InteractiveProvider(game)
     (name,) = choices(provider)
     shell.user_ns["p"] = getattr(provider, name)(width=480)
@@ -419,7 +453,8 @@ def test_a_long_list_takes_few_calls(shell: TestingShell, game: Walk, most: int)
 
 
 def test_in_vs_code_the_type_is_a_kind(shell: TestingShell) -> None:
-    """It draws an icon for the kinds that it knows, and asks for the words of the choice that is highlighted."""
+    """It draws an icon for the kinds that it knows, and asks for the words of the choice that is
+    highlighted."""
     shell.user_ns["p"] = games.match_game(seed=7).two_people.row1
     assert {"property"} != {c.type for c in answer(shell.extension.matcher, "p.")["completions"]}
     shell.user_ns["__vsc_ipynb_file__"] = "/a/notebook.ipynb"
@@ -428,7 +463,8 @@ def test_in_vs_code_the_type_is_a_kind(shell: TestingShell) -> None:
 
 
 def test_the_position_of_a_board_is_completed(shell: TestingShell) -> None:
-    """``w.position.`` and Tab lists the choices where a live board stands; a board is a position that a magic takes."""
+    """``w.position.`` and Tab lists the choices where a live board stands; a board is a position
+    that a magic takes."""
     pytest.importorskip("anywidget")
     shell.user_ns["w"] = play(games.guess(seed=3))
     assert "n5" in shell.tab("w.position.")
@@ -440,7 +476,8 @@ def test_the_position_of_a_board_is_completed(shell: TestingShell) -> None:
 def test_a_call_in_a_chain_is_followed_and_draws_no_seed(
     either: TestingShell, walk_game: Walk, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """Its parameters count; a call without any is a fresh game, for which that of the session stands in at Tab."""
+    """Its parameters count; a call without any is a fresh game, for which that of the session
+    stands in at Tab."""
     monkeypatch.setattr("interactive_provider.heart.play.nodes.fresh_seed", None)
     assert ["c0", "c1"] == either.tab("toys.walk(width=2).c0.")
     assert ["c0", "c1"] == either.tab("toys.walk(width=2).")
@@ -471,7 +508,9 @@ def test_names_of_the_world(name: str) -> None:
     assert ["x", "=", "p", ".", name, ".", "left", "(", name] == [token.text for token in tokens]
 
 
-def test_never_raises(shell: TestingShell, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch) -> None:
+def test_never_raises(
+    shell: TestingShell, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
     """Whatever a game does, and whatever is wrong with us, Tab ends quietly."""
     shell.user_ns["p"] = InteractiveProvider(Unruly()).unruly
     matcher = shell.extension.matcher

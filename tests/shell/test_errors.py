@@ -1,4 +1,5 @@
-"""What IPython shows of an error of ours: the user's own frames and one sentence, nothing of our insides."""
+"""What IPython shows of an error of ours: the user's own frames and one sentence, nothing of our
+insides."""
 
 from __future__ import annotations
 
@@ -54,7 +55,9 @@ def test_longer_cell(shell: TestingShell) -> None:
     """A longer cell is told by its line, and functions of the user's by theirs."""
     shell.run("p = games.guess(seed=3)")
     text = told(shell, "def find(q):\n    x = 1\n    return q.no_such\n\nfind(p)")
-    assert ["    find(p)", "    return q.no_such"] == [line for line in text.splitlines() if line.startswith("    ")]
+    assert ["    find(p)", "    return q.no_such"] == [
+        line for line in text.splitlines() if line.startswith("    ")
+    ]
     assert "line 5" in text and "line 3, in find" in text
     assert "interactive_provider/" not in text and "IPython/" not in text
 

@@ -15,7 +15,16 @@ from traitlets import TraitError
 from traitlets.config import Config
 
 import interactive_provider
-from interactive_provider import Check, Hint, InteractiveProvider, Solution, games, hint, line, solve
+from interactive_provider import (
+    Check,
+    Hint,
+    InteractiveProvider,
+    Solution,
+    games,
+    hint,
+    line,
+    solve,
+)
 from interactive_provider.heart.choices.synthesis import Node, choices
 from interactive_provider.heart.play.nodes import Live
 from interactive_provider.shell.display import Told, told_of
@@ -39,7 +48,11 @@ def traces(shell: TestingShell) -> dict[str, Any]:
     """All that an extension might leave behind."""
     formatter = shell.display_formatter
     assert formatter is not None
-    every = [formatter.mimebundle_formatter, formatter.ipython_display_formatter, *formatter.formatters.values()]
+    every = [
+        formatter.mimebundle_formatter,
+        formatter.ipython_display_formatter,
+        *formatter.formatters.values(),
+    ]
     return {
         "names": {name for name in shell.user_ns if not name.startswith("_")},
         "hidden": {name for name in shell.user_ns_hidden if not name.startswith("_")},
@@ -76,7 +89,9 @@ def test_reload_leaves_one(bare: TestingShell) -> None:
     for part in ("configurables", "registry", "hidden"):
         assert once[part] == again[part]
     assert 1 == len(again["matchers"])
-    assert [len(printers) for printers, _ in once["formatters"]] == [len(p) for p, _ in again["formatters"]]
+    assert [len(printers) for printers, _ in once["formatters"]] == [
+        len(p) for p, _ in again["formatters"]
+    ]
     bare.run("%unload_ext interactive_provider")
     assert [] == bare.Completer.custom_matchers
 
@@ -88,7 +103,8 @@ def test_unloading_what_was_not_loaded(bare: TestingShell) -> None:
 
 
 def test_users_games(bare: TestingShell) -> None:
-    """A variable games of the user's stays, which is told in one line; ours is no reason to tell anything."""
+    """A variable games of the user's stays, which is told in one line; ours is no reason to tell
+    anything."""
     bare.user_ns["games"] = ["chess"]
     with capture_output() as captured:
         bare.run("%load_ext interactive_provider")
@@ -149,7 +165,8 @@ def test_both_kinds(html: TestingShell) -> None:
 
 
 def test_text_only(html: TestingShell) -> None:
-    """With display = 'text' there is no HTML, neither of positions nor of boards nor of the catalogue."""
+    """With display = 'text' there is no HTML, neither of positions nor of boards nor of the
+    catalogue."""
     html.extension.settings.display = "text"
     board = interactive_provider.board(games.minesweeper(rows=4, columns=5, mines=3, seed=1))
     for thing in (games, games.minesweeper, games.guess(seed=1), board):
@@ -158,7 +175,9 @@ def test_text_only(html: TestingShell) -> None:
 
 def test_boards(html: TestingShell) -> None:
     """A board is shown as a table and as text."""
-    found = shown(html, interactive_provider.board(games.minesweeper(rows=4, columns=5, mines=3, seed=1)))
+    found = shown(
+        html, interactive_provider.board(games.minesweeper(rows=4, columns=5, mines=3, seed=1))
+    )
     assert "<table" in found["text/html"]
     assert len(found["text/plain"].splitlines()) >= 4
 
@@ -188,7 +207,9 @@ def test_colours(html: TestingShell) -> None:
         ("dark", "0;15", "dark"),
     ],
 )
-def test_ground(shell: TestingShell, monkeypatch: pytest.MonkeyPatch, setting: str, terminal: str, theme: str) -> None:
+def test_ground(
+    shell: TestingShell, monkeypatch: pytest.MonkeyPatch, setting: str, terminal: str, theme: str
+) -> None:
     """Colours are chosen for the terminal's ground: as it says, or as the setting does."""
     monkeypatch.setenv("COLORFGBG", terminal)
     shell.extension.settings.colour = "always"
@@ -215,8 +236,11 @@ def test_ground(shell: TestingShell, monkeypatch: pytest.MonkeyPatch, setting: s
 def test_a_terminal_that_shows_colours_has_them(
     shell: TestingShell, monkeypatch: pytest.MonkeyPatch, changed: dict[str, str], coloured: bool
 ) -> None:
-    """A prompt in a terminal, unless its environment or IPython's own setting says no; no page, file or pipe."""
-    monkeypatch.setattr(sys, "stdout", SimpleNamespace(isatty=lambda: changed.get("terminal") is None))
+    """A prompt in a terminal, unless its environment or IPython's own setting says no; no page,
+    file or pipe."""
+    monkeypatch.setattr(
+        sys, "stdout", SimpleNamespace(isatty=lambda: changed.get("terminal") is None)
+    )
     if "page" not in changed:
         monkeypatch.setattr(shell, "pt_app", None, raising=False)
     monkeypatch.setattr(shell, "colors", changed.get("colors", "linux"), raising=False)
@@ -236,7 +260,9 @@ def test_what_is_no_position_has_its_page_in_a_coloured_terminal_too(html: Testi
 def test_the_steps_of_a_solution_are_numbered(html: TestingShell) -> None:
     """From one, each by the names that one types; the note above them."""
     p = games.match_game(rows=(1, 1), misere=False)
-    assert ["  1. row1.take1", "  2. row2.take1"] == shown(html, solve(p))["text/plain"].splitlines()[1:]
+    assert ["  1. row1.take1", "  2. row2.take1"] == shown(html, solve(p))[
+        "text/plain"
+    ].splitlines()[1:]
 
 
 class Sayer(Walk):
@@ -252,19 +278,41 @@ class Sayer(Walk):
 
 
 def test_no_hostile_word_reaches_the_terminal_by_ipython(html: TestingShell) -> None:
-    """Advice, what a magic tells, and what is said of a choice or of a game, with its parent and without."""
+    """Advice, what a magic tells, and what is said of a choice or of a game, with its parent and
+    without."""
     words = "\x1b[2J\u202e"
     named: Any = InteractiveProvider(Walk(((words, 1), ((words, words), 2)))).walk(seed=1)
     choice, stage = choices(named).values()
     talking = InteractiveProvider(Sayer(words), seed=1)
     spoken = talking.sayer(seed=1)
     told = [
-        *(shown(html, thing)["text/plain"] for thing in (Told(words), Hint(1, words), Check(True, words))),
+        *(
+            shown(html, thing)["text/plain"]
+            for thing in (Told(words), Hint(1, words), Check(True, words))
+        ),
         shown(html, Solution((1,), "solved", note=words, names=((words, words),)))["text/plain"],
-        *(body for thing in (choice, stage) for node in (None, named) for _, body in told_of(thing, node) or ()),
-        *(body for node in (talking, spoken) for one in choices(node).values() for _, body in told_of(one, node) or ()),
-        *(str(node.__custom_documentations__.get(name)) for node in (talking, spoken) for name in choices(node)),
-        *(body for node in (named, getattr(named, stage.name)) for _, body in told_of(node, None) or ()),
+        *(
+            body
+            for thing in (choice, stage)
+            for node in (None, named)
+            for _, body in told_of(thing, node) or ()
+        ),
+        *(
+            body
+            for node in (talking, spoken)
+            for one in choices(node).values()
+            for _, body in told_of(one, node) or ()
+        ),
+        *(
+            str(node.__custom_documentations__.get(name))
+            for node in (talking, spoken)
+            for name in choices(node)
+        ),
+        *(
+            body
+            for node in (named, getattr(named, stage.name))
+            for _, body in told_of(node, None) or ()
+        ),
     ]
     assert [] == [text for text in told if "\x1b" in text or "\u202e" in text]
 
@@ -278,7 +326,8 @@ def test_words(html: TestingShell) -> None:
 
 @pytest.mark.slow
 def test_widget(html: TestingShell) -> None:
-    """With display = 'widget' a position is a board that can be clicked; the magics follow what is played on it."""
+    """With display = 'widget' a position is a board that can be clicked; the magics follow what is
+    played on it."""
     if find_spec("anywidget") is None:
         with pytest.raises(TraitError, match="pip install"):
             html.extension.settings.display = "widget"
@@ -335,7 +384,8 @@ class Shown(Live):
 
 
 def test_underscore_follows_the_board_shown_last(shell: TestingShell) -> None:
-    """As long as it is that board's position: neither another board nor a value of the user's gives way."""
+    """As long as it is that board's position: neither another board nor a value of the user's gives
+    way."""
     first, last = (Shown(games.guess(seed=seed)) for seed in (1, 2))
     shell.user_ns.update(first=first, last=last)
     shell.run("first")
@@ -377,7 +427,8 @@ INTERNALS = ("Class docstring", "String form", "interned", "synthes", "Type:", "
 
 
 def inspected(shell: TestingShell, text: str) -> dict[str, str]:
-    """What Shift-Tab is sent; an IPython before 8.22 has no hooks and cannot be kept from telling more."""
+    """What Shift-Tab is sent; an IPython before 8.22 has no hooks and cannot be kept from telling
+    more."""
     found: dict[str, str] = shell.object_inspect_mime(text)
     if hasattr(shell.inspector, "mime_hooks"):
         assert [] == [word for word in INTERNALS if any(word in told for told in found.values())]
@@ -385,7 +436,8 @@ def inspected(shell: TestingShell, text: str) -> dict[str, str]:
 
 
 def test_inspect(shell: TestingShell) -> None:
-    """Help on a position shows its page, help on a choice what the game says of it; neither plays."""
+    """Help on a position shows its page, help on a choice what the game says of it; neither
+    plays."""
     game = Walk()
     shell.user_ns["p"] = InteractiveProvider(game, seed=1).walk
     assert "0 steps taken." in inspected(shell, "p")["text/plain"]
@@ -396,7 +448,8 @@ def test_inspect(shell: TestingShell) -> None:
 
 
 def test_inspected_choice(shell: TestingShell) -> None:
-    """Help on a choice shows what the choice is and the board that it is made on, and none of how it is made."""
+    """Help on a choice shows what the choice is and the board that it is made on, and none of how
+    it is made."""
     shell.user_ns["p"] = p = games.match_game(seed=7).random_computer
     found = inspected(shell, "p.row1.take3")
     if "text/markdown" in found:
@@ -404,13 +457,20 @@ def test_inspected_choice(shell: TestingShell) -> None:
         assert "row1 | | | | | | |\n" in found["text/plain"]
         assert found["text/markdown"].startswith("```text\nChoice: row1 take3: Leaves 4-5-3-1.\n")
     assert "Open every square" in inspected(shell, "games.minesweeper")["text/plain"]
-    assert "rows 9, columns 9, mines 10" in inspected(shell, "games.minesweeper.beginner")["text/plain"]
-    assert "uncover row 1, column 1" in inspected(shell, "games.minesweeper.beginner.uncover.r1.c1")["text/plain"]
+    assert (
+        "rows 9, columns 9, mines 10"
+        in inspected(shell, "games.minesweeper.beginner")["text/plain"]
+    )
+    assert (
+        "uncover row 1, column 1"
+        in inspected(shell, "games.minesweeper.beginner.uncover.r1.c1")["text/plain"]
+    )
     assert p.__doc__ is not None
 
 
 def test_markdown(shell: TestingShell) -> None:
-    """Where the inspector takes hooks it shows the board as Markdown too, beside what others add."""
+    """Where the inspector takes hooks it shows the board as Markdown too, beside what others
+    add."""
     if not hasattr(shell.inspector, "mime_hooks"):
         assert "text/markdown" not in shell.object_inspect_mime("games")
         return
@@ -429,7 +489,8 @@ HOSTILE = """\
 
 
 def test_text_of_a_program_stays_text(html: TestingShell, tmp_path: Path) -> None:
-    """What a program prints neither steers the terminal nor leaves the fence of the Markdown that shows it."""
+    """What a program prints neither steers the terminal nor leaves the fence of the Markdown that
+    shows it."""
     (tmp_path / "evil.bas").write_text(HOSTILE)
     html.user_ns["p"] = p = InteractiveProvider(tmp_path).evil
     html.user_ns["q"] = p("\x1b[2J\ud800")
@@ -439,12 +500,17 @@ def test_text_of_a_program_stays_text(html: TestingShell, tmp_path: Path) -> Non
         assert "\x1b" not in shown(html, html.user_ns[name])["text/plain"]
         assert "\x1b]0;" not in found["text/plain"] and "\x1b[2J" not in found["text/plain"]
         assert "\x1b" not in str(html.user_ns[name].__doc__)
-        fences = [line for line in found.get("text/markdown", "").splitlines() if line.strip("`") in ("", "text")]
+        fences = [
+            line
+            for line in found.get("text/markdown", "").splitlines()
+            if line.strip("`") in ("", "text")
+        ]
         assert 0 == len(fences) or fences[0].removesuffix("text") == fences[-1] not in fences[1:-1]
 
 
 def test_reset_gives_everything_back(shell: TestingShell) -> None:
-    """After ``%reset`` the games and functions are there again, and what the user deletes stays deleted."""
+    """After ``%reset`` the games and functions are there again, and what the user deletes stays
+    deleted."""
     shell.run("%reset -f")
     shell.run("p = games.guess(seed=1)")
     assert hint(shell.user_ns["p"]) == shell.run("hint(p)")
@@ -464,7 +530,10 @@ def test_stages_are_shown_as_positions_are(html: TestingShell) -> None:
     """A choice in the making has a table like its neighbours."""
     p = games.minesweeper(rows=4, columns=5, mines=3, seed=1)
     ask = InteractiveProvider(Ask(interactive_provider.Number(0, 90)), seed=1).ask
-    assert all("<" in shown(html, node).get("text/html", "") for node in (p, p.uncover, p.uncover.r1, ask, ask.n1))
+    assert all(
+        "<" in shown(html, node).get("text/html", "")
+        for node in (p, p.uncover, p.uncover.r1, ask, ask.n1)
+    )
 
 
 def test_other_hooks(bare: TestingShell) -> None:
@@ -515,7 +584,10 @@ def test_config_file(tmp_path: Path) -> None:
     config.InteractiveProvider.max_listed = 30
     with raising_shell(tmp_path, config) as shell:
         shell.run("%load_ext interactive_provider")
-        assert (True, 30) == (shell.extension.settings.evaluate, shell.extension.settings.max_listed)
+        assert (True, 30) == (
+            shell.extension.settings.evaluate,
+            shell.extension.settings.max_listed,
+        )
 
 
 def test_what_looks_ahead_is_offered(shell: TestingShell) -> None:
@@ -524,7 +596,8 @@ def test_what_looks_ahead_is_offered(shell: TestingShell) -> None:
 
 
 def test_the_screen_of_programs_has_a_colour(shell: TestingShell) -> None:
-    """A BASIC program stands on dark glass; the setting makes its letters amber, or the glass paper."""
+    """A BASIC program stands on dark glass; the setting makes its letters amber, or the glass
+    paper."""
     start = interactive_provider.games.basic.firsts(seed=1)
     assert 'class="ip-console ip-glass-green' in start._repr_html_()
     assert "#0d1510" in start._repr_html_()
@@ -537,8 +610,8 @@ def test_the_screen_of_programs_has_a_colour(shell: TestingShell) -> None:
 
 
 def test_no_name_of_ipythons_is_shadowed(html: TestingShell) -> None:
-    """Neither a magic that works without ``%`` nor an alias, nor anything in a new shell's namespace; and none of our
-    magics has the name of one of IPython's.
+    """Neither a magic that works without ``%`` nor an alias, nor anything in a new shell's
+    namespace; and none of our magics has the name of one of IPython's.
     """
     html.run_line_magic("unload_ext", "interactive_provider")
     magics = {name for kind in html.magics_manager.magics.values() for name in kind}
@@ -556,16 +629,23 @@ def test_a_users_own_names_are_kept_and_named(html: TestingShell) -> None:
     with capture_output() as captured:
         html.run_line_magic("load_ext", "interactive_provider")
     (told,) = captured.outputs
-    expected = "Names kept: games, board (yours); history, load, save (IPython's). Import ours by name."
+    expected = (
+        "Names kept: games, board (yours); history, load, save (IPython's). Import ours by name."
+    )
     assert expected == told.data["text/plain"]
     assert ("chalk", 3) == (html.user_ns.pop("board"), html.user_ns.pop("games"))
 
 
 @pytest.mark.parametrize(
     ("code", "named"),
-    [("games.minesweeper", ("rows=9", "mines=None", "seed=…")), ("begun", ("low=1", "high=100", "seed=…"))],
+    [
+        ("games.minesweeper", ("rows=9", "mines=None", "seed=…")),
+        ("begun", ("low=1", "high=100", "seed=…")),
+    ],
 )
-def test_help_on_a_game_names_its_parameters(html: TestingShell, code: str, named: tuple[str, ...]) -> None:
+def test_help_on_a_game_names_its_parameters(
+    html: TestingShell, code: str, named: tuple[str, ...]
+) -> None:
     """With their defaults: of a game in the catalogue, and of one that has begun.
 
     An IPython without hooks for help shows the page of a game that has begun, and nothing besides.

@@ -1,4 +1,5 @@
-"""Looking has a budget: what a game has not answered in time is left out, and nothing of it stays behind."""
+"""Looking has a budget: what a game has not answered in time is left out, and nothing of it stays
+behind."""
 
 from __future__ import annotations
 
@@ -156,7 +157,8 @@ def seconds(work: Callable[[], Any]) -> float:
 @pytest.mark.slow
 @pytest.mark.parametrize("game", [Endless(), Behind(Listless)], ids=["step", "list"])
 def test_a_step_without_end_is_left_out(either: TestingShell, game: Walk) -> None:
-    """Tab after a step, or before a list, that never ends inserts nothing, soon, and nobody else plays on."""
+    """Tab after a step, or before a list, that never ends inserts nothing, soon, and nobody else
+    plays on."""
     begun(either, game)
     for text in ("p.left.", 'p.left["', "p.left.on."):
         assert [""] == either.tab(text)
@@ -166,19 +168,25 @@ def test_a_step_without_end_is_left_out(either: TestingShell, game: Walk) -> Non
 
 @pytest.mark.slow
 @pytest.mark.parametrize("game", [Speechless(), Unjudged()], ids=["describe", "evaluate"])
-def test_words_without_end_are_left_out(either: TestingShell, game: Walk, monkeypatch: pytest.MonkeyPatch) -> None:
-    """Where a game never finds the words, or the worth, for its choices their names are offered without."""
+def test_words_without_end_are_left_out(
+    either: TestingShell, game: Walk, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Where a game never finds the words, or the worth, for its choices their names are offered
+    without."""
     monkeypatch.setattr(time_budget.WORTH, "longest", 0.0)
     begun(either, game)
     either.extension.settings.evaluate = True
-    assert [(name, "move") for name in NAMES] == [(c.text, c.type) for c in either.completions("p.")]
+    assert [(name, "move") for name in NAMES] == [
+        (c.text, c.type) for c in either.completions("p.")
+    ]
     assert [f'"{name}"]' for name in NAMES] == either.tab("p[")
 
 
 @pytest.mark.slow
 @pytest.mark.parametrize("game", [Endless(), Behind(Listless)], ids=["step", "list"])
 def test_shift_tab_on_a_step_without_end(shell: TestingShell, game: Walk) -> None:
-    """Shift-Tab behind a step, or on a list, that never ends says so in every medium; the rest is told as ever."""
+    """Shift-Tab behind a step, or on a list, that never ends says so in every medium; the rest is
+    told as ever."""
     begun(shell, game)
     assert_is_late(shell, "p.left.on")
     assert "left" in shell.object_inspect_mime("p.left")["text/plain"]
@@ -188,7 +196,8 @@ def test_shift_tab_on_a_step_without_end(shell: TestingShell, game: Walk) -> Non
 
 @pytest.mark.slow
 def test_shift_tab_on_a_text_without_end(shell: TestingShell) -> None:
-    """Shift-Tab on a position that never finds its text says so; its choices are offered and told as ever."""
+    """Shift-Tab on a position that never finds its text says so; its choices are offered and told
+    as ever."""
     begun(shell, Behind(Mute))
     shell.user_ns["q"] = shell.user_ns["p"].left
     assert_is_late(shell, "q")
@@ -216,7 +225,9 @@ def test_shift_tab_tells_what_was_said_in_time(shell: TestingShell) -> None:
 
 
 @pytest.mark.slow
-def test_a_late_step_is_there_at_the_next_tab(shell: TestingShell, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_late_step_is_there_at_the_next_tab(
+    shell: TestingShell, monkeypatch: pytest.MonkeyPatch
+) -> None:
     """A step that takes longer than the budget is played on, once, and found by the next Tab."""
     monkeypatch.setattr(STEPS, "longest", 10.0)
     game = Slow()
@@ -230,7 +241,8 @@ def test_a_late_step_is_there_at_the_next_tab(shell: TestingShell, monkeypatch: 
 
 @pytest.mark.slow
 def test_nothing_is_left_half_done(shell: TestingShell, monkeypatch: pytest.MonkeyPatch) -> None:
-    """While a late look goes on its table is free; afterwards the step is not remembered, others are played."""
+    """While a late look goes on its table is free; afterwards the step is not remembered, others
+    are played."""
     monkeypatch.setattr(STEPS, "longest", 1.0)
     begun(shell, Endless())
     p = shell.user_ns["p"]
@@ -242,8 +254,11 @@ def test_nothing_is_left_half_done(shell: TestingShell, monkeypatch: pytest.Monk
 
 
 @pytest.mark.slow
-def test_a_look_without_end_holds_up_nobody(shell: TestingShell, monkeypatch: pytest.MonkeyPatch) -> None:
-    """While a look goes on by itself, cells play at its own table, and Tab at the same place begins no second one."""
+def test_a_look_without_end_holds_up_nobody(
+    shell: TestingShell, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """While a look goes on by itself, cells play at its own table, and Tab at the same place begins
+    no second one."""
     monkeypatch.setattr(STEPS, "longest", 2.0)
     begun(shell, Endless())
     for _ in range(3):
@@ -255,7 +270,8 @@ def test_a_look_without_end_holds_up_nobody(shell: TestingShell, monkeypatch: py
 
 @pytest.mark.slow
 def test_what_no_interrupt_reaches_is_left_out(shell: TestingShell) -> None:
-    """A game that sleeps over its words holds up nobody either; its choices are offered, again and again."""
+    """A game that sleeps over its words holds up nobody either; its choices are offered, again and
+    again."""
     game = Sleepy()
     game.ready.clear()
     begun(shell, game)
@@ -282,7 +298,8 @@ def test_only_so_many_are_late(monkeypatch: pytest.MonkeyPatch) -> None:
 
 @pytest.mark.slow
 def test_without_threads_a_look_is_watched(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Where no thread can be started the same budget holds, and the trace of a debugger is given back."""
+    """Where no thread can be started the same budget holds, and the trace of a debugger is given
+    back."""
 
     def refused(thread: threading.Thread) -> NoReturn:
         raise RuntimeError("can't start new thread")
@@ -332,8 +349,11 @@ def test_a_look_whose_asker_was_interrupted_is_ended(monkeypatch: pytest.MonkeyP
 
 
 @pytest.mark.parametrize("moment", ["run", "finish"])
-def test_an_interrupt_just_before_or_after_a_call_is_an_end(moment: str, monkeypatch: pytest.MonkeyPatch) -> None:
-    """The call has ended then, so that nobody interrupts the next one in the same thread, which is kept."""
+def test_an_interrupt_just_before_or_after_a_call_is_an_end(
+    moment: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """The call has ended then, so that nobody interrupts the next one in the same thread, which is
+    kept."""
     act = getattr(Call, moment)
 
     def strike(call: Call[str]) -> NoReturn:
@@ -362,7 +382,9 @@ class Blocked(Walk):
 
 
 @pytest.mark.slow
-def test_late_looks_leave_other_games_alone(shell: TestingShell, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_late_looks_leave_other_games_alone(
+    shell: TestingShell, monkeypatch: pytest.MonkeyPatch
+) -> None:
     """After twenty Tabs at steps that block, a healthy game is answered at once."""
     shell.user_ns["mine"] = InteractiveProvider(Blocked(), Walk(), seed=1)
     monkeypatch.setattr(STEPS, "seconds", 0.05)

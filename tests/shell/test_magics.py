@@ -1,4 +1,5 @@
-"""The magics: each does what the function of its name does, for the last position shown or one that is named."""
+"""The magics: each does what the function of its name does, for the last position shown or one that
+is named."""
 
 from __future__ import annotations
 
@@ -43,13 +44,17 @@ def test_undo(shell: TestingShell, p: Any) -> None:
 
 
 def test_line_and_restart_and_replay(shell: TestingShell, p: Any) -> None:
-    """The line of the last position, there and back again; in a cell a magic is a value like any other."""
+    """The line of the last position, there and back again; in a cell a magic is a value like any
+    other."""
     assert "games.guess(seed=3)(50)(60)" == shell.run("%line")
     assert games.guess(seed=3) == shell.run("%restart")
     assert "games.guess(seed=3)" == shell.run("%line")
     assert p == shell.run("%replay games.guess(seed=3)(50)(60)")
     shell.run("q = %undo p\nr = %undo")
-    assert [games.guess(seed=3)(50), games.guess(seed=3)] == [shell.user_ns["q"], shell.user_ns["r"]]
+    assert [games.guess(seed=3)(50), games.guess(seed=3)] == [
+        shell.user_ns["q"],
+        shell.user_ns["r"],
+    ]
     with capture_output() as captured:
         shell.run("%line p")
     assert "games.guess(seed=3)(50)(60)" in captured.stdout and "'" not in captured.stdout
@@ -139,7 +144,11 @@ def test_save_and_load(shell: TestingShell, p: object, tmp_path: Path) -> None:
 def test_ipythons_own_magics_stay(shell: TestingShell, p: Any) -> None:
     """None of ours has the name of one of IPython's; a game goes into whatever file is named."""
     before = {name: shell.find_line_magic(name) for name in ("save", "load")}
-    assert all("IPython.core" in type(magic.__self__).__module__ for magic in before.values() if magic is not None)
+    assert all(
+        "IPython.core" in type(magic.__self__).__module__
+        for magic in before.values()
+        if magic is not None
+    )
     assert not set(MAGICS) & {"save", "load", "edit", "history", "run", "who"}
     shell.run("%save_game kept")
     assert p == shell.run("%load_game kept")
@@ -153,7 +162,9 @@ def test_a_terminal_plays_on_the_position(shell: TestingShell) -> None:
     assert games.guess(seed=1)(50) == shell.run("_(50)")
 
 
-def test_plain_text_is_played_on_the_position(shell: TestingShell, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_plain_text_is_played_on_the_position(
+    shell: TestingShell, monkeypatch: pytest.MonkeyPatch
+) -> None:
     """A kernel's front end that has been set to plain text gets no widget."""
     monkeypatch.setattr(shell, "kernel", object(), raising=False)
     shell.extension.settings.display = "text"
@@ -161,10 +172,12 @@ def test_plain_text_is_played_on_the_position(shell: TestingShell, monkeypatch: 
 
 
 @pytest.mark.parametrize(
-    "magic", ["hint", "line", "evaluate", "check", "solve", "transcript", "summary", "tree 1", "board"]
+    "magic",
+    ["hint", "line", "evaluate", "check", "solve", "transcript", "summary", "tree 1", "board"],
 )
 def test_underscore_stays_the_position(shell: TestingShell, magic: str) -> None:
-    """After a magic that prints something ``_`` is the position shown last; ``Out`` has what was printed."""
+    """After a magic that prints something ``_`` is the position shown last; ``Out`` has what was
+    printed."""
     shell.run(
         "p = games.k_in_a_row(seed=1).noughts_and_crosses if 'check' not in "
         + repr(magic)
@@ -181,7 +194,8 @@ def test_underscore_stays_the_position(shell: TestingShell, magic: str) -> None:
 
 
 def test_a_value_of_the_users_stays_underscore(shell: TestingShell, p: Any) -> None:
-    """Only what a magic gave gives way to the position: the function's own value is ``_`` as any value is."""
+    """Only what a magic gave gives way to the position: the function's own value is ``_`` as any
+    value is."""
     shell.run("hint(p)")
     assert ip.hint(p) == shell.user_ns["_"]
     shell.run("h = %hint\n3")
@@ -193,11 +207,14 @@ def test_a_value_of_the_users_stays_underscore(shell: TestingShell, p: Any) -> N
 
 
 def test_help_lists_every_magic_and_says_what_every_game_is(shell: TestingShell) -> None:
-    """All magics, then the games with their descriptions; an unknown magic is answered with the nearest."""
+    """All magics, then the games with their descriptions; an unknown magic is answered with the
+    nearest."""
     told = shell.run("%help")
     assert [] == [name for name in MAGICS if f"\n- %{name}" not in told]
     assert [] == [brief for _, brief in BUILTIN.values() if brief not in told]
-    with pytest.raises(UsageError, match=re.escape("no magic '%hnt' for games. Did you mean 'hint'?")):
+    with pytest.raises(
+        UsageError, match=re.escape("no magic '%hnt' for games. Did you mean 'hint'?")
+    ):
         shell.run("%help hnt")
 
 
@@ -211,8 +228,11 @@ def test_help_lists_every_magic_and_says_what_every_game_is(shell: TestingShell)
         ("minesweeper;", "minesweeper"),
     ],
 )
-def test_a_choice_may_follow_a_position_in_words(shell: TestingShell, written: str, expected: str) -> None:
-    """After a blank, as in ``%play minesweeper beginner``, for every magic that takes a position."""
+def test_a_choice_may_follow_a_position_in_words(
+    shell: TestingShell, written: str, expected: str
+) -> None:
+    """After a blank, as in ``%play minesweeper beginner``, for every magic that takes a
+    position."""
     assert ip.replay(f"games.{expected}") == shell.run(f"%play {written}")
     assert ip.line(ip.replay(f"games.{expected}")) == shell.run(f"%line {written}")
 
@@ -246,8 +266,14 @@ def test_help_by_option(shell: TestingShell, name: str) -> None:
 @pytest.mark.parametrize(
     ("line", "expected"),
     [
-        ("%play mineswepper", "There is no game or variable 'mineswepper'. Did you mean 'minesweeper'?"),
-        ("%hint mineswepper", "There is no game or variable 'mineswepper'. Did you mean 'minesweeper'?"),
+        (
+            "%play mineswepper",
+            "There is no game or variable 'mineswepper'. Did you mean 'minesweeper'?",
+        ),
+        (
+            "%hint mineswepper",
+            "There is no game or variable 'mineswepper'. Did you mean 'minesweeper'?",
+        ),
         ("%new gues", "There is no game or variable 'gues'. Did you mean 'guess'?"),
         ("%line postion", "There is no game or variable 'postion'. Did you mean 'position'?"),
         ("%evaluate yes", "%evaluate takes on, off or a position, not 'yes'."),
@@ -257,7 +283,8 @@ def test_help_by_option(shell: TestingShell, name: str) -> None:
     ],
 )
 def test_a_slip_is_a_usage_error(shell: TestingShell, line: str, expected: str) -> None:
-    """A magic's line that cannot be understood is one of IPython's usage errors: one line that names the nearest."""
+    """A magic's line that cannot be understood is one of IPython's usage errors: one line that
+    names the nearest."""
     shell.run("position = games.guess(seed=1)\n_hidden = position\nposition")
     with pytest.raises(UsageError) as error:
         shell.run(line)
@@ -277,7 +304,8 @@ def test_nothing_shown(shell: TestingShell, name: str) -> None:
 def test_results_are_told_and_boards_brought_back(
     shell: TestingShell, monkeypatch: pytest.MonkeyPatch, tmp_path: Path
 ) -> None:
-    """Both say so if there are none yet, where a file is not theirs, and where they are asked for nonsense."""
+    """Both say so if there are none yet, where a file is not theirs, and where they are asked for
+    nonsense."""
     monkeypatch.setenv("INTERACTIVE_PROVIDER_HOME", str(tmp_path))
     assert "No game has been finished on a board yet." == shell.run("%results")
     with pytest.raises(ChoiceError, match="none has been played"):
@@ -288,13 +316,17 @@ def test_results_are_told_and_boards_brought_back(
     assert re.search(r"guess\s+1\s+0\s+0\s+1\s+1\s+0:12\s+5", shell.run("%results"))
     assert shell.run("%results").endswith(f"Kept in {tmp_path}.")
     results.remember("games.guess(seed=3)(50)")
-    assert games.guess(seed=3)(50) == shell.run("%resume")  # as %play shows it in a terminal, widgets or not
+    assert games.guess(seed=3)(50) == shell.run(
+        "%resume"
+    )  # as %play shows it in a terminal, widgets or not
     (tmp_path / "results.json").write_text('{"version": 99}')
     with pytest.raises(BadSave, match="has version 99, but this program reads version 1"):
         shell.run("%results")
 
 
-def test_results_are_off_by_a_setting(shell: TestingShell, monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+def test_results_are_off_by_a_setting(
+    shell: TestingShell, monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
     """Nothing is written then."""
     monkeypatch.setenv("INTERACTIVE_PROVIDER_HOME", str(tmp_path))
     shell.run("%config InteractiveProvider.results = False")
@@ -306,7 +338,9 @@ def test_results_are_off_by_a_setting(shell: TestingShell, monkeypatch: pytest.M
         shell.run("%config InteractiveProvider.results = True")
 
 
-@pytest.mark.parametrize("text", ["nonsense", "x", "x.y", "p.no_such", "print(3)", "p[", "p +", "__import__('os')"])
+@pytest.mark.parametrize(
+    "text", ["nonsense", "x", "x.y", "p.no_such", "print(3)", "p[", "p +", "__import__('os')"]
+)
 def test_named_badly(shell: TestingShell, p: object, text: str) -> None:
     """What names no position is refused, and nothing is run."""
     shell.run("x = 3")
@@ -317,7 +351,13 @@ def test_named_badly(shell: TestingShell, p: object, text: str) -> None:
 def test_named_variously(shell: TestingShell, p: Any) -> None:
     """A position is named by any chain: a variable, a container, a game."""
     shell.user_ns["held"] = {"a": [p]}
-    for text in ("p", "held['a'][0]", "games.guess(seed=3)(50)(60)", "guess(seed=3)(50).n6.n0.enter", "_"):
+    for text in (
+        "p",
+        "held['a'][0]",
+        "games.guess(seed=3)(50)(60)",
+        "guess(seed=3)(50).n6.n0.enter",
+        "_",
+    ):
         shell.run("p")
         assert "games.guess(seed=3)(50)(60)" == shell.run(f"%line {text}")
 
@@ -329,7 +369,8 @@ def test_help(shell: TestingShell, name: str) -> None:
 
 
 def test_arguments_complete(either: TestingShell) -> None:
-    """Arguments of magics are completed: positions by name, choices after them, and the words a magic knows."""
+    """Arguments of magics are completed: positions by name, choices after them, and the words a
+    magic knows."""
     either.user_ns.update(zero=games.guess(seed=1), zoo=games.guess(seed=2), number=3)
     for text in ("%hint z", "%undo 2 z", "x = %line z", "  %solve z"):
         assert ["zero", "zoo"] == either.tab(text)
@@ -360,7 +401,8 @@ README_CALLS: dict[str, Callable[[Any], Any]] = {
 
 @pytest.mark.parametrize("code", README_CALLS)
 def test_functions_are_at_hand(shell: TestingShell, code: str) -> None:
-    """After ``%load_ext`` alone the functions are called as the README writes them, in place of IPython's automagic."""
+    """After ``%load_ext`` alone the functions are called as the README writes them, in place of
+    IPython's automagic."""
     shell.run("p = games.guess(seed=3)(50)(60)")
     assert README_CALLS[code](shell.user_ns["p"]) == shell.run(code)
     assert README_CALLS[code](shell.user_ns["p"]) == shell.run(f"x = {code}\nx")
@@ -393,7 +435,8 @@ def test_functions_of_the_user_stay(shell: TestingShell) -> None:
     ],
 )
 def test_brackets(shell: TestingShell, p: object, written: str, same: str) -> None:
-    """A pair of brackets around it all is left out: IPython itself turns ``hint(p)`` into ``%hint (p)``."""
+    """A pair of brackets around it all is left out: IPython itself turns ``hint(p)`` into
+    ``%hint (p)``."""
     shell.run("p")
     expected = shell.run(same)
     shell.run("p")
@@ -401,7 +444,8 @@ def test_brackets(shell: TestingShell, p: object, written: str, same: str) -> No
 
 
 def test_call_without_the_function(shell: TestingShell, p: Any) -> None:
-    """Where the function has been deleted IPython makes a magic of the call, which does the same."""
+    """Where the function has been deleted IPython makes a magic of the call, which does the
+    same."""
     shell.run("del undo")
     assert games.guess(seed=3) == shell.run("undo(p, 2)")
 
@@ -410,7 +454,9 @@ def test_limits_in_brackets(shell: TestingShell) -> None:
     """``%solve (p, limit_seconds=5)`` takes the limit, and a parameter of the game is none."""
     shell.run("m = games.match_game(seed=7).two_people")
     assert ip.solve(shell.user_ns["m"]) == shell.run("%solve (m, limit_seconds=5)")
-    assert ip.solve(games.match_game(rows=(3, 2), seed=1)) == shell.run("%solve games.match_game(rows=(3, 2), seed=1)")
+    assert ip.solve(games.match_game(rows=(3, 2), seed=1)) == shell.run(
+        "%solve games.match_game(rows=(3, 2), seed=1)"
+    )
 
 
 @pytest.mark.parametrize("name", ["play", "new", "games", "hint", "solve", "board"])
@@ -426,7 +472,8 @@ def test_games_complete(either: TestingShell, name: str) -> None:
 
 
 def test_users_magic_stays(shell: TestingShell) -> None:
-    """A magic that the user registers under one of our names stays when we go, and so does one that was deleted."""
+    """A magic that the user registers under one of our names stays when we go, and so does one that
+    was deleted."""
 
     def hint(line: str) -> str:
         return "theirs"

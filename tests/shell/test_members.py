@@ -1,4 +1,5 @@
-"""Looking at the user's objects runs none of their code, whatever stands on the way to a position."""
+"""Looking at the user's objects runs none of their code, whatever stands on the way to a
+position."""
 
 from __future__ import annotations
 
@@ -122,7 +123,9 @@ class OwnBoard(BoardWidget):
 
 def lazy_module(folder: Path) -> ModuleType:
     """A module that is imported as soon as somebody looks into it."""
-    (folder / "victim.py").write_text(f"from {__name__} import POSITION as p, heard\nheard('imported')\n", "utf-8")
+    (folder / "victim.py").write_text(
+        f"from {__name__} import POSITION as p, heard\nheard('imported')\n", "utf-8"
+    )
     spec = importlib.util.spec_from_file_location("victim", folder / "victim.py")
     assert spec is not None
     assert spec.loader is not None
@@ -155,8 +158,16 @@ KINDS: dict[str, tuple[Callable[[Path], Any], str, list[str]]] = {
     "a lazy module": (lazy_module, "thing.p.", []),
     "a module that watches": (lambda _: holding(WatchingModule("mine")), "thing.p.", ORDER),
     "a module with a computed name": (lambda _: holding(NamedModule("mine")), "thing.p.", ORDER),
-    "a module with a key that compares": (lambda _: holding(ModuleType("mine"), Text("p")), "thing.p.", []),
-    "a module with __getattr__": (lambda _: SimpleNamespace(inner=holding(ModuleType("x"))), "thing.inner.q.", []),
+    "a module with a key that compares": (
+        lambda _: holding(ModuleType("mine"), Text("p")),
+        "thing.p.",
+        [],
+    ),
+    "a module with __getattr__": (
+        lambda _: SimpleNamespace(inner=holding(ModuleType("x"))),
+        "thing.inner.q.",
+        [],
+    ),
     "an object that watches": (lambda _: holding(Watching()), "thing.p.", ORDER),
     "an object with a key that compares": (lambda _: holding(Plain(), Text("p")), "thing.p.", []),
     "an object with computed members": (lambda _: with_computed_members(), "thing.p.", []),
@@ -169,8 +180,16 @@ KINDS: dict[str, tuple[Callable[[Path], Any], str, list[str]]] = {
     "a dictionary": (lambda _: {"p": POSITION}, "thing['p'].", ORDER),
     "a dictionary that computes": (lambda _: Pairs(p=POSITION), "thing['p'].", []),
     "a dictionary with a key that compares": (lambda _: {Text("p"): POSITION}, "thing['p'].", []),
-    "a dictionary with such a key within another": (lambda _: {(Text("p"), 1): POSITION}, "thing[('p', 1)].", []),
-    "a dictionary with a plain key of two": (lambda _: {("p", 1): POSITION}, "thing[('p', 1)].", ORDER),
+    "a dictionary with such a key within another": (
+        lambda _: {(Text("p"), 1): POSITION},
+        "thing[('p', 1)].",
+        [],
+    ),
+    "a dictionary with a plain key of two": (
+        lambda _: {("p", 1): POSITION},
+        "thing[('p', 1)].",
+        ORDER,
+    ),
     "a list that computes": (lambda _: Row([POSITION]), "thing[0].", []),
     "a list": (lambda _: [POSITION], "thing[-1].", ORDER),
     "a list by a text": (lambda _: [POSITION], "thing['p'].", []),

@@ -78,7 +78,8 @@ def test_comments(text: str) -> None:
     ],
 )
 def test_strings(text: str, quote: str, prefix: str) -> None:
-    """A string that is not closed is known by its prefix and quotes, also within a field of another."""
+    """A string that is not closed is known by its prefix and quotes, also within a field of
+    another."""
     string = Scan(text).string
     assert string is not None
     assert (quote, prefix) == (string.quote, string.prefix)
@@ -95,8 +96,12 @@ def test_code(text: str) -> None:
 def test_anything(text: str) -> None:
     """Whatever is typed is read to its end, each token where it stands."""
     scan = Scan(text)
-    assert all(token.text == text[token.start : token.start + len(token.text)] for token in scan.tokens)
-    assert all(one.end <= other.start for one, other in zip(scan.tokens, scan.tokens[1:], strict=False))
+    assert all(
+        token.text == text[token.start : token.start + len(token.text)] for token in scan.tokens
+    )
+    assert all(
+        one.end <= other.start for one, other in zip(scan.tokens, scan.tokens[1:], strict=False)
+    )
     chain_start(scan.tokens, len(scan.tokens) - 1)
 
 
@@ -164,4 +169,6 @@ def test_other_bindings(statement: str, bound: bool) -> None:
 def test_statements() -> None:
     """Statements end with lines and semicolons, but not within brackets."""
     found = statements(Scan("a = (1,\n 2); b\nc").tokens)
-    assert ["a=(1,2)", "b", "c"] == ["".join(token.text for token in statement) for statement in found]
+    assert ["a=(1,2)", "b", "c"] == [
+        "".join(token.text for token in statement) for statement in found
+    ]

@@ -19,8 +19,15 @@ CLEAR = "\x15"
 
 def environment(tmp_path: Path) -> dict[str, str]:
     """An environment in which this very package is found and nothing of the user's is read."""
-    kept = {key: value for key, value in os.environ.items() if key not in ("NO_COLOR", "PYTHONSTARTUP")}
-    own = {"PYTHONPATH": str(ROOT), "IPYTHONDIR": str(tmp_path), "TERM": "xterm-256color", "PROMPT_TOOLKIT_NO_CPR": "1"}
+    kept = {
+        key: value for key, value in os.environ.items() if key not in ("NO_COLOR", "PYTHONSTARTUP")
+    }
+    own = {
+        "PYTHONPATH": str(ROOT),
+        "IPYTHONDIR": str(tmp_path),
+        "TERM": "xterm-256color",
+        "PROMPT_TOOLKIT_NO_CPR": "1",
+    }
     return {**kept, **own}
 
 
@@ -43,7 +50,8 @@ def terminal(tmp_path: Path) -> Iterator[pexpect.spawn]:
 
 @pytest.mark.slow
 def test_played_with_tab(terminal: pexpect.spawn) -> None:
-    """Tab completes the games and, through a call that was not run, the choices; the board comes in colour."""
+    """Tab completes the games and, through a call that was not run, the choices; the board comes in
+    colour."""
     terminal.send("games.minesw\t")
     terminal.expect("eeper")
     terminal.send("(seed=7).beginner.unc\t")
@@ -73,16 +81,24 @@ def test_arguments_are_passed_on(tmp_path: Path) -> None:
     command = [sys.executable, "-m", "interactive_provider", "--HistoryManager.enabled=False"]
     code = "x = games.guess(seed=3)(50); print(x.__doc__.splitlines()[-1])"
     found = subprocess.run(
-        [*command, "-c", code], capture_output=True, text=True, check=True, cwd=tmp_path, env=environment(tmp_path)
+        [*command, "-c", code],
+        capture_output=True,
+        text=True,
+        check=True,
+        cwd=tmp_path,
+        env=environment(tmp_path),
     )
     assert "games.guess(seed=3)(50)" == found.stdout.strip().splitlines()[-1]
 
 
 @pytest.mark.slow
 @pytest.mark.parametrize(
-    ("option", "expected"), [("--help", ["--notebooks", "--version", "ipython --help"]), ("--version", [__version__])]
+    ("option", "expected"),
+    [("--help", ["--notebooks", "--version", "ipython --help"]), ("--version", [__version__])],
 )
-def test_own_options_are_answered_by_the_package(option: str, expected: list[str], tmp_path: Path) -> None:
+def test_own_options_are_answered_by_the_package(
+    option: str, expected: list[str], tmp_path: Path
+) -> None:
     """``--help`` lists our options and ``--version`` says our version, neither is IPython's."""
     command = [sys.executable, "-m", "interactive_provider", option]
     found = subprocess.run(
@@ -95,10 +111,17 @@ def test_own_options_are_answered_by_the_package(option: str, expected: list[str
 @pytest.mark.slow
 @pytest.mark.parametrize("columns", [60, 80, 110])
 def test_a_new_player_is_told_what_to_press(columns: int, tmp_path: Path) -> None:
-    """The rules end with what to press next, and no word of them is cut, in terminals of several widths."""
+    """The rules end with what to press next, and no word of them is cut, in terminals of several
+    widths."""
     child = pexpect.spawn(
         sys.executable,
-        ["-m", "interactive_provider", "--HistoryManager.enabled=False", "--simple-prompt", "--colors=nocolor"],
+        [
+            "-m",
+            "interactive_provider",
+            "--HistoryManager.enabled=False",
+            "--simple-prompt",
+            "--colors=nocolor",
+        ],
         env=environment(tmp_path),
         encoding="utf-8",
         dimensions=(60, columns),

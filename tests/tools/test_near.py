@@ -32,7 +32,10 @@ diff --git a/tests/test_a.py b/tests/test_a.py
 
 def test_changed_lines_are_those_of_the_new_text() -> None:
     """Of what was deleted the lines around it, since what came after it may be different now."""
-    assert {"interactive_provider/a.py": {3, 4, 10, 11}, "tests/test_a.py": {1}} == near.changed_lines(DIFF)
+    assert {
+        "interactive_provider/a.py": {3, 4, 10, 11},
+        "tests/test_a.py": {1},
+    } == near.changed_lines(DIFF)
 
 
 @pytest.mark.parametrize(
@@ -49,7 +52,8 @@ def test_changed_lines_are_those_of_the_new_text() -> None:
 def test_lines_are_found_where_they_were_when_tests_were_recorded(
     new: str, lines: set[int], expected: set[int]
 ) -> None:
-    """A moved line is followed, a changed one is that in whose place it is, and a new one belongs to its neighbours."""
+    """A moved line is followed, a changed one is that in whose place it is, and a new one belongs
+    to its neighbours."""
     assert expected == near.lines_before("a\nb\nc\nd", new, lines)
 
 
@@ -62,7 +66,9 @@ def test_the_tests_of_changed_lines_are_found() -> None:
 def test_the_quickest_tests_are_run_as_far_as_the_seconds_reach() -> None:
     """At least one is; one of which nothing is known comes first."""
     seconds = {"slow": 9.0, "quick": 0.1, "middling": 1.0}
-    assert ["unknown", "quick", "middling"] == near.quickest(["slow", "middling", "quick", "unknown"], seconds, 5.0)
+    assert ["unknown", "quick", "middling"] == near.quickest(
+        ["slow", "middling", "quick", "unknown"], seconds, 5.0
+    )
     assert ["slow"] == near.quickest(["slow"], seconds, 5.0)
 
 
@@ -87,6 +93,10 @@ for file in ("heart/choices/naming.py", "support/storage.py"):
 def test_a_recorded_test_is_near_the_lines_that_it_reaches(tmp_path: Path) -> None:
     """Of the tests of naming many come by its lines, and none by those of storage."""
     command = [sys.executable, "-c", RECORDING, str(tmp_path)]
-    told = subprocess.run(command, cwd=near.REPOSITORY, capture_output=True, text=True, check=True).stdout
-    by_naming, by_storage = (int(line.split()[1]) for line in told.splitlines() if line.startswith("found:"))
+    told = subprocess.run(
+        command, cwd=near.REPOSITORY, capture_output=True, text=True, check=True
+    ).stdout
+    by_naming, by_storage = (
+        int(line.split()[1]) for line in told.splitlines() if line.startswith("found:")
+    )
     assert (True, 0) == (by_naming > 10, by_storage)

@@ -1,1 +1,2 @@
-"""What type checkers and static editors know: the documents' code, and the names of the games we ship."""
+"""What type checkers and static editors know: the documents' code, and the names of the games we
+ship."""

@@ -1,4 +1,5 @@
-"""What the documents write is sound to mypy and Pyright, and an editor that runs nothing knows the games."""
+"""What the documents write is sound to mypy and Pyright, and an editor that runs nothing knows the
+games."""
 
 from __future__ import annotations
 
@@ -45,8 +46,13 @@ print(hint(p), options(p), p["uncover r1 c1"], games.guess(seed=7)(50), games.ma
 
 
 def code_of(document: Path) -> str:
-    """All Python of a document in one module: what stands after ``>>>`` and whole blocks, without the magics."""
-    blocks = re.findall(r"^```python\n(.*?)^```", document.read_text(encoding="utf-8"), flags=re.DOTALL | re.MULTILINE)
+    """All Python of a document in one module: what stands after ``>>>`` and whole blocks, without
+    the magics."""
+    blocks = re.findall(
+        r"^```python\n(.*?)^```",
+        document.read_text(encoding="utf-8"),
+        flags=re.DOTALL | re.MULTILINE,
+    )
     return "\n".join(_plain(block) for block in blocks)
 
 
@@ -72,7 +78,14 @@ def written(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 def test_the_documents_pass_mypy(written: Path) -> None:
     """Every document's code is sound to mypy, and the probe's types are known."""
-    command = [sys.executable, "-m", "mypy", "--check-untyped-defs", "--cache-dir", str(REPOSITORY / ".mypy_cache")]
+    command = [
+        sys.executable,
+        "-m",
+        "mypy",
+        "--check-untyped-defs",
+        "--cache-dir",
+        str(REPOSITORY / ".mypy_cache"),
+    ]
     settings = [
         "--config-file",
         "/dev/null",
@@ -82,7 +95,9 @@ def test_the_documents_pass_mypy(written: Path) -> None:
         "--disable-error-code=import-untyped",
     ]
     files = sorted(map(str, written.glob("*.py")))
-    run = subprocess.run([*command, *settings, *files], cwd=REPOSITORY, capture_output=True, text=True)
+    run = subprocess.run(
+        [*command, *settings, *files], cwd=REPOSITORY, capture_output=True, text=True
+    )
     told = [line for line in run.stdout.splitlines() if ": note:" not in line]
     assert ([], 0) == (told, run.returncode), run.stdout
     assert ["heart.play.nodes.Position", "heart.choices.synthesis.Node"] == _revealed(run.stdout)
@@ -93,13 +108,16 @@ def _revealed(output: str) -> list[str]:
 
 
 def test_the_documents_pass_pyright(written: Path) -> None:
-    """Every document's code is sound to Pyright, whose Node.js came in the wheel: nothing is fetched."""
+    """Every document's code is sound to Pyright, whose Node.js came in the wheel: nothing is
+    fetched."""
     command = [sys.executable, "-m", "basedpyright", "--outputjson", "--project", str(written)]
     run = subprocess.run(command, capture_output=True, text=True)
     told: dict[str, Any] = json.loads(run.stdout)
     assert told["summary"]["filesAnalyzed"] >= 3
     wrong = [d for d in told["generalDiagnostics"] if d["severity"] == "error"]
-    assert [] == [f"{Path(d['file']).name}:{d['range']['start']['line'] + 1}: {d['message']}" for d in wrong]
+    assert [] == [
+        f"{Path(d['file']).name}:{d['range']['start']['line'] + 1}: {d['message']}" for d in wrong
+    ]
     revealed = [d["message"] for d in told["generalDiagnostics"] if "Type of" in d["message"]]
     assert ['"Position"', '"Node"'] == [message.split(" is ")[1] for message in revealed]
 
@@ -107,4 +125,6 @@ def test_the_documents_pass_pyright(written: Path) -> None:
 def test_the_games_that_editors_know_are_those_there_are() -> None:
     """The stub for editors is written from the games themselves: `make generated` writes it."""
     assert stub() == STUB.read_text(encoding="utf-8"), STALE
-    assert [] == [name for name in games if f"def {name}(self)" not in STUB.read_text(encoding="utf-8")]
+    assert [] == [
+        name for name in games if f"def {name}(self)" not in STUB.read_text(encoding="utf-8")
+    ]

@@ -1,4 +1,5 @@
-"""An editor that runs nothing, by Pyright's language server: it lists the games and presets and says what they are."""
+"""An editor that runs nothing, by Pyright's language server: it lists the games and presets and
+says what they are."""
 
 from __future__ import annotations
 
@@ -28,7 +29,9 @@ class Editor:
             json.dumps({"pythonPath": sys.executable, "extraPaths": [str(REPOSITORY)]})
         )
         command = [str(Path(sys.executable).with_name("basedpyright-langserver")), "--stdio"]
-        self.server = subprocess.Popen(command, stdin=subprocess.PIPE, stdout=subprocess.PIPE, cwd=folder)
+        self.server = subprocess.Popen(
+            command, stdin=subprocess.PIPE, stdout=subprocess.PIPE, cwd=folder
+        )
         self.address = (folder / "code.py").as_uri()
         self.version = 0
         hover = {"hover": {"contentFormat": ["plaintext"]}}
@@ -42,16 +45,25 @@ class Editor:
         """Open the file with this text."""
         self.version += 1
         self.text = code
-        document = {"uri": self.address, "languageId": "python", "version": self.version, "text": code}
+        document = {
+            "uri": self.address,
+            "languageId": "python",
+            "version": self.version,
+            "text": code,
+        }
         if self.version > 1:
-            self.send(method="textDocument/didClose", params={"textDocument": {"uri": self.address}})
+            self.send(
+                method="textDocument/didClose", params={"textDocument": {"uri": self.address}}
+            )
         self.send(method="textDocument/didOpen", params={"textDocument": document})
 
     def at_end(self, method: str, back: int = 0) -> Any:
         """The server's answer about the end of the text, or some characters before it."""
         lines = self.text.split("\n")
         place = {"line": len(lines) - 1, "character": len(lines[-1]) - back}
-        return self.ask(f"textDocument/{method}", textDocument={"uri": self.address}, position=place)
+        return self.ask(
+            f"textDocument/{method}", textDocument={"uri": self.address}, position=place
+        )
 
     def complete(self, code: str) -> list[str]:
         """The names that are offered after ``code``, without the private ones."""
@@ -104,7 +116,8 @@ BEGUN = "from interactive_provider import games\n"
 
 
 def test_an_editor_lists_the_games_and_their_presets(editor: Editor) -> None:
-    """After the dot stand the games; after one's dot its presets; and in the brackets its parameters."""
+    """After the dot stand the games; after one's dot its presets; and in the brackets its
+    parameters."""
     assert set(games) <= set(editor.complete(f"{BEGUN}games."))
     assert set(games.minesweeper._choices) <= set(editor.complete(f"{BEGUN}games.minesweeper."))
     assert {"mines=", "rows=", "seed="} <= set(editor.complete(f"{BEGUN}games.minesweeper("))
@@ -112,5 +125,7 @@ def test_an_editor_lists_the_games_and_their_presets(editor: Editor) -> None:
 
 def test_an_editor_says_what_a_game_is(editor: Editor) -> None:
     """The hover of a game says what it is, that of a preset its parameters."""
-    assert "Open every square that does not hide a mine." in editor.hover(f"{BEGUN}games.minesweeper")
+    assert "Open every square that does not hide a mine." in editor.hover(
+        f"{BEGUN}games.minesweeper"
+    )
     assert "rows 16, columns 30, mines 99" in editor.hover(f"{BEGUN}games.minesweeper.expert")

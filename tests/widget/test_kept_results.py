@@ -14,9 +14,18 @@ from interactive_provider.widget.board_widget import BoardWidget
 
 
 @pytest.mark.parametrize(
-    "altered", [{"longest_streak": "x"}, {"best_seconds": []}, {"fewest_moves": {}}, {"won": None}, {"helped": True}]
+    "altered",
+    [
+        {"longest_streak": "x"},
+        {"best_seconds": []},
+        {"fewest_moves": {}},
+        {"won": None},
+        {"helped": True},
+    ],
 )
-def test_results_that_are_no_numbers_are_told(altered: dict[str, Any], tmp_path: Path, monkeypatch: Any) -> None:
+def test_results_that_are_no_numbers_are_told(
+    altered: dict[str, Any], tmp_path: Path, monkeypatch: Any
+) -> None:
     """The game that is won is played on; the table says what is wrong."""
     monkeypatch.setenv("INTERACTIVE_PROVIDER_HOME", str(tmp_path))
     (tmp_path / "results.json").write_text(json.dumps({"version": 1, "levels": {"guess": altered}}))
@@ -41,7 +50,8 @@ def test_half_a_sign_in_a_line_is_kept(tmp_path: Path, monkeypatch: Any) -> None
 
 
 def test_a_board_that_cannot_be_made_goes_quietly() -> None:
-    """What is no game is refused, and what was begun of its board ends without an error of its own."""
+    """What is no game is refused, and what was begun of its board ends without an error of its
+    own."""
     with pytest.raises(ChoiceError):
         BoardWidget(5)  # type: ignore[arg-type] # refused
     board = BoardWidget.__new__(BoardWidget)

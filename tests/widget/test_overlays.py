@@ -10,7 +10,12 @@ from interactive_provider import board, games
 from interactive_provider.boards import Board, Cell, Frame, Terminal, Toggles, Zone
 from interactive_provider.game import Hint, Verdict
 from interactive_provider.widget.overlays import brief, verdict_legend, with_hint, with_verdicts
-from interactive_provider.widget.payload import MOST_OPTIONS, board_payload, options_payload, terminal_payload
+from interactive_provider.widget.payload import (
+    MOST_OPTIONS,
+    board_payload,
+    options_payload,
+    terminal_payload,
+)
 from tests.sure import sure
 
 
@@ -28,7 +33,8 @@ from tests.sure import sure
     ],
 )
 def test_a_verdict_in_five_characters(text: str, score: float | None, shown: str) -> None:
-    """Five characters are shown, of six the number or a sign: clearly good, clearly bad, or neither."""
+    """Five characters are shown, of six the number or a sign: clearly good, clearly bad, or
+    neither."""
     assert shown == brief(Verdict(text, score))
 
 
@@ -36,25 +42,35 @@ def test_a_verdict_in_five_characters(text: str, score: float | None, shown: str
     ("usual", "others", "told"),
     [(7, 3, True), (6, 1, False), (9, 11, True), (8, 12, False), (0, 8, False)],
 )
-def test_the_verdict_that_most_squares_have_is_told_once(usual: int, others: int, told: bool) -> None:
-    """On more than six squares and on more than four of ten; the legend says it, and their colour alone is left."""
+def test_the_verdict_that_most_squares_have_is_told_once(
+    usual: int, others: int, told: bool
+) -> None:
+    """On more than six squares and on more than four of ten; the legend says it, and their colour
+    alone is left."""
     verdicts = {n: Verdict("even" if n < usual else f"v{n}", 0.5) for n in range(usual + others)}
     board = Board((tuple(Cell("■", press=n) for n in verdicts),))
     assert told == ("Unmarked squares: even." in verdict_legend(verdicts))
     shown = [cell.overlay for cell in with_verdicts(board, verdicts).rows[0]]
-    assert [*[("" if told else "even")] * usual, *(f"v{n}" for n in range(usual, usual + others))] == shown
+    assert [
+        *["" if told else "even"] * usual,
+        *(f"v{n}" for n in range(usual, usual + others)),
+    ] == shown
 
 
 def test_the_more_usual_of_two_usual_verdicts_is_told() -> None:
     """Also where it comes second."""
     texts = ["lost"] * 8 + ["won"] * 9
-    assert "Unmarked squares: won." in verdict_legend({n: Verdict(text) for n, text in enumerate(texts)})
+    assert "Unmarked squares: won." in verdict_legend(
+        {n: Verdict(text) for n, text in enumerate(texts)}
+    )
 
 
 def test_a_legend_of_one_verdict_or_none() -> None:
     """It says so in a sentence."""
     assert "There is nothing to evaluate here." == verdict_legend({})
-    assert "Every choice has the same verdict: lost." == verdict_legend({1: Verdict("lost"), 2: Verdict("lost")})
+    assert "Every choice has the same verdict: lost." == verdict_legend(
+        {1: Verdict("lost"), 2: Verdict("lost")}
+    )
     assert "Blue is good, orange is bad." == verdict_legend({1: Verdict("lost"), 2: Verdict("won")})
 
 
@@ -85,7 +101,9 @@ def test_a_cell_shows_the_verdict_on_its_press_or_on_its_best_drag(cell: Cell, s
 
 def test_a_hint_marks_what_it_rests_on_and_what_it_advises() -> None:
     """The advised cell is the one whose gesture it is."""
-    board = with_hint(Board(((Cell("a", press=1), Cell("b", press=2), Cell("c")),)), Hint(2, "so", ((0, 0),)))
+    board = with_hint(
+        Board(((Cell("a", press=1), Cell("b", press=2), Cell("c")),)), Hint(2, "so", ((0, 0),))
+    )
     assert ["hint", "advised", ""] == [cell.mark for cell in board.rows[0]]
 
 
@@ -94,9 +112,14 @@ def _labels(board: Board) -> list[str]:
 
 
 def test_a_place_is_taken_out_of_a_label_once() -> None:
-    """The first number of a label that is its row, then the first that is its column; equal cells are one kind."""
-    rows = tuple(tuple(Cell("x", label=f"row {r}, column {c}, {c} left") for c in (1, 2)) for r in (1, 2))
-    assert ["row \x01, column \x02, 1 left", "row \x01, column \x02, 2 left"] == _labels(Board(rows))
+    """The first number of a label that is its row, then the first that is its column; equal cells
+    are one kind."""
+    rows = tuple(
+        tuple(Cell("x", label=f"row {r}, column {c}, {c} left") for c in (1, 2)) for r in (1, 2)
+    )
+    assert ["row \x01, column \x02, 1 left", "row \x01, column \x02, 2 left"] == _labels(
+        Board(rows)
+    )
     named = Board(rows, row_labels=("a\tb", "c"), column_labels=("d", "e"))
     assert ["row 1, column 1, 1 left"] == _labels(named)[:1]
     blank = Board(((Cell("x", label="a b to d"),),), row_labels=("a\tb",), column_labels=("d",))
@@ -104,14 +127,18 @@ def test_a_place_is_taken_out_of_a_label_once() -> None:
 
 
 def test_a_face_is_sent_where_no_piece_is_drawn() -> None:
-    """Of what a cell says its face is written; where a piece is drawn all of it is there to be heard."""
+    """Of what a cell says its face is written; where a piece is drawn all of it is there to be
+    heard."""
     cells = (Cell("No 5", face="5"), Cell("No 5", face="5", piece="flag"), Cell("No 6"))
     assert ["5", "No 5", "No 6"] == [kind[0] for kind in board_payload(Board((cells,)))["kinds"]]
 
 
 def test_what_a_cell_takes_is_told_in_steps_from_it() -> None:
     """Cells with the same neighbours are of one kind, wherever they stand."""
-    rows = tuple(tuple(Cell("x", label="x", takes=((r + 1, c), (r, c - 2))) for c in range(3)) for r in range(2))
+    rows = tuple(
+        tuple(Cell("x", label="x", takes=((r + 1, c), (r, c - 2))) for c in range(3))
+        for r in range(2)
+    )
     (kind,) = board_payload(Board(rows))["kinds"]
     assert (1, 0, 0, -2) == kind[7]
 
@@ -119,7 +146,12 @@ def test_what_a_cell_takes_is_told_in_steps_from_it() -> None:
 def test_frames_tell_what_came_and_what_is_gone() -> None:
     """As numbers of cells in reading order; what leads off the board is left out."""
     rows = ((Cell("x"),) * 3,) * 2
-    frame = Frame(rows, "wave", came=(((0, 0), (1, 2)), ((-1, 0), (0, 0))), gone=((0, 1), (1, 1), (1, 2), (2, 0)))
+    frame = Frame(
+        rows,
+        "wave",
+        came=(((0, 0), (1, 2)), ((-1, 0), (0, 0))),
+        gone=((0, 1), (1, 1), (1, 2), (2, 0)),
+    )
     (told,) = board_payload(Board(rows, frames=(frame,)))["frames"]
     assert ([0, 5], [1, 4, 5]) == (told["came"], told["gone"])
 
@@ -130,7 +162,8 @@ def test_a_screen_of_one_line_can_be_sent() -> None:
 
 
 def test_options_are_sent_as_buttons() -> None:
-    """Grouped by their first word, which is not said again; with verdict, step of the shade, hint and facts."""
+    """Grouped by their first word, which is not said again; with verdict, step of the shade, hint
+    and facts."""
     options: list[tuple[str, Any, tuple[str, ...]]] = [
         ("go north", 1, ("go", "north")),
         ("go", 0, ("go",)),
@@ -157,13 +190,18 @@ def test_four_hundred_options_are_sent() -> None:
 
 
 def test_in_a_rack_a_verdict_stands_where_the_disc_would_land() -> None:
-    """Not in every cell of the column, on discs that lie there already; the same holds for a hint."""
+    """Not in every cell of the column, on discs that lie there already; the same holds for a
+    hint."""
     p = games(seed=7).k_in_a_row.connect_four.column4
     picture = sure(board(p))
     verdicts = {column: Verdict(f"0.{column}", column / 9) for column in range(7)}
     judged = [place for place, cell in with_verdicts(picture, verdicts).places() if cell.overlay]
     assert [(4, 3), *((5, column) for column in range(7) if column != 3)] == judged
-    advised = [place for place, cell in with_hint(picture, Hint(3, "it is good")).places() if cell.mark == "advised"]
+    advised = [
+        place
+        for place, cell in with_hint(picture, Hint(3, "it is good")).places()
+        if cell.mark == "advised"
+    ]
     assert [(4, 3)] == advised
 
 
@@ -176,6 +214,8 @@ def test_the_verdict_on_a_button_is_clean() -> None:
 def test_a_hint_marks_the_dice_to_keep() -> None:
     """Where cards are chosen together, those are advised that are on for the option."""
     keep = Toggles(((frozenset(), "all", 1), (frozenset({0, 2}), "the second", 2)))
-    dice = Zone("dice", tuple(Cell(str(number)) for number in range(3)), layout="dice", toggles=keep)
+    dice = Zone(
+        "dice", tuple(Cell(str(number)) for number in range(3)), layout="dice", toggles=keep
+    )
     board = with_hint(Board.of_zones([dice], surface="dice"), Hint(2, "it is good"))
     assert ["advised", "", "advised"] == [cell.mark for cell in board.rows[0]]

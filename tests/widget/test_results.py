@@ -25,7 +25,9 @@ def home(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> Path:
 def test_wins_losses_streaks_and_bests_are_counted_by_level() -> None:
     """A game with help is counted separately and ends no streak."""
     assert "Your best time! Won 1 of 1." == results.record("mines beginner", True, 42.04, 9, False)
-    assert "Best 0:42. 2 in a row. Won 2 of 2." == results.record("mines beginner", True, 50.0, 7, False)
+    assert "Best 0:42. 2 in a row. Won 2 of 2." == results.record(
+        "mines beginner", True, 50.0, 7, False
+    )
     assert "(Not counted: played with help, or not from the start.)" == results.record(
         "mines beginner", True, 1.0, 1, True
     )
@@ -42,12 +44,16 @@ def test_a_game_played_on_a_board_is_counted_once() -> None:
     session = Session(p)
     session.view()
     for column in (1, 0):
-        session.act({"do": "gesture", "gesture": "right", "at": [0, column], "seen": 1 if column else 2})
+        session.act(
+            {"do": "gesture", "gesture": "right", "at": [0, column], "seen": 1 if column else 2}
+        )
         session.view()
     assert "won" == outcome(session.position)
     (level,) = results.all_results()
     assert "slide" == level
-    assert (1, 0, 2) == (lambda one: (one.won, one.helped, one.fewest_moves))(results.all_results()[level])
+    assert (1, 0, 2) == (lambda one: (one.won, one.helped, one.fewest_moves))(
+        results.all_results()[level]
+    )
     assert session.view()["record"].startswith("Your best time!")
     session.act({"do": "goto", "index": 0})
     session.act({"do": "goto", "index": 2})
@@ -77,7 +83,9 @@ def test_each_help_is_marked_by_itself(what: str) -> None:
     def by_hand() -> None:
         view = session.view()
         hole = session.position._state.tiles.index(0)
-        session.act({"do": "gesture", "gesture": "right", "at": [0, hole - 1], "seen": view["number"]})
+        session.act(
+            {"do": "gesture", "gesture": "right", "at": [0, hole - 1], "seen": view["number"]}
+        )
 
     by_hand()
     if what == "redo":
@@ -101,7 +109,9 @@ def test_what_is_not_played_here_from_the_start_is_counted_apart() -> None:
     (tally,) = results.all_results().values()
     assert (0, 2) == (tally.won, tally.helped)
     drawn = Session(games(seed=1).k_in_a_row.noughts_and_crosses)
-    for number, (r, c) in enumerate([(0, 0), (1, 1), (0, 1), (0, 2), (2, 0), (1, 0), (1, 2), (2, 1), (2, 2)]):
+    for number, (r, c) in enumerate(
+        [(0, 0), (1, 1), (0, 1), (0, 2), (2, 0), (1, 0), (1, 2), (2, 1), (2, 2)]
+    ):
         drawn.view()
         drawn.act({"do": "gesture", "gesture": "press", "at": [r, c], "seen": number + 1})
     assert outcome(drawn.position) not in (None, "won", "lost")
@@ -133,7 +143,15 @@ def test_the_clock_runs_from_the_first_move_to_the_end() -> None:
 
 @pytest.mark.parametrize(
     "text",
-    ["", "not json", "[]", "{}", '{"version": 2}', '{"version": 1, "levels": {"x": {"won": 1, "y": 2}}}', "\ud800"],
+    [
+        "",
+        "not json",
+        "[]",
+        "{}",
+        '{"version": 2}',
+        '{"version": 1, "levels": {"x": {"won": 1, "y": 2}}}',
+        "\ud800",
+    ],
 )
 def test_a_file_of_results_that_is_not_one_is_told_and_left_alone(home: Path, text: str) -> None:
     """The game goes on, the reason is said in one sentence, and the file stays as it was."""
@@ -150,7 +168,9 @@ def test_an_equal_time_is_not_a_new_best() -> None:
     """The best time is beaten by a tenth of a second, not by playing as fast again."""
     results.record("mines", True, 42.0, 9, False)
     assert "Best 0:42. 2 in a row. Won 2 of 2." == results.record("mines", True, 42.0, 9, False)
-    assert "Your best time! 3 in a row. Won 3 of 3." == results.record("mines", True, 41.9, 9, False)
+    assert "Your best time! 3 in a row. Won 3 of 3." == results.record(
+        "mines", True, 41.9, 9, False
+    )
 
 
 @pytest.mark.parametrize(
@@ -163,7 +183,9 @@ def test_an_equal_time_is_not_a_new_best() -> None:
         ('{"version": 1, "stories": {"Tale": null}}', "does not contain lists of endings"),
     ],
 )
-def test_a_file_of_endings_that_is_not_one_is_told_and_left_alone(home: Path, text: str, reason: str) -> None:
+def test_a_file_of_endings_that_is_not_one_is_told_and_left_alone(
+    home: Path, text: str, reason: str
+) -> None:
     """Neither one of another version nor one whose endings are not a list is written over."""
     home.mkdir()
     (home / "endings.json").write_text(text)
@@ -175,8 +197,12 @@ def test_a_file_of_endings_that_is_not_one_is_told_and_left_alone(home: Path, te
 def test_what_is_not_a_name_among_the_endings_is_left_out(home: Path) -> None:
     """The others count."""
     home.mkdir()
-    (home / "endings.json").write_text('{"version": 1, "stories": {"Tale": ["Home", 5, null, ["x"]]}}')
-    assert "2 of 3 endings found." == results.record_ending("Tale", "The end", ["The end", "Home", "Lost"])
+    (home / "endings.json").write_text(
+        '{"version": 1, "stories": {"Tale": ["Home", 5, null, ["x"]]}}'
+    )
+    assert "2 of 3 endings found." == results.record_ending(
+        "Tale", "The end", ["The end", "Home", "Lost"]
+    )
 
 
 def test_a_full_disk_is_told_and_loses_nothing(home: Path, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -208,7 +234,9 @@ def test_the_last_boards_come_back_newest_first() -> None:
     assert not set(lines[:2]) & set(kept)
     assert p(5)(6) == resume().position
     assert p(12) == resume(2).position
-    with pytest.raises(ChoiceError, match=r"There is no board 11 to resume: 10 boards can be resumed"):
+    with pytest.raises(
+        ChoiceError, match=r"There is no board 11 to resume: 10 boards can be resumed"
+    ):
         resume(11)
 
 
@@ -225,9 +253,12 @@ def test_a_hostile_line_among_the_last_boards_plays_nothing_but_games(home: Path
 @pytest.mark.parametrize("value", ["NaN", "Infinity", "-Infinity", "-1", "true", '"5"', "[]"])
 @pytest.mark.parametrize("name", ["won", "streak", "best_seconds", "fewest_moves"])
 def test_what_is_no_count_is_told_and_kept(home: Path, name: str, value: str) -> None:
-    """A number that no game leaves behind is named, by the table and when a game is counted; the file stays."""
+    """A number that no game leaves behind is named, by the table and when a game is counted; the
+    file stays."""
     home.mkdir(parents=True)
-    (home / "results.json").write_text(text := f'{{"version": 1, "levels": {{"mines": {{"{name}": {value}}}}}}}')
+    (home / "results.json").write_text(
+        text := f'{{"version": 1, "levels": {{"mines": {{"{name}": {value}}}}}}}'
+    )
     with pytest.raises(results.Unreadable, match=f"{name} is"):
         results.table()
     assert f"{name} is" in results.record("mines", True, 1.0, 1, False)

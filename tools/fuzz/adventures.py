@@ -16,7 +16,8 @@ _STEPS = 6_000
 
 
 def mutated(rng: Random, data: bytes) -> bytes:
-    """A file with some of its bytes exchanged, more often in its header and tables than in its code."""
+    """A file with some of its bytes exchanged, more often in its header and tables than in its
+    code."""
     found = bytearray(data)
     for _ in range(rng.choice((1, 1, 2, 4, 16, 64))):
         end = rng.choice((64, 64, 0x800, 0x1400, len(found)))
@@ -30,7 +31,9 @@ def mutated(rng: Random, data: bytes) -> bytes:
 
 def adventures(rng: Random) -> Iterator[Attempt]:
     """Mutated stories, a few turns of each."""
-    data = (resources.files("interactive_provider.adapters.zmachine") / "stories" / "orchard_gate.z5").read_bytes()
+    data = (
+        resources.files("interactive_provider.adapters.zmachine") / "stories" / "orchard_gate.z5"
+    ).read_bytes()
     while True:
         seed = rng.getrandbits(32)
         yield f"seed {seed}", partial(_play, Random(seed), data)
@@ -48,8 +51,12 @@ def _play(rng: Random, data: bytes) -> None:
             offer = rng.choice(offers) if offers and rng.random() < 0.8 else None
             if offer is not None and offer.is_open:
                 offer = rng.choice(adventure.offers(scene, offer.command) or [offer])
-            following = adventure.reply(scene, offer.command if offer else mutation.text(rng, "put lamp in letterbox"))
-            assert following == adventure.reply(scene, following.command), "the same command, another turn"
+            following = adventure.reply(
+                scene, offer.command if offer else mutation.text(rng, "put lamp in letterbox")
+            )
+            assert following == adventure.reply(scene, following.command), (
+                "the same command, another turn"
+            )
             assert len(following.saved) < 20_000, "a position that takes too much"
             scene = following
     except StoryError:

@@ -1,7 +1,8 @@
 """How an attack is run and counted.
 
-An attack is a generator of attempts: a text that reproduces the attempt, and a function that makes it. An attempt is
-survived if it returns or raises one of the package's own errors, soon enough, and its own assertions hold.
+An attack is a generator of attempts: a text that reproduces the attempt, and a function that makes
+it. An attempt is survived if it returns or raises one of the package's own errors, soon enough, and
+its own assertions hold.
 """
 
 from __future__ import annotations
@@ -29,7 +30,8 @@ _PACKAGE = "interactive_provider/"
 
 
 class TooSlow(KeyboardInterrupt):
-    """An attempt that has not ended in time; as Ctrl-C would, it passes through a game's own code."""
+    """An attempt that has not ended in time; as Ctrl-C would, it passes through a game's own
+    code."""
 
 
 @dataclass
@@ -47,7 +49,9 @@ def run(attack: Attack, seed: int, seconds: float, most: int | None = None) -> C
     """Make attempts until they, the seconds or the number of attempts are used up."""
     count, begun = Count(), 0.0
     for told, attempt in attack(Random(seed)):
-        begun = begun or time.monotonic()  # what is prepared for the first attempt takes none of the seconds
+        begun = (
+            begun or time.monotonic()
+        )  # what is prepared for the first attempt takes none of the seconds
         count.tried += 1
         fault = _fault_of(attempt)
         if fault is None:
@@ -76,8 +80,13 @@ def _fault_of(attempt: Callable[[], object]) -> str | None:
 
 def _place(fault: BaseException) -> str:
     """The last three lines of the package that an error came through."""
-    frames = [frame for frame in traceback.extract_tb(fault.__traceback__) if _PACKAGE in frame.filename]
-    return " < ".join(f"{frame.filename.rpartition(_PACKAGE)[2]}:{frame.lineno}" for frame in reversed(frames[-3:]))
+    frames = [
+        frame for frame in traceback.extract_tb(fault.__traceback__) if _PACKAGE in frame.filename
+    ]
+    return " < ".join(
+        f"{frame.filename.rpartition(_PACKAGE)[2]}:{frame.lineno}"
+        for frame in reversed(frames[-3:])
+    )
 
 
 @contextlib.contextmanager

@@ -1,4 +1,5 @@
-"""A folder of hostile games, each with one thing about it that is wrong, and everything that can be done with them."""
+"""A folder of hostile games, each with one thing about it that is wrong, and everything that can be
+done with them."""
 
 from __future__ import annotations
 
@@ -44,26 +45,83 @@ from interactive_provider.widget.session import Session
 from tools.fuzz.core import Attempt, within
 
 RAISED = (
-    "SystemExit(1)", "Gone('bye')", "StopIteration()", "GeneratorExit()", "AttributeError('x')", "KeyError('k')",
-    "RecursionError()", "MemoryError()", "AssertionError()", "Unreadable()", "ImportError('no')",
+    "SystemExit(1)",
+    "Gone('bye')",
+    "StopIteration()",
+    "GeneratorExit()",
+    "AttributeError('x')",
+    "KeyError('k')",
+    "RecursionError()",
+    "MemoryError()",
+    "AssertionError()",
+    "Unreadable()",
+    "ImportError('no')",
     "NotImplementedError()",
-    "ProviderError('mine')", "UnicodeError('\\ud800')",
-)  # fmt: skip
+    "ProviderError('mine')",
+    "UnicodeError('\\ud800')",
+)
 GIVEN = (
-    "None", "5", "''", "'\\x1b[2J\\x1b]0;owned\\x07'", "'\\ud800'", "'<script>fetch(`//evil`)</script>'",
+    "None",
+    "5",
+    "''",
+    "'\\x1b[2J\\x1b]0;owned\\x07'",
+    "'\\ud800'",
+    "'<script>fetch(`//evil`)</script>'",
     "'x' * 100_000",
-    "object()", "[]", "{'a': 1}", "(1, 2)", "float('nan')", "State", "lambda *a, **k: 1", "Sly()", "b'x'", "iter(())",
-    "Board(())", "Hint(('no', 1), 'why')", "Verdict('x')", "Check(True, 'x')", "'```\\n<img src=//evil>'", "Ellipsis",
-)  # fmt: skip
+    "object()",
+    "[]",
+    "{'a': 1}",
+    "(1, 2)",
+    "float('nan')",
+    "State",
+    "lambda *a, **k: 1",
+    "Sly()",
+    "b'x'",
+    "iter(())",
+    "Board(())",
+    "Hint(('no', 1), 'why')",
+    "Verdict('x')",
+    "Check(True, 'x')",
+    "'```\\n<img src=//evil>'",
+    "Ellipsis",
+)
 PLACES = (
-    "new_state", "process_response", "board", "hint", "solve", "evaluate", "check", "describe", "why_not", "parse",
+    "new_state",
+    "process_response",
+    "board",
+    "hint",
+    "solve",
+    "evaluate",
+    "check",
+    "describe",
+    "why_not",
+    "parse",
     "write",
-    "resample", "display_text", "display_options", "outcome", "free_input", "mover", "winner", "payoffs", "key",
+    "resample",
+    "display_text",
+    "display_options",
+    "outcome",
+    "free_input",
+    "mover",
+    "winner",
+    "payoffs",
+    "key",
     "option_values",
-    "echo", "answered", "keys",
-    "title", "presets", "players", "version", "hides", "__init__", "__eq__", "__hash__", "__repr__",
-    "__getattr__", "module",
-)  # fmt: skip
+    "echo",
+    "answered",
+    "keys",
+    "title",
+    "presets",
+    "players",
+    "version",
+    "hides",
+    "__init__",
+    "__eq__",
+    "__hash__",
+    "__repr__",
+    "__getattr__",
+    "module",
+)
 OF_STATE = frozenset(PLACES[PLACES.index("display_text") : PLACES.index("title")])
 OF_CLASS = frozenset(("title", "presets", "players", "version", "hides"))
 ENDLESS = "_endless()"
@@ -133,12 +191,18 @@ def module(place: str, what: str) -> str:
 def entries(rng: Random) -> list[tuple[str, str]]:
     """Names and files of hostile games: every place with every fault, in an order of luck."""
     doings = [*(f"_raise({fault})" for fault in RAISED), *GIVEN, ENDLESS]
-    made = [(place, what) for place, what in itertools.product(PLACES, doings) if (place, what) != ("module", ENDLESS)]
+    made = [
+        (place, what)
+        for place, what in itertools.product(PLACES, doings)
+        if (place, what) != ("module", ENDLESS)
+    ]
     rng.shuffle(made)
     return [(f"g{number}", module(place, what)) for number, (place, what) in enumerate(made)]
 
 
-def operations(mine: InteractiveProvider, name: str, folder: Path) -> Iterator[tuple[str, Callable[[], Any]]]:
+def operations(
+    mine: InteractiveProvider, name: str, folder: Path
+) -> Iterator[tuple[str, Callable[[], Any]]]:
     """Everything that a player, a front end or a program does with a game."""
     begun: list[Any] = []
 
@@ -196,14 +260,35 @@ def operations(mine: InteractiveProvider, name: str, folder: Path) -> Iterator[t
     yield "pickle", lambda: _same(pickle.loads(pickle.dumps(at())), at())
     yield "save", lambda: _saved(at(), folder / "game.json", mine)
     yield "save as pgn", lambda: save(at(), folder / "game.pgn")
-    yield "documentation", lambda: [at().__custom_documentations__.get(n) for n in ("on", "put", "x")]
+    yield (
+        "documentation",
+        lambda: [at().__custom_documentations__.get(n) for n in ("on", "put", "x")],
+    )
     yield "column", lambda: [Column(at(), {}, True).option(o) for o in options(at())]
     yield "keys", lambda: getattr(at(), "_ipython_key_completions_", list)()
-    yield "views", lambda: [draw(shown) for draw in (text.render, html.render, svg.render) if (shown := board(at()))]
+    yield (
+        "views",
+        lambda: [
+            draw(shown) for draw in (text.render, html.render, svg.render) if (shown := board(at()))
+        ],
+    )
     yield "widget", lambda: play(at())._as_text()
-    for order in ("undo", "restart", "new", "hint", "check", "step", "evaluate", "picture", "nonsense"):
+    for order in (
+        "undo",
+        "restart",
+        "new",
+        "hint",
+        "check",
+        "step",
+        "evaluate",
+        "picture",
+        "nonsense",
+    ):
         yield f"widget: {order}", partial(lambda order: _acted(at(), {"do": order}), order)
-    yield "widget: click", lambda: _acted(at(), {"do": "gesture", "gesture": "press", "at": [0, 0], "seen": 1})
+    yield (
+        "widget: click",
+        lambda: _acted(at(), {"do": "gesture", "gesture": "press", "at": [0, 0], "seen": 1}),
+    )
     yield "widget: option", lambda: _acted(at(), {"do": "option", "index": 0, "seen": 1})
     yield "widget: text", lambda: _acted(at(), {"do": "type", "text": "on"})
     yield "widget: odd", lambda: _acted(at(), {"do": "goto", "index": "x"})
@@ -226,13 +311,16 @@ def _acted(p: Any, order: dict[str, Any]) -> None:
 
 
 def folder(rng: Random) -> Iterator[Attempt]:
-    """Hostile games, each with every operation; an endless one ends by an interrupt and leaves the others alone."""
+    """Hostile games, each with every operation; an endless one ends by an interrupt and leaves the
+    others alone."""
     with tempfile.TemporaryDirectory() as name:
         place = Path(name)
         made = dict(entries(rng))
         for game, source in made.items():
             (place / f"{game}.py").write_text(source, "utf-8")
-        (place / "good.py").write_text("from interactive_provider.builtin.null import Null\nclass Good(Null): pass\n")
+        (place / "good.py").write_text(
+            "from interactive_provider.builtin.null import Null\nclass Good(Null): pass\n"
+        )
         for game, source in made.items():
             what = source.removeprefix(HEAD)
             yield f"a folder with {what}", partial(_listed, place / f"{game}.py", place / "good.py")

@@ -39,27 +39,53 @@ from tools.fuzz import mutation
 from tools.fuzz.core import Attempt, within
 
 BEGUN = (
-    "games.guess(seed=7).n5.n0.enter", "games.guess(seed=7)(50)(25)", "games.match_game(seed=7).two_people.row1.take3",
+    "games.guess(seed=7).n5.n0.enter",
+    "games.guess(seed=7)(50)(25)",
+    "games.match_game(seed=7).two_people.row1.take3",
     "games.minesweeper(seed=7).beginner.uncover.r4.c4.flag.r1.c1",
     "games.minesweeper(rows=4, columns=6, mines=5, seed='x')",
-    "games.sliding(rows=3, columns=3, seed=1)", "games.capture(seed=2)", "games.rock_paper_scissors(seed=1)",
-    "games.chemistry(seed=3)", "games.basic.oasis(seed=1)", "games.null(seed=1)['three lamps']", "games(seed=5).guess",
+    "games.sliding(rows=3, columns=3, seed=1)",
+    "games.capture(seed=2)",
+    "games.rock_paper_scissors(seed=1)",
+    "games.chemistry(seed=3)",
+    "games.basic.oasis(seed=1)",
+    "games.null(seed=1)['three lamps']",
+    "games(seed=5).guess",
     'games.minesweeper(seed=7)["beginner"]["uncover 4 4"]',
-)  # fmt: skip
+)
 
-FORBIDDEN = ("exec", "compile", "subprocess.", "os.system", "os.remove", "os.rename", "os.mkdir", "socket.", "shutil.")
+FORBIDDEN = (
+    "exec",
+    "compile",
+    "subprocess.",
+    "os.system",
+    "os.remove",
+    "os.rename",
+    "os.mkdir",
+    "socket.",
+    "shutil.",
+)
 
 
 OF_TEXT = ("<basic>", "<constant>", "<unknown>")
-"""What the BASIC machine makes of the text of a program, no part of which is in a line, and what `ast.parse` reads: a
-literal, of which it makes no code."""
+"""What the BASIC machine makes of the text of a program, no part of which is in a line, and what
+`ast.parse` reads: a literal, of which it makes no code."""
 
 
 def _is_first_use(event: str, arguments: tuple[Any, ...]) -> bool:
-    """Whether a module is run from its file, or a BASIC program is compiled, as when a line first leads to a game."""
+    """Whether a module is run from its file, or a BASIC program is compiled, as when a line first
+    leads to a game."""
     code = arguments[0] if event == "exec" else None
-    file = getattr(code, "co_filename", None) if event == "exec" else arguments[1] if event == "compile" else None
-    return isinstance(file, str) and (file in OF_TEXT or (file.endswith(".py") and Path(file).is_file()))
+    file = (
+        getattr(code, "co_filename", None)
+        if event == "exec"
+        else arguments[1]
+        if event == "compile"
+        else None
+    )
+    return isinstance(file, str) and (
+        file in OF_TEXT or (file.endswith(".py") and Path(file).is_file())
+    )
 
 
 class _Watch:
@@ -72,7 +98,11 @@ class _Watch:
     def _heard(self, event: str, arguments: tuple[Any, ...]) -> None:
         if self.seen is None:
             return
-        written = event == "open" and isinstance(arguments[1], str) and not set(arguments[1]).isdisjoint("wax+")
+        written = (
+            event == "open"
+            and isinstance(arguments[1], str)
+            and not set(arguments[1]).isdisjoint("wax+")
+        )
         if _is_first_use(event, arguments):
             return
         if written or event.startswith(FORBIDDEN):
@@ -90,7 +120,8 @@ class _Watch:
 
 
 def walked(rng: Random) -> list[str]:
-    """Lines of games that were played a few moves at random, of every game as far as a second reaches."""
+    """Lines of games that were played a few moves at random, of every game as far as a second
+    reaches."""
     found = list(BEGUN)
     for name in games:
         with contextlib.suppress(Exception, KeyboardInterrupt), within(1.0, KeyboardInterrupt):
@@ -104,7 +135,8 @@ def walked(rng: Random) -> list[str]:
 
 
 def lines(rng: Random) -> Iterator[Attempt]:
-    """Mutated lines: nothing runs, and a line that is read leads to a position that is written and read again."""
+    """Mutated lines: nothing runs, and a line that is read leads to a position that is written and
+    read again."""
     known, watch = walked(rng), _Watch()
     for told in known:
         with contextlib.suppress(ValueError):
@@ -136,7 +168,9 @@ def saves(rng: Random) -> Iterator[Attempt]:
         while True:
             p, whole = rng.choice(kept)
             if rng.random() < 0.5:
-                altered: bytes = json.dumps(mutation.data(rng, json.loads(whole))).encode("utf-8", "surrogatepass")
+                altered: bytes = json.dumps(mutation.data(rng, json.loads(whole))).encode(
+                    "utf-8", "surrogatepass"
+                )
             else:
                 altered = mutation.text(rng, whole).encode("utf-8", "surrogatepass")
             yield repr(altered), partial(_loaded, p, file, altered)
@@ -149,7 +183,8 @@ def _loaded(p: Node, file: Path, altered: bytes) -> None:
 
 
 def records(rng: Random) -> Iterator[Attempt]:
-    """What a pickle of a position tells, altered: one of our errors, or a position that is told in the same way."""
+    """What a pickle of a position tells, altered: one of our errors, or a position that is told in
+    the same way."""
     kept: list[Any] = [replay(told).__reduce__() for told in walked(rng)]
     while True:
         rebuild, told = rng.choice(kept)
@@ -222,12 +257,15 @@ class Menu:
 
 
 _BLOCKS = [
-    start for start in range(0, 0x20000, 0x80) if any(map(unicodedata.category, map(chr, range(start, start + 8))))
+    start
+    for start in range(0, 0x20000, 0x80)
+    if any(map(unicodedata.category, map(chr, range(start, start + 8))))
 ]
 
 
 def labels(rng: Random) -> Iterator[Attempt]:
-    """Labels of every script, every control and every length: each choice's line leads back to it."""
+    """Labels of every script, every control and every length: each choice's line leads back to
+    it."""
     while True:
         words = tuple({_label(rng): None for _ in range(rng.randint(1, 9))})
         values = tuple(_value(rng, number) for number in range(len(words)))
@@ -248,7 +286,17 @@ def _label(rng: Random) -> Any:
 
 def _value(rng: Random, number: int) -> Any:
     odd = rng.choice(
-        (number, float(number), -0.0, bool(number % 2), f"v{number}", None, frozenset({number}), (number, 1.0), b"x")
+        (
+            number,
+            float(number),
+            -0.0,
+            bool(number % 2),
+            f"v{number}",
+            None,
+            frozenset({number}),
+            (number, 1.0),
+            b"x",
+        )
     )
     return (number, odd)
 
@@ -257,7 +305,9 @@ def _labelled(words: tuple[Any, ...], values: tuple[Any, ...]) -> None:
     mine = InteractiveProvider(Said(words, values), seed=1)
     p = mine.said
     offered = options(p)
-    assert [repr(value) for value in values] == [repr(option.value) for option in offered], "a value was exchanged"
+    assert [repr(value) for value in values] == [repr(option.value) for option in offered], (
+        "a value was exchanged"
+    )
     for option in offered:
         after = choose(p, option)
         assert replay(line(after), mine) == after, line(after)
@@ -267,7 +317,8 @@ def _labelled(words: tuple[Any, ...], values: tuple[Any, ...]) -> None:
 
 
 def basic(rng: Random) -> Iterator[Attempt]:
-    """BASIC programs of which something was altered, in text and in bytes: played a little, or told what is wrong."""
+    """BASIC programs of which something was altered, in text and in bytes: played a little, or told
+    what is wrong."""
     from interactive_provider.adapters import programs  # type: ignore[attr-defined,unused-ignore]
 
     files = sorted(Path(next(iter(programs.__path__))).glob("*.bas"))
@@ -282,11 +333,15 @@ def basic(rng: Random) -> Iterator[Attempt]:
             altered = rng.choice(texts)
             for _ in range(rng.randint(1, 4)):
                 if rng.random() < 0.5:
-                    altered = mutation.text(rng, altered.decode("latin-1")).encode("latin-1", "replace")
+                    altered = mutation.text(rng, altered.decode("latin-1")).encode(
+                        "latin-1", "replace"
+                    )
                 else:
                     at = rng.randrange(len(altered) + 1)
                     altered = (
-                        altered[:at] + bytes(rng.randrange(256) for _ in range(3)) + altered[at + rng.randint(0, 4) :]
+                        altered[:at]
+                        + bytes(rng.randrange(256) for _ in range(3))
+                        + altered[at + rng.randint(0, 4) :]
                     )
             yield repr(altered), partial(_program, file, altered)
 
@@ -313,7 +368,8 @@ The end. \x1b[2J <script>ran=1</script> [[Start]]
 
 
 def stories(rng: Random) -> Iterator[Attempt]:
-    """Stories of which something was altered, in several kinds of file: played, or told what is wrong."""
+    """Stories of which something was altered, in several kinds of file: played, or told what is
+    wrong."""
     folder = Path(next(iter(adapters.__path__)), "tales")
     texts = [STORY, *(file.read_bytes() for file in sorted(folder.glob("*.twee")))]
     with tempfile.TemporaryDirectory() as name:
@@ -339,11 +395,17 @@ def _told(file: Path, altered: str) -> None:
 
 
 def kept_results(rng: Random) -> Iterator[Attempt]:
-    """The files of results and of last boards, altered: read, or told to be unreadable; playing goes on."""
-    with tempfile.TemporaryDirectory() as folder, patch.dict(os.environ, INTERACTIVE_PROVIDER_HOME=folder):
+    """The files of results and of last boards, altered: read, or told to be unreadable; playing
+    goes on."""
+    with (
+        tempfile.TemporaryDirectory() as folder,
+        patch.dict(os.environ, INTERACTIVE_PROVIDER_HOME=folder),
+    ):
         results.record("guess", True, 5.0, 4, False)
         results.remember("games.guess(seed=7)(50)")
-        whole = {name: Path(folder, name).read_text("utf-8") for name in ("results.json", "boards.json")}
+        whole = {
+            name: Path(folder, name).read_text("utf-8") for name in ("results.json", "boards.json")
+        }
         while True:
             name = rng.choice(list(whole))
             told = (

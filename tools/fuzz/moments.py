@@ -38,7 +38,8 @@ from tools.fuzz.lines import BEGUN, walked
 
 
 def interrupts(rng: Random) -> Iterator[Attempt]:
-    """Ctrl-C after a random time of whatever is done; what comes after is as if nothing had been."""
+    """Ctrl-C after a random time of whatever is done; what comes after is as if nothing had
+    been."""
     from interactive_provider.heart.choices.synthesis import Node
 
     with tempfile.TemporaryDirectory() as name:
@@ -49,7 +50,9 @@ def interrupts(rng: Random) -> Iterator[Attempt]:
         works: dict[str, Callable[[], object]] = {
             "steps": lambda: [choose(p, option) for option in options(p)[:20]],
             "replay": lambda: replay(rng.choice(BEGUN)),
-            "names": lambda: dir(games.sliding(rows=5, columns=5, seed=rng.random().__hash__() % 1000)),
+            "names": lambda: dir(
+                games.sliding(rows=5, columns=5, seed=rng.random().__hash__() % 1000)
+            ),
             "hint": lambda: hint(p),
             "solve": lambda: solve(games.sliding(rows=3, columns=3, seed=rng.randrange(99))),
             "save": lambda: save(p, file),
@@ -110,7 +113,8 @@ class Slow(Walk):
 
 
 def threads(rng: Random) -> Iterator[Attempt]:
-    """Threads that play the same way at the same time: each choice is played once, all ends are equal."""
+    """Threads that play the same way at the same time: each choice is played once, all ends are
+    equal."""
     while True:
         way = [rng.choice(("left", "right", "on")) for _ in range(rng.randint(1, 6))]
         number = rng.choice((2, 4, 8, 16))
@@ -146,7 +150,8 @@ def _raced(way: list[str], number: int) -> None:
 
 
 def forks(rng: Random) -> Iterator[Attempt]:
-    """Children forked while three threads play and save: each plays at the same table and at another, and ends."""
+    """Children forked while three threads play and save: each plays at the same table and at
+    another, and ends."""
     stop = threading.Event()
     p = InteractiveProvider(Walk(), seed=1).walk
 
@@ -171,7 +176,11 @@ def _forked(p: Any, number: int) -> None:
     if not child:
         signal.alarm(15)  # a child that waits forever is ended by it
         try:
-            _ = games.guess(seed=number)(50), p.on.left.right, replay(line(p.left.left), p._table.origin)
+            _ = (
+                games.guess(seed=number)(50),
+                p.on.left.right,
+                replay(line(p.left.left), p._table.origin),
+            )
         except BaseException:  # noqa: BLE001 - a child must never return into the caller
             os._exit(1)
         os._exit(0)
@@ -215,13 +224,30 @@ class SpiedDict(dict[str, object]):
 
 
 CELLS = (
-    "p.", "q = p.\n", "p.uncover.", "games.minesweeper(", 'p["', "p[", "spy.lure.", 'spied["a"].', "spy().",
+    "p.",
+    "q = p.\n",
+    "p.uncover.",
+    "games.minesweeper(",
+    'p["',
+    "p[",
+    "spy.lure.",
+    'spied["a"].',
+    "spy().",
     "spy[0].x.",
-    "p = spy.lure\np.", "for p in spy:\n    p.", "%hint ", "x = games.guess(seed=1)\nx.n5.", "if p: p.unc",
-    "f'{p.", "p.uncover.r1.c1.",
-    "from interactive_provider import games as g\ng.", "box.inner.", "!ls p.", "p.uncover.r4.c4.flag.", "[p.",
+    "p = spy.lure\np.",
+    "for p in spy:\n    p.",
+    "%hint ",
+    "x = games.guess(seed=1)\nx.n5.",
+    "if p: p.unc",
+    "f'{p.",
+    "p.uncover.r1.c1.",
+    "from interactive_provider import games as g\ng.",
+    "box.inner.",
+    "!ls p.",
+    "p.uncover.r4.c4.flag.",
+    "[p.",
     "{'a': p.",
-)  # fmt: skip
+)
 
 
 def cells(rng: Random) -> Iterator[Attempt]:
@@ -234,7 +260,10 @@ def cells(rng: Random) -> Iterator[Attempt]:
     with tempfile.TemporaryDirectory() as name, raising_shell(Path(name)) as shell:
         shell.run_line_magic("load_ext", "interactive_provider")
         shell.user_ns.update(
-            p=games.minesweeper(seed=7).beginner, spy=Spy(), spied=SpiedDict(), box=type("Box", (), {"inner": Spy()})()
+            p=games.minesweeper(seed=7).beginner,
+            spy=Spy(),
+            spied=SpiedDict(),
+            box=type("Box", (), {"inner": Spy()})(),
         )
         matcher = shell.extension.matcher
 
@@ -245,7 +274,12 @@ def cells(rng: Random) -> Iterator[Attempt]:
             used: dict[str, Any] = {"used_matchers": []} if _has_matchers(CompletionContext) else {}
             column = at - (before.rfind("\n") + 1)
             context = CompletionContext(
-                token="", full_text=told, cursor_position=column, cursor_line=row, limit=None, **used
+                token="",
+                full_text=told,
+                cursor_position=column,
+                cursor_line=row,
+                limit=None,
+                **used,
             )
             found = matcher.match(context)
             assert isinstance(found["completions"], list)

@@ -7,18 +7,88 @@ from random import Random
 from typing import Any
 
 SPLICES = (
-    "__import__('os')", "().__class__", "__class__", "__init__", "{games}", "f'{1}'", "lambda: 0", "(x := 1)", "*a",
+    "__import__('os')",
+    "().__class__",
+    "__class__",
+    "__init__",
+    "{games}",
+    "f'{1}'",
+    "lambda: 0",
+    "(x := 1)",
+    "*a",
     "**k",
-    "seed=", "self=1", "0x_f", "1e999", "-0", "1" * 400, "'" * 3, '"', "\\", "\\N{BULLET}", "\n", "\t",
-    "\x00", "\ud800",
-    "\u202e", "ſ", "ﬁ", "𝟙", "٣", "ａ", "(", ")", "[", "]", "{", "}", ".", "..", ",", "=", ":", ";", "#", "@", "!",
-    "%", "?",
-    "if", "None", "True", "print", "exec('1')", "b'x'", "r'\\d'", "1 2", "5 0", "1j", "...", "·", "़", "𝔘",
-    "\u200d", "$", "`",
-)  # fmt: skip
+    "seed=",
+    "self=1",
+    "0x_f",
+    "1e999",
+    "-0",
+    "1" * 400,
+    "'" * 3,
+    '"',
+    "\\",
+    "\\N{BULLET}",
+    "\n",
+    "\t",
+    "\x00",
+    "\ud800",
+    "\u202e",
+    "ſ",
+    "ﬁ",
+    "𝟙",
+    "٣",
+    "ａ",
+    "(",
+    ")",
+    "[",
+    "]",
+    "{",
+    "}",
+    ".",
+    "..",
+    ",",
+    "=",
+    ":",
+    ";",
+    "#",
+    "@",
+    "!",
+    "%",
+    "?",
+    "if",
+    "None",
+    "True",
+    "print",
+    "exec('1')",
+    "b'x'",
+    "r'\\d'",
+    "1 2",
+    "5 0",
+    "1j",
+    "...",
+    "·",
+    "़",
+    "𝔘",
+    "\u200d",
+    "$",
+    "`",
+)
 
 NUMBERS = (0, -1, 1, 2**31, 2**63, -(2**63), 10**400, 0.5, -0.0, 1e308, True)
-ODD: tuple[Any, ...] = (*NUMBERS, None, "", "x", "\ud800", "games", "(1)", "__class__", [], {}, [[]], {"a": 1}, [None])
+ODD: tuple[Any, ...] = (
+    *NUMBERS,
+    None,
+    "",
+    "x",
+    "\ud800",
+    "games",
+    "(1)",
+    "__class__",
+    [],
+    {},
+    [[]],
+    {"a": 1},
+    [None],
+)
 
 
 def text(rng: Random, given: str, most: int = 4) -> str:
@@ -31,7 +101,9 @@ def text(rng: Random, given: str, most: int = 4) -> str:
                 "",
                 given[at:to] * 2,
                 rng.choice(SPLICES),
-                chr(rng.choice((rng.randrange(128), rng.randrange(0x3000), rng.randrange(0x110000)))),
+                chr(
+                    rng.choice((rng.randrange(128), rng.randrange(0x3000), rng.randrange(0x110000)))
+                ),
                 given[to:at:-1],
             )
         )
@@ -47,7 +119,11 @@ def data(rng: Random, given: Any) -> Any:
         return kept if rng.random() < 0.15 else {**kept, key: data(rng, given[key])}
     if isinstance(given, list) and given and rng.random() < 0.8:
         at = rng.randrange(len(given))
-        return [*given[:at], *([] if rng.random() < 0.15 else [data(rng, given[at])]), *given[at + 1 :]]
+        return [
+            *given[:at],
+            *([] if rng.random() < 0.15 else [data(rng, given[at])]),
+            *given[at + 1 :],
+        ]
     if isinstance(given, str) and rng.random() < 0.6:
         return text(rng, given)
     if rng.random() < 0.05:

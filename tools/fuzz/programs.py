@@ -1,4 +1,5 @@
-"""BASIC programs made up of the grammar: senseless, but most of them run. And what is typed at them."""
+"""BASIC programs made up of the grammar: senseless, but most of them run. And what is typed at
+them."""
 
 from __future__ import annotations
 
@@ -14,16 +15,141 @@ from tools.fuzz.core import Attempt
 
 _NUMERIC = ("A", "B", "I", "N%", "D#", "X(1)", "X(I)", "Z(1,2)", "Z(I,A)")
 _TEXTS = ("A$", "B$", "S$(2)", "S$(I)")
-_NUMBERS = ("0", "1", "2", "3", "10", ".5", "1E3", "255", "32767", "32768", "1E38", "1D300", "&HFF", "1E26", "1E-39")
-_QUOTED = ('""', '"A"', '"HELLO"', '"12"', '"-1E99"', '"#.##"', r'"\ \"', '"**$#,###.##^^^^"', '"_!!&"', "CHR$(13)")
-_FUNCTIONS = ("ABS", "INT", "SGN", "SQR", "EXP", "LOG", "SIN", "COS", "TAN", "ATN", "RND", "FIX", "CINT", "CSNG",
-              "CDBL", "FRE", "PEEK", "SPC", "TAB", "FNA", "FNB")  # fmt: skip
-_OPERATORS = ("+", "-", "*", "/", "^", " MOD ", "\\", " AND ", " OR ", "=", "<", ">=", "<>", " XOR ", " EQV ", " IMP ")
-_ANSWERS = ("", "1", "-5", "A", "YES", "1E26", "1E39", "&HZZ", "&HFF", "&O9", "1,2", "1,2,3", '"Q",2', "9" * 60,
-            "1E999", "-", "1D5", "\r", "x" * 300, "ÿ€", "  7 ", "\0A", "inf", "nan", "²", "1_000", ",,,", "1E400",
-            "-1E400", "&H", "9" * 5000, "0." + "0" * 400 + "1", '"A"B', '"A', "\ud800", "\x1b", "\t", "40000%", "1#",
-            "$5", "(1)", "\0", "\x7f", "1D-308", "٣")  # fmt: skip
-_ENDINGS = ("", "", "", ")", "(", ":", '"', ",", ";", " THEN", " ELSE 10", "'x", "\0", "€", " AS #1", "&H")
+_NUMBERS = (
+    "0",
+    "1",
+    "2",
+    "3",
+    "10",
+    ".5",
+    "1E3",
+    "255",
+    "32767",
+    "32768",
+    "1E38",
+    "1D300",
+    "&HFF",
+    "1E26",
+    "1E-39",
+)
+_QUOTED = (
+    '""',
+    '"A"',
+    '"HELLO"',
+    '"12"',
+    '"-1E99"',
+    '"#.##"',
+    r'"\ \"',
+    '"**$#,###.##^^^^"',
+    '"_!!&"',
+    "CHR$(13)",
+)
+_FUNCTIONS = (
+    "ABS",
+    "INT",
+    "SGN",
+    "SQR",
+    "EXP",
+    "LOG",
+    "SIN",
+    "COS",
+    "TAN",
+    "ATN",
+    "RND",
+    "FIX",
+    "CINT",
+    "CSNG",
+    "CDBL",
+    "FRE",
+    "PEEK",
+    "SPC",
+    "TAB",
+    "FNA",
+    "FNB",
+)
+_OPERATORS = (
+    "+",
+    "-",
+    "*",
+    "/",
+    "^",
+    " MOD ",
+    "\\",
+    " AND ",
+    " OR ",
+    "=",
+    "<",
+    ">=",
+    "<>",
+    " XOR ",
+    " EQV ",
+    " IMP ",
+)
+_ANSWERS = (
+    "",
+    "1",
+    "-5",
+    "A",
+    "YES",
+    "1E26",
+    "1E39",
+    "&HZZ",
+    "&HFF",
+    "&O9",
+    "1,2",
+    "1,2,3",
+    '"Q",2',
+    "9" * 60,
+    "1E999",
+    "-",
+    "1D5",
+    "\r",
+    "x" * 300,
+    "ÿ€",
+    "  7 ",
+    "\0A",
+    "inf",
+    "nan",
+    "²",
+    "1_000",
+    ",,,",
+    "1E400",
+    "-1E400",
+    "&H",
+    "9" * 5000,
+    "0." + "0" * 400 + "1",
+    '"A"B',
+    '"A',
+    "\ud800",
+    "\x1b",
+    "\t",
+    "40000%",
+    "1#",
+    "$5",
+    "(1)",
+    "\0",
+    "\x7f",
+    "1D-308",
+    "٣",
+)
+_ENDINGS = (
+    "",
+    "",
+    "",
+    ")",
+    "(",
+    ":",
+    '"',
+    ",",
+    ";",
+    " THEN",
+    " ELSE 10",
+    "'x",
+    "\0",
+    "€",
+    " AS #1",
+    "&H",
+)
 _DIALECTS = (None, None, "lenient", "gw", "gw", "level2", "color")
 _STOPS = 12
 
@@ -65,7 +191,9 @@ class _Maker:
                 name = rng.choice(("LEN", "VAL", "ASC", "CVI", "EOF"))
                 return f"{name}({self._string(inner)})"
             case 4:
-                return rng.choice(("TIMER", "POS(0)", "ERR", "ERL", "CSRLIN", "POINT(1,1)", "SCREEN(1,1)"))
+                return rng.choice(
+                    ("TIMER", "POS(0)", "ERR", "ERL", "CSRLIN", "POINT(1,1)", "SCREEN(1,1)")
+                )
             case 5:
                 return f"INSTR({self._string(inner)},{self._string(inner)})"
             case 6:
@@ -108,7 +236,20 @@ class _Maker:
             lambda: f"IF {any_()}={any_()} THEN {self._inner(depth)} ELSE {self._inner(depth)}",
             lambda: f"IF {one()} {self._inner(depth)}",
             lambda: f"{rng.choice(('GOTO', 'GOSUB', 'RESTORE', 'RETURN', 'RUN'))} {self._line()}",
-            lambda: rng.choice(("RETURN", "NEXT", "WEND", "CLEAR", "RUN", "CLS", "END", "STOP", "RESTORE", "RANDOM")),
+            lambda: rng.choice(
+                (
+                    "RETURN",
+                    "NEXT",
+                    "WEND",
+                    "CLEAR",
+                    "RUN",
+                    "CLS",
+                    "END",
+                    "STOP",
+                    "RESTORE",
+                    "RANDOM",
+                )
+            ),
             lambda: f"FOR {variable}={one()} TO {one()} STEP {one()}",
             lambda: f"FOR I=1 TO {one()}:{self._inner(depth)}:NEXT",
             lambda: f"NEXT {variable}",
@@ -128,7 +269,9 @@ class _Maker:
             lambda: f"DEF FN{rng.choice('AB')}(X)={any_()}",
             lambda: f"RANDOMIZE {rng.choice(('', one()))}",
             lambda: f"ERASE {rng.choice('XZS')}",
-            lambda: f"{rng.choice(('DEFINT', 'DEFSTR', 'DEFDBL'))} {rng.choice(('A-Z', 'I', 'S-Z,B'))}",
+            lambda: (
+                f"{rng.choice(('DEFINT', 'DEFSTR', 'DEFDBL'))} {rng.choice(('A-Z', 'I', 'S-Z,B'))}"
+            ),
             lambda: f"LOCATE {one()},{one()}:COLOR {one()},{one()}",
             lambda: f"WRITE {any_()},{any_()}",
             lambda: f"WIDTH {one()}:VIEW PRINT {one()} TO {one()}",
@@ -142,14 +285,16 @@ class _Maker:
 
 
 def programs(rng: Random) -> Iterator[Attempt]:
-    """Programs made up of the grammar, played with hostile answers: they end in a state or an error of BASIC's own."""
+    """Programs made up of the grammar, played with hostile answers: they end in a state or an error
+    of BASIC's own."""
     while True:
         text, dialect, seed = _Maker(rng).text(), rng.choice(_DIALECTS), rng.random()
         yield f"{dialect} {seed}\n{text}", partial(_played, text, dialect, Random(seed))
 
 
 def splices(rng: Random) -> Iterator[Attempt]:
-    """Programs that play, spliced with one another and with senseless ones, and their parts made odd."""
+    """Programs that play, spliced with one another and with senseless ones, and their parts made
+    odd."""
     from interactive_provider.adapters import programs as own  # type: ignore[attr-defined,unused-ignore]
 
     files = sorted(Path(next(iter(own.__path__))).glob("*.bas"))
@@ -169,7 +314,11 @@ def _of_another(rng: Random, lines: list[str], others: list[str]) -> list[str]:
     at, other = rng.randrange(len(lines)), _NUMBER.sub("", rng.choice(others))
     number = _NUMBER.match(lines[at])
     behind = f"{lines[at]}:{other}"
-    return [*lines[:at], behind if number is None or rng.random() < 0.5 else number[0] + other, *lines[at + 1 :]]
+    return [
+        *lines[:at],
+        behind if number is None or rng.random() < 0.5 else number[0] + other,
+        *lines[at + 1 :],
+    ]
 
 
 def _shuffled(rng: Random, lines: list[str], others: list[str]) -> list[str]:
@@ -194,7 +343,9 @@ def _nested(rng: Random, lines: list[str], others: list[str]) -> list[str]:
     """With a part inside many brackets, functions or conditions."""
     before, behind = rng.choice(_AROUND)
     depth = rng.choice((2, 20, 70, 200, 2000))
-    return _replaced(rng, lines, r"(?<!^)[A-Z]\w*[$%]?|(?<!^)\d+", rf"{before * depth}\g<0>{behind * depth}")
+    return _replaced(
+        rng, lines, r"(?<!^)[A-Z]\w*[$%]?|(?<!^)\d+", rf"{before * depth}\g<0>{behind * depth}"
+    )
 
 
 def _controlled(rng: Random, lines: list[str], others: list[str]) -> list[str]:
@@ -216,14 +367,21 @@ def _replaced(rng: Random, lines: list[str], pattern: str, by: str) -> list[str]
     if not places:
         return lines
     place = rng.choice(places)
-    return [*lines[:at], lines[at][: place.start()] + place.expand(by) + lines[at][place.end() :], *lines[at + 1 :]]
+    return [
+        *lines[:at],
+        lines[at][: place.start()] + place.expand(by) + lines[at][place.end() :],
+        *lines[at + 1 :],
+    ]
 
 
 def tokens(rng: Random) -> Iterator[Attempt]:
     """Files of random tokens, plain and protected, some cut short."""
     while True:
         lines = (
-            b"\x01\x01" + bytes([10 * i, 0]) + bytes(rng.randrange(256) for _ in range(rng.randint(0, 40))) + b"\0"
+            b"\x01\x01"
+            + bytes([10 * i, 0])
+            + bytes(rng.randrange(256) for _ in range(rng.randint(0, 40)))
+            + b"\0"
             for i in range(1, rng.randint(2, 9))
         )
         raw = rng.choice((b"\xff", b"\xfe")) + b"".join(lines) + b"\0\0"
@@ -260,14 +418,124 @@ def _played(text: str, dialect: str | None, rng: Random) -> None:
 
 
 _NUMBER = re.compile(r"^\s*\d+")
-_LINE_NUMBERS = ("0", "65529", "65530", "99999", "1E3", "-5", "1" * 30, "9" * 5000, "010", "1 0", "&H10", "10.5", "٣")
-_LIMITS = ("0", "-1", "256", "32767", "32768", "-32769", "65536", "16777217", "1.7E38", "1E39", "1E-39", "1D38",
-           "1E400", "&HFFFF", "&H10000", "&HZZ", "1#", "40000%", "1E+", "1D-", "1..2", "9" * 20, "9" * 400)  # fmt: skip
-_WORDS = ("PRINT", "INPUT", "IF", "THEN", "ELSE", "FOR", "TO", "STEP", "NEXT", "GOTO", "GOSUB", "RETURN", "ON", "READ",
-          "DATA", "RESTORE", "DIM", "DEF FN", "REM", "RUN", "CLEAR", "WHILE", "WEND", "SWAP", "MID$", "INSTR", "USING",
-          "TAB(", "LOCATE", "CSRLIN", "SCREEN", "ERROR", "RESUME", "INKEY$", "INPUT$", "LINE", "WRITE", "CVI", "MKI$",
-          "OPTION BASE", "DEFSTR", "XOR", "IMP", "MOD", "^", "><", "=<", "#", "?", "@", '"', "'")  # fmt: skip
-_AROUND = (("(", ")"), ("-(", ")"), ("NOT ", ""), ("ABS(", ")"), ("1+", ""), ("1^", ""), ("LEFT$(", ",5)"), ("A(", ")"),
-           ("IF 1 THEN ", ""), ("STR$(VAL(", "))"), ("FNA(", ")"), ("1=", ""), ("A$+", ""))  # fmt: skip
-_CHANGES = (_of_another, _of_another, _shuffled, _at_limits, _at_limits, _other_words, _other_words, _nested,
-            _controlled, _renumbered)  # fmt: skip
+_LINE_NUMBERS = (
+    "0",
+    "65529",
+    "65530",
+    "99999",
+    "1E3",
+    "-5",
+    "1" * 30,
+    "9" * 5000,
+    "010",
+    "1 0",
+    "&H10",
+    "10.5",
+    "٣",
+)
+_LIMITS = (
+    "0",
+    "-1",
+    "256",
+    "32767",
+    "32768",
+    "-32769",
+    "65536",
+    "16777217",
+    "1.7E38",
+    "1E39",
+    "1E-39",
+    "1D38",
+    "1E400",
+    "&HFFFF",
+    "&H10000",
+    "&HZZ",
+    "1#",
+    "40000%",
+    "1E+",
+    "1D-",
+    "1..2",
+    "9" * 20,
+    "9" * 400,
+)
+_WORDS = (
+    "PRINT",
+    "INPUT",
+    "IF",
+    "THEN",
+    "ELSE",
+    "FOR",
+    "TO",
+    "STEP",
+    "NEXT",
+    "GOTO",
+    "GOSUB",
+    "RETURN",
+    "ON",
+    "READ",
+    "DATA",
+    "RESTORE",
+    "DIM",
+    "DEF FN",
+    "REM",
+    "RUN",
+    "CLEAR",
+    "WHILE",
+    "WEND",
+    "SWAP",
+    "MID$",
+    "INSTR",
+    "USING",
+    "TAB(",
+    "LOCATE",
+    "CSRLIN",
+    "SCREEN",
+    "ERROR",
+    "RESUME",
+    "INKEY$",
+    "INPUT$",
+    "LINE",
+    "WRITE",
+    "CVI",
+    "MKI$",
+    "OPTION BASE",
+    "DEFSTR",
+    "XOR",
+    "IMP",
+    "MOD",
+    "^",
+    "><",
+    "=<",
+    "#",
+    "?",
+    "@",
+    '"',
+    "'",
+)
+_AROUND = (
+    ("(", ")"),
+    ("-(", ")"),
+    ("NOT ", ""),
+    ("ABS(", ")"),
+    ("1+", ""),
+    ("1^", ""),
+    ("LEFT$(", ",5)"),
+    ("A(", ")"),
+    ("IF 1 THEN ", ""),
+    ("STR$(VAL(", "))"),
+    ("FNA(", ")"),
+    ("1=", ""),
+    ("A$+", ""),
+)
+_CHANGES = (
+    _of_another,
+    _of_another,
+    _shuffled,
+    _at_limits,
+    _at_limits,
+    _other_words,
+    _other_words,
+    _nested,
+    _controlled,
+    _renumbered,
+)

@@ -1,8 +1,10 @@
-"""``python -m tools.mutation``: break central lines by rule, and tell which of them no test notices.
+"""``python -m tools.mutation``: break central lines by rule, and tell which of them no test
+notices.
 
-For each broken line those tests are run that come by it, the fastest first, until one fails. ``--only heart`` tries
-some files, ``--sample 100`` that many, ``--left`` what was left the last time; ``--write`` writes the table to
-``benchmarks/mutants.md``. ``--by-hand`` tries the kept list of slips made by hand, of which none may survive.
+For each broken line those tests are run that come by it, the fastest first, until one fails.
+``--only heart`` tries some files, ``--sample 100`` that many, ``--left`` what was left the last
+time; ``--write`` writes the table to ``benchmarks/mutants.md``. ``--by-hand`` tries the kept list
+of slips made by hand, of which none may survive.
 """
 
 from __future__ import annotations
@@ -30,23 +32,57 @@ from tools.mutation.rules import Mutant, mutants, named_at, statement_at
 from tools.mutation.running import FLAGS, Bench, Functions, RunsAtImport, imported_and_failing
 
 FILES = (
-    "support/sanitizing.py", "heart/play/digests.py", "heart/play/memory.py", "heart/play/presets.py",
-    "heart/play/seeds.py", "heart/play/table.py", "heart/play/nodes.py", "heart/choices/synthesis.py",
-    "heart/choices/menus.py", "heart/choices/naming.py", "heart/records/lines.py", "heart/records/literals.py",
-    "heart/records/tokens.py", "heart/records/saves.py", "heart/catalogue/discovery.py",
-    "heart/catalogue/provider.py", "heart/play/position_data.py", "heart/play/actions.py", "rendering/signs.py",
-    "rendering/html.py", "rendering/svg.py", "rendering/text.py", "rendering/node_page.py", "widget/session.py",
-    "widget/overlays.py", "widget/payload.py", "shell/expressions.py", "shell/scanner.py", "shell/matcher.py",
+    "support/sanitizing.py",
+    "heart/play/digests.py",
+    "heart/play/memory.py",
+    "heart/play/presets.py",
+    "heart/play/seeds.py",
+    "heart/play/table.py",
+    "heart/play/nodes.py",
+    "heart/choices/synthesis.py",
+    "heart/choices/menus.py",
+    "heart/choices/naming.py",
+    "heart/records/lines.py",
+    "heart/records/literals.py",
+    "heart/records/tokens.py",
+    "heart/records/saves.py",
+    "heart/catalogue/discovery.py",
+    "heart/catalogue/provider.py",
+    "heart/play/position_data.py",
+    "heart/play/actions.py",
+    "rendering/signs.py",
+    "rendering/html.py",
+    "rendering/svg.py",
+    "rendering/text.py",
+    "rendering/node_page.py",
+    "widget/session.py",
+    "widget/overlays.py",
+    "widget/payload.py",
+    "shell/expressions.py",
+    "shell/scanner.py",
+    "shell/matcher.py",
     "shell/display.py",
-    "builtin/minesweeper/rules.py", "builtin/sliding/rules.py", "builtin/capture/rules.py", "builtin/match_game.py",
-)  # fmt: skip
+    "builtin/minesweeper/rules.py",
+    "builtin/sliding/rules.py",
+    "builtin/capture/rules.py",
+    "builtin/match_game.py",
+)
 """The central files, whose lines are broken by rule."""
 
 TESTS = (
-    "tests/heart", "tests/rendering", "tests/shell", "tests/builtin", "tests/golden", "tests/tools", "tests/search",
-    "tests/docs", "tests/widget", "tests/adapters",
-    "tests/interpreters/stories/test_bridge.py", "tests/interpreters/basic/test_bridge.py",
-)  # fmt: skip
+    "tests/heart",
+    "tests/rendering",
+    "tests/shell",
+    "tests/builtin",
+    "tests/golden",
+    "tests/tools",
+    "tests/search",
+    "tests/docs",
+    "tests/widget",
+    "tests/adapters",
+    "tests/interpreters/stories/test_bridge.py",
+    "tests/interpreters/basic/test_bridge.py",
+)
 """The tests that are asked: all that run the package in their own process."""
 
 HARMLESS = Path(__file__).parent / "harmless.toml"
@@ -78,7 +114,11 @@ class Trial:
     """What happens inside pytest, once the tests have been collected."""
 
     def __init__(
-        self, chosen: list[Broken], jobs: int, budget: float, before: dict[tuple[str, str, str, int], str | None]
+        self,
+        chosen: list[Broken],
+        jobs: int,
+        budget: float,
+        before: dict[tuple[str, str, str, int], str | None],
     ) -> None:
         self.chosen, self.jobs, self.budget, self.before = chosen, jobs, budget, before
         self.screen = os.fdopen(os.dup(1), "w", buffering=1)
@@ -101,7 +141,11 @@ class Trial:
         self.bench = bench
         self.reach = reach(bench, FILES, self.jobs, self.say)
         left_out = [name for name, found in self.reach.items() if not found.passes]
-        self.say("\n  ".join(["left out, since they are too slow or do not pass by themselves:", *left_out]))
+        self.say(
+            "\n  ".join(
+                ["left out, since they are too slow or do not pass by themselves:", *left_out]
+            )
+        )
         self.times = {name: found.seconds for name, found in self.reach.items()}
         self.killers: dict[str, Counter[str]] = {file: Counter() for file in files}
         for (file, *_), killer in self.before.items():
@@ -138,7 +182,11 @@ class Trial:
             prepare = self.functions.broken(one.file, one.mutant.source)
         except RunsAtImport:
             return self._import_killer(one)
-        lines = {at for row in range(line, line + one.mutant.text.count("\n") + 1) for at in statement_at(source, row)}
+        lines = {
+            at
+            for row in range(line, line + one.mutant.text.count("\n") + 1)
+            for at in statement_at(source, row)
+        }
         asked = self._below(one.asked) if one.asked else self._reaching({one.file: lines})
         names = self._within(asked, one)
         while names:
@@ -179,11 +227,16 @@ class Trial:
         return {
             name
             for name, found in self.reach.items()
-            if found.passes and any(not wanted.isdisjoint(found.lines.get(file, ())) for file, wanted in lines.items())
+            if found.passes
+            and any(
+                not wanted.isdisjoint(found.lines.get(file, ())) for file, wanted in lines.items()
+            )
         }
 
     def _below(self, folder: str) -> set[str]:
-        return {name for name, found in self.reach.items() if found.passes and name.startswith(folder)}
+        return {
+            name for name, found in self.reach.items() if found.passes and name.startswith(folder)
+        }
 
     def _note(self, file: str, killer: str) -> None:
         """Remember who has killed a mutant of a file: the test, and the file it stands in."""
@@ -192,8 +245,8 @@ class Trial:
     def _within(self, names: Iterable[str], one: Broken) -> list[str]:
         """Tests in the order in which they are asked, as many as the budget has time for.
 
-        First whoever killed this mutant the last time; then who is quick, comes by little else than the file of the
-        mutant, and has killed others of that file, he or his neighbours.
+        First whoever killed this mutant the last time; then who is quick, comes by little else than
+        the file of the mutant, and has killed others of that file, he or his neighbours.
         """
         killers, last = self.killers[one.file], self.before.get(one.name)
 
@@ -225,10 +278,16 @@ def by_hand() -> list[Broken]:
     for slip in SLIPS:
         source = read(slip.file)
         if source.count(slip.old) != 1:
-            raise ValueError(f"{slip.file} has {slip.old!r} {source.count(slip.old)} times, not once")
+            raise ValueError(
+                f"{slip.file} has {slip.old!r} {source.count(slip.old)} times, not once"
+            )
         line = source[: source.index(slip.old)].count("\n") + 1
         found.append(
-            Broken(slip.file, Mutant(line, slip.old, slip.why, 1, source.replace(slip.old, slip.new)), slip.tests)
+            Broken(
+                slip.file,
+                Mutant(line, slip.old, slip.why, 1, source.replace(slip.old, slip.new)),
+                slip.tests,
+            )
         )
     return found
 
@@ -236,25 +295,47 @@ def by_hand() -> list[Broken]:
 def harmless() -> dict[tuple[str, str, str, int], str]:
     """Reasons by file, text of the line, what was done, and which of equals in the file."""
     told = tomllib.loads(HARMLESS.read_text("utf-8"))["harmless"]
-    return {(one["file"], one["text"], one["told"], one.get("place", 1)): one["why"] for one in told}
+    return {
+        (one["file"], one["text"], one["told"], one.get("place", 1)): one["why"] for one in told
+    }
 
 
 def main() -> int:
-    """Break lines and print a table of those that nothing noticed; gives 1 if more than one in twenty is left."""
+    """Break lines and print a table of those that nothing noticed; gives 1 if more than one in
+    twenty is left."""
     parser = argparse.ArgumentParser(prog="python -m tools.mutation", description=__doc__)
-    parser.add_argument("--sample", type=int, help="how many, taken by luck; all of them by default")
+    parser.add_argument(
+        "--sample", type=int, help="how many, taken by luck; all of them by default"
+    )
     parser.add_argument("--seed", type=int, default=1)
-    parser.add_argument("--only", nargs="+", default=[""], help="files whose names begin so: heart rendering/html.py")
-    parser.add_argument("--budget", type=float, default=20.0, help="seconds of tests that one mutant is worth")
-    parser.add_argument("--jobs", type=int, default=os.cpu_count() or 1, help="how many processes work side by side")
-    parser.add_argument("--tests", nargs="*", default=TESTS, help="the tests that are asked, where not all of them")
+    parser.add_argument(
+        "--only",
+        nargs="+",
+        default=[""],
+        help="files whose names begin so: heart rendering/html.py",
+    )
+    parser.add_argument(
+        "--budget", type=float, default=20.0, help="seconds of tests that one mutant is worth"
+    )
+    parser.add_argument(
+        "--jobs", type=int, default=os.cpu_count() or 1, help="how many processes work side by side"
+    )
+    parser.add_argument(
+        "--tests", nargs="*", default=TESTS, help="the tests that are asked, where not all of them"
+    )
     parser.add_argument("--left", action="store_true", help="try only what was left the last time")
-    parser.add_argument("--by-hand", action="store_true", help="try the kept list of slips made by hand")
-    parser.add_argument("--write", action="store_true", help="write the table to benchmarks/mutants.md")
+    parser.add_argument(
+        "--by-hand", action="store_true", help="try the kept list of slips made by hand"
+    )
+    parser.add_argument(
+        "--write", action="store_true", help="write the table to benchmarks/mutants.md"
+    )
     wanted = parser.parse_args()
     whole = by_hand() if wanted.by_hand else every()
     before = _before()
-    chosen = list(dict.fromkeys(one for begin in wanted.only for one in whole if one.file.startswith(begin)))
+    chosen = list(
+        dict.fromkeys(one for begin in wanted.only for one in whole if one.file.startswith(begin))
+    )
     if wanted.left:
         chosen = [one for one in chosen if before.get(one.name) is None]
     if wanted.sample is not None:
@@ -268,7 +349,11 @@ def main() -> int:
     found: dict[tuple[str, str, str, int], str | None] = {one.name: by for one, by in trial.found}
     if wanted.by_hand:
         alive = [one for one, by in trial.found if by is None]
-        print(f"By hand: {len(found) - len(alive)} of {len(found)} killed.", *map(str, alive), sep="\n")
+        print(
+            f"By hand: {len(found) - len(alive)} of {len(found)} killed.",
+            *map(str, alive),
+            sep="\n",
+        )
         return int(bool(alive))
     if wanted.left:
         found = {**before, **found}
@@ -295,15 +380,22 @@ def table(found: list[tuple[Broken, str | None]], known: dict[Any, str]) -> tupl
         "# Mutants",
         "",
         "Lines that were broken by rule (`make mutants`), and those of them that no test notices.",
-        "Harmless ones change nothing that is promised; `tools/mutation/harmless.toml` has the reasons.",
+        (
+            "Harmless ones change nothing that is promised; `tools/mutation/harmless.toml` has the"
+            " reasons."
+        ),
         "",
         "| file | tried | killed | harmless | left |",
         "|---|---|---|---|---|",
     ]
-    counts = [Counter(one.file for one in some) for some in ([one for one, _ in found], alive, left)]
+    counts = [
+        Counter(one.file for one in some) for some in ([one for one, _ in found], alive, left)
+    ]
     for file in dict.fromkeys(one.file for one, _ in found):
         tried, living, open_ones = (count[file] for count in counts)
-        lines.append(f"| {file} | {tried} | {tried - living} | {living - open_ones} | {open_ones} |")
+        lines.append(
+            f"| {file} | {tried} | {tried - living} | {living - open_ones} | {open_ones} |"
+        )
     lines.append(
         f"| **all** | {len(found)} | {len(found) - len(alive)} | {len(alive) - len(left)} | "
         f"{len(left)} ({len(left) / max(1, len(found)):.1%}) |"

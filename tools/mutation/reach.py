@@ -1,4 +1,5 @@
-"""Which test reaches which line, recorded with coverage.py: each test by itself, so that no cache is warm."""
+"""Which test reaches which line, recorded with coverage.py: each test by itself, so that no cache
+is warm."""
 
 from __future__ import annotations
 
@@ -31,7 +32,8 @@ LONGEST = 8.0
 
 
 class Reached(NamedTuple):
-    """Where a test comes by: seconds, whether it passes by itself, lines by file, and the sources it was made from."""
+    """Where a test comes by: seconds, whether it passes by itself, lines by file, and the sources
+    it was made from."""
 
     seconds: float
     passes: bool
@@ -39,18 +41,25 @@ class Reached(NamedTuple):
     made_from: dict[str, str]
 
 
-def reach(bench: Bench, files: Iterable[str], jobs: int, say: Callable[[str], None]) -> dict[str, Reached]:
+def reach(
+    bench: Bench, files: Iterable[str], jobs: int, say: Callable[[str], None]
+) -> dict[str, Reached]:
     """Where each test of a bench comes by.
 
-    A test is recorded once for as long as its own source stays the same: where the package has changed since, its lines
-    are carried over to where they stand now. What this misses makes a mutant live that a test would kill, never the
-    other way round; without the kept file everything is recorded again.
+    A test is recorded once for as long as its own source stays the same: where the package has
+    changed since, its lines are carried over to where they stand now. What this misses makes a
+    mutant live that a test would kill, never the other way round; without the kept file everything
+    is recorded again.
     """
     kept: dict[str, Reached] = {}
     if KEPT.exists():
-        kept = {name: Reached(*found) for name, found in json.loads(KEPT.read_text("utf-8")).items()}
+        kept = {
+            name: Reached(*found) for name, found in json.loads(KEPT.read_text("utf-8")).items()
+        }
     missing = [
-        name for name, item in bench.items.items() if name not in kept or kept[name].made_from[TEST] != _sign_of(item)
+        name
+        for name, item in bench.items.items()
+        if name not in kept or kept[name].made_from[TEST] != _sign_of(item)
     ]
     say(f"{len(bench.items)} tests, {len(missing)} to be recorded")
     places = {str(PACKAGE / file): file for file in files}
@@ -58,7 +67,10 @@ def reach(bench: Bench, files: Iterable[str], jobs: int, say: Callable[[str], No
 
     def record(name: str, out: TextIO) -> None:
         passes, seconds, lines = bench.asked(name, lambda: _watching(places), LONGEST)
-        made_from = {TEST: _sign_of(bench.items[name]), **{file: signs[file] for file in lines or ()}}
+        made_from = {
+            TEST: _sign_of(bench.items[name]),
+            **{file: signs[file] for file in lines or ()},
+        }
         out.write(json.dumps([name, Reached(seconds, passes, lines or {}, made_from)]) + "\n")
 
     for name, found in shared(missing, record, jobs, bench.folder):
@@ -88,7 +100,8 @@ def _now(sign: str, file: str) -> dict[int, list[int]]:
 
 
 def carried_over(old: str, new: str) -> dict[int, list[int]]:
-    """For each line of a source the lines that took its place; what was put in belongs to the line before."""
+    """For each line of a source the lines that took its place; what was put in belongs to the line
+    before."""
     now: dict[int, list[int]] = {}
     matcher = difflib.SequenceMatcher(None, old.splitlines(), new.splitlines(), autojunk=False)
     for _, i, i_end, j, j_end in matcher.get_opcodes():
@@ -100,8 +113,11 @@ def carried_over(old: str, new: str) -> dict[int, list[int]]:
     return now
 
 
-def shared(work: list[Any], do: Callable[[Any, TextIO], None], jobs: int, folder: Path) -> list[Any]:
-    """Work done by that many forks of this process: each does every so-manieth piece, and writes lines of JSON."""
+def shared(
+    work: list[Any], do: Callable[[Any, TextIO], None], jobs: int, folder: Path
+) -> list[Any]:
+    """Work done by that many forks of this process: each does every so-manieth piece, and writes
+    lines of JSON."""
     places = [folder / f"part{number}.jsonl" for number in range(jobs)]
     children = []
     for number, place in enumerate(places):
@@ -127,13 +143,19 @@ def shared(work: list[Any], do: Callable[[Any, TextIO], None], jobs: int, folder
 def _watching(places: dict[str, str]) -> Callable[[], dict[str, list[int]]]:
     import coverage
 
-    watch = coverage.Coverage(data_file=None, config_file=False, include=list(places), messages=False)
+    watch = coverage.Coverage(
+        data_file=None, config_file=False, include=list(places), messages=False
+    )
     watch.start()
 
     def found() -> dict[str, list[int]]:
         watch.stop()
         data = watch.get_data()
-        return {places[place]: sorted(data.lines(place) or ()) for place in data.measured_files() if place in places}
+        return {
+            places[place]: sorted(data.lines(place) or ())
+            for place in data.measured_files()
+            if place in places
+        }
 
     return found
 

@@ -1,4 +1,5 @@
-"""The rules by which a line is broken: a comparison turned, a lock gone, an escape off, a look-up made dynamic."""
+"""The rules by which a line is broken: a comparison turned, a lock gone, an escape off, a look-up
+made dynamic."""
 
 from __future__ import annotations
 
@@ -9,7 +10,8 @@ from typing import NamedTuple
 
 
 class Mutant(NamedTuple):
-    """One place that is broken: its line, the line's text, what was done, which of equals, the broken source."""
+    """One place that is broken: its line, the line's text, what was done, which of equals, the
+    broken source."""
 
     line: int
     text: str
@@ -19,9 +21,17 @@ class Mutant(NamedTuple):
 
 
 _TURNED: dict[type[ast.cmpop], str] = {
-    ast.Lt: "<=", ast.LtE: "<", ast.Gt: ">=", ast.GtE: ">", ast.Eq: "!=", ast.NotEq: "==", ast.Is: "is not",
-    ast.IsNot: "is", ast.In: "not in", ast.NotIn: "in",
-}  # fmt: skip
+    ast.Lt: "<=",
+    ast.LtE: "<",
+    ast.Gt: ">=",
+    ast.GtE: ">",
+    ast.Eq: "!=",
+    ast.NotEq: "==",
+    ast.Is: "is not",
+    ast.IsNot: "is",
+    ast.In: "not in",
+    ast.NotIn: "in",
+}
 
 _CLEANERS = ("clean", "sign", "markup", "escape", "fenced", "quote")
 """Functions that a mutant leaves out: what they were given comes through as it is."""
@@ -38,12 +48,19 @@ def mutants(source: str) -> Iterator[Mutant]:
 
     def place(node: ast.expr) -> tuple[int, int]:
         assert node.end_lineno is not None and node.end_col_offset is not None
-        return starts[node.lineno - 1] + node.col_offset, starts[node.end_lineno - 1] + node.end_col_offset
+        return (
+            starts[node.lineno - 1] + node.col_offset,
+            starts[node.end_lineno - 1] + node.end_col_offset,
+        )
 
     def text(node: ast.expr) -> str:
         first, last = place(node)
         found = told[first:last].decode()
-        return f"({found})" if isinstance(node, ast.NamedExpr | ast.IfExp | ast.Lambda | ast.BoolOp) else found
+        return (
+            f"({found})"
+            if isinstance(node, ast.NamedExpr | ast.IfExp | ast.Lambda | ast.BoolOp)
+            else found
+        )
 
     for node, new, what in sorted(_broken(source, text), key=lambda found: place(found[0])):
         first, last = place(node)
@@ -68,7 +85,9 @@ def _is(node: ast.expr, text: str) -> bool:
 def _broken(source: str, text: Callable[[ast.expr], str]) -> Iterator[tuple[ast.expr, str, str]]:
     """Expressions, what each is replaced by, and how that is told."""
     tree = ast.parse(source)
-    unread = {id(part) for note in (*_annotations(tree), *_assertions(tree)) for part in ast.walk(note)}
+    unread = {
+        id(part) for note in (*_annotations(tree), *_assertions(tree)) for part in ast.walk(note)
+    }
     for node in ast.walk(tree):
         if id(node) in unread:
             continue
@@ -90,7 +109,11 @@ def _broken(source: str, text: Callable[[ast.expr], str]) -> Iterator[tuple[ast.
         elif isinstance(node, ast.Call) and text(node.func) in _CLEANERS and node.args:
             yield node, f"({text(node.args[0])})", f"without {text(node.func)}"
         elif isinstance(node, ast.With) and "lock" in text(node.items[0].context_expr):
-            yield node.items[0].context_expr, "__import__('contextlib').nullcontext()", "a lock gone"
+            yield (
+                node.items[0].context_expr,
+                "__import__('contextlib').nullcontext()",
+                "a lock gone",
+            )
 
 
 def _annotations(tree: ast.AST) -> Iterator[ast.expr]:
@@ -105,7 +128,8 @@ def _annotations(tree: ast.AST) -> Iterator[ast.expr]:
 def _assertions(tree: ast.AST) -> Iterator[ast.expr]:
     """What changes nothing in a program without other faults.
 
-    ``strict`` of zip checks, ``slots`` saves memory, and the ``maxsize`` of a cache makes nothing but speed.
+    ``strict`` of zip checks, ``slots`` saves memory, and the ``maxsize`` of a cache makes nothing
+    but speed.
     """
     for node in ast.walk(tree):
         if isinstance(node, ast.keyword) and node.arg in ("strict", "slots", "maxsize"):
@@ -113,7 +137,8 @@ def _assertions(tree: ast.AST) -> Iterator[ast.expr]:
 
 
 def named_at(source: str, line: int) -> tuple[range, set[str]]:
-    """The lines of the statement of a module or class that a line stands in, and the names that it binds."""
+    """The lines of the statement of a module or class that a line stands in, and the names that it
+    binds."""
     body: list[ast.stmt] = ast.parse(source).body
     while True:
         around = next(one for one in body if _first(one) <= line <= (one.end_lineno or 0))
@@ -123,7 +148,11 @@ def named_at(source: str, line: int) -> tuple[range, set[str]]:
     if isinstance(around, ast.FunctionDef | ast.ClassDef | ast.AsyncFunctionDef):
         names = {around.name}
     else:
-        names = {one.id for one in ast.walk(around) if isinstance(one, ast.Name) and isinstance(one.ctx, ast.Store)}
+        names = {
+            one.id
+            for one in ast.walk(around)
+            if isinstance(one, ast.Name) and isinstance(one.ctx, ast.Store)
+        }
     return range(_first(around), (around.end_lineno or 0) + 1), names
 
 
@@ -134,7 +163,8 @@ def _first(node: ast.stmt) -> int:
 
 
 def statement_at(source: str, line: int) -> range:
-    """The lines of the innermost statement that a line stands in; of one that holds others, only its head."""
+    """The lines of the innermost statement that a line stands in; of one that holds others, only
+    its head."""
     within: list[ast.stmt] = [
         node
         for node in ast.walk(ast.parse(source))

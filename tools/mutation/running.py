@@ -1,7 +1,9 @@
-"""Where tests are run against a broken line: each time in a fork of a process that has collected them all.
+"""Where tests are run against a broken line: each time in a fork of a process that has collected
+them all.
 
-A line of a function is broken by giving the function other code, in the fork alone; what runs when a module is imported
-is broken in a process of its own, which reads the broken source instead. Nothing is written into the package.
+A line of a function is broken by giving the function other code, in the fork alone; what runs when
+a module is imported is broken in a process of its own, which reads the broken source instead.
+Nothing is written into the package.
 """
 
 from __future__ import annotations
@@ -30,7 +32,8 @@ from tools.isolation import REPOSITORY
 PACKAGE = REPOSITORY / "interactive_provider"
 FLAGS = ("-q", "-x", "-p", "no:cacheprovider", "-m", "not browser", "--hypothesis-seed=0")
 PATIENCE = 10.0
-"""Seconds that any test may take, besides a multiple of what it was measured to take: it hangs after that."""
+"""Seconds that any test may take, besides a multiple of what it was measured to take: it hangs
+after that."""
 
 
 class Bench:
@@ -46,8 +49,11 @@ class Bench:
         """Leave no file behind."""
         shutil.rmtree(self.folder, ignore_errors=True)
 
-    def failing(self, names: Sequence[str], times: dict[str, float], prepare: Callable[[], None]) -> str | None:
-        """The first of some tests that fails or hangs once the fork has been prepared; None if all pass."""
+    def failing(
+        self, names: Sequence[str], times: dict[str, float], prepare: Callable[[], None]
+    ) -> str | None:
+        """The first of some tests that fails or hangs once the fork has been prepared; None if all
+        pass."""
         if not names:
             return None
         with _forked(lambda tell: self._run(names, prepare, tell)) as heard:
@@ -63,8 +69,11 @@ class Bench:
                 running.append(name)
         return None
 
-    def asked(self, name: str, prepare: Callable[[], Callable[[], Any]], patience: float) -> tuple[bool, float, Any]:
-        """Whether one test passes, in how many seconds, and what is found by what ``prepare`` gives, after it."""
+    def asked(
+        self, name: str, prepare: Callable[[], Callable[[], Any]], patience: float
+    ) -> tuple[bool, float, Any]:
+        """Whether one test passes, in how many seconds, and what is found by what ``prepare``
+        gives, after it."""
 
         def run(tell: Callable[[Any], None]) -> None:
             found = prepare()
@@ -77,7 +86,9 @@ class Bench:
                 return (False, patience, None) if told is None else told[1]
         return False, 0.0, None
 
-    def _run(self, names: Sequence[str], prepare: Callable[[], None], tell: Callable[[Any], None]) -> None:
+    def _run(
+        self, names: Sequence[str], prepare: Callable[[], None], tell: Callable[[Any], None]
+    ) -> None:
         try:
             prepare()
         except Exception as error:  # noqa: BLE001 - told to the process that waits
@@ -126,7 +137,8 @@ class _Failed:
 def _forked(
     work: Callable[[Callable[[Any], None]], None],
 ) -> Iterator[Callable[[Callable[[], float]], Iterator[Any]]]:
-    """A process of its own at work; gives what yields all that it tells, and None once it is silent for too long."""
+    """A process of its own at work; gives what yields all that it tells, and None once it is silent
+    for too long."""
     ours, theirs = multiprocessing.Pipe(duplex=False)
     child = os.fork()
     if not child:
@@ -160,7 +172,8 @@ def _forked(
         ours.close()
 
 
-# Breaking a function ------------------------------------------------------------------------------------------------
+# Breaking a function
+# ------------------------------------------------------------------------------------------------
 
 
 class RunsAtImport(Exception):
@@ -168,7 +181,8 @@ class RunsAtImport(Exception):
 
 
 class Functions:
-    """The functions of some files as they live in this process, and how they are given other code."""
+    """The functions of some files as they live in this process, and how they are given other
+    code."""
 
     def __init__(self, files: Iterable[str]) -> None:
         self.sources: dict[str, str] = {}
@@ -188,9 +202,13 @@ class Functions:
 
         Raises: RunsAtImport if something else than a function is broken.
         """
-        old, new = (compile(text, file, "exec", dont_inherit=True) for text in (self.sources[file], source))
+        old, new = (
+            compile(text, file, "exec", dont_inherit=True) for text in (self.sources[file], source)
+        )
         changed = dict(_changed(old, new))
-        pairs = [(one, changed[one.__code__]) for one in self.living[file] if one.__code__ in changed]
+        pairs = [
+            (one, changed[one.__code__]) for one in self.living[file] if one.__code__ in changed
+        ]
         if any(len(one.__code__.co_freevars) != len(code.co_freevars) for one, code in pairs):
             raise RunsAtImport
 
@@ -217,16 +235,21 @@ def _changed(old: CodeType, new: CodeType) -> Iterator[tuple[CodeType, CodeType]
 
 def _bare(code: CodeType) -> tuple[Any, ...]:
     """What a body does, but for the functions in it."""
-    values = tuple((type(one), repr(one)) for one in code.co_consts if not isinstance(one, CodeType))
+    values = tuple(
+        (type(one), repr(one)) for one in code.co_consts if not isinstance(one, CodeType)
+    )
     return code.co_code, code.co_names, values
 
 
-# Breaking what an import runs ---------------------------------------------------------------------------------------
+# Breaking what an import runs
+# ---------------------------------------------------------------------------------------
 
 
 def module_of(file: str) -> str:
     """The dotted name of a file of the package."""
-    return ".".join(("interactive_provider", *Path(file).with_suffix("").parts)).removesuffix(".__init__")
+    return ".".join(("interactive_provider", *Path(file).with_suffix("").parts)).removesuffix(
+        ".__init__"
+    )
 
 
 class _Broken(importlib.abc.MetaPathFinder, importlib.abc.Loader):
@@ -235,7 +258,9 @@ class _Broken(importlib.abc.MetaPathFinder, importlib.abc.Loader):
     def __init__(self, file: str, source: str) -> None:
         self.name, self.place, self.source = module_of(file), str(PACKAGE / file), source
 
-    def find_spec(self, fullname: str, path: Any = None, target: Any = None) -> importlib.machinery.ModuleSpec | None:
+    def find_spec(
+        self, fullname: str, path: Any = None, target: Any = None
+    ) -> importlib.machinery.ModuleSpec | None:
         """The module, if it is the one."""
         if fullname != self.name:
             return None
@@ -248,12 +273,17 @@ class _Broken(importlib.abc.MetaPathFinder, importlib.abc.Loader):
         exec(compile(self.source, self.place, "exec", dont_inherit=True), vars(module))
 
 
-def imported_and_failing(file: str, source: str, names: Sequence[str], times: dict[str, float]) -> str | None:
-    """The first of some tests that fails or hangs where a module has another source; None if all pass."""
+def imported_and_failing(
+    file: str, source: str, names: Sequence[str], times: dict[str, float]
+) -> str | None:
+    """The first of some tests that fails or hangs where a module has another source; None if all
+    pass."""
     if not names:
         return None
     context = multiprocessing.get_context("forkserver")
-    context.set_forkserver_preload(["pytest", "IPython", "hypothesis", "jedi", "numpy", "anywidget"])
+    context.set_forkserver_preload(
+        ["pytest", "IPython", "hypothesis", "jedi", "numpy", "anywidget"]
+    )
     ours, theirs = context.Pipe(duplex=False)
     process = context.Process(target=_import_and_run, args=(file, source, list(names), theirs))
     process.start()

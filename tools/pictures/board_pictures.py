@@ -1,7 +1,9 @@
-"""The pictures of boards in the documents: ``python -m tools.pictures.board_pictures docs/pictures/boards``.
+"""The pictures of boards in the documents:
+``python -m tools.pictures.board_pictures docs/pictures/boards``.
 
-Every built-in game that has a board is drawn as SVG a few moves into a game, light and dark (with ``--drawings`` these
-alone, which needs no browser). Boards that can be clicked are photographed in JupyterLab.
+Every built-in game that has a board is drawn as SVG a few moves into a game, light and dark (with
+``--drawings`` these alone, which needs no browser). Boards that can be clicked are photographed in
+JupyterLab.
 """
 
 from __future__ import annotations
@@ -57,7 +59,8 @@ def _begun(node: Any) -> Standing:
 
 
 def _moved(start: Standing) -> Standing:
-    """The position after a press in the middle of the board and a few steps of the game's own advice."""
+    """The position after a press in the middle of the board and a few steps of the game's own
+    advice."""
     session = Session(start)
     rows, columns = session.view()["board"]["shape"]
     session.act({"do": "gesture", "gesture": "press", "at": [rows // 2, columns // 2], "seen": 1})
@@ -78,7 +81,8 @@ SURFACE_GAMES = {
     "tiles": ("2048", 80, {}),
     "cards": ("hearts", 31, {}),
 }
-"""A game of OpenSpiel's for each surface, the moves drawn at random before its picture, and its parameters."""
+"""A game of OpenSpiel's for each surface, the moves drawn at random before its picture, and its
+parameters."""
 
 
 def surface_boards() -> dict[str, Board]:
@@ -101,12 +105,18 @@ def all_pieces() -> Board:
     """A board of every piece, eight in a row."""
     names = [piece for piece in PIECES if piece != BARE]
     cells = [Cell(name[:1], "open", name, piece=name) for name in names]
-    return Board(tuple(tuple(cells[start : start + 8]) for start in range(0, len(cells), 8)), caption="All pieces")
+    return Board(
+        tuple(tuple(cells[start : start + 8]) for start in range(0, len(cells), 8)),
+        caption="All pieces",
+    )
 
 
 def drawings() -> dict[str, str]:
     """Every board and every piece as SVG, by the name of its file."""
-    boards = {"pieces": all_pieces(), **{f"surface-{name}": drawn for name, drawn in surface_boards().items()}}
+    boards = {
+        "pieces": all_pieces(),
+        **{f"surface-{name}": drawn for name, drawn in surface_boards().items()},
+    }
     for name, position in played().items():
         picture = board(position)
         assert picture is not None
@@ -142,7 +152,9 @@ def photograph(folder: Path) -> None:
                 lab.theme(f"JupyterLab {theme}")
                 shown = page.locator(".ip-widget")
                 shown.wait_for()
-                page.locator("#jupyterlab-splash").wait_for(state="detached")  # a change of theme shows it
+                page.locator("#jupyterlab-splash").wait_for(
+                    state="detached"
+                )  # a change of theme shows it
                 shown.screenshot(path=folder / f"{name}-lab-{theme.lower()}.png")
             lab.execute("board.close()")
         lab.close()
@@ -150,8 +162,8 @@ def photograph(folder: Path) -> None:
 
 
 def main(arguments: list[str]) -> None:
-    """Draw the pictures that need no browser, and without ``--drawings`` take the others; raises ValueError if one of
-    them is too large.
+    """Draw the pictures that need no browser, and without ``--drawings`` take the others; raises
+    ValueError if one of them is too large.
     """
     folder = Path(arguments[-1])
     folder.mkdir(parents=True, exist_ok=True)

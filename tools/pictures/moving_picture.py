@@ -1,6 +1,8 @@
-"""Record the README's moving picture from a real JupyterLab: ``python -m tools.pictures.moving_picture FILE``.
+"""Record the README's moving picture from a real JupyterLab:
+``python -m tools.pictures.moving_picture FILE``.
 
-Each frame is a picture of what a person sees who types, presses Tab, clicks and asks for a hint; nothing is drawn.
+Each frame is a picture of what a person sees who types, presses Tab, clicks and asks for a hint;
+nothing is drawn.
 """
 
 from __future__ import annotations
@@ -34,7 +36,9 @@ class Recorder:
 
     def take(self, milliseconds: int) -> None:
         """One frame."""
-        picture = Image.open(io.BytesIO(self.lab.page.screenshot(animations="disabled", caret="hide")))
+        picture = Image.open(
+            io.BytesIO(self.lab.page.screenshot(animations="disabled", caret="hide"))
+        )
         self.frames.append((picture.convert("RGB"), milliseconds))
 
     def type(self, text: str) -> None:
@@ -47,11 +51,18 @@ class Recorder:
         """All frames as one file, in the colours that they have together."""
         sheet = Image.new("RGB", (SIZE["width"], SIZE["height"] * 4))
         for number in range(4):
-            sheet.paste(self.frames[number * (len(self.frames) - 1) // 3][0], (0, number * SIZE["height"]))
+            sheet.paste(
+                self.frames[number * (len(self.frames) - 1) // 3][0], (0, number * SIZE["height"])
+            )
         palette = sheet.quantize(COLOURS)
-        pictures = [picture.quantize(palette=palette, dither=Image.Dither.NONE) for picture, _ in self.frames]
+        pictures = [
+            picture.quantize(palette=palette, dither=Image.Dither.NONE)
+            for picture, _ in self.frames
+        ]
         times = [time for _, time in self.frames]
-        pictures[0].save(file, save_all=True, append_images=pictures[1:], duration=times, loop=0, optimize=True)
+        pictures[0].save(
+            file, save_all=True, append_images=pictures[1:], duration=times, loop=0, optimize=True
+        )
 
 
 def first_minute(lab: FrontEnd) -> Recorder:
@@ -90,7 +101,12 @@ def first_minute(lab: FrontEnd) -> Recorder:
 def _click(lab: FrontEnd, shot: Recorder, place: str, milliseconds: int) -> None:
     square = lab.page.locator(f".jp-OutputArea-output [role=gridcell][aria-label^='{place}']").first
     square.click()
-    wait_for(lambda: square.get_attribute("aria-label"), lambda told: "covered" not in str(told), 30, f"{place} open")
+    wait_for(
+        lambda: square.get_attribute("aria-label"),
+        lambda told: "covered" not in str(told),
+        30,
+        f"{place} open",
+    )
     lab.page.wait_for_timeout(400)
     shot.take(milliseconds)
 
@@ -103,7 +119,11 @@ def _press(lab: FrontEnd, shot: Recorder, name: str, milliseconds: int) -> None:
 
 def record(file: Path) -> None:
     """Record the picture into a file; raises ValueError if it is too large."""
-    with tempfile.TemporaryDirectory() as own, running_server(Path(own)) as server, sync_playwright() as browsers:
+    with (
+        tempfile.TemporaryDirectory() as own,
+        running_server(Path(own)) as server,
+        sync_playwright() as browsers,
+    ):
         browser = browsers.chromium.launch(executable_path=find_chromium(), args=list(FLAGS))
         context = browser.new_context(viewport=SIZE, reduced_motion="reduce")
         context.set_default_timeout(60_000)

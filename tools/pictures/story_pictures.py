@@ -1,6 +1,8 @@
-"""The pictures of stories in the documents: ``python -m tools.pictures.story_pictures docs/pictures``.
+"""The pictures of stories in the documents:
+``python -m tools.pictures.story_pictures docs/pictures``.
 
-A passage of our own story as a page, the same story to be pressed, and its map, each taken in a real JupyterLab.
+A passage of our own story as a page, the same story to be pressed, and its map, each taken in a
+real JupyterLab.
 """
 
 from __future__ import annotations
@@ -24,8 +26,11 @@ SHOTS = {
 """What is run, and what of its output is photographed."""
 
 
-def photograph(folder: Path, width: int, themes: tuple[str, ...], shots: dict[str, tuple[str, str]]) -> None:
-    """Each shot in each theme of JupyterLab, as ``name-theme.png``; of the light theme alone as ``name.png``."""
+def photograph(
+    folder: Path, width: int, themes: tuple[str, ...], shots: dict[str, tuple[str, str]]
+) -> None:
+    """Each shot in each theme of JupyterLab, as ``name-theme.png``; of the light theme alone as
+    ``name.png``."""
     from playwright.sync_api import sync_playwright
 
     from tests.browser.frontend import FrontEnd
@@ -39,7 +44,9 @@ def photograph(folder: Path, width: int, themes: tuple[str, ...], shots: dict[st
     ):
         browser = playwright.chromium.launch(executable_path=find_chromium(), args=list(FLAGS))
         page = browser.new_page(viewport={"width": width, "height": 1000}, reduced_motion="reduce")
-        lab = FrontEnd(page, server).open(["from interactive_provider import games, play, story_map"])
+        lab = FrontEnd(page, server).open(
+            ["from interactive_provider import games, play, story_map"]
+        )
         lab.run(cell=0)
         for name, (source, part) in shots.items():
             lab.ask("app.commands.execute('notebook:clear-all-cell-outputs');")
@@ -48,7 +55,9 @@ def photograph(folder: Path, width: int, themes: tuple[str, ...], shots: dict[st
                 lab.theme(f"JupyterLab {theme}")
                 shown = page.locator(part).last
                 shown.wait_for()
-                page.locator("#jupyterlab-splash").wait_for(state="detached")  # a change of theme shows it
+                page.locator("#jupyterlab-splash").wait_for(
+                    state="detached"
+                )  # a change of theme shows it
                 suffix = f"-{theme.lower()}" if len(themes) > 1 else ""
                 shown.screenshot(path=folder / f"{name}{suffix}.png")
         lab.close()

@@ -49,7 +49,8 @@ class Tower(State):
 
 
 class Hanoi(Game[Tower]):
-    """Move the tower from the first peg to the third, one disc at a time, never a larger onto a smaller."""
+    """Move the tower from the first peg to the third, one disc at a time, never a larger onto a
+    smaller."""
 
     title = "The tower of Hanoi"
     players = 1
@@ -86,16 +87,23 @@ class Hanoi(Game[Tower]):
     def _column(self, state: Tower, peg: int, legal: set[Move]) -> list[Cell]:
         discs = [disc for disc, at in enumerate(state.pegs) if at == peg]
         blank = [Cell("", role="blank", label="empty") for _ in range(len(state.pegs) - len(discs))]
-        drags = tuple((way, (peg, to)) for way, to in (("left", peg - 1), ("right", peg + 1)) if (peg, to) in legal)
+        drags = tuple(
+            (way, (peg, to))
+            for way, to in (("left", peg - 1), ("right", peg + 1))
+            if (peg, to) in legal
+        )
         shown = [Cell(str(disc + 1), role="tile", label=f"disc {disc + 1}") for disc in discs]
-        return [*blank, *(replace(cell, drag=drags) if cell is shown[0] else cell for cell in shown)]
+        return [
+            *blank,
+            *(replace(cell, drag=drags) if cell is shown[0] else cell for cell in shown),
+        ]
 
 
 def shortest(pegs: tuple[int, ...], goal: int = GOAL) -> list[Move]:
     """The fewest moves that bring all discs to one peg.
 
-    The largest disc that is not there moves just once: before it, all smaller ones go to the peg that it
-    neither leaves nor enters; after it, they follow.
+    The largest disc that is not there moves just once: before it, all smaller ones go to the peg
+    that it neither leaves nor enters; after it, they follow.
     """
     moves: list[Move] = []
     for disc in reversed(range(len(pegs))):

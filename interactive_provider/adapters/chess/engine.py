@@ -1,8 +1,9 @@
-"""An engine that speaks UCI, by default Stockfish from the system's packages: one process, which ends with ours.
+"""An engine that speaks UCI, by default Stockfish from the system's packages: one process, which
+ends with ours.
 
-python-chess's `chess.engine` speaks the protocol. Each question is a new game to the engine and has a number of nodes,
-one thread and a fixed memory, so that the same question has the same answer. (Without the new game three equal
-questions had three answers.)
+python-chess's `chess.engine` speaks the protocol. Each question is a new game to the engine and has
+a number of nodes, one thread and a fixed memory, so that the same question has the same answer.
+(Without the new game three equal questions had three answers.)
 """
 
 from __future__ import annotations
@@ -47,8 +48,8 @@ _OUTPUT_LIMIT = 4_000_000
 """Bytes of one answer: ten times what Stockfish says of a position with 218 moves."""
 
 MISSING = (
-    "No engine is installed: install the package 'stockfish' (apt-get or brew install stockfish), or name one in "
-    "STOCKFISH."
+    "No engine is installed: install the package 'stockfish' (apt-get or brew install stockfish),"
+    " or name one in STOCKFISH."
 )
 
 # python-chess logs each line that it does not understand; what matters of it is in our own message.
@@ -64,7 +65,8 @@ def found() -> str | None:
 
 @dataclass(frozen=True, slots=True)
 class Answer:
-    """One line of an engine: its moves, and the score and the chances for the player to move, where it gives them."""
+    """One line of an engine: its moves, and the score and the chances for the player to move, where
+    it gives them."""
 
     moves: tuple[chess.Move, ...]
     score: chess.engine.PovScore | None = None
@@ -84,12 +86,15 @@ class Answer:
             return f"mates in {mate}" if mate > 0 else f"is mated in {-mate}"
         text = f"{self.score.relative.score(mate_score=0) / 100:+.2f}"
         if self.chances:
-            text += " (wins {:.0f} %, draws {:.0f} %)".format(*(part / 10 for part in list(self.chances.relative)[:2]))
+            text += " (wins {:.0f} %, draws {:.0f} %)".format(
+                *(part / 10 for part in list(self.chances.relative)[:2])
+            )
         return text
 
 
 class _Protocol(chess.engine.UciProtocol):
-    """python-chess's side of the protocol, for a program that may print anything; all faults end in the loop."""
+    """python-chess's side of the protocol, for a program that may print anything; all faults end in
+    the loop."""
 
     def __init__(self) -> None:
         super().__init__()
@@ -102,7 +107,8 @@ class _Protocol(chess.engine.UciProtocol):
         super().pipe_data_received(fd, data)
 
     def _line_received(self, line: str) -> None:
-        # python-chess plays every line through, which takes as long as the engine: the last of each kind are enough.
+        # python-chess plays every line through, which takes as long as the engine: the last of each
+        # kind are enough.
         if line.startswith("info "):
             number = (re.findall(r"\bmultipv\s+(\S+)", line) or ["1"])[0]
             kind = number, " score " in line, " pv " in line
@@ -119,7 +125,8 @@ class _Protocol(chess.engine.UciProtocol):
 
 
 class Engine:
-    """A running engine; raises `BrokenGame` if the program is not an engine, ends or hangs, and is then useless."""
+    """A running engine; raises `BrokenGame` if the program is not an engine, ends or hangs, and is
+    then useless."""
 
     def __init__(self, path: str) -> None:
         self.path = path
@@ -133,13 +140,16 @@ class Engine:
         self.run(self._start(), _GREETING_SECONDS)
 
     def alive(self) -> bool:
-        """Whether the process runs and is ours: in a process forked from ours the thread has ended."""
+        """Whether the process runs and is ours: in a process forked from ours the thread has
+        ended."""
         return self._fault is None and self._thread.is_alive()
 
     def close(self) -> None:
         """End the process."""
         with suppress(RuntimeError):  # the loop may have ended by itself
-            self._loop.call_soon_threadsafe(self._fail, self._loop, {"exception": EngineError("it was closed")})
+            self._loop.call_soon_threadsafe(
+                self._fail, self._loop, {"exception": EngineError("it was closed")}
+            )
         self._thread.join(_GREETING_SECONDS)
 
     def run(self, work: Coroutine[Any, Any, Any], seconds: float) -> Any:
@@ -154,7 +164,9 @@ class Engine:
         except (CancelledError, EngineError) as error:
             reason = f"fails: {self._fault or error}"
         finally:
-            if not future.done() or future.cancelled() or future.exception():  # an interrupt: it is still thinking
+            if (
+                not future.done() or future.cancelled() or future.exception()
+            ):  # an interrupt: it is still thinking
                 self.close()
         raise BrokenGame(f"The engine {quote(self.path)} {reason}.")
 
@@ -171,7 +183,8 @@ class Engine:
                 await asyncio.sleep(0.005)
 
     def _fail(self, loop: asyncio.AbstractEventLoop, context: dict[str, Any]) -> None:
-        """End the process and what is asked: python-chess does not pass on every fault to who waits for an answer."""
+        """End the process and what is asked: python-chess does not pass on every fault to who waits
+        for an answer."""
         if self._fault is None:
             self._fault = context.get("exception") or EngineError(context["message"])
             for task in asyncio.all_tasks(loop):
@@ -179,11 +192,17 @@ class Engine:
 
     async def _start(self) -> None:
         # An engine that hangs would outlive us if we are killed: 1 is PR_SET_PDEATHSIG.
-        guard = {"preexec_fn": partial(ctypes.CDLL(None).prctl, 1, signal.SIGKILL)} if sys.platform == "linux" else {}
+        guard = (
+            {"preexec_fn": partial(ctypes.CDLL(None).prctl, 1, signal.SIGKILL)}
+            if sys.platform == "linux"
+            else {}
+        )
         popen = _Protocol.popen(self.path, setpgrp=True, stderr=subprocess.DEVNULL, **guard)
         self.transport, self.protocol = await popen
         await self.protocol.initialize()
-        await self.protocol.configure({name: _OPTIONS[name] for name in _OPTIONS if name in self.protocol.options})
+        await self.protocol.configure(
+            {name: _OPTIONS[name] for name in _OPTIONS if name in self.protocol.options}
+        )
 
     async def answers(self, board: chess.Board, nodes: int, lines: int) -> list[Answer]:
         """Return the best ``lines`` answers to a position, best first."""
@@ -208,7 +227,8 @@ if hasattr(os, "register_at_fork"):
 
 
 def asked(board: chess.Board, nodes: int, lines: int = 1) -> list[Answer]:
-    """The engine's answers; raises `NoAbility` if there is no engine or it does not know the variant."""
+    """The engine's answers; raises `NoAbility` if there is no engine or it does not know the
+    variant."""
     path = found()
     if path is None:
         raise NoAbility(MISSING)
@@ -252,6 +272,10 @@ def advice(board: chess.Board, place: Callable[[int], Place]) -> Hint:
 def expectation(board: chess.Board) -> Solution:
     """The best play that the engine expects from here on."""
     best = asked(board, NODES)[0]
-    proved = best.score is not None and best.score.relative == chess.engine.Mate((len(best.moves) + 1) // 2)
+    proved = best.score is not None and best.score.relative == chess.engine.Mate(
+        (len(best.moves) + 1) // 2
+    )
     moves = tuple(move.uci() for move in best.moves)
-    return Solution(moves, "solved" if proved else "unknown", NODES, note=f"the engine expects this: {best}")
+    return Solution(
+        moves, "solved" if proved else "unknown", NODES, note=f"the engine expects this: {best}"
+    )

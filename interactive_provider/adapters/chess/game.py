@@ -1,7 +1,8 @@
 """Chess and its variants as games of ours; the rules are python-chess's.
 
-A board of python-chess's changes when it is played on, so each state holds one that nobody plays on. Repetition is told
-from the positions since the last capture or move of a pawn, which the state holds too.
+A board of python-chess's changes when it is played on, so each state holds one that nobody plays
+on. Repetition is told from the positions since the last capture or move of a pawn, which the state
+holds too.
 """
 
 from __future__ import annotations
@@ -22,9 +23,12 @@ from ..written_moves import as_written
 from . import engine, notation, pictures, records
 
 VARIANTS: Mapping[str, type[chess.Board]] = {"standard": chess.Board} | {
-    kind.uci_variant: kind for kind in chess.variant.VARIANTS if kind.uci_variant not in (None, "chess")
+    kind.uci_variant: kind
+    for kind in chess.variant.VARIANTS
+    if kind.uci_variant not in (None, "chess")
 }
-"""The variants that python-chess knows, by their names in the protocol of engines: atomic, crazyhouse, horde …"""
+"""The variants that python-chess knows, by their names in the protocol of engines: atomic,
+crazyhouse, horde …"""
 
 SIDES = ("white", "black")
 
@@ -47,7 +51,8 @@ class Diagram(State):
 
     @cached_property
     def legal(self) -> tuple[chess.Move, ...]:
-        """The legal moves, those that take, castle, develop or win the centre first; none once the game is over."""
+        """The legal moves, those that take, castle, develop or win the centre first; none once the
+        game is over."""
         return () if self.outcome else tuple(sorted(self.inner.legal_moves, key=self._rank))
 
     def _rank(self, move: chess.Move) -> tuple[bool, int, int]:
@@ -66,7 +71,13 @@ class Diagram(State):
     def display_options(self) -> Options:
         """The legal moves in their short form."""
         claim = (notation.CLAIM,) if self.may_claim else ()
-        return tuple(zip((*notation.short_forms(self.inner, self.legal), *claim), self.option_values, strict=True))
+        return tuple(
+            zip(
+                (*notation.short_forms(self.inner, self.legal), *claim),
+                self.option_values,
+                strict=True,
+            )
+        )
 
     @cached_property
     def ending(self) -> str:
@@ -98,13 +109,15 @@ class Diagram(State):
 
     @property
     def key(self) -> object:
-        """What decides what may still come: the position, the clock and the positions that may come again."""
+        """What decides what may still come: the position, the clock and the positions that may come
+        again."""
         variant, clock = self.start.partition(":")[0], self.inner.halfmove_clock
         return variant, clock, tuple(sorted(self.since)), self.since[-1], self.claimed
 
     @cached_property
     def may_claim(self) -> bool:
-        """Whether the mover may claim a draw: three times the same, fifty moves, or a move that would make it so."""
+        """Whether the mover may claim a draw: three times the same, fifty moves, or a move that
+        would make it so."""
         clock, times = self.inner.halfmove_clock, self.since.count
         if self.ending:
             return False
@@ -129,7 +142,11 @@ class Diagram(State):
         """Whose move it is and what is to be known of it; the FEN, to be copied."""
         side, number = SIDES[self.mover].capitalize(), self.inner.fullmove_number
         check = " Check!" if self.inner.is_check() else ""
-        told = f"{self.ending.capitalize()}." if self.ending else f"{side} to move (move {number}).{check}"
+        told = (
+            f"{self.ending.capitalize()}."
+            if self.ending
+            else f"{side} to move (move {number}).{check}"
+        )
         return f"{told}\nFEN: {self.fen}"
 
 
@@ -154,11 +171,12 @@ def _place_of(board: chess.Board) -> str:
 class Chess(Game[Diagram]):
     """Chess: checkmate the opponent's king.
 
-    Moves are written in short notation without check signs: p.e4, p.Nf3, p.exd5, p.O_O, p.e8_Q; p["Qxf7#"], p("e2e4")
-    and the like are understood. A position that occurs five times, seventy-five moves without a capture or pawn move,
-    and insufficient material are draws; after three times or fifty moves you can claim one. Give fen="…" to start
-    elsewhere, variant="atomic" (…) for other rules, chess960=True for one of 960 starts, bottom="black" to see the
-    board from the other side. save(p, "game.pgn") writes the game, "game.fen" the position.
+    Moves are written in short notation without check signs: p.e4, p.Nf3, p.exd5, p.O_O, p.e8_Q;
+    p["Qxf7#"], p("e2e4") and the like are understood. A position that occurs five times,
+    seventy-five moves without a capture or pawn move, and insufficient material are draws; after
+    three times or fifty moves you can claim one. Give fen="…" to start elsewhere, variant="atomic"
+    (…) for other rules, chess960=True for one of 960 starts, bottom="black" to see the board from
+    the other side. save(p, "game.pgn") writes the game, "game.fen" the position.
     """
 
     title = "Chess"
@@ -174,9 +192,12 @@ class Chess(Game[Diagram]):
         chess960: bool = False,
         bottom: str = "white",
     ) -> Diagram:
-        """The start, or the position of a FEN; raises `BadParameter` for one that cannot come up in a game."""
+        """The start, or the position of a FEN; raises `BadParameter` for one that cannot come up in
+        a game."""
         if variant not in VARIANTS:
-            raise BadParameter(f"variant={quote(variant)} is not known.{did_you_mean(str(variant), VARIANTS)}")
+            raise BadParameter(
+                f"variant={quote(variant)} is not known.{did_you_mean(str(variant), VARIANTS)}"
+            )
         if bottom not in SIDES:
             raise BadParameter(f"bottom={quote(bottom)} must be 'white' or 'black'.")
         board = _set_up(VARIANTS[variant], fen, chess960)
@@ -191,9 +212,18 @@ class Chess(Game[Diagram]):
         move = chess.Move.from_uci(value)
         after = played(state.inner, move)
         before = () if state.inner.is_irreversible(move) else state.since
-        return Diagram(after, state.start, (*state.moves, value), (*before, _place_of(after)), False, state.bottom)
+        return Diagram(
+            after,
+            state.start,
+            (*state.moves, value),
+            (*before, _place_of(after)),
+            False,
+            state.bottom,
+        )
 
-    def rollout(self, state: Diagram, rng: Random, most: int) -> tuple[tuple[float, float] | None, int]:
+    def rollout(
+        self, state: Diagram, rng: Random, most: int
+    ) -> tuple[tuple[float, float] | None, int]:
         """Random moves on one board to the end; a draw that fifty quiet moves allow is claimed."""
         board, below = state.inner.copy(stack=False), rng.random
         for plies in range(most + 1):
@@ -233,7 +263,11 @@ class Chess(Game[Diagram]):
 
     def why_not(self, state: Diagram, words: tuple[str, ...]) -> str | None:
         """Why a move is not offered."""
-        text = words[-1].replace("_", "-") if words[-1].startswith("O") else words[-1].replace("_", "=")
+        text = (
+            words[-1].replace("_", "-")
+            if words[-1].startswith("O")
+            else words[-1].replace("_", "=")
+        )
         return notation.refused(state.inner.copy(stack=False), text)
 
     def write(self, states: Sequence[Diagram], suffix: str) -> str | None:
@@ -248,15 +282,19 @@ class Chess(Game[Diagram]):
 
     def hint(self, state: Diagram) -> Hint | None:
         """The engine's move and the line it expects; raises `NoAbility` if there is none."""
-        return None if state.outcome else engine.advice(state.inner, pictures.place_of(state.bottom))
+        return (
+            None if state.outcome else engine.advice(state.inner, pictures.place_of(state.bottom))
+        )
 
     def solve(self, state: Diagram) -> Solution:
-        """The line that the engine expects, proved where it ends in mate; raises `NoAbility` if there is none."""
+        """The line that the engine expects, proved where it ends in mate; raises `NoAbility` if
+        there is none."""
         return Solution((), "solved") if state.outcome else engine.expectation(state.inner)
 
 
 class ChessVariants(Chess):
-    """Chess by other rules, each a preset: 960 starts, atomic, crazyhouse and the others that python-chess knows.
+    """Chess by other rules, each a preset: 960 starts, atomic, crazyhouse and the others that
+    python-chess knows.
 
     Moves and all else are as in chess. In crazyhouse what you take is yours: N@f3 drops a knight.
     """
@@ -264,7 +302,11 @@ class ChessVariants(Chess):
     title = "Chess variants"
     presets: ClassVar[Mapping[str, Mapping[str, Any]]] = {
         "chess960": {"chess960": True},
-        **{variant.replace("3", "three "): {"variant": variant} for variant in VARIANTS if variant != "standard"},
+        **{
+            variant.replace("3", "three "): {"variant": variant}
+            for variant in VARIANTS
+            if variant != "standard"
+        },
     }
 
 
@@ -278,7 +320,11 @@ def _set_up(kind: type[chess.Board], fen: str | None, chess960: bool) -> chess.B
         board = kind(fen.strip(), chess960=chess960)
     except ValueError as fault:
         raise BadParameter(f"fen={quote(fen)} is not a FEN: {fault}.") from None
-    wrong = [str(flag.name).lower().replace("_", " ") for flag in chess.Status if flag and flag in board.status()]
+    wrong = [
+        str(flag.name).lower().replace("_", " ")
+        for flag in chess.Status
+        if flag and flag in board.status()
+    ]
     if wrong:
         raise BadParameter(f"fen={quote(fen)} cannot occur in a game: {', '.join(wrong)}.")
     return board

@@ -1,4 +1,5 @@
-"""The doors to chess for the catalogue: what is not installed is said in one line and not imported."""
+"""The doors to chess for the catalogue: what is not installed is said in one line and not
+imported."""
 
 from __future__ import annotations
 

@@ -1,7 +1,8 @@
-"""Moves in the short form that people write: ``Nf3``, ``exd5``, ``O-O``, ``e8(Q)``; and texts read as moves.
+"""Moves in the short form that people write: ``Nf3``, ``exd5``, ``O-O``, ``e8(Q)``; and texts read
+as moves.
 
-The sign of check or mate is left out, so that a move has one name whatever it does; it is understood where it is
-written, as are ``e2e4``, ``e2-e4``, ``0-0`` and ``e8=Q``.
+The sign of check or mate is left out, so that a move has one name whatever it does; it is
+understood where it is written, as are ``e2e4``, ``e2-e4``, ``0-0`` and ``e8=Q``.
 """
 
 from __future__ import annotations
@@ -21,12 +22,16 @@ def short_forms(board: chess.Board, moves: Sequence[chess.Move]) -> list[str]:
     for kind, move in zip(kinds, moves, strict=True):
         rivals.setdefault((kind, move.to_square), []).append(move.from_square)
     return [
-        _short_form(board, move, kind, rivals[kind, move.to_square]) for kind, move in zip(kinds, moves, strict=True)
+        _short_form(board, move, kind, rivals[kind, move.to_square])
+        for kind, move in zip(kinds, moves, strict=True)
     ]
 
 
-def _short_form(board: chess.Board, move: chess.Move, kind: int | None, rivals: Sequence[int]) -> str:
-    """One move, told apart from those of other pieces of its kind to the same square, which start at ``rivals``."""
+def _short_form(
+    board: chess.Board, move: chess.Move, kind: int | None, rivals: Sequence[int]
+) -> str:
+    """One move, told apart from those of other pieces of its kind to the same square, which start
+    at ``rivals``."""
     start, target = move.from_square, chess.SQUARE_NAMES[move.to_square]
     if kind is None:
         return f"{'' if move.drop == chess.PAWN else _letter(move.drop)}@{target}"
@@ -44,7 +49,8 @@ def _letter(kind: int | None) -> str:
 
 
 def _origin(start: int, rivals: Sequence[int]) -> str:
-    """The file, the rank or both of the square a piece comes from, as far as it takes to tell it from its rivals."""
+    """The file, the rank or both of the square a piece comes from, as far as it takes to tell it
+    from its rivals."""
     others = [square for square in rivals if square != start]
     if not others:
         return ""
@@ -56,9 +62,12 @@ def _origin(start: int, rivals: Sequence[int]) -> str:
 
 
 def read(board: chess.Board, text: str) -> chess.Move:
-    """The legal move that a text means; raises the ValueError of python-chess that says why it means none."""
+    """The legal move that a text means; raises the ValueError of python-chess that says why it
+    means none."""
     plain = (
-        re.sub(r"\((\w)\)", r"=\1", text.strip().rstrip("!?")).replace("0", "O") if "O" not in text else text.strip()
+        re.sub(r"\((\w)\)", r"=\1", text.strip().rstrip("!?")).replace("0", "O")
+        if "O" not in text
+        else text.strip()
     )
     plain = re.sub(r"^O-O(-O)?(?=\W|$)", lambda found: found[0], plain)
     if re.fullmatch(r"(?:[a-h][1-8]){2}[nbrqk]?|[PNBRQ]@[a-h][1-8]", text.strip()):
@@ -67,7 +76,8 @@ def read(board: chess.Board, text: str) -> chess.Move:
 
 
 def refused(board: chess.Board, text: str) -> str | None:
-    """Why a text that looks like a move is not a move here; None for a text that does not look like one."""
+    """Why a text that looks like a move is not a move here; None for a text that does not look like
+    one."""
     try:
         read(board, text)
     except chess.AmbiguousMoveError:

@@ -1,4 +1,5 @@
-"""The board of chess as a picture: pieces on light and dark squares, moves as gestures from one to another."""
+"""The board of chess as a picture: pieces on light and dark squares, moves as gestures from one to
+another."""
 
 from __future__ import annotations
 
@@ -20,8 +21,11 @@ def place_of(bottom: str) -> Callable[[int], Place]:
     return lambda square: (square >> 3, 7 - (square & 7))
 
 
-def board(position: chess.Board, legal: Sequence[chess.Move], last: Sequence[str], bottom: str) -> Board:
-    """The picture; a piece is dragged to where it may go, and what is dropped is pressed on its square."""
+def board(
+    position: chess.Board, legal: Sequence[chess.Move], last: Sequence[str], bottom: str
+) -> Board:
+    """The picture; a piece is dragged to where it may go, and what is dropped is pressed on its
+    square."""
     place = place_of(bottom)
     drags: dict[int, list[tuple[str | Place, str]]] = {}
     drops: dict[int, list[str]] = {}
@@ -40,14 +44,17 @@ def board(position: chess.Board, legal: Sequence[chess.Move], last: Sequence[str
         rows[row][column] = Cell(
             _sign(position.piece_at(square)),
             role="light-square" if (row + column) % 2 == 0 else "dark-square",
-            label=_spoken(position.piece_at(square), square) + (", in check" if square == king else ""),
+            label=_spoken(position.piece_at(square), square)
+            + (", in check" if square == king else ""),
             press=asked[0] if len(asked) == 1 else None,
             drag=tuple(drags.get(square, ())),
             mark="last" if square in marked else "check" if square == king else "",
             piece=_piece(position.piece_at(square)),
         )
     ranks, files = ("87654321", "abcdefgh") if bottom == "white" else ("12345678", "hgfedcba")
-    came = tuple((place(move.from_square), place(move.to_square)) for move in moved if not move.drop)
+    came = tuple(
+        (place(move.from_square), place(move.to_square)) for move in moved if not move.drop
+    )
     return Board(
         tuple(map(tuple, rows)),
         row_labels=tuple(ranks),
@@ -56,7 +63,9 @@ def board(position: chess.Board, legal: Sequence[chess.Move], last: Sequence[str
         came=came,
         surface="checkers",
         choice_pieces=tuple(
-            (move.uci(), _piece(chess.Piece(move.promotion, position.turn))) for move in legal if move.promotion
+            (move.uci(), _piece(chess.Piece(move.promotion, position.turn)))
+            for move in legal
+            if move.promotion
         ),
     )
 
@@ -65,22 +74,41 @@ def _in_hand(position: chess.Board) -> tuple[tuple[str, str], ...]:
     """What both sides hold in crazyhouse, and the checks left in three-check."""
     pockets = getattr(position, "pockets", None)
     checks = getattr(position, "remaining_checks", None)
-    held = [(f"{side} holds", str(pockets[colour]).upper() or "–") for colour, side in _SIDES] if pockets else []
-    left = [(f"checks to give, {side}", str(checks[colour])) for colour, side in _SIDES] if checks else []
+    held = (
+        [(f"{side} holds", str(pockets[colour]).upper() or "–") for colour, side in _SIDES]
+        if pockets
+        else []
+    )
+    left = (
+        [(f"checks to give, {side}", str(checks[colour])) for colour, side in _SIDES]
+        if checks
+        else []
+    )
     return tuple(held + left)
 
 
 def _taken(position: chess.Board) -> tuple[tuple[str, str], ...]:
-    """Of which pieces each side has more than the other, as the ones that it took, and how far ahead that puts it."""
-    if getattr(position, "pockets", None) or position.uci_variant == "horde":  # whose sides never were equal
+    """Of which pieces each side has more than the other, as the ones that it took, and how far
+    ahead that puts it."""
+    if (
+        getattr(position, "pockets", None) or position.uci_variant == "horde"
+    ):  # whose sides never were equal
         return ()
-    more = {kind: len(position.pieces(kind, True)) - len(position.pieces(kind, False)) for kind in _WORTH}
+    more = {
+        kind: len(position.pieces(kind, True)) - len(position.pieces(kind, False))
+        for kind in _WORTH
+    }
     lead = sum(_WORTH[kind] * number for kind, number in more.items())
     taken = []
     for colour, side in _SIDES:
         ahead = 1 if colour else -1
-        signs = "".join((_SIGNS[not colour][kind] + _TEXT) * max(0, ahead * number) for kind, number in more.items())
-        taken.append((f"{side} took", f"{signs or '–'}{f' +{abs(lead)}' if ahead * lead > 0 else ''}"))
+        signs = "".join(
+            (_SIGNS[not colour][kind] + _TEXT) * max(0, ahead * number)
+            for kind, number in more.items()
+        )
+        taken.append(
+            (f"{side} took", f"{signs or '–'}{f' +{abs(lead)}' if ahead * lead > 0 else ''}")
+        )
     return tuple(taken)
 
 
@@ -105,7 +133,8 @@ def _spoken(piece: chess.Piece | None, square: int) -> str:
 
 
 def in_words(position: chess.Board, move: chess.Move) -> str:
-    """A move for those who do not read the short form: ``knight g1 to f3, check``. The board is played on."""
+    """A move for those who do not read the short form: ``knight g1 to f3, check``. The board is
+    played on."""
     target = chess.square_name(move.to_square)
     if move.drop:
         told = f"drops a {chess.piece_name(move.drop)} on {target}"
@@ -115,7 +144,10 @@ def in_words(position: chess.Board, move: chess.Move) -> str:
         kind = position.piece_type_at(move.from_square) or chess.PAWN
         told = f"{chess.piece_name(kind)} {chess.square_name(move.from_square)} to {target}"
         if position.is_capture(move):
-            told += f", takes a {chess.piece_name(position.piece_type_at(move.to_square) or chess.PAWN)}"
+            told += (
+                ", takes a"
+                f" {chess.piece_name(position.piece_type_at(move.to_square) or chess.PAWN)}"
+            )
         if move.promotion:
             told += f", becomes a {chess.piece_name(move.promotion)}"
     short = position.san(move)

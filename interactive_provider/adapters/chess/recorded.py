@@ -1,4 +1,5 @@
-"""A game out of a PGN file, to be walked through: its moves and the variations that its annotator gave."""
+"""A game out of a PGN file, to be walked through: its moves and the variations that its annotator
+gave."""
 
 from __future__ import annotations
 
@@ -31,7 +32,9 @@ class Page(Diagram):
     @cached_property
     def display_options(self) -> Options:
         """The moves that follow in the record, that of the game first."""
-        every = dict(zip(legal := tuple(self.inner.legal_moves), short_forms(self.inner, legal), strict=True))
+        every = dict(
+            zip(legal := tuple(self.inner.legal_moves), short_forms(self.inner, legal), strict=True)
+        )
         # An annotator may let a side pass, which is not among the legal moves.
         return tuple((every.get(move, "pass"), move.uci()) for move in self.legal)
 
@@ -43,7 +46,11 @@ class Page(Diagram):
     @property
     def outcome(self) -> Outcome:
         """The result of the record, once there is no further move in it."""
-        return None if self.node.variations else _WORDS.get(self.tags.get("Result", "*"), "the record ends")
+        return (
+            None
+            if self.node.variations
+            else _WORDS.get(self.tags.get("Result", "*"), "the record ends")
+        )
 
     @property
     def display_text(self) -> str:
@@ -54,7 +61,8 @@ class Page(Diagram):
 
 
 class Recorded(Chess):
-    """A recorded game: walk through it by its moves, or watch it by solve(p). To play on from here use its FEN."""
+    """A recorded game: walk through it by its moves, or watch it by solve(p). To play on from here
+    use its FEN."""
 
     opponents = {}
     players = None  # type: ignore[assignment] # nothing is to be searched
@@ -76,7 +84,11 @@ class Recorded(Chess):
         move = chess.Move.from_uci(value)
         after = played(state.inner, move)
         return replace(
-            state, inner=after, moves=(*state.moves, value), since=(after.epd(),), node=state.node.variation(move)
+            state,
+            inner=after,
+            moves=(*state.moves, value),
+            since=(after.epd(),),
+            node=state.node.variation(move),
         )
 
     def hint(self, state: Diagram) -> Hint | None:
@@ -86,4 +98,6 @@ class Recorded(Chess):
     def solve(self, state: Diagram) -> Solution:
         """The rest of the record."""
         assert isinstance(state, Page)
-        return Solution(tuple(node.move.uci() for node in state.node.mainline()), "solved", note="as recorded")
+        return Solution(
+            tuple(node.move.uci() for node in state.node.mainline()), "solved", note="as recorded"
+        )

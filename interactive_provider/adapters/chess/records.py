@@ -1,4 +1,5 @@
-"""Games of chess in PGN: a file as a menu of games to walk through, and a game of ours written down."""
+"""Games of chess in PGN: a file as a menu of games to walk through, and a game of ours written
+down."""
 
 from __future__ import annotations
 
@@ -16,7 +17,8 @@ from ...errors import SourceError
 from ...support.storage import read_file
 
 _TAG = re.compile(r'\[\w+\s+"')
-"""How a line with a tag begins; the clock and the evaluation in a comment, ``[%clk …]``, begin otherwise."""
+"""How a line with a tag begins; the clock and the evaluation in a comment, ``[%clk …]``, begin
+otherwise."""
 
 _LARGEST = 200_000_000
 """Bytes of a file that is read."""
@@ -36,7 +38,8 @@ class _Strict(chess.pgn.GameBuilder[chess.pgn.Game]):
 
 
 def parts(text: str) -> list[str]:
-    """The text of each game in a file: a game begins where tags follow upon something else than tags."""
+    """The text of each game in a file: a game begins where tags follow upon something else than
+    tags."""
     found: list[list[str]] = []
     in_moves = True
     for line in text.splitlines():
@@ -75,8 +78,11 @@ def read_text(path: Path) -> str:
         return data.decode("latin-1")
 
 
-def read_menu(path: Path, make: Callable[[chess.pgn.Game, str], Any]) -> Mapping[str, Callable[[], Any]]:
-    """For each game of a file what makes a game of ours of it; raises `SourceError` for a file without games."""
+def read_menu(
+    path: Path, make: Callable[[chess.pgn.Game, str], Any]
+) -> Mapping[str, Callable[[], Any]]:
+    """For each game of a file what makes a game of ours of it; raises `SourceError` for a file
+    without games."""
     menu: dict[str, Callable[[], Any]] = {}
     for number, part in enumerate(parts(read_text(path)), 1):
         title = title_of(tags(part), number)
@@ -84,7 +90,9 @@ def read_menu(path: Path, make: Callable[[chess.pgn.Game, str], Any]) -> Mapping
         while label in menu:
             count += 1
             label = f"{title} {count}"
-        menu[label] = functools.partial(_made, make, part, label, f"game {number} of {path.name} ({title})")
+        menu[label] = functools.partial(
+            _made, make, part, label, f"game {number} of {path.name} ({title})"
+        )
     if not menu:
         raise SourceError(f"{path.name} holds no games in PGN.")
     return menu
@@ -101,7 +109,8 @@ def _made(make: Callable[[chess.pgn.Game, str], Any], part: str, label: str, whe
 
 
 def read_one(part: str) -> chess.pgn.Game:
-    """The one game in a text; raises `Faulty` that names the move, or ValueError for an invalid start."""
+    """The one game in a text; raises `Faulty` that names the move, or ValueError for an invalid
+    start."""
     game = chess.pgn.read_game(io.StringIO(part), Visitor=_Strict)
     if game is None:
         raise ValueError("there is no game in it")
@@ -118,7 +127,9 @@ def written(state: Any) -> str:
     game = chess.pgn.Game(getattr(state, "tags", None))
     if variant != "standard" or state.inner.chess960 or fen != chess.STARTING_FEN:
         game.setup(board)
-        game.headers.update(getattr(state, "tags", {}))  # a record keeps its own word for the variant
+        game.headers.update(
+            getattr(state, "tags", {})
+        )  # a record keeps its own word for the variant
     node: chess.pgn.GameNode = game
     for move in state.moves:
         node = node.add_variation(chess.Move.from_uci(move))

@@ -24,7 +24,8 @@ def _end(point: int, die: int) -> str:
 class ManByMan:
     """A state of OpenSpiel's backgammon in which every action moves one man.
 
-    The first man of a turn is called by the number of the pair whose second man passes, the second by its pair's.
+    The first man of a turn is called by the number of the pair whose second man passes, the second
+    by its pair's.
     """
 
     def __init__(self, whole: Any, first: int | None = None) -> None:
@@ -37,7 +38,8 @@ class ManByMan:
         return getattr(self.whole, name)
 
     def __str__(self) -> str:
-        """OpenSpiel's text; in the middle of a turn the first man stands where it went, and its die is gone."""
+        """OpenSpiel's text; in the middle of a turn the first man stands where it went, and its die
+        is gone."""
         if self.first is None:
             return str(self.whole)
         after = self.whole.clone()
@@ -52,11 +54,19 @@ class ManByMan:
     def legal_actions(self) -> list[int]:
         """One action for each man and die, those of chance as OpenSpiel numbers them."""
         pairs: list[int] = self.whole.legal_actions()
-        return pairs if self.whole.is_chance_node() else sorted({self.begun(p) for p in pairs if self.goes_on(p)})
+        return (
+            pairs
+            if self.whole.is_chance_node()
+            else sorted({self.begun(p) for p in pairs if self.goes_on(p)})
+        )
 
     def begun(self, pair: int) -> int:
         """The action with which a pair begins, or goes on in the middle of the turn."""
-        return pair if self.first is not None else pair // _PAIRS * _PAIRS + _PASS * _PLACES + pair % _PLACES
+        return (
+            pair
+            if self.first is not None
+            else pair // _PAIRS * _PAIRS + _PASS * _PLACES + pair % _PLACES
+        )
 
     def goes_on(self, pair: int) -> bool:
         """True if the turn began as a pair does."""
@@ -85,5 +95,7 @@ class ManByMan:
 
     def _die(self, action: int) -> int:
         """The number of pips that the next man goes by an action."""
-        dice = sorted(map(int, re.findall(r"(?m)^Dice: *(\d)(\d)", str(self.whole))[0]), reverse=True)
+        dice = sorted(
+            map(int, re.findall(r"(?m)^Dice: *(\d)(\d)", str(self.whole))[0]), reverse=True
+        )
         return dice[(action >= _PAIRS) ^ (self.first is not None)]

@@ -1,7 +1,9 @@
-"""Cards read from OpenSpiel's texts: a hand below what lies on the table, a game of patience, the fireworks of Hanabi.
+"""Cards read from OpenSpiel's texts: a hand below what lies on the table, a game of patience, the
+fireworks of Hanabi.
 
-A card is called by its suit and rank, ``♠A``, or by its rank alone where no suits count; texts write it in several
-ways, and each game in its own. ``games.toml`` rewrites the unusual ones as lines that begin ``Hand:`` and ``Table:``.
+A card is called by its suit and rank, ``♠A``, or by its rank alone where no suits count; texts
+write it in several ways, and each game in its own. ``games.toml`` rewrites the unusual ones as
+lines that begin ``Hand:`` and ``Table:``.
 """
 
 from __future__ import annotations
@@ -17,12 +19,18 @@ from ...boards import BARE, SIDES, Cell, Place, Zone
 from . import melds
 from .grids import OFF, Grid, nameless, zoned
 
-RANKS = {"A": "ace", "K": "king", "Q": "queen", "J": "jack", "10": "ten"} | {str(n): str(n) for n in range(9, 1, -1)}
+RANKS = {"A": "ace", "K": "king", "Q": "queen", "J": "jack", "10": "ten"} | {
+    str(n): str(n) for n in range(9, 1, -1)
+}
 SUITS = {"♠": "spades", "♥": "hearts", "♦": "diamonds", "♣": "clubs"}
 _LETTERS = dict(zip("SHDC", SUITS, strict=True))
 _ROLES = {suit: "red-card" if suit in "♥♦" else "card" for suit in SUITS}
-_TRUMPS = "Skis Mond XX XIX XVIII XVII XVI XV XIV XIII XII XI X IX VIII VII VI V IIII III II Pagat".split()
-_TAROK = {"King": "K", "Queen": "Q", "Knight": "C", "Jack": "J"} | {str(n): str(n) for n in range(10, 0, -1)}
+_TRUMPS = (
+    "Skis Mond XX XIX XVIII XVII XVI XV XIV XIII XII XI X IX VIII VII VI V IIII III II Pagat"
+).split()
+_TAROK = {"King": "K", "Queen": "Q", "Knight": "C", "Jack": "J"} | {
+    str(n): str(n) for n in range(10, 0, -1)
+}
 _SHORT = {"Mond": "XXI", "XVIII": "XⅧ", "Pagat": "I"}
 EMPTY = "🂿"
 _DEPTH = 13
@@ -32,10 +40,18 @@ _WIDTH = 17
 _Item = TypeVar("_Item")
 
 FACES = {
-    **{f"{suit}{rank}": Cell(rank + suit, _ROLES[suit], f"{RANKS[rank]} of {SUITS[suit]}")
-       for suit in SUITS for rank in RANKS},
-    **{f"{name} of {SUITS[suit].title()}": Cell(short + suit, _ROLES[suit], f"{name.lower()} of {SUITS[suit]}")
-       for suit in SUITS for name, short in _TAROK.items()},
+    **{
+        f"{suit}{rank}": Cell(rank + suit, _ROLES[suit], f"{RANKS[rank]} of {SUITS[suit]}")
+        for suit in SUITS
+        for rank in RANKS
+    },
+    **{
+        f"{name} of {SUITS[suit].title()}": Cell(
+            short + suit, _ROLES[suit], f"{name.lower()} of {SUITS[suit]}"
+        )
+        for suit in SUITS
+        for name, short in _TAROK.items()
+    },
     **{trump: Cell(_SHORT.get(trump, trump), "card", f"trump {trump}") for trump in _TRUMPS},
     **{rank: Cell(rank, "card", name) for rank, name in RANKS.items()},
     **{suit: Cell(suit, "muted", f"no {name} yet") for suit, name in SUITS.items()},
@@ -43,7 +59,7 @@ FACES = {
     "★": Cell("★", "red-card", "coloured joker"),
     "☆": Cell("☆", "card", "black and white joker"),
     "??": Cell("?", "card-back", "a card face down", piece=BARE),
-}  # fmt: skip
+}
 """Every card as it is drawn, the highest first."""
 
 _CARD = re.compile(
@@ -59,7 +75,9 @@ _DRAWN = {
 _SUIT_LINE = re.compile(r"^ {0,4}(?:Suit )?([SHDC♠♥♦♣]):? *((?:10|[AKQJT2-9]| )*|none)$")
 _HAND = re.compile(r"^(?:Hand|.*\d: Cards): ?|^You .*hold:$|^Currently I have:")
 _DUMMY = re.compile(r"^Dummy is ([\w ]+)")
-_TABLE = re.compile(r"^(?:Table|Previous card|Upcard|Starter|Trump|Dealer: Cards|Played cards): |Upcard: ")
+_TABLE = re.compile(
+    r"^(?:Table|Previous card|Upcard|Starter|Trump|Dealer: Cards|Played cards): |Upcard: "
+)
 _TRICK = re.compile(r"^ *(?:[SHDC][AKQJT2-9] *|[AKQJT2-9][SHDC] *)+$|^Trick \d+\. ")
 _ZONE = re.compile(r"^@(\w+) (\w+) ?([^(=:]*?) ?(?:\(([^)]*)\))? ?(?:=([^:]*))?: ?(.*)$")
 """A zone as `games.toml` writes it: ``@middle pile stock (31) =Draw stock: ??``."""
@@ -76,16 +94,22 @@ def cards_in(line: str) -> Iterator[str]:
     if set(names) <= FACES.keys():
         yield from names
         return
-    for suit, rank, first, last, bare, other in _CARD.findall(_JOINED.sub(" ", line.translate(_DRAWN))):
-        yield other or _LETTERS.get(suit or last.upper(), suit or last) + (rank or first or bare).replace("T", "10")
+    for suit, rank, first, last, bare, other in _CARD.findall(
+        _JOINED.sub(" ", line.translate(_DRAWN))
+    ):
+        yield other or _LETTERS.get(suit or last.upper(), suit or last) + (
+            rank or first or bare
+        ).replace("T", "10")
 
 
 @dataclass(frozen=True, slots=True)
 class Dealt:
-    """What a text says of a table: zones with the names of their cards, and the lines that are not cards."""
+    """What a text says of a table: zones with the names of their cards, and the lines that are not
+    cards."""
 
     zones: tuple[tuple[Zone, tuple[str, ...], str], ...]
-    """Each with its cards by suit and rank, and what an option is called that a press on the last of them chooses."""
+    """Each with its cards by suit and rank, and what an option is called that a press on the last
+    of them chooses."""
     rest: str
 
 
@@ -118,7 +142,9 @@ class _Reading:
             self._read_zone(written)
         elif suit := _SUIT_LINE.match(line):
             ranks = re.findall("10|[AKQJT2-9]", suit[2].replace("none", ""))
-            self.holder += (_LETTERS.get(suit[1], suit[1]) + rank.replace("T", "10") for rank in ranks)
+            self.holder += (
+                _LETTERS.get(suit[1], suit[1]) + rank.replace("T", "10") for rank in ranks
+            )
             self.is_dealt = True
         elif held := _HAND.match(line) or _FRAME.match(line):
             self.hand += cards_in(held[1] if held.re is _FRAME else line[held.end() :])
@@ -147,10 +173,15 @@ class _Reading:
             self.rest.append(_named(line))
 
     def dealt(self) -> Dealt:
-        """All zones; the player's hand lies where the text has a zone for it, else at the bottom."""
+        """All zones; the player's hand lies where the text has a zone for it, else at the
+        bottom."""
         is_over = len(self.trick) == 4 and self.hand
         laid = tuple(self.trick if self.trick and not is_over else self.table)
-        zones = [found for found in self.zones if found[0].side != "bottom" and found[0].name != (self.partner or None)]
+        zones = [
+            found
+            for found in self.zones
+            if found[0].side != "bottom" and found[0].name != (self.partner or None)
+        ]
         own = next((zone for zone, _, _ in self.zones if zone.side == "bottom"), _OWN)
         if laid or all(zone.side != "middle" for zone, _, _ in zones):
             zones.append((Zone(), laid, ""))
@@ -180,12 +211,16 @@ def _suit_of(card: str) -> str:
 
 def _apart(groups: Iterable[Sequence[str]]) -> tuple[str, ...]:
     """All cards, with a gap between two groups."""
-    return tuple(card for number, group in enumerate(groups) for card in (*[OFF] * bool(number), *group))
+    return tuple(
+        card for number, group in enumerate(groups) for card in (*[OFF] * bool(number), *group)
+    )
 
 
 def _named(line: str) -> str:
     """A line whose cards are written as people write them: ``7♣``."""
-    return _CARD.sub(lambda card: "".join(FACES[name].text for name in cards_in(card[0])), line.translate(_DRAWN))
+    return _CARD.sub(
+        lambda card: "".join(FACES[name].text for name in cards_in(card[0])), line.translate(_DRAWN)
+    )
 
 
 def hand(text: str) -> Grid | None:
@@ -211,7 +246,10 @@ def spellings(card: str) -> Iterator[str]:
     if card[0] not in SUITS or len(card) == 1:
         yield from (card, f"ask for {card}")
         return
-    letter, rank = next(key for key, suit in _LETTERS.items() if suit == card[0]), card[1:].replace("10", "T")
+    letter, rank = (
+        next(key for key, suit in _LETTERS.items() if suit == card[0]),
+        card[1:].replace("10", "T"),
+    )
     for name in (card, letter + rank, rank + letter, rank + letter.lower()):
         yield from (name, f"Play {name}", f"Choose {name}")
 
@@ -222,13 +260,17 @@ def patience(text: str) -> Grid | None:
     if not below:
         return None
     waste, suits = (re.sub(r".*: *", "", line).split() for line in above.strip().split("\n"))
-    piles = [line.replace("🂠", "??").split() for line in below[0].split("TARGETS")[0].strip(" :\n").split("\n")]
+    piles = [
+        line.replace("🂠", "??").split()
+        for line in below[0].split("TARGETS")[0].strip(" :\n").split("\n")
+    ]
     piles += [[EMPTY]] * (7 - len(piles))  # OpenSpiel leaves out what is empty
     right = [suits, [], *(waste[start : start + 4] for start in range(0, len(waste), 4))]
     depth = max(_DEPTH, *map(len, piles))
     columns = zip(*(_filled(pile, depth, OFF) for pile in piles), strict=True)
     rows = [
-        [*left, OFF, *_filled(beside, 4, OFF)] for left, beside in zip(columns, _filled(right, depth, []), strict=True)
+        [*left, OFF, *_filled(beside, 4, OFF)]
+        for left, beside in zip(columns, _filled(right, depth, []), strict=True)
     ]
     named = {
         card: (r, c)
@@ -236,7 +278,10 @@ def patience(text: str) -> Grid | None:
         for c, card in enumerate(row)
         if card not in (OFF, "??")
     }
-    return nameless([[next(cards_in(card), card) if len(card) > 1 else card for card in row] for row in rows], named)
+    return nameless(
+        [[next(cards_in(card), card) if len(card) > 1 else card for card in row] for row in rows],
+        named,
+    )
 
 
 def _filled(row: list[_Item], length: int, filler: _Item) -> list[_Item]:
@@ -244,11 +289,17 @@ def _filled(row: list[_Item], length: int, filler: _Item) -> list[_Item]:
 
 
 def tarok(state: Any, player: int) -> str:
-    """The lines of a hand and of a trick of tarok, which OpenSpiel's own text tells by the numbers of its cards.
+    """The lines of a hand and of a trick of tarok, which OpenSpiel's own text tells by the numbers
+    of its cards.
 
     Who is to exchange cards sees those that may be taken up, which OpenSpiel tells nobody.
     """
     lines = {"Table": state.trick_cards(), "Hand": state.player_cards(player)}
     if state.current_game_phase().name == "TALON_EXCHANGE" and player == state.current_player():
-        lines |= {f"Talon set {number}": cards for number, cards in enumerate(state.talon_sets(), 1)}
-    return "\n".join(f"{name}: {', '.join(map(state.card_action_to_string, cards))}" for name, cards in lines.items())
+        lines |= {
+            f"Talon set {number}": cards for number, cards in enumerate(state.talon_sets(), 1)
+        }
+    return "\n".join(
+        f"{name}: {', '.join(map(state.card_action_to_string, cards))}"
+        for name, cards in lines.items()
+    )

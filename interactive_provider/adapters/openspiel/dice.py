@@ -1,6 +1,7 @@
 """Dice and score sheets read from OpenSpiel's texts: yacht, pig.
 
-A roll of some of the dice is one option for each set of them, which a player puts together die by die.
+A roll of some of the dice is one option for each set of them, which a player puts together die by
+die.
 """
 
 from __future__ import annotations
@@ -17,7 +18,11 @@ from .grids import Grid, zoned
 DICE = {f"die {n}": Cell(str(n), "card", str(n), piece=f"die-{n}") for n in range(1, 7)}
 """The dice as they are drawn."""
 
-CELLS: Mapping[str, Cell] = {**DICE, "-": Cell("", "blank", "nothing yet", piece=BARE), " ": Cell("", label="empty")}
+CELLS: Mapping[str, Cell] = {
+    **DICE,
+    "-": Cell("", "blank", "nothing yet", piece=BARE),
+    " ": Cell("", label="empty"),
+}
 
 _LINES = {
     "Ones": "Ones",
@@ -39,7 +44,8 @@ _REROLL, _KEEP = "Reroll dice: ", "Keep all"
 
 
 def seen(inner: Any, seat: int, options: Options, drawn: Sequence[str]) -> Iterator[str]:
-    """Lines that OpenSpiel's text lacks: who sees it, what was thrown, and what each line of a sheet would give."""
+    """Lines that OpenSpiel's text lacks: who sees it, what was thrown, and what each line of a
+    sheet would give."""
     yield f"Seen by player {seat}"
     yield from (f"Thrown: {roll}" for roll in drawn)
     kept = [action for label, action in options if label[-1].startswith(_KEEP)]
@@ -64,7 +70,9 @@ def _filled(text: str, player: int) -> dict[str, str]:
     if part is None:
         return {}
     found = dict(re.findall(r"(\w+): (\d+)", part[2]))
-    return {name: found[short] for short, name in _LINES.items() if short in found} | {"total": part[1]}
+    return {name: found[short] for short, name in _LINES.items() if short in found} | {
+        "total": part[1]
+    }
 
 
 def sheet(text: str) -> Grid | None:
@@ -101,7 +109,10 @@ def _rolls_left(text: str) -> str:
 def pig(text: str) -> Grid | None:
     """The die that was thrown last, the points of this turn, and the scores of both players."""
     scores = re.findall(r"(?m)^Score of (player \d): (\d+)$", text)
-    turn, seen = re.search(r"(?m)^This turn: (\d+)$", text), re.search(r"(?m)^Seen by player (\d)$", text)
+    turn, seen = (
+        re.search(r"(?m)^This turn: (\d+)$", text),
+        re.search(r"(?m)^Seen by player (\d)$", text),
+    )
     if not scores or turn is None or seen is None:
         return None
     thrown = re.search(r"(?m)^Thrown: Roll (\d)$", text)
@@ -115,7 +126,8 @@ def pig(text: str) -> Grid | None:
 
 
 def toggles(options: Options, count: int) -> Toggles | None:
-    """What a player may keep of some dice, by the options that throw the others again; None if none does."""
+    """What a player may keep of some dice, by the options that throw the others again; None if none
+    does."""
     choices = []
     for label, value in options:
         if label[-1].startswith(_REROLL):

@@ -1,6 +1,8 @@
-"""What OpenSpiel does not tell of its games: titles, rules in two lines, how their texts show a board, what is refused.
+"""What OpenSpiel does not tell of its games: titles, rules in two lines, how their texts show a
+board, what is refused.
 
-The facts stand in ``games.toml``, a table for each game; one whose table is empty is shown as OpenSpiel describes it.
+The facts stand in ``games.toml``, a table for each game; one whose table is empty is shown as
+OpenSpiel describes it.
 """
 
 from __future__ import annotations
@@ -24,7 +26,8 @@ class Facts:
     signs: str = ""
     """The name of its signs in `signs.SIGNS`; by default the usual ones of two players."""
     moves_of_square: int = 0
-    """In chess, how many moves OpenSpiel numbers for each square that a piece stands on; 0 elsewhere."""
+    """In chess, how many moves OpenSpiel numbers for each square that a piece stands on; 0
+    elsewhere."""
     surface: str = "grid"
     """What the board is made of: one of `boards.SURFACES`."""
     puts: Sequence[str] = ()
@@ -46,17 +49,20 @@ class Facts:
     parameters: Mapping[str, object] = field(default_factory=dict)
     """Parameters of OpenSpiel's that are set to something better."""
     simulations: int = 1_000
-    """The random games that its search plays if nothing is said: fewer if they would take more than a second."""
+    """The random games that its search plays if nothing is said: fewer if they would take more than
+    a second."""
     secret: bool = False
     """Whether its whole text says what the player must find out, though OpenSpiel calls it open."""
     whole: bool = False
     """Whether its whole text and the mover say all that decides what may still come."""
     deals: int = 0
-    """How many times OpenSpiel must deal again what a player does not see, in a hiding game; 0 where it does not.
+    """How many times OpenSpiel must deal again what a player does not see, in a hiding game; 0
+    where it does not.
 
-    In two games what is dealt depends on what lay there before. Dealt again with the same luck, two different states
-    come to the same one: all of 1,500 pairs after 4 rounds of blackjack, all of 1,193 after 12 of gin rummy, and with
-    each round more a third or less are left. (Colored_trails only seems to deal again.)
+    In two games what is dealt depends on what lay there before. Dealt again with the same luck, two
+    different states come to the same one: all of 1,500 pairs after 4 rounds of blackjack, all of
+    1,193 after 12 of gin rummy, and with each round more a third or less are left. (Colored_trails
+    only seems to deal again.)
     """
 
 
@@ -73,13 +79,20 @@ TEXTS: Mapping[str, Sequence[tuple[str, str]]] = tomllib.loads(
 
 _TABLES = tomllib.loads(files(__package__).joinpath("games.toml").read_text("utf-8"))
 
-REFUSED: Mapping[str, str] = {name: reason for reason, names in _TABLES.pop("refused").items() for name in names}
+REFUSED: Mapping[str, str] = {
+    name: reason for reason, names in _TABLES.pop("refused").items() for name in names
+}
 """Games that OpenSpiel registers and that are not offered, each with the reason."""
 
 LISTED: Mapping[str, Mapping[str, Facts]] = {
-    kind: {name: Facts(**{**table, "players": tuple(table.get("players", ()))}) for name, table in games.items()}
+    kind: {
+        name: Facts(**{**table, "players": tuple(table.get("players", ()))})
+        for name, table in games.items()
+    }
     for kind, games in _TABLES.items()
 }
 """The games that are offered, by kind."""
 
-FACTS: Mapping[str, Facts] = {name: facts for games in LISTED.values() for name, facts in games.items()}
+FACTS: Mapping[str, Facts] = {
+    name: facts for games in LISTED.values() for name, facts in games.items()
+}

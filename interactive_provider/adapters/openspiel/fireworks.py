@@ -1,6 +1,7 @@
 """Hanabi's table: what is built, the hands of the others, and what is known about your own cards.
 
-Each colour has a letter, a shape and an ink, so that it is recognised without colour: ``R3●`` is a red 3.
+Each colour has a letter, a shape and an ink, so that it is recognised without colour: ``R3●`` is a
+red 3.
 """
 
 from __future__ import annotations
@@ -11,7 +12,13 @@ from collections.abc import Mapping, Sequence
 from ...boards import BARE, Cell, Place, Zone
 from .grids import Grid, zoned
 
-_COLOURS = {"R": ("red", "●"), "Y": ("yellow", "★"), "G": ("green", "▲"), "W": ("white", "◆"), "B": ("blue", "■")}
+_COLOURS = {
+    "R": ("red", "●"),
+    "Y": ("yellow", "★"),
+    "G": ("green", "▲"),
+    "W": ("white", "◆"),
+    "B": ("blue", "■"),
+}
 _RANKS = "12345"
 _ORDINALS = ("first", "second", "third", "fourth", "fifth")
 _HINTS, _LIVES = 8, 3
@@ -24,7 +31,9 @@ def _cells() -> Mapping[str, Cell]:
         role = "card" if name == "white" else name
         cells[f"{letter}0"] = Cell(f"{letter}0{shape}", "muted", f"no {name} yet", face=shape)
         for rank in _RANKS:
-            cells[f"{letter}{rank}"] = Cell(f"{letter}{rank}{shape}", role, f"{name} {rank}", face=f"{rank}{shape}")
+            cells[f"{letter}{rank}"] = Cell(
+                f"{letter}{rank}{shape}", role, f"{name} {rank}", face=f"{rank}{shape}"
+            )
     return cells
 
 
@@ -62,7 +71,9 @@ def fireworks(text: str) -> Grid | None:
     others = [[card for card, _ in hand] for hand in hands if hand is not own]
     zones: list[tuple[Zone, Sequence[str]]] = []
     for number, hand in enumerate(others, 1):
-        zones.append((Zone(f"other {number}", side="top", note="press a card to give a hint"), hand))
+        zones.append(
+            (Zone(f"other {number}", side="top", note="press a card to give a hint"), hand)
+        )
     zones += [(zone, ()) for zone in _tokens(text)]
     zones.append((Zone("built", note=f"{sum(int(card[1]) for card in built)} of 25"), built))
     zones.append((Zone("discards", side="right", note=_discards(text)), ()))
@@ -86,17 +97,24 @@ def _discards(text: str) -> str:
     line = re.search(r"(?m)^Discards: (.*)$", text)
     cards = re.findall(r"([RYGWB])(\d)", line[1]) if line else []
     of = {letter: sorted(rank for other, rank in cards if other == letter) for letter in _COLOURS}
-    return "  ".join(f"{letter}{_COLOURS[letter][1]} {' '.join(ranks)}" for letter, ranks in of.items() if ranks)
+    return "  ".join(
+        f"{letter}{_COLOURS[letter][1]} {' '.join(ranks)}" for letter, ranks in of.items() if ranks
+    )
 
 
-def _choices(others: Sequence[Sequence[str]], held: int, own: int) -> Mapping[str, tuple[Place, ...]]:
-    """The cards that each option is about: your own by their places, all those that a hint is about."""
+def _choices(
+    others: Sequence[Sequence[str]], held: int, own: int
+) -> Mapping[str, tuple[Place, ...]]:
+    """The cards that each option is about: your own by their places, all those that a hint is
+    about."""
     found: dict[str, tuple[Place, ...]] = {
         f"{act} the {name} card": ((own, number),)
         for number, name in enumerate(_ORDINALS[:held])
         for act in ("Play", "Discard")
     }
-    seen = [((row, column), card) for row, hand in enumerate(others) for column, card in enumerate(hand)]
+    seen = [
+        ((row, column), card) for row, hand in enumerate(others) for column, card in enumerate(hand)
+    ]
     for letter, (name, _) in _COLOURS.items():
         found[name] = tuple(place for place, card in seen if card[0] == letter)
     for rank in _RANKS:

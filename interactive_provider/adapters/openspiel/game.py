@@ -1,6 +1,8 @@
-"""A game of OpenSpiel's as a game of ours: immutable states, luck from our generator, texts for the player to move.
+"""A game of OpenSpiel's as a game of ours: immutable states, luck from our generator, texts for the
+player to move.
 
-A state of OpenSpiel's changes when it is played on, so ours holds one that nobody plays on: each step makes a copy.
+A state of OpenSpiel's changes when it is played on, so ours holds one that nobody plays on: each
+step makes a copy.
 """
 
 from __future__ import annotations
@@ -32,7 +34,8 @@ from .loading import Rules
 _CHANCE, _TERMINAL = int(pyspiel.PlayerId.CHANCE), int(pyspiel.PlayerId.TERMINAL)
 
 NEAR_END = 30
-"""A proof is tried if a game has at most that many moves left: noughts and crosses from the start, chess never."""
+"""A proof is tried if a game has at most that many moves left: noughts and crosses from the start,
+chess never."""
 
 _NUMBERED = re.compile(r"(?i)^chance outcome:? ?\d+")
 """The number of what chance drew, which tells people nothing."""
@@ -50,7 +53,8 @@ class Play(State):
     seat: int
     """Who sees this state: the player to move, or who moved last."""
     seen: str = ""
-    """In a game that hides something all that this player sees; elsewhere it is made when it is wanted."""
+    """In a game that hides something all that this player sees; elsewhere it is made when it is
+    wanted."""
 
     drawn: tuple[str, ...] = ()
     """What chance has drawn since the choice before, in a game that hides nothing."""
@@ -70,21 +74,29 @@ class Play(State):
     @cached_property
     def display_options(self) -> Options:
         """The legal actions in OpenSpiel's order, called as people call them."""
-        labels = labels_of([self._text(action) for action in self.option_values], self.rules.facts.numbers)
+        labels = labels_of(
+            [self._text(action) for action in self.option_values], self.rules.facts.numbers
+        )
         return tuple(zip(labels, self.option_values, strict=True))
 
     @property
     def placed_options(self) -> Options:
-        """The legal actions called by the places that they are about, where people call them otherwise."""
+        """The legal actions called by the places that they are about, where people call them
+        otherwise."""
         count = self.rules.facts.moves_of_square
         if not count:
             return self.display_options
-        moves = [(squares(self._text(move), move // count, self.mover == 1), move) for move in self.option_values]
+        moves = [
+            (squares(self._text(move), move // count, self.mover == 1), move)
+            for move in self.option_values
+        ]
         return tuple(sorted(moves, key=lambda move: move[0][2:] not in (("Q",), ("q",))))
 
     def _text(self, action: int) -> str:
         """What OpenSpiel calls an action."""
-        return texts.rewritten(self.inner.action_to_string(self.mover, action), self.rules.facts.actions)
+        return texts.rewritten(
+            self.inner.action_to_string(self.mover, action), self.rules.facts.actions
+        )
 
     @property
     def mover(self) -> int:
@@ -101,7 +113,8 @@ class Play(State):
 
     @property
     def key(self) -> object:
-        """What decides what may still come: the whole text where that tells it, else the way that led here."""
+        """What decides what may still come: the whole text where that tells it, else the way that
+        led here."""
         return (self.mover, self.own_text) if self.rules.facts.whole else self.trace
 
     @property
@@ -137,11 +150,14 @@ class Play(State):
 
     @cached_property
     def rewritten(self) -> str:
-        """The same text after the game's own patterns, on a table with the zones of all who sit there."""
+        """The same text after the game's own patterns, on a table with the zones of all who sit
+        there."""
         facts = self.rules.facts
         text = texts.rewritten(self.own_text, facts.texts)
         if facts.surface == "dice":
-            return "\n".join((text, *dice.seen(self.inner, self.seat, self.display_options, self.drawn)))
+            return "\n".join(
+                (text, *dice.seen(self.inner, self.seat, self.display_options, self.drawn))
+            )
         return seats.placed(text, len(self.names), self.seat) if facts.surface in TABLES else text
 
     @cached_property
@@ -154,11 +170,15 @@ class Play(State):
     @property
     def display_text(self) -> str:
         """What the board does not show, whose turn it is, and at the end what each has won."""
-        shown = texts.readable(self.rewritten if self.picture is None else self.picture.rest, self.names)
+        shown = texts.readable(
+            self.rewritten if self.picture is None else self.picture.rest, self.names
+        )
         if self.picture is not None and self.rules.facts.signs == "stones" and not self.rules.hides:
             shown = go.counts(self.picture.rows, self.inner, self.names)
         if self.outcome is not None:
-            return "\n\n".join(filter(None, (texts.score(self.rules.facts, self.names, self.payoffs), shown)))
+            return "\n\n".join(
+                filter(None, (texts.score(self.rules.facts, self.names, self.payoffs), shown))
+            )
         has_ring = self.picture is not None and self.picture.zones
         turn = f"{self.names[self.mover]} to move." if len(self.names) > 1 and not has_ring else ""
         luck = f"Drawn: {', '.join(self.drawn)}." if self.drawn else ""
@@ -167,10 +187,11 @@ class Play(State):
 
 
 class OpenSpielGame(Game[Play]):
-    """A game of OpenSpiel's; its parameters are OpenSpiel's. Made by `game_class`, which gives each its name and rules.
+    """A game of OpenSpiel's; its parameters are OpenSpiel's. Made by `game_class`, which gives each
+    its name and rules.
 
-    Raises `BadParameter` at the start for parameters that OpenSpiel refuses, with its own reason, and for those that
-    change the number of players.
+    Raises `BadParameter` at the start for parameters that OpenSpiel refuses, with its own reason,
+    and for those that change the number of players.
     """
 
     name: ClassVar[str]
@@ -181,14 +202,18 @@ class OpenSpielGame(Game[Play]):
         self.new_state = self._signed()
 
     def _signed(self) -> Callable[..., Play]:
-        """``new_state`` with the parameters that OpenSpiel knows, so that they can be completed and checked."""
+        """``new_state`` with the parameters that OpenSpiel knows, so that they can be completed and
+        checked."""
 
         def new_state(rng: Random, **parameters: Any) -> Play:
             return self._start(rng, parameters)
 
         first = inspect.Parameter("rng", inspect.Parameter.POSITIONAL_OR_KEYWORD)
         known = loading.defaults(self.name).items()
-        rest = [inspect.Parameter(key, inspect.Parameter.KEYWORD_ONLY, default=value) for key, value in known]
+        rest = [
+            inspect.Parameter(key, inspect.Parameter.KEYWORD_ONLY, default=value)
+            for key, value in known
+        ]
         new_state.__signature__ = inspect.Signature([first, *rest])  # type: ignore[attr-defined]
         return new_state
 
@@ -199,7 +224,8 @@ class OpenSpielGame(Game[Play]):
         usual, count = len(player_names(self)), rules.game.num_players()
         if count != usual:
             raise BadParameter(
-                f"{self.title} is offered for {counted(usual, 'player')}; these parameters give {count}."
+                f"{self.title} is offered for {counted(usual, 'player')}; these parameters give"
+                f" {count}."
             )
         trace = hashlib.blake2b(str(rules.game).encode(), digest_size=16)
         return _settled(rules, rules.begin(), trace, rng, 0)
@@ -217,7 +243,11 @@ class OpenSpielGame(Game[Play]):
     def rollout(self, state: Play, rng: Random, most: int) -> tuple[tuple[float, ...] | None, int]:
         """What everybody gets when all choose at random, on one copy that is played on."""
         inner, below, plies = state.inner.clone(), rng.random, 0
-        current_player, legal_actions, play = inner.current_player, inner.legal_actions, inner.apply_action
+        current_player, legal_actions, play = (
+            inner.current_player,
+            inner.legal_actions,
+            inner.apply_action,
+        )
         while (player := current_player()) != _TERMINAL:
             if player == _CHANCE:
                 actions, chances = zip(*inner.chance_outcomes(), strict=True)
@@ -234,13 +264,17 @@ class OpenSpielGame(Game[Play]):
         """The board that OpenSpiel's text shows, with the options that its cells are about."""
         if state.picture is None:
             return None
-        board = pictures.board(state.picture, state.placed_options, self.facts, state.mover, state.last)
+        board = pictures.board(
+            state.picture, state.placed_options, self.facts, state.mover, state.last
+        )
         if self.facts.score:
             score = ("score", f"{state.inner.returns()[0]:,.0f}")
             board = replace(board, counters=(score, *board.counters))
         text, way = state.slid
         before = pictures.READERS[self.facts.picture](text) if text else None
-        return board if before is None else replace(board, came=slides.slid(before.rows, way.lower()))
+        return (
+            board if before is None else replace(board, came=slides.slid(before.rows, way.lower()))
+        )
 
     def view(self, state: Play, player: int) -> View:
         """The text and the board; on squares of two colours White's chances beside it."""
@@ -256,10 +290,12 @@ class OpenSpielGame(Game[Play]):
 
 
 class OpenGame(OpenSpielGame):
-    """A game in which nothing is hidden and whose end alone counts: OpenSpiel's own search advises and plays."""
+    """A game in which nothing is hidden and whose end alone counts: OpenSpiel's own search advises
+    and plays."""
 
     def evaluate(self, state: Play) -> dict[int, Verdict]:
-        """What each option is worth to the player to move: proved if little is left, else by random games."""
+        """What each option is worth to the player to move: proved if little is left, else by random
+        games."""
         if state.outcome:
             return {}
         study = self._proved(state)
@@ -279,7 +315,9 @@ class OpenGame(OpenSpielGame):
             hint = searching.advice(state.inner, state.trace, self.facts.simulations)
         else:
             best = study.best()
-            hint = Hint(best.value, f"with best play it {_result(study, best.worth)}, computed exactly.")
+            hint = Hint(
+                best.value, f"with best play it {_result(study, best.worth)}, computed exactly."
+            )
         label = next(label for label, value in state.display_options if value == hint.value)
         return replace(hint, action=in_words(label))
 
@@ -304,9 +342,14 @@ class HidingGame(OpenSpielGame):
     """A game in which a player sees less than there is; nothing searches it that could look."""
 
     def seen_by(self, state: Play, player: int) -> Play:
-        """The state as a player sees it; its trace is that of OpenSpiel's text of all that the player knows."""
-        known = hashlib.blake2b(state.rules.known(state.inner, player).encode(), digest_size=16).digest()
-        return replace(state, trace=known, seat=player, seen=state.rules.text_for(state.inner, player))
+        """The state as a player sees it; its trace is that of OpenSpiel's text of all that the
+        player knows."""
+        known = hashlib.blake2b(
+            state.rules.known(state.inner, player).encode(), digest_size=16
+        ).digest()
+        return replace(
+            state, trace=known, seat=player, seen=state.rules.text_for(state.inner, player)
+        )
 
 
 class DealtGame(HidingGame):
@@ -350,7 +393,16 @@ def _settled(rules: Rules, inner: Any, trace: Any, rng: Random, seat: int) -> Pl
         action = rng.choices(actions, chances)[0]
         trace.update(b",%d" % action)
         if not rules.hides:
-            drawn += filter(None, [_NUMBERED.sub("", inner.action_to_string(player, action)).strip("() ")])
+            drawn += filter(
+                None, [_NUMBERED.sub("", inner.action_to_string(player, action)).strip("() ")]
+            )
         inner.apply_action(action)
     seat = seat if player == _TERMINAL else player
-    return Play(rules, inner, trace.digest(), seat, rules.text_for(inner, seat) if rules.hides else "", tuple(drawn))
+    return Play(
+        rules,
+        inner,
+        trace.digest(),
+        seat,
+        rules.text_for(inner, seat) if rules.hides else "",
+        tuple(drawn),
+    )

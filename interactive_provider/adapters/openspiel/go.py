@@ -1,4 +1,5 @@
-"""What people count in Go and OpenSpiel does not tell: the stones taken, and at the end the points."""
+"""What people count in Go and OpenSpiel does not tell: the stones taken, and at the end the
+points."""
 
 from __future__ import annotations
 
@@ -12,7 +13,8 @@ _EMPTY = "+"
 
 
 def counts(rows: Sequence[Sequence[str]], inner: Any, names: Sequence[str]) -> str:
-    """A sentence on the stones that each player has taken, or on the points once somebody has won."""
+    """A sentence on the stones that each player has taken, or on the points once somebody has
+    won."""
     parameters = inner.get_game().get_parameters()
     handicap = parameters["handicap"] if parameters["handicap"] > 1 else 0
     if any(inner.returns()):
@@ -21,14 +23,20 @@ def counts(rows: Sequence[Sequence[str]], inner: Any, names: Sequence[str]) -> s
         return f"{names[0]}: {first}. {names[1]}: {second} and {bonus:g} for moving second."
     if inner.num_distinct_actions() <= len(rows) * len(rows[0]):
         return ""  # played with a cursor, whose steps are no stones
-    laid = Counter(move.player for move in inner.full_history() if move.action < len(rows) * len(rows[0]))
+    laid = Counter(
+        move.player for move in inner.full_history() if move.action < len(rows) * len(rows[0])
+    )
     stand = Counter(sign for row in rows for sign in row)
     taken = laid[1] - stand["O"], laid[0] + handicap - stand["X"]
-    return f"Stones taken: {', '.join(f'{name} {count}' for name, count in zip(names, taken, strict=True))}."
+    return (
+        "Stones taken:"
+        f" {', '.join(f'{name} {count}' for name, count in zip(names, taken, strict=True))}."
+    )
 
 
 def areas(rows: Sequence[Sequence[str]]) -> Counter[str]:
-    """How many places the stones of each sign stand on or surround alone: Tromp and Taylor's rule."""
+    """How many places the stones of each sign stand on or surround alone: Tromp and Taylor's
+    rule."""
     points = Counter(sign for row in rows for sign in row)
     signs = {(r, c): sign for r, row in enumerate(rows) for c, sign in enumerate(row)}
     empty = {place for place, sign in signs.items() if sign == _EMPTY}

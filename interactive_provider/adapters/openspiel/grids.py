@@ -15,7 +15,8 @@ OFF = ""
 
 @dataclass(frozen=True, slots=True)
 class Grid:
-    """Signs in rows of one length, what rows and columns are called, and the lines of text that are not picture."""
+    """Signs in rows of one length, what rows and columns are called, and the lines of text that are
+    not picture."""
 
     rows: tuple[tuple[str, ...], ...]
     row_names: tuple[str, ...]
@@ -33,19 +34,26 @@ class Grid:
     zones: tuple[Zone, ...] = ()
     """On a table, what each row is."""
     choices: Mapping[str, tuple[Place, ...]] = field(default_factory=dict)
-    """The places that an option is about, by its name or what follows "of" in it; a press there may mean several."""
+    """The places that an option is about, by its name or what follows "of" in it; a press there may
+    mean several."""
 
     def places(self, label: Words) -> list[Place]:
-        """The places that an option's label names, in its order: ``b4``, ``7g``, a name of their own."""
+        """The places that an option's label names, in its order: ``b4``, ``7g``, a name of their
+        own."""
         for words in (label, label[-1].split(" onto "), re.split(r"(?<=\d)(?=[a-z]$)", label[-1])):
             if all(word in self.points for word in words):
                 return [self.points[word] for word in words]
-        named = [name for word in label for name in re.findall(r"[a-z]+\d+(?!\w)|(?<!\w)\d+[a-i]?(?!\w)", word)]
+        named = [
+            name
+            for word in label
+            for name in re.findall(r"[a-z]+\d+(?!\w)|(?<!\w)\d+[a-i]?(?!\w)", word)
+        ]
         found = [place for name in named if (place := self.place(name))]
         return found[-2:] if len(label) > 1 and label[0] in named else found[-1:]
 
     def place(self, name: str) -> Place | None:
-        """(row, column) of a place called as in ``b4`` or ``7g``, or by a name of its own, or None."""
+        """(row, column) of a place called as in ``b4`` or ``7g``, or by a name of its own, or
+        None."""
         if name in self.points:
             return self.points[name]
         first, last = re.fullmatch(r"(\d+|[a-z]+)(.*)", name).groups()  # type: ignore[union-attr] # it was found so
@@ -54,18 +62,23 @@ class Grid:
         return None
 
 
-def grid_of(rows: Iterable[Iterable[str]], rest: Iterable[str] = (), names: str = "", up: bool = False) -> Grid:
+def grid_of(
+    rows: Iterable[Iterable[str]], rest: Iterable[str] = (), names: str = "", up: bool = False
+) -> Grid:
     """A grid whose rows are filled up to one length; ``up`` where the lowest row is the first."""
     lines = [tuple(row) for row in rows]
     width = max(map(len, lines))
     filled = tuple(row + (OFF,) * (width - len(row)) for row in lines)
     numbers = [str(number) for number in range(1, len(lines) + 1)]
     columns = tuple(names[:width]) if len(names) >= width else tuple(map(column_name, range(width)))
-    return Grid(filled, tuple(reversed(numbers) if up else numbers), columns, "\n".join(rest).strip("\n"))
+    return Grid(
+        filled, tuple(reversed(numbers) if up else numbers), columns, "\n".join(rest).strip("\n")
+    )
 
 
 def nameless(rows: Iterable[Iterable[str]], points: Mapping[str, Place], rest: str = "") -> Grid:
-    """A grid whose rows and columns have no names; ``points`` are the places that have names of their own."""
+    """A grid whose rows and columns have no names; ``points`` are the places that have names of
+    their own."""
     grid = grid_of(rows, rest.split("\n"))
     names = ("",) * len(grid.rows), ("",) * len(grid.rows[0])
     return replace(grid, row_names=names[0], column_names=names[1], points=points)
@@ -78,7 +91,9 @@ def zoned(
     width: int = 1,
 ) -> Grid:
     """A table of zones with their signs, which stand in the order of their sides."""
-    assert [SIDES.index(zone.side) for zone, _ in zones] == sorted(SIDES.index(zone.side) for zone, _ in zones)
+    assert [SIDES.index(zone.side) for zone, _ in zones] == sorted(
+        SIDES.index(zone.side) for zone, _ in zones
+    )
     width = max(width, *(len(signs) for _, signs in zones))
     grid = nameless([[*signs, *[OFF] * (width - len(signs))] for _, signs in zones], points or {})
     return replace(grid, zones=tuple(zone for zone, _ in zones), choices=choices or {})

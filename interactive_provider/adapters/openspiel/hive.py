@@ -10,22 +10,39 @@ from ...boards import Cell, Place
 from .grids import OFF, Grid, nameless
 from .labels import SIDES
 
-INSECTS = {"Q": "queen bee", "S": "spider", "B": "beetle", "G": "grasshopper", "A": "ant", "M": "mosquito",
-           "L": "ladybird", "P": "pill bug"}  # fmt: skip
+INSECTS = {
+    "Q": "queen bee",
+    "S": "spider",
+    "B": "beetle",
+    "G": "grasshopper",
+    "A": "ant",
+    "M": "mosquito",
+    "L": "ladybird",
+    "P": "pill bug",
+}
 _SHELF = 7
 """Insects in hand in one row."""
 _COUNTS = {"S": 2, "B": 2, "G": 3, "A": 3}
 
 PIECES = {
-    f"{colour[0]}{letter}{number or ''}": Cell(letter, role, f"{colour} {insect} {number or ''}".strip())
+    f"{colour[0]}{letter}{number or ''}": Cell(
+        letter, role, f"{colour} {insect} {number or ''}".strip()
+    )
     for colour, role in (("white", "player-1"), ("black", "player-2"))
     for letter, insect in INSECTS.items()
     for number in (range(1, _COUNTS[letter] + 1) if letter in _COUNTS else (0,))
 }
 """Every insect by its name, in the order in which those in hand are shown."""
 
-_STEPS = {"on": (0, 0), "east of": (0, 2), "west of": (0, -2), "north east of": (-1, 1), "north west of": (-1, -1),
-          "south east of": (1, 1), "south west of": (1, -1)}  # fmt: skip
+_STEPS = {
+    "on": (0, 0),
+    "east of": (0, 2),
+    "west of": (0, -2),
+    "north east of": (-1, 1),
+    "north west of": (-1, -1),
+    "south east of": (1, 1),
+    "south west of": (1, -1),
+}
 """From a place to those beside it, in rows and halves of a cell."""
 
 
@@ -43,17 +60,27 @@ def hive(text: str) -> Grid:
     signs = {place: "." for at in placed.values() for place in _around(at)} or {(0, 0): "."}
     signs |= {place: name for name, place in placed.items()}
     top, left = min(row for row, _ in signs), min(half for _, half in signs)
-    heights, breadth = range(top, max(row for row, _ in signs) + 1), max(half for _, half in signs) - left
+    heights, breadth = (
+        range(top, max(row for row, _ in signs) + 1),
+        max(half for _, half in signs) - left,
+    )
     indents = [(row + left) % 2 for row in heights]
     rows = [[signs.get((row, left + indent + 2 * c), OFF) for c in range(breadth // 2 + 1)]
             for row, indent in zip(heights, indents, strict=True)]  # fmt: skip
     at = {place: (place[0] - top, (place[1] - left) // 2) for place in signs}
-    points = {f"{words} {name}": at[row + down, half + right]
-              for name, (row, half) in placed.items() for words, (down, right) in _STEPS.items()}  # fmt: skip
+    points = {
+        f"{words} {name}": at[row + down, half + right]
+        for name, (row, half) in placed.items()
+        for words, (down, right) in _STEPS.items()
+    }
     held = [name for name in PIECES if name not in placed and name[0] == turn[0].lower()]
     shelves = [held[start : start + _SHELF] for start in range(0, len(held), _SHELF)]
     points |= {name: at[place] for name, place in placed.items()}
-    points |= {name: (len(rows) + 1 + r, c) for r, shelf in enumerate(shelves) for c, name in enumerate(shelf)}
+    points |= {
+        name: (len(rows) + 1 + r, c)
+        for r, shelf in enumerate(shelves)
+        for c, name in enumerate(shelf)
+    }
     below = (n % 2 for n in range(len(shelves)))
     return replace(nameless([*rows, [OFF], *shelves], points), indents=(*indents, 0, *below))
 

@@ -1,7 +1,9 @@
-"""What OpenSpiel calls an action, as words that read as a move: ``x(0,1)`` as b1, ``a7a6`` as a7 and then a6.
+"""What OpenSpiel calls an action, as words that read as a move: ``x(0,1)`` as b1, ``a7a6`` as a7
+and then a6.
 
-OpenSpiel's texts name the player, number the action or tell two apart by signs that no attribute can have. Here the
-noise goes, places get one spelling, a move from one place to another gets two words, and wide menus get stages.
+OpenSpiel's texts name the player, number the action or tell two apart by signs that no attribute
+can have. Here the noise goes, places get one spelling, a move from one place to another gets two
+words, and wide menus get stages.
 """
 
 from __future__ import annotations
@@ -28,8 +30,15 @@ _MOVES = (
     re.compile(r"^(?:Move )?(\d+|bar) ?[-=]> ?(\d+|off(?: with \d)?)()$"),
 )
 _HIVE = re.compile(r"^([wb]\w+) (?:([-/\\]?)([wb]\w+)([-/\\]?))$")
-SIDES = {("", ""): "on", ("-", ""): "west of", ("", "-"): "east of", ("/", ""): "south west of",
-          ("", "/"): "north east of", ("\\", ""): "north west of", ("", "\\"): "south east of"}  # fmt: skip
+SIDES = {
+    ("", ""): "on",
+    ("-", ""): "west of",
+    ("", "-"): "east of",
+    ("/", ""): "south west of",
+    ("", "/"): "north east of",
+    ("\\", ""): "north west of",
+    ("", "\\"): "south east of",
+}
 """What the signs before and after the name of an insect of Hive say."""
 
 
@@ -41,8 +50,8 @@ def column_name(number: int) -> str:
 def spelled(text: str, numbers: str = "") -> str:
     """One action's text without its noise, and with places as a letter and a number.
 
-    ``numbers`` says which numbers are places: ``"pairs"`` of row and column from 0, ``"pairs from 1"``, ``"columns"``
-    after the player's sign, or none.
+    ``numbers`` says which numbers are places: ``"pairs"`` of row and column from 0,
+    ``"pairs from 1"``, ``"columns"`` after the player's sign, or none.
     """
     if found := _SMALL_BOARD.match(text):
         small, row, column = map(int, found.groups())
@@ -53,12 +62,15 @@ def spelled(text: str, numbers: str = "") -> str:
         text = pattern.sub(words, text)
     if numbers.startswith("pairs"):
         base = int(numbers == "pairs from 1")
-        text = _PAIR.sub(lambda pair: f"{column_name(int(pair[2]) - base)}{int(pair[1]) - base + 1}", text)
+        text = _PAIR.sub(
+            lambda pair: f"{column_name(int(pair[2]) - base)}{int(pair[1]) - base + 1}", text
+        )
     return " ".join(text.split()) or "pass"
 
 
 def words_of(text: str) -> Words:
-    """The words of one move: from a place and to a place, a piece and where it goes, or the text as it is."""
+    """The words of one move: from a place and to a place, a piece and where it goes, or the text as
+    it is."""
     for pattern in _MOVES:
         if move := pattern.match(text):
             start, end, rest = move.groups()
@@ -69,7 +81,8 @@ def words_of(text: str) -> Words:
 
 
 def squares(san: str, origin: int, is_white: bool) -> Words:
-    """The squares that a move of chess leads from and to: ``Nf3`` from the square numbered 48 as g1 and f3.
+    """The squares that a move of chess leads from and to: ``Nf3`` from the square numbered 48 as g1
+    and f3.
 
     A promotion adds the piece as FEN writes it: ``e8=Q`` as e7, e8 and Q.
     OpenSpiel counts squares file by file from the mover's left; castling is the king's move.
@@ -98,7 +111,8 @@ def labels_of(texts: Sequence[str], numbers: str = "") -> list[Words]:
 
 
 def _told_apart(labels: Sequence[Words], texts: Sequence[str]) -> list[Words]:
-    """Labels of which none is given twice: the whole text where the short one is, and a number where even that is."""
+    """Labels of which none is given twice: the whole text where the short one is, and a number
+    where even that is."""
     counted: dict[Words, int] = {}
     found = []
     for label, text in zip(labels, texts, strict=True):
@@ -109,19 +123,23 @@ def _told_apart(labels: Sequence[Words], texts: Sequence[str]) -> list[Words]:
 
 
 def _staged(labels: Sequence[Words]) -> list[Words]:
-    """The same labels, with those of one word grouped by their beginnings if that makes readable menus."""
+    """The same labels, with those of one word grouped by their beginnings if that makes readable
+    menus."""
     stages = iter(_stages([label[0] for label in labels if len(label) == 1]))
     return [next(stages) if len(label) == 1 else label for label in labels]
 
 
 def _stages(texts: Sequence[str]) -> list[Words]:
-    """Each text in as many words as keep the menus short: ``d4`` after ``d``, ``Bid 1 of 8`` after ``Bid``."""
+    """Each text in as many words as keep the menus short: ``d4`` after ``d``, ``Bid 1 of 8`` after
+    ``Bid``."""
     if len(texts) <= WIDE:
         return [(text,) for text in texts]
     same = _same_length(texts)
     for begin in (r"\w+", r"[A-Za-z]+", r"\w"):
         found = [re.match(rf"\W*{begin}", text[same:]) for text in texts]
-        keys = [text[:same] + part[0] if part else text for text, part in zip(texts, found, strict=True)]
+        keys = [
+            text[:same] + part[0] if part else text for text, part in zip(texts, found, strict=True)
+        ]
         if 1 < len(set(keys)) <= max(WIDE, len(texts) // 4) and len(set(keys)) < len(texts) // 2:
             return _grouped(texts, keys)
     return [(text,) for text in texts]
@@ -140,7 +158,9 @@ def _grouped(texts: Sequence[str], keys: Sequence[str]) -> list[Words]:
     groups: dict[str, list[str]] = {}
     for text, key in zip(texts, keys, strict=True):
         whole_word = not text[len(key) : len(key) + 1].isalnum()
-        groups.setdefault(key, []).append((text[len(key) :].strip(" ,:;[]()") if whole_word else text) or text)
+        groups.setdefault(key, []).append(
+            (text[len(key) :].strip(" ,:;[]()") if whole_word else text) or text
+        )
     inner = {key: iter(_stages(members)) for key, members in groups.items()}
     return [
         (texts[at],) if len(groups[key]) == 1 else (key.strip(" ,:;[]()"), *next(inner[key]))

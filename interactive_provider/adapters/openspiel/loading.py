@@ -1,8 +1,8 @@
 """OpenSpiel itself: games loaded safely, and which of its texts a player may see.
 
-OpenSpiel is written in C++: a parameter that it does not foresee can end the whole process, and every call that it
-refuses writes to the process's standard error. So parameters other than the usual ones are tried in a process of their
-own before they are used in this one.
+OpenSpiel is written in C++: a parameter that it does not foresee can end the whole process, and
+every call that it refuses writes to the process's standard error. So parameters other than the
+usual ones are tried in a process of their own before they are used in this one.
 """
 
 from __future__ import annotations
@@ -50,7 +50,11 @@ def kind_of(name: str) -> Any:
 def defaults(name: str) -> dict[str, Any]:
     """A game's parameters with the values they have if nothing is said."""
     known = dict(kind_of(name).parameter_specification).items()
-    plain = {key: value for key, value in known if key.isidentifier() and isinstance(value, int | float | str)}
+    plain = {
+        key: value
+        for key, value in known
+        if key.isidentifier() and isinstance(value, int | float | str)
+    }
     return {key: value for key, value in plain.items() if key != _SEED}
 
 
@@ -70,8 +74,13 @@ def rules_of(name: str, parameters: Mapping[str, Any], rng: Random) -> Rules:
     known = defaults(name)
     for key, value in parameters.items():
         if key in known and not _fits(value, known[key]):
-            raise BadParameter(f"{name}: {key}={quote(value)} does not have the type of its default, {known[key]!r}.")
-    given = json.dumps({key: value for key, value in parameters.items() if value != known.get(key)}, sort_keys=True)
+            raise BadParameter(
+                f"{name}: {key}={quote(value)} does not have the type of its default,"
+                f" {known[key]!r}."
+            )
+    given = json.dumps(
+        {key: value for key, value in parameters.items() if value != known.get(key)}, sort_keys=True
+    )
     if _SEED not in kind_of(name).parameter_specification:
         return _kept(name, given)
     _tried(name, given)
@@ -105,7 +114,8 @@ _loading = threading.Lock()
 
 
 def _quietly(load: Callable[..., Any], name: str, parameters: dict[str, Any]) -> Any:
-    """What ``load`` gives, without the remarks that it writes past Python to the process's standard error."""
+    """What ``load`` gives, without the remarks that it writes past Python to the process's standard
+    error."""
     with _loading, Path(os.devnull).open("w") as nowhere:
         kept = os.dup(2)
         os.dup2(nowhere.fileno(), 2)
@@ -117,7 +127,8 @@ def _quietly(load: Callable[..., Any], name: str, parameters: dict[str, Any]) ->
 
 
 def sees_all(name: str) -> bool:
-    """Whether nothing is hidden from the player to move, not even what others choose at the same time."""
+    """Whether nothing is hidden from the player to move, not even what others choose at the same
+    time."""
     is_open = kind_of(name).information == pyspiel.GameType.Information.PERFECT_INFORMATION
     return bool(is_open) and not _at_once(name) and not FACTS.get(name, PLAIN).secret
 
@@ -137,22 +148,30 @@ def _no_word_list(record: logging.LogRecord) -> bool:
 
 @functools.lru_cache(maxsize=256)
 def _tried(name: str, given: str) -> None:
-    """Raise `BadParameter` where a process of its own cannot play the game with other than its usual values."""
+    """Raise `BadParameter` where a process of its own cannot play the game with other than its
+    usual values."""
     if json.loads(given) == FACTS.get(name, PLAIN).parameters:
         return
     command = [sys.executable, "-c", f"from {__name__} import trial; trial()", name, given]
     try:
-        tried = subprocess.run(command, capture_output=True, text=True, timeout=_SECONDS, check=False)
+        tried = subprocess.run(
+            command, capture_output=True, text=True, timeout=_SECONDS, check=False
+        )
     except subprocess.TimeoutExpired:
-        raise BadParameter(f"{name} does not start within {_SECONDS} seconds with {given}.") from None
+        raise BadParameter(
+            f"{name} does not start within {_SECONDS} seconds with {given}."
+        ) from None
     if tried.returncode != 0:
-        raise BadParameter(f"OpenSpiel's {name} crashes with {given}: it cannot be played that way.")
+        raise BadParameter(
+            f"OpenSpiel's {name} crashes with {given}: it cannot be played that way."
+        )
     if tried.stdout.strip():
         raise BadParameter(f"OpenSpiel refuses {name} with {given}: {tried.stdout.strip()[:300]}")
 
 
 def trial() -> None:
-    """Play a few steps of the game in ``sys.argv`` and print what goes wrong; run in a process of its own."""
+    """Play a few steps of the game in ``sys.argv`` and print what goes wrong; run in a process of
+    its own."""
     try:
         import resource
 
@@ -186,7 +205,8 @@ class Rules:
     game: Any
     facts: Facts
     text: str
-    """``"all"``, or the name of OpenSpiel's text for one player, which it is known to have: refusals are printed."""
+    """``"all"``, or the name of OpenSpiel's text for one player, which it is known to have:
+    refusals are printed."""
     common: bool
     """Whether all players win and lose together."""
 
@@ -213,7 +233,8 @@ class Rules:
         return self.text != "all"
 
     def known(self, state: Any, player: int) -> str:
-        """OpenSpiel's text of all that ``player`` knows of a state, with the choices, or with what all have got."""
+        """OpenSpiel's text of all that ``player`` knows of a state, with the choices, or with what
+        all have got."""
         has_it = self.game.get_type().provides_information_state_string
         before = str(state.information_state_string(player)) if has_it else ""
         after = state.returns() if state.is_terminal() else state.legal_actions(player)
@@ -230,4 +251,8 @@ class Rules:
 def players(name: str) -> int:
     """How many play if nothing else is said."""
     usual = defaults(name).get("players", 0)
-    return int(usual) if usual and int(usual) > 0 else int(_load(name, FACTS.get(name, PLAIN).parameters).num_players())
+    return (
+        int(usual)
+        if usual and int(usual) > 0
+        else int(_load(name, FACTS.get(name, PLAIN).parameters).num_players())
+    )

@@ -1,4 +1,5 @@
-"""The melds of rummy in a hand: runs of a suit and sets of a rank, so that the least is left over."""
+"""The melds of rummy in a hand: runs of a suit and sets of a rank, so that the least is left
+over."""
 
 from __future__ import annotations
 

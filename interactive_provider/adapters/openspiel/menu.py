@@ -12,9 +12,12 @@ from .facts import LISTED, REFUSED, REST
 
 
 class Group(dict[str, Any]):
-    """Games of one kind, with a sentence about them and the names of those whose boards are its picture."""
+    """Games of one kind, with a sentence about them and the names of those whose boards are its
+    picture."""
 
-    def __init__(self, games: Mapping[str, Any], brief: str, pictured: Sequence[str], title: str = "") -> None:
+    def __init__(
+        self, games: Mapping[str, Any], brief: str, pictured: Sequence[str], title: str = ""
+    ) -> None:
         super().__init__(games)
         self.title = title
         self.brief = brief
@@ -22,11 +25,20 @@ class Group(dict[str, Any]):
 
 
 _BRIEFS = {
-    "boards": ("Hex, go, Othello, draughts: no luck, nothing hidden.", ("othello", "hex", "checkers")),
+    "boards": (
+        "Hex, go, Othello, draughts: no luck, nothing hidden.",
+        ("othello", "hex", "checkers"),
+    ),
     "luck": ("Backgammon, 2048, yacht, pig: dice and chance.", ("2048", "backgammon", "pig")),
-    "cards": ("Bridge, gin rummy, poker, Hanabi: you see only your own hand.", ("hanabi", "gin_rummy")),
+    "cards": (
+        "Bridge, gin rummy, poker, Hanabi: you see only your own hand.",
+        ("hanabi", "gin_rummy"),
+    ),
     "at once": ("Goofspiel, Blotto, snake: all choose in secret, then it is shown.", ("snake",)),
-    REST: ("Small models from research: auctions, mazes, signals.", ("coin_game", "catch", "pathfinding")),
+    REST: (
+        "Small models from research: auctions, mazes, signals.",
+        ("coin_game", "catch", "pathfinding"),
+    ),
 }
 """For each kind a sentence, and the games whose boards picture it."""
 
@@ -37,7 +49,10 @@ def menu() -> Mapping[str, Mapping[str, Any]]:
         raise SourceError(f"OpenSpiel is not installed: {install_command('openspiel')}")
     from .game import game_class  # what is not installed is not imported
 
-    games = {kind: {name: functools.partial(game_class, name) for name in names} for kind, names in LISTED.items()}
+    games = {
+        kind: {name: functools.partial(game_class, name) for name in names}
+        for kind, names in LISTED.items()
+    }
     games[REST] |= {name: functools.partial(_refuse, name) for name in REFUSED}
     groups = {kind: Group(names, *_BRIEFS[kind]) for kind, names in games.items()}
     return Group(groups, "", (), f"OpenSpiel: {sum(map(len, groups.values()))} games")

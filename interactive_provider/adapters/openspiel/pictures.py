@@ -1,8 +1,9 @@
-"""Boards out of the texts in which OpenSpiel shows its games: grids of signs, lines of numbers, FEN, slanted rows.
+"""Boards out of the texts in which OpenSpiel shows its games: grids of signs, lines of numbers,
+FEN, slanted rows.
 
-A reader takes a text and gives a `Grid`, the signs in their places with the names of rows and columns, or None where
-the text has no such picture (yet). What a gesture on a cell chooses is read off the options' labels: a move names the
-places it is about, as people do.
+A reader takes a text and gives a `Grid`, the signs in their places with the names of rows and
+columns, or None where the text has no such picture (yet). What a gesture on a cell chooses is read
+off the options' labels: a move names the places it is about, as people do.
 """
 
 from __future__ import annotations
@@ -28,17 +29,23 @@ _VOID = Cell("", role="void")
 
 
 def signs(text: str) -> Grid | None:
-    """The longest block of lines of one length, a sign for each cell; a number before a line is the row's name."""
+    """The longest block of lines of one length, a sign for each cell; a number before a line is the
+    row's name."""
     lines = text.splitlines()
     bare = [re.sub(r"^(?: ?\d+ ?|P\d )(?=\D)", "", line.rstrip()) for line in lines]
     start, end = _block(
-        [0 if ":" in line or re.search(r"[A-Za-z]{2} [A-Za-z]{2}", line) else len(line) for line in bare]
+        [
+            0 if ":" in line or re.search(r"[A-Za-z]{2} [A-Za-z]{2}", line) else len(line)
+            for line in bare
+        ]
     )
     if end - start < 2 or len(bare[start]) < 2:
         return None
     footer = lines[end].strip().lower() if end < len(lines) else ""
     names = footer if footer.startswith("ab") else ""
-    return grid_of(bare[start:end], lines[:start] + lines[end + bool(names) :], names, up=bool(names))
+    return grid_of(
+        bare[start:end], lines[:start] + lines[end + bool(names) :], names, up=bool(names)
+    )
 
 
 def _block(lengths: Sequence[int]) -> tuple[int, int]:
@@ -64,27 +71,36 @@ def river(text: str) -> Grid | None:
 
 
 def fields(text: str) -> Grid | None:
-    """Lines of as many signs or words each, with blanks or bars between them; numbers at both ends are row names."""
+    """Lines of as many signs or words each, with blanks or bars between them; numbers at both ends
+    are row names."""
     lines = text.splitlines()
-    split = [re.findall(r"[^\s|]+", re.sub(r"^\s*(\d+) (\D*) \1\s*$", r"\2", line)) for line in lines]
+    split = [
+        re.findall(r"[^\s|]+", re.sub(r"^\s*(\d+) (\D*) \1\s*$", r"\2", line)) for line in lines
+    ]
     heads = [" ".join(parts).startswith("a b") for parts in split]
     start, end = _block(
-        [0 if ":" in line or head else len(parts) for line, parts, head in zip(lines, split, heads, strict=True)]
+        [
+            0 if ":" in line or head else len(parts)
+            for line, parts, head in zip(lines, split, heads, strict=True)
+        ]
     )
     rest = [line for at, line in enumerate(lines) if not (start <= at < end or heads[at])]
     return grid_of(split[start:end], rest) if end - start > 1 else None
 
 
 def framed(text: str) -> Grid | None:
-    """What stands between lines of dashes and upright bars, every frame beside the one before it."""
+    """What stands between lines of dashes and upright bars, every frame beside the one before
+    it."""
     inside = [line for line in text.splitlines() if re.fullmatch(r"\|.*\|", line)]
     rest = [line for line in text.splitlines() if line and line[0] not in "|+"]
     frames = re.findall(r"(?:^\|.*\|\n?)+", text, re.M)
     if not inside or not frames:
         return None
     parts = [[line.strip("|") for line in frame.splitlines()] for frame in frames]
-    beside = [[sign for number, line in enumerate(row) for sign in ([OFF] * bool(number) + list(line))]
-              for row in zip(*parts, strict=False)]  # fmt: skip
+    beside = [
+        [sign for number, line in enumerate(row) for sign in [OFF] * bool(number) + list(line)]
+        for row in zip(*parts, strict=False)
+    ]
     grid = grid_of(beside, [line for line in rest if not line.endswith(":")])
     last = len(parts[-1][0])
     names = (*[""] * (len(beside[0]) - last), *map(column_name, range(last)))
@@ -92,7 +108,8 @@ def framed(text: str) -> Grid | None:
 
 
 def fen(text: str) -> Grid | None:
-    """The first field of a FEN, numbers as that many empty squares; blanks are squares that are not seen."""
+    """The first field of a FEN, numbers as that many empty squares; blanks are squares that are not
+    seen."""
     first = text.split("\n")[-1] if "/" in text.split("\n")[-1] else text.split("\n")[0]
     rows = [list[str]()]
     tokens = re.findall(r"\+?[A-Za-z]|\d|/|[? ]", re.sub(r"\[.*?\]", "", first))
@@ -111,7 +128,8 @@ def fen(text: str) -> Grid | None:
 
 
 def shogi(text: str) -> Grid | None:
-    """A FEN of shogi, whose files are numbered from the right and whose ranks are lettered from the top."""
+    """A FEN of shogi, whose files are numbered from the right and whose ranks are lettered from the
+    top."""
     grid = fen(text)
     if grid is None:
         return None
@@ -132,11 +150,16 @@ def slanted(text: str) -> Grid | None:
     narrow = len(rows[0])
     middle = narrow if len(rows) == 2 * narrow - 1 else len(rows)
     grid = grid_of([[OFF] * max(0, number + 1 - middle) + row for number, row in enumerate(rows)])
-    return replace(grid, indents=tuple(range(0, -len(rows), -1))) if middle == narrow != len(rows) else grid
+    return (
+        replace(grid, indents=tuple(range(0, -len(rows), -1)))
+        if middle == narrow != len(rows)
+        else grid
+    )
 
 
 def drawn(text: str) -> Grid | None:
-    """Every second character of the first lines in a cell of its own; points are numbered as they are read."""
+    """Every second character of the first lines in a cell of its own; points are numbered as they
+    are read."""
     return _spaced(text, indented=False)
 
 
@@ -154,7 +177,9 @@ def _spaced(text: str, indented: bool) -> Grid | None:
     halves = [indented * (len(line) - len(line.lstrip())) % 2 for line in lines[:end]]
     rows = [line[half::2] for half, line in zip(halves, lines, strict=False)]
     grid = grid_of([[OFF if sign == " " else sign for sign in row] for row in rows], lines[end:])
-    places = [(r, c) for r, row in enumerate(grid.rows) for c, sign in enumerate(row) if sign != OFF]
+    places = [
+        (r, c) for r, row in enumerate(grid.rows) for c, sign in enumerate(row) if sign != OFF
+    ]
     return replace(grid, points=_numbered(places), indents=tuple(halves) if indented else ())
 
 
@@ -163,15 +188,22 @@ def _numbered(places: Iterable[Place], before: str = "") -> dict[str, Place]:
 
 
 def lines(text: str) -> Grid | None:
-    """Dots, the lines between them and whose the boxes are; a line is called by its place among those of its kind."""
+    """Dots, the lines between them and whose the boxes are; a line is called by its place among
+    those of its kind."""
     grid = drawn(text)
     if grid is None:
         return None
     height, width = len(grid.rows), len(grid.rows[0])
     across = {
-        f"across {column_name(c // 2)}{r // 2 + 1}": (r, c) for r in range(0, height, 2) for c in range(1, width, 2)
+        f"across {column_name(c // 2)}{r // 2 + 1}": (r, c)
+        for r in range(0, height, 2)
+        for c in range(1, width, 2)
     }
-    down = {f"down {column_name(c // 2)}{r // 2 + 1}": (r, c) for r in range(1, height, 2) for c in range(0, width, 2)}
+    down = {
+        f"down {column_name(c // 2)}{r // 2 + 1}": (r, c)
+        for r in range(1, height, 2)
+        for c in range(0, width, 2)
+    }
     sides = [((r, 0), (r, width - 1)) for r in range(0, height, 2)] + [
         ((0, c), (height - 1, c)) for c in range(0, width, 2)
     ]
@@ -184,13 +216,16 @@ def mill(text: str) -> Grid | None:
     if len(lines) < 13 or len(lines[0]) < 15:
         return None
     rows = [
-        [sign if (sign := lines[r][c]) in ".WB" else OFF for c in (0, 2, 4, 7, 10, 12, 14)] for r in range(0, 13, 2)
+        [sign if (sign := lines[r][c]) in ".WB" else OFF for c in (0, 2, 4, 7, 10, 12, 14)]
+        for r in range(0, 13, 2)
     ]
     grid = grid_of(rows, lines[13:])
     places = [(r, c) for r in range(7) for c in range(7) if rows[r][c] != OFF]
     # Neighbours in a row or a column are joined, but not across the middle.
     pairs = [*pairwise(places), *pairwise(sorted(places, key=lambda place: place[::-1]))]
-    joined = tuple((a, b) for a, b in pairs if (a[0] == b[0] or a[1] == b[1]) and (a, b) not in _MIDDLE)
+    joined = tuple(
+        (a, b) for a, b in pairs if (a[0] == b[0] or a[1] == b[1]) and (a, b) not in _MIDDLE
+    )
     return replace(grid, points={**_numbered(places), **_numbered(places, "Point ")}, lines=joined)
 
 
@@ -211,12 +246,18 @@ def pits(text: str) -> Grid | None:
         return None
     width = len(rows[0])
     whole = [[OFF, *rows[0], OFF], [rows[1][0], *[OFF] * width, rows[1][-1]], [OFF, *rows[2], OFF]]
-    around = [(1, 0), *((2, c) for c in range(1, width + 1)), (1, width + 1), *((0, c) for c in range(width, 0, -1))]
+    around = [
+        (1, 0),
+        *((2, c) for c in range(1, width + 1)),
+        (1, width + 1),
+        *((0, c) for c in range(width, 0, -1)),
+    ]
     return replace(grid_of(whole, rest), points=_numbered(around))
 
 
 def backgammon(text: str) -> Grid | None:
-    """The 24 points with their numbers for the mover; between them bar and dice, at the right the men borne off.
+    """The 24 points with their numbers for the mover; between them bar and dice, at the right the
+    men borne off.
 
     A point's name stands for the innermost man on it, which is the one that moves.
     """
@@ -235,7 +276,10 @@ def backgammon(text: str) -> Grid | None:
     off = re.findall(r": (\d+)", said.get("Borne off", "")) or ("0", "0")
     bar = tuple((r, 6) for r in range(1, 12) if rows[r][6] == mover)
     points, joined = dict(zip(("bar",), bar, strict=False)), [bar]
-    for edge, half, owner, borne in ((0, range(1, 6), "x", off[0]), (12, range(11, 6, -1), "o", off[1])):
+    for edge, half, owner, borne in (
+        (0, range(1, 6), "x", off[0]),
+        (12, range(11, 6, -1), "o", off[1]),
+    ):
         for c in (*range(6), *range(7, 13)):
             number = 12 - c + (c > 6)
             rows[edge][c] = f"point {number if owner == mover else 25 - number}"
@@ -251,9 +295,12 @@ def backgammon(text: str) -> Grid | None:
 
 
 def _pile(rows: list[list[str]], places: Sequence[Place]) -> Place:
-    """The place of the innermost man of a pile, which from the edge has five at most; more are told by their number."""
+    """The place of the innermost man of a pile, which from the edge has five at most; more are told
+    by their number."""
     signs = [rows[r][c] for r, c in places]
-    number = "".join(sign for sign in (signs if places[0] < places[1] else signs[::-1]) if sign.isdigit())
+    number = "".join(
+        sign for sign in (signs if places[0] < places[1] else signs[::-1]) if sign.isdigit()
+    )
     men = [sign for sign in signs if sign in "xo"]
     for r, c in places[: bool(number) * len(places)]:
         rows[r][c] = men[0]
@@ -264,7 +311,8 @@ def _pile(rows: list[list[str]], places: Sequence[Place]) -> Place:
 
 
 def quarters(text: str) -> Grid | None:
-    """Pentago's six rows of six, and around them the arrows that turn a quarter, each called by its letter."""
+    """Pentago's six rows of six, and around them the arrows that turn a quarter, each called by its
+    letter."""
     rows = [found.split() for found in re.findall(r"\d ([.@O](?: [.@O]){5})", text)]
     if len(rows) != 6:
         return None
@@ -272,18 +320,36 @@ def quarters(text: str) -> Grid | None:
     for name, (r, c) in _TURNS.items():
         cells[r][c] = name
     names = {f"{column_name(c - 1)}{r}": (r, c) for r in range(1, 7) for c in range(1, 7)}
-    return replace(nameless(cells, _TURNS | names), row_names=("", *"123456", ""), column_names=("", *"abcdef", ""))
+    return replace(
+        nameless(cells, _TURNS | names),
+        row_names=("", *"123456", ""),
+        column_names=("", *"abcdef", ""),
+    )
 
 
-_TURNS = {"s": (2, 0), "t": (0, 2), "u": (0, 5), "v": (2, 7), "w": (5, 7), "x": (7, 5), "y": (7, 2), "z": (5, 0)}
+_TURNS = {
+    "s": (2, 0),
+    "t": (0, 2),
+    "u": (0, 5),
+    "v": (2, 7),
+    "w": (5, 7),
+    "x": (7, 5),
+    "y": (7, 2),
+    "z": (5, 0),
+}
 
 
 def walls(text: str) -> Grid | None:
-    """Quoridor's squares and the gaps between them; a wall is called by the square beside or above its first half."""
+    """Quoridor's squares and the gaps between them; a wall is called by the square beside or above
+    its first half."""
     rest, head, *lines = text.split("\n")
     width = 2 * len(head.split())
     rows = [list(f"{line:{2 * width + 1}}"[3::2]) for line in lines[: width - 1]]
-    names = {f"{column_name(c // 2)}{r // 2 + 1}": (r, c) for r in range(0, width, 2) for c in range(0, width, 2)}
+    names = {
+        f"{column_name(c // 2)}{r // 2 + 1}": (r, c)
+        for r in range(0, width, 2)
+        for c in range(0, width, 2)
+    }
     spans = {f"{name}v": tuple((r + n, c + 1) for n in range(3)) for name, (r, c) in names.items()}
     spans |= {f"{name}h": tuple((r + 1, c + n) for n in range(3)) for name, (r, c) in names.items()}
     points = names | {name: span[0] for name, span in spans.items()}
@@ -291,7 +357,8 @@ def walls(text: str) -> Grid | None:
 
 
 def pegs(text: str) -> Grid | None:
-    """TwixT's holes and pegs, each in three columns of three lines, with lines for the links and for the four sides."""
+    """TwixT's holes and pegs, each in three columns of three lines, with lines for the links and
+    for the four sides."""
     head, *lines = text.split("\n")
     size = len(head.split())
     places = [(r, c) for r in range(size) for c in range(size)]
@@ -302,13 +369,16 @@ def pegs(text: str) -> Grid | None:
         if lines[3 * r + line][4 + 3 * c + column] == "_|"[line]
     )
     last = size - 1
-    sides = tuple(side for n in (0, last) for side in (((n, 1), (n, last - 1)), ((1, n), (last - 1, n))))
+    sides = tuple(
+        side for n in (0, last) for side in (((n, 1), (n, last - 1)), ((1, n), (last - 1, n)))
+    )
     rows = [[lines[3 * r + 1][5 + 3 * c].strip() for c in range(size)] for r in range(size)]
     return replace(grid_of(rows, lines[3 * size :]), lines=(*sides, *links))
 
 
 _LINKS = {(0, 0): (0, 0, -2), (0, 2): (0, 0, 2), (1, 0): (1, -1, 0), (1, 2): (1, 1, 0)}
-"""The line and column beside a hole whose sign can only be of one link: where that ends, seen from the hole."""
+"""The line and column beside a hole whose sign can only be of one link: where that ends, seen from
+the hole."""
 
 
 def small_boards(text: str) -> Grid | None:
@@ -317,16 +387,41 @@ def small_boards(text: str) -> Grid | None:
     rows = [line.replace(" ", "") for line in lines if re.fullmatch(r"(?:[.xo]{3} ?){3}", line)]
     rest = [line for line in lines if not re.fullmatch(r"(?:[.xo]{3} ?){3}", line)]
     grid = grid_of(rows, rest)
-    boards = {f"Choose local board {number}": (number // 3 * 3 + 1, number % 3 * 3 + 1) for number in range(9)}
+    boards = {
+        f"Choose local board {number}": (number // 3 * 3 + 1, number % 3 * 3 + 1)
+        for number in range(9)
+    }
     return replace(grid, points=boards)
 
 
 READERS: Mapping[str, Callable[[str], Grid | None]] = {
     reader.__name__: reader
-    for reader in (signs, river, fields, framed, fen, shogi, slanted, drawn, star, lines, mill, pits, quarters,
-                   small_boards, backgammon, walls, pegs, hive.hive, cards.hand, cards.patience, fireworks.fireworks,
-                   dice.sheet, dice.pig)
-}  # fmt: skip
+    for reader in (
+        signs,
+        river,
+        fields,
+        framed,
+        fen,
+        shogi,
+        slanted,
+        drawn,
+        star,
+        lines,
+        mill,
+        pits,
+        quarters,
+        small_boards,
+        backgammon,
+        walls,
+        pegs,
+        hive.hive,
+        cards.hand,
+        cards.patience,
+        fireworks.fireworks,
+        dice.sheet,
+        dice.pig,
+    )
+}
 
 
 # Boards ------------------------------------------------------------------------------------
@@ -338,13 +433,19 @@ def board(grid: Grid, options: Options, facts: Facts, mover: int = 0, last: Word
     ``last`` is the label of the last move where that put a stone.
     """
     kind = facts.signs
-    rows = [[_cell(sign, grid, (r, c), kind) for c, sign in enumerate(row)] for r, row in enumerate(grid.rows)]
+    rows = [
+        [_cell(sign, grid, (r, c), kind) for c, sign in enumerate(row)]
+        for r, row in enumerate(grid.rows)
+    ]
     drawn = Board(
         tuple(map(tuple, rows)),
         row_labels=grid.row_names if any(grid.row_names) else (),
         column_labels=grid.column_names if any(grid.column_names) else (),
         surface=facts.surface,
-        zones=tuple(_with_toggles(zone, options, row) for zone, row in zip(grid.zones, grid.rows, strict=False)),
+        zones=tuple(
+            _with_toggles(zone, options, row)
+            for zone, row in zip(grid.zones, grid.rows, strict=False)
+        ),
         indents=grid.indents,
         lines=grid.lines,
         joined=grid.joined,
@@ -352,7 +453,9 @@ def board(grid: Grid, options: Options, facts: Facts, mover: int = 0, last: Word
         lands=_lowest(rows) if facts.surface == "rack" and options else (),
         counters=_counts(rows, facts),
         choice_pieces=tuple(
-            (value, str(SIGNS[kind][label[2]].piece)) for label, value in options if facts.moves_of_square and label[2:]
+            (value, str(SIGNS[kind][label[2]].piece))
+            for label, value in options
+            if facts.moves_of_square and label[2:]
         ),
     )
     return drawn.replaced(
@@ -365,7 +468,9 @@ def board(grid: Grid, options: Options, facts: Facts, mover: int = 0, last: Word
 
 def _lowest(rows: Sequence[Sequence[Cell]]) -> tuple[Place, ...]:
     """The lowest empty place of each column that has one."""
-    free = ((r, c) for r, row in enumerate(rows) for c, cell in enumerate(row) if cell.piece == BARE)
+    free = (
+        (r, c) for r, row in enumerate(rows) for c, cell in enumerate(row) if cell.piece == BARE
+    )
     return tuple({c: (r, c) for r, c in free}.values())
 
 
@@ -383,11 +488,14 @@ def _counts(rows: Sequence[Sequence[Cell]], facts: Facts) -> tuple[tuple[str, st
 
 
 def _gestures(grid: Grid, options: Options) -> dict[Place, list[tuple[Any, Any]]]:
-    """For each place the pairs of a direction, a further place or None (a press) and the option's value."""
+    """For each place the pairs of a direction, a further place or None (a press) and the option's
+    value."""
     found: dict[Place, list[tuple[Any, Any]]] = {}
     for label, value in options:
         words = (label,) if isinstance(label, str) else label
-        for place in grid.choices.get(words[-1]) or grid.choices.get(words[-1].rpartition(" of ")[2], ()):
+        for place in grid.choices.get(words[-1]) or grid.choices.get(
+            words[-1].rpartition(" of ")[2], ()
+        ):
             found.setdefault(place, []).append((place, value))
         towards = _DIRECTIONS.get(words[-1].lower()) if len(words) == 1 else None
         if towards:
@@ -409,7 +517,8 @@ def _pressed(place: Place, gestures: list[tuple[Any, Any]]) -> list[tuple[Any, A
 
 
 def _with(cell: Cell, gestures: Sequence[tuple[Any, Any]], takes: tuple[Place, ...]) -> Cell:
-    """A cell with its gestures and what a press changes; a press that could mean several options means none."""
+    """A cell with its gestures and what a press changes; a press that could mean several options
+    means none."""
     presses = [value for target, value in gestures if target is None]
     drags = tuple((target, value) for target, value in gestures if target is not None)
     return replace(cell, press=presses[0] if len(presses) == 1 else None, drag=drags, takes=takes)
@@ -428,7 +537,10 @@ def _cell(sign: str, grid: Grid, at: Place, kind: str) -> Cell:
     if kind in CHECKERED:
         cell = replace(cell, role="dark-square" if (row + column) % 2 else "light-square")
     if kind == "points of backgammon" and (on_wood := column in (6, 13)) | row % 6:
-        cell = replace(cell, role="frame" if on_wood else ("light-square", "dark-square")[(column + (row > 6)) % 2])
+        cell = replace(
+            cell,
+            role="frame" if on_wood else ("light-square", "dark-square")[(column + (row > 6)) % 2],
+        )
     edge = int(kind == "quarters")
     if kind in ("small boards", "quarters") and ((row - edge) // 3 + (column - edge) // 3) % 2:
         cell = replace(cell, role="muted" if cell.role == "blank" else cell.role)

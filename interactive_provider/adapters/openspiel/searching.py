@@ -1,6 +1,7 @@
 """OpenSpiel's own Monte Carlo tree search, if it is honest: never if something is hidden.
 
-It is given a number of random games and a seed, so that the same state has the same answer everywhere.
+It is given a number of random games and a seed, so that the same state has the same answer
+everywhere.
 """
 
 from __future__ import annotations
@@ -16,7 +17,8 @@ from .backgammon import ManByMan
 
 _MEGABYTES = 200
 _EXPLORING = 1.4
-"""How the search weighs what it has seldom tried, in games won or lost by one: the square root of 2."""
+"""How the search weighs what it has seldom tried, in games won or lost by one: the square root of
+2."""
 
 
 def is_honest(kind: Any) -> bool:
@@ -33,7 +35,9 @@ def is_honest(kind: Any) -> bool:
 
 def opponent(simulations: int) -> Opponent:
     """The search as an opponent, with a default number of random games for each move."""
-    return Opponent(player, simulations, "OpenSpiel's Monte Carlo tree search with a number of random games")
+    return Opponent(
+        player, simulations, "OpenSpiel's Monte Carlo tree search with a number of random games"
+    )
 
 
 def player(budget: int) -> Policy:
@@ -51,7 +55,11 @@ def verdicts(inner: Any, trace: bytes, simulations: int) -> dict[int, Verdict]:
     game = inner.get_game()
     low, high = game.min_utility(), game.max_utility()
     found = _searched(inner, simulations, _seed(trace)).items()
-    return {action: _verdict(child, low, high) for action, child in found if child.explore_count or child.outcome}
+    return {
+        action: _verdict(child, low, high)
+        for action, child in found
+        if child.explore_count or child.outcome
+    }
 
 
 def advice(inner: Any, trace: bytes, simulations: int) -> Hint:
@@ -62,7 +70,9 @@ def advice(inner: Any, trace: bytes, simulations: int) -> Hint:
     if best.outcome:
         return Hint(action, f"the search proved that it {verdict}.")
     tried = f"{best.explore_count:,} of {simulations:,} games"
-    return Hint(action, f"the search tried it in {tried} and scored {verdict.score:.2f} on average.")
+    return Hint(
+        action, f"the search tried it in {tried} and scored {verdict.score:.2f} on average."
+    )
 
 
 def _verdict(child: Any, low: float, high: float) -> Verdict:
@@ -70,7 +80,11 @@ def _verdict(child: Any, low: float, high: float) -> Verdict:
     mean = child.total_reward / child.explore_count if proved is None else proved
     score = (mean - low) / (high - low) if high > low else 0.5
     if proved is None:
-        return Verdict(f"{score:.2f} in {counted(child.explore_count, 'game')}", min(1.0, max(0.0, score)), mean)
+        return Verdict(
+            f"{score:.2f} in {counted(child.explore_count, 'game')}",
+            min(1.0, max(0.0, score)),
+            mean,
+        )
     return Verdict(result(proved, low, high), score, mean)
 
 
@@ -84,19 +98,27 @@ def _seed(trace: bytes) -> int:
 
 
 def _searched(inner: Any, simulations: int, seed: int) -> dict[int, Any]:
-    """What the search tree holds of each action, the best first; of a turn of backgammon, of its next man."""
+    """What the search tree holds of each action, the best first; of a turn of backgammon, of its
+    next man."""
     game = inner.get_game()
     weight = _EXPLORING * max(1.0, (game.max_utility() - game.min_utility()) / 2)
     evaluator = pyspiel.RandomRolloutEvaluator(1, seed)
     bot = pyspiel.MCTSBot(game, evaluator, weight, simulations, _MEGABYTES, True, seed, False)
     by_man = isinstance(inner, ManByMan)
     found: dict[int, Any] = {}
-    for child in sorted(bot.mcts_search(inner.whole if by_man else inner).children, key=_preference, reverse=True):
+    for child in sorted(
+        bot.mcts_search(inner.whole if by_man else inner).children, key=_preference, reverse=True
+    ):
         if not by_man or inner.goes_on(child.action):
             found.setdefault(inner.begun(child.action) if by_man else child.action, child)
     return found
 
 
 def _preference(child: Any) -> tuple[float, int, float]:
-    """What OpenSpiel's search chooses by: what is proved, then how many games, then what they brought."""
-    return child.outcome[child.player] if child.outcome else 0.0, child.explore_count, child.total_reward
+    """What OpenSpiel's search chooses by: what is proved, then how many games, then what they
+    brought."""
+    return (
+        child.outcome[child.player] if child.outcome else 0.0,
+        child.explore_count,
+        child.total_reward,
+    )

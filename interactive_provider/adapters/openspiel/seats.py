@@ -1,4 +1,5 @@
-"""Who sits where at a table: the player who looks at it at the bottom, the others around it in the order of play."""
+"""Who sits where at a table: the player who looks at it at the bottom, the others around it in the
+order of play."""
 
 from __future__ import annotations
 
@@ -15,11 +16,13 @@ _AROUND = {2: ("top",), 3: ("left", "right"), 4: ("left", "top", "right")}
 
 
 _SEAT = re.compile(r"(?m)^@seat (\d+) (\w+)( \(.*\))?: ?(.*)$")
-"""A player's zone as `games.toml` writes it, wherever the player sits: ``@seat 1 fan (900 chips): ?? ??``."""
+"""A player's zone as `games.toml` writes it, wherever the player sits:
+``@seat 1 fan (900 chips): ?? ??``."""
 
 
 def placed(text: str, count: int, viewer: int) -> str:
-    """The text with a zone for every player; the cards of the one who looks at it are written elsewhere."""
+    """The text with a zone for every player; the cards of the one who looks at it are written
+    elsewhere."""
     others = [(viewer + step) % count for step in range(1, count)]
     sides = dict(zip(others, _AROUND.get(count, ("top",) * count), strict=False))
 
@@ -30,7 +33,9 @@ def placed(text: str, count: int, viewer: int) -> str:
         return f"@{sides.get(player, 'top')} {seat[2]} player {player}{note}: {seat[4]}"
 
     text = _SEAT.sub(zone, text)
-    missing = [player for player in others if not re.search(rf"(?m)^@\w+ \w+ player {player}\b", text)]
+    missing = [
+        player for player in others if not re.search(rf"(?m)^@\w+ \w+ player {player}\b", text)
+    ]
     return "\n".join((text, *(f"@{sides[player]} fan player {player}: " for player in missing)))
 
 
@@ -46,7 +51,9 @@ def _named(zone: Zone, names: Sequence[str], viewer: int, is_over: bool) -> Zone
         note = "" if is_over else zone.note
         return replace(zone, name=names[(viewer + int(other[1])) % len(names)], note=note)
     if zone.name != "you":
-        return replace(zone, name=texts.readable(zone.name, names), note=texts.readable(zone.note, names))
+        return replace(
+            zone, name=texts.readable(zone.name, names), note=texts.readable(zone.note, names)
+        )
     own = names[viewer] if len(names) > 1 else ""
     note = " · ".join(filter(None, (own, zone.note)))
     return replace(zone, note=note, is_turn=not is_over)

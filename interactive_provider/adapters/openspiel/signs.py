@@ -1,7 +1,8 @@
-"""What the signs in OpenSpiel's texts stand for: the cells that boards show for them, by families of games.
+"""What the signs in OpenSpiel's texts stand for: the cells that boards show for them, by families
+of games.
 
-They stand in ``signs.toml``, but for those that are drawn here or follow a rule. A sign that is in no table is shown as
-it is.
+They stand in ``signs.toml``, but for those that are drawn here or follow a rule. A sign that is in
+no table is shown as it is.
 """
 
 from __future__ import annotations
@@ -22,14 +23,23 @@ Signs = Mapping[str, Cell]
 _FIRST, _SECOND = "player-1", "player-2"
 _EMPTY = Cell("·", role="blank", label="empty", piece=BARE)
 _HOLE = Cell("·", role="plain", label="empty", piece=BARE)
-"""An empty place of a board that is not a whole rectangle: seen, to be told from what is not part of it."""
+"""An empty place of a board that is not a whole rectangle: seen, to be told from what is not part
+of it."""
 _PLACES = {"empty": _EMPTY, "hole": _HOLE, "peg hole": Cell("·", "blank", "a hole")}
 
 CHECKERED = frozenset({"chess", "checkers"})
 """The families whose boards have light and dark squares."""
 
-_SIGN_OF = {"cross": "×", "nought": "○", "black-stone": "●", "white-stone": "○", "red-disc": "●", "yellow-disc": "○",
-            "red-stone": "●", "blue-stone": "○"}  # fmt: skip
+_SIGN_OF = {
+    "cross": "×",
+    "nought": "○",
+    "black-stone": "●",
+    "white-stone": "○",
+    "red-disc": "●",
+    "yellow-disc": "○",
+    "red-stone": "●",
+    "blue-stone": "○",
+}
 
 
 def _pair(first: str, second: str, of_first: str, of_second: str, empty: str) -> Signs:
@@ -45,8 +55,13 @@ def _pair(first: str, second: str, of_first: str, of_second: str, empty: str) ->
 
 def _written(sides: Sequence[str], **names: str) -> Signs:
     """Pieces that are written as letters, by their names."""
-    first = {letters: Cell(letters, _FIRST, f"{sides[0]} {name}") for letters, name in names.items()}
-    second = {sign.lower(): Cell(sign.lower(), _SECOND, f"{sides[1]} {name}") for sign, name in names.items()}
+    first = {
+        letters: Cell(letters, _FIRST, f"{sides[0]} {name}") for letters, name in names.items()
+    }
+    second = {
+        sign.lower(): Cell(sign.lower(), _SECOND, f"{sides[1]} {name}")
+        for sign, name in names.items()
+    }
     return {".": _EMPTY, **first, **second}
 
 
@@ -64,34 +79,60 @@ _INK = 'fill="#2b1c05" stroke="#f3dcae" stroke-width="3"'
 _DOT = Piece("dot", f'<circle cx="50" cy="50" r="20" {_INK}/>')
 _ACROSS = Piece("across", f'<rect x="-20" y="38" width="140" height="24" {_INK}/>')
 _DOWN = Piece("down", f'<rect x="38" y="-20" width="24" height="140" {_INK}/>')
-_WALL = Cell("█", "frame", "a wall", piece=Piece("wall", f'<rect width="100" height="100" {_INK}/>'))
+_WALL = Cell(
+    "█", "frame", "a wall", piece=Piece("wall", f'<rect width="100" height="100" {_INK}/>')
+)
 
 _TABLES = tomllib.loads(files(__package__).joinpath("signs.toml").read_text("utf-8"))
 _MEN = _pair(*_TABLES["pairs"]["points of backgammon"])
 
 _RULED: Mapping[str, Signs] = {
     "numbers": {},
-    "tiles": {"0": _EMPTY} | {str(2**n): Cell(str(2**n), f"power-{min(n, 11)}") for n in range(1, 18)},
-    "cubes": {"__": _EMPTY}
-    | {f"{colour}{n}": Cell(f"{colour}{n}", _FIRST if colour == "b" else _SECOND) for colour in "bw" for n in range(7)},
+    "tiles": (
+        {"0": _EMPTY} | {str(2**n): Cell(str(2**n), f"power-{min(n, 11)}") for n in range(1, 18)}
+    ),
+    "cubes": (
+        {"__": _EMPTY}
+        | {
+            f"{colour}{n}": Cell(f"{colour}{n}", _FIRST if colour == "b" else _SECOND)
+            for colour in "bw"
+            for n in range(7)
+        }
+    ),
     "chess": _chess(),
     "banqi": {**_written(**_TABLES["written"]["xiangqi"]), "?": Cell("?", "covered", "face down")},
-    "walls": {".": replace(_EMPTY, role="tile"), " ": replace(_EMPTY, label="a gap"), **dict.fromkeys("|+-", _WALL)},
-    "lines": {sign: Cell(sign, label="a dot", piece=_DOT) for sign in "┌┬┐├┼┤└┴┘"}
-    | {"─": Cell("─", label="a line", piece=_ACROSS), "│": Cell("│", label="a line", piece=_DOWN)}
-    | {"1": Cell("1", _FIRST), "2": Cell("2", _SECOND)},
+    "walls": {
+        ".": replace(_EMPTY, role="tile"),
+        " ": replace(_EMPTY, label="a gap"),
+        **dict.fromkeys("|+-", _WALL),
+    },
+    "lines": (
+        {sign: Cell(sign, label="a dot", piece=_DOT) for sign in "┌┬┐├┼┤└┴┘"}
+        | {
+            "─": Cell("─", label="a line", piece=_ACROSS),
+            "│": Cell("│", label="a line", piece=_DOWN),
+        }
+        | {"1": Cell("1", _FIRST), "2": Cell("2", _SECOND)}
+    ),
     "cards": FACES,
     "dice": DICE,
     "fireworks": CARDS,
     "insects": {".": _HOLE, **INSECTS},
-    "points of backgammon": {f"{sign}{n}": replace(_MEN[sign], overlay=str(n)) for sign in "xo" for n in range(1, 16)}
-    | {"wood": Cell("", "frame", "the edge", piece=BARE)}
-    | {f"point {n}": Cell(str(n), "muted", f"point {n}") for n in range(1, 25)}
-    | {sign: replace(die, role="muted", label=f"a die with {die.text}") for sign, die in DICE.items()},
+    "points of backgammon": (
+        {f"{sign}{n}": replace(_MEN[sign], overlay=str(n)) for sign in "xo" for n in range(1, 16)}
+        | {"wood": Cell("", "frame", "the edge", piece=BARE)}
+        | {f"point {n}": Cell(str(n), "muted", f"point {n}") for n in range(1, 25)}
+        | {
+            sign: replace(die, role="muted", label=f"a die with {die.text}")
+            for sign, die in DICE.items()
+        }
+    ),
 }
 
 _CELLS: Mapping[str, Signs] = {
-    name: {sign: Cell(row[0], row[1], row[2], piece="".join(row[3:])) for sign, row in table.items()}
+    name: {
+        sign: Cell(row[0], row[1], row[2], piece="".join(row[3:])) for sign, row in table.items()
+    }
     for name, table in _TABLES["cells"].items()
 }
 

@@ -1,6 +1,8 @@
-"""What OpenSpiel says of a state, as people say it: seats by their names, no variables of a program.
+"""What OpenSpiel says of a state, as people say it: seats by their names, no variables of a
+program.
 
-The rules stand in ``texts.toml``; what a game calls its players and what it counts in ``games.toml``.
+The rules stand in ``texts.toml``; what a game calls its players and what it counts in
+``games.toml``.
 """
 
 from __future__ import annotations
@@ -20,10 +22,13 @@ def seats(facts: Facts, count: int) -> tuple[str, ...]:
 
 
 def readable(text: str, names: Sequence[str]) -> str:
-    """OpenSpiel's text without what only programs read, with ``names`` for the numbers of players."""
+    """OpenSpiel's text without what only programs read, with ``names`` for the numbers of
+    players."""
     for compiled, spelled in _rules():
         if "{name}" in spelled:
-            text = compiled.sub(lambda found: names[int(found[1])] if int(found[1]) < len(names) else found[0], text)
+            text = compiled.sub(
+                lambda found: names[int(found[1])] if int(found[1]) < len(names) else found[0], text
+            )
         else:
             text = compiled.sub(spelled, text)
     lines = [line.rstrip() for line in text.split("\n")]
@@ -39,11 +44,15 @@ def rewritten(text: str, patterns: Sequence[Sequence[str]]) -> str:
 
 @functools.cache
 def _rules() -> list[tuple[re.Pattern[str], str]]:
-    return [(re.compile(pattern.replace("{player}", r"\d+")), spelled) for pattern, spelled in TEXTS["rules"]]
+    return [
+        (re.compile(pattern.replace("{player}", r"\d+")), spelled)
+        for pattern, spelled in TEXTS["rules"]
+    ]
 
 
 def score(facts: Facts, names: Sequence[str], payoffs: Sequence[float]) -> str:
-    """What each has got at the end, if that is more than the outcome says: won, lost or drawn, or one amount."""
+    """What each has got at the end, if that is more than the outcome says: won, lost or drawn, or
+    one amount."""
     if len(payoffs) == 1 or (set(payoffs) <= {-1.0, 0.0, 1.0} and len(payoffs) == 2):
         return ""
     amounts = (f"{name}: {_number(got)}" for name, got in zip(names, payoffs, strict=True))
@@ -51,7 +60,8 @@ def score(facts: Facts, names: Sequence[str], payoffs: Sequence[float]) -> str:
 
 
 def wins(names: Sequence[str]) -> str:
-    """Who wins, with the verb that the names take: ``Red wins``, ``Crosses win``, ``North and South win``."""
+    """Who wins, with the verb that the names take: ``Red wins``, ``Crosses win``,
+    ``North and South win``."""
     return f"{' and '.join(names)} {'win' if len(names) > 1 or names[0].endswith('s') else 'wins'}"
 
 

@@ -1,1 +1,2 @@
-"""Text adventures as games: a story's own words as choices. They need the runtime of the extra `zmachine`."""
+"""Text adventures as games: a story's own words as choices. They need the runtime of the extra
+`zmachine`."""

@@ -1,6 +1,7 @@
 """A text adventure as a game: what can be done is a choice, and any other command can be typed.
 
-The machine is `interactive_provider.interpreters.zmachine`, which knows nothing of us; here its scenes get labels.
+The machine is `interactive_provider.interpreters.zmachine`, which knows nothing of us; here its
+scenes get labels.
 """
 
 from __future__ import annotations
@@ -19,16 +20,28 @@ from ...errors import ChoiceError, quote
 from ...game import Check, Game, Options, Outcome, State, Text, View
 from ...game.validation import whole
 from ...interpreters.stories.story_map import Drawing, Plan, drawn
-from ...interpreters.zmachine import OURS, SEEDS, Adventure, Scene, StoryFile, Thing, Visit, charted, key_names
+from ...interpreters.zmachine import (
+    OURS,
+    SEEDS,
+    Adventure,
+    Scene,
+    StoryFile,
+    Thing,
+    Visit,
+    charted,
+    key_names,
+)
 from ...prose import Chart
 from ...support.sanitizing import clean
 
 _LONGEST = 200
 _PRESS, _BEGIN = "press", "begin"
 _INSTEAD = {
-    "save": 'use save(p, "game.json") to save this position', "restore": 'use load("game.json") to restore a position',
-    "undo": "use undo(p) to take back the last choice", "restart": "use restart(p) to go back to the start",
-}  # fmt: skip
+    "save": 'use save(p, "game.json") to save this position',
+    "restore": 'use load("game.json") to restore a position',
+    "undo": "use undo(p) to take back the last choice",
+    "restart": "use restart(p) to go back to the start",
+}
 
 
 @dataclass(frozen=True, slots=True)
@@ -39,10 +52,13 @@ class Command(Text):
     longest: int = _LONGEST
 
     def parse(self, given: object) -> str:
-        """The command; raises `ChoiceError` for what cannot be typed, and for what is done better here."""
+        """The command; raises `ChoiceError` for what cannot be typed, and for what is done better
+        here."""
         text = Text.parse(self, given)
         if not text.isprintable():
-            raise ChoiceError(f"{quote(text)} cannot be typed: it has characters that are not on a keyboard.")
+            raise ChoiceError(
+                f"{quote(text)} cannot be typed: it has characters that are not on a keyboard."
+            )
         first = text.strip().lower().partition(" ")[0]
         if first in OURS:
             raise ChoiceError(
@@ -55,12 +71,15 @@ class Command(Text):
 class Turn(State):
     """A story where it waits for the player.
 
-    ``left`` turns may still be played, None if there is no limit; ``begun`` is a command that needs a second thing.
+    ``left`` turns may still be played, None if there is no limit; ``begun`` is a command that needs
+    a second thing.
     """
 
     __slots__ = ("_game", "begun", "left", "scene")
 
-    def __init__(self, game: ParserStory, scene: Scene, left: int | None = None, begun: str = "") -> None:
+    def __init__(
+        self, game: ParserStory, scene: Scene, left: int | None = None, begun: str = ""
+    ) -> None:
         # Weakly, as the game remembers what was looked at last, and is not part of what is so.
         self._game, self.scene, self.left, self.begun = weakref.ref(game), scene, left, begun
 
@@ -73,14 +92,16 @@ class Turn(State):
 
     @property
     def display_text(self) -> str:
-        """What was printed since the last command, below the window that some stories write into."""
+        """What was printed since the last command, below the window that some stories write
+        into."""
         rows = [] if self._is_book else [*self.scene.window, ""]
         begun = [f"\n> {self.begun} …"] if self.begun else []
         return "\n".join([*rows, self.scene.text, *begun]).strip("\n")
 
     @property
     def _is_book(self) -> bool:
-        """True if the text is to be set as in a book: the story's window has no more than a status line."""
+        """True if the text is to be set as in a book: the story's window has no more than a status
+        line."""
         return sum(map(bool, self.scene.window)) <= 1
 
     def view(self) -> View:
@@ -109,7 +130,8 @@ class Turn(State):
 
     @property
     def free_input(self) -> Text | None:
-        """Any command, or any key; nothing if turns are counted, as only what is listed can be simulated."""
+        """Any command, or any key; nothing if turns are counted, as only what is listed can be
+        simulated."""
         if self.outcome is not None or self.left is not None:
             return None
         if self.scene.awaits == "key":
@@ -120,11 +142,15 @@ class Turn(State):
         """The options that keys of the keyboard choose, None if a line is typed."""
         if self.scene.awaits != "key":
             return None
-        return tuple(({"": "Enter"}.get(sign, sign), (_PRESS, sign)) for _, sign in key_names(self.display_text))
+        return tuple(
+            ({"": "Enter"}.get(sign, sign), (_PRESS, sign))
+            for _, sign in key_names(self.display_text)
+        )
 
     @property
     def outcome(self) -> Outcome:
-        """None while the story waits; ``ended``, ``error`` where it broke off, ``stopped`` after the last turn."""
+        """None while the story waits; ``ended``, ``error`` where it broke off, ``stopped`` after
+        the last turn."""
         if not self.scene.awaits:
             return "error" if self.scene.fault else "ended"
         return "stopped" if self.left == 0 else None
@@ -138,7 +164,11 @@ class Turn(State):
         """The rooms that were visited, and how they lead to one another."""
         status = self.game.adventure.status
         scenes = reversed(list(self.scene.scenes()))
-        return Chart(*charted([Visit(one.command, status(one).partition(" · ")[0], one.text) for one in scenes]))
+        return Chart(
+            *charted(
+                [Visit(one.command, status(one).partition(" · ")[0], one.text) for one in scenes]
+            )
+        )
 
     def transcript(self) -> str:
         """All that was read and typed since the start."""
@@ -172,8 +202,9 @@ class _Seen(NamedTuple):
 class ParserStory(Game[Turn]):
     """A text adventure: choose what to do, or type it: p("open the mailbox").
 
-    You can choose things that were printed and are there: p.take.lamp. A second thing follows: p.put.lamp.in_.case. The
-    story's own parser reads what is typed. Undo, branches and saves work as in every game.
+    You can choose things that were printed and are there: p.take.lamp. A second thing follows:
+    p.put.lamp.in_.case. The story's own parser reads what is typed. Undo, branches and saves work
+    as in every game.
     """
 
     def __init__(self, story: StoryFile, name: str) -> None:
@@ -182,7 +213,8 @@ class ParserStory(Game[Turn]):
         title = story.title or _banner(self.adventure.opening.text) or name
         self.title = clean(title)[:80]  # type: ignore[misc]  # its own
 
-    # Two games of one file are the same whatever was played in them: what they remember is in cached properties.
+    # Two games of one file are the same whatever was played in them: what they remember is in
+    # cached properties.
     @cached_property
     def adventure(self) -> Adventure:
         """The machine; raises `StoryError` for a forged header."""
@@ -194,14 +226,21 @@ class ParserStory(Game[Turn]):
         return []
 
     def new_state(self, rng: Random, turns: int = 0) -> Turn:
-        """The opening; the story's luck is seeded here. It stops after ``turns`` turns, if that is given."""
-        return Turn(self, self.adventure.start(rng.randrange(SEEDS)), whole("turns", turns, 0) or None)
+        """The opening; the story's luck is seeded here. It stops after ``turns`` turns, if that is
+        given."""
+        return Turn(
+            self, self.adventure.start(rng.randrange(SEEDS)), whole("turns", turns, 0) or None
+        )
 
     def process_response(self, state: Turn, value: Any, rng: Random) -> Turn:
         """What follows a command or a key; the beginning of a command waits for its end."""
         if isinstance(value, tuple):
             kind, text = value
-            return Turn(self, state.scene, state.left, text) if kind == _BEGIN else self._after(state, text)
+            return (
+                Turn(self, state.scene, state.left, text)
+                if kind == _BEGIN
+                else self._after(state, text)
+            )
         is_whole = not state.begun or value.startswith(f"{state.begun} ")
         return self._after(state, value if is_whole else f"{state.begun} {value}")
 
@@ -226,7 +265,10 @@ class ParserStory(Game[Turn]):
         here, carried = self.adventure.things(turn.scene)
         offers = self.adventure.offers(turn.scene, turn.begun)
         options = tuple(
-            (one.label if len(one.label) > 1 else one.label[0], (_BEGIN, one.command) if one.is_open else one.command)
+            (
+                one.label if len(one.label) > 1 else one.label[0],
+                (_BEGIN, one.command) if one.is_open else one.command,
+            )
             for one in offers
         )
         return _Seen(turn, options, _places(here, carried, turn.scene.player))
@@ -234,7 +276,9 @@ class ParserStory(Game[Turn]):
     def describe(self, state: Turn, value: Any) -> str:
         """Where the thing of a command is, as far as that was printed; else the command."""
         if isinstance(value, tuple) and value[0] == _PRESS:
-            return {"": "press enter", " ": "press the space bar"}.get(value[1], f"press {value[1]}")
+            return {"": "press enter", " ": "press the space bar"}.get(
+                value[1], f"press {value[1]}"
+            )
         command = value[1] if isinstance(value, tuple) else str(value)
         places = self.seen(state).places
         fitting = [label for label in places if command.endswith(f" {label}")]
@@ -245,37 +289,61 @@ class ParserStory(Game[Turn]):
         return f"{clean(states[-1].transcript())}\n" if suffix in (".txt", ".md") else None
 
     def story_map(self, states: Sequence[Turn]) -> Drawing:
-        """The rooms that ``states`` have visited, and how they lead to one another; no others are shown."""
+        """The rooms that ``states`` have visited, and how they lead to one another; no others are
+        shown."""
         rooms = [state.room or "?" for state in states]
         arrows: dict[str, list[str]] = {room: [] for room in rooms}
         for before, after in itertools.pairwise(rooms):
             if before != after and after not in arrows[before]:
                 arrows[before].append(after)
-        return Drawing(clean(drawn(Plan(self.title, rooms[0], list(arrows), arrows), frozenset(rooms), rooms[-1]).svg))
+        return Drawing(
+            clean(
+                drawn(
+                    Plan(self.title, rooms[0], list(arrows), arrows), frozenset(rooms), rooms[-1]
+                ).svg
+            )
+        )
 
     def check(self, state: Turn) -> Check:
         """For authors: what was read of the story's tables, and what was not."""
         story, grammar = self.story, self.adventure.grammar
         unread, layout = self.adventure.unread(), grammar.layout or "not read"
-        counts = f"{len(grammar.verbs):,} verbs, {len(grammar.words):,} words, {story.object_count:,} objects"
-        first = f"Version {story.version} of the Z-machine, {story.edition}. Grammar: {layout}; {counts}."
+        counts = (
+            f"{len(grammar.verbs):,} verbs, {len(grammar.words):,} words, {story.object_count:,}"
+            " objects"
+        )
+        first = (
+            f"Version {story.version} of the Z-machine, {story.edition}. Grammar: {layout};"
+            f" {counts}."
+        )
         return Check(not unread, "\n".join([first, *unread]))
 
 
 def _places(here: Sequence[Thing], carried: Sequence[Thing], player: int) -> dict[str, str]:
-    """Where things are: carried, or in another thing that was printed; nothing for what lies in the room."""
+    """Where things are: carried, or in another thing that was printed; nothing for what lies in the
+    room."""
     labels = {thing.number: thing.label for thing in (*here, *carried)}
     found = {thing.label: "carried" for thing in carried}
     found |= {thing.label: "" for thing in here}
     return found | {
-        thing.label: f"in or on the {labels[thing.parent]}" for thing in (*here, *carried) if thing.parent in labels
+        thing.label: f"in or on the {labels[thing.parent]}"
+        for thing in (*here, *carried)
+        if thing.parent in labels
     }
 
 
 def _banner(opening: str) -> str:
     """The title of a story: the first line of the paragraph that names its release."""
     for paragraph in re.split(r"\n\s*\n", opening):
-        if re.search(r"\b(?:Release|Revision|Serial|Copyright|interactive fiction)\b", paragraph, re.IGNORECASE):
+        if re.search(
+            r"\b(?:Release|Revision|Serial|Copyright|interactive fiction)\b",
+            paragraph,
+            re.IGNORECASE,
+        ):
             first = " ".join(paragraph.strip().split("\n", 1)[0].split())
-            return "" if re.match(r"(?i)copyright|release|revision|serial|\(c\)|.{80}", first) else first
+            return (
+                ""
+                if re.match(r"(?i)copyright|release|revision|serial|\(c\)|.{80}", first)
+                else first
+            )
     return ""

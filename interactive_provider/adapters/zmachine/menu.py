@@ -13,19 +13,24 @@ from ...support.extras import install_command, installed
 from ...support.storage import read_file
 
 _LARGEST = 50_000_000
-"""Bytes of a story file that is read: one of Blorb may have pictures and sounds beside the story."""
+"""Bytes of a story file that is read: one of Blorb may have pictures and sounds beside the
+story."""
 
 
 def adventures() -> Mapping[str, Any]:
-    """The adventures that come with the package, by name; each is read when it is first looked at."""
+    """The adventures that come with the package, by name; each is read when it is first looked
+    at."""
     _check()
     folder = resources.files(__package__) / "stories"
-    files = sorted((f for f in folder.iterdir() if f.name.endswith((".z3", ".z5"))), key=lambda f: f.name)
+    files = sorted(
+        (f for f in folder.iterdir() if f.name.endswith((".z3", ".z5"))), key=lambda f: f.name
+    )
     return {file.name.partition(".")[0]: functools.partial(_shipped, file) for file in files}
 
 
 def read_adventure(path: Path) -> Any:
-    """The game of a story file; raises `SourceError` for one that cannot be played, `BadFile` for one too large."""
+    """The game of a story file; raises `SourceError` for one that cannot be played, `BadFile` for
+    one too large."""
     _check()
     return _read(read_file(path, _LARGEST), path.stem, str(path))
 

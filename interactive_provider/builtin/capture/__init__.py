@@ -1,7 +1,9 @@
-"""Capture: a mode of the match-3 game Puzzle Quest, with its exact rules, a solver, hints and a generator.
+"""Capture: a mode of the match-3 game Puzzle Quest, with its exact rules, a solver, hints and a
+generator.
 
-After Ross McKinlay ("Pezi"), Solving Puzzle Quest with F# Part 1, Pink Squirrel Labs, 17 April 2014,
-<http://www.pinksquirrellabs.com/post/2014/04/17/Solving-Puzzle-Quest-with-F-Part-1.aspx>: "the post" hereafter.
+After Ross McKinlay ("Pezi"), Solving Puzzle Quest with F# Part 1, Pink Squirrel Labs, 17 April
+2014, <http://www.pinksquirrellabs.com/post/2014/04/17/Solving-Puzzle-Quest-with-F-Part-1.aspx>:
+"the post" hereafter.
 """
 
 from interactive_provider.game import Solution, Verdict
@@ -13,6 +15,22 @@ from .rules import Board, Move, Trace, Wave, apply, moves, parse, render, trace
 from .solver import solve
 
 __all__ = [
-    "GRADES", "PUZZLES", "Board", "Move", "Solution", "Trace", "Verdict", "Wave", "apply", "check", "evaluate",
-    "generate", "hint", "moves", "parse", "render", "solve", "trace",
-]  # fmt: skip
+    "GRADES",
+    "PUZZLES",
+    "Board",
+    "Move",
+    "Solution",
+    "Trace",
+    "Verdict",
+    "Wave",
+    "apply",
+    "check",
+    "evaluate",
+    "generate",
+    "hint",
+    "moves",
+    "parse",
+    "render",
+    "solve",
+    "trace",
+]

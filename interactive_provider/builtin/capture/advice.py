@@ -1,8 +1,9 @@
-"""What each move of a Capture board is worth, what to play next, and whether the board is still winnable, with reasons.
+"""What each move of a Capture board is worth, what to play next, and whether the board is still
+winnable, with reasons.
 
-If few enough boards can still be reached, all are examined and every answer is proved. Otherwise a search bounded by
-its number of boards (never by a clock, so that the same question has the same answer everywhere) finds a way or says
-that it does not know.
+If few enough boards can still be reached, all are examined and every answer is proved. Otherwise a
+search bounded by its number of boards (never by a clock, so that the same question has the same
+answer everywhere) finds a way or says that it does not know.
 """
 
 from __future__ import annotations
@@ -24,7 +25,11 @@ _EFFORT = 60_000
 """The boards that a hint or a check may generate if the table is too large."""
 _DEAD = Verdict("dead: the board can no longer be cleared", 0.0)
 _NAMES = dict(
-    zip(KINDS, ("yellow tile", "blue tile", "green tile", "red tile", "purple tile", "coin", "skull"), strict=True)
+    zip(
+        KINDS,
+        ("yellow tile", "blue tile", "green tile", "red tile", "purple tile", "coin", "skull"),
+        strict=True,
+    )
 )
 
 
@@ -47,16 +52,20 @@ def evaluate(board: Board) -> dict[Move, Verdict]:
     verdicts: dict[Move, Verdict] = {}
     for options in _exchanges(board):
         after = where.play(root, where.exchange_of[options[0]])
-        verdict = _looked_up(where, after, togo) if togo is not None else _searched(board, options[0])
+        verdict = (
+            _looked_up(where, after, togo) if togo is not None else _searched(board, options[0])
+        )
         verdicts.update(dict.fromkeys(options, verdict))
     return {move: verdicts[move] for move in moves(board)}
 
 
 def table(where: Planes, root: int, limit: int = MOST_LIVE_BOARDS) -> dict[int, int] | None:
-    """Return the least moves to go for every board reached from `root` (`DEAD` or absent: it cannot be cleared).
+    """Return the least moves to go for every board reached from `root` (`DEAD` or absent: it cannot
+    be cleared).
 
-    Boards that the bound shows to be dead are left out. The result is None if more than `limit` live boards appear.
-    If `root` is its own mirror image one board of each mirrored pair is enough: look up both.
+    Boards that the bound shows to be dead are left out. The result is None if more than `limit`
+    live boards appear. If `root` is its own mirror image one board of each mirrored pair is enough:
+    look up both.
     """
     followers = _followers(where, root, limit)
     if followers is None:
@@ -114,7 +123,8 @@ def _followers(where: Planes, root: int, limit: int) -> dict[int, list[int]] | N
 
 
 def hint(board: Board) -> Hint | None:
-    """Return a move of the best way known to clear the board, or None if there is none or none was found."""
+    """Return a move of the best way known to clear the board, or None if there is none or none was
+    found."""
     found = solve(board, shortest=True, limit_nodes=_EFFORT)
     if not found.values:
         return None
@@ -131,16 +141,21 @@ def hint(board: Board) -> Hint | None:
 
 
 def check(board: Board) -> Check:
-    """Return whether the board can still be cleared, with the tiles that prevent it; right unless it is proved lost."""
+    """Return whether the board can still be cleared, with the tiles that prevent it; right unless
+    it is proved lost."""
     if not board.code:
         return Check(True, "The board is cleared.")
     if (reason := dead_reason(board)) is not None:
         return reason
     found = solve(board, limit_nodes=_EFFORT)
     if found.status == "unsolvable":
-        return Check(False, "Every possible continuation has been tried, and none clears the board.")
+        return Check(
+            False, "Every possible continuation has been tried, and none clears the board."
+        )
     if found.values is None:
-        return Check(True, "Whether the board can still be cleared could not be determined within the limit.")
+        return Check(
+            True, "Whether the board can still be cleared could not be determined within the limit."
+        )
     return Check(True, "The board can still be cleared.")
 
 
@@ -153,7 +168,11 @@ def dead_reason(board: Board) -> Check | None:
         if cells and cells.bit_count() < 3 and not explosive:
             count = cells.bit_count()
             who = f"The last {_NAMES[kind]}" if count == 1 else f"The last two {_NAMES[kind]}s"
-            reason = f"{who} can no longer meet two others." if count == 1 else f"{who} can no longer meet a third."
+            reason = (
+                f"{who} can no longer meet two others."
+                if count == 1
+                else f"{who} can no longer meet a third."
+            )
             return Check(False, reason, where.places(cells))
     if not moves(board):
         return Check(False, "No move is legal any more.", where.places(where.occupied(board.code)))
@@ -161,7 +180,8 @@ def dead_reason(board: Board) -> Check | None:
 
 
 def _too_far(board: Board) -> Check | None:
-    """Return the kind that lies farthest apart if the bound shows that its tiles cannot all meet."""
+    """Return the kind that lies farthest apart if the bound shows that its tiles cannot all
+    meet."""
     where, code = compact(board)
     if Appraiser(where).appraise(code)[0] < DEAD:
         return None

@@ -1,9 +1,10 @@
 """The arithmetic of Capture: a whole board in one integer, every rule a few shifts of it.
 
-Each kind of tile has a *plane*: one bit for each cell, rows from the top, with a blank column at the right of every
-row and a blank row below, so that a shift never carries a tile to a place where it could match. The planes lie one
-above the other in a single integer (`code`), and a shift and an *and* look for runs of all kinds at once. The last
-plane marks which skulls are flaming; it takes no part in matching. The method is the "bitboard" of chess programs.
+Each kind of tile has a *plane*: one bit for each cell, rows from the top, with a blank column at
+the right of every row and a blank row below, so that a shift never carries a tile to a place where
+it could match. The planes lie one above the other in a single integer (`code`), and a shift and an
+*and* look for runs of all kinds at once. The last plane marks which skulls are flaming; it takes no
+part in matching. The method is the "bitboard" of chess programs.
 """
 
 from __future__ import annotations
@@ -13,7 +14,8 @@ from functools import lru_cache
 Cells = int
 """A set of cells: bit `row * width + column`, one plane."""
 Exchanges = int
-"""A set of exchanges: a plane of those sideways (bit of the left cell), then one of those down (bit of the upper)."""
+"""A set of exchanges: a plane of those sideways (bit of the left cell), then one of those down (bit
+of the upper)."""
 
 _REMEMBERED_FALLS = 50_000
 
@@ -29,7 +31,8 @@ def bits(cells: int) -> list[int]:
 
 
 class _Falls(dict[Cells, tuple[tuple[int, int], ...]]):
-    """For each set of emptied cells: which bits of the code fall, and by how much; computed once and kept."""
+    """For each set of emptied cells: which bits of the code fall, and by how much; computed once
+    and kept."""
 
     def __init__(self, planes: Planes) -> None:
         super().__init__()
@@ -43,12 +46,30 @@ class _Falls(dict[Cells, tuple[tuple[int, int], ...]]):
 
 
 class Planes:
-    """The layout of a code's bits for boards of `rows` × `columns` cells and `kinds` kinds of tile."""
+    """The layout of a code's bits for boards of `rows` × `columns` cells and `kinds` kinds of
+    tile."""
 
     __slots__ = (
-        "column_bits", "columns", "down_ids", "every_cell", "exchange_of", "falls", "flame_shift", "folds", "kinds",
-        "moves", "plane", "plane_mask", "replicate", "right_ids", "rows", "rows_down_to", "swaps", "tile_mask", "width",
-    )  # fmt: skip
+        "column_bits",
+        "columns",
+        "down_ids",
+        "every_cell",
+        "exchange_of",
+        "falls",
+        "flame_shift",
+        "folds",
+        "kinds",
+        "moves",
+        "plane",
+        "plane_mask",
+        "replicate",
+        "right_ids",
+        "rows",
+        "rows_down_to",
+        "swaps",
+        "tile_mask",
+        "width",
+    )
 
     def __init__(self, rows: int, columns: int, kinds: int) -> None:
         self.rows, self.columns, self.kinds = rows, columns, kinds
@@ -63,21 +84,30 @@ class Planes:
         self.down_ids = self._cells_where(rows - 1, columns)
         self.folds = self._fold_shifts()
         self.falls = _Falls(self)
-        self.column_bits = [self._cells_where(rows, 1) * self.replicate << column for column in range(columns)]
-        self.rows_down_to = [self._cells_where(row + 1, columns) * self.replicate for row in range(rows)]
+        self.column_bits = [
+            self._cells_where(rows, 1) * self.replicate << column for column in range(columns)
+        ]
+        self.rows_down_to = [
+            self._cells_where(row + 1, columns) * self.replicate for row in range(rows)
+        ]
         self.swaps = {exchange: self._swap(exchange) for exchange in self._exchange_ids()}
         self.moves = {1 << exchange: self._names(exchange) for exchange in self.swaps}
-        self.exchange_of = {move: bit.bit_length() - 1 for bit, moves in self.moves.items() for move in moves}
+        self.exchange_of = {
+            move: bit.bit_length() - 1 for bit, moves in self.moves.items() for move in moves
+        }
 
     def __repr__(self) -> str:
         return f"planes({self.rows}, {self.columns}, {self.kinds})"
 
     def _cells_where(self, rows: int, columns: int) -> Cells:
         """Return the cells of the top left corner of this size."""
-        return sum(1 << row * self.width + column for row in range(rows) for column in range(columns))
+        return sum(
+            1 << row * self.width + column for row in range(rows) for column in range(columns)
+        )
 
     def _fold_shifts(self) -> tuple[int, ...]:
-        """Return the shifts that lay all tile planes over the first one, halving their number each time."""
+        """Return the shifts that lay all tile planes over the first one, halving their number each
+        time."""
         shifts, kinds = [], self.kinds
         while kinds > 1:
             kinds = (kinds + 1) // 2
@@ -87,10 +117,13 @@ class Planes:
     def _exchange_ids(self) -> list[int]:
         """Return the index of every exchange of two neighbouring cells."""
         rights = [cell for cell in range(self.plane) if self.right_ids >> cell & 1]
-        return rights + [self.plane + cell for cell in range(self.plane) if self.down_ids >> cell & 1]
+        return rights + [
+            self.plane + cell for cell in range(self.plane) if self.down_ids >> cell & 1
+        ]
 
     def _swap(self, exchange: int) -> tuple[int, int, int, Cells, Cells]:
-        """Return what `swap` needs: both cells in every plane, their distance, both cells in one plane."""
+        """Return what `swap` needs: both cells in every plane, their distance, both cells in one
+        plane."""
         distance = 1 if exchange < self.plane else self.width
         cell = exchange % self.plane
         first, second = 1 << cell, 1 << cell + distance
@@ -108,7 +141,8 @@ class Planes:
         return tuple(divmod(cell, self.width) for cell in bits(cells))
 
     def fall_plan(self, holes: Cells) -> tuple[tuple[int, int], ...]:
-        """Return the steps (falling bits, by how many bits) that close `holes`; steps of one column run top down."""
+        """Return the steps (falling bits, by how many bits) that close `holes`; steps of one column
+        run top down."""
         steps: dict[tuple[int, int], int] = {}
         for column in range(self.columns):
             depth, order = 0, 0
@@ -120,7 +154,9 @@ class Planes:
                     steps[order, depth] = steps.get((order, depth), 0) | above
                     depth, order = 0, order + 1
         return tuple(
-            (cells * self.replicate, depth * self.width) for (_, depth), cells in sorted(steps.items()) if cells
+            (cells * self.replicate, depth * self.width)
+            for (_, depth), cells in sorted(steps.items())
+            if cells
         )
 
     def mirror(self, code: int) -> int:
@@ -153,9 +189,9 @@ class Planes:
     def exchanges(self, code: int) -> Exchanges:
         """Return every legal exchange of a settled board.
 
-        An exchange is legal when one of its two tiles, put in the other's place, has a pair of its kind in line with
-        it. The pair must not need the cell that the tile has left, so each of the four directions looks at four of the
-        six places where a pair can be.
+        An exchange is legal when one of its two tiles, put in the other's place, has a pair of its
+        kind in line with it. The pair must not need the cell that the tile has left, so each of the
+        four directions looks at four of the six places where a pair can be.
         """
         width = self.width
         tiles = code & self.tile_mask
@@ -186,7 +222,8 @@ class Planes:
         return across | down | down << width | down << 2 * width
 
     def blast(self, code: int, cells: Cells) -> tuple[Cells, Cells]:
-        """Return the cells cleared when `cells` are marked, and the flaming skulls that explode, in chains."""
+        """Return the cells cleared when `cells` are marked, and the flaming skulls that explode, in
+        chains."""
         flames = code >> self.flame_shift
         exploded, lit = 0, flames & cells
         while lit:
@@ -205,20 +242,24 @@ class Planes:
         return code
 
     def swap(self, code: int, exchange: int) -> tuple[int, Cells]:
-        """Return the code with two cells exchanged, and the cell that a move into a blank leaves empty."""
+        """Return the code with two cells exchanged, and the cell that a move into a blank leaves
+        empty."""
         first, second, distance, first_cell, second_cell = self.swaps[exchange]
         one, other = code & first, code & second
         hole = 0 if one and other else first_cell if one else second_cell
         return code ^ one ^ other ^ one << distance ^ other >> distance, hole
 
     def settle(self, code: int, holes: Cells) -> int:
-        """Return the code after all waves; `holes` are cells already empty under which tiles may stand."""
+        """Return the code after all waves; `holes` are cells already empty under which tiles may
+        stand."""
         while marked := self.matched(code):
             if code >> self.flame_shift:
                 cells = self.blast(code, self.fold(marked))[0]
                 code &= ~(cells * self.replicate)
             else:
-                cells = marked % self.plane_mask  # the planes are disjoint, so their sum is their union
+                cells = (
+                    marked % self.plane_mask
+                )  # the planes are disjoint, so their sum is their union
                 code ^= marked
             code = self.fall(code, cells | holes)
             holes = 0

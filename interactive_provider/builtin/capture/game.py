@@ -37,7 +37,8 @@ _LOOKS = {
 
 @dataclass(frozen=True, slots=True)
 class Gems(State):
-    """A moment of the game: the board, the moves made, and the last one with the board before it."""
+    """A moment of the game: the board, the moves made, and the last one with the board before
+    it."""
 
     tiles: Board
     moves: int = 0
@@ -63,8 +64,11 @@ class Gems(State):
 
     @property
     def display_options(self) -> Options:
-        """Every legal move by row, column and direction; an exchange can be made from either of its cells."""
-        tall, wide = (len(str(side - 1)) for side in self.tiles.shape)  # names stay the same throughout the game
+        """Every legal move by row, column and direction; an exchange can be made from either of its
+        cells."""
+        tall, wide = (
+            len(str(side - 1)) for side in self.tiles.shape
+        )  # names stay the same throughout the game
         return tuple(
             ((f"r{row:0{tall}}", f"c{column:0{wide}}", way), (row, column, way))
             for row, column, way in _sorted(self.tiles)
@@ -74,11 +78,12 @@ class Gems(State):
 class Capture(Game[Gems]):
     """Clear the board: nothing refills.
 
-    A move exchanges two neighbouring cells, one of which may be blank; it must put three or more of a kind in a
-    straight line at once. All such lines vanish, a flaming skull (S) among them also clears its eight neighbours, and
-    every column falls, until nothing matches. Skulls s and S are the same kind. You lose when tiles are left but no
-    move is possible. Rows and columns count from 0 at the top left. Give board="rrb / bbr" for your own board, grade=
-    for a new one (gentle, easy, medium, hard, fiendish), or puzzle= for an included one.
+    A move exchanges two neighbouring cells, one of which may be blank; it must put three or more of
+    a kind in a straight line at once. All such lines vanish, a flaming skull (S) among them also
+    clears its eight neighbours, and every column falls, until nothing matches. Skulls s and S are
+    the same kind. You lose when tiles are left but no move is possible. Rows and columns count from
+    0 at the top left. Give board="rrb / bbr" for your own board, grade= for a new one (gentle,
+    easy, medium, hard, fiendish), or puzzle= for an included one.
     """
 
     title: ClassVar[str] = "Capture"
@@ -89,9 +94,14 @@ class Capture(Game[Gems]):
     }
 
     def new_state(
-        self, rng: Random, board: str | None = None, puzzle: str | None = None, grade: str | None = None
+        self,
+        rng: Random,
+        board: str | None = None,
+        puzzle: str | None = None,
+        grade: str | None = None,
     ) -> Gems:
-        """The given board, the named puzzle, or a new solvable board of a grade (easy by default)."""
+        """The given board, the named puzzle, or a new solvable board of a grade (easy by
+        default)."""
         if sum(given is not None for given in (board, puzzle, grade)) > 1:
             raise BadParameter(_ONE_ONLY)
         if board is not None:
@@ -109,25 +119,39 @@ class Capture(Game[Gems]):
         row, column, way = value
         there = _neighbour(value)
         names = [_LOOKS[rules.sign_at(state.tiles, place)][1] for place in ((row, column), there)]
-        return f"Exchanges {names[0]} at r{row} c{column} with {names[1]} at r{there[0]} c{there[1]}, {way}."
+        return (
+            f"Exchanges {names[0]} at r{row} c{column} with {names[1]} at r{there[0]} c{there[1]},"
+            f" {way}."
+        )
 
     def board(self, state: Gems) -> boards.Board:
-        """The tiles in letters and colours; a drag exchanges a cell with its neighbour, and the waves are frames."""
+        """The tiles in letters and colours; a drag exchanges a cell with its neighbour, and the
+        waves are frames."""
         rows, columns = state.tiles.shape
         drags: dict[Place, list[tuple[str, Move]]] = {}
         for move in _sorted(state.tiles):
             drags.setdefault(move[:2], []).append((move[2], move))
-        frames = () if state.last is None or state.before is None else _frames(state.before, state.last)
+        frames = (
+            () if state.last is None or state.before is None else _frames(state.before, state.last)
+        )
         picture = boards.Board(
             _rows(state.tiles, drags),
             row_labels=tuple(map(str, range(rows))),
             column_labels=tuple(map(str, range(columns))),
             counters=(("tiles", str(state.tiles.tiles)), ("moves", str(state.moves))),
-            legend=tuple((sign, name) for sign, (_, name, _) in _LOOKS.items() if sign in rules.render(state.tiles)),
+            legend=tuple(
+                (sign, name)
+                for sign, (_, name, _) in _LOOKS.items()
+                if sign in rules.render(state.tiles)
+            ),
             frames=frames,
             surface="gems",
         )
-        return picture.marked((state.last[:2], _neighbour(state.last)), "last") if state.last else picture
+        return (
+            picture.marked((state.last[:2], _neighbour(state.last)), "last")
+            if state.last
+            else picture
+        )
 
     def evaluate(self, state: Gems) -> dict[Move, Verdict]:
         """The result of each move: least remaining moves, dead, or what a bounded search found."""
@@ -142,7 +166,11 @@ class Capture(Game[Gems]):
         return _check(state.tiles)
 
     def solve(
-        self, state: Gems, shortest: bool = False, limit_seconds: float | None = 10.0, limit_nodes: int | None = None
+        self,
+        state: Gems,
+        shortest: bool = False,
+        limit_seconds: float | None = 10.0,
+        limit_nodes: int | None = None,
     ) -> Solution:
         """A way to clear the board, a shortest one if asked, or the proof that there is none."""
         return solver.solve(state.tiles, shortest, limit_seconds, limit_nodes)
@@ -165,7 +193,9 @@ def _check(tiles: Board) -> Check:
 
 def _sorted(tiles: Board) -> list[Move]:
     """Return the legal moves in reading order."""
-    return sorted(rules.moves(tiles), key=lambda move: (move[0], move[1], rules.DIRECTIONS.index(move[2])))
+    return sorted(
+        rules.moves(tiles), key=lambda move: (move[0], move[1], rules.DIRECTIONS.index(move[2]))
+    )
 
 
 def _neighbour(move: Move) -> Place:
@@ -177,7 +207,9 @@ def _neighbour(move: Move) -> Place:
 def _rows(tiles: Board, drags: Mapping[Place, list[tuple[str, Move]]]) -> tuple[Row, ...]:
     rows, columns = tiles.shape
     return tuple(
-        tuple(_cell(tiles, (row, column), drags.get((row, column), [])) for column in range(columns))
+        tuple(
+            _cell(tiles, (row, column), drags.get((row, column), [])) for column in range(columns)
+        )
         for row in range(rows)
     )
 
@@ -186,11 +218,14 @@ def _cell(tiles: Board, place: Place, drag: list[tuple[str, Move]]) -> Cell:
     sign = rules.sign_at(tiles, place)
     role, name, piece = _LOOKS[sign]
     ways = ", ".join(way for way, _ in drag)
-    return Cell(sign, role, name, tooltip=f"can go {ways}" if ways else "", drag=tuple(drag), piece=piece)
+    return Cell(
+        sign, role, name, tooltip=f"can go {ways}" if ways else "", drag=tuple(drag), piece=piece
+    )
 
 
 def _frames(before: Board, move: Move) -> tuple[Frame, ...]:
-    """The exchange, and for each wave what vanishes and what falls; the last is the board itself."""
+    """The exchange, and for each wave what vanishes and what falls; the last is the board
+    itself."""
     history = rules.trace(before, move)
     pair = (move[:2], _neighbour(move))
     came = tuple(way for way in (pair, pair[::-1]) if rules.sign_at(before, way[0]) != BLANK)
@@ -199,7 +234,13 @@ def _frames(before: Board, move: Move) -> tuple[Frame, ...]:
     for number, wave in enumerate(history.waves, start=1):
         blast = f", {counted(len(wave.exploded), 'explosion')}" if wave.exploded else ""
         row = f", {number} waves in a row" if number > 1 else ""
-        frames.append(Frame(_rows(shown, {}), f"{counted(len(wave.cleared), 'tile')}{blast}{row}", gone=wave.cleared))
+        frames.append(
+            Frame(
+                _rows(shown, {}),
+                f"{counted(len(wave.cleared), 'tile')}{blast}{row}",
+                gone=wave.cleared,
+            )
+        )
         shown = wave.board
         frames.append(Frame(_rows(shown, {}), came=wave.falls))
     return tuple(frames)

@@ -1,12 +1,13 @@
 """Makes solvable Capture boards by playing backwards, and grades them by how hard they are.
 
-One step back: put a run of three or more into the columns, which lifts the tiles above, then exchange one of its tiles
-with a neighbour outside. The step is kept only if playing that exchange forwards gives back the board it began with, so
-every board comes with a solution. For mirror images two such steps are made, on the left and on the right.
+One step back: put a run of three or more into the columns, which lifts the tiles above, then
+exchange one of its tiles with a neighbour outside. The step is kept only if playing that exchange
+forwards gives back the board it began with, so every board comes with a solution. For mirror images
+two such steps are made, on the left and on the right.
 
-A grade is a band of the chance that random play clears the board, computed exactly from all boards that can be reached,
-and a least number of moves: either of them misleads by itself, for there are boards of 64 tiles that can be cleared in
-two moves.
+A grade is a band of the chance that random play clears the board, computed exactly from all boards
+that can be reached, and a least number of moves: either of them misleads by itself, for there are
+boards of 64 tiles that can be cleared in two moves.
 """
 
 from __future__ import annotations
@@ -31,12 +32,14 @@ _SECOND_RUN = 0.25
 """How often two runs are put in at once, so that the first is cleared by a cascade."""
 _FLAMING = 0.6
 _MOST_LIVE_BOARDS = 2_000
-"""Boards with more successors than this are skipped, not graded: most of the time would go into them."""
+"""Boards with more successors than this are skipped, not graded: most of the time would go into
+them."""
 
 
 @dataclass(frozen=True, slots=True)
 class Grade:
-    """The properties of a grade: the bounds of the random win rate, the least moves, tiles and kinds."""
+    """The properties of a grade: the bounds of the random win rate, the least moves, tiles and
+    kinds."""
 
     least_chance: float
     most_chance: float
@@ -55,7 +58,8 @@ GRADES = {
 
 
 def generate(seed: int, grade: str = "medium") -> Board:
-    """Return the solvable 8×8 board of this seed and grade (one of `GRADES`); the same on every machine.
+    """Return the solvable 8×8 board of this seed and grade (one of `GRADES`); the same on every
+    machine.
 
     Raises `BadParameter` for an unknown grade or a seed that is not a whole number.
     """
@@ -87,7 +91,8 @@ def backwards(
     rows: int = 8,
     columns: int = 8,
 ) -> tuple[Board, tuple[Move, ...]]:
-    """Return a board of about `tiles` tiles (fewer if no more fit) and a line that clears it, verified."""
+    """Return a board of about `tiles` tiles (fewer if no more fit) and a line that clears it,
+    verified."""
     where = planes(rows, columns, kinds)
     letters = _letters(rng, kinds, flaming)
     code, line, failed = 0, [], 0
@@ -105,7 +110,8 @@ def backwards(
 
 
 def _letters(rng: Random, kinds: int, flaming: bool) -> str:
-    """Return the letters of a number of kinds in the order of `KINDS`, with the skull if something flames."""
+    """Return the letters of a number of kinds in the order of `KINDS`, with the skull if something
+    flames."""
     others, skull = KINDS[:-1], KINDS[-1]
     with_skull = flaming or kinds == len(KINDS) or rng.random() < 0.5
     chosen = rng.sample(others, kinds - with_skull)
@@ -119,7 +125,8 @@ def _fits(board: Board, wanted: Grade) -> bool:
     return wanted.least_chance <= found.random_win_rate < wanted.most_chance
 
 
-# One step back -------------------------------------------------------------------------------------------------------
+# One step back
+# --------------------------------------------------------------------------------------------------
 
 Step = tuple[int, list[int]]
 """A code and the exchanges that lead back from it, the last one first."""
@@ -155,7 +162,8 @@ def _leads_to(where: Planes, before: int, exchange: int, after: int) -> bool:
 
 
 def _doubled(where: Planes, code: int, before: int, line: list[int]) -> Step | None:
-    """Return the mirror image of a step made as well, so that a symmetric board stays so, or None if they clash."""
+    """Return the mirror image of a step made as well, so that a symmetric board stays so, or None
+    if they clash."""
     both = before ^ where.mirror(before) ^ code
     if both == before or where.mirror(both) != both:
         return None
@@ -168,7 +176,8 @@ def _doubled(where: Planes, code: int, before: int, line: list[int]) -> Step | N
 
 
 def _put_run(where: Planes, code: int, rng: Random, kind: int) -> tuple[int, list[int]] | None:
-    """Return the code with a run of `kind` inserted somewhere into the columns, and the cells of the run."""
+    """Return the code with a run of `kind` inserted somewhere into the columns, and the cells of
+    the run."""
     length = rng.choice(_RUN_LENGTHS)
     across = rng.random() < 0.5
     if length > (where.columns if across else where.rows):
@@ -190,7 +199,8 @@ def _put_run(where: Planes, code: int, rng: Random, kind: int) -> tuple[int, lis
 
 
 def _put_flame(where: Planes, code: int, rng: Random, cell: int) -> int:
-    """Return the code with the skull in `cell` flaming and a few more tiles beside it for it to clear."""
+    """Return the code with the skull in `cell` flaming and a few more tiles beside it for it to
+    clear."""
     code |= 1 << where.flame_shift + cell
     row, column = divmod(cell, where.width)
     for beside, near in _places_around(where, row, column, rng):
@@ -202,7 +212,8 @@ def _put_flame(where: Planes, code: int, rng: Random, cell: int) -> int:
 
 
 def _places_around(where: Planes, row: int, column: int, rng: Random) -> Iterator[tuple[int, int]]:
-    """Yield up to four cells in the columns beside the cell; in its own column the lift would move the flame."""
+    """Yield up to four cells in the columns beside the cell; in its own column the lift would move
+    the flame."""
     for _ in range(rng.randrange(5)):
         beside, near = row + rng.choice((-1, 0, 1)), column + rng.choice((-1, 1))
         if 0 <= beside < where.rows and 0 <= near < where.columns:

@@ -1,4 +1,5 @@
-"""The included puzzles: the post's board, and generated ones in five grades with their proved figures."""
+"""The included puzzles: the post's board, and generated ones in five grades with their proved
+figures."""
 
 from __future__ import annotations
 
@@ -10,7 +11,8 @@ from types import MappingProxyType
 
 @dataclass(frozen=True, slots=True)
 class Puzzle:
-    """A board with its proved figures; `random_win_rate` is exact, from all boards that can be reached."""
+    """A board with its proved figures; `random_win_rate` is exact, from all boards that can be
+    reached."""
 
     name: str
     shortest: int

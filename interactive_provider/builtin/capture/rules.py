@@ -1,9 +1,10 @@
 """Capture: a board of gems that must be cleared completely; nothing refills.
 
-A move exchanges two neighbouring cells, of which one may be blank, and is legal if right after it, before anything
-falls, a straight run of three or more of one kind contains one of the two cells. Then, in waves, all runs vanish,
-flaming skulls among them take their eight neighbours along, and every column falls, until there is no run. The
-puzzle is won when the board is empty and lost when tiles remain but no legal move.
+A move exchanges two neighbouring cells, of which one may be blank, and is legal if right after it,
+before anything falls, a straight run of three or more of one kind contains one of the two cells.
+Then, in waves, all runs vanish, flaming skulls among them take their eight neighbours along, and
+every column falls, until there is no run. The puzzle is won when the board is empty and lost when
+tiles remain but no legal move.
 
 >>> board = parse("rrb / bbr")
 >>> moves(board)
@@ -35,7 +36,8 @@ Direction: TypeAlias = str
 """One of `DIRECTIONS`."""
 DIRECTIONS = ("up", "down", "left", "right")
 Move: TypeAlias = tuple[int, int, Direction]
-"""(row, column, direction): exchange this cell, zero-based from the top left, with its neighbour."""
+"""(row, column, direction): exchange this cell, zero-based from the top left, with its
+neighbour."""
 Place: TypeAlias = tuple[int, int]
 """(row, column), zero-based from the top left."""
 
@@ -45,7 +47,8 @@ STEPS = {"up": (-1, 0), "down": (1, 0), "left": (0, -1), "right": (0, 1)}
 
 
 class Board(NamedTuple):
-    """An immutable board; made by `parse` and `apply`. Equal boards are equal values with equal hashes."""
+    """An immutable board; made by `parse` and `apply`. Equal boards are equal values with equal
+    hashes."""
 
     rows: int
     columns: int
@@ -58,7 +61,9 @@ class Board(NamedTuple):
         return render(self)
 
     def __repr__(self) -> str:
-        return f"parse({render(self).replace(chr(10), ' / ')!r}{'' if self.settled else ', strict=False'})"
+        rows = render(self).replace("\n", " / ")
+        strictness = "" if self.settled else ", strict=False"
+        return f"parse({rows!r}{strictness})"
 
     @property
     def planes(self) -> Planes:
@@ -78,14 +83,16 @@ class Board(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class Wave:
-    """One wave: runs are marked, flaming skulls explode, marked cells become blank, every column falls."""
+    """One wave: runs are marked, flaming skulls explode, marked cells become blank, every column
+    falls."""
 
     marked: tuple[Place, ...]
     """The cells in runs of three or more."""
     exploded: tuple[Place, ...]
     """The flaming skulls that explode, chains included."""
     cleared: tuple[Place, ...]
-    """All cells that become blank: the marked ones and those beside an explosion that hold a tile."""
+    """All cells that become blank: the marked ones and those beside an explosion that hold a
+    tile."""
     falls: tuple[tuple[Place, Place], ...]
     """(from, to) of every tile that falls."""
     board: Board
@@ -104,15 +111,18 @@ class Trace:
     """The settled board at the end, as `apply` gives it."""
 
 
-# Reading and writing -------------------------------------------------------------------------------------------------
+# Reading and writing
+# -------------------------------------------------------------------------------------------------
 
 
 def parse(text: str, *, strict: bool = True) -> Board:
-    """Return the board written in `text`: one line (or part between slashes) for each row, top row first.
+    """Return the board written in `text`: one line (or part between slashes) for each row, top row
+    first.
 
-    Signs are the letters of `KINDS`, `S` for a flaming skull and `_` for a blank; other white space is ignored, and 64
-    signs in a single line are a board of 8×8. Raises `BadParameter` for an unknown sign, ragged rows, no cells or a
-    side longer than `LONGEST_SIDE`, and unless `strict` is False for floating tiles or existing runs.
+    Signs are the letters of `KINDS`, `S` for a flaming skull and `_` for a blank; other white space
+    is ignored, and 64 signs in a single line are a board of 8×8. Raises `BadParameter` for an
+    unknown sign, ragged rows, no cells or a side longer than `LONGEST_SIDE`, and unless `strict` is
+    False for floating tiles or existing runs.
     """
     rows = _rows(text)
     _check_shape(rows)
@@ -125,7 +135,9 @@ def parse(text: str, *, strict: bool = True) -> Board:
 def render(board: Board) -> str:
     """Return the board in letters, a line for each row: what `parse` reads."""
     rows, columns = board.shape
-    return "\n".join("".join(sign_at(board, (row, column)) for column in range(columns)) for row in range(rows))
+    return "\n".join(
+        "".join(sign_at(board, (row, column)) for column in range(columns)) for row in range(rows)
+    )
 
 
 def sign_at(board: Board, place: Place) -> str:
@@ -156,13 +168,19 @@ def _check_shape(rows: Sequence[str]) -> None:
         for column, sign in enumerate(row):
             if sign not in _SIGNS:
                 known = f"the letters are {' '.join(_SIGNS)}"
-                raise BadParameter(f"Unknown letter {sign!r} in row {number}, column {column}: {known}.")
+                raise BadParameter(
+                    f"Unknown letter {sign!r} in row {number}, column {column}: {known}."
+                )
         if len(row) != len(rows[0]):
             lengths = f"row {number} has {len(row)} cells, row 0 has {len(rows[0])}"
-            raise BadParameter(f"The rows of a board are equally long, but {lengths}: {quote(row)}.")
+            raise BadParameter(
+                f"The rows of a board are equally long, but {lengths}: {quote(row)}."
+            )
     if max(len(rows), len(rows[0])) > LONGEST_SIDE:
         shape = f"{len(rows)}×{len(rows[0])}"
-        raise BadParameter(f"A board of {shape} is too large: at most {LONGEST_SIDE}×{LONGEST_SIDE} fit.")
+        raise BadParameter(
+            f"A board of {shape} is too large: at most {LONGEST_SIDE}×{LONGEST_SIDE} fit."
+        )
 
 
 def _encode(rows: Sequence[str]) -> Board:
@@ -174,33 +192,47 @@ def _encode(rows: Sequence[str]) -> Board:
                 code |= cell << KINDS.index(sign.lower()) * where.plane
             if sign == FLAME:
                 code |= cell << where.flame_shift
-    return Board(where.rows, where.columns, code, not where.floating(code) and not where.matched(code))
+    return Board(
+        where.rows, where.columns, code, not where.floating(code) and not where.matched(code)
+    )
 
 
 def _unsettled_message(board: Board) -> str:
     where, code = board.planes, board.code
     if floating := where.places(where.floating(code)):
         row, column = floating[0]
-        what = f"the tile {sign_at(board, floating[0])!r} in row {row}, column {column} floats above a blank"
+        what = (
+            f"the tile {sign_at(board, floating[0])!r} in row {row}, column {column} floats above a"
+            " blank"
+        )
     else:
         row, column = where.places(where.fold(where.matched(code)))[0]
-        what = f"a run of {sign_at(board, (row, column))!r} is already there at row {row}, column {column}"
+        what = (
+            f"a run of {sign_at(board, (row, column))!r} is already there at row {row}, column"
+            f" {column}"
+        )
     return f"On a board at rest {what}; settle it first, or read it with strict=False."
 
 
-# Moves ---------------------------------------------------------------------------------------------------------------
+# Moves --------------------------------------------------------------------------------------------
 
 
 def moves(board: Board) -> list[Move]:
-    """Return every legal move: first the exchanges sideways, then those up and down, each in reading order.
+    """Return every legal move: first the exchanges sideways, then those up and down, each in
+    reading order.
 
-    An exchange can be named from either of its cells, and both names are listed, one after the other.
+    An exchange can be named from either of its cells, and both names are listed, one after the
+    other.
     """
     where = board.planes
     names = where.moves
     found: list[Move] = []
     swaps = where.swaps
-    left = where.exchanges(board.code) if board.settled else sum(1 << e for e in swaps if _is_legal(board, e))
+    left = (
+        where.exchanges(board.code)
+        if board.settled
+        else sum(1 << e for e in swaps if _is_legal(board, e))
+    )
     while left:
         lowest = left & -left
         found += names[lowest]
@@ -256,14 +288,17 @@ def _falls(where: Planes, tiles: Cells, holes: Cells) -> tuple[tuple[Place, Plac
     """Return where each tile that has a hole below it falls to, in reading order."""
     found = []
     for row, column in where.places(tiles):
-        below = sum(holes >> lower * where.width + column & 1 for lower in range(row + 1, where.rows))
+        below = sum(
+            holes >> lower * where.width + column & 1 for lower in range(row + 1, where.rows)
+        )
         if below:
             found.append(((row, column), (row + below, column)))
     return tuple(found)
 
 
 def _is_legal(board: Board, exchange: int) -> bool:
-    """Return whether a run contains one of the two cells, which are unlike, right after the exchange."""
+    """Return whether a run contains one of the two cells, which are unlike, right after the
+    exchange."""
     where = board.planes
     code, _ = where.swap(board.code, exchange)
     _, _, _, first, second = where.swaps[exchange]
@@ -271,18 +306,23 @@ def _is_legal(board: Board, exchange: int) -> bool:
     return bool(unlike and where.fold(where.matched(code)) & (first | second))
 
 
-# Refusals ------------------------------------------------------------------------------------------------------------
+# Refusals -----------------------------------------------------------------------------------------
 
 
 def _checked(board: Board, move: Move) -> Move:
-    """Return `move` as a tuple that names an exchange on the board; raises `ChoiceError` for anything else."""
+    """Return `move` as a tuple that names an exchange on the board; raises `ChoiceError` for
+    anything else."""
     try:
         row, column, direction = move
         row, column = index(row), index(column)
     except (TypeError, ValueError):
-        raise ChoiceError(f"A move is (row, column, direction) such as (7, 1, 'up'); this is {quote(move)}.") from None
+        raise ChoiceError(
+            f"A move is (row, column, direction) such as (7, 1, 'up'); this is {quote(move)}."
+        ) from None
     if direction not in DIRECTIONS:
-        raise ChoiceError(f"There is no direction {quote(direction)}.{did_you_mean(str(direction), DIRECTIONS)}")
+        raise ChoiceError(
+            f"There is no direction {quote(direction)}.{did_you_mean(str(direction), DIRECTIONS)}"
+        )
     if (row, column, direction) not in board.planes.exchange_of:
         raise ChoiceError(_off_the_board(board, (row, column, direction)))
     return row, column, direction
@@ -317,5 +357,12 @@ def _nearest(board: Board, move: Move) -> str:
     if not legal:
         return " No move is legal here."
     row, column, _ = move
-    best = min(legal, key=lambda other: (abs(other[0] - row) + abs(other[1] - column), other[2] != move[2], other))
+    best = min(
+        legal,
+        key=lambda other: (
+            abs(other[0] - row) + abs(other[1] - column),
+            other[2] != move[2],
+            other,
+        ),
+    )
     return f" Did you mean {best!r}?"

@@ -1,9 +1,10 @@
 """Solves Capture: any solution fast, a shortest one with proof, or the proof that there is none.
 
-Boards only lose tiles, so every line ends. A beam search looks for any solution: layer by layer of moves, keeping the
-boards that look nearest to cleared, in ever wider beams; a beam that never had to drop a board has seen them all, so if
-it found nothing, there is no solution. A shortest solution is proved by the same task without a width, which drops only
-what its lower bound shows to be too late. Mirrored boards count once if the first board is its own mirror image.
+Boards only lose tiles, so every line ends. A beam search looks for any solution: layer by layer of
+moves, keeping the boards that look nearest to cleared, in ever wider beams; a beam that never had
+to drop a board has seen them all, so if it found nothing, there is no solution. A shortest solution
+is proved by the same task without a width, which drops only what its lower bound shows to be too
+late. Mirrored boards count once if the first board is its own mirror image.
 """
 
 from __future__ import annotations
@@ -38,10 +39,10 @@ def solve(
 ) -> Solution:
     """Return a way to clear `board`, a shortest one if asked, or the proof that there is none.
 
-    The solution's `values` are moves and its `nodes` boards generated. The search stops at `limit_seconds` or
-    `limit_nodes` or at an interrupt from the keyboard, and then returns the best it has with the status "unknown".
-    Every solution is replayed before it is returned. Raises `BadParameter` for a board that is not settled and for a
-    limit below 0.
+    The solution's `values` are moves and its `nodes` boards generated. The search stops at
+    `limit_seconds` or `limit_nodes` or at an interrupt from the keyboard, and then returns the best
+    it has with the status "unknown". Every solution is replayed before it is returned. Raises
+    `BadParameter` for a board that is not settled and for a limit below 0.
     """
     _check(board, limit_seconds, limit_nodes)
     task = Task(board, limit_seconds, limit_nodes, progress)
@@ -71,7 +72,8 @@ def _improve(task: Task, shortest: bool) -> Iterable[tuple[list[int] | None, Sta
 
 
 def _any_line(task: Task) -> tuple[list[int] | None, bool]:
-    """Widen the beam until it finds a line or has seen everything; return the line and whether everything was seen."""
+    """Widen the beam until it finds a line or has seen everything; return the line and whether
+    everything was seen."""
     if task.appraiser.appraise(task.root)[0] == DEAD:
         return None, True
     width = _FIRST_WIDTH
@@ -83,12 +85,21 @@ def _any_line(task: Task) -> tuple[list[int] | None, bool]:
 
 
 def _replayed(board: Board, task: Task, line: list[int]) -> tuple[Move, ...]:
-    """Return the moves from code to code, played on the board itself to be sure that they clear it."""
+    """Return the moves from code to code, played on the board itself to be sure that they clear
+    it."""
     where, played = task.where, []
     for before, after in pairwise(line):
-        exchange = next(e for e in where.swaps if where.exchanges(before) >> e & 1 and where.play(before, e) == after)
+        exchange = next(
+            e
+            for e in where.swaps
+            if where.exchanges(before) >> e & 1 and where.play(before, e) == after
+        )
         tiles = where.occupied(before)
-        move = next(move for move in where.moves[1 << exchange] if tiles >> move[0] * where.width + move[1] & 1)
+        move = next(
+            move
+            for move in where.moves[1 << exchange]
+            if tiles >> move[0] * where.width + move[1] & 1
+        )
         board = apply(board, move)
         played.append(move)
     if board.tiles:
@@ -98,9 +109,14 @@ def _replayed(board: Board, task: Task, line: list[int]) -> tuple[Move, ...]:
 
 def _check(board: Board, limit_seconds: float | None, limit_nodes: int | None) -> None:
     if not isinstance(board, Board):
-        raise BadParameter(f"Only a board can be solved, such as parse('rr_ / bbr'); this is {quote(board)}.")
+        raise BadParameter(
+            f"Only a board can be solved, such as parse('rr_ / bbr'); this is {quote(board)}."
+        )
     if not board.settled:
-        raise BadParameter("Only a board at rest can be solved; on this one, tiles float or a run is already there.")
+        raise BadParameter(
+            "Only a board at rest can be solved; on this one, tiles float or a run is already"
+            " there."
+        )
     time_limit(limit_seconds)
     if limit_nodes is not None:
         whole("limit_nodes", limit_nodes, low=1)

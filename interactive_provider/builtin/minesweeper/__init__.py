@@ -2,47 +2,52 @@
 
 From the first click to a board that needs no guess, this is how a position is solved.
 
-**The view.** A solver gets a `View`: numbers, covered squares and the number of mines, never the mines. All layouts of
-the mines that explain the view are equally likely, so everything below is counting layouts.
+**The view.** A solver gets a `View`: numbers, covered squares and the number of mines, never the
+mines. All layouts of the mines that explain the view are equally likely, so everything below is
+counting layouts.
 
-**The first click** lays the mines (`rules`), uniformly among the layouts that the kind of start allows. With "zero" it
-opens a region, and the numbers on its rim are the first *clues*.
+**The first click** lays the mines (`rules`), uniformly among the layouts that the kind of start
+allows. With "zero" it opens a region, and the numbers on its rim are the first *clues*.
 
-**Single numbers** come first (`solving.frontiers.deduce`): a clue that misses no mine makes its neighbours safe, one
-that misses as many as it has undecided neighbours makes them mines. Each decision may decide the next clue.
+**Single numbers** come first (`solving.frontiers.deduce`): a clue that misses no mine makes its
+neighbours safe, one that misses as many as it has undecided neighbours makes them mines. Each
+decision may decide the next clue.
 
-**Frontiers.** The remaining clues are informative only together. Squares that touch the same clues are interchangeable:
-they are one *box*, and only the number of mines in it matters. Boxes linked by clues form a *frontier*. Frontiers
-depend on one another only through the total number of mines.
+**Frontiers.** The remaining clues are informative only together. Squares that touch the same clues
+are interchangeable: they are one *box*, and only the number of mines in it matters. Boxes linked by
+clues form a *frontier*. Frontiers depend on one another only through the total number of mines.
 
-**Counting** (`solving.probability`). A frontier is swept box by box along the longer side of the board. Whatever is in
-the boxes so far, the rest depends only on the mines that the unfinished clues still need: that is a *state*, and the
-partial solutions that lead to one state are counted together, by their number of mines. The frontiers and the squares
-outside are then combined under the total. Backwards through the states, the same sums say in how many layouts each
-square has a mine. The cost grows with the width of a frontier, not with the number of its solutions.
+**Counting** (`solving.probability`). A frontier is swept box by box along the longer side of the
+board. Whatever is in the boxes so far, the rest depends only on the mines that the unfinished clues
+still need: that is a *state*, and the partial solutions that lead to one state are counted
+together, by their number of mines. The frontiers and the squares outside are then combined under
+the total. Backwards through the states, the same sums say in how many layouts each square has a
+mine. The cost grows with the width of a frontier, not with the number of its solutions.
 
-**A safe square** has a mine in no layout. `explanations` says why in words: one number, two numbers, the smallest set
-of numbers that rules a mine out, or the number of mines.
+**A safe square** has a mine in no layout. `explanations` says why in words: one number, two
+numbers, the smallest set of numbers that rules a mine out, or the number of mines.
 
 **A guess** is needed if no square is safe (`solving.policies`):
 
-- Few layouts: they are listed (`solving.enumeration`), and the rest of the game is searched to its end
-  (`solving.endgame`). No square is better than the one that this finds.
-- Many layouts, "fast": the safest square; of equal ones the one that may open a region, then the more informative one
-  (`solving.ordering`).
-- Many layouts, "record": each square that is nearly as safe as the safest is tried. For every number that it may show,
-  the position after it is counted, and its worth estimated (`solving.evaluation`): its chance to be won, from a few
-  traits such as the safest next guess and the 50/50s that are forming. The best average is chosen. If another square is
-  safe whenever that one is, and more often, it is opened first, since that loses nothing.
+- Few layouts: they are listed (`solving.enumeration`), and the rest of the game is searched to its
+  end (`solving.endgame`). No square is better than the one that this finds.
+- Many layouts, "fast": the safest square; of equal ones the one that may open a region, then the
+  more informative one (`solving.ordering`).
+- Many layouts, "record": each square that is nearly as safe as the safest is tried. For every
+  number that it may show, the position after it is counted, and its worth estimated
+  (`solving.evaluation`): its chance to be won, from a few traits such as the safest next guess and
+  the 50/50s that are forming. The best average is chosen. If another square is safe whenever that
+  one is, and more often, it is opened first, since that loses nothing.
 
-**A board that needs no guess** (`generate`) can be opened by the steps above without the last one. Boards are laid and
-played until one is found; if the mines are so dense that this is hopeless, a mine beside the region where play gets
-stuck is traded for a free square, as long as the region grows.
+**A board that needs no guess** (`generate`) can be opened by the steps above without the last one.
+Boards are laid and played until one is found; if the mines are so dense that this is hopeless, a
+mine beside the region where play gets stuck is traded for a free square, as long as the region
+grows.
 
-**One source, two tiers.** `solving` is written as plain loops over sequences of numbers. As Python it counts in whole
-numbers, exactly; `compiled` has numba compile the same source, with arrays for lists and floats for counts. Only the
-search to the end of the game is written twice: sets of layouts are integers in Python, and arrays in compiled code.
-Both tiers make the same choices.
+**One source, two tiers.** `solving` is written as plain loops over sequences of numbers. As Python
+it counts in whole numbers, exactly; `compiled` has numba compile the same source, with arrays for
+lists and floats for counts. Only the search to the end of the game is written twice: sets of
+layouts are integers in Python, and arrays in compiled code. Both tiers make the same choices.
 """
 
 from .difficulties import LEVELS, Level
@@ -54,7 +59,26 @@ from .view import BadView, View, read_view
 from .win_rates import Result, play_games
 
 __all__ = [
-    "LEVELS", "BadView", "Field", "Layout", "Level", "Result", "View", "best_move", "chord", "generate",
-    "mine_probabilities", "new_field", "optimal_value", "play_games", "read_code", "read_rows", "read_view",
-    "solvable_without_guess", "three_bv", "toggle_flag", "uncover", "write_code",
-]  # fmt: skip
+    "LEVELS",
+    "BadView",
+    "Field",
+    "Layout",
+    "Level",
+    "Result",
+    "View",
+    "best_move",
+    "chord",
+    "generate",
+    "mine_probabilities",
+    "new_field",
+    "optimal_value",
+    "play_games",
+    "read_code",
+    "read_rows",
+    "read_view",
+    "solvable_without_guess",
+    "three_bv",
+    "toggle_flag",
+    "uncover",
+    "write_code",
+]

@@ -26,28 +26,38 @@ def promised(now: Field) -> bool:
 
 
 def first_click(now: Field) -> Square:
-    """Where to begin: a corner if only the square is safe, a square away from the edges if a region opens."""
+    """Where to begin: a corner if only the square is safe, a square away from the edges if a region
+    opens."""
     if now.start != "zero":
         return 0
     return now.grid.square(min(3, (now.rows - 1) // 2), min(3, (now.columns - 1) // 2))
 
 
 def hint(now: Field) -> Hint | None:
-    """A safe square with the reason, or why none is safe and which guess is best; None once the game is over.
+    """A safe square with the reason, or why none is safe and which guess is best; None once the
+    game is over.
 
     A safe square under a flag is worth a hint too: to remove the flag.
     """
     if now.outcome:
         return None
     if promised(now) and now.can_uncover():
-        square = first_click(now) if now.can_uncover() >> first_click(now) & 1 else next(members(now.can_uncover()))
+        square = (
+            first_click(now)
+            if now.can_uncover() >> first_click(now) & 1
+            else next(members(now.can_uncover()))
+        )
         promise = "opens a region" if now.start == "zero" else "is safe"
         return Hint(move(now, "uncover", square), f"the first click {promise}, wherever it is")
     study, free = Study(now.view()), now.can_uncover()
     if not study.safe:
         square, why = choose(study, "record")
         act = "uncover" if free >> square & 1 else "flag"
-        return Hint(move(now, act, square), f"no square is safe for certain: {why}", (now.grid.place(square),))
+        return Hint(
+            move(now, act, square),
+            f"no square is safe for certain: {why}",
+            (now.grid.place(square),),
+        )
     square = next((square for square in study.safe if free >> square & 1), study.safe[0])
     reason = safe_reason(study, square)
     cells = tuple(now.grid.place(other) for other in (square, *reason.squares))
@@ -57,7 +67,8 @@ def hint(now: Field) -> Hint | None:
 
 
 def evaluate(now: Field) -> dict[Move, Verdict]:
-    """The probability of a mine for every covered square, as a verdict on uncovering and on flagging it."""
+    """The probability of a mine for every covered square, as a verdict on uncovering and on
+    flagging it."""
     if now.outcome:
         return {}
     verdicts: dict[Move, Verdict] = {}
@@ -82,21 +93,29 @@ def _words(risk: float) -> str:
 def solve(now: Field) -> Solution:
     """The moves that are certain to be safe now, or the one best guess.
 
-    Later moves depend on what they show, so only the last moves of a game are "solved"; otherwise the status is
-    "unknown" and the note says what the moves are.
+    Later moves depend on what they show, so only the last moves of a game are "solved"; otherwise
+    the status is "unknown" and the note says what the moves are.
     """
     if now.outcome:
-        return Solution((), "solved" if now.outcome == "won" else "unsolvable", note=f"the game is {now.outcome}")
+        return Solution(
+            (),
+            "solved" if now.outcome == "won" else "unsolvable",
+            note=f"the game is {now.outcome}",
+        )
     if promised(now):
         first = hint(now)
         values = () if first is None else (first.value,)
-        return Solution(values, "unknown", note="the first click is safe; what follows depends on it")
+        return Solution(
+            values, "unknown", note="the first click is safe; what follows depends on it"
+        )
     study, free = Study(now.view()), now.can_uncover()
     safe, squares = study.safe, now.grid.size
     if not safe:
         square, proved = guess(study)
         kind = "the guess that wins most often" if proved else "the best guess"
-        return Solution(_opening(now, free, [square]), "unknown", squares, note=f"nothing is certain; {kind}")
+        return Solution(
+            _opening(now, free, [square]), "unknown", squares, note=f"nothing is certain; {kind}"
+        )
     missing = now.grid.size - now.mines - now.opened.bit_count()
     last = len(safe) == missing
     note = "all of them are safe, and they win" if last else "all of them are safe; then ask again"
@@ -104,7 +123,8 @@ def solve(now: Field) -> Solution:
 
 
 def _opening(now: Field, free: int, squares: list[Square]) -> tuple[Move, ...]:
-    """The moves that open squares: those under a flag lose it first, and one opened by a zero needs no more."""
+    """The moves that open squares: those under a flag lose it first, and one opened by a zero needs
+    no more."""
     moves: list[Move] = []
     for square in squares:
         if not free >> square & 1:

@@ -1,4 +1,5 @@
-"""The analysis of one view: what is forced, counted and likely, each computed once and only when needed."""
+"""The analysis of one view: what is forced, counted and likely, each computed once and only when
+needed."""
 
 from __future__ import annotations
 
@@ -17,15 +18,17 @@ from .solving.probability import Weights, decide_certain, weigh
 from .view import View
 
 WIDE = 70
-"""The boxes of a frontier above which compiled code is worth loading: half a second instead of several."""
+"""The boxes of a frontier above which compiled code is worth loading: half a second instead of
+several."""
 
 
 class Study:
     """A view with all that is computed from it.
 
-    Compiled code answers if it is loaded, or where a frontier is wide enough to be worth loading it; whole numbers
-    elsewhere, and where the `fast` extra is not installed. Both are the same to the last few bits. Loading may mean a
-    minute of compiling, so nothing loads it with `wait=False`.
+    Compiled code answers if it is loaded, or where a frontier is wide enough to be worth loading
+    it; whole numbers elsewhere, and where the `fast` extra is not installed. Both are the same to
+    the last few bits. Loading may mean a minute of compiling, so nothing loads it with
+    `wait=False`.
     """
 
     def __init__(self, view: View, wait: bool = True) -> None:
@@ -90,13 +93,15 @@ class Study:
 
     @cached_property
     def certain(self) -> tuple[Squares, Squares]:
-        """The squares that are safe in every layout, and those that have a mine in every layout, as sets."""
+        """The squares that are safe in every layout, and those that have a mine in every layout, as
+        sets."""
         mined = sum(1 << square for square, risk in enumerate(self.chances) if risk == 1.0)
         return sum(1 << square for square in self.safe), mined
 
     @cached_property
     def decided(self) -> tuple[Squares, Squares]:
-        """The squares that single numbers prove to be safe, and those that they prove to be mines, as sets."""
+        """The squares that single numbers prove to be safe, and those that they prove to be mines,
+        as sets."""
         kinds = list(enumerate(self.position.kinds))
         safe = sum(1 << square for square, kind in kinds if kind == SAFE)
         return safe, sum(1 << square for square, kind in kinds if kind == MINE)

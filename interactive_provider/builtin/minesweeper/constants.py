@@ -1,7 +1,8 @@
 """The limits of how deeply a position is examined, for plain and for compiled code.
 
-Nothing here needs numba, which uses the value that a name has when it compiles. (Its cache checks only the date of the
-function's own file: after changing a number here, touch the files in `compiled`, too.)
+Nothing here needs numba, which uses the value that a name has when it compiles. (Its cache checks
+only the date of the function's own file: after changing a number here, touch the files in
+`compiled`, too.)
 """
 
 COVERED = 9
@@ -23,7 +24,8 @@ QUICK_ENDGAME = 100
 """The same for the fast policy."""
 
 EFFORT = 400_000
-"""How many layouts that search may visit, counted again in each set and for each square tried there."""
+"""How many layouts that search may visit, counted again in each set and for each square tried
+there."""
 
 CANDIDATES = 20
 """How many squares are examined more closely if a guess is needed."""
@@ -35,7 +37,8 @@ WATCHED = 4000
 """The most layouts of a set in which the search to the end looks for rivals."""
 
 TOGETHER = 15
-"""The safe squares that are opened together: what they show takes four bits each in a compiled word."""
+"""The safe squares that are opened together: what they show takes four bits each in a compiled
+word."""
 
 LEAST_DANGER = 0.05
 """Dangers below this approach 0 without reaching it, so that no chance is above 1."""
@@ -47,14 +50,16 @@ OPEN = -1.0
 """The risk of an open square in a list of the risks of all squares."""
 
 LOOK, SWEEP = 20, 10
-"""The work for each square of a position that is weighed while a board is made, and for each state of a sweep."""
+"""The work for each square of a position that is weighed while a board is made, and for each state
+of a sweep."""
 
 SLIGHT = 0.00437
-"""50/50s that are less likely than this are left out. An uneven number, so that no chance in play equals it exactly."""
+"""50/50s that are less likely than this are left out. An uneven number, so that no chance in play
+equals it exactly."""
 
 LOST, WON, STUCK, GIVEN_UP, TOO_MUCH = 0, 1, 2, 3, 4
 """How a game ends.
 
-STUCK: a guess is needed and none is allowed. GIVEN_UP: a frontier is too wide for compiled code. TOO_MUCH: the allowed
-work is spent.
+STUCK: a guess is needed and none is allowed. GIVEN_UP: a frontier is too wide for compiled code.
+TOO_MUCH: the allowed work is spent.
 """

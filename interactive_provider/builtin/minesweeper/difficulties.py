@@ -26,11 +26,13 @@ LEVELS: Mapping[str, Level] = {
     "beginner_8x8": Level(8, 8, 10),
     "classic": Level(20, 20, 32),
 }
-"""`beginner_8x8` is the board of the first Windows versions; `classic` is large and sparse: 8 % are mines."""
+"""`beginner_8x8` is the board of the first Windows versions; `classic` is large and sparse: 8 % are
+mines."""
 
 
 def level_of(level: str | Level | tuple[int, int, int]) -> Level:
-    """The level of that name, or the (rows, columns, mines) given; `BadParameter` for anything else."""
+    """The level of that name, or the (rows, columns, mines) given; `BadParameter` for anything
+    else."""
     if isinstance(level, str):
         if level not in LEVELS:
             raise BadParameter(f"level={level!r} is not known.{did_you_mean(level, LEVELS)}")
@@ -39,18 +41,25 @@ def level_of(level: str | Level | tuple[int, int, int]) -> Level:
         difficulty = Level(*level)
     except TypeError:
         names = ", ".join(LEVELS)
-        raise BadParameter(f"level={level!r} is neither one of {names} nor (rows, columns, mines)") from None
+        raise BadParameter(
+            f"level={level!r} is neither one of {names} nor (rows, columns, mines)"
+        ) from None
     new_field(*difficulty, start="unsafe")
     return difficulty
 
 
 def mine_count(rows: int, columns: int, mines: int | None, mine_ratio: float | None) -> int:
-    """The requested number of mines, given directly or as a share of the squares; 10 on 81 by default."""
+    """The requested number of mines, given directly or as a share of the squares; 10 on 81 by
+    default."""
     squares = grid(rows, columns).size
     if mine_ratio is None:
         return round(squares * 10 / 81) if mines is None else mines
     if mines is not None:
-        raise BadParameter(f"mines={mines!r} and mine_ratio={mine_ratio!r}: give one of the two, not both")
+        raise BadParameter(
+            f"mines={mines!r} and mine_ratio={mine_ratio!r}: give one of the two, not both"
+        )
     if not isinstance(mine_ratio, int | float) or not 0 <= mine_ratio < 1:
-        raise BadParameter(f"mine_ratio={mine_ratio!r}: the share of mines must be at least 0 and below 1")
+        raise BadParameter(
+            f"mine_ratio={mine_ratio!r}: the share of mines must be at least 0 and below 1"
+        )
     return round(squares * mine_ratio)

@@ -22,8 +22,8 @@ class Reason(NamedTuple):
 def safe_reason(study: Study, square: Square) -> Reason:
     """Why a square that is safe in every layout is safe.
 
-    First a single number, then two, then the smallest set of numbers found by leaving out one after another,
-    and last the number of mines.
+    First a single number, then two, then the smallest set of numbers found by leaving out one after
+    another, and last the number of mines.
     """
     view, clues = study.view, study.clues
     return (
@@ -39,7 +39,8 @@ def _named(grid: Grid, clue: Clue) -> str:
 
 
 def _single(grid: Grid, clues: list[Clue], square: Square) -> Reason | None:
-    """A 0, or a number whose mines are all revealed by numbers with as many covered squares as mines."""
+    """A 0, or a number whose mines are all revealed by numbers with as many covered squares as
+    mines."""
     sure: dict[Square, Clue] = {}
     for clue in clues:
         if clue.mines == clue.around.bit_count():
@@ -54,7 +55,11 @@ def _single(grid: Grid, clues: list[Clue], square: Square) -> Reason | None:
         if len(mines) == clue.mines:
             because = " and ".join(dict.fromkeys(_covered(grid, sure[mine]) for mine in mines))
             where = ", ".join(grid.name(mine) for mine in mines)
-            whose = f"mine of {_named(grid, clue)} is" if len(mines) == 1 else f"mines of {_named(grid, clue)} are"
+            whose = (
+                f"mine of {_named(grid, clue)} is"
+                if len(mines) == 1
+                else f"mines of {_named(grid, clue)} are"
+            )
             text = f"the {whose} at {where}, {because}"
             return Reason(text, (clue.square, *(sure[mine].square for mine in mines)))
     return None
@@ -78,15 +83,16 @@ def _pair(grid: Grid, clues: list[Clue], square: Square) -> Reason | None:
             if small.mines - (small.around & ~big.around).bit_count() == big.mines:
                 mines = counted(big.mines, "mine")
                 text = (
-                    f"{_named(grid, small)} puts at least {mines} on squares that {_named(grid, big)} "
-                    "touches too, and that is all it needs"
+                    f"{_named(grid, small)} puts at least {mines} on squares that"
+                    f" {_named(grid, big)} touches too, and that is all it needs"
                 )
                 return Reason(text, (small.square, big.square))
     return None
 
 
 def _several(view: View, clues: list[Clue], square: Square) -> Reason | None:
-    """The least set of numbers, as far as leaving out one at a time finds it, that rules out a mine."""
+    """The least set of numbers, as far as leaving out one at a time finds it, that rules out a
+    mine."""
     if _allows(view, clues, square):
         return None
     needed = list(clues)
@@ -129,12 +135,21 @@ def _counted(study: Study, square: Square) -> Reason:
         elsewhere: Squares = view.covered & ~(1 << square) & ~known_mines & ~outside
         where = "beside numbers" if outside >> square & 1 else "elsewhere"
         place = f" ({_where(view.grid, elsewhere)})" if where == "beside numbers" else ""
-        text = f"{mines} must {lie} {where}{place}: with one here the numbers need at least {totals[0]} in all"
+        text = (
+            f"{mines} must {lie} {where}{place}: with one here the numbers need at least"
+            f" {totals[0]} in all"
+        )
         return Reason(text, squares)
     if totals and totals[-1] < view.mines:
-        text = f"there would be no room for {mines}: with one here, the other squares hold at most {totals[-1]} in all"
+        text = (
+            f"there would be no room for {mines}: with one here, the other squares hold at most"
+            f" {totals[-1]} in all"
+        )
         return Reason(text, squares)
-    return Reason(f"with a mine here the numbers cannot add up to {counted(view.mines, 'mine')} in all", squares)
+    return Reason(
+        f"with a mine here the numbers cannot add up to {counted(view.mines, 'mine')} in all",
+        squares,
+    )
 
 
 def _where(grid: Grid, squares: Squares) -> str:

@@ -45,7 +45,10 @@ def _options(rows: int, columns: int) -> dict[str, tuple[Option, ...]]:
     """All options of a board size by act, made once: a position only picks from them."""
     places = [divmod(square, columns) for square in range(rows * columns)]
     names_down, names_across = grid(rows, columns).row_names, grid(rows, columns).column_names
-    return {act: tuple(((act, names_down[r], names_across[c]), (act, r + 1, c + 1)) for r, c in places) for act in ACTS}
+    return {
+        act: tuple(((act, names_down[r], names_across[c]), (act, r + 1, c + 1)) for r, c in places)
+        for act in ACTS
+    }
 
 
 def _picked(options: tuple[Option, ...], squares: Squares) -> Sequence[Option]:
@@ -78,7 +81,10 @@ class Sweep(State):
             case "lost":
                 name = now.grid.name(next(members(now.exploded)))
                 short = counted(left, "safe square")
-                return f"Lost: you hit the mine at {name} with {short} left ({size}). {_statistics(now)}"
+                return (
+                    f"Lost: you hit the mine at {name} with {short} left ({size})."
+                    f" {_statistics(now)}"
+                )
         counter = f"{now.mines_left} not flagged" if now.flags else "no flags"
         return f"{size}, {counter}: {counted(left, 'safe square')} to open."
 
@@ -97,7 +103,8 @@ class Sweep(State):
 
 
 def _statistics(now: Field) -> str:
-    """What players compare when a game is over; for a won one, the share of the clicks that were needed."""
+    """What players compare when a game is over; for a won one, the share of the clicks that were
+    needed."""
     laid = Layout(now.rows, now.columns, now.layout or 0)
     least, parts = three_bv(laid), len(openings(laid))
     efficiency = f", efficiency {least / now.clicks:.0%}" if now.outcome == "won" else ""
@@ -107,13 +114,15 @@ def _statistics(now: Field) -> str:
 class Minesweeper(Game[Sweep]):
     """Open every square that does not hide a mine.
 
-    A number says how many of the eight squares around it are mines. Uncovering a square without mines around it opens
-    its whole neighbourhood. Flag what you think is a mine: a flagged square cannot be uncovered by accident, and a
-    *chord* on a number that has all its flags opens the other squares around it (and blows up if a flag is wrong). The
-    game is won when all safe squares are open; flags don't count. The mines are laid at the first click, which opens a
-    region (start="zero"), is merely safe (start="safe"), or promises nothing (start="unsafe"). With no_guess=True the
-    board can be solved from there without guessing. `check` says whether every flag is on a mine, but not which one is
-    wrong; used after each flag it would find mines for you, so do not use it in games that should count.
+    A number says how many of the eight squares around it are mines. Uncovering a square without
+    mines around it opens its whole neighbourhood. Flag what you think is a mine: a flagged square
+    cannot be uncovered by accident, and a
+    *chord* on a number that has all its flags opens the other squares around it (and blows up if a
+    flag is wrong). The game is won when all safe squares are open; flags don't count. The mines are
+    laid at the first click, which opens a region (start="zero"), is merely safe (start="safe"), or
+    promises nothing (start="unsafe"). With no_guess=True the board can be solved from there without
+    guessing. `check` says whether every flag is on a mine, but not which one is wrong; used after
+    each flag it would find mines for you, so do not use it in games that should count.
     """
 
     title: ClassVar[str] = "Minesweeper"
@@ -140,8 +149,12 @@ class Minesweeper(Game[Sweep]):
     ) -> Sweep:
         """A covered field; `BadParameter` for sizes, mines and starts that are not possible."""
         if no_guess and start == "unsafe":
-            raise BadParameter('no_guess=True needs a safe first click: choose start="zero" or start="safe"')
-        return Sweep(new_field(rows, columns, mine_count(rows, columns, mines, mine_ratio), start), no_guess)
+            raise BadParameter(
+                'no_guess=True needs a safe first click: choose start="zero" or start="safe"'
+            )
+        return Sweep(
+            new_field(rows, columns, mine_count(rows, columns, mines, mine_ratio), start), no_guess
+        )
 
     def process_response(self, state: Sweep, value: Move, rng: Random) -> Sweep:
         """The field after one click."""
@@ -158,8 +171,13 @@ class Minesweeper(Game[Sweep]):
         square = state.field.grid.square(row - 1, column - 1)
         place = f"row {row}, column {column}"
         if act == "flag":
-            return f"{'remove the flag from' if state.field.flags >> square & 1 else 'put a flag on'} {place}"
-        return f"uncover {place}" if act == "uncover" else f"open the remaining squares around {place}"
+            return (
+                f"{'remove the flag from' if state.field.flags >> square & 1 else 'put a flag on'}"
+                f" {place}"
+            )
+        return (
+            f"uncover {place}" if act == "uncover" else f"open the remaining squares around {place}"
+        )
 
     def why_not(self, state: Sweep, words: tuple[str, ...]) -> str | None:
         """Why a click is not offered: the square is open, has a flag, or its number lacks flags."""
@@ -167,18 +185,26 @@ class Minesweeper(Game[Sweep]):
         if act not in ACTS:
             return None
         if len(words) < 3:  # act, row, column
-            where = f" in row {words[1][1:]}" if len(words) > 1 and words[1] in now.grid.row_names else ""
+            where = (
+                f" in row {words[1][1:]}"
+                if len(words) > 1 and words[1] in now.grid.row_names
+                else ""
+            )
             return f"There is nothing to {act}{where} now." if where or len(words) == 1 else None
         if words[1] not in now.grid.row_names or words[2] not in now.grid.column_names:
             return None
-        square = now.grid.square(now.grid.row_names.index(words[1]), now.grid.column_names.index(words[2]))
+        square = now.grid.square(
+            now.grid.row_names.index(words[1]), now.grid.column_names.index(words[2])
+        )
         return _why_not(now, act, square, f"{words[1]}.{words[2]}")
 
     def board(self, state: Sweep) -> Board:
         """The field as the player sees it; a lost one with all its mines and wrong flags."""
         now = state.field
         cells = _lost_cells(now) if now.outcome == "lost" else _cells(now)
-        rows = tuple(tuple(cells[start : start + now.columns]) for start in range(0, len(cells), now.columns))
+        rows = tuple(
+            tuple(cells[start : start + now.columns]) for start in range(0, len(cells), now.columns)
+        )
         return Board(
             rows,
             row_labels=now.grid.row_names,
@@ -218,7 +244,9 @@ def _laid_without_guess(now: Field, square: Square, rng: Random) -> Field:
     if now.layout is not None:
         return now
     empty = Layout(now.rows, now.columns, 0, now.grid.place(square))
-    board = lay(empty, now.mines, kept_free(now.grid, square, now.start), rng, no_guess=True, wait=False)
+    board = lay(
+        empty, now.mines, kept_free(now.grid, square, now.start), rng, no_guess=True, wait=False
+    )
     return replace(now, layout=board.mined)
 
 
@@ -237,8 +265,11 @@ def _why_not(now: Field, act: str, square: Square, name: str) -> str:
 
 
 @lru_cache(maxsize=20_000)
-def _cell(rows: int, columns: int, square: Square, sign: str, live: bool, chorded: Squares = 0) -> Cell:
-    """One cell of a board: covered, flagged or open, with the clicks it takes while the game is live.
+def _cell(
+    rows: int, columns: int, square: Square, sign: str, live: bool, chorded: Squares = 0
+) -> Cell:
+    """One cell of a board: covered, flagged or open, with the clicks it takes while the game is
+    live.
 
     ``chorded`` are the squares that a chord on it opens.
     """
@@ -247,7 +278,9 @@ def _cell(rows: int, columns: int, square: Square, sign: str, live: bool, chorde
     flag = ("flag", row, column) if live else None
     if sign == "■":
         uncover_it = ("uncover", row, column) if live else None
-        return Cell(sign, "covered", f"{place}: covered", press=uncover_it, secondary=flag, piece="bare")
+        return Cell(
+            sign, "covered", f"{place}: covered", press=uncover_it, secondary=flag, piece="bare"
+        )
     if sign == "⚑":
         return Cell(sign, "flag", f"{place}: flag", secondary=flag, piece="flag")
     chord_it = ("chord", row, column) if live else None
@@ -263,11 +296,15 @@ def _cells(now: Field) -> list[Cell]:
     cells = []
     for square, code in enumerate(now.view().cells):
         if code == COVERED:
-            cells.append(_cell(now.rows, now.columns, square, "⚑" if flags >> square & 1 else "■", live))
+            cells.append(
+                _cell(now.rows, now.columns, square, "⚑" if flags >> square & 1 else "■", live)
+            )
         else:
             pressable = live and bool(chords >> square & 1)
             chorded = now.grid.neighbours[square] & ~(now.opened | now.flags) if pressable else 0
-            cells.append(_cell(now.rows, now.columns, square, str(code) if code else "·", pressable, chorded))
+            cells.append(
+                _cell(now.rows, now.columns, square, str(code) if code else "·", pressable, chorded)
+            )
     return cells
 
 
@@ -284,5 +321,7 @@ def _lost_cells(now: Field) -> list[Cell]:
             else Cell("✱", "mine", f"{name}: mine", piece="mine")
         )
     for square in members(now.flags & ~layout):
-        dead[square] = Cell("✗", "flag", f"{now.grid.name(square)}: wrong flag", mark="wrong", piece="wrong-flag")
+        dead[square] = Cell(
+            "✗", "flag", f"{now.grid.name(square)}: wrong flag", mark="wrong", piece="wrong-flag"
+        )
     return dead

@@ -1,9 +1,10 @@
 """Boards with random mines, and boards that can be solved without guessing.
 
-A board needs no guess when exact reasoning, from the first click on, always finds a square that is safe in every layout
-that explains what is seen. Those boards are drawn by rejection: lay, solve, lay again, which is uniform among them. If
-the mines are so dense that this is hopeless, a stuck board is repaired instead: a mine beside the open region trades
-places with a safe square, as long as the region grows. Such boards are not uniform.
+A board needs no guess when exact reasoning, from the first click on, always finds a square that is
+safe in every layout that explains what is seen. Those boards are drawn by rejection: lay, solve,
+lay again, which is uniform among them. If the mines are so dense that this is hopeless, a stuck
+board is repaired instead: a mine beside the open region trades places with a safe square, as long
+as the region grows. Such boards are not uniform.
 """
 
 from __future__ import annotations
@@ -42,13 +43,15 @@ class TooMuch(Exception):
 class Work:
     """What the search for a board that needs no guess may still spend.
 
-    It is counted, not timed, and alike in both tiers: the same seed leads to the same board, or to none, everywhere.
+    It is counted, not timed, and alike in both tiers: the same seed leads to the same board, or to
+    none, everywhere.
     """
 
     def __init__(self, squares: int, side: int) -> None:
         self.left = MOST_WORK
         self.board = squares * side
-        """The work of judging one board: a frontier is as wide as the shorter side, and swept along the longer one."""
+        """The work of judging one board: a frontier is as wide as the shorter side, and swept along
+        the longer one."""
         self.large = squares > compiled.MOST_SQUARES
 
     def judge(self) -> None:
@@ -59,30 +62,45 @@ class Work:
 
 
 def generate(
-    rows: int, columns: int, mines: int, seed: object, first: Place, no_guess: bool = False, start: str = "zero"
+    rows: int,
+    columns: int,
+    mines: int,
+    seed: object,
+    first: Place,
+    no_guess: bool = False,
+    start: str = "zero",
 ) -> Layout:
-    """A board for a first click at `first` (row, column from 0), drawn uniformly with the luck of `seed`.
+    """A board for a first click at `first` (row, column from 0), drawn uniformly with the luck of
+    `seed`.
 
-    `start` is the promise for the first click. With `no_guess` the board is uniform among those that exact reasoning
-    solves; the same seed gives the same board, the k-th attempt being derived from seed and k. Raises `BadParameter`
-    when the mines don't fit or, with `no_guess`, when no such board is found.
+    `start` is the promise for the first click. With `no_guess` the board is uniform among those
+    that exact reasoning solves; the same seed gives the same board, the k-th attempt being derived
+    from seed and k. Raises `BadParameter` when the mines don't fit or, with `no_guess`, when no
+    such board is found.
     """
     grid = check_size(rows, columns, mines)
     first = as_place(first)
     if start not in STARTS:
-        raise BadParameter(f"start={start!r} is not a kind of start; choose one of {', '.join(STARTS)}")
+        raise BadParameter(
+            f"start={start!r} is not a kind of start; choose one of {', '.join(STARTS)}"
+        )
     free = kept_free(grid, grid.square(*first), start)
     rng = luck("minesweeper", rows, columns, mines, seed, first, start)
     return lay(Layout(rows, columns, 0, first), mines, free, rng, no_guess)
 
 
-def lay(empty: Layout, mines: int, free: Squares, rng: Random, no_guess: bool, wait: bool = True) -> Layout:
-    """Mines laid with the luck of `rng` outside the `free` squares; `empty` says size and first click.
+def lay(
+    empty: Layout, mines: int, free: Squares, rng: Random, no_guess: bool, wait: bool = True
+) -> Layout:
+    """Mines laid with the luck of `rng` outside the `free` squares; `empty` says size and first
+    click.
 
     Without `wait` compiled code is used only if it is loaded: a click waits for no compiler.
     """
     if not no_guess:
-        return Layout(empty.rows, empty.columns, lay_mines(empty.grid, mines, free, rng), empty.first)
+        return Layout(
+            empty.rows, empty.columns, lay_mines(empty.grid, mines, free, rng), empty.first
+        )
     seed, work = rng.getrandbits(128), Work(empty.grid.size, min(empty.rows, empty.columns))
     try:
         board = _searched(empty, mines, free, seed, wait, work)
@@ -90,14 +108,17 @@ def lay(empty: Layout, mines: int, free: Squares, rng: Random, no_guess: bool, w
         board = None
     if board is None:
         raise BadParameter(
-            f"rows={empty.rows}, columns={empty.columns}, mines={mines}, no_guess=True: no board that can be solved "
-            f"without guessing was found within the limit of one search; with {empty.grid.size // 10} mines, a tenth "
-            "of the squares, there is nearly always one, and without no_guess any number works"
+            f"rows={empty.rows}, columns={empty.columns}, mines={mines}, no_guess=True: no board"
+            " that can be solved without guessing was found within the limit of one search; with"
+            f" {empty.grid.size // 10} mines, a tenth of the squares, there is nearly always one,"
+            " and without no_guess any number works"
         )
     return board
 
 
-def _searched(empty: Layout, mines: int, free: Squares, seed: int, wait: bool, work: Work) -> Layout | None:
+def _searched(
+    empty: Layout, mines: int, free: Squares, seed: int, wait: bool, work: Work
+) -> Layout | None:
     """The first board that needs no guess, drawn or repaired; None if all attempts fail."""
     square = check_first(empty, None)
     for attempt in range(REJECTIONS):
@@ -113,10 +134,12 @@ def _searched(empty: Layout, mines: int, free: Squares, seed: int, wait: bool, w
 
 
 def solvable_without_guess(board: Layout | str | Sequence[str], first: Place | None = None) -> bool:
-    """True if exact reasoning opens every safe square from a first click at `first` without a guess.
+    """True if exact reasoning opens every safe square from a first click at `first` without a
+    guess.
 
-    `board` is a `Layout`, a board code or rows with `*` for mines; `first` is (row, column) from 0, by default
-    the board's own. The number of mines is known to the player. A first click on a mine is not solvable.
+    `board` is a `Layout`, a board code or rows with `*` for mines; `first` is (row, column) from 0,
+    by default the board's own. The number of mines is known to the player. A first click on a mine
+    is not solvable.
     """
     laid = as_layout(board)
     square = check_first(laid, None if first is None else as_place(first))
@@ -128,7 +151,8 @@ def solvable_without_guess(board: Layout | str | Sequence[str], first: Place | N
 def reach(board: Layout, square: Square, wait: bool = True, work: Work | None = None) -> bytes:
     """The view after opening everything that is certain from a safe first click.
 
-    Without `wait` compiled code is used only if it is loaded. Raises `TooMuch` when the `work` is spent.
+    Without `wait` compiled code is used only if it is loaded. Raises `TooMuch` when the `work` is
+    spent.
     """
     if work is not None:
         work.judge()
@@ -146,8 +170,11 @@ def reach(board: Layout, square: Square, wait: bool = True, work: Work | None = 
     return seen
 
 
-def play_exact(board: Layout, first: Square, policy: str, limit: int = UNLIMITED) -> tuple[int, bytes, int]:
-    """A game in plain Python: (how it ended, as `constants` numbers it; what is seen at the end; work left)."""
+def play_exact(
+    board: Layout, first: Square, policy: str, limit: int = UNLIMITED
+) -> tuple[int, bytes, int]:
+    """A game in plain Python: (how it ended, as `constants` numbers it; what is seen at the end;
+    work left)."""
     grid, work, cells = board.grid, [limit], [COVERED] * board.grid.size
     mined = [board.mined >> square & 1 for square in range(grid.size)]
     code = Board(mined, grid.near, grid.columns, weights_for(grid.size, board.mines))
@@ -155,7 +182,9 @@ def play_exact(board: Layout, first: Square, policy: str, limit: int = UNLIMITED
     return end, bytes(cells), work[0]
 
 
-def repaired(empty: Layout, mines: int, free: Squares, rng: Random, wait: bool, work: Work) -> Layout | None:
+def repaired(
+    empty: Layout, mines: int, free: Squares, rng: Random, wait: bool, work: Work
+) -> Layout | None:
     """A board made solvable by trading mines beside the open region for safe squares, or None."""
     board = Layout(empty.rows, empty.columns, lay_mines(empty.grid, mines, free, rng), empty.first)
     square = check_first(board, None)
@@ -173,7 +202,8 @@ def repaired(empty: Layout, mines: int, free: Squares, rng: Random, wait: bool, 
 
 
 def _trade(board: Layout, seen: bytes, rng: Random) -> Layout | None:
-    """The board with one covered square beside the open region traded for a covered one of the other kind."""
+    """The board with one covered square beside the open region traded for a covered one of the
+    other kind."""
     covered = sum(1 << square for square, code in enumerate(seen) if code == COVERED)
     beside = covered & board.grid.spread(board.grid.all & ~covered)
     if not beside:
@@ -183,5 +213,8 @@ def _trade(board: Layout, seen: bytes, rng: Random) -> Layout | None:
     if not others:
         return None
     return Layout(
-        board.rows, board.columns, board.mined ^ 1 << one ^ 1 << rng.choice(list(members(others))), board.first
+        board.rows,
+        board.columns,
+        board.mined ^ 1 << one ^ 1 << rng.choice(list(members(others))),
+        board.first,
     )

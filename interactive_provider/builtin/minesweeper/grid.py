@@ -1,7 +1,8 @@
 """The geometry of a board: squares as numbers, sets of squares as the bits of one integer.
 
-A square is `row * columns + column`; a set of squares is an `int` with that bit set. Python's integers are
-unbounded, so a 16x30 board is one 480-bit number and a flood fill is a handful of shifts.
+A square is `row * columns + column`; a set of squares is an `int` with that bit set. Python's
+integers are unbounded, so a 16x30 board is one 480-bit number and a flood fill is a handful of
+shifts.
 """
 
 from __future__ import annotations
@@ -56,7 +57,9 @@ class Grid:
     @cached_property
     def near(self) -> Neighbours:
         """The same in one row, eight places a square, those that are not needed filled with -1."""
-        return tuple(other for near in self.neighbour_lists for other in (*near, *[-1] * (8 - len(near))))
+        return tuple(
+            other for near in self.neighbour_lists for other in (*near, *[-1] * (8 - len(near)))
+        )
 
     def square(self, row: int, column: int) -> Square:
         """The number of a square; `BadParameter` when it lies outside."""
@@ -84,15 +87,20 @@ class Grid:
     @cached_property
     def column_names(self) -> tuple[str, ...]:
         """The columns' names, all of one width."""
-        return tuple(f"c{column:0{len(str(self.columns))}}" for column in range(1, self.columns + 1))
+        return tuple(
+            f"c{column:0{len(str(self.columns))}}" for column in range(1, self.columns + 1)
+        )
 
 
 @lru_cache(maxsize=64)
 def grid(rows: int, columns: int) -> Grid:
-    """The grid of that size; `BadParameter` unless both are whole numbers from 1 on and it is not huge."""
+    """The grid of that size; `BadParameter` unless both are whole numbers from 1 on and it is not
+    huge."""
     for word, number in (("rows", rows), ("columns", columns)):
         if not is_whole(number, low=1):
-            raise BadParameter(f"{word}={number!r}: a board needs a whole number of {word}, at least 1")
+            raise BadParameter(
+                f"{word}={number!r}: a board needs a whole number of {word}, at least 1"
+            )
     if rows * columns > MOST_SQUARES:
         raise BadParameter(f"a {rows}x{columns} board has more than {MOST_SQUARES} squares")
     return Grid(rows, columns)
@@ -104,7 +112,9 @@ def as_place(first: object) -> tuple[int, int]:
         row, column = first
         if isinstance(row, SupportsIndex) and isinstance(column, SupportsIndex):
             return int(row), int(column)
-    raise BadParameter(f"first={first!r} is not a square: give (row, column), two whole numbers from 0 on")
+    raise BadParameter(
+        f"first={first!r} is not a square: give (row, column), two whole numbers from 0 on"
+    )
 
 
 def members(squares: Squares) -> Iterator[Square]:

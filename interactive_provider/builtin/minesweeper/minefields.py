@@ -45,7 +45,9 @@ class Layout:
             "*" if self.mined >> square & 1 else str((self.mined & near[square]).bit_count())
             for square in range(self.grid.size)
         ]
-        return tuple("".join(signs[at : at + self.columns]) for at in range(0, len(signs), self.columns))
+        return tuple(
+            "".join(signs[at : at + self.columns]) for at in range(0, len(signs), self.columns)
+        )
 
     @property
     def code(self) -> str:
@@ -56,8 +58,12 @@ class Layout:
 def read_rows(rows: Sequence[str]) -> Layout:
     """The board that rows of text describe: `*` is a mine, anything else is free."""
     lines = list(rows) if isinstance(rows, Iterable) else [rows]
-    if not lines or not all(isinstance(line, str) and line and len(line) == len(lines[0]) for line in lines):
-        raise BadParameter(f"{quote(lines)} are not the rows of a board: all must have the same length, above 0")
+    if not lines or not all(
+        isinstance(line, str) and line and len(line) == len(lines[0]) for line in lines
+    ):
+        raise BadParameter(
+            f"{quote(lines)} are not the rows of a board: all must have the same length, above 0"
+        )
     signs = "".join(lines)
     mined = sum(1 << square for square, sign in enumerate(signs) if sign == "*")
     return Layout(grid(len(lines), len(lines[0])).rows, len(lines[0]), mined)
@@ -71,22 +77,30 @@ def as_layout(board: Layout | str | Sequence[str]) -> Layout:
 
 
 def read_code(code: str) -> Layout:
-    """The board of a code `WxHnM:x,y,u<hex>`: width, height, mines, first click, and the mines as bits.
+    """The board of a code `WxHnM:x,y,u<hex>`: width, height, mines, first click, and the mines as
+    bits.
 
-    The bits run in reading order, the highest of each byte first, as Simon Tatham's Mines writes them;
-    `x` and `y` count from 0. Raises `BadParameter` when the code is cut short or contradicts itself.
+    The bits run in reading order, the highest of each byte first, as Simon Tatham's Mines writes
+    them; `x` and `y` count from 0. Raises `BadParameter` when the code is cut short or contradicts
+    itself.
     """
     match = _CODE.fullmatch(code.strip()) if isinstance(code, str) else None
     if not match:
-        raise BadParameter(f"{quote(code)} is not a board code; one looks like 9x9n10:4,3,u<21 or so hex digits>")
+        raise BadParameter(
+            f"{quote(code)} is not a board code; one looks like 9x9n10:4,3,u<21 or so hex digits>"
+        )
     columns, rows, mines, x, y = map(int, match.groups()[:5])
     size, digits = grid(rows, columns).size, match[6]
     if len(digits) != (length := 2 * ((size + 7) // 8)):
-        raise BadParameter(f"{quote(code)} has {len(digits)} hex digits; a {columns}x{rows} board has {length}")
+        raise BadParameter(
+            f"{quote(code)} has {len(digits)} hex digits; a {columns}x{rows} board has {length}"
+        )
     bits = format(int(digits, 16), f"0{4 * length}b")
     mined = int(bits[:size][::-1], 2)
     if mined.bit_count() != mines or "1" in bits[size:]:
-        raise BadParameter(f"{quote(code)} says {counted(mines, 'mine')}, but its bits hold {bits.count('1')}")
+        raise BadParameter(
+            f"{quote(code)} says {counted(mines, 'mine')}, but its bits hold {bits.count('1')}"
+        )
     grid(rows, columns).square(y, x)
     return Layout(rows, columns, mined, (y, x))
 
@@ -115,8 +129,8 @@ def openings(board: Layout | str | Sequence[str]) -> list[Squares]:
 def three_bv(board: Layout | str | Sequence[str]) -> int:
     """Bechtel's board benchmark value: the fewest left clicks that open all safe squares.
 
-    One for each opening and one for each number that touches no opening. `board` is a `Layout`, a board code
-    or rows with `*` for mines.
+    One for each opening and one for each number that touches no opening. `board` is a `Layout`, a
+    board code or rows with `*` for mines.
     """
     laid = as_layout(board)
     regions = openings(laid)
@@ -127,7 +141,8 @@ def three_bv(board: Layout | str | Sequence[str]) -> int:
 
 
 def check_first(board: Layout, first: Place | None) -> Square:
-    """The first click as a square: the given one, the board's own, or the middle; `BadParameter` outside."""
+    """The first click as a square: the given one, the board's own, or the middle; `BadParameter`
+    outside."""
     row, column = first or board.first or (board.rows // 2, board.columns // 2)
     return board.grid.square(row, column)
 

@@ -1,7 +1,9 @@
-"""The rules of Minesweeper: immutable fields, uncovering with flood fill, flags, chords, win and loss.
+"""The rules of Minesweeper: immutable fields, uncovering with flood fill, flags, chords, win and
+loss.
 
-The mines are laid at the first click, uniformly among the layouts that the kind of start allows. (Old Windows
-moved a first-clicked mine to the first safe square from the top left, which biases the board.)
+The mines are laid at the first click, uniformly among the layouts that the kind of start allows.
+(Old Windows moved a first-clicked mine to the first safe square from the top left, which biases the
+board.)
 """
 
 from __future__ import annotations
@@ -52,7 +54,8 @@ class Field:
 
     @property
     def mines_left(self) -> int:
-        """Mines minus flags, as on the counter: negative with too many flags, 0 once all mines are found."""
+        """Mines minus flags, as on the counter: negative with too many flags, 0 once all mines are
+        found."""
         return 0 if self.outcome == "won" else self.mines - self.flags.bit_count()
 
     def number(self, square: Square) -> int:
@@ -71,29 +74,37 @@ class Field:
         return self.grid.all & ~self.opened & ~self.flags
 
     def can_chord(self) -> Squares:
-        """The open numbers with as many flags around them as they show, and something left to open."""
+        """The open numbers with as many flags around them as they show, and something left to
+        open."""
         near_flags = self.grid.spread(self.flags) & self.opened if self.flags else 0
         free, neighbours = self.can_uncover(), self.grid.neighbours
         return sum(
             1 << square
             for square in members(near_flags)
-            if free & neighbours[square] and (self.flags & neighbours[square]).bit_count() == self.number(square)
+            if free & neighbours[square]
+            and (self.flags & neighbours[square]).bit_count() == self.number(square)
         )
 
 
 def new_field(rows: int, columns: int, mines: int, start: str = "zero") -> Field:
-    """A covered field; `BadParameter` unless a square is free and any first click can keep its promise."""
+    """A covered field; `BadParameter` unless a square is free and any first click can keep its
+    promise."""
     squares = grid(rows, columns).size
     if start not in STARTS:
         choices = ", ".join(map(repr, STARTS))
         raise BadParameter(f"start={start!r} is not a kind of start; choose one of {choices}")
     if not is_whole(mines, low=0):
-        raise BadParameter(f"mines={mines!r}: the number of mines must be a whole number of at least 0")
+        raise BadParameter(
+            f"mines={mines!r}: the number of mines must be a whole number of at least 0"
+        )
     if mines >= squares:
-        raise BadParameter(f"mines={mines} is too many: a {rows}×{columns} board takes at most {squares - 1}")
+        raise BadParameter(
+            f"mines={mines} is too many: a {rows}×{columns} board takes at most {squares - 1}"
+        )
     if start == "zero" and mines > (most := squares - min(rows, 3) * min(columns, 3)):
         raise BadParameter(
-            f'mines={mines} leave no room for an opening on a {rows}x{columns} board: at most {most}, or start="safe"'
+            f"mines={mines} leave no room for an opening on a {rows}x{columns} board: at most"
+            f' {most}, or start="safe"'
         )
     return Field(rows, columns, mines, start)  # type: ignore[arg-type]
 
@@ -109,12 +120,15 @@ def lay_mines(board: Grid, mines: int, free: Squares, rng: Random) -> Squares:
     """A layout drawn uniformly among those with no mine on the `free` squares."""
     room = list(members(board.all & ~free))
     if mines > len(room):
-        raise BadParameter(f"mines={mines} is too many: the first click leaves only {counted(len(room), 'square')}")
+        raise BadParameter(
+            f"mines={mines} is too many: the first click leaves only {counted(len(room), 'square')}"
+        )
     return sum(1 << square for square in rng.sample(room, mines))
 
 
 def flood(board: Grid, layout: Squares, square: Square, flags: Squares = 0) -> Squares:
-    """What opens when a safe square is uncovered: itself, or its whole opening with the rim of numbers.
+    """What opens when a safe square is uncovered: itself, or its whole opening with the rim of
+    numbers.
 
     Flagged squares stay covered and stop the flood.
     """
@@ -126,7 +140,8 @@ def flood(board: Grid, layout: Squares, square: Square, flags: Squares = 0) -> S
 
 
 def uncover(now: Field, square: Square, rng: Random) -> Field:
-    """Uncover one square. The first one lays the mines with `rng`; open and flagged squares ignore it."""
+    """Uncover one square. The first one lays the mines with `rng`; open and flagged squares ignore
+    it."""
     if now.outcome or not now.can_uncover() >> square & 1:
         return now
     if now.layout is None:

@@ -1,13 +1,14 @@
 """Which square to open: three policies that see only what the player sees.
 
 - `classic`: what follows from single clues, else the first covered square.
-- `fast`: the exact probabilities, and the safest square where none is certain; the last hundred layouts are
-  searched to the end.
-- `record`: as `fast`, but a guess looks ahead: over all that a square may show, it asks what the position is then
-  worth (`evaluation`), and takes the square that most often wins. The last ten thousand layouts are searched to
-  the end.
+- `fast`: the exact probabilities, and the safest square where none is certain; the last hundred
+  layouts are searched to the end.
+- `record`: as `fast`, but a guess looks ahead: over all that a square may show, it asks what the
+  position is then worth (`evaluation`), and takes the square that most often wins. The last ten
+  thousand layouts are searched to the end.
 
-`solving.policies` has those that guess, and plays whole games; its compiled form makes the same choices.
+`solving.policies` has those that guess, and plays whole games; its compiled form makes the same
+choices.
 """
 
 from __future__ import annotations
@@ -40,9 +41,9 @@ MOST_LAYOUTS = 1_000_000
 def mine_probabilities(rows: Sequence[str], mines: int) -> list[list[float | None]]:
     """The probability of a mine for every covered square, None for open ones.
 
-    `rows` are strings of `.` (covered), digits and `F` (a flag, which is never trusted); `mines` is the number
-    of mines on the whole board. 0.0 and 1.0 mean certain. Raises `BadView` for rows that are not a view and for
-    those that no layout explains, naming a clue that contradicts the others.
+    `rows` are strings of `.` (covered), digits and `F` (a flag, which is never trusted); `mines` is
+    the number of mines on the whole board. 0.0 and 1.0 mean certain. Raises `BadView` for rows that
+    are not a view and for those that no layout explains, naming a clue that contradicts the others.
     """
     view = read_view(rows, mines)
     flat = Study(view).chances
@@ -52,26 +53,32 @@ def mine_probabilities(rows: Sequence[str], mines: int) -> list[list[float | Non
 def optimal_value(rows: Sequence[str], mines: int) -> Fraction:
     """The probability to win from a view under optimal play, exactly.
 
-    `rows` are strings as in `mine_probabilities`; nothing is promised for the next click. Every layout that
-    explains the view is equally likely. Raises `BadView` for impossible views and for more than a million layouts.
+    `rows` are strings as in `mine_probabilities`; nothing is promised for the next click. Every
+    layout that explains the view is equally likely. Raises `BadView` for impossible views and for
+    more than a million layouts.
     """
     study = Study(read_view(rows, mines))
     view, layouts = study.view, study.counts.layouts
     if layouts > MOST_LAYOUTS:
-        raise BadView(f"the view has {layouts} layouts; exact play is searched among at most {MOST_LAYOUTS}")
+        raise BadView(
+            f"the view has {layouts} layouts; exact play is searched among at most {MOST_LAYOUTS}"
+        )
     if layouts == 1:
         return Fraction(1)
     best = compiled.optimal(view, layouts, symmetries(view), UNLIMITED) if layouts > 2 else None
     # Nothing is deduced first: opening a safe covered square gives information.
-    won, *_ = best or endgame.optimal(list_layouts(position_of(view), layouts, UNLIMITED)[1], [], UNLIMITED)
+    won, *_ = best or endgame.optimal(
+        list_layouts(position_of(view), layouts, UNLIMITED)[1], [], UNLIMITED
+    )
     return Fraction(won, layouts)
 
 
 def best_move(rows: Sequence[str], mines: int, policy: Policy = "record") -> tuple[int, int, str]:
     """The square to open as (row, column, reason), both counted from 0.
 
-    `rows` are strings as in `mine_probabilities`; flags are not trusted. A square that cannot be a mine comes
-    before any guess. Raises `BadView` for impossible views and for those with nothing left to open.
+    `rows` are strings as in `mine_probabilities`; flags are not trusted. A square that cannot be a
+    mine comes before any guess. Raises `BadView` for impossible views and for those with nothing
+    left to open.
     """
     study = Study(read_view(rows, mines))
     if checked_policy(policy) == "classic":
@@ -99,10 +106,19 @@ def choose(study: Study, policy: str) -> tuple[Square, str]:
     square, proved = guess(study, policy)
     risk = f"{study.risks[square]:.1%}"
     if proved:
-        return square, f"a guess is needed; searched to the end of the game, this wins most often ({risk} a mine)"
+        return (
+            square,
+            (
+                f"a guess is needed; searched to the end of the game, this wins most often ({risk}"
+                " a mine)"
+            ),
+        )
     if policy == "fast":
         return square, f"no square is certain; this is the safest ({risk} a mine)"
-    return square, f"a guess is needed; of what it may show, this one ({risk} a mine) leaves the best outlook"
+    return (
+        square,
+        f"a guess is needed; of what it may show, this one ({risk} a mine) leaves the best outlook",
+    )
 
 
 def _classic(study: Study) -> tuple[Square, str]:
@@ -110,13 +126,17 @@ def _classic(study: Study) -> tuple[Square, str]:
     if safe:
         square = next(members(safe))
         return square, safe_reason(study, square).text
-    return next(members(study.view.covered & ~mines)), "no single number decides; this is the first covered square"
+    return (
+        next(members(study.view.covered & ~mines)),
+        "no single number decides; this is the first covered square",
+    )
 
 
 def guess(study: Study, policy: str = "record") -> tuple[Square, bool]:
     """A policy's square where none is certain, and whether a search to the end proved it best.
 
-    Compiled code answers if it is loaded, or has been loaded for a view that is too wide for whole numbers.
+    Compiled code answers if it is loaded, or has been loaded for a view that is too wide for whole
+    numbers.
     """
     used = study.weighed is not None and (study.wide or compiled.ready("best_guess"))
     best = compiled.best_guess(study.view, policy) if used else None

@@ -1,7 +1,7 @@
 """What a player sees, and nothing else: the only input of solvers.
 
-A `View` holds numbers and covered squares. It has no field for a mine, so a solver cannot peek; flags are the
-player's opinion and are dropped on the way in.
+A `View` holds numbers and covered squares. It has no field for a mine, so a solver cannot peek;
+flags are the player's opinion and are dropped on the way in.
 """
 
 from __future__ import annotations
@@ -25,7 +25,8 @@ class BadView(BadParameter):
 
 @dataclass(frozen=True, slots=True)
 class View:
-    """A position as the player sees it: one byte for each square in reading order, and the total number of mines."""
+    """A position as the player sees it: one byte for each square in reading order, and the total
+    number of mines."""
 
     rows: int
     columns: int
@@ -50,14 +51,17 @@ class View:
     def text(self) -> tuple[str, ...]:
         """The rows as strings, covered squares as `.`."""
         line = "".join("." if code == COVERED else str(code) for code in self.cells)
-        return tuple(line[start : start + self.columns] for start in range(0, len(line), self.columns))
+        return tuple(
+            line[start : start + self.columns] for start in range(0, len(line), self.columns)
+        )
 
 
 def read_view(rows: Sequence[str], mines: int) -> View:
-    """The view that rows of text describe: `.` covered, `F` covered (a flag proves nothing), digits open.
+    """The view that rows of text describe: `.` covered, `F` covered (a flag proves nothing), digits
+    open.
 
-    Raises `BadView` for ragged or empty rows, unknown signs, a mine count that does not fit and a number that
-    its own covered neighbours cannot satisfy.
+    Raises `BadView` for ragged or empty rows, unknown signs, a mine count that does not fit and a
+    number that its own covered neighbours cannot satisfy.
     """
     if isinstance(rows, str):
         raise BadView(f"rows={rows!r} is one string; give a list of strings, one a row")
@@ -65,14 +69,21 @@ def read_view(rows: Sequence[str], mines: int) -> View:
         raise BadView(f"rows={rows!r} are not rows; give a list of strings, one a row")
     lines = list(rows)
     if not lines or not all(isinstance(line, str) for line in lines) or not lines[0]:
-        raise BadView(f"rows={rows!r}: a view needs at least one row with at least one square, as strings")
+        raise BadView(
+            f"rows={rows!r}: a view needs at least one row with at least one square, as strings"
+        )
     width = len(lines[0])
     for number, line in enumerate(lines, 1):
         if len(line) != width:
-            raise BadView(f"row {number} {line!r} has {counted(len(line), 'square')}, but row 1 has {width}")
+            raise BadView(
+                f"row {number} {line!r} has {counted(len(line), 'square')}, but row 1 has {width}"
+            )
         for column, sign in enumerate(line, 1):
             if sign not in _CODES:
-                raise BadView(f"{sign!r} at r{number} c{column} is not a sign of a view; use '.', 'F' or 0 to 8")
+                raise BadView(
+                    f"{sign!r} at r{number} c{column} is not a sign of a view; use '.', 'F' or 0"
+                    " to 8"
+                )
     view = View(len(lines), width, mines, bytes(_CODES[sign] for line in lines for sign in line))
     _check(view)
     return view

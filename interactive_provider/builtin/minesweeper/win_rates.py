@@ -79,13 +79,15 @@ def play_games(
 ) -> Result:
     """Play games and count the wins.
 
-    Give a number of games (laid from `seed` for the `level`, expert by default, with what `start` promises the first
-    click), or boards of one size and number of mines, which are played as they are. `first` is the first click,
-    (row, column) from 0. `executor` is any `concurrent.futures.Executor`; the result is the same with and without.
-    Raises `BadParameter` for unknown levels, starts and policies, no games, and boards that are not of the level's
-    size or differ in size.
+    Give a number of games (laid from `seed` for the `level`, expert by default, with what `start`
+    promises the first click), or boards of one size and number of mines, which are played as they
+    are. `first` is the first click, (row, column) from 0. `executor` is any
+    `concurrent.futures.Executor`; the result is the same with and without. Raises `BadParameter`
+    for unknown levels, starts and policies, no games, and boards that are not of the level's size
+    or differ in size.
 
-    A process pool uses the cores of one machine, Dask those of many (workers need this package, too):
+    A process pool uses the cores of one machine, Dask those of many (workers need this package,
+    too):
 
         with ProcessPoolExecutor() as pool:
             play_games(100_000, "expert", executor=pool)
@@ -96,7 +98,9 @@ def play_games(
     checked_policy(policy)
     size = None if level is None else level_of(level)
     if start not in STARTS:
-        raise BadParameter(f"start={start!r} is not a kind of start; choose one of {', '.join(STARTS)}")
+        raise BadParameter(
+            f"start={start!r} is not a kind of start; choose one of {', '.join(STARTS)}"
+        )
     first = as_place(first)
     tasks = _tasks(boards_or_count, size, start, first, seed)
     if not tasks:
@@ -111,12 +115,19 @@ Task = list[Layout] | tuple[Level, str, Place, object, range]
 
 
 def _tasks(
-    games: int | Iterable[Layout | str | Sequence[str]], size: Level | None, start: str, first: Place, seed: object
+    games: int | Iterable[Layout | str | Sequence[str]],
+    size: Level | None,
+    start: str,
+    first: Place,
+    seed: object,
 ) -> list[Task]:
     if isinstance(games, int) and not isinstance(games, bool):
         size = size or LEVELS["expert"]
         generate(*size, seed, first, start=start)
-        return [(size, start, first, seed, range(at, min(at + BATCH, games))) for at in range(0, games, BATCH)]
+        return [
+            (size, start, first, seed, range(at, min(at + BATCH, games)))
+            for at in range(0, games, BATCH)
+        ]
     if not isinstance(games, Iterable) or isinstance(games, str):
         raise BadParameter(f"{games!r} is neither a number of games nor a list of boards")
     boards = [as_layout(board) for board in games]
@@ -124,7 +135,9 @@ def _tasks(
         board_size = Level(board.rows, board.columns, board.mines)
         size = size or board_size
         if board_size != size:
-            raise BadParameter(f"a board is {_described(board_size)}, but the level is {_described(size)}")
+            raise BadParameter(
+                f"a board is {_described(board_size)}, but the level is {_described(size)}"
+            )
         board.grid.square(*first)
     return [boards[at : at + BATCH] for at in range(0, len(boards), BATCH)]
 
@@ -137,7 +150,9 @@ def _play_batch(task: Task, first: Place, policy: str) -> tuple[list[bool], floa
     """Won or lost for each game of a task, and the processor time for playing them."""
     if isinstance(task, tuple):
         size, start, first, seed, numbers = task
-        boards = [generate(*size, luck(seed, k).getrandbits(128), first, start=start) for k in numbers]
+        boards = [
+            generate(*size, luck(seed, k).getrandbits(128), first, start=start) for k in numbers
+        ]
     else:
         boards = task
     square = boards[0].grid.square(*first)

@@ -1,4 +1,5 @@
-"""The sliding puzzle of any size: rules, shortest solutions, and good ones where shortest are out of reach."""
+"""The sliding puzzle of any size: rules, shortest solutions, and good ones where shortest are out
+of reach."""
 
 from .rules import (
     BadMove,
@@ -20,6 +21,22 @@ from .rules import (
 from .solver import Progress, Solution, solve
 
 __all__ = [
-    "BadMove", "BadPosition", "Position", "Progress", "Solution", "apply", "directions", "goal", "is_solvable",
-    "is_solved", "moves", "parse", "play", "scramble", "slide", "solve", "to_text", "why_unsolvable",
-]  # fmt: skip
+    "BadMove",
+    "BadPosition",
+    "Position",
+    "Progress",
+    "Solution",
+    "apply",
+    "directions",
+    "goal",
+    "is_solvable",
+    "is_solved",
+    "moves",
+    "parse",
+    "play",
+    "scramble",
+    "slide",
+    "solve",
+    "to_text",
+    "why_unsolvable",
+]

@@ -1,6 +1,8 @@
-"""The solver's answers for a position in play: the moves to go after each choice, and a plan to follow.
+"""The solver's answers for a position in play: the moves to go after each choice, and a plan to
+follow.
 
-Efforts are counted in nodes, not in seconds, so that the same position always gets the same description.
+Efforts are counted in nodes, not in seconds, so that the same position always gets the same
+description.
 """
 
 from __future__ import annotations
@@ -17,7 +19,8 @@ from .solving import complete, deepening, tables
 from .solving.bounds import linear_conflict
 
 GLANCE = 8_000
-"""The nodes for all descriptions of a board of more than 16 cells: about a hundredth of a second."""
+"""The nodes for all descriptions of a board of more than 16 cells: about a hundredth of a
+second."""
 
 STUDY = 600_000
 """The nodes for a list of completions if a shortest solution is within reach: under a second."""
@@ -41,10 +44,13 @@ class Budget:
             raise deepening.Stopped
 
 
-def reach(position: Position, budget: Budget, at_most: int | None = None, at_least: int = 0) -> tuple[int, bool]:
+def reach(
+    position: Position, budget: Budget, at_most: int | None = None, at_least: int = 0
+) -> tuple[int, bool]:
     """Return the distance of a solvable position and True, or a lower bound and False.
 
-    With ``at_most`` a bound above it may be returned as soon as it is proved; ``at_least`` is a bound known before.
+    With ``at_most`` a bound above it may be returned as soon as it is proved; ``at_least`` is a
+    bound known before.
     """
     rows, columns = rules.shape(position)
     tiles = rules.flatten(position)
@@ -101,7 +107,8 @@ def _line(position: Position, first: int) -> tuple[int, ...]:
 
 
 def _after_a_step(after: Position, before: tuple[int, bool], budget: Budget) -> tuple[int, bool]:
-    """Return the distance one move further: the one before plus or minus 1, whichever a bounded search proves."""
+    """Return the distance one move further: the one before plus or minus 1, whichever a bounded
+    search proves."""
     distance, exact = before
     if not exact:
         return reach(after, Budget(0), at_least=distance - 1)
@@ -118,7 +125,9 @@ def _verdict(distance: tuple[int, bool], now: tuple[int, bool], steps: int) -> V
         return Verdict(f"at least {moves} to go", worth=1.0)
     detour = count + steps - now[0]
     text = f"{moves} to go" if count else "solved"
-    return Verdict(text + (", on a shortest way" if not detour else ""), 1.0 if not detour else 0.0, worth=1.0)
+    return Verdict(
+        text + (", on a shortest way" if not detour else ""), 1.0 if not detour else 0.0, worth=1.0
+    )
 
 
 @lru_cache(maxsize=256)
@@ -135,7 +144,8 @@ def optimum_text(start: Position, brief: bool = False) -> str:
 
 
 def wasted_moves(start: Position, position: Position, moves: int) -> int | None:
-    """Return by how many moves the way so far is longer than necessary, None if that takes too long to compute."""
+    """Return by how many moves the way so far is longer than necessary, None if that takes too long
+    to compute."""
     whole, exact = _optimum(start)
     rest, also_exact = _optimum(position)
     return moves + rest - whole if exact and also_exact else None
@@ -145,7 +155,8 @@ _plans: dict[Position, solver.Solution] = {}
 
 
 def plan(position: Position) -> solver.Solution:
-    """Return a solution to follow; successive hints follow the same one, so they never go in a circle.
+    """Return a solution to follow; successive hints follow the same one, so they never go in a
+    circle.
 
     It is a shortest one if that is found with `PLAN` nodes, else the best of a second's work.
     """
@@ -170,10 +181,13 @@ def _shortest(position: Position) -> solver.Solution | None:
 
 
 def _remember(position: Position, found: solver.Solution) -> None:
-    """Keep one plan: each position on its way with the remaining moves, at least for the first thousand."""
+    """Keep one plan: each position on its way with the remaining moves, at least for the first
+    thousand."""
     _plans.clear()
     moves, after = found.moves, position
     for number, tile in enumerate(moves[:1000]):
-        bound = max(found.lower_bound - number, linear_conflict(rules.flatten(after), len(after[0])))
+        bound = max(
+            found.lower_bound - number, linear_conflict(rules.flatten(after), len(after[0]))
+        )
         _plans[after] = replace(found, values=moves[number:], lower_bound=bound)
         after = rules.apply(after, tile)

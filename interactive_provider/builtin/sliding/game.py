@@ -51,14 +51,17 @@ class Tiles(State):
         made = counted(self.moves, "move")
         if self.outcome:
             return f"Solved in {made}; {advice.optimum_text(self.start)}."
-        home = sum(tile == number for number, tile in enumerate(rules.flatten(self.position), start=1))
+        home = sum(
+            tile == number for number, tile in enumerate(rules.flatten(self.position), start=1)
+        )
         text = f"{rows}×{columns}, {made}: {home} of {rows * columns - 1} tiles at home."
         why = rules.why_unsolvable(self.position)
         return f"{text} It cannot be solved: {why}" if why else text
 
     @property
     def display_options(self) -> Options:
-        """The four directions as far as a tile can move there, then every tile in the blank's row and column."""
+        """The four directions as far as a tile can move there, then every tile in the blank's row
+        and column."""
         if self.outcome:
             return ()
         width = len(str(self.size[0] * self.size[1] - 1))
@@ -68,7 +71,11 @@ class Tiles(State):
     def clickable(self) -> tuple[int, ...]:
         """The tiles that slide when clicked: those in the blank's row and in its column."""
         row, column = rules.blank_cell(self.position)
-        return tuple(tile for tile in (*self.position[row], *(line[column] for line in self.position)) if tile)
+        return tuple(
+            tile
+            for tile in (*self.position[row], *(line[column] for line in self.position))
+            if tile
+        )
 
     def tiles_of(self, move: Slide) -> tuple[int, ...]:
         """The tiles that slide, one after another, when this option is chosen."""
@@ -80,10 +87,11 @@ class Tiles(State):
 class Sliding(Game[Tiles]):
     """Slide the tiles until they are in order, with the empty cell last.
 
-    A tile beside the empty cell slides into it: name the direction in which it moves, or click the tile. Clicking a
-    tile further away in the same row or column also slides all tiles in between; each of them counts as a move. Boards
-    have 2 to 100 rows and columns; every board can be solved. Give position="1 2 3/4 5 6/7 0 8" to set up your own, and
-    picture="ABC/DEF/GHI" to see letters instead of numbers.
+    A tile beside the empty cell slides into it: name the direction in which it moves, or click the
+    tile. Clicking a tile further away in the same row or column also slides all tiles in between;
+    each of them counts as a move. Boards have 2 to 100 rows and columns; every board can be solved.
+    Give position="1 2 3/4 5 6/7 0 8" to set up your own, and picture="ABC/DEF/GHI" to see letters
+    instead of numbers.
     """
 
     title: ClassVar[str] = "Sliding puzzle"
@@ -105,14 +113,19 @@ class Sliding(Game[Tiles]):
     ) -> Tiles:
         """A random solvable board of rows × columns (4 × 4 by default), or the given one."""
         if position is None:
-            start = _scrambled(rows if rows is not None else columns, columns if columns is not None else rows, rng)
+            start = _scrambled(
+                rows if rows is not None else columns, columns if columns is not None else rows, rng
+            )
         elif rows is not None or columns is not None:
             raise BadParameter(f"{NO_POSITION}: {quote(position)} already gives its size.")
         else:
             start = rules.check_position(position)
         why = rules.why_unsolvable(start)
         if why and not allow_unsolvable:
-            raise BadParameter(f"{quote(position)} cannot be solved: {why} Use allow_unsolvable=True to see it anyway.")
+            raise BadParameter(
+                f"{quote(position)} cannot be solved: {why} Use allow_unsolvable=True to see it"
+                " anyway."
+            )
         return Tiles(start, start, picture=_signs(picture, len(start), len(start[0])))
 
     def process_response(self, state: Tiles, value: Slide, rng: Random) -> Tiles:
@@ -122,7 +135,8 @@ class Sliding(Game[Tiles]):
         return Tiles(after, state.start, state.moves + len(tiles), tiles, state.picture)
 
     def describe(self, state: Tiles, value: Slide) -> str:
-        """Which tile slides where; `evaluate` says how many moves are left after it, which takes time."""
+        """Which tile slides where; `evaluate` says how many moves are left after it, which takes
+        time."""
         return _slides(state, state.tiles_of(value))
 
     def evaluate(self, state: Tiles) -> dict[Slide, Verdict]:
@@ -140,14 +154,23 @@ class Sliding(Game[Tiles]):
         plan = advice.plan(state.position)
         tile = plan.moves[0]
         count = f"{counted(len(plan.moves), 'move')} to go"
-        known = "the fewest possible" if plan.status == "shortest" else f"at least {plan.lower_bound} are needed"
+        known = (
+            "the fewest possible"
+            if plan.status == "shortest"
+            else f"at least {plan.lower_bound} are needed"
+        )
         action = _slides(state, (tile,)).replace(" slides", "").replace("tile", "Slide tile")
         return Hint(tile, f"{count}, {known}.", (_place(state.position, tile),), action=action)
 
     def solve(
-        self, state: Tiles, shortest: bool = True, limit_seconds: float | None = None, progress: Any = None
+        self,
+        state: Tiles,
+        shortest: bool = True,
+        limit_seconds: float | None = None,
+        progress: Any = None,
     ) -> Solution:
-        """The tiles to move; shortest on boards of up to 16 cells, as good as time allows on larger ones."""
+        """The tiles to move; shortest on boards of up to 16 cells, as good as time allows on larger
+        ones."""
         return solver.solve(state.position, shortest, limit_seconds, progress=progress)
 
     def check(self, state: Tiles) -> Check:
@@ -157,9 +180,14 @@ class Sliding(Game[Tiles]):
             return Check(False, f"It cannot be solved: {why}")
         wasted = advice.wasted_moves(state.start, state.position, state.moves)
         if wasted is None:
-            return Check(True, "It can be solved; finding out whether moves were wasted would take too long.")
+            return Check(
+                True, "It can be solved; finding out whether moves were wasted would take too long."
+            )
         if wasted:
-            return Check(False, f"It can be solved, but it takes {counted(wasted, 'move')} more than at the start.")
+            return Check(
+                False,
+                f"It can be solved, but it takes {counted(wasted, 'move')} more than at the start.",
+            )
         return Check(True, "No move is wasted so far.")
 
     def board(self, state: Tiles) -> Board:
@@ -169,7 +197,13 @@ class Sliding(Game[Tiles]):
         columns = state.size[1]
         rows = tuple(
             tuple(
-                _cell(state, tile, tile == row * columns + column + 1, ways.get(tile), tile in clickable)
+                _cell(
+                    state,
+                    tile,
+                    tile == row * columns + column + 1,
+                    ways.get(tile),
+                    tile in clickable,
+                )
                 for column, tile in enumerate(line)
             )
             for row, line in enumerate(state.position)
@@ -178,7 +212,10 @@ class Sliding(Game[Tiles]):
         if state.outcome:
             counters.append(("optimum", advice.optimum_text(state.start, brief=True)))
         return Board(
-            rows, counters=tuple(counters), legend=(("7•", "tile at home"), ("·", "empty cell")), came=_came(state)
+            rows,
+            counters=tuple(counters),
+            legend=(("7•", "tile at home"), ("·", "empty cell")),
+            came=_came(state),
         )
 
 
@@ -187,7 +224,8 @@ def _came(state: Tiles) -> tuple[tuple[tuple[int, int], tuple[int, int]], ...]:
     hole = _place(state.position, 0)
     places = [_place(state.position, tile) for tile in state.last]
     return tuple(
-        ((row + _sign(hole[0] - row), column + _sign(hole[1] - column)), (row, column)) for row, column in places
+        ((row + _sign(hole[0] - row), column + _sign(hole[1] - column)), (row, column))
+        for row, column in places
     )
 
 
@@ -198,20 +236,23 @@ def _sign(number: int) -> int:
 def _scrambled(rows: int | None, columns: int | None, rng: Random) -> Position:
     """A solvable position that is not solved yet."""
     while True:
-        position = rules.scramble(4 if rows is None else rows, 4 if columns is None else columns, rng)
+        position = rules.scramble(
+            4 if rows is None else rows, 4 if columns is None else columns, rng
+        )
         if not rules.is_solved(position):
             return position
 
 
 def _signs(picture: str | None, rows: int, columns: int) -> tuple[str, ...]:
-    """The signs of the tiles in order; a picture has one sign for each cell, rows by newline or ``/``."""
+    """The signs of the tiles in order; a picture has one sign for each cell, rows by newline or
+    ``/``."""
     if picture is None:
         return ()
     lines = picture.strip().replace("/", "\n").splitlines() if isinstance(picture, str) else []
     if len(lines) != rows or any(len(line) != columns for line in lines):
         raise BadParameter(
-            f"The picture {quote(picture)} does not fit: a {rows}×{columns} board needs {rows} lines of {columns} "
-            "signs, separated by '/'."
+            f"The picture {quote(picture)} does not fit: a {rows}×{columns} board needs {rows}"
+            f" lines of {columns} signs, separated by '/'."
         )
     return tuple("".join(lines)[:-1])
 

@@ -1,8 +1,9 @@
 """START HERE: what a sliding puzzle is, without any solving.
 
-A *position* is a tuple of rows of integers, tiles 1 … n and the blank 0. Solved means the tiles in reading order with
-the blank last. A move slides one tile beside the blank into the blank. A direction is the one in which the *tile*
-moves, as on a real puzzle; papers often name the blank's direction, which is the opposite one.
+A *position* is a tuple of rows of integers, tiles 1 … n and the blank 0. Solved means the tiles in
+reading order with the blank last. A move slides one tile beside the blank into the blank. A
+direction is the one in which the *tile* moves, as on a real puzzle; papers often name the blank's
+direction, which is the opposite one.
 
 Two views of a cell are used and always named: the flat ``index = columns * row + column``, and
 ``(row, column)``, both counted from 0 at the top left.
@@ -42,33 +43,35 @@ def check_size(rows: int, columns: int) -> tuple[int, int]:
         size = operator.index(rows), operator.index(columns)
     except TypeError:
         raise BadPosition(
-            f"A board's rows and columns are whole numbers, not {quote(rows)} and {quote(columns)}; "
-            "for example 4 and 4."
+            f"A board's rows and columns are whole numbers, not {quote(rows)} and {quote(columns)};"
+            " for example 4 and 4."
         ) from None
     if min(size) < 2 or max(size) > LARGEST_SIDE:
         near = tuple(min(max(side, 2), LARGEST_SIDE) for side in size)
         raise BadPosition(
-            f"A board of {size[0]}×{size[1]} is not possible: tiles need 2 to {LARGEST_SIDE} rows and columns to get "
-            f"past one another; the nearest size is {near[0]}×{near[1]}."
+            f"A board of {size[0]}×{size[1]} is not possible: tiles need 2 to {LARGEST_SIDE} rows"
+            f" and columns to get past one another; the nearest size is {near[0]}×{near[1]}."
         )
     return size
 
 
 def parse(text: str) -> Position:
-    """Read a position from text: rows by newline or ``/``, tiles by blanks, 0 for the empty cell."""
+    """Read a position from text: rows by newline or ``/``, tiles by blanks, 0 for the empty
+    cell."""
     rows = [row.split() for row in text.strip().replace("/", "\n").splitlines()]
     words = [word for row in rows for word in row]
     wrong = next((word for word in words if not _is_number(word)), None)
     if wrong is not None:
         raise BadPosition(
-            f"{quote(wrong)} in {quote(text)} is not a tile: write whole numbers, 0 for the empty cell, "
-            "as in '1 2 3/4 5 6/7 8 0'."
+            f"{quote(wrong)} in {quote(text)} is not a tile: write whole numbers, 0 for the empty"
+            " cell, as in '1 2 3/4 5 6/7 8 0'."
         )
     return check_position(tuple(tuple(int(word) for word in row) for row in rows))
 
 
 def _is_number(word: str) -> bool:
-    """Return whether a word is a number that a tile may have: not '²', and not a thousand digits long."""
+    """Return whether a word is a number that a tile may have: not '²', and not a thousand digits
+    long."""
     return word.isascii() and word.isdigit() and len(word) < 10
 
 
@@ -76,13 +79,16 @@ def to_text(position: Position, separator: str = "\n") -> str:
     """Write a position as text that `parse` reads; numbers are aligned in columns."""
     rows, columns = shape(position)
     width = len(str(rows * columns - 1))
-    return separator.join(" ".join(str(tile).rjust(width) for tile in row).rstrip() for row in position)
+    return separator.join(
+        " ".join(str(tile).rjust(width) for tile in row).rstrip() for row in position
+    )
 
 
 def check_position(position: Position | Sequence[Sequence[int]] | str) -> Position:
     """Return the position as a tuple of tuples; text is accepted too.
 
-    Raises BadPosition if it is ragged, has a side under 2 or over 100, or is not a permutation of 0 … n.
+    Raises BadPosition if it is ragged, has a side under 2 or over 100, or is not a permutation of 0
+    … n.
     """
     if isinstance(position, str):
         return parse(position)
@@ -90,7 +96,8 @@ def check_position(position: Position | Sequence[Sequence[int]] | str) -> Positi
         rows = tuple(tuple(operator.index(tile) for tile in row) for row in position)
     except TypeError:
         raise BadPosition(
-            f"{quote(position)} is not a position: give rows of whole numbers, as in ((1, 2), (3, 0))."
+            f"{quote(position)} is not a position: give rows of whole numbers, as in ((1, 2), (3,"
+            " 0))."
         ) from None
     _check_shape(rows)
     _check_tiles(rows)
@@ -101,8 +108,8 @@ def _check_shape(rows: Position) -> None:
     widths = {len(row) for row in rows}
     if len(widths) != 1:
         raise BadPosition(
-            f"The rows of {quote(rows)} have {' and '.join(map(str, sorted(widths))) or 'no'} tiles: "
-            "all rows need equally many."
+            f"The rows of {quote(rows)} have {' and '.join(map(str, sorted(widths))) or 'no'}"
+            " tiles: all rows need equally many."
         )
     check_size(len(rows), widths.pop())
 
@@ -113,7 +120,10 @@ def _check_tiles(rows: Position) -> None:
     known = range(last + 1)
     strange = next((tile for tile in tiles if tile not in known), None)
     if strange is not None:
-        raise BadPosition(f"Tile {strange} does not belong on a {height}×{width} board, whose cells are 0 to {last}.")
+        raise BadPosition(
+            f"Tile {strange} does not belong on a {height}×{width} board, whose cells are 0 to"
+            f" {last}."
+        )
     if len(set(tiles)) <= last:
         twice = next(tile for tile in tiles if tiles.count(tile) > 1)
         missing = min(set(known) - set(tiles))
@@ -139,7 +149,8 @@ def goal(rows: int, columns: int) -> Position:
 
 
 def flatten(position: Position) -> Flat:
-    """Return the tiles in reading order; the cell (row, column) is at ``columns * row + column``."""
+    """Return the tiles in reading order; the cell (row, column) is at
+    ``columns * row + column``."""
     return tuple(tile for row in position for tile in row)
 
 
@@ -173,8 +184,9 @@ def inversions(tiles: Iterable[int]) -> int:
 def is_solvable(position: Position | str) -> bool:
     """Say whether the position can be solved at all.
 
-    A move changes both the parity of the permutation and that of the blank's distance from its corner,
-    so their sum never changes (Johnson and Story 1879: and every position with the right sum can be reached).
+    A move changes both the parity of the permutation and that of the blank's distance from its
+    corner, so their sum never changes (Johnson and Story 1879: and every position with the right
+    sum can be reached).
     """
     rows = check_position(position)
     wrong = inversions(flatten(rows))
@@ -193,16 +205,21 @@ def why_unsolvable(position: Position | str) -> str:
     pairs = f"{counted(count, 'pair')} of tiles {'is' if count == 1 else 'are'} in the wrong order"
     height, width = shape(rows)
     if width % 2:
-        return f"{pairs}: on a board with an odd number of columns no move can make an odd number even."
+        return (
+            f"{pairs}: on a board with an odd number of columns no move can make an odd number"
+            " even."
+        )
     above = height - 1 - blank_cell(rows)[0]
     return (
-        f"{pairs} and the empty cell is {counted(above, 'row')} above the bottom: the sum, "
-        f"{count + above}, is odd and every move changes it by an even number, so it never becomes 0."
+        f"{pairs} and the empty cell is {counted(above, 'row')} above the bottom: the sum,"
+        f" {count + above}, is odd and every move changes it by an even number, so it never"
+        " becomes 0."
     )
 
 
 def _beside_blank(rows: Position) -> dict[str, int]:
-    """Map each direction a tile can move in now to that tile, in the order up, down, left, right."""
+    """Map each direction a tile can move in now to that tile, in the order up, down, left,
+    right."""
     (row, column), (height, width) = blank_cell(rows), shape(rows)
     found = {}
     for name, (down, right) in DIRECTIONS.items():
@@ -213,7 +230,8 @@ def _beside_blank(rows: Position) -> dict[str, int]:
 
 
 def moves(position: Position | str) -> tuple[int, ...]:
-    """Return the tiles that can move now, in the order of their directions up, down, left, right."""
+    """Return the tiles that can move now, in the order of their directions up, down, left,
+    right."""
     return tuple(_beside_blank(check_position(position)).values())
 
 
@@ -223,7 +241,8 @@ def directions(position: Position | str) -> dict[str, int]:
 
 
 def apply(position: Position | str, move: int | str) -> Position:
-    """Return the position after one tile, named by number or by the direction it moves in, has slid.
+    """Return the position after one tile, named by number or by the direction it moves in, has
+    slid.
 
     Raises BadMove if that tile is not beside the blank, or nothing can move in that direction.
     """
@@ -243,7 +262,9 @@ def _tile_number(tile: int | str) -> int:
     try:
         return operator.index(tile if not isinstance(tile, str) else int(tile))
     except (TypeError, ValueError):
-        raise BadMove(f"{quote(tile)} is not a tile: name it by its number, or a direction such as 'up'.") from None
+        raise BadMove(
+            f"{quote(tile)} is not a tile: name it by its number, or a direction such as 'up'."
+        ) from None
 
 
 def _cannot_go(word: str, near: dict[str, int]) -> str:
@@ -268,7 +289,8 @@ def _swap(rows: Position, tile: int) -> Position:
 
 
 def slide(position: Position | str, tile: int) -> tuple[int, ...]:
-    """Return the single moves that a click on ``tile`` makes: all tiles from the blank up to it, in order.
+    """Return the single moves that a click on ``tile`` makes: all tiles from the blank up to it, in
+    order.
 
     Raises BadMove if the tile is neither in the blank's row nor in its column.
     """
@@ -289,7 +311,8 @@ def slide(position: Position | str, tile: int) -> tuple[int, ...]:
 
 
 def play(position: Position | str, tiles: Iterable[int]) -> Position:
-    """Return the position after sliding these tiles one after another; raises BadMove at the first that cannot."""
+    """Return the position after sliding these tiles one after another; raises BadMove at the first
+    that cannot."""
     rows = check_position(position)
     _, columns = shape(rows)
     cells = list(flatten(rows))
@@ -309,8 +332,8 @@ def play(position: Position | str, tiles: Iterable[int]) -> Position:
 def scramble(rows: int, columns: int, seed: object) -> Position:
     """Return a position drawn uniformly from all solvable ones of this size.
 
-    ``seed`` is a ``random.Random`` to draw from, or anything with a stable repr (a number, a text): the
-    same seed gives the same position on every machine.
+    ``seed`` is a ``random.Random`` to draw from, or anything with a stable repr (a number, a text):
+    the same seed gives the same position on every machine.
     """
     rows, columns = check_size(rows, columns)
     rng = seed if isinstance(seed, random.Random) else luck(rows, columns, seed)

@@ -1,8 +1,8 @@
 """``solve``: one function for every size, which says what it has proved.
 
-Up to nine cells a complete table answers. Up to sixteen a shortest solution is searched and found. Above that, a
-solution is built at once and shortened while time allows, and a shortest one is attempted; the result says how far it
-may be from the optimum.
+Up to nine cells a complete table answers. Up to sixteen a shortest solution is searched and found.
+Above that, a solution is built at once and shortened while time allows, and a shortest one is
+attempted; the result says how far it may be from the optimum.
 """
 
 from __future__ import annotations
@@ -15,7 +15,17 @@ from interactive_provider import game
 from interactive_provider.game.validation import time_limit
 
 from . import tiers
-from .rules import Flat, Position, check_position, flatten, goal, is_solvable, play, shape, why_unsolvable
+from .rules import (
+    Flat,
+    Position,
+    check_position,
+    flatten,
+    goal,
+    is_solvable,
+    play,
+    shape,
+    why_unsolvable,
+)
 from .solving import approximate, complete, deepening, tables, windows
 from .solving.bounds import linear_conflict
 
@@ -26,7 +36,8 @@ USUAL_SECONDS = 5.0
 """The seconds spent on larger boards if no limit is set (the first solution is always finished)."""
 
 IN_TIME = 0.97
-"""The share of a limit after which work ends: the present level or stretch and the replay still follow."""
+"""The share of a limit after which work ends: the present level or stretch and the replay still
+follow."""
 
 
 TOO_SOON = "the time limit was reached before a first solution was found"
@@ -34,7 +45,8 @@ TOO_SOON = "the time limit was reached before a first solution was found"
 
 @dataclass(frozen=True, slots=True)
 class Solution(game.Solution):
-    """The tiles to move as `values`, in order, with what is proved about them; `note` says why there are none."""
+    """The tiles to move as `values`, in order, with what is proved about them; `note` says why
+    there are none."""
 
     lower_bound: int = 0
     """Proved: no solution has fewer moves."""
@@ -110,12 +122,13 @@ def solve(
 ) -> Solution:
     """Solve a position: shortest if that is within reach, else as short as the time allows.
 
-    ``shortest=False`` is content with a good solution. Without ``limit_seconds`` a shortest solution is found for every
-    board of up to 16 cells however long it takes; larger boards get about five seconds. Reading a shape's tables, once
-    in a process (a quarter of a second for 4×4, a second for 5×5), is not counted. ``progress`` is called at most ten
-    times a second with a `Progress`. ``fast`` chooses compiled code (numba): True from the start, False never, None for
-    hard positions if numba is installed. An interrupt (Ctrl-C) ends the search with the best so far. Raises BadPosition
-    for anything but a position, and BadParameter for an invalid limit.
+    ``shortest=False`` is content with a good solution. Without ``limit_seconds`` a shortest
+    solution is found for every board of up to 16 cells however long it takes; larger boards get
+    about five seconds. Reading a shape's tables, once in a process (a quarter of a second for 4×4,
+    a second for 5×5), is not counted. ``progress`` is called at most ten times a second with a
+    `Progress`. ``fast`` chooses compiled code (numba): True from the start, False never, None for
+    hard positions if numba is installed. An interrupt (Ctrl-C) ends the search with the best so
+    far. Raises BadPosition for anything but a position, and BadParameter for an invalid limit.
     """
     rows = check_position(position)
     watch = _Watch(time_limit(limit_seconds), progress)
@@ -156,7 +169,8 @@ class _Task:
         return Solution(moves, "shortest", lower_bound=len(moves))
 
     def shortest(self) -> Solution:
-        """Search until a shortest solution is found, or fall back on a good one when the time is up."""
+        """Search until a shortest solution is found, or fall back on a good one when the time is
+        up."""
         found = self._search(0.85)
         if found.tiles is not None:
             return Solution(found.tiles, "shortest", found.nodes, lower_bound=len(found.tiles))
@@ -179,7 +193,9 @@ class _Task:
             self.watch.limit = USUAL_SECONDS
         nodes, bound = 0, linear_conflict(self.tiles, self.columns)
         share = 0.5 if prove else 1.0
-        moves = approximate.solution(self.tiles, self.rows, self.columns, self.watch.deadline(share))
+        moves = approximate.solution(
+            self.tiles, self.rows, self.columns, self.watch.deadline(share)
+        )
         if moves is None:
             return Solution(None, "unknown", note=TOO_SOON, lower_bound=bound)
         if self.shape in tables.SHIPPED:

@@ -1,4 +1,5 @@
-"""One search for a shortest solution of any shape: plain, compiled, or plain until it proves hard."""
+"""One search for a shortest solution of any shape: plain, compiled, or plain until it proves
+hard."""
 
 from __future__ import annotations
 
@@ -25,8 +26,8 @@ def shortest(
 ) -> None:
     """Look for a shortest solution of a solvable position of any shape; see `Searcher.search`.
 
-    With ``fast`` the compiled search is used: True from the start, None from `HARD` nodes on if numba is installed. If
-    numba cannot be loaded, the plain search continues.
+    With ``fast`` the compiled search is used: True from the start, None from `HARD` nodes on if
+    numba is installed. If numba cannot be loaded, the plain search continues.
     """
     if rows > columns:
         shortest(mirrored(tiles, rows, columns), columns, rows, tick, found, at_most, fast)
@@ -34,7 +35,9 @@ def shortest(
             found.tiles = tuple(mirrored_moves(found.tiles, rows, columns))
         return
     if not fast:
-        if (rows, columns) in tables.MORE and not _gave_up(searcher(rows, columns), EASY, tiles, tick, found, at_most):
+        if (rows, columns) in tables.MORE and not _gave_up(
+            searcher(rows, columns), EASY, tiles, tick, found, at_most
+        ):
             return
         patience = HARD if fast is None and compiled.installed() else None
         if not _gave_up(searcher(rows, columns, True), patience, tiles, tick, found, at_most):
@@ -43,7 +46,14 @@ def shortest(
     search(searcher(rows, columns, True), tiles, tick, found, at_most)
 
 
-def _gave_up(engine: Searcher, nodes: int | None, tiles: Flat, tick: Ticker, found: Found, at_most: int | None) -> bool:
+def _gave_up(
+    engine: Searcher,
+    nodes: int | None,
+    tiles: Flat,
+    tick: Ticker,
+    found: Found,
+    at_most: int | None,
+) -> bool:
     """Search within a number of nodes, and say whether they were not enough."""
     patience = _Patience(tick, nodes)
     engine.search(tiles, patience, found, at_most)

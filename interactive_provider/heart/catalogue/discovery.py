@@ -1,7 +1,8 @@
 """Where games come from: built in, entry points, folders, modules, classes.
 
-Games are loaded when they are first used; one that cannot be loaded is still listed and shows its error. Adding a
-built-in game is one line in `BUILTIN`; adding a kind of file is one line in `READERS`.
+Games are loaded when they are first used; one that cannot be loaded is still listed and shows its
+error. Adding a built-in game is one line in `BUILTIN`; adding a kind of file is one line in
+`READERS`.
 """
 
 from __future__ import annotations
@@ -26,11 +27,20 @@ from ...game import Game
 from ...support.fingerprint import attributes
 
 BUILTIN: dict[str, tuple[str, str]] = {
-    "rock_paper_scissors": ("builtin.rock_paper_scissors:RockPaperScissors", "Rock, paper, scissors."),
+    "rock_paper_scissors": (
+        "builtin.rock_paper_scissors:RockPaperScissors",
+        "Rock, paper, scissors.",
+    ),
     "guess": ("builtin.guess:Guess", "Find the number that the computer thinks of."),
     "chemistry": ("builtin.chemistry:Chemistry", "Dilute kryptocyanic acid, or lose a life."),
-    "match_game": ("builtin.match_game:MatchGame", "Nim: take matches from the rows, but not the last."),
-    "minesweeper": ("builtin.minesweeper.game:Minesweeper", "Open every square that does not hide a mine."),
+    "match_game": (
+        "builtin.match_game:MatchGame",
+        "Nim: take matches from the rows, but not the last.",
+    ),
+    "minesweeper": (
+        "builtin.minesweeper.game:Minesweeper",
+        "Open every square that does not hide a mine.",
+    ),
     "sliding": ("builtin.sliding.game:Sliding", "The fifteen puzzle: slide the tiles into order."),
     "capture": ("builtin.capture.game:Capture", "Clear a board of gems that never refills."),
     "basic": ("adapters.basic:PROGRAMS", "Programs in BASIC, as in the 1970s."),
@@ -40,16 +50,26 @@ BUILTIN: dict[str, tuple[str, str]] = {
     "chess": ("adapters.chess.menu:chess", "Checkmate the enemy's king."),
     "chess_variants": ("adapters.chess.menu:variants", "Chess960, atomic, crazyhouse and others."),
     "openspiel": ("adapters.openspiel.menu:menu", "A hundred games: go, hex, backgammon, poker, …"),
-    "adventures": ("adapters.zmachine.menu:adventures", "Text adventures: explore by typed commands."),
+    "adventures": (
+        "adapters.zmachine.menu:adventures",
+        "Text adventures: explore by typed commands.",
+    ),
 }
-"""The games we ship, by name: the module of this package and the game in it (or a mapping of names to games, or what
-makes either), and the description in the pop-up, which cannot wait until all of them are loaded."""
+"""The games we ship, by name: the module of this package and the game in it (or a mapping of names
+to games, or what makes either), and the description in the pop-up, which cannot wait until all of
+them are loaded."""
 
-_STORIES = ("interactive_provider.adapters.stories:read_story", "interactive_provider.adapters.stories:listed")
+_STORIES = (
+    "interactive_provider.adapters.stories:read_story",
+    "interactive_provider.adapters.stories:listed",
+)
 READERS: dict[str, tuple[str, ...]] = {
     **dict.fromkeys((".bas", ".prg"), ("interactive_provider.adapters.basic:read_program",)),
     ".pgn": ("interactive_provider.adapters.chess.menu:read_pgn",),
-    **dict.fromkeys((".twee", ".tw", ".twee2", ".tw2", ".twee3", ".html", ".htm", ".json", ".js", ".ink"), _STORIES),
+    **dict.fromkeys(
+        (".twee", ".tw", ".twee2", ".tw2", ".twee3", ".html", ".htm", ".json", ".js", ".ink"),
+        _STORIES,
+    ),
     **dict.fromkeys(
         (".z1", ".z2", ".z3", ".z4", ".z5", ".z6", ".z7", ".z8", ".zblorb", ".zlb"),
         ("interactive_provider.adapters.zmachine.menu:read_adventure",),
@@ -57,14 +77,15 @@ READERS: dict[str, tuple[str, ...]] = {
 }
 """For each suffix of a file the function that makes a game of its path: ``module:function``.
 
-If files must be opened first, or several of them make one game, the function takes the paths of one game, and a second
-function lists the games among given paths (pairs of name and paths).
+If files must be opened first, or several of them make one game, the function takes the paths of one
+game, and a second function lists the games among given paths (pairs of name and paths).
 """
 
 PACKAGE = __package__.partition(".")[0]
 
 BUILT_IN, ADAPTED = "built in", "from another library"
-"""The origins of the games we ship, which load quickly, and of other people's games, which may not."""
+"""The origins of the games we ship, which load quickly, and of other people's games, which may
+not."""
 
 ENTRY_POINTS = "interactive_provider.games"
 """The entry-point group in which installed packages announce their games."""
@@ -89,13 +110,16 @@ class Item:
 
 
 def register_reader(suffix: str, reader: str) -> None:
-    """Let files that end in ``suffix`` (``".bas"``) be games: ``reader`` is ``"module:function"``, path to `Game`.
+    """Let files that end in ``suffix`` (``".bas"``) be games: ``reader`` is ``"module:function"``,
+    path to `Game`.
 
     >>> register_reader(".qb", "interactive_provider.adapters.basic:read_program")
     >>> del READERS[".qb"]
     """
     if not suffix.startswith(".") or ":" not in reader:
-        raise ValueError(f"A reader is registered as ('.bas', 'module:function'), not ({suffix!r}, {reader!r}).")
+        raise ValueError(
+            f"A reader is registered as ('.bas', 'module:function'), not ({suffix!r}, {reader!r})."
+        )
     READERS[suffix.lower()] = (reader,)
 
 
@@ -108,7 +132,8 @@ def file_kinds() -> str:
 
 
 def default_items() -> list[Item]:
-    """The games that need no source: the built-in ones, and those that installed packages announce."""
+    """The games that need no source: the built-in ones, and those that installed packages
+    announce."""
     import importlib.metadata  # it imports an e-mail parser, which only this look-up needs
 
     built_in = [
@@ -120,7 +145,9 @@ def default_items() -> list[Item]:
         )
         for name, (target, brief) in BUILTIN.items()
     ]
-    points = sorted(importlib.metadata.entry_points(group=ENTRY_POINTS), key=lambda point: point.name)
+    points = sorted(
+        importlib.metadata.entry_points(group=ENTRY_POINTS), key=lambda point: point.name
+    )
     return built_in + [Item(p.name, f"entry point {p.value}", p.load) for p in points]
 
 
@@ -141,32 +168,47 @@ def items_of(source: Source) -> list[Item]:
         return [item_of(_words(type(source).__name__), source, "your own object")]
     if isinstance(source, type) and issubclass(source, Game):
         return [item_of(_words(source.__name__), source, f"class {source.__qualname__}")]
-    raise SourceError(f"{quote(source)} is not a source of games: give a folder, a file, a module or a game class.")
+    raise SourceError(
+        f"{quote(source)} is not a source of games: give a folder, a file, a module or a game"
+        " class."
+    )
 
 
-def _folder_items(folder: Path, above: frozenset[Path] = frozenset(), listing: _Listing | None = None) -> list[Item]:
+def _folder_items(
+    folder: Path, above: frozenset[Path] = frozenset(), listing: _Listing | None = None
+) -> list[Item]:
     """Each game in a folder, then its subfolders, in the order of their names.
 
-    A link back to a folder ``above`` is ignored, and of several links to one folder only the first is followed:
-    otherwise twelve folders that link to each other would be searched in every order.
+    A link back to a folder ``above`` is ignored, and of several links to one folder only the first
+    is followed: otherwise twelve folders that link to each other would be searched in every order.
     """
     place = folder.resolve()
     listing = listing or _Listing(_listed_items(_to_look_into(folder)), set())
-    if place in above or len(above) > _DEEPEST or (folder.is_symlink() and above and place in listing.linked):
+    if (
+        place in above
+        or len(above) > _DEEPEST
+        or (folder.is_symlink() and above and place in listing.linked)
+    ):
         return []
     if folder.is_symlink():
         listing.linked.add(place)
     package = _package_for(folder)
     paths = sorted(p for p in folder.iterdir() if not p.name.startswith((".", "__")))
     games = [item for path in paths if path.is_file() for item in _file_items(path, package)]
-    menus = ((path, _folder_items(path, above | {place}, listing)) for path in paths if path.is_dir())
-    inside = [Item(path.name, str(path), _menu_loader(items), is_menu=True) for path, items in menus if items]
+    menus = (
+        (path, _folder_items(path, above | {place}, listing)) for path in paths if path.is_dir()
+    )
+    inside = [
+        Item(path.name, str(path), _menu_loader(items), is_menu=True)
+        for path, items in menus
+        if items
+    ]
     return games + listing.listed.get(folder, []) + inside
 
 
 class _Listing(NamedTuple):
-    """What is known of a source while its folders are searched: the games found inside files, by folder, and the
-    folders that links led to.
+    """What is known of a source while its folders are searched: the games found inside files, by
+    folder, and the folders that links led to.
     """
 
     listed: Mapping[Path, list[Item]]
@@ -178,18 +220,22 @@ _DEEPEST = 100
 
 
 def _to_look_into(folder: Path) -> list[Path]:
-    """The files in a folder and its subfolders that must be opened to see whether they are games."""
+    """The files in a folder and its subfolders that must be opened to see whether they are
+    games."""
     paths = []
     for place, folders, files in os.walk(folder):
         is_deep = len(Path(place).parts) - len(folder.parts) >= _DEEPEST
-        folders[:] = sorted(name for name in folders if not name.startswith((".", "__")) and not is_deep)
+        folders[:] = sorted(
+            name for name in folders if not name.startswith((".", "__")) and not is_deep
+        )
         named = (Path(place, name) for name in sorted(files) if not name.startswith((".", "__")))
         paths += [path for path in named if _must_be_looked_into(path) and path.is_file()]
     return paths
 
 
 def _listed_items(paths: list[Path]) -> dict[Path, list[Item]]:
-    """The games among files that were opened, by the folder in which each is offered: it contains all their files."""
+    """The games among files that were opened, by the folder in which each is offered: it contains
+    all their files."""
     items: dict[Path, list[Item]] = {}
     for readers in dict.fromkeys(map(_readers, paths)):
         make, names = readers
@@ -204,7 +250,8 @@ def _origin(files: Sequence[Path]) -> str:
 
 
 def _looked_into(path: Path) -> list[Item]:
-    """The games of one file that is a source; raises `SourceError` for one that is not a source after all."""
+    """The games of one file that is a source; raises `SourceError` for one that is not a source
+    after all."""
     if not _must_be_looked_into(path):
         return []
     items = [item for of_folder in _listed_items([path]).values() for item in of_folder]
@@ -233,7 +280,11 @@ def _file_items(path: Path, package: str) -> list[Item]:
         except BaseException as fault:  # noqa: BLE001 - a file of games may raise anything
             return [Item(path.stem, str(path), dict, fault=fault)]
         return _module_items(module, str(path))
-    return [Item(path.stem, str(path), _loader(_readers(path)[0], path))] if len(_readers(path)) == 1 else []
+    return (
+        [Item(path.stem, str(path), _loader(_readers(path)[0], path))]
+        if len(_readers(path)) == 1
+        else []
+    )
 
 
 def _readers(path: Path) -> tuple[str, ...]:
@@ -259,14 +310,18 @@ def _module_items(module: ModuleType, origin: str) -> list[Item]:
         and thing.__name__ == name
         and not name.startswith("_")
     ]
-    return [item_of(_words(game.__name__), game, origin) for game in games if hasattr(game, "new_state")]
+    return [
+        item_of(_words(game.__name__), game, origin) for game in games if hasattr(game, "new_state")
+    ]
 
 
 def item_of(name: str, thing: Any, origin: str) -> Item:
     """An item for an existing object: a game, its class, a menu, or an item."""
     brief = str(getattr(thing, "brief", "")) if isinstance(thing, Mapping) else ""
     return (
-        thing if isinstance(thing, Item) else Item(name, origin, lambda: thing, isinstance(thing, Mapping), brief=brief)
+        thing
+        if isinstance(thing, Item)
+        else Item(name, origin, lambda: thing, isinstance(thing, Mapping), brief=brief)
     )
 
 
@@ -302,7 +357,9 @@ def load_item(item: Item) -> Found:
         if item.fault is not None:
             raise item.fault
         found = item.load()
-        if isinstance(found, FunctionType | functools.partial):  # it makes a game or a menu on demand
+        if isinstance(
+            found, FunctionType | functools.partial
+        ):  # it makes a game or a menu on demand
             found = found()
         if isinstance(found, type) and issubclass(found, Game):
             found = found()
@@ -330,13 +387,20 @@ def _check_told(game: Game[Any], item: Item) -> None:
             told_of_it = getattr(game, name)
             right = isinstance(told_of_it, kinds)
             if right and name == "presets":
-                right = all(isinstance(key, str) and isinstance(one, Mapping) for key, one in told_of_it.items())
+                right = all(
+                    isinstance(key, str) and isinstance(one, Mapping)
+                    for key, one in told_of_it.items()
+                )
         except KeyboardInterrupt:
             raise
         except BaseException as fault:
-            raise SourceError(f"{name} of {item.name} ({item.origin}) cannot be read: {told(fault)}") from fault
+            raise SourceError(
+                f"{name} of {item.name} ({item.origin}) cannot be read: {told(fault)}"
+            ) from fault
         if not right:
-            raise SourceError(f"{name} of {item.name} ({item.origin}) cannot be {quote(told_of_it)}.")
+            raise SourceError(
+                f"{name} of {item.name} ({item.origin}) cannot be {quote(told_of_it)}."
+            )
 
 
 _TOLD: dict[str, Any] = {
@@ -369,7 +433,8 @@ def _attribute(target: str) -> Any:
 
 
 def _package_for(folder: Path) -> str:
-    """The private package that a folder's files are loaded into, so that they may import one another."""
+    """The private package that a folder's files are loaded into, so that they may import one
+    another."""
     place = str(folder.resolve())
     name = f"_interactive_provider_{hashlib.blake2b(os.fsencode(place), digest_size=8).hexdigest()}"
     for module in [module for module in sys.modules if module.startswith(f"{name}.")]:
@@ -382,7 +447,8 @@ def _package_for(folder: Path) -> str:
 
 
 def _import_file(path: Path, package: str) -> ModuleType:
-    """The module in a file, loaded into a package, unless another file there has imported it already."""
+    """The module in a file, loaded into a package, unless another file there has imported it
+    already."""
     name = f"{package}.{path.stem}"
     if name in sys.modules:
         return sys.modules[name]

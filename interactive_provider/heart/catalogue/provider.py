@@ -1,7 +1,8 @@
-"""The catalogue: `InteractiveProvider` is itself something to explore with Tab: its attributes are games, and menus.
+"""The catalogue: `InteractiveProvider` is itself something to explore with Tab: its attributes are
+games, and menus.
 
-`discovery` says where games come from; this module says what a catalogue contains, and how a position finds its way
-back to it.
+`discovery` says where games come from; this module says what a catalogue contains, and how a
+position finds its way back to it.
 """
 
 from __future__ import annotations
@@ -14,7 +15,16 @@ from collections.abc import Iterator, Mapping
 from types import ModuleType
 from typing import Any
 
-from ...errors import BadParameter, BadSave, NoSuchChoice, NoSuchKey, SourceError, did_you_mean, nearest, quote
+from ...errors import (
+    BadParameter,
+    BadSave,
+    NoSuchChoice,
+    NoSuchKey,
+    SourceError,
+    did_you_mean,
+    nearest,
+    quote,
+)
 from ...game import Game, View, title_of
 from ...rendering.node_page import Page
 from ...rendering.wrapping import table, wrapped
@@ -73,7 +83,11 @@ class Catalogue(Node):
             return str(fault)
         if isinstance(found, Mapping):
             return f"{choice.label}: {', '.join(found)} ({item.origin})"
-        told = (f"{title_of(found)} ({item.origin})", rules_of(found), f"Parameters: {parameters_in_words(found)}")
+        told = (
+            f"{title_of(found)} ({item.origin})",
+            rules_of(found),
+            f"Parameters: {parameters_in_words(found)}",
+        )
         return wrapped("\n\n".join(told))
 
     def _brief(self, choice: Choice) -> str:
@@ -101,14 +115,22 @@ class Catalogue(Node):
             return []
         path = f"{self._path}{choice.name}."
         names = getattr(found, "pictured", ())
-        return [self._provider._loaded_item(f"{path}{name}", item_of(name, found[name], item.origin)) for name in names]
+        return [
+            self._provider._loaded_item(f"{path}{name}", item_of(name, found[name], item.origin))
+            for name in names
+        ]
 
     def __call__(self, /, *given: object, **parameters: Any) -> Node:
-        """``games(seed=7)``: the same games with another seed for all games that are started without one."""
+        """``games(seed=7)``: the same games with another seed for all games that are started
+        without one."""
         if given or set(parameters) != {"seed"}:
             wrong = ", ".join([*map(quote, given), *parameters]) or "nothing"
-            raise BadParameter(f"A catalogue only takes a seed by name, as in games(seed=7), not {wrong}.")
-        return self._provider._reseeded(checked_seed(parameters["seed"]))._find(self._path.rstrip("."))
+            raise BadParameter(
+                f"A catalogue only takes a seed by name, as in games(seed=7), not {wrong}."
+            )
+        return self._provider._reseeded(checked_seed(parameters["seed"]))._find(
+            self._path.rstrip(".")
+        )
 
     def __getitem__(self, text: object) -> Node:
         choice = self._named(text)
@@ -130,7 +152,11 @@ class Catalogue(Node):
 
     def _menus(self) -> list[Node]:
         """The menus in this one that are known to be menus."""
-        return [self._choose(choice) for choice in self._choices.values() if self._items[choice.name].is_menu]
+        return [
+            self._choose(choice)
+            for choice in self._choices.values()
+            if self._items[choice.name].is_menu
+        ]
 
     def _repr(self) -> str:
         own = self._provider._seed_given
@@ -141,8 +167,16 @@ class Catalogue(Node):
         if not isinstance(other, Catalogue):
             return NotImplemented
         mine, theirs = self._provider, other._provider
-        alike = (mine._root(), mine._seed, self._path) == (theirs._root(), theirs._seed, other._path)
-        return alike and all(map(_same_source, mine._sources, theirs._sources)) and list(self) == list(other)
+        alike = (mine._root(), mine._seed, self._path) == (
+            theirs._root(),
+            theirs._seed,
+            other._path,
+        )
+        return (
+            alike
+            and all(map(_same_source, mine._sources, theirs._sources))
+            and list(self) == list(other)
+        )
 
     def __hash__(self) -> int:
         return hash((self._provider._root(), self._path))
@@ -175,7 +209,11 @@ class Catalogue(Node):
 
     def _why_not(self, name: str) -> str:
         failed = [item for item in self._items.values() if item.fault is not None]
-        lost = "".join(f" {item.name} could not be loaded: {told(item.fault)}." for item in failed if item.fault)
+        lost = "".join(
+            f" {item.name} could not be loaded: {told(item.fault)}."
+            for item in failed
+            if item.fault
+        )
         where = "" if repr(self) == "games" else f" in {self!r}"
         below = [game for menu in self._menus() for game in choices(menu)]
         near = nearest(name, [*self._choices, *below])
@@ -217,15 +255,17 @@ class Broken(Node):
 
 
 class InteractiveProvider(Catalogue, Origin):
-    """A provider of games from the given sources; without any, the built-in games and installed entry points.
+    """A provider of games from the given sources; without any, the built-in games and installed
+    entry points.
 
-    A source is a folder (every ``.py`` file in it is loaded — **that runs its code** — and each `Game` in it
-    becomes a choice, files of other known kinds become games, subfolders menus), one such file, a module, a game's
-    class or a game. ``seed`` is the seed of all games that start without their own; by default it is drawn
-    once, so the same expression twice is the same position.
+    A source is a folder (every ``.py`` file in it is loaded — **that runs its code** — and each
+    `Game` in it becomes a choice, files of other known kinds become games, subfolders menus), one
+    such file, a module, a game's class or a game. ``seed`` is the seed of all games that start
+    without their own; by default it is drawn once, so the same expression twice is the same
+    position.
 
-    Raises `SourceError` for anything else. A file that cannot be loaded is listed and shows its error; two games with
-    the same name are both listed, the second with ``_2``.
+    Raises `SourceError` for anything else. A file that cannot be loaded is listed and shows its
+    error; two games with the same name are both listed, the second with ``_2``.
 
     >>> from interactive_provider.builtin.guess import Guess
     >>> list(InteractiveProvider(Guess))
@@ -240,8 +280,14 @@ class InteractiveProvider(Catalogue, Origin):
     _sources: tuple[Source, ...]
 
     def __new__(cls, *sources: Source, seed: Seed | None = None) -> InteractiveProvider:  # noqa: D102 - see the class
-        items = [item for source in sources for item in items_of(source)] if sources else default_items()
-        return cls._made(items, sources, fresh_seed() if seed is None else checked_seed(seed), {}, None)
+        items = (
+            [item for source in sources for item in items_of(source)]
+            if sources
+            else default_items()
+        )
+        return cls._made(
+            items, sources, fresh_seed() if seed is None else checked_seed(seed), {}, None
+        )
 
     @classmethod
     def _made(
@@ -254,7 +300,14 @@ class InteractiveProvider(Catalogue, Origin):
     ) -> InteractiveProvider:
         provider: InteractiveProvider = _catalogue(InteractiveProvider, items, None, "", "Games")
         root = f"InteractiveProvider({', '.join(map(expression, sources))})" if sources else "games"
-        fill(provider, _provider=provider, _sources=sources, _seed=seed, _cache=cache, _seed_given=seed_given)
+        fill(
+            provider,
+            _provider=provider,
+            _sources=sources,
+            _seed=seed,
+            _cache=cache,
+            _seed_given=seed_given,
+        )
         fill(provider, _expression=root)
         if all(map(is_expressed, sources)):
             _alive[id(provider)] = provider
@@ -273,7 +326,11 @@ class InteractiveProvider(Catalogue, Origin):
         return found
 
     def _begin(self, game: Game[Any], name: str, seed: Seed) -> Position | Lobby:
-        return lobby(game, name, self, seed) if needs_lobby(game) else start(Table(game, name, seed, {}, self))
+        return (
+            lobby(game, name, self, seed)
+            if needs_lobby(game)
+            else start(Table(game, name, seed, {}, self))
+        )
 
     def _game(self, name: str) -> Game[Any]:
         """The game of a dotted name; raises `NoSuchChoice` or `SourceError`."""
@@ -308,8 +365,8 @@ class InteractiveProvider(Catalogue, Origin):
         game = self._game(name)
         if version is not None and game.version != version:
             raise BadSave(
-                f"The position is from version {version!r} of {name}; this is version {game.version!r}, in which the "
-                "same path may lead elsewhere."
+                f"The position is from version {version!r} of {name}; this is version"
+                f" {game.version!r}, in which the same path may lead elsewhere."
             )
         if parameters is None:
             return lobby(game, name, self, seed)
@@ -317,33 +374,53 @@ class InteractiveProvider(Catalogue, Origin):
         for step in steps:
             position = step_node(position, step)
         if shown is not None and shown_of(position) != shown:
-            raise BadSave(f"The rules of {name} have changed: the same path now shows something else. ({position!r})")
+            raise BadSave(
+                f"The rules of {name} have changed: the same path now shows something else."
+                f" ({position!r})"
+            )
         return position
 
     def __reduce__(self) -> tuple[Any, ...]:
-        sources = tuple(source.__name__ if isinstance(source, ModuleType) else source for source in self._sources)
+        sources = tuple(
+            source.__name__ if isinstance(source, ModuleType) else source
+            for source in self._sources
+        )
         modules = tuple(isinstance(source, ModuleType) for source in self._sources)
         return _unpickled, (sources, modules, self._seed)
 
 
 def _same_source(one: Source, other: Source) -> bool:
-    return same_rules(one, other) if isinstance(one, Game) and isinstance(other, Game) else one == other
+    return (
+        same_rules(one, other)
+        if isinstance(one, Game) and isinstance(other, Game)
+        else one == other
+    )
 
 
 def _is_record(name: object, parameters: object, steps: object) -> bool:
     """True if these can be the data of a position: a pickle may contain anything."""
-    if not isinstance(name, str) or not isinstance(parameters, Mapping | None) or not isinstance(steps, tuple):
+    if (
+        not isinstance(name, str)
+        or not isinstance(parameters, Mapping | None)
+        or not isinstance(steps, tuple)
+    ):
         return False
     named = (tuple(parameters or ()), *(step for step in steps if not isinstance(step, Input)))
     return (
-        all(isinstance(one, tuple) and all(isinstance(name, str) for name in one) for one in named) and () not in steps
+        all(isinstance(one, tuple) and all(isinstance(name, str) for name in one) for one in named)
+        and () not in steps
     )
 
 
-def _unpickled(sources: tuple[Any, ...], modules: tuple[bool, ...], seed: Seed) -> InteractiveProvider:
+def _unpickled(
+    sources: tuple[Any, ...], modules: tuple[bool, ...], seed: Seed
+) -> InteractiveProvider:
     if not sources:
         return default() if seed == default()._seed else default()._reseeded(seed)
-    imported = (importlib.import_module(s) if is_module else s for s, is_module in zip(sources, modules, strict=True))
+    imported = (
+        importlib.import_module(s) if is_module else s
+        for s, is_module in zip(sources, modules, strict=True)
+    )
     return InteractiveProvider(*imported, seed=seed)
 
 
@@ -352,7 +429,8 @@ _making = threading.RLock()
 
 
 def providers_of(root: str) -> list[InteractiveProvider]:
-    """The providers in use whose lines begin with ``root``, the newest first; ``games`` for any plain name.
+    """The providers in use whose lines begin with ``root``, the newest first; ``games`` for any
+    plain name.
 
     If several share their games, one is enough.
     """
@@ -372,7 +450,11 @@ _default = functools.cache(InteractiveProvider)
 
 
 def _catalogue(
-    base: type[Any], items: list[Item], provider: InteractiveProvider | None, path: str, heading: str
+    base: type[Any],
+    items: list[Item],
+    provider: InteractiveProvider | None,
+    path: str,
+    heading: str,
 ) -> Any:
     cls = synthesise(base, tuple((item.name, number) for number, item in enumerate(items)))
     named = dict(zip(choices(cls), items, strict=True))

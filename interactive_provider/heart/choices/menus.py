@@ -16,13 +16,15 @@ Listing: TypeAlias = "tuple[tuple[str, ...], tuple[str, ...], Value]"
 """An option below a stage: the names that lead to it, the words of its label, its value."""
 
 SMALL_RANGE = 12
-"""Whole numbers from a range of at most this size are listed outright instead of being typed by digits."""
+"""Whole numbers from a range of at most this size are listed outright instead of being typed by
+digits."""
 
 MOST_OPTIONS = 100_000
 """Options of one state."""
 
 _BEYOND_FLOATS = 300
-"""The number of digits after which a number is no longer compared with its bounds: only an open bound admits it."""
+"""The number of digits after which a number is no longer compared with its bounds: only an open
+bound admits it."""
 
 
 _KEY_LABELS = {"-": "minus", ".": "point"}
@@ -35,12 +37,15 @@ class Key(str):
 
 
 def entries_of(state: Any) -> Entries:
-    """The first stage of a state's menu. Raises `BadLabel` for anything but a label, TypeError for unknown input."""
+    """The first stage of a state's menu. Raises `BadLabel` for anything but a label, TypeError for
+    unknown input."""
     options = state.display_options
     if type(options) not in (tuple, list):  # whatever else it is may go on forever
         options = tuple(itertools.islice(options, MOST_OPTIONS + 1))
         if len(options) > MOST_OPTIONS:
-            raise BadLabel(f"A state can have at most {MOST_OPTIONS:,} options; this one lists more.")
+            raise BadLabel(
+                f"A state can have at most {MOST_OPTIONS:,} options; this one lists more."
+            )
     pairs = options if _TUPLE.issuperset(map(type, options)) else list(map(_pair, options))
     try:
         grouped = [label for label, _ in pairs if type(label) is not str]
@@ -63,14 +68,18 @@ _TUPLE = frozenset({tuple})
 
 
 def _pair(option: Any) -> tuple[Any, Value]:
-    """An option as label and value; raises `BadLabel` for anything else, such as a text of two letters."""
+    """An option as label and value; raises `BadLabel` for anything else, such as a text of two
+    letters."""
     if not isinstance(option, tuple | list) or len(option) != 2:
-        raise BadLabel(f"display_options must be pairs of label and value; {quote(option)} is not one.")
+        raise BadLabel(
+            f"display_options must be pairs of label and value; {quote(option)} is not one."
+        )
     return option[0], option[1]
 
 
 def _refuse_equal_values(pairs: Collection[tuple[Any, Value]]) -> None:
-    """Raise `BadLabel` for values that Python takes for equal though their types differ, such as 1 and True.
+    """Raise `BadLabel` for values that Python takes for equal though their types differ, such as 1
+    and True.
 
     They would be one choice to whoever looks ahead, and to a dictionary of verdicts.
     """
@@ -86,8 +95,9 @@ def _refuse_equal_values(pairs: Collection[tuple[Any, Value]]) -> None:
         other_label, other = first.setdefault(value, (label, value))
         if not typed_equal(other, value):
             raise BadLabel(
-                f"The values of the options {quote(_in_words(other_label))} and {quote(_in_words(label))}, "
-                f"{quote(other)} and {quote(value)}, are equal in Python: give one of them another value."
+                f"The values of the options {quote(_in_words(other_label))} and"
+                f" {quote(_in_words(label))}, {quote(other)} and {quote(value)}, are equal in"
+                " Python: give one of them another value."
             )
 
 
@@ -96,7 +106,8 @@ def _in_words(label: Any) -> str:
 
 
 def stage_entries(options: Iterable[tuple[Any, Value]], words: tuple[str, ...] = ()) -> Entries:
-    """The stage of a menu that follows ``words``: every option that begins with them, one word further."""
+    """The stage of a menu that follows ``words``: every option that begins with them, one word
+    further."""
     depth = len(words)
     entries: list[Entry] = []
     groups = set()
@@ -121,10 +132,14 @@ def stage_entries(options: Iterable[tuple[Any, Value]], words: tuple[str, ...] =
     return tuple(entries)
 
 
-def listing(entries: Entries, options: Iterable[tuple[Any, Value]], depth: int) -> Iterator[Listing]:
-    """Every option below a stage: its names, the words of its label and its value, each examined once a stage.
+def listing(
+    entries: Entries, options: Iterable[tuple[Any, Value]], depth: int
+) -> Iterator[Listing]:
+    """Every option below a stage: its names, the words of its label and its value, each examined
+    once a stage.
 
-    ``entries`` are those of the stage, ``options`` the state's that lead through it, ``depth`` words into their labels.
+    ``entries`` are those of the stage, ``options`` the state's that lead through it, ``depth``
+    words into their labels.
     """
     below: dict[tuple[str, ...], list[tuple[Any, Value]]] = {}
     for option in options:
@@ -137,7 +152,9 @@ def listing(entries: Entries, options: Iterable[tuple[Any, Value]], depth: int) 
                 yield (name,), (word,), entry[1]
             continue
         inner = below[word,]
-        for names, rest, value in listing(stage_entries(inner, inner[0][0][: depth + 1]), inner, depth + 1):
+        for names, rest, value in listing(
+            stage_entries(inner, inner[0][0][: depth + 1]), inner, depth + 1
+        ):
             yield (name, *names), (word, *rest), value
 
 
@@ -194,7 +211,9 @@ def _leads_into(wanted: Number, typed: str) -> bool:
         return False
     if len(digits) > _BEYOND_FLOATS:
         return high is None
-    return _reaches(int(digits), 0 if wanted.integer else 1, low, math.inf if high is None else high)
+    return _reaches(
+        int(digits), 0 if wanted.integer else 1, low, math.inf if high is None else high
+    )
 
 
 def _reaches(first: int, open_end: int, low: float | None, high: float) -> bool:

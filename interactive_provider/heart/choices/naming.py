@@ -1,7 +1,8 @@
 """Names: turn what people read into what Python and Tab accept.
 
-A name is a valid identifier in NFKC (as Python itself folds names), is not a keyword and has no leading
-underscore (both completers of IPython hide those). Case is kept: in chess, ``b`` and ``B`` differ.
+A name is a valid identifier in NFKC (as Python itself folds names), is not a keyword and has no
+leading underscore (both completers of IPython hide those). Case is kept: in chess, ``b`` and ``B``
+differ.
 
 >>> identifiers(("Yes", "2 ♠", "class", "r7", "r12"))
 ('Yes', 'n2_spades', 'class_', 'r07', 'r12')
@@ -19,16 +20,59 @@ LONGEST = 48
 """Characters of a name before the suffix that distinguishes equal names."""
 
 _SIGNS = {
-    "+": "plus", "−": "minus", "*": "times", "×": "times", "÷": "divided_by", "%": "percent",
-    "&": "and", "=": "equals", "<": "less", ">": "greater", "≤": "at_most", "≥": "at_least", "≠": "not_equal",
-    "@": "at", "#": "sharp", "♯": "sharp", "♭": "flat", "$": "dollar", "€": "euro", "£": "pound", "°": "degrees",
-    "♠": "spades", "♣": "clubs", "♥": "hearts", "♦": "diamonds", "♡": "hearts", "♢": "diamonds",
-    "←": "left", "↑": "up", "→": "right", "↓": "down", "↖": "up_left", "↗": "up_right", "↘": "down_right",
-    "↙": "down_left", "√": "root", "∞": "infinity", "½": "half", "¼": "quarter", "¾": "three_quarters",
-    "♔": "white_king", "♕": "white_queen", "♖": "white_rook", "♗": "white_bishop", "♘": "white_knight",
-    "♙": "white_pawn", "♚": "black_king", "♛": "black_queen", "♜": "black_rook", "♝": "black_bishop",
-    "♞": "black_knight", "♟": "black_pawn",
-}  # fmt: skip
+    "+": "plus",
+    "−": "minus",
+    "*": "times",
+    "×": "times",
+    "÷": "divided_by",
+    "%": "percent",
+    "&": "and",
+    "=": "equals",
+    "<": "less",
+    ">": "greater",
+    "≤": "at_most",
+    "≥": "at_least",
+    "≠": "not_equal",
+    "@": "at",
+    "#": "sharp",
+    "♯": "sharp",
+    "♭": "flat",
+    "$": "dollar",
+    "€": "euro",
+    "£": "pound",
+    "°": "degrees",
+    "♠": "spades",
+    "♣": "clubs",
+    "♥": "hearts",
+    "♦": "diamonds",
+    "♡": "hearts",
+    "♢": "diamonds",
+    "←": "left",
+    "↑": "up",
+    "→": "right",
+    "↓": "down",
+    "↖": "up_left",
+    "↗": "up_right",
+    "↘": "down_right",
+    "↙": "down_left",
+    "√": "root",
+    "∞": "infinity",
+    "½": "half",
+    "¼": "quarter",
+    "¾": "three_quarters",
+    "♔": "white_king",
+    "♕": "white_queen",
+    "♖": "white_rook",
+    "♗": "white_bishop",
+    "♘": "white_knight",
+    "♙": "white_pawn",
+    "♚": "black_king",
+    "♛": "black_queen",
+    "♜": "black_rook",
+    "♝": "black_bishop",
+    "♞": "black_knight",
+    "♟": "black_pawn",
+}
 """Signs with a meaning, in words. Other symbols take their Unicode name."""
 
 _DROPPED = re.compile(r"['’`\u200b-\u200f\u202a-\u202e\u2060-\u2069\ufe00-\ufe0f]")
@@ -52,7 +96,9 @@ def _identifier(label: str) -> str:
     text = _DROPPED.sub("", label.strip())
     text = _POINT.sub(" point ", _MINUS.sub(" minus ", text)).replace(" point ", "point")
     spelled = "".join(_spell(sign) for sign in text)
-    name = _clean(spelled) or _clean("".join(f" {unicodedata.name(sign, '')} " for sign in text).lower())
+    name = _clean(spelled) or _clean(
+        "".join(f" {unicodedata.name(sign, '')} " for sign in text).lower()
+    )
     name = _shorten(name) or "blank"
     if not name.isidentifier():
         name = unicodedata.normalize("NFKC", f"n{name}")
@@ -118,7 +164,8 @@ def _fill(parts: list[str], widths: list[int]) -> str:
 
 
 def _unique(names: Iterable[str]) -> list[str]:
-    """The names, with ``_2``, ``_3`` … added to those that appeared before or would take a later one's place."""
+    """The names, with ``_2``, ``_3`` … added to those that appeared before or would take a later
+    one's place."""
     wanted = list(names)
     natural = set(wanted)
     taken: set[str] = set()

@@ -1,19 +1,19 @@
 """The type provider: the only module that makes classes.
 
-Every menu of choices is a class whose attributes *are* the choices, synthesised when it is first needed and shared by
-all nodes that offer the same menu (a flyweight, held weakly). A node is a slotted instance of such a class; accessing
-an attribute asks the node to choose. There is no end to it: each choice leads to a node whose class is synthesised in
-turn.
+Every menu of choices is a class whose attributes *are* the choices, synthesised when it is first
+needed and shared by all nodes that offer the same menu (a flyweight, held weakly). A node is a
+slotted instance of such a class; accessing an attribute asks the node to choose. There is no end to
+it: each choice leads to a node whose class is synthesised in turn.
 
 Why it is done like this, measured on IPython 8.12–9.18 with Jedi 0.19–0.20:
 
-* A choice is a subclass of `property` without a return annotation: completers and inspectors know that a property
-  may be costly and do not run it; any other descriptor they run. An annotated getter would end chains, since Jedi
-  believes the annotation.
+* A choice is a subclass of `property` without a return annotation: completers and inspectors know
+  that a property may be costly and do not run it; any other descriptor they run. An annotated
+  getter would end chains, since Jedi believes the annotation.
 * A node has no public attribute besides its choices, so no label can ever collide with a helper.
-* ``__getattr__`` raises, but for games in a submenu (`Node._otherwise`). It costs nothing on the good path, and because
-  the class has no source that Jedi can find, no tool takes it as a sign that attributes must be evaluated
-  (``tests/heart/test_plays.py`` counts).
+* ``__getattr__`` raises, but for games in a submenu (`Node._otherwise`). It costs nothing on the
+  good path, and because the class has no source that Jedi can find, no tool takes it as a sign that
+  attributes must be evaluated (``tests/heart/test_plays.py`` counts).
 """
 
 from __future__ import annotations
@@ -43,12 +43,14 @@ Entries: TypeAlias = "tuple[Entry, ...]"
 class Choice(property):
     """One attribute of a synthesised class: a label, and a value unless a further menu follows.
 
-    Choices are interned by name, label and value, so the thousands of classes of a long game share them.
+    Choices are interned by name, label and value, so the thousands of classes of a long game share
+    them.
     """
 
     __slots__ = ("__weakref__", "label", "leads_on", "name", "value")
 
-    # property.__init__ is skipped on purpose: it would copy a docstring into a class that has no room for one.
+    # property.__init__ is skipped on purpose: it would copy a docstring into a class that has no
+    # room for one.
     def __init__(self, name: str, label: str, value: Any, leads_on: bool) -> None:
         self.name = name
         self.label = label
@@ -59,17 +61,22 @@ class Choice(property):
         return self if node is None else node._choose(self)
 
     def __set__(self, node: Any, value: Any) -> None:
-        raise Unchangeable(f"{self.name!r} is a choice and cannot be set: a position never changes.")
+        raise Unchangeable(
+            f"{self.name!r} is a choice and cannot be set: a position never changes."
+        )
 
     def __delete__(self, node: Any) -> None:
-        raise Unchangeable(f"{self.name!r} is a choice and cannot be deleted: a position never changes.")
+        raise Unchangeable(
+            f"{self.name!r} is a choice and cannot be deleted: a position never changes."
+        )
 
     def __repr__(self) -> str:
         return f"<choice {self.name}: {quote(self.label)}>"
 
 
 class Documentations(dict[str, str]):
-    """What a node says of its choices, asked one by one: IPython looks here before it accesses an attribute."""
+    """What a node says of its choices, asked one by one: IPython looks here before it accesses an
+    attribute."""
 
     def __init__(self, node: Node) -> None:
         super().__init__()
@@ -91,7 +98,8 @@ class Documentations(dict[str, str]):
 
 
 class _Doc:
-    """``__doc__`` of a node: what it shows. It is set in each class, since `type` sets None there."""
+    """``__doc__`` of a node: what it shows. It is set in each class, since `type` sets None
+    there."""
 
     def __get__(self, node: Node | None, owner: type[Node]) -> str:
         if node is None:
@@ -111,7 +119,8 @@ class Menu(type):
 
 
 class Node(metaclass=Menu):
-    """Something with choices as attributes. What to do with one is a function of the package, never a method."""
+    """Something with choices as attributes. What to do with one is a function of the package, never
+    a method."""
 
     __slots__ = ("__weakref__",)
     _kind = "node"
@@ -135,10 +144,12 @@ class Node(metaclass=Menu):
         raise NotImplementedError
 
     def _otherwise(self, name: str) -> Node:
-        """What a name that is not a choice leads to; raises `NoSuchChoice` unless a kind of node knows more."""
+        """What a name that is not a choice leads to; raises `NoSuchChoice` unless a kind of node
+        knows more."""
         raise NoSuchChoice(functools.partial(self._why_not, name))
 
-    # The same for all. (IPython looks for a class's _repr_pretty_ only as far as its first __repr__: both stand here.)
+    # The same for all. (IPython looks for a class's _repr_pretty_ only as far as its first
+    # __repr__: both stand here.)
     def __repr__(self) -> str:
         return self._repr()
 
@@ -156,7 +167,8 @@ class Node(metaclass=Menu):
         return self._otherwise(name)
 
     if TYPE_CHECKING:
-        # What a choice leads to can be called, looked into and gone through, or not: only playing tells.
+        # What a choice leads to can be called, looked into and gone through, or not: only playing
+        # tells.
 
         def __call__(self, *given: Any, **parameters: Any) -> Node:
             """An answer, or seed and parameters of a game that begins."""
@@ -254,7 +266,12 @@ def _make(base: type[N], entries: Entries) -> type[N]:
             raise BadLabel(f"An option's label is text or a tuple of texts, not {quote(label)}.")
     names = identifiers(tuple([entry[0] for entry in entries]))
     members = {name: _choice(name, entry) for name, entry in zip(names, entries, strict=True)}
-    namespace = {"__slots__": (), "__module__": "interactive_provider", "__doc__": _Doc(), "_choices": members}
+    namespace = {
+        "__slots__": (),
+        "__module__": "interactive_provider",
+        "__doc__": _Doc(),
+        "_choices": members,
+    }
     made = Menu(base.__name__, (base,), {**namespace, **members})
     return cast(type[N], made)
 
@@ -272,8 +289,9 @@ def _choice(name: str, entry: Entry) -> Choice:
 def _marshalled(entries: Entries) -> bytes | None:
     """The bytes of entries, which distinguish 1, True and 1.0; None if Python cannot write them.
 
-    Anything with a buffer, such as a numpy number, is written only as its bytes. So a class is kept under such a key
-    only if its entries contain nothing of the kind; then no entries with a buffer have the same key.
+    Anything with a buffer, such as a numpy number, is written only as its bytes. So a class is kept
+    under such a key only if its entries contain nothing of the kind; then no entries with a buffer
+    have the same key.
     """
     try:
         return marshal.dumps(entries, 2)
@@ -298,8 +316,8 @@ _PLAIN = frozenset({str, int, bool, bytes, type(None)})
 
 
 def kind(value: object) -> object:
-    """The type of a value, looking inside, so that values that are equal but differ (1 and True, 0.0 and -0.0) stay
-    apart.
+    """The type of a value, looking inside, so that values that are equal but differ (1 and True,
+    0.0 and -0.0) stay apart.
     """
     if type(value) in _PLAIN:
         return type(value)
@@ -310,14 +328,17 @@ def kind(value: object) -> object:
     if isinstance(value, frozenset):
         return type(value), frozenset((kind(part), part) for part in value)
     if dataclasses.is_dataclass(value):
-        return type(value), tuple(kind(getattr(value, field.name, None)) for field in dataclasses.fields(value))
+        return type(value), tuple(
+            kind(getattr(value, field.name, None)) for field in dataclasses.fields(value)
+        )
     try:
         hash(value)
     except KeyboardInterrupt:
         raise
     except BaseException:  # noqa: BLE001 - a game's own __hash__ may raise anything; a context would cost each value
         raise BadLabel(
-            f"An option's value must be hashable, since it distinguishes positions: {quote(value)} is not."
+            f"An option's value must be hashable, since it distinguishes positions: {quote(value)}"
+            " is not."
         ) from None
     return type(value)
 

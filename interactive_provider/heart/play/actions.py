@@ -1,4 +1,5 @@
-"""What you can do with a position: functions, so that a position itself has no attributes but its choices.
+"""What you can do with a position: functions, so that a position itself has no attributes but its
+choices.
 
 Each takes a position ``p``, or a stage between two positions if that makes sense.
 """
@@ -15,7 +16,18 @@ from typing import TYPE_CHECKING, Any
 
 from ...boards import Board
 from ...errors import ChoiceError, NoAbility, NotAPosition, did_you_mean, guard, quote
-from ...game import Check, Game, Hint, Solution, Value, Verdict, hides_something, known_to, player_names, taken_by
+from ...game import (
+    Check,
+    Game,
+    Hint,
+    Solution,
+    Value,
+    Verdict,
+    hides_something,
+    known_to,
+    player_names,
+    taken_by,
+)
 from ...search.budgets import Budget
 from ...support.fingerprint import fingerprint
 from ...support.plurals import counted
@@ -95,11 +107,12 @@ def options(p: Playable) -> tuple[Option, ...]:
 
 
 def choose(p: Playable, option: object) -> Node:
-    """The node after an option, given by its label, its value, itself or a hint, or after a free input.
+    """The node after an option, given by its label, its value, itself or a hint, or after a free
+    input.
 
-    A text is matched as a label first, then as a value, then as a label in other letters or by its numbers; a hint that
-    says how far to undo is followed too. Raises `ChoiceError` for anything that is not offered, naming the nearest
-    choice; ``p`` does not change.
+    A text is matched as a label first, then as a value, then as a label in other letters or by its
+    numbers; a hint that says how far to undo is followed too. Raises `ChoiceError` for anything
+    that is not offered, naming the nearest choice; ``p`` does not change.
 
     >>> p = games.minesweeper(seed=7).beginner
     >>> choose(p, "uncover 4 4") == choose(p, ("uncover", 4, 4)) == p.uncover.r4.c4
@@ -133,7 +146,8 @@ def outcome(p: Playable) -> str | None:
 
 
 def path(p: Playable) -> tuple[str, ...]:
-    """The attributes that lead from the start to ``p``; a free input appears as its call, ``"(12)"``.
+    """The attributes that lead from the start to ``p``; a free input appears as its call,
+    ``"(12)"``.
 
     >>> path(games.minesweeper(seed=7).beginner.uncover.r4.c4)
     ('uncover', 'r4', 'c4')
@@ -162,7 +176,8 @@ def line(p: Playable) -> str:
 
 
 def undo(p: Playable, n: int = 1) -> Position:
-    """The position ``n`` moves before ``p``; a stage or half-typed number counts as the move it began.
+    """The position ``n`` moves before ``p``; a stage or half-typed number counts as the move it
+    began.
 
     Raises `ChoiceError` if there are fewer moves.
 
@@ -202,8 +217,9 @@ def history(p: Playable) -> tuple[Position, ...]:
 def transcript(p: Playable) -> str:
     """Everything shown and chosen from the start to ``p``, in order.
 
-    A state can have its own ``transcript``, as a program at a terminal does; otherwise each text is followed by the
-    choice that was made. If players know different things, it contains what the viewing player was shown and chose.
+    A state can have its own ``transcript``, as a program at a terminal does; otherwise each text is
+    followed by the choice that was made. If players know different things, it contains what the
+    viewing player was shown and chose.
 
     >>> print(transcript(games.match_game(seed=7).two_people.row1.take3).splitlines()[-1])
     Left: 4-5-3-1. Whoever takes the last match loses.
@@ -212,7 +228,10 @@ def transcript(p: Playable) -> str:
     own = told_extra(position, "transcript")
     if own is not None:
         return clean(own)
-    made = [f"> {step_text(step) if isinstance(step, Input) else '.'.join(step)}" for step in steps_of(position)]
+    made = [
+        f"> {step_text(step) if isinstance(step, Input) else '.'.join(step)}"
+        for step in steps_of(position)
+    ]
     pages = zip(history(position), (*made, ""), strict=True)
     parts = [
         part
@@ -293,7 +312,8 @@ def parameters(p: Playable) -> dict[str, Any]:
 
 
 def board(p: Playable) -> Board | None:
-    """The board as the player sees it, or None if the game has none. Raises `BrokenGame` if drawing it fails.
+    """The board as the player sees it, or None if the game has none. Raises `BrokenGame` if drawing
+    it fails.
 
     >>> board(games.minesweeper(seed=7).beginner).shape
     (9, 9)
@@ -302,7 +322,8 @@ def board(p: Playable) -> Board | None:
 
 
 def describe(p: Playable, option: object) -> str:
-    """What the game says about an option (label, value or `Option`) or a free input, judging only by the present state.
+    """What the game says about an option (label, value or `Option`) or a free input, judging only
+    by the present state.
 
     >>> p = games.match_game(seed=7).two_people
     >>> describe(p.row1, "take3")
@@ -315,7 +336,9 @@ def describe(p: Playable, option: object) -> str:
         return describe_value(position, found.value, found.label)
     wanted = expected_at(position)
     if wanted is None:
-        raise ChoiceError(refusal(position, quote(option), [o.label for o in options_of(node_of(p))]))
+        raise ChoiceError(
+            refusal(position, quote(option), [o.label for o in options_of(node_of(p))])
+        )
     value = wanted.parse(option)
     return describe_value(position, value, f"answer {value}")
 
@@ -329,20 +352,23 @@ def hint(
 ) -> Hint | None:
     """A good choice with its reason, or None if there is no hint.
 
-    If the game can `check` that the position is lost, the hint says so and how many moves to undo. A game without
-    hints is searched if it names its players: exactly if it has at most ``states`` states (default 200,000), otherwise
-    with ``simulations`` (default 1,000). ``own`` are the game's own options. Raises
-    `NoAbility` if there are neither hints nor players, `ChoiceError` for an unknown option.
+    If the game can `check` that the position is lost, the hint says so and how many moves to undo.
+    A game without hints is searched if it names its players: exactly if it has at most ``states``
+    states (default 200,000), otherwise with ``simulations`` (default 1,000). ``own`` are the game's
+    own options. Raises `NoAbility` if there are neither hints nor players, `ChoiceError` for an
+    unknown option.
 
-    >>> print(hint(games.match_game(seed=2).random_computer.row1.take3))
-    Take 1 from row 1: it leaves 3-1-3-1: their binary digits pair off (nim-sum 0), so every reply can be paired again.
+    >>> hint(games.match_game(seed=2).random_computer.row1.take3).action
+    'Take 1 from row 1'
     """
     position = position_of(p)
     arguments = _arguments(own, states=states, simulations=simulations)
     ability = _ability(position, "hint", arguments)
     advice: Hint | None
     if ability is None:
-        from ...search.explanations import advice as searched  # here as below: a game with its own needs no search
+        from ...search.explanations import (
+            advice as searched,
+        )  # here as below: a game with its own needs no search
 
         advice = searched(_study(position, arguments))
     else:
@@ -380,27 +406,34 @@ def solve(
 ) -> Solution:
     """A solution and what has been proved about it.
 
-    ``shortest`` asks for a solution that is proved to be the shortest, ``limit_seconds`` limits the search; a solver
-    that does not need one of them ignores it. A game without a solver is searched if it names its players, as for
-    `hint`; ``own`` are the game's own options. Raises `NoAbility` if there are neither a solver nor players,
-    `ChoiceError` for an unknown option.
+    ``shortest`` asks for a solution that is proved to be the shortest, ``limit_seconds`` limits the
+    search; a solver that does not need one of them ignores it. A game without a solver is searched
+    if it names its players, as for `hint`; ``own`` are the game's own options. Raises `NoAbility`
+    if there are neither a solver nor players, `ChoiceError` for an unknown option.
 
-    With ``keep=FILE`` the whole game from here on is solved by search and written into a file, or read from it if it is
-    there (on any machine); hints, verdicts and perfect players then use it. Raises `BadFile` for a table that is
-    damaged or does not agree with the rules.
+    With ``keep=FILE`` the whole game from here on is solved by search and written into a file, or
+    read from it if it is there (on any machine); hints, verdicts and perfect players then use it.
+    Raises `BadFile` for a table that is damaged or does not agree with the rules.
 
     >>> print(solve(games.sliding(rows=3, columns=3, seed=1), shortest=True))
     shortest, 24 choices
     """
     position = position_of(p)
-    limits = {"shortest": shortest, "limit_seconds": limit_seconds, "states": states, "simulations": simulations}
+    limits = {
+        "shortest": shortest,
+        "limit_seconds": limit_seconds,
+        "states": states,
+        "simulations": simulations,
+    }
     arguments = _arguments(own, **limits)
     ability = None if keep is not None else _ability(position, "solve", arguments)
     if ability is None:
         from ...search.explanations import solution
 
         seating = position._table.seating
-        found = solution(question_of(position, arguments), None if seating is None else seating.seat, keep)
+        found = solution(
+            question_of(position, arguments), None if seating is None else seating.seat, keep
+        )
     else:
         found = _own_part(position, ability(shown(position)))
     return replace(found, names=tuple(_named(position, found.values or ())))
@@ -421,7 +454,10 @@ def _own_part(position: Position, found: Solution) -> Solution:
         if mover == seating.seat:
             mine.append(value)
         with guard(f"process_response of {position._table.name}"):
-            state, turn = seating.game.process_response(state, value, Random(0)), model.next_turn(mover)
+            state, turn = (
+                seating.game.process_response(state, value, Random(0)),
+                model.next_turn(mover),
+            )
     return replace(found, values=tuple(mine))
 
 
@@ -435,10 +471,12 @@ def evaluate(
 ) -> Mapping[Value, Verdict]:
     """A verdict for each option value that has one.
 
-    A game without verdicts is searched if it names its players, as for `hint`. Proofs assume that all opponents play
-    perfectly. With ``against`` (a name, a name with a budget, or a function), they assume that all opponents are this
-    player: the best verdict is then that of the best response. ``own`` are the game's own options. Raises `NoAbility`
-    if there are neither verdicts nor players, `ChoiceError` for an unknown option.
+    A game without verdicts is searched if it names its players, as for `hint`. Proofs assume that
+    all opponents play perfectly. With ``against`` (a name, a name with a budget, or a function),
+    they assume that all opponents are this
+    player: the best verdict is then that of the best response. ``own`` are the game's own options.
+    Raises `NoAbility` if there are neither verdicts nor players, `ChoiceError` for an unknown
+    option.
 
     >>> verdicts = evaluate(games.match_game(seed=7).two_people.row1.take3)
     >>> sorted({str(verdict) for verdict in verdicts.values()})
@@ -455,13 +493,17 @@ def evaluate(
 
         seating = position._table.seating
         others = set() if seating is None else {one.name for one in seating.who.values()}
-        found = evaluations(_study(position, arguments), BEST_REPLIES if others - {"perfect"} else "")
+        found = evaluations(
+            _study(position, arguments), BEST_REPLIES if others - {"perfect"} else ""
+        )
     else:
         found = ability(shown(position))
     return found
 
 
-def _best_response(position: Position, against: Any, arguments: Mapping[str, Any]) -> Mapping[Value, Verdict]:
+def _best_response(
+    position: Position, against: Any, arguments: Mapping[str, Any]
+) -> Mapping[Value, Verdict]:
     """What each choice is worth against a known player."""
     from ...search.experiments.responses import responded
     from ...search.explanations import evaluations
@@ -469,12 +511,15 @@ def _best_response(position: Position, against: Any, arguments: Mapping[str, Any
 
     table, seat = position._table, turn_of(position)
     others = dict.fromkeys(
-        set(range(len(player_names(table.game)))) - {seat}, policy_of(table.game, against, table.setup)
+        set(range(len(player_names(table.game)))) - {seat},
+        policy_of(table.game, against, table.setup),
     )
     return evaluations(responded(question_of(position, arguments), others))
 
 
-def _ability(position: Position, name: str, arguments: Mapping[str, Any]) -> Callable[[Any], Any] | None:
+def _ability(
+    position: Position, name: str, arguments: Mapping[str, Any]
+) -> Callable[[Any], Any] | None:
     """The game's own ability with the options that it takes; None if search answers in its place.
 
     Raises `NoAbility` if neither does, `ChoiceError` for an option that makes no sense.
@@ -486,7 +531,9 @@ def _ability(position: Position, name: str, arguments: Mapping[str, Any]) -> Cal
     for option in arguments:
         if option not in taken and option not in usual:
             names = {*usual, *([] if own is None else list(inspect.signature(own).parameters)[1:])}
-            raise ChoiceError(f"{name} does not take {quote(option)}.{did_you_mean(option, sorted(names))}")
+            raise ChoiceError(
+                f"{name} does not take {quote(option)}.{did_you_mean(option, sorted(names))}"
+            )
     return None if own is None else functools.partial(table.ask, name, **taken)
 
 
@@ -496,7 +543,8 @@ def _arguments(own: Mapping[str, Any], **usual: Any) -> dict[str, Any]:
 
 
 def question_of(position: Position, arguments: Mapping[str, Any]) -> Question:
-    """What search is asked about a position, with the named arguments that say what it may spend."""
+    """What search is asked about a position, with the named arguments that say what it may
+    spend."""
     from ...search.analysis import Question
 
     table = position._table
@@ -505,7 +553,9 @@ def question_of(position: Position, arguments: Mapping[str, Any]) -> Question:
         position._state,
         turn_of(position),
         setup=table.setup,
-        budget=Budget(**{_BUDGET[name]: value for name, value in arguments.items() if name in _BUDGET}),
+        budget=Budget(
+            **{_BUDGET[name]: value for name, value in arguments.items() if name in _BUDGET}
+        ),
         rng=luck_of(position),
     )
 
@@ -534,7 +584,8 @@ class Beginning:
 
 
 def luck_of(position: Position) -> Random:
-    """The generator of a search, derived from the position or, if something is hidden, from what is known of it."""
+    """The generator of a search, derived from the position or, if something is hidden, from what is
+    known of it."""
     game, state = position._table.game, position._state
     if not hides_something(game):
         return generator(position._digest)
@@ -543,7 +594,8 @@ def luck_of(position: Position) -> Random:
 
 
 def check(p: Playable) -> Check:
-    """Whether the moves so far are right, without the solution. Raises `NoAbility` if the game cannot check that.
+    """Whether the moves so far are right, without the solution. Raises `NoAbility` if the game
+    cannot check that.
 
     >>> print(check(games.guess(seed=3)(50)(25)))
     25 was ruled out: it had to be from 51 to 100.
@@ -554,10 +606,11 @@ def check(p: Playable) -> Check:
 
 
 def story_map(p: Playable) -> Any:
-    """The passages of a story as a picture (it has ``_repr_svg_``); those on the way to ``p`` are filled.
+    """The passages of a story as a picture (it has ``_repr_svg_``); those on the way to ``p`` are
+    filled.
 
-    It shows all passages by name, so it is for authors and for readers who have finished the story. Raises
-    `NoAbility` for a game that is not a Twine story.
+    It shows all passages by name, so it is for authors and for readers who have finished the story.
+    Raises `NoAbility` for a game that is not a Twine story.
 
     >>> story_map(games.stories.bell_under_the_ice(seed=7).Take_the_rope)
     <a map of 32 passages; a notebook draws it>
@@ -568,9 +621,11 @@ def story_map(p: Playable) -> Any:
 
 
 def _named(position: Position, values: Sequence[Value]) -> Iterator[tuple[str, ...]]:
-    """The names of successive choices given by value, up to a readable number and as far as luck allows.
+    """The names of successive choices given by value, up to a readable number and as far as luck
+    allows.
 
-    Walking on would reveal what a step uncovers, so in a game that hides something only present options are named.
+    Walking on would reveal what a step uncovers, so in a game that hides something only present
+    options are named.
     """
     hidden = hides_something(position._table.game)
     for value in values[:_MOST_NAMED]:
@@ -596,5 +651,7 @@ def position_of(p: Playable) -> Position:
         return position_under(node)
     if isinstance(node, Lobby):
         starts = did_you_mean("", dir(node))
-        raise ChoiceError(f"{node!r} has not begun: choose a preset or give parameters first.{starts}")
+        raise ChoiceError(
+            f"{node!r} has not begun: choose a preset or give parameters first.{starts}"
+        )
     raise NotAPosition(f"{quote(node)} is not a position in a game.")

@@ -1,7 +1,8 @@
 """Paths step by step, and the digest and the generator that follow from them.
 
-Game, version, parameters, seed and path are folded into one digest. From it comes the generator for the next step, so
-the same line leads to the same position on every machine, and each branch has luck of its own.
+Game, version, parameters, seed and path are folded into one digest. From it comes the generator for
+the next step, so the same line leads to the same position on every machine, and each branch has
+luck of its own.
 """
 
 from __future__ import annotations

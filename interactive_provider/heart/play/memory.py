@@ -11,15 +11,16 @@ from ...support.locks import new_lock
 P = TypeVar("P")
 
 Remembered: TypeAlias = "tuple[tuple[bytes, int, int, str], bytes]"
-"""The mark of a table and the digest of a path. A position keeps its table, so no mark is taken by another game."""
+"""The mark of a table and the digest of a path. A position keeps its table, so no mark is taken by
+another game."""
 
 
 class Memory(Generic[P]):
     """The positions used most recently, for the next walk along the same path.
 
-    They are bounded by number. A position of a game with large states takes the room of several: see
-    `Game.remembered_positions`. Nothing is weighed, since Python cannot tell the size of an object with all its parts,
-    and the states of one game differ.
+    They are bounded by number. A position of a game with large states takes the room of several:
+    see `Game.remembered_positions`. Nothing is weighed, since Python cannot tell the size of an
+    object with all its parts, and the states of one game differ.
     """
 
     def __init__(self, room: int = REMEMBERED) -> None:
@@ -48,7 +49,8 @@ class Memory(Generic[P]):
             self._taken += room
             while self._taken > self.room and len(self._kept) > 1:
                 dropped.append(self._drop(next(iter(self._kept))))
-        del dropped  # outside the lock: objects that a position held may run their own code when they are freed
+        # outside the lock: objects that a position held may run their own code when they are freed
+        del dropped
 
     def _drop(self, key: Remembered) -> P:
         position, room = self._kept.pop(key)

@@ -1,7 +1,8 @@
 """What a player holds: a position, a stage between two positions, a number half typed, a lobby.
 
-A position is a state reached by a path of choices at a table. It knows its parent, not its path, so that long games
-stay cheap; two positions are equal when their digests are, that is when game, parameters, seed and path are.
+A position is a state reached by a path of choices at a table. It knows its parent, not its path, so
+that long games stay cheap; two positions are equal when their digests are, that is when game,
+parameters, seed and path are.
 """
 
 from __future__ import annotations
@@ -25,17 +26,38 @@ from ...errors import (
 from ...game import Game, Number, Text, Value, View, option_pairs, title_of
 from ...rendering.node_page import Page, brief
 from ..choices.menus import Key, Listing, entries_of, key_entries, listing, stage_entries
-from ..choices.synthesis import Choice, Entry, Node, choices, choose_by_name, filled, kind, synthesise, typed_equal
+from ..choices.synthesis import (
+    Choice,
+    Entry,
+    Node,
+    choices,
+    choose_by_name,
+    filled,
+    kind,
+    synthesise,
+    typed_equal,
+)
 from .digests import Input, Step, extended, step_text
 from .memory import Memory
-from .position_data import PositionData, asked, describe_value, expected_at, page_of, refusal, rules_of, shown, why_not
+from .position_data import (
+    PositionData,
+    asked,
+    describe_value,
+    expected_at,
+    page_of,
+    refusal,
+    rules_of,
+    shown,
+    why_not,
+)
 from .presets import needs_lobby, parameters_in_words, presets_of
 from .seeds import Seed, checked_seed, fresh_seed, today
 from .table import Origin, Table, in_a_step, same_rules
 
 
 class Option(NamedTuple):
-    """One legal choice: its label for people, its value for the game, the attributes that choose it.
+    """One legal choice: its label for people, its value for the game, the attributes that choose
+    it.
 
     >>> from interactive_provider import games, options
     >>> options(games.match_game.two_people)[0].names
@@ -93,16 +115,25 @@ class Position(Listed, PositionData):
         return play(self, (choice.name,), choice.value)
 
     def __call__(self, /, *given: object, **parameters: Any) -> Node:
-        """``p(12)`` or ``p("north")`` is an answer; at the start, ``p(seed=7)`` sets seed and parameters."""
+        """``p(12)`` or ``p("north")`` is an answer; at the start, ``p(seed=7)`` sets seed and
+        parameters."""
         if given:
             if len(given) > 1 or parameters:
                 raise ChoiceError(f"Give one answer at a time: p({quote(given[0])}).")
             return answer(self, given[0])
         if self._parent is not None:
-            raise ChoiceError(f"The game has started: seed and parameters can only be set at its start. {asked(self)}")
+            raise ChoiceError(
+                "The game has started: seed and parameters can only be set at its start."
+                f" {asked(self)}"
+            )
         table = self._table
         return begin(
-            table.game, table.name, table.origin, table.seed, {**table.parameters, **parameters}, bool(parameters)
+            table.game,
+            table.name,
+            table.origin,
+            table.seed,
+            {**table.parameters, **parameters},
+            bool(parameters),
         )
 
     def _describe(self, choice: Choice) -> str:
@@ -141,7 +172,8 @@ class Stage(Listed):
         return walk, (self._position, self._names)
 
     def __call__(self, /, *given: object, **parameters: Any) -> Node:
-        """Raises `ChoiceError`: a stage is continued with names, or the whole choice is made by `choose`."""
+        """Raises `ChoiceError`: a stage is continued with names, or the whole choice is made by
+        `choose`."""
         on = next(iter(self._choices), "…")
         words = ", ".join(map(quote, (*self._words, *(given or ("…",)))))
         raise ChoiceError(
@@ -189,14 +221,19 @@ class Typing(Node):
         return _typing, (self._position, self._typed)
 
     def _describe(self, choice: Choice) -> str:
-        return f"answer {self._typed}" if choice.value == "enter" else f"{self._typed}{choice.value}…"
+        return (
+            f"answer {self._typed}" if choice.value == "enter" else f"{self._typed}{choice.value}…"
+        )
 
     def _page(self) -> Page:
         return _unfinished(self, self._typed)
 
     def _why_not(self, name: str) -> str:
         wanted = expected_at(self._position)
-        return f"{quote(name)} cannot follow {self._typed!r}: {wanted} is expected.{did_you_mean(name, self._choices)}"
+        return (
+            f"{quote(name)} cannot follow {self._typed!r}: {wanted} is"
+            f" expected.{did_you_mean(name, self._choices)}"
+        )
 
 
 class Lobby(Listed):
@@ -216,7 +253,8 @@ class Lobby(Listed):
         return start(Table(self._game, self._name, self._seed, preset, self._origin))
 
     def _otherwise(self, name: str) -> Node:
-        """The first choices of the plain game are found here too: ``games.chess.e4`` is ``…both_sides.e4``."""
+        """The first choices of the plain game are found here too: ``games.chess.e4`` is
+        ``…both_sides.e4``."""
         first = plain_start(self)
         if first is not None and name in choices(first):
             return choose_by_name(first, name)
@@ -224,15 +262,20 @@ class Lobby(Listed):
 
     def __contains__(self, wanted: object) -> bool:
         first = plain_start(self)
-        return super().__contains__(wanted) or (isinstance(wanted, str) and first is not None and wanted in first)
+        return super().__contains__(wanted) or (
+            isinstance(wanted, str) and first is not None and wanted in first
+        )
 
     def __call__(self, /, *given: object, **parameters: Any) -> Node:
-        """``games.minesweeper(seed=7, rows=5)``; without anything, a fresh game with a seed of its own."""
+        """``games.minesweeper(seed=7, rows=5)``; without anything, a fresh game with a seed of its
+        own."""
         first = plain_start(self) if len(given) == 1 and not parameters else None
         if first is not None and find(first, given[0]) is not None:
             return answer(first, given[0])
         if given:
-            raise BadParameter(f"Parameters must be given by name, as in seed=7; {quote(given[0])} has none.")
+            raise BadParameter(
+                f"Parameters must be given by name, as in seed=7; {quote(given[0])} has none."
+            )
         return begin(self._game, self._name, self._origin, self._seed, parameters, bool(parameters))
 
     def __eq__(self, other: object) -> bool:
@@ -254,7 +297,9 @@ class Lobby(Listed):
         if isinstance(choice.value, Key):
             return f"{choice.label}: today's board, the same for everyone: seed {today()!r}"
         preset = presets_of(self._game)[choice.value]
-        settings = ", ".join(f"{name} {value}" for name, value in preset.items() if value != choice.value)
+        settings = ", ".join(
+            f"{name} {value}" for name, value in preset.items() if value != choice.value
+        )
         return f"{choice.label}: {settings}" if settings else choice.label
 
     def _page(self) -> Page:
@@ -265,7 +310,10 @@ class Lobby(Listed):
 
     def _why_not(self, name: str) -> str:
         hint = did_you_mean(name, self._choices)
-        return f"{title_of(self._game)} starts with a preset or a call; {quote(name)} is not a preset.{hint}"
+        return (
+            f"{title_of(self._game)} starts with a preset or a call; {quote(name)} is not a"
+            f" preset.{hint}"
+        )
 
 
 # Making nodes ------------------------------------------------------------------------------
@@ -276,7 +324,8 @@ memory: Memory[Position] = Memory()
 def begin(
     game: Game[Any], name: str, origin: Origin, seed: Seed, given: Mapping[str, Any], called: bool
 ) -> Position | Lobby:
-    """Where a game with these parameters begins: at its first position, or in its lobby if something is missing.
+    """Where a game with these parameters begins: at its first position, or in its lobby if
+    something is missing.
 
     ``called`` is False for a bare ``games.name()``, which is a fresh game.
     """
@@ -293,14 +342,19 @@ DAILY = Key("daily")
 def lobby(game: Game[Any], name: str, origin: Origin, seed: Seed) -> Lobby:
     """The lobby of a game."""
     presets: list[Entry] = [(preset, preset) for preset in presets_of(game)]
-    # Not an option of the game, so that a program that tries all options does not meet the calendar.
+    # Not an option of the game, so that a program that tries all options does not meet the
+    # calendar.
     cls = synthesise(Lobby, (*presets, *([] if DAILY in presets_of(game) else [(DAILY, DAILY)])))
     return filled(cls, _game=game, _name=name, _origin=origin, _seed=seed)
 
 
 def plain_start(lobby: Lobby) -> Position | None:
     """The start of the default preset, or None if every preset sets something."""
-    plain = (choice for choice in choices(lobby).values() if presets_of(lobby._game).get(choice.value) == {})
+    plain = (
+        choice
+        for choice in choices(lobby).values()
+        if presets_of(lobby._game).get(choice.value) == {}
+    )
     begun = next((lobby._choose(choice) for choice in plain), None)
     return begun if isinstance(begun, Position) else None
 
@@ -315,7 +369,9 @@ def play(parent: Position, step: Step, value: Value) -> Position:
     return _remembered(parent._table, parent, step, extended(parent._digest, step), value)
 
 
-def _remembered(table: Table, parent: Position | None, step: Step, digest: bytes, value: Value) -> Position:
+def _remembered(
+    table: Table, parent: Position | None, step: Step, digest: bytes, value: Value
+) -> Position:
     key = (table.mark, digest)
     found = memory.get(key)
     if found is not None:
@@ -327,7 +383,9 @@ def _remembered(table: Table, parent: Position | None, step: Step, digest: bytes
         return _played(table, parent, step, digest, value) if found is None else found
 
 
-def _played(table: Table, parent: Position | None, step: Step, digest: bytes, value: Value) -> Position:
+def _played(
+    table: Table, parent: Position | None, step: Step, digest: bytes, value: Value
+) -> Position:
     """The position after a step that is played now, and remembered."""
     if parent is None:
         state, replies = table.first_state()
@@ -338,13 +396,26 @@ def _played(table: Table, parent: Position | None, step: Step, digest: bytes, va
     except (ProviderError, KeyboardInterrupt):
         raise
     except BaseException as fault:
-        if not hasattr(type(state), "display_options") and "display_options" not in getattr(state, "__dict__", ()):
+        if not hasattr(type(state), "display_options") and "display_options" not in getattr(
+            state, "__dict__", ()
+        ):
             wrote = "new_state" if parent is None else "process_response"
             raise BrokenGame(
-                f"{wrote} of {table.name} gave {quote(state)}, which is not a state: it has no display_options."
+                f"{wrote} of {table.name} gave {quote(state)}, which is not a state: it has no"
+                " display_options."
             ) from fault
-        raise broken(f"the state of {table.name} after {step_text(step) or 'its start'}", fault) from fault
-    position = filled(cls, _table=table, _parent=parent, _step=step, _state=state, _digest=digest, _replies=replies)
+        raise broken(
+            f"the state of {table.name} after {step_text(step) or 'its start'}", fault
+        ) from fault
+    position = filled(
+        cls,
+        _table=table,
+        _parent=parent,
+        _step=step,
+        _state=state,
+        _digest=digest,
+        _replies=replies,
+    )
     memory.put((table.mark, digest), position, table.room)
     return position
 
@@ -368,7 +439,8 @@ def walk(node: Node, names: tuple[str, ...]) -> Node:
 
 
 def _unfinished(node: Stage | Typing, said: str) -> Page:
-    """The page of the position where a choice was begun, with the words chosen so far and what may follow."""
+    """The page of the position where a choice was begun, with the words chosen so far and what may
+    follow."""
     return page_of(node._position).going_on(said, brief(list(node._choices)), repr(node))
 
 
@@ -390,7 +462,8 @@ Playable: TypeAlias = Node | Live
 
 
 def node_of(p: Playable) -> Node:
-    """The node that ``p`` refers to; raises `NotAPosition` for what is neither a node nor `Live`."""
+    """The node that ``p`` refers to; raises `NotAPosition` for what is neither a node nor
+    `Live`."""
     node = p.position if isinstance(p, Live) else p
     if not isinstance(node, Node):
         raise NotAPosition(f"{quote(p)} is not a position in a game.")
@@ -403,12 +476,17 @@ def position_under(node: Position | Stage | Typing) -> Position:
 
 
 def options_of(node: Node) -> tuple[Option, ...]:
-    """Every option below a node, with the names that lead to it from there; keys for typing do not count."""
+    """Every option below a node, with the names that lead to it from there; keys for typing do not
+    count."""
     menu = choices(node).values()
     if isinstance(node, Position | Stage) and any(choice.leads_on for choice in menu):
         with _reading_options(node):
-            return tuple([Option(" ".join(words), value, names) for names, words, value in _listing(node)])
-    return tuple([Option(c.label, c.value, (c.name,)) for c in menu if not isinstance(c.value, Key)])
+            return tuple(
+                [Option(" ".join(words), value, names) for names, words, value in _listing(node)]
+            )
+    return tuple(
+        [Option(c.label, c.value, (c.name,)) for c in menu if not isinstance(c.value, Key)]
+    )
 
 
 _PLAYED = (Position, Stage)
@@ -429,7 +507,11 @@ def _listing(node: Position | Stage) -> Iterator[Listing]:
 
 def taken(node: Position | Lobby, option: Option) -> Node:
     """The node after an option that was found at this very node: its names need no walking."""
-    return play(node, option.names, option.value) if isinstance(node, Position) else walk(node, option.names)
+    return (
+        play(node, option.names, option.value)
+        if isinstance(node, Position)
+        else walk(node, option.names)
+    )
 
 
 def answer(position: Position, given: object) -> Position:
@@ -440,7 +522,9 @@ def answer(position: Position, given: object) -> Position:
         if wanted is None and (meant := _notated(position, given)):
             return play(position, meant.names, meant.value)
         if wanted is None:
-            raise ChoiceError(refusal(position, quote(given), [o.label for o in options_of(position)]))
+            raise ChoiceError(
+                refusal(position, quote(given), [o.label for o in options_of(position)])
+            )
         value = wanted.parse(given)
         option = by_value(position, value)
         if option is None:
@@ -449,23 +533,38 @@ def answer(position: Position, given: object) -> Position:
 
 
 def by_value(node: Position | Stage | Lobby, value: object) -> Option | None:
-    """The option that has this value, if there is one, with the names that lead to it from ``node``."""
+    """The option that has this value, if there is one, with the names that lead to it from
+    ``node``."""
     try:
         kind(value)
     except BadLabel:  # an option's value is always hashable
         return None
     begun = node._words if isinstance(node, Stage) else ()
     with _reading_options(node):
-        for words, known in () if isinstance(node, Lobby) else option_pairs(position_under(node)._state):
-            if typed_equal(known, value) and words[: len(begun)] == begun and len(words) > len(begun):
+        for words, known in (
+            () if isinstance(node, Lobby) else option_pairs(position_under(node)._state)
+        ):
+            if (
+                typed_equal(known, value)
+                and words[: len(begun)] == begun
+                and len(words) > len(begun)
+            ):
                 rest = words[len(begun) :]
                 return Option(" ".join(rest), known, tuple(_names(node, rest, known)))
         listed = ((n, c) for n, c in choices(node).items() if not c.leads_on)
-        return next((Option(c.label, c.value, (name,)) for name, c in listed if typed_equal(c.value, value)), None)
+        return next(
+            (
+                Option(c.label, c.value, (name,))
+                for name, c in listed
+                if typed_equal(c.value, value)
+            ),
+            None,
+        )
 
 
 def option_here(node: Position | Stage | Lobby, option: Option) -> Option:
-    """The option of this node that has the label and the value of one that may come from another node.
+    """The option of this node that has the label and the value of one that may come from another
+    node.
 
     Raises `ChoiceError` if there is none: the names of a stranger may lead to another choice here.
     """
@@ -475,7 +574,9 @@ def option_here(node: Position | Stage | Lobby, option: Option) -> Option:
     if same is None:
         labels = [listed.label for listed in options_of(node)]
         if isinstance(node, Lobby):
-            raise ChoiceError(f"{quote(option.label)} is not a preset.{did_you_mean(option.label, labels)}")
+            raise ChoiceError(
+                f"{quote(option.label)} is not a preset.{did_you_mean(option.label, labels)}"
+            )
         meant = quote(option.label)
         if option.label in labels:
             meant = f"{meant} with the value {quote(option.value)}"
@@ -484,7 +585,8 @@ def option_here(node: Position | Stage | Lobby, option: Option) -> Option:
 
 
 def _leads_to(node: Node, option: Option) -> bool:
-    """True if the names of an option lead to its value here: it was listed at this very node, or may as well be."""
+    """True if the names of an option lead to its value here: it was listed at this very node, or
+    may as well be."""
     *before, last = option.names
     words = []
     for name in before:
@@ -508,7 +610,11 @@ def _names(node: Node, words: tuple[str, ...], value: object) -> Iterator[str]:
     """The names of the words of an option's label, stage by stage."""
     last = len(words) == 1
     for name, choice in choices(node).items():
-        if choice.label == words[0] and choice.leads_on != last and (not last or typed_equal(choice.value, value)):
+        if (
+            choice.label == words[0]
+            and choice.leads_on != last
+            and (not last or typed_equal(choice.value, value))
+        ):
             yield name
             if not last:
                 yield from _names(node._choose(choice), words[1:], value)
@@ -516,7 +622,8 @@ def _names(node: Node, words: tuple[str, ...], value: object) -> Iterator[str]:
 
 
 def by_text(node: Any, text: object) -> Node:
-    """The node after the option that ``text`` means; raises `NoSuchKey` if it means none or several."""
+    """The node after the option that ``text`` means; raises `NoSuchKey` if it means none or
+    several."""
     option = find(node, text, values=False)
     if option is not None:
         return walk(node, option.names)
@@ -524,13 +631,21 @@ def by_text(node: Any, text: object) -> Node:
     if isinstance(node, Lobby):
         if (first := plain_start(node)) is not None and find(first, text) is not None:
             return by_text(first, text)
-        raise NoSuchKey(f"{quote(text)} is not a preset of {title_of(node._game)}.{did_you_mean(str(text), labels)}")
+        raise NoSuchKey(
+            f"{quote(text)} is not a preset of"
+            f" {title_of(node._game)}.{did_you_mean(str(text), labels)}"
+        )
     raise NoSuchKey(refusal(position_under(node), quote(text), labels))
 
 
 def find(node: Position | Stage | Lobby, meant: object, values: bool = True) -> Option | None:
-    """The option that an exact label, a value, a notation, or a label in other letters means, in this order."""
-    option = _read_as(node, meant, (str,)) or (by_value(node, meant) if values else None) or _notated(node, meant)
+    """The option that an exact label, a value, a notation, or a label in other letters means, in
+    this order."""
+    option = (
+        _read_as(node, meant, (str,))
+        or (by_value(node, meant) if values else None)
+        or _notated(node, meant)
+    )
     if option is not None or _is_typed_number(node, meant):
         return option
     # In a notation, letters and numbers have their own meanings: h4 is not a4.
@@ -560,7 +675,8 @@ def _notation(node: Position | Stage | Lobby) -> Callable[[Any, str], Value | No
 
 
 def _read_as(node: Node, text: object, readings: Iterable[Callable[[str], str]]) -> Option | None:
-    """The option whose label, or else names, match ``text`` by the first reading that leaves a single option."""
+    """The option whose label, or else names, match ``text`` by the first reading that leaves a
+    single option."""
     if not isinstance(text, str):
         return None
     listed = options_of(node)

@@ -1,4 +1,5 @@
-"""The data of a position, and what is derived from it: pages, paths, lines, and why something is not a choice."""
+"""The data of a position, and what is derived from it: pages, paths, lines, and why something is
+not a choice."""
 
 from __future__ import annotations
 
@@ -11,7 +12,16 @@ from typing import Any
 
 from ...boards import Board
 from ...errors import BadBoard, BrokenGame, did_you_mean, guard, quote
-from ...game import Game, Value, View, hides_something, mover_of, option_pairs, player_names, title_of
+from ...game import (
+    Game,
+    Value,
+    View,
+    hides_something,
+    mover_of,
+    option_pairs,
+    player_names,
+    title_of,
+)
 from ...prose import framed
 from ...rendering.node_page import Page
 from ...rendering.wrapping import unwrapped
@@ -33,7 +43,8 @@ _SENTENCE = re.compile(r"(?<=[.!?]) (?=[A-Z])|; ")
 
 
 class PositionData(Node):
-    """The data of a position: a state at a table, the step that led to it, and the position before."""
+    """The data of a position: a state at a table, the step that led to it, and the position
+    before."""
 
     __slots__ = ("_digest", "_parent", "_replies", "_state", "_step", "_table")
     _table: Table
@@ -56,7 +67,14 @@ class PositionData(Node):
 
     def __reduce__(self) -> tuple[Any, ...]:
         table, steps, _ = written(self)
-        record = (table.name, table.parameters, table.seed, steps, table.game.version, shown_of(self))
+        record = (
+            table.name,
+            table.parameters,
+            table.seed,
+            steps,
+            table.game.version,
+            shown_of(self),
+        )
         return table.origin._rebuild, record
 
     def _page(self) -> Page:
@@ -77,8 +95,8 @@ def outcome_of(position: PositionData) -> str | None:
 
 
 def viewer_of(position: PositionData) -> int:
-    """The number of the viewing player: your seat against others; at one keyboard the player to move, and at the end
-    whoever moved last.
+    """The number of the viewing player: your seat against others; at one keyboard the player to
+    move, and at the end whoever moved last.
     """
     table = position._table
     if table.seating is not None:
@@ -86,19 +104,33 @@ def viewer_of(position: PositionData) -> int:
     if len(player_names(table.game)) < 2:
         return 0
     with guard(f"mover of {table.name}"):
-        at = position if position._parent is None or _own_outcome(position) is None else position._parent
-        # Whose turn it would be is counted over the whole way, so it is only counted where the state does not say.
-        return mover_of(table.game, at._state, 0 if getattr(at._state, "mover", None) is not None else turn_of(at))
+        at = (
+            position
+            if position._parent is None or _own_outcome(position) is None
+            else position._parent
+        )
+        # Whose turn it would be is counted over the whole way, so it is only counted where the
+        # state does not say.
+        return mover_of(
+            table.game,
+            at._state,
+            0 if getattr(at._state, "mover", None) is not None else turn_of(at),
+        )
 
 
 def shown(position: PositionData) -> Any:
     """The state as the viewing player may see it."""
     table = position._table
-    return position._state if table.seen_by is None else table.shown(position._state, viewer_of(position))
+    return (
+        position._state
+        if table.seen_by is None
+        else table.shown(position._state, viewer_of(position))
+    )
 
 
 def is_shown_at(earlier: PositionData, position: PositionData) -> bool:
-    """True if the viewer of ``position`` was allowed to see an earlier position and what was chosen there."""
+    """True if the viewer of ``position`` was allowed to see an earlier position and what was chosen
+    there."""
     return position._table.seen_by is None or viewer_of(earlier) == viewer_of(position)
 
 
@@ -119,7 +151,8 @@ def rules_of(game: Game[Any]) -> str:
 
 
 def brief_of(game: Game[Any], name: str = "") -> str:
-    """What a game is, in a sentence: a title that says more than the name, else how its rules begin."""
+    """What a game is, in a sentence: a title that says more than the name, else how its rules
+    begin."""
     more = len(title_of(game).split()) - len(name.replace("_", " ").split())
     if more >= _TELLING_WORDS:
         return title_of(game)
@@ -165,7 +198,9 @@ def _offers(node: Node, names: tuple[str, ...]) -> bool:
 def describe_value(position: PositionData, value: Value, label: str) -> str:
     """The game's description of an option in the present state, or its label."""
     table = position._table
-    return clean(str(table.ask("describe", shown(position), value)) if table.can("describe") else label)
+    return clean(
+        str(table.ask("describe", shown(position), value)) if table.can("describe") else label
+    )
 
 
 def view_of(position: PositionData) -> View:
@@ -174,7 +209,8 @@ def view_of(position: PositionData) -> View:
 
 
 def board_of(position: PositionData) -> Board | None:
-    """The board that the game shows, or None if it has none; whatever the game raises becomes `BrokenGame`."""
+    """The board that the game shows, or None if it has none; whatever the game raises becomes
+    `BrokenGame`."""
     return _board_in(view_of(position), position)
 
 
@@ -224,7 +260,8 @@ def page_of(position: PositionData) -> Page:
 
 
 def shown_of(position: PositionData) -> str:
-    """Sixteen hexadecimal digits for what a position shows: a saved game detects by them changed rules."""
+    """Sixteen hexadecimal digits for what a position shows: a saved game detects by them changed
+    rules."""
     state = position._state
     with guard(f"the state of {position._table.name}"):
         shown_parts = (
@@ -239,7 +276,8 @@ def shown_of(position: PositionData) -> str:
 def told_replies(position: PositionData) -> str:
     """What the others did since your last choice, one line each; empty without opponents.
 
-    In a game that hides something a choice may be part of it: what is known of it is told by the game's own text.
+    In a game that hides something a choice may be part of it: what is known of it is told by the
+    game's own text.
     """
     table, seating = position._table, position._table.seating
     if hides_something(table.game):
@@ -248,7 +286,10 @@ def told_replies(position: PositionData) -> str:
     for who, state, value in position._replies:
         with guard(f"display_options of {table.name}"):
             names = table.view(state, viewer_of(position)).names
-            label = next((in_words(words) for words, known in option_pairs(state) if known == value), str(value))
+            label = next(
+                (in_words(words) for words, known in option_pairs(state) if known == value),
+                str(value),
+            )
         sentences.append(f"{seating.described(who, names) if seating else who} played {label}.")
     return "\n".join(sentences)
 
@@ -270,11 +311,15 @@ def steps_of(position: PositionData) -> tuple[Step, ...]:
 def written(position: PositionData) -> tuple[Table, tuple[Step, ...], bytes]:
     """The table, steps and digest that are recorded of a position.
 
-    Against a recorded opponent they are those of both sides, so that the game can be replayed without him; before the
-    first move there is nothing to replay, and he is named.
+    Against a recorded opponent they are those of both sides, so that the game can be replayed
+    without him; before the first move there is nothing to replay, and he is named.
     """
     table = position._table
-    if table.seating is None or not table.seating.recorded or not (steps := steps_with_replies(position)):
+    if (
+        table.seating is None
+        or not table.seating.recorded
+        or not (steps := steps_with_replies(position))
+    ):
         return table, steps_of(position), position._digest
     table = table.both_sides()
     return table, steps, functools.reduce(extended, steps, table.digest)
@@ -282,7 +327,10 @@ def written(position: PositionData) -> tuple[Table, tuple[Step, ...], bytes]:
 
 def steps_with_replies(position: PositionData) -> tuple[Step, ...]:
     """The moves of all from the start to a position."""
-    moves = (((() if at._parent is None else (at._step,)), map(step_of, at._replies)) for at in from_start(position))
+    moves = (
+        ((() if at._parent is None else (at._step,)), map(step_of, at._replies))
+        for at in from_start(position)
+    )
     return tuple(step for own, replies in moves for step in (*own, *replies))
 
 
@@ -295,7 +343,8 @@ def step_of(reply: Reply) -> Step:
 
 
 def line_of(position: PositionData, longest: int | None = None) -> str:
-    """The Python expression that rebuilds a position, cut in the middle to about ``longest`` characters."""
+    """The Python expression that rebuilds a position, cut in the middle to about ``longest``
+    characters."""
     table, steps, _ = written(position)
     texts = (step_text(step) for step in steps)
     line = table.line() + "".join(text if text.startswith("(") else f".{text}" for text in texts)

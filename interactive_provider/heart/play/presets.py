@@ -19,10 +19,13 @@ _MOST_NESTED = 32
 
 
 def presets_of(game: Game[Any]) -> Mapping[str, Mapping[str, Any]]:
-    """The presets that a lobby offers: the game's own, and who may play against you unless they say so themselves."""
+    """The presets that a lobby offers: the game's own, and who may play against you unless they say
+    so themselves."""
     if not takes_seating(game) or any("against" in preset for preset in game.presets.values()):
         return game.presets
-    from ...search.opponents import listed_levels  # here as below: a game for one player needs no search
+    from ...search.opponents import (
+        listed_levels,
+    )  # here as below: a game for one player needs no search
 
     levels = listed_levels(game)
     own = {f"against {name}": name for name in game.opponents if name not in levels.values()}
@@ -37,7 +40,9 @@ def normal_parameters(game: Game[Any], arguments: Mapping[str, Any]) -> dict[str
     """
     known = signature_of(game)
     seats = SEATS if takes_seating(game) else ()
-    seating = normal_seating(game, {name: _plain(name, value) for name, value in arguments.items() if name in seats})
+    seating = normal_seating(
+        game, {name: _plain(name, value) for name, value in arguments.items() if name in seats}
+    )
     arguments = {name: value for name, value in arguments.items() if name not in seats}
     if not any(p.kind is p.VAR_KEYWORD for p in known.values()):
         for name in arguments:
@@ -46,9 +51,15 @@ def normal_parameters(game: Game[Any], arguments: Mapping[str, Any]) -> dict[str
                 raise BadParameter(f"{title_of(game)} has no parameter {quote(name)}.{hint}")
     usual = {name: parameter.default for name, parameter in known.items()}
     # a default need not be anything that can be written
-    plain = {n: _plain(n, value) for n, value in arguments.items() if not (n in usual and value is usual[n])}
+    plain = {
+        n: _plain(n, value)
+        for n, value in arguments.items()
+        if not (n in usual and value is usual[n])
+    }
     order = [*(n for n in known if n in plain), *sorted(n for n in plain if n not in known)]
-    return {n: plain[n] for n in order if not (n in usual and typed_equal(plain[n], usual[n]))} | seating
+    return {
+        n: plain[n] for n in order if not (n in usual and typed_equal(plain[n], usual[n]))
+    } | seating
 
 
 def signature_of(game: Game[Any]) -> dict[str, inspect.Parameter]:
@@ -58,7 +69,9 @@ def signature_of(game: Game[Any]) -> dict[str, inspect.Parameter]:
 
 def parameters_in_words(game: Game[Any]) -> str:
     """The parameters that a call may set, with their defaults."""
-    named = [p for p in signature_of(game).values() if p.kind not in (p.VAR_KEYWORD, p.VAR_POSITIONAL)]
+    named = [
+        p for p in signature_of(game).values() if p.kind not in (p.VAR_KEYWORD, p.VAR_POSITIONAL)
+    ]
     written = [f"{p.name}={'…' if p.default is p.empty else quote(p.default)}" for p in named]
     more = [*(SEATS if takes_seating(game) else ()), "seed"]
     return ", ".join([*written, *(f"{name}=…" for name in more)])
@@ -79,7 +92,8 @@ def _plain(name: str, value: Any, depth: int = 0) -> Any:
     if plain is None or type(plain) is bool or (type(plain) is float and math.isfinite(plain)):
         return plain
     raise BadParameter(
-        f"{name}={quote(value)}: a parameter must be a finite number, a string, True, False, None or a tuple of these."
+        f"{name}={quote(value)}: a parameter must be a finite number, a string, True, False, None"
+        " or a tuple of these."
     )
 
 
@@ -94,7 +108,9 @@ def is_writable(value: Any) -> bool:
 
 def needs_lobby(game: Game[Any]) -> bool:
     """True if something must be chosen before the game can begin."""
-    named = (p for p in signature_of(game).values() if p.kind not in (p.VAR_KEYWORD, p.VAR_POSITIONAL))
+    named = (
+        p for p in signature_of(game).values() if p.kind not in (p.VAR_KEYWORD, p.VAR_POSITIONAL)
+    )
     return bool(presets_of(game)) or any(p.default is p.empty for p in named)
 
 
@@ -103,6 +119,8 @@ def matching_preset(game: Game[Any], parameters: Mapping[str, Any]) -> str | Non
     presets = presets_of(game)
     for name, preset in zip(identifiers(tuple(presets)), presets.values(), strict=True):
         normal = normal_parameters(game, preset)
-        if list(normal) == list(parameters) and all(typed_equal(normal[n], parameters[n]) for n in normal):
+        if list(normal) == list(parameters) and all(
+            typed_equal(normal[n], parameters[n]) for n in normal
+        ):
             return name
     return None

@@ -1,8 +1,8 @@
 """Who sits at the table: you in one seat, opponents in the others, who answer within the same step.
 
-``against=`` and ``seat=`` are given when a game begins, beside its own parameters, and kept among them, so that lines,
-saves and pickles need not know them. An opponent's luck is derived from the digest of the path: the same line has the
-same replies.
+``against=`` and ``seat=`` are given when a game begins, beside its own parameters, and kept among
+them, so that lines, saves and pickles need not know them. An opponent's luck is derived from the
+digest of the path: the same line has the same replies.
 """
 
 from __future__ import annotations
@@ -19,7 +19,15 @@ from ...search.budgets import SEARCH_VERSION, SIMULATIONS, Budget
 from ...support.clocks import own_time
 from ...support.whole_numbers import is_whole
 
-__all__ = ["SEARCH_VERSION", "SEATS", "Reply", "Seating", "SlowReply", "normal_seating", "takes_seating"]
+__all__ = [
+    "SEARCH_VERSION",
+    "SEATS",
+    "Reply",
+    "Seating",
+    "SlowReply",
+    "normal_seating",
+    "takes_seating",
+]
 
 if TYPE_CHECKING:
     from ...search.opponents import Player, Seated
@@ -42,7 +50,8 @@ class SlowReply(UserWarning):
 
 
 class Reply(NamedTuple):
-    """What an opponent did: the seat, the state in which it was asked, and the value that it chose."""
+    """What an opponent did: the seat, the state in which it was asked, and the value that it
+    chose."""
 
     seat: int
     state: Any
@@ -55,7 +64,8 @@ def takes_seating(game: Game[Any]) -> bool:
 
 
 def normal_seating(game: Game[Any], given: Mapping[str, Any]) -> dict[str, Any]:
-    """``against`` and ``seat`` as a line has them: names with budgets, a number; nothing if you play all sides.
+    """``against`` and ``seat`` as a line has them: names with budgets, a number; nothing if you
+    play all sides.
 
     Raises `BadParameter` for an opponent or a seat that does not exist.
     """
@@ -71,7 +81,10 @@ def normal_seating(game: Game[Any], given: Mapping[str, Any]) -> dict[str, Any]:
     others = len(player_names(game)) - 1
     if isinstance(against, tuple | list) and not _is_budgeted(against):
         if len(against) != others:
-            raise BadParameter(f"against is {quote(against)}; give one opponent for each of the {others} other seats.")
+            raise BadParameter(
+                f"against is {quote(against)}; give one opponent for each of the {others} other"
+                " seats."
+            )
         named = [_plain(seated(game, who)) for who in against]
         normal: Any = named[0] if all(who == named[0] for who in named) else tuple(named)
     else:
@@ -81,7 +94,11 @@ def normal_seating(game: Game[Any], given: Mapping[str, Any]) -> dict[str, Any]:
 
 def _is_budgeted(against: Any) -> bool:
     """Whether a pair is a name with its budget rather than two names."""
-    return len(against) == 2 and isinstance(against[0], str) and not isinstance(against[1], str | tuple | list)
+    return (
+        len(against) == 2
+        and isinstance(against[0], str)
+        and not isinstance(against[1], str | tuple | list)
+    )
 
 
 def _plain(who: Seated) -> Any:
@@ -101,7 +118,9 @@ def _seat_number(game: Game[Any], seat: Any) -> int:
 class Seating:
     """The seats of one table: which one is yours, and who plays the others."""
 
-    def __init__(self, game: Game[Any], parameters: Mapping[str, Any], setup: Hashable = None) -> None:
+    def __init__(
+        self, game: Game[Any], parameters: Mapping[str, Any], setup: Hashable = None
+    ) -> None:
         from ...search.opponents import player, recorded, seated
 
         self.game, self.setup = game, setup
@@ -112,21 +131,31 @@ class Seating:
         others = [number for number in range(len(self.names)) if number != self.seat]
         given = against if several else [against] * len(others)
         self.who = {number: seated(game, one) for number, one in zip(others, given, strict=True)}
-        self.players: dict[int, Player] = {number: player(game, one, setup) for number, one in self.who.items()}
+        self.players: dict[int, Player] = {
+            number: player(game, one, setup) for number, one in self.who.items()
+        }
         # A recorded game of both sides would reveal what the others chose.
-        self.recorded = not hides_something(game) and any(recorded(game, one.name) for one in self.who.values())
+        self.recorded = not hides_something(game) and any(
+            recorded(game, one.name) for one in self.who.values()
+        )
 
     def described(self, number: int, names: Sequence[str] | None = None) -> str:
-        """Another player's name at the start of a sentence: "The computer (O)"; ``names`` are those of the board."""
+        """Another player's name at the start of a sentence: "The computer (O)"; ``names`` are those
+        of the board."""
         name = (names or self.names)[number]
         if len(self.who) > 1:
             return name.capitalize()
         return "The computer" if isinstance(self.game.players, int) else f"The computer ({name})"
 
     def own_words(self, counters: Sequence[tuple[str, str]]) -> tuple[tuple[str, str], ...]:
-        """The counters of a board; where players have no names, ``player 2`` is you or the computer."""
-        called = {self.names[number]: "computer" for number in self.who} if len(self.who) == 1 else {}
-        called = {**called, self.names[self.seat]: "you"} if isinstance(self.game.players, int) else {}
+        """The counters of a board; where players have no names, ``player 2`` is you or the
+        computer."""
+        called = (
+            {self.names[number]: "computer" for number in self.who} if len(self.who) == 1 else {}
+        )
+        called = (
+            {**called, self.names[self.seat]: "you"} if isinstance(self.game.players, int) else {}
+        )
         return tuple((name, called.get(value, value)) for name, value in counters)
 
     def check(self, state: Any) -> None:
@@ -136,28 +165,40 @@ class Seating:
 
         for number, one in self.who.items():
             if one.name in ("perfect", "equilibrium") and one.name not in self.game.opponents:
-                study = studied(Question(self.game, state, 0, self.setup, Budget(perfect_states(one), 1)))
+                study = studied(
+                    Question(self.game, state, 0, self.setup, Budget(perfect_states(one), 1))
+                )
                 if not study.exact:
                     title = title_of(self.game)
                     raise BadParameter(
-                        f"against={quote(_plain(one))} for {self.names[number]}: perfect play of {title} is not known, "
-                        f"because {study.why}. Use against='mcts' to let it think as far as it can."
+                        f"against={quote(_plain(one))} for {self.names[number]}: perfect play of"
+                        f" {title} is not known, because {study.why}. Use against='mcts' to let it"
+                        " think as far as it can."
                     )
 
     def answered(self, state: Any, turn: int, luck: Luck) -> tuple[Any, tuple[Reply, ...]]:
-        """The state when it is your turn again, or the game is over, with what the others did until then."""
+        """The state when it is your turn again, or the game is over, with what the others did until
+        then."""
         from ...search.model import Model
         from ...search.opponents import chosen, recorded
 
         model = Model(self.game, hidden=True)
         replies: list[Reply] = []
-        while getattr(state, "outcome", None) is None and (mover := model.mover(state, turn)) != self.seat:
+        while (
+            getattr(state, "outcome", None) is None
+            and (mover := model.mover(state, turn)) != self.seat
+        ):
             who, number = self.who[mover], len(replies)
             if number == LONGEST:
-                raise BrokenGame(f"After {LONGEST:,} replies it is not the turn of {self.names[self.seat]} again.")
+                raise BrokenGame(
+                    f"After {LONGEST:,} replies it is not the turn of {self.names[self.seat]}"
+                    " again."
+                )
             clock = time.perf_counter if recorded(self.game, who.name) else own_time
             begun = clock()
-            value = chosen(self.players[mover], self.game, state, mover, luck(f"choice/{number}"), who.name)
+            value = chosen(
+                self.players[mover], self.game, state, mover, luck(f"choice/{number}"), who.name
+            )
             self._note_time(who, clock() - begun)
             replies.append(Reply(mover, state, value))
             with guard(f"process_response on the reply {quote(value)}"):
@@ -166,7 +207,8 @@ class Seating:
         return state, tuple(replies)
 
     def _note_time(self, who: Seated, seconds: float) -> None:
-        """Suggest a smaller budget if a reply took long: a remark, never a refusal, since machines differ."""
+        """Suggest a smaller budget if a reply took long: a remark, never a refusal, since machines
+        differ."""
         if seconds > PATIENCE and who.name != "random":
             budget = who.budget
             if budget is None and who.name == "mcts":

@@ -31,7 +31,8 @@ def mover(p: Playable) -> str | None:
 
 
 def winner(p: Playable) -> str | None:
-    """The player who got most, by name; None for a draw, for several winners, and while the game goes on.
+    """The player who got most, by name; None for a draw, for several winners, and while the game
+    goes on.
 
     >>> winner(games.match_game(rows=(1, 1), misere=False, seed=1).row1.take1.row2.take1)
     'player 2'
@@ -43,7 +44,8 @@ def winner(p: Playable) -> str | None:
 
 
 def payoffs(p: Playable) -> dict[str, float]:
-    """What each player got in a game that is over: shares of a win, or the game's own units; empty before its end.
+    """What each player got in a game that is over: shares of a win, or the game's own units; empty
+    before its end.
 
     >>> payoffs(games.match_game(rows=(1, 1), misere=False, seed=1).row1.take1.row2.take1)
     {'player 1': 0.0, 'player 2': 1.0}
@@ -54,14 +56,17 @@ def payoffs(p: Playable) -> dict[str, float]:
     model = _model(position)
     with guard(f"payoffs of {position._table.name}"):
         if model.pays_on_the_way(position._state):
-            paid = [sum(parts) for parts in zip(*map(model.rewards, _reached(position)), strict=True)]
+            paid = [
+                sum(parts) for parts in zip(*map(model.rewards, _reached(position)), strict=True)
+            ]
         else:
             paid = list(model.payoffs(position._state))
     return dict(zip(model.names, paid, strict=True))
 
 
 def _reached(position: Position) -> list[object]:
-    """The states that were reached from the start to a position, those between the replies of others included."""
+    """The states that were reached from the start to a position, those between the replies of
+    others included."""
     states = []
     for at in from_start(position):
         states += [*(reply.state for reply in at._replies), at._state]

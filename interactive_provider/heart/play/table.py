@@ -1,4 +1,5 @@
-"""The table a game is played at: the game, its parameters and its seed, and what the game is asked there."""
+"""The table a game is played at: the game, its parameters and its seed, and what the game is asked
+there."""
 
 from __future__ import annotations
 
@@ -9,7 +10,16 @@ from dataclasses import replace
 from random import Random
 from typing import Any
 
-from ...errors import BadParameter, NoAbility, ProviderError, broken, guard, message_of, quote, tolerate
+from ...errors import (
+    BadParameter,
+    NoAbility,
+    ProviderError,
+    broken,
+    guard,
+    message_of,
+    quote,
+    tolerate,
+)
 from ...game import (
     REMEMBERED,
     Game,
@@ -42,15 +52,19 @@ class Origin:
         """The expression that a line begins with."""
         raise NotImplementedError
 
-    def _rebuild(self, name: str, parameters: Mapping[str, Any], seed: Seed, steps: tuple[Step, ...]) -> Any:
+    def _rebuild(
+        self, name: str, parameters: Mapping[str, Any], seed: Seed, steps: tuple[Step, ...]
+    ) -> Any:
         """The position of that description, played again."""
         raise NotImplementedError
 
 
 class Setup:
-    """One game with these parameters under these rules, whoever plays: what search finds out is not valid for another.
+    """One game with these parameters under these rules, whoever plays: what search finds out is not
+    valid for another.
 
-    The rules are the game object, its module as it was loaded, and the first state, which may differ by seed.
+    The rules are the game object, its module as it was loaded, and the first state, which may
+    differ by seed.
     """
 
     __slots__ = ("first", "game", "module", "parameters")
@@ -70,7 +84,11 @@ class Setup:
 
     def is_same_game(self, other: object) -> bool:
         """True if the other one differs at most in its luck."""
-        if not isinstance(other, Setup) or self.game is not other.game or self.module is not other.module:
+        if (
+            not isinstance(other, Setup)
+            or self.game is not other.game
+            or self.module is not other.module
+        ):
             return False
         # Written out, since 1, True and 1.0 are equal but three different parameters.
         return repr(self.parameters) == repr(other.parameters)
@@ -84,7 +102,8 @@ class Setup:
 
 
 def _module_of(game: Game[Any]) -> object:
-    """The specification of the module that a game's own functions live in: a new one whenever it is loaded again."""
+    """The specification of the module that a game's own functions live in: a new one whenever it is
+    loaded again."""
     spaces = (getattr(member, "__globals__", None) for member in vars(type(game)).values())
     return next((space.get("__spec__") for space in spaces if space is not None), None)
 
@@ -100,14 +119,36 @@ def same_rules(one: Game[Any], other: Game[Any]) -> bool:
 
 
 class Table:
-    """All that a position shares with every other of the same play; ``name`` is the game's dotted name."""
+    """All that a position shares with every other of the same play; ``name`` is the game's dotted
+    name."""
 
     __slots__ = (
-        "__weakref__", "_shown", "_views", "digest", "game", "lock", "mark", "name", "origin", "parameters",
-        "preset", "room", "seating", "seed", "seen_by", "setup",
-    )  # fmt: skip
+        "__weakref__",
+        "_shown",
+        "_views",
+        "digest",
+        "game",
+        "lock",
+        "mark",
+        "name",
+        "origin",
+        "parameters",
+        "preset",
+        "room",
+        "seating",
+        "seed",
+        "seen_by",
+        "setup",
+    )
 
-    def __init__(self, game: Game[Any], name: str, seed: object, parameters: Mapping[str, Any], origin: Origin) -> None:
+    def __init__(
+        self,
+        game: Game[Any],
+        name: str,
+        seed: object,
+        parameters: Mapping[str, Any],
+        origin: Origin,
+    ) -> None:
         self.game = game
         self.name = name
         self.seed = checked_seed(seed)
@@ -116,7 +157,9 @@ class Table:
         self.origin = origin
         self.lock = new_lock()
         self.setup = Setup(game, self.parameters)
-        self.seating = Seating(game, self.parameters, self.setup) if "against" in self.parameters else None
+        self.seating = (
+            Seating(game, self.parameters, self.setup) if "against" in self.parameters else None
+        )
         self.room = max(1, REMEMBERED // max(1, game.remembered_positions))
         self.seen_by = getattr(game, "seen_by", None)
         self._shown: tuple[Any, int, Any] = (None, 0, None)
@@ -125,7 +168,8 @@ class Table:
         if self.seating is not None:  # the search's answers decide where a line leads
             founding = (*founding, SEARCH_VERSION)
         self.digest = digest_of(repr(founding).encode("utf-8", "surrogatepass"))
-        # A module that was loaded again has a new spec: what was played by the old rules is not remembered for the new.
+        # A module that was loaded again has a new spec: what was played by the old rules is not
+        # remembered for the new.
         self.mark = (self.digest, id(game), id(self.setup.module), origin._root())
 
     def __eq__(self, other: object) -> bool:
@@ -145,7 +189,9 @@ class Table:
         shown = {} if self.preset else dict(self.parameters)
         if not self.preset and not shown and needs_lobby(self.game):
             # a call without parameters would only lead to the lobby
-            shown = {n: p.default for n, p in signature_of(self.game).items() if is_writable(p.default)}
+            shown = {
+                n: p.default for n, p in signature_of(self.game).items() if is_writable(p.default)
+            }
         arguments = "".join(f"{key}={value!r}, " for key, value in shown.items())
         call = f"{self.origin._root()}.{self.name}({arguments}seed={self.seed!r})"
         return f"{call}.{self.preset}" if self.preset else call
@@ -155,7 +201,8 @@ class Table:
         return Table(self.game, self.name, self.seed, self.setup.parameters, self.origin)
 
     def first_state(self) -> tuple[Any, tuple[Reply, ...]]:
-        """The state before your first choice, and what others did; raises `BadParameter` or `BrokenGame`."""
+        """The state before your first choice, and what others did; raises `BadParameter` or
+        `BrokenGame`."""
         state = self.setup.first = self._new_state()
         if self.seating is None:
             return state, ()
@@ -172,12 +219,19 @@ class Table:
         except (ValueError, TypeError) as fault:
             if not inspect.signature(self.game.new_state).parameters:
                 raise broken(f"{self.name} needs new_state(self, rng): new_state", fault) from fault
-            shown = ", ".join(f"{key}={quote(value)}" for key, value in self.parameters.items()) or "its defaults"
-            raise BadParameter(f"{self.name} cannot start with {shown}: {message_of(fault)}") from fault
+            shown = (
+                ", ".join(f"{key}={quote(value)}" for key, value in self.parameters.items())
+                or "its defaults"
+            )
+            raise BadParameter(
+                f"{self.name} cannot start with {shown}: {message_of(fault)}"
+            ) from fault
 
-    def next_state(self, state: Any, value: Value, step: Step, digest: bytes) -> tuple[Any, tuple[Reply, ...]]:
-        """The state after ``value`` and the replies of others; raises `BrokenGame`, never an error that looks like a
-        missing attribute.
+    def next_state(
+        self, state: Any, value: Value, step: Step, digest: bytes
+    ) -> tuple[Any, tuple[Reply, ...]]:
+        """The state after ``value`` and the replies of others; raises `BrokenGame`, never an error
+        that looks like a missing attribute.
         """
         before = _playing.depth
         try:
@@ -195,14 +249,17 @@ class Table:
 
     def _answered(self, state: Any, turn: int, digest: bytes) -> tuple[Any, tuple[Reply, ...]]:
         assert self.seating is not None
-        return self.seating.answered(state, turn, lambda what: generator(digest_of(digest + what.encode())))
+        return self.seating.answered(
+            state, turn, lambda what: generator(digest_of(digest + what.encode()))
+        )
 
     def can(self, name: str) -> bool:
         """Whether the game has an ability of its own."""
         return self._own(name) is not None
 
     def answers(self, name: str) -> bool:
-        """Whether the game has an ability or, for hints and verdicts, search can answer as nothing is hidden."""
+        """Whether the game has an ability or, for hints and verdicts, search can answer as nothing
+        is hidden."""
         is_open = bool(player_names(self.game)) and not hides_something(self.game)
         return self.can(name) or (is_open and name in ("hint", "evaluate"))
 
@@ -211,7 +268,9 @@ class Table:
             found: Callable[..., Any] | None = getattr(self.game, name, None)
         except (ProviderError, KeyboardInterrupt):
             raise
-        except BaseException as fault:  # without a guard, which would slow down every hint several times
+        except (
+            BaseException
+        ) as fault:  # without a guard, which would slow down every hint several times
             raise broken(f"{name} of {self.name}", fault) from fault
         return found
 
@@ -227,18 +286,22 @@ class Table:
         return own
 
     def ask(self, name: str, *asked: Any, **options: Any) -> Any:
-        """The answer of an ability of the game; raises `NoAbility`, or `BrokenGame` for whatever else goes wrong."""
+        """The answer of an ability of the game; raises `NoAbility`, or `BrokenGame` for whatever
+        else goes wrong."""
         ability = self.ability(name)
         with guard(f"{name} of {self.name}"):
             answer = ability(*asked, **options)
             if not isinstance(answer, ABILITIES[name].answers):
                 raise TypeError(f"{quote(answer)} is not {ABILITIES[name].called}")
-            if isinstance(answer, Mapping) and not all(isinstance(verdict, Verdict) for verdict in answer.values()):
+            if isinstance(answer, Mapping) and not all(
+                isinstance(verdict, Verdict) for verdict in answer.values()
+            ):
                 raise TypeError("it gives something that is not a Verdict")
         return answer
 
     def shown(self, state: Any, player: int) -> Any:
-        """The state as shown to a player; the latest is kept, since a page needs it several times."""
+        """The state as shown to a player; the latest is kept, since a page needs it several
+        times."""
         kept = self._shown
         if kept[0] is not state or kept[1] != player:
             with guard(f"seen_by of {self.name}"):
@@ -246,7 +309,8 @@ class Table:
         return kept[2]
 
     def view(self, state: Any, player: int) -> View:
-        """What a player is shown of a state, under a title; the latest are kept: a page asks several times for two."""
+        """What a player is shown of a state, under a title; the latest are kept: a page asks
+        several times for two."""
         for known, viewer, view in self._views:
             if known is state and viewer == player:
                 return view
@@ -274,12 +338,13 @@ _playing = _Playing()
 
 
 def in_a_step() -> bool:
-    """True if this thread is playing a step; it then does not wait for any table, since games that play each other
-    might wait for one another forever. A step is pure: at worst it is played twice.
+    """True if this thread is playing a step; it then does not wait for any table, since games that
+    play each other might wait for one another forever. A step is pure: at worst it is played twice.
     """
     return _playing.depth > 0
 
 
 def wait_for_nobody() -> None:
-    """Let this thread play without the tables' locks from now on: it waits for nobody, and nobody waits for it."""
+    """Let this thread play without the tables' locks from now on: it waits for nobody, and nobody
+    waits for it."""
     _playing.depth = 1

@@ -1,7 +1,8 @@
 """Reads a line of Python back to a position.
 
-A line is parsed here, never evaluated: names are looked up among choices, and arguments are literals. An unfinished
-cell is read with the same tokens (`tokens`) and the same literals (`literals`).
+A line is parsed here, never evaluated: names are looked up among choices, and arguments are
+literals. An unfinished cell is read with the same tokens (`tokens`) and the same literals
+(`literals`).
 """
 
 from __future__ import annotations
@@ -24,10 +25,10 @@ from .tokens import Scan, Token
 def replay(line: str, provider: InteractiveProvider | None = None) -> Node:
     """The position that a line such as ``games.guess(seed=7).n5.n0.enter`` leads to.
 
-    The part before the name of the game refers to ``provider``: by default ``games``, or the provider in use that the
-    line names. A link made by `share` is accepted too and always leads into ``games``. Raises `BadLine` for a line that
-    does not parse, names an unknown game, takes a choice that is not offered, or may belong to several games, and says
-    which.
+    The part before the name of the game refers to ``provider``: by default ``games``, or the
+    provider in use that the line names. A link made by `share` is accepted too and always leads
+    into ``games``. Raises `BadLine` for a line that does not parse, names an unknown game, takes a
+    choice that is not offered, or may belong to several games, and says which.
 
     >>> replay("games.guess(seed=7).n5.n0.enter") == games.guess(seed=7)(50)
     True
@@ -38,7 +39,8 @@ def replay(line: str, provider: InteractiveProvider | None = None) -> Node:
     providers = [provider] if provider is not None else providers_of(root)
     if not providers:
         raise BadLine(
-            f"{quote(line.strip())} belongs to {root}: also give that provider, as in replay(line, provider)."
+            f"{quote(line.strip())} belongs to {root}: also give that provider, as in replay(line,"
+            " provider)."
         )
     node: Node = providers[0]
     for link in links:
@@ -50,8 +52,8 @@ def replay(line: str, provider: InteractiveProvider | None = None) -> Node:
             raise BadLine(str(fault)) from fault
     if not all(_has_same_game(other, node) for other in providers[1:]):
         raise BadLine(
-            f"{quote(line.strip())} may belong to several providers whose games differ: name one of them, "
-            "replay(line, provider)."
+            f"{quote(line.strip())} may belong to several providers whose games differ: name one of"
+            " them, replay(line, provider)."
         )
     return node
 
@@ -80,7 +82,8 @@ class Link(NamedTuple):
 
 
 def follow(node: Node, link: Link) -> Node:
-    """The node after one more link; raises `ChoiceError` if it is not offered, `BadLine` for what is not literal."""
+    """The node after one more link; raises `ChoiceError` if it is not offered, `BadLine` for what
+    is not literal."""
     if link.kind == "name":
         return choose_by_name(node, link.text)
     if link.kind == "call" and callable(node):
@@ -95,12 +98,13 @@ def follow(node: Node, link: Link) -> Node:
 
 
 def refuse_files(game: Game[Any], parameters: Mapping[str, Any]) -> None:
-    """Raise `BadParameter` if a record, which may be a stranger's, would make a game open a file."""
+    """Raise `BadParameter` if a record, which may be a stranger's, would make a game open a
+    file."""
     for name in game.file_parameters:
         if parameters.get(name):
             raise BadParameter(
-                f"{name}={quote(parameters[name])} names a file, which a line, a link or a saved game cannot open: "
-                f"begin {title_of(game)} with that parameter yourself."
+                f"{name}={quote(parameters[name])} names a file, which a line, a link or a saved"
+                f" game cannot open: begin {title_of(game)} with that parameter yourself."
             )
 
 
@@ -118,7 +122,8 @@ def literal(text: str) -> Any:
 
 
 def chain(text: str) -> list[Link]:
-    """The links of an expression such as ``games.guess(seed=7).n5``, its root first; raises `BadLine`."""
+    """The links of an expression such as ``games.guess(seed=7).n5``, its root first; raises
+    `BadLine`."""
     links = links_of(_tokens(text))
     if not isinstance(links, list):
         raise BadLine(f"{quote(text.strip())} is not the line of a position: {links}.")
@@ -126,7 +131,8 @@ def chain(text: str) -> list[Link]:
 
 
 def links_of(tokens: Sequence[Token]) -> list[Link] | str:
-    """The links of a chain, its root first; a sentence that says what is wrong if the tokens are not a chain."""
+    """The links of a chain, its root first; a sentence that says what is wrong if the tokens are
+    not a chain."""
     links: list[Link] = []
     at, dotted = 0, True  # the root has no dot
     while at < len(tokens):
@@ -175,5 +181,7 @@ def _rooted(line: str) -> tuple[str, list[Link]]:
     if root == InteractiveProvider.__name__ and links and links[0].kind == "call":
         return f"{root}({links[0].text})", links[1:]
     if keyword.iskeyword(root) or not (links or root == "games"):
-        raise BadLine(f"{quote(line.strip())} is not a line of a game: one begins like games.guess(seed=7).")
+        raise BadLine(
+            f"{quote(line.strip())} is not a line of a game: one begins like games.guess(seed=7)."
+        )
     return root, links

@@ -1,7 +1,8 @@
 """A position as a link: its line, compressed.
 
-A won expert game of Minesweeper has a link of some 650 characters and a line of 2,900. A link is read as any line is,
-by looking names up and never by running Python; a checksum detects a link that was cut short or altered.
+A won expert game of Minesweeper has a link of some 650 characters and a line of 2,900. A link is
+read as any line is, by looking names up and never by running Python; a checksum detects a link that
+was cut short or altered.
 """
 
 from __future__ import annotations
@@ -31,16 +32,19 @@ _LONGEST = 20_000
 """Characters of a link after its mark."""
 
 _LONGEST_LINE = 100_000
-"""The bytes of the line in a link, which also bound its moves; a few thousand characters could hold millions."""
+"""The bytes of the line in a link, which also bound its moves; a few thousand characters could hold
+millions."""
 
 _LINK = re.compile(rf"\s*[^\s'\"(\[]*{_MARK}")
 """What a link begins with; in a line of Python the mark can only occur within a text."""
 
 
 def share(p: Playable) -> str:
-    """A link that opens ``p`` in the browser-only site, where anyone can continue to play; `replay` accepts it too.
+    """A link that opens ``p`` in the browser-only site, where anyone can continue to play; `replay`
+    accepts it too.
 
-    Raises `ChoiceError` for your own game, which nobody else has, and for a line that is too long for a link.
+    Raises `ChoiceError` for your own game, which nobody else has, and for a line that is too long
+    for a link.
 
     >>> from interactive_provider import replay
     >>> replay(share(games.guess(seed=7)(50)))
@@ -53,13 +57,16 @@ def share(p: Playable) -> str:
         position = position_of(p)
         origin, line = position._table.origin, line_of(position)
     if getattr(origin, "_sources", None) != ():
-        raise ChoiceError(f"{p!r} belongs to your own game; a link can only name a game that everyone has.")
+        raise ChoiceError(
+            f"{p!r} belongs to your own game; a link can only name a game that everyone has."
+        )
     written_out = line.encode()
     code = base64.urlsafe_b64encode(zlib.compress(written_out, 9)).decode().rstrip("=")
     if len(code) > _LONGEST or len(written_out) > _LONGEST_LINE:
         raise ChoiceError(
-            f"A link to {p!r} would have {len(code):,} characters, from a line of {len(written_out):,}; {_LONGEST:,} "
-            f"from {_LONGEST_LINE:,} are allowed. Use save instead."
+            f"A link to {p!r} would have {len(code):,} characters, from a line of"
+            f" {len(written_out):,}; {_LONGEST:,} from {_LONGEST_LINE:,} are allowed. Use save"
+            " instead."
         )
     return f"{site.rstrip('/')}/{_MARK}{code}"
 
@@ -96,7 +103,9 @@ def summary(p: Playable) -> str:
     moves = counted(count, "move")
     outcome = outcome_of(position)
     ending = f"{moves} so far" if outcome is None else f"{outcome} in {moves}"
-    played = ", ".join(filter(None, (title_of(table.game), _preset_of(table), _named_seed(table.seed))))
+    played = ", ".join(
+        filter(None, (title_of(table.game), _preset_of(table), _named_seed(table.seed)))
+    )
     first = start(table)
     try:
         beginning = share(first)

@@ -1,4 +1,5 @@
-"""Literals, as lines hold them: numbers, texts, True, False, None, tuples and lists of these. Nothing is computed.
+"""Literals, as lines hold them: numbers, texts, True, False, None, tuples and lists of these.
+Nothing is computed.
 
 Python's own parser reads them; what is not a literal in its tree is refused.
 
@@ -25,23 +26,30 @@ _MOST_DIGITS = 4_300
 """What Python reads and writes of a whole number."""
 
 _TEXT = re.compile(r"[rRuU]?(?!('|\"|'''|\"\"\")\Z)['\"].*", re.DOTALL)
-"""A closed text, neither bytes nor formatted: the token of a text that is never closed consists only of its quotes."""
+"""A closed text, neither bytes nor formatted: the token of a text that is never closed consists
+only of its quotes."""
 
 _PLAIN = re.compile(r"[][()=,+-] | \.?[0-9][0-9a-fA-FxXoO_.+-]*", re.VERBOSE)
-"""The signs and numbers that literals are made of. (Of ``1if`` the parser would warn before it refuses it.)"""
+"""The signs and numbers that literals are made of. (Of ``1if`` the parser would warn before it
+refuses it.)"""
 
 _ESCAPE = re.compile(
     r"""\\(?: ([4-7][0-7]{2}) |
-    (\r?\n | [0-7]{1,3} | x[0-9a-fA-F]{2} | u[0-9a-fA-F]{4} | U[0-9a-fA-F]{8} | N\{[^}]*\} | [\\'"abfnrtv]) | . )""",
+    (\r?\n | [0-7]{1,3} | x[0-9a-fA-F]{2} | u[0-9a-fA-F]{4} | U[0-9a-fA-F]{8}
+    | N\{[^}]*\} | [\\'"abfnrtv]) | . )""",
     re.VERBOSE | re.DOTALL,
 )
 
 
 def arguments(tokens: Sequence[Token]) -> tuple[list[Any], dict[str, Any]]:
-    """The arguments between the brackets of a call: by place and by name. Raises `BadLine` for all but literals."""
+    """The arguments between the brackets of a call: by place and by name. Raises `BadLine` for all
+    but literals."""
     for token in tokens:
         if token.kind == "number" and len(token.text) > _MOST_DIGITS:
-            raise BadLine(f"A number of {len(token.text):,} digits is too long; Python reads at most {_MOST_DIGITS:,}.")
+            raise BadLine(
+                f"A number of {len(token.text):,} digits is too long; Python reads at most"
+                f" {_MOST_DIGITS:,}."
+            )
         if token.is_op("(", "[") and token.depth - tokens[0].depth > _DEEPEST:
             raise _refused(tokens, f"more than {_DEEPEST} brackets are nested")
     named: dict[str, Any] = {}
@@ -60,7 +68,10 @@ def arguments(tokens: Sequence[Token]) -> tuple[list[Any], dict[str, Any]]:
     except (SyntaxError, ValueError, RecursionError, MemoryError) as fault:
         if "follows keyword" in str(fault):
             raise _refused(tokens, "a value without a name cannot follow one with a name") from None
-        reason = "only numbers, strings, True, False, None and tuples of these are allowed, nothing to compute"
+        reason = (
+            "only numbers, strings, True, False, None and tuples of these are allowed, nothing to"
+            " compute"
+        )
         raise _refused(tokens, reason) from None
 
 
@@ -69,7 +80,8 @@ def _refused(tokens: Sequence[Token], reason: str) -> BadLine:
 
 
 def _code(token: Token) -> str:
-    """A token as the parser accepts it, the same on every Python: an unknown escape stands for itself."""
+    """A token as the parser accepts it, the same on every Python: an unknown escape stands for
+    itself."""
     if token.kind == "string" and _TEXT.fullmatch(token.text):
         return token.text if token.text[0] in "rR" else _ESCAPE.sub(_escape, token.text)
     if token.kind == "name" or _PLAIN.fullmatch(token.text):
@@ -99,7 +111,10 @@ def _value(node: Any) -> Any:
             return tuple(map(_value, nodes))
         case ast.List(elts=nodes):
             return list(map(_value, nodes))
-        case ast.UnaryOp(op=ast.USub() | ast.UAdd() as sign, operand=ast.Constant(value=int() | float() as number)):
+        case ast.UnaryOp(
+            op=ast.USub() | ast.UAdd() as sign,
+            operand=ast.Constant(value=int() | float() as number),
+        ):
             if not isinstance(number, bool):
                 return -number if isinstance(sign, ast.USub) else number
     raise ValueError("no literal")
@@ -112,7 +127,11 @@ def written(tokens: Sequence[Token]) -> str:
 
 def _written(token: Token) -> str:
     try:
-        return repr(ast.literal_eval(_code(token))) if token.kind == "string" else token.text + " " * token.is_op(",")
+        return (
+            repr(ast.literal_eval(_code(token)))
+            if token.kind == "string"
+            else token.text + " " * token.is_op(",")
+        )
     except (SyntaxError, ValueError):
         return token.text
 

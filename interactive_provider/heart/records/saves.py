@@ -1,4 +1,5 @@
-"""A saved game: a position in a file, as readable JSON that says how it was reached and detects alterations."""
+"""A saved game: a position in a file, as readable JSON that says how it was reached and detects
+alterations."""
 
 from __future__ import annotations
 
@@ -27,8 +28,8 @@ _FIELDS = ("format", "game", "version", "parameters", "seed", "path", "position"
 def save(p: Playable, file: str | os.PathLike[str]) -> None:
     """Write ``p`` as readable JSON: game, version, parameters, seed, path.
 
-    An old file is replaced only when everything is written. If the game knows the suffix of the file (``"game.pgn"``
-    for chess), the file is written in that format instead.
+    An old file is replaced only when everything is written. If the game knows the suffix of the
+    file (``"game.pgn"`` for chess), the file is written in that format instead.
 
     >>> from tempfile import gettempdir
     >>> save(games.guess(seed=7)(50), Path(gettempdir(), "game.json"))
@@ -49,7 +50,9 @@ def save(p: Playable, file: str | os.PathLike[str]) -> None:
     }
     if table.seating is not None:
         record["search"] = SEARCH_VERSION
-    text = json.dumps(record, indent=1, ensure_ascii=False) + "\n"  # half a sign is escaped when it is written
+    text = (
+        json.dumps(record, indent=1, ensure_ascii=False) + "\n"
+    )  # half a sign is escaped when it is written
     replace_file(file, lambda: text if own is None else own)
 
 
@@ -58,14 +61,19 @@ def _own_form(position: Position, suffix: str) -> str | None:
     table = position._table
     if not table.can("write"):
         return None
-    states = [state for seat in history(position) for state in (*(r.state for r in seat._replies), seat._state)]
+    states = [
+        state
+        for seat in history(position)
+        for state in (*(r.state for r in seat._replies), seat._state)
+    ]
     viewer = viewer_of(position)
     text: str | None = table.ask("write", [table.shown(state, viewer) for state in states], suffix)
     return text
 
 
 def load(file: str | os.PathLike[str], provider: InteractiveProvider | None = None) -> Position:
-    """The position that was saved; raises `BadSave` for a file that is damaged, foreign, altered or of another version.
+    """The position that was saved; raises `BadSave` for a file that is damaged, foreign, altered or
+    of another version.
 
     >>> from tempfile import gettempdir
     >>> save(games.guess(seed=7)(50), Path(gettempdir(), "game.json"))
@@ -79,13 +87,13 @@ def load(file: str | os.PathLike[str], provider: InteractiveProvider | None = No
         game = games._game(record["game"])
         if game.version != record["version"]:
             raise BadSave(
-                f"{source.name} was saved by version {record['version']!r} of {record['game']}; this is version "
-                f"{game.version!r}, in which the same path may lead elsewhere."
+                f"{source.name} was saved by version {record['version']!r} of {record['game']};"
+                f" this is version {game.version!r}, in which the same path may lead elsewhere."
             )
         if record.get("search", SEARCH_VERSION) != SEARCH_VERSION:
             raise BadSave(
-                f"{source.name} was played against version {record['search']!r} of the opponents; these are version "
-                f"{SEARCH_VERSION}, which may answer otherwise."
+                f"{source.name} was played against version {record['search']!r} of the opponents;"
+                f" these are version {SEARCH_VERSION}, which may answer otherwise."
             )
         steps = tuple(_step(text) for text in record["path"])
         parameters = {name: _tuples(value) for name, value in record["parameters"].items()}
@@ -96,11 +104,14 @@ def load(file: str | os.PathLike[str], provider: InteractiveProvider | None = No
     except (ProviderError, RecursionError) as fault:
         raise BadSave(f"{source.name} cannot be replayed: {message_of(fault)}") from fault
     if position._digest.hex() != record["position"]:
-        raise BadSave(f"{source.name} has been altered: its path leads to a different position from the one saved.")
+        raise BadSave(
+            f"{source.name} has been altered: its path leads to a different position from the one"
+            " saved."
+        )
     if record.get("shown", shown_of(position)) != shown_of(position):
         raise BadSave(
-            f"The rules of {record['game']} have changed since {source.name} was saved: its path shows a "
-            "different game."
+            f"The rules of {record['game']} have changed since {source.name} was saved: its path"
+            " shows a different game."
         )
     return position
 

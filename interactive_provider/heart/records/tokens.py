@@ -1,8 +1,9 @@
 """The tokens of a line, or of an unfinished cell: one reader for both, the same on every Python.
 
-Python's own tokenizer gives up on unfinished code, does not look into f-strings until 3.12, and until then takes names
-in Hindi or Thai for mistakes. This one reads anything, in one pass. `heart.choices.naming` decides which characters a
-name may have: here it is any non-blank character beyond ASCII, as well as ``a-z0-9_``.
+Python's own tokenizer gives up on unfinished code, does not look into f-strings until 3.12, and
+until then takes names in Hindi or Thai for mistakes. This one reads anything, in one pass.
+`heart.choices.naming` decides which characters a name may have: here it is any non-blank character
+beyond ASCII, as well as ``a-z0-9_``.
 """
 
 from __future__ import annotations
@@ -33,8 +34,9 @@ _DEEPEST = 100
 class Token(NamedTuple):
     """A piece of code; ``depth`` is the number of brackets open around it, itself not counted.
 
-    ``kind`` is ``name``, ``number``, ``string``, ``op`` or ``newline``. A closed string is one token; an open or
-    formatted one is only its opening quotes, and the contents of its fields follow.
+    ``kind`` is ``name``, ``number``, ``string``, ``op`` or ``newline``. A closed string is one
+    token; an open or formatted one is only its opening quotes, and the contents of its fields
+    follow.
     """
 
     kind: str
@@ -49,7 +51,8 @@ class Token(NamedTuple):
 
 
 class OpenString(NamedTuple):
-    """The string literal that the text ends in: its prefix and quotes, and where its content begins."""
+    """The string literal that the text ends in: its prefix and quotes, and where its content
+    begins."""
 
     prefix: str
     quote: str
@@ -58,7 +61,8 @@ class OpenString(NamedTuple):
 
 @dataclass
 class Scan:
-    """The tokens of a text. Newlines within brackets do not count; a field of an f-string counts as a bracket."""
+    """The tokens of a text. Newlines within brackets do not count; a field of an f-string counts as
+    a bracket."""
 
     text: str
     tokens: list[Token] = field(default_factory=list)
@@ -113,7 +117,9 @@ class Scan:
                 self._at += 0 if sign == "\n" else len(quote)
                 self._depth = depth
                 if sign != "\n" and not is_formatted:
-                    self.tokens[-1] = Token("string", self.text[start : self._at], start, self._at, depth)
+                    self.tokens[-1] = Token(
+                        "string", self.text[start : self._at], start, self._at, depth
+                    )
                 return
             if is_formatted and self._field_begins() and not self.text.startswith("{{", self._at):
                 self._field()
@@ -145,9 +151,15 @@ class Scan:
         return last_bracket(self.tokens, depth, OPENING) if depth >= 0 else None
 
 
-def last_bracket(tokens: Sequence[Token], depth: int, texts: str, before: int | None = None) -> int | None:
+def last_bracket(
+    tokens: Sequence[Token], depth: int, texts: str, before: int | None = None
+) -> int | None:
     """The index of the last bracket of a depth."""
     for index in reversed(range(len(tokens) if before is None else before)):
-        if tokens[index].depth == depth and tokens[index].kind == "op" and tokens[index].text in texts:
+        if (
+            tokens[index].depth == depth
+            and tokens[index].kind == "op"
+            and tokens[index].text in texts
+        ):
             return index
     return None

@@ -1,4 +1,5 @@
-"""Run a program in a terminal: ``python -m interactive_provider.interpreters.basic program.bas``."""
+"""Run a program in a terminal:
+``python -m interactive_provider.interpreters.basic program.bas``."""
 
 from __future__ import annotations
 
@@ -14,14 +15,22 @@ from .running.traps import line_of
 
 def main(arguments: list[str] | None = None) -> int:
     """Play the program named on the command line; returns 0, or 1 if it failed."""
-    parser = argparse.ArgumentParser(prog="python -m interactive_provider.interpreters.basic", description=__doc__)
+    parser = argparse.ArgumentParser(
+        prog="python -m interactive_provider.interpreters.basic", description=__doc__
+    )
     parser.add_argument("program", type=Path, help="a .bas file")
-    parser.add_argument("--dialect", choices=sorted(DIALECTS), help="by default it is detected from the text")
-    parser.add_argument("--seed", help="the same seed gives the same luck; by default every run differs")
+    parser.add_argument(
+        "--dialect", choices=sorted(DIALECTS), help="by default it is detected from the text"
+    )
+    parser.add_argument(
+        "--seed", help="the same seed gives the same luck; by default every run differs"
+    )
     options = parser.parse_args(arguments)
     for stream in (sys.stdout, sys.stderr):
         if isinstance(stream, io.TextIOWrapper):
-            stream.reconfigure(errors="replace")  # a pipe on Windows supports few of the signs that a screen had
+            stream.reconfigure(
+                errors="replace"
+            )  # a pipe on Windows supports few of the signs that a screen had
     seed = secrets.randbelow(1_000_000) if options.seed is None else options.seed
     try:
         state = Program.decode(options.program.read_bytes(), options.dialect).start(seed)

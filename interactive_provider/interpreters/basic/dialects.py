@@ -1,10 +1,11 @@
 """Where BASICs differ: each difference is one field, each dialect one row.
 
-``lenient`` follows the Microsoft 8K BASICs of the two books with long names, double precision and nine
-digits. ``commodore`` is BASIC V2 of the C64, the VIC-20 and the PET, ``applesoft`` the Apple II's, ``msx`` MSX-BASIC,
-``ti`` that of the TI-99/4A with Extended BASIC, ``atari`` Atari BASIC.
-``level2`` and ``color`` are those of Tandy's TRS-80 and Color Computer: RND(6) throws a die, PRINT @ counts through the
-places of the screen. ``gw`` is GW-BASIC 3.23, ``qbasic`` the same with blocks and subprograms.
+``lenient`` follows the Microsoft 8K BASICs of the two books with long names, double precision and
+nine digits. ``commodore`` is BASIC V2 of the C64, the VIC-20 and the PET, ``applesoft`` the Apple
+II's, ``msx`` MSX-BASIC, ``ti`` that of the TI-99/4A with Extended BASIC, ``atari`` Atari BASIC.
+``level2`` and ``color`` are those of Tandy's TRS-80 and Color Computer: RND(6) throws a die, PRINT
+@ counts through the places of the screen. ``gw`` is GW-BASIC 3.23, ``qbasic`` the same with blocks
+and subprograms.
 """
 
 from __future__ import annotations
@@ -15,8 +16,8 @@ from dataclasses import dataclass, replace
 from .errors import BasicError, nearest
 
 APART, EIGHT_K, ALL, COMMODORE_V2, TI_WORDS = range(5)
-"""How keywords are found: as words, or wherever their letters occur: those of the 8K BASICs, all, or Commodore's; or as
-words, but only those of TI BASIC."""
+"""How keywords are found: as words, or wherever their letters occur: those of the 8K BASICs, all,
+or Commodore's; or as words, but only those of TI BASIC."""
 
 _FOREIGN = " IS NOT KNOWN HERE"
 
@@ -29,7 +30,8 @@ class Dialect:
     title: str
     """Its name in messages for players."""
     machine: str
-    """The module of `machines` with the machine's name there: arithmetic, screen, random numbers."""
+    """The module of `machines` with the machine's name there: arithmetic, screen, random
+    numbers."""
     crunch: int = EIGHT_K
     """Keywords are found inside runs of letters (``FORI=1TO9``): `APART` or not."""
     refuses: bool = True
@@ -63,14 +65,17 @@ class Dialect:
     messages: str = "?{message} IN {line}"
     """How a message ends: ``{message}`` and ``{line}`` are filled in."""
     true_is_one: bool = False
-    """A true comparison is 1, and AND, OR and NOT only test for 0; otherwise it is -1 and they work on bits."""
+    """A true comparison is 1, and AND, OR and NOT only test for 0; otherwise it is -1 and they work
+    on bits."""
     codes: bool = False
-    """A Commodore: texts contain its control codes, which listings spell out in braces, and the return key alone at an
-    INPUT leaves its variables as they are; elsewhere it is read as 0 or as an empty text."""
+    """A Commodore: texts contain its control codes, which listings spell out in braces, and the
+    return key alone at an INPUT leaves its variables as they are; elsewhere it is read as 0 or as
+    an empty text."""
     prompts_alone: bool = False
     """A prompt of an INPUT's own is printed without a question mark after it."""
     error_place: int = 0
-    """Where PEEK finds the number of the last error, by the machine's own numbers; 0 if there is no such place."""
+    """Where PEEK finds the number of the last error, by the machine's own numbers; 0 if there is no
+    such place."""
     counts_doubles: bool = False
     """FOR takes a variable of double precision."""
     graphics: str = ""
@@ -78,7 +83,8 @@ class Dialect:
     is_strict: bool = False
     """Drawing outside the screen is an error."""
     columns: int = 0
-    """Columns of the screen on which PRINT @ counts, and then RND(n) gives whole numbers; 0 if there is none."""
+    """Columns of the screen on which PRINT @ counts, and then RND(n) gives whole numbers; 0 if
+    there is none."""
 
     def wording(self, message: str, line: int | None) -> str:
         """A message with its line, in the machine's words."""
@@ -97,26 +103,98 @@ class Dialect:
 
 
 LENIENT = Dialect("lenient", "8K BASIC", "eight_k.PLAIN")
-LEVEL2 = Dialect("level2", "TRS-80 Level II BASIC", "eight_k.LEVEL2", crunch=ALL, width=64, zone=16, columns=64,
-                 graphics="blocks", is_strict=True)  # fmt: skip
-COLOR = replace(LEVEL2, name="color", title="Extended Color BASIC", machine="eight_k.COLOR", width=32, columns=32,
-                graphics="colour blocks")  # fmt: skip
-COMMODORE = Dialect("commodore", "Commodore BASIC", "forty_columns.COMMODORE", crunch=COMMODORE_V2, width=80, zone=10,
-                    codes=True, graphics="memory")  # fmt: skip
-APPLESOFT = Dialect("applesoft", "Applesoft BASIC", "eight_k.APPLESOFT", width=80, zone=16, true_is_one=True,
-                    prompts_alone=True, error_place=222, graphics="apple", is_strict=True)  # fmt: skip
+LEVEL2 = Dialect(
+    "level2",
+    "TRS-80 Level II BASIC",
+    "eight_k.LEVEL2",
+    crunch=ALL,
+    width=64,
+    zone=16,
+    columns=64,
+    graphics="blocks",
+    is_strict=True,
+)
+COLOR = replace(
+    LEVEL2,
+    name="color",
+    title="Extended Color BASIC",
+    machine="eight_k.COLOR",
+    width=32,
+    columns=32,
+    graphics="colour blocks",
+)
+COMMODORE = Dialect(
+    "commodore",
+    "Commodore BASIC",
+    "forty_columns.COMMODORE",
+    crunch=COMMODORE_V2,
+    width=80,
+    zone=10,
+    codes=True,
+    graphics="memory",
+)
+APPLESOFT = Dialect(
+    "applesoft",
+    "Applesoft BASIC",
+    "eight_k.APPLESOFT",
+    width=80,
+    zone=16,
+    true_is_one=True,
+    prompts_alone=True,
+    error_place=222,
+    graphics="apple",
+    is_strict=True,
+)
 MSX = Dialect("msx", "MSX-BASIC", "forty_columns.MSX", crunch=ALL, width=40, graphics="msx")
-ATARI = Dialect("atari", "Atari BASIC", "forty_columns.ATARI", crunch=APART, width=40, zone=10, true_is_one=True,
-                error_place=195)  # fmt: skip
-TI = Dialect("ti", "TI BASIC", "ti.TI", crunch=TI_WORDS, width=28, tab_base=1, wraps=True, zero_trip=True, rounds=True,
-             asks_again=True, messages="* {message} IN {line}")  # fmt: skip
+ATARI = Dialect(
+    "atari",
+    "Atari BASIC",
+    "forty_columns.ATARI",
+    crunch=APART,
+    width=40,
+    zone=10,
+    true_is_one=True,
+    error_place=195,
+)
+TI = Dialect(
+    "ti",
+    "TI BASIC",
+    "ti.TI",
+    crunch=TI_WORDS,
+    width=28,
+    tab_base=1,
+    wraps=True,
+    zero_trip=True,
+    rounds=True,
+    asks_again=True,
+    messages="* {message} IN {line}",
+)
 GW = Dialect(
-    "gw", "GW-BASIC", "gw.GW", crunch=APART, refuses=False, asks_seed=True, width=80, tab_base=1, tab_holds=True,
-    wraps=True, zero_trip=True, skip_advances=True, next_by_position=True, rounds=True, single=True, asks_again=True,
-    dims_once=True, capitals=False, messages="{message} in {line}", graphics="points",
-)  # fmt: skip
+    "gw",
+    "GW-BASIC",
+    "gw.GW",
+    crunch=APART,
+    refuses=False,
+    asks_seed=True,
+    width=80,
+    tab_base=1,
+    tab_holds=True,
+    wraps=True,
+    zero_trip=True,
+    skip_advances=True,
+    next_by_position=True,
+    rounds=True,
+    single=True,
+    asks_again=True,
+    dims_once=True,
+    capitals=False,
+    messages="{message} in {line}",
+    graphics="points",
+)
 QBASIC = replace(GW, name="qbasic", title="QBasic", dims_once=False, counts_doubles=True)
-DIALECTS = {d.name: d for d in (LENIENT, GW, QBASIC, LEVEL2, COLOR, COMMODORE, APPLESOFT, MSX, TI, ATARI)}
+DIALECTS = {
+    d.name: d for d in (LENIENT, GW, QBASIC, LEVEL2, COLOR, COMMODORE, APPLESOFT, MSX, TI, ATARI)
+}
 
 
 def dialect_named(name: str | Dialect) -> Dialect:

@@ -19,13 +19,18 @@ class BasicError(ValueError):
 class BasicSyntaxError(BasicError):
     """A program text that cannot be read.
 
-    ``line`` is the BASIC line number (None before the first), ``column`` counts from 1 in the text of that line as it
-    stands in the file, ``expected`` says what would have been accepted there; ``word`` is the unknown statement or
-    function.
+    ``line`` is the BASIC line number (None before the first), ``column`` counts from 1 in the text
+    of that line as it stands in the file, ``expected`` says what would have been accepted there;
+    ``word`` is the unknown statement or function.
     """
 
     def __init__(
-        self, message: str, line: int | None = None, column: int = 1, expected: str = "", word: str = ""
+        self,
+        message: str,
+        line: int | None = None,
+        column: int = 1,
+        expected: str = "",
+        word: str = "",
     ) -> None:
         self.line, self.column, self.expected, self.word = line, column, expected, word
         self.reason = message

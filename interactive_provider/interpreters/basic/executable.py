@@ -1,4 +1,5 @@
-"""A program as it runs: its lines, its dialect, the function it is compiled to, and who reads it for its answers."""
+"""A program as it runs: its lines, its dialect, the function it is compiled to, and who reads it
+for its answers."""
 
 from __future__ import annotations
 
@@ -39,7 +40,9 @@ class Executable:
     @property
     def needs_folder(self) -> bool:
         """Whether the program runs others or uses files."""
-        return any(n.uses_files(stmt) for line in self.lines for stmt in n.inner_statements(line.body))
+        return any(
+            n.uses_files(stmt) for line in self.lines for stmt in n.inner_statements(line.body)
+        )
 
     @cached_property
     def compiled(self) -> Compiled:
@@ -91,7 +94,9 @@ class Executable:
         said = (("Without effect here", idle), ("Cannot run here", unknown))
         read = () if self.dialect == DIALECTS["lenient"] else (f"Read as {self.dialect.title}.",)
         return read + tuple(
-            f"{what}: {'; '.join(map(_listed, found, found.values()))}." for what, found in said if found
+            f"{what}: {'; '.join(map(_listed, found, found.values()))}."
+            for what, found in said
+            if found
         )
 
     def __eq__(self, other: object) -> bool:

@@ -27,12 +27,16 @@ class Answered:
 
 
 def read_answer(
-    asked: n.Input, text: str, already: Sequence[float | str], dialect: Dialect, number: Callable[[str], float | None]
+    asked: n.Input,
+    text: str,
+    already: Sequence[float | str],
+    dialect: Dialect,
+    number: Callable[[str], float | None],
 ) -> Answered:
     """The values of an answer; ``already`` holds those given in answer to the same INPUT before.
 
-    ``number`` reads an item as the machine does, and gives None for what is not a number; if one is too large, it
-    raises OverflowError with the number that is taken for it.
+    ``number`` reads an item as the machine does, and gives None for what is not a number; if one is
+    too large, it raises OverflowError with the number that is taken for it.
     """
     if len(text) > LONGEST:
         return _redo(dialect, "?LINE TOO LONG\n")

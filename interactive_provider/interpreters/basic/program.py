@@ -7,7 +7,8 @@
 >>> state.answer("ADA").output
 'HELLO, ADA\\n'
 
-A program runs until it asks, ends, fails or has used its steps. Each such stop is a `State`, which never
+A program runs until it asks, ends, fails or has used its steps. Each such stop is a `State`, which
+never
 changes: answer it twice and there are two games.
 """
 
@@ -49,7 +50,15 @@ from .reading.parser import Parser, sure_arrays
 from .reading.petscii_escapes import is_code, spelled_out
 from .reading.statements.files import with_fields
 from .reading.ti_parser import TiParser, names_of, rewritten, unwrapped
-from .reading.tokenized_files import FAMILIES, IMAGES, Codes, image_in, is_tokenised, listing_in, text_of
+from .reading.tokenized_files import (
+    FAMILIES,
+    IMAGES,
+    Codes,
+    image_in,
+    is_tokenised,
+    listing_in,
+    text_of,
+)
 from .running.files import Folder, file_name, text_in
 from .running.memory import Memory
 from .state import State, run
@@ -57,13 +66,15 @@ from .state import State, run
 MOST_TOKENS = 1 << 16
 """Bytes of a tokenised file: the machines that wrote one held no more."""
 _EVENING = 20 * 60 * 60 * 100
-"""Eight o'clock, in hundredths of a second: plays begin before it, at a time of day by their seed."""
+"""Eight o'clock, in hundredths of a second: plays begin before it, at a time of day by their
+seed."""
 STEPS = 300_000
 """Turns of loops, jumps and calls that a program may make before it has to be told to go on."""
 
 
 class Program(Executable):
-    """A BASIC program: its lines, its dialect and (made on first use) the function it is compiled to."""
+    """A BASIC program: its lines, its dialect and (made on first use) the function it is compiled
+    to."""
 
     @classmethod
     def parse(cls, text: str, dialect: str | Dialect | None = "lenient") -> Program:
@@ -81,14 +92,18 @@ class Program(Executable):
             sources = readings.sources
         chosen = _dialect_of(sources, readings) if dialect is None else dialect_named(dialect)
         if chosen.codes:
-            readings = Readings([replace(source, body=spelled_out(source.body)) for source in sources])
+            readings = Readings(
+                [replace(source, body=spelled_out(source.body)) for source in sources]
+            )
         if chosen == ATARI:
             readings = Readings(sources, atari_parser.names_of(sources))
         if chosen == TI:
             sources = [*map(rewritten, split_lines(unwrapped(text))[0])]
             readings = Readings(sources, names_of(sources))
         if not sources:
-            raise BasicSyntaxError("NO PROGRAM: no line begins with a number", expected="numbered lines")
+            raise BasicSyntaxError(
+                "NO PROGRAM: no line begins with a number", expected="numbered lines"
+            )
         lines = readings.best(chosen)
         if chosen.refuses and not any(map(_is_readable, lines)):
             # Prose, another language: say what is wrong with its first line.
@@ -97,8 +112,8 @@ class Program(Executable):
 
     @classmethod
     def decode(cls, raw: bytes, dialect: str | Dialect | None = None) -> Program:
-        """Read a program from the bytes of a file: UTF-8 or UTF-16 with its mark, else the PC's code page;
-        or a tokenised file."""
+        """Read a program from the bytes of a file: UTF-8 or UTF-16 with its mark, else the PC's
+        code page; or a tokenised file."""
         if is_tokenised(raw):
             return cls._of_tokens(raw, dialect, FAMILIES)
         if image := image_in(raw):
@@ -107,7 +122,9 @@ class Program(Executable):
         return cls.parse(text or text_in(raw), dialect or family or None)
 
     @classmethod
-    def _of_tokens(cls, raw: bytes, dialect: str | Dialect | None, families: Sequence[Codes]) -> Program:
+    def _of_tokens(
+        cls, raw: bytes, dialect: str | Dialect | None, families: Sequence[Codes]
+    ) -> Program:
         """Read a tokenised file as the family of machines would that leaves the fewest faults."""
         if len(raw) > MOST_TOKENS:
             message = f"OUT OF MEMORY: a tokenised file of {len(raw):,} bytes"
@@ -115,7 +132,9 @@ class Program(Executable):
         best, fewest, family = "", math.inf, None
         for codes in families:
             text = text_of(raw, codes)
-            faults = Readings(split_lines(text)[0]).faults(replace(DIALECTS["level2"], crunch=APART))
+            faults = Readings(split_lines(text)[0]).faults(
+                replace(DIALECTS["level2"], crunch=APART)
+            )
             if faults < fewest:
                 best, fewest = text, faults
                 family = codes.dialect
@@ -124,7 +143,8 @@ class Program(Executable):
         return cls.parse(best, family if dialect is None else dialect)
 
     def beside(self, name: str) -> Executable | None:
-        """As in `Executable`; the same one each time, found in capitals or not, with or without its suffix."""
+        """As in `Executable`; the same one each time, found in capitals or not, with or without its
+        suffix."""
         folder, key = self.folder, file_name(name)
         names = [
             file
@@ -144,8 +164,8 @@ class Program(Executable):
         """Run to the first stop. The same seed gives the same luck, in every process.
 
         ``gw`` begins with its machine's own random series whatever the seed is, as it
-        did when ``switched_on``, and again at each CLEAR and RUN; there the seed decides what an unforeseeable
-        RANDOMIZE gives.
+        did when ``switched_on``, and again at each CLEAR and RUN; there the seed decides what an
+        unforeseeable RANDOMIZE gives.
         """
         scalars, arrays = self.compiled.fresh
         fate = _seed(seed)
@@ -153,8 +173,22 @@ class Program(Executable):
         renewed = first if switched_on else None
         luck = fate % self.kind.machine.seeds if renewed is None else renewed
         clock = fate % _EVENING
-        memory = Memory(0, scalars, arrays, (), luck, 0, 0, 0, (), steps, fate, clock, renewed=renewed,
-                        columns=self.kind.machine.screen_columns)  # fmt: skip
+        memory = Memory(
+            0,
+            scalars,
+            arrays,
+            (),
+            luck,
+            0,
+            0,
+            0,
+            (),
+            steps,
+            fate,
+            clock,
+            renewed=renewed,
+            columns=self.kind.machine.screen_columns,
+        )
         return run(self, None, "", memory, ())
 
     def __reduce__(self) -> tuple[object, ...]:
@@ -163,13 +197,17 @@ class Program(Executable):
 
 
 _PC_WORDS = re.compile(
-    r"\b(?:WHILE|WEND|LOCATE|(?<!RANDOMIZE )TIMER|DEF(?:INT|SNG|DBL|STR)|SWAP|SCREEN|DEF SEG|LINE INPUT|COLOR|KEY OFF"
+    r"\b(?:WHILE|WEND|LOCATE|(?<!RANDOMIZE )TIMER|DEF(?:INT|SNG|DBL|STR)|SWAP|SCREEN|DEF SEG|LINE"
+    r" INPUT|COLOR|KEY OFF"
     r"|STRING\$|MOD)(?![A-Z])"
 )
-"""What GW-BASIC has and the 8K BASICs have not. RANDOMIZE TIMER alone says nothing: it was put into many an older
-program, which may still leave a loop in its middle and begin again, where GW-BASIC finds no FOR for the next NEXT."""
+"""What GW-BASIC has and the 8K BASICs have not. RANDOMIZE TIMER alone says nothing: it was put into
+many an older program, which may still leave a loop in its middle and begin again, where GW-BASIC
+finds no FOR for the next NEXT."""
 _TANDY_WORDS = re.compile(r"PRINT\s*@|(?:^|:)\s*RANDOM\s*(?:$|:)", re.MULTILINE)
-_COLOR_WORDS = re.compile(r"P(?:MODE|CLS|CLEAR)\s*\d|JOYSTK\s*\(|(?:^|:)\s*(?:SOUND|CLS|SCREEN)\s*\d", re.MULTILINE)
+_COLOR_WORDS = re.compile(
+    r"P(?:MODE|CLS|CLEAR)\s*\d|JOYSTK\s*\(|(?:^|:)\s*(?:SOUND|CLS|SCREEN)\s*\d", re.MULTILINE
+)
 _TERMINAL = re.compile(r"\bWIDTH\s*(?!40\b|80\b)\d")
 """The width of a terminal, which no screen of a PC has."""
 _BRACED = re.compile(r"\{([a-z][a-z /=-]{1,16}?)(?:[* ]*\d+)?\}", re.IGNORECASE)
@@ -199,15 +237,20 @@ _APPLE_LINES = re.compile(
     re.MULTILINE,
 )
 _FRACTION = re.compile(r"RND\s*\(\s*1\s*\)")
-_DIE, _SCALED = re.compile(r"RND\s*\(\s*([2-9]|\d\d+)\s*\)"), re.compile(r"\*\s*RND|RND\s*\([^()]*\)\s*[*<>]")
-"""A whole number drawn as on Tandy's machines, and a fraction made larger or compared as on all others."""
+_DIE, _SCALED = (
+    re.compile(r"RND\s*\(\s*([2-9]|\d\d+)\s*\)"),
+    re.compile(r"\*\s*RND|RND\s*\([^()]*\)\s*[*<>]"),
+)
+"""A whole number drawn as on Tandy's machines, and a fraction made larger or compared as on all
+others."""
 
 
 def _dialect_of(sources: Sequence[SourceLine], readings: Readings) -> Dialect:
     """The dialect that a program is written in.
 
-    It is Commodore's or Applesoft if it places or clears as they do, one of Tandy's if it prints at places or throws
-    dice as they do; GW-BASIC if it uses words of its own and sets them apart as it must.
+    It is Commodore's or Applesoft if it places or clears as they do, one of Tandy's if it prints at
+    places or throws dice as they do; GW-BASIC if it uses words of its own and sets them apart as it
+    must.
     """
     text = "\n".join(without_texts(source.body) for source in sources).upper()
     if _is_of_commodore(sources, text):
@@ -226,16 +269,25 @@ def _dialect_of(sources: Sequence[SourceLine], readings: Readings) -> Dialect:
     if of_pc and readings.faults(gw) <= readings.faults(lenient):
         chosen = gw
     faults = readings.least_faults(chosen)
-    return tandy if faults and not _FRACTION.search(text) and readings.least_faults(tandy) < faults else chosen
+    return (
+        tandy
+        if faults and not _FRACTION.search(text) and readings.least_faults(tandy) < faults
+        else chosen
+    )
 
 
 def _is_of_commodore(sources: Sequence[SourceLine], text: str) -> bool:
-    """Whether a listing has Commodore's codes in braces, or takes keys and pokes as only its machines do."""
+    """Whether a listing has Commodore's codes in braces, or takes keys and pokes as only its
+    machines do."""
     if any(is_code(name) for source in sources for name in _BRACED.findall(source.body)):
         return True
     if _APPLE_WORDS.search(text) or _PC_WORDS.search(text):
         return False
-    signs = len(set(_COMMODORE_WORDS.findall(text))) + bool(_GETS.search(text)) + bool(_GLUED.search(text))
+    signs = (
+        len(set(_COMMODORE_WORDS.findall(text)))
+        + bool(_GETS.search(text))
+        + bool(_GLUED.search(text))
+    )
     return signs > 1
 
 
@@ -250,7 +302,8 @@ def _unnumbered(text: str, dialect: str | Dialect | None) -> Program | None:
 
 
 class Readings:
-    """A text as it is read in each dialect and each of its manners, made when it is first asked for."""
+    """A text as it is read in each dialect and each of its manners, made when it is first asked
+    for."""
 
     def __init__(self, sources: list[SourceLine], names: Names | None = None) -> None:
         self.sources, self.names = sources, names or Names()
@@ -271,7 +324,9 @@ class Readings:
         typed = zip(self.sources, self.types, strict=True)
         reader = {"ti": TiParser, "atari": atari_parser.AtariParser}.get(dialect.name, Parser)
         lines = [
-            reader(source, dialect, types, self.arrays, keyboard, unknown, self.names).parse(forgiving=True)
+            reader(source, dialect, types, self.arrays, keyboard, unknown, self.names).parse(
+                forgiving=True
+            )
             for source, types in typed
         ]
         return with_fields(without_blocks(lines))
@@ -290,10 +345,11 @@ class Readings:
         return self.faults(self._best_manner(dialect))
 
     def best(self, dialect: Dialect) -> list[n.Line]:
-        """The lines, with keywords found inside runs of letters or as words, whichever leaves fewer faults.
+        """The lines, with keywords found inside runs of letters or as words, whichever leaves fewer
+        faults.
 
-        A program of later days has names like SCORE, which crunching cuts at its OR. What is never given anything
-        is not an array but a function that is not known here.
+        A program of later days has names like SCORE, which crunching cuts at its OR. What is never
+        given anything is not an array but a function that is not known here.
         """
         dialect = self._best_manner(dialect)
         lines = self.lines(dialect)
@@ -304,7 +360,11 @@ class Readings:
         """The dialect, read in the manner that leaves the fewest faults."""
         others: list[int] = []
         if dialect.crunch not in (APART, TI_WORDS):
-            others = [APART] if dialect.crunch == COMMODORE_V2 else [APART, EIGHT_K + ALL - dialect.crunch]
+            others = (
+                [APART]
+                if dialect.crunch == COMMODORE_V2
+                else [APART, EIGHT_K + ALL - dialect.crunch]
+            )
         best, fewest = dialect, self.faults(dialect)
         for crunch in others:
             other = replace(dialect, crunch=crunch)
@@ -324,7 +384,8 @@ def _is_readable(line: n.Line) -> bool:
 
 
 def _never_filled(lines: Sequence[n.Line]) -> frozenset[str]:
-    """The arrays to which a program gives no value anywhere, those with names as long as functions have.
+    """The arrays to which a program gives no value anywhere, those with names as long as functions
+    have.
 
     Of words that are run together (``PRINTTAB(20)``) the machines make an array, too.
     """
@@ -332,11 +393,17 @@ def _never_filled(lines: Sequence[n.Line]) -> frozenset[str]:
     filled: set[str] = set()
     for stmt in (stmt for line in lines for stmt in n.inner_statements(line.body)):
         if not isinstance(stmt, n.Nothing):
-            used.update(part.name for part in n.parts(*expressions(stmt)) if isinstance(part, n.Elem))
-        filled.update(target.name for target in (stmt.arrays if isinstance(stmt, n.Dim) else n.targets(stmt)))
+            used.update(
+                part.name for part in n.parts(*expressions(stmt)) if isinstance(part, n.Elem)
+            )
+        filled.update(
+            target.name for target in (stmt.arrays if isinstance(stmt, n.Dim) else n.targets(stmt))
+        )
         if isinstance(stmt, n.Erase):
             filled.update(stmt.names)
-    return frozenset(name for name in used - filled if re.fullmatch(r"(?!PRINT)[A-Z]{3,}[$%#]?", name))
+    return frozenset(
+        name for name in used - filled if re.fullmatch(r"(?!PRINT)[A-Z]{3,}[$%#]?", name)
+    )
 
 
 def faults_of(line: n.Line) -> list[n.Unreadable]:

@@ -28,9 +28,9 @@ from .suggestions.screens import START, Candidates, numbers_of
 class State:
     """A program where it stopped. It never changes; `answer` and `more` give new states.
 
-    ``status`` is ``"asks"`` (an INPUT waits), ``"more"`` (the budget of steps is used up), ``"ended"``,
-    ``"stopped"`` (STOP) or ``"error"``. ``output`` is what was printed since the last stop, without the
-    echo of the answer; ``remarks`` are what is to be said of it besides.
+    ``status`` is ``"asks"`` (an INPUT waits), ``"more"`` (the budget of steps is used up),
+    ``"ended"``, ``"stopped"`` (STOP) or ``"error"``. ``output`` is what was printed since the last
+    stop, without the echo of the answer; ``remarks`` are what is to be said of it besides.
     """
 
     program: Executable
@@ -53,10 +53,19 @@ class State:
         if asked.keys is not None and not self._is_keys(text):
             return self._ask_again(text, "", (), False)
         if asked.keeps and not (text or self._memory.given):
-            return run(self.program, self, text, self._memory._replace(clock=self._memory.clock + runtime.ANSWER,
-                                                                       column=0), self._values_kept(asked))  # fmt: skip
+            return run(
+                self.program,
+                self,
+                text,
+                self._memory._replace(clock=self._memory.clock + runtime.ANSWER, column=0),
+                self._values_kept(asked),
+            )
         answered = read_answer(
-            asked, text, self._memory.given, self.program.dialect, self.program.kind.machine.number_typed
+            asked,
+            text,
+            self._memory.given,
+            self.program.dialect,
+            self.program.kind.machine.number_typed,
         )
         memory = self._memory
         if answered.again or answered.wanting:
@@ -64,7 +73,9 @@ class State:
         clock = memory.clock + runtime.ANSWER
         if asked.keys is not None:
             waits = 0 if text else runtime.WAITS
-            return run(self.program, self, text, memory._replace(clock=clock), answered.values, waits=waits)
+            return run(
+                self.program, self, text, memory._replace(clock=clock), answered.values, waits=waits
+            )
         column = memory.column + len(text) if asked.stays else 0
         memory = memory._replace(column=column, clock=clock)
         return run(self.program, self, text, memory, answered.values, answered.remark)
@@ -76,13 +87,15 @@ class State:
         return tuple(empty[n.is_text(target)] if value is None else value for target, value in held)
 
     def more(self) -> State:
-        """The state after the program went on; raises `NotWaiting` unless its steps were used up."""
+        """The state after the program went on; raises `NotWaiting` unless its steps were used
+        up."""
         if self.status != "more":
             raise NotWaiting(f"The program is not waiting to continue: {self._why_not()}.")
         return run(self.program, self, "", self._memory, ())
 
     def _is_keys(self, text: str) -> bool:
-        """True if ``text`` consists of the expected keys; for INKEY$ also none, or one with a second code."""
+        """True if ``text`` consists of the expected keys; for INKEY$ also none, or one with a
+        second code."""
         if self.asked.polls:
             return len(text) < 2 or (len(text) == 2 and text[0] == "\0")
         return len(text) == self._memory.wanted
@@ -92,7 +105,9 @@ class State:
             self.status, f"it is over ({self.error or self.status})"
         )
 
-    def _ask_again(self, text: str, remark: str, values: tuple[float | str, ...], wanting: bool) -> State:
+    def _ask_again(
+        self, text: str, remark: str, values: tuple[float | str, ...], wanting: bool
+    ) -> State:
         prompt = "?? " if wanting else self.prompt
         memory = self._memory._replace(given=values if wanting else (), column=len(prompt))
         return State(self.program, self, text, memory, "asks", remark + prompt)
@@ -127,11 +142,14 @@ class State:
         """The line of the last question and what was typed there; nothing if keys were pressed."""
         if self._said is None or self._said.status != "asks" or self._said.asked.keys is not None:
             return "", ""
-        return self._said.output.rpartition("\n")[2], _echo(self._said.asked, self._typed, self.output)
+        return self._said.output.rpartition("\n")[2], _echo(
+            self._said.asked, self._typed, self.output
+        )
 
     @property
     def keys_wanted(self) -> int:
-        """The number of expected keys, which are not shown and need no return; 0 if a line is expected."""
+        """The number of expected keys, which are not shown and need no return; 0 if a line is
+        expected."""
         if self.status != "asks" or self.asked.keys is None:
             return 0
         return 1 if self.asked.polls else self._memory.wanted
@@ -154,7 +172,8 @@ class State:
         return self._suggestions
 
     def _amounts(self) -> Amounts:
-        """The numbers that a player knows of what limits the answer, from the screen and what can be worked out."""
+        """The numbers that a player knows of what limits the answer, from the screen and what can
+        be worked out."""
         analyst = self.program.analyst
         limits = analyst.limits(self.may_ask)
         shown = analyst.shown(limits, screen.as_lines(self.output)) if limits else ()
@@ -165,19 +184,29 @@ class State:
         for state in reversed([*itertools.islice(self._questions(), _SEEN)]):
             if before is not None:
                 known = before._reckoned(known, state)
-            known = tuple(dict((*known, *analyst.shown(limits, screen.as_lines(state.output)))).items())
+            known = tuple(
+                dict((*known, *analyst.shown(limits, screen.as_lines(state.output)))).items()
+            )
             before = state
         return known
 
     def _reckoned(self, known: Amounts, after: State) -> Amounts:
-        """The numbers that a player can work out at the next question from those that are known at this one."""
-        if len(self.may_ask) > 1 or len(after.may_ask) > 1 or self.asked.keys is not None or self._memory.given:
+        """The numbers that a player can work out at the next question from those that are known at
+        this one."""
+        if (
+            len(self.may_ask) > 1
+            or len(after.may_ask) > 1
+            or self.asked.keys is not None
+            or self._memory.given
+        ):
             return ()
         [asking] = after.may_ask
         while after._said is not None and after._said is not self:
             after = after._said
         try:
-            values = [self.program.kind.machine.number_typed(item) for item in after._typed.split(",")]
+            values = [
+                self.program.kind.machine.number_typed(item) for item in after._typed.split(",")
+            ]
         except OverflowError:
             return ()
         answers = tuple(value for value in values if value is not None)
@@ -188,7 +217,8 @@ class State:
 
     @property
     def may_ask(self) -> Candidates:
-        """The questions that may be being asked, as far as the screens tell; one if a player can know it."""
+        """The questions that may be being asked, as far as the screens tell; one if a player can
+        know it."""
         undecided: list[State] = []
         answered = frozenset((START,))
         for state in self._questions():
@@ -210,15 +240,19 @@ class State:
         return candidates
 
     def _may_ask_by_prompt(self) -> tuple[Candidates, str]:
-        """The questions that may be being asked by their prompts, and what was printed before the prompt."""
+        """The questions that may be being asked by their prompts, and what was printed before the
+        prompt."""
         printed, said = self.output, self._said
         while said is not None and said.status != "asks" and said.program is self.program:
             printed, said = said.output + printed, said._said
         screens = self.program.analyst.screens
-        return screens.by_prompt(screens.alike(self._memory.asked), printed), printed.removesuffix(self.prompt)
+        return screens.by_prompt(screens.alike(self._memory.asked), printed), printed.removesuffix(
+            self.prompt
+        )
 
     def _may_ask_by_text(self) -> Candidates:
-        """The questions that may be being asked by what was printed last; none if that does not tell."""
+        """The questions that may be being asked by what was printed last; none if that does not
+        tell."""
         screens = self.program.analyst.screens
         alike = screens.alike(self._memory.asked)
         if self._memory.given:
@@ -236,7 +270,8 @@ class State:
 
     @property
     def asked_for(self) -> tuple[n.Target, ...]:
-        """The variables that the next answer gives values to, none if a player cannot know which INPUT is asking."""
+        """The variables that the next answer gives values to, none if a player cannot know which
+        INPUT is asking."""
         number = self._known_number
         if number is None:
             return ()
@@ -246,7 +281,11 @@ class State:
     def asking_line(self) -> int | None:
         """The line of the INPUT that is asking, None if a player cannot know it."""
         number = self._known_number
-        return None if number is None else self.program.compiled.flow.ops[self.program.analyst.place(number)].line
+        return (
+            None
+            if number is None
+            else self.program.compiled.flow.ops[self.program.analyst.place(number)].line
+        )
 
     @property
     def _known_number(self) -> int | None:
@@ -255,13 +294,19 @@ class State:
         return next(iter(numbers)) if len(numbers) == 1 else None
 
     def _with_list(self, found: Suggestion) -> Suggestion:
-        """With a list that stands on the screen: the words of which luck takes one, or a row of numbers."""
+        """With a list that stands on the screen: the words of which luck takes one, or a row of
+        numbers."""
         if found.store and _all_stand_in(found.store, self._lately()):
-            return replace(found, words=tuple(dict.fromkeys((*found.store, *filter(None, found.words)))))
+            return replace(
+                found, words=tuple(dict.fromkeys((*found.store, *filter(None, found.words))))
+            )
         for text in self._recent_texts() if found.rows else ():
             for row in found.rows:
                 if shown := row.findall(text):
-                    return replace(found, numbers=tuple(dict.fromkeys(map(float, re.findall(r"\d+", shown[-1])))))
+                    return replace(
+                        found,
+                        numbers=tuple(dict.fromkeys(map(float, re.findall(r"\d+", shown[-1])))),
+                    )
         return found
 
     def _recent_texts(self) -> Iterator[str]:
@@ -270,7 +315,8 @@ class State:
 
     @property
     def shown_variables(self) -> dict[str, float]:
-        """The numbers that the latest screens have shown beside words of their own, by the variables that held them."""
+        """The numbers that the latest screens have shown beside words of their own, by the
+        variables that held them."""
         screens = self.program.analyst.screens
         texts = [*self._recent_texts()]
         found: dict[str, float] = {}
@@ -281,7 +327,8 @@ class State:
         return found
 
     def said_of(self, answers: tuple[str, ...]) -> dict[str, str]:
-        """The notes on answers from a recently printed list, as far as the screen had it, if it names them all."""
+        """The notes on answers from a recently printed list, as far as the screen had it, if it
+        names them all."""
         told = tuple(filter(str.strip, answers))
         shown = self._lately().split("\n")
         found = explained(told, tuple(shown)) if 1 < len(told) <= MOST else {}
@@ -309,8 +356,12 @@ class State:
         """The screen of a program that places its output; None for all others."""
         if not self.program.compiled.symbols.places:
             return None
-        for state in reversed([*itertools.takewhile(lambda state: state._picture is None, self._stops())]):
-            picture = _answered(state.program, state._said, state._typed, state.output).after(state.output)
+        for state in reversed(
+            [*itertools.takewhile(lambda state: state._picture is None, self._stops())]
+        ):
+            picture = _answered(state.program, state._said, state._typed, state.output).after(
+                state.output
+            )
             object.__setattr__(state, "_picture", picture)
         return self._picture
 
@@ -325,7 +376,8 @@ class State:
         return screen.as_lines("".join(reversed(pieces)))
 
     def variable(self, name: str) -> float | str:
-        """The value of a scalar, for the curious and for tests; raises KeyError for a missing one."""
+        """The value of a scalar, for the curious and for tests; raises KeyError for a missing
+        one."""
         names = list(self.program.compiled.symbols.scalars)
         if name not in names:
             raise KeyError(name)
@@ -357,17 +409,24 @@ class State:
         return mine == (other._memory, other.status, other.output, other.program)
 
     def __hash__(self) -> int:
-        return hash((self._memory.pc, self._memory.scalars, self._memory.seed, self.status, self.output))
+        return hash(
+            (self._memory.pc, self._memory.scalars, self._memory.seed, self.status, self.output)
+        )
 
     def __repr__(self) -> str:
-        return f"<BASIC state, {self._why_not() if self.status in ('asks', 'more') else self.error or self.status}>"
+        return (
+            "<BASIC state,"
+            f" {self._why_not() if self.status in ('asks', 'more') else self.error or self.status}>"
+        )
 
     def __reduce__(self) -> tuple[object, ...]:
         memory = self._memory._replace(arrays=tuple(map(_small, self._memory.arrays)))
         picture = self.screen
         shown = None if picture is None else tuple(picture)
         known = self.may_ask if self.status == "asks" else None
-        kept = pickle.dumps((tuple(memory), self.status, self.output, self.error, self.remarks, shown, known), 5)
+        kept = pickle.dumps(
+            (tuple(memory), self.status, self.output, self.error, self.remarks, shown, known), 5
+        )
         return _revived, (self.program, zlib.compress(kept))
 
 
@@ -410,7 +469,12 @@ def _all_stand_in(words: Sequence[str], shown: str) -> bool:
     return all(re.search(rf"(?<!\w){re.escape(word)}(?!\w)", shown) for word in words)
 
 
-_STATUS = {runtime.MORE: "more", runtime.ASKS: "asks", runtime.ENDED: "ended", runtime.STOPPED: "stopped"}
+_STATUS = {
+    runtime.MORE: "more",
+    runtime.ASKS: "asks",
+    runtime.ENDED: "ended",
+    runtime.STOPPED: "stopped",
+}
 
 
 def run(
@@ -441,13 +505,22 @@ def run(
             begun = _carried_over(program, after, other, keeps=word == "CHAIN")
             if other.kind != program.kind and other.compiled.symbols.places:
                 machine._widen(other.kind.machine.screen_columns)
-            begun = begun._replace(column=machine.column, columns=machine.columns, loads=memory.loads + 1)
+            begun = begun._replace(
+                column=machine.column, columns=machine.columns, loads=memory.loads + 1
+            )
             return run(other, said, typed, begun, (), "".join(machine.out))
         why_not = "IS NOT LOADED" if other is None else "WOULD GO ON FOREVER"
-        machine.out.append(("\n" if machine.column else "") + f"({word} {name}: ANOTHER PROGRAM, WHICH {why_not})\n")
+        machine.out.append(
+            ("\n" if machine.column else "")
+            + f"({word} {name}: ANOTHER PROGRAM, WHICH {why_not})\n"
+        )
     pc = after.pc
     if why == runtime.STOPPED:
-        machine.out.append(("\n" if machine.column else "") + program.dialect.wording("BREAK", pc).lstrip("?") + "\n")
+        machine.out.append(
+            ("\n" if machine.column else "")
+            + program.dialect.wording("BREAK", pc).lstrip("?")
+            + "\n"
+        )
     return State(program, said, typed, after, _STATUS[why], "".join(machine.out))
 
 
@@ -456,17 +529,40 @@ _MOST_LOADS = 16
 
 
 def _carried_over(program: Executable, memory: Memory, other: Executable, keeps: bool) -> Memory:
-    """What another program starts with: the present luck and clock and, if it ``keeps`` them, the variables of both."""
-    (scalars, arrays), now, then = other.compiled.fresh, program.compiled.symbols, other.compiled.symbols
+    """What another program starts with: the present luck and clock and, if it ``keeps`` them, the
+    variables of both."""
+    (scalars, arrays), now, then = (
+        other.compiled.fresh,
+        program.compiled.symbols,
+        other.compiled.symbols,
+    )
     if keeps:
         held = dict(zip(now.scalars, memory.scalars, strict=False))
         scalars = tuple(held.get(name, x) for name, x in zip(then.scalars, scalars, strict=True))
-        cells = {name: cells for name, cells in zip(now.arrays, memory.arrays, strict=False)
-                 if name in then.arrays and now.arrays[name].bounds == then.arrays[name].bounds}  # fmt: skip
+        cells = {
+            name: cells
+            for name, cells in zip(now.arrays, memory.arrays, strict=False)
+            if name in then.arrays and now.arrays[name].bounds == then.arrays[name].bounds
+        }
         arrays = tuple(cells.get(name, x) for name, x in zip(then.arrays, arrays, strict=True))
-    return Memory(0, scalars, arrays, (), memory.seed, 0, 0, 0, (), memory.steps, memory.fate, memory.clock,
-                  begun=memory.begun, columns=memory.columns, renewed=memory.renewed,
-                  files=memory.files if keeps else memory.files._replace(handles=()))  # fmt: skip
+    return Memory(
+        0,
+        scalars,
+        arrays,
+        (),
+        memory.seed,
+        0,
+        0,
+        0,
+        (),
+        memory.steps,
+        memory.fate,
+        memory.clock,
+        begun=memory.begun,
+        columns=memory.columns,
+        renewed=memory.renewed,
+        files=memory.files if keeps else memory.files._replace(handles=()),
+    )
 
 
 def _machine(
@@ -484,24 +580,46 @@ def _machine(
     return machine
 
 
-def _gone_on(program: Executable, memory: Memory, machine: Machine, begun: bool) -> tuple[int, Memory]:
+def _gone_on(
+    program: Executable, memory: Memory, machine: Machine, begun: bool
+) -> tuple[int, Memory]:
     """Why a machine that continued from a stop stopped again, and its memory."""
     why, pc, scalars, arrays, stack = program.compiled.run(
         machine, memory.pc, memory.scalars, memory.arrays, list(memory.stack)
     )
     return why, Memory(  # By place: `_replace` and names take several times as long.
-        pc, scalars, arrays, tuple(stack), machine.seed, machine.pointer, machine.column, machine.asked, (),
-        memory.steps, memory.fate, machine.clock, machine.wanted,
-        begun, machine.columns, memory.renewed, memory.mores + 1 if why == runtime.MORE else 0,
-        0, machine.files if machine.disk_in_use is None else machine.disk_in_use.frozen(machine.files.mode),
-    )  # fmt: skip
+        pc,
+        scalars,
+        arrays,
+        tuple(stack),
+        machine.seed,
+        machine.pointer,
+        machine.column,
+        machine.asked,
+        (),
+        memory.steps,
+        memory.fate,
+        machine.clock,
+        machine.wanted,
+        begun,
+        machine.columns,
+        memory.renewed,
+        memory.mores + 1 if why == runtime.MORE else 0,
+        0,
+        (
+            machine.files
+            if machine.disk_in_use is None
+            else machine.disk_in_use.frozen(machine.files.mode)
+        ),
+    )
 
 
 def _never_ends(program: Executable, memory: Memory, machine: Machine) -> str:
     """What is reported of a program that goes on forever and asks nothing; nothing for any other.
 
-    Raises `BasicRuntimeError` for one that waits for something of its machine. Either it returns to where it was with
-    nothing changed, or it has exhausted its budget several times and no way leads to a question or an end.
+    Raises `BasicRuntimeError` for one that waits for something of its machine. Either it returns to
+    where it was with nothing changed, or it has exhausted its budget several times and no way leads
+    to a question or an end.
     """
     flow = program.compiled.flow
     if memory.steps <= _TURNS[-1]:
@@ -522,7 +640,8 @@ def _never_ends(program: Executable, memory: Memory, machine: Machine) -> str:
 
 
 def _way_back(program: Executable, memory: Memory, machine: Machine) -> set[int]:
-    """The blocks by which a program returns to where it is with nothing changed, none if it is not seen to."""
+    """The blocks by which a program returns to where it is with nothing changed, none if it is not
+    seen to."""
     before, way = memory._replace(mores=0), set()
     if machine.drawn is not None:
         return set()  # It looks at its screen, which may change.
@@ -544,7 +663,12 @@ _FOR_EVER = "[The program would go on like this forever without asking: it ends 
 
 
 def _failed(
-    program: Executable, said: State | None, typed: str, memory: Memory, machine: Machine, fault: Exception
+    program: Executable,
+    said: State | None,
+    typed: str,
+    memory: Memory,
+    machine: Machine,
+    fault: Exception,
 ) -> State:
     """The terminal state of a program that failed."""
     error = as_basic_error(fault)

@@ -1,10 +1,12 @@
-"""Stories written with Twine, read and played: Twee and HTML, SugarCube, Harlowe, Chapbook, Snowman.
+"""Stories written with Twine, read and played: Twee and HTML, SugarCube, Harlowe, Chapbook,
+Snowman.
 
 This folder knows nothing of the rest of the package and can be used by itself:
 
 >>> from random import Random
 >>> from interactive_provider.interpreters.stories import engine_of, stories_of
->>> [story] = stories_of({"tale.twee": ":: Start\\nIt is late. [[Go to bed->Bed]]\\n:: Bed\\nYou sleep."})
+>>> text = ":: Start\\nIt is late. [[Go to bed->Bed]]\\n:: Bed\\nYou sleep."
+>>> [story] = stories_of({"tale.twee": text})
 >>> engine = engine_of(story)
 >>> scene = engine.start(Random(7))
 >>> scene.text, [link.label for link in scene.links]
@@ -13,8 +15,9 @@ This folder knows nothing of the rest of the package and can be used by itself:
 >>> scene.text, scene.outcome
 ('You sleep.', 'ended')
 
-A `Scene` never changes, `Engine.choose` gives the next one, and the generator handed in is the only luck. Expressions
-are parsed and evaluated in `expressions`; the scripts of a published page run in the sandbox of `published`, if any.
+A `Scene` never changes, `Engine.choose` gives the next one, and the generator handed in is the only
+luck. Expressions are parsed and evaluated in `expressions`; the scripts of a published page run in
+the sandbox of `published`, if any.
 """
 
 from __future__ import annotations
@@ -39,7 +42,8 @@ ENGINES: dict[str, type[Engine]] = {
 
 
 def engine_of(story: Story) -> Engine:
-    """Return the engine of a story: by the format that it names, else by the macros that it uses."""
+    """Return the engine of a story: by the format that it names, else by the macros that it
+    uses."""
     engine = ENGINES.get(story.format.lower().strip()) or _guessed(story)
     if engine is SugarCubeEngine and story.page and find_spec("wasmtime") is not None:
         from .published.engine import PageEngine
@@ -52,12 +56,28 @@ def _guessed(story: Story) -> type[Engine]:
     counts = {
         SugarCubeEngine: len(re.findall(r"<<\s*[\w=-]+", story.source)),
         HarloweEngine: len(
-            re.findall(r"\((?:set|if|else|link|goto|print|display|link-goto|else-if)\s*:", story.source)
+            re.findall(
+                r"\((?:set|if|else|link|goto|print|display|link-goto|else-if)\s*:", story.source
+            )
         ),
     }
     best = max(counts, key=lambda engine: counts[engine])
     return best if counts[best] else LinksEngine
 
 
-__all__ = ["ENGINES", "HTML", "TWEE", "Engine", "Passage", "Scene", "Story", "StoryError", "decoded", "engine_of",
-           "grouped", "is_script", "is_story", "stories_of"]  # fmt: skip
+__all__ = [
+    "ENGINES",
+    "HTML",
+    "TWEE",
+    "Engine",
+    "Passage",
+    "Scene",
+    "Story",
+    "StoryError",
+    "decoded",
+    "engine_of",
+    "grouped",
+    "is_script",
+    "is_story",
+    "stories_of",
+]

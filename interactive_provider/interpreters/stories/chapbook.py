@@ -44,7 +44,9 @@ _MODIFIER = re.compile(r"^\[(?!\[)([^\[\]\n]+)\][ \t]*\n?", re.MULTILINE)
 _INSERT = re.compile(r"\{((?:[^{}\"'\n]|\"(?:[^\"\\\n]|\\.)*\"|'(?:[^'\\\n]|\\.)*')+)\}")
 _FUNCTION = re.compile(r"\s*([a-zA-Z][a-zA-Z ]*?)\s*(?::\s*(.*?))?(?:,\s*(\w+\s*:.*))?$", re.DOTALL)
 _DIE = re.compile(r"d(\d{1,6})$")
-LOOKS = frozenset(["align", "note", "css", "after", "ambient", "sound", "theme", "transition", "continue", "cont"])
+LOOKS = frozenset(
+    ["align", "note", "css", "after", "ambient", "sound", "theme", "transition", "continue", "cont"]
+)
 """Modifiers and inserts of looks and sound."""
 _CONDITIONS = ("if", "unless", "else", "ifalways", "ifnever")
 
@@ -57,7 +59,9 @@ class ChapbookPassage:
     parts: tuple[Part, ...]
 
 
-def _revealed(turn: Any, holder: list[Piece], index: int, link: Link, words: str, passage: str) -> None:
+def _revealed(
+    turn: Any, holder: list[Piece], index: int, link: Link, words: str, passage: str
+) -> None:
     holder[index] = place = Place((), [])
     turn.out = place.children
     if passage:
@@ -75,8 +79,11 @@ class ChapbookTurn(LinksTurn):
 
     engine: ChapbookEngine
     followed: ClassVar[Mapping[str, Callable[..., None]]] = {
-        **LinksTurn.followed, "reveal": _revealed, "back": _went_back, "restart": lambda turn, *_: turn.restart(),
-    }  # fmt: skip
+        **LinksTurn.followed,
+        "reveal": _revealed,
+        "back": _went_back,
+        "restart": lambda turn, *_: turn.restart(),
+    }
 
     def show_nodes(self, name: str) -> None:
         """Set a passage's variables and show its parts."""
@@ -170,7 +177,11 @@ class ChapbookTurn(LinksTurn):
         if isinstance(target, g.Variable) and not target.kind:
             self.write("$", target.name, value)
             return value
-        if isinstance(target, g.Member) and isinstance(target.of, g.Variable) and not target.of.kind:
+        if (
+            isinstance(target, g.Member)
+            and isinstance(target.of, g.Variable)
+            and not target.of.kind
+        ):
             if target.of.name in ("config", "engine"):
                 return value
             if self.read("$", target.of.name) is None:
@@ -184,7 +195,8 @@ class ChapbookTurn(LinksTurn):
         return super().member(of, key)
 
     def looked_up(self, space: str, key: str) -> Any:
-        """``random.coinFlip``, ``passage.visits``; raises `NotUnderstood` for what depends on the machine."""
+        """``random.coinFlip``, ``passage.visits``; raises `NotUnderstood` for what depends on the
+        machine."""
         if space == "random":
             if die := _DIE.match(key):
                 return self.luck.randint(1, max(1, int(die[1])))
@@ -224,7 +236,12 @@ def _embed(turn: C, args: Any, about: dict[str, Any]) -> None:
 
 
 def _reveal(turn: C, args: Any, about: dict[str, Any]) -> None:
-    turn.emit(Link(text_of(args) or "…", ("reveal", text_of(about.get("text")), text_of(about.get("passage")))))
+    turn.emit(
+        Link(
+            text_of(args) or "…",
+            ("reveal", text_of(about.get("text")), text_of(about.get("passage"))),
+        )
+    )
 
 
 def _back(turn: C, args: Any, about: dict[str, Any]) -> None:
@@ -238,7 +255,9 @@ def _restart(turn: C, args: Any, about: dict[str, Any]) -> None:
 
 def _link_to(turn: C, args: Any, about: dict[str, Any]) -> None:
     target = text_of(args)
-    turn.emit(target if is_web(target) else Link(text_of(about.get("label")) or target, ("go", target)))
+    turn.emit(
+        target if is_web(target) else Link(text_of(about.get("label")) or target, ("go", target))
+    )
 
 
 def _picture(turn: C, args: Any, about: dict[str, Any]) -> None:
@@ -262,15 +281,28 @@ def _cycling(turn: C, args: Any, about: dict[str, Any]) -> None:
 
 
 INSERTS: dict[str, Callable[[C, Any, dict[str, Any]], None]] = {
-    "embed passage": _embed, "embed passage named": _embed, "reveal link": _reveal, "back link": _back,
-    "restart link": _restart, "link to": _link_to, "embed image": _picture, "embed unsplash image": _picture,
-    "embed flickr image": _picture, "embed youtube video": lambda turn, args, about: None, "text input": _text_input,
-    "text input for": _text_input, "cycling link": _cycling, "cycling link for": _cycling, "dropdown menu": _cycling,
+    "embed passage": _embed,
+    "embed passage named": _embed,
+    "reveal link": _reveal,
+    "back link": _back,
+    "restart link": _restart,
+    "link to": _link_to,
+    "embed image": _picture,
+    "embed unsplash image": _picture,
+    "embed flickr image": _picture,
+    "embed youtube video": lambda turn, args, about: None,
+    "text input": _text_input,
+    "text input for": _text_input,
+    "cycling link": _cycling,
+    "cycling link for": _cycling,
+    "dropdown menu": _cycling,
     "dropdown menu for": _cycling,
-}  # fmt: skip
+}
 
 
-_AIMED = re.compile(r"(embed passage(?: named)?|link to)\s*:\s*(['\"])(.*?)\2|(?:passage)\s*:\s*(['\"])(.*?)\4")
+_AIMED = re.compile(
+    r"(embed passage(?: named)?|link to)\s*:\s*(['\"])(.*?)\2|(?:passage)\s*:\s*(['\"])(.*?)\4"
+)
 
 
 def _gather_settings(engine: Any, node: ChapbookPassage, references: References) -> None:
@@ -286,7 +318,9 @@ def _gather_insert(engine: Any, node: Insert, references: References) -> None:
     if engine.passes_over(words) or (" " in words and re.fullmatch(r"[a-z ]+", words)):
         engine.gather_macro(words, f"{{{words}}}", line, references)
     for aimed in _AIMED.finditer(node.written):
-        references.target(aimed[3] or aimed[5] or "", shown=bool(aimed[1]) and aimed[1].startswith("embed"))
+        references.target(
+            aimed[3] or aimed[5] or "", shown=bool(aimed[1]) and aimed[1].startswith("embed")
+        )
 
 
 def _gather_modifiers(engine: Any, node: Part, references: References) -> None:
@@ -301,7 +335,12 @@ class ChapbookEngine(LinksEngine):
 
     turn = ChapbookTurn
     memory = re.compile(r"passage\.visits|\{\s*back link")
-    visits = {**LinksEngine.visits, ChapbookPassage: _gather_settings, Insert: _gather_insert, Part: _gather_modifiers}
+    visits = {
+        **LinksEngine.visits,
+        ChapbookPassage: _gather_settings,
+        Insert: _gather_insert,
+        Part: _gather_modifiers,
+    }
 
     def parse(self, source: str) -> ChapbookPassage:
         """A passage: the contents above the line ``--``, and the parts below."""
@@ -311,7 +350,10 @@ class ChapbookEngine(LinksEngine):
         parts = zip(["", *modifiers[1::2]], modifiers[::2], strict=True)
         return ChapbookPassage(
             tuple((m[1], m[2] or "", m[3].strip()) for m in matches if m),
-            tuple(Part(modifier, () if _is_code(modifier) else _inserts(body)) for modifier, body in parts),
+            tuple(
+                Part(modifier, () if _is_code(modifier) else _inserts(body))
+                for modifier, body in parts
+            ),
         )
 
     def knows(self, macro: str) -> bool:

@@ -1,6 +1,7 @@
 """What a passage shows: text, links and boxes, some of it in named places that can be replaced.
 
-A page is a tree. While a turn runs its places hold lists; a finished page is made of tuples and never changes.
+A page is a tree. While a turn runs its places hold lists; a finished page is made of tuples and
+never changes.
 """
 
 from __future__ import annotations
@@ -14,12 +15,15 @@ _OPEN, _CLOSE = "\x01", "\x02"
 _MARK = re.compile("\x03([^\x04]*)\x04")
 _TOKEN = re.compile("(\x03[^\x04]*\x04|\x01|\x02)")
 _FORGED = re.compile("[\x01\x02]")
-_ALONE = re.compile(r"[ \t]*(?:[-*•>|→·]+|\d+[.)])?[ \t]*(?:\x01[^\x01\x02]*\x02[ \t|/,;·•—-]*)+[.!?:]?[ \t]*")
+_ALONE = re.compile(
+    r"[ \t]*(?:[-*•>|→·]+|\d+[.)])?[ \t]*(?:\x01[^\x01\x02]*\x02[ \t|/,;·•—-]*)+[.!?:]?[ \t]*"
+)
 _BLANKS = re.compile(r"[ \t\f\v\u200b]+")
 HARD = "\r"
 """A line break that stays where blanks are collapsed: that of `<br>`, of a block, of a remark."""
 SIDE_BAR = "side bar"
-"""The group of links that stand on every page, beside the story; they do not keep it going by themselves."""
+"""The group of links that stand on every page, beside the story; they do not keep it going by
+themselves."""
 _BLANK_LINES = re.compile(r"\n{3,}")
 _UNSEEN = re.compile(r"[\x00-\x1f]")
 HEADINGS = tuple(f"{sign}{level}" for sign in "hH" for level in range(1, 7))
@@ -31,8 +35,8 @@ RULE, ITEM = "———", "• "
 """How a rule and the beginning of an item are written in a text."""
 
 
-# Marks of looks stand between \x03 and \x04 in the text, as no source can write them: a style opened or closed with a
-# slash before it, a heading's level, or a picture with its description.
+# Marks of looks stand between \x03 and \x04 in the text, as no source can write them: a style
+# opened or closed with a slash before it, a heading's level, or a picture with its description.
 
 
 def opened(style: str) -> str:
@@ -67,7 +71,9 @@ def _said(match: re.Match[str]) -> str:
     name = alt.strip() or source
     if name.startswith("data:") or not name.strip():
         return "[picture]"
-    stem = re.split(r"[\\/]", name.split("?")[0])[-1] if re.search(r"\.\w{2,4}($|\?)", name) else name
+    stem = (
+        re.split(r"[\\/]", name.split("?")[0])[-1] if re.search(r"\.\w{2,4}($|\?)", name) else name
+    )
     return f"[picture: {stem.strip()[:80]}]"
 
 
@@ -75,7 +81,8 @@ def _said(match: re.Match[str]) -> str:
 class Link:
     """Something to choose: a label to read, and what the format's engine should do.
 
-    ``group`` is the name that several choices of one question share (a drop-down, a set of buttons).
+    ``group`` is the name that several choices of one question share (a drop-down, a set of
+    buttons).
     """
 
     label: str
@@ -121,7 +128,8 @@ class Place:
         return hash((self.names, len(self.children)))
 
     def put(self, shown: list[Any], how: str) -> None:
-        """Show pieces here: before the contents (``prepend``), after them, or instead of them (``replace``)."""
+        """Show pieces here: before the contents (``prepend``), after them, or instead of them
+        (``replace``)."""
         old = [] if how in ("replace", "rerun", "remove") else self.children
         self.children[:] = [*shown, *old] if how == "prepend" else [*old, *shown]
 
@@ -131,11 +139,14 @@ Piece: TypeAlias = "str | Link | Box | Place"
 
 def reopened(children: Sequence[Piece]) -> list[Piece]:
     """A finished page as a turn may change it, with its own places."""
-    return [Place(c.names, reopened(c.children), c.hidden) if type(c) is Place else c for c in children]
+    return [
+        Place(c.names, reopened(c.children), c.hidden) if type(c) is Place else c for c in children
+    ]
 
 
 def pieces(children: Any) -> Iterator[tuple[Any, int]]:
-    """Every piece that is not a place, in reading order, with the list that holds it and its index there."""
+    """Every piece that is not a place, in reading order, with the list that holds it and its index
+    there."""
     for index, child in enumerate(children):
         if type(child) is Place:
             if child.hidden is None:
@@ -173,13 +184,15 @@ def links(children: Any) -> list[Link]:
 
 
 def open_box(children: Any) -> tuple[Any, int] | None:
-    """The place of the first box that is not filled in: the list that holds it, and its index there."""
+    """The place of the first box that is not filled in: the list that holds it, and its index
+    there."""
     places = (place for place in pieces(children) if type(place[0][place[1]]) is Box)
     return next((place for place in places if not place[0][place[1]].filled), None)
 
 
 def choices(page: Any) -> tuple[Link, ...]:
-    """The links of a finished page; none where only the side bar has some, and nothing can be typed."""
+    """The links of a finished page; none where only the side bar has some, and nothing can be
+    typed."""
     shown = links(page)
     only_side = all(link.group == SIDE_BAR for link in shown)
     return () if only_side and open_box(page) is None else tuple(shown)
@@ -223,7 +236,8 @@ class Span:
 
 
 def blocks(children: Any) -> Iterator[tuple[str, list[Span]]]:
-    """A page as blocks of a kind each: ``paragraph``, ``choices``, ``item``, ``rule``, ``quotation``, ``heading2``."""
+    """A page as blocks of a kind each: ``paragraph``, ``choices``, ``item``, ``rule``,
+    ``quotation``, ``heading2``."""
     text, shown = _joined(children)
     left = iter(shown)
     styles: dict[str, int] = {}
@@ -235,8 +249,25 @@ def blocks(children: Any) -> Iterator[tuple[str, list[Span]]]:
             gap = True
             continue
         is_quoted = "quote" in styles or any("quote" in span.styles for span in spans)
-        now = ("choices" if _is_choices(words) else "rule" if words == RULE else "item" if words.startswith(ITEM)
-               else f"heading{heads[0][1]}" if heads else "quotation" if is_quoted else "paragraph")  # fmt: skip
+        now = (
+            "choices"
+            if _is_choices(words)
+            else (
+                "rule"
+                if words == RULE
+                else (
+                    "item"
+                    if words.startswith(ITEM)
+                    else (
+                        f"heading{heads[0][1]}"
+                        if heads
+                        else "quotation"
+                        if is_quoted
+                        else "paragraph"
+                    )
+                )
+            )
+        )
         if now == "item":
             first = next(span for span in spans if span.text.strip())
             first.text = first.text.replace(ITEM, "", 1)
@@ -256,7 +287,8 @@ def _trimmed(block: list[Span]) -> list[Span]:
 
 
 def _spans(line: str, styles: dict[str, int], left: Iterator[Link]) -> tuple[list[str], list[Span]]:
-    """The headings and spans of a line; ``styles`` counts those that are open, before and after it."""
+    """The headings and spans of a line; ``styles`` counts those that are open, before and after
+    it."""
     heads: list[str] = [style for style in styles if style in HEADINGS]
     spans: list[Span] = []
     link: Link | None = None
@@ -267,7 +299,9 @@ def _spans(line: str, styles: dict[str, int], left: Iterator[Link]) -> tuple[lis
             link = None
         elif token[:1] != "\x03":
             if token:
-                spans.append(Span(token, tuple(style for style in styles if style not in HEADINGS), link))
+                spans.append(
+                    Span(token, tuple(style for style in styles if style not in HEADINGS), link)
+                )
         elif token.startswith("\x03img "):
             spans.append(Span(unmarked(token), (), link, token[5:-1]))
         else:
@@ -283,12 +317,15 @@ def _spans(line: str, styles: dict[str, int], left: Iterator[Link]) -> tuple[lis
 
 
 def _joined(children: Any) -> tuple[str, list[Link]]:
-    """The words of a page, and the links among them: each is between two signs that occur nowhere else."""
+    """The words of a page, and the links among them: each is between two signs that occur nowhere
+    else."""
     parts: list[str] = []
     shown: list[Link] = []
     _write(children, parts, shown)
     text = "".join(parts)
-    if text.count(_OPEN) != len(shown) or text.count(_CLOSE) != len(shown):  # the story itself contains such a sign
+    if text.count(_OPEN) != len(shown) or text.count(_CLOSE) != len(
+        shown
+    ):  # the story itself contains such a sign
         parts, shown = [], []
         _write(_cleaned(children), parts, shown)
         text = "".join(parts)
@@ -296,9 +333,20 @@ def _joined(children: Any) -> tuple[str, list[Link]]:
 
 
 def _cleaned(children: Any) -> list[Any]:
-    return [_FORGED.sub("", c) if type(c) is str else Place(c.names, _cleaned(c.children), c.hidden)
-            if type(c) is Place else Link(_FORGED.sub("", c.label), c.action, c.group) if type(c) is Link else c
-            for c in children]  # fmt: skip
+    return [
+        (
+            _FORGED.sub("", c)
+            if type(c) is str
+            else (
+                Place(c.names, _cleaned(c.children), c.hidden)
+                if type(c) is Place
+                else Link(_FORGED.sub("", c.label), c.action, c.group)
+                if type(c) is Link
+                else c
+            )
+        )
+        for c in children
+    ]
 
 
 def _write(children: Any, parts: list[str], shown: list[Link]) -> None:

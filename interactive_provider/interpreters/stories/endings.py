@@ -15,7 +15,8 @@ from .engine import Engine, Scene
 MOST_STEPS = 4_000
 """The number of choices that are tried to find the endings of a story."""
 PLAYS = 100
-"""The random plays of a story that cannot be searched to its end because of its size or its luck."""
+"""The random plays of a story that cannot be searched to its end because of its size or its
+luck."""
 LONGEST_PLAY = 200
 _LUCK = re.compile(
     r"\b(?:random\w*|either|shuffle\w*|shuffled|pluck\w*|coinFlip|d\d+)\b|\(\s*(?:random|either|shuffled)\s*:"
@@ -38,15 +39,20 @@ class Endings:
 def _options(scene: Scene) -> list[Any]:
     if scene.question is not None:
         return [1, 0] if scene.question.yes_no else [("typed", scene.question.default or "Ada")]
-    return list(range(len(scene.links))) or ([("typed", 7 if scene.box.number else "Ada")] if scene.box else [])
+    return list(range(len(scene.links))) or (
+        [("typed", 7 if scene.box.number else "Ada")] if scene.box else []
+    )
 
 
 def endings_of(engine: Engine, seconds: float = math.inf) -> Endings:
-    """Return all endings of a story that is finite and has no luck, else those seen in random plays.
+    """Return all endings of a story that is finite and has no luck, else those seen in random
+    plays.
 
     Either search takes at most half of ``seconds``.
     """
-    return _all_endings(engine, time.monotonic() + seconds / 2) or _seen_endings(engine, time.monotonic() + seconds / 2)
+    return _all_endings(engine, time.monotonic() + seconds / 2) or _seen_endings(
+        engine, time.monotonic() + seconds / 2
+    )
 
 
 def _all_endings(engine: Engine, deadline: float) -> Endings | None:
@@ -90,5 +96,8 @@ def _seen_endings(engine: Engine, deadline: float) -> Endings:
 
 
 def _endings(outcomes: dict[str, str], complete: bool, plays: int) -> Endings:
-    ended, stuck = (tuple(sorted(name for name in outcomes if outcomes[name] == kind)) for kind in ("ended", "stuck"))
+    ended, stuck = (
+        tuple(sorted(name for name in outcomes if outcomes[name] == kind))
+        for kind in ("ended", "stuck")
+    )
     return Endings(ended, stuck, complete, plays)

@@ -1,7 +1,7 @@
 """What all formats share: scenes, turns, and how a choice leads from one scene to the next.
 
-An `Engine` plays one `Story`. It makes `Scene`s, which never change; a `Turn` is the work in between. The generator
-that is handed in is the only luck.
+An `Engine` plays one `Story`. It makes `Scene`s, which never change; a `Turn` is the work in
+between. The generator that is handed in is the only luck.
 """
 
 from __future__ import annotations
@@ -13,7 +13,20 @@ from functools import cached_property
 from random import Random
 from typing import Any, ClassVar, NoReturn
 
-from .content import Box, Link, Piece, Place, choices, label_of, open_box, page_text, pieces, places, reopened, reworded
+from .content import (
+    Box,
+    Link,
+    Piece,
+    Place,
+    choices,
+    label_of,
+    open_box,
+    page_text,
+    pieces,
+    places,
+    reopened,
+    reworded,
+)
 from .errors import NotUnderstood, StoryError, TooMuch
 from .expressions import nodes as g
 from .expressions.evaluator import DEEPEST, Evaluator
@@ -34,7 +47,8 @@ _LIVE = frozenset({list, dict, Dataset})
 
 
 class Trail:
-    """The passages entered so far, latest first; each with the variables as they were when it was entered."""
+    """The passages entered so far, latest first; each with the variables as they were when it was
+    entered."""
 
     __slots__ = ("before", "length", "name", "variables")
 
@@ -73,7 +87,8 @@ class Asking(Exception):
 
 
 class GoTo(Exception):
-    """Raised to leave a passage for another; ``back`` counts passages of the trail that are taken back first."""
+    """Raised to leave a passage for another; ``back`` counts passages of the trail that are taken
+    back first."""
 
     def __init__(self, name: str, back: int = 0) -> None:
         super().__init__(name)
@@ -82,10 +97,11 @@ class GoTo(Exception):
 
 @dataclass(eq=False, slots=True, repr=False)
 class Scene:
-    """The state between two choices: the passage, the variables and what is shown. It never changes.
+    """The state between two choices: the passage, the variables and what is shown. It never
+    changes.
 
-    ``remarks`` say what is not supported here, and ``is_blocked`` that it may contain the only way on. Fields that are
-    not compared are caches, or record how the scene was reached.
+    ``remarks`` say what is not supported here, and ``is_blocked`` that it may contain the only way
+    on. Fields that are not compared are caches, or record how the scene was reached.
     """
 
     engine: Engine = field(compare=False)
@@ -110,7 +126,9 @@ class Scene:
         """The words of the passage as they stand now."""
         if self._text is None:
             words = page_text(self.page)
-            self._text = "\n\n".join(filter(None, (words, self.question.text))) if self.question else words
+            self._text = (
+                "\n\n".join(filter(None, (words, self.question.text))) if self.question else words
+            )
         return self._text
 
     @property
@@ -123,7 +141,8 @@ class Scene:
 
     @property
     def outcome(self) -> str | None:
-        """None while there is something to choose, then ``ended``, or ``stuck`` where something is not supported."""
+        """None while there is something to choose, then ``ended``, or ``stuck`` where something is
+        not supported."""
         if self.links or self.question or self.box:
             return None
         return "stuck" if self.is_blocked else "ended"
@@ -161,7 +180,8 @@ class Scene:
 
 
 class Turn(Evaluator):
-    """One turn: it enters passages, shows them, and ends as a `Scene`. Each format derives its own."""
+    """One turn: it enters passages, shows them, and ends as a `Scene`. Each format derives its
+    own."""
 
     followed: ClassVar[Mapping[str, Callable[..., None]]] = {
         "go": lambda turn, holder, index, link, target: turn.go(target),
@@ -171,7 +191,9 @@ class Turn(Evaluator):
     markup: ClassVar[re.Pattern[str]] = re.compile(r"(?!)")
     """What in a value shows that it has markup."""
 
-    def __init__(self, engine: Engine, variables: Mapping[str, Any], trail: Trail | None, luck: Random) -> None:
+    def __init__(
+        self, engine: Engine, variables: Mapping[str, Any], trail: Trail | None, luck: Random
+    ) -> None:
         super().__init__(variables, luck)
         self.engine = engine
         self.story: Story = engine.story
@@ -220,7 +242,8 @@ class Turn(Evaluator):
         self.out.append(piece)
 
     def remark(self, text: str, blocks: bool = False) -> None:
-        """Report what is missing here, apart from the page; it ``blocks`` if it may contain the only way on."""
+        """Report what is missing here, apart from the page; it ``blocks`` if it may contain the
+        only way on."""
         self.remarks[text] = None
         self.is_blocked |= blocks
 
@@ -238,11 +261,15 @@ class Turn(Evaluator):
 
     def not_supported(self, what: str, why: str = "", blocks: bool = True) -> None:
         """The remark on something that this engine does not support."""
-        self.remark(f"{_shortened(what)} in “{self.shown_in[-1] if self.shown_in else self.passage}” "
-                    f"is not supported{': ' + why if why else ''}", blocks)  # fmt: skip
+        self.remark(
+            f"{_shortened(what)} in “{self.shown_in[-1] if self.shown_in else self.passage}” "
+            f"is not supported{': ' + why if why else ''}",
+            blocks,
+        )
 
     def told_early(self) -> None:
-        """The remark on text that stands here at once and that the page of the story would show later."""
+        """The remark on text that stands here at once and that the page of the story would show
+        later."""
         passage = self.shown_in[-1] if self.shown_in else self.passage
         self.remark(f"“{passage}” shows at once what its page would show later")
 
@@ -251,13 +278,21 @@ class Turn(Evaluator):
         self.not_supported(node.what, blocks=node.blocks)
 
     def offer(
-        self, group: str, target: Any, shown: str | None, values: Iterable[tuple[str, Any]], before: str = ""
+        self,
+        group: str,
+        target: Any,
+        shown: str | None,
+        values: Iterable[tuple[str, Any]],
+        before: str = "",
     ) -> None:
-        """A choice for each value of a variable, below a place that shows its value, unless ``shown`` is None."""
+        """A choice for each value of a variable, below a place that shows its value, unless
+        ``shown`` is None."""
         if shown is not None:
             self.emit(Place((f"={group}",), [before + shown]))
         for label, value in values:
-            self.emit(Link(label or "nothing", ("set", target, freeze(value), before + label), group))
+            self.emit(
+                Link(label or "nothing", ("set", target, freeze(value), before + label), group)
+            )
 
     def choose_value(self, group: str, target: Any, value: Any, shown: str) -> None:
         """Set a variable to a value that was offered, and say so in its place."""
@@ -269,7 +304,9 @@ class Turn(Evaluator):
 
     def suppose(self, condition: str, yes: Any, no: Any) -> None:
         """A condition that only JavaScript could decide: the reader decides."""
-        self.remark(f"whether {_shortened(condition)} holds depends on JavaScript that is not supported")
+        self.remark(
+            f"whether {_shortened(condition)} holds depends on JavaScript that is not supported"
+        )
         for label, nodes in (("it holds", yes), ("it does not hold", no)):
             self.emit(Link(label, ("show", nodes), f"suppose {_shortened(condition)}"))
 
@@ -281,7 +318,8 @@ class Turn(Evaluator):
             self.remark(f"the passage “{name[:80]}” does not exist", blocks=True)
 
     def inside(self, name: str, show: Callable[[], None]) -> None:
-        """Show what another passage holds; raises `TooMuch` if passages hold one another forever."""
+        """Show what another passage holds; raises `TooMuch` if passages hold one another
+        forever."""
         if len(self.shown_in) >= DEEPEST:
             raise TooMuch(f"passages show one another more than {DEEPEST} deep")
         around = self.shown_in  # a restart inside begins another list
@@ -321,7 +359,11 @@ class Turn(Evaluator):
 
     def act(self, scene: Scene, value: Any) -> None:
         """Do what was chosen in a scene; if it cannot be done, a line says so."""
-        self.temporary = {name: thaw(value) for name, value in scene.temporary.items()} if scene.temporary else {}
+        self.temporary = (
+            {name: thaw(value) for name, value in scene.temporary.items()}
+            if scene.temporary
+            else {}
+        )
         self.remarks, self.is_blocked = dict.fromkeys(scene.remarks), scene.is_blocked
         self.shown_in = [scene.passage]
         self.page = self.out = reopened(scene.page)
@@ -332,7 +374,9 @@ class Turn(Evaluator):
             self.enter(jump.name)
         except NotUnderstood as fault:
             self.out = self.page
-            self.not_supported(scene.links[value].label if isinstance(value, int) else str(value[1]), str(fault))
+            self.not_supported(
+                scene.links[value].label if isinstance(value, int) else str(value[1]), str(fault)
+            )
 
     def _do(self, scene: Scene, value: Any) -> None:
         """Find what was chosen on the opened page, and do it."""
@@ -404,7 +448,13 @@ class Turn(Evaluator):
 
     def _enter(self, name: str) -> None:
         self.trail = Trail(name, self.remembered(), self.trail)
-        self.passage, self.temporary, self.remarks, self.is_blocked, self.count = name, {}, {}, False, 0
+        self.passage, self.temporary, self.remarks, self.is_blocked, self.count = (
+            name,
+            {},
+            {},
+            False,
+            0,
+        )
         self.page = self.out = []
         self.shown_in = [name]
         passage = self.story.passages.get(name)
@@ -412,7 +462,9 @@ class Turn(Evaluator):
             self.remark(f"the passage “{_shortened(name)}” does not exist", blocks=True)
             return
         self.within_bounds(lambda: self.show_passage(passage))
-        if self.story.script and not any(type(h[i]) is not str or h[i].strip() for h, i in pieces(self.page)):
+        if self.story.script and not any(
+            type(h[i]) is not str or h[i].strip() for h, i in pieces(self.page)
+        ):
             self.remark("the story's JavaScript fills this passage", blocks=True)
 
     def within_bounds(self, show: Callable[[], None]) -> None:
@@ -433,9 +485,16 @@ class Turn(Evaluator):
         temporary = self.lasting(self.temporary) if self.temporary else {}
         assert self.trail is not None
         return Scene(
-            self.engine, self.passage, tuple(self.page), variables, temporary, self.trail, tuple(self.remarks),
-            self.is_blocked, question,
-        )  # fmt: skip
+            self.engine,
+            self.passage,
+            tuple(self.page),
+            variables,
+            temporary,
+            self.trail,
+            tuple(self.remarks),
+            self.is_blocked,
+            question,
+        )
 
 
 class Engine:
@@ -521,11 +580,13 @@ class Engine:
 
     @cached_property
     def notice(self) -> str:
-        """What of this story is not played, and what would play it; empty if there is nothing to say."""
+        """What of this story is not played, and what would play it; empty if there is nothing to
+        say."""
         return ""
 
     def choose(self, scene: Scene, value: Any, luck: Random) -> Scene:
-        """The scene after a link, given by its number among the scene's links, or after a text that is typed.
+        """The scene after a link, given by its number among the scene's links, or after a text that
+        is typed.
 
         Raises `StoryError` for anything that is not offered.
         """
@@ -545,7 +606,9 @@ class Engine:
             after.previous = scene.previous
         return after
 
-    def _played(self, scene: Scene | None, value: Any, answers: tuple[Any, ...], luck: Random, seed: int) -> Scene:
+    def _played(
+        self, scene: Scene | None, value: Any, answers: tuple[Any, ...], luck: Random, seed: int
+    ) -> Scene:
         turn = self.turn(self, scene.variables if scene else {}, scene.trail if scene else None,
                          Random(seed) if self.asks else luck)  # fmt: skip
         turn.answers = answers
@@ -558,12 +621,15 @@ class Engine:
             if turn.trail is None:
                 turn.trail = Trail(self.story.start, {}, None)
             turn.out = turn.page
-            return turn.scene(Question(asking.text, asking.default, answers, seed, value, asking.yes_no))
+            return turn.scene(
+                Question(asking.text, asking.default, answers, seed, value, asking.yes_no)
+            )
         return turn.scene()
 
 
 def begun(turn: Turn) -> str:
-    """Run what comes before the first passage, and return which passage that is: a jump may change it."""
+    """Run what comes before the first passage, and return which passage that is: a jump may change
+    it."""
     try:
         turn.within_bounds(turn.begin)
     except GoTo as jump:
@@ -575,7 +641,12 @@ def _check(scene: Scene, value: Any) -> None:
     """Raise `StoryError` unless a scene offers ``value``."""
     if isinstance(value, int) and not isinstance(value, bool) and 0 <= value < len(scene.links):
         return
-    if isinstance(value, tuple) and len(value) == 2 and value[0] == "typed" and scene.box is not None:
+    if (
+        isinstance(value, tuple)
+        and len(value) == 2
+        and value[0] == "typed"
+        and scene.box is not None
+    ):
         return
     raise StoryError(f"{value!r} is not offered in “{scene.passage}”")
 

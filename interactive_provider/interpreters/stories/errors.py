@@ -4,7 +4,8 @@ from __future__ import annotations
 
 
 class StoryError(ValueError):
-    """A file that is not a story, or a story that cannot start; ``line`` is the line of the file, 0 for all of it."""
+    """A file that is not a story, or a story that cannot start; ``line`` is the line of the file, 0
+    for all of it."""
 
     def __init__(self, message: str, line: int = 0) -> None:
         super().__init__(message)
@@ -12,7 +13,8 @@ class StoryError(ValueError):
 
 
 class NotUnderstood(Exception):
-    """An expression or a macro that an engine cannot carry out; it becomes a remark in the passage's text."""
+    """An expression or a macro that an engine cannot carry out; it becomes a remark in the
+    passage's text."""
 
 
 class Unknown(NotUnderstood):

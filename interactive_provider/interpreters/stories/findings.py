@@ -33,11 +33,17 @@ def counted(title: str, findings: Sequence[Finding], most: int = 20) -> list[str
     counts = Counter(finding.name for finding in findings)
     first = {finding.name: finding for finding in reversed(findings)}
     return _below(
-        title, findings, [f"{count} × {first[name]}" for name, count in counts.most_common()], most, "more names"
+        title,
+        findings,
+        [f"{count} × {first[name]}" for name, count in counts.most_common()],
+        most,
+        "more names",
     )
 
 
-def _below(title: str, findings: Sequence[Finding], lines: Sequence[str], most: int, others: str) -> list[str]:
+def _below(
+    title: str, findings: Sequence[Finding], lines: Sequence[str], most: int, others: str
+) -> list[str]:
     if not findings:
         return []
     more = [f"… and {len(lines) - most} {others}"] if len(lines) > most else []

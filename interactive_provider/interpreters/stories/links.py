@@ -12,12 +12,26 @@ from typing import Any
 from .content import HARD, ITEM, RULE, Link, opened, styled
 from .engine import Engine, Turn
 from .expressions.lexer import PLAIN
-from .markup import LINK, LinkMark, Missing, Scanner, element_end, is_web, link_parts, plain, unescaped
+from .markup import (
+    LINK,
+    LinkMark,
+    Missing,
+    Scanner,
+    element_end,
+    is_web,
+    link_parts,
+    plain,
+    unescaped,
+)
 from .references import References
 
-_START = re.compile(r"<%[=-]?|\[\[|<!--|</?[a-zA-Z]|^[ \t]*[-*]{3,}[ \t]*$|^\#{1,6}(?=[ ])|^[*+-][ ]", re.MULTILINE)
+_START = re.compile(
+    r"<%[=-]?|\[\[|<!--|</?[a-zA-Z]|^[ \t]*[-*]{3,}[ \t]*$|^\#{1,6}(?=[ ])|^[*+-][ ]", re.MULTILINE
+)
 _EMPHASIS = re.compile(r"(?<![\w*])(\*\*|__|\*|_)(\S(?:[^*_\n]*\S)?)\1(?![\w*])|~~|\^\^")
-_SCRIPTED = re.compile(r"""story\.(?:show|render)\(\s*["']([^"']+)["']|data-passage\s*=\s*["']([^"']+)["']""")
+_SCRIPTED = re.compile(
+    r"""story\.(?:show|render)\(\s*["']([^"']+)["']|data-passage\s*=\s*["']([^"']+)["']"""
+)
 
 
 def read(text: str) -> list[Any]:
@@ -36,7 +50,9 @@ _STYLES = {"**": "strong", "__": "strong", "*": "emphasis", "_": "emphasis"}
 
 
 def _words(text: str) -> str:
-    return _EMPHASIS.sub(lambda m: "".join(styled(_STYLES[m[1]], [m[2]])) if m[1] else "", unescaped(text))
+    return _EMPHASIS.sub(
+        lambda m: "".join(styled(_STYLES[m[1]], [m[2]])) if m[1] else "", unescaped(text)
+    )
 
 
 def _sign(text: str, match: re.Match[str], nodes: list[Any]) -> int:
@@ -58,8 +74,13 @@ def _sign(text: str, match: re.Match[str], nodes: list[Any]) -> int:
         return Scanner(text).up_to("-->", end)[1]
     if sign[0] == "<":
         return _html(text, start, nodes)
-    nodes.append(ITEM if sign[0] in "*+-" and sign[-1] == " " else opened(f"H{len(sign)}") if sign[0] == "#" else
-                 f"{HARD}{RULE}{HARD}")  # fmt: skip
+    nodes.append(
+        ITEM
+        if sign[0] in "*+-" and sign[-1] == " "
+        else opened(f"H{len(sign)}")
+        if sign[0] == "#"
+        else f"{HARD}{RULE}{HARD}"
+    )
     return end
 
 
@@ -97,7 +118,8 @@ class LinksTurn(Turn):
 
 
 class LinksEngine(Engine):
-    """The engine of a story in Snowman, or in a format that is not known: its words and its links."""
+    """The engine of a story in Snowman, or in a format that is not known: its words and its
+    links."""
 
     turn = LinksTurn
 

@@ -19,12 +19,15 @@ from .story_map import Plan
 
 SPECIAL = frozenset(
     """
-    StoryInit StoryCaption StoryMenu StoryInterface StoryBanner StoryShare PassageHeader PassageFooter
-    PassageReady PassageDone StoryDisplayTitle MenuOptions MenuShare MenuStory StoryConfig
+    StoryInit StoryCaption StoryMenu StoryInterface StoryBanner StoryShare PassageHeader
+    PassageFooter PassageReady PassageDone StoryDisplayTitle MenuOptions MenuShare MenuStory
+    StoryConfig
     """.split()
 )
 """Passages that SugarCube shows or runs by itself."""
-_SPECIAL_TAGS = frozenset("widget startup header footer debug-startup debug-header debug-footer init".split())
+_SPECIAL_TAGS = frozenset(
+    "widget startup header footer debug-startup debug-header debug-footer init".split()
+)
 
 
 class Review:
@@ -45,24 +48,38 @@ class Review:
 
     @cached_property
     def edges(self) -> dict[str, tuple[str, ...]]:
-        """For each passage the passages that can come next, or are shown inside, as far as they are named."""
-        return {name: tuple(dict.fromkeys(t for t, _ in (*n.targets, *n.shown))) for name, n in self.named.items()}
+        """For each passage the passages that can come next, or are shown inside, as far as they are
+        named."""
+        return {
+            name: tuple(dict.fromkeys(t for t, _ in (*n.targets, *n.shown)))
+            for name, n in self.named.items()
+        }
 
     @cached_property
     def missing(self) -> tuple[Finding, ...]:
         """Links and macros that name a passage which does not exist."""
         passages = self.story.passages
-        return self._each("missing", lambda n: [(t, at) for t, at in (*n.targets, *n.shown) if t not in passages])
+        return self._each(
+            "missing", lambda n: [(t, at) for t, at in (*n.targets, *n.shown) if t not in passages]
+        )
 
-    def _each(self, kind: str, named: Callable[[References], Iterable[tuple[str, int]]]) -> tuple[Finding, ...]:
-        return tuple(self._finding(kind, one, name, at) for name, n in self.named.items() for one, at in named(n))
+    def _each(
+        self, kind: str, named: Callable[[References], Iterable[tuple[str, int]]]
+    ) -> tuple[Finding, ...]:
+        return tuple(
+            self._finding(kind, one, name, at)
+            for name, n in self.named.items()
+            for one, at in named(n)
+        )
 
     @cached_property
     def unreachable(self) -> tuple[Finding, ...]:
         """Passages that no way from the start leads to, links or any word in a macro."""
         reached = self.reached
         return tuple(
-            self._finding("unreachable", p.name, p.name, 0) for p in self.story.readable if p.name not in reached
+            self._finding("unreachable", p.name, p.name, 0)
+            for p in self.story.readable
+            if p.name not in reached
         )
 
     @cached_property
@@ -73,7 +90,9 @@ class Review:
         scripted = (name for name in self.story.passages if name in words)
         return reachable(
             [self.story.start, *own, *scripted],
-            lambda name: self.story.passages.keys() & {*self.edges.get(name, ()), *self._mentioned(name)},
+            lambda name: (
+                self.story.passages.keys() & {*self.edges.get(name, ()), *self._mentioned(name)}
+            ),
         )
 
     def _mentioned(self, name: str) -> set[str]:
@@ -81,12 +100,17 @@ class Review:
 
     @cached_property
     def ends(self) -> tuple[str, ...]:
-        """Passages that were meant as ends: they name no other passage and hold nothing that is not supported."""
-        return tuple(p.name for p in self.story.readable if _is_plain(p) and not self.leads_on(p.name))
+        """Passages that were meant as ends: they name no other passage and hold nothing that is not
+        supported."""
+        return tuple(
+            p.name for p in self.story.readable if _is_plain(p) and not self.leads_on(p.name)
+        )
 
     def leads_on(self, name: str) -> bool:
         """True if a passage, or one shown inside it, names a passage to go to."""
-        inside = reachable([name], lambda one: (shown for shown, _ in self.named[one].shown if shown in self.named))
+        inside = reachable(
+            [name], lambda one: (shown for shown, _ in self.named[one].shown if shown in self.named)
+        )
         return any(self.named[one].targets for one in inside)
 
     @cached_property
@@ -110,7 +134,9 @@ class Review:
     @cached_property
     def never_set(self) -> tuple[Finding, ...]:
         """Variables that are read and that nothing sets; each once, where it is read first."""
-        names = frozenset().union(*(n.set for n in self.named.values())) | self.engine.set_by_scripts
+        names = (
+            frozenset().union(*(n.set for n in self.named.values())) | self.engine.set_by_scripts
+        )
         first: dict[str, Finding] = {}
         for name, n in self.named.items():
             for variable, at in n.read:
@@ -125,12 +151,17 @@ class Review:
 
     def _finding(self, kind: str, name: str, passage: str, at: int) -> Finding:
         holder = self.story.passages[passage]
-        line = holder.line + (1 + at if at >= 0 and kind not in ("unreachable", "endless") else 0) if holder.line else 0
+        line = (
+            holder.line + (1 + at if at >= 0 and kind not in ("unreachable", "endless") else 0)
+            if holder.line
+            else 0
+        )
         return Finding(kind, name, passage, holder.file, line)
 
     @cached_property
     def endings(self) -> Endings:
-        """The endings that playing finds: all of them where the story is finite and has no luck, else some."""
+        """The endings that playing finds: all of them where the story is finite and has no luck,
+        else some."""
         return endings_of(self.engine)
 
     @property
@@ -143,11 +174,15 @@ class Review:
         """What a map of the story shows."""
         passages = [p for p in self.story.readable if p.name not in SPECIAL]
         return Plan(
-            self.story.title, self.story.start, [p.name for p in passages], self.edges, frozenset(self.ends),
+            self.story.title,
+            self.story.start,
+            [p.name for p in passages],
+            self.edges,
+            frozenset(self.ends),
             list(dict.fromkeys(finding.name for finding in self.missing)),
             {p.name: p.position for p in passages if p.position is not None},
             {name: sorted(n.mentioned) for name, n in self.named.items()},
-        )  # fmt: skip
+        )
 
     def report(self) -> str:
         """Return all findings as text, the most serious first."""
@@ -155,7 +190,10 @@ class Review:
         format_ = f"{story.format} {story.format_version}".strip()
         how = "every way was followed" if ends.complete else f"seen in {ends.plays} plays"
         lines = [
-            f"{story.title}: {len(story.readable)} passages, {self.words:,} words, {format_ or 'no format named'}.",
+            (
+                f"{story.title}: {len(story.readable)} passages, {self.words:,} words,"
+                f" {format_ or 'no format named'}."
+            ),
             *(f"Note: {remark}." for remark in story.remarks),
             *listed("Links to passages that do not exist", self.missing),
             *listed("Passages that nothing leads to", self.unreachable),
@@ -164,7 +202,11 @@ class Review:
             *counted("Ignored (looks and sound)", self.passed_over),
             *listed("Variables that are read but never set", self.never_set),
             f"Endings ({how}): {', '.join(ends.ended) or 'none'}.",
-            *([f"Stuck where something is not supported: {', '.join(ends.stuck)}."] if ends.stuck else []),
+            *(
+                [f"Stuck where something is not supported: {', '.join(ends.stuck)}."]
+                if ends.stuck
+                else []
+            ),
         ]
         return "\n".join(lines)
 

@@ -20,7 +20,9 @@ TAG = re.compile(r"<(/?)([a-zA-Z][\w-]*+)((?:[^<>\"']++|\"[^\"]*+\"|'[^']*+')*+)
 
 ATTRIBUTE = re.compile(r"""([\w:@-]+)(?:\s*=\s*(?:"([^"]*)"|'([^']*)'|([^\s"'>]+)))?""")
 COMMENT = re.compile(r"<!--.*?-->", re.DOTALL)
-LINK = re.compile(r"\[\[((?:[^\[\]]|\[[^\[\]]*\]|\](?!\]|\[))+?)\](?:\[((?:[^\[\]]|\[[^\[\]]*\])*)\])?\]")
+LINK = re.compile(
+    r"\[\[((?:[^\[\]]|\[[^\[\]]*\]|\](?!\]|\[))+?)\](?:\[((?:[^\[\]]|\[[^\[\]]*\])*)\])?\]"
+)
 """A link: the text between its brackets, and the setter between the second ones."""
 
 LONGEST_MACRO = 60_000
@@ -28,17 +30,30 @@ LONGEST_MACRO = 60_000
 PATIENCE = 100_000
 """The quotes and brackets that are read in one passage to find where its macros end."""
 
-SILENT = frozenset("script style svg audio video iframe object canvas math template noscript head title".split())
+SILENT = frozenset(
+    "script style svg audio video iframe object canvas math template noscript head title".split()
+)
 """Elements whose contents are not for reading."""
 
 _BLOCKS = frozenset(
     """
-    p div ul ol li tr table h1 h2 h3 h4 h5 h6 hr section article header footer center blockquote pre form fieldset
-    details summary dl dt dd nav aside main figure figcaption tbody thead legend
+    p div ul ol li tr table h1 h2 h3 h4 h5 h6 hr section article header footer center blockquote pre
+    form fieldset details summary dl dt dd nav aside main figure figcaption tbody thead legend
     """.split()
 )
-_STYLES = {"b": "strong", "strong": "strong", "i": "emphasis", "em": "emphasis", "cite": "emphasis", "s": "struck",
-           "del": "struck", "strike": "struck", "small": "quiet", "code": "code", "blockquote": "quote"}  # fmt: skip
+_STYLES = {
+    "b": "strong",
+    "strong": "strong",
+    "i": "emphasis",
+    "em": "emphasis",
+    "cite": "emphasis",
+    "s": "struck",
+    "del": "struck",
+    "strike": "struck",
+    "small": "quiet",
+    "code": "code",
+    "blockquote": "quote",
+}
 _HIDDEN = re.compile(r"(?:display\s*:\s*none|visibility\s*:\s*hidden)", re.IGNORECASE)
 _INPUTS = frozenset(["input", "select", "textarea"])
 _CONTROL = re.compile(r"[\x00-\x08\x0b\x0c\x0e-\x1f]")
@@ -48,7 +63,8 @@ _WEB = re.compile(r"(?:https?|mailto|ftp):|//|www\.", re.IGNORECASE)
 
 @dataclass(frozen=True, slots=True)
 class LinkMark:
-    """``[[label->target][setter]]``; the label is a text or nodes, and a picture may stand in it."""
+    """``[[label->target][setter]]``; the label is a text or nodes, and a picture may stand in
+    it."""
 
     label: tuple[Any, ...]
     target: str
@@ -59,7 +75,8 @@ class LinkMark:
 
 @dataclass(frozen=True, slots=True)
 class Missing:
-    """Something that is not shown: a script, a box to fill in. ``blocks`` if the only way on may be in it."""
+    """Something that is not shown: a script, a box to fill in. ``blocks`` if the only way on may be
+    in it."""
 
     what: str
     blocks: bool = False
@@ -113,7 +130,11 @@ class Tag:
     @property
     def is_input(self) -> bool:
         """True if it is something to fill in, which only scripts could read."""
-        return self.name in _INPUTS and not self.closes and self.about.get("type") not in ("hidden", "submit")
+        return (
+            self.name in _INPUTS
+            and not self.closes
+            and self.about.get("type") not in ("hidden", "submit")
+        )
 
 
 def tag_of(match: re.Match[str]) -> Tag:
@@ -133,24 +154,60 @@ _ADDRESS = re.compile(r"(?:https?|ftp|file):\Z", re.IGNORECASE)
 """What stands before the two slashes of an address."""
 BROKEN_TAG = re.compile(r"</?[a-zA-Z][\w-]*(?=[\s/>])[^<>]*(?:>|(?=<))")
 """Text that starts like a tag but is not a valid one: it is not shown."""
-INKS = {"crimson": "red", "darkred": "red", "firebrick": "red", "maroon": "red", "tomato": "red", "gold": "yellow",
-        "goldenrod": "yellow", "lime": "green", "darkgreen": "green", "forestgreen": "green", "teal": "cyan",
-        "aqua": "cyan", "turquoise": "cyan", "navy": "blue", "royalblue": "blue", "skyblue": "blue",
-        "magenta": "purple", "violet": "purple", "indigo": "purple", "pink": "purple", "hotpink": "purple",
-        "fuchsia": "purple", "gray": "quiet", "grey": "quiet", "darkgray": "quiet", "silver": "quiet"}  # fmt: skip
-HUES = ((0.045, "red"), (0.11, "orange"), (0.19, "yellow"), (0.44, "green"), (0.54, "cyan"), (0.72, "blue"),
-        (0.93, "purple"), (1.1, "red"))  # fmt: skip
+INKS = {
+    "crimson": "red",
+    "darkred": "red",
+    "firebrick": "red",
+    "maroon": "red",
+    "tomato": "red",
+    "gold": "yellow",
+    "goldenrod": "yellow",
+    "lime": "green",
+    "darkgreen": "green",
+    "forestgreen": "green",
+    "teal": "cyan",
+    "aqua": "cyan",
+    "turquoise": "cyan",
+    "navy": "blue",
+    "royalblue": "blue",
+    "skyblue": "blue",
+    "magenta": "purple",
+    "violet": "purple",
+    "indigo": "purple",
+    "pink": "purple",
+    "hotpink": "purple",
+    "fuchsia": "purple",
+    "gray": "quiet",
+    "grey": "quiet",
+    "darkgray": "quiet",
+    "silver": "quiet",
+}
+HUES = (
+    (0.045, "red"),
+    (0.11, "orange"),
+    (0.19, "yellow"),
+    (0.44, "green"),
+    (0.54, "cyan"),
+    (0.72, "blue"),
+    (0.93, "purple"),
+    (1.1, "red"),
+)
 _INK = re.compile(r"(?<![\w-])colou?r\s*:\s*([^;]+)", re.IGNORECASE)
-_HEX = re.compile(r"#([0-9a-f]{2})([0-9a-f]{2})([0-9a-f]{2})|#([0-9a-f])([0-9a-f])([0-9a-f])(?![0-9a-f])|"
-                  r"rgba?\(\s*(\d{1,3})\D+(\d{1,3})\D+(\d{1,3})")  # fmt: skip
+_HEX = re.compile(
+    r"#([0-9a-f]{2})([0-9a-f]{2})([0-9a-f]{2})|#([0-9a-f])([0-9a-f])([0-9a-f])(?![0-9a-f])|"
+    r"rgba?\(\s*(\d{1,3})\D+(\d{1,3})\D+(\d{1,3})"
+)
 
 
 def ink(colour: str) -> str:
-    """The name of a hue, as a style, for a CSS colour; nothing for black, white and unknown colours."""
+    """The name of a hue, as a style, for a CSS colour; nothing for black, white and unknown
+    colours."""
     name = colour.strip().lower().removesuffix("!important").strip()
     if match := _HEX.match(name):
         parts = [part for part in match.groups() if part]
-        red, green, blue = (int(p) for p in parts) if match[7] else (int(p * (3 - len(p)), 16) for p in parts)
+        red, green, blue = (
+            (int(p) for p in parts) if match[7] else (int(p * (3 - len(p)), 16) for p in parts)
+        )
         hue, light, saturation = colorsys.rgb_to_hls(red / 255, green / 255, blue / 255)
         if saturation < 0.2 or not 0.08 < light < 0.95:
             return "quiet" if 0.35 < light < 0.75 else ""
@@ -161,22 +218,29 @@ def ink(colour: str) -> str:
 def styles_of(css: str) -> list[str]:
     """The styles from a story's own CSS."""
     low = css.lower()
-    found = [style for sign, style in (("italic", "emphasis"), ("bold", "strong"), ("line-through", "struck"))
-             if sign in low]  # fmt: skip
+    found = [
+        style
+        for sign, style in (("italic", "emphasis"), ("bold", "strong"), ("line-through", "struck"))
+        if sign in low
+    ]
     colours = _INK.findall(low)
     return [*found, *filter(None, [ink(colours[-1]) if colours else ""])]
 
 
 def element_end(text: str, name: str, start: int) -> tuple[str, int]:
-    """Return the inside of an element whose inside begins at ``start``, and the place after its closing tag."""
+    """Return the inside of an element whose inside begins at ``start``, and the place after its
+    closing tag."""
     close = re.compile(rf"</{name}\s*>", re.IGNORECASE).search(text, start)
-    if close is None:  # code runs on to the end; a player of sound or pictures without an end holds nothing
+    if (
+        close is None
+    ):  # code runs on to the end; a player of sound or pictures without an end holds nothing
         return (text[start:], len(text)) if name in ("script", "style") else ("", start)
     return text[start : close.start()], close.end()
 
 
 def quote_end(text: str, quote: str, start: int, limit: int) -> int:
-    """Return the place after the quote that closes the one before ``start``, or ``start`` if there is none."""
+    """Return the place after the quote that closes the one before ``start``, or ``start`` if there
+    is none."""
     at = start
     while (at := text.find(quote, at, limit)) >= 0:
         if text[at - 1] != "\\":
@@ -195,7 +259,8 @@ class Scanner:
         self.text, self.patience = text, PATIENCE
 
     def code(self, signs: re.Pattern[str], start: int) -> Iterator[re.Match[str]]:
-        """The signs in a macro's arguments, but for texts in quotes; none any more where there are too many."""
+        """The signs in a macro's arguments, but for texts in quotes; none any more where there are
+        too many."""
         at, limit = start, min(len(self.text), start + LONGEST_MACRO)
         while (match := signs.search(self.text, at, limit)) and self.patience > 0:
             self.patience -= 1
@@ -206,14 +271,20 @@ class Scanner:
                 yield match
 
     def up_to(self, sign: str, start: int) -> tuple[str, int]:
-        """What stands before the next ``sign``, and the place after it; all the rest if there is none."""
+        """What stands before the next ``sign``, and the place after it; all the rest if there is
+        none."""
         close = self.text.find(sign, start)
-        return (self.text[start:], len(self.text)) if close < 0 else (self.text[start:close], close + len(sign))
+        return (
+            (self.text[start:], len(self.text))
+            if close < 0
+            else (self.text[start:close], close + len(sign))
+        )
 
     def tag(self, start: int) -> tuple[Tag | None, list[Any], int]:
         """The tag at a place, what is shown for it, and the place after it.
 
-        There is none where the tag is broken, and where an element is passed over as it is not for reading.
+        There is none where the tag is broken, and where an element is passed over as it is not for
+        reading.
         """
         match = TAG.match(self.text, start)
         if match is None:
@@ -251,7 +322,9 @@ def looks_of(source: str) -> str:
 def plain(source: str) -> str:
     """A text without tags and entities, for labels."""
     if "<" in source:
-        source = unmarked(TAG.sub(lambda m: tag_of(m).words.replace(HARD, " "), COMMENT.sub("", source)))
+        source = unmarked(
+            TAG.sub(lambda m: tag_of(m).words.replace(HARD, " "), COMMENT.sub("", source))
+        )
     return " ".join(unescaped(source).split())
 
 

@@ -10,7 +10,9 @@ from functools import cached_property
 CODE_TAGS = frozenset({"script", "stylesheet", "Twine.private", "annotation"})
 """Tags of passages that are not read but run or applied."""
 
-_STORY_PARTS = frozenset({"StoryTitle", "StoryData", "StorySettings", "StoryIncludes", "StorySubtitle", "StoryAuthor"})
+_STORY_PARTS = frozenset(
+    {"StoryTitle", "StoryData", "StorySettings", "StoryIncludes", "StorySubtitle", "StoryAuthor"}
+)
 """Passages with data about the story, which are not part of it."""
 
 
@@ -18,8 +20,8 @@ _STORY_PARTS = frozenset({"StoryTitle", "StoryData", "StorySettings", "StoryIncl
 class Passage:
     """One passage: its text between two headers, and where it stands.
 
-    ``position`` is (x, y) in the author's map in pixels, None if the file does not say. ``line`` is the line of
-    the header in ``file``, counted from 1.
+    ``position`` is (x, y) in the author's map in pixels, None if the file does not say. ``line`` is
+    the line of the header in ``file``, counted from 1.
     """
 
     name: str
@@ -38,13 +40,17 @@ class Passage:
     def words(self) -> int:
         """Words of its text with markup and code left out, roughly."""
         return len(
-            re.findall(r"[^\W_]+(?:['’-][^\W_]+)*", re.sub(r"<<[^<>]*>>|<[^<>]*>|\[\[|\]\]|\([\w-]+:", " ", self.text))
+            re.findall(
+                r"[^\W_]+(?:['’-][^\W_]+)*",
+                re.sub(r"<<[^<>]*>>|<[^<>]*>|\[\[|\]\]|\([\w-]+:", " ", self.text),
+            )
         )
 
 
 @dataclass(frozen=True)
 class Story:
-    """A whole story: a title, the format whose engine plays it, a start, and passages by name in their order.
+    """A whole story: a title, the format whose engine plays it, a start, and passages by name in
+    their order.
 
     ``remarks`` are problems in the files: no start, two passages with the same name.
     """
@@ -59,15 +65,20 @@ class Story:
     scripts: tuple[str, ...] = field(default=(), repr=False)
     """JavaScript that the story brings along."""
     page: str = field(default="", repr=False, compare=False)
-    """The page that it was published in, with the engine that plays it there; empty for Twee and for archives."""
+    """The page that it was published in, with the engine that plays it there; empty for Twee and
+    for archives."""
 
     def __repr__(self) -> str:
-        return f"<story {self.title!r}, {self.format or 'no format'}, {len(self.passages)} passages>"
+        return (
+            f"<story {self.title!r}, {self.format or 'no format'}, {len(self.passages)} passages>"
+        )
 
     @cached_property
     def readable(self) -> tuple[Passage, ...]:
         """The passages that can be read, without code and without those that describe the story."""
-        return tuple(p for p in self.passages.values() if not p.is_code and p.name not in _STORY_PARTS)
+        return tuple(
+            p for p in self.passages.values() if not p.is_code and p.name not in _STORY_PARTS
+        )
 
     @cached_property
     def tagged(self) -> Mapping[str, tuple[Passage, ...]]:

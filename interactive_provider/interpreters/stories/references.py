@@ -12,7 +12,8 @@ _TEXTS = re.compile(r"\"((?:[^\"\\\n]|\\.)*)\"|'((?:[^'\\\n]|\\.)*)'")
 
 
 class References:
-    """What a passage names, each with the line of its first occurrence, from 0; -1 if it is not in the text."""
+    """What a passage names, each with the line of its first occurrence, from 0; -1 if it is not in
+    the text."""
 
     def __init__(self, text: str) -> None:
         self.text = text
@@ -60,7 +61,11 @@ class References:
                     self.set.add(target.name)
                     assigned.add(id(part.target))
             elif isinstance(part, g.Unary) and part.sign in ("bind", "2bind"):
-                self.set |= {variable.name for variable in g.walk(part.operand) if isinstance(variable, g.Variable)}
+                self.set |= {
+                    variable.name
+                    for variable in g.walk(part.operand)
+                    if isinstance(variable, g.Variable)
+                }
             elif isinstance(part, g.Variable) and part.kind == "$" and id(part) not in assigned:
                 self.read.append((part.name, self.line(f"${part.name}")))
             elif isinstance(part, g.Literal) and isinstance(part.value, str):

@@ -1,7 +1,7 @@
 """The map of a story: its passages where the author put them, or in layers from the start; an SVG.
 
-Passages that were read are filled, ends have a second ring, the passage that the reader is in has a thick one, and
-what is missing is dashed: nothing is said by colour alone.
+Passages that were read are filled, ends have a second ring, the passage that the reader is in has a
+thick one, and what is missing is dashed: nothing is said by colour alone.
 """
 
 from __future__ import annotations
@@ -41,11 +41,14 @@ class Drawing:
         return self.svg
 
     def _repr_html_(self) -> str:
-        """As a picture that fits the page, down to what can still be read, and is moved aside if it does not."""
+        """As a picture that fits the page, down to what can still be read, and is moved aside if it
+        does not."""
         width = int(re.findall(r' width="(\d+)"', self.svg)[0])
         source = base64.b64encode(self.svg.encode()).decode()
-        return (f'<img alt="{escape(repr(self))}" src="data:image/svg+xml;base64,{source}" '
-                f'style="width:100%;min-width:{width * 0.6:.0f}px;max-width:{width}px">')  # fmt: skip
+        return (
+            f'<img alt="{escape(repr(self))}" src="data:image/svg+xml;base64,{source}" '
+            f'style="width:100%;min-width:{width * 0.6:.0f}px;max-width:{width}px">'
+        )
 
     def __str__(self) -> str:
         return self.svg
@@ -56,10 +59,11 @@ class Drawing:
 
 @dataclass(frozen=True, slots=True)
 class Plan:
-    """What a map shows: names of passages in their order, arrows between them, which are ends and which missing.
+    """What a map shows: names of passages in their order, arrows between them, which are ends and
+    which missing.
 
-    ``places`` are the author's own, by name, in pixels; ``nearby`` names what a passage leads to in some other way, for
-    the layers alone.
+    ``places`` are the author's own, by name, in pixels; ``nearby`` names what a passage leads to in
+    some other way, for the layers alone.
     """
 
     title: str
@@ -79,23 +83,36 @@ def drawn(plan: Plan, read: frozenset[str], here: str) -> Drawing:
     edges = [(a, b) for a in names for b in plan.arrows.get(a, ()) if b in places and a in places]
     width = max((x for x, _ in places.values()), default=0) + _WIDTH + 24
     height = max((y for _, y in places.values()), default=0) + _HEIGHT + 24
-    title = escape(f"Map of {plan.title}: {len(names)} passages, {len(plan.ends)} ends, {len(read)} read")
+    title = escape(
+        f"Map of {plan.title}: {len(names)} passages, {len(plan.ends)} ends, {len(read)} read"
+    )
     parts = [
-        f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {width:.0f} {height:.0f}" '
-        f'style="max-width:100%;height:auto;max-height:80vh;color:#222" width="{width:.0f}" role="img">',
+        (
+            f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {width:.0f} {height:.0f}"'
+            f' style="max-width:100%;height:auto;max-height:80vh;color:#222" width="{width:.0f}"'
+            ' role="img">'
+        ),
         f"<title>{title}</title><style>{_STYLE}</style>",
         # Its own background: front ends show it as a picture, which ignores their dark theme.
         f'<rect width="{width:.0f}" height="{height:.0f}" rx="10" fill="#fbfaf6"/>',
-        '<defs><marker id="sm-tip" viewBox="0 0 8 8" refX="7" refY="4" markerWidth="7" markerHeight="7" '
-        'orient="auto"><path d="M0 0L8 4L0 8z" fill="currentColor"/></marker></defs>',
+        (
+            '<defs><marker id="sm-tip" viewBox="0 0 8 8" refX="7" refY="4" markerWidth="7"'
+            ' markerHeight="7" orient="auto"><path d="M0 0L8 4L0 8z"'
+            ' fill="currentColor"/></marker></defs>'
+        ),
         *(_edge(places[a], places[b]) for a, b in edges),
-        *(_box(name, places[name], name in read, name == here, name in plan.ends, name in missing) for name in places),
+        *(
+            _box(name, places[name], name in read, name == here, name in plan.ends, name in missing)
+            for name in places
+        ),
         "</svg>",
     ]
     return Drawing("".join(parts))
 
 
-def _places(plan: Plan, names: Sequence[str], missing: Sequence[str]) -> dict[str, tuple[float, float]]:
+def _places(
+    plan: Plan, names: Sequence[str], missing: Sequence[str]
+) -> dict[str, tuple[float, float]]:
     """The corner of each passage's box: the author's own, or in layers where the file has none."""
     own = {name: plan.places[name] for name in names if name in plan.places}
     if own and len(own) == len(names) and len(set(own.values())) == len(names):
@@ -104,19 +121,23 @@ def _places(plan: Plan, names: Sequence[str], missing: Sequence[str]) -> dict[st
 
 
 def _scaled(own: dict[str, tuple[float, float]]) -> dict[str, tuple[float, float]]:
-    """The author's places, so far apart that no two boxes touch: Twine's own boxes are squares of 100."""
+    """The author's places, so far apart that no two boxes touch: Twine's own boxes are squares of
+    100."""
     left, top = min(x for x, _ in own.values()), min(y for _, y in own.values())
     return {name: (12 + (x - left) * 1.25, 12 + (y - top) * 0.62) for name, (x, y) in own.items()}
 
 
-def _beside(places: dict[str, tuple[float, float]], missing: Sequence[str]) -> dict[str, tuple[float, float]]:
+def _beside(
+    places: dict[str, tuple[float, float]], missing: Sequence[str]
+) -> dict[str, tuple[float, float]]:
     """The missing passages, in a row below all others."""
     bottom = max((y for _, y in places.values()), default=0) + _DOWN
     return places | {name: (12 + _ACROSS * i, bottom) for i, name in enumerate(missing)}
 
 
 def _layers(plan: Plan, names: Sequence[str]) -> dict[str, tuple[float, float]]:
-    """Each passage as many rows down as it is links from the start; what nothing leads to comes last."""
+    """Each passage as many rows down as it is links from the start; what nothing leads to comes
+    last."""
     depth = {plan.start: 0}
     todo = deque(depth)
     present = set(names)
@@ -144,13 +165,18 @@ def _edge(a: tuple[float, float], b: tuple[float, float]) -> str:
     x2, y2 = b[0] + _WIDTH / 2, b[1] + _HEIGHT / 2
     if a == b:
         x, y = a[0] + _WIDTH, a[1] + _HEIGHT / 2
-        return f'<path class="sm-edge" d="M{x:.0f} {y - 8:.0f}c26 -22 26 38 0 18" marker-end="url(#sm-tip)"/>'
+        return (
+            f'<path class="sm-edge" d="M{x:.0f} {y - 8:.0f}c26 -22 26 38 0 18"'
+            ' marker-end="url(#sm-tip)"/>'
+        )
     x1, y1 = _rim(x1, y1, x2, y2)
     x2, y2 = _rim(x2, y2, x1, y1)
     bend = (y2 - y1) * 0.12, (x1 - x2) * 0.12
     middle = (x1 + x2) / 2 + bend[0], (y1 + y2) / 2 + bend[1]
-    return (f'<path class="sm-edge" d="M{x1:.0f} {y1:.0f}Q{middle[0]:.0f} {middle[1]:.0f} {x2:.0f} {y2:.0f}" '
-            'marker-end="url(#sm-tip)"/>')  # fmt: skip
+    return (
+        f'<path class="sm-edge" d="M{x1:.0f} {y1:.0f}Q{middle[0]:.0f} {middle[1]:.0f} {x2:.0f}'
+        f' {y2:.0f}" marker-end="url(#sm-tip)"/>'
+    )
 
 
 def _rim(x: float, y: float, to_x: float, to_y: float) -> tuple[float, float]:
@@ -160,17 +186,29 @@ def _rim(x: float, y: float, to_x: float, to_y: float) -> tuple[float, float]:
     return x + dx * scale, y + dy * scale
 
 
-def _box(name: str, place: tuple[float, float], read: bool, here: bool, end: bool, missing: bool) -> str:
+def _box(
+    name: str, place: tuple[float, float], read: bool, here: bool, end: bool, missing: bool
+) -> str:
     x, y = place
-    classes = " ".join(c for c, on in (("sm-read", read), ("sm-here", here), ("sm-missing", missing)) if on)
-    states = ", ".join(
-        w for w, on in (("read", read), ("you are here", here), ("an end", end), ("missing", missing)) if on
+    classes = " ".join(
+        c for c, on in (("sm-read", read), ("sm-here", here), ("sm-missing", missing)) if on
     )
-    ring = (f'<rect class="sm-box" style="fill:none" x="{x - 4:.0f}" y="{y - 4:.0f}" width="{_WIDTH + 8:.0f}" '
-            f'height="{_HEIGHT + 8:.0f}" rx="11"/>' if end else "")  # fmt: skip
+    states = ", ".join(
+        w
+        for w, on in (("read", read), ("you are here", here), ("an end", end), ("missing", missing))
+        if on
+    )
+    ring = (
+        f'<rect class="sm-box" style="fill:none" x="{x - 4:.0f}" y="{y - 4:.0f}"'
+        f' width="{_WIDTH + 8:.0f}" height="{_HEIGHT + 8:.0f}" rx="11"/>'
+        if end
+        else ""
+    )
+    title = f"{name}: {states}" if states else name
     label = name if len(name) <= _LABEL else f"{name[: _LABEL - 1]}…"
     return (
-        f'<g class="{classes}"><title>{escape(f"{name}: {states}" if states else name)}</title>'
-        f'<rect class="sm-box" x="{x:.0f}" y="{y:.0f}" width="{_WIDTH:.0f}" height="{_HEIGHT:.0f}" rx="8"/>{ring}'
-        f'<text class="sm-text" x="{x + _WIDTH / 2:.0f}" y="{y + _HEIGHT / 2 + 4:.0f}">{escape(label)}</text></g>'
+        f'<g class="{classes}"><title>{escape(title)}</title><rect'
+        f' class="sm-box" x="{x:.0f}" y="{y:.0f}" width="{_WIDTH:.0f}" height="{_HEIGHT:.0f}"'
+        f' rx="8"/>{ring}<text class="sm-text" x="{x + _WIDTH / 2:.0f}"'
+        f' y="{y + _HEIGHT / 2 + 4:.0f}">{escape(label)}</text></g>'
     )

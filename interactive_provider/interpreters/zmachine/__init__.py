@@ -1,7 +1,8 @@
-"""Text adventures in the format of the Z-machine, played by a runtime that is an extra: `fernz`, in plain Python.
+"""Text adventures in the format of the Z-machine, played by a runtime that is an extra: `fernz`, in
+plain Python.
 
-This folder knows nothing of the rest of the package and can be used by itself: `read_story` reads a file, `Adventure`
-plays it, and what it shows (`Scene`) never changes.
+This folder knows nothing of the rest of the package and can be used by itself: `read_story` reads a
+file, `Adventure` plays it, and what it shows (`Scene`) never changes.
 """
 
 from __future__ import annotations
@@ -14,6 +15,20 @@ from .scope import Thing
 from .telling import SEEDS, Adventure, Scene
 
 __all__ = [
-    "COMMON", "OURS", "SEEDS", "Adventure", "Chart", "Grammar", "Offer", "Pattern", "Scene", "StoryError", "StoryFile",
-    "Thing", "Visit", "charted", "key_names", "read_story",
-]  # fmt: skip
+    "COMMON",
+    "OURS",
+    "SEEDS",
+    "Adventure",
+    "Chart",
+    "Grammar",
+    "Offer",
+    "Pattern",
+    "Scene",
+    "StoryError",
+    "StoryFile",
+    "Thing",
+    "Visit",
+    "charted",
+    "key_names",
+    "read_story",
+]

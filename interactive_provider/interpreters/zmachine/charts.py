@@ -1,4 +1,5 @@
-"""A map of a story: the rooms that were visited, each where its direction puts it, and the ways that are known.
+"""A map of a story: the rooms that were visited, each where its direction puts it, and the ways
+that are known.
 
 Nothing is read of the story's own tables, so nothing is shown that the player has not seen.
 """
@@ -23,7 +24,8 @@ STEPS: dict[str, Place] = {
 """Where each direction of the compass leads on the map."""
 
 _OPPOSITE = {
-    way: next(back for back, at in STEPS.items() if at == (-down, -right)) for way, (down, right) in STEPS.items()
+    way: next(back for back, at in STEPS.items() if at == (-down, -right))
+    for way, (down, right) in STEPS.items()
 }
 
 _BESIDE: tuple[Place, ...] = ((-1, 1), (1, 1), (1, -1), (-1, -1), (0, 2), (0, -2), (2, 0), (-2, 0))
@@ -42,7 +44,8 @@ class Visit(NamedTuple):
 
 
 class Chart(NamedTuple):
-    """Rooms on a grid and ways between them, by number; ``exits`` are the ways out of the room ``here``."""
+    """Rooms on a grid and ways between them, by number; ``exits`` are the ways out of the room
+    ``here``."""
 
     rooms: tuple[tuple[str, Place], ...] = ()
     ways: tuple[tuple[int, str, int], ...] = ()
@@ -58,7 +61,9 @@ def direction(command: str) -> str:
 
 def _short_forms() -> dict[str, str]:
     ways = WORDS["directions"].split()
-    shortened = {way[0] + way[5] if way[5:] in ("east", "west") else way[0]: way for way in reversed(ways)}
+    shortened = {
+        way[0] + way[5] if way[5:] in ("east", "west") else way[0]: way for way in reversed(ways)
+    }
     del shortened["o"], shortened["i"]
     return {**shortened, **{way: way for way in ways}}
 
@@ -83,11 +88,18 @@ def charted(visits: Sequence[Visit]) -> Chart:
     shown = sorted(places, key=lambda room: math.dist(places[room], places[here]))[:_ROOMS]
     numbers = {room: number for number, room in enumerate(shown)}
     lines = tuple(
-        (numbers[room], way, numbers[to]) for (room, way), to in ways.items() if room in numbers and to in numbers
+        (numbers[room], way, numbers[to])
+        for (room, way), to in ways.items()
+        if room in numbers and to in numbers
     )
     untried = {way for way in named[here] if (here, way) not in ways}
     taken = {way for (room, way), to in ways.items() if room == here and to}
-    return Chart(tuple((room, places[room]) for room in shown), lines, tuple(sorted(untried | taken)), numbers[here])
+    return Chart(
+        tuple((room, places[room]) for room in shown),
+        lines,
+        tuple(sorted(untried | taken)),
+        numbers[here],
+    )
 
 
 def _named(visits: Sequence[Visit]) -> dict[str, set[str]]:
@@ -98,9 +110,14 @@ def _named(visits: Sequence[Visit]) -> dict[str, set[str]]:
     return named
 
 
-def _ways_back(ways: dict[tuple[str, str], str], named: dict[str, set[str]]) -> dict[tuple[str, str], str]:
-    """The opposites of ways that were taken, if they were printed: whoever came from the south may go south."""
-    compass = [(room, _OPPOSITE[way], to) for (room, way), to in ways.items() if way in STEPS and to]
+def _ways_back(
+    ways: dict[tuple[str, str], str], named: dict[str, set[str]]
+) -> dict[tuple[str, str], str]:
+    """The opposites of ways that were taken, if they were printed: whoever came from the south may
+    go south."""
+    compass = [
+        (room, _OPPOSITE[way], to) for (room, way), to in ways.items() if way in STEPS and to
+    ]
     return {(to, opposite): room for room, opposite, to in compass if opposite in named[to]}
 
 

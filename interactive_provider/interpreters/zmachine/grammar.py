@@ -1,7 +1,8 @@
 """The dictionary and the grammar of a story: the words that it knows, and their order in commands.
 
-Four layouts of grammar tables are in use. Which one a story has is recognised from its table: the entries of one verb
-must end where those of the next begin. A table with an unknown layout gives no verbs; such a story is played by typing.
+Four layouts of grammar tables are in use. Which one a story has is recognised from its table: the
+entries of one verb must end where those of the next begin. A table with an unknown layout gives no
+verbs; such a story is played by typing.
 """
 
 from __future__ import annotations
@@ -20,7 +21,8 @@ _MOST = 120
 _COMMON: list[str] = WORDS["kinds"]["prepositions"].split()
 _SAME = {"into": "in", "inside": "in", "onto": "on"}
 _THINGS = {0: "noun", 1: "held", 2: "noun", 3: "held", 4: "held", 5: "noun", 6: "noun", 9: "noun"}
-"""What Inform's elementary tokens stand for: a thing, one that is carried, or a topic, for which a thing will do."""
+"""What Inform's elementary tokens stand for: a thing, one that is carried, or a topic, for which a
+thing will do."""
 
 
 class Word(NamedTuple):
@@ -34,7 +36,8 @@ class Word(NamedTuple):
 
 
 class Pattern(NamedTuple):
-    """One use of a verb: a preposition, a thing, a preposition, a second thing; each may be missing.
+    """One use of a verb: a preposition, a thing, a preposition, a second thing; each may be
+    missing.
 
     ``first`` and ``second`` are ``noun``, ``held`` (it must be carried) or nothing.
     """
@@ -61,7 +64,8 @@ class Grammar:
     words: dict[str, Word]
     verbs: dict[str, tuple[Pattern, ...]]
     prepositions: dict[str, str]
-    """The word that stands in the patterns for each preposition: a story may take several as one."""
+    """The word that stands in the patterns for each preposition: a story may take several as
+    one."""
 
     @property
     def is_infocom(self) -> bool:
@@ -93,10 +97,17 @@ def read_grammar(story: StoryFile) -> Grammar:
     size, count = byte(memory, at), word(memory, at + 1)
     key_size, key_length = (4, 6) if story.version <= 3 else (6, 9)
     rows = [
-        Word(story.text_at(entry, key_size // 2, is_short=True), entry,
-             *memory[entry + key_size : entry + max(key_size, min(size, key_size + 3))].ljust(3, b"\0"))
-        for entry in range(at + 3, min(at + 3 + count * size, len(memory), 0x10000), size or 0x10000)
-    ]  # fmt: skip
+        Word(
+            story.text_at(entry, key_size // 2, is_short=True),
+            entry,
+            *memory[entry + key_size : entry + max(key_size, min(size, key_size + 3))].ljust(
+                3, b"\0"
+            ),
+        )
+        for entry in range(
+            at + 3, min(at + 3 + count * size, len(memory), 0x10000), size or 0x10000
+        )
+    ]
     infocom = _prepositions(rows, key_length, lambda row: number_of(row, 0))
     inform = _prepositions(rows, key_length, lambda row: row.second)
     whole = {text[:key_length]: text for text in reversed(_COMMON)}
@@ -110,13 +121,21 @@ def read_grammar(story: StoryFile) -> Grammar:
     layout, score, best, same = "", 0.7, dict[str, tuple[Pattern, ...]](), dict[str, str]()
     for name, (flag, prepositions, reader) in layouts.items():
         numbers = {
-            row.text: 255 - (number_of(row, 1) if flag == 0x40 else row.first) for row in rows if row.flags & flag
+            row.text: 255 - (number_of(row, 1) if flag == 0x40 else row.first)
+            for row in rows
+            if row.flags & flag
         }
-        patterns, fitting = _read_table(story, max(numbers.values(), default=-1) + 1, prepositions, reader)
+        patterns, fitting = _read_table(
+            story, max(numbers.values(), default=-1) + 1, prepositions, reader
+        )
         # Each verb has a word, and each word's verb exists.
         fitting *= len({*numbers.values()}) / max(1, len(patterns))
         if fitting > score:
-            layout, score, best = name, fitting, {text: patterns[number] for text, number in numbers.items()}
+            layout, score, best = (
+                name,
+                fitting,
+                {text: patterns[number] for text, number in numbers.items()},
+            )
             if flag == 0x40:
                 same = {row.text: infocom[number_of(row, 0)] for row in rows if row.flags & 0x08}
     return Grammar(layout, key_length, {row.text: row for row in rows if row.text}, best, same)
@@ -127,7 +146,9 @@ def number_of(row: Word, kind: int) -> int:
     return row.first if row.flags & 3 == kind else row.second
 
 
-def _prepositions(rows: Iterable[Word], key_length: int, number: Callable[[Word], int]) -> dict[int, str]:
+def _prepositions(
+    rows: Iterable[Word], key_length: int, number: Callable[[Word], int]
+) -> dict[int, str]:
     """The most usual preposition of each number."""
     rank = {text[:key_length]: (place, text) for place, text in reversed(list(enumerate(_COMMON)))}
     found: dict[int, str] = {}
@@ -150,16 +171,21 @@ def _read_table(
             elements, action, size = reader(story, at, words)
             at += size
             # A table read by a wrong layout has countless alternatives.
-            for forms in itertools.islice(itertools.product(*(one.split("/") for one in elements)), _FORMS):
+            for forms in itertools.islice(
+                itertools.product(*(one.split("/") for one in elements)), _FORMS
+            ):
                 if (pattern := _pattern(list(forms), action)) is not None:
                     patterns[pattern] = None
-        fitting += at in begins or at + 1 in begins  # early tables have an empty byte between two verbs
+        fitting += (
+            at in begins or at + 1 in begins
+        )  # early tables have an empty byte between two verbs
         found.append(tuple(patterns))
     return found, fitting / max(1, count - 1)
 
 
 def _pattern(elements: list[str], action: int) -> Pattern | None:
-    """What a line says, None for one that is too special: three things, a number, a word after the last thing."""
+    """What a line says, None for one that is too special: three things, a number, a word after the
+    last thing."""
     things = [place for place, element in enumerate(elements) if element in ("noun", "held")]
     if not things:
         return None if "?" in elements else Pattern(action, " ".join(elements))
@@ -178,7 +204,9 @@ def _infocom_fixed(story: StoryFile, at: int, words: dict[int, str]) -> Line:
 
 def _infocom_variable(story: StoryFile, at: int, words: dict[int, str]) -> Line:
     head, second = byte(story.memory, at), byte(story.memory, at + 4)
-    short = {number & 63: text for number, text in words.items()}  # the table leaves out the two upper bits
+    short = {
+        number & 63: text for number, text in words.items()
+    }  # the table leaves out the two upper bits
     line = _infocom_line(head >> 6, head & 63, second & 63, short)
     return line, byte(story.memory, at + 1), (2, 4, 7, 7)[head >> 6]
 
@@ -196,7 +224,13 @@ def _inform_first(story: StoryFile, at: int, words: dict[int, str]) -> Line:
         if token >= 180:
             found.append(words.get(token, "?"))
         elif count > 0:
-            found.append(_THINGS.get(token, "?") if token < 16 else _routine(found) if 48 <= token < 80 else "noun")
+            found.append(
+                _THINGS.get(token, "?")
+                if token < 16
+                else _routine(found)
+                if 48 <= token < 80
+                else "noun"
+            )
             count -= 1
         else:
             break
@@ -215,7 +249,13 @@ def _inform_second(story: StoryFile, at: int, words: dict[int, str]) -> Line:
         elif token & 15 == 2:
             found.append(words.get(data, "?"))
         else:
-            found.append(_THINGS.get(data, "?") if token & 15 == 1 else _routine(found) if token & 15 == 6 else "noun")
+            found.append(
+                _THINGS.get(data, "?")
+                if token & 15 == 1
+                else _routine(found)
+                if token & 15 == 6
+                else "noun"
+            )
     return found, word(memory, start) & 0x3FF, at + 1 - start
 
 

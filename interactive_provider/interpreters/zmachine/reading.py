@@ -1,7 +1,8 @@
 """What is in a story file of the Z-machine: its bytes, text and objects. Nothing here runs a story.
 
-Every address in such a file may be wrong. A read outside the memory gives 0, and every loop has a bound, so a damaged
-or forged file at worst gives nonsense. Source: The Z-Machine Standards Document 1.1.
+Every address in such a file may be wrong. A read outside the memory gives 0, and every loop has a
+bound, so a damaged or forged file at worst gives nonsense. Source: The Z-Machine Standards Document
+1.1.
 """
 
 from __future__ import annotations
@@ -16,9 +17,15 @@ from importlib import resources
 from typing import Any
 
 PLAYABLE = (3, 4, 5, 8)
-WORDS: dict[str, Any] = tomllib.loads((resources.files(__package__) / "words.toml").read_text(encoding="utf-8"))
+WORDS: dict[str, Any] = tomllib.loads(
+    (resources.files(__package__) / "words.toml").read_text(encoding="utf-8")
+)
 """English words by their use."""
-_ALPHABETS = ("abcdefghijklmnopqrstuvwxyz", "ABCDEFGHIJKLMNOPQRSTUVWXYZ", " \n0123456789.,!?_#'\"/\\-:()")
+_ALPHABETS = (
+    "abcdefghijklmnopqrstuvwxyz",
+    "ABCDEFGHIJKLMNOPQRSTUVWXYZ",
+    " \n0123456789.,!?_#'\"/\\-:()",
+)
 _EXTRA = "äöüÄÖÜß»«ëïÿËÏáéíóúýÁÉÍÓÚÝàèìòùÀÈÌÒÙâêîôûÂÊÎÔÛåÅøØãñõÃÑÕæÆçÇþðÞÐ£œŒ¡¿"
 _LONGEST_NAME = 60
 """Words of a string that is read as a name."""
@@ -53,7 +60,10 @@ class StoryFile:
     @property
     def edition(self) -> str:
         """The number of the release, and the serial code, which is usually its date."""
-        return f"release {word(self.memory, 2)}, serial number {self.memory[0x12:0x18].decode('ascii', 'replace')}"
+        return (
+            f"release {word(self.memory, 2)}, serial number"
+            f" {self.memory[0x12:0x18].decode('ascii', 'replace')}"
+        )
 
     @property
     def dynamic_size(self) -> int:
@@ -74,7 +84,8 @@ class StoryFile:
         return chr(code) if 32 <= code < 127 else "?"
 
     def text_at(self, address: int, words: int = _LONGEST_NAME, *, is_short: bool = False) -> str:
-        """The string at an address, of ``words`` words at most; ``is_short`` if it may hold no abbreviations."""
+        """The string at an address, of ``words`` words at most; ``is_short`` if it may hold no
+        abbreviations."""
         codes: list[int] = []
         for at in range(address, address + 2 * words, 2):
             value = word(self.memory, at)
@@ -88,7 +99,11 @@ class StoryFile:
                 continue
             if 1 <= code <= 3:
                 entry = word(self.memory, 0x18) + 64 * (code - 1) + 2 * next(signs, 0)
-                found.append("" if is_short else self.text_at(2 * word(self.memory, entry), words, is_short=True))
+                found.append(
+                    ""
+                    if is_short
+                    else self.text_at(2 * word(self.memory, entry), words, is_short=True)
+                )
             elif alphabet == 2 and code == 6:
                 found.append(self._sign(next(signs, 0) << 5 | next(signs, 0)))
             else:
@@ -177,20 +192,32 @@ class StoryFile:
 
 
 def read_story(data: bytes) -> StoryFile:
-    """The story in a file, also in a Blorb file (``.zblorb``). Raises `StoryError` for what cannot be played."""
+    """The story in a file, also in a Blorb file (``.zblorb``). Raises `StoryError` for what cannot
+    be played."""
     title, first = "", data[:4]
     if first == b"FORM" and data[8:12] == b"IFRS":
         chunks = dict(_chunks(data))
         described = re.search(rb"<title>(.*?)</title>", chunks.get(b"IFmd", b""), re.DOTALL)
-        title = " ".join(unescape(described[1].decode("utf-8", "replace")).split())[:80] if described else ""
+        title = (
+            " ".join(unescape(described[1].decode("utf-8", "replace")).split())[:80]
+            if described
+            else ""
+        )
         first, data = (b"Glul" if b"GLUL" in chunks else first), chunks.get(b"ZCOD", b"")
     if len(data) < 64 or not 1 <= data[0] <= 8:
-        raise StoryError(f"this is {'a Glulx story' if first == b'Glul' else 'not a story'}, not a Z-machine story")
+        raise StoryError(
+            f"this is {'a Glulx story' if first == b'Glul' else 'not a story'}, not a Z-machine"
+            " story"
+        )
     if data[0] not in PLAYABLE:
-        raise StoryError(f"it is for version {data[0]} of the Z-machine; versions 3, 4, 5 and 8 can be played")
+        raise StoryError(
+            f"it is for version {data[0]} of the Z-machine; versions 3, 4, 5 and 8 can be played"
+        )
     size = word(data, 0x1A) * {3: 2, 8: 8}.get(data[0], 4)
     if size > len(data):
-        raise StoryError(f"it is cut off: its header says {size:,} bytes, and there are {len(data):,}")
+        raise StoryError(
+            f"it is cut off: its header says {size:,} bytes, and there are {len(data):,}"
+        )
     return StoryFile(data[: size or len(data)], title)
 
 

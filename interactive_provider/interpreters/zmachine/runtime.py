@@ -1,7 +1,8 @@
-"""The borrowed machine, with limits and a cache of decoded instructions. Importing this needs `fernz`.
+"""The borrowed machine, with limits and a cache of decoded instructions. Importing this needs
+`fernz`.
 
-Its release is pinned by the extra, because the class of its machine is not part of its public interface. The bounds are
-counts, so that a line leads to the same place on every computer.
+Its release is pinned by the extra, because the class of its machine is not part of its public
+interface. The bounds are counts, so that a line leads to the same place on every computer.
 """
 
 from __future__ import annotations
@@ -26,7 +27,8 @@ _HEADER = 64
 _EVERY = 1_024
 """The instructions between two checks of the depth."""
 _OPERANDS = {"sread": 2, "aread": 2, "read_char": 1}
-"""Operands of the instructions that read, without those of a timer: an interpreter need not have one."""
+"""Operands of the instructions that read, without those of a timer: an interpreter need not have
+one."""
 
 
 class TooMuch(Exception):
@@ -36,7 +38,8 @@ class TooMuch(Exception):
 class Memory(_Memory):  # type: ignore[misc,unused-ignore]  # where the runtime is not installed
     """A memory whose reads are counted, since every loop of the machine reads.
 
-    Most writes are to ordinary memory, where the runtime's own check of every byte has nothing to find.
+    Most writes are to ordinary memory, where the runtime's own check of every byte has nothing to
+    find.
     """
 
     left = READS
@@ -66,7 +69,8 @@ class Memory(_Memory):  # type: ignore[misc,unused-ignore]  # where the runtime 
         return self._refused(address)
 
     def write_bytes(self, address: int, data: bytes | bytearray | memoryview) -> None:
-        """Write some bytes; what is protected, the header and its extension, is checked by the runtime."""
+        """Write some bytes; what is protected, the header and its extension, is checked by the
+        runtime."""
         at, end = address, address + len(data)
         if address < 0 or end > self._end:
             super().write_bytes(address, data)
@@ -95,7 +99,8 @@ class Machine(_Machine):  # type: ignore[misc,unused-ignore]  # as above
     """Characters that may still be printed in this turn."""
 
     def run(self, *, max_steps: int = 0) -> str:
-        """Run to the next question or to the end; raises `TooMuch` for a turn that goes beyond its bounds."""
+        """Run to the next question or to the end; raises `TooMuch` for a turn that goes beyond its
+        bounds."""
         decoded, memory, execute = self.decoded, self.memory, self._execute
         self.left, memory.left = LONGEST, READS
         for count in range(max_steps or STEPS):
@@ -108,14 +113,18 @@ class Machine(_Machine):  # type: ignore[misc,unused-ignore]  # as above
                     decoded[self.pc] = instruction
             self.pc = instruction.next_address
             execute(instruction)
-            if not count % _EVERY and (len(self.frames) > DEEPEST or len(self.frames[-1].stack) > STEPS // 10):
+            if not count % _EVERY and (
+                len(self.frames) > DEEPEST or len(self.frames[-1].stack) > STEPS // 10
+            ):
                 raise TooMuch(f"routines are more than {DEEPEST:,} deep")
         raise TooMuch(f"one turn takes more than {STEPS:,} instructions")
 
     def accept_input(self, line: str) -> None:
         """Take a line or a key; a character that the story cannot read becomes a question mark."""
         known = self.text.extra_characters()
-        super().accept_input("".join(sign if " " <= sign <= "~" or sign.lower() in known else "?" for sign in line))
+        super().accept_input(
+            "".join(sign if " " <= sign <= "~" or sign.lower() in known else "?" for sign in line)
+        )
 
     def _emit(self, text: str) -> None:
         self.left -= len(text)
@@ -129,13 +138,18 @@ def _untimed(instruction: Instruction) -> Instruction:
     count = _OPERANDS.get(instruction.opcode.name)
     if count is None or len(instruction.operands) == count:
         return instruction
-    return replace(instruction, operands=(*instruction.operands, Operand(OperandType.SMALL, 0))[:count])
+    return replace(
+        instruction, operands=(*instruction.operands, Operand(OperandType.SMALL, 0))[:count]
+    )
 
 
 def machine_of(story: Story, start: int | GameState, decoded: dict[int, Instruction]) -> Machine:
-    """A machine before its first instruction, with the luck of a seed, or restored from a saved state."""
+    """A machine before its first instruction, with the luck of a seed, or restored from a saved
+    state."""
     memory = Memory(story)
-    machine = Machine(memory, seed=start) if isinstance(start, int) else Machine.from_state(memory, start)
+    machine = (
+        Machine(memory, seed=start) if isinstance(start, int) else Machine.from_state(memory, start)
+    )
     assert isinstance(machine, Machine)
     machine.decoded, machine.left = decoded, LONGEST
     return machine

@@ -1,8 +1,8 @@
 """What a player can know: the room, and the things in it whose names were printed.
 
-A thing counts if words of its name were printed while the player was in this room (for carried things: anywhere), and
-if it is now in this room, or with the player. The label is made only of the printed words, so that nothing is given
-away; no code of the story runs for it.
+A thing counts if words of its name were printed while the player was in this room (for carried
+things: anywhere), and if it is now in this room, or with the player. The label is made only of the
+printed words, so that nothing is given away; no code of the story runs for it.
 """
 
 from __future__ import annotations
@@ -19,7 +19,19 @@ _WORD = re.compile(r"[^\W\d_](?:[\w'-]*\w)?|\d+|[^\w\s\"]")
 """A word, or a sign, which ends a name."""
 _WEAK = frozenset(WORDS["kinds"]["weak"].split())
 _SELF = frozenset(
-    {"(self object)", "yourself", "cretin", "you", "me", "self", "myself", "adventurer", "player", "protagonist", "it"}
+    {
+        "(self object)",
+        "yourself",
+        "cretin",
+        "you",
+        "me",
+        "self",
+        "myself",
+        "adventurer",
+        "player",
+        "protagonist",
+        "it",
+    }
 )
 _LONGEST = 5
 """Words of a label."""
@@ -27,7 +39,8 @@ VERB = -1
 """The room under which printed verbs are kept: they are known everywhere."""
 
 Heard = tuple[int, str]
-"""A room and a label, or a verb, that was printed there; below `VERB`, a thing that was carried at some time."""
+"""A room and a label, or a verb, that was printed there; below `VERB`, a thing that was carried at
+some time."""
 Properties = Mapping[int, Mapping[int, bytes]]
 
 
@@ -45,13 +58,20 @@ class Scope:
     def __init__(self, story: StoryFile, grammar: Grammar) -> None:
         self.story, self.grammar = story, grammar
         addresses = {row.address: row.text for row in grammar.words.values()}
-        properties = {number: dict(story.properties(number)) for number in range(1, story.object_count + 1)}
+        properties = {
+            number: dict(story.properties(number)) for number in range(1, story.object_count + 1)
+        }
         if grammar.is_infocom:
             self.nouns = self._most_read(properties, lambda value: _words(value, addresses))
         else:  # Inform's property 1 is the name
             values = {number: found.get(1, b"") for number, found in properties.items()}
-            texts = {number: frozenset(addresses.get(word(name, at), "") for at in range(0, len(name), 2)) - {""}
-                     for number, name in values.items()}  # fmt: skip
+            texts = {
+                number: (
+                    frozenset(addresses.get(word(name, at), "") for at in range(0, len(name), 2))
+                    - {""}
+                )
+                for number, name in values.items()
+            }
             self.nouns = {number: found for number, found in texts.items() if found}
         self.words = dict(self.nouns)
         """The words that name each object, adjectives included."""
@@ -60,11 +80,15 @@ class Scope:
         if grammar.is_infocom:
             named = {number: properties[number] for number in self.nouns}
             rows = [row for row in grammar.words.values() if row.flags & 0x20]
-            self._by_number: dict[int | None, frozenset[str]] = {None: frozenset(row.text for row in rows)}
+            self._by_number: dict[int | None, frozenset[str]] = {
+                None: frozenset(row.text for row in rows)
+            }
             for row in rows:
                 number = number_of(row, 2)
                 self._by_number[number] = self._by_number.get(number, frozenset()) | {row.text}
-            for number, adjectives in self._most_read(named, lambda value: self._adjectives(value, addresses)).items():
+            for number, adjectives in self._most_read(
+                named, lambda value: self._adjectives(value, addresses)
+            ).items():
                 self.words[number] |= adjectives
             self._read_shared(properties)
             self._read_scenery(properties, addresses)
@@ -74,19 +98,28 @@ class Scope:
                 self._objects.setdefault(text, set()).add(number)
         self._labels: dict[str, tuple[int, frozenset[int]]] = {}
 
-    def _most_read(self, properties: Properties, read: Callable[[bytes], frozenset[str]]) -> dict[int, frozenset[str]]:
-        """The words of each object from the property that is readable, and has words of its name, most often."""
+    def _most_read(
+        self, properties: Properties, read: Callable[[bytes], frozenset[str]]
+    ) -> dict[int, frozenset[str]]:
+        """The words of each object from the property that is readable, and has words of its name,
+        most often."""
         found: dict[int, dict[int, frozenset[str]]] = {}
         for number, values in properties.items():
             for key, value in values.items():
                 if texts := read(value):
                     found.setdefault(key, {})[number] = texts
-        named = {key: sum(not one.isdisjoint(map(self.grammar.key, self.story.name(number).split()))
-                          for number, one in words.items()) for key, words in found.items()}  # fmt: skip
+        named = {
+            key: sum(
+                not one.isdisjoint(map(self.grammar.key, self.story.name(number).split()))
+                for number, one in words.items()
+            )
+            for key, words in found.items()
+        }
         return found[max(found, key=lambda key: (named[key], len(found[key])))] if found else {}
 
     def _adjectives(self, value: bytes, addresses: Mapping[int, str]) -> frozenset[str]:
-        """The adjectives that a property consists of: numbers in early stories, words in later ones."""
+        """The adjectives that a property consists of: numbers in early stories, words in later
+        ones."""
         if self.story.version > 3:
             words = _words(value, addresses)
             return words if words <= self._by_number.get(None, frozenset()) else frozenset()
@@ -99,19 +132,26 @@ class Scope:
         lists: dict[tuple[int, int], dict[int, list[int]]] = {}
         for room, found in properties.items():
             for key, value in found.items():
-                numbers = [int.from_bytes(value[i : i + width], "big") for i in range(0, len(value), width)]
+                numbers = [
+                    int.from_bytes(value[i : i + width], "big") for i in range(0, len(value), width)
+                ]
                 parents = {self.story.links(memory, number)[0] for number in numbers}
                 if len(parents) == 1 and 0 not in parents and set(numbers) <= self.nouns.keys():
                     lists.setdefault((key, min(parents)), {})[room] = numbers
         if lists:
             (_, parent), self._shared = max(lists.items(), key=lambda item: len(item[1]))
             around = self.story.links(memory, parent)[0]
-            self._everywhere = [n for n in self.nouns if around and self.story.links(memory, n)[0] == around]
+            self._everywhere = [
+                n for n in self.nouns if around and self.story.links(memory, n)[0] == around
+            ]
 
     def _read_scenery(self, properties: Properties, addresses: Mapping[int, str]) -> None:
-        """Give numbers to the scenery of Infocom's rooms that is not an object: pairs of a word and a routine."""
+        """Give numbers to the scenery of Infocom's rooms that is not an object: pairs of a word and
+        a routine."""
         number = self.story.object_count
-        for room, texts in self._most_read(properties, lambda value: scenery_words(value, addresses)).items():
+        for room, texts in self._most_read(
+            properties, lambda value: scenery_words(value, addresses)
+        ).items():
             for number, text in enumerate(sorted(texts), number + 1):  # noqa: B020 - it counts on from room to room
                 self.nouns[number] = self.words[number] = frozenset({text})
                 self._shared[room] = [*self._shared.get(room, ()), number]
@@ -119,18 +159,26 @@ class Scope:
     # Where the player is -----------------------------------------------------------------------
 
     def player(self, memory: bytes, room: int = 0, usual: int = 0) -> int:
-        """The object that the player is: the ``usual`` one if it is in the room, or if the room is darkness.
+        """The object that the player is: the ``usual`` one if it is in the room, or if the room is
+        darkness.
 
         It is 0 if unknown.
         """
         if usual and room in self.story.above(memory, usual):
             return usual
         values = Counter(self.story.variables(memory))
-        parents = {number: self.story.name(self.story.links(memory, number)[0]).lower() for number in values}
+        parents = {
+            number: self.story.name(self.story.links(memory, number)[0]).lower()
+            for number in values
+        }
         placed = [number for number in values if self.story.links(memory, number)[0]
                   and parents[number] not in ("compass", "class")]  # fmt: skip
         named = [number for number in placed if self.story.name(number).lower() in _SELF]
-        inside = [number for number in named or placed if not room or room in self.story.above(memory, number)]
+        inside = [
+            number
+            for number in named or placed
+            if not room or room in self.story.above(memory, number)
+        ]
         return max(inside, key=lambda number: (values[number], -number), default=usual)
 
     def room(self, memory: bytes, status: str, player: int) -> int:
@@ -139,11 +187,22 @@ class Scope:
         if self.story.version <= 3:
             return variables[0]
         above, shown = self.story.above(memory, player), status.strip().lower()
-        fitting = {number: len(name) for number in {*above, *variables}
-                   if (name := self.story.name(number).lower()) and shown.startswith(name)}  # fmt: skip
+        fitting = {
+            number: len(name)
+            for number in {*above, *variables}
+            if (name := self.story.name(number).lower()) and shown.startswith(name)
+        }
         if not fitting:
             return above[-1] if above else 0
-        return max(fitting, key=lambda one: (fitting[one], one in above, not self.story.links(memory, one)[0], -one))
+        return max(
+            fitting,
+            key=lambda one: (
+                fitting[one],
+                one in above,
+                not self.story.links(memory, one)[0],
+                -one,
+            ),
+        )
 
     # What was printed --------------------------------------------------------------------------
 
@@ -151,7 +210,8 @@ class Scope:
         """The names of things, and the verbs, that a text prints; the labels are its words."""
         found: dict[Heard, None] = {}
         words = [match[0].lower() for match in _WORD.finditer(text)]
-        # Infocom's parser takes "of" in any name, Inform's if it is one of the words that name the thing.
+        # Infocom's parser takes "of" in any name, Inform's if it is one of the words that name the
+        # thing.
         with_of = self.words.keys() if self.grammar.is_infocom else self._objects.get("of", set())
         keys = [self.grammar.key(one) for one in words]
         for start, key in enumerate(keys):
@@ -159,7 +219,11 @@ class Scope:
                 found[VERB, words[start]] = None
             numbers = self._objects.get(key, set())
             if not numbers:
-                if key in self.grammar.words and self.grammar.words[key].flags & 0x80 and words[start] not in _WEAK:
+                if (
+                    key in self.grammar.words
+                    and self.grammar.words[key].flags & 0x80
+                    and words[start] not in _WEAK
+                ):
                     found[room, words[start]] = None  # a noun that names no thing is a topic
                 continue
             end = at = start + 1
@@ -179,17 +243,26 @@ class Scope:
         return {(VERB - number, ""): None for number in self.story.under(memory, player)}
 
     def _named(self, label: str) -> tuple[int, frozenset[int]]:
-        """The length of a label, and the objects that it can mean: they have all its words, the last as a noun."""
+        """The length of a label, and the objects that it can mean: they have all its words, the
+        last as a noun."""
         if label not in self._labels:
             keys = [self.grammar.key(one) for one in label.split() if one != "of"]
             numbers = set.intersection(*(self._objects.get(key, set()) for key in keys))
-            self._labels[label] = len(keys), frozenset(one for one in numbers if keys[-1] in self.nouns[one])
+            self._labels[label] = (
+                len(keys),
+                frozenset(one for one in numbers if keys[-1] in self.nouns[one]),
+            )
         return self._labels[label]
 
-    def things(self, memory: bytes, room: int, player: int, heard: Sequence[Heard]) -> tuple[list[Thing], list[Thing]]:
+    def things(
+        self, memory: bytes, room: int, player: int, heard: Sequence[Heard]
+    ) -> tuple[list[Thing], list[Thing]]:
         """What can be named here and what is carried, in the order of first printing."""
         carried = self.story.under(memory, player).keys()
-        near = {*self.story.under(memory, room), *self._shared.get(room, ()), *self._everywhere} - {player, room}
+        near = {*self.story.under(memory, room), *self._shared.get(room, ()), *self._everywhere} - {
+            player,
+            room,
+        }
         both = near | carried
         known = both & {VERB - where for where, _ in heard if where < VERB} | carried
         best: dict[int, tuple[int, str]] = {}
@@ -202,12 +275,19 @@ class Scope:
                     best[number] = length, label
         things = [
             Thing(label, number, self.story.links(memory, number)[0])
-            for label, number in self._told_apart(best, [label for where, label in heard if where == room]).items()
+            for label, number in self._told_apart(
+                best, [label for where, label in heard if where == room]
+            ).items()
         ]
-        return [one for one in things if one.number not in carried], [one for one in things if one.number in carried]
+        return [one for one in things if one.number not in carried], [
+            one for one in things if one.number in carried
+        ]
 
-    def _told_apart(self, best: Mapping[int, tuple[int, str]], printed: Iterable[str]) -> dict[str, int]:
-        """The things by label. Those with one label get another printed word of their names, else the first has it."""
+    def _told_apart(
+        self, best: Mapping[int, tuple[int, str]], printed: Iterable[str]
+    ) -> dict[str, int]:
+        """The things by label. Those with one label get another printed word of their names, else
+        the first has it."""
         same: dict[str, list[int]] = {}
         for number, (_, label) in best.items():
             same.setdefault(label, []).append(number)
@@ -215,9 +295,13 @@ class Scope:
         found: dict[str, int] = {}
         for label, numbers in same.items():
             for number in numbers:
-                own = self.words[number] - set().union(*(self.words[one] for one in numbers if one != number))
+                own = self.words[number] - set().union(
+                    *(self.words[one] for one in numbers if one != number)
+                )
                 own -= self.nouns[number] if self.grammar.is_infocom else set()
-                word = next((one for key, one in words.items() if key in own and one not in label), "")
+                word = next(
+                    (one for key, one in words.items() if key in own and one not in label), ""
+                )
                 found.setdefault(f"{word} {label}" if word and len(numbers) > 1 else label, number)
         return found
 
@@ -230,6 +314,8 @@ def _words(value: bytes, addresses: Mapping[int, str]) -> frozenset[str]:
 
 def scenery_words(value: bytes, addresses: Mapping[int, str]) -> frozenset[str]:
     """The words of pairs of a word and a routine, nothing if a property holds anything else."""
-    words, others = (_words(b"".join(value[at : at + 2] for at in range(start, len(value), 4)), addresses)
-                     for start in (0, 2))  # fmt: skip
+    words, others = (
+        _words(b"".join(value[at : at + 2] for at in range(start, len(value), 4)), addresses)
+        for start in (0, 2)
+    )
     return words if len(value) % 4 == 0 and not others else frozenset()

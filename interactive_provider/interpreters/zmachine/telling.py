@@ -1,8 +1,8 @@
 """A story in play: each turn with the printed text, the room, and what can be chosen.
 
-The runtime (`fernz`, an extra) is written in plain Python, so a damaged story cannot take the interpreter down. Its
-work is bounded, its luck is seeded, its states are kept after every turn, and its faults become the last line of the
-text.
+The runtime (`fernz`, an extra) is written in plain Python, so a damaged story cannot take the
+interpreter down. Its work is bounded, its luck is seeded, its states are kept after every turn, and
+its faults become the last line of the text.
 """
 
 from __future__ import annotations
@@ -67,7 +67,9 @@ class Adventure:
     Raises `StoryError` for a forged header, and if the runtime is not installed.
     """
 
-    _lock = threading.Lock()  # one for all of them: a lock in a class is found and released in a forked process
+    _lock = (
+        threading.Lock()
+    )  # one for all of them: a lock in a class is found and released in a forked process
 
     def __init__(self, story: StoryFile) -> None:
         self.story = story
@@ -116,19 +118,33 @@ class Adventure:
                     (saved, machine),
                 )
         except Exception as error:  # noqa: BLE001 - a fault of the story or the runtime must not reach the kernel
-            fault = f"the story breaks off: {' '.join(str(error).split())[:300] or type(error).__name__}"
-            machine.last_narrative, machine.last_stream = "".join(machine._narrative), machine.display.drain()
+            fault = (
+                "the story breaks off:"
+                f" {' '.join(str(error).split())[:300] or type(error).__name__}"
+            )
+            machine.last_narrative, machine.last_stream = (
+                "".join(machine._narrative),
+                machine.display.drain(),
+            )
         text = re.sub(r"\n*>$", "", machine.last_narrative.rstrip()).strip("\n")
         window = _window(machine.last_stream, before.window if before else ())
         scene = Scene(
-            "\n\n".join(filter(None, (text, fault and f"[{fault}]"))), window, saved, awaits, fault, line, before
+            "\n\n".join(filter(None, (text, fault and f"[{fault}]"))),
+            window,
+            saved,
+            awaits,
+            fault,
+            line,
+            before,
         )
         return self._placed(scene, self.memory(scene)) if awaits == "line" else scene
 
     def _placed(self, scene: Scene, memory: bytes) -> Scene:
         """A scene with the room, and with what is printed there for the first time."""
         usual = next((one.player for one in scene.scenes() if one.player), 0)
-        room = self.scope.room(memory, "".join(scene.window[:1]), usual or self.scope.player(memory))
+        room = self.scope.room(
+            memory, "".join(scene.window[:1]), usual or self.scope.player(memory)
+        )
         player = self.scope.player(memory, room, usual)
         keys = itertools.takewhile(lambda one: one is scene or one.awaits == "key", scene.scenes())
         printed = self.scope.heard("\n".join(reversed([one.text for one in keys])), room)
@@ -144,7 +160,8 @@ class Adventure:
     # States ------------------------------------------------------------------------------------
 
     def _kept(self, machine: Any) -> bytes:
-        """The state of a machine in less than a kilobyte: what differs from the start, and the rest."""
+        """The state of a machine in less than a kilobyte: what differs from the start, and the
+        rest."""
         state = machine.get_state()
         rest = pickle.dumps(replace(state, ram=b""))
         self._first = self._first or rest
@@ -154,7 +171,9 @@ class Adventure:
     def _changed(self, memory: bytes) -> bytes:
         """The bits of the memory that differ from those at the start; of these, the memory."""
         start = self.story.memory[: len(memory)]
-        return (int.from_bytes(memory, "big") ^ int.from_bytes(start, "big")).to_bytes(len(memory), "big")
+        return (int.from_bytes(memory, "big") ^ int.from_bytes(start, "big")).to_bytes(
+            len(memory), "big"
+        )
 
     def _unpacked(self, saved: bytes) -> tuple[bytes, bytes]:
         whole = zlib.decompressobj(zdict=self._first).decompress(saved)
@@ -168,7 +187,11 @@ class Adventure:
 
     def memory(self, scene: Scene) -> bytes:
         """The memory after a turn that can change: all objects and variables."""
-        return self._unpacked(scene.saved)[1] if scene.saved else self.story.memory[: self.story.dynamic_size]
+        return (
+            self._unpacked(scene.saved)[1]
+            if scene.saved
+            else self.story.memory[: self.story.dynamic_size]
+        )
 
     # What can be seen --------------------------------------------------------------------------
 
@@ -178,7 +201,11 @@ class Adventure:
             return " · ".join(re.split(r"\s{2,}", "".join(scene.window[:1]).strip()))
         first, second = self.story.variables(self.memory(scene))[1:3]
         score = first - 65_536 if first & 0x8000 else first
-        count = f"{first % 24:02}:{second % 60:02}" if self.story.memory[1] & 2 else f"score {score} · turns {second}"
+        count = (
+            f"{first % 24:02}:{second % 60:02}"
+            if self.story.memory[1] & 2
+            else f"score {score} · turns {second}"
+        )
         return f"{self.story.name(scene.room)} · {count}"
 
     def things(self, scene: Scene) -> tuple[list[Thing], list[Thing]]:
@@ -191,7 +218,11 @@ class Adventure:
         if begun and not begun.endswith(","):
             return self._offers.to_end(begun, here, carried, scene.heard())
         found = self._offers.at_line(here, carried, scene.player, scene.heard(), scene.text)
-        return [one._replace(command=f"{begun} {one.command}") for one in found if not one.is_open] if begun else found
+        return (
+            [one._replace(command=f"{begun} {one.command}") for one in found if not one.is_open]
+            if begun
+            else found
+        )
 
     def unread(self) -> list[str]:
         """What could not be read of the story's tables, a sentence for each."""
@@ -199,8 +230,12 @@ class Adventure:
         facts = {
             "The layout of the grammar is unknown: no verbs are offered.": self.grammar.layout,
             "No object has words that name it: no things are offered.": self.scope.nouns,
-            "The room cannot be identified: nothing in it is offered.": is_placed or self.opening.room,
-            "The player's object cannot be identified: what is carried is not known.": is_placed or self.opening.player,
+            "The room cannot be identified: nothing in it is offered.": (
+                is_placed or self.opening.room
+            ),
+            "The player's object cannot be identified: what is carried is not known.": (
+                is_placed or self.opening.player
+            ),
         }
         return [sentence for sentence, is_read in facts.items() if not is_read]
 
@@ -214,7 +249,9 @@ def _window(stream: str, rows: tuple[str, ...]) -> tuple[str, ...]:
             for number, part in enumerate((sign or text).split("\n")):
                 row, column = (row + 1, 0) if number else (row, column)
                 if row < len(lines):
-                    lines[row] = lines[row][:column].ljust(column) + part + lines[row][column + len(part) :]
+                    lines[row] = (
+                        lines[row][:column].ljust(column) + part + lines[row][column + len(part) :]
+                    )
                 column += len(part)
         elif name in ("top", "bottom"):
             is_upper = name == "top"

@@ -1,7 +1,8 @@
 """The pieces: one small SVG file for each, used by HTML, SVG and the widget.
 
-A piece is drawn on a field of 100 × 100 and looks the same in light and dark: it has parts that are dark and parts that
-are light, so that it is visible on any background. In pages it is an image, in which nothing can run.
+A piece is drawn on a field of 100 × 100 and looks the same in light and dark: it has parts that are
+dark and parts that are light, so that it is visible on any background. In pages it is an image, in
+which nothing can run.
 """
 
 from __future__ import annotations
@@ -44,7 +45,8 @@ def drawing(piece: str | Piece) -> str:
 
 @functools.lru_cache(maxsize=1024)
 def image(piece: str | Piece) -> str:
-    """The piece as an image's address, for ``url("…")``: no character in it can end a style sheet."""
+    """The piece as an image's address, for ``url("…")``: no character in it can end a style
+    sheet."""
     inside = drawing(piece).replace("\n", "")
     if "'" not in inside:
         inside = inside.replace('"', "'")  # which need not be written as %22
@@ -53,6 +55,7 @@ def image(piece: str | Piece) -> str:
 
 
 def rule(piece: str | Piece, *more: str) -> str:
-    """The style rule that shows the piece, and ``more`` selectors' too; it beats the colours written on the element."""
+    """The style rule that shows the piece, and ``more`` selectors' too; it beats the colours
+    written on the element."""
     selectors = ",".join((f".ip-board .ip-piece-{name(piece)}", *more))
     return f'{selectors}{{background-image:url("{image(piece)}"),var(--under,none)!important}}'

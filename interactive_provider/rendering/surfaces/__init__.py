@@ -1,7 +1,9 @@
-"""Surfaces: the kind of object that a board is, as a style sheet over the table and a drawing under its cells.
+"""Surfaces: the kind of object that a board is, as a style sheet over the table and a drawing under
+its cells.
 
-The drawing (the lines of a go board, the coloured edges of a hex board) is plain SVG in units of a cell, which pages
-take as a background and pictures as it is. Colours are in `themes` under the name ``surface-…``.
+The drawing (the lines of a go board, the coloured edges of a hex board) is plain SVG in units of a
+cell, which pages take as a background and pictures as it is. Colours are in `themes` under the name
+``surface-…``.
 """
 
 from __future__ import annotations
@@ -36,7 +38,15 @@ PADDING = {
 } | dict.fromkeys(TABLES, 8)
 """Pixels around the cells."""
 
-PIECES = {"lines": 0.96, "rack": 0.92, "hex": 0.74, "checkers": 1.0, "felt": 0.86, "paper": 0.86, "gems": 0.98}
+PIECES = {
+    "lines": 0.96,
+    "rack": 0.92,
+    "hex": 0.74,
+    "checkers": 1.0,
+    "felt": 0.86,
+    "paper": 0.86,
+    "gems": 0.98,
+}
 """The size of a piece as a share of its cell, if it is not the usual one."""
 PIECE = 0.84
 
@@ -46,7 +56,12 @@ RINGS = {"lines": 0.22, "rack": 0.43, "hex": 0.32, "felt": 0.2}
 _BETWEEN = "#a3977a"
 """The gap between hexagons."""
 
-_WORDLESS = {"rack": ("rows",), "tiles": ("rows", "columns"), "paper": ("rows", "columns"), "gems": ("rows", "columns")}
+_WORDLESS = {
+    "rack": ("rows",),
+    "tiles": ("rows", "columns"),
+    "paper": ("rows", "columns"),
+    "gems": ("rows", "columns"),
+}
 """The labels that such an object does not show; screen readers still say them for every cell."""
 
 _ROW = 3
@@ -59,7 +74,9 @@ _EDGES = (("#d9482b", 0), ("#2459a9", 1))
 def labels(board: Board) -> tuple[tuple[str, ...], tuple[str, ...]]:
     """The labels of rows and columns that pictures write."""
     hidden = _WORDLESS.get(board.surface, ())
-    headless = "columns" in hidden or (board.surface == "hex" and any(cell.role == "void" for cell in board.rows[0]))
+    headless = "columns" in hidden or (
+        board.surface == "hex" and any(cell.role == "void" for cell in board.rows[0])
+    )
     return () if "rows" in hidden else board.row_labels, () if headless else board.column_labels
 
 
@@ -72,14 +89,20 @@ def indents(board: Board) -> tuple[int, ...]:
 
 
 def row_styles(board: Board) -> tuple[str, ...]:
-    """The custom properties of each row: its indent, and the number of empty places before its first cell.
+    """The custom properties of each row: its indent, and the number of empty places before its
+    first cell.
 
     A zone has the numbers of its cards and of the gaps between them.
     """
     if board.zones:
         return tuple(_counts(zoned(row)) for row in board.rows)
-    leads = (next((c for c, cell in enumerate(row) if cell.role != "void"), 0) for row in board.rows)
-    return tuple(f"--indent:{indent};--lead:{lead}" for indent, lead in zip(indents(board), leads, strict=False))
+    leads = (
+        next((c for c, cell in enumerate(row) if cell.role != "void"), 0) for row in board.rows
+    )
+    return tuple(
+        f"--indent:{indent};--lead:{lead}"
+        for indent, lead in zip(indents(board), leads, strict=False)
+    )
 
 
 def _counts(row: Row) -> str:
@@ -89,7 +112,9 @@ def _counts(row: Row) -> str:
 
 def row_classes(board: Board) -> tuple[str, ...]:
     """The classes of each zone: how its cards lie, and whether its player is to move."""
-    return tuple(f"ip-lies-{zone.layout}{' ip-turn' if zone.is_turn else ''}" for zone in board.zones)
+    return tuple(
+        f"ip-lies-{zone.layout}{' ip-turn' if zone.is_turn else ''}" for zone in board.zones
+    )
 
 
 def breadth(board: Board) -> float:
@@ -135,11 +160,15 @@ def strike(board: Board) -> str:
         return ""
     (top, left), (bottom, right) = marked[0], marked[-1]
     line = f"M{left + 0.5} {top + 0.5}L{right + 0.5} {bottom + 0.5}"
-    return f'<path fill="none" stroke="#3d7ea6" stroke-width="0.065" stroke-linecap="round" d="{line}"/>'
+    return (
+        '<path fill="none" stroke="#3d7ea6" stroke-width="0.065" stroke-linecap="round"'
+        f' d="{line}"/>'
+    )
 
 
 def _points(board: Board) -> str:
-    """The points of a table: a triangle on each upright run of light or dark squares, from the nearer edge."""
+    """The points of a table: a triangle on each upright run of light or dark squares, from the
+    nearer edge."""
     rows, columns = board.shape
     drawn = []
     for c in range(columns):
@@ -156,9 +185,14 @@ def _lines(board: Board) -> str:
     across: list[Way] = [((r, 0), (r, columns - 1)) for r in range(rows)]
     down: list[Way] = [((0, c), (rows - 1, c)) for c in range(columns)]
     path = "".join(
-        f"M{c + 0.5:g} {r + 0.5:g}L{x + 0.5:g} {y + 0.5:g}" for (r, c), (y, x) in board.lines or across + down
+        f"M{c + 0.5:g} {r + 0.5:g}L{x + 0.5:g} {y + 0.5:g}"
+        for (r, c), (y, x) in board.lines or across + down
     )
-    points = "" if board.lines else "".join(f"M{c + 0.5:g} {r + 0.5:g}h0" for r, c in _star_points(rows, columns))
+    points = (
+        ""
+        if board.lines
+        else "".join(f"M{c + 0.5:g} {r + 0.5:g}h0" for r, c in _star_points(rows, columns))
+    )
     ink = 'fill="none" stroke="#3d2a0c" stroke-linecap="round"'
     return f'<path {ink} stroke-width="0.04" d="{path}"/>' + (
         points and f'<path {ink} stroke-width="0.22" d="{points}"/>'
@@ -170,11 +204,14 @@ def _star_points(rows: int, columns: int) -> Iterable[tuple[int, int]]:
     if rows == columns and rows % 2 and rows >= 9:
         edge, middle = 3 if rows > 11 else 2, rows // 2
         steps = (edge, middle, rows - 1 - edge)
-        yield from ((r, c) for r in steps for c in steps if rows > 15 or (r == middle) == (c == middle))
+        yield from (
+            (r, c) for r in steps for c in steps if rows > 15 or (r == middle) == (c == middle)
+        )
 
 
 def _edges(board: Board) -> str:
-    """The four sides of a rhombus, each in the colour of the player who connects it to the opposite one."""
+    """The four sides of a rhombus, each in the colour of the player who connects it to the opposite
+    one."""
     rows, columns = board.shape
     end = columns - 1
     top = [point for c in range(columns) for point in _corners(board, 0, c, (5, 0, 1))]
@@ -182,21 +219,34 @@ def _edges(board: Board) -> str:
     left = [point for r in range(rows) for point in _corners(board, r, 0, (5, 4))] + bottom[:2]
     right = top[-2:] + [point for r in range(rows) for point in _corners(board, r, end, (1, 2))]
     sides = ((top, bottom), (left, right))
-    inside = f'<path fill="{_BETWEEN}" d="{_path([*top, *right, *reversed(bottom), *reversed(left)])}z"/>'
+    inside = (
+        f'<path fill="{_BETWEEN}"'
+        f' d="{_path([*top, *right, *reversed(bottom), *reversed(left)])}z"/>'
+    )
     strokes = (
-        f'<path fill="none" stroke="{colour}" stroke-width="0.28" stroke-linejoin="round" d="{_path(points)}"/>'
+        f'<path fill="none" stroke="{colour}" stroke-width="0.28" stroke-linejoin="round"'
+        f' d="{_path(points)}"/>'
         for colour, pair in reversed(_EDGES)
         for points in sides[pair]
     )
     return "".join((*strokes, inside))
 
 
-def _corners(board: Board, row: int, column: int, which: Iterable[int]) -> list[tuple[float, float]]:
+def _corners(
+    board: Board, row: int, column: int, which: Iterable[int]
+) -> list[tuple[float, float]]:
     x, y = middle(board, row, column)
     return [(x + dx, y + dy) for dx, dy in (HEXAGON[corner] for corner in which)]
 
 
-HEXAGON = ((0, -POINT), (0.5, -POINT / 2), (0.5, POINT / 2), (0, POINT), (-0.5, POINT / 2), (-0.5, -POINT / 2))
+HEXAGON = (
+    (0, -POINT),
+    (0.5, -POINT / 2),
+    (0.5, POINT / 2),
+    (0, POINT),
+    (-0.5, POINT / 2),
+    (-0.5, -POINT / 2),
+)
 """The corners of a cell from its middle, from the upper one clockwise."""
 
 
@@ -211,11 +261,14 @@ def shape(board: Board, cell: Cell) -> str:
     """The shape of a cell: a square, a hexagon, a disc, or a tile with round corners."""
     if cell.role in LOOSE and cell.role != "void":
         return "tile"
-    return {"hex": "hexagon", "lines": "disc", "rack": "disc", "tiles": "tile"}.get(board.surface, "square")
+    return {"hex": "hexagon", "lines": "disc", "rack": "disc", "tiles": "tile"}.get(
+        board.surface, "square"
+    )
 
 
 def cell_colour(board: Board, place: Place, name: str, theme: themes.Theme) -> str:
-    """The background of a cell, by the name of its role or shade; empty if the surface itself shows."""
+    """The background of a cell, by the name of its role or shade; empty if the surface itself
+    shows."""
     if name == "void" or (board.surface == "felt" and name in (*_EMPTY, *_POINTS)):
         return ""
     if board.surface in TABLES and name in ("blank", "muted"):
@@ -240,7 +293,10 @@ def has_dot(board: Board, cell: Cell) -> bool:
 
 def ring_colour(board: Board, place: Place, usual: str) -> str:
     """The ring of the last move: dark on a white stone, else light."""
-    piece, otherwise = board.cell(*place).piece, "#ffffff" if board.surface in ("rack", "hex") else usual
+    piece, otherwise = (
+        board.cell(*place).piece,
+        "#ffffff" if board.surface in ("rack", "hex") else usual,
+    )
     return {"white-stone": "#1a1a1a", "black-stone": "#ffffff"}.get(str(piece), otherwise)
 
 
@@ -268,7 +324,8 @@ def style(board: Board) -> str:
         return f";--piece:{piece:.0%}"
     out = 0.2 if board.surface == "hex" else 0
     box = (
-        f"viewBox='{-out} {-out} {breadth(board) + 2 * out:g} {height(board) + 2 * out:.4g}' preserveAspectRatio='none'"
+        f"viewBox='{-out} {-out} {breadth(board) + 2 * out:g} {height(board) + 2 * out:.4g}'"
+        " preserveAspectRatio='none'"
     )
     line = f";--struck:{_image(box, strike(board))}" if strike(board) else ""
     return f";--piece:{piece:.0%};--ground:{_image(box, drawing)}{line}"
@@ -305,7 +362,10 @@ def rules(surface: str) -> str:
     colours = (themes.colours(f"surface-{surface}", theme) for theme in ("light", "dark"))
     table = f".ip-board .ip-grid.ip-on-{surface}"
     body = f"{table}:not(.ip-ghost){{padding:{PADDING[surface]}px;border-radius:8px}}"
-    return f"{body}\n{themes.rule(f'{table}:not(.ip-ghost)', *colours)}\n{table} th{{color:inherit}}\n{sheet}"
+    return (
+        f"{body}\n{themes.rule(f'{table}:not(.ip-ghost)', *colours)}\n{table}"
+        f" th{{color:inherit}}\n{sheet}"
+    )
 
 
 @functools.cache

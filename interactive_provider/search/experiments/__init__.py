@@ -1,1 +1,2 @@
-"""A game looked at from outside: its size, many games of it, leagues, reports, trees, and best responses."""
+"""A game looked at from outside: its size, many games of it, leagues, reports, trees, and best
+responses."""

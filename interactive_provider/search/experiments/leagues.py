@@ -1,8 +1,8 @@
 """A round robin of players: who beats whom how often, and ratings with intervals.
 
-In each round every group of as many players as there are seats plays in each rotation of the seats, with the same luck.
-That luck depends only on the seed, the round and the names: a result does not depend on who plays the games, and
-rounds and players can be added later.
+In each round every group of as many players as there are seats plays in each rotation of the seats,
+with the same luck. That luck depends only on the seed, the round and the names: a result does not
+depend on who plays the games, and rounds and players can be added later.
 """
 
 from __future__ import annotations
@@ -28,7 +28,15 @@ from ..opponents import Seated, seated
 from . import plots
 from .ratings import AVERAGE, rated
 from .results import Result, Table, plain
-from .simulations import Beginning, BrokenPlayer, Record, name_of, play_one, player_at_table, shared_out
+from .simulations import (
+    Beginning,
+    BrokenPlayer,
+    Record,
+    name_of,
+    play_one,
+    player_at_table,
+    shared_out,
+)
 
 Players: TypeAlias = "Mapping[str, Any] | Sequence[Any]"
 """Names with players, or players that are named after what they are."""
@@ -76,7 +84,8 @@ class Match(NamedTuple):
 
 
 class Standing(NamedTuple):
-    """A player in the table: the rating with its 95 % interval, and the results that it follows from."""
+    """A player in the table: the rating with its 95 % interval, and the results that it follows
+    from."""
 
     player: str
     plays: str
@@ -98,7 +107,8 @@ class League(Result):
     """The results of a league; ``note`` says why, if it is shorter than requested.
 
     >>> from interactive_provider import games, league
-    >>> found = league(games.k_in_a_row.noughts_and_crosses, ["random", "perfect"], rounds=5, progress=False)
+    >>> players = ["random", "perfect"]
+    >>> found = league(games.k_in_a_row.noughts_and_crosses, players, rounds=5, progress=False)
     >>> [row["player"] for row in found.rows()]
     ['perfect', 'random']
     """
@@ -115,12 +125,18 @@ class League(Result):
     note: str = ""
 
     def points(self) -> dict[tuple[str, str], tuple[float, int]]:
-        """For each two players who met what the first scored against the second, and how often they met."""
+        """For each two players who met what the first scored against the second, and how often they
+        met."""
         points: dict[tuple[str, str], tuple[float, int]] = {}
         for match in self.matches:
-            for (one, paid), (other, paid_other) in permutations(zip(match.players, match.payoffs, strict=True), 2):
+            for (one, paid), (other, paid_other) in permutations(
+                zip(match.players, match.payoffs, strict=True), 2
+            ):
                 score, games = points.get((one, other), (0.0, 0))
-                points[one, other] = score + (paid > paid_other) + (paid == paid_other) / 2, games + 1
+                points[one, other] = (
+                    score + (paid > paid_other) + (paid == paid_other) / 2,
+                    games + 1,
+                )
         return points
 
     def standings(self) -> list[Standing]:
@@ -182,18 +198,23 @@ class League(Result):
         return Table(lines, (*head, *numbers), 1, notes=self._notes(), pictures=picture)
 
     def _notes(self) -> list[str]:
-        notes = [f"{counted(self.rounds, 'round')}, {counted(len(self.matches), 'game')}", self.note]
+        notes = [
+            f"{counted(self.rounds, 'round')}, {counted(len(self.matches), 'game')}",
+            self.note,
+        ]
         for name in self.players:
             forfeited = [match for match in self.matches if match.forfeited == name]
             if forfeited:
                 first = forfeited[0]
                 notes.append(
-                    f"{counted(len(forfeited), 'game')} forfeited, first in round {first.round}: {first.outcome}"
+                    f"{counted(len(forfeited), 'game')} forfeited, first in round {first.round}:"
+                    f" {first.outcome}"
                 )
             if any(match.changed == name for match in self.matches):
                 notes.append(
-                    f"{name} chose differently when a game of the first round was played again: it depends on the "
-                    "clock, on luck of its own or on earlier games, so this table cannot be repeated exactly."
+                    f"{name} chose differently when a game of the first round was played again: it"
+                    " depends on the clock, on luck of its own or on earlier games, so this table"
+                    " cannot be repeated exactly."
                 )
         return [note for note in notes if note]
 
@@ -209,21 +230,34 @@ def _ending(match: Match, name: str) -> str:
 
 
 def entered(
-    league: League, beginning: Beginning, players: Players, limit_seconds: float | None = LIMIT_SECONDS
+    league: League,
+    beginning: Beginning,
+    players: Players,
+    limit_seconds: float | None = LIMIT_SECONDS,
 ) -> Rules:
-    """Enter the players of a league that has none yet, and check all that can be checked before anything is played."""
+    """Enter the players of a league that has none yet, and check all that can be checked before
+    anything is played."""
     game, state, turn = beginning()
     model = Model(game, anyone=True)
     if model.players < 2:
-        raise NoAbility(f"{title_of(game)} is for one player: in a league players play against each other.")
+        raise NoAbility(
+            f"{title_of(game)} is for one player: in a league players play against each other."
+        )
     whole("rounds", league.rounds, low=1, high=MOST_ROUNDS)
     whole("opening", league.opening, low=0, high=MOST_ROUNDS)
-    if limit_seconds is not None and not (isinstance(limit_seconds, int | float) and limit_seconds > 0):
-        raise BadParameter(f"limit_seconds is {quote(limit_seconds)}; give a number above 0, or None for no limit.")
+    if limit_seconds is not None and not (
+        isinstance(limit_seconds, int | float) and limit_seconds > 0
+    ):
+        raise BadParameter(
+            f"limit_seconds is {quote(limit_seconds)}; give a number above 0, or None for no limit."
+        )
     who = _named_players(game, players, model.players)
     league.players = {name: name_of(one) for name, one in who.items()}
     for one in who.values():
-        if isinstance(one, Seated) and one.name in ("perfect", "equilibrium"):  # refused now rather than in round seven
+        if isinstance(one, Seated) and one.name in (
+            "perfect",
+            "equilibrium",
+        ):  # refused now rather than in round seven
             refused = player_at_table(beginning, game, one)
             with guarded(game, "a league"):
                 if refused is not None and model.values(state):
@@ -232,9 +266,14 @@ def entered(
 
 
 def play_missing(
-    league: League, rules: Rules, keep: str | PathLike[str] | None = None, executor: Any = None, progress: bool = True
+    league: League,
+    rules: Rules,
+    keep: str | PathLike[str] | None = None,
+    executor: Any = None,
+    progress: bool = True,
 ) -> League:
-    """Play the games that a league still misses for its rounds, and keep it in a file if one is named.
+    """Play the games that a league still misses for its rounds, and keep it in a file if one is
+    named.
 
     An interrupt, or an executor that dies, ends it with the games that are done.
     """
@@ -267,16 +306,23 @@ def play_missing(
     if end:
         done = {(match.round, match.players) for match in league.matches}
         at = next((pairing.round for pairing in missing if pairing not in done), rules.rounds)
-        league.note = f"{end}, in round {at} of {rules.rounds}; with earlier= a league plays the rest."
+        league.note = (
+            f"{end}, in round {at} of {rules.rounds}; with earlier= a league plays the rest."
+        )
     return league
 
 
 def _named_players(game: Game[Any], players: Players, seats: int) -> dict[str, Seated | Policy]:
-    """Players by name; raises `BadParameter` for too few, for an unknown level, and for a name that is there twice."""
-    if isinstance(players, str) or not isinstance(players, Mapping | Sequence) or len(players) < seats:
+    """Players by name; raises `BadParameter` for too few, for an unknown level, and for a name that
+    is there twice."""
+    if (
+        isinstance(players, str)
+        or not isinstance(players, Mapping | Sequence)
+        or len(players) < seats
+    ):
         raise BadParameter(
-            f"players is {quote(players)}; give at least {counted(seats, 'player')}, as a list such as "
-            "['random', ('mcts', 64)] or a dictionary of names and players."
+            f"players is {quote(players)}; give at least {counted(seats, 'player')}, as a list such"
+            " as ['random', ('mcts', 64)] or a dictionary of names and players."
         )
     given = list(players.values() if isinstance(players, Mapping) else players)
     checked = [one if callable(one) else seated(game, one) for one in given]
@@ -284,17 +330,22 @@ def _named_players(game: Game[Any], players: Players, seats: int) -> dict[str, S
     for name in names:
         if not isinstance(name, str) or not name or names.count(name) > 1:
             raise BadParameter(
-                f"{quote(name)} cannot be the name of one player; give a dictionary of different names and players."
+                f"{quote(name)} cannot be the name of one player; give a dictionary of different"
+                " names and players."
             )
     return dict(zip(names, checked, strict=True))
 
 
 def play_pairings(rules: Rules, pairings: Sequence[Pairing]) -> Iterator[Match]:
-    """These games, one after the other. In the first round games with functions are played twice."""
+    """These games, one after the other. In the first round games with functions are played
+    twice."""
     beginning, who, seed, opening, limit_seconds, _ = rules
     game, state, turn = beginning()
     model = Model(game, anyone=True)
-    players = {name: player_at_table(beginning, game, one, name, limit_seconds) for name, one in who.items()}
+    players = {
+        name: player_at_table(beginning, game, one, name, limit_seconds)
+        for name, one in who.items()
+    }
     for pairing in pairings:
         luck = f"{seed}/{pairing.round}/{sorted(pairing.players)}".encode("utf-8", "surrogatepass")
         seats = [players[name] for name in pairing.players]
@@ -304,11 +355,15 @@ def play_pairings(rules: Rules, pairings: Sequence[Pairing]) -> Iterator[Match]:
             for _ in range(2 if functions and pairing.round == 1 else 1):
                 played.append(play_one(model, state, turn, seats, 0, Random(luck), opening))
         except BrokenPlayer as fault:
-            paid = tuple(0.0 if name == fault.player else 1 / (model.players - 1) for name in pairing.players)
+            paid = tuple(
+                0.0 if name == fault.player else 1 / (model.players - 1) for name in pairing.players
+            )
             yield Match(*pairing, paid, str(fault), 0, fault.player)
             continue
         changed = "" if len(played) < 2 else _changed(played[0], played[1], pairing, functions)
-        yield Match(*pairing, played[0].payoffs, played[0].outcome, len(played[0].values), changed=changed)
+        yield Match(
+            *pairing, played[0].payoffs, played[0].outcome, len(played[0].values), changed=changed
+        )
 
 
 def _changed(one: Record, other: Record, pairing: Pairing, functions: Sequence[str]) -> str:
@@ -324,7 +379,8 @@ def _changed(one: Record, other: Record, pairing: Pairing, functions: Sequence[s
 
 
 def add_games(result: League, earlier: League | None) -> None:
-    """Add the games of an earlier league if there is one; raises `BadParameter` if it was another one."""
+    """Add the games of an earlier league if there is one; raises `BadParameter` if it was another
+    one."""
     if earlier is None:
         return
     if not isinstance(earlier, League):
@@ -338,8 +394,8 @@ def add_games(result: League, earlier: League | None) -> None:
     for name, plays in earlier.players.items():
         if result.players.setdefault(name, plays) != plays:
             raise BadParameter(
-                f"{quote(name)} was {plays} in the earlier league and is {result.players[name]} now: "
-                "give it another name."
+                f"{quote(name)} was {plays} in the earlier league and is {result.players[name]}"
+                " now: give it another name."
             )
     result.matches = sorted({*result.matches, *earlier.matches})
     result.rounds = max(result.rounds, earlier.rounds)
@@ -350,21 +406,32 @@ def _write(league: League, file: str | PathLike[str]) -> None:
 
 
 def kept_league(file: str | PathLike[str] | None) -> League | None:
-    """The league that a file keeps, None if there is no file; raises `BadFile` for one that keeps none."""
+    """The league that a file keeps, None if there is no file; raises `BadFile` for one that keeps
+    none."""
     if file is None or not Path(file).exists():
         return None
     try:
         fields = json.loads(read_file(file, LARGEST_FILE))
         matches = [
-            Match(**{**match, "players": tuple(match["players"]), "payoffs": tuple(map(float, match["payoffs"]))})
+            Match(
+                **{
+                    **match,
+                    "players": tuple(match["players"]),
+                    "payoffs": tuple(map(float, match["payoffs"])),
+                }
+            )
             for match in fields.pop("matches")
         ]
         league = League(**fields, matches=matches)
         for match in matches:
-            if not set(match.players) <= set(league.players) or len(match.players) != len(match.payoffs):
+            if not set(match.players) <= set(league.players) or len(match.players) != len(
+                match.payoffs
+            ):
                 raise ValueError(f"its game {quote(match)} is damaged")
     except BadFile:
         raise
     except (ValueError, TypeError, KeyError, AttributeError, RecursionError) as fault:
-        raise BadFile(f"{quote(str(file))} is not a saved league: {type(fault).__name__}: {fault}.") from None
+        raise BadFile(
+            f"{quote(str(file))} is not a saved league: {type(fault).__name__}: {fault}."
+        ) from None
     return league

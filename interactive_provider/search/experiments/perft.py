@@ -1,7 +1,9 @@
-"""How many games there are: the leaves of each depth (the field's *perft*), the states, and how games end.
+"""How many games there are: the leaves of each depth (the field's *perft*), the states, and how
+games end.
 
-Each state is expanded once; the ways that lead to it are then summed up over the graph, which counts more games than
-could ever be played one by one. If luck decides, each possible result counts as one way.
+Each state is expanded once; the ways that lead to it are then summed up over the graph, which
+counts more games than could ever be played one by one. If luck decides, each possible result counts
+as one way.
 """
 
 from __future__ import annotations
@@ -22,7 +24,8 @@ from .results import Result, Table, plain
 
 @dataclass(frozen=True, slots=True)
 class Depth:
-    """One depth: the ways to get there, those that end there, the states there, and those not met before."""
+    """One depth: the ways to get there, those that end there, the states there, and those not met
+    before."""
 
     depth: int
     leaves: int
@@ -33,7 +36,8 @@ class Depth:
 
 @dataclass(slots=True, repr=False)
 class Count(Result):
-    """The result of `count`. ``complete`` is True if nothing is left out; otherwise ``note`` says why.
+    """The result of `count`. ``complete`` is True if nothing is left out; otherwise ``note`` says
+    why.
 
     >>> from interactive_provider import count, games
     >>> count(games.k_in_a_row.noughts_and_crosses, depth=3).leaves
@@ -50,7 +54,8 @@ class Count(Result):
 
     @property
     def leaves(self) -> list[int]:
-        """The ways to each depth from 1 on: what chess players call perft. Finished games are not continued."""
+        """The ways to each depth from 1 on: what chess players call perft. Finished games are not
+        continued."""
         return [depth.leaves for depth in self.depths[1:]]
 
     @property
@@ -63,21 +68,35 @@ class Count(Result):
         return [plain(depth) for depth in self.depths]
 
     def _table(self) -> Table:
-        lines = [[str(d.depth), *(f"{n:,}" for n in (d.leaves, d.ended, d.states, d.new))] for d in self.depths]
+        lines = [
+            [str(d.depth), *(f"{n:,}" for n in (d.leaves, d.ended, d.states, d.new))]
+            for d in self.depths
+        ]
         ends = ", ".join(f"{count:,} {word}" for word, count in self.ends.most_common())
-        notes = [f"{counted(self.games, 'game')}: {ends}" if ends else "", counted(self.states, "state"), self.note]
-        return Table(lines, ("depth", "ways", "ended", "states", "new"), notes=[note for note in notes if note])
+        notes = [
+            f"{counted(self.games, 'game')}: {ends}" if ends else "",
+            counted(self.states, "state"),
+            self.note,
+        ]
+        return Table(
+            lines,
+            ("depth", "ways", "ended", "states", "new"),
+            notes=[note for note in notes if note],
+        )
 
 
-def counts(game: Game[Any], state: State, turn: int = 0, depth: int | None = None, states: int = STATES) -> Count:
+def counts(
+    game: Game[Any], state: State, turn: int = 0, depth: int | None = None, states: int = STATES
+) -> Count:
     """What may happen in ``depth`` choices (None: to the end), within ``states`` states.
 
-    An interrupt, or lack of memory, ends it with what was counted so far, and the note says so. Raises `NoAbility` if
-    the game hides something or its luck cannot be enumerated.
+    An interrupt, or lack of memory, ends it with what was counted so far, and the note says so.
+    Raises `NoAbility` if the game hides something or its luck cannot be enumerated.
     """
     if depth is not None and (isinstance(depth, bool) or not isinstance(depth, int) or depth < 0):
         raise BadParameter(
-            f"depth is {quote(depth)}; it must be a whole number of at least 0, or None for the whole game."
+            f"depth is {quote(depth)}; it must be a whole number of at least 0, or None for the"
+            " whole game."
         )
     checked_budget("states", states, MOST_STATES, lambda: 1e-5)
     model, title = Model(game, anyone=True), title_of(game)
@@ -100,7 +119,8 @@ def counts(game: Game[Any], state: State, turn: int = 0, depth: int | None = Non
 
 
 def _summed(graph: Graph, depth: int | None, why: str) -> Count:
-    """The ways to the states of a graph, depth by depth; ``why`` says what ended the search if it is not complete."""
+    """The ways to the states of a graph, depth by depth; ``why`` says what ended the search if it
+    is not complete."""
     expanded_to = graph.depths[min(len(graph.ways), len(graph.depths) - 1)]
     circular = depth is None and _goes_round(graph)
     reached = graph.complete or (depth is not None and expanded_to >= depth)
@@ -140,5 +160,6 @@ def _one_further(graph: Graph, ways: dict[int, int]) -> dict[int, int]:
 
 def _goes_round(graph: Graph) -> bool:
     return graph.complete and any(
-        len(component) > 1 or component[0] in graph.reached(component[0]) for component in components(graph)
+        len(component) > 1 or component[0] in graph.reached(component[0])
+        for component in components(graph)
     )

@@ -17,14 +17,17 @@ def bars(title: str, heights: Sequence[float]) -> str:
         return ""
     top, wide = max(heights) or 1, max(3, min(24, 420 // len(heights)))
     body = "".join(
-        f'<rect x="{4 + n * wide}" y="{20 + 80 * (1 - height / top):.1f}" width="{wide - 1}" '
-        f'height="{80 * height / top:.1f}" fill="{_BLUE}"><title>{n + 1}: {height:.3g}</title></rect>'
+        f'<rect x="{4 + n * wide}" y="{20 + 80 * (1 - height / top):.1f}" width="{wide - 1}"'
+        f' height="{80 * height / top:.1f}" fill="{_BLUE}"><title>{n + 1}:'
+        f" {height:.3g}</title></rect>"
         for n, height in enumerate(heights)
     )
     return _svg(f"{title} (at most {top:.3g})", 8 + wide * len(heights), 106, body)
 
 
-def intervals(title: str, rows: Sequence[tuple[str, float, float, float]], middle: float | None = None) -> str:
+def intervals(
+    title: str, rows: Sequence[tuple[str, float, float, float]], middle: float | None = None
+) -> str:
     """A point with its interval for each name: least, figure, most; a line marks the ``middle``."""
     if not rows:
         return ""
@@ -34,7 +37,11 @@ def intervals(title: str, rows: Sequence[tuple[str, float, float, float]], middl
     def x(figure: float) -> float:
         return left + wide * (figure - low) / ((high - low) or 1)
 
-    body = "" if middle is None else f'<path d="M{x(middle):.1f} 22V{26 + 18 * len(rows)}" stroke="#999"/>'
+    body = (
+        ""
+        if middle is None
+        else f'<path d="M{x(middle):.1f} 22V{26 + 18 * len(rows)}" stroke="#999"/>'
+    )
     for n, (name, least, figure, most) in enumerate(rows):
         y = 34 + 18 * n
         body += (
@@ -43,7 +50,12 @@ def intervals(title: str, rows: Sequence[tuple[str, float, float, float]], middl
             f'<circle cx="{x(figure):.1f}" cy="{y}" r="4" fill="{_BLUE}"><title>{markup(name)}: '
             f"{_written(figure)}, from {_written(least)} to {_written(most)}</title></circle>"
         )
-    return _svg(f"{title} ({_written(low)} to {_written(high)})", left + wide + 14, 30 + 18 * len(rows), body)
+    return _svg(
+        f"{title} ({_written(low)} to {_written(high)})",
+        left + wide + 14,
+        30 + 18 * len(rows),
+        body,
+    )
 
 
 def _written(figure: float) -> str:
@@ -57,14 +69,20 @@ def curves(title: str, lines: Sequence[Sequence[float]]) -> str:
         return ""
     wide, body = 420, '<path d="M4 70H424" stroke="#999"/>'
     for n, line in enumerate(lines):
-        points = " ".join(f"{4 + wide * at / (longest - 1):.1f},{120 - 100 * y:.1f}" for at, y in enumerate(line))
-        body += f'<polyline points="{points}" fill="none" stroke="{_COLOURS[n % len(_COLOURS)]}" stroke-width="1.5"/>'
+        points = " ".join(
+            f"{4 + wide * at / (longest - 1):.1f},{120 - 100 * y:.1f}" for at, y in enumerate(line)
+        )
+        body += (
+            f'<polyline points="{points}" fill="none" stroke="{_COLOURS[n % len(_COLOURS)]}"'
+            ' stroke-width="1.5"/>'
+        )
     return _svg(title, 8 + wide, 126, body)
 
 
 def _svg(title: str, width: float, height: float, body: str) -> str:
     return (
-        f'<svg xmlns="http://www.w3.org/2000/svg" role="img" width="{max(260, width):.0f}" height="{height:.0f}" '
-        f'font-family="sans-serif" font-size="12"><rect width="100%" height="100%" fill="#ffffff"/>'
-        f'<text x="4" y="14" fill="#111">{markup(title)}</text>{body}</svg>'
+        f'<svg xmlns="http://www.w3.org/2000/svg" role="img" width="{max(260, width):.0f}"'
+        f' height="{height:.0f}" font-family="sans-serif" font-size="12"><rect width="100%"'
+        ' height="100%" fill="#ffffff"/><text x="4" y="14"'
+        f' fill="#111">{markup(title)}</text>{body}</svg>'
     )

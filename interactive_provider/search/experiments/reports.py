@@ -1,8 +1,9 @@
 """What is a game like? Measured by playing it, for authors who want to know how good their game is.
 
-The measures are those that game designers use (C. Browne, "Automatic generation and evaluation of recombination games",
-2008): how wide and how long it is, whether and how soon it is decided, how often the lead changes, how far behind
-winners were, whether it pays to begin, with what, and to think.
+The measures are those that game designers use (C. Browne, "Automatic generation and evaluation of
+recombination games",
+2008): how wide and how long it is, whether and how soon it is decided, how often the lead changes,
+how far behind winners were, whether it pays to begin, with what, and to think.
 """
 
 from __future__ import annotations
@@ -34,7 +35,8 @@ LEAD_SIMULATIONS = 128
 """Simulations of the players whose games say who is ahead when."""
 
 LEAD = 0.55
-"""The share of a win from which on a player is said to be ahead; the estimates are not exact enough for less."""
+"""The share of a win from which on a player is said to be ahead; the estimates are not exact enough
+for less."""
 
 MOST_SHOWN = 8
 """First choices, and games, that a picture shows."""
@@ -59,7 +61,8 @@ class Score(NamedTuple):
 
 
 class Lead(NamedTuple):
-    """What the first player expected before each choice of a game, as a share of a win, and what he got at last."""
+    """What the first player expected before each choice of a game, as a share of a win, and what he
+    got at last."""
 
     game: int
     shares: tuple[float, ...]
@@ -96,9 +99,12 @@ class Report(Result):
         pictures = (
             plots.bars("options, by move", self.widths),
             plots.bars("games by length", _in_bins(self.lengths)),
-            plots.intervals("score by first choice, at random", _spans(self.first_choices[:MOST_SHOWN]), 0.5),
+            plots.intervals(
+                "score by first choice, at random", _spans(self.first_choices[:MOST_SHOWN]), 0.5
+            ),
             plots.curves(
-                f"who is ahead: {self.random.names[0]} above", [one.shares for one in self.leads[:MOST_SHOWN]]
+                f"who is ahead: {self.random.names[0]} above",
+                [one.shares for one in self.leads[:MOST_SHOWN]],
             ),
             plots.intervals("score by skill", _spans(self.skill), 0.5),
             self.random.picture,
@@ -111,10 +117,16 @@ def _spans(scores: Sequence[Score]) -> list[tuple[str, float, float, float]]:
     return [(one.name, one.low, one.score, one.high) for one in scores]
 
 
-def reported(beginning: Beginning, *, games: int = GAMES, matches: int = MATCHES, executor: Any = None) -> Report:
-    """A report on the game from its beginning on, by random ``games`` and by ``matches`` between each two levels."""
+def reported(
+    beginning: Beginning, *, games: int = GAMES, matches: int = MATCHES, executor: Any = None
+) -> Report:
+    """A report on the game from its beginning on, by random ``games`` and by ``matches`` between
+    each two levels."""
     game, state, _ = beginning()
-    names, matches = Model(game, anyone=True).names, whole("matches", matches, low=1, high=MOST_GAMES)
+    names, matches = (
+        Model(game, anyone=True).names,
+        whole("matches", matches, low=1, high=MOST_GAMES),
+    )
     random = played(beginning, games, "random", executor=executor, progress=False)
     report = Report(title_of(game), random, lengths=random.lengths, widths=_mean_widths(random))
     widths = [width for record in random.records for width in record.widths] or [0]
@@ -123,9 +135,21 @@ def reported(beginning: Beginning, *, games: int = GAMES, matches: int = MATCHES
     size, new = _log_games(random), _new_share(beginning, games)
     report.measures = [
         Measure("players", len(names), ", ".join(names)),
-        Measure("choices at a time", fmean(widths), f"{fmean(widths):.1f} on average, at most {max(widths)}"),
-        Measure("length", random.mean_length, f"{random.mean_length:.1f} choices on average, {shortest} to {longest}"),
-        Measure("games", 10**size if size < 300 else None, f"about 10^{size:.0f}, estimated from random games"),
+        Measure(
+            "choices at a time",
+            fmean(widths),
+            f"{fmean(widths):.1f} on average, at most {max(widths)}",
+        ),
+        Measure(
+            "length",
+            random.mean_length,
+            f"{random.mean_length:.1f} choices on average, {shortest} to {longest}",
+        ),
+        Measure(
+            "games",
+            10**size if size < 300 else None,
+            f"about 10^{size:.0f}, estimated from random games",
+        ),
         *_results_at_random(random, games),
         *_extremes(report.first_choices),
         Measure("new positions", new, f"{new:.2f} of those met in random games"),
@@ -135,7 +159,9 @@ def reported(beginning: Beginning, *, games: int = GAMES, matches: int = MATCHES
         return report
     if len(names) == 2:
         histories = partial(lead_histories, beginning)
-        shared_out(histories, range(max(1, matches // 2)), report.leads.extend, executor, progress=False)
+        shared_out(
+            histories, range(max(1, matches // 2)), report.leads.extend, executor, progress=False
+        )
         report.leads.sort()
         report.measures += _of_leads([one.shares for one in report.leads])
     if len(names) < 3:
@@ -146,11 +172,18 @@ def reported(beginning: Beginning, *, games: int = GAMES, matches: int = MATCHES
 def _results_at_random(random: Series, games: int) -> list[Measure]:
     """Who wins if nobody thinks."""
     if len(random.names) == 1:
-        return [Measure("won at random", random.wins(0) / random.games, f"{random.wins(0):,} of {games:,}")]
+        return [
+            Measure(
+                "won at random", random.wins(0) / random.games, f"{random.wins(0):,} of {games:,}"
+            )
+        ]
     low, high = random.interval(random.first)
     share, drawn = random.wins(random.first) / random.games, random.draws / random.games
     text = f"{share:.2f} ({low:.2f} to {high:.2f}) of {games:,} games at random"
-    return [Measure("the first to move wins", share, text), Measure("drawn", drawn, f"{drawn:.2f} of them")]
+    return [
+        Measure("the first to move wins", share, text),
+        Measure("drawn", drawn, f"{drawn:.2f} of them"),
+    ]
 
 
 def _first_choices(random: Series, state: Any) -> list[Score]:
@@ -175,7 +208,11 @@ def _extremes(choices: Sequence[Score]) -> list[Measure]:
     """The first choices that scored best and worst."""
     named = (("best first choice", choices[:1]), ("worst first choice", choices[1:][-1:]))
     return [
-        Measure(name, one.score, f"{one.name}: scores {one.score:.2f} ({one.low:.2f} to {one.high:.2f}) at random")
+        Measure(
+            name,
+            one.score,
+            f"{one.name}: scores {one.score:.2f} ({one.low:.2f} to {one.high:.2f}) at random",
+        )
         for name, chosen in named
         for one in chosen
     ]
@@ -185,7 +222,8 @@ def _extremes(choices: Sequence[Score]) -> list[Measure]:
 
 
 def lead_histories(beginning: Beginning, numbers: Sequence[int]) -> Iterator[Lead]:
-    """Games of these numbers between two players who think, as they judge them; none if payoffs have no range."""
+    """Games of these numbers between two players who think, as they judge them; none if payoffs
+    have no range."""
     game, start, first = beginning()
     model = Model(game)
     for number in numbers:
@@ -206,10 +244,17 @@ def lead_histories(beginning: Beginning, numbers: Sequence[int]) -> Iterator[Lea
 
 
 def _of_leads(games: Sequence[Sequence[float]]) -> list[Measure]:
-    """How games are decided, after C. Browne; a player who can expect less than ``LEAD`` is not ahead."""
+    """How games are decided, after C. Browne; a player who can expect less than ``LEAD`` is not
+    ahead."""
     if not games:
-        return [Measure("leads", None, "not measured: the game does not say the range of its payoffs")]
-    decided = [shares if shares[-1] == 1 else [1 - share for share in shares] for shares in games if shares[-1] != 0.5]
+        return [
+            Measure("leads", None, "not measured: the game does not say the range of its payoffs")
+        ]
+    decided = [
+        shares if shares[-1] == 1 else [1 - share for share in shares]
+        for shares in games
+        if shares[-1] != 0.5
+    ]
     share, changes = len(decided) / len(games), fmean(map(_lead_changes, games))
     players = f"between players of {LEAD_SIMULATIONS} simulations"
     measures = [
@@ -219,8 +264,16 @@ def _of_leads(games: Sequence[Sequence[float]]) -> list[Measure]:
     if decided:
         after, drama = fmean(map(_decided_after, decided)), fmean(map(_drama, decided))
         measures += [
-            Measure("decided after", after, f"{after:.2f} of the choices: from there on the winner was ahead"),
-            Measure("drama", drama, f"{drama:.2f}: how far behind winners were while they were, from 0 to 1"),
+            Measure(
+                "decided after",
+                after,
+                f"{after:.2f} of the choices: from there on the winner was ahead",
+            ),
+            Measure(
+                "drama",
+                drama,
+                f"{drama:.2f}: how far behind winners were while they were, from 0 to 1",
+            ),
         ]
     return measures
 
@@ -232,7 +285,8 @@ def _lead_changes(shares: Sequence[float]) -> int:
 
 
 def _decided_after(shares: Sequence[float]) -> float:
-    """The share of the choices after which the winner, whose shares these are, was ahead to the end."""
+    """The share of the choices after which the winner, whose shares these are, was ahead to the
+    end."""
     behind = [at for at, share in enumerate(shares) if share < LEAD]
     return (behind[-1] + 1) / len(shares) if behind else 0.0
 
@@ -255,7 +309,9 @@ def _add_skill(report: Report, beginning: Beginning, matches: int, executor: Any
         else:
             pair = {"more": more, "less": less}
             league = League({}, rounds=max(1, matches // 2))
-            play_missing(league, entered(league, beginning, pair), executor=executor, progress=False)
+            play_missing(
+                league, entered(league, beginning, pair), executor=executor, progress=False
+            )
             points, games = league.points()["more", "less"]
             report.skill.append(_score(name, points, games))
             against = "a random player" if less == "random" else f"{less[1]} simulations"
@@ -275,7 +331,8 @@ def _mean_widths(series: Series) -> list[float]:
 
 
 def _log_games(series: Series) -> float:
-    """The decimal logarithm of the number of games, as D. Knuth estimates trees (Math. Comp. 29, 1975)."""
+    """The decimal logarithm of the number of games, as D. Knuth estimates trees (Math. Comp. 29,
+    1975)."""
     from math import log10, prod
 
     estimates = [prod(record.widths) for record in series.records]
@@ -290,7 +347,9 @@ def _new_share(beginning: Beginning, games: int) -> float:
         rng = Random(f"new/{number}")
         with guarded(game, "a report"):
             positions = model.random_game(model.world(start, first, rng), first, rng)
-            keys += (model.key(state, turn) for state, turn, _ in islice(positions, 1, LENGTH_LIMIT + 1))
+            keys += (
+                model.key(state, turn) for state, turn, _ in islice(positions, 1, LENGTH_LIMIT + 1)
+            )
     return len(set(keys)) / max(1, len(keys))
 
 

@@ -1,8 +1,9 @@
-"""The best response to known players: what each choice is worth against them, and how much they can be exploited.
+"""The best response to known players: what each choice is worth against them, and how much they can
+be exploited.
 
-If nothing is hidden, their choices are luck for the player who responds, and the game becomes one for a single player.
-If something is hidden, their choices are laid out over the whole tree, and the response knows no more than its own
-seat.
+If nothing is hidden, their choices are luck for the player who responds, and the game becomes one
+for a single player. If something is hidden, their choices are laid out over the whole tree, and the
+response knows no more than its own seat.
 """
 
 from __future__ import annotations
@@ -95,7 +96,8 @@ class _Rewarding(_Turn):
 
 
 class _Against(Game[_Turn]):
-    """A game in which the choices of all but one player are luck, or of all: it has the same players and payoffs."""
+    """A game in which the choices of all but one player are luck, or of all: it has the same
+    players and payoffs."""
 
     def __init__(self, game: Game[Any], seat: int | None, others: Mapping[int, Player]) -> None:
         self.model = Model(game)
@@ -116,22 +118,31 @@ class _Against(Game[_Turn]):
         """A choice of the one who responds, or a known player's."""
         model, mover = self.model, state.mover
         if mover != self.seat:
-            value = chosen(self.others[mover], model.game, state.inner, mover, rng, "that is responded to")
+            value = chosen(
+                self.others[mover], model.game, state.inner, mover, rng, "that is responded to"
+            )
         return self.turn(model.respond(state.inner, value, rng), model.next_turn(mover))
 
 
 def responded(question: Question, others: Mapping[int, Player]) -> Study:
-    """What each choice of the player to move is worth against the others, exactly if their luck allows it."""
+    """What each choice of the player to move is worth against the others, exactly if their luck
+    allows it."""
     game, state, turn = question.game, question.state, question.turn
     if not hides_something(game):
         against = _Against(game, turn, others)
-        return studied(Question(against, against.turn(state, turn), turn, budget=question.budget, rng=question.rng))
+        return studied(
+            Question(
+                against, against.turn(state, turn), turn, budget=question.budget, rng=question.rng
+            )
+        )
     model = question.model()
     values, mover, _ = model.look(state, turn)
     tree = _tree(model, question.budget.states)
     sampled: list[State] = []
     with guarded(game, "a player that is responded to"):
-        strategy = tree.of_players({who: _chances(game, player, sampled) for who, player in others.items()})
+        strategy = tree.of_players(
+            {who: _chances(game, player, sampled) for who, player in others.items()}
+        )
     _, best = tree.best_response(strategy, mover)
     worths = tree.values_of(best)[1]
     first, options = tree.tree.situations[tree.tree.key(state, mover, values)]
@@ -144,10 +155,14 @@ def responded(question: Question, others: Mapping[int, Player]) -> Study:
 
 
 def exploitability_of(question: Question, player: Player) -> float:
-    """What best responses to a player gain, averaged over both seats. Raises `NoAbility` if unknown."""
+    """What best responses to a player gain, averaged over both seats. Raises `NoAbility` if
+    unknown."""
     game, model = question.game, question.model()
     if model.players != 2:
-        raise NoAbility(f"Exploitability is known of games for two players; {title_of(game)} has {model.players}.")
+        raise NoAbility(
+            f"Exploitability is known of games for two players; {title_of(game)} has"
+            f" {model.players}."
+        )
     with guarded(game, "a player that is responded to"):
         if model.hides:
             tree = _tree(model, question.budget.states)
@@ -158,13 +173,16 @@ def exploitability_of(question: Question, player: Player) -> float:
 
 
 def _paid(question: Question, seat: int | None, player: Player) -> Payoffs:
-    """What both get if one seat responds as well as it can to a player, or if the player has both."""
+    """What both get if one seat responds as well as it can to a player, or if the player has
+    both."""
     against = _Against(question.game, seat, dict.fromkeys({0, 1} - {seat}, player))
     model, first = Model(against), against.turn(question.state, question.turn)
     try:
         paid = solved_within(model, first, question.turn, question.budget.states).payoffs[0]
     except Unsearchable as reason:
-        raise NoAbility(f"The best response in {against.title} is not known, because {reason}.") from None
+        raise NoAbility(
+            f"The best response in {against.title} is not known, because {reason}."
+        ) from None
     earlier = model.rewards(first) if model.pays_on_the_way(first) else (0.0, 0.0)
     return tuple(map(sub, paid, earlier))
 
@@ -173,11 +191,14 @@ def _tree(model: Model, states: int) -> Equilibrium:
     try:
         return equilibrium(model, TREE_POSITIONS if states == STATES else states)
     except Unsearchable as reason:
-        raise NoAbility(f"The best response in {title_of(model.game)} is not known, because {reason}.") from None
+        raise NoAbility(
+            f"The best response in {title_of(model.game)} is not known, because {reason}."
+        ) from None
 
 
 def _chances(game: Game[Any], player: Player, sampled: list[State]) -> Chances:
-    """The probability with which a player chooses each option, sampled if its luck cannot be enumerated."""
+    """The probability with which a player chooses each option, sampled if its luck cannot be
+    enumerated."""
 
     def chances(state: State, mover: int) -> Mapping[Value, float]:
         def choose(rng: Random) -> Value:

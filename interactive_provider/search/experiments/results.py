@@ -1,4 +1,5 @@
-"""What functions return besides positions: a table to read, and the same as numbers for programs and data frames."""
+"""What functions return besides positions: a table to read, and the same as numbers for programs
+and data frames."""
 
 from __future__ import annotations
 
@@ -34,7 +35,8 @@ class Result:
         raise NotImplementedError
 
     def to_dict(self) -> dict[str, Any]:
-        """All data of the result as dictionaries, lists, texts and numbers, as ``json.dumps`` accepts them."""
+        """All data of the result as dictionaries, lists, texts and numbers, as ``json.dumps``
+        accepts them."""
         every: dict[str, Any] = plain(self)
         return every
 
@@ -65,7 +67,9 @@ class Result:
             for line in table.lines
         )
         notes = "".join(f"<div>{markup(note)}</div>" for note in table.notes)
-        return untypeset(f"{title}<table>{head and f'<tr>{head}</tr>'}{lines}</table>{notes}{table.pictures}")
+        return untypeset(
+            f"{title}<table>{head and f'<tr>{head}</tr>'}{lines}</table>{notes}{table.pictures}"
+        )
 
 
 def _cell(text: str, place: int, left: int) -> str:
@@ -76,7 +80,8 @@ def _cell(text: str, place: int, left: int) -> str:
 
 
 def plain(thing: Any) -> Any:
-    """The same data in dictionaries, lists, numbers and texts; an object of any other kind becomes its text."""
+    """The same data in dictionaries, lists, numbers and texts; an object of any other kind becomes
+    its text."""
     if is_dataclass(thing):
         names = [field.name for field in fields(thing) if field.name not in _PICTURES]
         return {name: plain(getattr(thing, name)) for name in names}

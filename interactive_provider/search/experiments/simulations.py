@@ -1,8 +1,8 @@
 """Many games from one position: who wins how often, how long it takes, where moves are made.
 
-Game number ``i`` of a series has the generator ``Random(f"{seed}/{i}")`` and nothing else, so the result does not
-depend on who plays it, in which order or in what portions. What is sent to a worker is a function that gives the
-beginning, names of players and numbers; never a state.
+Game number ``i`` of a series has the generator ``Random(f"{seed}/{i}")`` and nothing else, so the
+result does not depend on who plays it, in which order or in what portions. What is sent to a worker
+is a function that gives the beginning, names of players and numbers; never a state.
 """
 
 from __future__ import annotations
@@ -33,7 +33,8 @@ T = TypeVar("T")
 R = TypeVar("R")
 
 Beginning: TypeAlias = "Callable[[], tuple[Game[Any], State, int]]"
-"""Gives the game, the state that every game of a series begins with, and whose turn it is; it can be pickled.
+"""Gives the game, the state that every game of a series begins with, and whose turn it is; it can
+be pickled.
 
 With an attribute ``setup`` (as for `studied`) what is solved for one series serves the others too.
 """
@@ -42,16 +43,19 @@ PORTION = 0.5
 """The seconds of work in each portion sent to an executor."""
 
 PORTIONS = 16
-"""The fewest portions that the work is divided into, since some games take longer than the first one."""
+"""The fewest portions that the work is divided into, since some games take longer than the first
+one."""
 
 LENGTH_LIMIT = 10_000
-"""The number of choices after which a game is given up; it counts as a draw, and the result says so."""
+"""The number of choices after which a game is given up; it counts as a draw, and the result says
+so."""
 
 MOST_GAMES = 10_000_000
 
 
 class Record(NamedTuple):
-    """One game: the payoffs, the outcome, the values chosen, and the number of options at each choice."""
+    """One game: the payoffs, the outcome, the values chosen, and the number of options at each
+    choice."""
 
     number: int
     payoffs: Payoffs
@@ -97,7 +101,11 @@ class Series(Result):
         if len(self.names) == 1:
             return sum(record.payoffs[0] >= 1 for record in self.records)
         return sum(
-            all(record.payoffs[seat] > paid for other, paid in enumerate(record.payoffs) if other != seat)
+            all(
+                record.payoffs[seat] > paid
+                for other, paid in enumerate(record.payoffs)
+                if other != seat
+            )
             for record in self.records
         )
 
@@ -123,7 +131,11 @@ class Series(Result):
     @property
     def advantage(self) -> float:
         """How much more often the first player wins than by chance, from -0.5 to 0.5."""
-        return self.score(self.first) - 0.5 if len(self.names) == 2 else self.score(self.first) - 1 / len(self.names)
+        return (
+            self.score(self.first) - 0.5
+            if len(self.names) == 2
+            else self.score(self.first) - 1 / len(self.names)
+        )
 
     def interval(self, seat: int) -> tuple[float, float]:
         """The 95 % confidence interval of a seat's share of wins (Wilson)."""
@@ -147,20 +159,36 @@ class Series(Result):
 
     def figures(self) -> list[tuple[str, str]]:
         """The results as pairs of name and figure."""
-        rows = [("games", f"{self.games:,}{f' of {self.asked:,}' if self.games < self.asked else ''}")]
+        rows = [
+            ("games", f"{self.games:,}{f' of {self.asked:,}' if self.games < self.asked else ''}")
+        ]
         for seat, name in enumerate(self.names):
             low, high = self.interval(seat)
             won = self.wins(seat)
             share = won / self.games if self.games else 0.0
-            rows.append((f"{name} ({self.players[seat]}) won", f"{won:,}: {share:.3f}, from {low:.3f} to {high:.3f}"))
+            rows.append(
+                (
+                    f"{name} ({self.players[seat]}) won",
+                    f"{won:,}: {share:.3f}, from {low:.3f} to {high:.3f}",
+                )
+            )
         if len(self.names) > 1:
             low, high = wilson(self.draws, self.games)
             share = self.draws / self.games if self.games else 0.0
             rows.append(("drawn", f"{self.draws:,}: {share:.3f}, from {low:.3f} to {high:.3f}"))
-            rows.append(("the first to move", f"{self.advantage:+.3f} compared with an equal share"))
+            rows.append(
+                ("the first to move", f"{self.advantage:+.3f} compared with an equal share")
+            )
         if self.games:
-            rows.append(("choices of a game", f"{self.mean_length:.1f}: {min(self.lengths)} to {max(self.lengths)}"))
-        rows += [(name, text) for name, text in (("note", self.note), ("one of them", self.line)) if text]
+            rows.append(
+                (
+                    "choices of a game",
+                    f"{self.mean_length:.1f}: {min(self.lengths)} to {max(self.lengths)}",
+                )
+            )
+        rows += [
+            (name, text) for name, text in (("note", self.note), ("one of them", self.line)) if text
+        ]
         return rows
 
     def _table(self) -> Table:
@@ -181,7 +209,9 @@ class BrokenPlayer(BrokenGame):
         return " ".join(self.args)
 
 
-def checked_players(game: Game[Any], names: tuple[str, ...], players: Any) -> tuple[Seated | Policy, ...]:
+def checked_players(
+    game: Game[Any], names: tuple[str, ...], players: Any
+) -> tuple[Seated | Policy, ...]:
     """A player for each seat: a name, a name with a budget, or a policy; one given stands for all.
 
     Raises `BadParameter` for any other.
@@ -203,7 +233,10 @@ def name_of(who: Seated | Policy) -> str:
 
 
 def play_numbers(
-    beginning: Beginning, players: Sequence[Seated | Policy], seed: int | str, numbers: Iterable[int]
+    beginning: Beginning,
+    players: Sequence[Seated | Policy],
+    seed: int | str,
+    numbers: Iterable[int],
 ) -> Iterator[Record]:
     """The games of these numbers, one after the other."""
     game, state, turn = beginning()
@@ -211,22 +244,43 @@ def play_numbers(
     at_table = [player_at_table(beginning, game, who) for who in players]
     for number in numbers:
         yield play_one(
-            model, state, turn, at_table, number, Random(f"{seed}/{number}".encode("utf-8", "surrogatepass"))
+            model,
+            state,
+            turn,
+            at_table,
+            number,
+            Random(f"{seed}/{number}".encode("utf-8", "surrogatepass")),
         )
 
 
 def player_at_table(
-    beginning: Beginning, game: Game[Any], who: Seated | Policy, name: str = "", limit_seconds: float | None = None
+    beginning: Beginning,
+    game: Game[Any],
+    who: Seated | Policy,
+    name: str = "",
+    limit_seconds: float | None = None,
 ) -> Player | None:
-    """Somebody who plays in a series; None if any choice will do. The limit is for a policy's choices."""
+    """Somebody who plays in a series; None if any choice will do. The limit is for a policy's
+    choices."""
     if not isinstance(who, Seated):
         return fair(partial(_checked_choice, who, name or name_of(who), limit_seconds))
-    setup = getattr(beginning, "setup", object())  # without one, only these games are known to have the same start
-    return None if who == Seated("random") and "random" not in game.opponents else player(game, who, setup)
+    setup = getattr(
+        beginning, "setup", object()
+    )  # without one, only these games are known to have the same start
+    return (
+        None
+        if who == Seated("random") and "random" not in game.opponents
+        else player(game, who, setup)
+    )
 
 
 def _checked_choice(
-    policy: Policy, name: str, limit_seconds: float | None, game: Game[Any], state: State, rng: Random
+    policy: Policy,
+    name: str,
+    limit_seconds: float | None,
+    game: Game[Any],
+    state: State,
+    rng: Random,
 ) -> Value:
     """What a policy chooses; raises `BrokenPlayer` for whatever it does wrong."""
     try:
@@ -244,12 +298,19 @@ def _checked_choice(
 
 
 def play_one(
-    model: Model, state: State, turn: int, players: Sequence[Player | None], number: int, rng: Random, opening: int = 0
+    model: Model,
+    state: State,
+    turn: int,
+    players: Sequence[Player | None],
+    number: int,
+    rng: Random,
+    opening: int = 0,
 ) -> Record:
-    """One game to its end, its first ``opening`` choices at random; None is a player who takes any choice alike.
+    """One game to its end, its first ``opening`` choices at random; None is a player who takes any
+    choice alike.
 
-    If something is hidden, it is played in a world drawn again from what the first player to move knows, so that a
-    record, its end and its length reveal nothing of the real one.
+    If something is hidden, it is played in a world drawn again from what the first player to move
+    knows, so that a record, its end and its length reveal nothing of the real one.
     """
     chosen: list[Value] = []
     movers: list[int] = []
@@ -262,7 +323,9 @@ def play_one(
         while (values := model.values(state)) and len(chosen) < LENGTH_LIMIT:
             mover = model.mover(state, turn)
             who = players[mover] if len(chosen) >= opening else None
-            value = values[int(below() * len(values))] if who is None else who(game, state, mover, rng)
+            value = (
+                values[int(below() * len(values))] if who is None else who(game, state, mover, rng)
+            )
             state, turn = model.respond(state, value, rng), model.next_turn(mover)
             if is_paid:
                 paid = tuple(map(add, paid, model.rewards(state)))
@@ -276,12 +339,19 @@ def play_one(
 
 
 def played(
-    beginning: Beginning, games: int, players: Any, *, seed: int | str = 0, executor: Any = None, progress: bool = True
+    beginning: Beginning,
+    games: int,
+    players: Any,
+    *,
+    seed: int | str = 0,
+    executor: Any = None,
+    progress: bool = True,
 ) -> Series:
-    """A series of games; an interrupt, or an executor that dies, ends it with those that are finished.
+    """A series of games; an interrupt, or an executor that dies, ends it with those that are
+    finished.
 
-    ``executor`` is anything with ``submit``. Raises `BadParameter` for players or numbers that make no sense, and
-    whatever a game's own code raises as `BrokenGame`.
+    ``executor`` is anything with ``submit``. Raises `BadParameter` for players or numbers that make
+    no sense, and whatever a game's own code raises as `BrokenGame`.
     """
     games = whole("games", games, low=1, high=MOST_GAMES)
     game, state, turn = beginning()
@@ -297,9 +367,14 @@ def played(
 def _check_executor(executor: Any) -> None:
     """Raise `BadParameter` for an executor that cannot be used."""
     if executor is not None and not callable(getattr(executor, "submit", None)):
-        raise BadParameter(f"executor is {quote(executor)}; it must have a submit method, such as a process pool.")
+        raise BadParameter(
+            f"executor is {quote(executor)}; it must have a submit method, such as a process pool."
+        )
     if callable(getattr(executor, "get_executor", None)):
-        raise BadParameter(f"executor is {quote(executor)}, which is not an executor itself: give its get_executor().")
+        raise BadParameter(
+            f"executor is {quote(executor)}, which is not an executor itself: give its"
+            " get_executor()."
+        )
 
 
 def shared_out(
@@ -309,9 +384,11 @@ def shared_out(
     executor: Any = None,
     progress: bool = True,
 ) -> str:
-    """Have all tasks played, here or by an executor, and ``keep`` what comes of them; what ended it early is returned.
+    """Have all tasks played, here or by an executor, and ``keep`` what comes of them; what ended it
+    early is returned.
 
-    Raises `BadParameter` for an executor that cannot be used, and for a player that cannot be sent to it.
+    Raises `BadParameter` for an executor that cannot be used, and for a player that cannot be sent
+    to it.
     """
     _check_executor(executor)
     portions = ([one] for one in play(tasks)) if executor is None else _sent(executor, play, tasks)
@@ -324,12 +401,19 @@ def shared_out(
                 advance(len(portion))
         except KeyboardInterrupt:
             return f"interrupted after {counted(count, 'game')}"
-        except (concurrent.futures.BrokenExecutor, concurrent.futures.CancelledError, OSError) as fault:
+        except (
+            concurrent.futures.BrokenExecutor,
+            concurrent.futures.CancelledError,
+            OSError,
+        ) as fault:
             why = message_of(fault).rstrip(".")
-            return f"the executor died after {counted(count, 'game')}: {type(fault).__name__}: {why}"
+            return (
+                f"the executor died after {counted(count, 'game')}: {type(fault).__name__}: {why}"
+            )
         except (pickle.PicklingError, AttributeError, TypeError) as fault:
             raise BadParameter(
-                f"The executor cannot be sent the players ({message_of(fault)}): define them in a module."
+                f"The executor cannot be sent the players ({message_of(fault)}): define them in a"
+                " module."
             ) from fault
     return ""
 
@@ -339,8 +423,11 @@ def _portion(play: Callable[[Sequence[T]], Iterable[R]], tasks: Sequence[T]) -> 
     return list(play(tasks))
 
 
-def _sent(executor: Any, play: Callable[[Sequence[T]], Iterable[R]], tasks: Sequence[T]) -> Iterator[list[R]]:
-    """Played by an executor, in portions of about half a second; one game played here measures their size.
+def _sent(
+    executor: Any, play: Callable[[Sequence[T]], Iterable[R]], tasks: Sequence[T]
+) -> Iterator[list[R]]:
+    """Played by an executor, in portions of about half a second; one game played here measures
+    their size.
 
     If the executor dies, all that its workers had finished is given before that is raised.
     """
@@ -354,11 +441,19 @@ def _sent(executor: Any, play: Callable[[Sequence[T]], Iterable[R]], tasks: Sequ
             for start in range(1, len(tasks), size):
                 waiting.append(executor.submit(_portion, play, tasks[start : start + size]))
         except (concurrent.futures.BrokenExecutor, RuntimeError, OSError) as fault:
-            dead = fault if isinstance(fault, OSError) else concurrent.futures.BrokenExecutor(str(fault))
+            dead = (
+                fault
+                if isinstance(fault, OSError)
+                else concurrent.futures.BrokenExecutor(str(fault))
+            )
         for done in concurrent.futures.as_completed(waiting):
             try:
                 yield done.result()
-            except (concurrent.futures.BrokenExecutor, concurrent.futures.CancelledError, OSError) as fault:
+            except (
+                concurrent.futures.BrokenExecutor,
+                concurrent.futures.CancelledError,
+                OSError,
+            ) as fault:
                 dead = fault
     finally:
         for one in waiting:

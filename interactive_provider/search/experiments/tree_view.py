@@ -1,4 +1,5 @@
-"""The game ahead as a tree: the best line first, width by visits, colour by worth, less important branches folded."""
+"""The game ahead as a tree: the best line first, width by visits, colour by worth, less important
+branches folded."""
 
 from __future__ import annotations
 
@@ -54,7 +55,8 @@ class Branch:
 class Tree:
     """A tree of choices, as text, and in a notebook as a picture with clickable nodes.
 
-    ``tree.line("row1 left", "row2 middle")`` and a click give the line of a node; ``tree.at(…)`` its position.
+    ``tree.line("row1 left", "row2 middle")`` and a click give the line of a node; ``tree.at(…)``
+    its position.
 
     >>> from interactive_provider import games, tree
     >>> tree(games.match_game(rows=(1, 2), seed=7), depth=1).line("row1 take1")
@@ -77,7 +79,9 @@ class Tree:
             following = next((one for one in branch.branches if one.label == label), None)
             if following is None:
                 shown_labels = ", ".join(one.label for one in branch.branches)
-                raise BadParameter(f"{quote(label)} is not shown here; there are: {shown_labels or 'none'}.")
+                raise BadParameter(
+                    f"{quote(label)} is not shown here; there are: {shown_labels or 'none'}."
+                )
             branch = following
         return branch
 
@@ -106,8 +110,9 @@ class Tree:
 def grown(question: Question, depth: int = 2) -> Tree:
     """The tree of the next ``depth`` choices, with the best of each position.
 
-    Each position is studied as by `studied`; nothing is shown below a choice that luck decides. In a game without
-    players nothing is better than anything else: the choices stand in the order of the options.
+    Each position is studied as by `studied`; nothing is shown below a choice that luck decides. In
+    a game without players nothing is better than anything else: the choices stand in the order of
+    the options.
     """
     whole("depth", depth, 1, DEEPEST)
     model = Model(question.game, anyone=True)
@@ -119,13 +124,19 @@ def grown(question: Question, depth: int = 2) -> Tree:
 def _grow(branch: Branch, turn: int, depth: int, model: Model, question: Question) -> bool:
     """Add what follows a branch; False if that was interrupted."""
     state, mover = branch.state, model.mover(branch.state, turn)
-    study = studied(replace(question, state=state, turn=turn)) if question.game.players is not None else None
+    study = (
+        studied(replace(question, state=state, turn=turn))
+        if question.game.players is not None
+        else None
+    )
     ranked = study.ranked() if study else []
     values = [one.value for one in ranked] if study else model.values(state)
     branch.more = max(0, len(values) - MOST_SHOWN)
     most = max((one.games for one in ranked), default=0)
     for place, value in enumerate(values[:MOST_SHOWN]):
-        below = Branch(label_of(state, value), value, (*branch.values, value), state, model.names[mover])
+        below = Branch(
+            label_of(state, value), value, (*branch.values, value), state, model.names[mover]
+        )
         if study:
             worth = verdict(study, ranked[place])
             below.text, below.score = worth.text, worth.score
@@ -163,7 +174,8 @@ _BAD, _MIDDLE, _GOOD = (232, 133, 63), (225, 225, 225), (109, 183, 227)
 
 _SCRIPT = """<script>(function () {
 const box = document.currentScript && document.currentScript.parentElement;
-(box || document).querySelectorAll("[data-line]").forEach((node) => node.addEventListener("click", () => {
+const nodes = (box || document).querySelectorAll("[data-line]");
+nodes.forEach((node) => node.addEventListener("click", () => {
   const said = node.closest("svg").querySelector(".told");
   if (said) said.textContent = node.dataset.line;
   if (navigator.clipboard) navigator.clipboard.writeText(node.dataset.line).catch(() => {});
@@ -175,8 +187,12 @@ def _colour(score: float | None) -> str:
     """The colour of a score from 0 to 1."""
     if score is None:
         return "#f2f2f2"
-    low, high, share = (_BAD, _MIDDLE, 2 * score) if score < 0.5 else (_MIDDLE, _GOOD, 2 * score - 1)
-    return "#" + "".join(f"{round(a + (b - a) * share):02x}" for a, b in zip(low, high, strict=True))
+    low, high, share = (
+        (_BAD, _MIDDLE, 2 * score) if score < 0.5 else (_MIDDLE, _GOOD, 2 * score - 1)
+    )
+    return "#" + "".join(
+        f"{round(a + (b - a) * share):02x}" for a, b in zip(low, high, strict=True)
+    )
 
 
 class _Picture:
@@ -196,13 +212,18 @@ class _Picture:
         height = self._below(self.tree.root, 0, 0.0)
         width = (self.deepest + 1) * (_WIDTH + 4 * _GAP)
         caption = (
-            f'<text class="told" x="4" y="{height + 16:.0f}" font-family="monospace">click a node for its line</text>'
+            f'<text class="told" x="4" y="{height + 16:.0f}" font-family="monospace">click a node'
+            " for its line</text>"
         )
-        title = "<title>The best line is first; blue is good for the player who chose, orange is bad.</title>"
+        title = (
+            "<title>The best line is first; blue is good for the player who chose, orange is"
+            " bad.</title>"
+        )
         return (
-            f'<svg xmlns="http://www.w3.org/2000/svg" role="img" viewBox="0 0 {width} {height + 24:.0f}" '
-            f'width="{width}" height="{height + 24:.0f}" font-family="sans-serif" font-size="12">'
-            f'<rect width="100%" height="100%" fill="#ffffff"/>{title}{"".join(self.parts)}{caption}</svg>'
+            f'<svg xmlns="http://www.w3.org/2000/svg" role="img" viewBox="0 0 {width}'
+            f' {height + 24:.0f}" width="{width}" height="{height + 24:.0f}"'
+            ' font-family="sans-serif" font-size="12"><rect width="100%" height="100%"'
+            f' fill="#ffffff"/>{title}{"".join(self.parts)}{caption}</svg>'
         )
 
     def _below(self, branch: Branch, depth: int, top: float) -> float:
@@ -215,7 +236,9 @@ class _Picture:
         bottom = max(bottom, top + self.high + _GAP)
         if branch.more:
             x = (depth + 1) * (_WIDTH + 4 * _GAP)
-            self.parts.append(f'<text x="{x}" y="{bottom + 12:.0f}" fill="#555">… {branch.more} more</text>')
+            self.parts.append(
+                f'<text x="{x}" y="{bottom + 12:.0f}" fill="#555">… {branch.more} more</text>'
+            )
             self.deepest = max(self.deepest, depth + 1)
             bottom += _HEIGHT
         left = depth * (_WIDTH + 4 * _GAP) + _WIDTH
@@ -227,8 +250,8 @@ class _Picture:
     def _line(self, x: float, y: float, to_x: float, to_y: float, weight: float) -> None:
         bend = (x + to_x) / 2
         self.parts.append(
-            f'<path d="M{x} {y:.0f}C{bend} {y:.0f} {bend} {to_y:.0f} {to_x} {to_y:.0f}" fill="none" stroke="#666" '
-            f'stroke-width="{1 + 5 * weight:.1f}"/>'
+            f'<path d="M{x} {y:.0f}C{bend} {y:.0f} {bend} {to_y:.0f} {to_x} {to_y:.0f}" fill="none"'
+            f' stroke="#666" stroke-width="{1 + 5 * weight:.1f}"/>'
         )
 
     def _node(self, branch: Branch, x: float, y: float) -> None:
@@ -236,10 +259,10 @@ class _Picture:
         line = markup(self.tree.line_of(branch.values)) if self.tree.line_of else ""
         full = markup(f"{title} {branch.text}".strip())
         self.parts.append(
-            f'<g data-line="{line}" style="cursor:pointer" transform="translate({x} {y:.0f})">'
-            f"<title>{full}\n{line}</title>"
-            f'<rect width="{_WIDTH}" height="{self.high}" rx="4" fill="{_colour(branch.score)}" stroke="#444"/>'
-            f"{self._words(title, branch.text)}{self._board(branch)}</g>"
+            f'<g data-line="{line}" style="cursor:pointer" transform="translate({x}'
+            f' {y:.0f})"><title>{full}\n{line}</title><rect width="{_WIDTH}" height="{self.high}"'
+            f' rx="4" fill="{_colour(branch.score)}"'
+            f' stroke="#444"/>{self._words(title, branch.text)}{self._board(branch)}</g>'
         )
 
     def _words(self, *texts: str) -> str:

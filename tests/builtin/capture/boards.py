@@ -19,13 +19,24 @@ _sgssgs_
 sggssggs
 """
 PUBLISHED = (
-    (7, 1, "up"), (7, 6, "up"), (6, 3, "left"), (6, 4, "right"), (6, 5, "down"), (7, 3, "up"), (7, 4, "up"),
-)  # fmt: skip
+    (7, 1, "up"),
+    (7, 6, "up"),
+    (6, 3, "left"),
+    (6, 4, "right"),
+    (6, 5, "down"),
+    (7, 3, "up"),
+    (7, 4, "up"),
+)
 
 
-def random_board(seed: int, rows: int = 8, columns: int = 8, signs: str = "ybgrpcsS", blanks: float = 0.1) -> Board:
+def random_board(
+    seed: int, rows: int = 8, columns: int = 8, signs: str = "ybgrpcsS", blanks: float = 0.1
+) -> Board:
     """A settled board of random tiles."""
     rng = Random(seed)
-    grid = [[rng.choice(signs) if rng.random() >= blanks else "_" for _ in range(columns)] for _ in range(rows)]
+    grid = [
+        [rng.choice(signs) if rng.random() >= blanks else "_" for _ in range(columns)]
+        for _ in range(rows)
+    ]
     settled, _ = plain.settle(plain.fallen(grid))
     return parse(plain.text_of(settled))

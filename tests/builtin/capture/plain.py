@@ -1,4 +1,5 @@
-"""A second engine for Capture on a plain grid of letters: slow, and written from the rules alone to check the first."""
+"""A second engine for Capture on a plain grid of letters: slow, and written from the rules alone to
+check the first."""
 
 from __future__ import annotations
 
@@ -62,7 +63,12 @@ def settle(grid: Grid) -> tuple[Grid, list[set[tuple[int, int]]]]:
     waves = []
     while marked := exploded(grid, runs(grid)):
         waves.append(marked)
-        grid = fallen([["_" if (r, c) in marked else sign for c, sign in enumerate(row)] for r, row in enumerate(grid)])
+        grid = fallen(
+            [
+                ["_" if (r, c) in marked else sign for c, sign in enumerate(row)]
+                for r, row in enumerate(grid)
+            ]
+        )
     return grid, waves
 
 
@@ -96,7 +102,12 @@ def _in_run(grid: Grid, row: int, column: int) -> bool:
 
 def moves(grid: Grid) -> set[tuple[int, int, str]]:
     """Every legal move."""
-    return {(r, c, way) for r, c in cells(grid) for way in STEPS if exchanged(grid, (r, c, way)) is not None}
+    return {
+        (r, c, way)
+        for r, c in cells(grid)
+        for way in STEPS
+        if exchanged(grid, (r, c, way)) is not None
+    }
 
 
 def apply(grid: Grid, move: tuple[int, int, str]) -> Grid:

@@ -14,7 +14,13 @@ from interactive_provider.builtin.capture.generate import backwards
 from interactive_provider.builtin.capture.rules import Board, parse
 from interactive_provider.builtin.capture.solver import solve
 from interactive_provider.builtin.capture.solving import proof
-from interactive_provider.builtin.capture.solving.appraisal import DEAD, FAR, Appraiser, displacement, divisible
+from interactive_provider.builtin.capture.solving.appraisal import (
+    DEAD,
+    FAR,
+    Appraiser,
+    displacement,
+    divisible,
+)
 from interactive_provider.builtin.capture.solving.packing import compact
 from interactive_provider.builtin.capture.solving.task import OutOfLimitError, Task
 
@@ -30,10 +36,18 @@ def _boards(count: int) -> list[Board]:
     found = []
     for seed in range(count):
         rows, columns = SIZES[seed % len(SIZES)]
-        found.append(random_board(seed, rows, columns, ("ybgrpcsS", "rgs", "rgsS", "rgb")[seed % 4]))
+        found.append(
+            random_board(seed, rows, columns, ("ybgrpcsS", "rgs", "rgsS", "rgb")[seed % 4])
+        )
         kinds, tiles = 2 + seed % 6, 20 + seed % 40
         found.append(
-            backwards(Random(seed), kinds=kinds, tiles=tiles, symmetric=seed % 2 == 0, flaming=seed % 3 == 0)[0]
+            backwards(
+                Random(seed),
+                kinds=kinds,
+                tiles=tiles,
+                symmetric=seed % 2 == 0,
+                flaming=seed % 3 == 0,
+            )[0]
         )
     return found
 
@@ -82,10 +96,16 @@ def test_compiled_rules_and_bound_agree_with_the_bitboard() -> None:
                 row, column = divmod(exchange % where.plane, where.width)
                 first, down = 1 << row * 8 + column, exchange >= where.plane
                 legal[down] |= first
-                after = twin.play(*words, np.uint64(first), np.uint64(8 if down else 1), shape.everything)
-                assert compiled.words_of(where, where.play(code, exchange)) == [int(word) for word in after]
+                after = twin.play(
+                    *words, np.uint64(first), np.uint64(8 if down else 1), shape.everything
+                )
+                assert compiled.words_of(where, where.play(code, exchange)) == [
+                    int(word) for word in after
+                ]
                 compared += 1
-            assert legal == [int(word) for word in twin.exchanges(*words[:3], shape.rights, shape.downs)]
+            assert legal == [
+                int(word) for word in twin.exchanges(*words[:3], shape.rights, shape.downs)
+            ]
             bound = twin.bound(tuple(words), shape, memory)
             assert appraiser.appraise(code)[0] == (DEAD if bound == twin.NONE else bound)
             if not options:
@@ -100,8 +120,13 @@ def test_compiled_columns_agree_with_the_appraisal() -> None:
     rng = Random(9)
     for _ in range(1500):
         most = rng.choice((2, 3, 4, 8))
-        columns = tuple(rng.randint(0, most) if rng.random() < 0.7 else 0 for _ in range(rng.randint(1, 8)))
-        packed, tiles = sum(count << 4 * number for number, count in enumerate(columns)), sum(columns)
+        columns = tuple(
+            rng.randint(0, most) if rng.random() < 0.7 else 0 for _ in range(rng.randint(1, 8))
+        )
+        packed, tiles = (
+            sum(count << 4 * number for number, count in enumerate(columns)),
+            sum(columns),
+        )
         assert divisible(columns) == twin.divisible(packed)
         if tiles > 2:
             limit = next(most for fewer, most in FAR if tiles < fewer)
@@ -110,7 +135,8 @@ def test_compiled_columns_agree_with_the_appraisal() -> None:
 
 
 def test_both_searches_go_the_same_way(monkeypatch: pytest.MonkeyPatch) -> None:
-    """For every length up to the shortest both find the same line, or none, after as many boards."""
+    """For every length up to the shortest both find the same line, or none, after as many
+    boards."""
     pytest.importorskip("numba")
     assert compiled.usable()
     _early(monkeypatch)
@@ -127,7 +153,9 @@ def test_both_tiers_give_the_same_solution(monkeypatch: pytest.MonkeyPatch) -> N
     """Status, moves and boards generated do not tell whether the compiled code was there."""
     pytest.importorskip("numba")
     _early(monkeypatch)
-    boards = [backwards(Random(seed), kinds=4, tiles=36, symmetric=seed % 2 == 0)[0] for seed in range(6)]
+    boards = [
+        backwards(Random(seed), kinds=4, tiles=36, symmetric=seed % 2 == 0)[0] for seed in range(6)
+    ]
     numba = [solve(board, shortest=True) for board in boards]
     _without_compiled_code(monkeypatch)
     pure = [solve(board, shortest=True) for board in boards]
@@ -158,7 +186,8 @@ def test_too_many_boards_are_out_of_limit(monkeypatch: pytest.MonkeyPatch) -> No
 
 
 def test_compiled_code_keeps_the_limits(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Out of nodes in the middle of compiled code: told, near the limit, and with the best line so far."""
+    """Out of nodes in the middle of compiled code: told, near the limit, and with the best line so
+    far."""
     pytest.importorskip("numba")
     _early(monkeypatch)
     board = backwards(Random(11), kinds=4, tiles=40)[0]
@@ -169,9 +198,14 @@ def test_compiled_code_keeps_the_limits(monkeypatch: pytest.MonkeyPatch) -> None
 
 
 def test_little_time_loads_nothing(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Where less time is given than compiling may take the pure search answers, unless the code is loaded already."""
+    """Where less time is given than compiling may take the pure search answers, unless the code is
+    loaded already."""
     board = parse(WIGHT)
     monkeypatch.setattr(compiled, "installed", lambda: True)
-    monkeypatch.delitem(sys.modules, "interactive_provider.builtin.capture.compiled.proof", raising=False)
-    assert [False, True, True] == [compiled.serves(Task(board, limit_seconds=limit)) for limit in (10.0, 300.0, None)]
+    monkeypatch.delitem(
+        sys.modules, "interactive_provider.builtin.capture.compiled.proof", raising=False
+    )
+    assert [False, True, True] == [
+        compiled.serves(Task(board, limit_seconds=limit)) for limit in (10.0, 300.0, None)
+    ]
     assert not compiled.serves(Task(random_board(1, 9, 8)))

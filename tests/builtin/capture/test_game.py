@@ -10,8 +10,23 @@ import pytest
 
 import interactive_provider as ip
 from interactive_provider import games, line, outcome, replay
-from interactive_provider.builtin.capture import GRADES, PUZZLES, apply, check, evaluate, generate, hint, parse, solve
-from interactive_provider.builtin.capture.advice import MOST_LIVE_BOARDS, dead_reason, difficulty, table
+from interactive_provider.builtin.capture import (
+    GRADES,
+    PUZZLES,
+    apply,
+    check,
+    evaluate,
+    generate,
+    hint,
+    parse,
+    solve,
+)
+from interactive_provider.builtin.capture.advice import (
+    MOST_LIVE_BOARDS,
+    dead_reason,
+    difficulty,
+    table,
+)
 from interactive_provider.builtin.capture.game import Capture, Gems
 from interactive_provider.builtin.capture.generate import backwards
 from interactive_provider.builtin.capture.rules import Board, moves, trace
@@ -41,21 +56,30 @@ def test_the_published_moves_win_through_attributes() -> None:
 def test_only_legal_moves_are_listed() -> None:
     """The options are the legal moves by row, column and direction, in reading order."""
     state = Gems(parse("rrb / bbr"))
-    assert state.display_options == ((("r0", "c2", "down"), (0, 2, "down")), (("r1", "c2", "up"), (1, 2, "up")))
+    assert state.display_options == (
+        (("r0", "c2", "down"), (0, 2, "down")),
+        (("r1", "c2", "up"), (1, 2, "up")),
+    )
 
 
-@pytest.mark.parametrize(("text", "expected"), [("__", "won"), ("rg / gr", "lost"), ("rrb / bbr", None)])
+@pytest.mark.parametrize(
+    ("text", "expected"), [("__", "won"), ("rg / gr", "lost"), ("rrb / bbr", None)]
+)
 def test_how_a_game_ends(text: str, expected: str | None) -> None:
     """Won on the empty board, lost where tiles are left without a move."""
     assert Gems(parse(text)).outcome == expected
 
 
 def test_the_board_says_what_a_drag_does() -> None:
-    """Every legal move is a drag on its cell, letters read without colour, and the waves are frames."""
+    """Every legal move is a drag on its cell, letters read without colour, and the waves are
+    frames."""
     game, start = Capture(), Gems(parse("rrb / bbr"))
     picture = game.board(start)
     assert picture.values() == {(0, 2, "down"), (1, 2, "up")}
-    assert [[cell.text for cell in row] for row in picture.rows] == [["r", "r", "b"], ["b", "b", "r"]]
+    assert [[cell.text for cell in row] for row in picture.rows] == [
+        ["r", "r", "b"],
+        ["b", "b", "r"],
+    ]
     after = game.board(game.process_response(start, (0, 2, "down"), Random(0)))
     assert [frame.caption for frame in after.frames] == ["", "6 tiles", ""]
     assert after.frames[0].came == (((0, 2), (1, 2)), ((1, 2), (0, 2)))
@@ -69,7 +93,12 @@ def test_a_board_can_be_given_in_several_ways_but_one_at_a_time() -> None:
     assert game.new_state(rng, board="rrb / bbr").tiles == parse("rrb / bbr")
     assert game.new_state(rng, puzzle="wight").tiles == parse(WIGHT)
     assert game.new_state(Random(2), grade="gentle") == game.new_state(Random(2), grade="gentle")
-    for bad in ({"board": "r", "grade": "easy"}, {"puzzle": "wihgt"}, {"grade": "gentel"}, {"board": "q"}):
+    for bad in (
+        {"board": "r", "grade": "easy"},
+        {"puzzle": "wihgt"},
+        {"grade": "gentel"},
+        {"board": "q"},
+    ):
         with pytest.raises(BadParameter):
             game.new_state(rng, **bad)
 
@@ -89,11 +118,21 @@ def test_hints_lead_to_the_end() -> None:
     [
         ("c_ / rr / cr", "The last two coins can no longer meet a third", ((0, 0), (2, 0))),
         ("rr_ / srr", "The last skull can no longer meet two others", ((1, 0),)),
-        ("rgbrgb / gbrgbr", "No move is legal", tuple((row, column) for row in (0, 1) for column in range(6))),
-        ("grrgr__g", "The green tiles can no longer meet: they need 5 or more", ((0, 0), (0, 3), (0, 7))),
+        (
+            "rgbrgb / gbrgbr",
+            "No move is legal",
+            tuple((row, column) for row in (0, 1) for column in range(6)),
+        ),
+        (
+            "grrgr__g",
+            "The green tiles can no longer meet: they need 5 or more",
+            ((0, 0), (0, 3), (0, 7)),
+        ),
     ],
 )
-def test_a_lost_board_says_which_tiles_are_to_blame(text: str, words: str, cells: tuple[tuple[int, int], ...]) -> None:
+def test_a_lost_board_says_which_tiles_are_to_blame(
+    text: str, words: str, cells: tuple[tuple[int, int], ...]
+) -> None:
     """The reason names the kind and its cells, and the solver proves the same."""
     found = check(parse(text))
     assert (found.right, found.cells) == (False, cells)
@@ -102,7 +141,8 @@ def test_a_lost_board_says_which_tiles_are_to_blame(text: str, words: str, cells
 
 
 def test_a_hint_on_a_lost_board_says_how_far_to_undo() -> None:
-    """It names the tiles that are to blame and the last position from which the board can be cleared."""
+    """It names the tiles that are to blame and the last position from which the board can be
+    cleared."""
     lost = games.capture(seed=390857).medium_1.r5.c2.right
     found = ip.hint(lost)
     assert found is not None
@@ -116,7 +156,10 @@ def test_a_hint_on_a_lost_board_says_how_far_to_undo() -> None:
 
 def test_a_hint_on_a_board_lost_from_the_start_says_so() -> None:
     """There is nothing to undo, in any game; a board that is cleared needs no advice."""
-    for lost in (games.capture(board="rg / gr"), games.sliding(position="2 1/3 0", allow_unsolvable=True)):
+    for lost in (
+        games.capture(board="rg / gr"),
+        games.sliding(position="2 1/3 0", allow_unsolvable=True),
+    ):
         assert str(ip.hint(lost)) == f"{ip.check(lost)} This was so from the start."
     assert ip.hint(games.capture(board="rrb / bbr").r0.c2.down) is None
 
@@ -131,7 +174,8 @@ def test_a_board_that_can_be_cleared_is_well() -> None:
 
 @pytest.mark.slow
 def test_large_boards_are_judged_within_the_effort() -> None:
-    """Where the table would be too large each move is winning, dead or unknown, and the same each time."""
+    """Where the table would be too large each move is winning, dead or unknown, and the same each
+    time."""
     board = backwards(Random(3), kinds=3, tiles=60)[0]
     assert table(*compact(board), limit=2000) is None
     verdicts = evaluate(board)
@@ -153,7 +197,8 @@ def _win_rate_by_play(board: Board, games_played: int) -> float:
 
 @pytest.mark.slow
 def test_the_exact_chance_is_what_random_play_finds() -> None:
-    """On an easy puzzle the computed chance and 2,000 random games agree within three standard errors."""
+    """On an easy puzzle the computed chance and 2,000 random games agree within three standard
+    errors."""
     puzzle = PUZZLES["gentle_1"]
     chance = puzzle.random_win_rate
     error = (chance * (1 - chance) / 2000) ** 0.5
@@ -166,7 +211,12 @@ def test_the_generator_plays_only_verified_steps() -> None:
     for seed in range(40):
         rng = Random(seed)
         board, played = backwards(
-            rng, kinds=2 + seed % 6, tiles=10 + seed, symmetric=seed % 2 == 0, flaming=seed % 3 == 0, rows=5 + seed % 5
+            rng,
+            kinds=2 + seed % 6,
+            tiles=10 + seed,
+            symmetric=seed % 2 == 0,
+            flaming=seed % 3 == 0,
+            rows=5 + seed % 5,
         )
         flaming += "S" in str(board)
         symmetric += all(row == row[::-1] for row in str(board).splitlines())
@@ -180,7 +230,8 @@ def test_the_generator_plays_only_verified_steps() -> None:
 @pytest.mark.slow
 @pytest.mark.parametrize("grade", GRADES)
 def test_a_generated_board_is_of_its_grade(grade: str) -> None:
-    """Its chance and its least moves lie in the grade's bounds, and the seed says which board it is."""
+    """Its chance and its least moves lie in the grade's bounds, and the seed says which board it
+    is."""
     board, wanted = generate(7, grade), GRADES[grade]
     found = difficulty(board)
     assert found is not None
@@ -195,15 +246,20 @@ def test_generated_boards_do_not_depend_on_the_process() -> None:
     code = "from interactive_provider.builtin.capture import generate; print(generate(5, 'gentle'))"
     outputs = {
         subprocess.run(
-            [sys.executable, "-c", code], env={"PYTHONHASHSEED": seed, "PYTHONPATH": ":".join(sys.path)},
-            capture_output=True, text=True, check=True,
+            [sys.executable, "-c", code],
+            env={"PYTHONHASHSEED": seed, "PYTHONPATH": ":".join(sys.path)},
+            capture_output=True,
+            text=True,
+            check=True,
         ).stdout
         for seed in ("1", "2")
-    }  # fmt: skip
+    }
     assert outputs == {str(generate(5, "gentle")) + "\n"}
 
 
-@pytest.mark.parametrize(("seed", "grade"), [(1, "gentel"), (1, None), ("one", "easy"), (1.5, "easy"), (True, "easy")])
+@pytest.mark.parametrize(
+    ("seed", "grade"), [(1, "gentel"), (1, None), ("one", "easy"), (1.5, "easy"), (True, "easy")]
+)
 def test_bad_seeds_and_grades_are_refused(seed: object, grade: object) -> None:
     """One sentence quotes what was given."""
     with pytest.raises(BadParameter, match=r"There is no grade|A seed is a whole number"):
@@ -211,8 +267,13 @@ def test_bad_seeds_and_grades_are_refused(seed: object, grade: object) -> None:
 
 
 def test_at_least_twenty_shipped_puzzles_are_hard() -> None:
-    """Twenty puzzles need twelve moves or more and are cleared by random play less than once in a million games."""
-    hard = [puzzle for puzzle in PUZZLES.values() if puzzle.shortest >= 12 and puzzle.random_win_rate < 1e-6]
+    """Twenty puzzles need twelve moves or more and are cleared by random play less than once in a
+    million games."""
+    hard = [
+        puzzle
+        for puzzle in PUZZLES.values()
+        if puzzle.shortest >= 12 and puzzle.random_win_rate < 1e-6
+    ]
     assert len(hard) >= 20
     assert len({puzzle.board for puzzle in PUZZLES.values()}) == len(PUZZLES)
     assert all(any(name.startswith(grade) for name in PUZZLES) for grade in GRADES)
@@ -230,7 +291,8 @@ def test_the_figures_of_shipped_puzzles_are_true(name: str) -> None:
 
 
 def test_the_published_line_is_judged_move_by_move() -> None:
-    """Each of the seven published moves is labelled winning on its board, and at the end nothing is left to judge."""
+    """Each of the seven published moves is labelled winning on its board, and at the end nothing is
+    left to judge."""
     board = parse(WIGHT)
     for move in PUBLISHED:
         assert evaluate(board)[move].score == 1

@@ -9,7 +9,16 @@ from random import Random
 
 import pytest
 
-from interactive_provider.builtin.capture.rules import Board, Wave, apply, moves, parse, render, sign_at, trace
+from interactive_provider.builtin.capture.rules import (
+    Board,
+    Wave,
+    apply,
+    moves,
+    parse,
+    render,
+    sign_at,
+    trace,
+)
 from interactive_provider.errors import BadParameter, ChoiceError
 from tests.thorough import some
 
@@ -69,7 +78,8 @@ def _compare_move(board: Board, grid: plain.Grid, move: tuple[int, int, str]) ->
 @pytest.mark.slow
 @pytest.mark.parametrize("signs", ["ybgrpcsS", "ybgrpcs", "rgsS", "rgb", "sSy"])
 def test_two_engines_agree_on_random_moves(signs: str) -> None:
-    """Legal moves, waves and results agree with the plain grid; settled boards stay settled; tiles only disappear."""
+    """Legal moves, waves and results agree with the plain grid; settled boards stay settled; tiles
+    only disappear."""
     sizes = [(8, 8), (8, 8), (6, 7), (9, 4), (3, 8), (11, 10)]
     played, seed = 0, 0
     while played < some(500, of=2000):
@@ -120,7 +130,8 @@ def test_small_boards_by_hand(text: str, move: tuple[int, int, str] | None, expe
 
 
 def test_a_flaming_skull_takes_its_neighbours_and_lights_the_next() -> None:
-    """A chain: the matched flaming skull marks a second one, which clears its own neighbours; each explodes once."""
+    """A chain: the matched flaming skull marks a second one, which clears its own neighbours; each
+    explodes once."""
     board = parse("s____ / gsS__ / bybS_ / ybgry")
     history = trace(board, (0, 0, "down"))
     assert ((1, 0), (1, 1), (1, 2)) == history.waves[0].marked
@@ -129,7 +140,8 @@ def test_a_flaming_skull_takes_its_neighbours_and_lights_the_next() -> None:
 
 
 def test_explosions_stop_at_the_edge() -> None:
-    """A flaming skull in the corner clears the three neighbours it has and nothing on the other side."""
+    """A flaming skull in the corner clears the three neighbours it has and nothing on the other
+    side."""
     board = parse("g___ / ygsb / Ssrb")
     assert parse("____ / ___b / g_rb") == apply(board, (1, 2, "down"))
 
@@ -137,11 +149,14 @@ def test_explosions_stop_at_the_edge() -> None:
 def test_a_tile_is_found_by_its_place() -> None:
     """`sign_at` tells the letter of a cell."""
     board = parse("S_ / cr")
-    assert ["S", "_", "c", "r"] == [sign_at(board, (row, column)) for row in (0, 1) for column in (0, 1)]
+    assert ["S", "_", "c", "r"] == [
+        sign_at(board, (row, column)) for row in (0, 1) for column in (0, 1)
+    ]
 
 
 def test_boards_are_values() -> None:
-    """Equal boards are equal, hash alike and survive pickling and copying; their repr rebuilds them."""
+    """Equal boards are equal, hash alike and survive pickling and copying; their repr rebuilds
+    them."""
     board = parse(WIGHT)
     assert board == parse(render(board)) == eval(repr(board), {"parse": parse})
     assert 1 == len({board, parse(WIGHT), pickle.loads(pickle.dumps(board)), copy.deepcopy(board)})
@@ -204,9 +219,15 @@ def test_bad_moves_are_refused(move: object, words: str) -> None:
 
 
 def test_the_nearest_legal_move_is_named() -> None:
-    """Of all legal moves one that begins nearest, in steps sideways and up or down; in the same direction if it can."""
+    """Of all legal moves one that begins nearest, in steps sideways and up or down; in the same
+    direction if it can."""
     board, legal = parse(WIGHT), moves(parse(WIGHT))
-    asked = [(row, column, way) for row in range(8) for column in range(8) for way in ("up", "down", "left", "right")]
+    asked = [
+        (row, column, way)
+        for row in range(8)
+        for column in range(8)
+        for way in ("up", "down", "left", "right")
+    ]
     distances = set()
     for move in asked:
         if move in legal:
@@ -225,7 +246,8 @@ def test_the_nearest_legal_move_is_named() -> None:
 
 @pytest.mark.parametrize("signs", ["ybgrpcsS", "rgsS"])
 def test_random_plays_follow_the_plain_grid(signs: str) -> None:
-    """Of small boards, move by move and wave by wave, falls included; what a trace begins with is not at rest."""
+    """Of small boards, move by move and wave by wave, falls included; what a trace begins with is
+    not at rest."""
     for seed in range(3):
         rng, board = Random(seed), random_board(seed, 4, 5, signs)
         while legal := moves(board):
@@ -246,10 +268,18 @@ def _compare_falls(before: Board, wave: Wave) -> None:
     rows, columns = before.shape
     falls = []
     for column in range(columns):
-        stay = [r for r in range(rows) if sign_at(before, (r, column)) != "_" and (r, column) not in wave.cleared]
+        stay = [
+            r
+            for r in range(rows)
+            if sign_at(before, (r, column)) != "_" and (r, column) not in wave.cleared
+        ]
         ends = range(rows - len(stay), rows)
-        assert [sign_at(before, (r, column)) for r in stay] == [sign_at(wave.board, (r, column)) for r in ends]
-        falls += [((r, column), (end, column)) for r, end in zip(stay, ends, strict=True) if r != end]
+        assert [sign_at(before, (r, column)) for r in stay] == [
+            sign_at(wave.board, (r, column)) for r in ends
+        ]
+        falls += [
+            ((r, column), (end, column)) for r, end in zip(stay, ends, strict=True) if r != end
+        ]
     assert sorted(falls) == list(wave.falls)
 
 

@@ -12,7 +12,12 @@ from interactive_provider.builtin.capture.bitboard import planes
 from interactive_provider.builtin.capture.generate import backwards
 from interactive_provider.builtin.capture.rules import Board, Move, apply, moves, parse
 from interactive_provider.builtin.capture.solver import solve
-from interactive_provider.builtin.capture.solving.appraisal import DEAD, Appraiser, displacement, divisible
+from interactive_provider.builtin.capture.solving.appraisal import (
+    DEAD,
+    Appraiser,
+    displacement,
+    divisible,
+)
 from interactive_provider.builtin.capture.solving.packing import compact, expand
 from interactive_provider.errors import BadParameter
 from interactive_provider.game import Solution, Verdict
@@ -32,11 +37,16 @@ def least_moves(board: Board) -> int:
 
 
 def _small_boards() -> list[Board]:
-    """Small boards, solvable and not: random ones, and ones made backwards and then spoiled or not."""
-    boards = [random_board(seed, 4, 5, signs) for seed in range(60) for signs in ("rg", "rgs", "rgsS")]
+    """Small boards, solvable and not: random ones, and ones made backwards and then spoiled or
+    not."""
+    boards = [
+        random_board(seed, 4, 5, signs) for seed in range(60) for signs in ("rg", "rgs", "rgsS")
+    ]
     for seed in range(60):
         rng = Random(seed)
-        boards.append(backwards(rng, kinds=3, tiles=15, rows=5, columns=5, flaming=seed % 2 == 0)[0])
+        boards.append(
+            backwards(rng, kinds=3, tiles=15, rows=5, columns=5, flaming=seed % 2 == 0)[0]
+        )
     return [board for board in boards if board.tiles <= 18]
 
 
@@ -48,7 +58,8 @@ def _replay(board: Board, played: tuple[Move, ...]) -> Board:
 
 @pytest.mark.slow
 def test_the_solver_agrees_with_exhaustive_search() -> None:
-    """On small boards, solvable or not, any and shortest solutions and all verdicts are what looking at all says."""
+    """On small boards, solvable or not, any and shortest solutions and all verdicts are what
+    looking at all says."""
     solvable = 0
     for board in _small_boards():
         least = least_moves(board)
@@ -58,8 +69,16 @@ def test_the_solver_agrees_with_exhaustive_search() -> None:
             assert (any_way.status, best.status) == ("unsolvable", "unsolvable")
             assert (any_way.values, best.values) == (None, None)
         else:
-            assert (any_way.status, best.status, len(best.values or ())) == (_solved(least), "shortest", least)
-            assert _replay(board, any_way.values or ()).tiles == _replay(board, best.values or ()).tiles == 0
+            assert (any_way.status, best.status, len(best.values or ())) == (
+                _solved(least),
+                "shortest",
+                least,
+            )
+            assert (
+                _replay(board, any_way.values or ()).tiles
+                == _replay(board, best.values or ()).tiles
+                == 0
+            )
         for move, verdict in advice.evaluate(board).items():
             assert verdict == _verdict(1 + least_moves(apply(board, move)))
     assert 40 < solvable < len(_small_boards()) - 40
@@ -77,7 +96,8 @@ def _solved(least: int) -> str:
 
 @pytest.mark.slow
 def test_the_bound_never_exceeds_the_truth() -> None:
-    """No board is called dead that can be cleared, and no bound is above the moves that are needed."""
+    """No board is called dead that can be cleared, and no bound is above the moves that are
+    needed."""
     useful = 0
     for board in _small_boards():
         bound, _ = Appraiser(compact(board)[0]).appraise(compact(board)[1])
@@ -135,7 +155,8 @@ def test_a_limit_of_time_is_kept_and_told() -> None:
 
 
 def test_out_of_limit_while_proving_gives_the_best_so_far() -> None:
-    """A solution that is found but not proved shortest is handed back as unknown, and it clears the board."""
+    """A solution that is found but not proved shortest is handed back as unknown, and it clears the
+    board."""
     board = backwards(Random(11), kinds=4, tiles=40)[0]
     needed = solve(board).nodes
     found = solve(board, shortest=True, limit_nodes=needed + 1500)
@@ -165,7 +186,9 @@ def test_progress_is_told_layer_by_layer() -> None:
     assert [nodes for _, _, nodes in heard] == sorted(nodes for _, _, nodes in heard)
 
 
-@pytest.mark.parametrize("limits", [{"limit_nodes": 0}, {"limit_seconds": -1.0}, {"limit_seconds": "soon"}])
+@pytest.mark.parametrize(
+    "limits", [{"limit_nodes": 0}, {"limit_seconds": -1.0}, {"limit_seconds": "soon"}]
+)
 def test_bad_limits_are_refused(limits: dict[str, float]) -> None:
     """A limit is a number of boards or of seconds, or None."""
     with pytest.raises(BadParameter, match=r"must be a (whole )?number"):
@@ -179,7 +202,8 @@ def test_text_is_no_board() -> None:
 
 
 def test_other_sizes_are_solved() -> None:
-    """A single row, a single column, a board wider than a word of the compiled code, and a lone tile."""
+    """A single row, a single column, a board wider than a word of the compiled code, and a lone
+    tile."""
     wide = "rrgrrggrgg / ggrggrrgrr / rrgrrggrgg"
     found = [solve(parse(text), shortest=True) for text in ("rr_r", "r / g / r / r", wide, "_r_")]
     assert [1, None, 5, None] == [None if one.values is None else len(one.values) for one in found]
@@ -221,7 +245,9 @@ def test_compact_boards_expand_to_themselves() -> None:
 
 def test_solutions_are_replayed(monkeypatch: pytest.MonkeyPatch) -> None:
     """A line that does not clear the board is never handed out."""
-    monkeypatch.setattr(solver, "_improve", lambda search, shortest: iter([([search.root], "solved")]))
+    monkeypatch.setattr(
+        solver, "_improve", lambda search, shortest: iter([([search.root], "solved")])
+    )
     with pytest.raises(AssertionError, match="leaves tiles"):
         solve(parse(WIGHT))
     assert isinstance(solve(parse("__")), Solution)

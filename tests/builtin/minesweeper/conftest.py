@@ -1,4 +1,5 @@
-"""Compiled code is loaded before the tests, so that those that compare both tiers do compare two."""
+"""Compiled code is loaded before the tests, so that those that compare both tiers do compare
+two."""
 
 from __future__ import annotations
 
@@ -18,6 +19,7 @@ def prepared() -> bool:
 
 @pytest.hookimpl(wrapper=True, tryfirst=True)
 def pytest_runtest_protocol() -> Iterator[None]:
-    """Load it before the first of these tests that is run: not for a mere list of them, and in no test's time."""
+    """Load it before the first of these tests that is run: not for a mere list of them, and in no
+    test's time."""
     assert prepared()
     return (yield)

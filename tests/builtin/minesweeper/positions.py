@@ -37,7 +37,9 @@ def lattice(rows: int, columns: int, mines: int, offset: int, rng: Random) -> Vi
     """A view in which every second square of every second row is open."""
     board = grid(rows, columns)
     opened = sum(
-        1 << (row * columns + column) for row in range(offset, rows, 2) for column in range(offset, columns, 2)
+        1 << (row * columns + column)
+        for row in range(offset, rows, 2)
+        for column in range(offset, columns, 2)
     )
     return seen(rows, columns, lay_mines(board, mines, opened, rng), opened)
 
@@ -45,18 +47,32 @@ def lattice(rows: int, columns: int, mines: int, offset: int, rng: Random) -> Vi
 def layouts_of(view: View) -> Layouts:
     """Every layout that explains a view, by trying all."""
     board = view.grid
-    numbers = [(board.neighbours[square], code) for square, code in enumerate(view.cells) if code != COVERED]
-    tried = (sum(1 << square for square in mines) for mines in combinations(list(members(view.covered)), view.mines))
-    return [layout for layout in tried if all((layout & near).bit_count() == code for near, code in numbers)]
+    numbers = [
+        (board.neighbours[square], code)
+        for square, code in enumerate(view.cells)
+        if code != COVERED
+    ]
+    tried = (
+        sum(1 << square for square in mines)
+        for mines in combinations(list(members(view.covered)), view.mines)
+    )
+    return [
+        layout
+        for layout in tried
+        if all((layout & near).bit_count() == code for near, code in numbers)
+    ]
 
 
 def optimal_by_trying(view: View, layouts: Layouts, known: dict[bytes, int] | None = None) -> int:
-    """How many layouts optimal play wins, by the bare definition: every square is tried, everywhere."""
+    """How many layouts optimal play wins, by the bare definition: every square is tried,
+    everywhere."""
     values = {} if known is None else known
     if view.cells.count(COVERED) == view.mines:
         return len(layouts)
     if view.cells not in values:
-        values[view.cells] = max(_won(view, square, layouts, values) for square in members(view.covered))
+        values[view.cells] = max(
+            _won(view, square, layouts, values) for square in members(view.covered)
+        )
     return values[view.cells]
 
 
@@ -65,4 +81,7 @@ def _won(view: View, square: int, layouts: Layouts, values: dict[bytes, int]) ->
     for layout in layouts:
         if not layout >> square & 1:
             parts.setdefault((layout & view.grid.neighbours[square]).bit_count(), []).append(layout)
-    return sum(optimal_by_trying(view.opened(square, number), part, values) for number, part in parts.items())
+    return sum(
+        optimal_by_trying(view.opened(square, number), part, values)
+        for number, part in parts.items()
+    )

@@ -31,29 +31,40 @@ from interactive_provider.errors import BadParameter
             ["1.", "11", ".."],
             1,
             4,
-            "the mine of the 1 at r2 c1 is at r1 c2, the only covered square that the 1 at r1 c1 touches",
+            (
+                "the mine of the 1 at r2 c1 is at r1 c2, the only covered square that the 1 at r1"
+                " c1 touches"
+            ),
         ),
         (
             ["2.", "2.", "1."],
             2,
             5,
-            "the mines of the 2 at r2 c1 are at r1 c2, r2 c2, the only 2 covered squares that the 2 at r1 c1 touches",
+            (
+                "the mines of the 2 at r2 c1 are at r1 c2, r2 c2, the only 2 covered squares that"
+                " the 2 at r1 c1 touches"
+            ),
         ),
         (
             ["1111", "...."],
             2,
             6,
-            "the 1 at r1 c1 puts at least 1 mine on squares that the 1 at r1 c2 touches too, and that is all it needs",
+            (
+                "the 1 at r1 c1 puts at least 1 mine on squares that the 1 at r1 c2 touches too,"
+                " and that is all it needs"
+            ),
         ),
     ],
 )
 def test_reasons_name_the_clues(rows: list[str], mines: int, square: int, text: str) -> None:
-    """A single number, one whose mine another one gives away, and two numbers that share squares."""
+    """A single number, one whose mine another one gives away, and two numbers that share
+    squares."""
     assert text == safe_reason(Study(read_view(rows, mines)), square).text
 
 
 def test_mine_count_is_a_reason() -> None:
-    """When the numbers need all the mines, the rest is safe, and the hint says where the mines must lie."""
+    """When the numbers need all the mines, the rest is safe, and the hint says where the mines must
+    lie."""
     reason = safe_reason(Study(read_view([".1....", "......"], 1)), 5)
     assert reason.text.startswith("the last mine must lie beside numbers")
     assert (1,) == reason.squares
@@ -104,7 +115,8 @@ def test_verdicts_are_the_probabilities() -> None:
 
 @pytest.mark.slow
 def test_auto_play_wins_boards_without_guesses() -> None:
-    """On a preset that needs no guess, solving again and again wins, and every hint on the way is safe."""
+    """On a preset that needs no guess, solving again and again wins, and every hint on the way is
+    safe."""
     game = Minesweeper()
     for seed in range(6):
         rng = Random(seed)
@@ -158,7 +170,12 @@ def test_a_hint_does_not_wait_for_the_compiler() -> None:
         "for _ in range(5):\n    p = choose(p, hint(p).value)\n"
         "print('numba' in sys.modules)"
     )
-    assert "False\n" == subprocess.run([sys.executable, "-c", code], capture_output=True, check=True, text=True).stdout
+    assert (
+        "False\n"
+        == subprocess.run(
+            [sys.executable, "-c", code], capture_output=True, check=True, text=True
+        ).stdout
+    )
 
 
 @pytest.mark.parametrize("tier", ["compiled", "whole numbers"])

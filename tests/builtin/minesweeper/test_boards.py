@@ -77,7 +77,13 @@ def test_what_is_no_board_is_refused(board: object) -> None:
 
 @pytest.mark.parametrize(
     ("rows", "expected"),
-    [(["..*"], 1), (["*.*"], 1), (["...", "...", "..."], 1), (["*....", ".....", "....*"], 1), ([".*.", "..."], 5)],
+    [
+        (["..*"], 1),
+        (["*.*"], 1),
+        (["...", "...", "..."], 1),
+        (["*....", ".....", "....*"], 1),
+        ([".*.", "..."], 5),
+    ],
 )
 def test_three_bv_by_hand(rows: list[str], expected: int) -> None:
     """Openings, and numbers beside none."""
@@ -89,7 +95,10 @@ def test_three_bv_means_are_the_known_ones() -> None:
     """Random boards of the levels average 15.7 and 65.9 (a published measurement)."""
     for rows, columns, mines, mean in ((9, 9, 10, 15.7), (16, 16, 40, 65.9)):
         rng = luck("3bv", rows)
-        found = [three_bv(generate(rows, columns, mines, rng.random(), (0, 0), start="unsafe")) for _ in range(400)]
+        found = [
+            three_bv(generate(rows, columns, mines, rng.random(), (0, 0), start="unsafe"))
+            for _ in range(400)
+        ]
         assert abs(sum(found) / 400 - mean) < 2.0
 
 
@@ -118,25 +127,31 @@ def test_generate_keeps_the_promise_and_the_seed() -> None:
     assert board != generate(9, 7, 12, "another", (4, 2))
     assert (12, "0") == (board.mines, board.text[4][2])
     assert "*" != generate(2, 2, 3, 0, (1, 1), start="safe").text[1][1]
-    with pytest.raises(BadParameter, match="mines=8 is too many: the first click leaves only 7 squares"):
+    with pytest.raises(
+        BadParameter, match="mines=8 is too many: the first click leaves only 7 squares"
+    ):
         generate(4, 4, 8, 0, (1, 1))
 
 
 @pytest.mark.slow
 def test_boards_without_guesses_are_uniform() -> None:
-    """On a small size all boards that can be solved without guessing turn up, and about equally often."""
+    """On a small size all boards that can be solved without guessing turn up, and about equally
+    often."""
     solvable = {
         mined
         for squares in combinations([s for s in range(15) if s not in (0, 1, 5, 6)], 3)
         if solvable_without_guess(Layout(3, 5, mined := sum(1 << s for s in squares)), (0, 0))
     }
-    drawn = Counter(generate(3, 5, 3, seed, (0, 0), no_guess=True).mined for seed in range(40 * len(solvable)))
+    drawn = Counter(
+        generate(3, 5, 3, seed, (0, 0), no_guess=True).mined for seed in range(40 * len(solvable))
+    )
     assert solvable == set(drawn)
     assert sum((count - 40) ** 2 / 40 for count in drawn.values()) < 1.6 * len(solvable)
 
 
 def test_a_board_is_repaired_step_by_step() -> None:
-    """A trade is kept where it leaves no more squares closed: ten boards of ten come right within the steps."""
+    """A trade is kept where it leaves no more squares closed: ten boards of ten come right within
+    the steps."""
     empty = Layout(6, 7, 0, (3, 3))
     free = kept_free(empty.grid, empty.grid.square(3, 3), "zero")
     for seed in range(10):
@@ -146,9 +161,12 @@ def test_a_board_is_repaired_step_by_step() -> None:
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize(("rows", "columns", "mines"), [(9, 9, 10), (16, 16, 40), (16, 30, 99), (16, 30, 170)])
+@pytest.mark.parametrize(
+    ("rows", "columns", "mines"), [(9, 9, 10), (16, 16, 40), (16, 30, 99), (16, 30, 170)]
+)
 def test_boards_without_guesses_on_every_density(rows: int, columns: int, mines: int) -> None:
-    """Rejection where it is hopeful, repairing where not: the board has its mines and needs no guess."""
+    """Rejection where it is hopeful, repairing where not: the board has its mines and needs no
+    guess."""
     board = generate(rows, columns, mines, 3, (rows // 2, columns // 2), no_guess=True)
     assert mines == board.mines
     assert solvable_without_guess(board)
@@ -243,16 +261,24 @@ def test_rows_of_a_board_are_read() -> None:
 
 
 @pytest.mark.slow
-def test_a_search_for_a_board_without_guesses_ends_and_says_what_is_possible(monkeypatch: pytest.MonkeyPatch) -> None:
-    """A field this full was searched for minutes; the refusal quotes what was asked and a number that can be met."""
+def test_a_search_for_a_board_without_guesses_ends_and_says_what_is_possible(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    """A field this full was searched for minutes; the refusal quotes what was asked and a number
+    that can be met."""
     monkeypatch.setattr(GENERATE, "MOST_WORK", 200_000)
-    with pytest.raises(BadParameter, match=r"rows=40, columns=40, mines=400, no_guess=True.* with 160 mines"):
+    with pytest.raises(
+        BadParameter, match=r"rows=40, columns=40, mines=400, no_guess=True.* with 160 mines"
+    ):
         generate(40, 40, 400, 1, (20, 20), no_guess=True)
     assert 160 == generate(40, 40, 160, 1, (20, 20), no_guess=True).mines
 
 
-def test_the_work_for_a_board_without_guesses_is_the_same_in_both_tiers(monkeypatch: pytest.MonkeyPatch) -> None:
-    """It counts boards, not time: where it runs out the seed leads to no board, with compiled code and without."""
+def test_the_work_for_a_board_without_guesses_is_the_same_in_both_tiers(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    """It counts boards, not time: where it runs out the seed leads to no board, with compiled code
+    and without."""
     found = []
     for there in (True, False):
         monkeypatch.setattr(compiled, "installed", lambda there=there: there)
@@ -268,13 +294,19 @@ def test_the_work_for_a_board_without_guesses_is_the_same_in_both_tiers(monkeypa
 
 @pytest.mark.slow
 def test_a_click_does_not_wait_for_the_compiler() -> None:
-    """The first click of a board without guesses is laid in plain Python: numba is not even imported for it."""
+    """The first click of a board without guesses is laid in plain Python: numba is not even
+    imported for it."""
     code = (
         "import sys\nfrom interactive_provider import games\n"
         "p = games.minesweeper(seed=7).expert_no_guess.uncover.r08.c15\n"
         "print('numba' in sys.modules)"
     )
-    assert "False\n" == subprocess.run([sys.executable, "-c", code], capture_output=True, check=True, text=True).stdout
+    assert (
+        "False\n"
+        == subprocess.run(
+            [sys.executable, "-c", code], capture_output=True, check=True, text=True
+        ).stdout
+    )
 
 
 @pytest.mark.parametrize(
@@ -288,7 +320,8 @@ def test_a_click_does_not_wait_for_the_compiler() -> None:
 def test_compiled_code_that_cannot_be_loaded_is_given_up_for_good(
     fault: Exception, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """A torn cache, one that cannot be written, a half imported numba: one warning, and plain code plays on."""
+    """A torn cache, one that cannot be written, a half imported numba: one warning, and plain code
+    plays on."""
     calls = []
 
     def broken(*_: object) -> None:

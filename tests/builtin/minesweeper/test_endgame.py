@@ -9,7 +9,13 @@ import pytest
 from hypothesis import assume, given, settings
 from hypothesis import strategies as st
 
-from interactive_provider.builtin.minesweeper import BadView, compiled, optimal_value, read_view, solver
+from interactive_provider.builtin.minesweeper import (
+    BadView,
+    compiled,
+    optimal_value,
+    read_view,
+    solver,
+)
 from interactive_provider.builtin.minesweeper.analysis import Study
 from interactive_provider.builtin.minesweeper.constants import UNLIMITED
 from interactive_provider.builtin.minesweeper.solving import endgame
@@ -52,18 +58,37 @@ def test_published_values(rows: int, columns: int, mines: int, won: int, layouts
 
 @pytest.mark.slow
 @settings(max_examples=60, deadline=None)
-@given(st.integers(1, 3), st.integers(2, 3), st.integers(1, 4), st.integers(0, 2), st.randoms(use_true_random=False))
-def test_equals_trying_every_order_of_clicks(rows: int, columns: int, mines: int, opened: int, rng: Random) -> None:
-    """The search with its shortcuts gives what the bare definition gives, on boards of any shape."""
+@given(
+    st.integers(1, 3),
+    st.integers(2, 3),
+    st.integers(1, 4),
+    st.integers(0, 2),
+    st.randoms(use_true_random=False),
+)
+def test_equals_trying_every_order_of_clicks(
+    rows: int, columns: int, mines: int, opened: int, rng: Random
+) -> None:
+    """The search with its shortcuts gives what the bare definition gives, on boards of any
+    shape."""
     view = random_view(rows, columns, min(mines, rows * columns - 1), opened, rng)
     layouts = layouts_of(view)
-    assert Fraction(optimal_by_trying(view, layouts), len(layouts)) == optimal_value(list(view.text()), view.mines)
+    assert Fraction(optimal_by_trying(view, layouts), len(layouts)) == optimal_value(
+        list(view.text()), view.mines
+    )
 
 
 @pytest.mark.slow
 @settings(max_examples=40, deadline=None)
-@given(st.integers(2, 4), st.integers(2, 5), st.integers(2, 5), st.integers(1, 5), st.randoms(use_true_random=False))
-def test_both_tiers_find_the_same(rows: int, columns: int, mines: int, opened: int, rng: Random) -> None:
+@given(
+    st.integers(2, 4),
+    st.integers(2, 5),
+    st.integers(2, 5),
+    st.integers(1, 5),
+    st.randoms(use_true_random=False),
+)
+def test_both_tiers_find_the_same(
+    rows: int, columns: int, mines: int, opened: int, rng: Random
+) -> None:
     """Compiled and plain search agree on the value and on the square, and give up together."""
     view = random_view(rows, columns, min(mines, rows * columns - 1), opened, rng)
     layouts = Study(view).counts.layouts
@@ -77,9 +102,18 @@ def test_both_tiers_find_the_same(rows: int, columns: int, mines: int, opened: i
 
 @pytest.mark.slow
 @settings(max_examples=40, deadline=None)
-@given(st.integers(2, 5), st.integers(2, 5), st.integers(2, 6), st.integers(0, 4), st.randoms(use_true_random=False))
-def test_the_search_for_whole_boards_agrees(rows: int, columns: int, mines: int, opened: int, rng: Random) -> None:
-    """Rivals, mirror images and squares opened together change no value: the plain search finds the same."""
+@given(
+    st.integers(2, 5),
+    st.integers(2, 5),
+    st.integers(2, 6),
+    st.integers(0, 4),
+    st.randoms(use_true_random=False),
+)
+def test_the_search_for_whole_boards_agrees(
+    rows: int, columns: int, mines: int, opened: int, rng: Random
+) -> None:
+    """Rivals, mirror images and squares opened together change no value: the plain search finds the
+    same."""
     view = random_view(rows, columns, min(mines, rows * columns - 1), opened, rng)
     assume(Study(view).counts.layouts <= 500)
     found = optimal_value(list(view.text()), view.mines)
@@ -90,7 +124,12 @@ def test_the_search_for_whole_boards_agrees(rows: int, columns: int, mines: int,
 
 @pytest.mark.parametrize(
     ("rows", "expected"),
-    [(["...", "..."], 4), (["...", "...", "..."], 8), (["0..", "...", "..."], 2), (["0..", "..1", "..."], 1)],
+    [
+        (["...", "..."], 4),
+        (["...", "...", "..."], 8),
+        (["0..", "...", "..."], 2),
+        (["0..", "..1", "..."], 1),
+    ],
 )
 def test_symmetries_are_those_of_what_is_seen(rows: list[str], expected: int) -> None:
     """A covered board has four or eight, an open square leaves those that keep it in place."""

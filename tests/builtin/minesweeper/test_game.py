@@ -18,7 +18,11 @@ def sweep(*rows: str, opened: int = 0, flags: int = 0) -> Sweep:
     """A state whose mines are the stars."""
     signs = "".join(rows)
     layout = sum(1 << square for square, sign in enumerate(signs) if sign == "*")
-    return Sweep(Field(len(rows), len(rows[0]), signs.count("*"), "unsafe", layout, opened=opened, flags=flags))
+    return Sweep(
+        Field(
+            len(rows), len(rows[0]), signs.count("*"), "unsafe", layout, opened=opened, flags=flags
+        )
+    )
 
 
 def text(state: Sweep) -> list[str]:
@@ -81,13 +85,16 @@ def test_random_games_end_and_every_option_is_accepted() -> None:
 
 def test_loss_shows_all_mines_and_the_wrong_flags() -> None:
     """The exploded mine, the others, a right flag and a wrong one have four signs."""
-    state = Minesweeper().process_response(sweep("**.*", "....", flags=0b10010), ("uncover", 1, 1), Random(0))
+    state = Minesweeper().process_response(
+        sweep("**.*", "....", flags=0b10010), ("uncover", 1, 1), Random(0)
+    )
     assert ["✹⚑■✱", "✗■■■"] == text(state)
     assert "lost" == state.outcome
 
 
 def test_board_hides_the_mines_while_the_game_lasts() -> None:
-    """Two layouts that look alike to the player give equal boards, texts, options and descriptions."""
+    """Two layouts that look alike to the player give equal boards, texts, options and
+    descriptions."""
     one, two = sweep(".*..*", opened=0b1, flags=0b10), sweep(".*.*.", opened=0b1, flags=0b10)
     game = Minesweeper()
     assert game.board(one) == game.board(two)
@@ -150,42 +157,59 @@ def test_what_is_not_offered_is_explained(names: str, reason: str) -> None:
 
 
 def test_the_names_of_a_way_tell_no_mine() -> None:
-    """Two boards that look alike give the same names, whatever an opening would uncover on the one or the other."""
+    """Two boards that look alike give the same names, whatever an opening would uncover on the one
+    or the other."""
     small: dict[str, Any] = {"rows": 4, "columns": 6, "mines": 5, "start": "unsafe"}
-    one, other = (games.minesweeper(seed=seed, **small).uncover.r1.c5.uncover.r1.c6 for seed in (254601, 479554))
+    one, other = (
+        games.minesweeper(seed=seed, **small).uncover.r1.c5.uncover.r1.c6
+        for seed in (254601, 479554)
+    )
     assert board(one) == board(other)
     assert solve(one).names == solve(other).names
 
 
 def test_a_chord_is_offered_only_where_something_is_left_to_open() -> None:
-    """A number with its flags whose other neighbours are open, or flagged too, is not pressed again."""
+    """A number with its flags whose other neighbours are open, or flagged too, is not pressed
+    again."""
     assert [] == [
-        value for _, value in sweep("*..*", opened=0b0110, flags=0b1001).display_options if value[0] == "chord"
+        value
+        for _, value in sweep("*..*", opened=0b0110, flags=0b1001).display_options
+        if value[0] == "chord"
     ]
     assert [("chord", 1, 2)] == [
-        value for _, value in sweep("*..*", opened=0b0010, flags=0b0001).display_options if value[0] == "chord"
+        value
+        for _, value in sweep("*..*", opened=0b0010, flags=0b0001).display_options
+        if value[0] == "chord"
     ]
 
 
 def test_check_without_flags_has_nothing_to_say() -> None:
-    """Neither before the first click nor on a field that is laid does it praise flags that are not there."""
+    """Neither before the first click nor on a field that is laid does it praise flags that are not
+    there."""
     game = Minesweeper()
     for state in (game.new_state(Random(0)), sweep("*.", opened=0b10), sweep("*..", opened=0b10)):
-        assert game.check(state) == Check(True, "There is nothing to check yet: set a flag after the first click.")
+        assert game.check(state) == Check(
+            True, "There is nothing to check yet: set a flag after the first click."
+        )
 
 
 @pytest.mark.parametrize("start", ["zero", "safe", "unsafe"])
 def test_a_flag_before_the_first_click_is_not_checked(start: str) -> None:
     """No mine is laid yet, so that it is neither right nor wrong."""
     p: Any = games.minesweeper(seed=7, rows=4, columns=6, mines=3, start=start)
-    assert "There is nothing to check yet: set a flag after the first click." == str(check(p.flag.r1.c1))
+    assert "There is nothing to check yet: set a flag after the first click." == str(
+        check(p.flag.r1.c1)
+    )
 
 
 def test_the_board_of_a_won_game_shows_its_mines_as_flags_and_takes_no_click() -> None:
-    """Those that were flagged and those that were not; no number is pressed for a chord any more."""
+    """Those that were flagged and those that were not; no number is pressed for a chord any
+    more."""
     won = Minesweeper().board(sweep("*.*", "...", opened=0b111010, flags=0b001))
     assert [["⚑", "2", "⚑"], ["1", "2", "1"]] == [[cell.text for cell in row] for row in won.rows]
-    assert {None} == {click for row in won.rows for cell in row for click in (cell.press, cell.secondary)}
+    assert {None} == {
+        click for row in won.rows for cell in row for click in (cell.press, cell.secondary)
+    }
     assert {()} == {cell.takes for row in won.rows for cell in row}
     assert ("mines left", "0") == won.counters[0]
 
@@ -199,7 +223,12 @@ def test_the_board_of_a_game_that_goes_on_shows_only_the_flags_that_were_set() -
 def test_a_chord_beside_flags_takes_the_squares_without_a_flag() -> None:
     """What a press on the number will open: neither its flags nor what is open already."""
     state = sweep("*..", "...", "...", opened=0b000010010, flags=0b000000001)
-    (number,) = [cell for row in Minesweeper().board(state).rows for cell in row if cell.press == ("chord", 2, 2)]
+    (number,) = [
+        cell
+        for row in Minesweeper().board(state).rows
+        for cell in row
+        if cell.press == ("chord", 2, 2)
+    ]
     assert ((0, 2), (1, 0), (1, 2), (2, 0), (2, 1), (2, 2)) == number.takes
     after = Minesweeper().process_response(state, ("chord", 2, 2), Random(0))
     assert (0b001, "won") == (after.field.flags, after.outcome)
@@ -207,4 +236,6 @@ def test_a_chord_beside_flags_takes_the_squares_without_a_flag() -> None:
 
 def test_one_square_and_one_mine_are_said_in_the_singular() -> None:
     """The counter read "1 safe squares to open"."""
-    assert "1×3, 1 mine, no flags: 1 safe square to open." == sweep("*..", opened=0b010).display_text
+    assert (
+        "1×3, 1 mine, no flags: 1 safe square to open." == sweep("*..", opened=0b010).display_text
+    )

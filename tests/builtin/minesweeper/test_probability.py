@@ -55,7 +55,8 @@ def test_counts_equal_trying_everything(view: View) -> None:
 @settings(max_examples=300, deadline=None)
 @given(views())
 def test_compiled_tier_gives_the_same(view: View) -> None:
-    """Compiled probabilities agree to the last bits, and 0 and 1 exactly; it declines where no layout exists."""
+    """Compiled probabilities agree to the last bits, and 0 and 1 exactly; it declines where no
+    layout exists."""
     found = compiled.weighed(view)
     try:
         counts = Study(view).counts
@@ -72,7 +73,9 @@ def test_compiled_tier_gives_the_same(view: View) -> None:
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize(("rows", "columns", "mines"), [(9, 9, 10), (16, 16, 40), (30, 9, 50), (16, 30, 99)])
+@pytest.mark.parametrize(
+    ("rows", "columns", "mines"), [(9, 9, 10), (16, 16, 40), (30, 9, 50), (16, 30, 99)]
+)
 @pytest.mark.parametrize("offset", [0, 1])
 def test_lattices_have_no_cliff(rows: int, columns: int, mines: int, offset: int) -> None:
     """Where all fronts are one wide front both tiers answer, and the mines add up."""
@@ -143,12 +146,15 @@ def test_large_boards_fall_back_to_whole_numbers() -> None:
     """A board too large for floats is still answered, with the right sum."""
     view = random_view(40, 40, 200, 10, Random(2))
     assert compiled.weighed(view) is None
-    assert math.isclose(200, sum(risk for risk in Study(view).chances if risk is not None), rel_tol=1e-12)
+    assert math.isclose(
+        200, sum(risk for risk in Study(view).chances if risk is not None), rel_tol=1e-12
+    )
 
 
 @pytest.mark.slow
 def test_the_clue_that_is_named_is_the_first_that_contradicts() -> None:
-    """All numbers before it can be met together, those up to it cannot; found by trying every set of mines."""
+    """All numbers before it can be met together, those up to it cannot; found by trying every set
+    of mines."""
     rng, named = Random(7), 0
     while named < 40:
         view = random_view(3, 4, 4, 6, rng)
@@ -158,7 +164,9 @@ def test_the_clue_that_is_named_is_the_first_that_contradicts() -> None:
         try:
             _ = Study(view).counts
         except BadView as refusal:
-            found = re.match(r"the (\d) at r(\d) c(\d) contradicts the numbers before it", str(refusal))
+            found = re.match(
+                r"the (\d) at r(\d) c(\d) contradicts the numbers before it", str(refusal)
+            )
             if not found:
                 continue
             square = 4 * int(found[2]) + int(found[3]) - 5

@@ -31,21 +31,25 @@ def laid(*rows: str, start: str = "unsafe") -> Field:
 
 @given(st.integers(1, 7), st.integers(1, 7))
 def test_neighbours_are_the_squares_one_step_away(rows: int, columns: int) -> None:
-    """Every square touches exactly those that differ by at most one in row and column, on any shape."""
+    """Every square touches exactly those that differ by at most one in row and column, on any
+    shape."""
     board = grid(rows, columns)
     for square in range(board.size):
         row, column = divmod(square, columns)
         expected = [
             other
             for other in range(board.size)
-            if other != square and abs(other // columns - row) <= 1 and abs(other % columns - column) <= 1
+            if other != square
+            and abs(other // columns - row) <= 1
+            and abs(other % columns - column) <= 1
         ]
         assert expected == list(members(board.neighbours[square]))
 
 
 @pytest.mark.parametrize(("start", "kept"), [("safe", 1), ("zero", 4), ("unsafe", 0)])
 def test_first_click_draws_uniformly_among_the_layouts_it_allows(start: str, kept: int) -> None:
-    """All layouts that a corner click allows on 3x3 with 2 mines turn up, and about equally often."""
+    """All layouts that a corner click allows on 3x3 with 2 mines turn up, and about equally
+    often."""
     rng, drawn = Random(3), Counter[int]()
     for _ in range(6000):
         layout = uncover(new_field(3, 3, 2, "safe" if start == "safe" else "unsafe"), 0, rng).layout
@@ -56,11 +60,14 @@ def test_first_click_draws_uniformly_among_the_layouts_it_allows(start: str, kep
     free = 9 - kept
     expected = free * (free - 1) // 2
     assert expected == len(drawn)
-    assert all(abs(count - 6000 / expected) < 5 * (6000 / expected) ** 0.5 for count in drawn.values())
+    assert all(
+        abs(count - 6000 / expected) < 5 * (6000 / expected) ** 0.5 for count in drawn.values()
+    )
 
 
 def test_a_field_without_mines_is_a_field() -> None:
-    """The first click opens all of it; and before the first click of any field no mine touches a square."""
+    """The first click opens all of it; and before the first click of any field no mine touches a
+    square."""
     assert "won" == uncover(new_field(2, 3, 0), 0, Random(0)).outcome
     assert [0] * 16 == [new_field(4, 4, 1).number(square) for square in range(16)]
     assert 0b1111 == flood(grid(2, 2), 0, 3)
@@ -105,7 +112,11 @@ def test_winning_needs_all_free_squares_and_no_flags() -> None:
     """The game is won with the last safe square, whatever is flagged."""
     now = uncover(laid("..*", "..."), 0, Random(0))
     assert now.outcome is None
-    assert "won" == uncover(toggle_flag(now, 2), 5, Random(0)).outcome == uncover(now, 5, Random(0)).outcome
+    assert (
+        "won"
+        == uncover(toggle_flag(now, 2), 5, Random(0)).outcome
+        == uncover(now, 5, Random(0)).outcome
+    )
 
 
 def test_uncovering_a_mine_loses_and_ends_the_game() -> None:
@@ -166,7 +177,9 @@ def test_hidden_mines_show_in_no_text_of_a_field() -> None:
         (3, 3, 1, "lucky", "'safe', 'zero', 'unsafe'"),
     ],
 )
-def test_impossible_fields_are_refused(rows: int, columns: int, mines: int, start: str, fault: str) -> None:
+def test_impossible_fields_are_refused(
+    rows: int, columns: int, mines: int, start: str, fault: str
+) -> None:
     """One sentence that quotes the fault."""
     with pytest.raises(BadParameter, match=fault):
         new_field(rows, columns, mines, start)

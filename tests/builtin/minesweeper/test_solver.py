@@ -66,7 +66,8 @@ def test_safest_prefers_corners_where_chances_are_equal() -> None:
 
 
 def test_candidates_touch_few_covered_squares_then_many_beside_numbers() -> None:
-    """All equally safe: the corners, those beside the number on the edge, then those two steps from it."""
+    """All equally safe: the corners, those beside the number on the edge, then those two steps from
+    it."""
     study = Study(read_view(["....1....", *["........."] * 4], 9))
     study.risks = [0.2 if code == COVERED else OPEN for code in study.view.cells]
     assert [0, 8, 36, 44, 3, 5, 2, 6] == ranked(study)[:8]
@@ -75,13 +76,18 @@ def test_candidates_touch_few_covered_squares_then_many_beside_numbers() -> None
 def test_classic_uncovers_the_first_covered_square() -> None:
     """Where no single number decides, the first square that is not known for a mine."""
     row, column, reason = best_move([".1...", "....."], 3, "classic")
-    assert (0, 0, "no single number decides; this is the first covered square") == (row, column, reason)
+    assert (0, 0, "no single number decides; this is the first covered square") == (
+        row,
+        column,
+        reason,
+    )
 
 
 @pytest.mark.slow
 @pytest.mark.parametrize("seed", range(some(12, of=40)))
 def test_a_move_depends_on_nothing_hidden(seed: int) -> None:
-    """The hidden mines are swapped for another layout that looks the same: every policy moves as before."""
+    """The hidden mines are swapped for another layout that looks the same: every policy moves as
+    before."""
     rng = Random(seed)
     board = generate(4, 5, 6, seed, (0, 0), start="safe")
     opened = flood(board.grid, board.mined, 0)
@@ -108,11 +114,16 @@ def test_both_tiers_guess_the_same() -> None:
 
 @pytest.mark.slow
 def test_no_safer_square_is_safe_whenever_the_guess_is() -> None:
-    """Such a square is opened first, as the guess can still follow it; counted over all layouts, without the search."""
+    """Such a square is opened first, as the guess can still follow it; counted over all layouts,
+    without the search."""
     study = Study(read_view(["1.2.33.", ".......", "......."], 6))
     view, risk, guess = study.view, study.risks, best_prospect(study.outlook)
     safe = [layout for layout in layouts_of(view) if not layout >> guess & 1]
-    follow = [square for square in members(view.covered) if not any(layout >> square & 1 for layout in safe)]
+    follow = [
+        square
+        for square in members(view.covered)
+        if not any(layout >> square & 1 for layout in safe)
+    ]
     assert [] == [square for square in follow if risk[square] < risk[guess] - TIE]
 
 
@@ -130,7 +141,8 @@ def test_both_tiers_play_the_same_games(name: str) -> None:
 
 @pytest.mark.slow
 def test_safe_hints_are_never_mines() -> None:
-    """What is said to be certain is certain: at every step of expert games the hidden board agrees."""
+    """What is said to be certain is certain: at every step of expert games the hidden board
+    agrees."""
     hints = 0
     for seed in range(12):
         board = generate(16, 30, 99, seed, (3, 3))
@@ -174,14 +186,18 @@ def test_both_tiers_see_the_same_traits() -> None:
 
 
 def test_a_5050_behind_mines_is_a_danger_and_an_open_neighbour_ends_it() -> None:
-    """Two squares in a corner that only mines touch halve the chance; a number that touches one of them tells."""
+    """Two squares in a corner that only mines touch halve the chance; a number that touches one of
+    them tells."""
     near = grid(2, 4).near
-    assert log(2) == pytest.approx(pair_danger(0, 4, [0.5, 1.0, 0.0, 0.0, 0.5, 1.0, 0.0, 0.0], near, 4))
+    assert log(2) == pytest.approx(
+        pair_danger(0, 4, [0.5, 1.0, 0.0, 0.0, 0.5, 1.0, 0.0, 0.0], near, 4)
+    )
     assert 0.0 == pair_danger(0, 1, [0.5, 1.0, 0.0, 0.0, 0.5, OPEN, 0.0, 0.0], near, 4)
 
 
 def test_a_5050_of_four_squares_needs_mines_at_the_corners_around_it() -> None:
-    """In a corner one square touches just one of the four; it must hold a mine, and an open one ends the doubt."""
+    """In a corner one square touches just one of the four; it must hold a mine, and an open one
+    ends the doubt."""
     behind = [0.5, 0.5, 0.0, 0.5, 0.5, 0.0, 0.0, 0.0, 1.0]
     assert log(2) == pytest.approx(box_danger(0, behind, 3))
     assert 0.0 == box_danger(0, [*behind[:8], OPEN], 3)
@@ -197,11 +213,13 @@ def test_a_position_is_worth_a_chance() -> None:
     assert 0.0 < worth(more, weights) < worth(traits, weights) < 1.0
 
 
-# An interrupt that comes while a weak reference is being cleared is ignored by Python itself, with a warning.
+# An interrupt that comes while a weak reference is being cleared is ignored by Python itself, with
+# a warning.
 @pytest.mark.filterwarnings("ignore::pytest.PytestUnraisableExceptionWarning")
 @pytest.mark.slow
 def test_an_interrupt_in_compiled_code_is_an_interrupt() -> None:
-    """Ctrl-C while compiled code takes its arguments or gives its answer was a SystemError in one of some hundred."""
+    """Ctrl-C while compiled code takes its arguments or gives its answer was a SystemError in one
+    of some hundred."""
     board, rng, interrupts = generate(16, 30, 99, 3, (0, 0), start="safe"), Random(1), 0
     played = compiled.play(board, 0, "classic")
     assert played is not None

@@ -13,7 +13,20 @@ from interactive_provider.builtin.sliding.solving import approximate, deepening,
 from interactive_provider.builtin.sliding.solving.bounds import linear_conflict
 from tests.thorough import some
 
-SHAPES = [(2, 5), (5, 2), (2, 9), (3, 4), (4, 3), (3, 7), (7, 3), (4, 4), (5, 5), (5, 6), (6, 6), (9, 4)]
+SHAPES = [
+    (2, 5),
+    (5, 2),
+    (2, 9),
+    (3, 4),
+    (4, 3),
+    (3, 7),
+    (7, 3),
+    (4, 4),
+    (5, 5),
+    (5, 6),
+    (6, 6),
+    (9, 4),
+]
 
 
 @pytest.mark.parametrize("shape", SHAPES)

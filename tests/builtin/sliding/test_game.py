@@ -1,4 +1,5 @@
-"""The sliding puzzle as a game: options, texts, board, advice, and parameters that make no sense."""
+"""The sliding puzzle as a game: options, texts, board, advice, and parameters that make no
+sense."""
 
 from __future__ import annotations
 
@@ -21,11 +22,19 @@ def _state(**parameters: Any) -> Tiles:
 
 
 def test_options_are_directions_and_tiles() -> None:
-    """The tiles beside the blank have a direction, all in its row and column a name with its number."""
-    assert (("down", "down"), ("left", "left"), ("t1", 1), ("t4", 4), ("t7", 7), ("t8", 8)) == tuple(
-        _state(position=NEAR).display_options
+    """The tiles beside the blank have a direction, all in its row and column a name with its
+    number."""
+    assert (
+        ("down", "down"),
+        ("left", "left"),
+        ("t1", 1),
+        ("t4", 4),
+        ("t7", 7),
+        ("t8", 8),
+    ) == tuple(_state(position=NEAR).display_options)
+    assert ("t01", 1) in tuple(
+        _state(position="0 1 2 3/4 5 6 7/8 9 10 11", allow_unsolvable=True).display_options
     )
-    assert ("t01", 1) in tuple(_state(position="0 1 2 3/4 5 6 7/8 9 10 11", allow_unsolvable=True).display_options)
 
 
 def test_a_line_of_tiles_counts_each_tile() -> None:
@@ -81,7 +90,8 @@ def test_who_follows_the_hints_arrives(size: tuple[int, int]) -> None:
 
 @pytest.mark.slow
 def test_words_of_a_random_4x4_are_exact_before_anything_is_asked() -> None:
-    """All random boards but one have an exact number beside every tile that can step, and one leads home."""
+    """All random boards but one have an exact number beside every tile that can step, and one leads
+    home."""
     exact, boards = 0, some(4, of=10)
     for seed in range(boards):
         state = GAME.new_state(Random(seed), rows=4, columns=4)
@@ -120,7 +130,8 @@ def test_check_finds_wasted_moves() -> None:
 
 
 def test_an_unsolvable_position_says_why_everywhere() -> None:
-    """Where it is asked for it can be looked at; every ability tells the parity or has nothing to advise."""
+    """Where it is asked for it can be looked at; every ability tells the parity or has nothing to
+    advise."""
     state = _state(position="1 2 3/4 5 6/8 7 0", allow_unsolvable=True)
     assert "1 pair of tiles" in state.display_text
     assert not GAME.check(state) and "1 pair" in GAME.check(state).text
@@ -129,7 +140,8 @@ def test_an_unsolvable_position_says_why_everywhere() -> None:
 
 
 def test_the_board_tells_tiles_at_home_without_colour() -> None:
-    """A dot for tiles at home, roles and labels too; the last move marked; gestures only where they lead somewhere."""
+    """A dot for tiles at home, roles and labels too; the last move marked; gestures only where they
+    lead somewhere."""
     state = GAME.process_response(_state(position="1 2 3/4 5 6/0 7 8"), "left", Random(1))
     board = GAME.board(state)
     assert ("7•", "home", "tile 7, at home", "last") == (
@@ -147,7 +159,9 @@ def test_the_board_tells_tiles_at_home_without_colour() -> None:
 def test_picture_tiles_show_signs() -> None:
     """Each tile shows the sign of its home."""
     state = _state(position=NEAR, picture="ABC/DEF/GHI")
-    assert ["A•", "G", "H"] == [GAME.board(state).cell(*place).text for place in ((0, 0), (2, 1), (2, 2))]
+    assert ["A•", "G", "H"] == [
+        GAME.board(state).cell(*place).text for place in ((0, 0), (2, 1), (2, 2))
+    ]
     assert "tile G slides left" in GAME.describe(state, 7)
 
 

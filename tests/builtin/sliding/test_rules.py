@@ -59,7 +59,9 @@ def test_inversions_are_the_pairs_in_the_wrong_order(tiles: list[int]) -> None:
 
 
 @given(st.sampled_from(SIZES), st.integers(0, 10**6), st.lists(st.integers(0, 3), max_size=30))
-def test_moves_keep_solvability_and_can_be_undone(size: tuple[int, int], seed: int, choices: list[int]) -> None:
+def test_moves_keep_solvability_and_can_be_undone(
+    size: tuple[int, int], seed: int, choices: list[int]
+) -> None:
     """On a random walk every move is undone by the same tile and never changes solvability."""
     position = sliding.scramble(*size, seed)
     for choice in choices:
@@ -72,7 +74,8 @@ def test_moves_keep_solvability_and_can_be_undone(size: tuple[int, int], seed: i
 
 
 def test_directions_are_those_of_the_tile() -> None:
-    """With the blank in the corner the tile above it moves down and the tile to its left moves right."""
+    """With the blank in the corner the tile above it moves down and the tile to its left moves
+    right."""
     position = sliding.goal(3, 3)
     assert {"down": 6, "right": 8} == sliding.directions(position)
     assert sliding.apply(position, 6) == sliding.apply(position, "down")
@@ -102,7 +105,8 @@ def test_text_reads_back(size: tuple[int, int], seed: int) -> None:
 
 
 def test_scramble_is_uniform_on_2x3() -> None:
-    """Chi-square over the 360 solvable positions of 2×3 lies within six standard deviations of its mean."""
+    """Chi-square over the 360 solvable positions of 2×3 lies within six standard deviations of its
+    mean."""
     draws = 36_000
     rng = random.Random(2011)
     counts = Counter(sliding.scramble(2, 3, rng) for _ in range(draws))
@@ -147,7 +151,9 @@ def test_bad_positions_are_refused_in_one_sentence(position: object, said: str) 
     assert "\n" not in str(fault.value)
 
 
-@pytest.mark.parametrize("size", [(1, 5), (5, 1), (1, 1), (0, 4), (-2, 3), (101, 4), (2.5, 4), ("a", 4)])
+@pytest.mark.parametrize(
+    "size", [(1, 5), (5, 1), (1, 1), (0, 4), (-2, 3), (101, 4), (2.5, 4), ("a", 4)]
+)
 def test_impossible_sizes_are_refused(size: tuple[int, int]) -> None:
     """Goal and scramble refuse the same sizes."""
     for make in (sliding.goal, lambda rows, columns: sliding.scramble(rows, columns, seed=1)):
@@ -164,14 +170,17 @@ def test_impossible_moves_are_refused(move: object) -> None:
 
 def test_the_message_names_what_can_move() -> None:
     """The error is enough to go on."""
-    with pytest.raises(sliding.BadMove, match=r"Tile 1 is not beside the empty cell; these can move: 6, 8"):
+    with pytest.raises(
+        sliding.BadMove, match=r"Tile 1 is not beside the empty cell; these can move: 6, 8"
+    ):
         sliding.apply(sliding.goal(3, 3), 1)
     with pytest.raises(sliding.BadMove, match=r"Did you mean 'down'"):
         sliding.apply(sliding.goal(3, 3), "dwn")
 
 
 def test_an_unsolvable_position_says_why() -> None:
-    """The parity is told in words on boards of odd and of even width, and a solvable one has nothing to tell."""
+    """The parity is told in words on boards of odd and of even width, and a solvable one has
+    nothing to tell."""
     assert "1 pair" in sliding.why_unsolvable("1 2 3/4 5 6/8 7 0")
     assert "the sum, 1, is odd" in sliding.why_unsolvable("1 2 3 4/5 6 8 7/9 10 11 12/13 14 15 0")
     assert "" == sliding.why_unsolvable(sliding.goal(4, 4))
@@ -179,9 +188,13 @@ def test_an_unsolvable_position_says_why() -> None:
 
 @pytest.mark.parametrize(("rows", "columns"), SIZES)
 def test_random_plays_follow_a_dictionary_of_places(rows: int, columns: int) -> None:
-    """Tiles, directions, single moves and whole lines are those of a naive model that knows where each tile lies."""
+    """Tiles, directions, single moves and whole lines are those of a naive model that knows where
+    each tile lies."""
     luck, position = random.Random(rows * 10 + columns), sliding.goal(rows, columns)
-    where = {tile: divmod(tile - 1 if tile else rows * columns - 1, columns) for tile in range(rows * columns)}
+    where = {
+        tile: divmod(tile - 1 if tile else rows * columns - 1, columns)
+        for tile in range(rows * columns)
+    }
     for _ in range(40):
         row, column = where[0]
         steps = {
@@ -205,7 +218,10 @@ def test_random_plays_follow_a_dictionary_of_places(rows: int, columns: int) -> 
         way = luck.choice(list(near))
         tile = near[way]
         where[tile], where[0] = where[0], where[tile]
-        expected = tuple(tuple({p: t for t, p in where.items()}[r, c] for c in range(columns)) for r in range(rows))
+        expected = tuple(
+            tuple({p: t for t, p in where.items()}[r, c] for c in range(columns))
+            for r in range(rows)
+        )
         for move in (way, tile, str(tile)):
             assert expected == rules.apply(position, move)
         assert expected == rules.play(position, [tile])
@@ -214,10 +230,17 @@ def test_random_plays_follow_a_dictionary_of_places(rows: int, columns: int) -> 
 
 def test_the_nearest_size_is_named() -> None:
     """A side that is too short or too long is put to the bound, the other stays."""
-    for size, nearest in [((1, 5), "2×5"), ((5, 0), "5×2"), ((101, 2), "100×2"), ((1, 500), "2×100")]:
+    for size, nearest in [
+        ((1, 5), "2×5"),
+        ((5, 0), "5×2"),
+        ((101, 2), "100×2"),
+        ((1, 500), "2×100"),
+    ]:
         with pytest.raises(sliding.BadPosition, match=f"the nearest size is {nearest}\\.$"):
             sliding.goal(*size)
-    assert [(2, 2), (100, 100), (2, 100)] == [rules.check_size(*size) for size in [(2, 2), (100, 100), (2, 100)]]
+    assert [(2, 2), (100, 100), (2, 100)] == [
+        rules.check_size(*size) for size in [(2, 2), (100, 100), (2, 100)]
+    ]
 
 
 def test_refusals_quote_in_brief() -> None:
@@ -227,7 +250,10 @@ def test_refusals_quote_in_brief() -> None:
         (lambda: sliding.goal("four", 4), "not 'four' and 4;"),  # type: ignore[arg-type] # refused
         (lambda: sliding.goal(4, "4" * 500), f"not 4 and '{'4' * 40}…"),  # type: ignore[arg-type] # refused
         (lambda: rules.check_position(((1,) * 300, (2,))), "…1, 1, 1), (2,)) have 1 and 300 tiles"),
-        (lambda: sliding.apply("1 2/3 0", long), f"'{long[:40]}…{long[-15:]}' is neither a tile nor a direction"),
+        (
+            lambda: sliding.apply("1 2/3 0", long),
+            f"'{long[:40]}…{long[-15:]}' is neither a tile nor a direction",
+        ),
         (lambda: rules.parse("1 2/3 x" + " 0" * 500), "'x' in '1 2/3 x 0 0 0"),
         (lambda: rules.parse("1 2/3 x" + " 0" * 500), " 0 …0 0 "),
         (lambda: rules.parse("1 2/3 1234567890"), "'1234567890' in"),
@@ -238,10 +264,19 @@ def test_refusals_quote_in_brief() -> None:
         (lambda: rules.check_position(((1.5,) * 500,)), "….5, 1.5, 1.5),) is not a position"),  # type: ignore[arg-type]
         (lambda: sliding.apply("1 2/3 0", [2] * 500), "… 2, 2, 2, 2, 2] is not a tile"),  # type: ignore[arg-type]
         (lambda: sliding.apply("1 2/3 0", 2.5), "2.5 is not a tile"),  # type: ignore[arg-type] # refused
-        (lambda: sliding.apply("1 2/3 0", 0), "There is no tile 0 on this 2×2 board; these can move: 2, 3"),
-        (lambda: rules.slide("1 2/3 0", 0), "There is no tile 0 on this 2×2 board; these can move: 2, 3"),
+        (
+            lambda: sliding.apply("1 2/3 0", 0),
+            "There is no tile 0 on this 2×2 board; these can move: 2, 3",
+        ),
+        (
+            lambda: rules.slide("1 2/3 0", 0),
+            "There is no tile 0 on this 2×2 board; these can move: 2, 3",
+        ),
         (lambda: rules.slide("1 2/3 0", 4), "There is no tile 4 on this 2×2 board"),
-        (lambda: rules.slide("1 2/3 0", 1), "Tile 1 is in neither the row nor the column of the empty cell"),
+        (
+            lambda: rules.slide("1 2/3 0", 1),
+            "Tile 1 is in neither the row nor the column of the empty cell",
+        ),
         (lambda: sliding.apply("1 2/3 0", 1), "Tile 1 is not beside the empty cell"),
         (lambda: rules.play("1 2/3 0", [2, 3]), "Move 2: Tile 3 is not beside the empty cell"),
     ]
@@ -252,15 +287,24 @@ def test_refusals_quote_in_brief() -> None:
 
 
 def test_why_unsolvable_counts_pairs_and_rows() -> None:
-    """One stands and several stand; the rows are those that the empty cell lies above the bottom."""
-    assert sliding.why_unsolvable("1 2 3/4 5 6/8 7 0").startswith("1 pair of tiles is in the wrong order: ")
-    assert sliding.why_unsolvable("3 2 1/4 5 6/7 8 0").startswith("3 pairs of tiles are in the wrong order: ")
+    """One stands and several stand; the rows are those that the empty cell lies above the
+    bottom."""
+    assert sliding.why_unsolvable("1 2 3/4 5 6/8 7 0").startswith(
+        "1 pair of tiles is in the wrong order: "
+    )
+    assert sliding.why_unsolvable("3 2 1/4 5 6/7 8 0").startswith(
+        "3 pairs of tiles are in the wrong order: "
+    )
     for luck in range(20):
         tiles = random.Random(luck).sample(range(8), 8)
         position = rules.shape_up(tiles, 4)
         above, wrong = 1 - tiles.index(0) // 4, rules.inversions(tiles)
         rows = "1 row" if above else "0 rows"
-        expected = f"is {rows} above the bottom: the sum, {wrong + above}, is odd" if (wrong + above) % 2 else ""
+        expected = (
+            f"is {rows} above the bottom: the sum, {wrong + above}, is odd"
+            if (wrong + above) % 2
+            else ""
+        )
         assert expected in sliding.why_unsolvable(position)
         assert bool(expected) == bool(sliding.why_unsolvable(position))
 

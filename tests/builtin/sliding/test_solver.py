@@ -42,11 +42,21 @@ def _breadth_first(rows: int, columns: int) -> dict[Position, int]:
     while level:
         following = []
         for position in level:
-            row, column = next((number, line.index(0)) for number, line in enumerate(position) if 0 in line)
-            for other_row, other_column in ((row - 1, column), (row + 1, column), (row, column - 1), (row, column + 1)):
+            row, column = next(
+                (number, line.index(0)) for number, line in enumerate(position) if 0 in line
+            )
+            for other_row, other_column in (
+                (row - 1, column),
+                (row + 1, column),
+                (row, column - 1),
+                (row, column + 1),
+            ):
                 if 0 <= other_row < rows and 0 <= other_column < columns:
                     lines = [list(line) for line in position]
-                    lines[row][column], lines[other_row][other_column] = lines[other_row][other_column], 0
+                    lines[row][column], lines[other_row][other_column] = (
+                        lines[other_row][other_column],
+                        0,
+                    )
                     after = tuple(map(tuple, lines))
                     if after not in found:
                         found[after] = found[position] + 1
@@ -59,16 +69,20 @@ def _breadth_first(rows: int, columns: int) -> dict[Position, int]:
 @pytest.mark.parametrize("shape", GODS_NUMBERS)
 def test_all_distances_are_those_of_breadth_first_search(shape: tuple[int, int]) -> None:
     """For every single position the table holds what a search by the rules alone finds."""
-    expected = {bytes(rules.flatten(position)): depth for position, depth in _breadth_first(*shape).items()}
+    expected = {
+        bytes(rules.flatten(position)): depth for position, depth in _breadth_first(*shape).items()
+    }
     assert expected == complete.distances(*shape)
 
 
 @pytest.mark.slow
 @pytest.mark.parametrize("shape", GODS_NUMBERS)
 def test_every_position_is_solved_in_its_distance(shape: tuple[int, int]) -> None:
-    """All positions of the smaller boards are solved and replayed; on 3×3 every first step is taken one nearer.
+    """All positions of the smaller boards are solved and replayed; on 3×3 every first step is taken
+    one nearer.
 
-    The rest of a 3×3 solution is made of first steps in the same way, and every 40th is solved and replayed whole.
+    The rest of a 3×3 solution is made of first steps in the same way, and every 40th is solved and
+    replayed whole.
     """
     table = complete.distances(*shape)
     for number, (tiles, distance) in enumerate(table.items()):
@@ -78,31 +92,47 @@ def test_every_position_is_solved_in_its_distance(shape: tuple[int, int]) -> Non
             assert distance - 1 == table[after]
         if shape != (3, 3) or not number % 40:
             solution = sliding.solve(position)
-            assert ("shortest", distance, distance) == (solution.status, solution.length, solution.lower_bound)
+            assert ("shortest", distance, distance) == (
+                solution.status,
+                solution.length,
+                solution.lower_bound,
+            )
             assert sliding.is_solved(_replay(position, solution))
 
 
 @pytest.mark.slow
 @pytest.mark.parametrize("part", range(some(1, of=5)))
-def test_korfs_hundred_have_their_published_lengths(korf_hundred: list[tuple[int, Position]], part: int) -> None:
-    """Instances are solved in the published number of moves, proved and replayed: in the gate twenty of the hundred."""
+def test_korfs_hundred_have_their_published_lengths(
+    korf_hundred: list[tuple[int, Position]], part: int
+) -> None:
+    """Instances are solved in the published number of moves, proved and replayed: in the gate
+    twenty of the hundred."""
     for length, position in korf_hundred[part::5]:
         solution = sliding.solve(position)
-        assert ("shortest", length, length) == (solution.status, solution.length, solution.lower_bound)
+        assert ("shortest", length, length) == (
+            solution.status,
+            solution.length,
+            solution.lower_bound,
+        )
         assert sliding.is_solved(_replay(position, solution))
 
 
 @pytest.mark.slow
 @pytest.mark.parametrize("shape", [(2, 5), (2, 6), (2, 7), (2, 8), (3, 4), (3, 5), (4, 4)])
-def test_oblong_boards_agree_with_breadth_first_search_near_the_goal(shape: tuple[int, int]) -> None:
-    """All positions within 14 moves of the goal have their true distance, on the board and on its transpose."""
+def test_oblong_boards_agree_with_breadth_first_search_near_the_goal(
+    shape: tuple[int, int],
+) -> None:
+    """All positions within 14 moves of the goal have their true distance, on the board and on its
+    transpose."""
     for rows, columns in (shape, shape[::-1]):
         level = [bytes((*range(1, rows * columns), 0))]
         seen = set(level)
         beside = complete.neighbour_cells(rows, columns)
         for depth in range(1, 15):
             after = {
-                tiles.translate(complete.exchange(tiles[cell])) for tiles in level for cell in beside[tiles.index(0)]
+                tiles.translate(complete.exchange(tiles[cell]))
+                for tiles in level
+                for cell in beside[tiles.index(0)]
             }
             level = sorted(after - seen)
             seen |= after
@@ -125,7 +155,9 @@ def test_the_hardest_of_3x4_needs_53_moves_and_its_transpose_too() -> None:
 @pytest.mark.parametrize("limit", [-1, float("nan"), "5"])
 def test_what_is_not_a_limit_is_refused(limit: object) -> None:
     """A limit below 0, or not a number at all, is quoted in one sentence."""
-    with pytest.raises(BadParameter, match=f"limit_seconds is .?{limit}.?; it must be a number of seconds"):
+    with pytest.raises(
+        BadParameter, match=f"limit_seconds is .?{limit}.?; it must be a number of seconds"
+    ):
         sliding.solve(sliding.goal(2, 2), limit_seconds=limit)  # type: ignore[arg-type] # refused
 
 
@@ -140,7 +172,8 @@ def test_solved_and_unsolvable_positions() -> None:
 
 @pytest.mark.slow
 def test_a_limit_is_kept_and_the_answer_is_honest() -> None:
-    """A position of 80 moves cannot be proved in half a second: a solution, and a bound below 80, come back."""
+    """A position of 80 moves cannot be proved in half a second: a solution, and a bound below 80,
+    come back."""
     hardest = "0 12 9 13/15 11 10 14/3 7 2 5/4 8 6 1"
     solution = sliding.solve(hardest, limit_seconds=0.5, fast=False)
     assert "solved" == solution.status
@@ -153,7 +186,9 @@ def test_a_limit_is_kept_and_the_answer_is_honest() -> None:
 def test_progress_reports_a_rising_bound() -> None:
     """The bound told on the way never falls and never passes the length."""
     bounds: list[int] = []
-    solution = sliding.solve(sliding.scramble(4, 4, 3), progress=lambda now: bounds.append(now.lower_bound), fast=False)
+    solution = sliding.solve(
+        sliding.scramble(4, 4, 3), progress=lambda now: bounds.append(now.lower_bound), fast=False
+    )
     assert bounds == sorted(bounds)
     assert all(bound <= solution.lower_bound for bound in bounds)
 
@@ -165,7 +200,9 @@ def test_an_interrupt_gives_the_best_so_far() -> None:
     def interrupt(now: solver.Progress) -> None:
         raise KeyboardInterrupt
 
-    solution = sliding.solve("0 12 9 13/15 11 10 14/3 7 2 5/4 8 6 1", progress=interrupt, fast=False)
+    solution = sliding.solve(
+        "0 12 9 13/15 11 10 14/3 7 2 5/4 8 6 1", progress=interrupt, fast=False
+    )
     assert "solved" == solution.status
     assert solution.length is not None and solution.length >= 80
 
@@ -173,7 +210,8 @@ def test_an_interrupt_gives_the_best_so_far() -> None:
 @pytest.mark.slow
 @pytest.mark.parametrize("shape", [(3, 4), (2, 7), (4, 4)])
 def test_bounds_are_admissible_and_the_simple_ones_consistent(shape: tuple[int, int]) -> None:
-    """On random walks back from the goal no bound passes the walk's length, and a move changes it by at most 1."""
+    """On random walks back from the goal no bound passes the walk's length, and a move changes it
+    by at most 1."""
     from interactive_provider.builtin.sliding.solving.bounds import linear_conflict, manhattan
 
     rng = random.Random(15)

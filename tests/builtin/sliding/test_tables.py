@@ -73,12 +73,17 @@ def test_the_pattern_tables_are_the_same_by_search_from_any_placement() -> None:
         seen.update(level)
         for tiles in level:
             assert deepening.lower_bound(tuple(tiles), 3, 4) <= depth
-        level = list({p.translate(exchange(p[cell])) for p in level for cell in beside[p.index(0)]}.difference(seen))
+        level = list(
+            {
+                p.translate(exchange(p[cell])) for p in level for cell in beside[p.index(0)]
+            }.difference(seen)
+        )
 
 
 @pytest.mark.slow
 def test_forbidden_words_lose_no_position() -> None:
-    """Walking without forbidden words still reaches every position of 3×3 in its true distance, up to depth 16."""
+    """Walking without forbidden words still reaches every position of 3×3 in its true distance, up
+    to depth 16."""
     from interactive_provider.builtin.sliding.solving.complete import distances, exchange
 
     table = distances(3, 3)
@@ -118,10 +123,12 @@ def test_both_searches_give_the_same_answers(shape: tuple[int, int]) -> None:
 @pytest.mark.slow
 @pytest.mark.parametrize("shape", [(2, 5), (2, 7), (2, 8), (3, 4), (3, 5), (4, 4), (5, 5)])
 def test_pattern_bounds_are_admissible_on_walks(shape: tuple[int, int]) -> None:
-    """On walks from the goal no side's bound passes the length of the walk, and its parity is always right.
+    """On walks from the goal no side's bound passes the length of the walk, and its parity is
+    always right.
 
-    They are not consistent, and need not be to deepen iteratively: a table holds the best over all cells of the blank,
-    and where the tiles of a pattern shut the blank in, a bound may change by 3 or more in one move.
+    They are not consistent, and need not be to deepen iteratively: a table holds the best over all
+    cells of the blank, and where the tiles of a pattern shut the blank in, a bound may change by 3
+    or more in one move.
     """
     rng = random.Random(4)
     engine = deepening.searcher(*shape, thorough=True)
@@ -136,13 +143,20 @@ def test_pattern_bounds_are_admissible_on_walks(shape: tuple[int, int]) -> None:
 @pytest.mark.slow
 @pytest.mark.parametrize("shape", [(2, 4), (3, 3)])
 def test_pattern_bounds_of_small_boards_never_pass_the_distance(shape: tuple[int, int]) -> None:
-    """Two patterns that part the tiles of a small board, added up, against the distance of every position."""
+    """Two patterns that part the tiles of a small board, added up, against the distance of every
+    position."""
     from interactive_provider.builtin.sliding.solving.complete import distances
 
     cells = shape[0] * shape[1]
     patterns = (tuple(range(1, cells // 2)), tuple(range(cells // 2, cells)))
-    built = [tables.spread(sliding_tables.build(*shape, pattern), cells, len(pattern)) for pattern in patterns]
-    groups = [deepening.Group(pair[0], pair[1], tuple(range(cells))) for pair in zip(patterns, built, strict=True)]
+    built = [
+        tables.spread(sliding_tables.build(*shape, pattern), cells, len(pattern))
+        for pattern in patterns
+    ]
+    groups = [
+        deepening.Group(pair[0], pair[1], tuple(range(cells)))
+        for pair in zip(patterns, built, strict=True)
+    ]
     for tiles, distance in distances(*shape).items():
         where = {tile: cell for cell, tile in enumerate(tiles)}
         excess = 0
@@ -160,7 +174,8 @@ def _bounds(engine: deepening.Searcher, position: sliding.Position) -> list[int]
 
 
 def test_layers_give_back_what_was_packed() -> None:
-    """Uneven small numbers come back from their layers, and what two bits cannot hold is refused."""
+    """Uneven small numbers come back from their layers, and what two bits cannot hold is
+    refused."""
     rng = random.Random(1)
     ranked = bytes(rng.choice((0, 0, 1, 1, 2, 3)) for _ in range(7 * 6 * 5 * 4))
     packed = sliding_tables.pack(ranked, 7, 4)
@@ -172,9 +187,14 @@ def test_layers_give_back_what_was_packed() -> None:
 
 @pytest.mark.slow
 def test_second_partition_has_each_tile_once_and_bounds_of_its_own() -> None:
-    """Tables seen from left to right fill up the second partition of 4×4; neither partition is always the better."""
+    """Tables seen from left to right fill up the second partition of 4×4; neither partition is
+    always the better."""
     engine = deepening.searcher(4, 4, thorough=True)
-    assert [list(range(1, 16))] * 4 == [sorted(tile for group in side for tile in group.tiles) for side in engine.sides]
+    assert [list(range(1, 16))] * 4 == [
+        sorted(tile for group in side for tile in group.tiles) for side in engine.sides
+    ]
     rng = random.Random(2)
     excesses = [engine.excesses(rules.flatten(sliding.scramble(4, 4, rng))) for _ in range(50)]
-    assert {0, 1} == {int(max(first, third) < max(second, fourth)) for first, second, third, fourth in excesses}
+    assert {0, 1} == {
+        int(max(first, third) < max(second, fourth)) for first, second, third, fourth in excesses
+    }

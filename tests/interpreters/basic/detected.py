@@ -6,7 +6,8 @@ from interactive_provider.interpreters.basic import Program, State
 
 
 def run(text: str, *answers: str, dialect: str = "") -> State:
-    """A program after some answers; ``dialect`` is the one that must be found, if any will not do."""
+    """A program after some answers; ``dialect`` is the one that must be found, if any will not
+    do."""
     program = Program.parse(text, dialect=None)
     assert dialect in ("", program.dialect.name)
     state = program.start(1)

@@ -1,7 +1,7 @@
 """A plain evaluator of the same trees, without any cleverness: what the compiler must agree with.
 
-It keeps variables in dicts and walks one statement at a time, as a textbook has it. Only what the random
-programs of `test_differential` use is here.
+It keeps variables in dicts and walks one statement at a time, as a textbook has it. Only what the
+random programs of `test_differential` use is here.
 """
 
 from __future__ import annotations
@@ -15,15 +15,21 @@ from interactive_provider.interpreters.basic.reading import nodes as n
 from interactive_provider.interpreters.basic.running.number_format import nine_digits
 
 _COMPARE: dict[str, Callable[[Any, Any], Any]] = {
-    "=": operator.eq, "<>": operator.ne, "<": operator.lt, ">": operator.gt, "<=": operator.le, ">=": operator.ge,
-}  # fmt: skip
+    "=": operator.eq,
+    "<>": operator.ne,
+    "<": operator.lt,
+    ">": operator.gt,
+    "<=": operator.le,
+    ">=": operator.ge,
+}
 
 _CALCULATE: dict[str, Callable[[float, float], float]] = {
     "+": operator.add, "-": operator.sub, "*": operator.mul, "/": operator.truediv,
 }  # fmt: skip
 
 Place = tuple[int, tuple[n.Stmt, ...], int]
-"""The row of a line, the statements being run (the line's, or an IF's branch), and how many are done."""
+"""The row of a line, the statements being run (the line's, or an IF's branch), and how many are
+done."""
 
 
 class Halt(Exception):
@@ -78,7 +84,12 @@ class Reference:
                 return row, then if self._value(test) != 0 else other, 0
             case n.For(var, first, last, step):
                 self.numbers[var] = self._value(first)
-                entry = (var, self._value(last), 1.0 if step is None else self._value(step), (row, body, at + 1))
+                entry = (
+                    var,
+                    self._value(last),
+                    1.0 if step is None else self._value(step),
+                    (row, body, at + 1),
+                )
                 self._forget(var)
                 self.stack.append(entry)
             case n.Next(var):
@@ -155,7 +166,9 @@ class Reference:
     def _cell(self, e: n.Elem) -> tuple[str, tuple[int, ...]]:
         index = tuple(int(self._value(i)) for i in e.index)
         bounds = self.bounds.get(e.name, (10,) * len(index))
-        if len(bounds) != len(index) or any(not 0 <= i <= b for i, b in zip(index, bounds, strict=True)):
+        if len(bounds) != len(index) or any(
+            not 0 <= i <= b for i, b in zip(index, bounds, strict=True)
+        ):
             raise Halt("SUBSCRIPT OUT OF RANGE")
         return e.name, index
 

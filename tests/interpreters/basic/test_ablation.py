@@ -9,7 +9,8 @@ from benchmarks.basic_ablation import ablate
 
 @pytest.mark.slow
 def test_each_rule_can_be_left_out() -> None:
-    """On our own programs, leaving a rule out changes a number of offers, and some rule changes some."""
+    """On our own programs, leaving a rule out changes a number of offers, and some rule changes
+    some."""
     questions, rows = ablate(None)
 
     assert questions > 10

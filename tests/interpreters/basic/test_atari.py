@@ -52,6 +52,7 @@ def test_keys_and_sticks_are_asked_for() -> None:
 
 
 def test_trap_of_what_is_no_line() -> None:
-    """TRAP with a number that no line can have is a syntax error of its line, and the rest of the program runs."""
+    """TRAP with a number that no line can have is a syntax error of its line, and the rest of the
+    program runs."""
     state = Program.parse('10 PRINT "A"\n20 TRAP &HFF\n', "atari").start()
     assert ("A\n?SYNTAX ERROR IN 20\n", 20) == (state.output, state.line)

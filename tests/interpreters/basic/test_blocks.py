@@ -37,15 +37,22 @@ PRINT "behind"
 
 @pytest.mark.parametrize(
     ("answer", "expected"),
-    [("s", ["walk", "behind"]), ("7", ["digit", "behind"]), ("a", ["what", "behind"]), ("z", ["late", "Choice?"])],
+    [
+        ("s", ["walk", "behind"]),
+        ("7", ["digit", "behind"]),
+        ("a", ["what", "behind"]),
+        ("z", ["late", "Choice?"]),
+    ],
 )
 def test_select_case(answer: str, expected: list[str]) -> None:
-    """A CASE has values, ranges and comparisons; the first that fits is taken, and labels are places to go to."""
+    """A CASE has values, ranges and comparisons; the first that fits is taken, and labels are
+    places to go to."""
     assert printed(MENU, answer) == expected
 
 
 def test_a_line_is_known_by_its_place_in_the_file() -> None:
-    """Line numbers are given by the place in the file, and the listing quotes the author's own lines."""
+    """Line numbers are given by the place in the file, and the listing quotes the author's own
+    lines."""
     program = BasicProgram(Program.parse(MENU, dialect=None))
     state = run(MENU)
     assert (state.line, program.program.lines[2].text) == (3, 'INPUT "Choice"; c$')
@@ -88,7 +95,10 @@ END IF
         ("FOR i = 1 TO 9\nPRINT i\nIF i = 2 THEN EXIT FOR\nNEXT i", "1 2"),
         ("WHILE i < 2\ni = i + 1\nPRINT i\nWEND", "1 2"),
         (
-            "10 IF I=0 THEN WHILE I<2:I=I+1:PRINT I:WEND ELSE PRINT 9\n20 IF I THEN DO:I=I+1:PRINT I:LOOP UNTIL I=4",
+            (
+                "10 IF I=0 THEN WHILE I<2:I=I+1:PRINT I:WEND ELSE PRINT 9\n"
+                "20 IF I THEN DO:I=I+1:PRINT I:LOOP UNTIL I=4"
+            ),
             "1 2 3 4",
         ),
         ("10 REPEAT:I=I+1:PRINT I\n20 UNTIL I=2", "1 2"),
@@ -134,12 +144,14 @@ END SUB
 
 
 def test_subprograms() -> None:
-    """Parameters are passed by reference; other variables are local and empty at each call, unless shared."""
+    """Parameters are passed by reference; other variables are local and empty at each call, unless
+    shared."""
     assert printed(SUBPROGRAMS) == ["DrAda", "1", "DrBo", "1", "9", "8", "3", "cave", "2"]
 
 
 def test_recursion_is_refused() -> None:
-    """A function that calls itself is a fault of the line that does, since its variables exist once."""
+    """A function that calls itself is a fault of the line that does, since its variables exist
+    once."""
     text = "PRINT F(3)\nFUNCTION F (n)\nIF n = 0 THEN F = 1 ELSE F = n * F(n - 1)\nEND FUNCTION\n"
     state = run(text)
     assert (state.error.line, state.program.notices[-1]) == (3, "Cannot run here: RECURSION (3).")  # type: ignore[union-attr]
@@ -162,15 +174,23 @@ PRINT all(2).label; all(2).hits
 
 
 def test_types_by_letters() -> None:
-    """DEFINT counts from its line on, for the parameters of subprograms too; a long number is an exact one."""
-    text = "DEFINT A-Z\nn& = 123456789\nPRINT n&; &HFF&\nDouble 2.6\nSUB Double (x)\nPRINT x * 2\nEND SUB\n"
+    """DEFINT counts from its line on, for the parameters of subprograms too; a long number is an
+    exact one."""
+    text = (
+        "DEFINT A-Z\nn& = 123456789\nPRINT n&; &HFF&\nDouble 2.6\nSUB Double (x)\nPRINT x * 2\n"
+        "END SUB\n"
+    )
     assert printed(text) == ["123456789", "255", "6"]
 
 
 def test_keys_are_asked_for_in_each_turn() -> None:
     """A loop that waits for a key asks in each of its turns."""
     state = run('DO\nk$ = INKEY$\nLOOP WHILE k$ = ""\nPRINT k$\n')
-    assert [state.status, state.answer("").status, state.answer("x").output] == ["asks", "asks", "x\n"]
+    assert [state.status, state.answer("").status, state.answer("x").output] == [
+        "asks",
+        "asks",
+        "x\n",
+    ]
 
 
 @pytest.mark.parametrize(
@@ -183,7 +203,8 @@ def test_keys_are_asked_for_in_each_turn() -> None:
     ],
 )
 def test_faults_of_blocks(text: str, message: str) -> None:
-    """A border without its block, and a label that does not exist, stop the program where it meets them."""
+    """A border without its block, and a label that does not exist, stop the program where it meets
+    them."""
     error = run(text).error
     assert error is not None
     assert (error.message, error.line) == (message, 2)

@@ -9,7 +9,10 @@ import pytest
 from benchmarks.basic_books import Reach, books
 from interactive_provider.interpreters.basic import Program
 
-SUM = '10 INPUT "A NUMBER";A\n20 S=S+A:PRINT S:IF S<20 THEN 10\n30 INPUT "AGAIN";A$:IF A$="YES" THEN S=0:GOTO 10\n'
+SUM = (
+    '10 INPUT "A NUMBER";A\n20 S=S+A:PRINT S:IF S<20 THEN 10\n'
+    '30 INPUT "AGAIN";A$:IF A$="YES" THEN S=0:GOTO 10\n'
+)
 GUESS = (
     "10 REM A GAME THAT BEGINS ANEW FOR EVER\n20 X=INT(RND(1)*5)+1\n30 INPUT G\n40 IF G=X THEN 20\n"
     '50 PRINT "NO":GOTO 30\n60 END\n'
@@ -33,4 +36,7 @@ def test_books_are_played_by_attributes(tmp_path: Path, capsys: pytest.CaptureFi
     told = capsys.readouterr().out
     assert "programs played: 3, without a crash 3" in told
     assert "text variables: 1, free text 0, of the other 1 with words offered 1 = 100.0%" in told
-    assert "programs that ask: 2; played to the end by Tab alone: 2 (1 end, 1 have no way to END" in told
+    assert (
+        "programs that ask: 2; played to the end by Tab alone: 2 (1 end, 1 have no way to END"
+        in told
+    )

@@ -8,18 +8,30 @@ from pathlib import Path
 
 import pytest
 
-from interactive_provider import InteractiveProvider, choose, describe, games, line, options, transcript
+from interactive_provider import (
+    InteractiveProvider,
+    choose,
+    describe,
+    games,
+    line,
+    options,
+    transcript,
+)
 from interactive_provider.adapters.basic import BasicProgram, Screen, read_program, typed
 from interactive_provider.errors import ChoiceError
 from interactive_provider.heart.choices.synthesis import choices
 
-ADD = '10 REM *** ADDING UP ***\n20 INPUT "A NUMBER";A\n30 S=S+A:PRINT "SUM";S:IF S<9 THEN 20\n40 PRINT RND(1)\n'
+ADD = (
+    '10 REM *** ADDING UP ***\n20 INPUT "A NUMBER";A\n30 S=S+A:PRINT "SUM";S:IF S<9 THEN 20\n'
+    "40 PRINT RND(1)\n"
+)
 OWN = ("cellars", "feather", "firsts", "lighthouse", "oasis")
 
 
 @pytest.fixture
 def folder(tmp_path: Path) -> Path:
-    """A folder with a good program, one with an error, one that never asks and one that never ends."""
+    """A folder with a good program, one with an error, one that never asks and one that never
+    ends."""
     (tmp_path / "add.bas").write_text(ADD)
     (tmp_path / "broken.bas").write_text("10 PRINT (\n")
     (tmp_path / "binary.bas").write_bytes(b"\xff\x00\x01\x02")
@@ -49,7 +61,10 @@ def test_anything_can_be_typed_by_attributes_alone(tmp_path: Path) -> None:
 
 def test_signs_begin_an_answer(tmp_path: Path) -> None:
     """Where an answer is read sign by sign its signs are choices, and enter ends it."""
-    code = '10 INPUT A$\n20 FOR I=1 TO 3:IF MID$(A$,I,1)="X" OR MID$(A$,I,1)="O" THEN N=N+1\n30 NEXT:PRINT A$;N\n'
+    code = (
+        '10 INPUT A$\n20 FOR I=1 TO 3:IF MID$(A$,I,1)="X" OR MID$(A$,I,1)="O" THEN N=N+1\n'
+        "30 NEXT:PRINT A$;N\n"
+    )
     (tmp_path / "signs.bas").write_text(code)
     start = InteractiveProvider(tmp_path).signs(seed=1)
     assert dir(start) == ["O", "X", "other"]
@@ -58,7 +73,8 @@ def test_signs_begin_an_answer(tmp_path: Path) -> None:
 
 
 def test_several_values_one_after_the_other(tmp_path: Path) -> None:
-    """Several values are chosen in turn or given at once, also where the machine wants them in one line."""
+    """Several values are chosen in turn or given at once, also where the machine wants them in one
+    line."""
     code = '10 INPUT A,B\n20 IF A<1 OR A>3 THEN 10\n30 IF B<1 OR B>4 THEN 10\n40 PRINT "GOT";A;B\n'
     (tmp_path / "two.bas").write_text(code)
     for dialect in ("lenient", "gw"):
@@ -71,7 +87,9 @@ def test_several_values_one_after_the_other(tmp_path: Path) -> None:
 
 def test_option_says_what_the_program_says_of_it(tmp_path: Path) -> None:
     """The description of a choice has the line of a menu that explains it."""
-    (tmp_path / "menu.bas").write_text('10 PRINT "1 - DIVE"\n20 PRINT "2 - RISE"\n30 INPUT N\n40 ON N GOTO 30,30\n')
+    (tmp_path / "menu.bas").write_text(
+        '10 PRINT "1 - DIVE"\n20 PRINT "2 - RISE"\n30 INPUT N\n40 ON N GOTO 30,30\n'
+    )
     game = read_program(tmp_path / "menu.bas")
     state = game.program.start(1)
     assert game.describe(Screen(state), "2") == "RISE"
@@ -79,7 +97,9 @@ def test_option_says_what_the_program_says_of_it(tmp_path: Path) -> None:
 
 def test_behind_other_whole_answers_can_still_be_given(tmp_path: Path) -> None:
     """The field to type into stays until the first key is pressed."""
-    (tmp_path / "menu.bas").write_text('10 INPUT "YES OR NO";A$:IF A$="YES" THEN 10\n20 PRINT "GOT ";A$\n')
+    (tmp_path / "menu.bas").write_text(
+        '10 INPUT "YES OR NO";A$:IF A$="YES" THEN 10\n20 PRINT "GOT ";A$\n'
+    )
     p = InteractiveProvider(tmp_path).menu(seed=1).other
     assert (str(p._state.free_input), p.A._state.free_input) == ("any answer", None)
     assert "GOT MAYBE" in p("MAYBE").__doc__
@@ -102,7 +122,10 @@ def test_files_whose_names_are_no_identifiers(tmp_path: Path) -> None:
 def test_line_replays_in_another_process(folder: Path) -> None:
     """The line of a position leads to the same position in a fresh Python."""
     position = InteractiveProvider(folder).add(seed=1)(4).n1.n2.enter
-    code = f"from interactive_provider import *; import sys; sys.stdout.write(str({line(position)}.__doc__))"
+    code = (
+        "from interactive_provider import *; import sys;"
+        f" sys.stdout.write(str({line(position)}.__doc__))"
+    )
     run = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
     assert run.stdout == position.__doc__
 
@@ -152,7 +175,9 @@ def test_own_programs_play_to_their_end(name: str) -> None:
                 break
             found = state.suggestions[0]
             low, high = int(found.low or 0), int(found.high or 9)
-            state = state.answer(rng.choice(found.words) if found.text else str(rng.randint(low, high)))
+            state = state.answer(
+                rng.choice(found.words) if found.text else str(rng.randint(low, high))
+            )
         assert state.status == "ended"
 
 
@@ -196,16 +221,32 @@ def test_terminal_breaks_a_running_program(
 
 
 def test_terminal_runs_a_program(folder: Path) -> None:
-    """``python -m interactive_provider.interpreters.basic`` plays a program; the end of input breaks it at its line."""
-    command = [sys.executable, "-m", "interactive_provider.interpreters.basic", str(folder / "add.bas"), "--seed", "1"]
+    """``python -m interactive_provider.interpreters.basic`` plays a program; the end of input
+    breaks it at its line."""
+    command = [
+        sys.executable,
+        "-m",
+        "interactive_provider.interpreters.basic",
+        str(folder / "add.bas"),
+        "--seed",
+        "1",
+    ]
     run = subprocess.run(command, input="4\n", capture_output=True, text=True, check=True)
     assert run.stdout == "A NUMBER? SUM 4 \nA NUMBER? \nBREAK IN 20\n"
 
 
 def test_terminal_is_not_steered(folder: Path) -> None:
-    """What a program prints, and what it is told to say of itself, sets no title and clears no screen."""
+    """What a program prints, and what it is told to say of itself, sets no title and clears no
+    screen."""
     (folder / "evil.bas").write_text('10 PRINT CHR$(27);"]0;OWNED";CHR$(7);"AND ON"\n')
-    command = [sys.executable, "-m", "interactive_provider.interpreters.basic", str(folder / "evil.bas"), "--seed", "1"]
+    command = [
+        sys.executable,
+        "-m",
+        "interactive_provider.interpreters.basic",
+        str(folder / "evil.bas"),
+        "--seed",
+        "1",
+    ]
     run = subprocess.run(command, capture_output=True, encoding="utf-8", check=True)
     assert "AND ON" in run.stdout and set("\x1b\x07").isdisjoint(run.stdout)
 
@@ -217,7 +258,9 @@ def test_answer_stands_behind_its_question(folder: Path) -> None:
 
 def test_transcript_of_a_position(folder: Path) -> None:
     """The whole play is had by a function; other games show their texts and the choices made."""
-    assert transcript(InteractiveProvider(folder).add(seed=1)(4)) == "A NUMBER? 4\nSUM 4 \nA NUMBER? "
+    assert (
+        transcript(InteractiveProvider(folder).add(seed=1)(4)) == "A NUMBER? 4\nSUM 4 \nA NUMBER? "
+    )
     told = transcript(games.match_game(seed=7).two_people.row1.take3)
     assert "\n\n> row1.take3\n\n" in told
 
@@ -248,9 +291,19 @@ def test_parts_of_a_stock_are_explained(tmp_path: Path) -> None:
     code = '10 M=200\n20 PRINT "YOU HAVE";M:INPUT "BET";B:IF B>M THEN 20\n30 M=M-B:R=R+1:GOTO 20\n'
     (tmp_path / "bet.bas").write_text(code)
     p = InteractiveProvider(tmp_path).bet(seed=1)
-    told = {"all": "200, as much as you can", "half": "100 of 200", "tenth": "20 of 200", "none": "0, nothing"}
+    told = {
+        "all": "200, as much as you can",
+        "half": "100 of 200",
+        "tenth": "20 of 200",
+        "none": "0, nothing",
+    }
     assert told == {option.label: describe(p, option) for option in options(p)}
-    told = {"all": "100, as much as you can", "half": "50 of 100", "tenth": "10 of 100", "none": "0, nothing"}
+    told = {
+        "all": "100, as much as you can",
+        "half": "50 of 100",
+        "tenth": "10 of 100",
+        "none": "0, nothing",
+    }
     assert told == {option.label: describe(p.half, option) for option in options(p.half)}
 
 
@@ -263,11 +316,17 @@ def test_a_bell_is_not_seen(tmp_path: Path) -> None:
     assert p._state.display_text.startswith(p._state.view().echo)
 
 
-@pytest.mark.parametrize(("given", "got"), [(".5", ".5"), ("5.", "5"), ("-5", "-5"), ("05", "5"), ("5", "5")])
+@pytest.mark.parametrize(
+    ("given", "got"), [(".5", ".5"), ("5.", "5"), ("-5", "-5"), ("05", "5"), ("5", "5")]
+)
 def test_a_number_is_chosen_as_it_is_typed(tmp_path: Path, given: str, got: str) -> None:
     """A half is no five, on the live board either, where whatever is typed is chosen."""
-    (tmp_path / "warp.bas").write_text('10 INPUT "WARP FACTOR (0-8)";W\n20 IF W>8 THEN 10\n30 PRINT "GOT";W\n')
-    assert f"GOT {got}".replace(" -", "-") in transcript(choose(InteractiveProvider(tmp_path).warp(seed=1), given))
+    (tmp_path / "warp.bas").write_text(
+        '10 INPUT "WARP FACTOR (0-8)";W\n20 IF W>8 THEN 10\n30 PRINT "GOT";W\n'
+    )
+    assert f"GOT {got}".replace(" -", "-") in transcript(
+        choose(InteractiveProvider(tmp_path).warp(seed=1), given)
+    )
 
 
 @pytest.mark.parametrize(
@@ -279,10 +338,16 @@ def test_a_number_is_chosen_as_it_is_typed(tmp_path: Path, given: str, got: str)
         ("ARE YOU NEW HERE (Y/N)", {}),
     ],
 )
-def test_letters_are_explained_by_the_question(tmp_path: Path, question: str, told: dict[str, str]) -> None:
-    """A letter stands for the word that it begins, or for what it is typed to do; Y and N for themselves."""
+def test_letters_are_explained_by_the_question(
+    tmp_path: Path, question: str, told: dict[str, str]
+) -> None:
+    """A letter stands for the word that it begins, or for what it is typed to do; Y and N for
+    themselves."""
     one, other = "YN" if "(Y/N)" in question else "SM"
-    code = f'10 INPUT "{question}";A$\n20 IF A$="{one}" THEN 40\n30 IF A$<>"{other}" THEN 10\n40 PRINT "OK"\n'
+    code = (
+        f'10 INPUT "{question}";A$\n20 IF A$="{one}" THEN 40\n30 IF A$<>"{other}" THEN 10\n40 PRINT'
+        ' "OK"\n'
+    )
     (tmp_path / "ask.bas").write_text(code)
     p = InteractiveProvider(tmp_path).ask(seed=1)
     meant = {option.label: describe(p, option) for option in options(p) if option.label != "other"}

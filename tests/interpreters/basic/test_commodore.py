@@ -30,7 +30,8 @@ def started(text: str) -> State:
     ],
 )
 def test_dialect_is_told_by_codes_or_by_pokes(line: str, name: str) -> None:
-    """Codes in braces are Commodore's; a key and a POKE are where no word of another machine stands."""
+    """Codes in braces are Commodore's; a key and a POKE are where no word of another machine
+    stands."""
     assert Program.parse(f"10 {line}\n", dialect=None).dialect.name == name
 
 
@@ -50,14 +51,21 @@ def test_codes_of_a_program_that_places_nothing_are_passed_over() -> None:
 
 
 def test_words_run_together_and_numbers_by_key() -> None:
-    """GET takes a digit for a number, CLR forgets, PEEK and POKE stand without blanks; ERR is a name like others."""
-    state = started('10 A=5:CLR:PRINT"{clr}"A:GETK:ERR=K:IFERR=0THEN20\n20 IFPEEK(7)=0THENPOKE7,1:PRINT"OK";ERR\n')
+    """GET takes a digit for a number, CLR forgets, PEEK and POKE stand without blanks; ERR is a
+    name like others."""
+    state = started(
+        '10 A=5:CLR:PRINT"{clr}"A:GETK:ERR=K:IFERR=0THEN20\n'
+        '20 IFPEEK(7)=0THENPOKE7,1:PRINT"OK";ERR\n'
+    )
     assert state.answer("7").transcript == " 0 \nOK 7 \n"
 
 
 def test_clock_counts_sixtieths() -> None:
-    """TI moves with the clock and TI$ is six digits that may be set; a program's own TI is a variable."""
-    state = started('10 TI$="010203":PRINT"{clr}"TI$:T=TI\n20 IFTI<T+60THEN20\n30 PRINTINT((TI-T)/70)\n')
+    """TI moves with the clock and TI$ is six digits that may be set; a program's own TI is a
+    variable."""
+    state = started(
+        '10 TI$="010203":PRINT"{clr}"TI$:T=TI\n20 IFTI<T+60THEN20\n30 PRINTINT((TI-T)/70)\n'
+    )
     assert state.output == "010203\n 0 \n"
     assert started('10 TI=5:PRINT"{clr}";TI\n').output == " 5 \n"
 
@@ -75,16 +83,24 @@ def test_keyboard_opened_as_a_file_is_asked() -> None:
 
 
 def test_unknown_statement_is_named() -> None:
-    """A statement that nobody knows is told by its name before the first question; the machine calls it a fault."""
-    program = Program.parse("10 INPUT A:PROCDRAW(3)\n20 ENDPROC\n30 DEFPROCX\n40 LEFT=3 4\n", dialect=None)
-    assert program.notices[-1] == "Cannot run here: PROCDRAW (10); ENDPROC (20); DEF PROC (30); syntax error (40)."
+    """A statement that nobody knows is told by its name before the first question; the machine
+    calls it a fault."""
+    program = Program.parse(
+        "10 INPUT A:PROCDRAW(3)\n20 ENDPROC\n30 DEFPROCX\n40 LEFT=3 4\n", dialect=None
+    )
+    assert (
+        program.notices[-1]
+        == "Cannot run here: PROCDRAW (10); ENDPROC (20); DEF PROC (30); syntax error (40)."
+    )
     assert str(program.start().answer("1").error) == "SYNTAX ERROR IN 10"
 
 
 def test_small_letters_of_a_listing_are_the_keys() -> None:
-    """In a listing in small letters a has the code 65, and so a key is told by its code or by a range of letters."""
+    """In a listing in small letters a has the code 65, and so a key is told by its code or by a
+    range of letters."""
     state = started(
-        '10 print"{clr}";chr$(65);chr$(194);asc("h")\n20 get a$:if a$<"a" or a$>"c" then 20\n30 ?asc(a$)-64\n'
+        '10 print"{clr}";chr$(65);chr$(194);asc("h")\n20 get a$:if a$<"a" or a$>"c" then 20\n'
+        "30 ?asc(a$)-64\n"
     )
     assert (state.output, state.suggestions[0].words[:3]) == ("aB 72 \n", ("a", "b", "c"))
     assert state.answer("c").output == " 3 \n"
@@ -92,7 +108,13 @@ def test_small_letters_of_a_listing_are_the_keys() -> None:
 
 def test_text_typed_key_by_key_is_offered_its_signs() -> None:
     """A routine that puts a text together key by key is offered letters and digits."""
-    routine = '50 A$="":PRINT"{clr}";\n60 GETB$:IFB$=""THEN60\n70 IFASC(B$)=13THENRETURN\n80 A$=A$+B$:GOTO60\n'
-    state = started('10 GOSUB50:IFA$="ON"ORA$="OFF"ORA$="UP"ORA$="NO"THENEND\n20 GOSUB50:PRINT VAL(A$)\n' + routine)
+    routine = (
+        '50 A$="":PRINT"{clr}";\n60 GETB$:IFB$=""THEN60\n70 IFASC(B$)=13THENRETURN\n'
+        "80 A$=A$+B$:GOTO60\n"
+    )
+    state = started(
+        '10 GOSUB50:IFA$="ON"ORA$="OFF"ORA$="UP"ORA$="NO"THENEND\n20 GOSUB50:PRINT VAL(A$)\n'
+        + routine
+    )
     assert {*"ONFUP", "\r", " "} <= set(state.suggestions[0].words)
     assert {*"0123456789", "\r", " "} <= set(state.answer("\r").suggestions[0].words)

@@ -105,7 +105,9 @@ def test_gw_takes_an_answer_too_large() -> None:
 DOUBLES = {
     "PRINT 1D16+1;123456789012345678#": " 1D+16  1.234567890123457D+17 ",
     'PRINT VAL("3.14159265358979");STR$(1/3#)': " 3.14159265358979  .3333333333333333",
-    'PRINT USING "#.##^^^^ **##.## $$#,###.## ##.#-";1/3#;1.5;12345.678;-3.45': "0.33D+00 ***1.50 $12,345.68  3.5-",
+    'PRINT USING "#.##^^^^ **##.## $$#,###.## ##.#-";1/3#;1.5;12345.678;-3.45': (
+        "0.33D+00 ***1.50 $12,345.68  3.5-"
+    ),
     'PRINT USING "#.# ";.05;.15;.25;.35;.05#': "0.0 0.2 0.3 0.4 0.0 ",
     'PRINT "A";TAB(5) USING "#.#";2.25': "A   2.3",
     'PRINT CHR$(27);"A";POS(0);TAB(9);CHR$(8)': "←A 3    ◘",
@@ -117,7 +119,9 @@ DOUBLES = {
 @pytest.mark.parametrize("statement", DOUBLES)
 def test_gw_is_exact(statement: str) -> None:
     """Formats and conversions have the machine's own rounding."""
-    assert DOUBLES[statement] + "\n" == Program.parse(f"10 {statement}", dialect="gw").start().output
+    assert (
+        DOUBLES[statement] + "\n" == Program.parse(f"10 {statement}", dialect="gw").start().output
+    )
 
 
 def test_gw_words_stand_apart() -> None:
@@ -147,7 +151,11 @@ ROUNDING = [
 def test_results_are_singles(left: str, right: str) -> None:
     """Sum, product and quotient have 24 bits and lie next to the true value."""
     x, y = float.fromhex(left), float.fromhex(right)
-    for true, found in ((x + y, mbf.add(x, y)), (x * y, mbf.multiply(x, y)), (x / y, mbf.divide(x, y))):
+    for true, found in (
+        (x + y, mbf.add(x, y)),
+        (x * y, mbf.multiply(x, y)),
+        (x / y, mbf.divide(x, y)),
+    ):
         assert found == mbf.to_single(found)
         assert abs(found - true) <= abs(true) * 2.0**-23
 
@@ -165,12 +173,14 @@ def test_results_are_singles(left: str, right: str) -> None:
     ],
 )
 def test_gw_at_the_edges(text: str, expected: str) -> None:
-    """Halves in layouts, the PC's code page and negative subscripts come out as PC-BASIC 2.0 has them."""
+    """Halves in layouts, the PC's code page and negative subscripts come out as PC-BASIC 2.0 has
+    them."""
     assert Program.parse(f"10 {text}", "gw").start().output == expected
 
 
 def test_a_seed_from_the_clock_does_not_make_an_old_program_one_of_gw_basic() -> None:
-    """A loop is left in its middle and begun again, as old programs do that somebody gave a RANDOMIZE TIMER."""
+    """A loop is left in its middle and begun again, as old programs do that somebody gave a
+    RANDOMIZE TIMER."""
     text = """\
 10 RANDOMIZE TIMER
 20 FOR J=1 TO 3
@@ -187,7 +197,8 @@ def test_a_seed_from_the_clock_does_not_make_an_old_program_one_of_gw_basic() ->
 
 
 def test_gw_begins_its_random_series_again() -> None:
-    """CLEAR and RUN begin the series again, as a machine did that was just switched on; a play's own luck goes on."""
+    """CLEAR and RUN begin the series again, as a machine did that was just switched on; a play's
+    own luck goes on."""
     program = Program.parse("10 PRINT RND;:CLEAR:PRINT RND;\n20 INPUT A:IF A THEN RUN\n", "gw")
     assert " .1213501  .1213501 ?  .1213501  .1213501 ? " == "".join(
         state.output for state in (program.start(1), program.start(1).answer("1"))
@@ -205,17 +216,22 @@ def test_gw_prompts_where_the_cursor_is() -> None:
 
 def test_gw_finds_its_cursor_without_placing_it() -> None:
     """CSRLIN counts the lines printed before an answer, though the program places nothing."""
-    assert Program.parse("10 PRINT:PRINT:INPUT A\n20 PRINT CSRLIN", "gw").start().answer("1").output == " 4 \n"
+    assert (
+        Program.parse("10 PRINT:PRINT:INPUT A\n20 PRINT CSRLIN", "gw").start().answer("1").output
+        == " 4 \n"
+    )
 
 
 def test_applesoft_prompts_as_they_stand() -> None:
-    """Applesoft adds no question mark to a prompt of the program's own; without one it asks with its own."""
+    """Applesoft adds no question mark to a prompt of the program's own; without one it asks with
+    its own."""
     start = Program.parse('10 INPUT "NAME ";A$\n20 INPUT B', "applesoft").start()
     assert ("NAME ", "? ") == (start.output, start.answer("BO").output)
 
 
 def test_applesoft_tells_its_errors_by_number() -> None:
-    """PEEK(222) finds Applesoft's number of the error that ONERR has trapped; a trap may end without RESUME."""
+    """PEEK(222) finds Applesoft's number of the error that ONERR has trapped; a trap may end
+    without RESUME."""
     traps = {"PRINT 1/0": 133, 'PRINT ASC("")': 53, "READ A": 42, "A(99)=1": 107}
     text = "10 ONERR GOTO 100\n20 {}\n30 END\n100 PRINT PEEK(222)"
     found = {line: Program.parse(text.format(line), "applesoft").start() for line in traps}
@@ -225,16 +241,26 @@ def test_applesoft_tells_its_errors_by_number() -> None:
 
 
 def test_level_two_writes_six_digits() -> None:
-    """Level II shows six digits of a number and writes millions with an exponent; Color BASIC shows nine."""
+    """Level II shows six digits of a number and writes millions with an exponent; Color BASIC shows
+    nine."""
     text = "10 PRINT 1/3;1234567;999999;-2.5;STR$(2/3)"
-    assert " .333333  1.23457E+06  999999 -2.5  .666667\n" == Program.parse(text, "level2").start().output
-    assert " .333333333  1234567  999999 -2.5  .666666667\n" == Program.parse(text, "color").start().output
+    assert (
+        " .333333  1.23457E+06  999999 -2.5  .666667\n"
+        == Program.parse(text, "level2").start().output
+    )
+    assert (
+        " .333333333  1234567  999999 -2.5  .666666667\n"
+        == Program.parse(text, "color").start().output
+    )
 
 
 def test_return_alone_keeps_what_commodore_has() -> None:
-    """The return key alone leaves the variables of a Commodore's INPUT as they are; elsewhere it gives 0 or nothing."""
+    """The return key alone leaves the variables of a Commodore's INPUT as they are; elsewhere it
+    gives 0 or nothing."""
     text = '10 A=7:B$="Q":C(2)=5\n20 INPUT "N";A,B$,C(2)\n30 PRINT A;B$;C(2)'
     assert " 7 Q 5 \n" == Program.parse(text, "commodore").start().answer("").output
     single = "10 A=7:INPUT A:PRINT A"
-    found = [Program.parse(single, name).start().answer("").output for name in ("commodore", "lenient")]
+    found = [
+        Program.parse(single, name).start().answer("").output for name in ("commodore", "lenient")
+    ]
     assert [" 7 \n", " 0 \n"] == found

@@ -38,7 +38,9 @@ class Author:
         if kind < 0.5:
             return f'PRINT "P";{self.expression(1)}{rng.choice(["", ";"])}'
         if kind < 0.65:
-            step = rng.choice(["", "", " STEP 2", " STEP -1", " STEP .5", f" STEP {self.variable()}"])
+            step = rng.choice(
+                ["", "", " STEP 2", " STEP -1", " STEP .5", f" STEP {self.variable()}"]
+            )
             return f"FOR {self.variable()}={self.expression(1)} TO {self.expression(1)}{step}"
         if kind < 0.78:
             return f"NEXT {rng.choice(['', self.variable(), self.variable()])}".strip()
@@ -53,10 +55,16 @@ class Author:
 
     def simple(self) -> str:
         """A statement for the inside of an IF."""
-        return self.rng.choice([
-            f"{self.target()}={self.expression(1)}", f"PRINT {self.expression(1)}", f"GOSUB {self.line()}",
-            f"GOTO {self.line()}", f"NEXT {self.variable()}", f"FOR {self.variable()}=1 TO 3",
-        ])  # fmt: skip
+        return self.rng.choice(
+            [
+                f"{self.target()}={self.expression(1)}",
+                f"PRINT {self.expression(1)}",
+                f"GOSUB {self.line()}",
+                f"GOTO {self.line()}",
+                f"NEXT {self.variable()}",
+                f"FOR {self.variable()}=1 TO 3",
+            ]
+        )
 
     def line(self) -> int:
         """A line number, rarely one that is not there."""
@@ -71,23 +79,40 @@ class Author:
         kind = self.rng.random()
         if kind < 0.6:
             return self.variable()
-        return f"A({self.expression(0)})" if kind < 0.85 else f"B({self.expression(0)},{self.expression(0)})"
+        return (
+            f"A({self.expression(0)})"
+            if kind < 0.85
+            else f"B({self.expression(0)},{self.expression(0)})"
+        )
 
     def expression(self, depth: int) -> str:
         """Arithmetic to a depth."""
         if depth == 0 or self.rng.random() < 0.3:
-            return self.rng.choice([self.variable(), self.variable(), str(self.rng.randint(0, 5)), "2.5"])
+            return self.rng.choice(
+                [self.variable(), self.variable(), str(self.rng.randint(0, 5)), "2.5"]
+            )
         left, right = self.expression(depth - 1), self.expression(depth - 1)
-        return self.rng.choice([
-            f"{left}+{right}", f"{left}-{right}", f"({left}*{right})", f"{left}/{right}", f"INT({left})",
-            f"ABS({left}-{right})", f"-{left}", self.target(), f"({self.test()})",
-        ])  # fmt: skip
+        return self.rng.choice(
+            [
+                f"{left}+{right}",
+                f"{left}-{right}",
+                f"({left}*{right})",
+                f"{left}/{right}",
+                f"INT({left})",
+                f"ABS({left}-{right})",
+                f"-{left}",
+                self.target(),
+                f"({self.test()})",
+            ]
+        )
 
     def test(self) -> str:
         """A comparison, or two."""
         one = f"{self.expression(0)}{self.rng.choice(['=', '<>', '<', '>', '<=', '>='])}{self.expression(1)}"
         if self.rng.random() < 0.3:
-            return f"{one} {self.rng.choice(['AND', 'OR'])} {self.expression(0)}<{self.expression(1)}"
+            return (
+                f"{one} {self.rng.choice(['AND', 'OR'])} {self.expression(0)}<{self.expression(1)}"
+            )
         return f"NOT {one}" if self.rng.random() < 0.1 else one
 
 
@@ -116,7 +141,8 @@ def test_machine_agrees_with_plain_evaluator(hundred: int) -> None:
 
 
 def test_random_programs_are_worth_running() -> None:
-    """Most random programs print something, many end, many fail, many run on: no kind is missing."""
+    """Most random programs print something, many end, many fail, many run on: no kind is
+    missing."""
     ends = {"ended": 0, "error": 0, "more": 0}
     for seed in range(60):
         ends[Program.parse(Author(seed).program()).start(steps=LIMIT).status] += 1
@@ -128,11 +154,14 @@ _ALIKE = 10_000
 
 
 def both_ways(seed: int, dialect: str) -> tuple[str, str]:
-    """What a random program prints compiled with its loops as Python's, and statement by statement as traps need."""
+    """What a random program prints compiled with its loops as Python's, and statement by statement
+    as traps need."""
     text = Author(seed).program().replace("1 DIM", "2 DIM", 1)
     quick = Program.parse(text, dialect).start(steps=10_000)
     slow = Program.parse(f"1 ON ERROR GOTO 0\n{text}", dialect).start(steps=40_000)
-    if quick.error is not None and quick.error.message == "OUT OF MEMORY" == getattr(slow.error, "message", ""):
+    if quick.error is not None and quick.error.message == "OUT OF MEMORY" == getattr(
+        slow.error, "message", ""
+    ):
         # A loop that the budget cut short stands on the stack, which is full a call sooner.
         return quick.output[:_ALIKE], slow.output[:_ALIKE]
     size = min(len(quick.output), len(slow.output)) if quick.status == "more" else None

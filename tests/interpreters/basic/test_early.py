@@ -9,18 +9,29 @@ import pytest
 from interactive_provider.interpreters.basic import BasicError, Program
 
 EARLY = {
-    "a backslash between statements": ('10 PRINT "A"\\PRINT "B"\\GOTO 30\n20 PRINT "C"\n30 END', "A\nB\n"),
+    "a backslash between statements": (
+        '10 PRINT "A"\\PRINT "B"\\GOTO 30\n20 PRINT "C"\n30 END',
+        "A\nB\n",
+    ),
     "a backslash in a text": ('10 A=1\\PRINT "A\\B"', "A\\B\n"),
     "remarks and short words": ('10 ! A REMARK\n20 &"A":&\n30 PRI "B"', "A\n\nB\n"),
     "several variables at once": ("10 A,B(2),C=7\\PRINT A;B(2);C", " 7  7  7 \n"),
     "what FOR and IF follow": ("10 A(I)=I*I FOR I=1 TO 3\\PRINT A(3)\\PRINT 1 IF A(1)=2", " 9 \n"),
-    "a text in codes and back": ('10 A$="HI"\\CHANGE A$ TO A\\A(1)=A(1)+1\\CHANGE A TO B$\\PRINT A(0);B$', " 2 II\n"),
+    "a text in codes and back": (
+        '10 A$="HI"\\CHANGE A$ TO A\\A(1)=A(1)+1\\CHANGE A TO B$\\PRINT A(0);B$',
+        " 2 II\n",
+    ),
     "matrices": (
-        "10 DIM A(2,2),B(3)\\MAT A=CON\\MAT READ B\\MAT A=(5)*A\\PRINT A(2,1);B(3)\n20 DATA 7,8,9", " 5  9 \n"),
-    "unequal and GOTO OF": ('10 X=2\\IF X#1 THEN 30\n20 END\n30 GOTO X OF 20,40\n40 PRINT "HERE"', "HERE\n"),
+        "10 DIM A(2,2),B(3)\\MAT A=CON\\MAT READ B\\MAT A=(5)*A\\PRINT A(2,1);B(3)\n20 DATA 7,8,9",
+        " 5  9 \n",
+    ),
+    "unequal and GOTO OF": (
+        '10 X=2\\IF X#1 THEN 30\n20 END\n30 GOTO X OF 20,40\n40 PRINT "HERE"',
+        "HERE\n",
+    ),
     "brackets that are missing or too many": ("10 A=INT(2.5\\B=(3*2))\\PRINT A;B", " 2  6 \n"),
     "a comma at the end of PRINT stays": ('10 A=1\\PRINT "A";\\PRINT "B"', "AB\n"),
-}  # fmt: skip
+}
 
 
 @pytest.mark.parametrize("name", EARLY)
@@ -42,7 +53,9 @@ def test_early_listings_that_are_damaged_are_refused_in_a_sentence() -> None:
         for _ in range(40):
             at = rng.randrange(3, len(text))
             damaged = (
-                text[:at] + rng.choice(["", '"', "(", ")", "\\", "#", "MAT ", "CHANGE ", ",", "\n"]) + text[at + 1 :]
+                text[:at]
+                + rng.choice(["", '"', "(", ")", "\\", "#", "MAT ", "CHANGE ", ",", "\n"])
+                + text[at + 1 :]
             )
             try:
                 state = Program.parse(damaged, None).start(steps=300)

@@ -1,4 +1,5 @@
-"""Programs that go on forever: they end if nothing is asked any more, and fail where they wait in vain."""
+"""Programs that go on forever: they end if nothing is asked any more, and fail where they wait in
+vain."""
 
 from __future__ import annotations
 
@@ -26,7 +27,8 @@ def gone_on(text: str, mores: int = 4) -> State:
     ],
 )
 def test_endless_program_is_over(text: str) -> None:
-    """What neither asks nor ends ever again is over, at once where it repeats itself, and that is told."""
+    """What neither asks nor ends ever again is over, at once where it repeats itself, and that is
+    told."""
     state = gone_on(text)
     assert (state.status, len(state.remarks)) == ("ended", 1)
     assert "forever" in state.remarks[0]
@@ -36,7 +38,10 @@ def test_endless_program_is_over(text: str) -> None:
 def test_wait_for_what_is_not_here_is_a_fault(wait: str) -> None:
     """A loop that waits for a place in memory or a port to change is told with its line."""
     state = gone_on(f'10 PRINT "PUSH THE BUTTON"\n20 IF {wait} THEN 20\n30 INPUT A\n')
-    assert (state.status, str(state.error)) == ("error", "THE PROGRAM WAITS FOR SOMETHING THAT IS NOT SUPPORTED IN 20")
+    assert (state.status, str(state.error)) == (
+        "error",
+        "THE PROGRAM WAITS FOR SOMETHING THAT IS NOT SUPPORTED IN 20",
+    )
 
 
 @pytest.mark.parametrize(

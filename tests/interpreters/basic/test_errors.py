@@ -4,7 +4,12 @@ from __future__ import annotations
 
 import pytest
 
-from interactive_provider.interpreters.basic import BasicError, BasicSyntaxError, NotWaiting, Program
+from interactive_provider.interpreters.basic import (
+    BasicError,
+    BasicSyntaxError,
+    NotWaiting,
+    Program,
+)
 from interactive_provider.interpreters.basic.errors import BasicRuntimeError
 from interactive_provider.interpreters.basic.running.functions import cells
 
@@ -79,7 +84,11 @@ def test_syntax_error_says_where_and_what(text: str, line: int, column: int, exp
     """A syntax error has its line, its column and what would have been understood."""
     with pytest.raises(BasicSyntaxError) as caught:
         Program.parse(text)
-    assert (caught.value.line, caught.value.column, caught.value.expected) == (line, column, expected)
+    assert (caught.value.line, caught.value.column, caught.value.expected) == (
+        line,
+        column,
+        expected,
+    )
 
 
 @pytest.mark.parametrize("text", ["", "  \n", "\0\1\2\3" * 50, "hello\nworld"])
@@ -89,7 +98,9 @@ def test_no_program(text: str) -> None:
         Program.parse(text)
 
 
-@pytest.mark.parametrize("raw", [b"10 PRINT 1\r\n\x1a", b"\xef\xbb\xbf10 PRINT 1", "10 PRINT 1".encode("utf-16")])
+@pytest.mark.parametrize(
+    "raw", [b"10 PRINT 1\r\n\x1a", b"\xef\xbb\xbf10 PRINT 1", "10 PRINT 1".encode("utf-16")]
+)
 def test_encodings(raw: bytes) -> None:
     """A program may come with marks of its encoding and of its end."""
     assert Program.decode(raw).start().output == " 1 \n"
@@ -123,7 +134,9 @@ def test_run_without_end_can_go_on() -> None:
     assert later.variable("A") > state.variable("A") > 900  # type: ignore[operator] # both are numbers
 
 
-@pytest.mark.parametrize("text", ['10 PRINT "X";:GOTO 10', "10 X=X+1:PRINT:GOTO 10", "10 X=X+1:LOCATE 1,1:GOTO 10"])
+@pytest.mark.parametrize(
+    "text", ['10 PRINT "X";:GOTO 10', "10 X=X+1:PRINT:GOTO 10", "10 X=X+1:LOCATE 1,1:GOTO 10"]
+)
 def test_output_without_end_is_cut(text: str) -> None:
     """A program that prints for ever, or moves the cursor, is stopped with a bounded output."""
     state = Program.parse(text).start()
@@ -182,11 +195,15 @@ def test_formula_beyond_measure_stops_where_it_stands(formula: str, dialect: str
 
 
 def test_listing_beyond_measure_is_refused_at_once() -> None:
-    """Ten million characters are more than any machine held; so are 200,000 statements on a line."""
+    """Ten million characters are more than any machine held; so are 200,000 statements on a
+    line."""
     for text in ("10 REM\n" * 1_500_000, "10 " + ":".join(["A=A+1"] * 200_000)):
         with pytest.raises(BasicSyntaxError, match="million characters"):
             Program.parse(text)
-    assert "LINE TOO LONG IN 10" in Program.parse("10 PRINT " + "1:" * 15_000 + "\n20 END").start().output
+    assert (
+        "LINE TOO LONG IN 10"
+        in Program.parse("10 PRINT " + "1:" * 15_000 + "\n20 END").start().output
+    )
 
 
 def turns_of(text: str, dialect: str = "lenient") -> float:
@@ -207,20 +224,28 @@ def turns_of(text: str, dialect: str = "lenient") -> float:
     ],
 )
 def test_a_budget_counts_work_not_turns(work: str, dialect: str) -> None:
-    """What takes long to do in one go is done less often before the program asks for leave to go on."""
+    """What takes long to do in one go is done less often before the program asks for leave to go
+    on."""
     data = "30 DATA 1.5\n40 DIM B(30000)"
-    plain, slow = (turns_of(f"10 N=N+1:{stmt}\n20 GOTO 10\n{data}", dialect) for stmt in ("A=N", work))
+    plain, slow = (
+        turns_of(f"10 N=N+1:{stmt}\n20 GOTO 10\n{data}", dialect) for stmt in ("A=N", work)
+    )
     assert slow < plain / 2
 
 
 def test_a_loop_of_few_turns_is_counted_for_each() -> None:
     """A short loop that is run in one go counts for as much as its turns do."""
-    text = "10 N=N+1\n20 FOR I=1 TO 16:A=A+SIN(I)*COS(I)+SIN(A)*COS(A)+SIN(A+I)*COS(A-I):B=B+A*I:NEXT\n30 GOTO 10"
+    text = (
+        "10 N=N+1\n"
+        "20 FOR I=1 TO 16:A=A+SIN(I)*COS(I)+SIN(A)*COS(A)+SIN(A+I)*COS(A-I):B=B+A*I:NEXT\n"
+        "30 GOTO 10"
+    )
     assert turns_of(text) < 1500
 
 
 def test_all_arrays_together_have_an_end() -> None:
-    """Many large arrays are more than a machine held, however they are made; what one DIM gives up another may have."""
+    """Many large arrays are more than a machine held, however they are made; what one DIM gives up
+    another may have."""
     many = "\n".join(f"{i} DIM A{i}(30000)" for i in range(1, 60))
     assert Program.parse(many).start().output == "?OUT OF MEMORY IN 34\n"
     texts = "10 DIM A$(30000)\n20 N=30000:DIM B$(N),C$(N),D$(N),E$(N)"
@@ -230,11 +255,22 @@ def test_all_arrays_together_have_an_end() -> None:
 
 
 def test_functions_that_double_at_each_step() -> None:
-    """Functions that call each other twice become too long to write out, and the fault says so at once."""
+    """Functions that call each other twice become too long to write out, and the fault says so at
+    once."""
     names = "ABCDEFGHIJKLMNOPQRSTUVWXYZ"
-    doubled = [f"{i} DEF FN{name}(X)=FN{names[i - 1]}(X)+FN{names[i - 1]}(X)" for i, name in enumerate(names) if i]
+    doubled = [
+        f"{i} DEF FN{name}(X)=FN{names[i - 1]}(X)+FN{names[i - 1]}(X)"
+        for i, name in enumerate(names)
+        if i
+    ]
     text = "\n".join(
-        ["0 DEF FNA(X)=X+1", *doubled, '30 PRINT FND(1):PRINT "ON"', "40 INPUT A", "50 IF FNZ(A)>3 THEN 40"]
+        [
+            "0 DEF FNA(X)=X+1",
+            *doubled,
+            '30 PRINT FND(1):PRINT "ON"',
+            "40 INPUT A",
+            "50 IF FNZ(A)>3 THEN 40",
+        ]
     )
     state = Program.parse(text).start()
     assert state.output == " 16 \nON\n? "
@@ -243,7 +279,8 @@ def test_functions_that_double_at_each_step() -> None:
 
 
 def test_depth_of_an_expression_does_not_depend_on_the_caller() -> None:
-    """What is nested as deeply as can be runs the same however deep the stack already is that asks for it."""
+    """What is nested as deeply as can be runs the same however deep the stack already is that asks
+    for it."""
     text = f"10 PRINT {'SIN(' * 69}1{')' * 69}\n20 A=2:PRINT 1{'^A' * 40};0{'+A' * 40}"
 
     def run_below(calls: int) -> str:
@@ -254,11 +291,15 @@ def test_depth_of_an_expression_does_not_depend_on_the_caller() -> None:
 
 @pytest.mark.parametrize("address", ["-&H5", "- 5", "&HFFFFFFFFFF"])
 def test_addresses_are_read_whatever_stands_there(address: str) -> None:
-    """The address of a PEEK may have a sign before its base, and more digits than an address has."""
+    """The address of a PEEK may have a sign before its base, and more digits than an address
+    has."""
     assert "1" in Program.parse(f"10 A=PEEK({address})\n20 PRINT 1").start().output
 
 
 def test_an_answer_is_compared_with_a_number_beyond_all_others() -> None:
-    """What is offered at an INPUT is worked out though it is compared with a number larger than any float."""
-    start = Program.parse(f"10 INPUT A\n20 IF A<{'9' * 400} THEN 10\n30 IF A*2<{'9' * 400} THEN 10").start()
+    """What is offered at an INPUT is worked out though it is compared with a number larger than any
+    float."""
+    start = Program.parse(
+        f"10 INPUT A\n20 IF A<{'9' * 400} THEN 10\n30 IF A*2<{'9' * 400} THEN 10"
+    ).start()
     assert 1 == len(start.suggestions)

@@ -1,4 +1,5 @@
-"""What other machines know: passed over if it is not missed, a fault of its own where it is, told beforehand."""
+"""What other machines know: passed over if it is not missed, a fault of its own where it is, told
+beforehand."""
 
 from __future__ import annotations
 
@@ -12,14 +13,21 @@ from interactive_provider.interpreters.basic import BasicSyntaxError, Program
 
 def test_drawing_does_nothing_and_is_listed() -> None:
     """Graphics and sound are passed over; a list says which and where."""
-    program = Program.parse('10 SOUND 400,2:LINE (1,2)-(3,4),,BF\n20 PAINT (5,5):PLAY "CDE":PRINT "ON"\n')
+    program = Program.parse(
+        '10 SOUND 400,2:LINE (1,2)-(3,4),,BF\n20 PAINT (5,5):PLAY "CDE":PRINT "ON"\n'
+    )
     assert program.start().output == "ON\n"
-    assert program.notices == ("Without effect here: SOUND (10); LINE (10); PAINT (20); PLAY (20).",)
+    assert program.notices == (
+        "Without effect here: SOUND (10); LINE (10); PAINT (20); PLAY (20).",
+    )
 
 
 def test_statement_not_known_here_stops_only_when_reached() -> None:
-    """A file cannot be merged: the program runs up to it, names it there, and its first page has listed it."""
-    program = Program.parse('10 INPUT A\n20 IF A=1 THEN MERGE "F" ELSE PRINT "NO FILE"\n30 PRINT "ON"\n')
+    """A file cannot be merged: the program runs up to it, names it there, and its first page has
+    listed it."""
+    program = Program.parse(
+        '10 INPUT A\n20 IF A=1 THEN MERGE "F" ELSE PRINT "NO FILE"\n30 PRINT "ON"\n'
+    )
     assert program.notices == ("Cannot run here: MERGE (20).",)
     assert program.start().answer("2").output == "NO FILE\nON\n"
     assert program.start().answer("1").output == "?MERGE IS NOT KNOWN HERE IN 20\n"
@@ -38,7 +46,12 @@ def test_names_of_statements_are_variables_where_they_are_assigned_to() -> None:
 
 def test_remark_behind_any_statement() -> None:
     """A quote mark ends a statement, whatever it is."""
-    assert Program.parse("10 CLS 'wipe\n20 RESTORE 'data\n30 PRINT 'line\n40 PRINT 1 'one").start().output == "\n 1 \n"
+    assert (
+        Program.parse("10 CLS 'wipe\n20 RESTORE 'data\n30 PRINT 'line\n40 PRINT 1 'one")
+        .start()
+        .output
+        == "\n 1 \n"
+    )
 
 
 def test_text_without_a_readable_line_is_refused() -> None:
@@ -63,7 +76,10 @@ def test_player_is_told_before_the_first_question(tmp_path: Path) -> None:
 
 def test_print_at_is_another_machines() -> None:
     """PRINT @ is a fault by its own name; an at sign in quotes is a text."""
-    assert Program.parse('10 PRINT "@"\n20 PRINT @5,"A"').start().output == "@\n?PRINT @ IS NOT KNOWN HERE IN 20\n"
+    assert (
+        Program.parse('10 PRINT "@"\n20 PRINT @5,"A"').start().output
+        == "@\n?PRINT @ IS NOT KNOWN HERE IN 20\n"
+    )
 
 
 def test_functions_of_other_machines_under_default_types() -> None:
@@ -89,10 +105,14 @@ DIE = """10 CLS
 
 
 def test_tandys_dialect_is_chosen_by_the_text() -> None:
-    """PRINT @ is of Tandy's machines: RND(6) throws a die there, THEN may be missing, 64 places are a line."""
+    """PRINT @ is of Tandy's machines: RND(6) throws a die there, THEN may be missing, 64 places are
+    a line."""
     program = Program.decode(DIE.encode())
     state = program.start()
-    assert ("level2", ()) == (program.dialect.name, tuple(n for n in program.notices if "Cannot" in n))
+    assert ("level2", ()) == (
+        program.dialect.name,
+        tuple(n for n in program.notices if "Cannot" in n),
+    )
     assert ["", "      AWHOLE", "PART"] == str(state.screen).split("\n")
 
 
@@ -118,7 +138,8 @@ def test_dialect_is_chosen_by_the_text(text: str, dialect: str) -> None:
 
 
 def test_words_of_larger_basics_are_found_in_runs_too() -> None:
-    """MBASIC's early versions needed no blanks either: the manner that leaves the fewest faults is taken."""
+    """MBASIC's early versions needed no blanks either: the manner that leaves the fewest faults is
+    taken."""
     text = '10 WIDTH80:LINEINPUT"NAME";N$\n20 LPRINTTAB(3);N$:NULL6\n30 FORI=1TO2:PRINTI;:NEXT\n'
     program = Program.parse(text)
     assert ("Without effect here: NULL (20).",) == program.notices
@@ -133,11 +154,15 @@ def test_apples_cursor_is_moved() -> None:
 def test_width_of_a_terminal_does_nothing() -> None:
     """A program of CP/M sets the columns of its terminal; of a PC's screen there are 40 or 80."""
     assert "A\n" == Program.parse('10 WIDTH 90:PRINT "A"').start().output
-    assert "Illegal function call in 10\n" == Program.parse('10 WIDTH 90:PRINT "A"', "gw").start().output
+    assert (
+        "Illegal function call in 10\n"
+        == Program.parse('10 WIDTH 90:PRINT "A"', "gw").start().output
+    )
 
 
 def test_function_that_nobody_knows_is_no_array() -> None:
-    """What stands before brackets and is never given a value is a fault if it is reached, and told before."""
+    """What stands before brackets and is never given a value is a fault if it is reached, and told
+    before."""
     program = Program.parse('10 PRINT "A"\n20 PRINT CEIL(2.5)\n')
     assert program.notices == ("Cannot run here: CEIL (20).",)
     assert program.start().output == "A\n?CEIL IS NOT KNOWN HERE IN 20\n"
@@ -154,12 +179,18 @@ def test_statement_is_named_whose_text_is_at_fault() -> None:
 def test_functions_without_a_machine_are_told() -> None:
     """PEEK, INP and USR give 0, as is said before."""
     program = Program.parse("10 PRINT USR(0)+PEEK(65)\n")
-    assert (program.notices, program.start().output) == (("Without effect here: USR (10); PEEK (10).",), " 0 \n")
+    assert (program.notices, program.start().output) == (
+        ("Without effect here: USR (10); PEEK (10).",),
+        " 0 \n",
+    )
 
 
 def test_underscore_joins_a_name() -> None:
-    """Names may have underscores, as in listings that were changed since, and are apart from those with points."""
-    program = Program.parse("10 COST_TO_PLANT=3:COST.TO.PLANT=4\n20 PRINT COST_TO_PLANT;COST.TO.PLANT\n")
+    """Names may have underscores, as in listings that were changed since, and are apart from those
+    with points."""
+    program = Program.parse(
+        "10 COST_TO_PLANT=3:COST.TO.PLANT=4\n20 PRINT COST_TO_PLANT;COST.TO.PLANT\n"
+    )
     assert (program.notices, program.start().output) == ((), " 3  4 \n")
 
 

@@ -1,4 +1,5 @@
-"""The judge of what Tab offers at an INPUT: each verdict by its rule, and the way to a labelled line."""
+"""The judge of what Tab offers at an INPUT: each verdict by its rule, and the way to a labelled
+line."""
 
 from __future__ import annotations
 
@@ -12,7 +13,10 @@ from benchmarks.basic_inputs import DATA, Label, Offer, Range, Stand, judge, rea
 from interactive_provider.adapters.basic import BasicProgram
 from interactive_provider.interpreters.basic import Program
 
-MENU = '10 M=8:S=5:PRINT "1 TO 3, OR STOP"\n20 INPUT A$\n30 IF A$="BAD" THEN PRINT 1/LOG(1)\n40 IF A$="3" THEN 20\n'
+MENU = (
+    '10 M=8:S=5:PRINT "1 TO 3, OR STOP"\n20 INPUT A$\n30 IF A$="BAD" THEN PRINT 1/LOG(1)\n'
+    '40 IF A$="3" THEN 20\n'
+)
 NOTHING = Offer((), frozenset(), other=False, keypad=None)
 BET = "10 M=50\n20 INPUT B\n30 PRINT B\n"
 
@@ -36,7 +40,9 @@ def offered(
     game = BasicProgram(Program.parse(text))
     keypad = None if ends is None else Range(*ends, True, (True, True))
     label = Label("of/books", "a.bas", 20, 1, "A$", "menu", sensible, secret, "")
-    return Offered(game, game.new_state(Random(0)), label, Offer(listed, frozenset(), other, keypad))
+    return Offered(
+        game, game.new_state(Random(0)), label, Offer(listed, frozenset(), other, keypad)
+    )
 
 
 @pytest.mark.parametrize(
@@ -73,12 +79,17 @@ def test_verdicts(offer: Offered, expected: str) -> None:
 def test_a_labelled_line_is_reached_and_judged(tmp_path: Path) -> None:
     """Random plays come to the second value that a later line asks for."""
     (tmp_path / "books").mkdir()
-    text = '10 INPUT "AGAIN";A$:IF A$="YES" THEN 10\n20 INPUT "ROW, COLUMN";R,C\n30 IF C<1 OR C>3 THEN 20\n'
+    text = (
+        '10 INPUT "AGAIN";A$:IF A$="YES" THEN 10\n20 INPUT "ROW, COLUMN";R,C\n'
+        "30 IF C<1 OR C>3 THEN 20\n"
+    )
     (tmp_path / "books" / "a.bas").write_text(text)
     label = Label("of/books", "a.bas", 20, 2, "C", "coordinate", "1..3", "", "")
     (stand,) = stands(BasicProgram(Program.parse(text)), [label])
     assert [target.name for target in stand.screen.stop.wanted][len(stand.screen.given) :] == ["C"]
-    judged, right, *_, not_reached, not_there = judge(tmp_path, [label, label._replace(path="b.bas")], details=False)
+    judged, right, *_, not_reached, not_there = judge(
+        tmp_path, [label, label._replace(path="b.bas")], details=False
+    )
     assert (judged, right, not_reached, not_there) == (1, "1 = 100.0%", 0, 1)
 
 
@@ -86,5 +97,11 @@ def test_every_label_can_be_read() -> None:
     """Each label names a program, a line, a variable and what makes sense there, and says why."""
     labels = [label for path in DATA.glob("basic_inputs*.csv") for label in read(path)]
     assert len(labels) >= 100
-    assert [label for label in labels if not all((label.path, label.variable, label.sensible, label.reason))] == []
-    assert len({(label.file, label.line, label.place, label.variable) for label in labels}) == len(labels)
+    assert [
+        label
+        for label in labels
+        if not all((label.path, label.variable, label.sensible, label.reason))
+    ] == []
+    assert len({(label.file, label.line, label.place, label.variable) for label in labels}) == len(
+        labels
+    )

@@ -12,7 +12,10 @@ from interactive_provider import InteractiveProvider
 from interactive_provider.interpreters.basic import Program, State
 
 WAITING = '10 IF INKEY$="" THEN 10\n20 PRINT "ON"\n'
-MENU = '10 A$=INKEY$:IF A$="" THEN 10\n20 IF A$="A" OR A$="a" THEN PRINT "ALPHA":END\n30 IF A$="B" THEN PRINT "BETA"\n'
+MENU = (
+    '10 A$=INKEY$:IF A$="" THEN 10\n20 IF A$="A" OR A$="a" THEN PRINT "ALPHA":END\n'
+    '30 IF A$="B" THEN PRINT "BETA"\n'
+)
 
 
 def after(program: str, *answers: str, dialect: str = "lenient") -> State:
@@ -25,7 +28,11 @@ def after(program: str, *answers: str, dialect: str = "lenient") -> State:
 
 @pytest.mark.parametrize(
     "text",
-    [WAITING, '10 WHILE INKEY$="":WEND\n20 PRINT "ON"\n', '10 A$=INKEY$\n15 IF A$="" THEN 10\n20 PRINT "ON"\n'],
+    [
+        WAITING,
+        '10 WHILE INKEY$="":WEND\n20 PRINT "ON"\n',
+        '10 A$=INKEY$\n15 IF A$="" THEN 10\n20 PRINT "ON"\n',
+    ],
 )
 def test_look_at_the_keyboard_is_a_stop(text: str) -> None:
     """A loop that waits for a key stops; nothing pressed leaves it there, a key leads on."""
@@ -45,7 +52,10 @@ def test_several_keys_are_taken_without_return() -> None:
 
 def test_wait_lasts_until_something_is_printed() -> None:
     """Who waits sees the program's next picture, however often it looks at the keyboard before."""
-    text = '10 FOR I=1 TO 50:A$=INKEY$:IF A$<>"" THEN 30\n20 NEXT:PRINT "TICK":GOTO 10\n30 PRINT "KEY ";A$\n'
+    text = (
+        '10 FOR I=1 TO 50:A$=INKEY$:IF A$<>"" THEN 30\n20 NEXT:PRINT "TICK":GOTO 10\n'
+        '30 PRINT "KEY ";A$\n'
+    )
     waited = after(text, "")
     assert (waited.output, waited.status) == ("TICK\n", "asks")
     assert waited.answer("k").output == "KEY k\n"
@@ -58,7 +68,8 @@ def test_keys_of_a_state_that_was_pickled() -> None:
 
 
 def test_offered_keys_are_those_that_are_compared(tmp_path: Path) -> None:
-    """The keys of a menu are choices, in one case; then return and space; a bare loop offers no waiting."""
+    """The keys of a menu are choices, in one case; then return and space; a bare loop offers no
+    waiting."""
     (tmp_path / "menu.bas").write_text(MENU)
     start = InteractiveProvider(tmp_path).menu(seed=1)
     assert list(start._choices) == ["A", "B", "enter", "space"]
@@ -76,7 +87,8 @@ def test_offered_keys_of_ranges_codes_and_lists() -> None:
 
 
 def test_clock_moves_with_looks_and_answers() -> None:
-    """A loop that waits for the clock ends; the same seed sees the same time; an answer takes a second."""
+    """A loop that waits for the clock ends; the same seed sees the same time; an answer takes a
+    second."""
     text = "10 T=TIMER+2\n20 IF TIMER<T THEN 20\n30 A=TIMER:INPUT B:PRINT INT(TIMER-A)\n"
     assert after(text, "1").output == " 1 \n"
     shown = "10 PRINT TIMER,TIME$,DATE$"
@@ -91,15 +103,23 @@ def test_clock_can_be_set() -> None:
 
 
 def test_date_can_be_set() -> None:
-    """DATE$ takes a day with either stroke, which goes on at midnight; one that there is not is refused."""
-    set_and_passed = 'DATE$="2/28/88":TIME$="23:59:59":T=TIMER\n20 IF TIMER>=T THEN 20\n30 PRINT DATE$'
+    """DATE$ takes a day with either stroke, which goes on at midnight; one that there is not is
+    refused."""
+    set_and_passed = (
+        'DATE$="2/28/88":TIME$="23:59:59":T=TIMER\n20 IF TIMER>=T THEN 20\n30 PRINT DATE$'
+    )
     assert after(f"10 {set_and_passed}").output == "02-29-1988\n"
     assert "ILLEGAL FUNCTION CALL" in after('10 DATE$="02-30-1988"').output
 
 
 @pytest.mark.parametrize(
     "emptying",
-    ['WHILE INKEY$<>"":WEND', "WHILE LEN(INKEY$):WEND", 'IF INKEY$<>"" THEN 10', 'K$=INKEY$:IF K$<>"" THEN 10'],
+    [
+        'WHILE INKEY$<>"":WEND',
+        "WHILE LEN(INKEY$):WEND",
+        'IF INKEY$<>"" THEN 10',
+        'K$=INKEY$:IF K$<>"" THEN 10',
+    ],
 )
 def test_nobody_is_asked_to_empty_the_keyboard(emptying: str) -> None:
     """A loop that only takes the keys which were pressed before is no stop."""
@@ -108,36 +128,56 @@ def test_nobody_is_asked_to_empty_the_keyboard(emptying: str) -> None:
 
 
 def test_run_begins_anew() -> None:
-    """RUN forgets the variables and begins at its line, or at the first; with a file it says so and ends."""
-    text = '10 INPUT A:B=B+A:PRINT B\n20 IF A=1 THEN RUN\n30 IF A=2 THEN RUN 50\n40 RUN "MENU"\n50 PRINT "LINE 50"B\n'
+    """RUN forgets the variables and begins at its line, or at the first; with a file it says so and
+    ends."""
+    text = (
+        '10 INPUT A:B=B+A:PRINT B\n20 IF A=1 THEN RUN\n30 IF A=2 THEN RUN 50\n40 RUN "MENU"\n'
+        '50 PRINT "LINE 50"B\n'
+    )
     assert after(text, "1", "1").output == " 1 \n? "
     assert after(text, "2").output == " 2 \nLINE 50 0 \n"
     ended = after(text, "3")
-    assert (ended.status, ended.output) == ("ended", " 3 \n(RUN MENU: ANOTHER PROGRAM, WHICH IS NOT LOADED)\n")
+    assert (ended.status, ended.output) == (
+        "ended",
+        " 3 \n(RUN MENU: ANOTHER PROGRAM, WHICH IS NOT LOADED)\n",
+    )
 
 
 def test_keys_of_the_caller_of_a_subroutine() -> None:
-    """Where several questions share the subroutine that takes a key, each is offered its own keys."""
+    """Where several questions share the subroutine that takes a key, each is offered its own
+    keys."""
     text = (
-        '10 PRINT "PLAYERS";:GOSUB 90:IF A$<>"1" AND A$<>"2" THEN 10\n20 PRINT "AGAIN";:GOSUB 90\n'
-        '30 IF A$="Y" THEN 10\n40 IF A$="N" THEN END\n50 GOTO 20\n90 A$=INKEY$:IF A$="" THEN 90\n95 RETURN\n'
+        '10 PRINT "PLAYERS";:GOSUB 90:IF A$<>"1" AND A$<>"2" THEN 10\n'
+        '20 PRINT "AGAIN";:GOSUB 90\n30 IF A$="Y" THEN 10\n40 IF A$="N" THEN END\n50 GOTO 20\n'
+        '90 A$=INKEY$:IF A$="" THEN 90\n95 RETURN\n'
     )
-    assert [("1", "2"), ("Y", "N")] == [after(text, *keys).suggestions[0].words for keys in ((), ("1",))]
+    assert [("1", "2"), ("Y", "N")] == [
+        after(text, *keys).suggestions[0].words for keys in ((), ("1",))
+    ]
 
 
 def test_keys_of_an_unknown_sign() -> None:
-    """A key that is compared with a sign some places behind the one shown may be any letter that it can be."""
-    text = '10 L$=CHR$(INT(RND(1)*4)+65):PRINT L$\n20 K$=INKEY$:IF K$="" THEN 20\n30 IF K$=CHR$(ASC(L$)+2) THEN END\n'
+    """A key that is compared with a sign some places behind the one shown may be any letter that it
+    can be."""
+    text = (
+        '10 L$=CHR$(INT(RND(1)*4)+65):PRINT L$\n20 K$=INKEY$:IF K$="" THEN 20\n'
+        "30 IF K$=CHR$(ASC(L$)+2) THEN END\n"
+    )
     assert ("C", "D", "E", "F", "\r", " ") == after(text).suggestions[0].words
     unknown = (
-        '5 D=VAL("3")\n10 W$="X"+STR$(D):K$=INKEY$\n20 IF K$="" THEN 10\n30 IF K$=MID$(W$,D,1) THEN END\n40 GOTO 10\n'
+        '5 D=VAL("3")\n10 W$="X"+STR$(D):K$=INKEY$\n20 IF K$="" THEN 10\n'
+        "30 IF K$=MID$(W$,D,1) THEN END\n40 GOTO 10\n"
     )
     assert set("ABCXYZ") <= set(after(unknown).suggestions[0].words)
 
 
 def test_digits_that_are_guessed() -> None:
-    """A key that is read as a number and compared with what luck has drawn is one of the digits that it can be."""
-    text = '10 R=INT(RND(1)*4)+1\n20 K$=INKEY$:IF K$="" THEN 20\n30 IF VAL("0"+K$)=R THEN PRINT "HIT"\n'
+    """A key that is read as a number and compared with what luck has drawn is one of the digits
+    that it can be."""
+    text = (
+        '10 R=INT(RND(1)*4)+1\n20 K$=INKEY$:IF K$="" THEN 20\n'
+        '30 IF VAL("0"+K$)=R THEN PRINT "HIT"\n'
+    )
     assert ("1", "2", "3", "4", "\r", " ") == after(text).suggestions[0].words
 
 
@@ -182,8 +222,11 @@ STICK = '10 IF (PEEK(56320) AND 16)<>0 THEN 10\n20 PRINT "FIRE"\n'
     ],
     ids=["apple", "commodore", "tandy", "joystick"],
 )
-def test_peek_at_the_keyboard_is_a_stop(text: str, offered: set[str], answers: tuple[str, ...], output: str) -> None:
-    """Where a machine keeps its keys in memory a look there waits for one, and several lines see the same key."""
+def test_peek_at_the_keyboard_is_a_stop(
+    text: str, offered: set[str], answers: tuple[str, ...], output: str
+) -> None:
+    """Where a machine keeps its keys in memory a look there waits for one, and several lines see
+    the same key."""
     first = after(text)
     assert offered <= set(first.suggestions[0].words)
     assert after(text, *answers).transcript == output
@@ -191,41 +234,83 @@ def test_peek_at_the_keyboard_is_a_stop(text: str, offered: set[str], answers: t
 
 POLLED = '10 K$=INKEY$:IF K$="" THEN 10\n'
 MEANT = {
-    "codes behind none": ('20 K=ASC(RIGHT$(K$,1))\n30 IF K=72 THEN Y=1\n40 IF K=80 THEN Y=2', ("\0H", "\0P")),
-    "an arrow's code alone": ('20 IF LEN(K$)=2 THEN K$=RIGHT$(K$,1)\n30 IF K$="K" THEN Y=1\n40 IF K$="M" THEN Y=2',
-                              ("\0K", "\0M")),
+    "codes behind none": (
+        "20 K=ASC(RIGHT$(K$,1))\n30 IF K=72 THEN Y=1\n40 IF K=80 THEN Y=2",
+        ("\0H", "\0P"),
+    ),
+    "an arrow's code alone": (
+        '20 IF LEN(K$)=2 THEN K$=RIGHT$(K$,1)\n30 IF K$="K" THEN Y=1\n40 IF K$="M" THEN Y=2',
+        ("\0K", "\0M"),
+    ),
     "function keys": ("20 IF LEN(K$)<2 THEN 10\n30 IF ASC(MID$(K$,2,1))=59 THEN PRINT 1", ("\0;",)),
     "a sign from the right": ('20 IF RIGHT$(K$,1)="w" THEN PRINT 1', ("w",)),
     "a menu by INSTR": ('20 ON INSTR("ARP",K$) GOTO 10,10,10\n30 GOTO 10', ("A", "R", "P")),
     "a menu by VAL": ("20 ON VAL(K$) GOSUB 50,50\n30 GOTO 10\n50 RETURN", ("1", "2")),
-    "capitals by bits": ("20 K=ASC(K$) AND 223\n30 IF K=89 THEN PRINT 1\n40 IF K=78 THEN END", ("Y", "N")),
+    "capitals by bits": (
+        "20 K=ASC(K$) AND 223\n30 IF K=89 THEN PRINT 1\n40 IF K=78 THEN END",
+        ("Y", "N"),
+    ),
     "capitals by codes": ('20 IF K$>="a" THEN K$=CHR$(ASC(K$)-32)\n30 IF K$="N" THEN END', ("N",)),
-    "a range of moved codes": ('20 N=ASC(K$)-ASC("0"):IF N<1 OR N>3 THEN 10\n30 PRINT N', ("1", "2", "3")),
-    "an answer that comes back": ('20 IF K$="H" THEN PRINT "HELP":GOTO 10\n30 IF K$<>"Q" THEN 10', ("H", "Q")),
-    "letters out of a store": ('20 READ W$\n30 IF K$=MID$(W$,I,1) THEN END\n40 DATA BALL',
-                                tuple(string.ascii_uppercase)),
+    "a range of moved codes": (
+        '20 N=ASC(K$)-ASC("0"):IF N<1 OR N>3 THEN 10\n30 PRINT N',
+        ("1", "2", "3"),
+    ),
+    "an answer that comes back": (
+        '20 IF K$="H" THEN PRINT "HELP":GOTO 10\n30 IF K$<>"Q" THEN 10',
+        ("H", "Q"),
+    ),
+    "letters out of a store": (
+        "20 READ W$\n30 IF K$=MID$(W$,I,1) THEN END\n40 DATA BALL",
+        tuple(string.ascii_uppercase),
+    ),
     "all of a printed list": (
-        '5 PRINT "A) MARS":PRINT "B) VENUS"\n10 K$=INKEY$:IF K$="" THEN 10\n20 IF K$="B" THEN END\n30 GOTO 5',
-        ("A", "B")),
-    "the other of two": ('5 PRINT "AGAIN (Y/N)"\n10 K$=INKEY$:IF K$="" THEN 10\n20 IF K$="Y" THEN RUN', ("Y", "N")),
+        (
+            '5 PRINT "A) MARS":PRINT "B) VENUS"\n10 K$=INKEY$:IF K$="" THEN 10\n'
+            '20 IF K$="B" THEN END\n30 GOTO 5'
+        ),
+        ("A", "B"),
+    ),
+    "the other of two": (
+        '5 PRINT "AGAIN (Y/N)"\n10 K$=INKEY$:IF K$="" THEN 10\n20 IF K$="Y" THEN RUN',
+        ("Y", "N"),
+    ),
     "the last of a range that is named": (
-        '5 PRINT "YOUR TRACK (1-3)"\n10 K$=INKEY$:IF K$="" THEN 10\n20 IF K$="2" THEN END\n30 IF K$="3" THEN RUN',
-        ("1", "2", "3")),
-    "letters and digits for a password": ('20 C$=C$+K$:IF LEN(C$)<3 THEN 10\n30 IF C$="XYZ" THEN PRINT "OPEN"',
-                                          tuple(string.ascii_uppercase + string.digits)),
-    "yes that only prints": ('10 PRINT "MORE (Y OR N)":K$=INPUT$(1):IF INSTR("Yy",K$) THEN PRINT "ON":GOTO 10',
-                             ("Y", "N")),
+        (
+            '5 PRINT "YOUR TRACK (1-3)"\n10 K$=INKEY$:IF K$="" THEN 10\n20 IF K$="2" THEN END\n'
+            '30 IF K$="3" THEN RUN'
+        ),
+        ("1", "2", "3"),
+    ),
+    "letters and digits for a password": (
+        '20 C$=C$+K$:IF LEN(C$)<3 THEN 10\n30 IF C$="XYZ" THEN PRINT "OPEN"',
+        tuple(string.ascii_uppercase + string.digits),
+    ),
+    "yes that only prints": (
+        '10 PRINT "MORE (Y OR N)":K$=INPUT$(1):IF INSTR("Yy",K$) THEN PRINT "ON":GOTO 10',
+        ("Y", "N"),
+    ),
     "a sign out of the key in a subroutine": (
-        '20 A$=K$:P=1:GOSUB 50:Y=A-48\n30 IF Y<1 OR Y>3 THEN 10\n40 END\n50 A=ASC(MID$(A$,P,1)):RETURN',
-        ("1", "2", "3")),
-    "letters and digits where nobody can follow": ("20 PRINT ASC(K$)*N", (*string.ascii_uppercase, *string.digits)),
-    "no digit that is the code": ('20 IF K$<>"7" THEN PRINT "BUZZ":GOTO 10\n30 END', tuple(string.digits)),
-}  # fmt: skip
+        (
+            "20 A$=K$:P=1:GOSUB 50:Y=A-48\n30 IF Y<1 OR Y>3 THEN 10\n40 END\n"
+            "50 A=ASC(MID$(A$,P,1)):RETURN"
+        ),
+        ("1", "2", "3"),
+    ),
+    "letters and digits where nobody can follow": (
+        "20 PRINT ASC(K$)*N",
+        (*string.ascii_uppercase, *string.digits),
+    ),
+    "no digit that is the code": (
+        '20 IF K$<>"7" THEN PRINT "BUZZ":GOTO 10\n30 END',
+        tuple(string.digits),
+    ),
+}
 
 
 @pytest.mark.parametrize("name", MEANT)
 def test_keys_are_those_that_make_a_difference(name: str) -> None:
-    """Whatever a program makes of a key, the keys are offered with which it comes out otherwise than with others."""
+    """Whatever a program makes of a key, the keys are offered with which it comes out otherwise
+    than with others."""
     text, expected = MEANT[name]
     offered = after(text if text[0] in "15" else POLLED + text).suggestions[0].words
     assert expected == tuple(key for key in offered if key not in ("\r", " ", ""))

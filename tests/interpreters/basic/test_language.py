@@ -18,18 +18,57 @@ def printed(text: str, *answers: str) -> str:
 
 
 EXPRESSIONS = [
-    ("1+2*3", " 7 "), ("-2^2", "-4 "), ("2^3^2", " 64 "), ("2^-1", " .5 "), ("7/2", " 3.5 "), ("(1=1)+(1=2)", "-1 "),
-    ("NOT 0", "-1 "), ("5 AND 3", " 1 "), ("5 OR 3", " 7 "), ("1<2 AND 2<3", "-1 "), ("1E10", " 1E+10 "),
-    ("123456789", " 123456789 "), (".01", " .01 "), (".001", " 1E-03 "), ("1/3", " .333333333 "), ("-0", " 0 "),
-    ("INT(-1.5)", "-2 "), ("SGN(-3)", "-1 "), ("ABS(-3)", " 3 "), ("SQR(9)", " 3 "), ("EXP(0)", " 1 "),
-    ("LOG(1)", " 0 "), ("SIN(0)", " 0 "), ("COS(0)", " 1 "), ("TAN(0)", " 0 "), ("ATN(0)", " 0 "),
-    ('LEN("ABC")', " 3 "), ('ASC("A")', " 65 "), ('VAL("12X")', " 12 "), ('CHR$(66)', "B"), ("STR$(5)", " 5"),
-    ('LEFT$("HELLO",2)', "HE"), ('RIGHT$("HELLO",3)', "LLO"),
-    ('RIGHT$("HELLO",0)', ""), ('MID$("HELLO",2,3)', "ELL"), ('MID$("HELLO",4)', "LO"),
-    ('"A"+"B"', "AB"), ("POS(0)", " 0 "), ('INSTR("HELLO","L")', " 3 "), ("7\\2", " 3 "), ("7 MOD 4", " 3 "),
-    ('STRING$(3,"*")', "***"), ("SPACE$(2)+\"X\"", "  X"), ("HEX$(255)", "FF"), ("OCT$(8)", "10"), ("FIX(-1.5)", "-1 "),
-    ("CINT(2.5)", " 3 "), ("CLNG(-70000.5)", "-70001 "), ("5 XOR 1", " 4 "), ('"B">"A"', "-1 "),
-]  # fmt: skip
+    ("1+2*3", " 7 "),
+    ("-2^2", "-4 "),
+    ("2^3^2", " 64 "),
+    ("2^-1", " .5 "),
+    ("7/2", " 3.5 "),
+    ("(1=1)+(1=2)", "-1 "),
+    ("NOT 0", "-1 "),
+    ("5 AND 3", " 1 "),
+    ("5 OR 3", " 7 "),
+    ("1<2 AND 2<3", "-1 "),
+    ("1E10", " 1E+10 "),
+    ("123456789", " 123456789 "),
+    (".01", " .01 "),
+    (".001", " 1E-03 "),
+    ("1/3", " .333333333 "),
+    ("-0", " 0 "),
+    ("INT(-1.5)", "-2 "),
+    ("SGN(-3)", "-1 "),
+    ("ABS(-3)", " 3 "),
+    ("SQR(9)", " 3 "),
+    ("EXP(0)", " 1 "),
+    ("LOG(1)", " 0 "),
+    ("SIN(0)", " 0 "),
+    ("COS(0)", " 1 "),
+    ("TAN(0)", " 0 "),
+    ("ATN(0)", " 0 "),
+    ('LEN("ABC")', " 3 "),
+    ('ASC("A")', " 65 "),
+    ('VAL("12X")', " 12 "),
+    ("CHR$(66)", "B"),
+    ("STR$(5)", " 5"),
+    ('LEFT$("HELLO",2)', "HE"),
+    ('RIGHT$("HELLO",3)', "LLO"),
+    ('RIGHT$("HELLO",0)', ""),
+    ('MID$("HELLO",2,3)', "ELL"),
+    ('MID$("HELLO",4)', "LO"),
+    ('"A"+"B"', "AB"),
+    ("POS(0)", " 0 "),
+    ('INSTR("HELLO","L")', " 3 "),
+    ("7\\2", " 3 "),
+    ("7 MOD 4", " 3 "),
+    ('STRING$(3,"*")', "***"),
+    ('SPACE$(2)+"X"', "  X"),
+    ("HEX$(255)", "FF"),
+    ("OCT$(8)", "10"),
+    ("FIX(-1.5)", "-1 "),
+    ("CINT(2.5)", " 3 "),
+    ("CLNG(-70000.5)", "-70001 "),
+    ("5 XOR 1", " 4 "),
+    ('"B">"A"', "-1 "),
+]
 
 
 @pytest.mark.parametrize(("expression", "expected"), EXPRESSIONS)
@@ -39,7 +78,8 @@ def test_expression(expression: str, expected: str) -> None:
 
 
 def test_clng_is_of_32_bits() -> None:
-    """It is rounded, has all its digits with GW-BASIC's arithmetic too, and overflows beyond 32 bits."""
+    """It is rounded, has all its digits with GW-BASIC's arithmetic too, and overflows beyond 32
+    bits."""
     program = "10 PRINT CLNG(16777217#)\n20 PRINT CLNG(2^31)"
     state = Program.parse(program, dialect="qbasic").start(1)
 
@@ -71,8 +111,11 @@ def test_a_drawn_number_that_is_rounded_can_be_rounded_up(drawn: str, low: int, 
         ("10 FOR I=1 TO 40\n20 RANDOM\n30 PRINT RND(999)\n40 NEXT I", "level2"),
     ],
 )
-def test_randomize_without_a_number_begins_another_series_each_time(program: str, dialect: str) -> None:
-    """Numbers drawn after each of forty RANDOMIZE nearly all differ; another play has other numbers."""
+def test_randomize_without_a_number_begins_another_series_each_time(
+    program: str, dialect: str
+) -> None:
+    """Numbers drawn after each of forty RANDOMIZE nearly all differ; another play has other
+    numbers."""
     first, same, other = (Program.parse(program, dialect).start(seed).output for seed in (1, 1, 2))
 
     assert first == same != other
@@ -93,22 +136,36 @@ STATEMENTS = {
     "the body runs at least once": ("10 FOR I=5 TO 1:PRINT I:NEXT", " 5 \n"),
     "next of two": ("10 FOR I=1 TO 2:FOR J=1 TO 2:PRINT I;J;:NEXT J,I", " 1  1  1  2  2  1  2  2 "),
     "leaving a loop and beginning it anew": (
-        "10 FOR I=1 TO 9:IF I=2 THEN 30\n20 NEXT\n30 FOR I=1 TO 2:PRINT I;:NEXT:PRINT", " 1  2 \n"),
+        "10 FOR I=1 TO 9:IF I=2 THEN 30\n20 NEXT\n30 FOR I=1 TO 2:PRINT I;:NEXT:PRINT",
+        " 1  2 \n",
+    ),
     "gosub and return": ("10 GOSUB 100:PRINT 2:END\n100 PRINT 1:RETURN", " 1 \n 2 \n"),
-    "gosub inside an if": ("10 IF 1 THEN GOSUB 100:PRINT 2\n20 END\n100 PRINT 1:RETURN", " 1 \n 2 \n"),
+    "gosub inside an if": (
+        "10 IF 1 THEN GOSUB 100:PRINT 2\n20 END\n100 PRINT 1:RETURN",
+        " 1 \n 2 \n",
+    ),
     "on goto": ("10 ON 2 GOTO 20,30\n20 PRINT 1\n30 PRINT 2", " 2 \n"),
     "on goto beyond its list falls through": ("10 ON 3 GOTO 10,10\n20 PRINT 9", " 9 \n"),
     "on gosub": ("10 ON 1 GOSUB 30\n20 END\n30 PRINT 5:RETURN", " 5 \n"),
-    "read and data": ('10 READ A,B$,C$:PRINT A;B$;C$\n20 DATA -1.5, HI THERE ,"A,B"', "-1.5 HI THEREA,B\n"),
+    "read and data": (
+        '10 READ A,B$,C$:PRINT A;B$;C$\n20 DATA -1.5, HI THERE ,"A,B"',
+        "-1.5 HI THEREA,B\n",
+    ),
     "restore": ("10 READ A:RESTORE:READ B:PRINT A;B\n20 DATA 4,5", " 4  4 \n"),
     "restore to a line": ("10 RESTORE 40:READ A:PRINT A\n30 DATA 1\n40 DATA 2", " 2 \n"),
     "an array is there undimensioned": ("10 A(10)=3:PRINT A(10);A(0)", " 3  0 \n"),
     "two dimensions by variables": ("10 N=2:DIM A(N,N+1):A(2,3)=7:PRINT A(2,3);A(1,3)", " 7  0 \n"),
     "arrays of text": ('10 DIM A$(2):A$(1)="X":PRINT A$(1);A$(2);"."', "X.\n"),
     "def fn": ("10 DEF FNA(X)=X*X+Y\n20 Y=1:PRINT FNA(3)", " 10 \n"),
-    "functions within functions": ("10 DEF FNA(X)=X+1:DEF FNB(X)=FNA(X)*2\n20 PRINT FNB(FNA(1))", " 6 \n"),
-    "a function defined anew": ("10 DEF FNA(X)=1\n20 PRINT FNA(0);\n30 DEF FNA(X)=2\n40 PRINT FNA(0)", " 1  2 \n"),
-    "crunched keywords": ("10 FORI=1TO3:PRINTI;:NEXTI\n20 IFI=4THENPRINT\"OK\"", " 1  2  3 OK\n"),
+    "functions within functions": (
+        "10 DEF FNA(X)=X+1:DEF FNB(X)=FNA(X)*2\n20 PRINT FNB(FNA(1))",
+        " 6 \n",
+    ),
+    "a function defined anew": (
+        "10 DEF FNA(X)=1\n20 PRINT FNA(0);\n30 DEF FNA(X)=2\n40 PRINT FNA(0)",
+        " 1  2 \n",
+    ),
+    "crunched keywords": ('10 FORI=1TO3:PRINTI;:NEXTI\n20 IFI=4THENPRINT"OK"', " 1  2  3 OK\n"),
     "question mark prints": ('10 ?"HI"', "HI\n"),
     "while and wend": ("10 WHILE A<2:A=A+1:PRINT A;:WEND", " 1  2 "),
     "swap": ("10 A=1:B=2:SWAP A,B:PRINT A;B", " 2  1 \n"),
@@ -118,12 +175,12 @@ STATEMENTS = {
     "clear": ("10 A=5:B(1)=2:CLEAR:PRINT A;B(1)", " 0  0 \n"),
     "stop names its line": ("10 PRINT 1\n20 STOP", " 1 \nBREAK IN 20\n"),
     "integer variables are cut": ("10 A%=3.9:PRINT A%", " 3 \n"),
-    "lower case, tabs and carriage returns": ("10\tprint \"Hi\"\r20 a=1\r30 print a", "Hi\n 1 \n"),
+    "lower case, tabs and carriage returns": ('10\tprint "Hi"\r20 a=1\r30 print a', "Hi\n 1 \n"),
     "lines in any order, the last of equals": ("20 PRINT 2\n10 PRINT 0\n10 PRINT 1", " 1 \n 2 \n"),
     "long names by words": ("10 LET SCORE=5\n20 IF SCORE>4 THEN PRINT SCORE", " 5 \n"),
     "remarks": ("10 REMARKABLE\n20 PRINT 1 'AND THIS", " 1 \n"),
     "go to in two words": ("10 GO TO 30\n20 PRINT 0\n30 PRINT 1", " 1 \n"),
-}  # fmt: skip
+}
 
 
 @pytest.mark.parametrize("name", STATEMENTS)
@@ -133,7 +190,8 @@ def test_statement(name: str) -> None:
     assert printed(text) == expected
 
 
-# The dialects whose SPC takes a number below 256 as it is, and those where it begins again with each line.
+# The dialects whose SPC takes a number below 256 as it is, and those where it begins again with
+# each line.
 COUNTING, FOLDING = (
     ("lenient", "level2", "color", "commodore", "applesoft", "msx", "atari"),
     ("gw", "qbasic"),
@@ -144,7 +202,8 @@ COUNTING, FOLDING = (
 def test_spc_takes_at_most_255(dialect: str) -> None:
     """SPC prints up to 255 blanks; less than none and 256 stop the program."""
     widest, too_wide, negative = (
-        Program.parse(f'10 PRINT "A";SPC({count});"B"', dialect).start().output for count in (255, 256, -1)
+        Program.parse(f'10 PRINT "A";SPC({count});"B"', dialect).start().output
+        for count in (255, 256, -1)
     )
 
     assert "A" + " " * 255 + "B\n" == widest
@@ -155,11 +214,15 @@ def test_spc_takes_at_most_255(dialect: str) -> None:
 @pytest.mark.parametrize(("count", "blanks"), [(79, 79), (80, 0), (255, 15), (256, 16), (300, 60)])
 def test_spc_leaves_out_whole_lines(count: int, blanks: int, dialect: str) -> None:
     """What SPC of GW-BASIC prints is less than a line of 80."""
-    assert " " * blanks + "\n" == Program.parse(f"10 PRINT SPC({count})\n20 PRINT", dialect).start().output
+    assert (
+        " " * blanks + "\n"
+        == Program.parse(f"10 PRINT SPC({count})\n20 PRINT", dialect).start().output
+    )
 
 
 def test_blanks_of_spc_go_on_in_the_next_line() -> None:
-    """Where SPC fills the line of TI BASIC or of GW-BASIC, the print position counts from the left again."""
+    """Where SPC fills the line of TI BASIC or of GW-BASIC, the print position counts from the left
+    again."""
     at_75 = Program.parse('10 PRINT STRING$(75,"*");SPC(10);"BBBBB";POS(0)', "gw").start()
     wrapped = Program.parse('10 PRINT SPC(30);"B"', "ti").start()
 
@@ -168,15 +231,22 @@ def test_blanks_of_spc_go_on_in_the_next_line() -> None:
 
 
 ZONES = {
-    "lenient": (14, 56), "gw": (14, 56), "qbasic": (14, 56), "level2": (16, 48), "color": (16, 16), "msx": (14, 14),
-    "ti": (14, 14), "atari": (10, 30),
-}  # fmt: skip
+    "lenient": (14, 56),
+    "gw": (14, 56),
+    "qbasic": (14, 56),
+    "level2": (16, 48),
+    "color": (16, 16),
+    "msx": (14, 14),
+    "ti": (14, 14),
+    "atari": (10, 30),
+}
 """The width of a zone, and the column at which the last one of a line begins."""
 
 
 @pytest.mark.parametrize("dialect", ZONES)
 def test_a_comma_in_the_last_zone_ends_the_line(dialect: str) -> None:
-    """A comma goes to the last zone from the column before it, and to a new line from anywhere in it."""
+    """A comma goes to the last zone from the column before it, and to a new line from anywhere in
+    it."""
     zone, last = ZONES[dialect]
     before, first, inside = (
         Program.parse(f'10 PRINT "{"*" * column}","X"', dialect).start().output
@@ -189,7 +259,8 @@ def test_a_comma_in_the_last_zone_ends_the_line(dialect: str) -> None:
 
 @pytest.mark.parametrize("dialect", ZONES)
 def test_a_comma_goes_to_the_next_zone_from_the_start_of_one(dialect: str) -> None:
-    """A comma at the left margin leaves a whole zone empty, and so does the next one if there are three zones."""
+    """A comma at the left margin leaves a whole zone empty, and so does the next one if there are
+    three zones."""
     zone, last = ZONES[dialect]
     commas = min(2, last // zone)
 
@@ -198,18 +269,31 @@ def test_a_comma_goes_to_the_next_zone_from_the_start_of_one(dialect: str) -> No
 
 
 AT_THE_MARGIN = {
-    "lenient": "\bA 1 \n", "level2": "\bA 1 \n", "color": "\bA 1 \n", "msx": "\bA 1 \n", "applesoft": "\bA1\n",
-    "atari": "\bA1\n", "commodore": "A 1 \n", "gw": "◘A 3 \n", "qbasic": "◘A 3 \n",
-}  # fmt: skip
+    "lenient": "\bA 1 \n",
+    "level2": "\bA 1 \n",
+    "color": "\bA 1 \n",
+    "msx": "\bA 1 \n",
+    "applesoft": "\bA1\n",
+    "atari": "\bA1\n",
+    "commodore": "A 1 \n",
+    "gw": "◘A 3 \n",
+    "qbasic": "◘A 3 \n",
+}
 
 
 @pytest.mark.parametrize("dialect", AT_THE_MARGIN)
 def test_backspace_stays_at_the_margin(dialect: str) -> None:
-    """CHR$(8) at the left margin leaves the print position there; GW-BASIC prints a sign, a Commodore nothing."""
-    assert AT_THE_MARGIN[dialect] == Program.parse('10 PRINT CHR$(8);"A";POS(0)', dialect).start().output
+    """CHR$(8) at the left margin leaves the print position there; GW-BASIC prints a sign, a
+    Commodore nothing."""
+    assert (
+        AT_THE_MARGIN[dialect]
+        == Program.parse('10 PRINT CHR$(8);"A";POS(0)', dialect).start().output
+    )
 
 
-@pytest.mark.parametrize("dialect", [name for name in AT_THE_MARGIN if name not in ("commodore", *FOLDING)])
+@pytest.mark.parametrize(
+    "dialect", [name for name in AT_THE_MARGIN if name not in ("commodore", *FOLDING)]
+)
 def test_backspace_goes_one_column_back(dialect: str) -> None:
     """CHR$(8) behind a text goes back over one character of it."""
     shown = Program.parse('10 PRINT "ABC";CHR$(8);POS(0)', dialect).start().output
@@ -222,14 +306,18 @@ QUOTED = '10 READ A$,X\n20 PRINT A$;X\n30 READ X\n40 DATA "5", 6 \n50 DATA "5"'
 @pytest.mark.parametrize(
     ("dialect", "expected"),
     [
-        *((name, "5 6 \n?SYNTAX ERROR IN 50\n") for name in ("lenient", "level2", "color", "commodore", "msx")),
+        *(
+            (name, "5 6 \n?SYNTAX ERROR IN 50\n")
+            for name in ("lenient", "level2", "color", "commodore", "msx")
+        ),
         *((name, "5 6 \nSyntax error in 50\n") for name in FOLDING),
         *((name, "56\n?SYNTAX ERROR IN 50\n") for name in ("applesoft", "atari")),
         ("ti", "5 6 \n* SYNTAX ERROR IN 50\n"),
     ],
 )
 def test_a_quoted_number_is_no_number(dialect: str, expected: str) -> None:
-    """READ takes a number in quotes as a text only; into a number it is a fault in the line of its DATA."""
+    """READ takes a number in quotes as a text only; into a number it is a fault in the line of its
+    DATA."""
     assert expected == Program.parse(QUOTED, dialect).start().output
 
 
@@ -266,17 +354,39 @@ def test_rnd_repeats_with_the_seed() -> None:
 
 LOOPS = {
     "an index of a loop": (
-        "10 DIM A(3,4):FOR I=0 TO 3:FOR J=1 TO 4:A(I,J)=I*J:NEXT J,I\n20 PRINT A(3,4);A(2,1)", " 12  2 \n"),
-    "one beyond the array": ("10 FOR I=1 TO 12\n20 A(I)=I\n30 NEXT", "?SUBSCRIPT OUT OF RANGE IN 20\n"),
-    "one less than the index": ("10 FOR I=0 TO 3\n20 A(I-1)=I\n30 NEXT", "?SUBSCRIPT OUT OF RANGE IN 20\n"),
-    "beyond the second bound": ("10 DIM A(3,3)\n20 FOR I=1 TO 4:A(1,I)=I:NEXT", "?SUBSCRIPT OUT OF RANGE IN 20\n"),
-    "a sum of indices": ("10 FOR I=1 TO 3:FOR J=1 TO 3:A(I+3)=A(I+3)+J:NEXT J,I:PRINT A(6);I;J", " 6  4  4 \n"),
+        "10 DIM A(3,4):FOR I=0 TO 3:FOR J=1 TO 4:A(I,J)=I*J:NEXT J,I\n20 PRINT A(3,4);A(2,1)",
+        " 12  2 \n",
+    ),
+    "one beyond the array": (
+        "10 FOR I=1 TO 12\n20 A(I)=I\n30 NEXT",
+        "?SUBSCRIPT OUT OF RANGE IN 20\n",
+    ),
+    "one less than the index": (
+        "10 FOR I=0 TO 3\n20 A(I-1)=I\n30 NEXT",
+        "?SUBSCRIPT OUT OF RANGE IN 20\n",
+    ),
+    "beyond the second bound": (
+        "10 DIM A(3,3)\n20 FOR I=1 TO 4:A(1,I)=I:NEXT",
+        "?SUBSCRIPT OUT OF RANGE IN 20\n",
+    ),
+    "a sum of indices": (
+        "10 FOR I=1 TO 3:FOR J=1 TO 3:A(I+3)=A(I+3)+J:NEXT J,I:PRINT A(6);I;J",
+        " 6  4  4 \n",
+    ),
     "few turns that are left": (
-        "10 FOR I=1 TO 5:IF I=3 THEN 30\n20 NEXT:PRINT I:END\n30 PRINT I:I=4:NEXT", " 3 \n 6 \n"),
-    "few turns in an endless one": ("10 FOR I=1 TO 3:PRINT I;:NEXT:N=N+1:IF N<2 THEN 10", " 1  2  3  1  2  3 "),
-    "the index after its loop is left": ("10 FOR I=2 TO 30:IF I=7 THEN 30\n20 NEXT\n30 A(I)=5:PRINT A(7)", " 5 \n"),
+        "10 FOR I=1 TO 5:IF I=3 THEN 30\n20 NEXT:PRINT I:END\n30 PRINT I:I=4:NEXT",
+        " 3 \n 6 \n",
+    ),
+    "few turns in an endless one": (
+        "10 FOR I=1 TO 3:PRINT I;:NEXT:N=N+1:IF N<2 THEN 10",
+        " 1  2  3  1  2  3 ",
+    ),
+    "the index after its loop is left": (
+        "10 FOR I=2 TO 30:IF I=7 THEN 30\n20 NEXT\n30 A(I)=5:PRINT A(7)",
+        " 5 \n",
+    ),
     "a step of an integer variable": ("10 FOR I%=1 TO 2 STEP 1.5:PRINT I%;:NEXT", " 1  2 "),
-}  # fmt: skip
+}
 
 
 @pytest.mark.parametrize("name", LOOPS)

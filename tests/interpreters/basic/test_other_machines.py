@@ -32,7 +32,8 @@ def played(text: str, *keys: str) -> State:
 
 
 def test_msx_counts_columns_first() -> None:
-    """LOCATE takes the column first, both count from 0, and the stick's directions are the arrow keys."""
+    """LOCATE takes the column first, both count from 0, and the stick's directions are the arrow
+    keys."""
     state = played(MSX)
     assert (state.program.dialect.name, str(state.screen)) == ("msx", " " * 30 + "THERE\nHI")
     assert {"\0M", " "} <= set(state.suggestions[0].words)
@@ -40,9 +41,13 @@ def test_msx_counts_columns_first() -> None:
 
 
 def test_apple_forgets_calls_and_traps_errors() -> None:
-    """POP forgets a GOSUB, ONERR traps, a paddle is turned by the arrow keys and its button is the space bar."""
+    """POP forgets a GOSUB, ONERR traps, a paddle is turned by the arrow keys and its button is the
+    space bar."""
     state = played(APPLE)
-    assert (state.program.dialect.name, {"\0K", " "} <= set(state.suggestions[0].words)) == ("applesoft", True)
+    assert (state.program.dialect.name, {"\0K", " "} <= set(state.suggestions[0].words)) == (
+        "applesoft",
+        True,
+    )
     assert played(APPLE, "\0K").output == "LEFT\n"
     assert played(APPLE, "\0K", " ").output == "TRAPPED\n"
 
@@ -70,10 +75,11 @@ def test_what_is_true_on_an_apple_is_one(text: str) -> None:
 
 
 def test_an_apple_is_told_by_its_screen() -> None:
-    """HOME, HTAB and their kin tell Applesoft; the words of a branch by a sum of comparisons go their ways."""
+    """HOME, HTAB and their kin tell Applesoft; the words of a branch by a sum of comparisons go
+    their ways."""
     text = (
-        '10 HOME:INPUT A$:ON (A$="N")+2*(A$="S") GOTO 40,50\n30 PRINT "LOST":END\n40 PRINT "NORTH":END\n'
-        '50 PRINT "SOUTH"'
+        '10 HOME:INPUT A$:ON (A$="N")+2*(A$="S") GOTO 40,50\n30 PRINT "LOST":END\n'
+        '40 PRINT "NORTH":END\n50 PRINT "SOUTH"'
     )
     program = Program.parse(text, None)
     assert "applesoft" == program.dialect.name
@@ -90,16 +96,25 @@ def test_an_apple_is_told_by_its_screen() -> None:
             "A$=CHR$(191)+CHR$(129)+CHR$(149):PRINT A$;STRING$(2,140);ASC(A$);ASC(CHR$(129))",
             "█🬀▌🬋🬋 191  129 ",
         ),
-        ("level2", 'PRINT ASC(" ");ASC("A");CHR$(65);STRING$(2,"-");"["CHR$(128)"]"', " 32  65 A--[ ]"),
+        (
+            "level2",
+            'PRINT ASC(" ");ASC("A");CHR$(65);STRING$(2,"-");"["CHR$(128)"]"',
+            " 32  65 A--[ ]",
+        ),
         ("color", "PRINT CHR$(128+9);CHR$(143+16);STRING$(2,140);ASC(CHR$(137))", "▚█▀▀ 137 "),
     ],
 )
 def test_blocks_among_the_characters(dialect: str, program: str, expected: str) -> None:
-    """The characters of Tandy's machines from 128 on are blocks: six in each of a TRS-80's, four in the others'."""
+    """The characters of Tandy's machines from 128 on are blocks: six in each of a TRS-80's, four in
+    the others'."""
     assert expected + "\n" == Program.parse(f"10 {program}", dialect).start().output
 
 
 def test_commands_of_an_apples_disk_are_not_printed() -> None:
-    """A line that begins with CHR$(4) is a command of the disk's; what follows in other lines is printed."""
-    text = '10 D$=CHR$(4):PRINT "A":PRINT D$;"OPEN X";1:PRINT "B"\n20 PRINT CHR$(4)"PR#3":PRINT "C";D$;:PRINT "D"\n'
+    """A line that begins with CHR$(4) is a command of the disk's; what follows in other lines is
+    printed."""
+    text = (
+        '10 D$=CHR$(4):PRINT "A":PRINT D$;"OPEN X";1:PRINT "B"\n'
+        '20 PRINT CHR$(4)"PR#3":PRINT "C";D$;:PRINT "D"\n'
+    )
     assert "A\nB\nC♦D\n" == Program.parse(text, "applesoft").start().output

@@ -45,7 +45,9 @@ def test_programs_that_only_run_one_another_come_to_an_end(tmp_path: Path) -> No
     assert "WOULD GO ON FOREVER" in start(tmp_path, menu='10 PRINT "X";\n20 CHAIN "MENU"')
 
 
-@pytest.mark.parametrize("name", ["NOWHERE", "../secret", "/etc/passwd", "..", "", "C:..\\\\x", "a" * 300, "menu.txt"])
+@pytest.mark.parametrize(
+    "name", ["NOWHERE", "../secret", "/etc/passwd", "..", "", "C:..\\\\x", "a" * 300, "menu.txt"]
+)
 def test_nothing_else_is_opened(tmp_path: Path, name: str) -> None:
     """What is not beside the program is not loaded, whatever its name."""
     folder = tmp_path / "inner"

@@ -65,15 +65,27 @@ def test_long_lines_and_the_last_line() -> None:
     long = Picture().after("X" * (COLUMNS + 3))
     assert [line.rstrip() for line in long.lines[:2]] == ["X" * COLUMNS, "XXX"]
     scrolled = Picture().after("".join(f"{i}\n" for i in range(LINES + 2)))
-    assert [scrolled.lines[0].strip(), scrolled.lines[-3].strip(), scrolled.line] == ["4", str(LINES + 1), LINES - 2]
+    assert [scrolled.lines[0].strip(), scrolled.lines[-3].strip(), scrolled.line] == [
+        "4",
+        str(LINES + 1),
+        LINES - 2,
+    ]
 
 
 @pytest.mark.parametrize(
     ("printed", "line", "column"),
-    [("\b", 0, 0), ("\bX", 0, 1), ("AB\b\b\bX", 0, 1), ("\x1d", 0, 0), ("\x1e", 0, 0), ("A\n\b", 1, 0)],
+    [
+        ("\b", 0, 0),
+        ("\bX", 0, 1),
+        ("AB\b\b\bX", 0, 1),
+        ("\x1d", 0, 0),
+        ("\x1e", 0, 0),
+        ("A\n\b", 1, 0),
+    ],
 )
 def test_the_cursor_stays_inside_the_margins(printed: str, line: int, column: int) -> None:
-    """Neither CHR$(8) nor a cursor control leaves the screen: what is printed then stands at the margin."""
+    """Neither CHR$(8) nor a cursor control leaves the screen: what is printed then stands at the
+    margin."""
     picture = Picture().after(printed)
 
     assert (line, column) == (picture.line, picture.column)
@@ -89,10 +101,16 @@ def test_the_cursor_stays_at_the_right_margin_and_above_the_last_line() -> None:
 
 @pytest.mark.parametrize(
     ("dialect", "place"),
-    [("lenient", "LOCATE 3,1"), ("msx", "LOCATE 0,2"), ("color", 'PRINT @64,"";'), ("applesoft", "VTAB 3:HTAB 1")],
+    [
+        ("lenient", "LOCATE 3,1"),
+        ("msx", "LOCATE 0,2"),
+        ("color", 'PRINT @64,"";'),
+        ("applesoft", "VTAB 3:HTAB 1"),
+    ],
 )
 def test_a_backspace_at_the_margin_of_a_screen(dialect: str, place: str) -> None:
-    """What follows a CHR$(8) in the first column stands there, and one behind a sign lets it be written over."""
+    """What follows a CHR$(8) in the first column stands there, and one behind a sign lets it be
+    written over."""
     picture = Program.parse(f'10 {place}:PRINT CHR$(8);"AB";CHR$(8);"C";', dialect).start().screen
 
     assert picture is not None
@@ -100,9 +118,11 @@ def test_a_backspace_at_the_margin_of_a_screen(dialect: str, place: str) -> None
 
 
 def test_colours_follow_the_text() -> None:
-    """COLOR colours what is printed later; what is left out stays, and a wipe keeps the ground alone."""
+    """COLOR colours what is printed later; what is left out stays, and a wipe keeps the ground
+    alone."""
     text = (
-        '10 COLOR 14,1:CLS:PRINT "A";:COLOR 4:PRINT "B";:COLOR ,0:PRINT "C"\n20 A=SCREEN(1,2,1):B=SCREEN(1,1):PRINT A;B'
+        '10 COLOR 14,1:CLS:PRINT "A";:COLOR 4:PRINT "B";:COLOR ,0:PRINT "C"\n'
+        "20 A=SCREEN(1,2,1):B=SCREEN(1,1):PRINT A;B"
     )
     picture = Program.parse(text, "gw").start().screen
     assert picture is not None
@@ -114,18 +134,27 @@ def test_forty_columns() -> None:
     """WIDTH 40 begins a screen of 40 columns, on which lines go on in the next."""
     picture = Program.parse('10 WIDTH 40:LOCATE 1,39:PRINT "AB";:PRINT "CD"', "gw").start().screen
     assert picture is not None
-    assert (40, " " * 38 + "AB", "CD") == (picture.width, picture.lines[0], picture.lines[1].strip())
+    assert (40, " " * 38 + "AB", "CD") == (
+        picture.width,
+        picture.lines[0],
+        picture.lines[1].strip(),
+    )
 
 
 def test_lines_that_scroll() -> None:
     """VIEW PRINT keeps the lines outside it where they are; the last line never scrolls."""
-    text = '10 CLS:PRINT "TOP":LOCATE 25,1:PRINT "LAST";\n20 VIEW PRINT 5 TO 7:FOR I=1 TO 9:PRINT I:NEXT'
+    text = (
+        '10 CLS:PRINT "TOP":LOCATE 25,1:PRINT "LAST";\n'
+        "20 VIEW PRINT 5 TO 7:FOR I=1 TO 9:PRINT I:NEXT"
+    )
     picture = Program.parse(text, "gw").start().screen
     assert picture is not None
     assert ["TOP", "8", "9", "", "LAST"] == [picture.lines[at].strip() for at in (0, 4, 5, 6, 24)]
 
 
-@pytest.mark.parametrize("statement", ["COLOR 32", "COLOR 1,16", "WIDTH 50", "VIEW PRINT 5 TO 3", "A=SCREEN(26,1)"])
+@pytest.mark.parametrize(
+    "statement", ["COLOR 32", "COLOR 1,16", "WIDTH 50", "VIEW PRINT 5 TO 3", "A=SCREEN(26,1)"]
+)
 def test_what_no_screen_can_do(statement: str) -> None:
     """A colour, width or line that there is not is a fault in its line."""
     state = Program.parse(f"10 LOCATE 1,1:{statement}", "gw").start()
@@ -140,8 +169,12 @@ def test_transcript_has_no_control_sequences() -> None:
 
 
 def test_hearts_and_spades() -> None:
-    """CHR$(3) to CHR$(6) are the four suits, which ASC knows again; the escape code is an arrow and steers nothing."""
-    text = '10 PRINT CHR$(3)CHR$(4)CHR$(5)CHR$(6);POS(0):PRINT ASC(CHR$(3));CHR$(27);"[99;99H":LOCATE 9,9'
+    """CHR$(3) to CHR$(6) are the four suits, which ASC knows again; the escape code is an arrow and
+    steers nothing."""
+    text = (
+        "10 PRINT CHR$(3)CHR$(4)CHR$(5)CHR$(6);POS(0):PRINT"
+        ' ASC(CHR$(3));CHR$(27);"[99;99H":LOCATE 9,9'
+    )
     picture = Program.parse(text, "gw").start().screen
     assert picture is not None
     assert ["♥♦♣♠ 5", " 3 ←[99;99H"] == [line.rstrip() for line in picture.lines[:2]]
@@ -157,13 +190,14 @@ def test_typed_codes_steer_nothing() -> None:
 
 
 BOX = (
-    '10 COLOR 14,1:CLS:PRINT "C A S T L E"\n20 K$=INKEY$:IF K$="" THEN 20\n30 IF K$=CHR$(0)+"H" THEN S=S-1\n'
-    '40 IF K$<>CHR$(13) THEN 20\n50 INPUT "NAME";N$\n'
+    '10 COLOR 14,1:CLS:PRINT "C A S T L E"\n20 K$=INKEY$:IF K$="" THEN 20\n'
+    '30 IF K$=CHR$(0)+"H" THEN S=S-1\n40 IF K$<>CHR$(13) THEN 20\n50 INPUT "NAME";N$\n'
 )
 
 
 def test_live_board_has_the_colours(tmp_path: Path) -> None:
-    """What the page is sent are the screen's rows in runs of one colour, with the rules for those colours."""
+    """What the page is sent are the screen's rows in runs of one colour, with the rules for those
+    colours."""
     (tmp_path / "box.bas").write_text(BOX)
     shown = Session(InteractiveProvider(tmp_path).box(seed=1)).view()["terminal"]
     assert ("min-width:80ch", 25) == (shown["shape"], len(shown["rows"]))
@@ -172,12 +206,15 @@ def test_live_board_has_the_colours(tmp_path: Path) -> None:
 
 
 def test_keys_of_the_keyboard(tmp_path: Path) -> None:
-    """Where a key is wanted the page knows which choices the keyboard's keys are; where a line is typed, none."""
+    """Where a key is wanted the page knows which choices the keyboard's keys are; where a line is
+    typed, none."""
     (tmp_path / "box.bas").write_text(BOX)
     start = InteractiveProvider(tmp_path).box(seed=1)
     view = Session(start).view()
     labels = [words for _, words, *_ in view["options"]]
-    assert {"ArrowUp": "up", "Enter": "enter"} == {key: labels[at] for key, at in view["keys"].items()}
+    assert {"ArrowUp": "up", "Enter": "enter"} == {
+        key: labels[at] for key, at in view["keys"].items()
+    }
     assert Session(start.enter).view()["keys"] is None
 
 

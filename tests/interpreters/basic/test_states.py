@@ -87,8 +87,9 @@ def test_column_is_kept_over_a_stop() -> None:
 def test_suspended_loops_resume() -> None:
     """However often a run is cut short, in plain loops or others, it prints the same."""
     text = (
-        "10 FOR I=1 TO 20:FOR J=.5 TO 3:S=S+I*J:NEXT J:NEXT I\n20 FOR K=9 TO 1 STEP -2:S=S+K:NEXT\n30 PRINT S\n"
-        "40 GOSUB 60\n50 END\n60 FOR L=1 TO 30:IF L=25 THEN 80\n70 T=T+L:NEXT\n80 PRINT T:RETURN"
+        "10 FOR I=1 TO 20:FOR J=.5 TO 3:S=S+I*J:NEXT J:NEXT I\n"
+        "20 FOR K=9 TO 1 STEP -2:S=S+K:NEXT\n30 PRINT S\n40 GOSUB 60\n50 END\n"
+        "60 FOR L=1 TO 30:IF L=25 THEN 80\n70 T=T+L:NEXT\n80 PRINT T:RETURN"
     )
     program = Program.parse(text)
     whole = program.start().output
@@ -102,11 +103,15 @@ def test_suspended_loops_resume() -> None:
 
 
 @pytest.mark.parametrize("dialect", ["lenient", "gw"])
-@pytest.mark.parametrize("body", ["RANDOMIZE 5", "ERASE A:DIM A(30000)", ":".join(["A=A*1.1/3-C"] * 60)])
+@pytest.mark.parametrize(
+    "body", ["RANDOMIZE 5", "ERASE A:DIM A(30000)", ":".join(["A=A*1.1/3-C"] * 60)]
+)
 def test_budget_counts_work(body: str, dialect: str) -> None:
     """A turn that takes long uses up more of the budget than an empty one."""
     spent = [
-        Program.parse(f"10 N=N+1:{text}:IF N<2000 THEN 10\n20 PRINT N", dialect).start(steps=8000).status
+        Program.parse(f"10 N=N+1:{text}:IF N<2000 THEN 10\n20 PRINT N", dialect)
+        .start(steps=8000)
+        .status
         for text in ("", body)
     ]
     assert ["ended", "more"] == spent
@@ -134,5 +139,8 @@ def test_a_budget_is_spent_on_slow_work_too(statement: str, most: int) -> None:
 
 
 def test_lines_are_no_part_of_a_fingerprint() -> None:
-    """A fingerprint, of which each check of a game takes thousands, leaves out what follows from a program's text."""
-    assert {"text", "dialect", "ignored", "folder"} == attributes(Program.parse('10 PRINT "HELLO"')).keys()
+    """A fingerprint, of which each check of a game takes thousands, leaves out what follows from a
+    program's text."""
+    assert {"text", "dialect", "ignored", "folder"} == attributes(
+        Program.parse('10 PRINT "HELLO"')
+    ).keys()

@@ -48,14 +48,21 @@ def test_statements(statement: str, expected: str) -> None:
 def test_input_with_a_prompt_has_no_question_mark() -> None:
     """A prompt, which may be any text, is printed alone; without one there is a question mark."""
     state = run('10 A$="AGE" :: INPUT A$&": ":N\n20 INPUT "NAME ":N$\n30 INPUT X\n')
-    assert [state.output, state.answer("3").output, state.answer("3").answer("A").output] == ["AGE: ", "NAME ", "? "]
+    assert [state.output, state.answer("3").output, state.answer("3").answer("A").output] == [
+        "AGE: ",
+        "NAME ",
+        "? ",
+    ]
 
 
 def test_call_key_asks_for_a_key() -> None:
-    """CALL KEY finds the code of a key, or of its place in half a keyboard, and whether there is one."""
+    """CALL KEY finds the code of a key, or of its place in half a keyboard, and whether there is
+    one."""
     text = "10 CALL KEY({},K,S)\n20 IF S=0 THEN 10\n30 PRINT K\n40 IF K=89 THEN 50\n50 END\n"
-    assert [run(text.format(unit), "", key).output for unit, key in ((0, "y"), (3, "\0K"), (1, "\0H"), (2, "j"))] == [
-        " 89 \n", " 8 \n", " 5 \n", " 2 \n"]  # fmt: skip
+    assert [
+        run(text.format(unit), "", key).output
+        for unit, key in ((0, "y"), (3, "\0K"), (1, "\0H"), (2, "j"))
+    ] == [" 89 \n", " 8 \n", " 5 \n", " 2 \n"]
     assert "Y" in run(text.format(0)).suggestions[0].words
 
 
@@ -73,11 +80,17 @@ SCREEN = """10 CALL HCHAR(3,31,42,3):: CALL VCHAR(24,1,35,2)
 
 
 def test_characters_are_placed() -> None:
-    """HCHAR and VCHAR go on at the next line or column, DISPLAY AT counts from the margin, PRINT moves it all up."""
+    """HCHAR and VCHAR go on at the next line or column, DISPLAY AT counts from the margin, PRINT
+    moves it all up."""
     state = run(SCREEN)
     lines = [line.rstrip() for line in state.screen.lines]  # type: ignore[union-attr]
     assert len(lines[0]) <= len(state.screen.lines[0]) == 32  # type: ignore[union-attr]
-    assert [lines[1], lines[2], lines[10], lines[22]] == [" " * 30 + "**", "*", "   TITLE", "#  42  130"]
+    assert [lines[1], lines[2], lines[10], lines[22]] == [
+        " " * 30 + "**",
+        "*",
+        "   TITLE",
+        "#  42  130",
+    ]
     after = state.answer("Y").screen
     assert after is not None
     assert [after.lines[18].rstrip(), after.lines[22].rstrip()] == ["      Y", "  GOT Y"]

@@ -14,13 +14,21 @@ from interactive_provider.interpreters.basic.reading.tokenized_files import FAMI
 
 def saved(*lines: tuple[int, bytes]) -> bytes:
     """A program file of lines of tokens."""
-    body = b"".join(b"\x01\x01" + number.to_bytes(2, "little") + tokens + b"\0" for number, tokens in lines)
+    body = b"".join(
+        b"\x01\x01" + number.to_bytes(2, "little") + tokens + b"\0" for number, tokens in lines
+    )
     return b"\xff" + body + b"\0\0\x1a"
 
 
 LOOP = saved(
     (10, b"\x82 I\xe7\x12 \xcc \x0f\x14"),  # FOR I=1 TO 20
-    (20, b"\x8b I\xe6\x1c\xe8\x03 \xcd \x0e\x64\x00\x3a\xa1 \x91 \xff\x85(I\xea\x1d\x00\x00\x20\x82)"),
+    (
+        20,
+        (
+            b"\x8b I\xe6\x1c\xe8\x03 \xcd \x0e\x64\x00\x3a\xa1 \x91"
+            b" \xff\x85(I\xea\x1d\x00\x00\x20\x82)"
+        ),
+    ),
     (30, b"\x83 I\x3a\x8f\xd9 a \x91 remark"),
     (40, b'\x84 "x:y",\xb0: \x91 "A:\xdb"'),
 )
@@ -37,14 +45,18 @@ def test_tokens_become_text() -> None:
 
 
 def test_protected_file() -> None:
-    """A protected file is the same once it is deciphered; these are the first bytes of ``10 PRINT 1``."""
+    """A protected file is the same once it is deciphered; these are the first bytes of
+    ``10 PRINT 1``."""
     plain = saved((10, b"\x91 \x12"))
     assert text_of(bytes([0xFE]) + enciphered(plain[1:])) == "10 PRINT 1\n"
 
 
 def enciphered(plain: bytes) -> bytes:
     """Bytes as the machine protects them: the way back of what is described in The Cryptogram."""
-    one, other = bytes.fromhex("a9848dcd75834363248319f79a"), bytes.fromhex("1e1dc4772697e07459887c")
+    one, other = (
+        bytes.fromhex("a9848dcd75834363248319f79a"),
+        bytes.fromhex("1e1dc4772697e07459887c"),
+    )
     return bytes(
         ((((byte - 13 + i % 13) & 0xFF) ^ one[i % 13] ^ other[i % 11]) + 11 - i % 11) & 0xFF
         for i, byte in enumerate(plain)
@@ -68,7 +80,12 @@ def test_broken_files_are_refused_or_shortened(cut: int) -> None:
 
 def test_garbage_is_refused() -> None:
     """Bytes that only begin like a tokenised file are not a program."""
-    for garbage in (b"\xff", b"\xff\0\0", b"\xfe" + bytes(range(256)), b"\xff" + bytes(range(255, 0, -1))):
+    for garbage in (
+        b"\xff",
+        b"\xff\0\0",
+        b"\xfe" + bytes(range(256)),
+        b"\xff" + bytes(range(255, 0, -1)),
+    ):
         with pytest.raises(BasicSyntaxError):
             Program.decode(garbage)
 
@@ -109,7 +126,8 @@ def test_families_have_codes_of_their_own(family: int, raw: bytes, listing: str)
     ids=["GW", "MBASIC", "TRS-80"],
 )
 def test_family_is_found_by_what_makes_sense(raw: bytes, listing: str) -> None:
-    """Nothing in a file says which machine saved it: the codes that leave the fewest faults are taken."""
+    """Nothing in a file says which machine saved it: the codes that leave the fewest faults are
+    taken."""
     assert listing == Program.decode(raw).text
 
 
@@ -136,32 +154,49 @@ def test_fault_without_a_line_names_none(tmp_path: Path) -> None:
 def test_a_file_larger_than_the_machines_is_refused() -> None:
     """Tokens that no machine could hold are refused before they are read."""
     line = b"\x82\x10\x0a\x00\x91 1\x00"
-    with pytest.raises(BasicSyntaxError, match="a tokenised file of 80,003 bytes: at most 65,536 expected"):
+    with pytest.raises(
+        BasicSyntaxError, match="a tokenised file of 80,003 bytes: at most 65,536 expected"
+    ):
         Program.decode(b"\xff" + line * 10_000 + b"\0\0")
 
 
 def image(*lines: tuple[int, bytes], address: bytes = b"\x01\x08") -> bytes:
-    """A program as it lies in memory, behind the address that it is loaded to; its pointers lead nowhere."""
-    body = b"".join(b"\x12\x34" + number.to_bytes(2, "little") + tokens + b"\0" for number, tokens in lines)
+    """A program as it lies in memory, behind the address that it is loaded to; its pointers lead
+    nowhere."""
+    body = b"".join(
+        b"\x12\x34" + number.to_bytes(2, "little") + tokens + b"\0" for number, tokens in lines
+    )
     return address + body + b"\0\0"
 
 
-COMMODORE = (10, b'\x99"\x93\xc8ELLO":\x85A$'), (20, b"\x8bA$\xb2\x22Y\x22\xa710:\x81I\xb21\xa45:\x82")
+COMMODORE = (
+    (10, b'\x99"\x93\xc8ELLO":\x85A$'),
+    (20, b"\x8bA$\xb2\x22Y\x22\xa710:\x81I\xb21\xa45:\x82"),
+)
 APPLE = (10, b"\x97:\xba\x22HELLO\x22:\x84A$"), (20, b"\xadA$\xd0\x22Y\x22\xc410:\xa22:\xb010")
 
 
 @pytest.mark.parametrize(
     ("lines", "dialect", "text"),
     [
-        (COMMODORE, "commodore", '10 PRINT"{147}hELLO":INPUT A$\n20 IF A$="Y"THEN 10:FOR I=1 TO 5:NEXT\n'),
-        (APPLE, "applesoft", '10 HOME:PRINT"HELLO":INPUT A$\n20 IF A$="Y"THEN 10:VTAB 2:GOSUB 10\n'),
+        (
+            COMMODORE,
+            "commodore",
+            '10 PRINT"{147}hELLO":INPUT A$\n20 IF A$="Y"THEN 10:FOR I=1 TO 5:NEXT\n',
+        ),
+        (
+            APPLE,
+            "applesoft",
+            '10 HOME:PRINT"HELLO":INPUT A$\n20 IF A$="Y"THEN 10:VTAB 2:GOSUB 10\n',
+        ),
     ],
 )
 @pytest.mark.parametrize("address", [b"\x01\x08", b"\xfd\xff", b"\x00\x00", b""])
 def test_programs_are_read_as_they_lie_in_memory(
     lines: tuple[tuple[int, bytes], ...], dialect: str, text: str, address: bytes
 ) -> None:
-    """Commodore's and Apple's files need no conversion; a forged address or pointer leads nowhere."""
+    """Commodore's and Apple's files need no conversion; a forged address or pointer leads
+    nowhere."""
     program = Program.decode(image(*lines, address=address))
     assert (dialect, text) == (program.dialect.name, program.text)
 
@@ -180,7 +215,8 @@ def test_programs_are_read_as_they_lie_in_memory(
     ],
 )
 def test_what_only_looks_like_a_program_is_refused(raw: bytes) -> None:
-    """Machine code, a broken file, lines out of order and too many of them are refused in a sentence."""
+    """Machine code, a broken file, lines out of order and too many of them are refused in a
+    sentence."""
     with pytest.raises(BasicSyntaxError):
         Program.decode(raw)
 
@@ -195,17 +231,25 @@ def test_listings_in_other_codes_are_read() -> None:
     """A listing in the code of a Commodore or an Atari is known by its line ends."""
     commodore = Program.decode(b'10 PRINT"\x93HI"\r20 PRINT"\xc1B"\r')
     atari = Program.decode(b'10 GRAPHICS 0\x9b20 PRINT "\xc8I"\x9b')
-    assert [commodore.dialect.name, commodore.lines[1].text, atari.dialect.name, atari.start().output] == [
-        "commodore", '20 PRINT"aB"', "atari", "HI\n"]  # fmt: skip
+    assert [
+        commodore.dialect.name,
+        commodore.lines[1].text,
+        atari.dialect.name,
+        atari.start().output,
+    ] == ["commodore", '20 PRINT"aB"', "atari", "HI\n"]
 
 
 @pytest.mark.parametrize("address", [0x0000, 0x0801, 0xFFA0])
 @pytest.mark.parametrize("pointers", [[0x0801, 0x0801], [0xFFFF, 0x0001], [0x0100, 0x0200]])
 def test_addresses_of_an_image_do_not_matter(address: int, pointers: list[int]) -> None:
-    """A program with a forged start, or with lines that point to themselves, is read from front to end."""
+    """A program with a forged start, or with lines that point to themselves, is read from front to
+    end."""
     tokens = (b'\x99"HI"', b"\x8930")
     raw = address.to_bytes(2, "little") + b"".join(
         pointer.to_bytes(2, "little") + number.to_bytes(2, "little") + line + b"\0"
         for pointer, number, line in zip(pointers, (10, 30), tokens, strict=True)
     )
-    assert [line.text for line in Program.decode(raw + b"\0\0").lines] == ['10 PRINT"HI"', "30 GOTO 30"]
+    assert [line.text for line in Program.decode(raw + b"\0\0").lines] == [
+        '10 PRINT"HI"',
+        "30 GOTO 30",
+    ]

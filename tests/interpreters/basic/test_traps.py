@@ -16,18 +16,26 @@ TRAPPED = {
     ("20 ERROR 200\n30 PRINT ERR;ERL", "RESUME NEXT"): " 200  20 \n 0  20 \n",
     ("20 PRINT 1:ERROR 13:PRINT 2\n30 PRINT 3", "RESUME NEXT"): " 1 \n 13  20 \n 2 \n 3 \n",
     ("20 GOTO 500\n30 PRINT 4", "RESUME NEXT"): " 8  20 \n 4 \n",
-    ("20 IF 1/0 THEN PRINT 1:PRINT 2 ELSE PRINT 3\n30 PRINT 4", "RESUME NEXT"): " 11  20 \n 2 \n 4 \n",
+    (
+        "20 IF 1/0 THEN PRINT 1:PRINT 2 ELSE PRINT 3\n30 PRINT 4",
+        "RESUME NEXT",
+    ): " 11  20 \n 2 \n 4 \n",
     ("20 IF 1/0 THEN PRINT 1 ELSE PRINT 3\n30 PRINT 4", "RESUME NEXT"): " 11  20 \n 4 \n",
-    ("20 FOR I=1 TO 3:PRINT I;SQR(2-I):NEXT\n30 PRINT I", "RESUME NEXT"): (
-        " 1  1 \n 2  0 \n 3  5  20 \n 4 \n"),
-    ("20 GOSUB 200\n30 PRINT 4:END\n200 A$=1:PRINT 5:RETURN", "RESUME NEXT"): " 13  200 \n 5 \n 4 \n",
+    (
+        "20 FOR I=1 TO 3:PRINT I;SQR(2-I):NEXT\n30 PRINT I",
+        "RESUME NEXT",
+    ): " 1  1 \n 2  0 \n 3  5  20 \n 4 \n",
+    (
+        "20 GOSUB 200\n30 PRINT 4:END\n200 A$=1:PRINT 5:RETURN",
+        "RESUME NEXT",
+    ): " 13  200 \n 5 \n 4 \n",
     ("20 READ A\n30 PRINT 4", "RESUME NEXT"): " 4  20 \n 4 \n",
     ("20 RESUME", "END"): " 20  20 \n",
     ("15 B=20\n20 A(B)=7:PRINT A(10)", "B=10:RESUME"): " 9  20 \n 7 \n",
     ("15 B=20\n20 A(B)=7:PRINT A(10)", "B=10:RESUME 0"): " 9  20 \n 7 \n",
     ("20 ERROR 5\n30 PRINT 3\n40 PRINT 4", "RESUME 40"): " 5  20 \n 4 \n",
     ("20 NEXT\n30 PRINT 4", "RESUME NEXT"): " 1  20 \n 4 \n",
-}  # fmt: skip
+}
 
 
 @pytest.mark.parametrize("dialect", ["gw", "lenient"])
@@ -53,7 +61,8 @@ FATAL = {
 
 @pytest.mark.parametrize("text", FATAL)
 def test_fatal(text: str) -> None:
-    """An error inside a trap, a trap that is switched off or one that is not left ends the program."""
+    """An error inside a trap, a trap that is switched off or one that is not left ends the
+    program."""
     error = Program.parse(text).start().error
     assert isinstance(error, BasicRuntimeError)
     assert FATAL[text] == (error.message, error.line)
@@ -67,13 +76,20 @@ def test_no_error_has_number_zero() -> None:
 
 def test_trap_turns_warnings_into_errors() -> None:
     """GW-BASIC goes on after an overflow, unless the program wants to be told."""
-    assert Program.parse("10 PRINT 1/0", "gw").start().output == "Division by zero\n 1.701412E+38 \n"
-    assert Program.parse(TRAP.format("20 PRINT 1/0", "RESUME NEXT"), "gw").start().output == " 11  20 \n"
+    assert (
+        Program.parse("10 PRINT 1/0", "gw").start().output == "Division by zero\n 1.701412E+38 \n"
+    )
+    assert (
+        Program.parse(TRAP.format("20 PRINT 1/0", "RESUME NEXT"), "gw").start().output
+        == " 11  20 \n"
+    )
 
 
 def test_bad_answer_is_asked_for_again() -> None:
     """RESUME after an INPUT that failed asks once more."""
-    state = Program.parse(TRAP.format("20 INPUT A(I)\n30 PRINT A(3)", "I=3:RESUME").replace("10 ", "10 I=99:", 1))
+    state = Program.parse(
+        TRAP.format("20 INPUT A(I)\n30 PRINT A(3)", "I=3:RESUME").replace("10 ", "10 I=99:", 1)
+    )
     after = state.start().answer("5")
     assert (after.status, after.output) == ("asks", " 9  20 \n? ")
     assert after.answer("6").output == " 6 \n"
@@ -90,6 +106,9 @@ def test_trap_survives_stops_and_pickles() -> None:
 
 
 def test_endless_resuming_is_cut() -> None:
-    """A statement that always fails and is always resumed is an end: nothing can change any more."""
-    state = Program.parse(TRAP.format("20 ERROR 7", "RESUME").replace("PRINT ERR;ERL:", "")).start(steps=500)
+    """A statement that always fails and is always resumed is an end: nothing can change any
+    more."""
+    state = Program.parse(TRAP.format("20 ERROR 7", "RESUME").replace("PRINT ERR;ERL:", "")).start(
+        steps=500
+    )
     assert (state.status, "forever" in "".join(state.remarks)) == ("ended", True)

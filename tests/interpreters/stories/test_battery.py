@@ -1,6 +1,8 @@
-"""Idioms of JavaScript as stories use them, with the answers of V8 (Node.js 24) in `battery.tsv`: an oracle.
+"""Idioms of JavaScript as stories use them, with the answers of V8 (Node.js 24) in `battery.tsv`:
+an oracle.
 
-Each line is an expression and what `String` makes of it, or “!” and the name of the error that it raises.
+Each line is an expression and what `String` makes of it, or “!” and the name of the error that it
+raises.
 """
 
 from __future__ import annotations
@@ -16,12 +18,16 @@ from interactive_provider.interpreters.stories.published.machine import Machine,
 
 from . import engine
 
-BATTERY = [line.split("\t") for line in (Path(__file__).parent / "battery.tsv").read_text("utf-8").splitlines()]
+BATTERY = [
+    line.split("\t")
+    for line in (Path(__file__).parent / "battery.tsv").read_text("utf-8").splitlines()
+]
 
 
 @pytest.mark.parametrize(("idiom", "answer"), BATTERY)
 def test_our_own_evaluator_is_right_or_refuses(idiom: str, answer: str) -> None:
-    """What an expression of a story is worth is what JavaScript says, or it is said that it is not supported."""
+    """What an expression of a story is worth is what JavaScript says, or it is said that it is not
+    supported."""
     teller = engine(":: Start\nx")
     scene = teller.start(Random(1))
     turn = teller.turn(teller, scene.variables, scene.trail, Random(1))
@@ -53,7 +59,11 @@ def test_the_engine_of_pages_agrees() -> None:
 
     def answers() -> list[list[str]]:
         machine = Machine()
-        machine.run("String.prototype.toUpperFirst = function () { return this[0].toUpperCase() + this.slice(1) }", "")
+        machine.run(
+            "String.prototype.toUpperFirst = function () { return this[0].toUpperCase() +"
+            " this.slice(1) }",
+            "",
+        )
         return [[idiom, _answer(machine, idiom)] for idiom, _ in BATTERY]
 
     assert BATTERY == apart(answers)

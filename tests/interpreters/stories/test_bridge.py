@@ -46,7 +46,8 @@ Where to? [[go down->Cellar]] [[stay here->Hall]]
 
 @pytest.fixture
 def folder(tmp_path: Path) -> Path:
-    """A folder with a story in two files, an archive, ink in three forms, and much that is not a story."""
+    """A folder with a story in two files, an archive, ink in three forms, and much that is not a
+    story."""
     (tmp_path / "cellar" / "rooms").mkdir(parents=True)
     head, tail = CELLAR.split(":: Cellar\n")
     (tmp_path / "cellar" / "main.twee").write_text(head, encoding="utf-8")
@@ -56,7 +57,9 @@ def folder(tmp_path: Path) -> Path:
         'name="S">{}</tw-passagedata></tw-storydata>'
     )
     (tmp_path / "index.html").write_text(story.format("One Page", "Hello."), encoding="utf-8")
-    (tmp_path / "archive.html").write_text(story.format("A", "a") + story.format("B", "b"), encoding="utf-8")
+    (tmp_path / "archive.html").write_text(
+        story.format("A", "a") + story.format("B", "b"), encoding="utf-8"
+    )
     (tmp_path / "page.html").write_text("<html>No story.</html>", encoding="utf-8")
     (tmp_path / "data.json").write_text("[1, 2]", encoding="utf-8")
     (tmp_path / "dice.ink.json").write_text(json.dumps(DICE), encoding="utf-8-sig")
@@ -66,7 +69,8 @@ def folder(tmp_path: Path) -> Path:
 
 
 def test_stories_of_a_folder(folder: Path) -> None:
-    """Stories are listed by their titles, files of one story once, and what is not a story not at all."""
+    """Stories are listed by their titles, files of one story once, and what is not a story not at
+    all."""
     found = InteractiveProvider(folder)
 
     assert {"one_page", "archive", "dice", "source", "cellar"} == set(found)
@@ -82,11 +86,14 @@ def test_a_story_is_played_by_attributes(folder: Path) -> None:
     assert "ended" == outcome(last)
     assert p.go_down == undo(last)
     assert last == replay(line(last))
-    assert ["> go down", "> light the lamp"] == [one for one in transcript(last).splitlines() if one.startswith(">")]
+    assert ["> go down", "> light the lamp"] == [
+        one for one in transcript(last).splitlines() if one.startswith(">")
+    ]
 
 
 def test_what_cannot_be_played_says_why(folder: Path) -> None:
-    """Source of ink is listed, and says what compiles it; a page that is not a story is refused by name."""
+    """Source of ink is listed, and says what compiles it; a page that is not a story is refused by
+    name."""
     assert "must be compiled first: Inky" in repr(InteractiveProvider(folder).source)
     with pytest.raises(ProviderError, match="it is not a story"):
         InteractiveProvider(folder / "page.html")
@@ -126,7 +133,8 @@ def test_set_as_prose() -> None:
 
 
 def test_a_link_that_is_gone() -> None:
-    """A link that was offered in this passage before is named in the error of one who tries it again."""
+    """A link that was offered in this passage before is named in the error of one who tries it
+    again."""
     p = games.stories.bell_under_the_ice(seed=1).Ask_her_why_it_rings
 
     with pytest.raises(ChoiceError, match="was offered here before; now it is not"):
@@ -142,7 +150,8 @@ def test_nothing_is_told_ahead() -> None:
 
 @pytest.mark.slow
 def test_our_own_story_is_whole() -> None:
-    """The story that we ship has no missing link, no passage in vain, no way without an end, and nine ends."""
+    """The story that we ship has no missing link, no passage in vain, no way without an end, and
+    nine ends."""
     found = check(games.stories.bell_under_the_ice(seed=1))
 
     assert isinstance(found, StoryCheck)
@@ -152,14 +161,17 @@ def test_our_own_story_is_whole() -> None:
 
 def test_map_of_a_position() -> None:
     """The map fills what was read on the way, and marks where the reader stands."""
-    svg = story_map(games.stories.bell_under_the_ice(seed=1).Take_the_rope.Along_the_reeds)._repr_svg_()
+    svg = story_map(
+        games.stories.bell_under_the_ice(seed=1).Take_the_rope.Along_the_reeds
+    )._repr_svg_()
 
     assert (3, 1) == (svg.count("sm-read") - 1, svg.count('class="sm-read sm-here"'))
 
 
 @pytest.mark.slow
 def test_the_same_line_is_the_same_scene_in_another_process() -> None:
-    """A path with luck in it leads to the same words in a Python of its own, whatever its hashes."""
+    """A path with luck in it leads to the same words in a Python of its own, whatever its
+    hashes."""
     p = games.stories.bell_under_the_ice(seed=5).Take_the_lantern.Straight_over_the_black_ice
     code = f"from interactive_provider import *; print(repr({line(p)}._state.display_text))"
     told = subprocess.run(

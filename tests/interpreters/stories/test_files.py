@@ -6,7 +6,13 @@ import time
 
 import pytest
 
-from interactive_provider.interpreters.stories import StoryError, decoded, grouped, is_story, stories_of
+from interactive_provider.interpreters.stories import (
+    StoryError,
+    decoded,
+    grouped,
+    is_story,
+    stories_of,
+)
 
 PAGE = """<!DOCTYPE html><html><head><title>x</title></head><body><script>var engine = "<tw-nothing>";</script>
 <tw-storydata name="A &amp; B" startnode="2" format="Harlowe" format-version="3.3.9" ifid="X" hidden>
@@ -22,16 +28,29 @@ def test_twee_header() -> None:
 
     first = stories_of({"t.twee": text})[0].passages["A [one]"]
 
-    assert (("tag", "other"), (10.0, 20.0), "Words", 1) == (first.tags, first.position, first.text, first.line)
+    assert (("tag", "other"), (10.0, 20.0), "Words", 1) == (
+        first.tags,
+        first.position,
+        first.text,
+        first.line,
+    )
 
 
 def test_page() -> None:
     """Of a published page only the story is read, with its entities, and its start by number."""
     [story] = stories_of({"p.html": PAGE})
 
-    assert ("A & B", "Begin", "Harlowe", "3.3.9") == (story.title, story.start, story.format, story.format_version)
+    assert ("A & B", "Begin", "Harlowe", "3.3.9") == (
+        story.title,
+        story.start,
+        story.format,
+        story.format_version,
+    )
     assert 'It is "late". [[go->End]]' == story.passages["Begin"].text
-    assert ((100.0, 200.0), ("a", "b")) == (story.passages["End"].position, story.passages["End"].tags)
+    assert ((100.0, 200.0), ("a", "b")) == (
+        story.passages["End"].position,
+        story.passages["End"].tags,
+    )
 
 
 def test_archive() -> None:
@@ -41,7 +60,10 @@ def test_archive() -> None:
 
 def test_twine_1() -> None:
     """A page of Twine 1 spells its line breaks."""
-    page = '<div id="storeArea"><div tiddler="Start" tags="x">One\\nTwo &lt;&lt;set $a = 1&gt;&gt;</div></div>'
+    page = (
+        '<div id="storeArea"><div tiddler="Start" tags="x">One\\nTwo &lt;&lt;set $a = '
+        "1&gt;&gt;</div></div>"
+    )
 
     assert "One\nTwo <<set $a = 1>>" == stories_of({"o.html": page})[0].passages["Start"].text
 
@@ -101,9 +123,14 @@ def test_doubtful_starts_and_names_are_remarked() -> None:
 
 
 def test_files_of_one_story() -> None:
-    """A folder with one title is one story; with two titles two, each with the files nearest to it."""
+    """A folder with one title is one story; with two titles two, each with the files nearest to
+    it."""
     title = ":: StoryTitle\n{}\n"
-    one = {"a/main.twee": title.format("One"), "a/rooms/cellar.twee": ":: C\nx", "a/end.tw": ":: E\ny"}
+    one = {
+        "a/main.twee": title.format("One"),
+        "a/rooms/cellar.twee": ":: C\nx",
+        "a/end.tw": ":: E\ny",
+    }
     two = {"b/main.twee": title.format("Two"), "b/more.twee": ":: M\nz"}
 
     assert [("One", sorted(one))] == grouped(one)
@@ -124,16 +151,20 @@ _ENGINES = (
 @pytest.mark.parametrize("engine", _ENGINES)
 @pytest.mark.parametrize("is_first", [False, True])
 def test_a_page_whose_engine_names_its_own_element(engine: str, is_first: bool) -> None:
-    """Scripts, style sheets and comments that mention a story's element hold no story, before it or behind it."""
+    """Scripts, style sheets and comments that mention a story's element hold no story, before it or
+    behind it."""
     page = _PAGE.format(engine=engine)
     if is_first:
         page = engine + _PAGE.format(engine="")
 
-    assert [("Well", 2)] == [(story.title, len(story.passages)) for story in stories_of({"well.html": page})]
+    assert [("Well", 2)] == [
+        (story.title, len(story.passages)) for story in stories_of({"well.html": page})
+    ]
 
 
 def test_a_page_of_unclosed_scripts_is_read_in_one_pass() -> None:
-    """A page cut short in its engine is still read, and many unclosed tags cost no more than their length."""
+    """A page cut short in its engine is still read, and many unclosed tags cost no more than their
+    length."""
     begun = time.process_time()
 
     assert not is_story("<script><style><!--" * 100_000)

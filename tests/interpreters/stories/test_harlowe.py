@@ -18,18 +18,24 @@ from . import begun, chosen, offered
         ("(if: (a: 1, 2) contains 2 and 'x' is not 'y')[ok]", "ok"),
         (
             (
-                "(set: $l to (a: 'x', 'y', 'z'))(print: $l's 2nd) (print: 1st of $l) (print: $l's last) "
-                "(print: $l's length)"
+                "(set: $l to (a: 'x', 'y', 'z'))(print: $l's 2nd) (print: 1st of $l) (print: $l's"
+                " last) (print: $l's length)"
             ),
             "y x z 3",
         ),
-        ("(set: $m to (dm: 'hp', 5))(set: $m's hp to it - 2)(print: $m's hp)(print: $m's \"hp\")", "33"),
+        (
+            (
+                "(set: $m to (dm: 'hp', 5))(set: $m's hp to it - 2)(print: $m's hp)(print: $m's"
+                ' "hp")'
+            ),
+            "33",
+        ),
         ("(set: $l to (a: 1, 2) + (a: 3) - (a: 2))(print: $l)", "1,3"),
         ("(for: each _i, ...(range: 1, 3))[_i]", "123"),
         (
             (
-                "(print: (find: each _n where _n > 1, 1, 2, 3)) (print: (altered: via it * 2, 1, 2)) "
-                "(folded: _a making _b via _a + _b, 1, 2, 3)"
+                "(print: (find: each _n where _n > 1, 1, 2, 3)) (print: (altered: via it * 2, 1,"
+                " 2)) (folded: _a making _b via _a + _b, 1, 2, 3)"
             ),
             "2,3 2,4 6",
         ),
@@ -37,10 +43,16 @@ from . import begun, chosen, offered
         ("|n>[old] (replace: ?n)[new]", "new"),
         ("[old]<n| (append: ?n)[+] (prepend: ?n)[-]", "-old+"),
         ("|n)[hidden](show: ?n)", "hidden"),
-        ("//it// ''bold'' **strong** *em* ~~no~~ <b>tag</b> `(set: $x)`", "it bold strong em no tag (set: $x)"),
+        (
+            "//it// ''bold'' **strong** *em* ~~no~~ <b>tag</b> `(set: $x)`",
+            "it bold strong em no tag (set: $x)",
+        ),
         ("(text-colour: red)[red] + (background: 'x')[bg]", "red + bg"),
         ("(display: 'Other') (live: 2s)[now]", "other now"),
-        ("$never (print: (passage:)'s name) (print: (cond: true, 'a', 'b')) (nth: 2, 'a', 'b')", "0 Start a b"),
+        (
+            "$never (print: (passage:)'s name) (print: (cond: true, 'a', 'b')) (nth: 2, 'a', 'b')",
+            "0 Start a b",
+        ),
         ("(print: \"it's\" + ' so') (round: 2.5) (str: 3) (min: 2, 1)", "it's so 3 3 1"),
         ("(LINK_GOTO: 'go', 'Other')", ""),
         ("(if: true)[=\nto the end", "to the end"),
@@ -58,25 +70,58 @@ def test_shown(source: str, shown: str) -> None:
         ("(set: $a to 3)(if: $a is 1 or is 3)[in](else:)[out]", "in"),
         ("(set: $a to 3)(if: $a is not 1 and is not 3)[in](else:)[out]", "out"),
         (
-            "(print: 5 is any of (a: 5, 6)) (print: 5 is all of (a: 5, 6)) (print: 'x' is any of 'xyz')",
+            (
+                "(print: 5 is any of (a: 5, 6)) (print: 5 is all of (a: 5, 6)) (print: 'x' is any"
+                " of 'xyz')"
+            ),
             "true false true",
         ),
         ("(print: 5 is not any of (a: 5, 6)) (print: 5 is not all of (a: 5, 6))", "true false"),
-        ("(print: (a: 1, 2) contains any of (a: 2, 3)) (print: (a: 1, 2) contains all of (a: 2, 3))", "true false"),
-        ("(print: (a: 1) does not contain any of (a: 1, 3)) (print: 3 is not in all of (a: (a: 1)))", "true true"),
         (
-            "(print: any of (a: 1, 2) > 1) (print: all of (a: 1, 2) > 1) (print: 4 > some of (a: 3, 9))",
+            (
+                "(print: (a: 1, 2) contains any of (a: 2, 3)) (print: (a: 1, 2) contains all of (a:"
+                " 2, 3))"
+            ),
+            "true false",
+        ),
+        (
+            (
+                "(print: (a: 1) does not contain any of (a: 1, 3)) (print: 3 is not in all of (a:"
+                " (a: 1)))"
+            ),
+            "true true",
+        ),
+        (
+            (
+                "(print: any of (a: 1, 2) > 1) (print: all of (a: 1, 2) > 1) (print: 4 > some of"
+                " (a: 3, 9))"
+            ),
             "true false true",
         ),
-        ("(print: any of (a: 1, 2) is any of (a: 2, 3)) (print: all of (a: 1, 1) is all of (a: 1))", "true true"),
         (
-            "(print: 1 is any of (a:)) (print: 1 is all of (a:)) (print: all of (a: 1, 2) matches num)",
+            (
+                "(print: any of (a: 1, 2) is any of (a: 2, 3)) (print: all of (a: 1, 1) is all of"
+                " (a: 1))"
+            ),
+            "true true",
+        ),
+        (
+            (
+                "(print: 1 is any of (a:)) (print: 1 is all of (a:)) (print: all of (a: 1, 2)"
+                " matches num)"
+            ),
             "false true true",
         ),
         ("(set: $b to (a: 1, 2))(if: 2 is any of $b)[yes](else:)[no]", "yes"),
         ("(print: (sorted: 'b', 'A', 'a10', 'a9'))", "a9,a10,A,b"),
-        ("(print: (sorted: 'b', 'A', 'a10', 'a9', 'B', 'a', 3, '10', '2'))", "2,3,10,a,a9,a10,A,b,B"),
-        ("(print: (sorted: 'é', 'e', 'f', 'E', 'a b', 'ab', '10a', '9a', '-1'))", "-1,9a,10a,a b,ab,e,E,é,f"),
+        (
+            "(print: (sorted: 'b', 'A', 'a10', 'a9', 'B', 'a', 3, '10', '2'))",
+            "2,3,10,a,a9,a10,A,b,B",
+        ),
+        (
+            "(print: (sorted: 'é', 'e', 'f', 'E', 'a b', 'ab', '10a', '9a', '-1'))",
+            "-1,9a,10a,a b,ab,e,E,é,f",
+        ),
         ("(print: (sorted: 3, -1, 2, 10, 0.5))", "-1,0.5,2,3,10"),
         ("(print: (ds: 1, 2) is (ds: 2, 1))", "false"),
         ("[(set: _t to 1)_t] (if: true)[(set: _t to 2)_t] {(set: _u to 3)}_u _t", "1 2 3 _t"),
@@ -87,7 +132,8 @@ def test_shown(source: str, shown: str) -> None:
     ],
 )
 def test_shown_as_harlowe_shows_it(source: str, shown: str) -> None:
-    """What Harlowe 3.3.5 showed in a browser, where a temporary name that is not set is an error."""
+    """What Harlowe 3.3.5 showed in a browser, where a temporary name that is not set is an
+    error."""
     assert shown == begun(f":: Start\n{source}", "Harlowe").text
 
 
@@ -103,7 +149,8 @@ def test_shown_as_harlowe_shows_it(source: str, shown: str) -> None:
     ],
 )
 def test_a_condition_that_cannot_be_worked_out_shows_no_branch(source: str) -> None:
-    """There is one remark, and neither of two branches that exclude each other is shown or played."""
+    """There is one remark, and neither of two branches that exclude each other is shown or
+    played."""
     scene = begun(f":: Start\n{source}(if: true)[after]", "Harlowe")
     assert [] == offered(scene)
     assert (1, "after") == (len(scene.remarks), scene.text)
@@ -111,7 +158,10 @@ def test_a_condition_that_cannot_be_worked_out_shows_no_branch(source: str) -> N
 
 def test_links_in_place() -> None:
     """Links that open their hook: replaced, revealed, repeated."""
-    scene = begun(":: Start\n(link: 'a')[A] (link-reveal: 'b')[B] (link-repeat: 'c')[(set: $n to it + 1)]", "Harlowe")
+    scene = begun(
+        ":: Start\n(link: 'a')[A] (link-reveal: 'b')[B] (link-repeat: 'c')[(set: $n to it + 1)]",
+        "Harlowe",
+    )
 
     after = chosen(scene, "a", "b", "c", "c")
 
@@ -119,8 +169,12 @@ def test_links_in_place() -> None:
 
 
 def test_clicks_on_words_and_hooks() -> None:
-    """Words and hooks that a macro makes clickable are choices, also where they come later in the text."""
-    scene = begun(":: Start\n(click: 'lamp')[It is lit.] A lamp, a [door]<d|. (click-replace: ?d)[hole]", "Harlowe")
+    """Words and hooks that a macro makes clickable are choices, also where they come later in the
+    text."""
+    scene = begun(
+        ":: Start\n(click: 'lamp')[It is lit.] A lamp, a [door]<d|. (click-replace: ?d)[hole]",
+        "Harlowe",
+    )
 
     assert ["lamp", "door"] == offered(scene)
     assert "It is lit. A lamp, a hole." == chosen(scene, "lamp", "door").text
@@ -130,7 +184,8 @@ def test_undo_and_history() -> None:
     """An undo takes back what the passage did; the history tells the way."""
     scene = chosen(
         begun(
-            ":: Start\n(set: $n to it + 1)$n [[B]]\n:: B\n(set: $n to 9)(print: (history:)'s last)(link-undo: 'no')",
+            ":: Start\n(set: $n to it + 1)$n [[B]]\n:: B\n"
+            "(set: $n to 9)(print: (history:)'s last)(link-undo: 'no')",
             "Harlowe",
         ),
         "B",
@@ -141,7 +196,10 @@ def test_undo_and_history() -> None:
 
 def test_headers_and_startup() -> None:
     """Passages tagged startup run once, headers and footers every time."""
-    text = ":: S [startup]\n(set: $n to 5)\n:: H [header]\n<<\n:: F [footer]\n$n\n:: Start\n[[B]]\n:: B\nb"
+    text = (
+        ":: S [startup]\n(set: $n to 5)\n:: H [header]\n<<\n:: F [footer]\n$n\n:: Start\n[[B]]\n"
+        ":: B\nb"
+    )
 
     assert "b\n5" == chosen(begun(text, "Harlowe"), "B").text.removeprefix("<<").strip()
 
@@ -149,24 +207,34 @@ def test_headers_and_startup() -> None:
 def test_inputs() -> None:
     """Boxes are typed, lists picked, prompts asked."""
     scene = begun(
-        (
-            ":: Start\n(input-box: bind $n)(dropdown: bind $c, 'red', 'blue')[[B]]\n:: B\n$n $c (set: "
-            "$q to (prompt: 'Why?', 'so'))$q"
-        ),
+        ":: Start\n(input-box: bind $n)(dropdown: bind $c, 'red', 'blue')[[B]]\n:: B\n"
+        "$n $c (set: $q to (prompt: 'Why?', 'so'))$q",
         "Harlowe",
     )
 
     asked = chosen(scene, ("typed", "Ada"), "blue", "B")
 
-    assert ("Why?", "so") == (asked.question and asked.question.text, asked.question and asked.question.default)
+    assert ("Why?", "so") == (
+        asked.question and asked.question.text,
+        asked.question and asked.question.default,
+    )
     assert "Ada blue because" == chosen(asked, ("typed", "because")).text
 
 
 @pytest.mark.parametrize(
-    "source", ["(print: 1 + 'a')", "(if: 5)[x]", "(print: (a:)'s 1st)", "(frobnicate: 1)", "(set: 5)", "(print: 1 / 0)"]
+    "source",
+    [
+        "(print: 1 + 'a')",
+        "(if: 5)[x]",
+        "(print: (a:)'s 1st)",
+        "(frobnicate: 1)",
+        "(set: 5)",
+        "(print: 1 / 0)",
+    ],
 )
 def test_faults_are_said(source: str) -> None:
-    """Where Harlowe shows an error there is a remark, apart from the text, and the passage goes on."""
+    """Where Harlowe shows an error there is a remark, apart from the text, and the passage goes
+    on."""
     scene = begun(f":: Start\n{source} on [[B]]\n:: B\n.", "Harlowe")
 
     assert (True, "on B") == ("is not supported" in scene.remarks[0], scene.text)
@@ -175,8 +243,9 @@ def test_faults_are_said(source: str) -> None:
 def test_chapbook() -> None:
     """Variables above the line, modifiers and inserts below it."""
     text = (
-        ":: Start\nn: 3\nwho.name: 'Ada'\nbig (n > 2): true\n--\n{who.name} {n}\n[if big]\nbig\n[else]\nsmall\n[cont]\n"
-        "{embed passage: 'E'} {reveal link: 'more', text: 'told'}\n:: E\nembedded"
+        ":: Start\nn: 3\nwho.name: 'Ada'\nbig (n > 2): true\n--\n{who.name} {n}\n[if big]\nbig\n"
+        "[else]\nsmall\n[cont]\n{embed passage: 'E'} {reveal link: 'more', text: 'told'}\n:: E\n"
+        "embedded"
     )
     scene = begun(text, "Chapbook")
 
@@ -187,7 +256,9 @@ def test_chapbook() -> None:
 def test_snowman_links() -> None:
     """Of Snowman the links are told, and that templates are not run is said."""
     scene = begun(
-        ":: Start\n<% s.x = 1 %>**Hi** [[go->B]] <a href='javascript:void(0)' data-passage='B'>walk</a>\n:: B\nend",
+        ":: Start\n"
+        "<% s.x = 1 %>**Hi** [[go->B]] <a href='javascript:void(0)' data-passage='B'>walk</a>\n"
+        ":: B\nend",
         "Snowman",
     )
 
@@ -206,8 +277,12 @@ def test_a_record_that_is_never_closed() -> None:
 
 
 def test_macros_of_the_storys_own_are_said() -> None:
-    """Storylets and macros that a story defines itself are not followed, and the passage goes on."""
-    scene = begun(":: Start\n(set: $m to (macro: [(output: 1)]))(link-storylet: 1)[x] On [[End]]\n:: End\n", "Harlowe")
+    """Storylets and macros that a story defines itself are not followed, and the passage goes
+    on."""
+    scene = begun(
+        ":: Start\n(set: $m to (macro: [(output: 1)]))(link-storylet: 1)[x] On [[End]]\n:: End\n",
+        "Harlowe",
+    )
 
     assert ["End"] == offered(scene)
     assert ["(set: $m to", "(link-storylet: 1)"] == [

@@ -52,7 +52,8 @@ REASONS = {
 
 @pytest.mark.parametrize("source", REASONS)
 def test_each_bound_is_named(source: str) -> None:
-    """What is cut off says which bound it met: each is there by itself, and no other stands in for it."""
+    """What is cut off says which bound it met: each is there by itself, and no other stands in for
+    it."""
     [remark] = begun(f":: Start\n{source}").remarks
     assert remark.endswith(REASONS[source])
 
@@ -60,7 +61,9 @@ def test_each_bound_is_named(source: str) -> None:
 def test_large_pieces_are_counted_by_their_length(monkeypatch: pytest.MonkeyPatch) -> None:
     """A few pieces of many characters take as many steps as many pieces."""
     monkeypatch.setattr(evaluator, "STEPS", 500)
-    scene = begun(":: Start\n<<set $a to 'x'.repeat(9000)>><<for _i to 0; _i lt 50; _i++>>$a<</for>>")
+    scene = begun(
+        ":: Start\n<<set $a to 'x'.repeat(9000)>><<for _i to 0; _i lt 50; _i++>>$a<</for>>"
+    )
     assert scene.remarks[0].endswith("it takes more than 500 steps")
     assert 0 < len(scene.text) < 200_000
 
@@ -82,8 +85,11 @@ def test_what_is_nested_deeper_than_python_goes_is_cut_off(monkeypatch: pytest.M
 
 
 def test_each_turn_of_a_story_that_asks_has_its_own_luck() -> None:
-    """Where a turn may be played twice its luck comes from a seed, and another generator gives another seed."""
-    start = begun(":: Start\n[[B]]\n:: B\n<<= random(1, 1000000)>>\n:: C\n<<set $x to prompt('Who?')>>")
+    """Where a turn may be played twice its luck comes from a seed, and another generator gives
+    another seed."""
+    start = begun(
+        ":: Start\n[[B]]\n:: B\n<<= random(1, 1000000)>>\n:: C\n<<set $x to prompt('Who?')>>"
+    )
     assert start.engine.asks
     assert 3 == len({start.engine.choose(start, 0, Random(seed)).text for seed in range(3)})
 
@@ -107,7 +113,21 @@ def test_work_is_bounded_in_harlowe(source: str) -> None:
 
 @pytest.mark.slow
 @pytest.mark.parametrize(
-    "sign", ["[[", '<<if "', "<span id='a'>", "<a ", "(if: ", "[", "{", "'\"", "\\", "$a.", "@@.a;", "|a>["]
+    "sign",
+    [
+        "[[",
+        '<<if "',
+        "<span id='a'>",
+        "<a ",
+        "(if: ",
+        "[",
+        "{",
+        "'\"",
+        "\\",
+        "$a.",
+        "@@.a;",
+        "|a>[",
+    ],
 )
 @pytest.mark.parametrize("format_", ["SugarCube", "Harlowe", "Chapbook"])
 def test_signs_that_close_nothing(sign: str, format_: str) -> None:
@@ -119,7 +139,8 @@ def test_signs_that_close_nothing(sign: str, format_: str) -> None:
 
 
 def test_names_of_any_kind() -> None:
-    """Links may be called anything: words of Python, numbers, nothing, 376 letters of any alphabet."""
+    """Links may be called anything: words of Python, numbers, nothing, 376 letters of any
+    alphabet."""
     labels = ["class", "__init__", "1", "😀", "я" * 376, "漢字"]
     text = "".join(f"[[{label}|B]]" for label in labels)
 
@@ -127,7 +148,8 @@ def test_names_of_any_kind() -> None:
 
 
 def test_two_links_of_one_name() -> None:
-    """Two links that read alike and lead to different places are two choices; twice the same one is one."""
+    """Two links that read alike and lead to different places are two choices; twice the same one is
+    one."""
     scene = begun(":: Start\n[[go|A]] [[go|B]] [[go|A]] [[Start]]\n:: A\na\n:: B\nb")
 
     assert ["go", "go", "Start"] == offered(scene)
@@ -143,11 +165,25 @@ def test_missing_passage() -> None:
 
 @pytest.mark.parametrize("value", ["5", "'x'", "true", "[1]", "({})", "null", "x => x", "NaN"])
 @pytest.mark.parametrize(
-    "use", ["$v.a.b", "$v[0]", "$v()", "$v.push(1)", "$v + $v", "-$v", "$v < $v", "$v.length", "$v.toUpperCase()"]
+    "use",
+    [
+        "$v.a.b",
+        "$v[0]",
+        "$v()",
+        "$v.push(1)",
+        "$v + $v",
+        "-$v",
+        "$v < $v",
+        "$v.length",
+        "$v.toUpperCase()",
+    ],
 )
 def test_wrong_types(value: str, use: str) -> None:
     """A value of the wrong kind is a line at most."""
-    scene = begun(f":: Start\n<<set $v to {value}>><<= {use}>><<for _i range $v>>.<</for>> [[B]]\n:: B\n<<= $v>>")
+    scene = begun(
+        f":: Start\n<<set $v to {value}>><<= {use}>><<for _i range $v>>.<</for>> [[B]]\n:: B\n<<="
+        " $v>>"
+    )
 
     assert ["B"] == offered(scene)
 
@@ -179,7 +215,8 @@ def test_large_file_is_opened_without_reading_all_of_it() -> None:
     ],
 )
 def test_wrong_arguments(format_: str, macro: str) -> None:
-    """A macro or function with too few, too many or other arguments leaves the rest of its passage readable."""
+    """A macro or function with too few, too many or other arguments leaves the rest of its passage
+    readable."""
     scene = begun(f":: Start\nBefore {macro} after.", format_)
 
     assert scene.text.startswith("Before") and scene.text.endswith("after.")
@@ -187,4 +224,6 @@ def test_wrong_arguments(format_: str, macro: str) -> None:
 
 def test_namespaces_show_nothing() -> None:
     """A word such as ``config`` has members but no text of its own."""
-    assert "A B" == " ".join(begun(":: Start\nx: 1\n--\nA {config.style} B", "Chapbook").text.split())
+    assert "A B" == " ".join(
+        begun(":: Start\nx: 1\n--\nA {config.style} B", "Chapbook").text.split()
+    )

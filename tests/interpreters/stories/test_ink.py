@@ -9,18 +9,55 @@ from typing import Any
 import pytest
 
 from interactive_provider.interpreters.stories import StoryError
-from interactive_provider.interpreters.stories.ink import InkScene, InkStory, is_ink, is_source, read_ink
+from interactive_provider.interpreters.stories.ink import (
+    InkScene,
+    InkStory,
+    is_ink,
+    is_source,
+    read_ink,
+)
 
 DICE = {
     "inkVersion": 21,
     "root": [
-        ["^A tale.", "\n", "ev", "str", "^Roll", "/str", "/ev", {"*": "0.c-0", "flg": 20},
-         "ev", "str", "^Sleep", "/str", "/ev", {"*": "0.c-1", "flg": 20},
-         {"c-0": ["\n", "^You roll ", "ev", 1, 1000000, "rnd", "out", "/ev", "^.", "\n", "end", {"#f": 5}],
-          "c-1": ["\n", "^You sleep.", "\n", "end", {"#f": 5}]}],
-        "done", None],
+        [
+            "^A tale.",
+            "\n",
+            "ev",
+            "str",
+            "^Roll",
+            "/str",
+            "/ev",
+            {"*": "0.c-0", "flg": 20},
+            "ev",
+            "str",
+            "^Sleep",
+            "/str",
+            "/ev",
+            {"*": "0.c-1", "flg": 20},
+            {
+                "c-0": [
+                    "\n",
+                    "^You roll ",
+                    "ev",
+                    1,
+                    1000000,
+                    "rnd",
+                    "out",
+                    "/ev",
+                    "^.",
+                    "\n",
+                    "end",
+                    {"#f": 5},
+                ],
+                "c-1": ["\n", "^You sleep.", "\n", "end", {"#f": 5}],
+            },
+        ],
+        "done",
+        None,
+    ],
     "listDefs": {},
-}  # fmt: skip
+}
 """Two choices, one of which throws a die; written by hand in the compiled form."""
 
 
@@ -34,7 +71,11 @@ def test_told() -> None:
     first = story().start(Random(1))
     last = story().choose(first, 1)
 
-    assert ("A tale.", ["Roll", "Sleep"], None) == (first.text, [c.label for c in first.links], first.outcome)
+    assert ("A tale.", ["Roll", "Sleep"], None) == (
+        first.text,
+        [c.label for c in first.links],
+        first.outcome,
+    )
     assert ("You sleep.", (), "ended", "") == (last.text, last.links, last.outcome, last.fault)
 
 
@@ -58,7 +99,9 @@ def test_branches_do_not_disturb_one_another() -> None:
     assert (rolled, slept) == (told.choose(first, 0), told.choose(first, 1))
 
 
-@pytest.mark.parametrize("text", ["\ufeff" + json.dumps(DICE), f"var storyContent = {json.dumps(DICE)};"])
+@pytest.mark.parametrize(
+    "text", ["\ufeff" + json.dumps(DICE), f"var storyContent = {json.dumps(DICE)};"]
+)
 def test_files(text: str) -> None:
     """A byte order mark and the script of a web page are understood."""
     assert is_ink(text)
@@ -101,7 +144,11 @@ def test_source_is_told_from_other_words() -> None:
     [
         [[{"->": "0"}, None], "done", None],
         [["ev", 1, 0, "/", "out", "/ev", "\n", None], "done", None],
-        [["ev", {"f()": "f"}, "out", "/ev", None], "done", {"f": ["ev", {"f()": "f"}, "/ev", "~ret", None]}],
+        [
+            ["ev", {"f()": "f"}, "out", "/ev", None],
+            "done",
+            {"f": ["ev", {"f()": "f"}, "/ev", "~ret", None]},
+        ],
         [["^out of content", "\n", None], None],
     ],
     ids=["loop", "division", "recursion", "nothing"],

@@ -18,17 +18,38 @@ GAUNT = {
     "root": [
         [{"->": "hall"}, ["done", {"#n": "g-0"}], None],
         "done",
-        {"hall": [["^A cold hall.", "\n", "ev", {"VAR?": "ghost"}, "out", "/ev", {"f()": "half"}, "pop",
-                   "ev", "str", "^Up", "/str", "/ev", {"*": ".^.c-0", "flg": 4},
-                   {"c-0": ["\n", {"->": "hall.stair"}, {"#f": 5}]}],
-                  {"stair": ["^Stairs.", "\n", {"->": "nowhere"}, None], "#f": 1}],
-         "half": ["ev", 1, "/ev", "~ret", None],
-         "loft": ["^Dust.", "\n", "end", None],
-         "pit": ["^You fall.", "\n", None],
-         "global decl": ["ev", 3, {"VAR=": "gold"}, "/ev", "end", None], "#f": 1}],
+        {
+            "hall": [
+                [
+                    "^A cold hall.",
+                    "\n",
+                    "ev",
+                    {"VAR?": "ghost"},
+                    "out",
+                    "/ev",
+                    {"f()": "half"},
+                    "pop",
+                    "ev",
+                    "str",
+                    "^Up",
+                    "/str",
+                    "/ev",
+                    {"*": ".^.c-0", "flg": 4},
+                    {"c-0": ["\n", {"->": "hall.stair"}, {"#f": 5}]},
+                ],
+                {"stair": ["^Stairs.", "\n", {"->": "nowhere"}, None], "#f": 1},
+            ],
+            "half": ["ev", 1, "/ev", "~ret", None],
+            "loft": ["^Dust.", "\n", "end", None],
+            "pit": ["^You fall.", "\n", None],
+            "global decl": ["ev", 3, {"VAR=": "gold"}, "/ev", "end", None],
+            "#f": 1,
+        },
+    ],
     "listDefs": {},
-}  # fmt: skip
-"""A knot with a stitch that leads nowhere, a function, a knot that nothing leads to, one that just stops."""
+}
+"""A knot with a stitch that leads nowhere, a function, a knot that nothing leads to, one that just
+stops."""
 
 
 def story(found: dict[str, Any]) -> InkStory:
@@ -37,7 +58,8 @@ def story(found: dict[str, Any]) -> InkStory:
 
 
 def test_where_knots_lead() -> None:
-    """Knots, stitches and functions with their arrows; what is missing, unreached, loose or never set."""
+    """Knots, stitches and functions with their arrows; what is missing, unreached, loose or never
+    set."""
     review = InkReview(story(GAUNT))
 
     assert ["beginning", "hall", "hall.stair", "half", "loft", "pit"] == list(review.knots)

@@ -40,19 +40,24 @@ def test_findings() -> None:
     """Each finding has its passage, file and line."""
     review = Review(engine(TALE))
 
-    assert ["Gone in “Start” (tale.twee, line 4)", "Nowhere in “Start” (tale.twee, line 4)"] == list(
-        map(str, review.missing)
-    )
+    assert [
+        "Gone in “Start” (tale.twee, line 4)",
+        "Nowhere in “Start” (tale.twee, line 4)",
+    ] == list(map(str, review.missing))
     assert ["Lost"] == [f.name for f in review.unreachable]
     assert ["Loop"] == [f.name for f in review.endless]
-    assert [("<<frob>>", "Start"), ("<<frob>>", "Cellar")] == [(f.name, f.passage) for f in review.unsupported]
+    assert [("<<frob>>", "Start"), ("<<frob>>", "Cellar")] == [
+        (f.name, f.passage) for f in review.unsupported
+    ]
     assert ["<<audio>>"] == [f.name for f in review.passed_over]
     assert ["b"] == [f.name for f in review.never_set]
 
 
 def test_endings_of_a_finite_story() -> None:
     """Where every way can be followed all endings are found."""
-    endings = Review(engine(":: Start\n[[A]] [[B]]\n:: A\n[[C]]\n:: B\n<<frob>>\n:: C\nend")).endings
+    endings = Review(
+        engine(":: Start\n[[A]] [[B]]\n:: A\n[[C]]\n:: B\n<<frob>>\n:: C\nend")
+    ).endings
 
     assert (("C",), ("B",), True) == (endings.ended, endings.stuck, endings.complete)
 
@@ -60,7 +65,9 @@ def test_endings_of_a_finite_story() -> None:
 @pytest.mark.slow
 def test_endings_of_an_endless_story() -> None:
     """Where a story counts without end the endings are those seen in some plays."""
-    endings = Review(engine(":: Start\n<<set $n to ($n or 0) + 1>>[[Start]] [[A]]\n:: A\nend")).endings
+    endings = Review(
+        engine(":: Start\n<<set $n to ($n or 0) + 1>>[[Start]] [[A]]\n:: A\nend")
+    ).endings
 
     assert (("A",), False, 100) == (endings.ended, endings.complete, endings.plays)
 
@@ -87,10 +94,15 @@ def test_map_in_the_authors_places() -> None:
 
 
 def test_map_in_layers() -> None:
-    """Without places of the author's a passage stands as many rows down as it is links from the start."""
+    """Without places of the author's a passage stands as many rows down as it is links from the
+    start."""
     plan = Review(engine(":: Start\n[[A]][[B]]\n:: A\n[[C]]\n:: B\n.\n:: C\n.\n:: <b>\n.")).plan
     svg = drawn(plan, frozenset(), "").svg
-    boxes = re.findall(r"<title>([^<:]+)[^<]*</title><rect class=\"sm-box\" x=\"\d+\" y=\"(\d+)\"", svg)
+    boxes = re.findall(
+        r"<title>([^<:]+)[^<]*</title><rect class=\"sm-box\" x=\"\d+\" y=\"(\d+)\"", svg
+    )
     rows = dict(boxes)
 
-    assert ["12", "96", "96", "180", "264"] == [rows[n] for n in ("Start", "A", "B", "C", "&lt;b&gt;")]
+    assert ["12", "96", "96", "180", "264"] == [
+        rows[n] for n in ("Start", "A", "B", "C", "&lt;b&gt;")
+    ]

@@ -78,8 +78,11 @@ AS_NODE_WRITES_THEM: list[tuple[float, str, list[Any], str]] = [
 
 
 @pytest.mark.parametrize(("number", "method", "given", "text"), AS_NODE_WRITES_THEM)
-def test_a_number_is_written_as_node_writes_it(number: float, method: str, given: list[Any], text: str) -> None:
-    """Halves go away from zero by the exact value of the float, and exponents begin where JavaScript's do."""
+def test_a_number_is_written_as_node_writes_it(
+    number: float, method: str, given: list[Any], text: str
+) -> None:
+    """Halves go away from zero by the exact value of the float, and exponents begin where
+    JavaScript's do."""
     assert text == number_method(tidy(number), method, given)
 
 
@@ -87,13 +90,20 @@ def test_a_number_is_written_as_node_writes_it(number: float, method: str, given
 def test_what_is_no_number_is_written_by_its_name(number: float) -> None:
     """NaN and the infinities have no digits in any of the forms."""
     name = {"nan": "NaN", "inf": "Infinity", "-inf": "-Infinity"}[str(number)]
-    forms = [("toFixed", [2]), ("toExponential", [2]), ("toPrecision", [2]), ("toString", [2]), ("toString", [])]
+    forms = [
+        ("toFixed", [2]),
+        ("toExponential", [2]),
+        ("toPrecision", [2]),
+        ("toString", [2]),
+        ("toString", []),
+    ]
     assert [name] * 5 == [number_method(number, method, given) for method, given in forms]
     assert name.replace("Infinity", "∞") == number_method(number, "toLocaleString", [])
 
 
 def test_every_form_can_be_read_back() -> None:
-    """The shortest form, seventeen digits, and a text in another base all give the number that was written."""
+    """The shortest form, seventeen digits, and a text in another base all give the number that was
+    written."""
     luck = Random(1)
     for _ in range(2_000):
         number = luck.uniform(-1, 1) * 10 ** luck.randrange(-12, 15)

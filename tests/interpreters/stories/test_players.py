@@ -1,4 +1,5 @@
-"""Stories as their own players tell them: defects that were seen side by side, each by its cause."""
+"""Stories as their own players tell them: defects that were seen side by side, each by its
+cause."""
 
 from __future__ import annotations
 
@@ -46,7 +47,10 @@ def test_a_click_on_the_page(page: str) -> None:
 def test_titles_are_unescaped(tmp_path: Path) -> None:
     """A title with an apostrophe is listed by its words."""
     inside = '<tw-passagedata pid="1" name="S">Hi</tw-passagedata>'
-    page = f'<tw-storydata name="Nightmare at McDowell&#39;s" startnode="1" format="Harlowe">{inside}</tw-storydata>'
+    page = (
+        '<tw-storydata name="Nightmare at McDowell&#39;s" startnode="1"'
+        f' format="Harlowe">{inside}</tw-storydata>'
+    )
     (tmp_path / "index.html").write_text(page, encoding="utf-8")
 
     assert ["nightmare_at_mcdowells"] == list(InteractiveProvider(tmp_path))
@@ -56,14 +60,20 @@ def test_a_passage_that_javascript_fills() -> None:
     """One that is empty in a story with scripts is stuck, and a remark says why."""
     scene = begun(":: Start\n\n:: Code [script]\n$('#passages').append('Hi')")
 
-    assert ("stuck", ("the story's JavaScript fills this passage",)) == (scene.outcome, scene.remarks[1:])
+    assert ("stuck", ("the story's JavaScript fills this passage",)) == (
+        scene.outcome,
+        scene.remarks[1:],
+    )
     assert "ended" == begun(":: Start\n").outcome
 
 
 @pytest.mark.parametrize("call", ["Engine.backward()", "Engine.go(-1)"])
 def test_going_back(call: str) -> None:
     """It takes the last passage back, with what it set."""
-    scene = begun(f":: Start\n<<set $n to 1>>$n [[B]]\n:: B\n<<set $n to 2>><<link 'back'>><<run {call}>><</link>>")
+    scene = begun(
+        ":: Start\n<<set $n to 1>>$n [[B]]\n:: B\n<<set $n to 2>><<link 'back'>><<run"
+        f" {call}>><</link>>"
+    )
     back = chosen(scene, "B", "back")
 
     assert ("Start", 1, 1) == (back.passage, back.variables["n"], len(back.trail))
@@ -77,7 +87,9 @@ def test_hidden_elements(format_: str) -> None:
     assert ("A C", []) == (scene.text, offered(scene))
 
 
-@pytest.mark.parametrize("what", ["(replace: '↶')[x]", "(append: ?sidebar)[x]", "(replace: ?title)[x]"])
+@pytest.mark.parametrize(
+    "what", ["(replace: '↶')[x]", "(append: ?sidebar)[x]", "(replace: ?title)[x]"]
+)
 def test_the_formats_own_furniture(what: str) -> None:
     """Nothing is said of it."""
     scene = begun(f":: Start\nA{what}", "Harlowe")
@@ -86,11 +98,14 @@ def test_the_formats_own_furniture(what: str) -> None:
 
 
 def test_a_remark_changes_no_outcome() -> None:
-    """What finds no place to change is said, and the end stays an end; what may hold the way on does not."""
+    """What finds no place to change is said, and the end stays an end; what may hold the way on
+    does not."""
     quiet = begun(":: Start\nA(replace: ?nowhere)[x]", "Harlowe")
     stuck = begun(":: Start\nA(frobnicate: 1)", "Harlowe")
 
-    assert [("ended", 1), ("stuck", 1)] == [(scene.outcome, len(scene.remarks)) for scene in (quiet, stuck)]
+    assert [("ended", 1), ("stuck", 1)] == [
+        (scene.outcome, len(scene.remarks)) for scene in (quiet, stuck)
+    ]
 
 
 @pytest.mark.parametrize(
@@ -105,18 +120,25 @@ def test_a_remark_changes_no_outcome() -> None:
     ],
 )
 def test_labels(link: str, format_: str, label: str) -> None:
-    """Markup in a label is its look; between SugarCube's brackets it is an expression or words as they stand."""
-    scene = begun(f":: Start\n{'<<set $name to `Ada`>>' if '$' in link else ''}{link}\n:: x\ny", format_)
+    """Markup in a label is its look; between SugarCube's brackets it is an expression or words as
+    they stand."""
+    scene = begun(
+        f":: Start\n{'<<set $name to `Ada`>>' if '$' in link else ''}{link}\n:: x\ny", format_
+    )
 
     assert [label] == offered(scene)
 
 
 def test_two_links_that_read_alike_differ_by_their_line() -> None:
     """Each is told with the line that it stands in; where it leads is not."""
-    [story] = stories_of({"a.twee": ":: Start\nTo the north: [[go|A]]\n\nTo the south: [[go|B]]\n:: A\na\n:: B\nb"})
+    [story] = stories_of(
+        {"a.twee": ":: Start\nTo the north: [[go|A]]\n\nTo the south: [[go|B]]\n:: A\na\n:: B\nb"}
+    )
     p = InteractiveProvider(TwineStory(story), seed=1).twine_story
 
-    assert ["go (To the north: go)", "go (To the south: go)"] == [describe(p, option) for option in options(p)]
+    assert ["go (To the north: go)", "go (To the south: go)"] == [
+        describe(p, option) for option in options(p)
+    ]
 
 
 @pytest.mark.parametrize("format_", ["SugarCube", "Harlowe", "Snowman"])
@@ -132,7 +154,9 @@ def test_slashes_after_a_colon(format_: str) -> None:
     """They end italics; those of an address are words."""
     told = Reading(begun(":: Start\n//Re: x:// 50 http://a.b/c", format_)).display_text
 
-    assert [("Re: x:", "emphasis"), (" 50 http://a.b/c", "")] == [(run.text, run.style) for run in told.blocks[0].runs]
+    assert [("Re: x:", "emphasis"), (" 50 http://a.b/c", "")] == [
+        (run.text, run.style) for run in told.blocks[0].runs
+    ]
 
 
 def test_an_open_hook_ends_with_the_one_around_it() -> None:
@@ -153,10 +177,13 @@ def test_check_knows_a_link_to_the_passage_itself() -> None:
 
 
 def test_community_macros_whose_meaning_is_plain() -> None:
-    """A dialog, a notice, a window with a passage, a live block and who speaks are shown if they are opened."""
+    """A dialog, a notice, a window with a passage, a live block and who speaks are shown if they
+    are opened."""
     scene = begun(
-        ":: Start\n<<link 'a'>><<dialog 'T'>>One [[x]]<</dialog>><</link>> <<notify>>Two<</notify>><<popup 'x'>>"
-        "<<liveblock>>Three<</liveblock>><<say 'ann' 'a.png'>>Four<</say>>\n:: x\ny"
+        ":: Start\n"
+        "<<link 'a'>><<dialog 'T'>>One [[x]]<</dialog>><</link>> "
+        "<<notify>>Two<</notify>><<popup 'x'>><<liveblock>>Three<</liveblock>><<say 'ann' "
+        "'a.png'>>Four<</say>>\n:: x\ny"
     )
 
     assert ["Two", "y", "Three", "Ann", "Four"] == scene.text.split()
@@ -165,10 +192,13 @@ def test_community_macros_whose_meaning_is_plain() -> None:
 
 
 def test_a_box_that_leads_on() -> None:
-    """What is typed into a box that names a passage leads there; so does leaving it as it stands."""
+    """What is typed into a box that names a passage leads there; so does leaving it as it
+    stands."""
     scene = begun(":: Start\nName? <<textbox '$n' 'Eva' 'B'>>\n:: B\nHi $n.")
 
-    assert ["Hi Ada.", "Hi Eva."] == [chosen(scene, way).text for way in (("typed", "Ada"), "as it stands")]
+    assert ["Hi Ada.", "Hi Eva."] == [
+        chosen(scene, way).text for way in (("typed", "Ada"), "as it stands")
+    ]
     assert "Name? ____" == scene.text
 
 
@@ -186,19 +216,26 @@ def test_links_that_leave_the_story() -> None:
 
 def test_headings_without_a_blank() -> None:
     """In Harlowe a heading needs none."""
-    assert "heading" == Reading(begun(":: Start\n###The end.", "Harlowe")).display_text.blocks[0].kind
+    assert (
+        "heading" == Reading(begun(":: Start\n###The end.", "Harlowe")).display_text.blocks[0].kind
+    )
 
 
 def test_a_changer_before_a_link() -> None:
-    """In Harlowe a condition or another changer holds for the link behind it, blanks between them or not."""
-    scene = begun(":: Start\n(if: false) [[no|B]](if: true)[[yes->B]] (set: $a to 1)[[set|B]]\n:: B\nb", "Harlowe")
+    """In Harlowe a condition or another changer holds for the link behind it, blanks between them
+    or not."""
+    scene = begun(
+        ":: Start\n(if: false) [[no|B]](if: true)[[yes->B]] (set: $a to 1)[[set|B]]\n:: B\nb",
+        "Harlowe",
+    )
 
     assert (["yes", "set"], ()) == (offered(scene), scene.remarks)
 
 
 @pytest.mark.parametrize("format_", ["SugarCube", "Harlowe", "Snowman"])
 def test_players_and_tags_without_an_end(format_: str) -> None:
-    """A player of sound that is never closed, or a tag whose quotes are not, hides nothing of what follows."""
+    """A player of sound that is never closed, or a tag whose quotes are not, hides nothing of what
+    follows."""
     scene = begun(':: Start\n<audio src="x.mp3" />A <a href="x" target="_y z</a> B', format_)
 
     assert "A B" == " ".join(scene.text.split())
@@ -208,29 +245,40 @@ def test_markup_in_a_variable() -> None:
     """What a variable holds is shown with its markup, in the text as by a macro."""
     told = Reading(begun(":: Start\n<<set $a to `//it// &mdash;`>>$a <<= $a>> $b")).display_text
 
-    assert ("it — it — $b", 2) == (str(told), sum(run.style == "emphasis" for run in told.blocks[0].runs))
+    assert ("it — it — $b", 2) == (
+        str(told),
+        sum(run.style == "emphasis" for run in told.blocks[0].runs),
+    )
 
 
 def test_names_of_passages_with_blanks_around_them() -> None:
     """A passage whose name has blanks around it is where a link leads that has them too."""
     passage = '<tw-passagedata pid="{}" name="{}">{}</tw-passagedata>'
     inside = passage.format(1, "Start", "[[go -&gt; Next]]") + passage.format(2, " Next", "There.")
-    [story] = stories_of({"a.html": f'<tw-storydata name="T" startnode="1" format="Harlowe">{inside}</tw-storydata>'})
+    [story] = stories_of(
+        {"a.html": f'<tw-storydata name="T" startnode="1" format="Harlowe">{inside}</tw-storydata>'}
+    )
 
     assert "There." == chosen(engine_of(story).start(Random(1)), "go").text
 
 
 def test_lines_that_end_as_on_windows() -> None:
     """A published page may have them: marks of Harlowe at the end of a line are still marks."""
-    inside = '<tw-passagedata pid="1" name="Start">=><=\r\nHi\r\n#######\r\n<==\r\nyou</tw-passagedata>'
-    [story] = stories_of({"a.html": f'<tw-storydata name="T" startnode="1" format="Harlowe">{inside}</tw-storydata>'})
+    inside = (
+        '<tw-passagedata pid="1" name="Start">=><=\r\nHi\r\n#######\r\n<==\r\nyou</tw-passagedata>'
+    )
+    [story] = stories_of(
+        {"a.html": f'<tw-storydata name="T" startnode="1" format="Harlowe">{inside}</tw-storydata>'}
+    )
 
     assert "Hi\n\nyou" == engine_of(story).start(Random(1)).text
 
 
 def test_a_variable_in_front_of_letters_of_another_script() -> None:
     """In Harlowe a variable's name ends where letters begin that are not Latin."""
-    assert "我Ada一定" == begun(":: Start\n(set: $name to 'Ada')我$name一定", "Harlowe").text.strip()
+    assert (
+        "我Ada一定" == begun(":: Start\n(set: $name to 'Ada')我$name一定", "Harlowe").text.strip()
+    )
 
 
 @pytest.mark.parametrize(
@@ -251,18 +299,33 @@ def test_an_empty_value_shows_nothing(format_: str, cycling: str) -> None:
 @pytest.mark.parametrize(
     ("source", "text"),
     [
-        ("<<set $n to 'Bob'>><<print 'Hi $n'>>, <<= 'and _x $n'>>. $nope", "Hi Bob, and _x Bob. $nope"),
+        (
+            "<<set $n to 'Bob'>><<print 'Hi $n'>>, <<= 'and _x $n'>>. $nope",
+            "Hi Bob, and _x Bob. $nope",
+        ),
         ("**궁**\n#one\n*  two", "• 궁**\n• one\n• two"),
         ("<<<\nquoted\n<<<\nend", "quoted\nend"),
         ("[[[on->Start]]]", "[on]"),
         ("<<cycle '$x'>><<option 'Red' 1>><<option 'Blue' 2>><</cycle>> paint", "Red paint"),
         ("<<cycle '__'>><<optionsfrom ['one', 'two']>><</cycle>> thing", "one thing"),
-        ("<img @src=\"'a' + '.png'\"> <img sc-eval:src=\"'b.png'\">", "[picture: a.png] [picture: b.png]"),
+        (
+            "<img @src=\"'a' + '.png'\"> <img sc-eval:src=\"'b.png'\">",
+            "[picture: a.png] [picture: b.png]",
+        ),
         ("<img src='data:image/png;base64,\n' alt='a\nb'>", "[picture: a b]"),
-        ("<<w>>e<<if true>>\\\nx\\\n<</if>>y\n:: W [widget]\n\\<<widget 'w'>>\\<<run 1>>q\\<</widget>>\\", "qexy"),
+        (
+            (
+                "<<w>>e<<if true>>\\\nx\\\n<</if>>y\n:: W [widget]\n"
+                "\\<<widget 'w'>>\\<<run 1>>q\\<</widget>>\\"
+            ),
+            "qexy",
+        ),
         ("<<if true>>a<</if>> \\\nb", "a b"),
         ("<<set $n to 2>>KS$n, KS$$n, a_n", "KS2, KS$n, a_n"),
-        ("<<set $p to 'c.png'>><<link [img[a/b.png]]>><</link>> [img[$p]]", "[picture: b.png] [picture: c.png]"),
+        (
+            "<<set $p to 'c.png'>><<link [img[a/b.png]]>><</link>> [img[$p]]",
+            "[picture: b.png] [picture: c.png]",
+        ),
         ("* one\n* <br>two", "• one\n\ntwo"),
         ("<<if false>>\\\n<p>\\\n</p>\\\n<</if>>\\\nb</p>\\", "b"),
         ("<table><tr><th>A</th><td>b</td></tr></table>", "A b"),
@@ -280,11 +343,15 @@ def test_markup_of_sugarcube_as_its_player_reads_it(source: str, text: str) -> N
 
 
 @pytest.mark.parametrize(
-    "asks", ["Save.autosave.has()", "Save.slots.count() gt 0", "SimpleAudio.tracks.get('x').isPlaying()"]
+    "asks",
+    ["Save.autosave.has()", "Save.slots.count() gt 0", "SimpleAudio.tracks.get('x').isPlaying()"],
 )
 def test_nothing_is_saved_and_nothing_sounds(asks: str) -> None:
-    """Conditions on saved games and on sound do not hold, and the player's windows are passed over."""
-    scene = begun(f":: Start\n<<if {asks}>>yes<<else>>no<</if>><<run UI.saves()>><<run Fullscreen.toggle()>>")
+    """Conditions on saved games and on sound do not hold, and the player's windows are passed
+    over."""
+    scene = begun(
+        f":: Start\n<<if {asks}>>yes<<else>>no<</if>><<run UI.saves()>><<run Fullscreen.toggle()>>"
+    )
 
     assert ("no", ()) == (scene.text, scene.remarks)
 
@@ -294,14 +361,18 @@ def test_a_message_is_shown_and_hidden() -> None:
     scene = begun(":: Start\n<<message 'More'>>Inside.<</message>> end")
     opened = chosen(scene, "More")
 
-    assert ["More end", "Inside. end", "More end"] == [at.text for at in (scene, opened, chosen(opened, "More"))]
+    assert ["More end", "Inside. end", "More end"] == [
+        at.text for at in (scene, opened, chosen(opened, "More"))
+    ]
 
 
 def test_a_link_whose_passage_is_worked_out() -> None:
     """An attribute with ``@`` or ``sc-eval:`` before its name is an expression."""
     page = ":: Start\n<<set $to to 'B'>><a {}data-passage='$to'>go</a>\n:: B\nThere."
 
-    assert ["There."] * 2 == [chosen(begun(page.format(sign)), "go").text for sign in ("@", "sc-eval:")]
+    assert ["There."] * 2 == [
+        chosen(begun(page.format(sign)), "go").text for sign in ("@", "sc-eval:")
+    ]
 
 
 def test_the_words_of_a_link_of_an_unknown_macro() -> None:
@@ -312,8 +383,12 @@ def test_the_words_of_a_link_of_an_unknown_macro() -> None:
 
 
 def test_a_record_with_an_entry_that_only_javascript_knows() -> None:
-    """Its other entries are known, a condition on this one is left to the reader, and a remark names it."""
-    scene = begun(":: Start\n<<set $a to {n: 1, m: setup.load()}>>$a.n <<if $a.m>>yes<</if>><<set $a.m to 2>> $a.m")
+    """Its other entries are known, a condition on this one is left to the reader, and a remark
+    names it."""
+    scene = begun(
+        ":: Start\n"
+        "<<set $a to {n: 1, m: setup.load()}>>$a.n <<if $a.m>>yes<</if>><<set $a.m to 2>> $a.m"
+    )
 
     assert ("1", "2") == tuple(scene.text.split())
     assert ["it holds", "it does not hold"] == offered(scene)
@@ -321,9 +396,12 @@ def test_a_record_with_an_entry_that_only_javascript_knows() -> None:
 
 
 def test_what_is_shown_in_a_place_that_comes_later() -> None:
-    """A delay is over when the page stands, so its macros find what is around or below them; a remark if nothing is."""
+    """A delay is over when the page stands, so its macros find what is around or below them; a
+    remark if nothing is."""
     scene = begun(
-        ":: Start\n<div id='a'>one <<timed 1s>><<append '#a'>>two<</append>><</timed>></div><<remove '#none'>>"
+        ":: Start\n"
+        "<div id='a'>one <<timed 1s>><<append '#a'>>two<</append>><</timed>></div><<remove "
+        "'#none'>>"
     )
 
     assert ("one\ntwo", ()) == (scene.text, scene.remarks)
@@ -332,28 +410,39 @@ def test_what_is_shown_in_a_place_that_comes_later() -> None:
 
 def test_links_of_a_widget_know_its_arguments() -> None:
     """They are captured, as in SugarCube, and a variable of the story is not lost by it."""
-    widget = ":: W [widget]\n<<widget door>><<link _args[0]>><<set $to to _args[1] + $args[2]>><</link>><</widget>>"
-    scene = chosen(begun(f":: Start\n<<set $args to [9]>><<door 'Go' 'a' 'b'>> $args[0]\n{widget}"), "Go")
+    widget = (
+        ":: W [widget]\n"
+        "<<widget door>><<link _args[0]>><<set $to to _args[1] + $args[2]>><</link>><</widget>>"
+    )
+    scene = chosen(
+        begun(f":: Start\n<<set $args to [9]>><<door 'Go' 'a' 'b'>> $args[0]\n{widget}"), "Go"
+    )
 
     assert ("Go 9", "ab") == (scene.text, scene.variables["to"])
 
 
 def test_links_of_harlowe_that_lead_nowhere() -> None:
-    """They are words, as in their own player, and a remark says so; a variable's passage goes before its name."""
+    """They are words, as in their own player, and a remark says so; a variable's passage goes
+    before its name."""
     scene = begun(":: Start\na [[b->Nowhere]] (link-goto: 'c', 'No') d", "Harlowe")
     named = begun(
-        ":: Start\n(set: $to to 'B')[[go->$to]] [[on->$none]]\n:: B\nB.\n:: $to\nNo.\n:: $none\nC.", "Harlowe"
+        ":: Start\n(set: $to to 'B')[[go->$to]] [[on->$none]]\n:: B\nB.\n:: $to\nNo.\n:: $none\nC.",
+        "Harlowe",
     )
 
     assert ("a b c d", [], "stuck") == (scene.text, offered(scene), scene.outcome)
-    assert ["the passage “Nowhere” does not exist", "the passage “No” does not exist"] == list(scene.remarks)
+    assert ["the passage “Nowhere” does not exist", "the passage “No” does not exist"] == list(
+        scene.remarks
+    )
     assert ["B.", "C."] == [chosen(named, label).text for label in ("go", "on")]
 
 
 @pytest.mark.parametrize("colour", ["(rgb: 200, 20, 20)", "(hsl: 0, 0.8039, 0.5, 0.8)", "red"])
 def test_colours_of_harlowe(colour: str) -> None:
     """A colour that is mixed shows as its hue, like one with a name."""
-    blocks = Reading(begun(f":: Start\n(text-colour: {colour})[Hot]", "Harlowe")).display_text.blocks
+    blocks = Reading(
+        begun(f":: Start\n(text-colour: {colour})[Hot]", "Harlowe")
+    ).display_text.blocks
 
     assert ["red"] == [run.style for block in blocks for run in block.runs]
 
@@ -366,15 +455,19 @@ def test_a_hook_whose_name_is_worked_out() -> None:
 
 
 def test_a_bracket_that_is_never_closed() -> None:
-    """In Harlowe it is a sign of the text, and what follows is read as ever; a dialog's words have markup."""
+    """In Harlowe it is a sign of the text, and what follows is read as ever; a dialog's words have
+    markup."""
     scene = begun(":: Start\na [b (if: true)[c] [[on->Start]] (dialog: '//d//')", "Harlowe")
 
     assert ("a [b c on\nd", ["on"]) == (scene.text, offered(scene))
 
 
 def test_words_of_harlowe_as_its_player_reads_them() -> None:
-    """A lone back-quote is a sign, long names are names, and what is printed verbatim keeps its marks."""
-    source = "a ` b (datamap-names: (dm: 'x', 1))(string-nth: 3)(unique: 1, 1) (verbatim-print: '//x//')"
+    """A lone back-quote is a sign, long names are names, and what is printed verbatim keeps its
+    marks."""
+    source = (
+        "a ` b (datamap-names: (dm: 'x', 1))(string-nth: 3)(unique: 1, 1) (verbatim-print: '//x//')"
+    )
 
     assert "a ` b x3rd1 //x//" == begun(f":: Start\n{source}", "Harlowe").text
 
@@ -412,9 +505,15 @@ trunc turns undo unique unless unpack upperfirst uppercase urgency v6m-print ver
 visited visits weekday words
 """
 """All macros of Harlowe 3.3."""
-NO_WORDS = {"SugarCube": ("script silent silently set run switch widget link button click createplaylist "
-                          "createaudiogroup").split(),
-            "Harlowe": ["hidden", "unless"]}  # fmt: skip
+NO_WORDS = {
+    "SugarCube": (
+        (
+            "script silent silently set run switch widget link button click createplaylist "
+            "createaudiogroup"
+        ).split()
+    ),
+    "Harlowe": ["hidden", "unless"],
+}
 """Macros whose contents are no text for the reader; those of a link are done, not shown."""
 
 
@@ -422,13 +521,18 @@ NO_WORDS = {"SugarCube": ("script silent silently set run switch widget link but
 @pytest.mark.parametrize("arguments", ["", "true", "'?x'", "1, 2", "'$v' 'B'"])
 @pytest.mark.parametrize(
     ("format_", "names", "macro"),
-    [("SugarCube", SUGARCUBE, "<<{0} {1}>>BODY<</{0}>>"), ("Harlowe", HARLOWE, "1 true |x>[here] ({0}: {1})[BODY]")],
+    [
+        ("SugarCube", SUGARCUBE, "<<{0} {1}>>BODY<</{0}>>"),
+        ("Harlowe", HARLOWE, "1 true |x>[here] ({0}: {1})[BODY]"),
+    ],
 )
 def test_no_macro_is_ignored_silently(format_: str, names: str, macro: str, arguments: str) -> None:
     """What stands in a macro is read at once or behind a link, or a remark says what is missing."""
     silent = []
     for name in names.split():
-        scene = begun(f":: Start\nA {macro.format(name, arguments)} [[On]]\n:: On\nNo.\n:: B\nBODY", format_)
+        scene = begun(
+            f":: Start\nA {macro.format(name, arguments)} [[On]]\n:: On\nNo.\n:: B\nBODY", format_
+        )
         ways = range(0 if scene.question else len(scene.links))
         scenes = [scene, *(scene.engine.choose(scene, number, Random(1)) for number in ways)]
         if not any("BODY" in at.text or at.remarks or at.question for at in scenes):

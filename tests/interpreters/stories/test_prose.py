@@ -1,4 +1,5 @@
-"""Stories as prose: looks, links in their place, pictures, the side bar; and what hostile ones may do."""
+"""Stories as prose: looks, links in their place, pictures, the side bar; and what hostile ones may
+do."""
 
 from __future__ import annotations
 
@@ -36,7 +37,8 @@ def game(source: str) -> Any:
 
 @pytest.mark.parametrize("format_", TITLED)
 def test_looks_of_each_format(format_: str) -> None:
-    """Headings, emphasis, strong and struck words, links within a line and items are told by every format."""
+    """Headings, emphasis, strong and struck words, links within a line and items are told by every
+    format."""
     told = prose(TITLED[format_], format_)
     found = [(run.text, run.style) for block in told.blocks for run in block.runs if run.style]
 
@@ -49,7 +51,12 @@ def test_looks_of_each_format(format_: str) -> None:
 @pytest.mark.parametrize("format_", ["SugarCube", "Harlowe", "Chapbook", "Snowman"])
 def test_words_are_the_same_with_and_without_looks(format_: str) -> None:
     """The text of a scene and the words of its prose agree, blank lines apart."""
-    for text in (TITLED.get(format_, ""), "a [[x|B]] b\n\n[[B]]\nc", "<h1>T</h1>a<br>b<hr>c", "'' // <i> unclosed"):
+    for text in (
+        TITLED.get(format_, ""),
+        "a [[x|B]] b\n\n[[B]]\nc",
+        "<h1>T</h1>a<br>b<hr>c",
+        "'' // <i> unclosed",
+    ):
         scene = begun(f":: Start\n{text}\n:: B\nb", format_)
         assert scene.text.split() == Reading(scene).display_text.split()
 
@@ -58,21 +65,35 @@ def test_marks_that_a_story_makes_up() -> None:
     """Control signs in a story's own values are no marks: they shift no link."""
     told = prose("<<set $a to '\\x01x\\x02'>>$a [[go|B]] &#1; \x01 <<print '\\u0001'>>")
 
-    assert ["go"] == [run.text for block in told.blocks for run in block.runs if run.option is not None]
+    assert ["go"] == [
+        run.text for block in told.blocks for run in block.runs if run.option is not None
+    ]
 
 
 def test_pictures_beside_the_story(tmp_path: Path) -> None:
-    """A local picture is embedded, as a link too; one on the web, elsewhere, too large or of another kind is not."""
+    """A local picture is embedded, as a link too; one on the web, elsewhere, too large or of
+    another kind is not."""
     folder = tmp_path / "story"
     folder.mkdir()
     (tmp_path / "secret.png").write_bytes(PNG)
-    files = {"a b.png": PNG, "x.svg": b"<svg onload='x'>", "x.png": b"<svg>", "big.png": PNG * 100_000}
+    files = {
+        "a b.png": PNG,
+        "x.svg": b"<svg onload='x'>",
+        "x.png": b"<svg>",
+        "big.png": PNG * 100_000,
+    }
     for name, content in files.items():
         (folder / name).write_bytes(content)
     data = f"data:image/png;base64,{base64.b64encode(PNG).decode()}"
 
     assert [data] * 3 == [embedded(name, folder) for name in ("a b.png", "a%20b.png?v=1", data)]
-    elsewhere = ["../secret.png", str(tmp_path / "secret.png"), "https://a.b/a.png", "//a.b/c.png", "file:a b.png"]
+    elsewhere = [
+        "../secret.png",
+        str(tmp_path / "secret.png"),
+        "https://a.b/a.png",
+        "//a.b/c.png",
+        "file:a b.png",
+    ]
     for name in [
         *elsewhere,
         "x.svg",
@@ -103,7 +124,10 @@ def test_the_side_bar_stands_beside_the_page() -> None:
     told = Reading(scene).display_text
 
     assert ("Hi B", "Coins: 9 Shop") == (str(told), told.side[0].text)
-    assert (("Start", 1), False) == (told.side[0].runs[-1].option, "Coins" in Reading(scene).transcript())
+    assert (("Start", 1), False) == (
+        told.side[0].runs[-1].option,
+        "Coins" in Reading(scene).transcript(),
+    )
 
 
 def test_what_was_chosen_is_as_the_author_wrote_it() -> None:
@@ -126,24 +150,39 @@ def test_remarks_are_told_once_and_apart() -> None:
     scene = begun(":: Start\n<<frob>>A [[B]]\n:: B\n<<frob>>B [[Start]]")
     again = chosen(scene, "B", "Start")
 
-    assert ("A B", "<<frob>> in “Start” is not supported") == (scene.text, Reading(scene).view().footnote)
+    assert ("A B", "<<frob>> in “Start” is not supported") == (
+        scene.text,
+        Reading(scene).view().footnote,
+    )
     assert "" == Reading(again).view().footnote
 
 
-MARKS = ["//", "''", "<b>", "<blockquote>", "<span style='color:red'>", "<h1>", "[[|B]]", "[[B]]", "* "]
+MARKS = [
+    "//",
+    "''",
+    "<b>",
+    "<blockquote>",
+    "<span style='color:red'>",
+    "<h1>",
+    "[[|B]]",
+    "[[B]]",
+    "* ",
+]
 
 
 @pytest.mark.slow
 @pytest.mark.parametrize("format_", ["SugarCube", "Harlowe", "Chapbook", "Snowman"])
 @pytest.mark.parametrize("sign", MARKS)
 def test_prose_nested_without_end(sign: str, format_: str) -> None:
-    """Twenty thousand marks of looks within one another, or links without a label, are shown in bounded time."""
+    """Twenty thousand marks of looks within one another, or links without a label, are shown in
+    bounded time."""
     assert isinstance(prose(sign * 20_000, format_), Prose)
 
 
 @pytest.mark.slow
 def test_a_passage_of_a_million_words() -> None:
-    """It is refused in one sentence; as much as may stand in one passage is one paragraph, and its page is made."""
+    """It is refused in one sentence; as much as may stand in one passage is one paragraph, and its
+    page is made."""
     with pytest.raises(StoryError, match="at most 1,000,000"):
         game(":: Start\n" + "word " * 1_000_000)
     assert "word " * 1_000 in game(":: Start\n" + "word " * 190_000)._repr_html_()

@@ -21,11 +21,14 @@ def test_readers_are_shown_the_story_alone() -> None:
 
 def test_other_games_have_no_footnote() -> None:
     """A game that says nothing of the kind shows no quiet line."""
-    assert ["", False] == [Session(games(seed=1).sliding.eight).view()[key] for key in ("footnote", "prose")]
+    assert ["", False] == [
+        Session(games(seed=1).sliding.eight).view()[key] for key in ("footnote", "prose")
+    ]
 
 
 def test_endings_are_counted(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """At an end a reader is told how many of the known endings were found, the same one counted once."""
+    """At an end a reader is told how many of the known endings were found, the same one counted
+    once."""
     monkeypatch.setenv("INTERACTIVE_PROVIDER_HOME", str(tmp_path))
     [story] = stories_of({"a.twee": ":: Start\n[[A]] [[B]]\n:: A\na\n:: B\nb"})
     records = []

@@ -22,11 +22,17 @@ Macro.add("fade", { tags: null, handler() { $(this.output).wiki(this.payload[0].
 
 
 def test_what_a_script_declares_is_unknown() -> None:
-    """No script is run: what only a script sets is not guessed, and the first page says what would run them."""
-    page = ":: Start\n<<= setup.prices.rope>><<if setup.gold gt 3>>Rich<</if>> $gold <<fade>>Softly.<</fade>>"
+    """No script is run: what only a script sets is not guessed, and the first page says what would
+    run them."""
+    page = (
+        ":: Start\n"
+        "<<= setup.prices.rope>><<if setup.gold gt 3>>Rich<</if>> $gold <<fade>>Softly.<</fade>>"
+    )
     scene = begun(f"{SCRIPT}{page}")
 
-    assert scene.remarks[0].startswith("the scripts of this story do not run: the engine for them comes with")
+    assert scene.remarks[0].startswith(
+        "the scripts of this story do not run: the engine for them comes with"
+    )
     assert ["it holds", "it does not hold"] == offered(scene)
     assert scene.text.endswith("Softly.")
     assert "depends on JavaScript" in " ".join(scene.remarks)
@@ -36,7 +42,9 @@ def test_what_a_script_declares_is_unknown() -> None:
 def test_a_page_without_its_engine_names_the_command(monkeypatch: pytest.MonkeyPatch) -> None:
     """A published page whose scripts cannot run here says which command brings what runs them."""
     monkeypatch.setattr(stories, "find_spec", lambda name: None)
-    [story] = stories_of({"page.html": page({"Start": "Hi [[On->Two]]", "Two": "Two."}, "setup.x = 1")})
+    [story] = stories_of(
+        {"page.html": page({"Start": "Hi [[On->Two]]", "Two": "Two."}, "setup.x = 1")}
+    )
     scene = engine_of(story).start(Random(1))
 
     assert 'pip install "interactive-provider[scripts]"' in scene.remarks[0]
@@ -45,17 +53,27 @@ def test_a_page_without_its_engine_names_the_command(monkeypatch: pytest.MonkeyP
 
 
 def test_a_hostile_script_is_read_in_no_time() -> None:
-    """Comments and quotes that never end, and a thousand brackets, declare nothing and spoil nothing."""
-    for script in ("/* " * 10_000, "`" * 9_999 + "setup.a = " + "(" * 900, "{" * 900, "a" + "[0]" * 900, "/[" * 900):
+    """Comments and quotes that never end, and a thousand brackets, declare nothing and spoil
+    nothing."""
+    for script in (
+        "/* " * 10_000,
+        "`" * 9_999 + "setup.a = " + "(" * 900,
+        "{" * 900,
+        "a" + "[0]" * 900,
+        "/[" * 900,
+    ):
         assert "Here." == begun(f":: Code [script]\n{script}\n:: Start\nHere.").text
 
 
 def test_links_of_the_side_bar() -> None:
-    """Links of StoryCaption and StoryMenu are choices of their own group, and alone they keep no story going."""
+    """Links of StoryCaption and StoryMenu are choices of their own group, and alone they keep no
+    story going."""
     bar = ":: StoryCaption\nGold: 3 [[Bag]]\n:: StoryMenu\n[[About]]\n"
     scene = begun(f"{bar}:: Start\nHi. [[On->End]]\n:: End\nOver.\n:: Bag\nA bag.\n:: About\nMe.")
 
-    assert [("", "On"), ("side bar", "Bag"), ("side bar", "About")] == [(k.group, k.label) for k in scene.links]
+    assert [("", "On"), ("side bar", "Bag"), ("side bar", "About")] == [
+        (k.group, k.label) for k in scene.links
+    ]
     assert "Hi. On" == scene.text
     assert "ended" == chosen(scene, "On").outcome
 
@@ -63,7 +81,10 @@ def test_links_of_the_side_bar() -> None:
 def test_a_story_that_goes_on_from_its_preparation() -> None:
     """A passage that StoryInit or a startup passage goes to is where the story begins."""
     assert "There." == begun(":: StoryInit\n<<goto 'B'>>\n:: Start\nHere.\n:: B\nThere.").text
-    assert "There." == begun(":: S [startup]\n(go-to: 'B')\n:: Start\nHere.\n:: B\nThere.", "Harlowe").text
+    assert (
+        "There."
+        == begun(":: S [startup]\n(go-to: 'B')\n:: Start\nHere.\n:: B\nThere.", "Harlowe").text
+    )
 
 
 def test_break_without_a_loop() -> None:
@@ -72,9 +93,12 @@ def test_break_without_a_loop() -> None:
 
 
 def test_a_choice_that_sets_what_cannot_be_set() -> None:
-    """A value for anything but a variable is said when it is chosen, and so is a text that is typed there."""
+    """A value for anything but a variable is said when it is chosen, and so is a text that is typed
+    there."""
     radio = chosen(begun(":: Start\n<<radiobutton '$a.b + 1' 1>> [[On->Start]]"), "1")
-    typed = chosen(begun(":: Start\n<<set $a to {}>><<textbox '$a.b' ''>><<set $a to 3>>"), ("typed", "Ada"))
+    typed = chosen(
+        begun(":: Start\n<<set $a to {}>><<textbox '$a.b' ''>><<set $a to 3>>"), ("typed", "Ada")
+    )
 
     assert "only a variable can be set" in radio.remarks[0]
     assert "cannot be set" in typed.remarks[0]
@@ -89,7 +113,10 @@ def test_widgets_inside_of_other_macros() -> None:
     """A widget counts wherever it is defined, and an argument may hold quotes."""
     page = ":: W [widget]\n<<nobr>><<widget 'hi'>>Hi $args[0]<</widget>><</nobr>>\n"
 
-    assert "Hi Ada" == begun(f"{page}:: Start\n<<set $who to {{name: 'Ada'}}>><<hi $who['name']>>").text
+    assert (
+        "Hi Ada"
+        == begun(f"{page}:: Start\n<<set $who to {{name: 'Ada'}}>><<hi $who['name']>>").text
+    )
 
 
 def test_areas_of_a_picture_are_links() -> None:
@@ -116,11 +143,14 @@ def test_files_that_serve_several_stories() -> None:
 
     groups = grouped(files)
 
-    assert [["a/common.twee", "a/one.twee"], ["a/common.twee", "a/two.twee"]] == [names for _, names in groups]
+    assert [["a/common.twee", "a/one.twee"], ["a/common.twee", "a/two.twee"]] == [
+        names for _, names in groups
+    ]
 
 
 def test_scripts_beside_a_story(tmp_path: Path) -> None:
-    """A script in the folder of a Twee story is its script; one that defines nothing for it is left out."""
+    """A script in the folder of a Twee story is its script; one that defines nothing for it is left
+    out."""
     (tmp_path / "js").mkdir()
     (tmp_path / "tale.twee").write_text(":: StoryTitle\nTale\n:: Start\n<<= 1>>")
     (tmp_path / "js" / "story.js").write_text("setup.gold = 7;")

@@ -24,7 +24,10 @@ from . import begun, chosen, engine, offered
             "<<set $a to 0.1 + 0.2>>$a <<= 1/3>> <<= 5/0>> <<= 1e21>>",
             "0.30000000000000004 0.3333333333333333 Infinity 1e+21",
         ),
-        ("<<set _f to (x, y) => x + y>><<= _f(2, 3)>> <<= [1, 2, 3].map(n => n * n).join('-')>>", "5 1-4-9"),
+        (
+            "<<set _f to (x, y) => x + y>><<= _f(2, 3)>> <<= [1, 2, 3].map(n => n * n).join('-')>>",
+            "5 1-4-9",
+        ),
         ("<<= `a${1 + 1}b`>> <<= 'x' in {x: 1} ? 'in' : 'out'>>", "a2b in"),
         ('<<= "a" + 1 + 2>> <<= "5" * "2">> <<= [1] + [2]>>', "a12 10 12"),
         ("''bold'' //it// /* no */<!-- no --> &amp; http://x.y", "bold it & http://x.y"),
@@ -39,7 +42,10 @@ from . import begun, chosen, engine, offered
 )
 def test_shown(source: str, shown: str) -> None:
     """What a passage shows."""
-    text = f":: Start\n{source}\n:: Other\nHello $n\n:: W [widget nobr]\n<<widget greet>>Hi _args[0]!<</widget>>"
+    text = (
+        f":: Start\n{source}\n:: Other\nHello $n\n:: W [widget nobr]\n<<widget greet>>Hi"
+        " _args[0]!<</widget>>"
+    )
 
     assert shown == begun(text).text
 
@@ -50,24 +56,39 @@ def test_shown(source: str, shown: str) -> None:
         ('<<set $o to {a:1, b:2}>><<run delete $o.a>><<= Object.keys($o).join(",")>>', "b"),
         ('<<set $o to {a:{b:1, c:2}}>><<run delete $o["a"].b>><<= Object.keys($o.a)>>', "c"),
         ("<<set $l to [1, 2, 3]>><<run delete $l[1]>><<= $l.length>>|<<= $l.join()>>", "3|1,,3"),
-        ("<<set $o to {a:1}>><<= delete $o.a>> <<= delete $o.z>> <<= typeof void 1>>", "true true undefined"),
+        (
+            "<<set $o to {a:1}>><<= delete $o.a>> <<= delete $o.z>> <<= typeof void 1>>",
+            "true true undefined",
+        ),
         ("<<set $x to 1>><<run delete $x>><<= def $x>>", "false"),
         (
-            "<<set $x to null>><<= typeof $x>> <<= $x === undefined>> <<= $x == undefined>> <<= def $x>> <<= !$x>>",
+            (
+                "<<set $x to null>><<= typeof $x>> <<= $x === undefined>> <<= $x == undefined>> <<="
+                " def $x>> <<= !$x>>"
+            ),
             "object false true true true",
         ),
-        ("<<= null is undefined>> <<= $y is null>> <<= null ?? 5>> <<= undefined ?? 6>>", "false false 5 6"),
+        (
+            "<<= null is undefined>> <<= $y is null>> <<= null ?? 5>> <<= undefined ?? 6>>",
+            "false false 5 6",
+        ),
         (
             '<<= "a" + null>> <<= "a" + undefined>> <<= null + 1>> <<= `${null} ${undefined}`>>',
             "anull aundefined 1 null undefined",
         ),
         (
-            "<<= isNaN(null)>> <<= Number(null)>> <<= null > -1>> <<= null >= 0>> <<= undefined > -1>>",
+            (
+                "<<= isNaN(null)>> <<= Number(null)>> <<= null > -1>> <<= null >= 0>> <<= undefined"
+                " > -1>>"
+            ),
             "false 0 true true false",
         ),
         ('<<= [null, undefined, 1].join("+")>>', "++1"),
         (
-            "<<= (12).toString(2)>> <<= (2.5).toFixed(0)>> <<= (0.125).toFixed(2)>> <<= (1234.5678).toLocaleString()>>",
+            (
+                "<<= (12).toString(2)>> <<= (2.5).toFixed(0)>> <<= (0.125).toFixed(2)>> <<="
+                " (1234.5678).toLocaleString()>>"
+            ),
             "1100 3 0.13 1,234.568",
         ),
         ("<<= (1234.5).toPrecision(2)>> <<= (1234.5).toExponential(1)>>", "1.2e+3 1.2e+3"),
@@ -102,9 +123,11 @@ def test_the_address_of_a_picture_is_worked_out() -> None:
 
 
 def test_links_and_setters() -> None:
-    """All spellings of a link; a setter counts before the passage is shown; addresses on the web are words."""
+    """All spellings of a link; a setter counts before the passage is shown; addresses on the web
+    are words."""
     scene = begun(
-        ":: Start\n[[A]] [[b->A]] [[A<-c]] [[d|A][$x to 7]] [[web|https://a.b]]\n<<link 'e' 'A'>><</link>>\n:: A\n$x"
+        ":: Start\n[[A]] [[b->A]] [[A<-c]] [[d|A][$x to 7]] [[web|https://a.b]]\n"
+        "<<link 'e' 'A'>><</link>>\n:: A\n$x"
     )
 
     assert ["A", "b", "c", "d", "e"] == offered(scene)
@@ -122,20 +145,27 @@ def test_a_choice_names_its_passage_first() -> None:
 def test_links_in_place() -> None:
     """Links that open text are choices of the same passage, and what they set stays."""
     scene = begun(
-        ":: Start\n<<linkreplace 'open'>>opened<<set $d to 1>><</linkreplace>> <<linkappend "
-        "'more'>> text<</linkappend>>"
+        ":: Start\n"
+        "<<linkreplace 'open'>>opened<<set $d to 1>><</linkreplace>> <<linkappend 'more'>> "
+        "text<</linkappend>>"
     )
 
     after = chosen(scene, "open", "more")
 
-    assert ("opened more text", [], 1, "ended") == (after.text, offered(after), after.variables["d"], after.outcome)
+    assert ("opened more text", [], 1, "ended") == (
+        after.text,
+        offered(after),
+        after.variables["d"],
+        after.outcome,
+    )
     assert ["open", "more"] == offered(scene)
 
 
 def test_replace_finds_elements() -> None:
     """A link that replaces an element by its id stays, and can be chosen again."""
     scene = begun(
-        ":: Start\n<span id='n'>0</span> <<link 'add'>><<set $n += 1>><<replace "
+        ":: Start\n"
+        "<span id='n'>0</span> <<link 'add'>><<set $n += 1>><<replace "
         "'#n'>>$n<</replace>><</link>>\n:: StoryInit\n<<set $n to 0>>"
     )
 
@@ -145,12 +175,16 @@ def test_replace_finds_elements() -> None:
 @pytest.mark.parametrize(
     "source",
     [
-        "<<set _n to 0>><<link 'add'>><<set _n += 1>><<replace '#n'>>_n<</replace>><</link>> <span id='n'>0</span>",
+        (
+            "<<set _n to 0>><<link 'add'>><<set _n += 1>><<replace '#n'>>_n<</replace>><</link>>"
+            " <span id='n'>0</span>"
+        ),
         "<<link 'add'>><<append '#n'>>+<</append>><</link>> <div><span id='n'>0</span></div>",
     ],
 )
 def test_a_turn_leaves_the_scene_before_it_as_it_was(source: str) -> None:
-    """Neither a temporary variable nor a place within another is shared: the same link does the same again."""
+    """Neither a temporary variable nor a place within another is shared: the same link does the
+    same again."""
     scene = begun(f":: Start\n{source}")
     expected = chosen(scene, "add").text
     assert expected == chosen(scene, "add").text != chosen(scene, "add", "add").text
@@ -159,7 +193,8 @@ def test_a_turn_leaves_the_scene_before_it_as_it_was(source: str) -> None:
 def test_captured_names() -> None:
     """A link in a loop does what it was made for."""
     scene = begun(
-        ":: Start\n<<for _i to 1; _i lte 2; _i++>><<capture _i>><<link `'n' + _i`>><<set $c to "
+        ":: Start\n"
+        "<<for _i to 1; _i lte 2; _i++>><<capture _i>><<link `'n' + _i`>><<set $c to "
         "_i>><</link>><</capture>><</for>>"
     )
 
@@ -167,10 +202,12 @@ def test_captured_names() -> None:
 
 
 def test_boxes_and_values() -> None:
-    """What can be typed is typed; what can be picked is a choice in a group named after the variable."""
+    """What can be typed is typed; what can be picked is a choice in a group named after the
+    variable."""
     scene = begun(
-        ":: Start\n<<textbox '$name' 'Ada'>>\n<<cycle '$colour'>><<option 'red'>><<option "
-        "'blue'>><</cycle>>\n[[Next]]\n:: Next\n$name $colour"
+        ":: Start\n<<textbox '$name' 'Ada'>>\n"
+        "<<cycle '$colour'>><<option 'red'>><<option 'blue'>><</cycle>>\n[[Next]]\n:: Next\n"
+        "$name $colour"
     )
 
     assert ["colour", "colour", ""] == [link.group for link in scene.links]
@@ -180,22 +217,33 @@ def test_boxes_and_values() -> None:
 
 def test_back_takes_back() -> None:
     """`back` restores what the passage before knew; `return` goes there with what is known now."""
-    text = ":: Start\n<<set $n to ($n or 0) + 1>>$n [[B]]\n:: B\n<<set $n += 10>><<back>> <<return>>"
+    text = (
+        ":: Start\n<<set $n to ($n or 0) + 1>>$n [[B]]\n:: B\n<<set $n += 10>><<back>> <<return>>"
+    )
 
-    assert ("1 B", "12 B") == (chosen(begun(text), "B", "Back").text, chosen(begun(text), "B", "Return").text)
+    assert ("1 B", "12 B") == (
+        chosen(begun(text), "B", "Back").text,
+        chosen(begun(text), "B", "Return").text,
+    )
 
 
 def test_visits() -> None:
     """A passage knows how often it was read, and two ways to it are two scenes."""
-    first = begun(":: Start\n<<= visited()>> <<= previous()>> [[B]]\n:: B\n<<= visited('Start')>> [[Start]]")
+    first = begun(
+        ":: Start\n<<= visited()>> <<= previous()>> [[B]]\n:: B\n<<= visited('Start')>> [[Start]]"
+    )
 
     assert "2 B B" == chosen(first, "B", "Start").text
     assert first != chosen(first, "B", "Start")
 
 
 def test_a_story_that_looks_back_later_has_a_scene_for_each_past() -> None:
-    """Two ways lead to one passage with the same words, and the passage after it tells them apart."""
-    start = begun(":: Start\n[[A]] [[B]]\n:: A\n[[On]]\n:: B\n[[On]]\n:: On\n[[End]]\n:: End\n<<= visited('A')>>")
+    """Two ways lead to one passage with the same words, and the passage after it tells them
+    apart."""
+    start = begun(
+        ":: Start\n[[A]] [[B]]\n:: A\n[[On]]\n:: B\n[[On]]\n:: On\n[[End]]\n:: End\n"
+        "<<= visited('A')>>"
+    )
     by_a, by_b = chosen(start, "A", "On"), chosen(start, "B", "On")
     assert by_a.text == by_b.text
     assert (False, "1", "0") == (by_a == by_b, chosen(by_a, "End").text, chosen(by_b, "End").text)
@@ -228,11 +276,15 @@ def test_unknown_conditions_are_the_readers() -> None:
     scene = begun(":: Start\n<<if window.big()>>yes<<else>>no<</if>>")
 
     assert ["it holds", "it does not hold"] == offered(scene)
-    assert (True, False) == ("yes" in chosen(scene, "it holds").text, "yes" in chosen(scene, "it does not hold").text)
+    assert (True, False) == (
+        "yes" in chosen(scene, "it holds").text,
+        "yes" in chosen(scene, "it does not hold").text,
+    )
 
 
 def test_prompt_waits_in_the_middle() -> None:
-    """A question in the middle of a passage is asked, and luck before it is the same when it is answered."""
+    """A question in the middle of a passage is asked, and luck before it is the same when it is
+    answered."""
     scene = begun(":: Start\n<<set $d to random(1, 1000000)>><<set $n to prompt('Who?')>>$n $d")
 
     after = [chosen(scene, ("typed", name)) for name in ("Ada", "Eva")]
@@ -264,8 +316,11 @@ def test_formats_are_guessed_by_their_macros() -> None:
     ],
 )
 def test_text_that_the_page_would_show_later(format_: str, source: str) -> None:
-    """It stands here at once, which is said once a passage; a delay that shows nothing is not worth a word."""
+    """It stands here at once, which is said once a passage; a delay that shows nothing is not worth
+    a word."""
     scene = begun(f":: Start\n{source}", format_)
 
     assert "Boo" == scene.text
-    assert (() if "$x" in source else ("“Start” shows at once what its page would show later",)) == scene.remarks
+    assert (
+        () if "$x" in source else ("“Start” shows at once what its page would show later",)
+    ) == scene.remarks

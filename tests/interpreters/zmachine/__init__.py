@@ -1,1 +1,2 @@
-"""Text adventures: the interpreter package, its completion, hostile files, and the bridge to games."""
+"""Text adventures: the interpreter package, its completion, hostile files, and the bridge to
+games."""

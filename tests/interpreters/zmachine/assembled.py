@@ -7,7 +7,9 @@ from importlib import resources
 
 from interactive_provider.interpreters.zmachine import Adventure, read_story
 
-ORCHARD = (resources.files("interactive_provider.adapters.zmachine") / "stories" / "orchard_gate.z5").read_bytes()
+ORCHARD = (
+    resources.files("interactive_provider.adapters.zmachine") / "stories" / "orchard_gate.z5"
+).read_bytes()
 """The adventure that comes with the package."""
 
 GLOBALS, OBJECTS, DICTIONARY, BUFFERS = 0x40, 0x230, 0x500, 0x300
@@ -15,19 +17,36 @@ STATIC, CODE = 0x500, 0x800
 
 LOOP = bytes((0x8C, 0xFF, 0xFF))
 """An instruction that jumps to itself."""
-READ_LINE = {3: bytes((0xE4, 0x0F, 0x03, 0x00, 0x03, 0x80)), 5: bytes((0xE4, 0x0F, 0x03, 0x00, 0x03, 0x80, 0x10))}
+READ_LINE = {
+    3: bytes((0xE4, 0x0F, 0x03, 0x00, 0x03, 0x80)),
+    5: bytes((0xE4, 0x0F, 0x03, 0x00, 0x03, 0x80, 0x10)),
+}
 """``sread`` and ``aread`` into the two buffers."""
 READ_KEY = bytes((0xF6, 0x7F, 0x01, 0x10))
 """``read_char`` into the first variable."""
 QUIT = b"\xba"
 
 
-def story(version: int = 5, code: bytes = QUIT, words: Sequence[tuple[str, bytes]] = (), table: bytes = b"") -> bytes:
-    """A story file of some code, a dictionary of words with the bytes of each, and a grammar table at 0x500."""
+def story(
+    version: int = 5,
+    code: bytes = QUIT,
+    words: Sequence[tuple[str, bytes]] = (),
+    table: bytes = b"",
+) -> bytes:
+    """A story file of some code, a dictionary of words with the bytes of each, and a grammar table
+    at 0x500."""
     memory = bytearray(0x1000)
     memory[0] = version
-    for at, value in ((2, 1), (4, CODE), (6, CODE), (8, DICTIONARY + len(table)), (0x0A, OBJECTS), (0x0C, GLOBALS),
-                      (0x0E, STATIC), (0x1A, len(memory) // (2 if version == 3 else 4))):  # fmt: skip
+    for at, value in (
+        (2, 1),
+        (4, CODE),
+        (6, CODE),
+        (8, DICTIONARY + len(table)),
+        (0x0A, OBJECTS),
+        (0x0C, GLOBALS),
+        (0x0E, STATIC),
+        (0x1A, len(memory) // (2 if version == 3 else 4)),
+    ):
         memory[at : at + 2] = value.to_bytes(2, "big")
     memory[0x12:0x18] = b"261122"
     memory[BUFFERS : BUFFERS + 2] = bytes((60, 0))

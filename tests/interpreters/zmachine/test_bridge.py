@@ -68,14 +68,21 @@ def test_undo_and_branches() -> None:
 
 
 def test_typing() -> None:
-    """Any command can be typed; what is ours is answered by us, and what no key types is refused."""
+    """Any command can be typed; what is ours is answered by us, and what no key types is
+    refused."""
     p = _start()
 
     assert "a word I do not know" in p("frobnicate the letterbox").__doc__
-    for command, answer in (("save", "save(p"), ("RESTORE", "load("), ("undo", "undo(p)"), ("restart", "restart(p)"),
-                            ("script on", "transcript(p)")):  # fmt: skip
+    for command, answer in (
+        ("save", "save(p"),
+        ("RESTORE", "load("),
+        ("undo", "undo(p)"),
+        ("restart", "restart(p)"),
+        ("script on", "transcript(p)"),
+    ):
         with pytest.raises(
-            ChoiceError, match=f"is not sent to the story: .*{answer[:-1]}" if answer[-1] == "(" else "story"
+            ChoiceError,
+            match=f"is not sent to the story: .*{answer[:-1]}" if answer[-1] == "(" else "story",
         ):
             p(command)
     with pytest.raises(ChoiceError, match="10,000 characters; at most 200 fit"):
@@ -138,7 +145,9 @@ def test_files() -> None:
     _file("six.z6", b"\x06" + ORCHARD[1:])
     found = InteractiveProvider(_FOLDER[0], seed=1)
 
-    assert ["cut", "orchard", "six"] == sorted(name for name in dir(found) if not name.startswith("_"))
+    assert ["cut", "orchard", "six"] == sorted(
+        name for name in dir(found) if not name.startswith("_")
+    )
     assert "The Orchard Gate" in found.orchard.__doc__
     for name, reason in (("cut", "it is cut off"), ("six", "it is for version 6")):
         with pytest.raises(SourceError, match=reason):
@@ -146,7 +155,8 @@ def test_files() -> None:
 
 
 def test_a_huge_file_is_not_read(tmp_path: Path) -> None:
-    """A file without an end of its own is refused by its size, before any of it is taken into memory."""
+    """A file without an end of its own is refused by its size, before any of it is taken into
+    memory."""
     with (tmp_path / "sparse.z5").open("wb") as file:
         file.truncate(3_000_000_000)
     with pytest.raises(SourceError, match="has more than 50,000,000 bytes, the most that are read"):
@@ -174,7 +184,9 @@ def test_transcript_file() -> None:
     path = _FOLDER[0] / "play.txt"
     save(_start().open.letterbox, path)
 
-    assert path.read_text("utf-8").endswith("> open letterbox\n\nYou open the letterbox. In it is a note.\n")
+    assert path.read_text("utf-8").endswith(
+        "> open letterbox\n\nYou open the letterbox. In it is a note.\n"
+    )
 
 
 def test_random_players() -> None:
@@ -198,13 +210,16 @@ def test_two_providers_of_one_file() -> None:
 
 
 def test_counting_what_is_offered() -> None:
-    """The ways are counted and drawn over the options alone, with or without a limit on the turns."""
+    """The ways are counted and drawn over the options alone, with or without a limit on the
+    turns."""
     here = _start()
     found = count(games.adventures.orchard_gate(seed=3, turns=1))
 
     assert [len(options(here))] == count(here, 1).leaves == found.leaves
     assert {"stopped": found.games} == dict(found.ends)
-    assert ["├─ you: north", f"└─ … {len(options(here)) - 4} more"] == str(tree(here, 1)).splitlines()[::4]
+    assert ["├─ you: north", f"└─ … {len(options(here)) - 4} more"] == str(
+        tree(here, 1)
+    ).splitlines()[::4]
     assert line(here.south) == line(tree(here, 1).at("south"))
 
 
@@ -216,7 +231,8 @@ def test_the_contract() -> None:
 
 @pytest.mark.slow
 def test_another_process() -> None:
-    """A line leads to the same turn in another process, with another hash seed and without this one's memory."""
+    """A line leads to the same turn in another process, with another hash seed and without this
+    one's memory."""
     p = _start().open.letterbox.take.note.north
     code = (
         "from interactive_provider import *; import sys, pickle, hashlib\n"

@@ -40,7 +40,12 @@ def test_a_way_that_was_tried_in_vain_is_not_an_exit() -> None:
     lane = Visit("", "Lane", "A gate to the east, paths north and south.")
     assert ("east", "north", "south") == charted([lane]).exits
     chart = charted(
-        [lane, Visit("e", "Lane", "It is closed."), Visit("west", "Den", "Lane is east."), Visit("e", "Lane", "")]
+        [
+            lane,
+            Visit("e", "Lane", "It is closed."),
+            Visit("west", "Den", "Lane is east."),
+            Visit("e", "Lane", ""),
+        ]
     )
     assert ("north", "south", "west") == chart.exits
 
@@ -54,7 +59,10 @@ def test_the_way_back_is_known_if_it_was_printed() -> None:
 
 def test_a_long_game_shows_the_rooms_nearest_to_the_player() -> None:
     """Sixty of them, the player's first."""
-    visits = [Visit("", "Room 0", ""), *(Visit("e", f"Room {number}", "") for number in range(1, 200))]
+    visits = [
+        Visit("", "Room 0", ""),
+        *(Visit("e", f"Room {number}", "") for number in range(1, 200)),
+    ]
     chart = charted(visits)
     assert (60, "Room 199") == (len(chart.rooms), chart.rooms[chart.here][0])
     back = charted([*visits, Visit("climb", "Room 0", "")])

@@ -1,4 +1,5 @@
-"""Files that mean harm: endless loops and recursion, floods of text, circles of objects, mutated tables."""
+"""Files that mean harm: endless loops and recursion, floods of text, circles of objects, mutated
+tables."""
 
 from __future__ import annotations
 
@@ -6,7 +7,13 @@ from random import Random
 
 import pytest
 
-from interactive_provider.interpreters.zmachine import Adventure, Scene, StoryError, read_story, runtime
+from interactive_provider.interpreters.zmachine import (
+    Adventure,
+    Scene,
+    StoryError,
+    read_story,
+    runtime,
+)
 from tools.fuzz.adventures import mutated
 
 from .assembled import CODE, LOOP, ORCHARD, READ_KEY, READ_LINE, adventure, printed, story
@@ -15,7 +22,10 @@ _CALL = bytes((0xE0, 0x3F, (CODE + 4) // 4 >> 8, (CODE + 4) // 4 & 255, 0))
 _ENDLESS = {
     "a loop": (LOOP, "more than 20,000 instructions"),
     "recursion": (
-        b"\x8f" + ((CODE + 4) // 4).to_bytes(2, "big") + b"\0\0\x8f" + ((CODE + 4) // 4).to_bytes(2, "big"),
+        b"\x8f"
+        + ((CODE + 4) // 4).to_bytes(2, "big")
+        + b"\0\0\x8f"
+        + ((CODE + 4) // 4).to_bytes(2, "big"),
         "deep",
     ),
     "a flood of text": (printed("abc") + b"\x8c\xff\xfc", "grows beyond 2,000 characters"),
@@ -49,7 +59,9 @@ def test_a_turn_ends(kind: str) -> None:
 
 def test_a_fault_keeps_what_was_printed() -> None:
     """What a turn printed before it broke off is shown above the fault."""
-    assert adventure(story(code=printed("before") + LOOP)).opening.text.startswith("before\n\n[the story breaks off: ")
+    assert adventure(story(code=printed("before") + LOOP)).opening.text.startswith(
+        "before\n\n[the story breaks off: "
+    )
 
 
 def test_a_story_that_is_over_takes_no_command() -> None:
@@ -68,15 +80,20 @@ def test_a_timer_is_passed_over() -> None:
     assert "key" == adventure(story(code=timed + READ_KEY)).opening.awaits
 
 
-@pytest.mark.parametrize("line", ["", "x" * 10_000, "\x00\x1b[2J\r\n\t", "ЖЯ 日本 🦆", "'" * 300, ",.,.,", "\ud800"])
+@pytest.mark.parametrize(
+    "line", ["", "x" * 10_000, "\x00\x1b[2J\r\n\t", "ЖЯ 日本 🦆", "'" * 300, ",.,.,", "\ud800"]
+)
 def test_odd_commands(line: str) -> None:
-    """Any line at all is taken: what is too long is cut off, what no story can read becomes a question mark."""
+    """Any line at all is taken: what is too long is cut off, what no story can read becomes a
+    question mark."""
     found = adventure()
 
     assert "line" == found.reply(found.opening, line).awaits
     assert (
         "line"
-        == adventure(story(3, READ_LINE[3] * 3)).reply(adventure(story(3, READ_LINE[3] * 3)).opening, line).awaits
+        == adventure(story(3, READ_LINE[3] * 3))
+        .reply(adventure(story(3, READ_LINE[3] * 3)).opening, line)
+        .awaits
     )
 
 
@@ -95,7 +112,8 @@ def test_objects_in_a_circle() -> None:
 
 @pytest.mark.slow
 def test_mutated_files() -> None:
-    """Files with bytes exchanged are refused, or play to an end or a fault: nothing else comes out of them."""
+    """Files with bytes exchanged are refused, or play to an end or a fault: nothing else comes out
+    of them."""
     rng = Random(5)
     ends = {_played(mutated(rng, ORCHARD), rng) for _ in range(150)}
 

@@ -1,4 +1,5 @@
-"""What completion offers: what was printed and is there, verbs of the story's grammar, answers to questions."""
+"""What completion offers: what was printed and is there, verbs of the story's grammar, answers to
+questions."""
 
 from __future__ import annotations
 
@@ -25,10 +26,27 @@ from interactive_provider.interpreters.zmachine.scope import scenery_words
 from .assembled import ORCHARD, QUIT, READ_KEY, READ_LINE, adventure, printed, story
 
 COMMANDS = (
-    "open letterbox", "take note", "examine note", "north", "west", "take brass lamp", "down", "turn on brass lamp",
-    "look", "take red apple", "up", "east", "south", "south", "give red apple to duck", "take small key", "north",
-    "unlock green gate with small key", "open green gate", "east",
-)  # fmt: skip
+    "open letterbox",
+    "take note",
+    "examine note",
+    "north",
+    "west",
+    "take brass lamp",
+    "down",
+    "turn on brass lamp",
+    "look",
+    "take red apple",
+    "up",
+    "east",
+    "south",
+    "south",
+    "give red apple to duck",
+    "take small key",
+    "north",
+    "unlock green gate with small key",
+    "open green gate",
+    "east",
+)
 """The way through the adventure."""
 
 
@@ -63,7 +81,9 @@ def test_only_what_was_printed_here() -> None:
     found = adventure()
 
     assert (["green gate", "garden wall", "letterbox"], []) == _labels(found, found.opening)
-    assert (["green gate", "garden wall", "letterbox", "note"], []) == _labels(found, _played(found, 1))
+    assert (["green gate", "garden wall", "letterbox", "note"], []) == _labels(
+        found, _played(found, 1)
+    )
     assert (["apple trees"], ["note"]) == _labels(found, _played(found, 4))
 
 
@@ -84,15 +104,20 @@ def test_take_and_drop() -> None:
 
 
 def test_two_things_in_two_stages() -> None:
-    """A verb that needs two things asks for the second one afterwards; one that can do with one says so."""
+    """A verb that needs two things asks for the second one afterwards; one that can do with one
+    says so."""
     found = adventure()
     scene = _played(found, 2)
     begun = {offer.label: offer.command for offer in found.offers(scene) if offer.is_open}
 
     assert "put note" == begun["put", "note"]
     assert "unlock letterbox" == begun["unlock", "letterbox"]
-    assert [("in", "green gate"), ("in", "garden wall")] == [one.label for one in found.offers(scene, "put note")][:2]
-    assert ["put note on letterbox"] == [one.command for one in found.offers(scene, "put note")][-1:]
+    assert [("in", "green gate"), ("in", "garden wall")] == [
+        one.label for one in found.offers(scene, "put note")
+    ][:2]
+    assert ["put note on letterbox"] == [one.command for one in found.offers(scene, "put note")][
+        -1:
+    ]
     assert [("with", "note")] == [one.label for one in found.offers(scene, "unlock letterbox")]
     assert [("note",)] == [one.label for one in found.offers(scene, "unlock letterbox with")]
 
@@ -101,8 +126,12 @@ def test_ways_that_were_printed_come_first() -> None:
     """The directions that the text names stand before the others."""
     found = adventure()
 
-    assert ["north", "south", "east", "west", "up"] == [offer.command for offer in found.offers(found.opening)][:5]
-    assert ["south", "west", "north"] == [offer.command for offer in found.offers(_played(found, 4))][:3]
+    assert ["north", "south", "east", "west", "up"] == [
+        offer.command for offer in found.offers(found.opening)
+    ][:5]
+    assert ["south", "west", "north"] == [
+        offer.command for offer in found.offers(_played(found, 4))
+    ][:3]
 
 
 def test_printed_verbs() -> None:
@@ -118,39 +147,52 @@ def test_printed_verbs() -> None:
 def test_names_end_with_sentences() -> None:
     """A sign between two words parts two names; a name may have an of."""
     scope = adventure().scope
-    labels = [label for room, label in scope.heard("The brass. Lamp! A brass lamp, small green keys.", 5) if room == 5]
+    labels = [
+        label
+        for room, label in scope.heard("The brass. Lamp! A brass lamp, small green keys.", 5)
+        if room == 5
+    ]
 
     assert ["brass", "lamp", "brass lamp", "small", "green"] == labels
 
 
 def test_a_name_with_of() -> None:
-    """Where the story does not say that a thing has an of in its name, none is typed: its parser would not take it."""
+    """Where the story does not say that a thing has an of in its name, none is typed: its parser
+    would not take it."""
     scope = adventure().scope
 
-    assert ["brass", "lamp"] == [label for room, label in scope.heard("a brass of lamp", 5) if room == 5]
+    assert ["brass", "lamp"] == [
+        label for room, label in scope.heard("a brass of lamp", 5) if room == 5
+    ]
 
 
 _BOX, _SLOT = Thing("box", 1, 0), Thing("slot", 2, 0)
 
 
 def _offers(**verbs: tuple[Pattern, ...]) -> Offers:
-    """What a story with this grammar offers; it takes ``thru`` and ``across`` as one preposition."""
+    """What a story with this grammar offers; it takes ``thru`` and ``across`` as one
+    preposition."""
     words = {text: Word(text, 0, 0, 0, 0) for text in ("north", "up", "all", "me", *verbs)}
     return Offers(Grammar("Infocom", 6, words, verbs, {"throug": "across", "across": "across"}))
 
 
 def test_prepositions_that_are_one() -> None:
-    """A preposition is offered in the word that is usual with the verb, whichever the story's table has for it."""
+    """A preposition is offered in the word that is usual with the verb, whichever the story's table
+    has for it."""
     offers = _offers(slide=(Pattern(1, "", "noun", "across", "noun"),))
 
-    assert ["slide box through slot"] == [one.command for one in offers.to_end("slide box", [_BOX, _SLOT], [], [])]
+    assert ["slide box through slot"] == [
+        one.command for one in offers.to_end("slide box", [_BOX, _SLOT], [], [])
+    ]
 
 
 def test_pushed_in_a_direction() -> None:
     """A thing is pushed in a direction where the grammar takes two things side by side."""
     offers = _offers(push=(Pattern(1, "", "noun"), Pattern(2, "", "noun", "", "noun")))
 
-    assert "push box toward" in [one.command for one in offers.at_line([_BOX], [], 9, [], "") if one.is_open]
+    assert "push box toward" in [
+        one.command for one in offers.at_line([_BOX], [], 9, [], "") if one.is_open
+    ]
     assert ["push box north", "push box up"] == [
         one.command for one in offers.to_end("push box toward", [_BOX], [], [])
     ]
@@ -169,7 +211,8 @@ def test_all_in_something() -> None:
 
 
 def test_rare_verbs_on_oneself() -> None:
-    """A verb that was printed is offered with oneself too, as spells are cast; a common one is not."""
+    """A verb that was printed is offered with oneself too, as spells are cast; a common one is
+    not."""
     offers = _offers(izyuk=(Pattern(1, "", "noun"),), eat=(Pattern(2, "", "noun"),))
     labels = [one.label for one in offers.at_line([_BOX], [], 9, [(-1, "izyuk")], "")]
 
@@ -179,7 +222,9 @@ def test_rare_verbs_on_oneself() -> None:
 def test_somebody_is_told_what_to_do() -> None:
     """What can be done can be said to somebody."""
     found = adventure()
-    listeners = _offers(tell=(Pattern(1, "", "noun", "about", "noun"),)).at_line([_BOX], [], 9, [], "")
+    listeners = _offers(tell=(Pattern(1, "", "noun", "about", "noun"),)).at_line(
+        [_BOX], [], 9, [], ""
+    )
 
     assert ("tell", "box to") == listeners[-1].label
     commands = [one.command for one in found.offers(found.opening, "duck,")]
@@ -190,7 +235,9 @@ def test_somebody_is_told_what_to_do() -> None:
 def test_things_with_one_name() -> None:
     """Two things with one printed name are told apart by another word that was printed."""
     scope = adventure().scope
-    lamp, apple = (min(n for n, words in scope.words.items() if word in words) for word in ("lamp", "apple"))
+    lamp, apple = (
+        min(n for n, words in scope.words.items() if word in words) for word in ("lamp", "apple")
+    )
     same = {lamp: (1, "thing"), apple: (1, "thing")}
 
     assert {"brass thing": lamp, "thing": apple} == scope._told_apart(same, ["brass", "note"])
@@ -215,12 +262,20 @@ def test_nothing_is_spoiled(seed: int) -> None:
         if not offers:
             break
         printed = {word for one in scene.scenes() for word in re.findall(r"\w+", one.text.lower())}
-        assert set() == {word for offer in offers for part in offer.label for word in part.split()} - printed - COMMON
-        scene = found.reply(scene, rng.choice([offer.command for offer in offers if not offer.is_open]))
+        assert (
+            set()
+            == {word for offer in offers for part in offer.label for word in part.split()}
+            - printed
+            - COMMON
+        )
+        scene = found.reply(
+            scene, rng.choice([offer.command for offer in offers if not offer.is_open])
+        )
 
 
 def test_a_turn_does_not_disturb_another() -> None:
-    """Positions branch: a reply from an old scene is what it was, whatever was played since; equal turns are equal."""
+    """Positions branch: a reply from an old scene is what it was, whatever was played since; equal
+    turns are equal."""
     found = adventure()
     first = found.reply(found.opening, "open letterbox")
     found.reply(found.reply(first, "take note"), "north")
@@ -233,7 +288,8 @@ def test_a_turn_does_not_disturb_another() -> None:
 
 
 def test_a_way_around_leads_to_the_same() -> None:
-    """What was printed counts, not in which order: both orders of two looks are equal where the story is."""
+    """What was printed counts, not in which order: both orders of two looks are equal where the
+    story is."""
     found = adventure()
     one = found.reply(found.reply(found.opening, "examine letterbox"), "examine green gate")
     two = found.reply(found.reply(found.opening, "examine green gate"), "examine letterbox")
@@ -258,7 +314,10 @@ def test_a_status_line() -> None:
 @pytest.mark.parametrize(
     ("text", "expected"),
     [
-        ("Which do you mean, the red button, the blue button or your lamp?", ["red button", "blue button", "lamp"]),
+        (
+            "Which do you mean, the red button, the blue button or your lamp?",
+            ["red button", "blue button", "lamp"],
+        ),
         ("Who do you mean, Ann or the guard?", ["ann", "guard"]),
         ("What do you want to unlock the gate with?", ["lamp", "key"]),
         ("Are you sure you want to quit?", ["yes", "no"]),
@@ -266,7 +325,11 @@ def test_a_status_line() -> None:
         ("Is it dark? You cannot say.", []),
         ("1) Ask about the sea.\n2) Leave.", ["1", "2"]),
         (
-            "It is over.\n\nWould you like to RESTART, RESTORE a saved game, see some AMUSING things or QUIT?",
+            (
+                "It is over.\n\n"
+                "Would you like to RESTART, RESTORE a saved game, see some AMUSING things "
+                "or QUIT?"
+            ),
             ["amusing", "quit"],
         ),
     ],
@@ -285,7 +348,8 @@ def test_keys() -> None:
 
 
 def test_a_score_below_nothing() -> None:
-    """In version 3 a score is a number with a sign; it stands in the status line that is left to us."""
+    """In version 3 a score is a number with a sign; it stands in the status line that is left to
+    us."""
     code = bytes((0xCD, 0x4F, 0x11, 0xFF, 0xFB, 0x0D, 0x12, 0x07)) + READ_LINE[3] + QUIT
     played = adventure(story(3, code))
 
@@ -293,7 +357,8 @@ def test_a_score_below_nothing() -> None:
 
 
 def test_what_was_printed_before_a_key() -> None:
-    """Text that stands before “press a key” belongs to the room in which the next command is awaited."""
+    """Text that stands before “press a key” belongs to the room in which the next command is
+    awaited."""
     code = printed("lamp") + READ_KEY + printed("now") + READ_LINE[5] + QUIT
     played = adventure(story(5, code, [("lamp", b"\x80\0\0"), ("now", b"\x80\0\0")]))
     waiting = played.start(1)
@@ -304,7 +369,8 @@ def test_what_was_printed_before_a_key() -> None:
 
 
 def test_the_machine_of_the_last_turn_goes_on(monkeypatch: pytest.MonkeyPatch) -> None:
-    """A turn that follows at once restores nothing, any other is restored, and both lead to the same."""
+    """A turn that follows at once restores nothing, any other is restored, and both lead to the
+    same."""
     played = adventure()
     restored: list[bytes] = []
     restore = played._restored
@@ -324,13 +390,16 @@ def test_the_machine_of_the_last_turn_goes_on(monkeypatch: pytest.MonkeyPatch) -
 
 
 def test_ordinary_memory_is_written_as_the_runtime_writes_it() -> None:
-    """Writes of any length and place end as in the runtime's own memory, and what is protected stays so."""
+    """Writes of any length and place end as in the runtime's own memory, and what is protected
+    stays so."""
     image = fernz.Story(read_story(ORCHARD).memory)
     ours, theirs = runtime.Memory(image), runtime.Memory.__mro__[1](image)
     luck = Random(1)
     extension = image.header.extension_table or 0
     for _ in range(400):
-        start = luck.choice([luck.randrange(70), extension + luck.randrange(-4, 9), luck.randrange(len(ours))])
+        start = luck.choice(
+            [luck.randrange(70), extension + luck.randrange(-4, 9), luck.randrange(len(ours))]
+        )
         data = bytes(luck.choice([0, 1, 255]) for _ in range(luck.choice([1, 2, 90])))
         outcomes = []
         for memory in (ours, theirs):

@@ -15,7 +15,8 @@ from ..solving.task import OutOfLimitError, Task
 LONGEST_SIDE = 8
 """A plane of the compiled code is one word of 64 bits."""
 MOST_BOARDS = 1 << 26
-"""This many boards take three gigabytes: 32 bytes each, 4 for the board before and 8 for looking it up."""
+"""This many boards take three gigabytes: 32 bytes each, 4 for the board before and 8 for looking it
+up."""
 _FIRST_BOARDS = 1 << 18
 _BATCH = 1_000_000
 """The boards generated between two readings of the clock: a fraction of a second."""
@@ -43,8 +44,11 @@ def serves(task: Task) -> bool:
     return (left is None or left > _LOADING or f"{__name__}.proof" in sys.modules) and usable()
 
 
-def search(task: Task, known: dict[int, int], size: int, depth: int, length: int) -> list[int] | None:
-    """Continue the work of `proof.within`: `depth` moves deep, with the last `size` boards of `known` in the layer.
+def search(
+    task: Task, known: dict[int, int], size: int, depth: int, length: int
+) -> list[int] | None:
+    """Continue the work of `proof.within`: `depth` moves deep, with the last `size` boards of
+    `known` in the layer.
 
     Return the codes of a shortest line of at most `length` moves, or None if there is none.
     """
@@ -81,12 +85,17 @@ class _Search:
         self._make_room(room)
 
     def layer(self, begin: int, left: int) -> int | None:
-        """Expand all boards from `begin` on; return the number of the first one that a move clears."""
+        """Expand all boards from `begin` on; return the number of the first one that a move
+        clears."""
         from . import proof
 
         self.layer_end = self.end
         while begin < self.layer_end:
-            nodes = _BATCH if self.task.nodes_left is None else int(min(_BATCH, self.task.nodes_left + 1))
+            nodes = (
+                _BATCH
+                if self.task.nodes_left is None
+                else int(min(_BATCH, self.task.nodes_left + 1))
+            )
             outcome, begin, self.end, nodes = proof.expand(
                 self.table, begin, self.layer_end, self.end, left, nodes, self.shape
             )
@@ -116,7 +125,9 @@ class _Search:
         self.boards[: self.end] = boards[: self.end]
         parents, self.parents = self.parents, np.empty(room, np.int32)
         self.parents[: self.end] = parents[: self.end]
-        self.table: Any = proof.Table(self.boards, self.parents, np.empty(2 * room, np.int32), self.memory)
+        self.table: Any = proof.Table(
+            self.boards, self.parents, np.empty(2 * room, np.int32), self.memory
+        )
         proof.enter(self.table, self.end, self.shape)
 
 
@@ -127,20 +138,29 @@ def shape_of(task: Task) -> Any:
     from . import proof
 
     where = task.where
-    cells = (np.uint64(_word(where, cells)) for cells in (where.every_cell, where.right_ids, where.down_ids))
+    cells = (
+        np.uint64(_word(where, cells))
+        for cells in (where.every_cell, where.right_ids, where.down_ids)
+    )
     return proof.Shape(where.columns, where.kinds, task.symmetric, *cells)
 
 
 def _word(where: Planes, cells: int) -> int:
     """Return cells as a word of eight bits a row."""
     row = (1 << where.columns) - 1
-    return sum((cells >> number * where.width & row) << number * LONGEST_SIDE for number in range(where.rows))
+    return sum(
+        (cells >> number * where.width & row) << number * LONGEST_SIDE
+        for number in range(where.rows)
+    )
 
 
 def _cells(where: Planes, word: int) -> int:
     """Return the cells of a word: the inverse of `_word`."""
     row = (1 << LONGEST_SIDE) - 1
-    return sum((word >> number * LONGEST_SIDE & row) << number * where.width for number in range(where.rows))
+    return sum(
+        (word >> number * LONGEST_SIDE & row) << number * where.width
+        for number in range(where.rows)
+    )
 
 
 def words_of(where: Planes, code: int) -> list[int]:

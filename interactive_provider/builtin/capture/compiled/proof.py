@@ -1,13 +1,15 @@
-"""The compiled twin of `bitboard`, `solving.appraisal` and `solving.proof`: numba code, imported only by its package.
+"""The compiled twin of `bitboard`, `solving.appraisal` and `solving.proof`: numba code, imported
+only by its package.
 
-A board of up to 8×8 cells is four words of 64 bits, a bit for each cell (`row * 8 + column`). The first three spell the
-kind of the tile in binary, 0 for a blank, and the last marks the flaming skulls: kinds are compared all at once by
-comparing three words. Moves come in the order of `bitboard` and are pruned by the same bound, so that both searches do
-the same and find the same.
+A board of up to 8×8 cells is four words of 64 bits, a bit for each cell (`row * 8 + column`). The
+first three spell the kind of the tile in binary, 0 for a blank, and the last marks the flaming
+skulls: kinds are compared all at once by comparing three words. Moves come in the order of
+`bitboard` and are pruned by the same bound, so that both searches do the same and find the same.
 """
 
 # mypy: ignore-errors
-# numba infers the types of what it compiles and has no stubs: nothing would read an annotation here.
+# numba infers the types of what it compiles and has no stubs: nothing would read an annotation
+# here.
 
 from __future__ import annotations
 
@@ -19,18 +21,21 @@ from numba import njit
 from ..solving.appraisal import ENOUGH, FAR, FEWEST_OF_A_KIND
 
 EXHAUSTED, FOUND, PAUSED, FULL = 0, 1, 2, 3
-"""The results of `expand`: all done; a move clears the board; enough nodes for now; no room for more boards."""
+"""The results of `expand`: all done; a move clears the board; enough nodes for now; no room for
+more boards."""
 
 MOST_MOVES = 112
 """The exchanges of neighbours on 8×8 cells: no board has more successors."""
 NONE = -1
 """The entry of `SHIFTS` if no number of shifts helps."""
 MANY = FAR[-2][0]
-"""With so few tiles of a kind, few shifts are needed, and only small numbers in a column must be distinguished."""
+"""With so few tiles of a kind, few shifts are needed, and only small numbers in a column must be
+distinguished."""
 CASES = 6**8
 """The numbers of tiles of one kind in eight columns, if more than five count as five."""
 REMEMBERED = CASES + (1 << 16)
-"""The places of the memory of shifts: one for each case, and those for few tiles, where a later takes an earlier's."""
+"""The places of the memory of shifts: one for each case, and those for few tiles, where a later
+takes an earlier's."""
 
 _0, _1, _2, _3, _6, _7, _8, _9, _10 = (np.uint64(number) for number in (0, 1, 2, 3, 6, 7, 8, 9, 10))
 _15, _16, _17, _24, _32, _33 = (np.uint64(number) for number in (15, 16, 17, 24, 32, 33))
@@ -39,20 +44,29 @@ _4, _56, _ONES = np.uint64(4), np.uint64(56), np.uint64(0x0101010101010101)
 
 def _columns(first: int, last: int) -> np.uint64:
     """All cells of these columns and those between."""
-    return np.uint64(sum(1 << row * 8 + column for row in range(8) for column in range(first, last + 1)))
+    return np.uint64(
+        sum(1 << row * 8 + column for row in range(8) for column in range(first, last + 1))
+    )
 
 
 _BUT_RIGHT, _BUT_RIGHT_2 = _columns(0, 6), _columns(0, 5)
 _BUT_LEFT, _BUT_LEFT_2, _BUT_LEFT_3 = _columns(1, 7), _columns(2, 7), _columns(3, 7)
-_ODD, _PAIRS, _HALVES = np.uint64(0x5555555555555555), np.uint64(0x3333333333333333), np.uint64(0x0F0F0F0F0F0F0F0F)
+_ODD, _PAIRS, _HALVES = (
+    np.uint64(0x5555555555555555),
+    np.uint64(0x3333333333333333),
+    np.uint64(0x0F0F0F0F0F0F0F0F),
+)
 _MIXER, _MIXER_2 = np.uint64(0x9E3779B97F4A7C15), np.uint64(0xBF58476D1CE4E5B9)
 _BYTE = np.uint64(0xFF)
 _SCATTER = 0x5851F42D
 _SPREAD = np.array(
-    [sum((byte >> column & 1) << 4 * column for column in range(8)) for byte in range(256)], dtype=np.int64
+    [sum((byte >> column & 1) << 4 * column for column in range(8)) for byte in range(256)],
+    dtype=np.int64,
 )
 """For the eight cells of a row: a number with four bits a column."""
-_CASE_OF_PAIR = np.array([min(two & 15, 5) + 6 * min(two >> 4, 5) for two in range(256)], dtype=np.int64)
+_CASE_OF_PAIR = np.array(
+    [min(two & 15, 5) + 6 * min(two >> 4, 5) for two in range(256)], dtype=np.int64
+)
 """For the numbers of two columns: their part of a case."""
 
 
@@ -83,7 +97,7 @@ class Table(NamedTuple):
     """The shifts of the kinds that were met before."""
 
 
-# Rules ---------------------------------------------------------------------------------------------------------------
+# Rules --------------------------------------------------------------------------------------------
 
 
 @njit(cache=True)
@@ -96,7 +110,9 @@ def _like(a, b, c, x, y, z):
 def _pairs(a, b, c):
     """The tiles equal to their right neighbour, and those equal to the one below."""
     tiles = a | b | c
-    across = tiles & _like(a, b, c, a >> _1 & _BUT_RIGHT, b >> _1 & _BUT_RIGHT, c >> _1 & _BUT_RIGHT)
+    across = tiles & _like(
+        a, b, c, a >> _1 & _BUT_RIGHT, b >> _1 & _BUT_RIGHT, c >> _1 & _BUT_RIGHT
+    )
     return across, tiles & _like(a, b, c, a >> _8, b >> _8, c >> _8)
 
 
@@ -106,18 +122,27 @@ def marked(a, b, c):
     across, down = _pairs(a, b, c)
     across &= across >> _1 & _BUT_RIGHT
     down &= down >> _8
-    return across | across << _1 & _BUT_LEFT | across << _2 & _BUT_LEFT_2 | down | down << _8 | down << _16
+    return (
+        across
+        | across << _1 & _BUT_LEFT
+        | across << _2 & _BUT_LEFT_2
+        | down
+        | down << _8
+        | down << _16
+    )
 
 
 @njit(cache=True)
 def exchanges(a, b, c, rights, downs):
     """The legal exchanges of a settled board: sideways (left cell) and down (upper cell).
 
-    A tile put into a neighbour's place must find a pair there: on the far side, or across its direction.
+    A tile put into a neighbour's place must find a pair there: on the far side, or across its
+    direction.
     """
     tiles = a | b | c
     across, down = _pairs(a, b, c)
-    # To the right: the column there, then the two tiles beyond. `low`, `high`: like the tile below or above that place.
+    # To the right: the column there, then the two tiles beyond. `low`, `high`: like the tile below
+    # or above that place.
     low = _like(a, b, c, a >> _9 & _BUT_RIGHT, b >> _9 & _BUT_RIGHT, c >> _9 & _BUT_RIGHT)
     high = _like(a, b, c, a << _7 & _BUT_RIGHT, b << _7 & _BUT_RIGHT, c << _7 & _BUT_RIGHT)
     beyond = _like(a, b, c, a >> _2 & _BUT_RIGHT_2, b >> _2 & _BUT_RIGHT_2, c >> _2 & _BUT_RIGHT_2)
@@ -135,7 +160,9 @@ def exchanges(a, b, c, rights, downs):
     left |= beyond & (across << _3 & _BUT_LEFT_3)
     # Up: the row above, with `high` at the right and `corner` at the left.
     beyond = _like(a, b, c, a << _16, b << _16, c << _16)
-    over = high & (across << _7 & _BUT_RIGHT) | corner & (across << _10 & _BUT_LEFT_2) | high & corner
+    over = (
+        high & (across << _7 & _BUT_RIGHT) | corner & (across << _10 & _BUT_LEFT_2) | high & corner
+    )
     over |= beyond & down << _24
     sideways = (tiles & right | (tiles & left) >> _1 & _BUT_RIGHT) & rights
     return sideways, (tiles & under | (tiles & over) >> _8) & downs
@@ -143,7 +170,8 @@ def exchanges(a, b, c, rights, downs):
 
 @njit(cache=True)
 def _exploded(cells, flames, everything):
-    """The cells cleared when these are marked: flaming skulls among them also clear their neighbours, in chains."""
+    """The cells cleared when these are marked: flaming skulls among them also clear their
+    neighbours, in chains."""
     done, lit = _0, flames & cells
     while lit:
         done |= lit
@@ -155,7 +183,8 @@ def _exploded(cells, flames, everything):
 
 @njit(cache=True)
 def _fall(a, b, c, flames, everything):
-    """The board after every column has fallen: all tiles that have a blank below go down a cell at a time."""
+    """The board after every column has fallen: all tiles that have a blank below go down a cell at
+    a time."""
     while True:
         tiles = a | b | c
         above = (everything & ~tiles) >> _8
@@ -211,14 +240,15 @@ def _number(word):
     return np.int64((word + (word >> _4) & _HALVES) * _ONES >> _56)
 
 
-# The bound -----------------------------------------------------------------------------------------------------------
+# The bound ----------------------------------------------------------------------------------------
 
 
 @njit(cache=True)
 def divisible(columns):
     """`appraisal.divisible` for numbers of tiles, four bits for each column.
 
-    `old` says how many runs across, at most, have reached three cells, given how many have reached one and two.
+    `old` says how many runs across, at most, have reached three cells, given how many have reached
+    one and two.
     """
     old = np.full((5, 5), NONE, np.int64)
     old[0, 0] = 0
@@ -249,7 +279,8 @@ def _put(columns, slots):
 
 @njit(cache=True)
 def displacement(columns, width, limit):
-    """`appraisal.displacement` for `width` columns: the fewest shifts, at most `limit`, or `NONE`."""
+    """`appraisal.displacement` for `width` columns: the fewest shifts, at most `limit`, or
+    `NONE`."""
     slots = np.full(1 << 13, NONE, np.int64)
     queue = np.empty(1 << 13, np.int64)
     queue[0] = columns
@@ -289,7 +320,9 @@ def _count(cells):
 def _shifts(columns, tiles, width, memory):
     """The shifts that a kind needs, from the table if it has them."""
     many = tiles >= MANY
-    if many:  # in a column, five are as good as more, so there are few cases, each with its own place
+    if (
+        many
+    ):  # in a column, five are as good as more, so there are few cases, each with its own place
         place = _CASE_OF_PAIR[columns & 0xFF] + 36 * _CASE_OF_PAIR[columns >> 8 & 0xFF]
         place += 1296 * (_CASE_OF_PAIR[columns >> 16 & 0xFF] + 36 * _CASE_OF_PAIR[columns >> 24])
     else:
@@ -330,7 +363,8 @@ def bound(board, shape, memory):
     return max((shifts + 1) >> 1, unmatched + 1)
 
 
-# The search ----------------------------------------------------------------------------------------------------------
+# The search
+# --------------------------------------------------------------------------------------------------
 
 
 @njit(cache=True)
@@ -356,7 +390,12 @@ def _place(table, board, shape):
         number = slots[place]
         if number < 0:
             return place
-        one, two, three, four = boards[number, 0], boards[number, 1], boards[number, 2], boards[number, 3]
+        one, two, three, four = (
+            boards[number, 0],
+            boards[number, 1],
+            boards[number, 2],
+            boards[number, 3],
+        )
         if one == a and two == b and three == c and four == flames:
             return place
         if mirrored and one == x and two == y and three == z and four == fires:
@@ -376,9 +415,11 @@ def enter(table, end, shape):
 
 @njit(cache=True)
 def expand(table, begin, stop, end, left, nodes, shape):
-    """Append the boards after every move from boards `begin` to `stop`; return the result and the board reached.
+    """Append the boards after every move from boards `begin` to `stop`; return the result and the
+    board reached.
 
-    There are `end` boards; `left` moves remain, including these; it pauses after about `nodes` moves.
+    There are `end` boards; `left` moves remain, including these; it pauses after about `nodes`
+    moves.
     """
     boards, parents, slots, memory = table
     _, _, _, everything, rights, downs = shape

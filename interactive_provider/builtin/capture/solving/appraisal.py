@@ -1,9 +1,10 @@
 """How far a Capture board is from cleared: a proved lower bound, and an estimate to search by.
 
-The bound looks at each kind alone, and at its columns only. A tile leaves its column in one way: a sideways exchange,
-which shifts it by one. Everything that vanishes in a run is in a column of three or in three adjacent columns; so the
-numbers of a kind's tiles in each column must be divisible into such pieces, and if they are not, tiles must be shifted
-first. An exchange shifts at most two tiles, and one of those two is matched there and then.
+The bound looks at each kind alone, and at its columns only. A tile leaves its column in one way: a
+sideways exchange, which shifts it by one. Everything that vanishes in a run is in a column of three
+or in three adjacent columns; so the numbers of a kind's tiles in each column must be divisible into
+such pieces, and if they are not, tiles must be shifted first. An exchange shifts at most two tiles,
+and one of those two is matched there and then.
 
 With a flaming skull that can still explode none of this holds, for an explosion clears anything.
 """
@@ -21,9 +22,11 @@ DEAD = 1_000_000
 _MOST_REMEMBERED = 300_000
 FEWEST_OF_A_KIND = 3
 ENOUGH = 4
-"""This many tiles in a column are as good as more: at most two runs across come from either side and leave by it."""
+"""This many tiles in a column are as good as more: at most two runs across come from either side
+and leave by it."""
 FAR = ((6, 20), (9, 4), (1000, 2))
-"""(fewer tiles than this, most shifts counted): with many tiles, counting is slow and finds little."""
+"""(fewer tiles than this, most shifts counted): with many tiles, counting is slow and finds
+little."""
 
 Columns = tuple[int, ...]
 """The number of tiles of one kind in each column."""
@@ -33,16 +36,20 @@ _Kind: TypeAlias = tuple[int, int, int, int]
 
 @lru_cache(maxsize=1 << 18)
 def divisible(columns: Columns) -> bool:
-    """Return whether the tiles can vanish in runs without leaving their columns, by their numbers alone.
+    """Return whether the tiles can vanish in runs without leaving their columns, by their numbers
+    alone.
 
-    No run crosses an empty column, so each block of columns between empty ones is divided separately.
+    No run crosses an empty column, so each block of columns between empty ones is divided
+    separately.
     """
     block: list[int] = []
     for tiles in (*columns, 0):
         if tiles:
             block.append(tiles)
         elif block:
-            if min(block) < FEWEST_OF_A_KIND and not _block_divisible(tuple([min(ENOUGH, one) for one in block])):
+            if min(block) < FEWEST_OF_A_KIND and not _block_divisible(
+                tuple([min(ENOUGH, one) for one in block])
+            ):
                 return False
             block = []
     return True
@@ -52,9 +59,10 @@ def divisible(columns: Columns) -> bool:
 def _block_divisible(block: Columns) -> bool:
     """Return whether adjacent columns, none of them empty, can be divided into runs.
 
-    From left to right: a column of one or two tiles is met by exactly as many runs across, one of three or more by at
-    most as many, since the others can go in a run down. `fresh`, `second` and `old` are the runs across that have
-    reached one, two and at least three cells; the first two must go on.
+    From left to right: a column of one or two tiles is met by exactly as many runs across, one of
+    three or more by at most as many, since the others can go in a run down. `fresh`, `second` and
+    `old` are the runs across that have reached one, two and at least three cells; the first two
+    must go on.
     """
     states = {(0, 0, 0)}
     for tiles in (*block, 0):
@@ -63,14 +71,17 @@ def _block_divisible(block: Columns) -> bool:
             for kept in range(old + 1):
                 going_on = fresh + second + kept
                 fewest = max(0, tiles - going_on) if tiles < FEWEST_OF_A_KIND else 0
-                after.update((begun, fresh, second + kept) for begun in range(fewest, tiles - going_on + 1))
+                after.update(
+                    (begun, fresh, second + kept) for begun in range(fewest, tiles - going_on + 1)
+                )
         states = after
     return bool(states)
 
 
 @lru_cache(maxsize=1 << 18)
 def displacement(columns: Columns) -> int:
-    """Return the fewest shifts of a tile by one column that make the tiles divisible, or the limit if that is less."""
+    """Return the fewest shifts of a tile by one column that make the tiles divisible, or the limit
+    if that is less."""
     tiles = sum(columns)
     limit = next(shifts for fewer, shifts in FAR if tiles < fewer)
     enough = ENOUGH + limit - 1
@@ -114,7 +125,8 @@ class Appraiser:
         self._columns = [bits & where.every_cell for bits in where.column_bits]
 
     def appraise(self, code: int) -> tuple[int, int]:
-        """Return (fewest moves that can clear the board or `DEAD`, estimate of its distance: less is better)."""
+        """Return (fewest moves that can clear the board or `DEAD`, estimate of its distance: less
+        is better)."""
         where, seen = self.where, self._seen
         mask, plane = where.plane_mask, where.plane
         flames = code >> where.flame_shift
@@ -133,11 +145,14 @@ class Appraiser:
                 matches += kind[2]
                 guess += kind[3]
         if flames:
-            # The skulls are the last plane: without three of them nothing explodes, and they remain themselves.
+            # The skulls are the last plane: without three of them nothing explodes, and they remain
+            # themselves.
             return (1 if cells.bit_count() >= FEWEST_OF_A_KIND else DEAD), guess
         if not shifts:
             return 1, guess
-        if unmatched >= matches:  # each needs a move that matches another kind, and the last move leaves none
+        if (
+            unmatched >= matches
+        ):  # each needs a move that matches another kind, and the last move leaves none
             return DEAD, 0
         return max(shifts + 1 >> 1, unmatched + 1), guess
 
@@ -151,13 +166,21 @@ class Appraiser:
             found = DEAD, DEAD, 0, 60 + 10 * count
         else:
             matches, shifts = count // FEWEST_OF_A_KIND, displacement(columns)
-            found = shifts, max(0, shifts - matches), matches, self._guess(cells, columns, min(shifts, 6))
+            found = (
+                shifts,
+                max(0, shifts - matches),
+                matches,
+                self._guess(cells, columns, min(shifts, 6)),
+            )
         self._seen[cells] = found
         return found
 
     def _guess(self, cells: Cells, columns: Columns, shifts: int) -> int:
-        """Return how far one kind is from cleared: tiles, shifts and span count against, near pairs for it."""
+        """Return how far one kind is from cleared: tiles, shifts and span count against, near pairs
+        for it."""
         width = self.where.width
         used = [column for column, tiles in enumerate(columns) if tiles]
-        near = sum([(cells & cells >> step).bit_count() for step in (1, width - 1, width, width + 1)])
+        near = sum(
+            [(cells & cells >> step).bit_count() for step in (1, width - 1, width, width + 1)]
+        )
         return 20 + 10 * sum(columns) + 90 * shifts + 10 * (used[-1] - used[0]) - 6 * near

@@ -1,4 +1,5 @@
-"""Searches for any way to clear a Capture board: layer by layer, keeping the boards that look nearest to cleared."""
+"""Searches for any way to clear a Capture board: layer by layer, keeping the boards that look
+nearest to cleared."""
 
 from __future__ import annotations
 
@@ -11,10 +12,11 @@ _STATES_BETWEEN_CHECKS = 64
 
 
 def beam(task: Task, layer: list[int], width: int, left: int) -> tuple[list[int] | None, bool]:
-    """Search for a way of at most `left` moves from one of the boards of `layer`, keeping `width` boards of a layer.
+    """Search for a way of at most `left` moves from one of the boards of `layer`, keeping `width`
+    boards of a layer.
 
-    Return the codes from there to the empty board, or None, and whether everything was seen: if the width sufficed, a
-    line is a shortest one, and None proves that there is none.
+    Return the codes from there to the empty board, or None, and whether everything was seen: if the
+    width sufficed, a line is a shortest one, and None proves that there is none.
     """
     complete = len(layer) <= width
     if not complete:
@@ -36,11 +38,13 @@ def beam(task: Task, layer: list[int], width: int, left: int) -> tuple[list[int]
     return None, complete
 
 
-def expand(task: Task, layer: Iterable[int], left: int, known: dict[int, int]) -> tuple[int | None, dict[int, int]]:
+def expand(
+    task: Task, layer: Iterable[int], left: int, known: dict[int, int]
+) -> tuple[int | None, dict[int, int]]:
     """Put the boards after each move that are not in `known` into it, each with the board before.
 
-    `left` is the number of moves left, this one included: the last one clears a board or leads nowhere. Return the
-    first board that a move clears, and the guesses for the new boards.
+    `left` is the number of moves left, this one included: the last one clears a board or leads
+    nowhere. Return the first board that a move clears, and the guesses for the new boards.
     """
     where, appraise = task.where, task.appraiser.appraise
     play, exchanges = where.play, where.exchanges

@@ -7,7 +7,8 @@ from ..rules import KINDS, Board
 
 
 def compact(board: Board) -> tuple[Planes, int]:
-    """Return planes for only the kinds on the board, in the order of `KINDS`, and the board's code in them."""
+    """Return planes for only the kinds on the board, in the order of `KINDS`, and the board's code
+    in them."""
     full, code = board.planes, board.code
     all_cells = [code >> kind * full.plane & full.plane_mask for kind in range(full.kinds)]
     used = [cells for cells in all_cells if cells]

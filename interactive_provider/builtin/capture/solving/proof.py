@@ -1,7 +1,8 @@
 """Proves which line of moves that clears a Capture board is shortest.
 
-Layer by layer, all boards that can be reached and that the bound leaves alive are examined, each once: meeting a board
-again later can only make a line longer. If the layers grow large, the compiled twin continues from there, if it is
+Layer by layer, all boards that can be reached and that the bound leaves alive are examined, each
+once: meeting a board again later can only make a line longer. If the layers grow large, the
+compiled twin continues from there, if it is
 installed: it examines the same boards in the same order.
 """
 
@@ -18,7 +19,8 @@ from .task import Task
 _WORTH_COMPILING = 4_000
 """The boards in a layer from which on loading the compiled code pays."""
 _SLOW_GROWTH = 2.5
-"""If a proof takes less than this multiple of the last one, the next asks for all that is still open."""
+"""If a proof takes less than this multiple of the last one, the next asks for all that is still
+open."""
 _BOARDS_A_MOVE = 20
 """About how many boards a beam generates for each board that it keeps in a layer."""
 _MOST_FOR_A_BEAM = 30_000
@@ -30,16 +32,20 @@ class Twin(Protocol):
     def serves(self, task: Task) -> bool:
         """True if it can continue this task."""
 
-    def search(self, task: Task, known: dict[int, int], size: int, depth: int, length: int) -> list[int] | None:
-        """Go on where `within` stands: `depth` moves deep, with the last `size` boards of `known` in the layer."""
+    def search(
+        self, task: Task, known: dict[int, int], size: int, depth: int, length: int
+    ) -> list[int] | None:
+        """Go on where `within` stands: `depth` moves deep, with the last `size` boards of `known`
+        in the layer."""
 
 
 def shortened(task: Task, line: list[int], twin: Twin) -> Iterator[tuple[list[int], Status]]:
     """Yield ever shorter lines of codes with their status; the last one is proved shortest.
 
-    Whether there is a line of at most `length` moves is asked for a growing length, for the fewer moves are left the
-    more the bound prunes. In between, a beam tries to find one of the shortest length that is still possible. Raises
-    `OutOfLimitError` when the task's limits are reached first.
+    Whether there is a line of at most `length` moves is asked for a growing length, for the fewer
+    moves are left the more the bound prunes. In between, a beam tries to find one of the shortest
+    length that is still possible. Raises `OutOfLimitError` when the task's limits are reached
+    first.
     """
     length = max(task.appraiser.appraise(task.root)[0], (len(line) - 1) // 2)
     effort = before = 0
@@ -66,7 +72,8 @@ def _by_beam(task: Task, effort: int, length: int) -> list[int] | None:
 
 
 def within(task: Task, length: int, twin: Twin) -> list[int] | None:
-    """Return the codes of a shortest line of at most `length` moves, or None, which proves that there is none."""
+    """Return the codes of a shortest line of at most `length` moves, or None, which proves that
+    there is none."""
     known = {task.root: task.root}
     layer = [task.root]
     for depth in range(length):

@@ -20,7 +20,8 @@ class OutOfLimitError(Exception):
 class Task:
     """A board to be cleared, packed, with the limits and the effort so far.
 
-    If the board is its own mirror image (`symmetric`) one of two boards that mirror each other is enough.
+    If the board is its own mirror image (`symmetric`) one of two boards that mirror each other is
+    enough.
     """
 
     def __init__(
@@ -34,7 +35,11 @@ class Task:
         self.appraiser = Appraiser(self.where)
         self.symmetric = self.where.mirror(self.root) == self.root
         self.nodes, self.started = 0, time.perf_counter()
-        self._limit_seconds, self._limit_nodes, self._progress = limit_seconds, limit_nodes, progress
+        self._limit_seconds, self._limit_nodes, self._progress = (
+            limit_seconds,
+            limit_nodes,
+            progress,
+        )
 
     @property
     def seconds(self) -> float:

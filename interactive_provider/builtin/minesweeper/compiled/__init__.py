@@ -1,8 +1,9 @@
 """The door to the compiled code: nothing here imports numpy or numba before it is needed.
 
-The functions of `solving` are compiled from their own source (`translated`), except the endgame and what is in
-`primitives`. Any failure before compiled code has answered once (an incomplete installation or import, a cache that is
-damaged or not writable) ends its use in this process: plain code does the same work, and a warning says so.
+The functions of `solving` are compiled from their own source (`translated`), except the endgame and
+what is in `primitives`. Any failure before compiled code has answered once (an incomplete
+installation or import, a cache that is damaged or not writable) ends its use in this process: plain
+code does the same work, and a warning says so.
 """
 
 from __future__ import annotations
@@ -33,7 +34,8 @@ POLICIES = {"classic": CLASSIC, "fast": FAST, "record": RECORD, "certain": CERTA
 _SOLVING = policies.__name__.rpartition(".")[0]
 
 _answered: set[str] = set()
-"""The functions of this module that compiled code has answered in this process: they now answer at once."""
+"""The functions of this module that compiled code has answered in this process: they now answer at
+once."""
 
 _failed: set[str] = set()
 """Those that failed to load; after a failure, plain code does everything."""
@@ -48,10 +50,11 @@ def installed() -> bool:
 
 
 def ready(name: str) -> bool:
-    """True if a function of this module answers at once, because it has answered before in this process.
+    """True if a function of this module answers at once, because it has answered before in this
+    process.
 
-    Loading takes half a second, and compiling it the first time a minute; plain code answers the usual question sooner
-    than that.
+    Loading takes half a second, and compiling it the first time a minute; plain code answers the
+    usual question sooner than that.
     """
     return name in _answered and installed()
 
@@ -85,8 +88,8 @@ def _guarded(function: Callable[P, R | None]) -> Callable[P, R | None]:
 def translated(module: ModuleType) -> dict[str, Any]:
     """The functions of a plain module, compiled from its own source.
 
-    They call compiled forms of one another, those of other modules of `solving`, and the functions of the same names in
-    `compiled.primitives`.
+    They call compiled forms of one another, those of other modules of `solving`, and the functions
+    of the same names in `compiled.primitives`.
     """
     from numba import njit
 
@@ -97,7 +100,9 @@ def translated(module: ModuleType) -> dict[str, Any]:
         if name in vars(primitives) and not name.startswith("__"):
             scope[name] = vars(primitives)[name]
         elif isinstance(value, FunctionType) and value.__module__ == module.__name__:
-            scope[name] = njit(cache=True, error_model="numpy")(FunctionType(value.__code__, scope, name))
+            scope[name] = njit(cache=True, error_model="numpy")(
+                FunctionType(value.__code__, scope, name)
+            )
         elif isinstance(value, FunctionType) and value.__module__.startswith(_SOLVING):
             scope[name] = translated(sys.modules[value.__module__])[name]
     return scope
@@ -129,8 +134,8 @@ def _weights(squares: int, mines: int) -> Any:
 def weighed(view: View) -> list[float | None] | None:
     """The probability of a mine for every square, None if it is open.
 
-    None instead if compiled code cannot answer: the board is too large, the frontier too wide even for it, or no
-    layout explains the view (the exact code then says why).
+    None instead if compiled code cannot answer: the board is too large, the frontier too wide even
+    for it, or no layout explains the view (the exact code then says why).
     """
     if not serves(view.rows, view.columns):
         return None
@@ -141,21 +146,30 @@ def weighed(view: View) -> list[float | None] | None:
     risks = np.empty(len(view.cells))
     if doors.look(*_position(view), risks) != DONE:
         return None
-    return [None if code != COVERED else risk for code, risk in zip(view.cells, risks.tolist(), strict=True)]
+    return [
+        None if code != COVERED else risk
+        for code, risk in zip(view.cells, risks.tolist(), strict=True)
+    ]
 
 
 @_guarded
 def best_guess(view: View, policy: str = "record") -> tuple[Square, bool] | None:
-    """A policy's square of a view that was `weighed`, where none is certain, and whether it is proved best."""
+    """A policy's square of a view that was `weighed`, where none is certain, and whether it is
+    proved best."""
     from . import doors
 
-    square, proved = doors.guess(POLICIES[policy], *_position(view), _weights(len(view.cells), view.mines))
+    square, proved = doors.guess(
+        POLICIES[policy], *_position(view), _weights(len(view.cells), view.mines)
+    )
     return int(square), bool(proved)
 
 
 @_guarded
-def play(board: Layout, first: Square, policy: str, seen: bytes | None = None) -> tuple[int, int, bytes] | None:
-    """A game, or the rest of it: (how it ended, as `constants` numbers it; clicks; what is seen at the end).
+def play(
+    board: Layout, first: Square, policy: str, seen: bytes | None = None
+) -> tuple[int, int, bytes] | None:
+    """A game, or the rest of it: (how it ended, as `constants` numbers it; clicks; what is seen at
+    the end).
 
     `first` is the next click; `seen`, in codes as a view's cells, is what is open before.
     """
@@ -164,18 +178,29 @@ def play(board: Layout, first: Square, policy: str, seen: bytes | None = None) -
     from . import doors
 
     size = board.grid.size
-    mined: Any = np.frombuffer(format(board.mined, f"0{size}b").encode(), np.int8)[::-1] - np.int8(48)
+    mined: Any = np.frombuffer(format(board.mined, f"0{size}b").encode(), np.int8)[::-1] - np.int8(
+        48
+    )
     cells = np.full(size, COVERED, np.int8) if seen is None else np.frombuffer(seen, np.int8).copy()
-    code = (mined, _neighbours(board.rows, board.columns), board.columns, _weights(size, board.mines))
+    code = (
+        mined,
+        _neighbours(board.rows, board.columns),
+        board.columns,
+        _weights(size, board.mines),
+    )
     end, clicks = doors.play(code, first, POLICIES[policy], cells, np.array([UNLIMITED]))
     return int(end), int(clicks), cells.tobytes()
 
 
 @_guarded
-def optimal(view: View, layouts: int, images: Sequence[Sequence[Square]], effort: int) -> tuple[int, Square] | None:
-    """How many of the layouts optimal play wins, and its first square; None if the `effort` did not suffice.
+def optimal(
+    view: View, layouts: int, images: Sequence[Sequence[Square]], effort: int
+) -> tuple[int, Square] | None:
+    """How many of the layouts optimal play wins, and its first square; None if the `effort` did not
+    suffice.
 
-    `images` are symmetries of the view: for each the square to which a square goes, the first being none.
+    `images` are symmetries of the view: for each the square to which a square goes, the first being
+    none.
     """
     if not serves(view.rows, view.columns):
         return None
@@ -189,7 +214,8 @@ def optimal(view: View, layouts: int, images: Sequence[Sequence[Square]], effort
 
 
 def prepare() -> bool:
-    """Load all compiled code, which the first time means compiling it (a minute); True if it is now available."""
+    """Load all compiled code, which the first time means compiling it (a minute); True if it is now
+    available."""
     view, effort = View(1, 3, 1, bytes([COVERED] * 3)), 1000
     if weighed(view) is not None:
         best_guess(view)

@@ -1,7 +1,7 @@
 """The functions that Python calls in compiled code: they take plain arrays and return numbers.
 
-Numba runs Python code to hand out an array or a NamedTuple, and does not check that it went well: an interrupt in
-there becomes a `SystemError` or ends the process.
+Numba runs Python code to hand out an array or a NamedTuple, and does not check that it went well:
+an interrupt in there becomes a `SystemError` or ends the process.
 """
 
 from __future__ import annotations
@@ -21,7 +21,8 @@ begin_position, deduced, list_layouts, chosen_guess, played = (
 
 @njit(cache=True, error_model="numpy")
 def look(cells, near, columns, mines, risks):
-    """The status of a view with everything certain decided; fills in the probability of a mine on each square."""
+    """The status of a view with everything certain decided; fills in the probability of a mine on
+    each square."""
     status, _, new_risks = deduced(begin_position(cells, near, columns, mines))
     risks[:] = new_risks
     return status
@@ -29,7 +30,8 @@ def look(cells, near, columns, mines, risks):
 
 @njit(cache=True, error_model="numpy")
 def guess(policy, cells, near, columns, mines, weights):
-    """A policy's square of a view, and whether it is proved best; call it only if `look` found layouts."""
+    """A policy's square of a view, and whether it is proved best; call it only if `look` found
+    layouts."""
     position = begin_position(cells, near, columns, mines)
     _, layouts, risks = deduced(position)
     return chosen_guess(policy, Outlook(position, layouts, risks, weights))
@@ -37,7 +39,8 @@ def guess(policy, cells, near, columns, mines, weights):
 
 @njit(cache=True, error_model="numpy")
 def optimal(cells, near, columns, mines, layouts, images, effort):
-    """(layouts won, square, effort left) of an undecided view; no effort is left if the counts disagree.
+    """(layouts won, square, effort left) of an undecided view; no effort is left if the counts
+    disagree.
 
     See `endgame.optimal`.
     """

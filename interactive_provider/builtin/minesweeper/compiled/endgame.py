@@ -1,8 +1,9 @@
 """The compiled twin of `endgame`: exact optimal play among the listed layouts of a position.
 
-`table[i, u]` is what undecided square `u` shows in layout `i`, 9 for a mine. A set of layouts is a run of indices in
-`ids`, in ascending order. See `endgame` for the ideas; both search in the same steps, so they choose the same square
-and give up together. Here a set is also kept for its mirror images, if the view has any.
+`table[i, u]` is what undecided square `u` shows in layout `i`, 9 for a mine. A set of layouts is a
+run of indices in `ids`, in ascending order. See `endgame` for the ideas; both search in the same
+steps, so they choose the same square and give up together. Here a set is also kept for its mirror
+images, if the view has any.
 """
 
 from __future__ import annotations
@@ -16,7 +17,8 @@ from numba.cpython.unsafe.numbers import trailing_zeros
 from ..constants import MINED, TOGETHER, WATCHED
 
 LANES, LANE = 6, 10
-"""The squares that share a word of `readings`, and the bits of each: one for every number, the last for a mine."""
+"""The squares that share a word of `readings`, and the bits of each: one for every number, the last
+for a mine."""
 
 MINE_BITS = sum(1 << (LANE * lane + MINED) for lane in range(LANES))
 
@@ -54,7 +56,8 @@ class Context(NamedTuple):
 
     board: Board
     graph: np.ndarray
-    """The rivals of the set that is searched, as `rivals` marks them; empty if they are not looked for."""
+    """The rivals of the set that is searched, as `rivals` marks them; empty if they are not looked
+    for."""
     loose: np.ndarray
     """Room for a bit for each of its layouts, empty between two uses."""
     memory: tuple[np.ndarray, np.ndarray]
@@ -89,7 +92,8 @@ class Frames(NamedTuple):
 
 
 class Bounds(NamedTuple):
-    """What bounds the squares of the sets on the stack: one entry for each depth, but for the first two."""
+    """What bounds the squares of the sets on the stack: one entry for each depth, but for the first
+    two."""
 
     bits: np.ndarray
     """As made by `alike`."""
@@ -98,7 +102,8 @@ class Bounds(NamedTuple):
     words: np.ndarray
     """The words of a row of rivals, 0 if they are not looked for."""
     room: np.ndarray
-    """Where the rivals of the set begin in the graph of all, and after the last where those of the next will."""
+    """Where the rivals of the set begin in the graph of all, and after the last where those of the
+    next will."""
     promise: np.ndarray
     """The most layouts that can be won by opening each square next, 0 once it was tried."""
 
@@ -114,7 +119,8 @@ def mix(number):
 
 @njit(cache=True, error_model="numpy")
 def readings(table):
-    """The table in words, a bit for each thing that a square can show, so that `|` collects what a set shows."""
+    """The table in words, a bit for each thing that a square can show, so that `|` collects what a
+    set shows."""
     layouts, width = table.shape
     words = np.zeros((layouts, (width + LANES - 1) // LANES), np.int64)
     for i in range(layouts):
@@ -125,7 +131,8 @@ def readings(table):
 
 @njit(cache=True, error_model="numpy")
 def fingerprints(table, images):
-    """(a random word for each square, its sum over the mines of each layout), under each symmetry of the view.
+    """(a random word for each square, its sum over the mines of each layout), under each symmetry
+    of the view.
 
     `images[g, u]` is the square to which symmetry `g` takes square `u`.
     """
@@ -164,7 +171,8 @@ def look(ids, start, size, words, seen, mined):
 
 @njit(cache=True, error_model="numpy")
 def told_apart(one, two):
-    """True if a square is safe in both layouts, given by their words, and shows different numbers."""
+    """True if a square is safe in both layouts, given by their words, and shows different
+    numbers."""
     for part in range(one.size):
         mines = (one[part] | two[part]) & MINE_BITS
         if (one[part] ^ two[part]) & ~(2 * mines - (mines >> MINED)):
@@ -174,7 +182,8 @@ def told_apart(one, two):
 
 @njit(cache=True, error_model="numpy")
 def tell(seen, mined, size, safe):
-    """(squares that are safe in all layouts of a set and tell some apart, listed in `safe`; a bound).
+    """(squares that are safe in all layouts of a set and tell some apart, listed in `safe`; a
+    bound).
 
     Without such squares, at most as many layouts can be won as the best first click leaves.
     """
@@ -210,7 +219,8 @@ def part(ids, start, size, top, numbers, ends):
 
 @njit(cache=True, error_model="numpy")
 def group(ids, start, size, table, safe, codes, sizes):
-    """Sort a set of layouts by what some safe squares show (Shell's sort); `sizes` gets the size of each group."""
+    """Sort a set of layouts by what some safe squares show (Shell's sort); `sizes` gets the size of
+    each group."""
     for i in range(size):
         code = np.int64(0)
         for u in safe:
@@ -223,7 +233,8 @@ def group(ids, start, size, table, safe, codes, sizes):
         for i in range(gap, size):
             code, layout, at = codes[i], ids[start + i], i
             while at >= gap and (
-                codes[at - gap] > code or (codes[at - gap] == code and ids[start + at - gap] > layout)
+                codes[at - gap] > code
+                or (codes[at - gap] == code and ids[start + at - gap] > layout)
             ):
                 codes[at], ids[start + at] = codes[at - gap], ids[start + at - gap]
                 at -= gap
@@ -238,7 +249,8 @@ def group(ids, start, size, table, safe, codes, sizes):
 
 @njit(cache=True, error_model="numpy")
 def alike(ids, start, size, table, telling, bits):
-    """`bits[k, v]`: the layouts of a set, by places, in which a telling square shows `v` or is a mine."""
+    """`bits[k, v]`: the layouts of a set, by places, in which a telling square shows `v` or is a
+    mine."""
     words = (size + 63) // 64
     bits[: telling.size, :, :words] = 0
     for i in range(size):
@@ -253,7 +265,8 @@ def alike(ids, start, size, table, telling, bits):
 
 @njit(cache=True, error_model="numpy")
 def rivals(ids, start, size, table, telling, bits, graph):
-    """Mark the later rivals of each layout of a set: `graph` has a bit for each, by places, in rows of words."""
+    """Mark the later rivals of each layout of a set: `graph` has a bit for each, by places, in rows
+    of words."""
     words = (size + 63) // 64
     for i in range(size):
         row, first = table[ids[start + i]], i // 64
@@ -268,7 +281,8 @@ def rivals(ids, start, size, table, telling, bits, graph):
 
 @njit(cache=True, error_model="numpy")
 def cover(loose, graph):
-    """The most `loose` layouts that can be won: rivals are grouped greedily, and one of each group is won.
+    """The most `loose` layouts that can be won: rivals are grouped greedily, and one of each group
+    is won.
 
     `loose`, a bit for each place of the set that `graph` is about, ends empty.
     """
@@ -320,7 +334,10 @@ def key_of(ids, start, size, mined, marks, prints):
 @njit(cache=True, error_model="numpy")
 def grown(keys, worth):
     """The table of values, twice as large."""
-    new_keys, new_worth = np.empty((2 * worth.size, 2), np.int64), np.zeros(2 * worth.size, np.int32)
+    new_keys, new_worth = (
+        np.empty((2 * worth.size, 2), np.int64),
+        np.zeros(2 * worth.size, np.int32),
+    )
     for i in range(worth.size):
         if worth[i]:
             spot = find(keys[i, 0], keys[i, 1], new_keys, new_worth)
@@ -333,8 +350,8 @@ def grown(keys, worth):
 def unfold(ids, start, size, total, least, context, led):
     """Repeatedly open all that is safe: the sets in which a guess is needed are added to `leaves`.
 
-    `total` is an upper bound by rivals; it is returned lowered by further losses. Stops as soon as it is no more than
-    `least`.
+    `total` is an upper bound by rivals; it is returned lowered by further losses. Stops as soon as
+    it is no more than `least`.
     """
     (table, words, marks, prints), graph, loose, memory, scratch, leaves = context
     seen, mined, safe, codes, sizes, place = scratch
@@ -342,7 +359,9 @@ def unfold(ids, start, size, total, least, context, led):
     while at < start + size and total > least:
         n = sizes[at]
         if n <= 2:
-            total -= n == 2 and graph.size == 0 and not told_apart(words[ids[at]], words[ids[at + 1]])
+            total -= (
+                n == 2 and graph.size == 0 and not told_apart(words[ids[at]], words[ids[at + 1]])
+            )
             at += n
             continue
         look(ids, at, n, words, seen, mined)
@@ -392,7 +411,11 @@ def largest_first(leaves, first, last):
         total += bound
         at = i
         while at > first and leaves[at - 1, 1] < size:
-            leaves[at, 0], leaves[at, 1], leaves[at, 2] = leaves[at - 1, 0], leaves[at - 1, 1], leaves[at - 1, 2]
+            leaves[at, 0], leaves[at, 1], leaves[at, 2] = (
+                leaves[at - 1, 0],
+                leaves[at - 1, 1],
+                leaves[at - 1, 2],
+            )
             at -= 1
         leaves[at, 0], leaves[at, 1], leaves[at, 2] = start, size, bound
     return total
@@ -400,7 +423,8 @@ def largest_first(leaves, first, last):
 
 @njit(cache=True, error_model="numpy")
 def dominated(k, telling, mined, bits, words):
-    """True if another telling square is safe wherever the `k`-th one is: opening it first loses nothing."""
+    """True if another telling square is safe wherever the `k`-th one is: opening it first loses
+    nothing."""
     for j in range(telling.size):
         fewer = mined[telling[k]] - mined[telling[j]]
         if fewer < 0 or (fewer == 0 and j >= k):
@@ -445,7 +469,13 @@ def new_frames(deepest, layouts):
     """A stack with room for a number of depths, and the set of all layouts on it."""
     n = np.zeros((12, deepest), np.int64)
     frames = Frames(n[0], n[1], n[2], n[3], n[4], n[5], n[6], n[7], n[8], n[9], n[10], n[11])
-    frames.size[0], frames.top[0], frames.best[0], frames.most[0], frames.square[0] = layouts, layouts, 1, 1, -1
+    frames.size[0], frames.top[0], frames.best[0], frames.most[0], frames.square[0] = (
+        layouts,
+        layouts,
+        1,
+        1,
+        -1,
+    )
     return frames
 
 
@@ -477,7 +507,8 @@ def new_scratch(layouts, width, room):
 
 @njit(cache=True, error_model="numpy")
 def promise_squares(ids, frames, d, board, scratch, bounds, graph):
-    """Bound the squares of the set at depth `d`, which was looked at; the graph of rivals, enlarged if need be."""
+    """Bound the squares of the set at depth `d`, which was looked at; the graph of rivals, enlarged
+    if need be."""
     start, size, room = frames.start[d], frames.size[d], bounds.room
     words = (size + 63) // 64 if size <= WATCHED else 0
     bounds.words[d], room[d + 1] = words, room[d] + words * size
@@ -488,13 +519,16 @@ def promise_squares(ids, frames, d, board, scratch, bounds, graph):
     if words:
         alike(ids, start, size, board.table, telling, bounds.bits)
         rivals(ids, start, size, board.table, telling, bounds.bits, rows)
-    promise_all(size, telling, scratch.mined, bounds.bits, rows, bounds.loose[:words], bounds.promise[d])
+    promise_all(
+        size, telling, scratch.mined, bounds.bits, rows, bounds.loose[:words], bounds.promise[d]
+    )
     return graph
 
 
 @njit(cache=True, error_model="numpy")
 def try_square(ids, frames, d, u, promise, least, context):
-    """Begin to open a square of the set at depth `d`: find and sort its leaves. It is promised nothing any more."""
+    """Begin to open a square of the set at depth `d`: find and sort its leaves. It is promised
+    nothing any more."""
     total, frames.last[d] = guess(ids, frames, d, u, promise[u], least, context)
     frames.square[d], frames.leaf[d] = u, frames.base[d]
     frames.left[d] = largest_first(context.leaves, frames.base[d], frames.last[d])
@@ -504,7 +538,8 @@ def try_square(ids, frames, d, u, promise, least, context):
 
 @njit(cache=True, error_model="numpy")
 def descend(frames, d, leaf, least):
-    """Put the next leaf of the set at depth `d` on the stack: its value matters if the set's exceeds `least` by it."""
+    """Put the next leaf of the set at depth `d` on the stack: its value matters if the set's
+    exceeds `least` by it."""
     frames.leaf[d] += 1
     frames.left[d] -= leaf[2]
     frames.start[d + 1], frames.size[d + 1] = leaf[0], leaf[1]
@@ -527,11 +562,13 @@ def remembered(key, value, exact, memory, stored):
 
 @njit(cache=True, error_model="numpy")
 def optimal(table, images, effort):
-    """(layouts won by optimal play, first square that does it, as an index; effort left: below 0, gave up).
+    """(layouts won by optimal play, first square that does it, as an index; effort left: below 0,
+    gave up).
 
-    A depth-first search over the sets of layouts in which a guess is needed, the most promising square first. `need` is
-    the value to beat: a smaller one may be only an upper bound, and is kept as such. `effort` counts the layouts of the
-    sets entered, again for each square tried there. `images` are as for `fingerprints`, the first being none.
+    A depth-first search over the sets of layouts in which a guess is needed, the most promising
+    square first. `need` is the value to beat: a smaller one may be only an upper bound, and is kept
+    as such. `effort` counts the layouts of the sets entered, again for each square tried there.
+    `images` are as for `fingerprints`, the first being none.
     """
     (layouts, width), deepest = table.shape, min(table.shape) + 2
     marks, prints = fingerprints(table, images)
@@ -542,13 +579,25 @@ def optimal(table, images, effort):
     leaves, key = np.empty((ids.size // 3 + 1, 3), np.int32), np.zeros((deepest, 2), np.int64)
     scratch, frames = new_scratch(layouts, width, ids.size), new_frames(deepest, layouts)
     bounds = new_bounds(deepest, width, min(layouts, WATCHED))
-    promise, size, need, best, most = bounds.promise, frames.size, frames.need, frames.best, frames.most
-    choice, d, entering = np.int64(-1), 0, True  # a stack, since numba cannot cache functions that call themselves
+    promise, size, need, best, most = (
+        bounds.promise,
+        frames.size,
+        frames.need,
+        frames.best,
+        frames.most,
+    )
+    choice, d, entering = (
+        np.int64(-1),
+        0,
+        True,
+    )  # a stack, since numba cannot cache functions that call themselves
     while d >= 0:
         if entering:
             entering = False
             look(ids, frames.start[d], size[d], board.words, scratch.seen, scratch.mined)
-            key[d, 0], key[d, 1] = key_of(ids, frames.start[d], size[d], scratch.mined, marks, prints)
+            key[d, 0], key[d, 1] = key_of(
+                ids, frames.start[d], size[d], scratch.mined, marks, prints
+            )
             value = memory[1][find(key[d, 0], key[d, 1], memory[0], memory[1])]
             if value and (value & 1 or value >> 1 <= need[d]):
                 d -= 1

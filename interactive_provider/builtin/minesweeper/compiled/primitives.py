@@ -1,4 +1,5 @@
-"""What compiled code does differently: numpy arrays, floats for counts, a hash table; see `solving.primitives`."""
+"""What compiled code does differently: numpy arrays, floats for counts, a hash table; see
+`solving.primitives`."""
 
 from __future__ import annotations
 
@@ -18,7 +19,8 @@ def integers(size):
 
 @njit(cache=True, error_model="numpy")
 def squares(size, value):
-    """An array of squares, boxes or other small numbers, filled with one value; -1 stands for none."""
+    """An array of squares, boxes or other small numbers, filled with one value; -1 stands for
+    none."""
     array = np.empty(size, np.int16)
     for i in range(size):  # many times faster than `np.full` in compiled code
         array[i] = value
@@ -69,7 +71,8 @@ def new_index(capacity):
 
 @njit(cache=True, error_model="numpy")
 def spot_of(key, index, states, first):
-    """The place of a state in the table, or its free place, if it is among the `states` from the `first` on."""
+    """The place of a state in the table, or its free place, if it is among the `states` from the
+    `first` on."""
     mask = index.size - 1
     spot = key * np.int64(-7046029254386353131)
     spot = (spot ^ (spot >> 31)) & mask

@@ -1,1 +1,2 @@
-"""How a position is solved, in plain Python: what is certain, how likely the rest is, what a position is worth."""
+"""How a position is solved, in plain Python: what is certain, how likely the rest is, what a
+position is worth."""

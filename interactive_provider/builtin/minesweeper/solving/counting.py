@@ -44,7 +44,8 @@ def position_of(view: View) -> Position:
 
 
 def deduced(view: View) -> Position:
-    """The position of a view, with all that single numbers decide; `BadView` where they contradict each other."""
+    """The position of a view, with all that single numbers decide; `BadView` where they contradict
+    each other."""
     position = position_of(view)
     if not deduce(position):
         raise unexplained(view)
@@ -52,7 +53,8 @@ def deduced(view: View) -> Position:
 
 
 def counts_of(view: View, position: Position, weights: Weights) -> Counts:
-    """The counts of a view from what `weigh` says of its position; raises `BadView` when there is no layout."""
+    """The counts of a view from what `weigh` says of its position; raises `BadView` when there is
+    no layout."""
     _, layouts, mined, _, boxes, _ = weights
     if weights.status != DONE:
         raise unexplained(view)
@@ -68,26 +70,30 @@ def counts_of(view: View, position: Position, weights: Weights) -> Counts:
 
 
 def unexplained(view: View) -> BadView:
-    """The error for a view without layouts: it names the first clue, in reading order, that breaks it."""
+    """The error for a view without layouts: it names the first clue, in reading order, that breaks
+    it."""
     clues, square = clues_of(view), _first_unmet(view)
     if not _possible(view, clues, any_number=True):
         clue = clues[_first_broken(view, clues)]
         near = view.grid.name(square if square is not None else clue.square)
         also = "" if near == view.grid.name(clue.square) else f" (and {near} cannot be satisfied)"
         return BadView(
-            f"the {view.cells[clue.square]} at {view.grid.name(clue.square)} contradicts the numbers before it{also}"
+            f"the {view.cells[clue.square]} at {view.grid.name(clue.square)} contradicts the"
+            f" numbers before it{also}"
         )
     needed = f"the clues do not allow {view.mines} mines in all: {_needed(view, clues)}"
     if not clues:
         return BadView(needed)
     clue = clues[_first_broken(view, clues, any_number=False)]
     return BadView(
-        f"the {view.cells[clue.square]} at {view.grid.name(clue.square)} contradicts the mine count: {needed}"
+        f"the {view.cells[clue.square]} at {view.grid.name(clue.square)} contradicts the mine"
+        f" count: {needed}"
     )
 
 
 def _first_broken(view: View, clues: list[Clue], any_number: bool = True) -> int:
-    """The index of the first clue that the ones before it (and the number of mines) rule out, by bisection."""
+    """The index of the first clue that the ones before it (and the number of mines) rule out, by
+    bisection."""
     low, high = 0, len(clues) - 1
     while low < high:
         middle = (low + high) // 2
@@ -104,12 +110,16 @@ def _possible(view: View, clues: list[Clue], any_number: bool) -> bool:
 
 
 def mine_numbers(view: View, clues: Iterable[Clue], mine: Square | None = None) -> list[int]:
-    """The total numbers of mines that some clues allow, in order, with a mine on one square; empty if none.
+    """The total numbers of mines that some clues allow, in order, with a mine on one square; empty
+    if none.
 
     They may have gaps if no square is left that touches no clue.
     """
     clue_squares = {clue.square for clue in clues}
-    cells = [code if code == COVERED or at in clue_squares else UNREAD for at, code in enumerate(view.cells)]
+    cells = [
+        code if code == COVERED or at in clue_squares else UNREAD
+        for at, code in enumerate(view.cells)
+    ]
     position = begin_position(cells, view.grid.near, view.columns, view.mines)
     if mine is not None:
         decide(mine, MINE, *position[:5])
@@ -123,7 +133,9 @@ def mine_numbers(view: View, clues: Iterable[Clue], mine: Square | None = None) 
     possible = (1 << outside + 1) - 1 << view.mines - left
     for end in states.last:
         ways = sums.ways[sums.offset[end] : sums.offset[end + 1]]
-        possible = _sums(possible, [mines for mines, way in enumerate(ways, states.low[end]) if way])
+        possible = _sums(
+            possible, [mines for mines, way in enumerate(ways, states.low[end]) if way]
+        )
     return list(members(possible))
 
 
@@ -145,7 +157,8 @@ def _needed(view: View, clues: list[Clue]) -> str:
 
 
 def _first_unmet(view: View) -> Square | None:
-    """The first clue that cannot be satisfied when all are read repeatedly in reading order, or None."""
+    """The first clue that cannot be satisfied when all are read repeatedly in reading order, or
+    None."""
     cells, kinds, need, room, *_ = position = position_of(view)
     progress = True
     while progress:

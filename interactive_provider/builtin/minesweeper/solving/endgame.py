@@ -1,14 +1,15 @@
 """Exact optimal play: the whole game tree of a position, as fractions of whole numbers.
 
-The layouts that explain a view are listed and numbered; a set of them is one integer with a bit for each, so that
-"those in which this square shows a 2" is an `&`. The following keep the tree small:
+The layouts that explain a view are listed and numbered; a set of them is one integer with a bit for
+each, so that "those in which this square shows a 2" is an `&`. The following keep the tree small:
 
-- A square that is safe in all layouts of a set is opened at once, and one that would show the same wherever it is safe
-  can wait until the end. So only sets in which a guess is needed are searched.
-- Two layouts are *rivals* when no square that is safe in both shows different numbers: play that wins both would have
-  to tell them apart by such a click, so at most one of them is won. Rivals grouped greedily give an upper bound that
-  is close to the truth long before the tree is searched.
-- A square is not worth a try where another one is safe whenever it is: that one can be opened first at no loss.
+- A square that is safe in all layouts of a set is opened at once, and one that would show the same
+  wherever it is safe can wait until the end. So only sets in which a guess is needed are searched.
+- Two layouts are *rivals* when no square that is safe in both shows different numbers: play that
+  wins both would have to tell them apart by such a click, so at most one of them is won. Rivals
+  grouped greedily give an upper bound that is close to the truth long before the tree is searched.
+- A square is not worth a try where another one is safe whenever it is: that one can be opened first
+  at no loss.
 - A set is remembered by what is undecided in it: what is settled changes no value.
 """
 
@@ -33,11 +34,15 @@ class GivenUp(Exception):
     """The search has spent the effort it was allowed."""
 
 
-def optimal(table: Sequence[Sequence[int]], _images: Sequence[Sequence[int]], effort: int) -> tuple[int, int, int]:
-    """(layouts won by optimal play, the column of a square that does it, effort left: below 0, gave up).
+def optimal(
+    table: Sequence[Sequence[int]], _images: Sequence[Sequence[int]], effort: int
+) -> tuple[int, int, int]:
+    """(layouts won by optimal play, the column of a square that does it, effort left: below 0, gave
+    up).
 
-    `table` is made by `enumeration.list_layouts`. The effort is the number of layouts of the sets in which a guess is
-    needed, counted again for each square tried there. Only compiled code uses symmetries.
+    `table` is made by `enumeration.list_layouts`. The effort is the number of layouts of the sets
+    in which a guess is needed, counted again for each square tried there. Only compiled code uses
+    symmetries.
     """
     search = Search(table, effort)
     try:
@@ -53,7 +58,8 @@ def _places(numbers: bytes, number: int) -> int:
 
 
 def symmetries(view: View) -> list[list[Square]]:
-    """The reflections and rotations that leave a view unchanged: where each of them takes every square."""
+    """The reflections and rotations that leave a view unchanged: where each of them takes every
+    square."""
     rows, columns, grid = view.rows, view.columns, view.grid
     places = [grid.place(square) for square in range(grid.size)]
     turns = [places, [(rows - 1 - r, c) for r, c in places]]
@@ -61,7 +67,11 @@ def symmetries(view: View) -> list[list[Square]]:
     if rows == columns:
         turns += [[(c, r) for r, c in turn] for turn in turns]
     images = [[r * columns + c for r, c in turn] for turn in turns]
-    return [image for image in images if all(view.cells[image[s]] == code for s, code in enumerate(view.cells))]
+    return [
+        image
+        for image in images
+        if all(view.cells[image[s]] == code for s, code in enumerate(view.cells))
+    ]
 
 
 Leaf = tuple[int, LayoutSet]
@@ -95,7 +105,8 @@ class Search:
         return self._look((1 << len(self.layouts)) - 1, 0)
 
     def value(self, layouts: LayoutSet, need: int) -> int:
-        """How many layouts optimal play wins, if more than `need`; else an upper bound that is at most `need`."""
+        """How many layouts optimal play wins, if more than `need`; else an upper bound that is at
+        most `need`."""
         key = self._key(layouts)
         value, exact = self.values.get(key, (0, False))
         if value and (exact or value <= need):
@@ -105,7 +116,8 @@ class Search:
         return value
 
     def _look(self, layouts: LayoutSet, need: int) -> tuple[int, int]:
-        """The value of a set in which a guess is needed, as `value` gives it, and the square that achieves it."""
+        """The value of a set in which a guess is needed, as `value` gives it, and the square that
+        achieves it."""
         self._spend(layouts)
         choice = next(u for u, mined in enumerate(self.mined) if layouts & ~mined)
         best = most = 1
@@ -132,10 +144,15 @@ class Search:
     def _promises(self, layouts: LayoutSet, telling: list[int]) -> dict[int, int]:
         """Upper bounds for opening each square next, for those worth trying."""
         mined = {u: layouts & self.mined[u] for u in telling}
-        return {u: self._cover(layouts, layouts & ~mines) for u, mines in mined.items() if not _dominated(u, mined)}
+        return {
+            u: self._cover(layouts, layouts & ~mines)
+            for u, mines in mined.items()
+            if not _dominated(u, mined)
+        }
 
     def _try(self, layouts: LayoutSet, telling: list[int], u: int, total: int, least: int) -> int:
-        """How many layouts are won by opening a square next, if more than `least`; else an upper bound that is not.
+        """How many layouts are won by opening a square next, if more than `least`; else an upper
+        bound that is not.
 
         `total` is what is won at most as far as rivals say.
         """
@@ -151,7 +168,8 @@ class Search:
     def _unfold(
         self, parts: list[LayoutSet], squares: list[int], total: int, least: int, watched: bool
     ) -> tuple[int, list[Leaf]]:
-        """Repeatedly open all that is safe until a guess is needed: an upper bound, and the sets with a guess.
+        """Repeatedly open all that is safe until a guess is needed: an upper bound, and the sets
+        with a guess.
 
         The largest sets come first. Stops as soon as the total is no more than `least`.
         """
@@ -175,14 +193,16 @@ class Search:
         return total, sorted(leaves, key=lambda leaf: -leaf[1].bit_count())
 
     def _bound(self, layouts: LayoutSet, most: int) -> tuple[int, bool]:
-        """The bound on the value of a set, of which at most `most` can be won, and whether it is exact."""
+        """The bound on the value of a set, of which at most `most` can be won, and whether it is
+        exact."""
         if most <= 2:
             return most, True  # two layouts that are not rivals can both be won
         value, exact = self.values.get(self._key(layouts), (most, False))
         return min(value, most), exact
 
     def _telling(self, layouts: LayoutSet, size: int, squares: list[int]) -> tuple[list[int], int]:
-        """The squares that are safe in all layouts and distinguish some of them; what the best first click leaves."""
+        """The squares that are safe in all layouts and distinguish some of them; what the best
+        first click leaves."""
         safe: list[int] = []
         most = 1
         for u in squares:
@@ -207,7 +227,9 @@ class Search:
         """A set of layouts divided by what some safe squares show."""
         parts = [layouts]
         for u in safe:
-            parts = [section for part in parts for shown in self.numbers[u] if (section := part & shown)]
+            parts = [
+                section for part in parts for shown in self.numbers[u] if (section := part & shown)
+            ]
         return parts
 
     def _key(self, layouts: LayoutSet) -> frozenset[Squares]:
@@ -220,7 +242,8 @@ class Search:
         return layouts.bit_count() <= WATCHED
 
     def _cover(self, layouts: LayoutSet, loose: LayoutSet) -> int:
-        """An upper bound on how many layouts of a set are won: rivals are grouped greedily, and one of each is won."""
+        """An upper bound on how many layouts of a set are won: rivals are grouped greedily, and one
+        of each is won."""
         if not self._watched(layouts):
             return loose.bit_count()
         groups, rivals = 0, self._rivals
@@ -245,5 +268,10 @@ class Search:
 
 
 def _dominated(u: int, mined: dict[int, LayoutSet]) -> bool:
-    """Whether another telling square is safe wherever this one is; of equal ones the first is kept."""
-    return any(not mines & ~mined[u] and (mines != mined[u] or v < u) for v, mines in mined.items() if v != u)
+    """Whether another telling square is safe wherever this one is; of equal ones the first is
+    kept."""
+    return any(
+        not mines & ~mined[u] and (mines != mined[u] or v < u)
+        for v, mines in mined.items()
+        if v != u
+    )

@@ -10,7 +10,8 @@ from .primitives import squares, table
 
 
 def undecided_squares(position: Position) -> tuple[Integers, int]:
-    """(the covered squares that are undecided, those beside a number first; the mines among them)."""
+    """(the covered squares that are undecided, those beside a number first; the mines among
+    them)."""
     cells, kinds, near = position.cells, position.kinds, position.near
     result, length, left = squares(len(cells), 0), 0, position.mines
     for outside in range(2):
@@ -31,10 +32,12 @@ def undecided_squares(position: Position) -> tuple[Integers, int]:
 
 
 def list_layouts(position: Position, layouts: int, effort: int) -> tuple[Integers, Any, int]:
-    """(squares, table, how many layouts were listed): all of them, unless the `effort` does not suffice.
+    """(squares, table, how many layouts were listed): all of them, unless the `effort` does not
+    suffice.
 
-    `layouts` is how many there are. `table[i][u]` is what undecided square `u` shows in layout `i`, `MINED` for a mine.
-    Decided squares are left out, so no safe square may still be covered. A depth-first walk.
+    `layouts` is how many there are. `table[i][u]` is what undecided square `u` shows in layout `i`,
+    `MINED` for a mine. Decided squares are left out, so no safe square may still be covered. A
+    depth-first walk.
     """
     cells, near, need = position.cells, position.near, position.need.copy()
     chosen, left = undecided_squares(position)

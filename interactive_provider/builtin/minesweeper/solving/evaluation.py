@@ -1,13 +1,15 @@
-"""The value of a position for the record policy: its chance to win, fitted to the policy's own games.
+"""The value of a position for the record policy: its chance to win, fitted to the policy's own
+games.
 
-A game is won when no guess goes wrong. So the chance is written as exp(-danger), and the danger adds up the risks still
-to come: the next guess, every 50/50 that may be forming, the mines that are not yet counted. It is a weighted sum of a
-few `TRAITS` of the position. The weights are those with which the look-ahead best predicts, by least squares, which of
-a position's candidates win when each is played to the end on the same board: `python -m benchmarks.minesweeper_fit`
-plays the games and fits them.
+A game is won when no guess goes wrong. So the chance is written as exp(-danger), and the danger
+adds up the risks still to come: the next guess, every 50/50 that may be forming, the mines that are
+not yet counted. It is a weighted sum of a few `TRAITS` of the position. The weights are those with
+which the look-ahead best predicts, by least squares, which of a position's candidates win when each
+is played to the end on the same board: `python -m benchmarks.minesweeper_fit` plays the games and
+fits them.
 
-Numba compiles `traits_of` and `worth` for `compiled`, too: plain loops over a view's codes, the chance of a mine on
-each square (-1 if it is open) and the neighbours as `Grid.near` lists them.
+Numba compiles `traits_of` and `worth` for `compiled`, too: plain loops over a view's codes, the
+chance of a mine on each square (-1 if it is open) and the neighbours as `Grid.near` lists them.
 """
 
 from __future__ import annotations
@@ -21,7 +23,8 @@ from ..grid import Neighbours, Square
 
 
 class Trait(NamedTuple):
-    """A property that makes a position dangerous, with its weights on boards with many and with few mines."""
+    """A property that makes a position dangerous, with its weights on boards with many and with few
+    mines."""
 
     name: str
     dense: float
@@ -49,7 +52,8 @@ TRAITS = (
 )
 
 DENSE = 0.18
-"""The share of mines from which the weights of dense boards count (expert: 0.206, the other levels at most 0.156)."""
+"""The share of mines from which the weights of dense boards count (expert: 0.206, the other levels
+at most 0.156)."""
 
 
 def weights_for(squares: int, mines: int) -> tuple[float, ...]:
@@ -80,11 +84,13 @@ def evenness(risk: float) -> float:
     return min(risk, 1.0 - risk)
 
 
-def pair_danger(one: Square, two: Square, chance: Sequence[float], near: Neighbours, columns: int) -> float:
+def pair_danger(
+    one: Square, two: Square, chance: Sequence[float], near: Neighbours, columns: int
+) -> float:
     """What a possible 50/50 of two neighbours adds to the danger.
 
-    They can never be told apart when all squares that touch just one of them hold mines. The chance of that is taken
-    as a product, which is a rough guess.
+    They can never be told apart when all squares that touch just one of them hold mines. The chance
+    of that is taken as a product, which is a rough guess.
     """
     chance_of_it = min(evenness(chance[one]), evenness(chance[two]))
     for here, there in ((one, two), (two, one)):
@@ -103,8 +109,8 @@ def pair_danger(one: Square, two: Square, chance: Sequence[float], near: Neighbo
 def box_danger(square: Square, chance: Sequence[float], columns: int) -> float:
     """What a possible 50/50 of four squares, the given one at the top left, adds to the danger.
 
-    The two diagonals can never be told apart when all squares that touch just one of the four hold mines: those at
-    the corners of the next larger box.
+    The two diagonals can never be told apart when all squares that touch just one of the four hold
+    mines: those at the corners of the next larger box.
     """
     row, column = square // columns, square % columns
     chance_of_it = 1.0
@@ -122,7 +128,8 @@ def box_danger(square: Square, chance: Sequence[float], columns: int) -> float:
 def traits_of(
     cells: Sequence[int], chance: Sequence[float], layouts: float, near: Neighbours, columns: int
 ) -> tuple[float, ...]:
-    """The traits of a position in the order of `TRAITS`; the first is 0 if every square is decided."""
+    """The traits of a position in the order of `TRAITS`; the first is 0 if every square is
+    decided."""
     safest, second, opening, mines = 1.0, 1.0, 0.0, 0.0
     safe, undecided = 0, 0
     doubt, pairs, boxes = 0.0, 0.0, 0.0

@@ -1,8 +1,10 @@
-"""From a view to the frontiers that have to be solved: what single numbers decide, boxes and independent frontiers.
+"""From a view to the frontiers that have to be solved: what single numbers decide, boxes and
+independent frontiers.
 
-A *clue* is an open number that still has undecided neighbours. Squares that touch the same clues are interchangeable
-and form a *box*; boxes that share no clue, directly or over others, belong to different *frontiers*, which only the
-total number of mines couples. Squares that touch no clue are *outside*.
+A *clue* is an open number that still has undecided neighbours. Squares that touch the same clues
+are interchangeable and form a *box*; boxes that share no clue, directly or over others, belong to
+different *frontiers*, which only the total number of mines couples. Squares that touch no clue are
+*outside*.
 
 Numba compiles this file for `compiled`, too: plain loops over sequences of numbers.
 """
@@ -23,7 +25,8 @@ MINE, SAFE = 1, 2
 
 
 class Position(NamedTuple):
-    """A view and what is decided in it; all but the last three have one entry for each square, in reading order."""
+    """A view and what is decided in it; all but the last three have one entry for each square, in
+    reading order."""
 
     cells: Integers
     """0 to 8 open, 9 covered, 10 (`UNREAD`) open but its number is left out."""
@@ -87,8 +90,15 @@ def copied(position: Position) -> Position:
     return Position(cells.copy(), kinds.copy(), need.copy(), room.copy(), near, columns, mines)
 
 
-def show(square: Square, number: int, cells: Integers, kinds: Integers, need: Integers, room: Integers,
-         near: Neighbours) -> None:  # fmt: skip
+def show(
+    square: Square,
+    number: int,
+    cells: Integers,
+    kinds: Integers,
+    need: Integers,
+    room: Integers,
+    near: Neighbours,
+) -> None:
     """Put a number on a covered square and bring the clues around it up to date.
 
     (Unpacking a tuple of arrays would cost compiled code more than the rest, here and in `decide`.)
@@ -108,8 +118,15 @@ def show(square: Square, number: int, cells: Integers, kinds: Integers, need: In
             need[square] -= 1
 
 
-def decide(square: Square, kind: int, cells: Integers, kinds: Integers, need: Integers, room: Integers,
-           near: Neighbours) -> None:  # fmt: skip
+def decide(
+    square: Square,
+    kind: int,
+    cells: Integers,
+    kinds: Integers,
+    need: Integers,
+    room: Integers,
+    near: Neighbours,
+) -> None:
     """Record that an undecided square is a mine or safe."""
     kinds[square] = kind
     for i in range(8 * square, 8 * square + 8):
@@ -123,7 +140,8 @@ def decide(square: Square, kind: int, cells: Integers, kinds: Integers, need: In
 
 
 def deduce(position: Position) -> bool:
-    """Decide all that follows from single clues, one after another; False when a clue cannot hold."""
+    """Decide all that follows from single clues, one after another; False when a clue cannot
+    hold."""
     cells, kinds, need, room, near, _, _ = position
     size = len(cells)
     stack, waiting = squares(size, 0), squares(size, 0)
@@ -217,7 +235,8 @@ def field_width(number: int) -> int:
 
 
 def sweep_effort(order: Integers, start: int, stop: int, boxes: Boxes, position: Position) -> float:
-    """A guess at the states of a sweep: the product of what each half-done clue may still miss, added up.
+    """A guess at the states of a sweep: the product of what each half-done clue may still miss,
+    added up.
 
     Infinite where a state would have too many bits.
     """
@@ -297,11 +316,15 @@ def parted(boxes: Boxes) -> tuple[int, Integers]:
 def arrange(boxes: Boxes, position: Position) -> Frontiers:
     """The frontiers, each in the cheaper of two sweeps: row by row or column by column.
 
-    A sweep along the board's long side never has more unfinished clues than the short side allows, which keeps wide
-    frontiers cheap.
+    A sweep along the board's long side never has more unfinished clues than the short side allows,
+    which keeps wide frontiers cheap.
     """
     frontiers, frontier_of = parted(boxes)
-    begin, column_of, in_rows = squares(frontiers + 1, 0), squares(boxes.number, 0), squares(boxes.number, 0)
+    begin, column_of, in_rows = (
+        squares(frontiers + 1, 0),
+        squares(boxes.number, 0),
+        squares(boxes.number, 0),
+    )
     first, columns = boxes.first, position.columns
     for box in range(boxes.number):
         begin[frontier_of[box] + 1] += 1

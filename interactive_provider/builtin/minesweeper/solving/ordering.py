@@ -1,7 +1,8 @@
-"""The order in which squares are considered if a guess is needed: the safest first, then the more informative ones.
+"""The order in which squares are considered if a guess is needed: the safest first, then the more
+informative ones.
 
-Numba compiles these functions for `compiled`, too: plain loops over a view's codes, the chance of a mine on each
-square (-1 if it is open) and the neighbours as `Grid.near` lists them.
+Numba compiles these functions for `compiled`, too: plain loops over a view's codes, the chance of a
+mine on each square (-1 if it is open) and the neighbours as `Grid.near` lists them.
 """
 
 from __future__ import annotations
@@ -13,10 +14,11 @@ from ..grid import Neighbours, Square
 
 
 def put_order(cells: Sequence[int], near: Neighbours, order: MutableSequence[int]) -> None:
-    """Put down how equally safe squares come, the one with the least number first; `order` is all 0 before.
+    """Put down how equally safe squares come, the one with the least number first; `order` is all 0
+    before.
 
-    Those that touch few covered squares, the likelier zeros, come before others; after that those that touch many
-    squares beside numbers: what they show bears on what is known.
+    Those that touch few covered squares, the likelier zeros, come before others; after that those
+    that touch many squares beside numbers: what they show bears on what is known.
     """
     for square in range(len(cells)):
         if cells[square] != COVERED:
@@ -36,7 +38,8 @@ def put_order(cells: Sequence[int], near: Neighbours, order: MutableSequence[int
 
 
 def comes_before(one: Square, two: Square, chance: Sequence[float], order: Sequence[int]) -> bool:
-    """True if a square is considered before another: the safer one, then the earlier in the order."""
+    """True if a square is considered before another: the safer one, then the earlier in the
+    order."""
     if abs(chance[one] - chance[two]) > TIE:
         return chance[one] < chance[two]
     return order[one] < order[two]
@@ -51,10 +54,17 @@ def safest(cells: Sequence[int], chance: Sequence[float], order: Sequence[int]) 
     return best
 
 
-def candidates(cells: Sequence[int], chance: Sequence[float], order: Sequence[int], first: Square) -> list[Square]:
-    """The squares worth a closer look: nearly as safe as the safest, which is `first`, in their order."""
+def candidates(
+    cells: Sequence[int], chance: Sequence[float], order: Sequence[int], first: Square
+) -> list[Square]:
+    """The squares worth a closer look: nearly as safe as the safest, which is `first`, in their
+    order."""
     least = MARGIN * (1.0 - chance[first]) - TIE
-    pool = [square for square in range(len(cells)) if cells[square] == COVERED and 1.0 - chance[square] >= least]
+    pool = [
+        square
+        for square in range(len(cells))
+        if cells[square] == COVERED and 1.0 - chance[square] >= least
+    ]
     chosen: list[Square] = []
     while len(chosen) < min(CANDIDATES, len(pool)):
         best = -1
@@ -65,8 +75,11 @@ def candidates(cells: Sequence[int], chance: Sequence[float], order: Sequence[in
     return chosen
 
 
-def better_first(follow: Sequence[int], choice: Square, chance: Sequence[float], order: Sequence[int]) -> Square:
-    """The best of a choice and of the squares that may be opened before it (a flag for each square)."""
+def better_first(
+    follow: Sequence[int], choice: Square, chance: Sequence[float], order: Sequence[int]
+) -> Square:
+    """The best of a choice and of the squares that may be opened before it (a flag for each
+    square)."""
     best = choice
     for square in range(len(follow)):
         if follow[square] and comes_before(square, best, chance, order):

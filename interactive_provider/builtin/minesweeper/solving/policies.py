@@ -1,4 +1,5 @@
-"""What the policies open if nothing is certain, and whole games. Numba compiles this file for `compiled`, too."""
+"""What the policies open if nothing is certain, and whole games. Numba compiles this file for
+`compiled`, too."""
 
 from __future__ import annotations
 
@@ -55,7 +56,8 @@ class Outlook(NamedTuple):
 
 
 def look(position: Position) -> tuple[int, Any, list[float]]:
-    """Decide all that is certain in a position where nothing is decided yet: (status, layouts, chances)."""
+    """Decide all that is certain in a position where nothing is decided yet: (status, layouts,
+    chances)."""
     risks = chances(len(position.cells))
     if not deduce(position):
         return IMPOSSIBLE, risks[0], risks
@@ -67,10 +69,12 @@ def look(position: Position) -> tuple[int, Any, list[float]]:
 
 
 def prospect(square: Square, outlook: Outlook, enough: float, follow: Integers) -> float:
-    """The chance to win after a click: over all that it may show, how likely that is times what it is then worth.
+    """The chance to win after a click: over all that it may show, how likely that is times what it
+    is then worth.
 
-    Gives up, with a negative one, as soon as the rest cannot reach `enough`. `follow` gets a flag for each square that
-    is safe whenever this one is: if it is safe more often, it is the better click, since this one can still follow.
+    Gives up, with a negative one, as soon as the rest cannot reach `enough`. `follow` gets a flag
+    for each square that is safe whenever this one is: if it is safe more often, it is the better
+    click, since this one can still follow.
     """
     position, layouts, risks, weights = outlook
     cells, kinds, near = position.cells, position.kinds, position.near
@@ -101,12 +105,15 @@ def prospect(square: Square, outlook: Outlook, enough: float, follow: Integers) 
         for other in range(len(follow)):
             if new_risks[other] != 0.0:
                 follow[other] = 0
-        value += share * worth(traits_of(after.cells, new_risks, ways.layouts, near, position.columns), weights)
+        value += share * worth(
+            traits_of(after.cells, new_risks, ways.layouts, near, position.columns), weights
+        )
     return value
 
 
 def best_prospect(outlook: Outlook) -> Square:
-    """The candidate with the best chance to win after it, or a square that is then safe and better to open first."""
+    """The candidate with the best chance to win after it, or a square that is then safe and better
+    to open first."""
     position, _, risks, _ = outlook
     order = squares(len(position.cells), 0)
     put_order(position.cells, position.near, order)
@@ -125,7 +132,8 @@ def best_prospect(outlook: Outlook) -> Square:
 
 
 def guess(policy: int, outlook: Outlook) -> tuple[Square, bool]:
-    """A policy's square if none is certain, and whether a search to the end of the game proved it best."""
+    """A policy's square if none is certain, and whether a search to the end of the game proved it
+    best."""
     position, layouts, risks, _ = outlook
     most = QUICK_ENDGAME if policy == FAST else ENDGAME
     if layouts <= most:
@@ -164,7 +172,8 @@ def open_square(square: Square, numbers: Integers, position: Position) -> int:
 
 
 def number_board(mined: Sequence[int], near: Neighbours) -> Integers:
-    """What each square of a board holds, `MINED` or a number, from flags that say where the mines are."""
+    """What each square of a board holds, `MINED` or a number, from flags that say where the mines
+    are."""
     numbers = squares(len(mined), MINED)
     for square in range(len(mined)):
         if not mined[square]:
@@ -187,10 +196,13 @@ def open_safe(numbers: Integers, position: Position) -> tuple[int, int]:
     return opened, clicks
 
 
-def play(board: Board, first: Square, policy: int, cells: Integers, work: Integers) -> tuple[int, int]:
+def play(
+    board: Board, first: Square, policy: int, cells: Integers, work: Integers
+) -> tuple[int, int]:
     """Play one board on from a view, seeing only what is open: (how it ended, clicks).
 
-    `cells` becomes the last view. `work[0]` is what weighing positions may still cost, as counted by `generate.Work`.
+    `cells` becomes the last view. `work[0]` is what weighing positions may still cost, as counted
+    by `generate.Work`.
     """
     mined, near, columns, weights = board
     numbers, missing, mines = number_board(mined, near), 0, 0

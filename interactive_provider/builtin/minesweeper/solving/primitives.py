@@ -1,7 +1,8 @@
-"""The functions that differ in plain and compiled code; `compiled.primitives` has the same names for numba.
+"""The functions that differ in plain and compiled code; `compiled.primitives` has the same names
+for numba.
 
-Here numbers are Python's own: counts of any size are exact, and nothing is too wide. Compiled code has arrays of fixed
-types, and floats for counts.
+Here numbers are Python's own: counts of any size are exact, and nothing is too wide. Compiled code
+has arrays of fixed types, and floats for counts.
 """
 
 from __future__ import annotations
@@ -23,12 +24,14 @@ def integers(size: int) -> list[int]:
 
 
 def squares(size: int, value: int) -> list[int]:
-    """An array of squares, boxes or other small numbers, filled with one value; -1 stands for none."""
+    """An array of squares, boxes or other small numbers, filled with one value; -1 stands for
+    none."""
     return [value] * size
 
 
 def counts(size: int) -> list[Any]:
-    """An array of zeros for numbers of minefields, which are exact here and floats in compiled code."""
+    """An array of zeros for numbers of minefields, which are exact here and floats in compiled
+    code."""
     return [0] * size
 
 

@@ -1,13 +1,15 @@
 """Exact mine probabilities on every position, however wide its frontier.
 
-Most solvers list the solutions of a frontier, which explodes on number lattices. Here a frontier is swept box by box,
-and all partial solutions that leave the same clues missing the same numbers of mines are one state: a dynamic programme
-over a profile (as in Moore and Mertens, *The Nature of Computation*, 2011, section 13.4, for tilings). For each state,
-the number of partial solutions that lead to it is kept by number of mines.
+Most solvers list the solutions of a frontier, which explodes on number lattices. Here a frontier is
+swept box by box, and all partial solutions that leave the same clues missing the same numbers of
+mines are one state: a dynamic programme over a profile (as in Moore and Mertens, *The Nature of
+Computation*, 2011, section 13.4, for tilings). For each state, the number of partial solutions that
+lead to it is kept by number of mines.
 
-In plain Python everything is counted in whole numbers; the only division is the last one. Compiled code counts in
-floats: sums of positive numbers without cancellation, so that 0 and 1 come out exactly and everything else with a
-relative error near 1e-15 a step.
+In plain Python everything is counted in whole numbers; the only division is the last one. Compiled
+code counts in
+floats: sums of positive numbers without cancellation, so that 0 and 1 come out exactly and
+everything else with a relative error near 1e-15 a step.
 """
 
 from __future__ import annotations
@@ -15,8 +17,30 @@ from __future__ import annotations
 from typing import Any, NamedTuple
 
 from ..constants import COVERED
-from .frontiers import MINE, SAFE, Boxes, Frontiers, Integers, Position, arrange, decide, field_width, gather
-from .primitives import BITS, MOST_STATES, Index, chances, counts, integers, new_index, quotient, spot_of, squares
+from .frontiers import (
+    MINE,
+    SAFE,
+    Boxes,
+    Frontiers,
+    Integers,
+    Position,
+    arrange,
+    decide,
+    field_width,
+    gather,
+)
+from .primitives import (
+    BITS,
+    MOST_STATES,
+    Index,
+    chances,
+    counts,
+    integers,
+    new_index,
+    quotient,
+    spot_of,
+    squares,
+)
 
 DONE, IMPOSSIBLE, TOO_WIDE = 0, 1, 2
 """The results of `weigh`: done; no layout explains it; too many unfinished clues or states."""
@@ -58,7 +82,8 @@ class Sums(NamedTuple):
 
 
 class Weights(NamedTuple):
-    """How many layouts explain a position, and in how many of them a square of each box has a mine or none.
+    """How many layouts explain a position, and in how many of them a square of each box has a mine
+    or none.
 
     The squares outside, taken together, follow the last box.
     """
@@ -81,13 +106,17 @@ class Profile(NamedTuple):
     places: Integers
     masks: Integers
     later: Integers
-    """Of each clue of the box: where its bits begin, as many ones as it has bits, what is `left` after the box."""
+    """Of each clue of the box: where its bits begin, as many ones as it has bits, what is `left`
+    after the box."""
 
 
-def take_bits(box: int, boxes: Boxes, need: Integers, profile: Profile, taken: int) -> tuple[int, int, int, int]:
+def take_bits(
+    box: int, boxes: Boxes, need: Integers, profile: Profile, taken: int
+) -> tuple[int, int, int, int]:
     """Give the clues of a box their bits in a state; `taken` are those of other half-done clues.
 
-    Returns what the clues that are new miss, one mine of each clue, how many clues there are, and the bits taken then.
+    Returns what the clues that are new miss, one mine of each clue, how many clues there are, and
+    the bits taken then.
     """
     left, place, places, masks, later = profile
     begun, unit, length = 0, 0, 0
@@ -107,8 +136,15 @@ def take_bits(box: int, boxes: Boxes, need: Integers, profile: Profile, taken: i
     return begun, unit, length, taken
 
 
-def sweep(frontier: int, frontiers: Frontiers, boxes: Boxes, position: Position, states: States, used: int,
-          led: int) -> tuple[int, int]:  # fmt: skip
+def sweep(
+    frontier: int,
+    frontiers: Frontiers,
+    boxes: Boxes,
+    position: Position,
+    states: States,
+    used: int,
+    led: int,
+) -> tuple[int, int]:
     """Find the states of one frontier, box by box, and the ways between them.
 
     Returns the new ends of the states and of the leads, or -1 and why not.
@@ -189,9 +225,16 @@ def sweep_all(boxes: Boxes, frontiers: Frontiers, position: Position) -> tuple[i
         capacity *= 8
 
 
-def forward(frontier: int, frontiers: Frontiers, size: Integers, states: States, sums: Sums) -> None:
-    """Count the partial solutions of each state by mines, from the first state of a frontier to its last."""
-    order, (_, low, _, leads, layer, lead_at, final, _), (offset, ways, _, choose) = frontiers.order, states, sums
+def forward(
+    frontier: int, frontiers: Frontiers, size: Integers, states: States, sums: Sums
+) -> None:
+    """Count the partial solutions of each state by mines, from the first state of a frontier to its
+    last."""
+    order, (_, low, _, leads, layer, lead_at, final, _), (offset, ways, _, choose) = (
+        frontiers.order,
+        states,
+        sums,
+    )
     start, stop = frontiers.begin[frontier], frontiers.begin[frontier + 1]
     ways[offset[layer[start]]] = choose[0]  # 1
     for t in range(start, stop):
@@ -210,10 +253,22 @@ def forward(frontier: int, frontiers: Frontiers, size: Integers, states: States,
                         ways[shift + m] += factor * ways[m]
 
 
-def backward(frontier: int, frontiers: Frontiers, size: Integers, states: States, sums: Sums, mined: list[Any],
-             free: list[Any]) -> None:  # fmt: skip
-    """Count each state's completions, and for each box the layouts with a given square mined or free."""
-    order, (_, low, _, leads, layer, lead_at, final, _), (offset, ways, rest, choose) = frontiers.order, states, sums
+def backward(
+    frontier: int,
+    frontiers: Frontiers,
+    size: Integers,
+    states: States,
+    sums: Sums,
+    mined: list[Any],
+    free: list[Any],
+) -> None:
+    """Count each state's completions, and for each box the layouts with a given square mined or
+    free."""
+    order, (_, low, _, leads, layer, lead_at, final, _), (offset, ways, rest, choose) = (
+        frontiers.order,
+        states,
+        sums,
+    )
     start, stop = frontiers.begin[frontier], frontiers.begin[frontier + 1]
     for t in range(stop - 1, start - 1, -1):
         box = order[t]
@@ -325,8 +380,11 @@ def weigh(position: Position, limit: int) -> Weights:
     return Weights(DONE, layouts, mined, free, boxes, frontiers)
 
 
-def suffixes(states: States, sums: Sums, outside: list[Any], left: int) -> tuple[list[Any], Integers, Integers]:
-    """(the ways of frontiers f, f+1, … and the squares outside with j mines, at f * (left + 1) + j; bounds).
+def suffixes(
+    states: States, sums: Sums, outside: list[Any], left: int
+) -> tuple[list[Any], Integers, Integers]:
+    """(the ways of frontiers f, f+1, … and the squares outside with j mines, at f * (left + 1) + j;
+    bounds).
 
     The bounds are the fewest and the most mines of the frontiers before each one.
     """

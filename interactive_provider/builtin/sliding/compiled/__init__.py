@@ -21,10 +21,14 @@ def installed() -> bool:
 @cache
 def usable() -> bool:
     """Whether the compiled code can be loaded; loads it."""
-    return installed() and extras.loads(lambda: search(searcher(2, 5), _TRIAL, lambda nodes: None, Found()))
+    return installed() and extras.loads(
+        lambda: search(searcher(2, 5), _TRIAL, lambda nodes: None, Found())
+    )
 
 
-def search(searcher: Searcher, tiles: Flat, tick: Ticker, found: Found, at_most: int | None = None) -> None:
+def search(
+    searcher: Searcher, tiles: Flat, tick: Ticker, found: Found, at_most: int | None = None
+) -> None:
     """Do what `Searcher.search` does, thirty times as fast."""
     from . import deepening
 

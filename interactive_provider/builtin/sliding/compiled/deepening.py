@@ -26,7 +26,8 @@ EXHAUSTED, FOUND, PAUSED = 0, 1, 2
 
 
 class Graph(NamedTuple):
-    """The graph of moves: where a node's moves begin, and for each move its cell and the node after it."""
+    """The graph of moves: where a node's moves begin, and for each move its cell and the node after
+    it."""
 
     first: Any
     cells: Any
@@ -34,7 +35,8 @@ class Graph(NamedTuple):
 
 
 class Sums(NamedTuple):
-    """What a searcher adds up: distances by tile and cell, and for each side the groups and their tables."""
+    """What a searcher adds up: distances by tile and cell, and for each side the groups and their
+    tables."""
 
     distance: Any
     group: Any
@@ -65,9 +67,11 @@ class Stack(NamedTuple):
 def step_through(
     batch: int, depth: int, board: Any, index: Any, graph: Graph, sums: Sums, stack: Stack
 ) -> tuple[int, int, int]:
-    """Go on with the depth-first search for ``batch`` nodes; return the outcome, the depth and the nodes.
+    """Go on with the depth-first search for ``batch`` nodes; return the outcome, the depth and the
+    nodes.
 
-    ``board`` and ``index`` are what they are at the top of the stack. Everything is changed in place.
+    ``board`` and ``index`` are what they are at the top of the stack. Everything is changed in
+    place.
     """
     first, cells, following = graph
     distance, group, worth, tables = sums
@@ -94,7 +98,9 @@ def step_through(
         for _ in range(sides):
             old = index[group[side, tile]]
             new = old + worth[side, tile, here] - worth[side, tile, cell]
-            gain = (tables[old >> 1] >> 4 * (old & 1) & 15) - (tables[new >> 1] >> 4 * (new & 1) & 15)
+            gain = (tables[old >> 1] >> 4 * (old & 1) & 15) - (
+                tables[new >> 1] >> 4 * (new & 1) & 15
+            )
             margin = margins[depth, side] + gain - (rise > 0)
             if margin < least:
                 least = margin
@@ -127,10 +133,14 @@ _step_through = numba.njit(cache=True)(step_through)
 def _sums(searcher: Searcher) -> tuple[Sums, Any]:
     """Return what a searcher adds up, and where each group's table begins."""
     size, sides = searcher.rows * searcher.columns, len(searcher.sides)
-    tables = {id(group.table): group.table for group in searcher.groups}  # several groups may share one
+    tables = {
+        id(group.table): group.table for group in searcher.groups
+    }  # several groups may share one
     whole = np.concatenate([np.frombuffer(table, np.uint8) for table in tables.values()])
     whole = np.pad(whole, (0, len(whole) % 2))
-    begins = dict(zip(tables, itertools.accumulate(map(len, tables.values()), initial=0), strict=False))
+    begins = dict(
+        zip(tables, itertools.accumulate(map(len, tables.values()), initial=0), strict=False)
+    )
     group, worth = np.zeros((sides, size), np.int64), np.zeros((sides, size, size), np.int64)
     numbers = itertools.count()
     for side, groups in enumerate(searcher.sides):
@@ -139,7 +149,10 @@ def _sums(searcher: Searcher) -> tuple[Sums, Any]:
                 group[side, tile] = number
                 worth[side, tile] = np.array(one.cells) * size**place
     distance = np.array(
-        [[searcher.distance(tile, cell) if tile else 0 for cell in range(size)] for tile in range(size)]
+        [
+            [searcher.distance(tile, cell) if tile else 0 for cell in range(size)]
+            for tile in range(size)
+        ]
     )
     offset = np.array([begins[id(group.table)] for group in searcher.groups])
     return Sums(distance, group, worth, whole[::2] | whole[1::2] << 4), offset
@@ -161,7 +174,9 @@ def _graph(searcher: Searcher) -> Graph:
     return Graph(np.array(first), np.array(cells), np.array(following))
 
 
-def iteration(searcher: Searcher, tiles: Flat, slack: int, tick: Ticker, found: Found) -> list[int] | None:
+def iteration(
+    searcher: Searcher, tiles: Flat, slack: int, tick: Ticker, found: Found
+) -> list[int] | None:
     """Search all ways with this slack; return the blank's path of the first solution, or None."""
     graph, (sums, offset) = _graph(searcher), _sums(searcher)
     board, index = np.array(tiles), offset + np.array(searcher.index(tiles))

@@ -35,7 +35,9 @@ def solution(tiles: Flat, rows: int, columns: int, deadline: float) -> list[int]
         found = _by_beam(tiles, rows, columns, now + BEAM_SHARE * (deadline - now))
         moves = min(moves, found or moves, key=len)
     else:
-        kept = min(MOST_KEPT, int(VARIED_SHARE * (deadline - begun) / (TRIES * (now - begun) + 1e-6)))
+        kept = min(
+            MOST_KEPT, int(VARIED_SHARE * (deadline - begun) / (TRIES * (now - begun) + 1e-6))
+        )
         if kept >= 2:
             moves = min(moves, greedy.varied_solution(tiles, rows, columns, kept, TRIES), key=len)
     # The remaining work, including the replay by the rules, takes less time than building did.

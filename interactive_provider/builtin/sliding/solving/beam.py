@@ -1,4 +1,5 @@
-"""Near-optimal solutions by beam search: breadth first, continuing only the most promising positions of each level."""
+"""Near-optimal solutions by beam search: breadth first, continuing only the most promising
+positions of each level."""
 
 from __future__ import annotations
 
@@ -16,8 +17,8 @@ from .complete import exchange
 from .deepening import Searcher
 
 WEIGHT = 2.5
-"""The weight of each side's excess beside the Manhattan distance. It may be more than a bound allows: this ranks and
-proves nothing."""
+"""The weight of each side's excess beside the Manhattan distance. It may be more than a bound
+allows: this ranks and proves nothing."""
 
 FIRST_WIDTH = 200
 """Positions kept in each level of the first search, which measures how fast this machine is."""
@@ -29,16 +30,20 @@ Path = tuple[Any, int]
 
 
 def solution(searcher: Searcher, tiles: Flat, deadline: float) -> list[int] | None:
-    """Return the better solution of a narrow beam and of one as wide as ``deadline`` (``time.perf_counter()``) allows.
+    """Return the better solution of a narrow beam and of one as wide as ``deadline``
+    (``time.perf_counter()``) allows.
 
-    None if the time was up before the first one or, which does not happen in practice, both beams found nothing.
+    None if the time was up before the first one or, which does not happen in practice, both beams
+    found nothing.
     """
     with without_collector():
         begun = time.perf_counter()
         first = _search(searcher, tiles, _Width(deadline))
         if first is None:
             return None
-        width = _Width(deadline, len(first), FIRST_WIDTH * len(first) / (time.perf_counter() - begun + 1e-6))
+        width = _Width(
+            deadline, len(first), FIRST_WIDTH * len(first) / (time.perf_counter() - begun + 1e-6)
+        )
         if width.at(0) < 2 * FIRST_WIDTH:
             return first
         return _search(searcher, tiles, width, len(first)) or first
@@ -73,10 +78,12 @@ class _Width:
 
 @cache
 def _steps(searcher: Searcher) -> list[list[tuple[int, list[tuple[Any, ...]]]]]:
-    """For each cell of the blank the cells beside it, each with a record for every tile that may stand there.
+    """For each cell of the blank the cells beside it, each with a record for every tile that may
+    stand there.
 
-    Such a record holds the change of the Manhattan distance, for two sides the group, the change of its index and its
-    table, and the change of the position's key, a sum of random numbers for each tile in its cell (Zobrist).
+    Such a record holds the change of the Manhattan distance, for two sides the group, the change of
+    its index and its table, and the change of the position's key, a sum of random numbers for each
+    tile in its cell (Zobrist).
     """
     size = searcher.rows * searcher.columns
     rng = random.Random(size)  # any fixed numbers will do
@@ -95,8 +102,11 @@ def _steps(searcher: Searcher) -> list[list[tuple[int, list[tuple[Any, ...]]]]]:
     return steps
 
 
-def _search(searcher: Searcher, tiles: Flat, width: _Width, shorter_than: int = 1 << 30) -> list[int] | None:
-    """Return a solution with fewer moves than ``shorter_than``, if a beam of this width meets one in time."""
+def _search(
+    searcher: Searcher, tiles: Flat, width: _Width, shorter_than: int = 1 << 30
+) -> list[int] | None:
+    """Return a solution with fewer moves than ``shorter_than``, if a beam of this width meets one
+    in time."""
     start, goal = bytes(tiles), bytes((*range(1, len(tiles)), 0))
     if start == goal:
         return []
@@ -114,8 +124,11 @@ def _search(searcher: Searcher, tiles: Flat, width: _Width, shorter_than: int = 
     return None
 
 
-def _children(steps: Any, level: list[Any], seen: set[int], highest: float) -> dict[float, list[tuple[Any, ...]]]:
-    """Return all new positions one move on, by their ranks, as far as these are not above the last level's."""
+def _children(
+    steps: Any, level: list[Any], seen: set[int], highest: float
+) -> dict[float, list[tuple[Any, ...]]]:
+    """Return all new positions one move on, by their ranks, as far as these are not above the last
+    level's."""
     found: dict[float, list[tuple[Any, ...]]] = defaultdict(list)
     for parent in level:
         position, key, blank, index, rank, _, last = parent
@@ -136,7 +149,8 @@ def _children(steps: Any, level: list[Any], seen: set[int], highest: float) -> d
 
 
 def _best(children: dict[float, list[tuple[Any, ...]]], width: int) -> tuple[list[Any], float]:
-    """Return the ``width`` positions of the lowest ranks, complete, and the highest rank among them."""
+    """Return the ``width`` positions of the lowest ranks, complete, and the highest rank among
+    them."""
     level: list[Any] = []
     for rank in sorted(children):
         for parent, key, cell, tile, record in children[rank][: width - len(level)]:
@@ -144,7 +158,9 @@ def _best(children: dict[float, list[tuple[Any, ...]]], width: int) -> tuple[lis
             index = index.copy()
             index[record[1]] += record[2]
             index[record[4]] += record[5]
-            level.append((position.translate(exchange(tile)), key, cell, index, rank, (path, tile), tile))
+            level.append(
+                (position.translate(exchange(tile)), key, cell, index, rank, (path, tile), tile)
+            )
         if len(level) >= width:
             return level, rank
     return level, float("inf")

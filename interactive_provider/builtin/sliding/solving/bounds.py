@@ -20,7 +20,8 @@ def manhattan(tiles: Flat, columns: int) -> int:
 
 
 def linear_conflict(tiles: Flat, columns: int) -> int:
-    """Return the Manhattan distance plus 2 for each tile that must leave its own line to let another pass.
+    """Return the Manhattan distance plus 2 for each tile that must leave its own line to let
+    another pass.
 
     Hansson, Mayer and Yung (Information Sciences 63, 1992); admissible and consistent.
     """
@@ -28,15 +29,20 @@ def linear_conflict(tiles: Flat, columns: int) -> int:
     extra = 0
     for row in range(rows):
         line = tiles[row * columns : (row + 1) * columns]
-        extra += _leavers([tile % columns for tile in line if tile and (tile - 1) // columns == row], columns)
+        extra += _leavers(
+            [tile % columns for tile in line if tile and (tile - 1) // columns == row], columns
+        )
     for column in range(columns):
         line = tiles[column::columns]
-        extra += _leavers([tile // columns for tile in line if tile and (tile - 1) % columns == column], 0)
+        extra += _leavers(
+            [tile // columns for tile in line if tile and (tile - 1) % columns == column], 0
+        )
     return manhattan(tiles, columns) + 2 * extra
 
 
 def _leavers(homes: Sequence[int], last: int) -> int:
-    """Return how many tiles of a line must leave it: all but a longest increasing sequence of homes.
+    """Return how many tiles of a line must leave it: all but a longest increasing sequence of
+    homes.
 
     A row's last tile has remainder 0, which stands for ``last``.
     """

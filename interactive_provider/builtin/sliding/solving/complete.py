@@ -1,4 +1,5 @@
-"""Boards of up to nine cells: all positions with their distances, found once by breadth-first search."""
+"""Boards of up to nine cells: all positions with their distances, found once by breadth-first
+search."""
 
 from __future__ import annotations
 
@@ -58,11 +59,14 @@ def exchange(tile: int) -> bytes:
 @cache
 def distances(rows: int, columns: int) -> Distances:
     """Return the distance of every solvable position from the goal."""
-    return {position: depth for depth, level in enumerate(levels(rows, columns)) for position in level}
+    return {
+        position: depth for depth, level in enumerate(levels(rows, columns)) for position in level
+    }
 
 
 def first_step(position: bytes, rows: int, columns: int) -> tuple[int, bytes]:
-    """Return the tile to move in a solvable position that is not solved, and the position after it, one nearer."""
+    """Return the tile to move in a solvable position that is not solved, and the position after it,
+    one nearer."""
     table = distances(rows, columns)
     nearer = table[position] - 1
     for cell in neighbour_cells(rows, columns)[position.index(0)]:

@@ -1,14 +1,15 @@
 """Shortest solutions by iterative-deepening A* (Korf 1985), using only the standard library.
 
-The bound is Manhattan distance plus twice an *excess* read from pattern databases. There may be several *sides*, that
-is ways of adding up tables: on a square board the position and its mirror image in the main diagonal, and for hard
-positions two partitions of the tiles. The largest excess counts. Written as a search, "how many tiles may still go away
-from home" is one small number, the *slack*. A move that brings its tile nearer costs nothing, one that takes it away
-costs 1. The slack minus the excess of a side is that side's *margin*; a move that makes a margin negative is cut off.
+The bound is Manhattan distance plus twice an *excess* read from pattern databases. There may be
+several *sides*, that is ways of adding up tables: on a square board the position and its mirror
+image in the main diagonal, and for hard positions two partitions of the tiles. The largest excess
+counts. Written as a search, "how many tiles may still go away from home" is one small number, the
+*slack*. A move that brings its tile nearer costs nothing, one that takes it away costs 1. The slack
+minus the excess of a side is that side's *margin*; a move that makes a margin negative is cut off.
 Iterations raise the slack by one, so the length grows by two, as parity requires.
 
-The inner function is generated: the same lines once for each side, that side's margin looked up first, because the
-smallest one of the parent nearly always does the cutting.
+The inner function is generated: the same lines once for each side, that side's margin looked up
+first, because the smallest one of the parent nearly always does the cutting.
 """
 
 from __future__ import annotations
@@ -35,21 +36,24 @@ Record = tuple[Any, ...]
 
 @dataclass(frozen=True)
 class Group:
-    """Tiles that share a table: their names, the table, and the table's number of each board cell."""
+    """Tiles that share a table: their names, the table, and the table's number of each board
+    cell."""
 
     tiles: tuple[int, ...]
     table: bytes
     cells: tuple[int, ...]
 
     def seen_through(self, image: tuple[int, ...]) -> Group:
-        """Return the group of those tiles that stand on this one's in a picture; ``image`` gives each cell's there."""
+        """Return the group of those tiles that stand on this one's in a picture; ``image`` gives
+        each cell's there."""
         tiles = tuple(image.index(tile - 1) + 1 for tile in self.tiles)
         return Group(tiles, self.table, tuple(self.cells[cell] for cell in image))
 
 
 @dataclass
 class Found:
-    """The result of a search: the tiles to move or None, a proved lower bound and the nodes expanded."""
+    """The result of a search: the tiles to move or None, a proved lower bound and the nodes
+    expanded."""
 
     tiles: tuple[int, ...] | None = None
     lower_bound: int = 0
@@ -58,12 +62,14 @@ class Found:
 
 
 def mirror_cells(rows: int, columns: int) -> tuple[int, ...]:
-    """Return for each cell of a rows × columns board its cell on the board mirrored in the main diagonal."""
+    """Return for each cell of a rows × columns board its cell on the board mirrored in the main
+    diagonal."""
     return tuple(cell % columns * rows + cell // columns for cell in range(rows * columns))
 
 
 def mirrored(tiles: Flat, rows: int, columns: int) -> Flat:
-    """Return the position mirrored in the main diagonal, tiles renamed so that the goal stays the goal."""
+    """Return the position mirrored in the main diagonal, tiles renamed so that the goal stays the
+    goal."""
     cells = mirror_cells(rows, columns)
     result = [0] * len(tiles)
     for cell, tile in enumerate(tiles):
@@ -84,10 +90,14 @@ class Searcher:
         self.roots = duplicates.roots(rows, columns)
 
     def _sides(self, thorough: bool) -> list[list[Group]]:
-        """The ways of adding up tables: shipped ones, on a square board each also for the mirror image."""
+        """The ways of adding up tables: shipped ones, on a square board each also for the mirror
+        image."""
         cells = tuple(range(self.rows * self.columns))
         shape = self.rows, self.columns
-        groups = [Group(*pair, cells) for pair in zip(tables.SHIPPED[shape], tables.load(*shape), strict=True)]
+        groups = [
+            Group(*pair, cells)
+            for pair in zip(tables.SHIPPED[shape], tables.load(*shape), strict=True)
+        ]
         twice = sum(len(group.tiles) for group in groups) > len(cells)
         sides = [groups[: len(groups) // 2], groups[len(groups) // 2 :]] if twice else [groups]
         if thorough and shape in tables.MORE:
@@ -98,10 +108,14 @@ class Searcher:
         return sides
 
     def _more(self) -> list[Group]:
-        """The second partition: shipped tables, and for tiles without a table their images from left to right."""
+        """The second partition: shipped tables, and for tiles without a table their images from
+        left to right."""
         shape = self.rows, self.columns
         cells = tuple(range(self.rows * self.columns))
-        groups = [Group(*pair, cells) for pair in zip(tables.MORE[shape], tables.load(*shape, True), strict=True)]
+        groups = [
+            Group(*pair, cells)
+            for pair in zip(tables.MORE[shape], tables.load(*shape, True), strict=True)
+        ]
         image = tuple(cell + self.columns - 1 - 2 * (cell % self.columns) for cell in cells)
         taken = {len(cells), *(tile for group in groups for tile in group.tiles)}
         images = [group.seen_through(image) for group in groups]
@@ -119,8 +133,12 @@ class Searcher:
         return found
 
     def excesses(self, tiles: Flat) -> list[int]:
-        """Return the excess of each side: the bound is the Manhattan distance plus twice the largest."""
-        values = [group.table[number] for group, number in zip(self.groups, self.index(tiles), strict=True)]
+        """Return the excess of each side: the bound is the Manhattan distance plus twice the
+        largest."""
+        values = [
+            group.table[number]
+            for group, number in zip(self.groups, self.index(tiles), strict=True)
+        ]
         rest = iter(values)
         return [sum(itertools.islice(rest, len(side))) for side in self.sides]
 
@@ -131,16 +149,21 @@ class Searcher:
     def _records(self) -> list[list[list[Record | None]]]:
         """Everything about one step of a tile, by tile, cell and number of the blank's direction.
 
-        A record holds the record list after the step, 1 if the step leads away from home, and for each side the
-        group, the change of its index and its table. Board cells hold such lists in place of tile numbers.
+        A record holds the record list after the step, 1 if the step leads away from home, and for
+        each side the group, the change of its index and its table. Board cells hold such lists in
+        place of tile numbers.
         """
         cells = self.rows * self.columns
-        lists: list[list[list[Record | None]]] = [[[None] * 4 for _ in range(cells)] for _ in range(cells)]
+        lists: list[list[list[Record | None]]] = [
+            [[None] * 4 for _ in range(cells)] for _ in range(cells)
+        ]
         for blank, moves in enumerate(duplicates.roots(self.rows, self.columns, 2)):
             for cell, direction, _ in moves:
                 for tile in range(1, cells):
                     away = self.distance(tile, blank) > self.distance(tile, cell)
-                    changes = (self._change(side, tile, cell, blank) for side in range(len(self.sides)))
+                    changes = (
+                        self._change(side, tile, cell, blank) for side in range(len(self.sides))
+                    )
                     lists[tile][cell][direction] = (lists[tile][blank], int(away), *changes)
         return lists
 
@@ -159,12 +182,19 @@ class Searcher:
         return number, step * (self.rows * self.columns) ** power, group.table
 
     def search(
-        self, tiles: Flat, tick: Ticker, found: Found, at_most: int | None = None, iteration: Iteration | None = None
+        self,
+        tiles: Flat,
+        tick: Ticker,
+        found: Found,
+        at_most: int | None = None,
+        iteration: Iteration | None = None,
     ) -> None:
-        """Look for a shortest solution, of at most ``at_most`` moves if that is given, and note it in ``found``.
+        """Look for a shortest solution, of at most ``at_most`` moves if that is given, and note it
+        in ``found``.
 
-        ``found.tiles`` stays None if there is none that short; ``found.lower_bound`` rises on the way, and what it
-        is at the start is believed. ``tick`` may raise `Stopped` to end the search. ``iteration`` is a compiled one.
+        ``found.tiles`` stays None if there is none that short; ``found.lower_bound`` rises on the
+        way, and what it is at the start is believed. ``tick`` may raise `Stopped` to end the
+        search. ``iteration`` is a compiled one.
         """
         distance = manhattan(tiles, self.columns)
         if not distance:
@@ -183,7 +213,8 @@ class Searcher:
             found.lower_bound += 2
 
     def iteration(self, tiles: Flat, slack: int, tick: Ticker, found: Found) -> list[int] | None:
-        """Search all ways with this slack; return the blank's path of the first solution, or None."""
+        """Search all ways with this slack; return the blank's path of the first solution, or
+        None."""
 
         def batch_done() -> int:
             tick(BATCH)
@@ -193,9 +224,13 @@ class Searcher:
         board = [self.records[tile][cell] for cell, tile in enumerate(tiles)]
         path: list[int] = []
         blank, last = tiles.index(0), len(tiles) - 1
-        run, left = self.make(board, self.index(tiles), self.goal_index, last, path, batch_done, BATCH)
+        run, left = self.make(
+            board, self.index(tiles), self.goal_index, last, path, batch_done, BATCH
+        )
         try:
-            done = run(self.roots[blank], blank, *(slack - excess for excess in self.excesses(tiles)))
+            done = run(
+                self.roots[blank], blank, *(slack - excess for excess in self.excesses(tiles))
+            )
         finally:
             found.nodes += BATCH - left()
         return [blank, *reversed(path)] if done else None
@@ -259,7 +294,13 @@ def _loop(order: list[int]) -> str:
     cuts = "".join(_CUT.format(n=n, field=n + 2) for n in order)
     store = "\n".join(f"    index[g{n}] = new{n}" for n in order)
     restore = "\n".join(f"    index[g{n}] = old{n}" for n in order)
-    return _LOOP + cuts + _GO.format(store=store, restore=restore, left=", ".join(f"left{n}" for n in sorted(order)))
+    return (
+        _LOOP
+        + cuts
+        + _GO.format(
+            store=store, restore=restore, left=", ".join(f"left{n}" for n in sorted(order))
+        )
+    )
 
 
 def _indented(text: str, width: int) -> str:

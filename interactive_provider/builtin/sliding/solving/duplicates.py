@@ -1,12 +1,14 @@
-"""The strings of moves that need never be tried: duplicates that a depth-first search would visit again.
+"""The strings of moves that need never be tried: duplicates that a depth-first search would visit
+again.
 
-Two strings of blank moves are duplicates if they end in the same arrangement. Of each such pair the later one (by
-length, then alphabetically) is *forbidden*, provided the earlier stays inside the smallest rectangle around it: then it
-is possible wherever the later one is, and the alphabetically first of all shortest solutions holds no forbidden string
-(Taylor and Korf, Pruning duplicate nodes in depth-first search, AAAI 1993).
+Two strings of blank moves are duplicates if they end in the same arrangement. Of each such pair the
+later one (by length, then alphabetically) is *forbidden*, provided the earlier stays inside the
+smallest rectangle around it: then it is possible wherever the later one is, and the alphabetically
+first of all shortest solutions holds no forbidden string (Taylor and Korf, Pruning duplicate nodes
+in depth-first search, AAAI 1993).
 
-The words are in a small data file, which `python -m benchmarks.sliding_tables` makes; here they become a graph whose
-nodes are pairs of the blank's cell and what the last moves were.
+The words are in a small data file, which `python -m benchmarks.sliding_tables` makes; here they
+become a graph whose nodes are pairs of the blank's cell and what the last moves were.
 """
 
 from __future__ import annotations
@@ -23,7 +25,8 @@ WORDS_FILE = "duplicates.txt"
 WORD_LENGTH = 10
 
 Node = tuple[tuple[int, int, Any], ...]
-"""For each move left: the cell the blank goes to, the number of its direction, and the node after it."""
+"""For each move left: the cell the blank goes to, the number of its direction, and the node after
+it."""
 
 
 @cache
@@ -34,22 +37,25 @@ def shipped_words() -> tuple[str, ...]:
 
 
 def _states(words: tuple[str, ...]) -> dict[str, tuple[str | None, ...]]:
-    """For each string that may still become a word, the string after each letter; None is forbidden."""
+    """For each string that may still become a word, the string after each letter; None is
+    forbidden."""
     forbidden = set(words)
     prefixes = {word[:end] for word in words for end in range(len(word))} | {""}
 
     def after(string: str) -> str | None:
         if any(string[first:] in forbidden for first in range(len(string))):
             return None
-        return next(string[first:] for first in range(len(string) + 1) if string[first:] in prefixes)
+        return next(
+            string[first:] for first in range(len(string) + 1) if string[first:] in prefixes
+        )
 
     return {prefix: tuple(after(prefix + letter) for letter in LETTERS) for prefix in prefixes}
 
 
 @cache
 def roots(rows: int, columns: int, length: int = WORD_LENGTH) -> tuple[Node, ...]:
-    """Return for each cell of the blank the node of a search that begins there, words up to ``length``
-    forbidden."""
+    """Return for each cell of the blank the node of a search that begins there, words up to
+    ``length`` forbidden."""
     states = _states(tuple(word for word in shipped_words() if len(word) <= length))
     nodes: dict[tuple[int, str], list[Any]] = {}
     waiting: list[tuple[int, str]] = []

@@ -1,11 +1,12 @@
 """An immediate solution of any board: line by line, each tile brought home along a zigzag.
 
-After Parberry (A real-time algorithm for the (n²-1)-puzzle, Information Processing Letters 56, 1995), about
-8/3 n³ moves on n × n. The longer side is peeled, so that what is left stays nearly square; the last two tiles
-of a line are finished together by a table of 2 × 3 cells, and the last nine cells by the complete table.
+After Parberry (A real-time algorithm for the (n²-1)-puzzle, Information Processing Letters 56,
+1995), about 8/3 n³ moves on n × n. The longer side is peeled, so that what is left stays nearly
+square; the last two tiles of a line are finished together by a table of 2 × 3 cells, and the last
+nine cells by the complete table.
 
-Coordinates here are (along, depth): ``along`` counts on the line that is being filled, ``depth`` away from it, so that
-rows and columns are the same code.
+Coordinates here are (along, depth): ``along`` counts on the line that is being filled, ``depth``
+away from it, so that rows and columns are the same code.
 """
 
 from __future__ import annotations
@@ -35,7 +36,9 @@ _AROUND = tuple((along, depth) for depth in (-1, 0, 1) for along in (-1, 0, 1) i
 _SIDES = ((0, -1), (-1, 0), (1, 0), (0, 1))
 
 
-def solution(tiles: Flat, rows: int, columns: int, deadline: float = float("inf")) -> list[int] | None:
+def solution(
+    tiles: Flat, rows: int, columns: int, deadline: float = float("inf")
+) -> list[int] | None:
     """Return the tiles to move, in order, that solve a solvable position.
 
     None if ``time.perf_counter()`` passes the deadline while there is still much to do.
@@ -50,12 +53,15 @@ def solution(tiles: Flat, rows: int, columns: int, deadline: float = float("inf"
 
 
 def varied_solution(tiles: Flat, rows: int, columns: int, kept: int, tries: int) -> list[int]:
-    """Return a shorter solution: each line is filled in several ways and the most promising boards go on.
+    """Return a shorter solution: each line is filled in several ways and the most promising boards
+    go on.
 
-    After each line, ``kept`` boards are continued, in ``tries`` ways each. A board is promising if it has taken few
-    moves and has a small Manhattan distance, which predicts the moves to come.
+    After each line, ``kept`` boards are continued, in ``tries`` ways each. A board is promising if
+    it has taken few moves and has a small Manhattan distance, which predicts the moves to come.
     """
-    rng = random.Random(rows * columns)  # always the same seed: the same position gets the same solution
+    rng = random.Random(
+        rows * columns
+    )  # always the same seed: the same position gets the same solution
     beam = [_Board(tiles, rows, columns)]
     while not beam[0].nearly_done:
         following = []
@@ -87,7 +93,11 @@ class _Board:
         """Return a copy of the board."""
         other = _Board.__new__(_Board)
         other.__dict__.update(self.__dict__)
-        other.cells, other.where, other.moved = self.cells.copy(), self.where.copy(), self.moved.copy()
+        other.cells, other.where, other.moved = (
+            self.cells.copy(),
+            self.where.copy(),
+            self.moved.copy(),
+        )
         return other
 
     @property
@@ -110,19 +120,28 @@ class _Board:
         return len(self.moved) + FORESIGHT * manhattan(tuple(self.cells), self.columns)
 
     def _frame(self) -> None:
-        """Choose the line to fill and turn the board towards it: ``length`` cells along it, ``depth`` lines in all."""
+        """Choose the line to fill and turn the board towards it: ``length`` cells along it,
+        ``depth`` lines in all."""
         self.by_columns = self.width > self.height
         if self.rng and self.width == self.height:
             self.by_columns = self.rng.random() < 0.5
-        self.length, self.depth = (self.height, self.width) if self.by_columns else (self.width, self.height)
-        self.along_step, self.depth_step = (self.columns, 1) if self.by_columns else (1, self.columns)
+        self.length, self.depth = (
+            (self.height, self.width) if self.by_columns else (self.width, self.height)
+        )
+        self.along_step, self.depth_step = (
+            (self.columns, 1) if self.by_columns else (1, self.columns)
+        )
         self.origin = self.top * self.columns + self.left
         self.fixed = 0
 
     def spot(self, tile: int) -> Spot:
         """Return where a tile (0: the blank) is, as (along, depth)."""
         row, column = divmod(self.where[tile], self.columns)
-        return (row - self.top, column - self.left) if self.by_columns else (column - self.left, row - self.top)
+        return (
+            (row - self.top, column - self.left)
+            if self.by_columns
+            else (column - self.left, row - self.top)
+        )
 
     def home(self, along: int) -> int:
         """Return the tile whose home is the line's cell number ``along``."""
@@ -138,7 +157,8 @@ class _Board:
         self.moved.append(tile)
 
     def fill_line(self, rng: random.Random | None = None) -> None:
-        """Bring home all tiles of a line of the longer side; ``rng`` makes some of the choices along the way."""
+        """Bring home all tiles of a line of the longer side; ``rng`` makes some of the choices
+        along the way."""
         self.rng = rng
         self._frame()
         for along in range(self.length - 2):
@@ -155,7 +175,9 @@ class _Board:
         """Bring home the last two tiles of the line within the 2 × 3 cells at its end."""
         corner = self.length - 2
         first, second = self.home(corner), self.home(corner + 1)
-        wall = self.spot(first)[1] == self.spot(second)[1] == 2  # side by side they may block the blank
+        wall = (
+            self.spot(first)[1] == self.spot(second)[1] == 2
+        )  # side by side they may block the blank
         if wall or not (self._in_corner(first) and self._in_corner(second)):
             self.bring(first, (corner, 0))
             self.fixed = corner + 1
@@ -177,7 +199,9 @@ class _Board:
         def beside(spot: Spot) -> Iterator[tuple[Spot, Spot]]:
             return ((step, to) for step, to in _beside(spot) if self._free(to) and to not in taken)
 
-        for step in _shortest_way(self.spot(0), lambda spot: spot[0] >= self.length - 2 and spot[1] <= 2, beside):
+        for step in _shortest_way(
+            self.spot(0), lambda spot: spot[0] >= self.length - 2 and spot[1] <= 2, beside
+        ):
             self.step(*step)
 
     def _free(self, spot: Spot) -> bool:
@@ -186,10 +210,15 @@ class _Board:
         return inside and not (depth == 0 and along < self.fixed)
 
     def bring(self, tile: int, target: Spot, stop_in_corner: bool = False) -> None:
-        """Bring a tile to a place, or just into the last 2 × 3 cells, without moving the fixed ones."""
-        while (spot := self.spot(tile)) != target and not (stop_in_corner and self._in_corner(tile)):
+        """Bring a tile to a place, or just into the last 2 × 3 cells, without moving the fixed
+        ones."""
+        while (spot := self.spot(tile)) != target and not (
+            stop_in_corner and self._in_corner(tile)
+        ):
             blank = self.spot(0)
-            along, depth = min(self._wanted(spot, target), key=lambda way: self._cost(blank, spot, way))
+            along, depth = min(
+                self._wanted(spot, target), key=lambda way: self._cost(blank, spot, way)
+            )
             self._blank_beside(tile, (along, depth))
             self.step(-along, -depth)
 
@@ -229,7 +258,8 @@ class _Board:
         goal = spot[0] + way[0], spot[1] + way[1]
         along, depth = self.spot(0)
         while not (-2 < along - spot[0] < 2 and -2 < depth - spot[1] < 2):
-            # Sideways first on the way to the line, last on the way from it: the fixed tiles lie on the line.
+            # Sideways first on the way to the line, last on the way from it: the fixed tiles lie on
+            # the line.
             sideways = along != goal[0] and (depth > goal[1] or depth == goal[1])
             if sideways:
                 step = (1 if goal[0] > along else -1), 0
@@ -260,13 +290,16 @@ def _round_steps(start: Spot, goal: Spot, blocked: int) -> Steps:
     """Return the blank's shortest way round a tile at (0, 0), all spots within one cell of it."""
     free = {spot for number, spot in enumerate(_AROUND) if not blocked >> number & 1}
     return _shortest_way(
-        start, lambda spot: spot == goal, lambda spot: (way for way in _beside(spot) if way[1] in free)
+        start,
+        lambda spot: spot == goal,
+        lambda spot: (way for way in _beside(spot) if way[1] in free),
     )
 
 
 @cache
 def _corner_steps(first: Spot, second: Spot, blank: Spot) -> Steps:
-    """Return the blank's shortest way that puts both tiles home, within 2 cells along and 3 deep."""
+    """Return the blank's shortest way that puts both tiles home, within 2 cells along and 3
+    deep."""
 
     def after(state: tuple[Spot, Spot, Spot]) -> Iterator[tuple[Spot, tuple[Spot, Spot, Spot]]]:
         one, two, hole = state
@@ -282,8 +315,11 @@ def _beside(spot: Spot) -> Iterator[tuple[Spot, Spot]]:
     return (((along, depth), (spot[0] + along, spot[1] + depth)) for along, depth in _SIDES)
 
 
-def _shortest_way(start: T, is_end: Callable[[T], bool], following: Callable[[T], Iterable[tuple[Spot, T]]]) -> Steps:
-    """Return the steps of a shortest way, breadth first, from a state to an end; ``following`` are its neighbours."""
+def _shortest_way(
+    start: T, is_end: Callable[[T], bool], following: Callable[[T], Iterable[tuple[Spot, T]]]
+) -> Steps:
+    """Return the steps of a shortest way, breadth first, from a state to an end; ``following`` are
+    its neighbours."""
     came: dict[T, tuple[T, Spot] | None] = {start: None}
     queue = deque([start])
     while not is_end(state := queue.popleft()):

@@ -1,11 +1,15 @@
-"""Large pattern databases in layers of two bits, a third smaller once deflated than their values alone.
+"""Large pattern databases in layers of two bits, a third smaller once deflated than their values
+alone.
 
-What some tiles exceed their distances by is seldom more than what all of them but one do. So the least value over all
-places of one tile, a *projection*, predicts the table well. Three of them are kept, each with one of the last three
-tiles left out and nothing above 3; and then, for each placement, its difference from the largest of the three.
+What some tiles exceed their distances by is seldom more than what all of them but one do. So the
+least value over all places of one tile, a *projection*, predicts the table well. Three of them are
+kept, each with one of the last three tiles left out and nothing above 3; and then, for each
+placement, its difference from the largest of the three.
 
-Placements are ranked in the order of ``itertools.permutations``, so those of the last few tiles form blocks of one
-size: leaving a tile out is one and the same rearrangement of every block, done for all blocks at once by slices.
+Placements are ranked in the order of ``itertools.permutations``, so those of the last few tiles
+form blocks of one
+size: leaving a tile out is one and the same rearrangement of every block, done for all blocks at
+once by slices.
 """
 
 from __future__ import annotations
@@ -18,7 +22,8 @@ LEFT_OUT = (1, 2, 3)
 """Which tiles are left out of the projections, counted from the last one."""
 
 _SHIFTED = {
-    up: [bytes((byte >> down & 3) << up for byte in range(256)) for down in (0, 2, 4, 6)] for up in (0, 2, 4, 6)
+    up: [bytes((byte >> down & 3) << up for byte in range(256)) for down in (0, 2, 4, 6)]
+    for up in (0, 2, 4, 6)
 }
 _TOGETHER = bytes((byte >> 6) + max(byte >> 4 & 3, byte >> 2 & 3, byte & 3) for byte in range(256))
 
@@ -53,10 +58,14 @@ def joined(rest: bytes, projections: list[bytes], cells: int, tiles: int) -> byt
 
 
 def blocks(cells: int, tiles: int, last: int) -> tuple[int, int, Iterator[tuple[int, int]]]:
-    """Return how placements of the last tiles lose the first of them: block sizes with and without, places in both."""
+    """Return how placements of the last tiles lose the first of them: block sizes with and without,
+    places in both."""
     free = cells - tiles + last
     ranks = {placement: rank for rank, placement in enumerate(permutations(range(free), last - 1))}
-    places = ((place, ranks[placement[1:]]) for place, placement in enumerate(permutations(range(free), last)))
+    places = (
+        (place, ranks[placement[1:]])
+        for place, placement in enumerate(permutations(range(free), last))
+    )
     return perm(free, last), perm(free, last - 1), places
 
 

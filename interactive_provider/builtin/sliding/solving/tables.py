@@ -1,17 +1,18 @@
 """Pattern databases: the cost of a few tiles, whatever the others do.
 
-A *pattern* is a set of k tiles. Its table holds for every placement of them on the n cells the fewest
-moves *of these tiles* that bring them home, the blank starting anywhere. Patterns without a common tile
-add up to a lower bound of the whole (Korf and Felner, Artificial Intelligence 134, 2002). Stored is the
+A *pattern* is a set of k tiles. Its table holds for every placement of them on the n cells the
+fewest moves *of these tiles* that bring them home, the blank starting anywhere. Patterns without a
+common tile add up to a lower bound of the whole (Korf and Felner, Artificial Intelligence 134,
+2002). Stored is the
 *excess*, (value - Manhattan distance) / 2: small numbers that compress ten times better.
 
-Partitions of the 4×4 tiles (Korf and Felner's 6-6-3) are chosen by the nodes they need; the second one's tables
-are read only for hard positions.
+Partitions of the 4×4 tiles (Korf and Felner's 6-6-3) are chosen by the nodes they need; the second
+one's tables are read only for hard positions.
 
-In memory a table is a byte string indexed by ``sum(cell[i] * n ** (k - 1 - i))``, so that a move of one
-tile changes the index by a constant; impossible placements hold 0. In a file the placements are ranked
-(the impossible ones left out, in the order of ``itertools.permutations``) and two excesses share a byte,
-or, where a pattern has six tiles on 4×4, they are written in `layers`.
+In memory a table is a byte string indexed by ``sum(cell[i] * n ** (k - 1 - i))``, so that a move of
+one tile changes the index by a constant; impossible placements hold 0. In a file the placements are
+ranked (the impossible ones left out, in the order of ``itertools.permutations``) and two excesses
+share a byte, or, where a pattern has six tiles on 4×4, they are written in `layers`.
 
 File: the line ``SLIDING1``, the SHA-256 of the payload, then the payload deflated. (Only zlib: lzma
 would halve the size but is missing from some Pythons, those in browsers among them.)
@@ -38,7 +39,10 @@ _HOLE = 255
 SHIPPED: dict[tuple[int, int], tuple[Pattern, ...]] = {
     (2, 5): ((1, 2, 3, 6, 7, 8), (4, 5, 9)),
     (2, 6): ((1, 2, 3, 7, 8, 9), (4, 5, 6, 10, 11)),
-    (2, 7): (*((1, 2, 3, 8, 9), (4, 5, 10, 11, 12), (6, 7, 13)), *((1, 2, 8, 9, 10), (3, 4, 5, 11, 12), (6, 7, 13))),
+    (2, 7): (
+        *((1, 2, 3, 8, 9), (4, 5, 10, 11, 12), (6, 7, 13)),
+        *((1, 2, 8, 9, 10), (3, 4, 5, 11, 12), (6, 7, 13)),
+    ),
     (2, 8): (
         *((1, 2, 3, 9, 10), (4, 5, 11, 12, 13), (6, 7, 8, 14, 15)),
         *((1, 2, 9, 10, 11), (3, 4, 5, 12, 13), (6, 7, 8, 14, 15)),
@@ -46,11 +50,19 @@ SHIPPED: dict[tuple[int, int], tuple[Pattern, ...]] = {
     (3, 4): ((1, 2, 5, 6, 9, 10), (3, 4, 7, 8, 11)),
     (3, 5): ((1, 2, 6, 7, 11), (3, 4, 8, 9, 13), (5, 10, 12, 14)),
     (4, 4): ((5, 9, 10, 13, 6, 1), (8, 11, 12, 15, 7, 14), (2, 3, 4)),
-    (5, 5): ((1, 2, 3, 6, 7), (4, 5, 9, 10, 15), (8, 12, 13, 14, 18), (11, 16, 17, 21, 22), (19, 20, 23, 24)),
+    (5, 5): (
+        (1, 2, 3, 6, 7),
+        (4, 5, 9, 10, 15),
+        (8, 12, 13, 14, 18),
+        (11, 16, 17, 21, 22),
+        (19, 20, 23, 24),
+    ),
 }
-"""The patterns of each shape's file; if all tiles are there twice, the second half adds up to a bound of its own.
+"""The patterns of each shape's file; if all tiles are there twice, the second half adds up to a
+bound of its own.
 
-Shapes higher than wide follow by transposition. The order of a pattern's tiles matters only for its file's size."""
+Shapes higher than wide follow by transposition. The order of a pattern's tiles matters only for its
+file's size."""
 
 MORE: dict[tuple[int, int], tuple[Pattern, ...]] = {(4, 4): ((2, 5, 9, 10, 6, 1), (13, 14, 15))}
 """A second partition, in its own file; missing tiles are mirror images of the first pattern."""
@@ -64,7 +76,8 @@ class DamagedTable(BadSave):
 
 
 def file_name(rows: int, columns: int, more: bool = False) -> str:
-    """Return the name of the file with the tables of a shape, or with ``more`` of its second partition."""
+    """Return the name of the file with the tables of a shape, or with ``more`` of its second
+    partition."""
     return f"{rows}x{columns}{'more' if more else ''}.pdb"
 
 
@@ -86,9 +99,16 @@ def decode(content: bytes, name: str = "table") -> bytes:
     try:
         payload = zlib.decompress(content[start:])
     except zlib.error as fault:
-        raise DamagedTable(f"The table file {name} is damaged ({fault}); install the package again.") from None
-    if not content.startswith(MAGIC) or hashlib.sha256(payload).digest() != content[len(MAGIC) : start]:
-        raise DamagedTable(f"The table file {name} is damaged (wrong checksum); install the package again.")
+        raise DamagedTable(
+            f"The table file {name} is damaged ({fault}); install the package again."
+        ) from None
+    if (
+        not content.startswith(MAGIC)
+        or hashlib.sha256(payload).digest() != content[len(MAGIC) : start]
+    ):
+        raise DamagedTable(
+            f"The table file {name} is damaged (wrong checksum); install the package again."
+        )
     return payload
 
 
@@ -106,7 +126,8 @@ def ranked_tables(payload: bytes, cells: int, patterns: tuple[Pattern, ...]) -> 
 
 @cache
 def load(rows: int, columns: int, more: bool = False) -> tuple[bytes, ...]:
-    """Return the tables of a shape in `SHIPPED` (or `MORE`), one for each pattern, ready for indexing.
+    """Return the tables of a shape in `SHIPPED` (or `MORE`), one for each pattern, ready for
+    indexing.
 
     Raises DamagedTable if the file is missing or altered.
     """
@@ -114,14 +135,19 @@ def load(rows: int, columns: int, more: bool = False) -> tuple[bytes, ...]:
     try:
         content = resources.files(__package__).joinpath("data", name).read_bytes()
     except OSError:
-        raise DamagedTable(f"The table file {name} is missing; install the package again.") from None
+        raise DamagedTable(
+            f"The table file {name} is missing; install the package again."
+        ) from None
     cells, chosen = rows * columns, patterns(rows, columns, more)
     ranked = ranked_tables(decode(content, name), cells, chosen)
-    return tuple(spread(excess, cells, len(pattern)) for excess, pattern in zip(ranked, chosen, strict=True))
+    return tuple(
+        spread(excess, cells, len(pattern)) for excess, pattern in zip(ranked, chosen, strict=True)
+    )
 
 
 def spread(ranked: bytes, cells: int, tiles: int) -> bytes:
-    """Return a ranked table indexed by ``sum(cell[i] * cells ** (tiles - 1 - i))``, 0 if tiles collide.
+    """Return a ranked table indexed by ``sum(cell[i] * cells ** (tiles - 1 - i))``, 0 if tiles
+    collide.
 
     The last two tiles are done at once: one ``translate`` moves a block's values to their places.
     """

@@ -1,4 +1,5 @@
-"""Make a solution shorter, piece by piece: replace a stretch of it by a shortest way between its two ends."""
+"""Make a solution shorter, piece by piece: replace a stretch of it by a shortest way between its
+two ends."""
 
 from __future__ import annotations
 
@@ -19,11 +20,12 @@ SAMPLE = 100
 def improve(
     tiles: Flat, rows: int, columns: int, moves: Sequence[int], deadline: float, effort: int = 600
 ) -> list[int]:
-    """Return a solution with at most as many moves, going over it until ``time.perf_counter()`` reaches the deadline.
+    """Return a solution with at most as many moves, going over it until ``time.perf_counter()``
+    reaches the deadline.
 
-    ``effort`` is the number of nodes one stretch may cost in the first pass; each later pass may cost more. The work
-    ends early after a whole pass over all lengths without any gain; it is not begun if the time would not suffice for a
-    pass with the shortest stretches.
+    ``effort`` is the number of nodes one stretch may cost in the first pass; each later pass may
+    cost more. The work ends early after a whole pass over all lengths without any gain; it is not
+    begun if the time would not suffice for a pass with the shortest stretches.
     """
     path = blank_cells(tiles, moves)
     stretch = Stretch(rows, columns)
@@ -43,7 +45,9 @@ def improve(
         effort *= 2
 
 
-def _one_pass(stretch: Stretch, path: list[int], length: int, effort: int, deadline: float) -> tuple[list[int], bool]:
+def _one_pass(
+    stretch: Stretch, path: list[int], length: int, effort: int, deadline: float
+) -> tuple[list[int], bool]:
     """Try every stretch of this length, overlapping by half; False if the time was up."""
     done, rest = [path[0]], path[1:]
     rest.reverse()
@@ -92,20 +96,26 @@ class Stretch:
         self.beside = neighbour_cells(rows, columns)
         self.row = [cell // columns for cell in range(rows * columns)]
         self.column = [cell % columns for cell in range(rows * columns)]
-        self.at = list(range(rows * columns))  # which tile is in a cell, tiles named by their first cells
+        self.at = list(
+            range(rows * columns)
+        )  # which tile is in a cell, tiles named by their first cells
         self.goal = list(range(rows * columns))  # where a tile must finally be
 
     def shorten(self, path: list[int], effort: int) -> tuple[list[int], int]:
-        """Return a shortest path of the blank with the same outcome, and a proved bound of its length.
+        """Return a shortest path of the blank with the same outcome, and a proved bound of its
+        length.
 
-        Each length tried may cost ``effort`` nodes; if that is not enough ``path`` itself comes back.
+        Each length tried may cost ``effort`` nodes; if that is not enough ``path`` itself comes
+        back.
         """
         distance = bound = self._set_goals(path)
         try:
             while bound < len(path) - 1:
                 self.left = effort
                 found: list[int] = []
-                if not distance or self._search(path[0], -1, (bound - distance) // 2, distance, found):
+                if not distance or self._search(
+                    path[0], -1, (bound - distance) // 2, distance, found
+                ):
                     return [path[0], *reversed(found)], bound
                 bound += 2
         except _Enough:
@@ -117,7 +127,8 @@ class Stretch:
         return path, bound
 
     def _set_goals(self, path: list[int]) -> int:
-        """Record where each tile must go; return the sum of the distances, of the same parity as the path's length."""
+        """Record where each tile must go; return the sum of the distances, of the same parity as
+        the path's length."""
         at = self.at
         for blank, cell in itertools.pairwise(path):
             at[blank], at[cell] = at[cell], at[blank]
@@ -125,7 +136,9 @@ class Stretch:
         for cell in set(path):
             if at[cell] != path[0]:
                 self.goal[at[cell]] = cell
-                distance += abs(self.row[cell] - self.row[at[cell]]) + abs(self.column[cell] - self.column[at[cell]])
+                distance += abs(self.row[cell] - self.row[at[cell]]) + abs(
+                    self.column[cell] - self.column[at[cell]]
+                )
         for cell in path:
             at[cell] = cell
         return distance

@@ -1,10 +1,10 @@
 """From the flow of a program to one Python function.
 
-``run(machine, pc, scalars, arrays, stack)`` runs from block ``pc`` to the next stop and returns why it stopped, the
-block to continue with, and the variables. Blocks are in the order of the listing under a binary tree of ``if pc < n``;
-within a leaf, a block falls through to the next. A block that jumps to its own start is a Python loop, and so is a
-plain FOR. Every turn of any loop takes one tick from the same iterator, so that all loops together end when the budget
-does.
+``run(machine, pc, scalars, arrays, stack)`` runs from block ``pc`` to the next stop and returns why
+it stopped, the block to continue with, and the variables. Blocks are in the order of the listing
+under a binary tree of ``if pc < n``; within a leaf, a block falls through to the next. A block that
+jumps to its own start is a Python loop, and so is a plain FOR. Every turn of any loop takes one
+tick from the same iterator, so that all loops together end when the budget does.
 """
 
 from __future__ import annotations
@@ -60,7 +60,9 @@ def compile_program(
     source, numbers = writer.function()
     names = {**library(), **more}
     scalars = (*symbols.scalars.values(), *symbols.hidden.values())
-    arrays = tuple(functions.cells(_first_bounds(a, dialect), a.empty) for a in symbols.arrays.values())
+    arrays = tuple(
+        functions.cells(_first_bounds(a, dialect), a.empty) for a in symbols.arrays.values()
+    )
     names["fresh_scalars"], names["fresh_arrays"], names["basic_lines"] = scalars, arrays, numbers
     try:
         exec(compile(source, "<basic>", "exec"), names)
@@ -70,7 +72,8 @@ def compile_program(
 
 
 def _first_bounds(array: Array, dialect: Dialect) -> list[float]:
-    """The bounds of an array before its DIM is met: ten where the dialect is exact in it, else those of the DIM.
+    """The bounds of an array before its DIM is met: ten where the dialect is exact in it, else
+    those of the DIM.
 
     If ten in each of its dimensions would be too many, it has a single cell.
     """
@@ -83,17 +86,28 @@ def _first_bounds(array: Array, dialect: Dialect) -> list[float]:
 def library() -> dict[str, Any]:
     """What compiled code of every dialect may call."""
     parts = (runtime, functions, stack)
-    names = {k: v for part in parts for k, v in vars(part).items() if callable(v) and not k.startswith("_")}
+    names = {
+        k: v
+        for part in parts
+        for k, v in vars(part).items()
+        if callable(v) and not k.startswith("_")
+    }
     names.update(functions.SHORT, formatted=formatted, **keyboard_codes.KEYBOARDS)
     for function in (petscii_codes.petscii, petscii_codes.lowered, petscii_codes.petscii_code):
         names[function.__name__] = function
-    names.update((name, getattr(math, name)) for name in ("sqrt", "sin", "cos", "tan", "atan", "exp", "log"))
-    names.update(TRAPPED=traps.TRAPPED, raised=traps.raised, number_of=traps.number_of, line_of=traps.line_of)
+    names.update(
+        (name, getattr(math, name)) for name in ("sqrt", "sin", "cos", "tan", "atan", "exp", "log")
+    )
+    names.update(
+        TRAPPED=traps.TRAPPED, raised=traps.raised, number_of=traps.number_of, line_of=traps.line_of
+    )
     return names
 
 
 class _Writer(Loops):
-    def __init__(self, code: ExpressionCoder, flow: Flow, machine_class: type[runtime.Machine]) -> None:
+    def __init__(
+        self, code: ExpressionCoder, flow: Flow, machine_class: type[runtime.Machine]
+    ) -> None:
         super().__init__(code.dialect, code.symbols, flow, code)
         self.machine_class = machine_class
 
@@ -146,7 +160,9 @@ class _Writer(Loops):
         self.depth = 0
 
     def _packed(self) -> str:
-        return ", ".join(f"({', '.join(names)},)" if names else "()" for names in (self.scalars(), self.arrays()))
+        return ", ".join(
+            f"({', '.join(names)},)" if names else "()" for names in (self.scalars(), self.arrays())
+        )
 
     # Blocks ----------------------------------------------------------------------------------
 
@@ -290,11 +306,16 @@ class _Writer(Loops):
         # Every operation is its own block here. An answer that does not fit is asked for again; the
         # statement after a condition that fails is the second of its branch.
         asked = {i for i, op in enumerate(self.flow.ops) if isinstance(op.what, Take)}
-        tests = {i for i, (op, behind) in enumerate(pairwise(self.flow.ops))
-                 if isinstance(op.what, JumpUnless) and not isinstance(behind.what, Jump)}  # fmt: skip
+        tests = {
+            i
+            for i, (op, behind) in enumerate(pairwise(self.flow.ops))
+            if isinstance(op.what, JumpUnless) and not isinstance(behind.what, Jump)
+        }
         back = f" - ({traps.FAILED} - 1 in {asked})" if asked else ""
         over = f" + ({traps.FAILED} - 1 in {tests})" if tests else ""
-        self._add(f"pc = {traps.FAILED}{over}" if stmt.line == -1 else f"pc = {traps.FAILED} - 1{back}")
+        self._add(
+            f"pc = {traps.FAILED}{over}" if stmt.line == -1 else f"pc = {traps.FAILED} - 1{back}"
+        )
         self._add(f"{traps.FAILED}, {traps.ERR} = 0, 0.0")
         if stmt.line is not None and stmt.line > 0:
             return self._go(self.flow.target(stmt.line, self.at))
@@ -355,20 +376,44 @@ _QUOTED = re.compile(r"""'(?:[^'\\]|\\.)*'|"(?:[^"\\]|\\.)*\"""")
 
 
 _WRITERS: dict[type, Callable[[_Writer, Any], bool | None]] = {
-    n.Let: lambda w, let: w._add(f"{w.code.value(let.target)} = {w.code.stored(let.target, let.value)}"),
-    n.Print: _Writer._print, n.Input: _Writer._input, Take: _Writer._take, n.If: _Writer._if,
-    n.For: _Writer._for, n.Next: _Writer._next,
-    n.Goto: lambda w, goto: w._go(w.flow.target(goto.line, w.at)), Jump: lambda w, jump: w._go(jump.to),
-    JumpUnless: _Writer._jump_unless, n.Gosub: _Writer._gosub, n.Return: _Writer._return, n.On: _Writer._on,
-    n.Read: _Writer._read, n.Data: lambda w, data: None, n.Restore: _Writer._restore, n.Dim: _Writer._dim,
-    n.Def: _Writer._def, n.End: _Writer._end, n.Clear: _Writer._clear, n.Base: lambda w, base: None,
-    n.Randomize: lambda w, s: w._add("unforeseen()" if s.seed is None else f"randomize({w.code.seeding(s.seed)})"),
-    n.Swap: _Writer._swap, n.Erase: _Writer._erase, n.OnError: _Writer._on_error,
-    n.Resume: _Writer._resume, n.Raise: lambda w, s: w._add(f"raised({w.code.number(s.code)})"),
+    n.Let: lambda w, let: w._add(
+        f"{w.code.value(let.target)} = {w.code.stored(let.target, let.value)}"
+    ),
+    n.Print: _Writer._print,
+    n.Input: _Writer._input,
+    Take: _Writer._take,
+    n.If: _Writer._if,
+    n.For: _Writer._for,
+    n.Next: _Writer._next,
+    n.Goto: lambda w, goto: w._go(w.flow.target(goto.line, w.at)),
+    Jump: lambda w, jump: w._go(jump.to),
+    JumpUnless: _Writer._jump_unless,
+    n.Gosub: _Writer._gosub,
+    n.Return: _Writer._return,
+    n.On: _Writer._on,
+    n.Read: _Writer._read,
+    n.Data: lambda w, data: None,
+    n.Restore: _Writer._restore,
+    n.Dim: _Writer._dim,
+    n.Def: _Writer._def,
+    n.End: _Writer._end,
+    n.Clear: _Writer._clear,
+    n.Base: lambda w, base: None,
+    n.Randomize: lambda w, s: w._add(
+        "unforeseen()" if s.seed is None else f"randomize({w.code.seeding(s.seed)})"
+    ),
+    n.Swap: _Writer._swap,
+    n.Erase: _Writer._erase,
+    n.OnError: _Writer._on_error,
+    n.Resume: _Writer._resume,
+    n.Raise: lambda w, s: w._add(f"raised({w.code.number(s.code)})"),
     n.Nothing: lambda w, s: w._add(*map(w.code.value, s.args)),
     n.Display: _Writer._display,
-    n.Pop: lambda w, pop: w._add("leave(stack)"), n.Leave: _Writer._leave,
-    n.Act: _Writer._act, n.PrintFile: _Writer._print_file, n.Field: lambda w, field: None,
+    n.Pop: lambda w, pop: w._add("leave(stack)"),
+    n.Leave: _Writer._leave,
+    n.Act: _Writer._act,
+    n.PrintFile: _Writer._print_file,
+    n.Field: lambda w, field: None,
     Missing: lambda w, op: w._add("fail('UNDEFINED LINE NUMBER')"),
     n.Unreadable: lambda w, s: w._add(f"fail({s.message!r})"),
-}  # fmt: skip
+}

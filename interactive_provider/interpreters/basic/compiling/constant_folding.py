@@ -1,7 +1,7 @@
 """Constant folding: expressions that are evaluated before the program runs.
 
-The writer of expressions alone defines operators and functions: their Python is written once for arguments of the same
-kinds, and kept.
+The writer of expressions alone defines operators and functions: their Python is written once for
+arguments of the same kinds, and kept.
 """
 
 from __future__ import annotations
@@ -19,7 +19,9 @@ from .expressions import ExpressionCoder, MismatchError
 from .symbols import Symbols
 
 _LIBRARY = {**library(), "written": nine_digits}
-_PLAIN = frozenset({"abs", "float", "len", "lower", "lstrip", "rstrip", "upper", "__trunc__", "__floor__"})
+_PLAIN = frozenset(
+    {"abs", "float", "len", "lower", "lstrip", "rstrip", "upper", "__trunc__", "__floor__"}
+)
 """What Python itself has of the names in a written expression."""
 
 
@@ -81,7 +83,8 @@ def _rebuilt(e: n.Expr, parts: tuple[n.Expr, ...]) -> n.Expr:
 
 
 def _value(e: n.Expr) -> float | str | None:
-    """The value of an operation or function of constants; None for one that depends on more (RND, TIMER)."""
+    """The value of an operation or function of constants; None for one that depends on more (RND,
+    TIMER)."""
     parts = n.children(e)
     values = [part.value for part in parts if isinstance(part, n.Num | n.Str)]
     if not isinstance(e, n.Unary | n.Binary | n.Call) or not parts or len(values) < len(parts):
@@ -94,7 +97,8 @@ def _value(e: n.Expr) -> float | str | None:
 
 @cache
 def _work(kind: type, name: str, texts: tuple[bool, ...]) -> Callable[..., float | str] | None:
-    """An operation or function for arguments of these kinds as a Python function, None if there is none."""
+    """An operation or function for arguments of these kinds as a Python function, None if there is
+    none."""
     names = [f"x{i}" for i in range(len(texts))]
     coder = ExpressionCoder(LENIENT, Symbols([]))
     parts = tuple(n.Var(x.upper() + "$" * text) for x, text in zip(names, texts, strict=True))

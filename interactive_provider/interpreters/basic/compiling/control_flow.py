@@ -1,8 +1,10 @@
-"""The program as one list of operations, with the places where control can enter and the plain loops.
+"""The program as one list of operations, with the places where control can enter and the plain
+loops.
 
-An IF whose branches neither call, ask nor loop stays one operation (it becomes a Python ``if``); any other is split
-into jumps. A *block* begins wherever control can enter: at jump targets, after GOSUB and INPUT, at the bodies of loops.
-`Flow.successors` gives the successors of each operation; nothing else follows control.
+An IF whose branches neither call, ask nor loop stays one operation (it becomes a Python ``if``);
+any other is split into jumps. A *block* begins wherever control can enter: at jump targets, after
+GOSUB and INPUT, at the bodies of loops. `Flow.successors` gives the successors of each operation;
+nothing else follows control.
 """
 
 from __future__ import annotations
@@ -85,7 +87,9 @@ class Op:
 
     def __post_init__(self) -> None:
         if not isinstance(self.what, _NO_STATEMENTS):
-            self.statements = n.inner_statements((self.what,)) if isinstance(self.what, n.If) else (self.what,)
+            self.statements = (
+                n.inner_statements((self.what,)) if isinstance(self.what, n.If) else (self.what,)
+            )
 
 
 @dataclass
@@ -99,7 +103,8 @@ class Flow:
     plain: dict[int, int] = field(default_factory=dict)
     """FOR operation to its NEXT, for plain loops."""
     inlined: dict[int, range] = field(default_factory=dict)
-    """GOSUB operation to the operations of its subroutine, where those are few and run straight to RETURN."""
+    """GOSUB operation to the operations of its subroutine, where those are few and run straight to
+    RETURN."""
     ends: dict[int, int | None] = field(default_factory=dict)
     """FOR operation to the NEXT that belongs to it by position."""
 
@@ -139,7 +144,8 @@ class Flow:
         return lambda asked: numbers[id(asked)]
 
     def heads_of(self, foot: int, stmt: n.Next) -> list[int]:
-        """The loops that a NEXT may continue: the one by position, and those that jumps have left open."""
+        """The loops that a NEXT may continue: the one by position, and those that jumps have left
+        open."""
         head = self.head(foot)
         loops = [(i, what.var) for i in self.ends if isinstance(what := self.ops[i].what, n.For)]
         if stmt.var is not None:
@@ -152,22 +158,32 @@ class Flow:
     def _is_left(self, head: int) -> bool:
         """True if control may leave a loop other than by its NEXT."""
         foot = self.ends[head]
-        return foot is None or any(head < i < foot and not head < to <= foot for i, to in self.jumps)
+        return foot is None or any(
+            head < i < foot and not head < to <= foot for i, to in self.jumps
+        )
 
     def _is_entered(self, head: int) -> bool:
         """True if control may enter a loop other than by its FOR."""
         foot = self.ends[head]
-        return foot is None or any(head < to <= foot and not head <= i <= foot for i, to in self.jumps)
+        return foot is None or any(
+            head < to <= foot and not head <= i <= foot for i, to in self.jumps
+        )
 
     @cached_property
     def jumps(self) -> list[tuple[int, int]]:
         """Pairs of an operation and one to which it may jump, loops apart."""
         found = [(i, op.what.to) for i, op in enumerate(self.ops) if isinstance(op.what, _JUMPS)]
-        lines = [(i, line) for i, op in enumerate(self.ops) for s in op.statements for line in lines_of(s)]
+        lines = [
+            (i, line)
+            for i, op in enumerate(self.ops)
+            for s in op.statements
+            for line in lines_of(s)
+        ]
         return [*found, *((i, self.target(line, i)) for i, line in lines)]
 
     def inside(self, entry: int) -> set[int]:
-        """The operations of the subroutine that begins at ``entry``, without those of the subroutines it calls."""
+        """The operations of the subroutine that begins at ``entry``, without those of the
+        subroutines it calls."""
         return self._reached((entry,), self._within)
 
     def reachable(self, starts: Iterable[int]) -> set[int]:
@@ -175,7 +191,10 @@ class Flow:
         return self._reached(starts, self.successors)
 
     def _reached(self, starts: Iterable[int], edges: Sequence[Sequence[Edge]]) -> set[int]:
-        return closure((i for i in starts if i < len(edges)), lambda i: [to for _, to in edges[i] if to < len(edges)])
+        return closure(
+            (i for i in starts if i < len(edges)),
+            lambda i: [to for _, to in edges[i] if to < len(edges)],
+        )
 
     @cached_property
     def sites(self) -> dict[int, list[int]]:
@@ -198,27 +217,42 @@ class Flow:
         found = self._edges.get(i)
         if found is None:
             is_straight = isinstance(self.ops[i].what, _STRAIGHT)
-            found = self._edges[i] = [Edge(Kind.NEXT, i + 1)] if is_straight else list(edges_from(self, i))
+            found = self._edges[i] = (
+                [Edge(Kind.NEXT, i + 1)] if is_straight else list(edges_from(self, i))
+            )
         return found
 
     @cached_property
     def successors(self) -> list[tuple[Edge, ...]]:
         """The successors of each operation; RETURN leads only after the calls of its subroutine."""
         found = [list(self.edges(i)) for i in range(len(self.ops))]
-        pops = any(isinstance(s, n.Pop | n.Return) and s != n.Return() for op in self.ops for s in op.statements)
+        pops = any(
+            isinstance(s, n.Pop | n.Return) and s != n.Return()
+            for op in self.ops
+            for s in op.statements
+        )
         behind_all = dict.fromkeys(site + 1 for sites in self.sites.values() for site in sites)
         for entry, sites in self.sites.items():
             for i in self.inside(entry):
                 if n.Return() in self.ops[i].statements:
-                    found[i] += [Edge(Kind.RETURN, to) for to in (behind_all if pops else [s + 1 for s in sites])]
+                    found[i] += [
+                        Edge(Kind.RETURN, to)
+                        for to in (behind_all if pops else [s + 1 for s in sites])
+                    ]
         traps = [edge for edges in found for edge in edges if edge.kind is Kind.TRAP]
         for i, op in enumerate(self.ops if traps else ()):
             found[i] += [edge for edge in traps if edge not in found[i]]
-            if any(isinstance(s, n.Resume) and (s.line is None or s.line < 0) for s in op.statements):
+            if any(
+                isinstance(s, n.Resume) and (s.line is None or s.line < 0) for s in op.statements
+            ):
                 found[i] += [Edge(Kind.TRAP, to) for to in range(len(self.ops))]
         end = len(self.ops)
-        return [tuple(edges if len(edges) == 1 else dict.fromkeys(edge for edge in edges if edge.to < end))
-                for edges in found]  # fmt: skip
+        return [
+            tuple(
+                edges if len(edges) == 1 else dict.fromkeys(edge for edge in edges if edge.to < end)
+            )
+            for edges in found
+        ]
 
     _edges: dict[int, list[Edge]] = field(default_factory=dict)
     _missing: dict[int, int] = field(default_factory=dict)
@@ -239,8 +273,11 @@ class Flow:
 _T = TypeVar("_T")
 
 
-def closure(starts: Iterable[_T], ways: Callable[[_T], Iterable[_T]], seen: set[_T] | None = None) -> set[_T]:
-    """Everything reachable by ``ways`` from a start, inclusive; what is ``seen`` is not followed again."""
+def closure(
+    starts: Iterable[_T], ways: Callable[[_T], Iterable[_T]], seen: set[_T] | None = None
+) -> set[_T]:
+    """Everything reachable by ``ways`` from a start, inclusive; what is ``seen`` is not followed
+    again."""
     known: set[_T] = set() if seen is None else seen
     found: set[_T] = set()
     waiting = list(starts)
@@ -348,7 +385,18 @@ def edges_from(flow: Flow, i: int) -> Iterator[Edge]:
                 yield from (Edge(kind, flow.target(line, i)) for line in lines_of(stmt))
 
 
-_LEAVES = n.Goto | n.Gosub | n.End | n.Leave | n.Return | n.Resume | n.Raise | n.Unreadable | Jump | Missing
+_LEAVES = (
+    n.Goto
+    | n.Gosub
+    | n.End
+    | n.Leave
+    | n.Return
+    | n.Resume
+    | n.Raise
+    | n.Unreadable
+    | Jump
+    | Missing
+)
 """Statements that never continue with the next operation."""
 _STRAIGHT = n.Print | n.Let | n.Nothing | n.Data | n.Read | n.Dim | n.Input | Take
 """The most frequent of those that lead nowhere else."""
@@ -372,7 +420,9 @@ def _runs_straight(what: Operation) -> bool:
     """True if control always continues after an operation."""
     if isinstance(what, n.If):
         return all(map(_runs_straight, what.then)) and all(map(_runs_straight, what.other))
-    return isinstance(what, n.Let | n.Print | n.Display | n.Act | n.Read | n.Nothing | n.Data | n.Restore | n.Swap)
+    return isinstance(
+        what, n.Let | n.Print | n.Display | n.Act | n.Read | n.Nothing | n.Data | n.Restore | n.Swap
+    )
 
 
 def _find_plain_loops(flow: Flow, jumps: Sequence[tuple[int, int]]) -> None:
@@ -380,7 +430,11 @@ def _find_plain_loops(flow: Flow, jumps: Sequence[tuple[int, int]]) -> None:
     jumps = sorted((to, source) for source, to in jumps)
     for head in sorted(flow.ends, reverse=True):
         foot = flow.ends[head]
-        if foot is not None and isinstance(flow.ops[head].what, n.For) and _is_plain(flow, head, foot, jumps):
+        if (
+            foot is not None
+            and isinstance(flow.ops[head].what, n.For)
+            and _is_plain(flow, head, foot, jumps)
+        ):
             flow.plain[head] = foot
 
 
@@ -392,14 +446,17 @@ def _is_plain(flow: Flow, head: int, foot: int, jumps: Sequence[tuple[int, int]]
         return False
     into = islice(jumps, bisect_left(jumps, (head + 1, 0)), bisect_left(jumps, (foot + 1, 0)))
     if any(
-        not (to == foot and head < source < foot) and not _inside_inner(flow, head, foot, source, to)
+        not (to == foot and head < source < foot)
+        and not _inside_inner(flow, head, foot, source, to)
         for to, source in into
     ):
         return False
     depth = 0
     for i in range(head + 1, foot):
         what = flow.ops[i].what
-        if isinstance(what, JumpUnless | Jump | Take | Missing) or loop.var in assigned(flow.ops[i].statements):
+        if isinstance(what, JumpUnless | Jump | Take | Missing) or loop.var in assigned(
+            flow.ops[i].statements
+        ):
             return False
         if i in flow.inlined:
             if any(loop.var in assigned(flow.ops[at].statements) for at in flow.inlined[i]):

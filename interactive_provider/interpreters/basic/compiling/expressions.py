@@ -1,8 +1,8 @@
 """Expressions of BASIC as expressions of Python.
 
-Numbers are Python floats throughout (a float's ``__trunc__`` is the cheapest way to a subscript, and arithmetic of
-mixed ints and floats is half as fast). A function defined in the program is inlined where it is called, since it reads
-the caller's locals.
+Numbers are Python floats throughout (a float's ``__trunc__`` is the cheapest way to a subscript,
+and arithmetic of mixed ints and floats is half as fast). A function defined in the program is
+inlined where it is called, since it reads the caller's locals.
 """
 
 from __future__ import annotations
@@ -17,35 +17,95 @@ from ..running.number_format import LARGEST
 from .symbols import Array, Symbols, function_flag, local
 
 _PLAIN = {
-    "ABS": "abs", "ASC": "asc", "ATN": "atan", "CHR$": "char", "COS": "cos", "EXP": "exp", "HEX$": "hexadecimal",
-    "INSTR": "instr", "LEFT$": "left", "LOG": "log", "MID$": "mid", "OCT$": "octal", "RIGHT$": "right",
-    "SGN": "sgn", "SIN": "sin", "SPACE$": "spaces", "SQR": "sqrt", "STRING$": "repeated", "STR$": "written",
-    "TAN": "tan", "VAL": "val", "CINT": "nearest_int", "CLNG": "nearest_long", "RND": "rnd", "FIX": "fix",
+    "ABS": "abs",
+    "ASC": "asc",
+    "ATN": "atan",
+    "CHR$": "char",
+    "COS": "cos",
+    "EXP": "exp",
+    "HEX$": "hexadecimal",
+    "INSTR": "instr",
+    "LEFT$": "left",
+    "LOG": "log",
+    "MID$": "mid",
+    "OCT$": "octal",
+    "RIGHT$": "right",
+    "SGN": "sgn",
+    "SIN": "sin",
+    "SPACE$": "spaces",
+    "SQR": "sqrt",
+    "STRING$": "repeated",
+    "STR$": "written",
+    "TAN": "tan",
+    "VAL": "val",
+    "CINT": "nearest_int",
+    "CLNG": "nearest_long",
+    "RND": "rnd",
+    "FIX": "fix",
     "INT": "({} // 1.0)",
-    "CSNG": "{}", "CDBL": "{}", "LEN": "float(len({}))", "LCASE$": "{}.lower()", "LTRIM$": "{}.lstrip(' ')",
-    "RTRIM$": "{}.rstrip(' ')", "UCASE$": "{}.upper()",
-    "POS": "position", "TIMER": "timer", "TIME$": "time_of_day", "DATE$": "date",
-    "LOWERED$": "lowered", "ERR.OWN": "own_error", "MAX": "max", "MIN": "min", "RPT$": "rpt", "SPLICE$": "spliced",
-    "REPLACED$": "replaced", "PLACES$": "part_of",
-    "EOF": "disk().eof", "LOF": "disk().lof", "LOC": "disk().loc", "FILE.STATUS": "disk().last_status",
-    **{f"FILE.{name.upper()}$": f"disk().{name}" for name in ("numeral", "item", "line", "characters", "field")},
-    **{f"KEY.{name.upper()}": name for name in KEYBOARDS}, "LSET$": "set_left", "RSET$": "set_right",
-    "POINT": "colour_at", "SCRN": "colour_at", "BLOCK": "block_at",
-    "CVI": "unpacked_2", "CVS": "unpacked_4", "CVD": "unpacked_8",
-    "MKI$": "packed_2", "MKS$": "packed_4", "MKD$": "packed_8",
-}  # fmt: skip
+    "CSNG": "{}",
+    "CDBL": "{}",
+    "LEN": "float(len({}))",
+    "LCASE$": "{}.lower()",
+    "LTRIM$": "{}.lstrip(' ')",
+    "RTRIM$": "{}.rstrip(' ')",
+    "UCASE$": "{}.upper()",
+    "POS": "position",
+    "TIMER": "timer",
+    "TIME$": "time_of_day",
+    "DATE$": "date",
+    "LOWERED$": "lowered",
+    "ERR.OWN": "own_error",
+    "MAX": "max",
+    "MIN": "min",
+    "RPT$": "rpt",
+    "SPLICE$": "spliced",
+    "REPLACED$": "replaced",
+    "PLACES$": "part_of",
+    "EOF": "disk().eof",
+    "LOF": "disk().lof",
+    "LOC": "disk().loc",
+    "FILE.STATUS": "disk().last_status",
+    **{
+        f"FILE.{name.upper()}$": f"disk().{name}"
+        for name in ("numeral", "item", "line", "characters", "field")
+    },
+    **{f"KEY.{name.upper()}": name for name in KEYBOARDS},
+    "LSET$": "set_left",
+    "RSET$": "set_right",
+    "POINT": "colour_at",
+    "SCRN": "colour_at",
+    "BLOCK": "block_at",
+    "CVI": "unpacked_2",
+    "CVS": "unpacked_4",
+    "CVD": "unpacked_8",
+    "MKI$": "packed_2",
+    "MKS$": "packed_4",
+    "MKD$": "packed_8",
+}
 """Functions in Python: their names there, or the text around their arguments."""
-_TEXT_ARGS = {name: places for places, names in {
-    (0,): "ASC LEFT$ MID$ RIGHT$ LEN VAL RPT$ PLACES$ CVI CVS CVD LCASE$ LTRIM$ RTRIM$ UCASE$ KEY.ATARI KEY.ARROW "
-          "KEY.LATCH KEY.WAITING KEY.MATRIX KEY.STICK KEY.BUTTON KEY.POINTER KEY.TRIGGER "
-          "disk().kill draw set_clock set_date",
-    (1,): "KEY.ROWS KEY.TI KEY.JOYST", (2,): "KEY.PADDLE disk().set_field", (3,): "disk().open_device",
-    (0, 1): "LSET$ RSET$ disk().rename", (0, 2): "disk().open", (0, 3): "SPLICE$ REPLACED$",
-}.items() for name in names.split()}  # fmt: skip
+_TEXT_ARGS = {
+    name: places
+    for places, names in {
+        (0,): (
+            "ASC LEFT$ MID$ RIGHT$ LEN VAL RPT$ PLACES$ CVI CVS CVD LCASE$ LTRIM$ RTRIM$ UCASE$"
+            " KEY.ATARI KEY.ARROW KEY.LATCH KEY.WAITING KEY.MATRIX KEY.STICK KEY.BUTTON KEY.POINTER"
+            " KEY.TRIGGER disk().kill draw set_clock set_date"
+        ),
+        (1,): "KEY.ROWS KEY.TI KEY.JOYST",
+        (2,): "KEY.PADDLE disk().set_field",
+        (3,): "disk().open_device",
+        (0, 1): "LSET$ RSET$ disk().rename",
+        (0, 2): "disk().open",
+        (0, 3): "SPLICE$ REPLACED$",
+    }.items()
+    for name in names.split()
+}
 """Which arguments of functions and statements are texts, where not all are numbers."""
 _PYTHON_OP = {"=": "==", "<>": "!=", "<": "<", ">": ">", "<=": "<=", ">=": ">="}
 _LONGEST = 60_000
-"""The most characters of an inlined function: functions that call each other twice double at each step."""
+"""The most characters of an inlined function: functions that call each other twice double at each
+step."""
 _BITS = {"AND": "bit_and", "OR": "bit_or", "XOR": "bit_xor"}
 
 
@@ -54,7 +114,8 @@ class MismatchError(Exception):
 
 
 class Index(NamedTuple):
-    """A FOR variable that is known to be whole: the int that mirrors it, and its bounds as far as known."""
+    """A FOR variable that is known to be whole: the int that mirrors it, and its bounds as far as
+    known."""
 
     name: str
     low: int
@@ -64,8 +125,8 @@ class Index(NamedTuple):
 class ExpressionCoder:
     """Writes expressions.
 
-    ``scope`` maps the parameters of the functions being written out, ``indices`` the variables of the plain
-    loops around the statement being written to ints of the same value.
+    ``scope`` maps the parameters of the functions being written out, ``indices`` the variables of
+    the plain loops around the statement being written to ints of the same value.
     """
 
     def __init__(self, dialect: Dialect, symbols: Symbols) -> None:
@@ -93,7 +154,11 @@ class ExpressionCoder:
             case n.Var() | n.Elem() | n.Call() | n.FnCall():
                 return self.named(e)
             case n.Unary("NOT", arg):
-                return f"(-1.0 if not {self.test(arg)} else 0.0)" if is_test(arg) else f"bit_not({self.bits(arg)})"
+                return (
+                    f"(-1.0 if not {self.test(arg)} else 0.0)"
+                    if is_test(arg)
+                    else f"bit_not({self.bits(arg)})"
+                )
             case n.Unary(op, arg):
                 return f"(-{self.number(arg)})" if op == "-" else self.number(arg)
             case n.Binary(op, left, right):
@@ -175,7 +240,11 @@ class ExpressionCoder:
         """``+ - * / ^ \\`` and ``MOD``."""
         a, b = self.number(left), self.number(right)
         if op == "^":
-            return f"({a} * {a})" if isinstance(left, n.Var) and right == n.Num("2") else f"power({a}, {b})"
+            return (
+                f"({a} * {a})"
+                if isinstance(left, n.Var) and right == n.Num("2")
+                else f"power({a}, {b})"
+            )
         if op in ("\\", "MOD"):
             return f"{'remainder' if op == 'MOD' else 'whole_quotient'}({a}, {b})"
         return f"({a} {op} {b})"
@@ -223,7 +292,11 @@ class ExpressionCoder:
         if (fixed := n.whole(e)) is not None:
             return str(fixed) if fixed >= base else "bad_subscript()"
         if whole := self._index(e):
-            return whole.name if whole.low >= base else f"t if (t := {whole.name}) >= {base} else bad_subscript(t)"
+            return (
+                whole.name
+                if whole.low >= base
+                else f"t if (t := {whole.name}) >= {base} else bad_subscript(t)"
+            )
         return f"t if (t := {self.subscript(e)}) >= {base} else bad_subscript(t)"
 
     def _further(self, e: n.Expr, width: str) -> str:
@@ -273,7 +346,10 @@ class ExpressionCoder:
     def act(self, word: str, args: tuple[n.Expr | None, ...]) -> str:
         """A statement that only calls the machine; a place on the screen is made whole."""
         kinds, number = _TEXT_ARGS.get(word, ()), self.whole if word == "locate" else self.number
-        written = ("None" if a is None else self.text(a) if i in kinds else number(a) for i, a in enumerate(args))
+        written = (
+            "None" if a is None else self.text(a) if i in kinds else number(a)
+            for i, a in enumerate(args)
+        )
         return f"{word}({', '.join(written)})"
 
     def _arguments(self, name: str, args: tuple[n.Expr, ...]) -> list[str]:
@@ -296,7 +372,10 @@ class ExpressionCoder:
             return "fail('OUT OF MEMORY')"
         code = "fail('UNDEFINED USER FUNCTION')"
         for i, definition in reversed(list(enumerate(self.symbols.defs.get(name, ()), start=1))):
-            code = f"({self._written_out(definition, args)} if {function_flag(name)} == {i} else {code})"
+            code = (
+                f"({self._written_out(definition, args)} if {function_flag(name)} == {i} else"
+                f" {code})"
+            )
             if len(code) > _LONGEST:
                 raise RecursionError
         return code

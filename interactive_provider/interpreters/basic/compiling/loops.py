@@ -1,8 +1,9 @@
 """How FOR and NEXT are written as Python.
 
-In general a FOR puts (key, limit, step, block of its body) on the stack and NEXT looks there. A *plain* loop, which
-control enters only at its head and leaves only in known ways, becomes a Python loop; if control jumps out of it or the
-budget of steps ends inside, its entry is put on the stack as if it had run in the general way.
+In general a FOR puts (key, limit, step, block of its body) on the stack and NEXT looks there. A
+*plain* loop, which control enters only at its head and leaves only in known ways, becomes a Python
+loop; if control jumps out of it or the budget of steps ends inside, its entry is put on the stack
+as if it had run in the general way.
 """
 
 from __future__ import annotations
@@ -23,13 +24,30 @@ from .symbols import Symbols, local
 _EXACT_SINGLE = 2.0**24
 """Up to here single precision holds every whole number."""
 _WORK, _WORTH_COUNTING = 400, 3
-"""Characters of Python that take as long as a tick should, and the ticks that are counted at once."""
+"""Characters of Python that take as long as a tick should, and the ticks that are counted at
+once."""
 _SLOW = {
-    "written": 800, "val": 700, "read_number": 2000, "time_of_day": 900, "date": 200, "hexadecimal": 700, "octal": 700,
-    "gw_hexadecimal": 700, "gw_octal": 700, "gw_logic": 600, "bit_and": 400, "bit_or": 400,
-    "bit_xor": 400, "bit_not": 300, "whole": 300, "instr": 1100, "replaced": 900, "fail": 600, "raised": 600,
+    "written": 800,
+    "val": 700,
+    "read_number": 2000,
+    "time_of_day": 900,
+    "date": 200,
+    "hexadecimal": 700,
+    "octal": 700,
+    "gw_hexadecimal": 700,
+    "gw_octal": 700,
+    "gw_logic": 600,
+    "bit_and": 400,
+    "bit_or": 400,
+    "bit_xor": 400,
+    "bit_not": 300,
+    "whole": 300,
+    "instr": 1100,
+    "replaced": 900,
+    "fail": 600,
+    "raised": 600,
     "double_text": 14000,
-}  # fmt: skip
+}
 """The further characters that a call takes as long as."""
 _CALLS = re.compile(rf"\b({'|'.join(_SLOW)})\(")
 _FEW_TURNS = 16
@@ -40,8 +58,8 @@ _FEW_TURNS = 16
 class Loop:
     """A plain FOR being written.
 
-    ``counts`` says that it goes by whole numbers from one that stands in the program; ``entry`` is what must
-    go on the stack if control leaves it.
+    ``counts`` says that it goes by whole numbers from one that stands in the program; ``entry`` is
+    what must go on the stack if control leaves it.
     """
 
     stmt: n.For
@@ -68,7 +86,9 @@ class Loop:
 class Loops(Statements):
     """Writes jumps and loops; the rest of the writer is in `compiler`."""
 
-    def __init__(self, dialect: Dialect, symbols: Symbols, flow: Flow, code: ExpressionCoder) -> None:
+    def __init__(
+        self, dialect: Dialect, symbols: Symbols, flow: Flow, code: ExpressionCoder
+    ) -> None:
         super().__init__(dialect, symbols, flow, code)
         self.at = self.block = self.leaf_end = 0
         self.in_own_loop = False
@@ -139,7 +159,8 @@ class Loops(Statements):
         return True
 
     def _mispaired(self, stmt: n.For, head: int) -> str:
-        """What is wrong with the NEXT that belongs to a loop by its place, as arguments of `fail`."""
+        """What is wrong with the NEXT that belongs to a loop by its place, as arguments of
+        `fail`."""
         foot = self.flow.ends[head]
         if stmt.var.endswith("#") and not self.dialect.counts_doubles:
             return "'TYPE MISMATCH'"
@@ -195,9 +216,16 @@ class Loops(Statements):
             case _:
                 return None
         value = float(size) if "(" not in size else step.value
-        return value if not var.endswith("%") else functions.nearest_int(value) if self.dialect.rounds else value // 1.0
+        return (
+            value
+            if not var.endswith("%")
+            else functions.nearest_int(value)
+            if self.dialect.rounds
+            else value // 1.0
+        )
 
-    # Plain loops -----------------------------------------------------------------------------------
+    # Plain loops
+    # -----------------------------------------------------------------------------------
 
     def _plain_for(self, stmt: n.For, head: int) -> bool:
         loop = self._loop(stmt, head)
@@ -205,11 +233,19 @@ class Loops(Statements):
         turns = loop.turns()
         if not self.dialect.zero_trip and turns is None:
             self._add(f"if {beyond}:", f"    {last} = {loop.var}")
-        if loop.foot == head + 1 and loop.step and (not self.dialect.single or n.whole(stmt.first) is not None):
-            plain = loop.step == 1.0 and n.whole(stmt.first) is not None and not self.dialect.zero_trip
+        if (
+            loop.foot == head + 1
+            and loop.step
+            and (not self.dialect.single or n.whole(stmt.first) is not None)
+        ):
+            plain = (
+                loop.step == 1.0 and n.whole(stmt.first) is not None and not self.dialect.zero_trip
+            )
             once = f"{last} // 1.0 + 1.0" if plain else f"idle({loop.var}, {last}, {loop.step!r})"
             self._add(f"{loop.var} = {once}")
-        elif turns is not None and not any(inner in self.flow.plain for inner in range(loop.head + 1, loop.foot)):
+        elif turns is not None and not any(
+            inner in self.flow.plain for inner in range(loop.head + 1, loop.foot)
+        ):
             self._few_turns(loop, turns)
         elif self.dialect.skip_advances and turns is None:
             self._add(f"if {beyond}:", f"    {self._advance(loop)}")
@@ -223,7 +259,9 @@ class Loops(Statements):
         step = self._fixed_step(stmt.var, stmt.step)
         assert step is not None, "plain loops have fixed steps"
         counts = step.is_integer() and _is_exact(stmt.first)
-        entry = f"({self._key(stmt, head)}, {self._limit(stmt)}, {step!r}, {self.flow.block(head + 1)})"
+        entry = (
+            f"({self._key(stmt, head)}, {self._limit(stmt)}, {step!r}, {self.flow.block(head + 1)})"
+        )
         return Loop(stmt, head, self.flow.plain[head], step, counts, entry)
 
     def _beyond(self, loop: Loop) -> str:
@@ -231,7 +269,11 @@ class Loops(Statements):
         return f"{loop.var} {'<' if loop.step < 0 else '>'} {self._limit(loop.stmt)}"
 
     def _advance(self, loop: Loop) -> str:
-        total = f"{loop.var} + {loop.step!r}" if loop.counts else self.code.sum_of(loop.var, repr(loop.step))
+        total = (
+            f"{loop.var} + {loop.step!r}"
+            if loop.counts
+            else self.code.sum_of(loop.var, repr(loop.step))
+        )
         return f"{loop.var} = {total}"
 
     def _behind(self, loop: Loop) -> bool:
@@ -262,7 +304,8 @@ class Loops(Statements):
         self._after_loop(loop, start)
 
     def _python_loop(self, loop: Loop) -> None:
-        """A loop whose variable begins one step early; if that may be inexact, the first turn is treated separately."""
+        """A loop whose variable begins one step early; if that may be inexact, the first turn is
+        treated separately."""
         turned = f"b{len(self.loops)}"
         if loop.counts:
             self._refuse_beyond_precision(loop)
@@ -275,7 +318,9 @@ class Loops(Statements):
             if loop.counts:
                 self._add(self._advance(loop))
             else:
-                self._add(f"if {turned} == 0:", f"    {turned} = 1", "else:", f"    {self._advance(loop)}")
+                self._add(
+                    f"if {turned} == 0:", f"    {turned} = 1", "else:", f"    {self._advance(loop)}"
+                )
             self._add(f"if {self._beyond(loop)}:", "    break")
             inside = len(self.text)
             self._loop_body(loop)
@@ -288,7 +333,8 @@ class Loops(Statements):
         self._after_loop(loop, start)
 
     def _refuse_beyond_precision(self, loop: Loop) -> None:
-        """Single precision counts exactly to 2^24: leave loops that go further to the general way."""
+        """Single precision counts exactly to 2^24: leave loops that go further to the general
+        way."""
         if not self.dialect.single or _is_exact(loop.stmt.last):
             return
         last = self._limit(loop.stmt)
@@ -343,7 +389,8 @@ class Loops(Statements):
             i = self.flow.plain[i] + 1 if isinstance(op.what, n.For) else i + 1
 
     def _begin(self) -> int:
-        """``go`` tells after a Python loop whether control jumped out of it; returns where that begins."""
+        """``go`` tells after a Python loop whether control jumped out of it; returns where that
+        begins."""
         self._add("go = 0")
         return len(self.text) - 1
 
@@ -386,7 +433,8 @@ class Loops(Statements):
         self._add("stack.pop()")
 
     def _turn(self, name: str) -> None:
-        """Advance a loop's variable by the step on top of the stack, and go round if its end is not reached."""
+        """Advance a loop's variable by the step on top of the stack, and go round if its end is not
+        reached."""
         var, step = local(name), self._only_step(name)
         self._add(f"{var} = {self.code.sum_of(var, 'f[2]' if step is None else repr(step))}")
         if step is None:

@@ -13,9 +13,12 @@ from .symbols import Array, Symbols, function_flag, local
 
 
 class Statements:
-    """Writes one statement each; returns False if control never goes on after it. `compiler` has the rest."""
+    """Writes one statement each; returns False if control never goes on after it. `compiler` has
+    the rest."""
 
-    def __init__(self, dialect: Dialect, symbols: Symbols, flow: Flow, code: ExpressionCoder) -> None:
+    def __init__(
+        self, dialect: Dialect, symbols: Symbols, flow: Flow, code: ExpressionCoder
+    ) -> None:
         self.dialect, self.symbols, self.flow, self.code = dialect, symbols, flow, code
         self.text: list[str] = []
         self.numbers: list[int] = []
@@ -114,7 +117,9 @@ class Statements:
                 self._add("bad_subscript()")
                 continue
             if self.dialect.dims_once:
-                self._add(f"if {array.flag}:", "    fail('DUPLICATE DEFINITION')", f"{array.flag} = 1")
+                self._add(
+                    f"if {array.flag}:", "    fail('DUPLICATE DEFINITION')", f"{array.flag} = 1"
+                )
             bounds = [self.code.whole(bound) for bound in elem.index]
             self._add(f"k = ({', '.join(bounds)},)")
             self._add(f"{array.local} = array(k, {array.empty!r}, {self._place_of(array)})")
@@ -134,13 +139,22 @@ class Statements:
             self._add(f"({', '.join(names)},) = fresh_scalars")
         if names := self.arrays():
             self._add(
-                f"({', '.join(names)},) = [a[:] for a in fresh_arrays]", "spend(sum(map(len, fresh_arrays)) // 100)"
+                f"({', '.join(names)},) = [a[:] for a in fresh_arrays]",
+                "spend(sum(map(len, fresh_arrays)) // 100)",
             )
-        self._add("stack.clear()", "machine.pointer = 0", "renew()", *["disk().close()"] * self.symbols.files)
+        self._add(
+            "stack.clear()",
+            "machine.pointer = 0",
+            "renew()",
+            *["disk().close()"] * self.symbols.files,
+        )
 
     def _swap(self, stmt: n.Swap) -> None:
         left, right = self.code.value(stmt.left), self.code.value(stmt.right)
-        if stmt.left.name[-1] != stmt.right.name[-1] and {stmt.left.name[-1], stmt.right.name[-1]} & set("$%#"):
+        if stmt.left.name[-1] != stmt.right.name[-1] and {
+            stmt.left.name[-1],
+            stmt.right.name[-1],
+        } & set("$%#"):
             raise MismatchError
         self._add(f"{left}, {right} = {right}, {left}")
 
@@ -148,7 +162,9 @@ class Statements:
         for name in stmt.names:
             array = self.symbols.arrays[name]
             bounds = (10.0,) * array.rank
-            self._add(f"{array.local} = array({bounds!r}, {array.empty!r}, {self._place_of(array)})")
+            self._add(
+                f"{array.local} = array({bounds!r}, {array.empty!r}, {self._place_of(array)})"
+            )
             if array.flag in self.symbols.hidden:
                 self._add(f"{array.flag} = 0")
 

@@ -1,7 +1,7 @@
 """The names of a program and their counterparts in the compiled function.
 
-Every scalar is a Python local, every array a flat list. Hidden scalars hold what a program cannot see but a state must
-keep (the widths of arrays with variable bounds, which DEF FN is in force).
+Every scalar is a Python local, every array a flat list. Hidden scalars hold what a program cannot
+see but a state must keep (the widths of arrays with variable bounds, which DEF FN is in force).
 """
 
 from __future__ import annotations
@@ -125,15 +125,27 @@ class Symbols:
 
 
 def _places(stmt: n.Stmt) -> bool:
-    """True if a statement shows that a program draws its screen; a width of 80 and text mode are usual."""
+    """True if a statement shows that a program draws its screen; a width of 80 and text mode are
+    usual."""
     if isinstance(stmt, n.Display):
-        return stmt.word in ("COLOR", "VIEW") or stmt.args[:1] not in ((), (None,), (n.Num("0"),), (n.Num("80"),))
+        return stmt.word in ("COLOR", "VIEW") or stmt.args[:1] not in (
+            (),
+            (None,),
+            (n.Num("0"),),
+            (n.Num("80"),),
+        )
     return isinstance(stmt, n.Act) and stmt.is_placed
 
 
 def pokes_screen(statements: Sequence[n.Stmt]) -> bool:
-    """Whether a program for a Commodore writes into the memory of its screen, as far as its numbers tell."""
-    numbers = (part.value for stmt in statements for part in n.parts(*expressions(stmt)) if isinstance(part, n.Num))
+    """Whether a program for a Commodore writes into the memory of its screen, as far as its numbers
+    tell."""
+    numbers = (
+        part.value
+        for stmt in statements
+        for part in n.parts(*expressions(stmt))
+        if isinstance(part, n.Num)
+    )
     return any(isinstance(stmt, n.Act) and stmt.word == "poke" for stmt in statements) and any(
         map(is_on_screen, numbers)
     )
@@ -169,7 +181,10 @@ def expressions(stmt: n.Stmt) -> list[n.Expr]:
 
 _EXPRESSIONS: dict[type, Callable[[Any], Sequence[n.Expr | None]]] = {
     n.Let: lambda s: (s.target, s.value),
-    n.Print: lambda s: (*(i.arg if isinstance(i, n.Tab) else i for i in s.items if not isinstance(i, str)), s.using),
+    n.Print: lambda s: (
+        *(i.arg if isinstance(i, n.Tab) else i for i in s.items if not isinstance(i, str)),
+        s.using,
+    ),
     n.Input: lambda s: (*s.targets, s.keys),
     n.Read: lambda s: s.targets,
     n.If: lambda s: (s.test,),
@@ -190,5 +205,7 @@ _EXPRESSIONS: dict[type, Callable[[Any], Sequence[n.Expr | None]]] = {
 
 def assigned(statements: Sequence[n.Stmt]) -> set[str]:
     """The scalars to which statements give values."""
-    found = {target.name for s in statements for target in n.targets(s) if isinstance(target, n.Var)}
+    found = {
+        target.name for s in statements for target in n.targets(s) if isinstance(target, n.Var)
+    }
     return found | {s.var for s in statements if isinstance(s, n.For)}

@@ -16,17 +16,27 @@ def goes_on(flow: Flow, ops: Iterable[int]) -> bool:
     """Whether none of the operations asks, ends the program or may run out of something."""
     leaving = n.Input | n.End | n.Leave | n.Read | n.Unreadable | n.Raise
     return not any(
-        isinstance(flow.ops[i].what, Missing) or any(isinstance(stmt, leaving) for stmt in flow.ops[i].statements)
+        isinstance(flow.ops[i].what, Missing)
+        or any(isinstance(stmt, leaving) for stmt in flow.ops[i].statements)
         for i in ops
     )
 
 
 def looks_at_machine(flow: Flow, ops: Iterable[int]) -> int | None:
-    """The line of the first operation that reads hardware that does not exist here; None without one."""
+    """The line of the first operation that reads hardware that does not exist here; None without
+    one."""
     for i in sorted(ops):
         what = flow.ops[i].what
         statements = flow.ops[i].statements
-        parts = [what.test] if isinstance(what, JumpUnless) else [e for s in statements for e in expressions(s)]
-        if any(isinstance(e, n.Call) and e.name in OF_MACHINE for whole in parts for e in n.parts(whole)):
+        parts = (
+            [what.test]
+            if isinstance(what, JumpUnless)
+            else [e for s in statements for e in expressions(s)]
+        )
+        if any(
+            isinstance(e, n.Call) and e.name in OF_MACHINE
+            for whole in parts
+            for e in n.parts(whole)
+        ):
             return flow.ops[i].line
     return None

@@ -1,4 +1,5 @@
-"""The machines: arithmetic, screen and checks of each `Kind`. The dialects name them, each with its module."""
+"""The machines: arithmetic, screen and checks of each `Kind`. The dialects name them, each with its
+module."""
 
 from __future__ import annotations
 
@@ -11,7 +12,8 @@ from ..running.runtime import Machine
 
 
 class Kind(NamedTuple):
-    """A kind of machine: the class that runs, the writer of its expressions, what compiled code may call besides."""
+    """A kind of machine: the class that runs, the writer of its expressions, what compiled code may
+    call besides."""
 
     machine: type[Machine]
     coder: type[ExpressionCoder]

@@ -15,8 +15,22 @@ from ..running.runtime import Machine
 from . import Kind
 
 _ERRORS = {
-    1: 0, 2: 16, 3: 22, 4: 42, 5: 53, 6: 69, 7: 77, 8: 90, 9: 107, 10: 120, 11: 133, 13: 163, 15: 176, 16: 191, 18: 224,
-}  # fmt: skip
+    1: 0,
+    2: 16,
+    3: 22,
+    4: 42,
+    5: 53,
+    6: 69,
+    7: 77,
+    8: 90,
+    9: 107,
+    10: 120,
+    11: 133,
+    13: 163,
+    15: 176,
+    16: 191,
+    18: 224,
+}
 """Applesoft's number of an error, by GW-BASIC's."""
 _OTHER_ERROR = 16
 """That of all others: what is not known here is an error of syntax."""
@@ -24,7 +38,8 @@ _COMMAND = functions.char(4)
 
 
 class Level2(Machine):
-    """The machine of TRS-80 Level II BASIC, which shows six digits of a number, as it does of single precision."""
+    """The machine of TRS-80 Level II BASIC, which shows six digits of a number, as it does of
+    single precision."""
 
     written = staticmethod(partial(in_digits, most=6))
 
@@ -65,7 +80,8 @@ def own_error(number: float) -> float:
 
 
 def _with_blocks(signs: str) -> dict[str, Any]:
-    """CHR$, ASC and STRING$ of a machine whose characters from 128 on are blocks, the first of them empty."""
+    """CHR$, ASC and STRING$ of a machine whose characters from 128 on are blocks, the first of them
+    empty."""
 
     def char(code: float) -> str:
         place = int(code) - 128

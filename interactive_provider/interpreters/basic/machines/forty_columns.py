@@ -1,4 +1,5 @@
-"""Machines with a screen of forty columns: MSX-BASIC's, with modes of its own, Commodore's BASIC V2 and Atari's."""
+"""Machines with a screen of forty columns: MSX-BASIC's, with modes of its own, Commodore's BASIC V2
+and Atari's."""
 
 from __future__ import annotations
 
@@ -10,8 +11,13 @@ from ..running.runtime import Machine
 from . import Kind
 
 _MOVES = {
-    "\x11": "\x1f", "\x91": "\x1e", "\x1d": "\x1c", "\x9d": "\x1d", "\x13": "\x1b[1;1H", "\x93": screen.WIPE,
-}  # fmt: skip
+    "\x11": "\x1f",
+    "\x91": "\x1e",
+    "\x1d": "\x1c",
+    "\x9d": "\x1d",
+    "\x13": "\x1b[1;1H",
+    "\x93": screen.WIPE,
+}
 _STEPS = {"\x1d": 1, "\x9d": -1}
 _INKS = dict(
     zip("\x90\x05\x1c\x9f\x9c\x1e\x1f\x9e\x81\x95\x96\x97\x98\x99\x9a\x9b",
@@ -31,7 +37,8 @@ class Narrow(Machine):
 
 
 class Msx(Narrow):
-    """A machine whose LOCATE counts columns first and both from 0, and whose screens 2 and 3 are canvases."""
+    """A machine whose LOCATE counts columns first and both from 0, and whose screens 2 and 3 are
+    canvases."""
 
     def display(self, word: str, *args: float | None) -> None:
         """As in `Machine`; every SCREEN is empty at first."""
@@ -40,7 +47,8 @@ class Msx(Narrow):
             self.begin_canvas(int(args[0]))
 
     def locate(self, line: float | None, column: float | None) -> None:
-        """LOCATE with what was given first as the column; a place beyond the screen is the last one."""
+        """LOCATE with what was given first as the column; a place beyond the screen is the last
+        one."""
         super().locate(
             None if column is None else min(max(column, 0.0), screen.LINES - 1) + 1,
             None if line is None else min(max(line, 0.0), self.columns - 1) + 1,
@@ -48,7 +56,8 @@ class Msx(Narrow):
 
 
 class Commodore(Narrow):
-    """A machine that obeys the control codes it prints, if its program places what it prints, else passes them over.
+    """A machine that obeys the control codes it prints, if its program places what it prints, else
+    passes them over.
 
     They move the cursor and choose colours.
     """
@@ -106,7 +115,9 @@ class Atari(Narrow):
 
     def locate(self, line: float | None, column: float | None) -> None:
         """POSITION: a place beyond the screen is the last one."""
-        super().locate(min(line or 1.0, float(screen.LINES)), min(column or 1.0, float(self.columns)))
+        super().locate(
+            min(line or 1.0, float(screen.LINES)), min(column or 1.0, float(self.columns))
+        )
 
 
 ATARI = Kind(Atari, ExpressionCoder, {"own_error": float})

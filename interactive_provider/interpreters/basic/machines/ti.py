@@ -1,4 +1,5 @@
-"""The machine of TI BASIC: a screen of 24 lines of 32 columns, on whose last line PRINT and INPUT write."""
+"""The machine of TI BASIC: a screen of 24 lines of 32 columns, on whose last line PRINT and INPUT
+write."""
 
 from __future__ import annotations
 
@@ -13,7 +14,8 @@ _LINES, _COLUMNS, _PRINTED = 24, 32, 28
 _MARGIN = 2
 """Columns that PRINT leaves free on the left."""
 _OWN = 128, 160
-"""The codes of the characters that programs draw, which are shown by the PC's signs for pieces of pictures."""
+"""The codes of the characters that programs draw, which are shown by the PC's signs for pieces of
+pictures."""
 _MOVED = 48
 
 
@@ -61,7 +63,9 @@ class Ti(Machine):
 
     def locate(self, line: float | None, column: float | None) -> None:
         """Where DISPLAY AT and ACCEPT AT write: columns count from the margin."""
-        super().locate(min(max(line or 1.0, 1.0), _LINES), min(max(column or 1.0, 1.0), _PRINTED) + _MARGIN)
+        super().locate(
+            min(max(line or 1.0, 1.0), _LINES), min(max(column or 1.0, 1.0), _PRINTED) + _MARGIN
+        )
 
     def field(self, size: float) -> None:
         """Empty the place that was located; one with a negative size keeps what it shows."""
@@ -74,12 +78,19 @@ class Ti(Machine):
         """Go on printing at the bottom."""
         self.in_field, self.column = False, 0
 
-    def fill(self, down: float, line: float, column: float, code: float, times: float = 1.0) -> None:
-        """CALL HCHAR and VCHAR: a character some times to the right or down, from the end of a line to the next."""
+    def fill(
+        self, down: float, line: float, column: float, code: float, times: float = 1.0
+    ) -> None:
+        """CALL HCHAR and VCHAR: a character some times to the right or down, from the end of a line
+        to the next."""
         if not (1 <= line < _LINES + 1 and 1 <= column < _COLUMNS + 1 and 0 <= times < 32768):
             functions.bad_subscript()
         sign = shown(code)
-        place = (int(column) - 1) * _LINES + int(line) - 1 if down else (int(line) - 1) * _COLUMNS + int(column) - 1
+        place = (
+            (int(column) - 1) * _LINES + int(line) - 1
+            if down
+            else (int(line) - 1) * _COLUMNS + int(column) - 1
+        )
         left = min(int(times), _LINES * _COLUMNS)
         self.spend(left)
         while left > 0:

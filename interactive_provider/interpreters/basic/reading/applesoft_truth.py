@@ -1,4 +1,5 @@
-"""Truth on an Apple, if it is 1 and AND, OR and NOT ask only what is 0, in terms of all others, where it is -1."""
+"""Truth on an Apple, if it is 1 and AND, OR and NOT ask only what is 0, in terms of all others,
+where it is -1."""
 
 from __future__ import annotations
 

@@ -13,26 +13,35 @@ from .parser import Parser
 _SIZED = re.compile(r"([A-Z]\w*\$)\s*\(\s*(\d+)\s*\)")
 _CONSTANT = re.compile(r"(?:^|:|\bLET\s)\s*([A-Z]\w*)\s*=\s*(\d+)\s*(?=$|:)", re.MULTILINE)
 _GIVEN = re.compile(
-    r"(?:(?:^|:|\bLET\s|\bTHEN\s|\bFOR\s)\s*|\bINPUT\b.*?|\bREAD\b.*?)([A-Z]\w*)\s*(?:=|,|$|:)", re.MULTILINE
+    r"(?:(?:^|:|\bLET\s|\bTHEN\s|\bFOR\s)\s*|\bINPUT\b.*?|\bREAD\b.*?)([A-Z]\w*)\s*(?:=|,|$|:)",
+    re.MULTILINE,
 )
 _IDLE = frozenset(
-    "CLOSE COLOR DEG DRAWTO NOTE OPEN PLOT POINT PUT RAD SETCOLOR SOUND STATUS XIO CSAVE CLOAD LIST ENTER".split()
+    "CLOSE COLOR DEG DRAWTO NOTE OPEN PLOT POINT PUT RAD SETCOLOR SOUND STATUS XIO CSAVE CLOAD LIST"
+    " ENTER".split()
 )
 _LAST_LINE, _SHORT = 32_767, 255
 _ONE = n.Num("1")
 
 
 def names_of(sources: Sequence[SourceLine]) -> Names:
-    """The sizes of a program's texts, and the lines that variables name which are given one number only."""
+    """The sizes of a program's texts, and the lines that variables name which are given one number
+    only."""
     text = "\n".join(without_texts(source.body).upper() for source in sources)
     found: dict[str, set[int]] = {}
     for name, number in _CONSTANT.findall(text):
         found.setdefault(name, set()).add(int(number[:6]))
     given = _GIVEN.findall(text)
-    constants = {name: min(lines) for name, lines in found.items() if len(lines) == 1 and given.count(name) == 1}
+    constants = {
+        name: min(lines)
+        for name, lines in found.items()
+        if len(lines) == 1 and given.count(name) == 1
+    }
     dims = re.findall(r"\b(?:DIM|COM)\b([^:\n]*)", text)
     sizes = {name: int(size[:5]) for dim in dims for name, size in _SIZED.findall(dim)}
-    return Names({**{str(source.number): source.number for source in sources}, **constants}, sizes=sizes)
+    return Names(
+        {**{str(source.number): source.number for source in sources}, **constants}, sizes=sizes
+    )
 
 
 class AtariParser(Parser):
@@ -50,14 +59,27 @@ class AtariParser(Parser):
         else:
             self.at += 1
             found = method(self)
-        given = (target for stmt in found if isinstance(stmt, n.Input | n.Read) for target in n.targets(stmt))
-        cut = (n.Let(target, self._cut(target, target)) for target in given if target.name in self.names.sizes)
+        given = (
+            target
+            for stmt in found
+            if isinstance(stmt, n.Input | n.Read)
+            for target in n.targets(stmt)
+        )
+        cut = (
+            n.Let(target, self._cut(target, target))
+            for target in given
+            if target.name in self.names.sizes
+        )
         return [*found, *cut]
 
     def _cut(self, target: n.Target, value: n.Expr) -> n.Expr:
         """A text as its variable keeps it."""
         size = self.names.sizes.get(target.name, _SHORT)
-        return n.Call("LEFT$", (value, n.Num(str(size)))) if size < _SHORT and not isinstance(value, n.Str) else value
+        return (
+            n.Call("LEFT$", (value, n.Num(str(size))))
+            if size < _SHORT and not isinstance(value, n.Str)
+            else value
+        )
 
     def _let(self) -> list[n.Stmt]:
         if not self._now.text.endswith("$"):
@@ -116,7 +138,11 @@ class AtariParser(Parser):
     def _position(self) -> list[n.Stmt]:
         column = self._expression()
         self._need(",")
-        return [n.Act("locate", tuple(n.Binary("+", part, _ONE) for part in (self._expression(), column)))]
+        return [
+            n.Act(
+                "locate", tuple(n.Binary("+", part, _ONE) for part in (self._expression(), column))
+            )
+        ]
 
     def _primary(self) -> n.Expr:
         word, self.depth = self._now.text, 0
@@ -144,9 +170,12 @@ class AtariParser(Parser):
 
 
 _STATEMENTS: dict[str, Callable[[AtariParser], list[n.Stmt]]] = {
-    "GET": AtariParser._get_key, "TRAP": AtariParser._trap, "POSITION": AtariParser._position,
+    "GET": AtariParser._get_key,
+    "TRAP": AtariParser._trap,
+    "POSITION": AtariParser._position,
     "GRAPHICS": lambda p: p._without_arguments(n.Act("wipe")),
-    **dict.fromkeys(("COM", "DIM"), AtariParser._dim), **dict.fromkeys(("PRINT", "LPRINT"), AtariParser._print),
+    **dict.fromkeys(("COM", "DIM"), AtariParser._dim),
+    **dict.fromkeys(("PRINT", "LPRINT"), AtariParser._print),
     "INPUT": AtariParser._input,
     **dict.fromkeys(("BYE", "DOS"), lambda p: [n.End()]),
-}  # fmt: skip
+}

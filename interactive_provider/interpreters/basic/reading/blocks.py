@@ -1,4 +1,5 @@
-"""Blocks as jumps: IF over several lines, loops other than FOR, SELECT CASE, EXIT and subprograms by GOTO and GOSUB.
+"""Blocks as jumps: IF over several lines, loops other than FOR, SELECT CASE, EXIT and subprograms
+by GOTO and GOSUB.
 
 A block that is closed without being open, and a WHILE that is not closed, is a fault of its line.
 """
@@ -12,8 +13,16 @@ from functools import reduce
 
 from . import nodes as n
 
-_OPENED_BY = {"LOOP": "DO", "END IF": "IF", "ELSE": "IF", "ELSEIF": "IF", "CASE": "SELECT", "CASE ELSE": "SELECT",
-              "END SELECT": "SELECT", "END SUB": "SUB"}  # fmt: skip
+_OPENED_BY = {
+    "LOOP": "DO",
+    "END IF": "IF",
+    "ELSE": "IF",
+    "ELSEIF": "IF",
+    "CASE": "SELECT",
+    "CASE ELSE": "SELECT",
+    "END SELECT": "SELECT",
+    "END SUB": "SUB",
+}
 LOWEST_ENTRY = -1_000_000
 """The labels from -2 down to this are those at which subprograms begin."""
 _UNCLOSED, _UNOPENED = n.Raise(n.Num("29")), n.Raise(n.Num("30"))
@@ -24,8 +33,8 @@ _DRAWN = ("RND", "TIMER", "TIME$")
 
 @dataclass
 class _Block:
-    """A block that is open: where it ends, where its next branch or turn begins (0 for none), what its cases are
-    compared with.
+    """A block that is open: where it ends, where its next branch or turn begins (0 for none), what
+    its cases are compared with.
     """
 
     word: str
@@ -42,21 +51,38 @@ def without_blocks(lines: Sequence[n.Line]) -> list[n.Line]:
     jumps = _Jumps(statements)
     found = [n.Line(line.number, line.text, jumps.body(line.body)) for line in lines]
     unclosed = {n.Label(block.next) for block in jumps.open if block.word == "WHILE"}
-    return [replace(line, body=_with_faults(line.body, unclosed)) for line in found] if unclosed else found
+    return (
+        [replace(line, body=_with_faults(line.body, unclosed)) for line in found]
+        if unclosed
+        else found
+    )
 
 
 def _with_faults(body: tuple[n.Stmt, ...], unclosed: Container[n.Stmt]) -> tuple[n.Stmt, ...]:
     """The statements of a line, in which each WHILE that is not closed is a fault."""
     return tuple(
-        replace(stmt, then=_with_faults(stmt.then, unclosed), other=_with_faults(stmt.other, unclosed))
-        if isinstance(stmt, n.If) else _UNCLOSED if stmt in unclosed else stmt for stmt in body)  # fmt: skip
+        (
+            replace(
+                stmt,
+                then=_with_faults(stmt.then, unclosed),
+                other=_with_faults(stmt.other, unclosed),
+            )
+            if isinstance(stmt, n.If)
+            else _UNCLOSED
+            if stmt in unclosed
+            else stmt
+        )
+        for stmt in body
+    )
 
 
 class _Jumps:
     """Replaces the blocks of one program."""
 
     def __init__(self, statements: Sequence[n.Stmt]) -> None:
-        self.closes_ifs = any(isinstance(stmt, n.Block) and stmt.word == "END IF" for stmt in statements)
+        self.closes_ifs = any(
+            isinstance(stmt, n.Block) and stmt.word == "END IF" for stmt in statements
+        )
         targets = (target for stmt in statements for target in n.targets(stmt))
         self.scalars = {target.name for target in targets if isinstance(target, n.Var)}
         self.scalars |= {stmt.var for stmt in statements if isinstance(stmt, n.For)}
@@ -137,10 +163,14 @@ class _Jumps:
                 case n.Call("CASE.IS", (n.Str(op), value)):
                     return n.Binary(op, subject, value)
                 case n.Call("CASE.TO", (low, high)):
-                    return n.Binary("AND", n.Binary(">=", subject, low), n.Binary("<=", subject, high))
+                    return n.Binary(
+                        "AND", n.Binary(">=", subject, low), n.Binary("<=", subject, high)
+                    )
             return n.Binary("=", subject, case)
 
-        return self._branch(block, reduce(lambda a, b: n.Binary("OR", a, b), map(compared, stmt.args)))
+        return self._branch(
+            block, reduce(lambda a, b: n.Binary("OR", a, b), map(compared, stmt.args))
+        )
 
     def _do(self, block: _Block, stmt: n.Block) -> list[n.Stmt]:
         return [n.Label(block.next), *stmt.before, *_jumps_if(stmt, "UNTIL", block.end)]
@@ -150,15 +180,21 @@ class _Jumps:
         return [*stmt.before, *back, n.Label(block.end)]
 
     def _sub(self, block: _Block, stmt: n.Block) -> list[n.Stmt]:
-        """A subprogram, reached only by its call; all its variables but the parameters are empty at first."""
+        """A subprogram, reached only by its call; all its variables but the parameters are empty at
+        first."""
         kept = {part.name for part in stmt.args if isinstance(part, n.Var)}
-        own = sorted(name for name in self.scalars - kept if stmt.name and name.startswith(f"{stmt.name}."))
-        empty = (n.Let(n.Var(name), n.Str("") if name.endswith("$") else n.Num("0")) for name in own)
+        own = sorted(
+            name for name in self.scalars - kept if stmt.name and name.startswith(f"{stmt.name}.")
+        )
+        empty = (
+            n.Let(n.Var(name), n.Str("") if name.endswith("$") else n.Num("0")) for name in own
+        )
         return [n.End(), *stmt.before, *empty]
 
 
 def _jumps_if(stmt: n.Block, word: str, to: int) -> list[n.Stmt]:
-    """A jump by the test of a loop, if it has one: if its word is ``word`` where that holds, else where it fails."""
+    """A jump by the test of a loop, if it has one: if its word is ``word`` where that holds, else
+    where it fails."""
     jump = (n.Goto(to),)
     return [n.If(test, jump) if stmt.name == word else n.If(test, (), jump) for test in stmt.args]
 

@@ -1,8 +1,10 @@
-r"""Listings of the early 1970s, for DEC's and Hewlett-Packard's machines, put into the words of later ones.
+r"""Listings of the early 1970s, for DEC's and Hewlett-Packard's machines, put into the words of
+later ones.
 
-``\`` stands between statements, ``!`` before a remark, ``&`` and ``PRI`` are PRINT, ``#`` is unequal, several variables
-get one value, FOR and IF may follow what they rule, CHANGE takes texts apart, MAT fills arrays, GOTO has an OF. Such
-listings were printed and read by eye, so a bracket that is missing or too many at the end of a statement is forgiven.
+``\`` stands between statements, ``!`` before a remark, ``&`` and ``PRI`` are PRINT, ``#`` is
+unequal, several variables get one value, FOR and IF may follow what they rule, CHANGE takes texts
+apart, MAT fills arrays, GOTO has an OF. Such listings were printed and read by eye, so a bracket
+that is missing or too many at the end of a statement is forgiven.
 """
 
 from __future__ import annotations
@@ -20,7 +22,8 @@ _HINTS = re.compile(
 )
 _QUOTED = re.compile(r'"[^"]*"?')
 _HIDDEN, _QUOTE = 0xE000, "[\ue000-\uf8ff]"
-"""The first of the signs that stand for quoted texts while a line is rewritten, and what finds one."""
+"""The first of the signs that stand for quoted texts while a line is rewritten, and what finds
+one."""
 _NAME = r"[A-Z]\d?\$?"
 _VARIABLE = rf"{_NAME}(?:\([^()]*\))?"
 _I, _J = "Z8", "Z9"
@@ -42,7 +45,11 @@ def rewritten(sources: Sequence[SourceLine]) -> list[SourceLine]:
 def _sizes(text: str) -> dict[str, list[str]]:
     """The bounds of the arrays, as DIM gives them."""
     lists = re.findall(r"\bDIM\b([^\\\n]*)", text, re.IGNORECASE)
-    arrays = (found for listed in lists for found in re.findall(rf"({_NAME})\s*\(([\d, ]+)\)", listed.upper()))
+    arrays = (
+        found
+        for listed in lists
+        for found in re.findall(rf"({_NAME})\s*\(([\d, ]+)\)", listed.upper())
+    )
     return {name: bounds.split(",") for name, bounds in arrays}
 
 
@@ -71,7 +78,11 @@ def _statement(text: str, sizes: dict[str, list[str]]) -> str:
     missing = text.count("(") - text.count(")")
     if missing > 0:
         return re.sub(r"(\s*;?\s*)$", lambda end: ")" * missing + end[0], text, count=1)
-    return re.sub(rf"\){{{-missing}}}(?=\s*(?:;?\s*$|THEN|GOTO))", "", text, count=1) if missing < 0 else text
+    return (
+        re.sub(rf"\){{{-missing}}}(?=\s*(?:;?\s*$|THEN|GOTO))", "", text, count=1)
+        if missing < 0
+        else text
+    )
 
 
 def _several(found: re.Match[str]) -> str:
@@ -81,10 +92,14 @@ def _several(found: re.Match[str]) -> str:
 
 
 def _changed(found: re.Match[str]) -> str:
-    """CHANGE: a text becomes the codes of its signs, with their number as element 0, or is made of them."""
+    """CHANGE: a text becomes the codes of its signs, with their number as element 0, or is made of
+    them."""
     source, target = found[1], found[2]
     if "$" in target:
-        return f'{target}="":FOR {_J}=1 TO {source}(0):{target}={target}+CHR$({source}({_J})):NEXT {_J}'
+        return (
+            f'{target}="":FOR {_J}=1 TO {source}(0):{target}={target}+CHR$({source}({_J})):NEXT'
+            f" {_J}"
+        )
     sign = f"ASC(MID$({source},{_J},1))"
     return f"{target}(0)=LEN({source}):FOR {_J}=1 TO LEN({source}):{target}({_J})={sign}:NEXT {_J}"
 
@@ -105,7 +120,9 @@ def _filled(found: re.Match[str], sizes: dict[str, list[str]]) -> str:
     values = {"ZER": "0", "CON": "1"}
     value = values.get((found[5] or "").upper()) or f"({found[6]})*{found[7]}{place}"
     inner = f"READ {name}{place}" if found[1] else f"{name}{place}={value}"
-    heads = "".join(f"FOR {counter}=1 TO {bound}:" for counter, bound in zip(counters, bounds, strict=False))
+    heads = "".join(
+        f"FOR {counter}=1 TO {bound}:" for counter, bound in zip(counters, bounds, strict=False)
+    )
     return heads + inner + "".join(f":NEXT {counter}" for counter in reversed(counters))
 
 
@@ -150,7 +167,10 @@ _REWRITINGS = (
     _rewriting(r"(\bFOR.*)T0(?=-?\d)", r"\1TO"),
     _rewriting(r"\bGO\s*(TO|SUB)\s*([^,]+?)\s*OF\s*(?=\d)", r"ON \2 GO\1 "),
     _rewriting(rf"^(\s*(?:LET)?\s*)({_VARIABLE}(?:\s*,\s*{_VARIABLE})+)\s*=(.*)", _several),
-    _rewriting(rf"^\s*((?!\s*(?:IF|FOR|REM|DATA)\b).+?)\s*\bFOR\s+({_NAME})\s*=(.+)", r"FOR \2=\3:\1:NEXT \2"),
+    _rewriting(
+        rf"^\s*((?!\s*(?:IF|FOR|REM|DATA)\b).+?)\s*\bFOR\s+({_NAME})\s*=(.+)",
+        r"FOR \2=\3:\1:NEXT \2",
+    ),
     _rewriting(r"^\s*((?!\s*(?:IF|FOR|REM|DATA)\b).+?)\s+IF\s+(.+)", r"IF \2 THEN \1"),
     _rewriting(rf"\bCHANGE\s*({_NAME}(?:\([^()]*\))?)\s*TO\s*({_VARIABLE})", _changed),
 )

@@ -1,8 +1,10 @@
-"""Which type the names of a letter have at each statement: DEFINT and its kin act when they are executed.
+"""Which type the names of a letter have at each statement: DEFINT and its kin act when they are
+executed.
 
-The statements are walked as a machine would come by them, each with the types that are in force there, through GOSUB
-and back to where it was called from. A letter that has one type at every statement which might name it has that one
-there; else, and where the walk would take too long, all that the program says of it holds everywhere.
+The statements are walked as a machine would come by them, each with the types that are in force
+there, through GOSUB and back to where it was called from. A letter that has one type at every
+statement which might name it has that one there; else, and where the walk would take too long, all
+that the program says of it holds everywhere.
 """
 
 from __future__ import annotations
@@ -50,7 +52,10 @@ def types_of(lines: Sequence[SourceLine]) -> list[Types]:
     everywhere = reduce(types_after, texts, UNTYPED)  # of two for a letter the last
     program = _Program(lines)
     walked = program.walked()
-    settled = [walked is not None and _is_settled(i, program.statements, walked) for i in range(len(_LETTERS))]
+    settled = [
+        walked is not None and _is_settled(i, program.statements, walked)
+        for i in range(len(_LETTERS))
+    ]
     found: list[list[tuple[int, Mapping[str, str]]]] = [[] for _ in lines]
     for number, statement in enumerate(program.statements):
         there = next(iter(walked[number]), everywhere) if walked is not None else everywhere
@@ -73,11 +78,19 @@ def types_after(state: State, text: str) -> State:
     given: dict[str, str] = {}
     for kind, letters in _DEFINED.findall(text):
         for part in letters.replace(" ", "").split(","):
-            given.update(dict.fromkeys(map(chr, range(ord(part[0]), ord(part[-1]) + 1)), _SIGNS[kind]))
-    return tuple(given.get(letter, sign) for letter, sign in zip(_LETTERS, state, strict=True)) if given else state
+            given.update(
+                dict.fromkeys(map(chr, range(ord(part[0]), ord(part[-1]) + 1)), _SIGNS[kind])
+            )
+    return (
+        tuple(given.get(letter, sign) for letter, sign in zip(_LETTERS, state, strict=True))
+        if given
+        else state
+    )
 
 
-def _is_settled(letter: int, statements: Sequence[_Statement], walked: Sequence[set[State]]) -> bool:
+def _is_settled(
+    letter: int, statements: Sequence[_Statement], walked: Sequence[set[State]]
+) -> bool:
     """Whether a letter has one type at each of the statements which might name it."""
     return all(
         len({state[letter] for state in states}) < 2
@@ -104,26 +117,35 @@ class _Program:
         if not _LEAVES.match(text):
             yield number + 1
         if "IF" in text:
-            yield from (i for i in range(number + 1, self.ends[line]) if "ELSE" in self.statements[i].text)
+            yield from (
+                i for i in range(number + 1, self.ends[line]) if "ELSE" in self.statements[i].text
+            )
             yield self.ends[line]
         yield from self._targets(_GOES, number)
 
     def _targets(self, pattern: re.Pattern[str], number: int) -> list[int]:
-        named = (int(to) for found in pattern.findall(self.statements[number].text) for to in found.split(","))
+        named = (
+            int(to)
+            for found in pattern.findall(self.statements[number].text)
+            for to in found.split(",")
+        )
         return [self.begins[to] for to in named if to in self.begins]
 
     def walked(self) -> list[set[State]] | None:
         """The types with which each statement is met, none if the walk would take too long.
 
-        A call is known by where it goes to and the types that it begins with: what comes back from it goes on
-        after every statement that calls so.
+        A call is known by where it goes to and the types that it begins with: what comes back from
+        it goes on after every statement that calls so.
         """
         met: list[set[State]] = [set() for _ in self.statements]
         seen: set[tuple[int, State, tuple[int, State]]] = set()
         sites: dict[tuple[int, State], set[tuple[int, tuple[int, State]]]] = {}
         exits: dict[tuple[int, State], set[State]] = {}
         waiting = [(0, UNTYPED, (0, UNTYPED))]
-        ways = [(list(self._followers(i)), self._targets(_CALLS, i)) for i in range(len(self.statements))]
+        ways = [
+            (list(self._followers(i)), self._targets(_CALLS, i))
+            for i in range(len(self.statements))
+        ]
         while waiting:
             place = waiting.pop()
             number, state, call = place

@@ -15,16 +15,50 @@ from .names import Names, Procedure
 
 _T = TypeVar("_T")
 FUNCTIONS = {
-    **dict.fromkeys((
-        "ABS", "ASC", "ATN", "CDBL", "CHR$", "CINT", "CLNG", "COS", "CSNG", "EXP", "FIX", "FRE", "HEX$", "INP", "INT",
-        "LEN", "LOG", "OCT$", "PEEK", "SGN", "SIN", "SPACE$", "SQR", "STR$", "TAN", "USR", "VAL",
-        "LCASE$", "LTRIM$", "RTRIM$", "UCASE$",
-    ), (1, 1)),
-    **dict.fromkeys(("TIMER", "DATE$", "TIME$", "ERR", "ERL"), (0, 0)), **dict.fromkeys(("POS", "RND"), (0, 1)),
-    **dict.fromkeys(("LEFT$", "RIGHT$", "STRING$"), (2, 2)), **dict.fromkeys(("INSTR", "MID$", "SCREEN"), (2, 3)),
+    **dict.fromkeys(
+        (
+            "ABS",
+            "ASC",
+            "ATN",
+            "CDBL",
+            "CHR$",
+            "CINT",
+            "CLNG",
+            "COS",
+            "CSNG",
+            "EXP",
+            "FIX",
+            "FRE",
+            "HEX$",
+            "INP",
+            "INT",
+            "LEN",
+            "LOG",
+            "OCT$",
+            "PEEK",
+            "SGN",
+            "SIN",
+            "SPACE$",
+            "SQR",
+            "STR$",
+            "TAN",
+            "USR",
+            "VAL",
+            "LCASE$",
+            "LTRIM$",
+            "RTRIM$",
+            "UCASE$",
+        ),
+        (1, 1),
+    ),
+    **dict.fromkeys(("TIMER", "DATE$", "TIME$", "ERR", "ERL"), (0, 0)),
+    **dict.fromkeys(("POS", "RND"), (0, 1)),
+    **dict.fromkeys(("LEFT$", "RIGHT$", "STRING$"), (2, 2)),
+    **dict.fromkeys(("INSTR", "MID$", "SCREEN"), (2, 3)),
     **dict.fromkeys(("EOF", "LOF", "LOC", "CVI", "CVS", "CVD", "MKI$", "MKS$", "MKD$"), (1, 1)),
-    "POINT": (1, 2), "SCRN": (2, 2),
-}  # fmt: skip
+    "POINT": (1, 2),
+    "SCRN": (2, 2),
+}
 """How many arguments each takes, at least and at most."""
 _OF_DRAWN = {"POINT": ("points", "msx", "blocks", "colour blocks"), "SCRN": ("apple",)}
 """Functions that find what was drawn, and the graphics that have them."""
@@ -32,9 +66,11 @@ LONGEST_LINE = 20_000
 """Characters that a line may have; the machines kept 255."""
 TOO_COMPLEX = "FORMULA TOO COMPLEX"
 _DEEPEST = 140
-"""Operators inside one another that an expression may have: a line of 255 characters holds fewer."""
+"""Operators inside one another that an expression may have: a line of 255 characters holds
+fewer."""
 _BRACKET = 2
-"""What a pair of brackets or a power counts for, which takes more of Python's stack to read and to write."""
+"""What a pair of brackets or a power counts for, which takes more of Python's stack to read and to
+write."""
 _LEVELS: tuple[tuple[str, ...], ...] = (
     ("IMP",), ("EQV",), ("XOR",), ("OR",), ("AND",), ("NOT",), ("=", "<>", "<", ">", "<=", ">="),
     ("+", "-"), ("MOD",), ("\\",), ("*", "/"),
@@ -56,8 +92,8 @@ _NO_NAMES = Names()
 class ExpressionParser:
     """Reads the expressions of one line.
 
-    ``types`` has the signs of letters from columns on, ``arrays`` what is an array for sure, ``unknown`` the names
-    that a program never gives a value to, and ``names`` what names mean.
+    ``types`` has the signs of letters from columns on, ``arrays`` what is an array for sure,
+    ``unknown`` the names that a program never gives a value to, and ``names`` what names mean.
     """
 
     def __init__(
@@ -78,8 +114,8 @@ class ExpressionParser:
         self.pressed: list[n.Stmt] = []
         self.forgiving = False
         self.ifs = self.depth = 0
-        """IFs around the statement that is read; operators and brackets inside one another in what was read last of an
-        expression."""
+        """IFs around the statement that is read; operators and brackets inside one another in what
+        was read last of an expression."""
 
     # Tokens --------------------------------------------------------------------------------
 
@@ -113,7 +149,9 @@ class ExpressionParser:
 
     def _expected(self, what: str) -> BasicSyntaxError:
         token = self._now
-        found = f" at {token.text!r}" if token.kind not in ("end", "raw") else " at the end of the line"
+        found = (
+            f" at {token.text!r}" if token.kind not in ("end", "raw") else " at the end of the line"
+        )
         return BasicSyntaxError(f"SYNTAX ERROR{found}", self.line.number, token.column, what)
 
     @property
@@ -121,7 +159,9 @@ class ExpressionParser:
         return self._now.kind == "end" or self._is(":", "ELSE", "REM")
 
     def _not_here(self, word: str) -> BasicSyntaxError:
-        return BasicSyntaxError(f"{word} IS NOT KNOWN HERE", self.line.number, self._now.column, word=word)
+        return BasicSyntaxError(
+            f"{word} IS NOT KNOWN HERE", self.line.number, self._now.column, word=word
+        )
 
     # Names and numbers ---------------------------------------------------------------------
 
@@ -146,7 +186,9 @@ class ExpressionParser:
         self.at += 1
         name, sign = token.text, ""
         if name[-1] not in "$%!#":
-            signs = next((signs for column, signs in reversed(self.types) if column <= token.column), {})
+            signs = next(
+                (signs for column, signs in reversed(self.types) if column <= token.column), {}
+            )
             sign = signs.get(name[0], "")
         return self.names.resolved(name, self.line.number, sign)
 
@@ -204,7 +246,8 @@ class ExpressionParser:
     # Expressions ---------------------------------------------------------------------------
 
     def _expression(self, level: int = 0) -> n.Expr:
-        """An expression of operators that bind at least as tightly as ``level``; all group from the left."""
+        """An expression of operators that bind at least as tightly as ``level``; all group from the
+        left."""
         left = self._negated() if level <= _NOT and self._take("NOT") else self._signed()
         while True:
             token = self.tokens[self.at]
@@ -225,13 +268,16 @@ class ExpressionParser:
         return applesoft_truth.counted(e) if self.dialect.true_is_one else e
 
     def _enclose(self, beside: int = 0, by: int = 1) -> None:
-        """Note that what was read last, and a part as deep as ``beside``, are inside one more operator or bracket."""
+        """Note that what was read last, and a part as deep as ``beside``, are inside one more
+        operator or bracket."""
         self.depth = max(self.depth, beside) + by
         if self.depth > _DEEPEST:
             raise self._too_complex()
 
     def _too_complex(self) -> BasicSyntaxError:
-        return BasicSyntaxError(TOO_COMPLEX, self.line.number, self._now.column, "fewer parts or brackets")
+        return BasicSyntaxError(
+            TOO_COMPLEX, self.line.number, self._now.column, "fewer parts or brackets"
+        )
 
     def _signed(self) -> n.Expr:
         """A sign binds less tightly than ``^``: ``-2^2`` is -4."""
@@ -261,7 +307,9 @@ class ExpressionParser:
             return n.Str(token.text)
         if self._reads_stick():
             self.at += 1
-            return self._asked_for_key(self.keyboard.turned(token.text, self._brackets(), self._here()))
+            return self._asked_for_key(
+                self.keyboard.turned(token.text, self._brackets(), self._here())
+            )
         if token.text == _CURSOR and token.kind == "name" and self.tokens[self.at + 1].text != "(":
             self.at += 1
             return n.Var(_CURSOR)
@@ -298,7 +346,8 @@ class ExpressionParser:
         raise self._expected("an expression")
 
     def _called(self) -> Procedure | None:
-        """The subprogram that is called here; inside one its name alone is the variable for its result."""
+        """The subprogram that is called here; inside one its name alone is the variable for its
+        result."""
         procedure = self.names.procedures.get(self._now.text)
         if procedure and self.names.scopes[self.line.number] == procedure.name:
             if self.tokens[self.at + 1].text == "(":
@@ -316,20 +365,32 @@ class ExpressionParser:
         return kept
 
     def _call_of(self, procedure: Procedure, in_brackets: bool) -> list[n.Stmt]:
-        """A call: parameters are given their values before it, and variables handed over are given theirs after it."""
+        """A call: parameters are given their values before it, and variables handed over are given
+        theirs after it."""
         before: list[n.Stmt] = []
         behind: list[n.Stmt] = []
         if in_brackets:
             self._need("(")
         for name in procedure.parameters:
             is_variable = self._now.kind == "name"
-            end = next((i for i in range(self.at + 2, len(self.tokens)) if self.tokens[i].text != ","), self.at)
-            if is_variable and self.tokens[self.at + 1].text == "(" and self.tokens[end].text == ")":
+            end = next(
+                (i for i in range(self.at + 2, len(self.tokens)) if self.tokens[i].text != ","),
+                self.at,
+            )
+            if (
+                is_variable
+                and self.tokens[self.at + 1].text == "("
+                and self.tokens[end].text == ")"
+            ):
                 self.at = end + 1  # an array
             else:
                 value, parameter = self._expression(), n.Var(name)
                 before.append(n.Let(parameter, value))
-                behind += [n.Let(value, parameter)] if is_variable and isinstance(value, n.Var | n.Elem) else []
+                behind += (
+                    [n.Let(value, parameter)]
+                    if is_variable and isinstance(value, n.Var | n.Elem)
+                    else []
+                )
             if not self._take(","):
                 break
         if in_brackets:
@@ -338,7 +399,9 @@ class ExpressionParser:
 
     def _key(self) -> n.Expr:
         """INKEY$, as a variable that a stop before the statement gives a value to."""
-        return self._asked_for_key((n.Input((INKEY,), question=False, keys=n.Num("1"), polls=True), INKEY))
+        return self._asked_for_key(
+            (n.Input((INKEY,), question=False, keys=n.Num("1"), polls=True), INKEY)
+        )
 
     def _peeked(self, args: tuple[n.Expr, ...]) -> n.Expr:
         """PEEK: at the keyboard a stop for a key, elsewhere nothing is found."""
@@ -349,14 +412,22 @@ class ExpressionParser:
         return n.Call("PEEK", args) if look is None else self._asked_for_key(look)
 
     def _calls(self, name: str) -> bool:
-        """Whether a name is a function of files, or one that this dialect has for what was drawn."""
-        known = name in FUNCTIONS and (name not in _OF_DRAWN or self.dialect.graphics in _OF_DRAWN[name])
+        """Whether a name is a function of files, or one that this dialect has for what was
+        drawn."""
+        known = name in FUNCTIONS and (
+            name not in _OF_DRAWN or self.dialect.graphics in _OF_DRAWN[name]
+        )
         return known and name not in self.arrays and self.tokens[self.at + 1].text == "("
 
     def _reads_stick(self) -> bool:
-        """Whether a function of paddles and joysticks begins here; without them a PC's find nothing."""
+        """Whether a function of paddles and joysticks begins here; without them a PC's find
+        nothing."""
         word = self._now.text
-        begins = self._now.kind == "name" and word in keyboard_peeks.STICKS and self.tokens[self.at + 1].text == "("
+        begins = (
+            self._now.kind == "name"
+            and word in keyboard_peeks.STICKS
+            and self.tokens[self.at + 1].text == "("
+        )
         return begins and word not in self.arrays and not self.dialect.asks_seed
 
     def _here(self) -> int:
@@ -390,17 +461,28 @@ class ExpressionParser:
         args = self._brackets() if high and self._is("(") else ()
         if not low <= len(args) <= high:
             self.at -= 1
-            raise self._expected(f"{name} with {low if low == high else f'{low} to {high}'} in brackets")
+            raise self._expected(
+                f"{name} with {low if low == high else f'{low} to {high}'} in brackets"
+            )
         if name == "PEEK":
             return self._peeked(args)
         if name == "POINT" and "blocks" in self.dialect.graphics:
             return n.Call("BLOCK", args)
-        if name == "CHR$" and self.keyboard.lowered and not (isinstance(args[0], n.Num) and args[0].text in _CONTROLS):
+        if (
+            name == "CHR$"
+            and self.keyboard.lowered
+            and not (isinstance(args[0], n.Num) and args[0].text in _CONTROLS)
+        ):
             return n.Call("LOWERED$", args)
-        return self._counted(args[0]) if name == "RND" and args and self.dialect.columns else n.Call(name, args)
+        return (
+            self._counted(args[0])
+            if name == "RND" and args and self.dialect.columns
+            else n.Call(name, args)
+        )
 
     def _counted(self, most: n.Expr) -> n.Expr:
-        """Tandy's ``RND(n)``: a whole number from 1 to n, or for 0 a fraction (for 1 too, which is of no other use)."""
+        """Tandy's ``RND(n)``: a whole number from 1 to n, or for 0 a fraction (for 1 too, which is
+        of no other use)."""
         luck = n.Call("RND", (n.Num("1"),))
         if most in (n.Num("0"), n.Num("1")):
             return luck

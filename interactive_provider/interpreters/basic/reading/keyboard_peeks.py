@@ -1,9 +1,11 @@
-"""The places of a machine's memory by which programs look at its keyboard with PEEK, and what they become here.
+"""The places of a machine's memory by which programs look at its keyboard with PEEK, and what they
+become here.
 
-Two kinds of keyboard. An Apple's *latch* holds the last key until it is cleared (POKE -16368) or taken (GET); so does
-the queue of a Commodore. The *matrix* of a Commodore or a TRS-80, and a joystick, tell which keys are down: a program
-looks at them in several lines in a row, which must all see the same key, so the player is asked again only when
-control comes to a line that is not below the last one that looked.
+Two kinds of keyboard. An Apple's *latch* holds the last key until it is cleared (POKE -16368) or
+taken (GET); so does the queue of a Commodore. The *matrix* of a Commodore or a TRS-80, and a
+joystick, tell which keys are down: a program looks at them in several lines in a row, which must
+all see the same key, so the player is asked again only when control comes to a line that is not
+below the last one that looked.
 """
 
 from __future__ import annotations
@@ -25,17 +27,23 @@ LATCHES = {49152: n.Call("KEY.LATCH", (HELD,)), 198: n.Call("KEY.WAITING", (HELD
 CLEARED = {49168, 198}
 """Where a POKE takes it away."""
 _MATRICES = {
-    197: n.Call("KEY.MATRIX", (_DOWN,)), 203: n.Call("KEY.MATRIX", (_DOWN,)),
-    49152: n.Call("KEY.LATCH", (_DOWN,)), 198: n.Call("KEY.WAITING", (_DOWN,)),
-    49249: n.Call("KEY.BUTTON", (_DOWN,)), 56320: n.Call("KEY.STICK", (_DOWN,)), 56321: n.Call("KEY.STICK", (_DOWN,)),
-}  # fmt: skip
+    197: n.Call("KEY.MATRIX", (_DOWN,)),
+    203: n.Call("KEY.MATRIX", (_DOWN,)),
+    49152: n.Call("KEY.LATCH", (_DOWN,)),
+    198: n.Call("KEY.WAITING", (_DOWN,)),
+    49249: n.Call("KEY.BUTTON", (_DOWN,)),
+    56320: n.Call("KEY.STICK", (_DOWN,)),
+    56321: n.Call("KEY.STICK", (_DOWN,)),
+}
 _PADDLES = {"PDL": "255", "JOYSTK": "63"}
 STICKS = frozenset((*_PADDLES, "STICK", "STRIG"))
 """Functions that read what a hand turns."""
 _ROWS = range(14337, 14592)
 """The rows of a TRS-80's keys: each bit of the address is one of them."""
 _NUMBER = re.compile(r"-?\s*(?:\d+|&H[0-9A-F]+)", re.IGNORECASE)
-_NAMED = re.compile(rf"(?:^|:|\bLET|\bTHEN)\s*([A-Z][A-Z0-9]*%?)\s*=\s*({_NUMBER.pattern})\s*(?=$|:)", re.IGNORECASE)
+_NAMED = re.compile(
+    rf"(?:^|:|\bLET|\bTHEN)\s*([A-Z][A-Z0-9]*%?)\s*=\s*({_NUMBER.pattern})\s*(?=$|:)", re.IGNORECASE
+)
 
 _OPENED = re.compile(r"OPEN\s*(\d+)\s*,\s*0")
 _OWN = r"(?:^|:|LET|THEN|ELSE|FOR)\s*{0}\s*=|(?:READ|INPUT|DIM|,)\s*{0}\b"
@@ -49,9 +57,9 @@ STATUS = n.Var("ST")
 
 @dataclass(frozen=True, slots=True)
 class Keyboard:
-    """What a program calls the places of its keyboard, whether it takes keys out of a latch, which files are the
-    keyboard to it, and whether TI and TI$ are its clock and ST is the status of its files. With ``lowered`` its listing
-    is in small letters.
+    """What a program calls the places of its keyboard, whether it takes keys out of a latch, which
+    files are the keyboard to it, and whether TI and TI$ are its clock and ST is the status of its
+    files. With ``lowered`` its listing is in small letters.
     """
 
     names: Mapping[str, int] = field(default_factory=dict)
@@ -62,7 +70,8 @@ class Keyboard:
     status: bool = False
 
     def place(self, e: n.Expr) -> int | None:
-        """The place in memory that an expression names, None for one that is computed while the program runs."""
+        """The place in memory that an expression names, None for one that is computed while the
+        program runs."""
         match e:
             case n.Num(text) if _NUMBER.fullmatch(text):
                 return _number(text)
@@ -77,10 +86,13 @@ class Keyboard:
         most = _PADDLES.get(name)
         if most is not None:
             return _look_at_keys_down(at), n.Call("KEY.PADDLE", (args[0], n.Num(most), _DOWN))
-        return _look_at_keys_down(at), n.Call("KEY.POINTER" if name == "STICK" else "KEY.TRIGGER", (_DOWN,))
+        return _look_at_keys_down(at), n.Call(
+            "KEY.POINTER" if name == "STICK" else "KEY.TRIGGER", (_DOWN,)
+        )
 
     def look(self, place: int | None, at: int) -> tuple[n.Stmt, n.Expr] | None:
-        """What a PEEK at the keyboard does before its statement, and the number that it gives; None for other places.
+        """What a PEEK at the keyboard does before its statement, and the number that it gives; None
+        for other places.
 
         ``at`` counts the places of the program where it looks, in the order of the listing.
         """
@@ -99,13 +111,20 @@ def clock_read(name: n.Target) -> n.Expr:
     if name != CLOCK:
         return name
     time = n.Call("TIME$", ())
-    hours, minutes = n.Call("LEFT$", (time, n.Num("2"))), n.Call("MID$", (time, n.Num("4"), n.Num("2")))
+    hours, minutes = (
+        n.Call("LEFT$", (time, n.Num("2"))),
+        n.Call("MID$", (time, n.Num("4"), n.Num("2"))),
+    )
     return n.Binary("+", n.Binary("+", hours, minutes), n.Call("RIGHT$", (time, n.Num("2"))))
 
 
 def clock_set(time: n.Expr) -> n.Stmt:
     """``TI$ =`` six digits."""
-    digits = time.text if isinstance(time, n.Str) and re.fullmatch(r"[0-2]\d[0-5]\d[0-5]\d", time.text) else ""
+    digits = (
+        time.text
+        if isinstance(time, n.Str) and re.fullmatch(r"[0-2]\d[0-5]\d[0-5]\d", time.text)
+        else ""
+    )
     if not digits:
         return n.Nothing((time,), "TI$")
     return n.Act("set_clock", (n.Str(f"{digits[:2]}:{digits[2:4]}:{digits[4:]}"),))
@@ -120,14 +139,19 @@ def keyboard_of(lines: Iterable[SourceLine]) -> Keyboard:
     bodies = [line.body for line in lines]
     named = {name.upper(): _number(text) for body in bodies for name, text in _NAMED.findall(body)}
     text = "\n".join(bodies).upper()
-    numbers = {_number(found) for found in re.findall(rf"(?:PEEK|POKE|WAIT)\s*\(?\s*({_NUMBER.pattern})", text)}
+    numbers = {
+        _number(found)
+        for found in re.findall(rf"(?:PEEK|POKE|WAIT)\s*\(?\s*({_NUMBER.pattern})", text)
+    }
     known = {*LATCHES, *CLEARED, *_MATRICES, *_ROWS}
     names = {name: place for name, place in named.items() if place in known}
     used = {*numbers, *names.values()}
     latched = 49168 in used or bool(used & {*LATCHES} and re.search(r"\bGET\b", text))
     lowered = sum(map(str.islower, "".join(bodies))) > sum(map(str.isupper, "".join(bodies)))
     status = bool(_READS_FILES.search(text)) and not _OWN_ST.search(text)
-    return Keyboard(names, latched, frozenset(_OPENED.findall(text)), not _OWN_TI.search(text), lowered, status)
+    return Keyboard(
+        names, latched, frozenset(_OPENED.findall(text)), not _OWN_TI.search(text), lowered, status
+    )
 
 
 def asks_unless_held(polls: bool) -> n.Stmt:

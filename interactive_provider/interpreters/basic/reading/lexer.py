@@ -1,8 +1,8 @@
 """From text to numbered lines of tokens.
 
-Three manners: *crunching*, as the Microsoft 8K BASICs did (a keyword is found wherever its letters stand, so
-``FORI=1TON`` is a loop), the same with the words of the larger BASICs (``LPRINTTAB(5)``), and *by words*, as GW-BASIC
-does (a keyword ends if its word ends).
+Three manners: *crunching*, as the Microsoft 8K BASICs did (a keyword is found wherever its letters
+stand, so ``FORI=1TON`` is a loop), the same with the words of the larger BASICs (``LPRINTTAB(5)``),
+and *by words*, as GW-BASIC does (a keyword ends if its word ends).
 """
 
 from __future__ import annotations
@@ -28,7 +28,13 @@ _OF_COMMODORE = *CRUNCHED, *WORDS["commodore"]
 _ALL = frozenset((*CRUNCHED, *APART_WORDS))
 _CRUNCH = {EIGHT_K: _any_of(CRUNCHED), ALL: _any_of(_ALL), COMMODORE_V2: _any_of(_OF_COMMODORE)}
 _COMMODORE = frozenset((*_OF_COMMODORE, "CLS", "COLOR", "LOCATE", "SCREEN", "SOUND", "USING"))
-_OF_TI = frozenset(CRUNCHED) - {"CLEAR", "FN", "LEFT$", "MID$", "RIGHT$"} | {"OPTION", "RUN", "USING", "XOR", "ERROR"}
+_OF_TI = frozenset(CRUNCHED) - {"CLEAR", "FN", "LEFT$", "MID$", "RIGHT$"} | {
+    "OPTION",
+    "RUN",
+    "USING",
+    "XOR",
+    "ERROR",
+}
 _WITH_FILES = frozenset({"PRINT", "INPUT", "WRITE", "LPRINT"})
 _QUOTED = re.compile(r'"([^"]*)"?')
 _WORD = re.compile(r"[A-Z][A-Z0-9._]*[$%!#]?")
@@ -36,15 +42,21 @@ _NUMBER = re.compile(r"(\d+\.?\d*|\.\d*)([ED][+-]?\d+|[ED](?=[+-]))?[!#%]?")
 _HEX = re.compile(r"&(H[0-9A-F]*|O?[0-7]*)")
 _RELATION = re.compile(r"(<\s*>|>\s*<|<\s*=|=\s*<|>\s*=|=\s*>|<|>|=)")
 _SIGNS = {
-    **{sign: ("op", sign) for sign in "+-*/\\^(),;:#"}, "↑": ("op", "^"), "[": ("op", "("), "]": ("op", ")"),
-    "'": ("kw", "REM"), "?": ("kw", "PRINT"),
-}  # fmt: skip
+    **{sign: ("op", sign) for sign in "+-*/\\^(),;:#"},
+    "↑": ("op", "^"),
+    "[": ("op", "("),
+    "]": ("op", ")"),
+    "'": ("kw", "REM"),
+    "?": ("kw", "PRINT"),
+}
 """The tokens of one sign."""
 _RELATIONS = {"><": "<>", "=<": "<=", "=>": ">="}
 _NUMBERED = re.compile(
-    rf"(?:{'|'.join(sorted(UNCUT, key=len, reverse=True))})(?=\d+(?:\s*(?:[,:]|$)))|GET(?=[A-Z][A-Z0-9]?\$\s*(?::|$))"
+    rf"(?:{'|'.join(sorted(UNCUT, key=len, reverse=True))})(?=\d+(?:\s*(?:[,:]|$)))"
+    r"|GET(?=[A-Z][A-Z0-9]?\$\s*(?::|$))"
 )
-"""A statement of another machine with its number after it (``NULL6``), or with its variable (``GETA$``)."""
+"""A statement of another machine with its number after it (``NULL6``), or with its variable
+(``GETA$``)."""
 _BRACKET = re.compile(r"\s*\(")
 _GO = re.compile(r"GO\s+(TO|SUB)(?![A-Z])")
 _UP_TO_COLON = re.compile(r'(?:"[^"]*"?|[^":])*')
@@ -80,7 +92,8 @@ def physical_lines(source: str) -> list[str]:
 
 
 def split_lines(source: str) -> tuple[list[SourceLine], list[str]]:
-    """The numbered lines in the order of their numbers (the last of equals counts), and all other lines."""
+    """The numbered lines in the order of their numbers (the last of equals counts), and all other
+    lines."""
     numbered: dict[int, SourceLine] = {}
     others: list[str] = []
     for text in physical_lines(source):
@@ -96,7 +109,9 @@ def split_lines(source: str) -> tuple[list[SourceLine], list[str]]:
 
 def without_texts(body: str) -> str:
     """A line without what is quoted and without its remark."""
-    return re.split(r"'|(?:^|:)\s*REM\b", re.sub(r'"[^"]*"?', '""', body), maxsplit=1, flags=re.IGNORECASE)[0]
+    return re.split(
+        r"'|(?:^|:)\s*REM\b", re.sub(r'"[^"]*"?', '""', body), maxsplit=1, flags=re.IGNORECASE
+    )[0]
 
 
 def tokenize(line: SourceLine, crunch: int) -> list[Token]:
@@ -133,7 +148,9 @@ class _Scanner:
             self._add("str", quoted[1], quoted.end())
         elif "A" <= char <= "Z":
             self._word()
-        elif (number := _NUMBER.match(self.upper, self.at)) or (number := _HEX.match(self.upper, self.at)):
+        elif (number := _NUMBER.match(self.upper, self.at)) or (
+            number := _HEX.match(self.upper, self.at)
+        ):
             self._add("num", number[0], number.end())
         elif relation := _RELATION.match(self.upper, self.at):
             text = re.sub(r"\s", "", relation[0])
@@ -170,11 +187,17 @@ class _Scanner:
             return word[0] if known else "FN" if begins_with_fn else None
         if word[0] in self.words and word[0] not in ("SPC", "TAB") and at == self.at:
             return word[0]
-        if (word[0] in UNCUT or word[0] in FOREIGN or _NUMBERED.match(self.upper, at)) and at == self.at:
+        if (
+            word[0] in UNCUT or word[0] in FOREIGN or _NUMBERED.match(self.upper, at)
+        ) and at == self.at:
             return None
         if found := self.crunch.match(self.upper, at):
             return found[0]
-        return word[0] if word[0] in ("SPC", "TAB") and _BRACKET.match(self.upper, word.end()) else None
+        return (
+            word[0]
+            if word[0] in ("SPC", "TAB") and _BRACKET.match(self.upper, word.end())
+            else None
+        )
 
     def _name_end(self) -> int:
         """Where the name that begins here ends: at the next keyword when crunching."""
@@ -199,12 +222,17 @@ def data_items(raw: str) -> tuple[tuple[str, bool], ...]:
 
 
 def check_is_text(source: str) -> None:
-    """Raise `BasicSyntaxError` for anything but a text at all (a tokenised or other binary file)."""
+    """Raise `BasicSyntaxError` for anything but a text at all (a tokenised or other binary
+    file)."""
     if len(source) > LARGEST:
         size, most = f"{len(source) / 1e6:.1f}", f"at most {LARGEST:,}"
-        raise BasicSyntaxError(f"OUT OF MEMORY: a listing of {size} million characters", expected=most)
+        raise BasicSyntaxError(
+            f"OUT OF MEMORY: a listing of {size} million characters", expected=most
+        )
     if not source.strip("\x1a\0 \t\r\n\ufeff"):
         raise BasicSyntaxError("NO PROGRAM: the text is empty", expected="numbered lines")
     odd = sum(1 for c in source[:4000] if ord(c) < 32 and c not in "\t\r\n\f\x1a\x1b\x07\b\0")
     if odd > len(source[:4000]) // 50 or "\0" in source[:200]:
-        raise BasicSyntaxError("NO PROGRAM: this is not text", expected="numbered lines (saved with ,A)")
+        raise BasicSyntaxError(
+            "NO PROGRAM: this is not text", expected="numbered lines (saved with ,A)"
+        )

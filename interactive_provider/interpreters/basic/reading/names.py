@@ -1,7 +1,9 @@
-"""Programs without line numbers: their lines numbered as they stand in the file, their labels, and what names mean.
+"""Programs without line numbers: their lines numbered as they stand in the file, their labels, and
+what names mean.
 
-QuickBASIC's declarations say for a whole program which names are text, which are shared with subprograms, and what a
-subprogram's parameters are; a name of a subprogram's own is written after the subprogram's name here.
+QuickBASIC's declarations say for a whole program which names are text, which are shared with
+subprograms, and what a subprogram's parameters are; a name of a subprogram's own is written after
+the subprogram's name here.
 """
 
 from __future__ import annotations
@@ -30,8 +32,9 @@ _TYPE, _FIELD = re.compile(r"TYPE\s+(\w+)$"), re.compile(r"(\w+)\s+AS\s+(\w+)")
 
 @dataclass(frozen=True, slots=True)
 class Procedure:
-    """A SUB or FUNCTION: the label at which it begins, its name without a sign and the variable for its result, the
-    names of its parameters inside it (of an array with a bracket), and whether its variables keep their values.
+    """A SUB or FUNCTION: the label at which it begins, its name without a sign and the variable for
+    its result, the names of its parameters inside it (of an array with a bracket), and whether its
+    variables keep their values.
     """
 
     entry: int
@@ -67,7 +70,8 @@ class Names:
     """The array that is handed over as a parameter, by the parameter's name inside."""
 
     def resolved(self, name: str, line: int, sign: str = "") -> str:
-        """The name of a variable as it is unique in the program; ``sign`` is that of names that are not declared."""
+        """The name of a variable as it is unique in the program; ``sign`` is that of names that are
+        not declared."""
         scope = self.scopes.get(line, "")
         bare = name.rstrip("$%#!")
         if bare == name:
@@ -75,7 +79,11 @@ class Names:
         else:
             sign = name[len(bare) :].rstrip("!")
         parts = {bare, bare.partition(".")[0]}
-        own = scope and bare != scope and not parts & (self.shared[""] | self.shared.get(scope, set()))
+        own = (
+            scope
+            and bare != scope
+            and not parts & (self.shared[""] | self.shared.get(scope, set()))
+        )
         found = f"{scope}.{bare}{sign}" if own else bare + sign
         return self.aliases.get(found, found)
 
@@ -112,9 +120,13 @@ def read_unnumbered(text: str) -> tuple[list[SourceLine], Names]:
             for name, _, kind in _DECLARED.findall(declares[3]):
                 bare = name.rstrip("$%#!")
                 names.fields[bare] = records.get(kind, names.fields.get(bare, {}))
-                names.signs.update((f"{bare}.{part}", sign) for part, sign in names.fields[bare].items())
+                names.signs.update(
+                    (f"{bare}.{part}", sign) for part, sign in names.fields[bare].items()
+                )
                 if declares[1] in ("CONST", "SHARED") or declares[2]:
-                    names.shared.setdefault("" if declares[1] != "SHARED" else scope, set()).add(bare)
+                    names.shared.setdefault("" if declares[1] != "SHARED" else scope, set()).add(
+                        bare
+                    )
                 resolved = _declare(names, number, name, kind, letters)
                 names.kept |= {resolved} if declares[1] == "STATIC" else set()
         if ends := _ENDS.match(plain):
@@ -129,7 +141,9 @@ def procedures_of(sources: Sequence[SourceLine]) -> Names:
     names, scope = Names(), ""
     for source in sources:
         plain = source.body.upper().strip()
-        names.scopes[source.number] = scope = _begun(names, source.number, plain, by_letter(UNTYPED)) or scope
+        names.scopes[source.number] = scope = (
+            _begun(names, source.number, plain, by_letter(UNTYPED)) or scope
+        )
         scope = "" if _ENDS.match(plain) else scope
     _find_aliases(names, sources)
     return names

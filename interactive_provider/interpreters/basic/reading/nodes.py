@@ -1,4 +1,5 @@
-"""The tree of a program: expressions, then statements. A name ends in its type sign (``A$``, ``N%``)."""
+"""The tree of a program: expressions, then statements. A name ends in its type sign (``A$``,
+``N%``)."""
 
 from __future__ import annotations
 
@@ -118,9 +119,9 @@ class Print(Node):
 class Input(Node):
     """``prompt`` is None if there is none; ``question`` says whether ``? `` follows it.
 
-    With ``stays`` the answer does not end the line on the screen. ``keys`` says how many keys are taken, without
-    the return key and without showing them (INPUT$, INKEY$); with ``polls`` none is an answer too (INKEY$). With
-    ``keeps`` the return key alone leaves the variables as they are.
+    With ``stays`` the answer does not end the line on the screen. ``keys`` says how many keys are
+    taken, without the return key and without showing them (INPUT$, INKEY$); with ``polls`` none is
+    an answer too (INKEY$). With ``keeps`` the return key alone leaves the variables as they are.
     """
 
     targets: tuple[Target, ...]
@@ -174,8 +175,8 @@ class Label(Node):
 class Block(Node):
     """A border of a block, which `blocks` turns into jumps.
 
-    ``word`` says which; ``args`` are what it tests, or the variables that a SUB keeps; ``before`` is done each time
-    before the test; ``name`` is a SUB's name, or WHILE or UNTIL.
+    ``word`` says which; ``args`` are what it tests, or the variables that a SUB keeps; ``before``
+    is done each time before the test; ``name`` is a SUB's name, or WHILE or UNTIL.
     """
 
     word: str
@@ -290,14 +291,16 @@ class Raise(Node):
 
 
 class Nothing(Node):
-    """REM, and what has no effect here; ``args`` are still evaluated, ``word`` is the statement's (none for REM)."""
+    """REM, and what has no effect here; ``args`` are still evaluated, ``word`` is the statement's
+    (none for REM)."""
 
     args: tuple[Expr, ...] = ()
     word: str = ""
 
 
 class Unreadable(Node):
-    """A fault that shows only when the machine comes there; ``word`` is the statement that is not known here.
+    """A fault that shows only when the machine comes there; ``word`` is the statement that is not
+    known here.
 
     ``begins`` is the statement that it is of, if one that is known.
     """
@@ -316,7 +319,8 @@ class Leave(Node):
 
 
 class Act(Node):
-    """A statement that only calls the machine, by its name there; None stands for an argument that is left out."""
+    """A statement that only calls the machine, by its name there; None stands for an argument that
+    is left out."""
 
     word: str
     args: tuple[Expr | None, ...] = ()
@@ -328,7 +332,8 @@ class Act(Node):
 
     @property
     def is_placed(self) -> bool:
-        """True for one that places what it prints or draws, as those of files, clocks and memory do not, nor CLS."""
+        """True for one that places what it prints or draws, as those of files, clocks and memory do
+        not, nor CLS."""
         return not self.is_of_files and self.word not in ("poke", "set_date", "set_clock", "wipe")
 
 
@@ -340,7 +345,8 @@ class PrintFile(Node):
 
 
 class Field(Node):
-    """FIELD: the widths and names of the parts of a file's records. Other statements do what it says."""
+    """FIELD: the widths and names of the parts of a file's records. Other statements do what it
+    says."""
 
     file: Expr
     parts: tuple[tuple[Expr, Target], ...]
@@ -351,17 +357,49 @@ class Pop(Node):
 
 
 class Display(Node):
-    """COLOR, SCREEN, WIDTH or VIEW (PRINT), by ``word``; None stands for an argument that is left out."""
+    """COLOR, SCREEN, WIDTH or VIEW (PRINT), by ``word``; None stands for an argument that is left
+    out."""
 
     word: str
     args: tuple[Expr | None, ...]
 
 
 Stmt: TypeAlias = (
-    Let | Print | Input | If | For | Next | Goto | Gosub | Return | On | Read | Data | Restore | Dim | Def
-    | End | Clear | Randomize | Base | Swap | Erase | OnError | Resume | Raise | Nothing
-    | Unreadable | Leave | Display | Pop | Act | PrintFile | Field | Label | Block
-)  # fmt: skip
+    Let
+    | Print
+    | Input
+    | If
+    | For
+    | Next
+    | Goto
+    | Gosub
+    | Return
+    | On
+    | Read
+    | Data
+    | Restore
+    | Dim
+    | Def
+    | End
+    | Clear
+    | Randomize
+    | Base
+    | Swap
+    | Erase
+    | OnError
+    | Resume
+    | Raise
+    | Nothing
+    | Unreadable
+    | Leave
+    | Display
+    | Pop
+    | Act
+    | PrintFile
+    | Field
+    | Label
+    | Block
+)
 
 
 class Line(Node):
@@ -378,7 +416,8 @@ _OF_BASE = re.compile(r"&(?:H([0-9A-F]*)|O?([0-7]*))")
 
 
 def _of_base(text: str) -> float:
-    """The 16-bit number that begins with ``&H`` or ``&O``, as far as its digits go; the last four or so count."""
+    """The 16-bit number that begins with ``&H`` or ``&O``, as far as its digits go; the last four
+    or so count."""
     match = _OF_BASE.match(text)
     assert match is not None, "every part of the pattern may be empty"
     value = (int(match[1] or "0", 16) if match[1] is not None else int(match[2] or "0", 8)) & 0xFFFF

@@ -30,23 +30,33 @@ _PLACE = n.Var("PRINT.AT")
 
 
 def sure_arrays(lines: Iterable[SourceLine]) -> frozenset[str]:
-    """The names that a program uses as arrays for sure, among those of other machines' functions."""
+    """The names that a program uses as arrays for sure, among those of other machines'
+    functions."""
     text = "\n".join(without_texts(line.body).upper() for line in lines)
     names = "|".join(map(re.escape, FOREIGN))
     dimensioned = rf"\bDIM\b[^:\n]*?(?<![A-Z])({names})\s*\("
     assigned = rf"(?:^|:|\bTHEN|\bELSE|\bLET)\s*({names})\s*\([^=<>\n:]*\)\s*="
-    return frozenset(name for found in (dimensioned, assigned) for name in re.findall(found, text, re.MULTILINE))
+    return frozenset(
+        name for found in (dimensioned, assigned) for name in re.findall(found, text, re.MULTILINE)
+    )
 
 
 def _without_emptying(line: int, body: tuple[n.Stmt, ...]) -> tuple[n.Stmt, ...]:
-    """A line without loops that take the keys pressed before: here nobody presses any before he is asked."""
+    """A line without loops that take the keys pressed before: here nobody presses any before he is
+    asked."""
     for i in range(len(body)):
         match body[i : i + 3]:
-            case (n.Block("WHILE", (test,), (n.Input(polls=True),)), n.Block("WEND"), *_) if _is_pressed(test, INKEY):
+            case (
+                n.Block("WHILE", (test,), (n.Input(polls=True),)),
+                n.Block("WEND"),
+                *_,
+            ) if _is_pressed(test, INKEY):
                 return (*body[:i], n.Nothing(), *_without_emptying(line, body[i + 2 :]))
     back = n.Goto(line)
     match body:
-        case (n.Input(polls=True), n.If(test, (to,), ())) if to == back and _is_pressed(test, INKEY):
+        case (n.Input(polls=True), n.If(test, (to,), ())) if to == back and _is_pressed(
+            test, INKEY
+        ):
             return (n.Nothing(),)
         case (n.Input(polls=True), n.Let(key, value), n.If(test, (to,), ())):
             if (to, value) == (back, INKEY) and _is_pressed(test, key):
@@ -64,13 +74,20 @@ class Parser(BlockStatements, FileStatements, GraphicsStatements):
     """Reads the statements of one line."""
 
     def parse(self, forgiving: bool = False) -> n.Line:
-        """The line's statements; raises `BasicSyntaxError`, or (``forgiving``) puts an `Unreadable` if one is."""
+        """The line's statements; raises `BasicSyntaxError`, or (``forgiving``) puts an `Unreadable`
+        if one is."""
         self.forgiving = forgiving
         if len(self.line.body) > LONGEST_LINE:
-            fault = BasicSyntaxError(f"LINE TOO LONG: {len(self.line.body)} characters", self.line.number)
+            fault = BasicSyntaxError(
+                f"LINE TOO LONG: {len(self.line.body)} characters", self.line.number
+            )
             if not forgiving:
                 raise fault
-            return n.Line(self.line.number, self.line.text, (n.Unreadable(str(fault), message="LINE TOO LONG"),))
+            return n.Line(
+                self.line.number,
+                self.line.text,
+                (n.Unreadable(str(fault), message="LINE TOO LONG"),),
+            )
         body = _without_emptying(self.line.number, self._statements(()))
         return n.Line(self.line.number, self.line.text, body)
 
@@ -102,11 +119,15 @@ class Parser(BlockStatements, FileStatements, GraphicsStatements):
         # The machine works out the subscripts before it misses the '='.
         begun: list[n.Stmt] = [] if self.begun is None else [n.Nothing((self.begun,))]
         self.begun = None
-        is_known = fault.reason == TOO_COMPLEX or (fault.word and not fault.reason.startswith("SYNTAX ERROR"))
+        is_known = fault.reason == TOO_COMPLEX or (
+            fault.word and not fault.reason.startswith("SYNTAX ERROR")
+        )
         known = fault.reason if is_known else "SYNTAX ERROR"
         begins = first.text if first.kind == "kw" else ""
         # What cannot be tested opens its block all the same.
-        opens = first.text in ("DO", "SELECT") or (first.text == "IF" and self.tokens[-2].text == "THEN")
+        opens = first.text in ("DO", "SELECT") or (
+            first.text == "IF" and self.tokens[-2].text == "THEN"
+        )
         block = [n.Block(first.text, (n.Num("0"),) * (first.text != "DO"))] * opens
         return [*begun, n.Unreadable(str(fault), fault.word, known, begins), *block]
 
@@ -187,9 +208,14 @@ class Parser(BlockStatements, FileStatements, GraphicsStatements):
         return [keyboard_peeks.clock_set(value) if sets_clock else n.Let(target, value)]
 
     def _unknown(self, word: str) -> BasicSyntaxError:
-        """The fault of what begins with a name and goes on without '=': of a longer one, a statement nobody knows."""
+        """The fault of what begins with a name and goes on without '=': of a longer one, a
+        statement nobody knows."""
         fault = self._expected("'='")
-        fault.word = word if len(word) > _SHORT and (self._now.kind != "op" or self._is(":", "(", "#")) else ""
+        fault.word = (
+            word
+            if len(word) > _SHORT and (self._now.kind != "op" or self._is(":", "(", "#"))
+            else ""
+        )
         return fault
 
     def _mid_set(self) -> n.Stmt:
@@ -239,7 +265,10 @@ class Parser(BlockStatements, FileStatements, GraphicsStatements):
         self._need(",")
         line = n.Call("INT", (n.Binary("/", _PLACE, n.Num(str(self.dialect.columns))),))
         column = n.Binary("-", _PLACE, n.Binary("*", line, n.Num(str(self.dialect.columns))))
-        return [n.Let(_PLACE, place), n.Act("locate", tuple(n.Binary("+", e, n.Num("1")) for e in (line, column)))]
+        return [
+            n.Let(_PLACE, place),
+            n.Act("locate", tuple(n.Binary("+", e, n.Num("1")) for e in (line, column))),
+        ]
 
     def _input(self) -> list[n.Stmt]:
         if self._take("#"):
@@ -263,7 +292,11 @@ class Parser(BlockStatements, FileStatements, GraphicsStatements):
                 items += [n.Str(","), ";"]
                 continue
             value = self._expression()
-            items += [quote, ";", value, ";", quote, ";"] if n.is_text(value) else [n.Call("WRITE$", (value,)), ";"]
+            items += (
+                [quote, ";", value, ";", quote, ";"]
+                if n.is_text(value)
+                else [n.Call("WRITE$", (value,)), ";"]
+            )
         return [n.Print(tuple(items[:-1]))]
 
     def _line_input(self) -> list[n.Stmt]:
@@ -297,7 +330,9 @@ class Parser(BlockStatements, FileStatements, GraphicsStatements):
         then = self._branch()
         self._take(":") if self._is(":") and self.tokens[self.at + 1].text == "ELSE" else None
         other = self._branch() if self._take("ELSE") else ()
-        return [n.If(applesoft_truth.asked(test) if self.dialect.true_is_one else test, then, other)]
+        return [
+            n.If(applesoft_truth.asked(test) if self.dialect.true_is_one else test, then, other)
+        ]
 
     def _begins_statement(self) -> bool:
         """Whether a statement begins here, before which Tandy's machines need no THEN."""
@@ -317,7 +352,8 @@ class Parser(BlockStatements, FileStatements, GraphicsStatements):
         return [self._block("ELSEIF", test), *self._statements(())]
 
     def _dim(self) -> list[n.Stmt]:
-        """DIM, of arrays or records and of names with their types; those of simple variables do nothing."""
+        """DIM, of arrays or records and of names with their types; those of simple variables do
+        nothing."""
         self._take_word("SHARED")
         arrays = [array for found in self._listed(self._declared) for array in found]
         return [n.Dim(tuple(arrays))]
@@ -334,7 +370,9 @@ class Parser(BlockStatements, FileStatements, GraphicsStatements):
             while not (self._at_end or self._is(",")):
                 self.at += 1
         parts = self.names.fields.get(spelled.rstrip("$%#"), {})
-        arrays = [self.names.resolved(f"{spelled}.{part}", self.line.number) for part in parts] or [name]
+        arrays = [self.names.resolved(f"{spelled}.{part}", self.line.number) for part in parts] or [
+            name
+        ]
         return [n.Elem(array, tuple(bounds)) for array in arrays if bounds]
 
     def _sleep(self) -> list[n.Stmt]:
@@ -358,18 +396,25 @@ class Parser(BlockStatements, FileStatements, GraphicsStatements):
         return [n.For(var, first, last, self._expression() if self._take("STEP") else None)]
 
     def _destination(self) -> int:
-        """A line number; names after it are passed over, as the machines do that go on after the statement."""
+        """A line number; names after it are passed over, as the machines do that go on after the
+        statement."""
         line = self._line_number()
         while self._now.kind == "name":
             self.at += 1
         return line
 
     def _on(self) -> list[n.Stmt]:
-        if self._now.text in _EVENTS and self._now.kind in ("kw", "name") and not self._is_assignment():
+        if (
+            self._now.text in _EVENTS
+            and self._now.kind in ("kw", "name")
+            and not self._is_assignment()
+        ):
             event = self._now.text
             if self.tokens[self.at + 1].text == "(" or self.tokens[self.at + 1].text == "GOSUB":
                 return self._pass_over(f"ON {event}")
-        if self._take("ERROR") or (self._is("ERR") and self.tokens[self.at + 1].text == "GOTO" and self._take("ERR")):
+        if self._take("ERROR") or (
+            self._is("ERR") and self.tokens[self.at + 1].text == "GOTO" and self._take("ERR")
+        ):
             self._need("GOTO")
             return [n.OnError(self._line_number())]
         selector = self._expression()
@@ -381,7 +426,10 @@ class Parser(BlockStatements, FileStatements, GraphicsStatements):
     def _data(self) -> list[n.Stmt]:
         raw = self._now
         self.at += 1
-        end = next((i for i in range(self.at, len(self.tokens)) if self.tokens[i].text in (":", "")), self.at)
+        end = next(
+            (i for i in range(self.at, len(self.tokens)) if self.tokens[i].text in (":", "")),
+            self.at,
+        )
         text = raw.text if self._now.kind == "end" else raw.text[: self._now.column - raw.column]
         self.at = end
         return [n.Data(data_items(text))]
@@ -502,40 +550,76 @@ class Parser(BlockStatements, FileStatements, GraphicsStatements):
 
 _Reader: TypeAlias = Callable[[Parser], list[n.Stmt]]
 _FOREIGN_STATEMENTS: dict[str, _Reader] = {
-    "CASE": Parser._case, "CLOSE": lambda p: [n.Act("disk().close", () if p._at_end else tuple(p._listed(p._file)))],
-    "CLR": lambda p: p._without_arguments(n.Clear()), "CONST": lambda p: [*chain(*p._listed(p._let))],
-    "DO": lambda p: p._loop("DO"), "ELSEIF": Parser._elseif, "ENDIF": lambda p: [p._block("END IF")],
-    "EXIT": Parser._exit, "FIELD": Parser._field, "HTAB": lambda p: [n.Act("locate", (None, p._expression()))],
-    "KILL": lambda p: [n.Act("disk().kill", (p._expression(),))], "LOOP": lambda p: p._loop("LOOP"),
-    "NAME": Parser._rename, "OPEN": Parser._open, "POP": lambda p: [n.Pop()], "RANDOM": lambda p: [n.Randomize()],
-    "REPEAT": lambda p: [p._block("DO")], "SELECT": Parser._select, "SLEEP": Parser._sleep,
-    "UNTIL": lambda p: [p._block("LOOP", p._expression(), name="UNTIL")], "VIEW": Parser._view,
+    "CASE": Parser._case,
+    "CLOSE": lambda p: [n.Act("disk().close", () if p._at_end else tuple(p._listed(p._file)))],
+    "CLR": lambda p: p._without_arguments(n.Clear()),
+    "CONST": lambda p: [*chain(*p._listed(p._let))],
+    "DO": lambda p: p._loop("DO"),
+    "ELSEIF": Parser._elseif,
+    "ENDIF": lambda p: [p._block("END IF")],
+    "EXIT": Parser._exit,
+    "FIELD": Parser._field,
+    "HTAB": lambda p: [n.Act("locate", (None, p._expression()))],
+    "KILL": lambda p: [n.Act("disk().kill", (p._expression(),))],
+    "LOOP": lambda p: p._loop("LOOP"),
+    "NAME": Parser._rename,
+    "OPEN": Parser._open,
+    "POP": lambda p: [n.Pop()],
+    "RANDOM": lambda p: [n.Randomize()],
+    "REPEAT": lambda p: [p._block("DO")],
+    "SELECT": Parser._select,
+    "SLEEP": Parser._sleep,
+    "UNTIL": lambda p: [p._block("LOOP", p._expression(), name="UNTIL")],
+    "VIEW": Parser._view,
     "VTAB": lambda p: [n.Act("locate", (p._expression(), None))],
     **dict.fromkeys(("COMMON", "REDIM", "STATIC"), Parser._dim),
     **dict.fromkeys(("DECLARE", "SHARED"), lambda p: p._pass_over("")),
-    **dict.fromkeys(("FUNCTION", "SUB"), Parser._sub), **dict.fromkeys(("HIMEM", "LOMEM"), Parser._limit_of_memory),
-    **dict.fromkeys(("HOME", "SCNCLR"), lambda p: [n.Act("wipe")]), **dict.fromkeys(("LSET", "RSET"), Parser._set),
-}  # fmt: skip
+    **dict.fromkeys(("FUNCTION", "SUB"), Parser._sub),
+    **dict.fromkeys(("HIMEM", "LOMEM"), Parser._limit_of_memory),
+    **dict.fromkeys(("HOME", "SCNCLR"), lambda p: [n.Act("wipe")]),
+    **dict.fromkeys(("LSET", "RSET"), Parser._set),
+}
 _STATEMENTS: dict[str, _Reader] = {
-    "LET": Parser._let, "PRINT": Parser._print, "LPRINT": Parser._print, "INPUT": Parser._input,
-    "WRITE": Parser._write, "LINE": Parser._line_input, "IF": Parser._if, "ON": Parser._on,
+    "LET": Parser._let,
+    "PRINT": Parser._print,
+    "LPRINT": Parser._print,
+    "INPUT": Parser._input,
+    "WRITE": Parser._write,
+    "LINE": Parser._line_input,
+    "IF": Parser._if,
+    "ON": Parser._on,
     # What follows line and column of LOCATE is about the cursor's looks.
     "LOCATE": lambda p: [n.Act("locate", (*p._gappy_arguments(), None, None)[:2])],
-    **dict.fromkeys(("COLOR", "SCREEN", "WIDTH"), Parser._display), "FOR": Parser._for,
+    **dict.fromkeys(("COLOR", "SCREEN", "WIDTH"), Parser._display),
+    "FOR": Parser._for,
     "CLS": lambda p: p._without_arguments(n.Act("wipe")),
-    "NEXT": lambda p: [n.Next(name) for name in (p._listed(p._name) if p._now.kind == "name" else (None,))],
-    "WHILE": lambda p: [p._block("WHILE", p._expression(), name="WHILE")], "WEND": lambda p: [n.Block("WEND")],
+    "NEXT": lambda p: [
+        n.Next(name) for name in (p._listed(p._name) if p._now.kind == "name" else (None,))
+    ],
+    "WHILE": lambda p: [p._block("WHILE", p._expression(), name="WHILE")],
+    "WEND": lambda p: [n.Block("WEND")],
     "GOTO": lambda p: [n.Goto(p._destination())],
-    "GOSUB": lambda p: [n.Gosub(p._destination())], "RETURN": lambda p: [n.Return(p._line_if_any())],
-    "READ": lambda p: [n.Read(p._targets())], "DATA": Parser._data,
+    "GOSUB": lambda p: [n.Gosub(p._destination())],
+    "RETURN": lambda p: [n.Return(p._line_if_any())],
+    "READ": lambda p: [n.Read(p._targets())],
+    "DATA": Parser._data,
     "RESTORE": lambda p: [n.Restore(p._line_if_any())],
-    "DIM": Parser._dim, "DEF": Parser._def, "REM": Parser._rem, "ELSE": Parser._else, "END": Parser._end,
-    **dict.fromkeys(("SYSTEM", "NEW"), lambda p: [n.End()]), "STOP": lambda p: [n.End(stop=True)],
-    "CLEAR": lambda p: p._without_arguments(n.Clear()), "RUN": Parser._run, "RANDOMIZE": Parser._randomize,
-    "OPTION": Parser._option, "SWAP": Parser._swap, "ERASE": lambda p: [n.Erase(tuple(p._listed(p._name)))],
+    "DIM": Parser._dim,
+    "DEF": Parser._def,
+    "REM": Parser._rem,
+    "ELSE": Parser._else,
+    "END": Parser._end,
+    **dict.fromkeys(("SYSTEM", "NEW"), lambda p: [n.End()]),
+    "STOP": lambda p: [n.End(stop=True)],
+    "CLEAR": lambda p: p._without_arguments(n.Clear()),
+    "RUN": Parser._run,
+    "RANDOMIZE": Parser._randomize,
+    "OPTION": Parser._option,
+    "SWAP": Parser._swap,
+    "ERASE": lambda p: [n.Erase(tuple(p._listed(p._name)))],
     **dict.fromkeys(("TIMER", "TIME$", "DATE$"), Parser._clock),
     "RESUME": lambda p: [n.Resume(-1 if p._take("NEXT") else p._line_if_any())],
     "ERROR": lambda p: [n.Raise(p._expression())],
     # `deftypes` has read them all before.
     **dict.fromkeys(("DEFINT", "DEFLNG", "DEFSNG", "DEFDBL", "DEFSTR"), lambda p: p._pass_over("")),
-}  # fmt: skip
+}

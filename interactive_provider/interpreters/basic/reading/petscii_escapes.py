@@ -1,4 +1,5 @@
-"""Commodore's control codes as listings in text write them: ``{clr}``, ``{down*3}``, ``{rvs on}``, ``{147}``.
+"""Commodore's control codes as listings in text write them: ``{clr}``, ``{down*3}``, ``{rvs on}``,
+``{147}``.
 
 What draws a piece of a picture becomes a
 sign that looks like it where the PC has one, else a shaded block.
@@ -20,7 +21,8 @@ _NUMBER = re.compile(r"\$([0-9a-f]{2})|(\d{1,3})")
 
 
 def spelled_out(text: str) -> str:
-    """A piece of a listing with the characters that its codes in braces stand for; what no code is stays."""
+    """A piece of a listing with the characters that its codes in braces stand for; what no code is
+    stays."""
     return _CODE.sub(_characters, text) if "{" in text else text
 
 

@@ -1,7 +1,9 @@
-"""TI BASIC and TI Extended BASIC of the TI-99/4A: what they write in another way than Microsoft's BASICs.
+"""TI BASIC and TI Extended BASIC of the TI-99/4A: what they write in another way than Microsoft's
+BASICs.
 
-Two colons stand between statements, one in a PRINT ends the line; what the machine does is done by ``CALL``. The
-screen has 24 lines of 32 columns, of which PRINT uses those from the third to the thirtieth.
+Two colons stand between statements, one in a PRINT ends the line; what the machine does is done by
+``CALL``. The screen has 24 lines of 32 columns, of which PRINT uses those from the third to the
+thirtieth.
 """
 
 from __future__ import annotations
@@ -27,7 +29,8 @@ _APART = re.compile(
 _DEFINED = re.compile(r"(?:^|:)\s*DEF\s+([A-Z@_][\w@]*\$?)", re.IGNORECASE | re.MULTILINE)
 _WRAPPED = re.compile(r"^[^\n]{78,80}\n(?!\s*\d+ [A-Z@!]|\n)", re.MULTILINE)
 _SIGNS = str.maketrans({"!": "'", "&": "+", "@": "AT.", "[": "LEFT.", "]": "RIGHT.", "\\": "BACK."})
-"""Remarks and joined texts as other machines write them, and the letters that names may have besides."""
+"""Remarks and joined texts as other machines write them, and the letters that names may have
+besides."""
 _ZERO, _ONE = n.Num("0"), n.Num("1")
 _IDLE = ("BREAK", "UNBREAK", "TRACE", "UNTRACE", "IMAGE", "DELETE", "OPEN", "CLOSE")
 _OPTIONS = ("ERASE", "ALL", "BEEP")
@@ -40,9 +43,12 @@ def unwrapped(text: str) -> str:
 
 
 def rewritten(source: SourceLine) -> SourceLine:
-    """A line with its signs as the lexer knows them; quotation marks in a text become apostrophes."""
+    """A line with its signs as the lexer knows them; quotation marks in a text become
+    apostrophes."""
     if re.match(r"DATA\b|REM\b|IMAGE\b|!", source.body, re.IGNORECASE):
-        return replace(source, body=source.body.replace("!", "'", 1) if source.body[0] == "!" else source.body)
+        return replace(
+            source, body=source.body.replace("!", "'", 1) if source.body[0] == "!" else source.body
+        )
     texts: list[str] = []
 
     def hidden(quoted: re.Match[str]) -> str:
@@ -59,7 +65,9 @@ def rewritten(source: SourceLine) -> SourceLine:
 def names_of(sources: Sequence[SourceLine]) -> Names:
     """The functions and subprograms of a program."""
     names = procedures_of(sources)
-    names.functions.update(map(str.upper, _DEFINED.findall("\n".join(source.body for source in sources))))
+    names.functions.update(
+        map(str.upper, _DEFINED.findall("\n".join(source.body for source in sources)))
+    )
     return names
 
 
@@ -109,7 +117,8 @@ class TiParser(Parser):
         return found if found and not items else [*found, n.Print(tuple(items), using)]
 
     def _place(self) -> list[n.Stmt]:
-        """``AT(line, column)`` and what else DISPLAY and ACCEPT name before their colon; the place is emptied."""
+        """``AT(line, column)`` and what else DISPLAY and ACCEPT name before their colon; the place
+        is emptied."""
         place: tuple[n.Expr, ...] = ()
         size: n.Expr = _ZERO
         while word := self._take_word("AT", "VALIDATE", "SIZE", *_OPTIONS):
@@ -146,7 +155,7 @@ class TiParser(Parser):
         shown = [] if plain is not None or prompt is None else [n.Print((prompt, ";"))]
         return [*shown, n.Input(self._targets(), plain, prompt is None, whole_line=whole_line)]
 
-    # CALL ------------------------------------------------------------------------------------------
+    # CALL -----------------------------------------------------------------------------------------
 
     def _call_machine(self) -> list[n.Stmt]:
         word = self._now.text
@@ -175,9 +184,11 @@ class TiParser(Parser):
 
     def _given(self, targets: Sequence[n.Expr], values: Sequence[n.Expr]) -> list[n.Stmt]:
         pairs = zip(targets, values, strict=False)
-        return [n.Let(target, value) for target, value in pairs if isinstance(target, n.Var | n.Elem)]
+        return [
+            n.Let(target, value) for target, value in pairs if isinstance(target, n.Var | n.Elem)
+        ]
 
-    # Others ----------------------------------------------------------------------------------------
+    # Others ---------------------------------------------------------------------------------------
 
     def _on(self) -> list[n.Stmt]:
         if self._now.text in ("BREAK", "WARNING"):
@@ -197,7 +208,8 @@ class TiParser(Parser):
             return [n.Resume(-1)]
         return [n.Return(self._line_if_any())]
 
-    # Expressions -----------------------------------------------------------------------------------
+    # Expressions
+    # -----------------------------------------------------------------------------------
 
     def _primary(self) -> n.Expr:
         word, self.depth = self._now.text, 0
@@ -226,14 +238,24 @@ _LEAST, _MOST = {"CLEAR": 0, "VERSION": 1}, 4
 """How many arguments CALL takes: at least, where it is not three, and at most."""
 _MACHINE: dict[str, Callable[[Sequence[n.Expr], TiParser], list[n.Stmt]]] = {
     "CLEAR": lambda args, p: [n.Act("wipe")],
-    "HCHAR": lambda args, p: [n.Act("fill", (_ZERO, *args))], "VCHAR": lambda args, p: [n.Act("fill", (_ONE, *args))],
+    "HCHAR": lambda args, p: [n.Act("fill", (_ZERO, *args))],
+    "VCHAR": lambda args, p: [n.Act("fill", (_ONE, *args))],
     "GCHAR": lambda args, p: p._given(args[2:], [n.Call("SCREEN", tuple(args[:2]))]),
-    "KEY": lambda args, p: p._read_key(args), "JOYST": lambda args, p: p._read_stick(args),
+    "KEY": lambda args, p: p._read_key(args),
+    "JOYST": lambda args, p: p._read_stick(args),
     "VERSION": lambda args, p: p._given(args, [n.Num("110")]),
-}  # fmt: skip
+}
 _STATEMENTS: dict[str, Callable[[TiParser], list[n.Stmt]]] = {
-    "ACCEPT": TiParser._accept, "CALL": TiParser._call_machine, "DISPLAY": TiParser._display,
-    "LINPUT": lambda p: p._input(whole_line=True), "RETURN": TiParser._return, "PRINT": TiParser._print,
-    "INPUT": TiParser._input, "ON": TiParser._on, "DEF": TiParser._function, "DATA": TiParser._data,
-    "SUBEND": lambda p: [p._block("END SUB")], "SUBEXIT": lambda p: [p._block("EXIT SUB")],
-}  # fmt: skip
+    "ACCEPT": TiParser._accept,
+    "CALL": TiParser._call_machine,
+    "DISPLAY": TiParser._display,
+    "LINPUT": lambda p: p._input(whole_line=True),
+    "RETURN": TiParser._return,
+    "PRINT": TiParser._print,
+    "INPUT": TiParser._input,
+    "ON": TiParser._on,
+    "DEF": TiParser._function,
+    "DATA": TiParser._data,
+    "SUBEND": lambda p: [p._block("END SUB")],
+    "SUBEXIT": lambda p: [p._block("EXIT SUB")],
+}

@@ -1,10 +1,11 @@
 """Files that are not text: programs as Microsoft's BASICs save them, tokenised and protected.
 
-A file begins with FF (FE: protected). Each line is the address of the next, its number, its tokens and a zero; an
-address of zero ends the program. Three families have codes of their own: GW-BASIC and BASICA (those of GW-BASIC 3.23),
-BASIC-80 of CP/M (MBASIC 5.21) and the TRS-80's Level II and Disk BASIC, which writes numbers as text. Nothing in
-a file says which it is. Commodore's and Apple's machines save a program as it lies in memory: the same lines, after
-an address, a length or nothing. How protected files are enciphered was found by Paul Kocher ("The Cryptogram", computer
+A file begins with FF (FE: protected). Each line is the address of the next, its number, its tokens
+and a zero; an address of zero ends the program. Three families have codes of their own: GW-BASIC
+and BASICA (those of GW-BASIC 3.23), BASIC-80 of CP/M (MBASIC 5.21) and the TRS-80's Level II and
+Disk BASIC, which writes numbers as text. Nothing in a file says which it is. Commodore's and
+Apple's machines save a program as it lies in memory: the same lines, after an address, a length or
+nothing. How protected files are enciphered was found by Paul Kocher ("The Cryptogram", computer
 supplement 19, American Cryptogram Association, 1994).
 """
 
@@ -25,7 +26,8 @@ def _of_pc(byte: int) -> str:
 
 
 def _of_commodore(byte: int) -> str:
-    """A character of Commodore's as listings write it: codes that place and colour in braces, shifted letters small."""
+    """A character of Commodore's as listings write it: codes that place and colour in braces,
+    shifted letters small."""
     if byte < 0x20 or 0x80 <= byte < 0xA0:
         return f"{{{byte}}}"
     if 0x61 <= byte & 0x7F <= 0x7A or 0xC1 <= byte <= 0xDA:
@@ -35,10 +37,12 @@ def _of_commodore(byte: int) -> str:
 
 @dataclass(frozen=True, slots=True)
 class Codes:
-    """The codes of one family: words of one byte from ``first`` on, and those after a byte, from 81 on.
+    """The codes of one family: words of one byte from ``first`` on, and those after a byte, from 81
+    on.
 
-    ``minus`` is the code of the sign that stands for what is not in use; with ``numbers`` numbers have codes too;
-    ``dialect`` is the family's if it has one of its own, ``sign`` the text of a byte that stands for a character.
+    ``minus`` is the code of the sign that stands for what is not in use; with ``numbers`` numbers
+    have codes too; ``dialect`` is the family's if it has one of its own, ``sign`` the text of a
+    byte that stands for a character.
     """
 
     first: int
@@ -55,13 +59,34 @@ class Codes:
 
 
 FAMILIES = (
-    Codes(0x81, WORDS["gw"], {0xFD: WORDS["late"], 0xFE: WORDS["disk"], 0xFF: WORDS["functions"]}, 0xEA),
+    Codes(
+        0x81,
+        WORDS["gw"],
+        {0xFD: WORDS["late"], 0xFE: WORDS["disk"], 0xFF: WORDS["functions"]},
+        0xEA,
+    ),
     Codes(0x81, WORDS["mbasic"], {0xFF: WORDS["mbasic_functions"]}, 0xF3),
     Codes(0x80, WORDS["level_ii"], {}, 0xCE, numbers=False, dialect="level2"),
 )
 IMAGES = (
-    Codes(0x80, WORDS["commodore_v2"], {}, 0xAB, numbers=False, dialect="commodore", sign=_of_commodore),
-    Codes(0x80, WORDS["applesoft"], {}, 0xC9, numbers=False, dialect="applesoft", sign=lambda byte: chr(byte & 0x7F)),
+    Codes(
+        0x80,
+        WORDS["commodore_v2"],
+        {},
+        0xAB,
+        numbers=False,
+        dialect="commodore",
+        sign=_of_commodore,
+    ),
+    Codes(
+        0x80,
+        WORDS["applesoft"],
+        {},
+        0xC9,
+        numbers=False,
+        dialect="applesoft",
+        sign=lambda byte: chr(byte & 0x7F),
+    ),
 )
 """The families that save a program as it lies in memory."""
 _CURSOR = frozenset((0x11, 0x12, 0x13, 0x1D, 0x91, 0x92, 0x93, 0x9D))
@@ -74,17 +99,23 @@ _NAMED = frozenset("ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz01234567
 
 def is_tokenised(raw: bytes) -> bool:
     """Whether a file is a program that is not text; one that begins so may be UTF-16 too."""
-    return raw[:1] in (bytes([PLAIN]), bytes([PROTECTED])) and raw[:2] not in (b"\xff\xfe", b"\xfe\xff")
+    return raw[:1] in (bytes([PLAIN]), bytes([PROTECTED])) and raw[:2] not in (
+        b"\xff\xfe",
+        b"\xfe\xff",
+    )
 
 
 def image_in(raw: bytes) -> bytes:
     """Return the lines of a program that was saved as it lies in memory; nothing for other files.
 
-    They have rising numbers, and a pointer of zero ends them. What the address and the pointers say does not matter.
+    They have rising numbers, and a pointer of zero ends them. What the address and the pointers say
+    does not matter.
     """
     for start in (2, 0):
         at, last = start, -1
-        while raw[at : at + 2].strip(b"\0") and last < (number := int.from_bytes(raw[at + 2 : at + 4], "little")):
+        while raw[at : at + 2].strip(b"\0") and last < (
+            number := int.from_bytes(raw[at + 2 : at + 4], "little")
+        ):
             end = raw.find(0, at + 4)
             if end <= at + 4 or number > _HIGHEST:
                 break
@@ -99,22 +130,30 @@ _ATARI_OTHERS = {0x60: "♦", 0x7B: "♠", 0x7D: "\f", 0x7E: "\b", 0x7F: "\t"}
 
 
 def _of_atari(raw: bytes) -> str:
-    """Text in Atari's own code: inverse characters as usual ones, pieces of pictures as signs that look alike."""
+    """Text in Atari's own code: inverse characters as usual ones, pieces of pictures as signs that
+    look alike."""
     signs = (byte & 0x7F for byte in raw)
-    return "".join(_ATARI_SIGNS[code] if code < 0x20 else _ATARI_OTHERS.get(code, chr(code)) for code in signs)
+    return "".join(
+        _ATARI_SIGNS[code] if code < 0x20 else _ATARI_OTHERS.get(code, chr(code)) for code in signs
+    )
 
 
 def listing_in(raw: bytes) -> tuple[str, str]:
-    """The text and the dialect of a listing in the code of a Commodore or an Atari, by its line ends; else nothing."""
+    """The text and the dialect of a listing in the code of a Commodore or an Atari, by its line
+    ends; else nothing."""
     if b"\n" not in raw and b"\r" not in raw and raw.count(0x9B) > 1:
         return "\n".join(map(_of_atari, raw.split(b"\x9b"))), "atari"
     if b"\n" not in raw and b"\r" in raw and _CURSOR & {*raw}:
-        return "\n".join("".join(map(_of_commodore, line)) for line in raw.split(b"\r")), "commodore"
+        return (
+            "\n".join("".join(map(_of_commodore, line)) for line in raw.split(b"\r")),
+            "commodore",
+        )
     return "", ""
 
 
 def text_of(raw: bytes, codes: Codes = FAMILIES[0]) -> str:
-    """The listing of a tokenised file of one family of machines; raises `BasicSyntaxError` for what is not one."""
+    """The listing of a tokenised file of one family of machines; raises `BasicSyntaxError` for what
+    is not one."""
     body = raw if codes in IMAGES else _deciphered(raw[1:]) if raw[0] == PROTECTED else raw[1:]
     lines: list[str] = []
     at = 0
@@ -126,16 +165,21 @@ def text_of(raw: bytes, codes: Codes = FAMILIES[0]) -> str:
     except IndexError:
         # Many files have lost their last bytes; the lines before are whole.
         if not lines:
-            raise BasicSyntaxError("NO PROGRAM: this file is tokenised, and broken", expected="its lines") from None
+            raise BasicSyntaxError(
+                "NO PROGRAM: this file is tokenised, and broken", expected="its lines"
+            ) from None
     if not lines:
-        raise BasicSyntaxError("NO PROGRAM: this file is tokenised and has no lines", expected="its lines")
+        raise BasicSyntaxError(
+            "NO PROGRAM: this file is tokenised and has no lines", expected="its lines"
+        )
     return "\n".join(lines) + "\n"
 
 
 def _deciphered(raw: bytes) -> bytes:
     one, other = _KEYS
     return bytes(
-        (((byte - (11 - i % 11)) ^ one[i % 13] ^ other[i % 11]) + 13 - i % 13) & 0xFF for i, byte in enumerate(raw)
+        (((byte - (11 - i % 11)) ^ one[i % 13] ^ other[i % 11]) + 13 - i % 13) & 0xFF
+        for i, byte in enumerate(raw)
     )
 
 
@@ -169,13 +213,18 @@ def _line(body: bytes, at: int, codes: Codes) -> tuple[str, int]:
                 literal = ":"
             elif piece == "WHILE" and body[at] == codes.code("+"):
                 at += 1  # Each WHILE is saved with it.
-            elif piece != "USR" and piece[-1].isalnum() and (body[at : at + 1].isalnum() or 0x0B <= body[at] < 0x20):
+            elif (
+                piece != "USR"
+                and piece[-1].isalnum()
+                and (body[at : at + 1].isalnum() or 0x0B <= body[at] < 0x20)
+            ):
                 found.append(" ")
     return "".join(found), at + 1
 
 
 def _literal(literal: str, byte: int, found: list[str]) -> str:
-    """What ends the run of plain characters that goes on after this one: a quote, a colon, the line's end, nothing."""
+    """What ends the run of plain characters that goes on after this one: a quote, a colon, the
+    line's end, nothing."""
     if literal == "'":
         return literal
     if literal == ":":
@@ -209,7 +258,8 @@ def _number(body: bytes, at: int) -> tuple[str, int]:
 
 
 def _value(raw: bytes) -> float:
-    """The number in Microsoft's binary format: the mantissa, lowest byte first, its sign's bit, the exponent."""
+    """The number in Microsoft's binary format: the mantissa, lowest byte first, its sign's bit, the
+    exponent."""
     mantissa = int.from_bytes(raw[:-1], "little")
     top = 1 << 8 * len(raw) - 9
     size = (mantissa & ~top | top) * 2.0 ** (raw[-1] - 128 - 8 * (len(raw) - 1)) if raw[-1] else 0.0
@@ -227,10 +277,14 @@ def _double(raw: bytes) -> str:
 
 
 _NUMBERS: dict[int, tuple[int, Callable[[bytes], str]]] = {
-    0x0B: (2, lambda raw: f"&O{_word(raw, 0):o}"), 0x0C: (2, lambda raw: f"&H{_word(raw, 0):X}"),
-    **dict.fromkeys((0x0D, 0x0E), (2, lambda raw: str(_word(raw, 0)))), 0x0F: (1, lambda raw: str(raw[0])),
-    0x1C: (2, lambda raw: str(int.from_bytes(raw, "little", signed=True))), 0x1D: (4, _single), 0x1F: (8, _double),
-}  # fmt: skip
+    0x0B: (2, lambda raw: f"&O{_word(raw, 0):o}"),
+    0x0C: (2, lambda raw: f"&H{_word(raw, 0):X}"),
+    **dict.fromkeys((0x0D, 0x0E), (2, lambda raw: str(_word(raw, 0)))),
+    0x0F: (1, lambda raw: str(raw[0])),
+    0x1C: (2, lambda raw: str(int.from_bytes(raw, "little", signed=True))),
+    0x1D: (4, _single),
+    0x1F: (8, _double),
+}
 """How many bytes follow the code of a number, and how they are written."""
 
 

@@ -11,7 +11,8 @@ Radii: TypeAlias = tuple[float, float]
 
 
 class Canvas(NamedTuple):
-    """The points of a screen, row by row, with a number for the colour of each; they lie over its characters."""
+    """The points of a screen, row by row, with a number for the colour of each; they lie over its
+    characters."""
 
     rows: tuple[bytes, ...]
     cell: Point
@@ -83,7 +84,8 @@ class Brush:
         return row
 
     def _moved(self, how: int, x: int, y: int) -> Point:
-        """Where a statement goes to: the last place afterwards. ``how`` says whether to count from the one before."""
+        """Where a statement goes to: the last place afterwards. ``how`` says whether to count from
+        the one before."""
         self.last = (x + self.last[0], y + self.last[1]) if how else (x, y)
         return self.last
 
@@ -99,7 +101,8 @@ class Brush:
             self._row(y)[left : right + 1] = bytes((colour,)) * (right + 1 - left)
 
     def line(self, start: Point, end: Point, colour: int) -> None:
-        """Draw a straight line by Bresenham's method from its end, as GW-BASIC does; ends far away are moved nearer."""
+        """Draw a straight line by Bresenham's method from its end, as GW-BASIC does; ends far away
+        are moved nearer."""
         (x1, y1), (x2, y2) = self._cut(start), self._cut(end)
         across, down = abs(x2 - x1), abs(y2 - y1)
         long, short = max(across, down), min(across, down)
@@ -126,14 +129,24 @@ class Brush:
             self.box((left, top), corner, colour, is_filled=True)
             self.box((right, bottom), corner, colour, is_filled=True)
 
-    def circle(self, centre: Point, radii: Radii, colour: int, arc: tuple[float | None, float | None]) -> None:
-        """Draw an ellipse, or the part of it between two angles; one that is negative has a line to the centre."""
-        (x0, y0), (across, down), start, end = centre, radii, arc[0] or 0.0, math.tau if arc[1] is None else arc[1]
+    def circle(
+        self, centre: Point, radii: Radii, colour: int, arc: tuple[float | None, float | None]
+    ) -> None:
+        """Draw an ellipse, or the part of it between two angles; one that is negative has a line to
+        the centre."""
+        (x0, y0), (across, down), start, end = (
+            centre,
+            radii,
+            arc[0] or 0.0,
+            math.tau if arc[1] is None else arc[1],
+        )
         first, last = abs(start) % math.tau, abs(end) % math.tau
         whole = abs(end) - abs(start) >= math.tau - 0.01
         for x, y in self._rim(x0, y0, across, down):
             angle = math.atan2((y0 - y) / (down or 1), (x - x0) / (across or 1)) % math.tau
-            if whole or (first <= angle <= last if first <= last else angle >= first or angle <= last):
+            if whole or (
+                first <= angle <= last if first <= last else angle >= first or angle <= last
+            ):
                 self.plot(x, y, colour)
         for angle in (start, end):
             if angle < 0:

@@ -1,8 +1,9 @@
-"""The graphics of a machine: statements become control sequences, from which a `screen.Picture` is drawn when needed.
+"""The graphics of a machine: statements become control sequences, from which a `screen.Picture` is
+drawn when needed.
 
-The sequences are our own: ``g`` begins a canvas, ``p`` sets its palette, ``o`` draws a point, ``l`` a line or box,
-``h`` and ``v`` a part of a row or column, ``c`` a circle, ``f`` fills an area, and ``k`` and ``i`` put a character and
-its colour into the screen's memory.
+The sequences are our own: ``g`` begins a canvas, ``p`` sets its palette, ``o`` draws a point, ``l``
+a line or box, ``h`` and ``v`` a part of a row or column, ``c`` a circle, ``f`` fills an area, and
+``k`` and ``i`` put a character and its colour into the screen's memory.
 """
 
 from __future__ import annotations
@@ -20,7 +21,8 @@ _GREATEST, _FULL_TURN = 32767, 6.2832
 _TICKS = {"o": 1, "h": 8, "v": 8, "l": 80, "c": 240, "f": 5_000}
 """What drawing takes."""
 _PLACES = {"o": ((1, 2),), "l": ((1, 2), (4, 5)), "h": ((0, 2), (1, 2)), "v": ((2, 0), (2, 1))}
-"""Which numbers of a sequence are the places on the screen that must be there on a machine that does not clip."""
+"""Which numbers of a sequence are the places on the screen that must be there on a machine that
+does not clip."""
 
 
 class Mode(NamedTuple):
@@ -34,10 +36,14 @@ class Mode(NamedTuple):
 
 _INKS = tuple(range(16))
 _PC = {
-    1: Mode(320, 200, (8, 8), (0, 11, 13, 15)), 2: Mode(640, 200, (8, 8), (0, 15)), 7: Mode(320, 200, (8, 8), _INKS),
-    8: Mode(640, 200, (8, 8), _INKS), 9: Mode(640, 350, (8, 14), _INKS),
-    12: Mode(640, 480, (8, 16), _INKS), 13: Mode(320, 200, (8, 8), _INKS),
-}  # fmt: skip
+    1: Mode(320, 200, (8, 8), (0, 11, 13, 15)),
+    2: Mode(640, 200, (8, 8), (0, 15)),
+    7: Mode(320, 200, (8, 8), _INKS),
+    8: Mode(640, 200, (8, 8), _INKS),
+    9: Mode(640, 350, (8, 14), _INKS),
+    12: Mode(640, 480, (8, 16), _INKS),
+    13: Mode(320, 200, (8, 8), _INKS),
+}
 _MSX_INKS = (0, 0, 2, 10, 1, 9, 4, 11, 12, 12, 6, 14, 2, 5, 7, 15)
 _LOW_INKS = (0, 4, 1, 5, 2, 8, 9, 11, 6, 12, 7, 13, 10, 14, 3, 15)
 _HIGH = Mode(280, 192, (7, 8), (0, 10, 13, 15, 0, 12, 9, 15))
@@ -59,7 +65,8 @@ _C64_INKS = (0, 15, 4, 3, 5, 2, 1, 14, 6, 6, 12, 8, 7, 10, 9, 7)
 
 
 class Drawing:
-    """What a machine draws with. `runtime.Machine` says how it prints, and what is on its screen."""
+    """What a machine draws with. `runtime.Machine` says how it prints, and what is on its
+    screen."""
 
     dialect: Dialect
     files: Files
@@ -79,7 +86,11 @@ class Drawing:
         """Begin a mode with an empty canvas, or without one."""
         mode = self.modes.get(number)
         self.files = self.files._replace(mode=number if mode else 0)
-        self._steer(";".join(map(str, (mode.width, mode.height, *mode.cell, *mode.palette))) + "g" if mode else "g")
+        self._steer(
+            ";".join(map(str, (mode.width, mode.height, *mode.cell, *mode.palette))) + "g"
+            if mode
+            else "g"
+        )
 
     def begin_apple(self, mode: float) -> None:
         """GR, HGR and HGR2, and TEXT with the mode 0."""
@@ -97,7 +108,8 @@ class Drawing:
         self._steer(";".join(map(str, (int(ground or 0) % 16, *inks))) + "p")
 
     def draw(self, letter: str, colour: float | None, *numbers: float | None) -> None:
-        """Draw in a colour, usually the last; without a canvas, or beside that of a strict machine, it is a fault."""
+        """Draw in a colour, usually the last; without a canvas, or beside that of a strict machine,
+        it is a fault."""
         if "blocks" in self.dialect.graphics and not self.files.mode:
             self.begin_canvas(1)
         mode = self.modes.get(self.files.mode)
@@ -120,7 +132,8 @@ class Drawing:
         return any(not (0 <= x < mode.width and 0 <= y < mode.height) for x, y in places)
 
     def colour_at(self, x: float, y: float | None = None) -> float:
-        """POINT and SCRN: the colour of a point, -1 outside; of one number, a coordinate of the last point."""
+        """POINT and SCRN: the colour of a point, -1 outside; of one number, a coordinate of the
+        last point."""
         canvas = self._picture().canvas
         if canvas is None:
             return 0.0
@@ -157,8 +170,11 @@ class Drawing:
 
 
 def screen_place(address: float) -> int | None:
-    """The number of the character that stands in a place of the memory, None for any other place."""
-    return next((int(address) - begins for begins in SCREENS if 0 <= address - begins < CELLS), None)
+    """The number of the character that stands in a place of the memory, None for any other
+    place."""
+    return next(
+        (int(address) - begins for begins in SCREENS if 0 <= address - begins < CELLS), None
+    )
 
 
 def _written(x: float | None) -> str:

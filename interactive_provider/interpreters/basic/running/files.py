@@ -1,4 +1,5 @@
-"""The files of a program. They are kept in memory, as part of its state, and nothing is ever written elsewhere."""
+"""The files of a program. They are kept in memory, as part of its state, and nothing is ever
+written elsewhere."""
 
 from __future__ import annotations
 
@@ -12,14 +13,19 @@ from .screen import drawn
 MOST_CHARACTERS, MOST_FILES = 1_000_000, 255
 """What all files that a program has written may hold together, and how many there may be."""
 RECORD, _HIGHEST = 128, 15
-"""The length of a record, unless OPEN gives another, and the highest number of a file but on a Commodore."""
+"""The length of a record, unless OPEN gives another, and the highest number of a file but on a
+Commodore."""
 _TAPE, _PRINTER, _TAPE_READ = -1, -2, -3
-"""The numbers by which Tandy's machines write on tape and on paper, and ours by which they read the tape."""
+"""The numbers by which Tandy's machines write on tape and on paper, and ours by which they read the
+tape."""
 _DRIVE = re.compile(r"(?:@?\d?:|[A-Z]:)?(.*?)(?::\d)?", re.DOTALL)
 _DEVICE = re.compile(r"(?:SCRN|CONS?|CRT|LPT1?|LP|PRN):|PRN|CON")
 """The screen, and the printer, which prints on the screen here."""
 _ABSENT = re.compile(r"(?:KYBD|COM\d|CAS\d?|LPT[2-9]):.*")
-_NUMERAL, _TEXT = re.compile(r"[ \n]*([^ ,\n]*) *[,\n]?"), re.compile(r' *\n*(?:"([^"]*)"? *[,\n]?|([^,\n]*)[,\n]?)')
+_NUMERAL, _TEXT = (
+    re.compile(r"[ \n]*([^ ,\n]*) *[,\n]?"),
+    re.compile(r' *\n*(?:"([^"]*)"? *[,\n]?|([^,\n]*)[,\n]?)'),
+)
 _LINE = re.compile(r"([^\n]{0,255})\n?")
 _MODES = {"I": "I", "R": "R", "L": "I", "O": "O", "W": "O", "P": "O", "A": "A", "E": "A"}
 _FINE, _NOT_FOUND = "00, OK,00,00", "62, FILE NOT FOUND,00,00"
@@ -27,7 +33,8 @@ _AT_END, _TIMED_OUT = 64.0, 66.0
 
 
 class Handle(NamedTuple):
-    """An open file: the mode is I (in), O (out), A (append), R (records), S (the screen) or C (the drive's commands).
+    """An open file: the mode is I (in), O (out), A (append), R (records), S (the screen) or C (the
+    drive's commands).
 
     ``at`` counts the characters that were read, or is the number of the last record.
     """
@@ -42,7 +49,8 @@ class Handle(NamedTuple):
 
 
 class Files(NamedTuple):
-    """What a stopped program keeps of its files: what it has written (None: erased), and which are open."""
+    """What a stopped program keeps of its files: what it has written (None: erased), and which are
+    open."""
 
     texts: tuple[tuple[str, str | None], ...] = ()
     handles: tuple[tuple[int, Handle], ...] = ()
@@ -51,7 +59,8 @@ class Files(NamedTuple):
     status: float = 0.0
     """A Commodore's ST: what happened when it read last."""
     mode: int = 0
-    """The mode of the screen's graphics, 0 for none: few programs have either, so both are in one place."""
+    """The mode of the screen's graphics, 0 for none: few programs have either, so both are in one
+    place."""
 
 
 NO_FILES = Files()
@@ -105,8 +114,9 @@ NOTHING = Folder({})
 class Disk:
     """The files while a program runs.
 
-    ``beside`` gives the text of a file that lay beside the program when it was loaded, None for any other name.
-    If the disk ``is_soft``, as a Commodore's, a missing file or the end of one stops nothing: the drive reports it.
+    ``beside`` gives the text of a file that lay beside the program when it was loaded, None for any
+    other name. If the disk ``is_soft``, as a Commodore's, a missing file or the end of one stops
+    nothing: the drive reports it.
     """
 
     def __init__(self, files: Files, beside: Callable[[str], str | None], is_soft: bool) -> None:
@@ -121,7 +131,9 @@ class Disk:
         """The files as a state keeps them, with the mode of the screen."""
         for number in tuple(self.written):
             self._flush(number)
-        return Files(tuple(self.texts.items()), tuple(self.handles.items()), self.message, self.status, mode)
+        return Files(
+            tuple(self.texts.items()), tuple(self.handles.items()), self.message, self.status, mode
+        )
 
     # Opening and closing -----------------------------------------------------------------------
 
@@ -133,8 +145,9 @@ class Disk:
             (not kind, "BAD FILE MODE"),
             (not name or (at > _HIGHEST and not self.is_soft), "BAD FILE NUMBER"),
             (at in self.handles or (kind != "I" and self._is_open(name)), "FILE ALREADY OPEN"),
-            (not 1 <= length <= 32767, "ILLEGAL FUNCTION CALL"), (_ABSENT.fullmatch(device), "DEVICE UNAVAILABLE"),
-        ):  # fmt: skip
+            (not 1 <= length <= 32767, "ILLEGAL FUNCTION CALL"),
+            (_ABSENT.fullmatch(device), "DEVICE UNAVAILABLE"),
+        ):
             if is_so:
                 raise BasicRuntimeError(fault)
         if _DEVICE.fullmatch(device):
@@ -145,15 +158,21 @@ class Disk:
             self._put(name, "" if kind == "O" else self._text(name) or "")
         self.handles[at] = Handle(name, kind, int(length))
 
-    def open_device(self, number: float, device: float = 1.0, channel: float = 0.0, file: str = "") -> None:
-        """A Commodore's OPEN: of the screen or a printer, the drive's command channel, or a file on disk or tape."""
+    def open_device(
+        self, number: float, device: float = 1.0, channel: float = 0.0, file: str = ""
+    ) -> None:
+        """A Commodore's OPEN: of the screen or a printer, the drive's command channel, or a file on
+        disk or tape."""
         if device in (0, 3, 4, 5) or channel == 15:
             self.handles[_whole(number)] = Handle("", "C" if channel == 15 else "S")
             self.command(file)
             return
         name, *words = file.split(",")
         writes = channel != 0 if device == 1 else channel == 1
-        mode = next((word for word in (w.strip()[:1].upper() for w in words) if word in tuple("RWA")), "W" * writes)
+        mode = next(
+            (word for word in (w.strip()[:1].upper() for w in words) if word in tuple("RWA")),
+            "W" * writes,
+        )
         self._report(_FINE)
         self.open(mode.replace("R", "I") or "I", number, name if device != 1 else name or "TAPE")
 
@@ -182,7 +201,8 @@ class Disk:
         self._put(file_name(new), text)
 
     def command(self, text: str) -> None:
-        """A command to a Commodore's drive: S scratches files, R renames one, all others do nothing."""
+        """A command to a Commodore's drive: S scratches files, R renames one, all others do
+        nothing."""
         word, _, names = text.strip().upper().partition(":")
         self._report(_FINE)
         if word[:1] == "S":
@@ -322,7 +342,9 @@ class Disk:
         """The next characters."""
         if not 1 <= count < 256:
             raise BasicRuntimeError("ILLEGAL FUNCTION CALL")
-        return self._read(number, re.compile(rf"(.{{{int(count)}}})", re.DOTALL)).replace("\n", "\r")
+        return self._read(number, re.compile(rf"(.{{{int(count)}}})", re.DOTALL)).replace(
+            "\n", "\r"
+        )
 
     def _read(self, number: float, pattern: re.Pattern[str]) -> str:
         at, handle = self._handle(number, "IC")
@@ -342,7 +364,9 @@ class Disk:
         """EOF."""
         _, handle = self._handle(number, "IRS")
         text = self._text(handle.name) or ""
-        past = handle.at * handle.length > len(text) if handle.mode == "R" else handle.at >= len(text)
+        past = (
+            handle.at * handle.length > len(text) if handle.mode == "R" else handle.at >= len(text)
+        )
         return -1.0 if past else 0.0
 
     def last_status(self) -> float:
@@ -350,7 +374,8 @@ class Disk:
         return self.status
 
     def lof(self, number: float) -> float:
-        """LOF: the bytes of a file, of which a line's end takes two, and the end of what was written one."""
+        """LOF: the bytes of a file, of which a line's end takes two, and the end of what was
+        written one."""
         at, handle = self._handle(number, "IOAR")
         self._flush(at)
         text = self._text(handle.name) or ""
@@ -364,7 +389,11 @@ class Disk:
         return {"R": float(handle.at), "I": handle.at // RECORD + 1.0}.get(handle.mode, written)
 
 
-_ALWAYS_OPEN = {_TAPE: Handle("TAPE", "A"), _TAPE_READ: Handle("TAPE", "I"), _PRINTER: Handle("", "S")}
+_ALWAYS_OPEN = {
+    _TAPE: Handle("TAPE", "A"),
+    _TAPE_READ: Handle("TAPE", "I"),
+    _PRINTER: Handle("", "S"),
+}
 """What Tandy's machines need not open."""
 
 

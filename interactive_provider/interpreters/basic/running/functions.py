@@ -1,4 +1,5 @@
-"""The functions that a compiled program calls, without a state: of texts, of numbers, and the cells of an array."""
+"""The functions that a compiled program calls, without a state: of texts, of numbers, and the cells
+of an array."""
 
 from __future__ import annotations
 
@@ -12,7 +13,8 @@ from . import screen
 from .number_format import LARGEST, number_prefix
 
 MOST_CELLS, TEXT = 1_000_000, 8
-"""The cells that all arrays together may have, and the numbers that a cell for texts is as large as."""
+"""The cells that all arrays together may have, and the numbers that a cell for texts is as large
+as."""
 HIGHEST_BOUND = 32767
 _LONGEST = 255
 _SIGNS = screen.drawn("".join(map(chr, range(128)))) + bytes(range(128, 256)).decode("cp437")
@@ -102,7 +104,8 @@ def part_of(text: str, first: float, last: float = HIGHEST_BOUND) -> str:
 
 
 def spliced(text: str, first: float, last: float, new: str) -> str:
-    """An Atari's text in which the places from ``first`` to ``last`` are written; after its end it grows."""
+    """An Atari's text in which the places from ``first`` to ``last`` are written; after its end it
+    grows."""
     before = part_of(text.ljust(int(max(min(first, HIGHEST_BOUND), 1)) - 1), 1, first - 1)
     part = new[: max(int(last - first) + 1, 0)]
     return before + part + (text[len(before) + len(part) :] if last < HIGHEST_BOUND else "")

@@ -1,7 +1,9 @@
-"""What PEEK finds of a key in the keyboards of several machines: a number for a key by its code, "" for none.
+"""What PEEK finds of a key in the keyboards of several machines: a number for a key by its code, ""
+for none.
 
-Arrow keys have the PC's codes here. Sources: the Apple II Reference Manual (keyboard input, $C000); the Commodore 64
-Programmer's Reference Guide, memory map (197, 203, 56320); the TRS-80's keyboard memory from 14336 on.
+Arrow keys have the PC's codes here. Sources: the Apple II Reference Manual (keyboard input, $C000);
+the Commodore 64 Programmer's Reference Guide, memory map (197, 203, 56320); the TRS-80's keyboard
+memory from 14336 on.
 """
 
 from __future__ import annotations
@@ -12,9 +14,30 @@ _UP, _DOWN, _LEFT, _RIGHT = ARROWS = tuple(f"\0{code}" for code in "HPKM")
 _APPLE = {_LEFT: 8, _RIGHT: 21, _UP: 11, _DOWN: 10}
 _FREE = "_"
 _MATRIX = {
-    key: at for at, key in enumerate("3WA4ZSE_5RD6CFTX7YG8BHUV9IJ0MKON+PL-.:@,_*;__=^/1__2 _Q", start=8) if key != _FREE
-} | {"\b": 0, "\r": 1, _RIGHT: 2, _LEFT: 2, _DOWN: 7, _UP: 7, "\0A": 3, "\0;": 4, "\0=": 5, "\0?": 6}  # F7 F1 F3 F5
-_ROWS = ("@ABCDEFG", "HIJKLMNO", "PQRSTUVW", "XYZ", "01234567", "89:;,-./", ("\r", "\f", "\x03", *ARROWS, " "))
+    key: at
+    for at, key in enumerate("3WA4ZSE_5RD6CFTX7YG8BHUV9IJ0MKON+PL-.:@,_*;__=^/1__2 _Q", start=8)
+    if key != _FREE
+} | {
+    "\b": 0,
+    "\r": 1,
+    _RIGHT: 2,
+    _LEFT: 2,
+    _DOWN: 7,
+    _UP: 7,
+    "\0A": 3,
+    "\0;": 4,
+    "\0=": 5,
+    "\0?": 6,
+}  # F7 F1 F3 F5
+_ROWS = (
+    "@ABCDEFG",
+    "HIJKLMNO",
+    "PQRSTUVW",
+    "XYZ",
+    "01234567",
+    "89:;,-./",
+    ("\r", "\f", "\x03", *ARROWS, " "),
+)
 _STICK = {_UP: 1, _DOWN: 2, _LEFT: 4, _RIGHT: 8, " ": 16}
 _NO_KEY, _NO_STICK = 64.0, 127.0
 
@@ -30,7 +53,8 @@ def matrix(key: str) -> float:
 
 
 def rows(chosen: float, key: str) -> float:
-    """A TRS-80's rows of keys, those that the bits of an address choose together: a bit for each key of a row."""
+    """A TRS-80's rows of keys, those that the bits of an address choose together: a bit for each
+    key of a row."""
     found = 0
     for row, keys in enumerate(_ROWS):
         if int(chosen) >> row & 1 and key and key.upper() in tuple(keys):
@@ -39,18 +63,21 @@ def rows(chosen: float, key: str) -> float:
 
 
 def paddle(axis: float, most: float, key: str) -> float:
-    """A paddle or joystick that an arrow key turns to one end, from 0 to ``most``; even axes go across."""
+    """A paddle or joystick that an arrow key turns to one end, from 0 to ``most``; even axes go
+    across."""
     low, high = (_UP, _DOWN) if int(axis) % 2 else (_LEFT, _RIGHT)
     return 0.0 if key == low else most if key == high else most // 2.0
 
 
 _TI_ARROWS = dict(zip(ARROWS, (11, 10, 8, 9), strict=True))
 _TI_HALVES = {1: ("XASDWER2345TFVCZBGQ1", "EXSD"), 2: ("MHJKUIO7890PL.,N/;Y6", "IMJK")}
-"""The keys of each half of a TI-99/4A's keyboard, by their codes, and those of them that are arrows."""
+"""The keys of each half of a TI-99/4A's keyboard, by their codes, and those of them that are
+arrows."""
 
 
 def ti_key(unit: float, key: str) -> float:
-    """What CALL KEY finds: the code of the key, or its code in the half of the keyboard that is asked; -1 for none."""
+    """What CALL KEY finds: the code of the key, or its code in the half of the keyboard that is
+    asked; -1 for none."""
     if not key or int(unit) not in _TI_HALVES:
         return float(_TI_ARROWS.get(key, ord(key[0].upper()))) if key else -1.0
     keys, arrows = _TI_HALVES[int(unit)]
@@ -58,21 +85,31 @@ def ti_key(unit: float, key: str) -> float:
 
 
 KEYBOARDS: dict[str, Callable[..., float]] = {
-    "latch": latch, "matrix": matrix, "rows": rows, "paddle": paddle,
+    "latch": latch,
+    "matrix": matrix,
+    "rows": rows,
+    "paddle": paddle,
     # A Commodore's 198: how many keys are in the queue.
     "waiting": lambda key: float(bool(key)),
-    # A Commodore's joystick, 56320: a bit is gone for each direction and the button, which is the space bar.
+    # A Commodore's joystick, 56320: a bit is gone for each direction and the button, which is the
+    # space bar.
     "stick": lambda key: _NO_STICK - _STICK.get(key, 0),
-    # An MSX's STICK: the direction, clockwise from 1 for up; its STRIG: -1 while the space bar is down.
+    # An MSX's STICK: the direction, clockwise from 1 for up; its STRIG: -1 while the space bar is
+    # down.
     "pointer": lambda key: {_UP: 1.0, _RIGHT: 3.0, _DOWN: 5.0, _LEFT: 7.0}.get(key, 0.0),
     "trigger": lambda key: -1.0 if key == " " else 0.0,
     # An Atari's GET, where the return key is 155, and the bits that are gone from its STICK.
     "atari": lambda key: 155.0 if key == "\r" else float(ord(key[0].upper())) if key else 0.0,
     "arrow": lambda key: float(_STICK.get(key, 0) & 15),
     # A TI-99/4A's joystick: 4 or -4 across for axis 0, upwards for axis 1.
-    "ti": ti_key, "joyst": lambda axis, key: {_RIGHT: 4.0, _LEFT: -4.0}.get(key, 0.0) if not axis else
-    {_UP: 4.0, _DOWN: -4.0}.get(key, 0.0),
+    "ti": ti_key,
+    "joyst": lambda axis, key: (
+        {_RIGHT: 4.0, _LEFT: -4.0}.get(key, 0.0)
+        if not axis
+        else {_UP: 4.0, _DOWN: -4.0}.get(key, 0.0)
+    ),
     # An Apple's -16287: the button of a paddle, the space bar.
     "button": lambda key: 255.0 if key == " " else 0.0,
-}  # fmt: skip
-"""What looks at them, by its name in compiled code; a `reading.nodes.Call` of it has KEY. before that."""
+}
+"""What looks at them, by its name in compiled code; a `reading.nodes.Call` of it has KEY. before
+that."""

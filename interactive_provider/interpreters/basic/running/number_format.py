@@ -21,7 +21,8 @@ def nine_digits(x: float) -> str:
 
 
 def in_digits(x: float, most: int) -> str:
-    """``x`` as the Microsoft BASICs write it, with sign or blank in front and at most ``digits`` digits."""
+    """``x`` as the Microsoft BASICs write it, with sign or blank in front and at most ``digits``
+    digits."""
     if x == 0.0:
         return " 0"
     sign = "-" if x < 0 else " "

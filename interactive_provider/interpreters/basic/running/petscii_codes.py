@@ -1,4 +1,5 @@
-"""CHR$ and ASC of Commodore's machines, for text as it is in a listing: a sign for each code, controls as they are."""
+"""CHR$ and ASC of Commodore's machines, for text as it is in a listing: a sign for each code,
+controls as they are."""
 
 from __future__ import annotations
 
@@ -17,7 +18,8 @@ def petscii(code: float) -> str:
 
 
 def lowered(code: float) -> str:
-    """CHR$ for a listing in small letters, which stand for the keys; shifted letters are capitals."""
+    """CHR$ for a listing in small letters, which stand for the keys; shifted letters are
+    capitals."""
     found = petscii(code)
     return found.swapcase() if found.isascii() else found
 

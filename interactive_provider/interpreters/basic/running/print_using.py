@@ -50,7 +50,8 @@ Value = float | Figure | str
 def formatted(layout: str, values: Sequence[Value]) -> Iterator[str]:
     """The values in the fields of ``layout``, which restarts while values are left, piece by piece.
 
-    Raises `BasicRuntimeError` for a layout without a field (when it is printed) and for a value of the wrong kind.
+    Raises `BasicRuntimeError` for a layout without a field (when it is printed) and for a value of
+    the wrong kind.
     """
     if not layout:
         raise BasicRuntimeError("ILLEGAL FUNCTION CALL")
@@ -76,7 +77,11 @@ def _pieces(layout: str) -> Iterator[tuple[str, re.Match[str] | None]]:
             at += 2
             continue
         match = _FIELD.match(layout, at)
-        if match and match[0] and (match[0][0] in "!&\\" or match["fill"] or "#" in match["whole"] + match["point"]):
+        if (
+            match
+            and match[0]
+            and (match[0][0] in "!&\\" or match["fill"] or "#" in match["whole"] + match["point"])
+        ):
             yield match[0], match
             at = match.end()
         else:
@@ -137,11 +142,19 @@ def _fixed(value: Figure, decimals: int, point: bool, commas: bool) -> str:
 
 def _scaled(value: Figure, places: int, decimals: int, point: bool) -> str:
     if value.rounded is None:
-        return "." + "0" * decimals + f"{value.letter}+00" if point else "E+00" if value.letter == "E" else "0D+00"
+        return (
+            "." + "0" * decimals + f"{value.letter}+00"
+            if point
+            else "E+00"
+            if value.letter == "E"
+            else "0D+00"
+        )
     count = min(value.most, places + decimals)
     amount, power = value.rounded(count)
     digits = str(amount).rjust(count, "0").ljust(places + decimals, "0")[: places + decimals]
     rest = digits[places:]
     shown = power + count - places
     sign = "-" if shown < 0 else "+"
-    return f"{digits[:places]}{'.' if point or rest else ''}{rest}{value.letter}{sign}{abs(shown):02d}"
+    return (
+        f"{digits[:places]}{'.' if point or rest else ''}{rest}{value.letter}{sign}{abs(shown):02d}"
+    )

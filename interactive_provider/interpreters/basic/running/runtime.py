@@ -1,7 +1,7 @@
 """What a compiled program calls while it runs: one `Machine` per run from one stop to the next.
 
-The compiled function keeps variables in Python's locals; what it prints, draws (RND) and reads (DATA)
-goes through the machine. The functions below the class have no state.
+The compiled function keeps variables in Python's locals; what it prints, draws (RND) and reads
+(DATA) goes through the machine. The functions below the class have no state.
 """
 
 from __future__ import annotations
@@ -28,8 +28,8 @@ _DEEPEST = 2_000
 
 
 SEEDING, _LAYOUT, LOOK, _CLOCK, _FILING, _SIMPLE = 12, 30, 60, 2, 10, 100
-"""The ticks for a new random series, a PRINT USING, reading the screen, reading the time and using a file; the cells
-that one tick covers."""
+"""The ticks for a new random series, a PRINT USING, reading the screen, reading the time and using
+a file; the cells that one tick covers."""
 _ENDLESS = 1 << 30
 """The columns of a file."""
 TICK = 5
@@ -60,10 +60,12 @@ def _within(x: float | None, low: float, high: float) -> None:
 
 
 class Machine(Drawing):
-    """Output with its print position, the DATA pointer, the random numbers and the budget of steps."""
+    """Output with its print position, the DATA pointer, the random numbers and the budget of
+    steps."""
 
     first_seed: int | None = None
-    """The start of the random series of a machine that was just switched on; None if the play's seed decides."""
+    """The start of the random series of a machine that was just switched on; None if the play's
+    seed decides."""
     screen_columns = screen.COLUMNS
     """The columns of its screen when it is switched on."""
     written: Callable[[float], str] = staticmethod(nine_digits)
@@ -121,7 +123,8 @@ class Machine(Drawing):
             self.out.append(text)
             self.column += len(text)
         else:
-            # A program's output cannot control the terminal: the PC showed an arrow for the escape code.
+            # A program's output cannot control the terminal: the PC showed an arrow for the escape
+            # code.
             self.out.append(text.replace("\r", "\n").replace("\x1b", "←"))
             self._move(text)
         if len(self.out) > MOST_PIECES:
@@ -132,7 +135,8 @@ class Machine(Drawing):
         self.put(prompt)
 
     def array(self, bounds: Sequence[float], empty: float | str, number: int) -> list[float | str]:
-        """A fresh array in the place of one; raises `BasicRuntimeError` if all together would be too large."""
+        """A fresh array in the place of one; raises `BasicRuntimeError` if all together would be
+        too large."""
         made = cells(bounds, empty)
         self.sizes = self.sizes or list(map(weight, self.arrays))
         self.sizes[number] = len(made) * (TEXT if empty == "" else 1)
@@ -226,11 +230,13 @@ class Machine(Drawing):
         self.rnd()
 
     def renew(self) -> None:
-        """Begin the random series again, as CLEAR and RUN do on a machine that was just switched on."""
+        """Begin the random series again, as CLEAR and RUN do on a machine that was just switched
+        on."""
         self.seed = self.seed if self.renewed is None else self.renewed
 
     def unforeseen(self) -> None:
-        """RANDOMIZE without a number: a new series each time, by this play's seed and what luck has drawn so far."""
+        """RANDOMIZE without a number: a new series each time, by this play's seed and what luck has
+        drawn so far."""
         mixed = (self.fate + self.seed) * _MIXING
         self.randomize(float(mixed >> 32 & 0xFFFF))
 
@@ -283,7 +289,11 @@ class Machine(Drawing):
         """COLOR, SCREEN, WIDTH or VIEW PRINT; what no screen can do is a fault."""
         if self.dialect.columns:
             return  # a screen with its own modes and colours
-        if not self.dialect.single and word == "WIDTH" and args[:1] not in ((40.0,), (float(screen.COLUMNS),)):
+        if (
+            not self.dialect.single
+            and word == "WIDTH"
+            and args[:1] not in ((40.0,), (float(screen.COLUMNS),))
+        ):
             return  # of a terminal, as CP/M had
         first, second = (None if arg is None else int(arg) for arg in (*args, None, None)[:2])
         if word == "COLOR" and self.files.mode == 1:
@@ -325,19 +335,24 @@ class Machine(Drawing):
     def csrlin(self) -> float:
         """CSRLIN: the line of the cursor."""
         picture = self._picture()
-        return float(picture.line + 1 + (picture.column == picture.width and picture.line < picture.bottom))
+        return float(
+            picture.line + 1 + (picture.column == picture.width and picture.line < picture.bottom)
+        )
 
     def on_screen(self, line: float, column: float, of_colour: float = 0.0) -> float:
         """SCREEN: the code of the character in a place, or its colours."""
         _within(int(line), 1, screen.LINES)
         _within(int(column), 1, self.columns)
         picture = self._picture()
-        return asc((picture.colours if of_colour else picture.lines)[int(line) - 1][int(column) - 1])
+        return asc(
+            (picture.colours if of_colour else picture.lines)[int(line) - 1][int(column) - 1]
+        )
 
     # Keys and the clock ------------------------------------------------------------------------
 
     def polled(self) -> bool:
-        """True if reading the keyboard (INKEY$) waits for the player, not while the player waits for the program."""
+        """True if reading the keyboard (INKEY$) waits for the player, not while the player waits
+        for the program."""
         self.clock += TICK
         if not self.waits or self.out:
             return True
@@ -346,7 +361,8 @@ class Machine(Drawing):
         return False
 
     def timer(self) -> float:
-        """TIMER: seconds since midnight. It moves a tick with each look and a second with each answer."""
+        """TIMER: seconds since midnight. It moves a tick with each look and a second with each
+        answer."""
         self.clock += TICK
         return self.clock % _DAY / 100
 
@@ -362,7 +378,8 @@ class Machine(Drawing):
         return f"{_FIRST_DAY + timedelta(days=self.clock // _DAY):%m-%d-%Y}"
 
     def set_date(self, day: str) -> None:
-        """``DATE$ =``: month, day and year with strokes of either kind, the year of four digits or two."""
+        """``DATE$ =``: month, day and year with strokes of either kind, the year of four digits or
+        two."""
         found = re.fullmatch(r"(\d\d?)[-/](\d\d?)[-/](\d{4}|\d\d)", day)
         try:
             month, day_of_month, year = map(int, found.groups() if found else ())
@@ -375,13 +392,17 @@ class Machine(Drawing):
         """``TIME$ =``: hours, minutes and seconds, of which the last may be left out."""
         self.spend(_CLOCK)
         parts = [int(part) for part in time.split(":")]
-        if not (1 <= len(parts) <= 3 and all(0 <= x < most for x, most in zip(parts, (24, 60, 60), strict=False))):
+        if not (
+            1 <= len(parts) <= 3
+            and all(0 <= x < most for x, most in zip(parts, (24, 60, 60), strict=False))
+        ):
             raise BasicRuntimeError("ILLEGAL FUNCTION CALL")
         hours, minutes, seconds = (*parts, 0, 0)[:3]
         self.clock = self.clock // _DAY * _DAY + ((hours * 60 + minutes) * 60 + seconds) * 100
 
     def leaves(self, word: str, file: str) -> None:
-        """Record that the program starts another one; a missing one is a fault only if the program traps it."""
+        """Record that the program starts another one; a missing one is a fault only if the program
+        traps it."""
         if self.trapping and self.beside(file) is None:
             raise BasicRuntimeError("FILE NOT FOUND")
         self.left = word, file

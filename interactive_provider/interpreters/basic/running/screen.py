@@ -1,8 +1,9 @@
 """The screen of 25 lines of 80 or 40 columns, for programs that place or colour their output.
 
-What such a program prints has control sequences in it that have the form of ECMA-48 (1991): CUP for the cursor, where a
-number that is left out keeps what is, ED for a wipe, and SGR for colours, given as the PC numbers them; and two of our
-own, ``w`` for the number of columns and ``r`` for the lines that scroll. A `Picture` is the resulting screen.
+What such a program prints has control sequences in it that have the form of ECMA-48 (1991): CUP for
+the cursor, where a number that is left out keeps what is, ED for a wipe, and SGR for colours, given
+as the PC numbers them; and two of our own, ``w`` for the number of columns and ``r`` for the lines
+that scroll. A `Picture` is the resulting screen.
 """
 
 from __future__ import annotations
@@ -14,7 +15,8 @@ from .canvas import Brush, Canvas, blank
 
 LINES, COLUMNS = 25, 80
 USUAL = 7
-"""The colours of a machine just switched on: 16 times the ground's number plus the ink's, light grey on black."""
+"""The colours of a machine just switched on: 16 times the ground's number plus the ink's, light
+grey on black."""
 WIPE = "\x1b[2J"
 _PIECE = re.compile(r"\x1b\[([\d;.-]*)([A-Za-z])|([\x00-\x1f\x7f])|([^\x00-\x1f\x7f]+)")
 _PLACES, _COLOURS = re.compile(r"\x1b\[[\d;]*[HJ]"), re.compile(r"\x1b\[[\d;.-]*[mwrgpolhvcfki]")
@@ -29,12 +31,14 @@ _CODES = (
     "@ABCDEFGHIJKLMNOPQRSTUVWXYZ[£]↑← !\"#$%&'()*+,-./0123456789:;<=>?"
     "─♠│─▔▔▁▏▕╮╰╯▙╲╱▛▜●▂♥▎╭╳○♣▐♦┼▒│π◥ ▌▄▔▁▏▒▕░◤▐├▗└┐▂┌┴┬┤▎▍▕▀▔▃▟▖▝┘▘▚"
 )
-"""The signs of a Commodore by the codes in its screen's memory; above are the same with ground and ink exchanged."""
+"""The signs of a Commodore by the codes in its screen's memory; above are the same with ground and
+ink exchanged."""
 _REVERSED = 128
 
 
 def code_of(sign: str, colours: str) -> int:
-    """The code of a character on the screen in a Commodore's memory; that of a blank for one which it has not."""
+    """The code of a character on the screen in a Commodore's memory; that of a blank for one which
+    it has not."""
     if sign == "█":
         return _CODES.index(" ") + _REVERSED
     code = _CODES.find(sign)
@@ -47,8 +51,9 @@ def drawn(text: str) -> str:
 
 
 class Picture(NamedTuple):
-    """The lines of the screen, as long as it is wide, with the colours of each character (as characters of that
-    number), and where the cursor is, counted from 0. ``top`` and ``bottom`` are the first and last line that scroll.
+    """The lines of the screen, as long as it is wide, with the colours of each character (as
+    characters of that number), and where the cursor is, counted from 0. ``top`` and ``bottom`` are
+    the first and last line that scroll.
     """
 
     lines: tuple[str, ...] = (" " * COLUMNS,) * LINES
@@ -79,11 +84,19 @@ class Picture(NamedTuple):
             elif control:
                 pen.obey(control)
             else:
-                pen.follow([float(number) if number else None for number in numbers.split(";")], letter)
+                pen.follow(
+                    [float(number) if number else None for number in numbers.split(";")], letter
+                )
         return Picture(
-            tuple(pen.lines), tuple(pen.colours), pen.line, pen.column, pen.colour, pen.top, pen.bottom,
+            tuple(pen.lines),
+            tuple(pen.colours),
+            pen.line,
+            pen.column,
+            pen.colour,
+            pen.top,
+            pen.bottom,
             None if pen.brush is None else pen.brush.dried(),
-        )  # fmt: skip
+        )
 
     def __str__(self) -> str:
         return "\n".join(line.rstrip() for line in self.lines).rstrip("\n")
@@ -134,7 +147,10 @@ class _Pen:
 
     def wipe(self) -> None:
         ground = chr(self.colour & _GROUND | USUAL) * self.width
-        whole = (self.top, self.bottom) == (0, LINES - 2)  # then the last line, which never scrolls, is wiped too
+        whole = (self.top, self.bottom) == (
+            0,
+            LINES - 2,
+        )  # then the last line, which never scrolls, is wiped too
         for line in range(self.top, LINES if whole else self.bottom + 1):
             self.lines[line], self.colours[line] = " " * self.width, ground
         self.line, self.column = self.top, 0
@@ -166,18 +182,34 @@ class _Pen:
                 self.wipe()
             case "m":
                 ink = self.colour & _INK if first is None else first & _INK
-                self.colour = ink | (self.colour & _GROUND if second is None else second << 4 & _GROUND)
+                self.colour = ink | (
+                    self.colour & _GROUND if second is None else second << 4 & _GROUND
+                )
             case "r":
-                self.top, self.bottom = _place(first, LINES - 1), _place(second or LINES - 1, LINES - 1)
+                self.top, self.bottom = (
+                    _place(first, LINES - 1),
+                    _place(second or LINES - 1, LINES - 1),
+                )
                 self.line, self.column = self.top, 0
             case "w":
-                width, self.colour, self.top, self.bottom = _place(first, COLUMNS) + 1, USUAL, 0, LINES - 2
+                width, self.colour, self.top, self.bottom = (
+                    _place(first, COLUMNS) + 1,
+                    USUAL,
+                    0,
+                    LINES - 2,
+                )
                 self.lines, self.colours = [" " * width] * LINES, [chr(USUAL) * width] * LINES
                 self.line = self.column = 0
                 self.brush = None
             case "g":
-                width, height, wide, high, *palette = (number or 0 for number in (*numbers, 0, 0, 0))
-                self.brush = Brush(blank(width, height, (wide, high), tuple(palette[:-3]))) if width else None
+                width, height, wide, high, *palette = (
+                    number or 0 for number in (*numbers, 0, 0, 0)
+                )
+                self.brush = (
+                    Brush(blank(width, height, (wide, high), tuple(palette[:-3])))
+                    if width
+                    else None
+                )
             case "k" | "i":
                 self.put_in_memory(first or 0, second or 0, letter == "k")
             case _ if self.brush is not None:
@@ -194,7 +226,10 @@ class _Pen:
                 sign, is_reversed = "█", False
         else:
             ink = value
-        for rows, new in ((self.lines, sign), (self.colours, chr(ink % 8 << 4 if is_reversed else ink))):
+        for rows, new in (
+            (self.lines, sign),
+            (self.colours, chr(ink % 8 << 4 if is_reversed else ink)),
+        ):
             rows[line] = rows[line][:column] + new + rows[line][column + 1 :]
 
 
@@ -206,5 +241,7 @@ def _place(number: int | None, most: int) -> int:
 def as_lines(text: str) -> str:
     """The output without control sequences: a new line begins where the cursor was moved."""
     for step, shown in (("\x1f", "\n"), ("\x1c", " "), ("\x1d", ""), ("\x1e", "")):
-        text = text.replace(step, shown)  # Patterns that begin with one sign alone are found much faster.
+        text = text.replace(
+            step, shown
+        )  # Patterns that begin with one sign alone are found much faster.
     return _COLOURS.sub("", _PLACES.sub("\n", text))

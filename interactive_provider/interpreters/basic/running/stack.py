@@ -1,4 +1,5 @@
-"""The stack of loops and subroutines: a loop is its variable or its NEXT, its limit and its start."""
+"""The stack of loops and subroutines: a loop is its variable or its NEXT, its limit and its
+start."""
 
 from __future__ import annotations
 
@@ -8,7 +9,8 @@ Stack = list[tuple[float, ...]]
 
 
 def forget(stack: Stack, key: int, by_position: bool) -> None:
-    """Drop the last loop with a key, if there is one: of a variable only one that this subroutine has begun."""
+    """Drop the last loop with a key, if there is one: of a variable only one that this subroutine
+    has begun."""
     for i in range(len(stack) - 1, -1, -1):
         if stack[i][0] == key:
             del stack[i]

@@ -1,7 +1,8 @@
 """ON ERROR GOTO: numbers of errors, and what a compiled program does when it traps one.
 
-A program that sets a trap keeps four hidden scalars: the handler's block and that of the statement that
-failed, both counted from 1 (0: none), and the values of ERR and ERL. Numbers and names are GW-BASIC's.
+A program that sets a trap keeps four hidden scalars: the handler's block and that of the statement
+that failed, both counted from 1 (0: none), and the values of ERR and ERL. Numbers and names are
+GW-BASIC's.
 """
 
 from __future__ import annotations
@@ -19,20 +20,58 @@ TRAPPED = (ArithmeticError, LookupError, ValueError, MemoryError)
 """What a program that fails raises, and so what it can trap."""
 
 _NAMES = {
-    1: "NEXT WITHOUT FOR", 2: "SYNTAX ERROR", 3: "RETURN WITHOUT GOSUB", 4: "OUT OF DATA",
-    5: "ILLEGAL FUNCTION CALL", 6: "OVERFLOW", 7: "OUT OF MEMORY", 8: "UNDEFINED LINE NUMBER",
-    9: "SUBSCRIPT OUT OF RANGE", 10: "DUPLICATE DEFINITION", 11: "DIVISION BY ZERO", 12: "ILLEGAL DIRECT",
-    13: "TYPE MISMATCH", 14: "OUT OF STRING SPACE", 15: "STRING TOO LONG", 16: "STRING FORMULA TOO COMPLEX",
-    17: "CAN'T CONTINUE", 18: "UNDEFINED USER FUNCTION", 19: "NO RESUME", 20: "RESUME WITHOUT ERROR",
-    22: "MISSING OPERAND", 23: "LINE BUFFER OVERFLOW", 24: "DEVICE TIMEOUT", 25: "DEVICE FAULT",
-    26: "FOR WITHOUT NEXT", 27: "OUT OF PAPER", 29: "WHILE WITHOUT WEND", 30: "WEND WITHOUT WHILE",
-    50: "FIELD OVERFLOW", 51: "INTERNAL ERROR", 52: "BAD FILE NUMBER", 53: "FILE NOT FOUND", 54: "BAD FILE MODE",
-    55: "FILE ALREADY OPEN", 57: "DEVICE I/O ERROR", 58: "FILE ALREADY EXISTS", 61: "DISK FULL",
-    62: "INPUT PAST END", 63: "BAD RECORD NUMBER", 64: "BAD FILE NAME", 66: "DIRECT STATEMENT IN FILE",
-    67: "TOO MANY FILES", 68: "DEVICE UNAVAILABLE", 69: "COMMUNICATION BUFFER OVERFLOW", 70: "PERMISSION DENIED",
-    71: "DISK NOT READY", 72: "DISK MEDIA ERROR", 73: "ADVANCED FEATURE", 74: "RENAME ACROSS DISKS",
-    75: "PATH/FILE ACCESS ERROR", 76: "PATH NOT FOUND",
-}  # fmt: skip
+    1: "NEXT WITHOUT FOR",
+    2: "SYNTAX ERROR",
+    3: "RETURN WITHOUT GOSUB",
+    4: "OUT OF DATA",
+    5: "ILLEGAL FUNCTION CALL",
+    6: "OVERFLOW",
+    7: "OUT OF MEMORY",
+    8: "UNDEFINED LINE NUMBER",
+    9: "SUBSCRIPT OUT OF RANGE",
+    10: "DUPLICATE DEFINITION",
+    11: "DIVISION BY ZERO",
+    12: "ILLEGAL DIRECT",
+    13: "TYPE MISMATCH",
+    14: "OUT OF STRING SPACE",
+    15: "STRING TOO LONG",
+    16: "STRING FORMULA TOO COMPLEX",
+    17: "CAN'T CONTINUE",
+    18: "UNDEFINED USER FUNCTION",
+    19: "NO RESUME",
+    20: "RESUME WITHOUT ERROR",
+    22: "MISSING OPERAND",
+    23: "LINE BUFFER OVERFLOW",
+    24: "DEVICE TIMEOUT",
+    25: "DEVICE FAULT",
+    26: "FOR WITHOUT NEXT",
+    27: "OUT OF PAPER",
+    29: "WHILE WITHOUT WEND",
+    30: "WEND WITHOUT WHILE",
+    50: "FIELD OVERFLOW",
+    51: "INTERNAL ERROR",
+    52: "BAD FILE NUMBER",
+    53: "FILE NOT FOUND",
+    54: "BAD FILE MODE",
+    55: "FILE ALREADY OPEN",
+    57: "DEVICE I/O ERROR",
+    58: "FILE ALREADY EXISTS",
+    61: "DISK FULL",
+    62: "INPUT PAST END",
+    63: "BAD RECORD NUMBER",
+    64: "BAD FILE NAME",
+    66: "DIRECT STATEMENT IN FILE",
+    67: "TOO MANY FILES",
+    68: "DEVICE UNAVAILABLE",
+    69: "COMMUNICATION BUFFER OVERFLOW",
+    70: "PERMISSION DENIED",
+    71: "DISK NOT READY",
+    72: "DISK MEDIA ERROR",
+    73: "ADVANCED FEATURE",
+    74: "RENAME ACROSS DISKS",
+    75: "PATH/FILE ACCESS ERROR",
+    76: "PATH NOT FOUND",
+}
 _NUMBERS = {name: number for number, name in _NAMES.items()}
 _UNNAMED, _ADVANCED = 21, 73
 _FAULTS: tuple[tuple[type[Exception], str], ...] = (
@@ -53,7 +92,9 @@ def message_of(fault: Exception) -> str:
 
 def traps_of(lines: Iterable[n.Line]) -> bool:
     """Whether a program sets a trap."""
-    return any(isinstance(stmt, n.OnError) for line in lines for stmt in n.inner_statements(line.body))
+    return any(
+        isinstance(stmt, n.OnError) for line in lines for stmt in n.inner_statements(line.body)
+    )
 
 
 def number_of(fault: Exception) -> float:
@@ -61,7 +102,9 @@ def number_of(fault: Exception) -> float:
     if isinstance(fault, BasicRuntimeError) and fault.number:
         return float(fault.number)
     message = message_of(fault).rpartition(": ")[2]
-    return float(_ADVANCED if message.endswith("IS NOT KNOWN HERE") else _NUMBERS.get(message, _UNNAMED))
+    return float(
+        _ADVANCED if message.endswith("IS NOT KNOWN HERE") else _NUMBERS.get(message, _UNNAMED)
+    )
 
 
 def line_of(fault: BaseException) -> int | None:
@@ -73,7 +116,8 @@ def line_of(fault: BaseException) -> int | None:
 def running_line(frames: Iterable[tuple[FrameType, int]]) -> int | None:
     """The BASIC line of a stack or a traceback, None if no compiled program is among its frames.
 
-    The compiled function has ``basic_lines`` among its globals: a BASIC line for each line of Python.
+    The compiled function has ``basic_lines`` among its globals: a BASIC line for each line of
+    Python.
     """
     lines = ((frame.f_globals.get("basic_lines"), number) for frame, number in frames)
     return next((known[number - 1] for known, number in lines if known is not None), None)

@@ -1,9 +1,10 @@
-"""START HERE: which answers a program expects at an INPUT, found by reading it and never by running it.
+"""START HERE: which answers a program expects at an INPUT, found by reading it and never by running
+it.
 
-`dataflow` follows the answer through LET, IF, ON, FOR, GOSUB and subscripts to the constants that it meets, `trials`
-tell what becomes of single answers, `prompts` and `answer_notes` read what is printed. From all that the witnesses of
-numbers, texts and keys make what is offered. Of the play itself nothing is used but what stands on its screens
-(`screens`), so that no secret can show.
+`dataflow` follows the answer through LET, IF, ON, FOR, GOSUB and subscripts to the constants that
+it meets, `trials` tell what becomes of single answers, `prompts` and `answer_notes` read what is
+printed. From all that the witnesses of numbers, texts and keys make what is offered. Of the play
+itself nothing is used but what stands on its screens (`screens`), so that no secret can show.
 """
 
 from __future__ import annotations
@@ -41,14 +42,14 @@ Amounts = tuple[tuple[n.Target, float], ...]
 class Suggestion:
     """What one variable of an INPUT may be given.
 
-    ``words`` (for text) and ``numbers`` are single choices; ``low`` and ``high`` the ends of a range, None
-    if the text of the program sets none; ``whole`` says whether only whole numbers make sense, ``sure``
-    whether the program turns away all else, ``between`` that it turns away the ends too.
-    ``notes`` are pairs of an answer and what the program prints of it;
-    ``signs`` the characters of which the answer consists, where the program looks at them one by one; ``free``
-    says that the program compares a text with nothing; ``stock`` that ``high`` is all there is of something, as it
-    stands on the screen; ``store`` are words that may be offered if all of them stand there, and ``rows`` find the
-    numbers that stand there side by side;
+    ``words`` (for text) and ``numbers`` are single choices; ``low`` and ``high`` the ends of a
+    range, None if the text of the program sets none; ``whole`` says whether only whole numbers make
+    sense, ``sure`` whether the program turns away all else, ``between`` that it turns away the ends
+    too. ``notes`` are pairs of an answer and what the program prints of it;
+    ``signs`` the characters of which the answer consists, where the program looks at them one by
+    one; ``free`` says that the program compares a text with nothing; ``stock`` that ``high`` is all
+    there is of something, as it stands on the screen; ``store`` are words that may be offered if
+    all of them stand there, and ``rows`` find the numbers that stand there side by side;
     ``blank`` that nothing at all may be typed: the program neither stops nor asks again;
     ``lines`` are those that compare the answer.
     """
@@ -76,13 +77,16 @@ class Suggestion:
 
     @property
     def parts(self) -> tuple[tuple[str, str, str], ...]:
-        """Of a large stock, some numbers with the names they go by and what they are: all, half, a tenth, none."""
+        """Of a large stock, some numbers with the names they go by and what they are: all, half, a
+        tenth, none."""
         if not self.stock or self.high is None or self.answers():
             return ()
         most = f" of {as_typed(self.high // 1)}"
         shares = (("all", 1, ", as much as you can"), ("half", 2, most), ("tenth", 10, most))
         parts = ((name, self.high // share, what) for name, share, what in shares)
-        some = tuple((name, as_typed(x), what) for name, x, what in parts if x >= max(self.low or 0.0, 1.0))
+        some = tuple(
+            (name, as_typed(x), what) for name, x, what in parts if x >= max(self.low or 0.0, 1.0)
+        )
         return (*some, ("none", "0", ", nothing")) if self.low == 0.0 else some
 
     def answers(self) -> tuple[str, ...]:
@@ -90,7 +94,12 @@ class Suggestion:
         if self.words or self.numbers:
             return self.words or tuple(map(as_typed, self.numbers))
         low, high = self.low, self.high
-        if low is None or high is None or high - low >= LISTED or not (self.whole and low.is_integer()):
+        if (
+            low is None
+            or high is None
+            or high - low >= LISTED
+            or not (self.whole and low.is_integer())
+        ):
             return ()
         return tuple(as_typed(low + i) for i in range(int(high - low) + 1))
 
@@ -111,7 +120,8 @@ class Analyst:
         self.reckoned = lru_cache(maxsize=256)(self._reckoned)
 
     def offers(self, candidates: Candidates, amounts: Amounts) -> tuple[Suggestion, ...]:
-        """What may be given where one of some questions is asked and a player knows some ``amounts``."""
+        """What may be given where one of some questions is asked and a player knows some
+        ``amounts``."""
         if len(candidates) == 1:
             [asking] = candidates
             limits = {limit for variable in self.variables(asking) for limit in variable.limits}
@@ -126,7 +136,8 @@ class Analyst:
         return frozenset(limit for variable in variables for limit in variable.limits)
 
     def shown(self, limits: frozenset[n.Target], screen: str) -> Amounts:
-        """The values of variables that a screen shows beside words of their own, the last of each."""
+        """The values of variables that a screen shows beside words of their own, the last of
+        each."""
         patterns = [(limit, pattern) for limit in limits for pattern in self.screens.amounts(limit)]
         found: dict[n.Target, float] = {}
         for variable, pattern in (*patterns, *self.screens.shown_numbers):
@@ -134,12 +145,17 @@ class Analyst:
                 found[variable] = float(numbers[-1])
         return tuple(found.items())
 
-    def _reckoned(self, asked: Asking, answers: tuple[float, ...], amounts: Amounts, asking: Asking) -> Amounts:
-        """The numbers that a player can work out at a question, from ``amounts`` at the question before and answers."""
+    def _reckoned(
+        self, asked: Asking, answers: tuple[float, ...], amounts: Amounts, asking: Asking
+    ) -> Amounts:
+        """The numbers that a player can work out at a question, from ``amounts`` at the question
+        before and answers."""
         inputs = self.context.flow.inputs
         given = zip(inputs[asked.number].targets, answers, strict=False)
         numbers = [
-            (target, x) for target, x in (*amounts, *given) if isinstance(target, n.Var) and not n.is_text(target)
+            (target, x)
+            for target, x in (*amounts, *given)
+            if isinstance(target, n.Var) and not n.is_text(target)
         ]
         known = tuple((target, n.number(x)) for target, x in dict(numbers).items())
         context = self.variables(asked)[0].context
@@ -153,7 +169,11 @@ class Analyst:
         """The variables that a question asks for."""
         flow, at = self.context.flow, self.place(asking.number)
         asked = flow.inputs[asking.number]
-        calls = () if asking.called is None else (self._operation(self.screens.statement(asking.called)),)
+        calls = (
+            ()
+            if asking.called is None
+            else (self._operation(self.screens.statement(asking.called)),)
+        )
         printed = self.prints.before(at, asked, calls)
         context = replace(self.context, calls=tuple(call + 1 for call in calls))
         return tuple(AskedVariable(self, context, at, target, printed) for target in asked.targets)
@@ -169,7 +189,9 @@ class Analyst:
 class AskedVariable:
     """One variable of a question, and what may be given to it."""
 
-    def __init__(self, analyst: Analyst, context: Context, at: int, target: n.Target, printed: Printed) -> None:
+    def __init__(
+        self, analyst: Analyst, context: Context, at: int, target: n.Target, printed: Printed
+    ) -> None:
         self.analyst, self.context = analyst, context
         self.at, self.target, self.printed = at, target, printed
         asked = context.flow.ops[at].what
@@ -204,7 +226,9 @@ class AskedVariable:
 
     def _lines(self) -> tuple[int, ...]:
         """The lines of the program that compare an answer, or branch by it."""
-        return tuple(dict.fromkeys(self.context.flow.ops[i].line for i in sorted(self.uses().places)))
+        return tuple(
+            dict.fromkeys(self.context.flow.ops[i].line for i in sorted(self.uses().places))
+        )
 
     def _keys(self) -> Suggestion:
         """The keys that may be pressed; several in a row are a text of any kind."""
@@ -224,15 +248,19 @@ class AskedVariable:
     def _digits(self, uses: Uses) -> str:
         """The digits that fit where a key is read as a number, all if nothing is said of them."""
         claim = self._value(uses)
-        spans = [self.context.intervals.of(other) for op, side, other in uses.tests
-                 if op in ("=", "<>") and side == NUMBER and not isinstance(other, n.Num)]  # fmt: skip
+        spans = [
+            self.context.intervals.of(other)
+            for op, side, other in uses.tests
+            if op in ("=", "<>") and side == NUMBER and not isinstance(other, n.Num)
+        ]
         if spans and not claim.complete:
             claim = Claim((), min(span.low for span in spans), max(span.high for span in spans))
         fit = claim.numbers or tuple(float(d) for d in DIGITS if claim.holds(float(d)))
         return "".join(as_typed(x) for x in fit if 0 <= x <= 9 and x.is_integer()) or DIGITS
 
     def _text(self) -> Suggestion:
-        """From what the answer meets before the next question if that will do, else from all that it ever meets."""
+        """From what the answer meets before the next question if that will do, else from all that
+        it ever meets."""
         asking = self._loops_around() | self.analyst.prints.lists_in_prompt(self.at)
         tried = lru_cache(maxsize=None)(self._trial)
         near, far = (
@@ -243,16 +271,27 @@ class AskedVariable:
         words = words if len(words) > 1 else words_of(far)
         free = not far.uses.tests and words in ((), NAMES)
         words, signs = self._with_value(words, (near, far))
-        return Suggestion(True, tuple(words), signs=far.signs() or signs, free=free, store=near.store or far.store)
+        return Suggestion(
+            True, tuple(words), signs=far.signs() or signs, free=free, store=near.store or far.store
+        )
 
-    def _with_value(self, words: tuple[str, ...], questions: Sequence[TextQuestion]) -> tuple[tuple[str, ...], str]:
-        """Words with the numbers that fit where the program takes a text's value, or the digits to type one with."""
+    def _with_value(
+        self, words: tuple[str, ...], questions: Sequence[TextQuestion]
+    ) -> tuple[tuple[str, ...], str]:
+        """Words with the numbers that fit where the program takes a text's value, or the digits to
+        type one with."""
         values = [uses for question in questions if (uses := of_value(question.uses)) is not None]
-        if not values or (not any(uses.is_ordered for uses in values) and any(map(str.isdigit, words))):
+        if not values or (
+            not any(uses.is_ordered for uses in values) and any(map(str.isdigit, words))
+        ):
             return words, ""
         claims = map(self._value, values)
         found = next((claim for claim in claims if claim.complete), None)
-        numbers = () if found is None else Suggestion(False, (), found.numbers, found.low, found.high).answers()
+        numbers = (
+            ()
+            if found is None
+            else Suggestion(False, (), found.numbers, found.low, found.high).answers()
+        )
         # One word beside a number is not an answer to guess but a command.
         words = words or questions[0].accepted(questions[0].wholes)
         others = tuple(word for word in words if word and not word.isdigit())
@@ -260,29 +299,53 @@ class AskedVariable:
 
     def _value(self, uses: Uses) -> Claim:
         """The suggestions for a text, or a key, that is read as a number."""
-        return conclusion(Question(uses, self.analyst.facts, lambda x: self._trial(as_typed(x)), self.printed))
+        return conclusion(
+            Question(uses, self.analyst.facts, lambda x: self._trial(as_typed(x)), self.printed)
+        )
 
     def _number(self, amounts: Amounts) -> Suggestion:
-        """From what the answer meets before the next question if that will do, else from what it meets ever."""
+        """From what the answer meets before the next question if that will do, else from what it
+        meets ever."""
         known = tuple((variable, n.number(value)) for variable, value in amounts)
         for is_far in (False, True):
             uses = self.uses(is_far)
-            question = Question(uses, self.analyst.facts, lambda x: self._trial(x, known), self._printed_of_it, known)
+            question = Question(
+                uses,
+                self.analyst.facts,
+                lambda x: self._trial(x, known),
+                self._printed_of_it,
+                known,
+            )
             claim = conclusion(question)
             if claim.complete and (claim.sure or len(claim.numbers) != 2):
                 break
-        limits = [x for x in (*claim.numbers, *question.equals, claim.low, claim.high) if x is not None]
+        limits = [
+            x for x in (*claim.numbers, *question.equals, claim.low, claim.high) if x is not None
+        ]
         measured = any(call.name in _OF_MEASURES for call in uses.calls)
         whole = not measured and all(x.is_integer() for x in limits)
         is_stock = claim.high is not None and any(abs(claim.high - x) <= 1 for x in question.stocks)
         is_stock = is_stock and not question.guessed
         equals = (other for op, side, other in uses.tests if op == "=" and side == NUMBER)
-        rows = self.analyst.screens.rows(frozenset(named(other) for other in equals if isinstance(other, n.Target)))
-        return Suggestion(False, (), claim.numbers, claim.low, claim.high, whole, claim.sure, stock=is_stock, rows=rows)
+        rows = self.analyst.screens.rows(
+            frozenset(named(other) for other in equals if isinstance(other, n.Target))
+        )
+        return Suggestion(
+            False,
+            (),
+            claim.numbers,
+            claim.low,
+            claim.high,
+            whole,
+            claim.sure,
+            stock=is_stock,
+            rows=rows,
+        )
 
     @property
     def _printed_of_it(self) -> Printed:
-        """What is printed of this number among several; of words among them it may say more than of the number."""
+        """What is printed of this number among several; of words among them it may say more than of
+        the number."""
         targets = self.asked.targets
         if any(map(n.is_text, targets)):
             return Printed("")
@@ -291,7 +354,9 @@ class AskedVariable:
     def _loops_around(self) -> frozenset[str]:
         """The variables of the loops in which the question stands."""
         flow = self.context.flow
-        loops = (head for head, foot in flow.ends.items() if foot is not None and head < self.at < foot)
+        loops = (
+            head for head, foot in flow.ends.items() if foot is not None and head < self.at < foot
+        )
         heads = (flow.ops[head].what for head in loops)
         return frozenset(what.var for what in heads if isinstance(what, n.For))
 
@@ -303,7 +368,9 @@ class AskedVariable:
         for op, side, other in uses.tests:
             if op not in ("=", "<>") and not (n.is_text(side) or n.is_text(other)):
                 parts = (*leaves(side), *leaves(other), side, other)
-                found.update((e, None) for e in parts if _is_amount(e) and e.name not in uses.worked_out)
+                found.update(
+                    (e, None) for e in parts if _is_amount(e) and e.name not in uses.worked_out
+                )
         return tuple(found)
 
 
@@ -315,18 +382,38 @@ def _is_amount(e: n.Expr) -> TypeGuard[n.Target]:
 def _any_of(found: Sequence[Suggestion]) -> Suggestion:
     """What fits several questions."""
     if any(one.text for one in found):
-        words = tuple(dict.fromkeys(word for one in found for word in (one.words if one.text else one.answers())))
+        words = tuple(
+            dict.fromkeys(
+                word for one in found for word in (one.words if one.text else one.answers())
+            )
+        )
         signs = "".join(dict.fromkeys(sign for one in found for sign in one.signs))
         return Suggestion(True, words, signs=signs, free=any(one.free for one in found))
-    ends = [(min(one.numbers), max(one.numbers)) if one.numbers else (one.low, one.high) for one in found]
-    low = None if any(low is None for low, _ in ends) else min(low for low, _ in ends if low is not None)
-    high = None if any(high is None for _, high in ends) else max(high for _, high in ends if high is not None)
+    ends = [
+        (min(one.numbers), max(one.numbers)) if one.numbers else (one.low, one.high)
+        for one in found
+    ]
+    low = (
+        None
+        if any(low is None for low, _ in ends)
+        else min(low for low, _ in ends if low is not None)
+    )
+    high = (
+        None
+        if any(high is None for _, high in ends)
+        else max(high for _, high in ends if high is not None)
+    )
     return Suggestion(False, low=low, high=high, whole=all(one.whole for one in found))
 
 
 def _with_named_digits(found: tuple[str, ...], prompt: str) -> tuple[str, ...]:
-    """With all digits of a range that the prompt names, in their order, where the program tests for most of them."""
-    named = [DIGITS[int(low) : int(high) + 1] for low, high in named_ranges(prompt) if 0 <= low < high <= 9]
+    """With all digits of a range that the prompt names, in their order, where the program tests for
+    most of them."""
+    named = [
+        DIGITS[int(low) : int(high) + 1]
+        for low, high in named_ranges(prompt)
+        if 0 <= low < high <= 9
+    ]
     digits = named[-1] if named else ""
     tested = set(digits) & set(found)
     if 2 * len(tested) < len(digits) or not tested:
@@ -335,13 +422,18 @@ def _with_named_digits(found: tuple[str, ...], prompt: str) -> tuple[str, ...]:
 
 
 def _with_return(found: Suggestion, prompt: str, uses: Uses) -> Suggestion:
-    """With the return key alone where the prompt asks for it; a number that is asked for so is never looked at."""
+    """With the return key alone where the prompt asks for it; a number that is asked for so is
+    never looked at."""
     if not asks_for("return", prompt) or "" in found.words:
         return found
     if found.text:
         return replace(found, words=("", *found.words))
     looked_at = uses.tests or uses.menus or uses.subscripts
-    return found if found.sure or looked_at else replace(found, words=("",), numbers=(), low=None, high=None)
+    return (
+        found
+        if found.sure or looked_at
+        else replace(found, words=("",), numbers=(), low=None, high=None)
+    )
 
 
 def as_typed(x: float) -> str:

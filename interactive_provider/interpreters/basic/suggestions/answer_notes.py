@@ -1,4 +1,5 @@
-"""What a program prints about its answers: "1 - DIVE", "NAV  (TO SET COURSE)", "#1 DRINK FROM YOUR CANTEEN"."""
+"""What a program prints about its answers: "1 - DIVE", "NAV  (TO SET COURSE)", "#1 DRINK FROM YOUR
+CANTEEN"."""
 
 from __future__ import annotations
 
@@ -15,11 +16,13 @@ MOST = 40
 """Answers of a list that may be explained."""
 
 
-def notes(flow: Flow, walk: Walk, printed: Printed, answers: Sequence[str]) -> tuple[tuple[str, str], ...]:
+def notes(
+    flow: Flow, walk: Walk, printed: Printed, answers: Sequence[str]
+) -> tuple[tuple[str, str], ...]:
     """For each answer the line that explains it: one that begins with it and goes on in words.
 
-    The nearest list counts: what was printed since the question before, or where the answer leads; then any earlier
-    one, if it explains all answers.
+    The nearest list counts: what was printed since the question before, or where the answer leads;
+    then any earlier one, if it explains all answers.
     """
     shown = tuple(answer for answer in answers if answer.strip())
     if not shown or len(shown) > MOST:
@@ -32,7 +35,8 @@ def notes(flow: Flow, walk: Walk, printed: Printed, answers: Sequence[str]) -> t
             if len(every) == len(shown) > 1:
                 found = every
                 break
-    # A few chance finds among many answers are not a menu, nor are one word for all or another question's yes or no.
+    # A few chance finds among many answers are not a menu, nor are one word for all or another
+    # question's yes or no.
     of_another = len(shown) > 2 and ({note.upper() for note in found.values()} <= {"YES", "NO"}
                                      or len(set(found.values())) == 1)  # fmt: skip
     return tuple(found.items()) if 2 * len(found) >= len(shown) and not of_another else ()
@@ -40,12 +44,16 @@ def notes(flow: Flow, walk: Walk, printed: Printed, answers: Sequence[str]) -> t
 
 @lru_cache(maxsize=64)
 def explained(answers: tuple[str, ...], lines: tuple[str, ...]) -> dict[str, str]:
-    """The notes of lines on answers: all in one style, if there is such a style, else each in any style."""
+    """The notes of lines on answers: all in one style, if there is such a style, else each in any
+    style."""
     manners = [_manners(answer) for answer in answers]
     for manner in zip(*manners, strict=True) if len(answers) > 1 else ():
         found = [_first(pattern, lines) for pattern in manner]
         if all(found):  # Of a shorter list below, which has some of the answers, nothing is taken.
-            begin = max(next(i for i, line in enumerate(lines) if pattern.search(line)) for pattern in manner)
+            begin = max(
+                next(i for i, line in enumerate(lines) if pattern.search(line))
+                for pattern in manner
+            )
             above = [_first(pattern, lines[begin:]) for pattern in manner]
             return dict(zip(answers, above if all(above) else found, strict=True))
     each = {answer: (_first(pattern, lines) for pattern in some[:_SURE])
@@ -67,22 +75,33 @@ def _printed_on(flow: Flow, walk: Walk) -> list[str]:
 
 
 def _manners(answer: str) -> Sequence[re.Pattern[str]]:
-    """The ways to explain an answer; those from `_SURE` on count only if they explain all answers."""
+    """The ways to explain an answer; those from `_SURE` on count only if they explain all
+    answers."""
     word = re.escape(answer)
     dash, signs = (r"\s*-+\s*", "=.):(>\\]") if answer.isdigit() else (r"\s+-+\s+", "=):(>\\]")
     stroke = r"/\]>" if answer.isdigit() else ""
     short, is_letter = len(answer) == 1, len(answer) == 1 and answer.isalpha()
     letter = rf"[(\[<](?={word}[)\]>][A-Za-z])(.+)" if is_letter else _NEVER
-    begun = rf"(?i:.*\b({word}[a-z]{{2,}})\b[^(]*)\([^)]*\b{word}\b" if is_letter and answer not in "YNyn" else _NEVER
-    sword = rf"(?:^\W*|\s{{2,}}|:\s){word} ([A-Za-z]{{2}}.*?)(?=\s{{2,}}|$)" if answer not in ("YES", "NO") else _NEVER
+    begun = (
+        rf"(?i:.*\b({word}[a-z]{{2,}})\b[^(]*)\([^)]*\b{word}\b"
+        if is_letter and answer not in "YNyn"
+        else _NEVER
+    )
+    sword = (
+        rf"(?:^\W*|\s{{2,}}|:\s){word} ([A-Za-z]{{2}}.*?)(?=\s{{2,}}|$)"
+        if answer not in ("YES", "NO")
+        else _NEVER
+    )
     typed = _TYPED + (r"|,|\bor" if short else "")
     return tuple(map(re.compile, (
         letter,  # (N)EW
-        rf"^\W*{word}(?:\s*[{signs}]+\s*|{dash}|\s?\.{{2,}}\s*|\s{{2,}})(?=\W*[A-Za-z]{{2}})(.+)",  # 1 - DIVE
+        # 1 - DIVE
+        rf"^\W*{word}(?:\s*[{signs}]+\s*|{dash}|\s?\.{{2,}}\s*|\s{{2,}})(?=\W*[A-Za-z]{{2}})(.+)",
         rf"^\W*#\s*{word}\s+(?=[A-Za-z]{{2}})(.+)",  # 1 behind its sign of a number: DRINK
         rf"(?<![\w.]){word} FOR ([A-Za-z][A-Za-z' ]+)",  # 1 FOR YES
         rf"(?<![\w.]){word}(?:\s*[=):{stroke}]+\s*|{dash})([A-Za-z][A-Za-z' ]+)",  # and 2=NO
-        rf"(?i:{typed})\s*[<(\['\"]*{word}[>)\]'\"]*\s+(?i:to)\s+([A-Za-z][A-Za-z' ]+)",  # PRESS <1> TO CONTINUE
+        # PRESS <1> TO CONTINUE
+        rf"(?i:{typed})\s*[<(\['\"]*{word}[>)\]'\"]*\s+(?i:to)\s+([A-Za-z][A-Za-z' ]+)",
         rf"([A-Za-z][\w-]+) ?\({word}\)",  # CAR (3)
         rf"^\W*([A-Za-z].*?)\s*[.=:-]+\s*{word}\s*$",  # ATTACK......1
         sword,  # 1 SWORD

@@ -1,8 +1,9 @@
 """Where the answer to an INPUT goes, and what it meets.
 
-With a stand-in for the answer, `Trace` follows every way and notes each test, menu and subscript that the stand-in
-reaches; `trials` walks with one specific answer instead. In both, variables that hold the answer, or a part of it, are
-replaced by it; all others are unknown except for what `Intervals` and `Vocabulary` say about them.
+With a stand-in for the answer, `Trace` follows every way and notes each test, menu and subscript
+that the stand-in reaches; `trials` walks with one specific answer instead. In both, variables that
+hold the answer, or a part of it, are replaced by it; all others are unknown except for what
+`Intervals` and `Vocabulary` say about them.
 """
 
 from __future__ import annotations
@@ -53,7 +54,8 @@ class Context:
     calls: tuple[int, ...] = ()
     """Where the subroutine in which the INPUT stands returns to, if that is known."""
     named: dict[int, tuple[object, frozenset[str]]] = field(default_factory=dict, compare=False)
-    """What `names_in` and `names_at` have found, with the expressions and operations that it keeps alive."""
+    """What `names_in` and `names_at` have found, with the expressions and operations that it keeps
+    alive."""
 
     def names_in(self, e: n.Expr) -> frozenset[str]:
         """The names in an expression of the program."""
@@ -66,19 +68,29 @@ class Context:
         op = self.flow.ops[i]
         if id(op) not in self.named:
             statements = op.statements or (op.what,)
-            parts = (itertools.chain(*map(n.children, stmt.targets)) if isinstance(stmt, n.Input) else looked_at(stmt)
-                     for stmt in statements)  # fmt: skip
+            parts = (
+                (
+                    itertools.chain(*map(n.children, stmt.targets))
+                    if isinstance(stmt, n.Input)
+                    else looked_at(stmt)
+                )
+                for stmt in statements
+            )
             self.named[id(op)] = op, names_of(*itertools.chain(*parts))
         return self.named[id(op)][1]
 
     def is_read(self, target: n.Target, origin: int = 0) -> bool:
-        """Whether what an answer is kept in stands anywhere but in an INPUT: "press return" is followed by nothing."""
-        behind = itertools.chain(range(origin, len(self.flow.ops)), range(origin))  # Most are read there.
+        """Whether what an answer is kept in stands anywhere but in an INPUT: "press return" is
+        followed by nothing."""
+        behind = itertools.chain(
+            range(origin, len(self.flow.ops)), range(origin)
+        )  # Most are read there.
         return any(named(target) in self.names_at(i) for i in behind)
 
 
 class Walk:
-    """A walk from one variable of an INPUT, breadth first, along all places where something holds the answer."""
+    """A walk from one variable of an INPUT, breadth first, along all places where something holds
+    the answer."""
 
     known: Env = ()
     """Other variables that it looks at, with their values."""
@@ -90,7 +102,8 @@ class Walk:
         self.origin, self.most = origin, most
         self.target = start[0][0]
         self.seen: dict[tuple[int, int, tuple[int, ...]], Place] = {}
-        """The places that it came to, by numbers: an operation, the identity of what holds the answer, the calls."""
+        """The places that it came to, by numbers: an operation, the identity of what holds the
+        answer, the calls."""
         envs = {start: start}
         queue: deque[Place] = deque([(origin + 2, start, context.calls)])
         while queue and len(self.seen) < most and not self.done():
@@ -107,7 +120,8 @@ class Walk:
                     queue.append((to, env if after is env else envs.setdefault(after, after), back))
 
     def passes(self, i: int, env: Env) -> bool:
-        """Whether an operation only leads to the one behind it and has nothing to do with the answer."""
+        """Whether an operation only leads to the one behind it and has nothing to do with the
+        answer."""
         if isinstance(self.flow.ops[i].what, _TURNS):
             return False
         names = self.context.names_at(i)
@@ -161,8 +175,11 @@ class Walk:
                 yield from (self._entered(i, to, env, calls) for to in self._ways(i, {Kind.CALL}))
             case n.On(selector, lines, True):
                 for branch in self.branches(self._put(selector, env), len(lines)):
-                    yield self._entered(i, self.flow.target(lines[branch - 1], i), env, calls) if branch else (
-                        i + 1, env, calls)  # fmt: skip
+                    yield (
+                        self._entered(i, self.flow.target(lines[branch - 1], i), env, calls)
+                        if branch
+                        else (i + 1, env, calls)
+                    )
             case Missing():
                 return
             case stmt:
@@ -180,11 +197,14 @@ class Walk:
         return [edge.to for edge in self.flow.edges(i) if edge.kind in kinds]
 
     def _returns(self, i: int, env: Env, calls: tuple[int, ...]) -> Iterator[Place]:
-        """Where RETURN leads; if the question itself was called, nobody knows whence, behind each call of it."""
+        """Where RETURN leads; if the question itself was called, nobody knows whence, behind each
+        call of it."""
         if calls:
             yield calls[-1], env, calls[:-1]
         else:
-            yield from ((edge.to, env, ()) for edge in self.flow.successors[i] if edge.kind is Kind.RETURN)
+            yield from (
+                (edge.to, env, ()) for edge in self.flow.successors[i] if edge.kind is Kind.RETURN
+            )
 
     def _run(self, i: int, stmt: object, env: Env) -> Iterator[tuple[int | None, Env]]:
         """Where a statement leads: an operation, `_RETURN`, or None for the next one."""
@@ -206,7 +226,9 @@ class Walk:
             case n.For(var, first, last):
                 self._look((first, last), env)
                 bound = self._put(last, env) if self._held(last, env) else last
-                if bound in (NUMBER, TEXT) and not isinstance(self.flow.ops[i + 1].what, n.Next):  # not a mere delay
+                if bound in (NUMBER, TEXT) and not isinstance(
+                    self.flow.ops[i + 1].what, n.Next
+                ):  # not a mere delay
                     self.counts_to(first)
                 rest = without(env, (n.Var(var),))
                 # What is done half as often as the answer says tells nothing of its ends.
@@ -225,9 +247,13 @@ class Walk:
                 yield None, env
 
     def _outcomes(self, test: n.Expr, env: Env) -> tuple[bool, ...]:
-        return self.outcomes(self._put(test, env)) if self._held(test, env) else self.elsewhere(test)
+        return (
+            self.outcomes(self._put(test, env)) if self._held(test, env) else self.elsewhere(test)
+        )
 
-    def _sequence(self, i: int, body: Sequence[n.Stmt], env: Env) -> Iterator[tuple[int | None, Env]]:
+    def _sequence(
+        self, i: int, body: Sequence[n.Stmt], env: Env
+    ) -> Iterator[tuple[int | None, Env]]:
         here = [env]
         for stmt in body:
             after: list[Env] = []
@@ -251,7 +277,8 @@ class Walk:
         return (*rest, (target, put)) if self.carries(put) else rest
 
     def _copies(self, target: n.Target, value: n.Expr, env: Env) -> bool:
-        """Whether a text is put together from the signs of the answer one by one: it becomes the answer again."""
+        """Whether a text is put together from the signs of the answer one by one: it becomes the
+        answer again."""
         match value:
             case n.Binary("+", whole, sign) if whole == target and self._held(sign, env):
                 return any(is_any_sign(part, TEXT) for part in n.parts(self._put(sign, env)))
@@ -265,7 +292,9 @@ class Walk:
     def _put(self, e: n.Expr, env: Env) -> n.Expr:
         """``e`` with the answer in it."""
         names = self.context.names_in(e)
-        return folded(substituted(e, env) if any(named(carrier) in names for carrier, _ in env) else e)
+        return folded(
+            substituted(e, env) if any(named(carrier) in names for carrier, _ in env) else e
+        )
 
     def _held(self, e: n.Expr, env: Env) -> bool:
         names = self.context.names_in(e)
@@ -325,21 +354,29 @@ class Uses:
 
     @property
     def worked_out(self) -> frozenset[str]:
-        """The variables of which something is worked out that the answer must be, be near, or is less and more than.
+        """The variables of which something is worked out that the answer must be, be near, or is
+        less and more than.
 
-        That is an arithmetic question, whose answer must not be revealed even if it can be computed from the screen.
+        That is an arithmetic question, whose answer must not be revealed even if it can be computed
+        from the screen.
         """
         ways: dict[tuple[n.Expr, n.Expr], set[str]] = {}
         for op, side, other in self.tests:
             if side != NUMBER or not isinstance(other, n.Num | n.Var | n.Elem):
                 ways.setdefault((side, other), set()).add("=" if op == "<>" else op[0])
-        sums = (sides for sides, ops in ways.items() if "=" in ops or len(ops) > 1 or isinstance(sides[0], n.Call))
+        sums = (
+            sides
+            for sides, ops in ways.items()
+            if "=" in ops or len(ops) > 1 or isinstance(sides[0], n.Call)
+        )
         return frozenset(e.name for e in n.parts(*itertools.chain(*sums)) if isinstance(e, n.Var))
 
     @property
     def is_ordered(self) -> bool:
         """Whether it is compared by size, or chooses a place."""
-        return bool(self.menus or self.subscripts) or any(op not in ("=", "<>") for op, _, _ in self.tests)
+        return bool(self.menus or self.subscripts) or any(
+            op not in ("=", "<>") for op, _, _ in self.tests
+        )
 
 
 def of_value(uses: Uses) -> Uses | None:
@@ -350,14 +387,30 @@ def of_value(uses: Uses) -> Uses | None:
     def put(e: n.Expr) -> n.Expr:
         return substituted(e, values)
 
-    tests = {(op, put(side), put(other)): None for op, side, other in uses.tests if _has_number(put(side))}
-    menus = {(put(selector), count): None for selector, count in uses.menus if _has_number(put(selector))}
-    parts = {(put(part), base, bound): None for part, base, bound in uses.subscripts if _has_number(put(part))}
-    conditions = {put(condition): None for condition in uses.conditions if _has_number(put(condition))}
-    if not (tests or menus or parts or conditions or any(put(call) == NUMBER for call in uses.calls)):
+    tests = {
+        (op, put(side), put(other)): None
+        for op, side, other in uses.tests
+        if _has_number(put(side))
+    }
+    menus = {
+        (put(selector), count): None for selector, count in uses.menus if _has_number(put(selector))
+    }
+    parts = {
+        (put(part), base, bound): None
+        for part, base, bound in uses.subscripts
+        if _has_number(put(part))
+    }
+    conditions = {
+        put(condition): None for condition in uses.conditions if _has_number(put(condition))
+    }
+    if not (
+        tests or menus or parts or conditions or any(put(call) == NUMBER for call in uses.calls)
+    ):
         return None
     calls = {call: None for call in uses.calls if put(call) == call}
-    return Uses(tests, menus, parts, conditions, calls, uses.counted, uses.places, uses.shown, uses.reckoned)
+    return Uses(
+        tests, menus, parts, conditions, calls, uses.counted, uses.places, uses.shown, uses.reckoned
+    )
 
 
 def _all_of(uses: Uses) -> Iterator[n.Expr]:
@@ -369,7 +422,8 @@ def _all_of(uses: Uses) -> Iterator[n.Expr]:
 
 
 def _is_value(e: n.Expr) -> bool:
-    """Whether an expression is the value of a text, perhaps with a zero before it (nothing is 0 then) or a blank."""
+    """Whether an expression is the value of a text, perhaps with a zero before it (nothing is 0
+    then) or a blank."""
     match e:
         case n.Call("VAL", (n.Binary("+", n.Str("0" | " "), arg) | arg,)):
             return arg == TEXT
@@ -422,7 +476,8 @@ class Trace(Walk):
         return super().branches(selector, count)
 
     def meets(self, e: n.Expr, printed: bool = False) -> None:
-        """Note the subscripts in which the answer stands, and whether it is printed or reckoned with."""
+        """Note the subscripts in which the answer stands, and whether it is printed or reckoned
+        with."""
         self.uses.shown |= printed
         self.uses.reckoned |= e not in (NUMBER, TEXT) and not (printed and n.is_text(e))
         self._subscripts(e)
@@ -442,7 +497,9 @@ class Trace(Walk):
         if isinstance(e, n.Call) and any(map(holds, e.args)):
             self.uses.calls[e] = None
         if isinstance(e, n.Elem):
-            for part, bound in zip(e.index, self.context.symbols.array(e).bounds or (), strict=False):
+            for part, bound in zip(
+                e.index, self.context.symbols.array(e).bounds or (), strict=False
+            ):
                 if holds(part):
                     self.uses.subscripts[part, self.context.symbols.base, bound] = None
         for part in n.children(e):

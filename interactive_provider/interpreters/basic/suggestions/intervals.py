@@ -1,8 +1,9 @@
-"""The range in which a numeric expression must lie, whatever happens, derived only from the program's text.
+"""The range in which a numeric expression must lie, whatever happens, derived only from the
+program's text.
 
-Flow-insensitive interval analysis: a variable lies between the least and the largest value that any statement gives it.
-A variable that grows with itself or comes from an INPUT has no bounds; with ``usual``, such statements are ignored,
-which leaves the variable's initial values.
+Flow-insensitive interval analysis: a variable lies between the least and the largest value that any
+statement gives it. A variable that grows with itself or comes from an INPUT has no bounds; with
+``usual``, such statements are ignored, which leaves the variable's initial values.
 """
 
 from __future__ import annotations
@@ -115,7 +116,9 @@ class Intervals:
                 return Interval(-_floor(0.5 - parts[0].low), _floor(parts[0].high + 0.5))
             case "ABS":
                 low, high = parts[0].low, parts[0].high
-                return Interval(0.0 if low <= 0 <= high else min(abs(low), abs(high)), max(abs(low), abs(high)))
+                return Interval(
+                    0.0 if low <= 0 <= high else min(abs(low), abs(high)), max(abs(low), abs(high))
+                )
             case "SGN" | "SIN" | "COS":
                 return Interval(-1.0, 1.0)
             case "LEN":
@@ -136,7 +139,9 @@ def key_of(target: n.Target) -> str:
 
 def _data_interval(statements: Sequence[n.Stmt]) -> Interval:
     items = (item for stmt in statements if isinstance(stmt, n.Data) for item in stmt.items)
-    values = [number_prefix(text)[0] for text, quoted in items if not quoted and number_prefix(text)[1]]
+    values = [
+        number_prefix(text)[0] for text, quoted in items if not quoted and number_prefix(text)[1]
+    ]
     return Interval(min(values), max(values)) if values else ANY
 
 
@@ -148,10 +153,16 @@ def combined(op: str, a: Interval, b: Interval) -> Interval:
         case "-":
             return Interval(a.low - b.high, a.high - b.low)
         case "*":
-            return _hull([x * y if x and y else 0.0 for x in (a.low, a.high) for y in (b.low, b.high)])
+            return _hull(
+                [x * y if x and y else 0.0 for x in (a.low, a.high) for y in (b.low, b.high)]
+            )
         case "/" if b.low > 0 or b.high < 0:
             return _hull(
-                [x / y if math.isfinite(x) and y else math.nan for x in (a.low, a.high) for y in (b.low, b.high)]
+                [
+                    x / y if math.isfinite(x) and y else math.nan
+                    for x in (a.low, a.high)
+                    for y in (b.low, b.high)
+                ]
             )
         case "AND" | "OR":
             return ANY

@@ -20,7 +20,8 @@ UNNAMED = ENTER, SPACE, NONE
 ERASING = "\b", "\x14", "\0K"
 """The keys that correct what is typed."""
 _MOST, _SOME = 40, 20
-"""This many keys are offered; that many may make a difference to one test, more are not meant one by one."""
+"""This many keys are offered; that many may make a difference to one test, more are not meant one
+by one."""
 _SIGNS = tuple(map(chr, range(33, 127)))
 _USUAL = (*LETTERS, *DIGITS, *ARROWS)
 _WITHOUT_SIGN = tuple(f"\0{code}" for code in "HPKMGOIQRS;<=>?@ABCD")
@@ -42,32 +43,51 @@ def keys(
 ) -> tuple[str, ...]:
     """The keys that make a difference to a program, then return and space; with ``polls`` none too.
 
-    Those that it turns away are not among them; ``digits`` are those that fit where it reads a key as a number.
+    Those that it turns away are not among them; ``digits`` are those that fit where it reads a key
+    as a number.
     """
     if polls and tried("0").way == tried(NONE).way != tried("1").way:
         digits = digits.replace("0", "")  # It counts as no key.
     letters = asks_for("letter", printed.prompt)
     taken = list(_let_through(tried, polls))
-    some = [*_told_apart(uses), *_between(uses), *_compared(uses, vocabulary, digits, letters), *taken]
-    numbers = set(DIGITS) - {*digits, *taken} if any(call.name == "VAL" for call in uses.calls) else set()
+    some = [
+        *_told_apart(uses),
+        *_between(uses),
+        *_compared(uses, vocabulary, digits, letters),
+        *taken,
+    ]
+    numbers = (
+        set(DIGITS) - {*digits, *taken} if any(call.name == "VAL" for call in uses.calls) else set()
+    )
     fit = (key for key in some if _is_key(key) and key not in numbers)
     found = _of_one_kind(dict.fromkeys(fit))
     upper = [key for key in found if not (key.islower() and key.upper() in found)]
     if any(op in _ORDERS for op, _, _ in uses.tests) and all(map(str.isalnum, upper)):
         upper.sort()  # The tests name the ends of a range first.
-    wanted = dict.fromkeys((*_with_others(upper, printed)[:_MOST], ENTER, SPACE, *([NONE] if polls else [])))
+    wanted = dict.fromkeys(
+        (*_with_others(upper, printed)[:_MOST], ENTER, SPACE, *([NONE] if polls else []))
+    )
     offered = tuple(key for key in wanted if not _is_turned_away(key, tried, polls))
-    return offered if len(offered) > 1 else tuple(wanted)  # One key alone says that no other can be pressed.
+    return (
+        offered if len(offered) > 1 else tuple(wanted)
+    )  # One key alone says that no other can be pressed.
 
 
 def any_signs(uses: Uses, digits: str = DIGITS) -> tuple[str, ...]:
-    """All letters and digits if something is made of a key that nobody can follow, ``digits`` if that is a number.
+    """All letters and digits if something is made of a key that nobody can follow, ``digits`` if
+    that is a number.
 
     So it is where one key is compared with another, or put behind others.
     """
     calls = {call.name for call in uses.calls if not call.name.startswith(("KEY.", "LEN"))}
     others = any(side == TEXT and isinstance(other, n.Target) for _, side, other in uses.tests)
-    return tuple(digits) if "VAL" in calls else (*LETTERS, *DIGITS) if calls or others or uses.reckoned else ()
+    return (
+        tuple(digits)
+        if "VAL" in calls
+        else (*LETTERS, *DIGITS)
+        if calls or others or uses.reckoned
+        else ()
+    )
 
 
 def _is_turned_away(key: str, tried: Callable[[str], Trial], polls: bool) -> bool:
@@ -88,24 +108,41 @@ def _told_apart(uses: Uses) -> Iterator[str]:
     """The keys with which a test or a menu comes out otherwise than with most others."""
     named = tuple(dict.fromkeys(_named(uses)))
     for question in _questions(uses):
-        if isinstance(question[0], n.Binary) and question[0].op in _ORDERS and not _looks_down(question[0]):
+        if (
+            isinstance(question[0], n.Binary)
+            and question[0].op in _ORDERS
+            and not _looks_down(question[0])
+        ):
             continue
-        usual = Counter(x for key in (*_SIGNS, *_WITHOUT_SIGN) if (x := _value(question, key)) is not None)
+        usual = Counter(
+            x for key in (*_SIGNS, *_WITHOUT_SIGN) if (x := _value(question, key)) is not None
+        )
         most = max(usual, key=usual.__getitem__, default=None)
         if most is not None and sum(usual.values()) - usual[most] <= _SOME:
-            apart = [key for key in dict.fromkeys((*named, *_USUAL)) if _value(question, key) not in (most, None)]
-            is_about_signs = set(apart).issuperset(_WITHOUT_SIGN)  # Whether a key has one is asked, not which it is.
+            apart = [
+                key
+                for key in dict.fromkeys((*named, *_USUAL))
+                if _value(question, key) not in (most, None)
+            ]
+            is_about_signs = set(apart).issuperset(
+                _WITHOUT_SIGN
+            )  # Whether a key has one is asked, not which it is.
             yield from (key for key in apart if not (is_about_signs and key in _WITHOUT_SIGN))
 
 
 def _looks_down(e: n.Expr) -> bool:
-    """Whether an expression finds a key in memory or at a stick, where the order of codes means nothing."""
+    """Whether an expression finds a key in memory or at a stick, where the order of codes means
+    nothing."""
     return any(isinstance(part, n.Call) and part.name.startswith("KEY.") for part in n.parts(e))
 
 
 def _between(uses: Uses) -> Iterator[str]:
     """The keys whose codes lie between others', by the tests that compare by size."""
-    orders = [(asked, 0) for asked, _ in _questions(uses) if isinstance(asked, n.Binary) and asked.op in _ORDERS]
+    orders = [
+        (asked, 0)
+        for asked, _ in _questions(uses)
+        if isinstance(asked, n.Binary) and asked.op in _ORDERS
+    ]
     ways = {key: tuple(_value(order, key) for order in orders) for key in _SIGNS}
     inside = [key for key in _SIGNS if ways[key] not in (ways[_SIGNS[0]], ways[_SIGNS[-1]])]
     many = Counter(map(ways.__getitem__, inside))
@@ -113,7 +150,8 @@ def _between(uses: Uses) -> Iterator[str]:
 
 
 def _questions(uses: Uses) -> Iterator[tuple[n.Expr, int]]:
-    """What the program asks of the key, each with the number of its branches (0 if there are none)."""
+    """What the program asks of the key, each with the number of its branches (0 if there are
+    none)."""
     for op, side, other in uses.tests:
         if not (isinstance(side, n.Call) and side.name == "LEN"):
             yield _plain(n.Binary(op, side, other)), 0
@@ -122,7 +160,8 @@ def _questions(uses: Uses) -> Iterator[tuple[n.Expr, int]]:
 
 
 def _plain(e: n.Expr) -> n.Expr:
-    """An expression with the key in the place of a sign out of it: there is but one, wherever the program looks."""
+    """An expression with the key in the place of a sign out of it: there is but one, wherever the
+    program looks."""
     return substituted(e, [(part, TEXT) for part in n.parts(e) if is_any_sign(part, TEXT)])
 
 
@@ -152,7 +191,9 @@ def _let_through(tried: Callable[[str], Trial], polls: bool) -> Iterator[str]:
     if all(tried(odd).refused for odd in _ODD):
         taken = [key for key in LETTERS + DIGITS if not _is_turned_away(key, tried, polls)]
         taken = taken or [key for key in LETTERS.lower() if not _is_turned_away(key, tried, polls)]
-        yield from taken if len(taken) <= _SOME or (tried(ENTER).refused and tried(SPACE).refused) else ()
+        yield from (
+            taken if len(taken) <= _SOME or (tried(ENTER).refused and tried(SPACE).refused) else ()
+        )
 
 
 def _compared(uses: Uses, vocabulary: Vocabulary, digits: str, letters: bool) -> Iterator[str]:
@@ -166,20 +207,30 @@ def _compared(uses: Uses, vocabulary: Vocabulary, digits: str, letters: bool) ->
         elif side == n.Call("ASC", (TEXT,)):
             span = vocabulary.intervals.of(other)
             yield from (key for key in _USUAL if span.low <= ord(key[0]) <= span.high)
-    valued = any(side == n.Call("VAL", (TEXT,)) and isinstance(other, n.Num) for _, side, other in uses.tests)
+    valued = any(
+        side == n.Call("VAL", (TEXT,)) and isinstance(other, n.Num) for _, side, other in uses.tests
+    )
     for call in uses.calls:
         if call.name == "INSTR":
-            yield from (key for arg in call.args for text in vocabulary.of(arg).words for key in text)
+            yield from (
+                key for arg in call.args for text in vocabulary.of(arg).words for key in text
+            )
         elif call.name == "VAL" and not valued:
             yield from digits
 
 
 def _letters(other: n.Expr, vocabulary: Vocabulary, asked: bool) -> str:
-    """The letters, or digits, of which one is compared that nobody is to be told of, as where a letter is ``asked``."""
+    """The letters, or digits, of which one is compared that nobody is to be told of, as where a
+    letter is ``asked``."""
     texts = vocabulary.of(other)
     signs = "".join(texts.words)
     single = texts.width == 1 or (signs and all(len(word) == 1 for word in texts.words))
-    hidden = asked or vocabulary.is_drawn(other) or vocabulary.is_of_a_word(other) or (texts.other and not texts.words)
+    hidden = (
+        asked
+        or vocabulary.is_drawn(other)
+        or vocabulary.is_of_a_word(other)
+        or (texts.other and not texts.words)
+    )
     return (DIGITS if signs.isdigit() else LETTERS) if single and hidden else ""
 
 
@@ -196,7 +247,8 @@ def _pressed(side: n.Expr, words: Iterable[str]) -> Iterator[str]:
 
 
 def _of_one_kind(found: Iterable[str]) -> list[str]:
-    """Of keys that end in the same code only those without a sign, if arrows are among them, else only the signs."""
+    """Of keys that end in the same code only those without a sign, if arrows are among them, else
+    only the signs."""
     some = list(found)
     twice = [key for key in some if len(key) == 2 and key[1] in some]
     odd = {key[1] for key in twice} if any(key in ARROWS for key in twice) else set(twice)
@@ -204,7 +256,8 @@ def _of_one_kind(found: Iterable[str]) -> list[str]:
 
 
 def _with_others(found: list[str], printed: Printed) -> list[str]:
-    """With the keys that were printed beside those that the program compares, of which one may be a quiz's answer."""
+    """With the keys that were printed beside those that the program compares, of which one may be a
+    quiz's answer."""
     signs = [key for key in found if key.isalnum()]
     if signs in (["N"], ["Y"]) and "?" in printed.since + printed.prompt:
         return ["Y", "N", *(key for key in found if key not in signs)]
@@ -214,7 +267,11 @@ def _with_others(found: list[str], printed: Printed) -> list[str]:
     if not 0 < len(signs) < 3:
         return found
     numbers = chosen_among(printed.since) or chosen_among(printed.prompt)
-    for group in (*alternatives(printed.prompt), said, tuple(f"{number:.0f}" for number in numbers)):
+    for group in (
+        *alternatives(printed.prompt),
+        said,
+        tuple(f"{number:.0f}" for number in numbers),
+    ):
         if set(signs) < set(group) and all(len(key) == 1 for key in group):
             return [*group, *(key for key in found if key not in group)]
     spoken = re.search(rf"(?<!\w){signs[0]}(?!\w)", "\n".join(printed.around))

@@ -1,4 +1,5 @@
-"""Which values of a program luck decides: a random number, DATA and files are stores that nobody sees."""
+"""Which values of a program luck decides: a random number, DATA and files are stores that nobody
+sees."""
 
 from __future__ import annotations
 
@@ -22,9 +23,13 @@ class Luck:
 
     def __init__(self, statements: Sequence[n.Stmt]) -> None:
         self.drawn = {s.name for s in statements if isinstance(s, n.Def) and has_luck(s.body)}
-        self.drawn |= {key_of(target) for s in statements if isinstance(s, n.Read) for target in s.targets}
+        self.drawn |= {
+            key_of(target) for s in statements if isinstance(s, n.Read) for target in s.targets
+        }
         given = [pair for s in statements for pair in _given(s)]
-        while more := {key for key, value in given if key not in self.drawn and self.decides(value)}:
+        while more := {
+            key for key, value in given if key not in self.drawn and self.decides(value)
+        }:
             self.drawn |= more
 
     def decides(self, e: n.Expr) -> bool:

@@ -1,8 +1,9 @@
-"""START HERE for numbers: the witnesses that say which numbers a question wants, and how they are heard.
+"""START HERE for numbers: the witnesses that say which numbers a question wants, and how they are
+heard.
 
-Each witness is a function of a `Question` with one rule. It makes a `Claim` (single numbers, or the ends of a range) or
-has nothing to say. `WITNESSES` has them by rank: what one leaves open the next may fill, and whatever was claimed, no
-number is offered that the program turns away.
+Each witness is a function of a `Question` with one rule. It makes a `Claim` (single numbers, or the
+ends of a range) or has nothing to say. `WITNESSES` has them by rank: what one leaves open the next
+may fill, and whatever was claimed, no number is offered that the program turns away.
 """
 
 from __future__ import annotations
@@ -35,7 +36,8 @@ _POINTS = 240
 
 @dataclass(frozen=True, slots=True)
 class Claim:
-    """Single ``numbers``, or the ends of a range, None if nothing is said; ``sure`` if all else is turned away."""
+    """Single ``numbers``, or the ends of a range, None if nothing is said; ``sure`` if all else is
+    turned away."""
 
     numbers: tuple[float, ...] = ()
     low: float | None = None
@@ -64,7 +66,8 @@ Test: TypeAlias = tuple[str, n.Expr, n.Expr]
 
 
 class Question:
-    """A number that an INPUT asks for: how the answer is used, what is printed, and the results of single answers.
+    """A number that an INPUT asks for: how the answer is used, what is printed, and the results of
+    single answers.
 
     ``on_screen`` are variables with their values, which stand on the screen.
     """
@@ -77,24 +80,36 @@ class Question:
         printed: Printed,
         on_screen: Sequence[tuple[n.Expr, n.Expr]] = (),
     ) -> None:
-        # What luck makes of the answer, and what is compared with the answer itself, sets no bounds.
-        tests = {_put(test, on_screen): None for test in uses.tests if not has_luck(test[1]) and not holds(test[2])}
+        # What luck makes of the answer, and what is compared with the answer itself, sets no
+        # bounds.
+        tests = {
+            _put(test, on_screen): None
+            for test in uses.tests
+            if not has_luck(test[1]) and not holds(test[2])
+        }
         self.uses = replace(uses, tests=tests)
-        self.stock_tests = [after for test in uses.tests if (after := _put(test, on_screen)) != test]
+        self.stock_tests = [
+            after for test in uses.tests if (after := _put(test, on_screen)) != test
+        ]
         self.plainly = uses.tests
         self.intervals, self.luck = facts
         self.printed = printed
         self.tried = lru_cache(maxsize=None)(tried)
 
     def refuses(self, x: float) -> bool:
-        """Whether a number is turned away, and not by a way of its own: that would be a menu that comes back."""
+        """Whether a number is turned away, and not by a way of its own: that would be a menu that
+        comes back."""
         trial = self.tried(x)
         if not trial.refused:
             return False
         far = [trial for trial in (self.tried(-_FAR), self.tried(_FAR)) if trial.refused]
         one_range = len(far) == 2 and far[0].way == far[1].way
-        near = [self.tried(x - 1.0), self.tried(x + 1.0)] if trial.straight and not one_range else []
-        return trial.way in [other.way for other in (*far, *near)] or trial.complaint in [one.complaint for one in far]
+        near = (
+            [self.tried(x - 1.0), self.tried(x + 1.0)] if trial.straight and not one_range else []
+        )
+        return trial.way in [other.way for other in (*far, *near)] or trial.complaint in [
+            one.complaint for one in far
+        ]
 
     def turns_away(self, x: float) -> bool:
         """Whether a number leads back to the question, and does not just end in an error."""
@@ -104,8 +119,12 @@ class Question:
     @cached_property
     def stocks(self) -> list[float]:
         """The numbers on the screen that the answer may not exceed."""
-        found = (x for op, side, other in self.stock_tests if op in (">", ">=", "<=") and isinstance(other, n.Num)
-                 for x in solutions(side, other.value))  # fmt: skip
+        found = (
+            x
+            for op, side, other in self.stock_tests
+            if op in (">", ">=", "<=") and isinstance(other, n.Num)
+            for x in solutions(side, other.value)
+        )
         return [x for x in found if x > 0]
 
     @cached_property
@@ -121,7 +140,9 @@ class Question:
     def comparisons(self) -> tuple[tuple[str, n.Expr, n.Expr], ...]:
         """The tests of the number itself with other numbers."""
         return tuple(
-            (op, side, other) for op, side, other in self.uses.tests if not (n.is_text(other) or _is_rounding(other))
+            (op, side, other)
+            for op, side, other in self.uses.tests
+            if not (n.is_text(other) or _is_rounding(other))
         )
 
     @cached_property
@@ -133,7 +154,9 @@ class Question:
         equal = (other for op, side, other in self.plainly if op in ("=", "<>") and side == NUMBER)
         lows = (self.intervals.of(other).low for other in equal)
         found = any(-math.inf < low < -1 for low in lows)  # -1 by itself marks what is out of play.
-        counted = asks_for("count", self.printed.asked)  # Things of which the text speaks besides may be less than 0.
+        counted = asks_for(
+            "count", self.printed.asked
+        )  # Things of which the text speaks besides may be less than 0.
         said = (*(() if counted else self.printed.around), self.printed.prompt)
         spoken = any(asks_for("negative", text) for text in said)
         if signs or spoken or (not counted and (tested or found)):
@@ -170,10 +193,19 @@ class Question:
     @cached_property
     def around(self) -> list[float]:
         """The numbers at which something may change, with their neighbours."""
-        said = [end for claim in (branches(self), subscripts(self), named(self)) if claim is not None
-                for end in (*claim.numbers, claim.low, claim.high) if end is not None]  # fmt: skip
+        said = [
+            end
+            for claim in (branches(self), subscripts(self), named(self))
+            if claim is not None
+            for end in (*claim.numbers, claim.low, claim.high)
+            if end is not None
+        ]
         points = (*self.tested, *self.equals, *said, -1.0, 0.0, 1.0)
-        near = {y for x in points for y in (math.floor(x) - 1.0, float(math.floor(x)), x, math.ceil(x), x + 1.0)}
+        near = {
+            y
+            for x in points
+            for y in (math.floor(x) - 1.0, float(math.floor(x)), x, math.ceil(x), x + 1.0)
+        }
         return sorted(map(float, near))[:_POINTS]
 
 
@@ -183,11 +215,16 @@ Witness: TypeAlias = Callable[[Question], Claim | None]
 def _put(test: Test, on_screen: Sequence[tuple[n.Expr, n.Expr]]) -> Test:
     """A test with what stands on the screen put in."""
     op, side, other = test
-    return (op, folded(substituted(side, on_screen)), folded(substituted(other, on_screen))) if on_screen else test
+    return (
+        (op, folded(substituted(side, on_screen)), folded(substituted(other, on_screen)))
+        if on_screen
+        else test
+    )
 
 
 def solutions(e: n.Expr, value: float) -> list[float]:
-    """The answer at which an expression of it is ``value``, none if that is not plain: a multiple, moved or rounded."""
+    """The answer at which an expression of it is ``value``, none if that is not plain: a multiple,
+    moved or rounded."""
     match e:
         case n.Var() if e == NUMBER:
             return [value]
@@ -195,7 +232,9 @@ def solutions(e: n.Expr, value: float) -> list[float]:
             return solutions(arg, value)
         case n.Binary("+" | "-" as op, inner, n.Num() as moved):
             return solutions(inner, value - moved.value if op == "+" else value + moved.value)
-        case n.Binary("*", n.Num() as factor, inner) | n.Binary("*", inner, n.Num() as factor) if factor.value:
+        case n.Binary("*", n.Num() as factor, inner) | n.Binary("*", inner, n.Num() as factor) if (
+            factor.value
+        ):
             return solutions(inner, value / factor.value)
     return []
 
@@ -217,7 +256,8 @@ def _is_rounding(e: n.Expr) -> bool:
 def refusals(question: Question) -> Claim | None:
     """The numbers that do not lead straight back to the question, one by one if there are gaps."""
     below, above = (
-        all(question.turns_away(far) for far in (end, end + sign)) for end, sign in ((-_FAR, -1), (_FAR, 1))
+        all(question.turns_away(far) for far in (end, end + sign))
+        for end, sign in ((-_FAR, -1), (_FAR, 1))
     )
     if not (below or above):
         return None
@@ -230,7 +270,12 @@ def refusals(question: Question) -> Claim | None:
     places = branches(question) or subscripts(question)
     silent = question.equals if question.uses.menus else question.tested
     said = named(question) or Claim()
-    if low == 0 != said.low and 0.0 not in silent and places is not None and (places.low or 0.0) > 0:
+    if (
+        low == 0 != said.low
+        and 0.0 not in silent
+        and places is not None
+        and (places.low or 0.0) > 0
+    ):
         low = places.low  # The program lets 0 pass, but has no use for it.
     if low is None or high is None:
         return Claim((), low, high)
@@ -238,8 +283,14 @@ def refusals(question: Question) -> Claim | None:
         high = said.high  # A program that compares texts lets 10 pass between 0 and 9.
     if low == high and not question.stocks:
         return None  # The only one that is taken may be the right answer.
-    inside = [low + i for i in range(int(high - low) + 1)] if low.is_integer() and high - low < LISTED else []
-    some = tuple(x for x in inside if not question.refuses(x) and (x >= 0 or question.may_be_negative))
+    inside = (
+        [low + i for i in range(int(high - low) + 1)]
+        if low.is_integer() and high - low < LISTED
+        else []
+    )
+    some = tuple(
+        x for x in inside if not question.refuses(x) and (x >= 0 or question.may_be_negative)
+    )
     return Claim(some, sure=True) if len(some) < len(inside) else Claim((), low, high, sure=True)
 
 
@@ -250,12 +301,16 @@ def explained(question: Question) -> Claim | None:
 
 
 def listed_before(question: Question) -> Claim | None:
-    """The numbers of a list printed since the question before, or of one printed ever, if the program asks after them.
+    """The numbers of a list printed since the question before, or of one printed ever, if the
+    program asks after them.
 
     After one of them and no other number, or of an older list after two.
     """
     equals = set(question.equals)
-    near, all_ = chosen_among(question.printed.since, first=99), chosen_among("\n".join(question.printed.around))
+    near, all_ = (
+        chosen_among(question.printed.since, first=99),
+        chosen_among("\n".join(question.printed.around)),
+    )
     if len(near) > 1 and equals and equals <= set(near):
         return Claim(tuple(near))
     return Claim(tuple(all_)) if len(equals) > 1 and equals <= set(all_) else None
@@ -268,7 +323,9 @@ def branches(question: Question) -> Claim | None:
     if not found:
         return None
     others = _own_ways(question)
-    return Claim((), min([span.low for span in found] + others), max([span.high for span in found] + others))
+    return Claim(
+        (), min([span.low for span in found] + others), max([span.high for span in found] + others)
+    )
 
 
 def named(question: Question) -> Claim | None:
@@ -280,7 +337,8 @@ def named(question: Question) -> Claim | None:
 
 
 def several_equals(question: Question) -> Claim | None:
-    """Three numbers or more that the program asks after one by one, where it turns nothing away or none is missing."""
+    """Three numbers or more that the program asks after one by one, where it turns nothing away or
+    none is missing."""
     found = _own_ways(question)
     if len(found) < 3:
         return None
@@ -291,7 +349,10 @@ def several_equals(question: Question) -> Claim | None:
 
 def subscripts(question: Question) -> Claim | None:
     """The subscripts that fit all arrays in which the number stands, else one of them."""
-    spans = (_solved_span(part, max(1.0, base), float(most)) for part, base, most in question.uses.subscripts)
+    spans = (
+        _solved_span(part, max(1.0, base), float(most))
+        for part, base, most in question.uses.subscripts
+    )
     found = list(filter(None, spans))
     if not found:
         return None
@@ -311,7 +372,9 @@ def guesses(question: Question) -> Claim | None:
 
     What can be computed is the answer of a quiz, for which no range is given.
     """
-    found = [span for other in question.guessed if (span := question.intervals.of(other)).is_bounded]
+    found = [
+        span for other in question.guessed if (span := question.intervals.of(other)).is_bounded
+    ]
     if not found:
         return None
     low, high = min(span.low for span in found), max(span.high for span in found)
@@ -333,12 +396,17 @@ def few_equals(question: Question) -> Claim | None:
     if found in ([0.0], [1.0]):
         return Claim((0.0, 1.0))
     if len(found) == 1:
-        return Claim(tuple(float(i) for i in range(1, max(5, int(found[0]) + 1)))) if 2 <= found[0] < 10 else None
+        return (
+            Claim(tuple(float(i) for i in range(1, max(5, int(found[0]) + 1))))
+            if 2 <= found[0] < 10
+            else None
+        )
     return Claim(_with_the_rest(found))
 
 
 def _with_the_rest(found: Sequence[float]) -> tuple[float, ...]:
-    """The numbers of a menu of which some are asked after: the program goes on with the others as they come."""
+    """The numbers of a menu of which some are asked after: the program goes on with the others as
+    they come."""
     whole = all(x.is_integer() for x in found)
     follow = len(found) > 2 and all(b == a + 1 for a, b in itertools.pairwise(found))
     if not whole or found[0] not in (0.0, 1.0, 2.0) or (found[-1] > _MENU and not follow):
@@ -348,7 +416,8 @@ def _with_the_rest(found: Sequence[float]) -> tuple[float, ...]:
 
 
 def beginning(question: Question) -> Claim | None:
-    """Numbers begin where a loop does that counts to them, or at the first one from 0 on that is not turned away.
+    """Numbers begin where a loop does that counts to them, or at the first one from 0 on that is
+    not turned away.
 
     One of its own before them, 0 to end, is among them.
     """
@@ -361,16 +430,26 @@ def beginning(question: Question) -> Claim | None:
 
 
 WITNESSES: tuple[Witness, ...] = (
-    refusals, explained, branches, named, listed_before, several_equals, stock, subscripts, guesses, few_equals,
+    refusals,
+    explained,
+    branches,
+    named,
+    listed_before,
+    several_equals,
+    stock,
+    subscripts,
+    guesses,
+    few_equals,
     beginning,
-)  # fmt: skip
+)
 
 
 # How they are heard ------------------------------------------------------------------------------
 
 
 def conclusion(question: Question, witnesses: Iterable[Witness] = WITNESSES) -> Claim:
-    """The first complete claim, within the ends that those before it have set, without what the program turns away."""
+    """The first complete claim, within the ends that those before it have set, without what the
+    program turns away."""
     heard = Claim()
     for witness in witnesses:
         claim = witness(question)
@@ -382,7 +461,8 @@ def conclusion(question: Question, witnesses: Iterable[Witness] = WITNESSES) -> 
 
 
 def _with_own_ways(question: Question, claim: Claim) -> Claim:
-    """A range with the numbers beside it for which the program has a way of its own: 99 or 0 to end, beside 1 to 25."""
+    """A range with the numbers beside it for which the program has a way of its own: 99 or 0 to
+    end, beside 1 to 25."""
     low, high = claim.low, claim.high
     if low is None or high is None:
         return claim
@@ -394,7 +474,10 @@ def _with_own_ways(question: Question, claim: Claim) -> Claim:
         return replace(claim, low=min(low, *own), high=max(high, *own))
     first = 0.0 if 0.0 in own else low  # What is between 0 and the range is used as well.
     inside = (first + i for i in range(int(high - first) + 1))
-    return Claim(tuple(sorted({*own, *(x for x in inside if claim.sure or not question.refuses(x))})), sure=claim.sure)
+    return Claim(
+        tuple(sorted({*own, *(x for x in inside if claim.sure or not question.refuses(x))})),
+        sure=claim.sure,
+    )
 
 
 def _joined(heard: Claim, claim: Claim) -> Claim:
@@ -416,7 +499,9 @@ def _offered(question: Question, heard: Claim) -> Claim:
         high = float(math.floor(high))
     good = tuple(x for x in heard.numbers if not question.tried(x).failed)
     taken = tuple(x for x in good if heard.sure or not question.refuses(x))
-    numbers = taken if len(taken) > 1 else good  # One that is taken alone may be a quiz's right answer.
+    numbers = (
+        taken if len(taken) > 1 else good
+    )  # One that is taken alone may be a quiz's right answer.
     remainder = parity(question.printed.prompt)
     if remainder is not None and low is not None and high is not None and high - low < LISTED:
         inside = (low + i for i in range(int(high - low) + 1))
@@ -425,7 +510,8 @@ def _offered(question: Question, heard: Claim) -> Claim:
 
 
 def _own_ways(question: Question) -> list[float]:
-    """The numbers asked after one by one. One that comes straight back is turned away, several are a menu."""
+    """The numbers asked after one by one. One that comes straight back is turned away, several are
+    a menu."""
     equal = [x for x in question.equals if not question.refuses(x)]
     back = [x for x in equal if question.tried(x).refused and question.tried(x).straight]
     return [x for x in equal if x not in back] if len(back) == 1 else equal

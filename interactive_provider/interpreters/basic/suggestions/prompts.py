@@ -17,10 +17,11 @@ _NEAR, _BACK = 8, 60
 
 @dataclass(frozen=True, slots=True)
 class Printed:
-    """The ``prompt`` of an INPUT in one line, and the ``lines`` printed before it, the nearest first.
+    """The ``prompt`` of an INPUT in one line, and the ``lines`` printed before it, the nearest
+    first.
 
-    ``earlier`` are lines before the question before; ``around`` are all lines before it, in the listing's order.
-    Of the numbers ``wanted`` it is the one at ``place``.
+    ``earlier`` are lines before the question before; ``around`` are all lines before it, in the
+    listing's order. Of the numbers ``wanted`` it is the one at ``place``.
     """
 
     prompt: str
@@ -49,18 +50,23 @@ _BLANK = n.Print(())
 
 def only_prints(what: object) -> bool:
     """Whether a statement does nothing but print, always or on a condition."""
-    return isinstance(what, n.Print) or (isinstance(what, n.If) and all(map(only_prints, (*what.then, *what.other))))
+    return isinstance(what, n.Print) or (
+        isinstance(what, n.If) and all(map(only_prints, (*what.then, *what.other)))
+    )
 
 
 def _prints_or_leaves(what: object) -> bool:
     """Whether a statement prints, or else leads elsewhere."""
     if not isinstance(what, n.If) or not what.then or not isinstance(what.then[0], n.Goto):
         return False
-    return all(only_prints(stmt) or isinstance(stmt, n.Let | n.Display | n.Act) for stmt in what.other)
+    return all(
+        only_prints(stmt) or isinstance(stmt, n.Let | n.Display | n.Act) for stmt in what.other
+    )
 
 
 def texts_of(what: object, vocabulary: Vocabulary | None = None) -> list[str]:
-    """The constant parts of a PRINT; with a ``vocabulary`` text variables too, as what they first are."""
+    """The constant parts of a PRINT; with a ``vocabulary`` text variables too, as what they first
+    are."""
     if isinstance(what, n.If) and (only_prints(what) or _prints_or_leaves(what)):
         return [text for stmt in (*what.then, *what.other) for text in texts_of(stmt, vocabulary)]
     if not isinstance(what, n.Print):
@@ -83,16 +89,22 @@ class Prints:
         self.texts = [texts_of(op.what) for op in flow.ops]
 
     def before(self, at: int, asked: n.Input, calls: Sequence[int] = ()) -> Printed:
-        """What is printed before the INPUT that is operation ``at``; ``calls`` leads to its subroutine."""
+        """What is printed before the INPUT that is operation ``at``; ``calls`` leads to its
+        subroutine."""
         way = list(itertools.islice(self._back(at, calls), _BACK))
-        since = next((k for k, i in enumerate(way) if isinstance(self.flow.ops[i].what, n.Input)), len(way))
+        since = next(
+            (k for k, i in enumerate(way) if isinstance(self.flow.ops[i].what, n.Input)), len(way)
+        )
         every = [text for texts in self.texts[:at] for text in texts]
         lines, earlier = (tuple(text for i in part for text in reversed(self.texts[i]))
                           for part in (way[:since], way[since:]))  # fmt: skip
-        return Printed(self._prompt(way, asked), (asked.prompt or "", *lines), earlier, tuple(every))
+        return Printed(
+            self._prompt(way, asked), (asked.prompt or "", *lines), earlier, tuple(every)
+        )
 
     def _back(self, at: int, calls: Sequence[int]) -> Iterator[int]:
-        """The operations before one, the nearest first: in its subroutine, then before the call of it."""
+        """The operations before one, the nearest first: in its subroutine, then before the call of
+        it."""
         call = self.flow.ops[calls[-1]].what if calls else None
         entry = self.flow.target(call.line, calls[-1]) if isinstance(call, n.Gosub) else 0
         entry = entry if entry <= at else 0
@@ -101,11 +113,15 @@ class Prints:
             yield from range(calls[-1] - 1, -1, -1)
 
     def lists_in_prompt(self, at: int) -> frozenset[str]:
-        """The arrays of which the INPUT that is operation ``at`` shows an element: it asks for something of them."""
-        return frozenset(e.name + "(" for e in self.shown_before(at) if isinstance(e, n.Elem) and n.is_text(e))
+        """The arrays of which the INPUT that is operation ``at`` shows an element: it asks for
+        something of them."""
+        return frozenset(
+            e.name + "(" for e in self.shown_before(at) if isinstance(e, n.Elem) and n.is_text(e)
+        )
 
     def shown_before(self, at: int) -> list[n.Target]:
-        """The variables that are printed with the INPUT that is operation ``at``, or before a loop around it."""
+        """The variables that are printed with the INPUT that is operation ``at``, or before a loop
+        around it."""
         asking = reversed([*self._asking(range(at - 1, -1, -1), n.For)])
         items = (item for op in asking if isinstance(op, n.Print) for item in op.items)
         return [item for item in items if isinstance(item, n.Target)]
@@ -119,11 +135,13 @@ class Prints:
         return " ".join(reversed(found))
 
     def _asking(self, way: Sequence[int], *passed: type) -> Iterator[object]:
-        """The operations that print just before an INPUT, the last first, with such as are ``passed`` over."""
+        """The operations that print just before an INPUT, the last first, with such as are
+        ``passed`` over."""
         before = (self.flow.ops[i].what for i in way[:_NEAR])
         over = (n.Let, n.Nothing, n.Display, *passed)
         return itertools.takewhile(
-            lambda what: only_prints(what) or isinstance(what, over) or _prints_or_leaves(what), before
+            lambda what: only_prints(what) or isinstance(what, over) or _prints_or_leaves(what),
+            before,
         )
 
 
@@ -152,13 +170,17 @@ def named_ranges(prompt: str) -> list[tuple[float, float]]:
 _EXPLAINED = re.compile(
     r"(?m)(?<![\d.$/])(\d{1,2})\s*(?:[=).:](?!\d)|/ ?(?=[A-Z]{2}))"
     r"|(?<![\d.$])['\"]?(\d{1,2})['\"]? (?=(?:FOR|IF) [A-Z])|\((\d{1,2}(?:\.\d)?)\)"
-    r"|(?:(?<=TYPE )|(?<=YES--)|(?<=NO--))(\d)\b|#(\d{1,2}) (?=[A-Z])|^\W*(\d{1,2})(?: ?-+ ?|  +)(?=\W*[A-Z]{2})"
+    r"|(?:(?<=TYPE )|(?<=YES--)|(?<=NO--))(\d)\b|#(\d{1,2}) (?=[A-Z])|^\W*(\d{1,2})(?: ?-+ ?| "
+    r" +)(?=\W*[A-Z]{2})"
 )
-_TO_PRESS = re.compile(r"\b(?:TYPE|PRINT|ENTER|PRESS|INPUT|HIT) (?:AN? )?['\"]?(\d{1,2})['\"]?(?=\W|$)")
+_TO_PRESS = re.compile(
+    r"\b(?:TYPE|PRINT|ENTER|PRESS|INPUT|HIT) (?:AN? )?['\"]?(\d{1,2})['\"]?(?=\W|$)"
+)
 
 
 def chosen_among(text: str, first: int = 1) -> list[float]:
-    """The numbers that a text explains one by one: "1)TIGGER, 2)CICERO", "PRINT 5 TO GO ON, PRINT 2 TO END".
+    """The numbers that a text explains one by one: "1)TIGGER, 2)CICERO", "PRINT 5 TO GO ON, PRINT 2
+    TO END".
 
     A list begins with ``first`` at most.
     """
@@ -192,7 +214,8 @@ _QUOTED = re.compile(r"(?<![A-Za-z])'([A-Z][A-Z0-9, ]{1,20})'(?![A-Za-z])")
 
 
 def alternatives(prompt: str) -> list[tuple[str, ...]]:
-    """The words between which a prompt gives the choice: "YES OR NO", "(Y/N)", "FORWARD, LEFT, OR RIGHT"."""
+    """The words between which a prompt gives the choice: "YES OR NO", "(Y/N)", "FORWARD, LEFT, OR
+    RIGHT"."""
     found = (match.groups() for pattern in _ALTERNATIVES for match in pattern.finditer(prompt))
     return [tuple(word for word in words if word) for words in found]
 
@@ -206,7 +229,8 @@ def word_lists(prompt: str) -> list[tuple[str, ...]]:
     """The lists of three words or more that a prompt gives: "(N,S,E,W,QUIT)", "HIT/STAND/SPLIT"."""
     found = [match[1] for pattern in (_BRACKETED, _STROKES) for match in pattern.finditer(prompt)]
     return [
-        tuple(word.strip(" '\"<>") for word in re.split(r"[,/]| (?:OR|or) ", text) if word.strip()) for text in found
+        tuple(word.strip(" '\"<>") for word in re.split(r"[,/]| (?:OR|or) ", text) if word.strip())
+        for text in found
     ]
 
 
@@ -217,44 +241,63 @@ _KEY = re.compile(
 
 
 def listed_keys(text: str) -> tuple[str, ...]:
-    """The letters that a text explains one by one: "A) MARS", "(N)EW OR (Q)UIT", "B=BLUE", "Q TO QUIT"."""
+    """The letters that a text explains one by one: "A) MARS", "(N)EW OR (Q)UIT", "B=BLUE", "Q TO
+    QUIT"."""
     return tuple(dict.fromkeys(next(filter(None, groups)) for groups in _KEY.findall(text)))
 
 
 def to_type(prompt: str) -> list[str]:
-    """The words that a prompt asks to be typed: "TYPE ROLL TO GET THE BALL GOING", "ENTER 'DONE' AT THE END"."""
+    """The words that a prompt asks to be typed: "TYPE ROLL TO GET THE BALL GOING", "ENTER 'DONE' AT
+    THE END"."""
     words = [*_TO_TYPE.findall(prompt), *(_QUOTED.findall(prompt) if _ASKED.search(prompt) else ())]
     return [word for word in words if word not in ("ENTER", "RETURN")]
 
 
 _THINGS = r"(?:TARGET|SHIP|BOAT|PLANET|STAR|CITY|TOWN|STATE|COUNTRY|TEAM|COMPANY)S?"
-_NAME_OF_A_THING = rf"\bNAME (?:(?:OF|FOR|YOUR|THE|THIS|AN?) )+(?:\w+ )?{_THINGS}\b(?!'|\s\w)|\b{_THINGS}(?:'S)? NAME\b"
+_NAME_OF_A_THING = (
+    rf"\bNAME (?:(?:OF|FOR|YOUR|THE|THIS|AN?) )+(?:\w+ )?{_THINGS}\b(?!'|\s\w)|\b{_THINGS}(?:'S)?"
+    r" NAME\b"
+)
 """What has a name but is not a person; the captain of a ship is one."""
-_ASKS = {what: re.compile(pattern, re.IGNORECASE | re.DOTALL) for what, pattern in {
-    "letter": r"\bLETTER\b",
-    "text": r"\b(?:STRING|WORD|SENTENCE|TEXT|PHRASE|MESSAGE|LINE)\b",
-    "name": r"^(?!.*(?:\b(?:FILE|PROGRAM|DISK|DRIVE|WORD|LETTER|MONTH|DAY|COLOU?R|GAME|SELECTION|CHOICE)S?\b|FILENAME"
-    rf"|{_NAME_OF_A_THING}))"
-    r".*(?:\bNAME|CALL YOU|WHO ARE|WHO IS PLAYING|PLAYER)",
-    "return": r"\b(?:PRESS|HIT|TYPE|PUSH|USE)\W*(?:THE\W+)?(?:CARRIAGE )?(?:RETURN|ENTER|C/?R)\b"
-    r"|\b(?:RETURN|ENTER|C/?R)\W*(?:KEY )?TO (?:CONTINUE|GO ON)\b",
-    "negative": r"(?:^|[ (])-\d|\bNEGATIVE|\bMINUS\b",
-    "count": r"\b(?:HOW (?:MANY|MUCH|FAR|LONG)|NUMBER OF|NO\. OF|BET|WAGER|SEED|PICK A NUMBER)\b",
-    "signed":
-    r"(?:^\W*|\b(?:AN?|ANY|THE|YOUR|REAL|DECIMAL|ENTER|FIRST|SECOND|THIRD|NEXT|ANOTHER|1ST|2ND|3RD) "
-    r"|\b(?:TWO|THREE|FOUR|FIVE|SIX|\d) )NUMBERS?\b(?! (?:OF|FROM|BETWEEN|TO)\b)"
-    r"|\b(?:TEMP(?:ERATURE)?S?|FAHRENHEIT|CENTIGRADE|CELSIUS|(?:LAT|LONG)ITUDE|DECLINATION|COORDINATES?"
-    r"|COEFFICIENTS|COEFFICIENT (?:OF|FOR)|SLOPE"
-    r"|INTERCEPT|EXPONENT|CONSTANT|BOUND|ENDPOINT|BALANCE|HAND SIDE|ELEMENTS?|INTEGERS?"
-    r"|VALUES? (?:OF|FOR) [A-Z]\d?)\b|\bVALUE (?:OF|FOR)\W*$"
-    r"|\b(?:LOWER|UPPER) LIMIT\b|^\W*(?:(?:ENTER|INPUT|TYPE|GIVE|POINT|WHAT IS) )*[A-EXYZ]\d?\W*$"
-    r"|^\W*(?:(?:ENTER|INPUT|STARTING|FIRST|LAST|NEXT|THE) )*VALUES?\W*$|\w\( ?, ?\)",
-}.items()}  # fmt: skip
+_ASKS = {
+    what: re.compile(pattern, re.IGNORECASE | re.DOTALL)
+    for what, pattern in {
+        "letter": r"\bLETTER\b",
+        "text": r"\b(?:STRING|WORD|SENTENCE|TEXT|PHRASE|MESSAGE|LINE)\b",
+        "name": (
+            r"^(?!.*(?:\b(?:FILE|PROGRAM|DISK|DRIVE|WORD|LETTER|MONTH|DAY|COLOU?R|GAME|SELECTION|CHOICE)S?\b|FILENAME"
+            rf"|{_NAME_OF_A_THING}))"
+            r".*(?:\bNAME|CALL YOU|WHO ARE|WHO IS PLAYING|PLAYER)"
+        ),
+        "return": (
+            r"\b(?:PRESS|HIT|TYPE|PUSH|USE)\W*(?:THE\W+)?(?:CARRIAGE )?(?:RETURN|ENTER|C/?R)\b"
+            r"|\b(?:RETURN|ENTER|C/?R)\W*(?:KEY )?TO (?:CONTINUE|GO ON)\b"
+        ),
+        "negative": r"(?:^|[ (])-\d|\bNEGATIVE|\bMINUS\b",
+        "count": (
+            r"\b(?:HOW (?:MANY|MUCH|FAR|LONG)|NUMBER OF|NO\. OF|BET|WAGER|SEED|PICK A NUMBER)\b"
+        ),
+        "signed": (
+            r"(?:^\W*|\b(?:AN?|ANY|THE|YOUR|REAL|DECIMAL|ENTER|FIRST|SECOND|THIRD|NEXT|ANOTHER"
+            r"|1ST|2ND|3RD) "
+            r"|\b(?:TWO|THREE|FOUR|FIVE|SIX|\d) )NUMBERS?\b(?! (?:OF|FROM|BETWEEN|TO)\b)"
+            r"|\b(?:TEMP(?:ERATURE)?S?|FAHRENHEIT|CENTIGRADE|CELSIUS|(?:LAT|LONG)ITUDE|DECLINATION|COORDINATES?"
+            r"|COEFFICIENTS|COEFFICIENT (?:OF|FOR)|SLOPE"
+            r"|INTERCEPT|EXPONENT|CONSTANT|BOUND|ENDPOINT|BALANCE|HAND SIDE|ELEMENTS?|INTEGERS?"
+            r"|VALUES? (?:OF|FOR) [A-Z]\d?)\b|\bVALUE (?:OF|FOR)\W*$"
+            r"|\b(?:LOWER|UPPER) LIMIT\b|^\W*(?:(?:ENTER|INPUT|TYPE|GIVE|POINT|WHAT IS)"
+            r" )*[A-EXYZ]\d?\W*$"
+            r"|^\W*(?:(?:ENTER|INPUT|STARTING|FIRST|LAST|NEXT|THE) )*VALUES?\W*$|\w\( ?, ?\)"
+        ),
+    }.items()
+}
 
 
 def asks_for(what: str, text: str) -> bool:
-    """Whether a text asks for a ``letter``, a person's ``name``, ``text`` of any kind or the ``return`` key.
+    """Whether a text asks for a ``letter``, a person's ``name``, ``text`` of any kind or the
+    ``return`` key.
 
-    Or for a number: a ``count``, one that may be less than 0 (``signed``), or one that is said to be ``negative``.
+    Or for a number: a ``count``, one that may be less than 0 (``signed``), or one that is said to
+    be ``negative``.
     """
     return _ASKS[what].search(text) is not None

@@ -1,7 +1,8 @@
 """What a player can work out between two questions, as "you had 100 and bet 30" makes 70.
 
-The numbers that are known at one question are led along every way to the next one. A number is known there if all ways
-agree on it: what luck, DATA or an array has a part in is dropped on the way.
+The numbers that are known at one question are led along every way to the next one. A number is
+known there if all ways agree on it: what luck, DATA or an array has a part in is dropped on the
+way.
 """
 
 from __future__ import annotations

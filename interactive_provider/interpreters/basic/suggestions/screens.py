@@ -1,8 +1,9 @@
 """What a player knows of a play: its screens, and nothing else.
 
-No offer ever depends on the program's memory. How much there is of something is read off the screen (`amounts`), and
-even which question is being asked may be a secret: all those count that the screens allow (`by_prompt`, `by_text`,
-`by_way`). So two plays that have shown a player the same offer the same, whatever luck has drawn.
+No offer ever depends on the program's memory. How much there is of something is read off the screen
+(`amounts`), and even which question is being asked may be a secret: all those count that the
+screens allow (`by_prompt`, `by_text`, `by_way`). So two plays that have shown a player the same
+offer the same, whatever luck has drawn.
 """
 
 from __future__ import annotations
@@ -39,7 +40,8 @@ START = -1
 
 
 class Asking(NamedTuple):
-    """A question: the ``number`` of an INPUT and, if it stands in a subroutine, the operation that ``called`` that."""
+    """A question: the ``number`` of an INPUT and, if it stands in a subroutine, the operation that
+    ``called`` that."""
 
     number: int
     called: int | None = None
@@ -57,8 +59,8 @@ def numbers_of(candidates: Candidates) -> frozenset[int]:
 class Approach(NamedTuple):
     """What a player may see before a question.
 
-    ``texts`` may be printed last; where none is, one of the INPUTs ``before`` was answered last, and where nothing at
-    all is printed, one of those ``silently``.
+    ``texts`` may be printed last; where none is, one of the INPUTs ``before`` was answered last,
+    and where nothing at all is printed, one of those ``silently``.
     """
 
     texts: frozenset[str]
@@ -76,7 +78,8 @@ class Screens:
         self.alike = lru_cache(maxsize=None)(self._alike)
 
     def _alike(self, number: int) -> Candidates:
-        """The questions that wait for an answer in the same way as an INPUT does: for a line, or for keys."""
+        """The questions that wait for an answer in the same way as an INPUT does: for a line, or
+        for keys."""
         manner = _manner(self.inputs[number])
         numbers = (i for i, asked in enumerate(self.inputs) if _manner(asked) == manner)
         return frozenset(asking for i in numbers for asking in self._ways_to_ask(i))
@@ -85,7 +88,10 @@ class Screens:
         """An INPUT with each call of a subroutine that it stands in."""
         at = self._place(number)
         calls = [
-            site for entry, inside in self._subroutines.items() if at in inside for site in self._flow.sites[entry]
+            site
+            for entry, inside in self._subroutines.items()
+            if at in inside
+            for site in self._flow.sites[entry]
         ]
         if not calls or len(calls) > _MOST_CALLS or at in self._flow.inside(0):
             yield Asking(number)
@@ -94,13 +100,18 @@ class Screens:
 
     def wanting_more(self, some: Candidates, given: int) -> Candidates:
         """Those of some questions that ask for more values than were ``given``."""
-        return frozenset(asking for asking in some if len(self.inputs[asking.number].targets) > given)
+        return frozenset(
+            asking for asking in some if len(self.inputs[asking.number].targets) > given
+        )
 
     def by_prompt(self, alike: Candidates, printed: str) -> Candidates:
-        """Those of some questions whose prompts the screen ends with, all of them if there are none."""
+        """Those of some questions whose prompts the screen ends with, all of them if there are
+        none."""
         ending = _letters(printed)
         fitting = {asking for asking in alike if ending.endswith(self.prompts[asking.number])}
-        telling = {prompt for asking in fitting if _is_telling(prompt := self.prompts[asking.number])}
+        telling = {
+            prompt for asking in fitting if _is_telling(prompt := self.prompts[asking.number])
+        }
         longest = max(telling, key=len, default=None)
         named = {asking for asking in fitting if self.prompts[asking.number] == longest}
         numbers = {asking.number for asking in named}
@@ -111,25 +122,32 @@ class Screens:
         return frozenset(named or fitting or alike)
 
     def by_text(self, some: Candidates, printed: str) -> Candidates:
-        """Those of some questions before which the text was printed that can be read last; none if nothing tells."""
+        """Those of some questions before which the text was printed that can be read last; none if
+        nothing tells."""
         printed = _letters(printed)
         texts = {text for asking in some for text in self.approach(asking).texts if text in printed}
-        last = max(texts, key=lambda text: (printed.rfind(text) + len(text), len(text)), default=None)
+        last = max(
+            texts, key=lambda text: (printed.rfind(text) + len(text), len(text)), default=None
+        )
         return frozenset(asking for asking in some if last in self.approach(asking).texts)
 
     def by_way(self, some: Candidates, printed: str, answered: frozenset[int]) -> Candidates:
-        """Those of some questions that may follow when one of the INPUTs was ``answered``, all of them if none may."""
+        """Those of some questions that may follow when one of the INPUTs was ``answered``, all of
+        them if none may."""
         found = set()
         for asking in some:
             approach = self.approach(asking)
             before = approach.before if printed else approach.silently
-            again = asking.number in answered and self.inputs[asking.number].keys is None  # A line may be refused.
+            again = (
+                asking.number in answered and self.inputs[asking.number].keys is None
+            )  # A line may be refused.
             if again or before & answered:
                 found.add(asking)
         return frozenset(found) or some
 
     def statement(self, operation: int) -> Operation:
-        """What an operation does: the numbers of `Asking` are of this flow, which has one for every statement."""
+        """What an operation does: the numbers of `Asking` are of this flow, which has one for every
+        statement."""
         return self._ops[operation]
 
     def _place(self, number: int) -> int:
@@ -165,9 +183,14 @@ class Screens:
         return found
 
     def amounts(self, variable: n.Target) -> list[re.Pattern[str]]:
-        """What finds the value of a variable on the screen, beside words that stand beside no other."""
+        """What finds the value of a variable on the screen, beside words that stand beside no
+        other."""
         beside = self._beside
-        return [pattern for words, pattern in self._shown.get(variable, ()) if beside[words] == {variable}]
+        return [
+            pattern
+            for words, pattern in self._shown.get(variable, ())
+            if beside[words] == {variable}
+        ]
 
     @cached_property
     def _shown(self) -> dict[n.Target, list[tuple[str, re.Pattern[str]]]]:
@@ -177,7 +200,11 @@ class Screens:
             if isinstance(stmt, n.Print) and not stmt.using:
                 for i, item in enumerate(stmt.items):
                     pattern = _pattern(stmt.items, i)
-                    if isinstance(item, n.Target) and pattern and not pattern[1].search(self._listing):
+                    if (
+                        isinstance(item, n.Target)
+                        and pattern
+                        and not pattern[1].search(self._listing)
+                    ):
                         found.setdefault(item, []).append(pattern)
         return found
 
@@ -191,14 +218,20 @@ class Screens:
         return found
 
     def rows(self, names: frozenset[str]) -> tuple[re.Pattern[str], ...]:
-        """What finds rows of numbers that the screen shows behind words: the values of some variables side by side."""
-        printing = (stmt.items for stmt in self._statements if isinstance(stmt, n.Print) and not stmt.using)
+        """What finds rows of numbers that the screen shows behind words: the values of some
+        variables side by side."""
+        printing = (
+            stmt.items for stmt in self._statements if isinstance(stmt, n.Print) and not stmt.using
+        )
         return tuple(filter(None, (_row(items, names) for items in printing if names)))
 
     @cached_property
     def shown_numbers(self) -> list[tuple[n.Var, re.Pattern[str]]]:
-        """The variables that the screen shows beside words of their own, each with what finds its value there."""
-        return [(e, pattern) for e in self._shown if isinstance(e, n.Var) for pattern in self.amounts(e)]
+        """The variables that the screen shows beside words of their own, each with what finds its
+        value there."""
+        return [
+            (e, pattern) for e in self._shown if isinstance(e, n.Var) for pattern in self.amounts(e)
+        ]
 
     @cached_property
     def _statements(self) -> list[n.Stmt]:
@@ -212,16 +245,22 @@ class Screens:
         """What may be seen before a question."""
         texts: set[str] = set()
         before = self._answered_before(asking, lambda what: _telling_texts(what)[-1:], texts)
-        return Approach(frozenset(texts), before, self._answered_before(asking, _visible_parts, set()))
+        return Approach(
+            frozenset(texts), before, self._answered_before(asking, _visible_parts, set())
+        )
 
     def _answered_before(
         self, asking: Asking, stops: Callable[[Operation], Sequence[str]], seen: set[str]
     ) -> frozenset[int]:
-        """The INPUTs from which control may come to a question past nothing that ``stops`` it; that is ``seen``."""
+        """The INPUTs from which control may come to a question past nothing that ``stops`` it; that
+        is ``seen``."""
         answered: set[int] = set()
         at = self._place(asking.number)
         others = {
-            site for entry, inside in self._subroutines.items() if at in inside for site in self._flow.sites[entry]
+            site
+            for entry, inside in self._subroutines.items()
+            if at in inside
+            for site in self._flow.sites[entry]
         }
         others -= {asking.called}
 
@@ -236,7 +275,11 @@ class Screens:
                     return ()
             if i == 0:
                 answered.add(START)
-            return [edge.to for edge in self._before[i] if edge.kind is not Kind.CALL or edge.to not in others]
+            return [
+                edge.to
+                for edge in self._before[i]
+                if edge.kind is not Kind.CALL or edge.to not in others
+            ]
 
         closure((at,), ways)
         return frozenset(answered)
@@ -244,11 +287,16 @@ class Screens:
 
 def constant_texts(what: Operation) -> list[str]:
     """The constant texts that an operation prints."""
-    return [item.text for item in what.items if isinstance(item, n.Str)] if isinstance(what, n.Print) else []
+    return (
+        [item.text for item in what.items if isinstance(item, n.Str)]
+        if isinstance(what, n.Print)
+        else []
+    )
 
 
 def _letters(text: str) -> str:
-    """The letters and digits of a text, by which it is recognized on a screen of any width, in any case and colour."""
+    """The letters and digits of a text, by which it is recognized on a screen of any width, in any
+    case and colour."""
     return _OTHERS.sub("", _CONTROL.sub("", text).upper())
 
 
@@ -274,7 +322,8 @@ def _manner(asked: n.Input) -> tuple[object, ...]:
 
 
 def _pattern(items: Sequence[object], at: int) -> tuple[str, re.Pattern[str]] | None:
-    """The words beside an item of PRINT, and what finds its value on the screen; None if no words do."""
+    """The words beside an item of PRINT, and what finds its value on the screen; None if no words
+    do."""
     before, after = "".join(_texts(reversed(items[:at]))), "".join(_texts(items[at + 1 :]))
     words = max(before, after, key=len)
     if not _is_telling(words):
@@ -284,7 +333,8 @@ def _pattern(items: Sequence[object], at: int) -> tuple[str, re.Pattern[str]] | 
 
 
 def _row(items: Sequence[object], names: frozenset[str]) -> re.Pattern[str] | None:
-    """What finds the values of some variables, where a PRINT shows two or more of them and no others behind words."""
+    """What finds the values of some variables, where a PRINT shows two or more of them and no
+    others behind words."""
     row = [named(item) for item in items if isinstance(item, n.Target)]
     words = items[0].text if items and isinstance(items[0], n.Str) else ""
     if len(row) < 2 or not _is_telling(words) or not names.issuperset(row):

@@ -1,7 +1,8 @@
 """Which constant texts a text expression can be: from the program's text alone.
 
-Flow-insensitive like `intervals`: a variable can be whatever constant any statement gives it, an item of DATA
-that READ may bring it, a slice of such a text. `folded` works out what constants alone determine.
+Flow-insensitive like `intervals`: a variable can be whatever constant any statement gives it, an
+item of DATA that READ may bring it, a slice of such a text. `folded` works out what constants alone
+determine.
 """
 
 from __future__ import annotations
@@ -22,7 +23,8 @@ LETTERS = "ABCDEFGHIJKLMNOPQRSTUVWXYZ"
 DIGITS = "0123456789"
 _MOST = 200
 _FEW = 8
-"""This many lists of signs are a choice that a player may see; more are a store. One of two words is a secret."""
+"""This many lists of signs are a choice that a player may see; more are a store. One of two words
+is a secret."""
 _DEEPEST = 8
 _WORD = re.compile(r"[A-Za-z][A-Za-z '\-]{0,23}")
 
@@ -87,27 +89,41 @@ class Vocabulary:
         return Texts()
 
     def is_drawn(self, e: n.Expr, asking: Container[str] = ()) -> bool:
-        """Whether an expression is one text out of a store: then what it can be would tell a secret.
+        """Whether an expression is one text out of a store: then what it can be would tell a
+        secret.
 
-        An element whose subscript a loop counts is found in a list, which is not a secret; but not where the loop, or
-        the list, is one of those that are ``asking``: then it is what this question wants. Nor is one that was read by
+        An element whose subscript a loop counts is found in a list, which is not a secret; but not
+        where the loop, or the list, is one of those that are ``asking``: then it is what this
+        question wants. Nor is one that was read by
         itself: it is one answer.
         """
         match e:
             case n.Elem(name, index):
-                if name + "(" in asking or (name in self.read and all(isinstance(i, n.Num) for i in index)):
+                if name + "(" in asking or (
+                    name in self.read and all(isinstance(i, n.Num) for i in index)
+                ):
                     return True
                 if any(
                     isinstance(s, n.Call) and is_any_sign(s) and self.is_drawn(s)
                     for s in self.sources.get((n.Elem, name), ())
                 ):
                     return True  # It holds the signs of a secret word.
-                names = {leaf.name if isinstance(leaf, n.Var) else "" for part in index for leaf in leaves(part)
-                         if not isinstance(leaf, n.Num)}  # fmt: skip
-                cast = (e for name in names for e in self.intervals.sources.get(key_of(n.Var(name)), ())
-                        if not isinstance(e, Interval))  # fmt: skip
+                names = {
+                    leaf.name if isinstance(leaf, n.Var) else ""
+                    for part in index
+                    for leaf in leaves(part)
+                    if not isinstance(leaf, n.Num)
+                }
+                cast = (
+                    e
+                    for name in names
+                    for e in self.intervals.sources.get(key_of(n.Var(name)), ())
+                    if not isinstance(e, Interval)
+                )
                 listed = all(name in self.intervals.loops and name not in asking for name in names)
-                return not listed or any(map(has_luck, cast))  # A loop may fill what luck chooses from.
+                return not listed or any(
+                    map(has_luck, cast)
+                )  # A loop may fill what luck chooses from.
             case n.Var(name):
                 return self._is_store(name, 1)
             case n.Call("MID$" | "LEFT$" | "RIGHT$", (n.Var(name), *_)):
@@ -117,20 +133,30 @@ class Vocabulary:
         return False
 
     def is_of_a_word(self, e: n.Expr) -> bool:
-        """Whether an expression is any one of the signs of a word; a text with repeated signs is not such a list."""
-        words = ([*filter(str.isalnum, word)] for word in self.of(n.children(e)[0]).words) if is_any_sign(e) else ()
+        """Whether an expression is any one of the signs of a word; a text with repeated signs is
+        not such a list."""
+        words = (
+            ([*filter(str.isalnum, word)] for word in self.of(n.children(e)[0]).words)
+            if is_any_sign(e)
+            else ()
+        )
         return any(len({*word}) < len(word) for word in words)
 
     def _is_store(self, name: str, most: int) -> bool:
         """Whether a variable is given other texts than constants, or more of these than that."""
-        sources = [s if isinstance(s, Texts) else folded(s) for s in self.sources.get((n.Var, name), [])]
+        sources = [
+            s if isinstance(s, Texts) else folded(s) for s in self.sources.get((n.Var, name), [])
+        ]
         return not all(isinstance(s, n.Str) for s in sources) or len(set(map(repr, sources))) > most
 
     def _variable(self, e: n.Target, depth: int) -> Texts:
         key = type(e), e.name
         if key not in self.known:
             self.known[key] = Texts()  # What depends on itself can be anything.
-            found = [s if isinstance(s, Texts) else self.of(s, depth + 1) for s in self.sources.get(key, ())]
+            found = [
+                s if isinstance(s, Texts) else self.of(s, depth + 1)
+                for s in self.sources.get(key, ())
+            ]
             self.known[key] = _union(found)
         return self.known[key]
 
@@ -145,8 +171,12 @@ class Vocabulary:
             "RIGHT$": lambda text: [text[-width:] if width else ""],
             "MID$": lambda text: self._middles(text, args[1], width),
         }
-        parts = tuple(dict.fromkeys(part for text in whole.words for part in cuts[name](text)))[:_MOST]
-        return Texts(parts, whole.other or not parts, width if width == 1 or not whole.other else None)
+        parts = tuple(dict.fromkeys(part for text in whole.words for part in cuts[name](text)))[
+            :_MOST
+        ]
+        return Texts(
+            parts, whole.other or not parts, width if width == 1 or not whole.other else None
+        )
 
     def _middles(self, text: str, start: n.Expr, width: int | None) -> list[str]:
         size = len(text) if width is None else width
@@ -156,7 +186,8 @@ class Vocabulary:
         return [text[p - 1 : p - 1 + size] for p in starts]
 
     def _starts(self, start: n.Expr) -> list[int]:
-        """The values of a subscript such as ``3*I-2`` over the loops of its only variable, none if not so plain."""
+        """The values of a subscript such as ``3*I-2`` over the loops of its only variable, none if
+        not so plain."""
         value = self._number(start)
         if value is not None:
             return [int(value)]
@@ -171,7 +202,9 @@ class Vocabulary:
         first, last = self._number(loop.first), self.intervals.of(loop.last).high
         step = 1.0 if loop.step is None else self._number(loop.step)
         if first is not None and step and step > 0:
-            yield from (first + step * i for i in range(int((min(last, 255.0) - first) // step) + 1))
+            yield from (
+                first + step * i for i in range(int((min(last, 255.0) - first) // step) + 1)
+            )
 
     def _number(self, e: n.Expr) -> float | None:
         span = self.intervals.of(e)
@@ -183,7 +216,11 @@ class Vocabulary:
             case n.Call("ASC", (arg,)):
                 texts = self.of(arg, depth + 1)
                 found = [float(ord(word[0])) for word in texts.words if word]
-                return Interval(min(found), max(found)) if found and not texts.other else self.intervals.of(e)
+                return (
+                    Interval(min(found), max(found))
+                    if found and not texts.other
+                    else self.intervals.of(e)
+                )
             case n.Binary("+" | "-" as op, left, right):
                 return combined(op, self._codes(left, depth), self._codes(right, depth))
         return self.intervals.of(e)
@@ -195,7 +232,8 @@ class Vocabulary:
 
 
 def is_any_sign(e: n.Expr, of: n.Expr | None = None) -> bool:
-    """Whether an expression is a sign of a text, or ``of`` one, the place of which is not known before."""
+    """Whether an expression is a sign of a text, or ``of`` one, the place of which is not known
+    before."""
     match e:
         case n.Call("MID$", (n.Str() | n.Var() as text, place, n.Num("1"))):
             return not isinstance(place, n.Num) and of in (None, text)
@@ -212,13 +250,17 @@ def _union(found: Sequence[Texts]) -> Texts:
         return Texts()
     words = tuple(dict.fromkeys(word for texts in found for word in texts.words))[:_MOST]
     widths = {texts.width for texts in found if texts.words or texts.other}
-    return Texts(words, any(texts.other for texts in found), widths.pop() if len(widths) == 1 else None)
+    return Texts(
+        words, any(texts.other for texts in found), widths.pop() if len(widths) == 1 else None
+    )
 
 
 def _joined(left: Texts, right: Texts) -> Texts:
     if left.other or right.other or len(left.words) * len(right.words) > _MOST:
         return Texts()
-    return Texts(tuple(dict.fromkeys(a + b for a, b in itertools.product(left.words, right.words))), False)
+    return Texts(
+        tuple(dict.fromkeys(a + b for a, b in itertools.product(left.words, right.words))), False
+    )
 
 
 def _read(statements: Sequence[n.Stmt]) -> list[tuple[n.Target, tuple[str, ...]]]:
@@ -227,8 +269,14 @@ def _read(statements: Sequence[n.Stmt]) -> list[tuple[n.Target, tuple[str, ...]]
     items = [text for s in statements if isinstance(s, n.Data) for text, _ in s.items]
     stride = len(reads[0]) if len(reads) == 1 else 0
     spread = [items[i::stride] for i in range(stride)]
-    in_step = all(n.is_text(t) or all(map(_is_number, column)) for t, column in zip(reads[0], spread, strict=False)) \
-        if stride else False  # fmt: skip
+    in_step = (
+        all(
+            n.is_text(t) or all(map(_is_number, column))
+            for t, column in zip(reads[0], spread, strict=False)
+        )
+        if stride
+        else False
+    )
     words = [text for text in items if _WORD.fullmatch(text)]
     return [
         (target, tuple(dict.fromkeys(spread[i] if in_step else words))[:_MOST])

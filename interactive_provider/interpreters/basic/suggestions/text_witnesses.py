@@ -1,7 +1,9 @@
-"""START HERE for texts: the witnesses that say which words a question wants, and how they are heard.
+"""START HERE for texts: the witnesses that say which words a question wants, and how they are
+heard.
 
-Each witness is a function of a `TextQuestion` with one rule and gives words. `WITNESSES` has them by rank: the first
-that gives a word which the program does not turn away is heard. Nothing that would be the answer is offered.
+Each witness is a function of a `TextQuestion` with one rule and gives words. `WITNESSES` has them
+by rank: the first that gives a word which the program does not turn away is heard. Nothing that
+would be the answer is offered.
 """
 
 from __future__ import annotations
@@ -23,12 +25,24 @@ from .trials import Trial
 _CODES = {48.0: DIGITS, 57.0: DIGITS, 65.0: LETTERS, 90.0: LETTERS}
 """The ends of the ranges of codes that programs test for."""
 NAMES = ("ADA", "GRACE", "ALAN")
-_PARTNERS = {"YES": "NO", "NO": "YES", "Y": "N", "N": "Y", "yes": "no", "no": "yes", "y": "n", "n": "y"}
+_PARTNERS = {
+    "YES": "NO",
+    "NO": "YES",
+    "Y": "N",
+    "N": "Y",
+    "yes": "no",
+    "no": "yes",
+    "y": "n",
+    "n": "y",
+}
 _NOES = frozenset({"NO", "N", "no", "n"})
 _WHOLE = {"Y": "YES", "N": "NO", "y": "yes", "n": "no"}
 _ALPHABET = 14
-"""Of that many single letters the program may want any; their order is that in which it hides them."""
-_COMMANDS = frozenset({"", "STOP", "END", "QUIT", "HELP", "DONE", "BYE", "EXIT", "MAP", "Y", "N", "YES", "NO"})
+"""Of that many single letters the program may want any; their order is that in which it hides
+them."""
+_COMMANDS = frozenset(
+    {"", "STOP", "END", "QUIT", "HELP", "DONE", "BYE", "EXIT", "MAP", "Y", "N", "YES", "NO"}
+)
 """Words that tell nothing by themselves."""
 _ANY = "QXJ#"
 """A word that no program expects."""
@@ -39,24 +53,29 @@ _LENGTH = n.Call("LEN", (TEXT,))
 """The length of the answer: so much of a word is compared with it that it may be cut short."""
 
 Piece = tuple[int, int | None]
-"""The first character that a slice takes of the answer (0: some character) and how many, None for all."""
+"""The first character that a slice takes of the answer (0: some character) and how many, None for
+all."""
 
 
 _SPELLINGS = 2
 """This many words may be spellings of one answer; more are a list that is checked."""
-_TO_SAY = r"\b(?:TYPE|ENTER|SAY|PRESS|HIT|ANSWER|TYPING|SAYING|PRESSING|OR)(?: THE (?:WORD|LETTER|KEY))?"
+_TO_SAY = (
+    r"\b(?:TYPE|ENTER|SAY|PRESS|HIT|ANSWER|TYPING|SAYING|PRESSING|OR)(?: THE (?:WORD|LETTER|KEY))?"
+)
 """How programs ask for a word."""
 
 
 def _found(word: str, text: str) -> int:
-    """Where a word stands last in a text, -1 if it does not; a single letter is found in its own case."""
+    """Where a word stands last in a text, -1 if it does not; a single letter is found in its own
+    case."""
     flags = re.IGNORECASE if len(word) > 1 else re.NOFLAG
     found = list(re.finditer(rf"(?<![A-Za-z]){re.escape(word)}(?![A-Za-z])", text, flags))
     return found[-1].start() if found else -1
 
 
 class TextQuestion:
-    """A text that an INPUT asks for: what it is compared with, what is printed, what becomes of single answers.
+    """A text that an INPUT asks for: what it is compared with, what is printed, what becomes of
+    single answers.
 
     ``asking`` are the variables of the loops around the INPUT.
     """
@@ -69,7 +88,13 @@ class TextQuestion:
         printed: Printed,
         asking: Container[str] = (),
     ) -> None:
-        self.uses, self.vocabulary, self.tried, self.printed, self.asking = uses, vocabulary, tried, printed, asking
+        self.uses, self.vocabulary, self.tried, self.printed, self.asking = (
+            uses,
+            vocabulary,
+            tried,
+            printed,
+            asking,
+        )
         self.wholes: dict[str, None] = {}
         self.beginnings: dict[str, None] = {}
         self.places: dict[int, dict[str, None]] = {}
@@ -85,44 +110,59 @@ class TextQuestion:
         self.single = len(self.beginnings) > 4  # So many are letters, not the beginnings of words.
 
     def signs(self) -> str:
-        """The characters that the answer may consist of, where the program looks at them one by one."""
+        """The characters that the answer may consist of, where the program looks at them one by
+        one."""
         signs = {} if asks_for("text", self.printed.prompt) else self.places.get(0, {})
         return "".join(sorted(signs)) if len(signs) > 1 and any(map(str.isalnum, signs)) else ""
 
     def accepted(self, words: Iterable[str]) -> tuple[str, ...]:
-        """Without those that stop the program, and those that it turns away as it does any other word."""
+        """Without those that stop the program, and those that it turns away as it does any other
+        word."""
         words = [word for word in words if not self.tried(word).failed]
         other = self.tried(_ANY)
         if not other.refused:
             return tuple(words)
         trials = ((word, self.tried(word)) for word in words)
-        return tuple(word for word, trial in trials if not (trial.refused and trial.way == other.way))
+        return tuple(
+            word for word, trial in trials if not (trial.refused and trial.way == other.way)
+        )
 
     @cached_property
     def said(self) -> str:
         """What was printed before the question, the nearest last."""
-        return "\n".join((*reversed((*self.printed.lines, *self.printed.earlier)), self.printed.prompt))
+        return "\n".join(
+            (*reversed((*self.printed.lines, *self.printed.earlier)), self.printed.prompt)
+        )
 
     def asks_for(self, word: str) -> bool:
         """Whether the program says to type a word."""
         said, quoted = "\n".join((*self.printed.around, self.printed.prompt)), re.escape(word)
-        return re.search(rf"{_TO_SAY}\W+{quoted}(?![A-Z])|'{quoted}'", said, re.IGNORECASE) is not None
+        return (
+            re.search(rf"{_TO_SAY}\W+{quoted}(?![A-Z])|'{quoted}'", said, re.IGNORECASE) is not None
+        )
 
     def keys_listed(self) -> tuple[str, ...]:
-        """The letters that the prompt explains one by one, else those explained since the question before."""
+        """The letters that the prompt explains one by one, else those explained since the question
+        before."""
         own = listed_keys(self.printed.prompt)
         keys = own if len(own) > 1 else listed_keys(f"{self.printed.since}\n{self.printed.prompt}")
         return tuple(key for key in keys if not self.tried(key).failed)
 
     def in_order(self, words: Sequence[str]) -> tuple[str, ...]:
-        """Words in the prompt's order, if all stand there, and yes before no: the program tests the right one first."""
+        """Words in the prompt's order, if all stand there, and yes before no: the program tests the
+        right one first."""
         places = [_found(word, self.printed.prompt) for word in words]
         if min(places, default=-1) >= 0:
             return tuple(word for _, word in sorted(zip(places, words, strict=True)))
-        return tuple(sorted(words, key=_NOES.__contains__)) if set(words) <= set(_PARTNERS) else tuple(words)
+        return (
+            tuple(sorted(words, key=_NOES.__contains__))
+            if set(words) <= set(_PARTNERS)
+            else tuple(words)
+        )
 
     def is_one_answer(self, words: Sequence[str]) -> bool:
-        """Whether one word or two may be spellings of what a quiz wants to know: all lead the same way.
+        """Whether one word or two may be spellings of what a quiz wants to know: all lead the same
+        way.
 
         Those of a list lead through it, and those that the prompt offers are not secret.
         """
@@ -132,13 +172,16 @@ class TextQuestion:
         if given or listed or not few:
             return False
         outcomes = {self.tried(word).outcome for word in words}
-        followed = outcomes != {self.tried(_ANY).outcome}  # Else they are looked at farther than a trial goes.
+        followed = outcomes != {
+            self.tried(_ANY).outcome
+        }  # Else they are looked at farther than a trial goes.
         return len(outcomes) < 2 and (followed or len(words) == 1)
 
     # What the comparisons tell ----------------------------------------------------------------
 
     def _looked_up(self, call: n.Call) -> None:
-        """Take each sign of ``INSTR("BFKSQ",A$)`` for a word, if they are all different: it is a list of letters."""
+        """Take each sign of ``INSTR("BFKSQ",A$)`` for a word, if they are all different: it is a
+        list of letters."""
         match call:
             case n.Call("INSTR", (*_, n.Str(signs), piece)) if _piece(piece) in ((1, None), (1, 1)):
                 letters = dict.fromkeys(signs.upper().replace(" ", ""))
@@ -152,14 +195,20 @@ class TextQuestion:
             case n.Call("ASC", (arg,)):
                 self._of_code(op, arg, other)
             case _ if (whole := _cut_short(side, other)) is not None:
-                listed = () if self.vocabulary.is_drawn(whole, self.asking) else self.vocabulary.of(whole).words
+                listed = (
+                    ()
+                    if self.vocabulary.is_drawn(whole, self.asking)
+                    else self.vocabulary.of(whole).words
+                )
                 self.wholes.update((word.strip(), None) for word in listed)
             case _ if (code := _moved_code(side, other)) is not None:
                 self._of_code(op, *code)
             case _ if n.is_text(side) and op in ("=", "<>"):
                 side, texts = _without_pads(side, self.vocabulary.of(other))
                 if self.vocabulary.is_drawn(other, self.asking) and not self._is_said(texts):
-                    self.letters |= texts.width == 1 or (bool(texts.words) and all(len(w) == 1 for w in texts.words))
+                    self.letters |= texts.width == 1 or (
+                        bool(texts.words) and all(len(w) == 1 for w in texts.words)
+                    )
                     self._of_store(texts)
                     return
                 if self._is_letter_of(other):
@@ -168,19 +217,31 @@ class TextQuestion:
                 if isinstance(other, n.Str | n.Var | n.Binary):
                     self.by_themselves.update(word.strip() for word in texts.words)
                 self._of_words(side, texts.words)
-                self.letters |= texts.other and texts.width == 1 and _piece(side) == (1, None) and not holds(other)
+                self.letters |= (
+                    texts.other
+                    and texts.width == 1
+                    and _piece(side) == (1, None)
+                    and not holds(other)
+                )
 
     def _of_store(self, texts: Texts) -> None:
-        """Keep the texts of a store: if all of them stand on the screen they are a choice, whichever luck takes."""
+        """Keep the texts of a store: if all of them stand on the screen they are a choice,
+        whichever luck takes."""
         if len(texts.words) > 1 and not texts.other:
             self.store = texts.words
 
     def _is_said(self, texts: Texts) -> bool:
-        """Whether all that a text can be was printed before: then it is a choice, whichever luck takes."""
-        return len(texts.words) > 1 and not texts.other and all(_found(word, self.said) >= 0 for word in texts.words)
+        """Whether all that a text can be was printed before: then it is a choice, whichever luck
+        takes."""
+        return (
+            len(texts.words) > 1
+            and not texts.other
+            and all(_found(word, self.said) >= 0 for word in texts.words)
+        )
 
     def _is_letter_of(self, other: n.Expr) -> bool:
-        """Whether it is any letter of a word: one that has some letters twice, or a letter is expected."""
+        """Whether it is any letter of a word: one that has some letters twice, or a letter is
+        expected."""
         asked = is_any_sign(other) and asks_for("letter", self.printed.prompt)
         return asked or self.vocabulary.is_of_a_word(other)
 
@@ -229,17 +290,21 @@ Witness: TypeAlias = Callable[[TextQuestion], Sequence[str]]
 
 
 def put_together(question: TextQuestion) -> Sequence[str]:
-    """Words of several signs, where the program looks at each place by itself: "A1" from "AB" and "123"."""
+    """Words of several signs, where the program looks at each place by itself: "A1" from "AB" and
+    "123"."""
     places = question.places
     signs = [places.get(place, {}) for place in range(1, max(places, default=0) + 1)]
-    spelled = any(map(str.isalnum, "".join(map("".join, signs))))  # Only stops between them are no words.
+    spelled = any(
+        map(str.isalnum, "".join(map("".join, signs)))
+    )  # Only stops between them are no words.
     if len(signs) < 2 or not spelled or not 0 < math.prod(map(len, signs)) <= _MOST:
         return ()
     return question.accepted((*question.wholes, *map("".join, itertools.product(*signs))))
 
 
 def listed(question: TextQuestion) -> Sequence[str]:
-    """The words that the prompt lists in brackets or with strokes, if most of what the program looks for is there."""
+    """The words that the prompt lists in brackets or with strokes, if most of what the program
+    looks for is there."""
     tested = [*question.wholes, *question.beginnings]
     for words in word_lists(question.printed.prompt):
         spelled = words if any(map(str.islower, tested)) else tuple(map(str.upper, words))
@@ -257,14 +322,19 @@ def alphabet(question: TextQuestion) -> Sequence[str]:
         return ()
     if len(words) >= _ALPHABET:
         return tuple(LETTERS)
-    is_long = any(side == _LENGTH and not isinstance(other, n.Num) for _, side, other in question.uses.tests)
+    is_long = any(
+        side == _LENGTH and not isinstance(other, n.Num) for _, side, other in question.uses.tests
+    )
     if not question.letters or is_long or any(call.name == "VAL" for call in question.uses.calls):
         return ()
     given = next(iter(word_lists(question.printed.prompt)), question.keys_listed())
     if len(given) > 1 and all(len(word) == 1 for word in given) and not question.uses.is_ordered:
         return given
     letters = tuple(sorted({*words, *LETTERS}))
-    return tuple(x for x in question.accepted(letters) if x in words or not question.tried(x).refused) or letters
+    return (
+        tuple(x for x in question.accepted(letters) if x in words or not question.tried(x).refused)
+        or letters
+    )
 
 
 def compared(question: TextQuestion) -> Sequence[str]:
@@ -278,9 +348,15 @@ def compared(question: TextQuestion) -> Sequence[str]:
         if not twice and not any(word.startswith(beginning) for word in words):
             words[_whole(question, beginning)] = None
     accepted = question.accepted(words)
-    spelled = _in_one_spelling(question, [w for w in accepted if not (w.islower() and w.upper() in accepted)])
+    spelled = _in_one_spelling(
+        question, [w for w in accepted if not (w.islower() and w.upper() in accepted)]
+    )
     found = _without_secret(question, _with_partners(question, spelled))
-    said = [group for group in alternatives(question.printed.prompt) if len(group) > 1 and set(group) < set(found)]
+    said = [
+        group
+        for group in alternatives(question.printed.prompt)
+        if len(group) > 1 and set(group) < set(found)
+    ]
     if said and len(found) > len(said[0]) + 2:
         return said[0]  # Of a list that serves other questions too, what this one speaks of.
     return question.in_order(found)
@@ -288,7 +364,11 @@ def compared(question: TextQuestion) -> Sequence[str]:
 
 def yes_or_no(question: TextQuestion) -> Sequence[str]:
     """Yes and no as the prompt has them."""
-    pairs = (pair for pair in alternatives(question.printed.prompt) if {word.upper() for word in pair} == {"YES", "NO"})
+    pairs = (
+        pair
+        for pair in alternatives(question.printed.prompt)
+        if {word.upper() for word in pair} == {"YES", "NO"}
+    )
     return next(pairs, ())
 
 
@@ -300,7 +380,9 @@ def to_be_typed(question: TextQuestion) -> Sequence[str]:
 def return_alone(question: TextQuestion) -> Sequence[str]:
     """Nothing, where any answer does: it is used for nothing, or only that is tested for."""
     uses = question.uses
-    ignored = not (uses.shown or uses.reckoned) and all(other == n.Str("") for _, _, other in uses.tests)
+    ignored = not (uses.shown or uses.reckoned) and all(
+        other == n.Str("") for _, _, other in uses.tests
+    )
     return ("",) if ignored else ()
 
 
@@ -337,7 +419,8 @@ def _whole(question: TextQuestion, beginning: str) -> str:
 
 
 def _with_partners(question: TextQuestion, words: Sequence[str]) -> tuple[str, ...]:
-    """With the other words of a choice that the prompt gives, where the program tests for one of them alone."""
+    """With the other words of a choice that the prompt gives, where the program tests for one of
+    them alone."""
     found = dict.fromkeys(words)
     named = False
     if len(words) == 1:
@@ -349,32 +432,43 @@ def _with_partners(question: TextQuestion, words: Sequence[str]) -> tuple[str, .
                 named = len(found) > 1
     if len(found) < 3 and not named:
         letters = {word for word in found if len(word) == 1}
-        asks = letters <= set(_PARTNERS) or ("Y" in letters and "X" not in letters)  # Those are not axes.
+        asks = letters <= set(_PARTNERS) or (
+            "Y" in letters and "X" not in letters
+        )  # Those are not axes.
         known = [word for word in found if word in _PARTNERS and (len(word) > 1 or asks)]
         found.update(dict.fromkeys(_PARTNERS[word] for word in known))
     return tuple(found)
 
 
 def _in_one_spelling(question: TextQuestion, words: Sequence[str]) -> tuple[str, ...]:
-    """Of a letter and the word that it is short for the word, or what the prompt has of both; not of a list's words."""
+    """Of a letter and the word that it is short for the word, or what the prompt has of both; not
+    of a list's words."""
     other = question.tried(_ANY).outcome
 
     def does_the_same(letter: str, word: str) -> bool:
         does = question.tried(letter).outcome
         known = does != other and {letter, word} <= question.by_themselves
-        return does == question.tried(word).outcome and (known or {letter, word} <= _PARTNERS.keys())
+        return does == question.tried(word).outcome and (
+            known or {letter, word} <= _PARTNERS.keys()
+        )
 
     pairs = [
         (letter, word)
         for letter, word in itertools.product(words, words)
-        if len(letter) == 1 and word.startswith(letter) and word != letter and does_the_same(letter, word)
+        if len(letter) == 1
+        and word.startswith(letter)
+        and word != letter
+        and does_the_same(letter, word)
     ]
-    too_many = {word if _found(letter, question.printed.prompt) >= 0 else letter for letter, word in pairs}
+    too_many = {
+        word if _found(letter, question.printed.prompt) >= 0 else letter for letter, word in pairs
+    }
     return tuple(word for word in words if word not in too_many)
 
 
 def _without_secret(question: TextQuestion, words: Sequence[str]) -> tuple[str, ...]:
-    """Without the one answer that a quiz would want: among all of a list that was printed, or not at all."""
+    """Without the one answer that a quiz would want: among all of a list that was printed, or not
+    at all."""
     letters = any(len(word) == 1 and word not in _PARTNERS for word in words)
     answers = [word for word in words if word not in _COMMANDS or (letters and len(word) == 1)]
     if {"YES", "NO"} <= {*words} or not (answers and question.is_one_answer(answers)):
@@ -384,11 +478,14 @@ def _without_secret(question: TextQuestion, words: Sequence[str]) -> tuple[str, 
         return tuple(dict.fromkeys((*keys, *(word for word in words if word not in answers))))
     told = [word for word in words if word not in answers or question.asks_for(word)]
     ends = [word for word in answers if len(word) == 1 and question.tried(word).ended]
-    return ("", *ends, *told) if ends and not question.tried("").ended else tuple(told)  # A key that ends is a command.
+    return (
+        ("", *ends, *told) if ends and not question.tried("").ended else tuple(told)
+    )  # A key that ends is a command.
 
 
 def _cut_short(side: n.Expr, other: n.Expr) -> n.Expr | None:
-    """The text of which the beginning is compared with the answer's, or with the answer as long as it is."""
+    """The text of which the beginning is compared with the answer's, or with the answer as long as
+    it is."""
     if not (isinstance(other, n.Call) and other.name == "LEFT$"):
         return None
     short = isinstance(side, n.Call) and side.name == "LEFT$"
@@ -396,7 +493,8 @@ def _cut_short(side: n.Expr, other: n.Expr) -> n.Expr | None:
 
 
 def _without_pads(side: n.Expr, texts: Texts) -> tuple[n.Expr, Texts]:
-    """What is compared with which texts, without constants at the end of the answer: ``A$+" "="LOOK "`` wants LOOK."""
+    """What is compared with which texts, without constants at the end of the answer:
+    ``A$+" "="LOOK "`` wants LOOK."""
     match side:
         case n.Binary("+", inner, n.Str(tail)) if tail:
             cut = tuple(word.removesuffix(tail) for word in texts.words if word.endswith(tail))
@@ -405,7 +503,8 @@ def _without_pads(side: n.Expr, texts: Texts) -> tuple[n.Expr, Texts]:
 
 
 def _moved_code(side: n.Expr, other: n.Expr) -> tuple[n.Expr, n.Num] | None:
-    """What ASC is taken of and the code that it is compared with, if it is moved by a number: ``ASC(A$)-64``."""
+    """What ASC is taken of and the code that it is compared with, if it is moved by a number:
+    ``ASC(A$)-64``."""
     match side, other:
         case n.Binary("+" | "-" as op, n.Call("ASC", (arg, *_)), n.Num() as moved), n.Num():
             return arg, n.number(other.value + (moved.value if op == "-" else -moved.value))
@@ -441,7 +540,9 @@ def _piece(e: n.Expr) -> Piece | None:
 
 def _contains(e: n.Expr) -> bool:
     """Whether an expression is the answer, perhaps with other text around it."""
-    return e == TEXT or (isinstance(e, n.Binary) and e.op == "+" and (_contains(e.left) or _contains(e.right)))
+    return e == TEXT or (
+        isinstance(e, n.Binary) and e.op == "+" and (_contains(e.left) or _contains(e.right))
+    )
 
 
 def _cut(piece: Piece | None, start: int, count: float) -> Piece | None:

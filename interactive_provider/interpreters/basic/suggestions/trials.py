@@ -1,7 +1,7 @@
 """What becomes of one certain answer: whether a program turns it away, stops at it, or takes it.
 
-A walk takes only the ways that the answer can take. If they all lead back to the question before anything is made of
-the answer, the program refuses it.
+A walk takes only the ways that the answer can take. If they all lead back to the question before
+anything is made of the answer, the program refuses it.
 """
 
 from __future__ import annotations
@@ -22,15 +22,25 @@ from .prompts import only_prints
 from .text_values import is_any_sign, leaves
 
 _TESTS = n.If | JumpUnless | Jump | n.Goto
-_COMPARE: dict[str, Callable[[str, str], bool]] = {"=": eq, "<>": ne, "<": lt, ">": gt, "<=": le, ">=": ge}
+_COMPARE: dict[str, Callable[[str, str], bool]] = {
+    "=": eq,
+    "<>": ne,
+    "<": lt,
+    ">": gt,
+    "<=": le,
+    ">=": ge,
+}
 _NEAR = 300
 """This many places are looked at: what is not turned away by then is taken."""
 
 
 class Trial(Walk):
-    """The walk of one certain answer, as far as its first effect; ``known`` are variables with their values."""
+    """The walk of one certain answer, as far as its first effect; ``known`` are variables with
+    their values."""
 
-    def __init__(self, context: Context, origin: int, target: n.Target, answer: float | str, known: Env = ()) -> None:
+    def __init__(
+        self, context: Context, origin: int, target: n.Target, answer: float | str, known: Env = ()
+    ) -> None:
         self.known = known
         self.taken: set[tuple[int, n.Stmt]] = set()
         self.moved: set[int] = set()
@@ -40,7 +50,8 @@ class Trial(Walk):
         self.failed = self.stops and not (self.effect or self.asked)
         """Whether every way leads into an error before the answer has any effect."""
         self.refused = self.came_back and not self.effect and len(self.seen) < _NEAR
-        """Whether every way leads back to the question, or into an error, before the answer has any effect."""
+        """Whether every way leads back to the question, or into an error, before the answer has any
+        effect."""
 
     @cached_property
     def way(self) -> frozenset[int]:
@@ -49,7 +60,8 @@ class Trial(Walk):
 
     @cached_property
     def outcome(self) -> frozenset[object]:
-        """What was done on it: what leads there by other tests, or in upper case, is the same answer to the program."""
+        """What was done on it: what leads there by other tests, or in upper case, is the same
+        answer to the program."""
         done = {i for i in self.way - self.moved if not isinstance(self.flow.ops[i].what, _TESTS)}
         return frozenset(self.taken) | done
 
@@ -62,7 +74,10 @@ class Trial(Walk):
     @cached_property
     def straight(self) -> bool:
         """Whether neither a loop nor a call nor another answer is among them."""
-        return not any(isinstance(self.flow.ops[i].what, n.For | n.Next | n.Gosub | Take | n.On) for i in self.way)
+        return not any(
+            isinstance(self.flow.ops[i].what, n.For | n.Next | n.Gosub | Take | n.On)
+            for i in self.way
+        )
 
     def done(self) -> bool:
         """An effect is enough."""
@@ -78,7 +93,9 @@ class Trial(Walk):
                 same = place[0] == self.origin
                 self._asks(same or (self.target in targets and self._joins(place[0])))
                 return
-            case n.Next() if any(to <= self.origin < place[0] for to in self._ways(place[0], {Kind.LOOP})):
+            case n.Next() if any(
+                to <= self.origin < place[0] for to in self._ways(place[0], {Kind.LOOP})
+            ):
                 self.effect = True  # The loop asks for the next thing.
                 return
             case Missing():
@@ -116,7 +133,8 @@ class Trial(Walk):
         return tuple(sorted(self._truth(test), reverse=True))
 
     def elsewhere(self, test: n.Expr) -> tuple[bool, ...]:
-        """None, since the answer must have been let through; both if what was asked with it is tested."""
+        """None, since the answer must have been let through; both if what was asked with it is
+        tested."""
         if any(self._is_asked_with(leaf) for leaf in leaves(test)):
             return (True, False)
         self.effect = True
@@ -140,7 +158,8 @@ class Trial(Walk):
             self.effect = True
 
     def _fails(self, e: n.Expr) -> bool:
-        """Whether a subscript in an expression is beyond its array, or a function of constants has no value."""
+        """Whether a subscript in an expression is beyond its array, or a function of constants has
+        no value."""
         return not isinstance(e, n.Num) and (fails(e) or any(map(self._is_beyond, n.parts(e))))
 
     def _is_beyond(self, e: n.Expr) -> bool:
@@ -148,7 +167,9 @@ class Trial(Walk):
         return any(isinstance(part, n.Num) and not 0 <= part.value < bound + 1
                    for part, bound in zip(n.children(e), bounds, strict=False))  # fmt: skip
 
-    def _sequence(self, i: int, body: Sequence[n.Stmt], env: Env) -> Iterator[tuple[int | None, Env]]:
+    def _sequence(
+        self, i: int, body: Sequence[n.Stmt], env: Env
+    ) -> Iterator[tuple[int | None, Env]]:
         done = (stmt for stmt in body if not (isinstance(stmt, n.Goto | n.If) or _moves(stmt, env)))
         self.taken.update((i, stmt) for stmt in done)
         yield from super()._sequence(i, body, env)
@@ -157,9 +178,13 @@ class Trial(Walk):
         return super()._put(e, (*env, *self.known))
 
     def _assigned(self, target: n.Target, value: n.Expr, env: Env) -> Env:
-        self.effect |= any(target == name for name, _ in self.known)  # What stood on the screen holds no longer.
+        self.effect |= any(
+            target == name for name, _ in self.known
+        )  # What stood on the screen holds no longer.
         after = super()._assigned(target, value, env)
-        overwritten = not after and self.carries(value)  # What was asked for is cleared, perhaps to ask again.
+        overwritten = not after and self.carries(
+            value
+        )  # What was asked for is cleared, perhaps to ask again.
         return (*after, (target, value)) if overwritten or is_taken(target, value) else after
 
     def carries(self, value: n.Expr) -> bool:
@@ -184,16 +209,27 @@ class Trial(Walk):
         return {True, False}
 
     def _compared(self, op: str, left: n.Expr, right: n.Expr) -> set[bool]:
-        if not any(isinstance(side, n.Num | n.Str) for side in (left, right)) or n.is_text(left) != n.is_text(right):
-            return {True, False}  # a text beside a number stops the program, whichever way it would have gone
+        if not any(isinstance(side, n.Num | n.Str) for side in (left, right)) or n.is_text(
+            left
+        ) != n.is_text(right):
+            return {
+                True,
+                False,
+            }  # a text beside a number stops the program, whichever way it would have gone
         if not n.is_text(left):
             return _ordered(op, self.context.intervals.of(left), self.context.intervals.of(right))
         if isinstance(left, n.Str) and isinstance(right, n.Str):
             return {_COMPARE[op](left.text, right.text)}
         known, other = (left, right) if isinstance(left, n.Str) else (right, left)
         assert isinstance(known, n.Str), "one of them is"
-        hidden = is_any_sign(other) or self.context.vocabulary.is_drawn(other)  # Nobody is told what it is not, either.
-        if op in ("=", "<>") and not hidden and not self.context.vocabulary.of(other).can_be(known.text):
+        hidden = is_any_sign(other) or self.context.vocabulary.is_drawn(
+            other
+        )  # Nobody is told what it is not, either.
+        if (
+            op in ("=", "<>")
+            and not hidden
+            and not self.context.vocabulary.of(other).can_be(known.text)
+        ):
             return {op == "<>"}
         return {True, False}
 

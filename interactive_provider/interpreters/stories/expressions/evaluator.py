@@ -1,7 +1,7 @@
 """Work out the trees of the grammar: what all formats have in common.
 
-A turn works on variables of its own; `Evaluator.spend` counts its steps, so a story that never comes to rest is cut
-off after the same number of them on every machine.
+A turn works on variables of its own; `Evaluator.spend` counts its steps, so a story that never
+comes to rest is cut off after the same number of them on every machine.
 """
 
 from __future__ import annotations
@@ -14,7 +14,19 @@ from ..errors import NotUnderstood, TooMuch, Unknown
 from . import nodes as g
 from .lexer import Dialect
 from .parser import parse_expression
-from .values import UNKNOWN, Function, checked_size, is_nothing, joined, kind_of, member, operate, text_of, thaw, truth
+from .values import (
+    UNKNOWN,
+    Function,
+    checked_size,
+    is_nothing,
+    joined,
+    kind_of,
+    member,
+    operate,
+    text_of,
+    thaw,
+    truth,
+)
 
 STEPS = 100_000
 """Steps of one turn: nodes evaluated and pieces of text shown."""
@@ -89,7 +101,9 @@ class Evaluator:
     def _variable(self, node: g.Variable) -> Any:
         value = self.read(node.kind, node.name) if node.kind else self.bare(node.name)
         if value is UNKNOWN:
-            raise Unknown(f"the value of {node.kind}{node.name} depends on JavaScript that is not supported")
+            raise Unknown(
+                f"the value of {node.kind}{node.name} depends on JavaScript that is not supported"
+            )
         return value
 
     def _member(self, node: g.Member) -> Any:
@@ -129,7 +143,8 @@ class Evaluator:
         return values
 
     def function(self, name: str, arguments: list[Any]) -> Any:
-        """The result of a function of the format; raises `NotUnderstood` for one that is not known."""
+        """The result of a function of the format; raises `NotUnderstood` for one that is not
+        known."""
         if isinstance(local := self.temporary.get(name), Function):
             return self.apply(local, arguments)
         raise NotUnderstood(f"{name}() is JavaScript that is not supported")
@@ -243,7 +258,12 @@ class Evaluator:
         elif isinstance(of, list) and isinstance(key, int) and 0 <= key < 10_000:
             of.extend([None] * (key + 1 - len(of)))
             of[key] = value
-        elif isinstance(of, list) and key == "length" and isinstance(value, int) and 0 <= value < 10_000:
+        elif (
+            isinstance(of, list)
+            and key == "length"
+            and isinstance(value, int)
+            and 0 <= value < 10_000
+        ):
             del of[value:]
         else:
             raise NotUnderstood(f"{text_of(key)!r} of {_called(of)} cannot be set")
@@ -279,7 +299,11 @@ class Evaluator:
         return joined(*(self.evaluate(part) for part in node.parts))
 
     def _arrow(self, node: g.Arrow) -> Any:
-        seen = tuple((name, value) for name, value in self.temporary.items() if not isinstance(value, list | dict))
+        seen = tuple(
+            (name, value)
+            for name, value in self.temporary.items()
+            if not isinstance(value, list | dict)
+        )
         return Function(node.parameters, node.body, seen)
 
     def _macro(self, node: g.Macro) -> Any:
@@ -296,11 +320,25 @@ class Evaluator:
         raise NotUnderstood("a hook is not a value here")
 
     _WORKERS: ClassVar[dict[type, Callable[[Any, Any], Any]]] = {
-        g.Literal: _literal, g.Variable: _variable, g.Member: _member, g.Call: _call, g.Unary: _unary,
-        g.Binary: _binary, g.Logical: _logical, g.Choose: _choose, g.Assign: _assign, g.Update: _update,
-        g.Items: _items, g.Pairs: _pairs, g.Spread: _spread, g.Template: _template, g.Arrow: _arrow, g.Macro: _macro,
-        g.Hook: _hook, g.Code: _foreign,
-    }  # fmt: skip
+        g.Literal: _literal,
+        g.Variable: _variable,
+        g.Member: _member,
+        g.Call: _call,
+        g.Unary: _unary,
+        g.Binary: _binary,
+        g.Logical: _logical,
+        g.Choose: _choose,
+        g.Assign: _assign,
+        g.Update: _update,
+        g.Items: _items,
+        g.Pairs: _pairs,
+        g.Spread: _spread,
+        g.Template: _template,
+        g.Arrow: _arrow,
+        g.Macro: _macro,
+        g.Hook: _hook,
+        g.Code: _foreign,
+    }
 
 
 def _called(value: Any) -> str:

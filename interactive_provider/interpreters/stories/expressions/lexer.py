@@ -15,7 +15,8 @@ LONGEST = 50_000
 
 @dataclass(frozen=True, eq=False)
 class Dialect:
-    """The operators of a format: ``infix`` by power of binding, ``prefix`` signs, and words that stand for signs."""
+    """The operators of a format: ``infix`` by power of binding, ``prefix`` signs, and words that
+    stand for signs."""
 
     infix: Mapping[str, int]
     prefix: Mapping[str, int]
@@ -27,38 +28,154 @@ class Dialect:
 
 _ASSIGNING = frozenset({"=", "+=", "-=", "*=", "/=", "%=", "**=", "||=", "&&=", "??="})
 _C_POWERS = {
-    "=>": 2, "=": 2, "+=": 2, "-=": 2, "*=": 2, "/=": 2, "%=": 2, "**=": 2, "||=": 2, "&&=": 2, "??=": 2,
-    "?": 3, "??": 4, "||": 4, "&&": 5, "|": 6, "^": 7, "&": 8, "==": 9, "!=": 9, "===": 9, "!==": 9,
-    "<": 10, ">": 10, "<=": 10, ">=": 10, "in": 10, "instanceof": 10, "<<": 11, ">>": 11, ">>>": 11,
-    "+": 12, "-": 12, "*": 13, "/": 13, "%": 13, "**": 14,
-}  # fmt: skip
-_C_PREFIX = {"!": 15, "-": 15, "+": 15, "typeof": 15, "def": 15, "ndef": 15, "delete": 15, "~": 15, "void": 15}
+    "=>": 2,
+    "=": 2,
+    "+=": 2,
+    "-=": 2,
+    "*=": 2,
+    "/=": 2,
+    "%=": 2,
+    "**=": 2,
+    "||=": 2,
+    "&&=": 2,
+    "??=": 2,
+    "?": 3,
+    "??": 4,
+    "||": 4,
+    "&&": 5,
+    "|": 6,
+    "^": 7,
+    "&": 8,
+    "==": 9,
+    "!=": 9,
+    "===": 9,
+    "!==": 9,
+    "<": 10,
+    ">": 10,
+    "<=": 10,
+    ">=": 10,
+    "in": 10,
+    "instanceof": 10,
+    "<<": 11,
+    ">>": 11,
+    ">>>": 11,
+    "+": 12,
+    "-": 12,
+    "*": 13,
+    "/": 13,
+    "%": 13,
+    "**": 14,
+}
+_C_PREFIX = {
+    "!": 15,
+    "-": 15,
+    "+": 15,
+    "typeof": 15,
+    "def": 15,
+    "ndef": 15,
+    "delete": 15,
+    "~": 15,
+    "void": 15,
+}
 
 PLAIN = Dialect(_C_POWERS, _C_PREFIX, {}, frozenset({"&&", "||", "??"}), _ASSIGNING)
 """Chapbook: JavaScript as it is."""
 
-JAVASCRIPT = replace(PLAIN, words={
-    "to": "=", "eq": "==", "neq": "!=", "is": "===", "isnot": "!==", "gt": ">", "gte": ">=", "lt": "<", "lte": "<=",
-    "and": "&&", "or": "||", "not": "!",
-})  # fmt: skip
+JAVASCRIPT = replace(
+    PLAIN,
+    words={
+        "to": "=",
+        "eq": "==",
+        "neq": "!=",
+        "is": "===",
+        "isnot": "!==",
+        "gt": ">",
+        "gte": ">=",
+        "lt": "<",
+        "lte": "<=",
+        "and": "&&",
+        "or": "||",
+        "not": "!",
+    },
+)
 """SugarCube: JavaScript with words for signs."""
 
 HARLOWE = Dialect(
     {
-        "to": 2, "into": 2, "=": 2, "+=": 2, "-=": 2, "where": 3, "when": 3, "via": 3, "making": 3, "each": 3,
-        "and": 4, "or": 4,
-        "is": 6, "is not": 6, "isnot": 6, "contains": 6, "does not contain": 6, "is in": 6, "is not in": 6,
-        "is a": 6, "is an": 6, "is not a": 6, "is not an": 6, "matches": 6, "does not match": 6, "==": 6, "===": 6,
-        "!=": 6, "<": 7, ">": 7, "<=": 7, ">=": 7, "is <": 7, "is >": 7, "is <=": 7, "is >=": 7,
-        "+": 12, "-": 12, "*": 13, "/": 13, "%": 13, "of": 16,
+        "to": 2,
+        "into": 2,
+        "=": 2,
+        "+=": 2,
+        "-=": 2,
+        "where": 3,
+        "when": 3,
+        "via": 3,
+        "making": 3,
+        "each": 3,
+        "and": 4,
+        "or": 4,
+        "is": 6,
+        "is not": 6,
+        "isnot": 6,
+        "contains": 6,
+        "does not contain": 6,
+        "is in": 6,
+        "is not in": 6,
+        "is a": 6,
+        "is an": 6,
+        "is not a": 6,
+        "is not an": 6,
+        "matches": 6,
+        "does not match": 6,
+        "==": 6,
+        "===": 6,
+        "!=": 6,
+        "<": 7,
+        ">": 7,
+        "<=": 7,
+        ">=": 7,
+        "is <": 7,
+        "is >": 7,
+        "is <=": 7,
+        "is >=": 7,
+        "+": 12,
+        "-": 12,
+        "*": 13,
+        "/": 13,
+        "%": 13,
+        "of": 16,
     },
-    {"not": 5, "-": 15, "+": 15, "...": 1, "bind": 15, "2bind": 15, "each": 3, "where": 3, "when": 3, "via": 3,
-     "making": 3, "any of": 15, "some of": 15, "all of": 15},
-    {"eq": "is", "neq": "is not", "gt": ">", "gte": ">=", "lt": "<", "lte": "<=", "&&": "and", "||": "or", "!": "not"},
+    {
+        "not": 5,
+        "-": 15,
+        "+": 15,
+        "...": 1,
+        "bind": 15,
+        "2bind": 15,
+        "each": 3,
+        "where": 3,
+        "when": 3,
+        "via": 3,
+        "making": 3,
+        "any of": 15,
+        "some of": 15,
+        "all of": 15,
+    },
+    {
+        "eq": "is",
+        "neq": "is not",
+        "gt": ">",
+        "gte": ">=",
+        "lt": "<",
+        "lte": "<=",
+        "&&": "and",
+        "||": "or",
+        "!": "not",
+    },
     frozenset({"and", "or"}),
     frozenset({"to", "into", "=", "+=", "-="}),
     macros=True,
-)  # fmt: skip
+)
 """Harlowe: words, possessives, macros within expressions."""
 
 
@@ -73,7 +190,8 @@ _C_TOKENS = re.compile(
   | (?P<number>0[xX][0-9a-fA-F]+|(?:\d+(?:\.\d*)?|\.\d+)(?:[eE][+-]?\d+)?)
   | (?P<variable>\$\w+)
   | (?P<word>[^\W\d][\w$]*|\$+[\w$]*)
-  | (?P<sign>=>|\.\.\.|===|!==|\*\*=|\|\|=|&&=|\?\?=|==|!=|<=|>=|<<|>>>|>>|&&|\|\||\?\?|\?\.|\+\+|--|\+=|-=|\*=|/=|%=
+  | (?P<sign>=>|\.\.\.|===|!==|\*\*=|\|\|=|&&=|\?\?=|==|!=|<=|>=|<<|>>>|>>|&&|\|\||\?\?
+     |\?\.|\+\+|--|\+=|-=|\*=|/=|%=
       |\*\*
       |[-+*/%<>=!?:.,(){{}}\[\]|&^~;])
 """,
@@ -93,7 +211,8 @@ _HARLOWE_TOKENS = re.compile(
   | (?P<macro>\((?P<called>\$\w+|_\w+|[\w-]+):)
   | (?P<variable>\$\w+|_[^\W\d_]\w*)
   | (?P<hook>\?[\w]+)
-  | (?P<words>(?:is\s+not\s+in|is\s+not\s+an?|is\s+not|is\s+in|is\s+an?|is\s*<=|is\s*>=|is\s*<|is\s*>
+  | (?P<words>(?:is\s+not\s+in|is\s+not\s+an?|is\s+not|is\s+in|is\s+an?|is\s*<=|is\s*>=
+      |is\s*<|is\s*>
       |does\s+not\s+contain|does\s+not\s+match|any\s+of|some\s+of|all\s+of)(?![\w]))
   | (?P<word>{_WORD}(?:-{_WORD})*)
   | (?P<sign>\.\.\.|===|==|!=|<=|>=|&&|\|\||\+=|-=|[-+*/%<>=!.,()\[\];:{{}}])
@@ -112,7 +231,11 @@ def tokens_of(source: str, dialect: Dialect) -> list[Token]:
     tokens: list[Token] = []
     lexer, at = (_HARLOWE_TOKENS if dialect.macros else _C_TOKENS), 0
     while at < len(source):
-        if source[at] == "[" and dialect.macros and (not tokens or tokens[-1][0] == "macro" or tokens[-1][1] == ","):
+        if (
+            source[at] == "["
+            and dialect.macros
+            and (not tokens or tokens[-1][0] == "macro" or tokens[-1][1] == ",")
+        ):
             end = _hook_end(source, at)
             tokens.append(("code", source[at + 1 : end - 1]))
             at = end
@@ -122,7 +245,9 @@ def tokens_of(source: str, dialect: Dialect) -> list[Token]:
             tokens.append(("template", source[at:end]))
             at = end
             continue
-        opens = source[at] == "/" and not dialect.macros and not (tokens and _ends_value(tokens[-1]))
+        opens = (
+            source[at] == "/" and not dialect.macros and not (tokens and _ends_value(tokens[-1]))
+        )
         if opens and (pattern := _PATTERN.match(source, at)):
             raise NotUnderstood(f"{pattern[0][:20]} is JavaScript that is not supported")
         match = lexer.match(source, at)
@@ -146,7 +271,8 @@ def _ends_value(token: Token) -> bool:
 
 
 def template_end(source: str, at: int, end: str) -> int:
-    """The place behind the sign that ends a template or an expression in one, which may hold further ones.
+    """The place behind the sign that ends a template or an expression in one, which may hold
+    further ones.
 
     Raises `NotUnderstood` if there is none.
     """
@@ -167,7 +293,8 @@ def template_end(source: str, at: int, end: str) -> int:
 
 
 def _hook_end(source: str, start: int) -> int:
-    """The place after the bracket that closes the one at ``start``; raises `NotUnderstood` if none does."""
+    """The place after the bracket that closes the one at ``start``; raises `NotUnderstood` if none
+    does."""
     depth = 0
     for match in re.compile(r"[\[\]]").finditer(source, start):
         depth += 1 if match[0] == "[" else -1
@@ -185,6 +312,10 @@ def _token(kind: str, match: re.Match[str], dialect: Dialect) -> Token:
     if kind in ("words", "word", "sign"):
         text = " ".join(re.sub(r"([<>])", r" \1", text).split()) if kind == "words" else text
         word = text.lower() if dialect.macros else text
-        sign = dialect.words.get(word, word if word in dialect.infix or word in dialect.prefix else text)
-        return ("sign" if kind != "word" or sign in dialect.infix or sign in dialect.prefix else "word"), sign
+        sign = dialect.words.get(
+            word, word if word in dialect.infix or word in dialect.prefix else text
+        )
+        return (
+            "sign" if kind != "word" or sign in dialect.infix or sign in dialect.prefix else "word"
+        ), sign
     return kind, text

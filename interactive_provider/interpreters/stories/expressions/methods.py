@@ -27,16 +27,27 @@ def list_method(host: Evaluator, of: list[Any], name: str, args: list[Any]) -> A
 
 
 _MOST = {
-    "flat": 0, "flatten": 0, "includes": 1, "contains": 1, "indexOf": 1, "lastIndexOf": 1, "fill": 1, "startsWith": 1,
-    "endsWith": 1, "split": 1,
-}  # fmt: skip
+    "flat": 0,
+    "flatten": 0,
+    "includes": 1,
+    "contains": 1,
+    "indexOf": 1,
+    "lastIndexOf": 1,
+    "fill": 1,
+    "startsWith": 1,
+    "endsWith": 1,
+    "split": 1,
+}
 """Arguments of methods that JavaScript gives further ones, which are not supported."""
 
 
 def _check_count(name: str, args: Sequence[Any]) -> None:
-    """Raise `NotUnderstood` for more arguments than a method has here: they would be ignored in silence."""
+    """Raise `NotUnderstood` for more arguments than a method has here: they would be ignored in
+    silence."""
     if len(args) > _MOST.get(name, len(args)):
-        raise NotUnderstood(f".{name}() with {len(args)} arguments is JavaScript that is not supported")
+        raise NotUnderstood(
+            f".{name}() with {len(args)} arguments is JavaScript that is not supported"
+        )
 
 
 def _place(of: Sequence[Any], key: Any) -> int:
@@ -68,7 +79,9 @@ def _delete(host: Evaluator, of: list[Any], args: list[Any]) -> list[Any]:
 
 
 def _delete_at(host: Evaluator, of: list[Any], args: list[Any]) -> list[Any]:
-    places = {index % len(of) for index in args if isinstance(index, int) and -len(of) <= index < len(of)}
+    places = {
+        index % len(of) for index in args if isinstance(index, int) and -len(of) <= index < len(of)
+    }
     gone = [of[index] for index in sorted(places)]
     of[:] = [value for index, value in enumerate(of) if index not in places]
     return gone
@@ -123,39 +136,60 @@ def _at(of: Any, args: list[Any]) -> Any:
     return of[i] if -len(of) <= (i := _whole(args, 0, 0)) < len(of) else None
 
 
-_LISTS: dict[str, Callable[[Evaluator, list[Any], list[Any]], Any]] = by_name({
-    "push": _push, "pushUnique": lambda h, of, args: _push(h, of, [v for v in args if _place(of, v) < 0]),
-    "unshift": lambda h, of, args: of.__setitem__(slice(0, 0), args) or len(of),
-    "pop": lambda h, of, args: of.pop() if of else None, "shift": lambda h, of, args: of.pop(0) if of else None,
-    "splice": _splice, "delete": _delete, "deleteAt": _delete_at,
-    "deleteFirst": lambda h, of, args: of.pop(_place(of, args[0])) if args and _place(of, args[0]) >= 0 else None,
-    "includes contains": lambda h, of, args: _place(of, _first(args)) >= 0,
-    "includesAny containsAny": lambda h, of, args: any(_held(of, args)),
-    "includesAll containsAll": lambda h, of, args: all(_held(of, args)),
-    "indexOf": lambda h, of, args: _place(of, _first(args)),
-    "lastIndexOf": lambda h, of, args: len(of) - 1 - at if (at := _place(of[::-1], _first(args))) >= 0 else -1,
-    "count": lambda h, of, args: sum(identical(value, _first(args)) for value in of),
-    "join": lambda h, of, args: checked_size(text_of(args[0] if args else ",").join(text_of(v, ",") for v in of)),
-    "concat": lambda h, of, args: checked_size(of + flattened(args)),
-    "concatUnique": lambda h, of, args: of + [v for v in flattened(args) if _place(of, v) < 0],
-    "slice": lambda h, of, args: _slice(of, args), "at": lambda h, of, args: _at(of, args),
-    "first": lambda h, of, args: of[0] if of else None, "last": lambda h, of, args: of[-1] if of else None,
-    "random": lambda h, of, args: h.luck.choice(of) if of else None,
-    "randomMany": lambda h, of, args: h.luck.sample(of, _several(of, args)),
-    "pluck": lambda h, of, args: of.pop(h.luck.randrange(len(of))) if of else None,
-    "pluckMany": lambda h, of, args: [of.pop(h.luck.randrange(len(of))) for _ in range(_several(of, args))],
-    "shuffle": _shuffle,
-    "toShuffled": lambda h, of, args: h.luck.sample(of, len(of)),
-    "sort": _sorted, "toSorted": lambda h, of, args: _sorted(h, list(of), args),
-    "reverse": lambda h, of, args: _become(of, of[::-1]), "toReversed": lambda h, of, args: of[::-1],
-    "flat flatten": lambda h, of, args: flattened(of),
-    "add": lambda h, of, args: _become(of, [*of, *[v for v in args[:1] if _place(of, v) < 0]]),
-    "has": lambda h, of, args: _place(of, _first(args)) >= 0, "clear": lambda h, of, args: of.clear(),
-    "toUnique": lambda h, of, args: [v for i, v in enumerate(of) if _place(of[:i], v) < 0],
-    "fill": lambda h, of, args: _become(of, [_first(args)] * len(of)),
-    "toString": lambda h, of, args: text_of(of, ","), "keys": lambda h, of, args: list(range(len(of))),
-    "values": lambda h, of, args: list(of), "entries": lambda h, of, args: [[i, v] for i, v in enumerate(of)],
-})  # fmt: skip
+_LISTS: dict[str, Callable[[Evaluator, list[Any], list[Any]], Any]] = by_name(
+    {
+        "push": _push,
+        "pushUnique": lambda h, of, args: _push(h, of, [v for v in args if _place(of, v) < 0]),
+        "unshift": lambda h, of, args: of.__setitem__(slice(0, 0), args) or len(of),
+        "pop": lambda h, of, args: of.pop() if of else None,
+        "shift": lambda h, of, args: of.pop(0) if of else None,
+        "splice": _splice,
+        "delete": _delete,
+        "deleteAt": _delete_at,
+        "deleteFirst": lambda h, of, args: (
+            of.pop(_place(of, args[0])) if args and _place(of, args[0]) >= 0 else None
+        ),
+        "includes contains": lambda h, of, args: _place(of, _first(args)) >= 0,
+        "includesAny containsAny": lambda h, of, args: any(_held(of, args)),
+        "includesAll containsAll": lambda h, of, args: all(_held(of, args)),
+        "indexOf": lambda h, of, args: _place(of, _first(args)),
+        "lastIndexOf": lambda h, of, args: (
+            len(of) - 1 - at if (at := _place(of[::-1], _first(args))) >= 0 else -1
+        ),
+        "count": lambda h, of, args: sum(identical(value, _first(args)) for value in of),
+        "join": lambda h, of, args: checked_size(
+            text_of(args[0] if args else ",").join(text_of(v, ",") for v in of)
+        ),
+        "concat": lambda h, of, args: checked_size(of + flattened(args)),
+        "concatUnique": lambda h, of, args: of + [v for v in flattened(args) if _place(of, v) < 0],
+        "slice": lambda h, of, args: _slice(of, args),
+        "at": lambda h, of, args: _at(of, args),
+        "first": lambda h, of, args: of[0] if of else None,
+        "last": lambda h, of, args: of[-1] if of else None,
+        "random": lambda h, of, args: h.luck.choice(of) if of else None,
+        "randomMany": lambda h, of, args: h.luck.sample(of, _several(of, args)),
+        "pluck": lambda h, of, args: of.pop(h.luck.randrange(len(of))) if of else None,
+        "pluckMany": lambda h, of, args: [
+            of.pop(h.luck.randrange(len(of))) for _ in range(_several(of, args))
+        ],
+        "shuffle": _shuffle,
+        "toShuffled": lambda h, of, args: h.luck.sample(of, len(of)),
+        "sort": _sorted,
+        "toSorted": lambda h, of, args: _sorted(h, list(of), args),
+        "reverse": lambda h, of, args: _become(of, of[::-1]),
+        "toReversed": lambda h, of, args: of[::-1],
+        "flat flatten": lambda h, of, args: flattened(of),
+        "add": lambda h, of, args: _become(of, [*of, *[v for v in args[:1] if _place(of, v) < 0]]),
+        "has": lambda h, of, args: _place(of, _first(args)) >= 0,
+        "clear": lambda h, of, args: of.clear(),
+        "toUnique": lambda h, of, args: [v for i, v in enumerate(of) if _place(of[:i], v) < 0],
+        "fill": lambda h, of, args: _become(of, [_first(args)] * len(of)),
+        "toString": lambda h, of, args: text_of(of, ","),
+        "keys": lambda h, of, args: list(range(len(of))),
+        "values": lambda h, of, args: list(of),
+        "entries": lambda h, of, args: [[i, v] for i, v in enumerate(of)],
+    }
+)
 
 
 def _mapped(host: Evaluator, of: list[Any], args: list[Any]) -> list[Any]:
@@ -184,7 +218,10 @@ def _reduced(host: Evaluator, of: list[Any], args: list[Any]) -> Any:
 
 
 _WITH_FUNCTION: dict[str, Callable[[Evaluator, list[Any], list[Any]], Any]] = {
-    "map": _mapped, "forEach": lambda h, of, args: _mapped(h, of, args) and None, "filter": _kept, "reduce": _reduced,
+    "map": _mapped,
+    "forEach": lambda h, of, args: _mapped(h, of, args) and None,
+    "filter": _kept,
+    "reduce": _reduced,
     "find": lambda h, of, args: next((value for _, value in _fitting(h, of, args)), None),
     "findIndex": lambda h, of, args: next((i for i, _ in _fitting(h, of, args)), -1),
     "some": lambda h, of, args: any(True for _ in _fitting(h, of, args)),
@@ -192,7 +229,7 @@ _WITH_FUNCTION: dict[str, Callable[[Evaluator, list[Any], list[Any]], Any]] = {
     "flatMap": lambda h, of, args: flattened(_mapped(h, of, args)),
     "deleteWith": lambda h, of, args: _delete(h, of, _kept(h, of, args)),
     "countWith": lambda h, of, args: len(_kept(h, of, args)),
-}  # fmt: skip
+}
 
 
 def text_method(host: Evaluator, of: str, name: str, args: list[Any]) -> Any:
@@ -207,12 +244,17 @@ def text_method(host: Evaluator, of: str, name: str, args: list[Any]) -> Any:
     return checked_size(worked(of, args))
 
 
-_BY_PLACE = frozenset("slice substring substr at charAt charCodeAt indexOf lastIndexOf padStart padEnd split".split())
+_BY_PLACE = frozenset(
+    "slice substring substr at charAt charCodeAt indexOf lastIndexOf padStart padEnd split".split()
+)
 """Methods of texts that count signs, of which those beyond U+FFFF are two in JavaScript."""
 
 
 def _padding(of: str, args: list[Any]) -> str:
-    fill, missing = text_of(args[1]) if len(args) > 1 else " ", max(0, min(_whole(args, 0, 0), 10_000) - len(of))
+    fill, missing = (
+        text_of(args[1]) if len(args) > 1 else " ",
+        max(0, min(_whole(args, 0, 0), 10_000) - len(of)),
+    )
     return (fill * missing)[:missing]
 
 
@@ -231,34 +273,54 @@ def _arg(args: list[Any], index: int = 0) -> str:
 
 
 def _replacement(args: list[Any]) -> str:
-    """The text that takes the place of another; raises `NotUnderstood` if a part of it stands for something."""
+    """The text that takes the place of another; raises `NotUnderstood` if a part of it stands for
+    something."""
     text = _arg(args, 1)
     if "$" in text or isinstance(args[-1], Function):
-        raise NotUnderstood("“$” and functions in a replacement are JavaScript that is not supported")
+        raise NotUnderstood(
+            "“$” and functions in a replacement are JavaScript that is not supported"
+        )
     return text
 
 
-_TEXTS: dict[str, Callable[[str, list[Any]], Any]] = by_name({
-    "toUpperCase toLocaleUpperCase": lambda of, args: of.upper(),
-    "toLowerCase toLocaleLowerCase": lambda of, args: of.lower(),
-    "toString toLocaleString": lambda of, args: of,
-    "includes contains": lambda of, args: _arg(args) in of,
-    "toUpperFirst": lambda of, args: of[:1].upper() + of[1:], "trim": lambda of, args: of.strip(),
-    "trimStart": lambda of, args: of.lstrip(), "trimEnd": lambda of, args: of.rstrip(),
-    "startsWith": lambda of, args: of.startswith(_arg(args)), "endsWith": lambda of, args: of.endswith(_arg(args)),
-    "indexOf": lambda of, args: of.find(_arg(args)), "lastIndexOf": lambda of, args: of.rfind(_arg(args)),
-    "split": lambda of, args: of.split(_arg(args)) if args and _arg(args) else list(of),
-    "slice": _slice, "substring": _substring, "substr": _substr, "at": _at,
-    "charAt": lambda of, args: of[i] if 0 <= (i := _whole(args, 0, 0)) < len(of) else "",
-    "charCodeAt": lambda of, args: ord(of[i]) if 0 <= (i := _whole(args, 0, 0)) < len(of) else math.nan,
-    "concat": lambda of, args: of + "".join(text_of(value, ",") for value in args),
-    "replace": lambda of, args: of.replace(_arg(args), _replacement(args), 1),
-    "replaceAll": lambda of, args: of.replace(_arg(args), _replacement(args)) if len(of) < 10_000 else of,
-    "repeat": lambda of, args: of * min(max(0, _whole(args, 0, 0)), 200_001 // max(1, len(of)) + 1),
-    "padStart": lambda of, args: _padding(of, args) + of, "padEnd": lambda of, args: of + _padding(of, args),
-    "count": lambda of, args: of.count(_arg(args)) if _arg(args) else 0,
-    "first": lambda of, args: of[:1], "last": lambda of, args: of[-1:],
-})  # fmt: skip
+_TEXTS: dict[str, Callable[[str, list[Any]], Any]] = by_name(
+    {
+        "toUpperCase toLocaleUpperCase": lambda of, args: of.upper(),
+        "toLowerCase toLocaleLowerCase": lambda of, args: of.lower(),
+        "toString toLocaleString": lambda of, args: of,
+        "includes contains": lambda of, args: _arg(args) in of,
+        "toUpperFirst": lambda of, args: of[:1].upper() + of[1:],
+        "trim": lambda of, args: of.strip(),
+        "trimStart": lambda of, args: of.lstrip(),
+        "trimEnd": lambda of, args: of.rstrip(),
+        "startsWith": lambda of, args: of.startswith(_arg(args)),
+        "endsWith": lambda of, args: of.endswith(_arg(args)),
+        "indexOf": lambda of, args: of.find(_arg(args)),
+        "lastIndexOf": lambda of, args: of.rfind(_arg(args)),
+        "split": lambda of, args: of.split(_arg(args)) if args and _arg(args) else list(of),
+        "slice": _slice,
+        "substring": _substring,
+        "substr": _substr,
+        "at": _at,
+        "charAt": lambda of, args: of[i] if 0 <= (i := _whole(args, 0, 0)) < len(of) else "",
+        "charCodeAt": lambda of, args: (
+            ord(of[i]) if 0 <= (i := _whole(args, 0, 0)) < len(of) else math.nan
+        ),
+        "concat": lambda of, args: of + "".join(text_of(value, ",") for value in args),
+        "replace": lambda of, args: of.replace(_arg(args), _replacement(args), 1),
+        "replaceAll": lambda of, args: (
+            of.replace(_arg(args), _replacement(args)) if len(of) < 10_000 else of
+        ),
+        "repeat": lambda of, args: (
+            of * min(max(0, _whole(args, 0, 0)), 200_001 // max(1, len(of)) + 1)
+        ),
+        "padStart": lambda of, args: _padding(of, args) + of,
+        "padEnd": lambda of, args: of + _padding(of, args),
+        "count": lambda of, args: of.count(_arg(args)) if _arg(args) else 0,
+        "first": lambda of, args: of[:1],
+        "last": lambda of, args: of[-1:],
+    }
+)
 
 
 def number_method(of: Any, name: str, args: list[Any]) -> Any:
@@ -287,10 +349,15 @@ _NUMBER_TEXTS: dict[str, tuple[Callable[[Any, Any], str], int, int, int | None]]
 
 
 def _local(of: Any, args: list[Any]) -> str:
-    """The text of a number in English; raises `NotUnderstood` for other languages, currencies and the like."""
+    """The text of a number in English; raises `NotUnderstood` for other languages, currencies and
+    the like."""
     language, options = text_of(args[0] if args else None), args[1] if len(args) > 1 else {}
     places = {"minimumFractionDigits": 0, "maximumFractionDigits": 3}
-    if not (language or "en").startswith("en") or not isinstance(options, dict) or options.keys() - places.keys():
+    if (
+        not (language or "en").startswith("en")
+        or not isinstance(options, dict)
+        or options.keys() - places.keys()
+    ):
         raise NotUnderstood(".toLocaleString() is known only for English and places")
     places["maximumFractionDigits"] = max(3, _whole([options.get("minimumFractionDigits")], 0, 0))
     fewest, most = (_whole([options.get(name)], 0, default) for name, default in places.items())
@@ -298,7 +365,8 @@ def _local(of: Any, args: list[Any]) -> str:
 
 
 def record_method(host: Evaluator, of: dict[str, Any], name: str, args: list[Any]) -> Any:
-    """The result of a method of a record or a map; raises `NotUnderstood` for one that is not known."""
+    """The result of a method of a record or a map; raises `NotUnderstood` for one that is not
+    known."""
     if isinstance(of.get(name), Function):
         return host.apply(of[name], args)
     if name == "forEach" and args:

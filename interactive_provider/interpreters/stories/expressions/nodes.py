@@ -19,7 +19,8 @@ class Literal:
 
 @dataclass(frozen=True, slots=True)
 class Variable:
-    """A variable: ``kind`` is ``$`` for one of the story, ``_`` for a temporary one, nothing for a bare word."""
+    """A variable: ``kind`` is ``$`` for one of the story, ``_`` for a temporary one, nothing for a
+    bare word."""
 
     kind: str
     name: str
@@ -68,7 +69,8 @@ class Binary:
 
 @dataclass(frozen=True, slots=True)
 class Logical:
-    """``and``, ``or``, ``??``: the right operand is evaluated only if the left one does not decide."""
+    """``and``, ``or``, ``??``: the right operand is evaluated only if the left one does not
+    decide."""
 
     sign: str
     left: Node
@@ -154,8 +156,8 @@ class Code:
 
 
 Node: TypeAlias = (
-    "Literal | Variable | Member | Call | Macro | Unary | Binary | Logical | Choose | Assign | Update | Items | "
-    "Pairs | Spread | Template | Arrow | Hook | Code"
+    "Literal | Variable | Member | Call | Macro | Unary | Binary | Logical | Choose | Assign |"
+    " Update | Items | Pairs | Spread | Template | Arrow | Hook | Code"
 )
 
 

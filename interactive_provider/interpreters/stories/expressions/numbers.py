@@ -1,7 +1,7 @@
 """Numbers as JavaScript writes them.
 
-Source: ECMA-262, Number.prototype; toLocaleString as browsers do in English. Checked against V8 by some ten thousand
-numbers for each function.
+Source: ECMA-262, Number.prototype; toLocaleString as browsers do in English. Checked against V8 by
+some ten thousand numbers for each function.
 """
 
 from __future__ import annotations
@@ -76,9 +76,11 @@ _DIGITS = "0123456789abcdefghijklmnopqrstuvwxyz"
 
 
 def based_text(number: float, base: int) -> str:
-    """Return ``number.toString(base)``: with enough places to distinguish the number from its neighbours.
+    """Return ``number.toString(base)``: with enough places to distinguish the number from its
+    neighbours.
 
-    Beyond 2^53, where a float does not hold every digit, V8 may write another digit before the zeros.
+    Beyond 2^53, where a float does not hold every digit, V8 may write another digit before the
+    zeros.
 
     >>> based_text(12, 2), based_text(-255.5, 16)
     ('1100', '-ff.8')
@@ -93,7 +95,9 @@ def based_text(number: float, base: int) -> str:
         digit = int(fraction)
         places.append(digit)
         fraction -= digit
-        if (fraction > 0.5 or (fraction == 0.5 and digit % 2)) and fraction + half_gap > 1:  # round up, and carry
+        if (
+            fraction > 0.5 or (fraction == 0.5 and digit % 2)
+        ) and fraction + half_gap > 1:  # round up, and carry
             while places and places[-1] == base - 1:
                 places.pop()
             if places:

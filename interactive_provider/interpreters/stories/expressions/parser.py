@@ -1,7 +1,9 @@
-"""One grammar of expressions for all formats: a table of operators each, one parser, one kind of tree.
+"""One grammar of expressions for all formats: a table of operators each, one parser, one kind of
+tree.
 
-Expressions are written by people on the internet: they are parsed here to a tree and never handed to Python or
-JavaScript. A parser by operator precedence (V. R. Pratt, *Top down operator precedence*, 1973).
+Expressions are written by people on the internet: they are parsed here to a tree and never handed
+to Python or JavaScript. A parser by operator precedence (V. R. Pratt, *Top down operator
+precedence*, 1973).
 """
 
 from __future__ import annotations
@@ -27,7 +29,8 @@ _COMPARING = (6, 7)
 
 @functools.lru_cache(maxsize=16_384)
 def parse_expression(source: str, dialect: Dialect) -> g.Node:
-    """The tree of one expression, or of several with commas or semicolons between them (then `Items`).
+    """The tree of one expression, or of several with commas or semicolons between them (then
+    `Items`).
 
     Raises `NotUnderstood`.
 
@@ -76,8 +79,11 @@ class _Parser:
 
     def expect(self, sign: str) -> None:
         if not self.skip(sign):
-            raise NotUnderstood(f"{sign!r} is missing before {self.peek()[1]!r}" if self.peek() != END
-                                else f"{sign!r} is missing at the end")  # fmt: skip
+            raise NotUnderstood(
+                f"{sign!r} is missing before {self.peek()[1]!r}"
+                if self.peek() != END
+                else f"{sign!r} is missing at the end"
+            )
 
     def grown(self, more: bool) -> None:
         """Count the operands of one row, which nest as deep as the row is long."""
@@ -151,7 +157,9 @@ class _Parser:
             return self.word(text)
         read = self.name if kind == "variable" else _LITERALS.get(kind)
         if read is None:
-            raise NotUnderstood("an expression ends too early" if kind == "end" else f"{text!r} cannot be read")
+            raise NotUnderstood(
+                "an expression ends too early" if kind == "end" else f"{text!r} cannot be read"
+            )
         node = self.template(text) if kind == "template" else read(text)
         return self.chain(node)
 
@@ -184,7 +192,8 @@ class _Parser:
         return items[0]
 
     def arrow(self, parameters: tuple[g.Node, ...]) -> g.Node:
-        """An arrow function after its parameters; in a macro, one without statements sees the macro's names."""
+        """An arrow function after its parameters; in a macro, one without statements sees the
+        macro's names."""
         self.expect("=>")
         if self.is_sign("{") or not all(isinstance(p, g.Variable) for p in parameters):
             raise NotUnderstood(_FUNCTIONS)
@@ -194,7 +203,9 @@ class _Parser:
     def word(self, text: str) -> g.Node:
         if text == "new" and not self.dialect.macros:
             raise NotUnderstood("“new” is JavaScript that is not supported")
-        is_code = text in ("function", "class", "async", "await") and not self.is_sign(",", ")", ".")
+        is_code = text in ("function", "class", "async", "await") and not self.is_sign(
+            ",", ")", "."
+        )
         if is_code and not self.dialect.macros:
             raise NotUnderstood(_FUNCTIONS)
         if self.is_sign("=>"):
@@ -202,7 +213,9 @@ class _Parser:
         if self.dialect.macros and text.lower() == "its":
             return self.chain(g.Member(g.Variable("", "it"), self.property()))
         if self.dialect.macros and text.endswith("-type") and self.peek()[0] == "variable":
-            return g.Variable("_", self.next()[1][1:])  # a parameter; what type it has is not checked
+            return g.Variable(
+                "_", self.next()[1][1:]
+            )  # a parameter; what type it has is not checked
         if text in _CONSTANTS:
             return g.Literal(_CONSTANTS[text])
         return self.chain(self.name(text))
@@ -312,7 +325,11 @@ def _joined(left: g.Node | None, inner: g.Arrow) -> g.Node:
     """The lambda of two names, or of the inner one alone."""
     if isinstance(left, g.Variable):
         return g.Arrow((f"_{left.name}", *inner.parameters), inner.body, inner.word)
-    return g.Arrow((*left.parameters, *inner.parameters), left.body, left.word) if isinstance(left, g.Arrow) else inner
+    return (
+        g.Arrow((*left.parameters, *inner.parameters), left.body, left.word)
+        if isinstance(left, g.Arrow)
+        else inner
+    )
 
 
 _PLACE = re.compile(r"(?:[^$\\]|\\.|\$(?!\{))*", re.DOTALL)

@@ -1,7 +1,8 @@
 """Values of stories: numbers, text, lists and records as in JavaScript, and unknown values.
 
-Between turns all values are immutable (`tuple`, `Record`); while a turn runs, lists and records are Python's own
-(`list`, `dict`), so that two names for one list see the same changes, as in the original formats.
+Between turns all values are immutable (`tuple`, `Record`); while a turn runs, lists and records are
+Python's own (`list`, `dict`), so that two names for one list see the same changes, as in the
+original formats.
 """
 
 from __future__ import annotations
@@ -27,7 +28,8 @@ _EXACT = 2**53
 
 
 class Special(enum.Enum):
-    """What is not a value: what only JavaScript would know, and its ``null``, which is not ``undefined`` (None)."""
+    """What is not a value: what only JavaScript would know, and its ``null``, which is not
+    ``undefined`` (None)."""
 
     UNKNOWN = "unknown"
     NULL = "null"
@@ -65,7 +67,8 @@ class FrozenDataset(tuple[Any, ...]):
 
 @dataclass(frozen=True, slots=True)
 class Function:
-    """An arrow function: its parameters, its body (a node of the grammar) and the temporary names it saw."""
+    """An arrow function: its parameters, its body (a node of the grammar) and the temporary names
+    it saw."""
 
     parameters: tuple[str, ...]
     body: Any
@@ -73,7 +76,8 @@ class Function:
 
 
 def freeze(value: Any, depth: int = 0) -> Any:
-    """A frozen value, as kept between turns. Raises `TooMuch` for one that is too deep, or holds itself."""
+    """A frozen value, as kept between turns. Raises `TooMuch` for one that is too deep, or holds
+    itself."""
     if not isinstance(value, list | dict):
         return value
     if depth > 60:
@@ -87,7 +91,9 @@ def freeze(value: Any, depth: int = 0) -> Any:
 def thaw(value: Any) -> Any:
     """A frozen value as a turn may change it."""
     if isinstance(value, tuple):
-        return (Dataset if isinstance(value, FrozenDataset) else list)([thaw(inner) for inner in value])
+        return (Dataset if isinstance(value, FrozenDataset) else list)(
+            [thaw(inner) for inner in value]
+        )
     if isinstance(value, Record):
         return {key: thaw(inner) for key, inner in value.items()}
     return value
@@ -110,7 +116,11 @@ def tidy(number: Any) -> Any:
     """
     if isinstance(number, float):
         return (
-            int(number) if number.is_integer() and abs(number) <= _EXACT else number if number == number else math.nan
+            int(number)
+            if number.is_integer() and abs(number) <= _EXACT
+            else number
+            if number == number
+            else math.nan
         )
     return number if -_EXACT <= number <= _EXACT else float(number)
 
@@ -130,7 +140,11 @@ def text_of(value: Any, joint: str = ", ", depth: int = 0) -> str:
     if isinstance(value, list | tuple):
         return _checked(joint.join(text_of(inner, joint, depth + 1) for inner in value[:LONGEST]))
     if isinstance(value, Mapping):
-        shown = (f"{key} {text_of(inner, joint, depth + 1)}" for key, inner in value.items() if key[:1] != "\0")
+        shown = (
+            f"{key} {text_of(inner, joint, depth + 1)}"
+            for key, inner in value.items()
+            if key[:1] != "\0"
+        )
         return _checked(joint.join(shown))
     return "" if isinstance(value, Function) else str(value)
 
@@ -180,13 +194,23 @@ def same(left: Any, right: Any, depth: int = 0) -> bool:
         return depth < 60 and len(left) == len(right) and all(
             same(a, b, depth + 1) for a, b in zip(left, right, strict=True))  # fmt: skip
     if isinstance(left, dict) and isinstance(right, dict):
-        return depth < 60 and left.keys() == right.keys() and all(same(left[k], right[k], depth + 1) for k in left)
-    return (type(left) is type(right) and left == right) or (is_number(left) and is_number(right) and left == right)
+        return (
+            depth < 60
+            and left.keys() == right.keys()
+            and all(same(left[k], right[k], depth + 1) for k in left)
+        )
+    return (type(left) is type(right) and left == right) or (
+        is_number(left) and is_number(right) and left == right
+    )
 
 
 def identical(left: Any, right: Any) -> bool:
     """JavaScript's ``===``: lists and records are the same only if they are one."""
-    return left is right if isinstance(left, list | dict) or isinstance(right, list | dict) else same(left, right)
+    return (
+        left is right
+        if isinstance(left, list | dict) or isinstance(right, list | dict)
+        else same(left, right)
+    )
 
 
 def loosely(left: Any, right: Any) -> bool:
@@ -195,7 +219,11 @@ def loosely(left: Any, right: Any) -> bool:
         return left is right
     if is_nothing(left) or is_nothing(right):
         return is_nothing(left) and is_nothing(right)
-    if type(left) is not type(right) and not isinstance(left, list | dict) and not isinstance(right, list | dict):
+    if (
+        type(left) is not type(right)
+        and not isinstance(left, list | dict)
+        and not isinstance(right, list | dict)
+    ):
         return bool(as_number(left) == as_number(right))
     if isinstance(left, list) or isinstance(right, list):
         return text_of(left, ",") == text_of(right, ",")
@@ -208,7 +236,9 @@ def add(left: Any, right: Any) -> Any:
         return tidy(left + right)
     plain = (bool, int, float, Special, type(None))
     if isinstance(left, plain) and isinstance(right, plain):
-        return math.nan if left is None or right is None else tidy(as_number(left) + as_number(right))
+        return (
+            math.nan if left is None or right is None else tidy(as_number(left) + as_number(right))
+        )
     return joined(left, right)
 
 
@@ -267,11 +297,18 @@ def _power(a: Any, b: Any) -> Any:
 
 
 _ARITHMETIC: dict[str, Callable[[Any, Any], Any]] = {
-    "-": lambda a, b: a - b, "*": lambda a, b: a * b, "/": lambda a, b: a / b, "%": math.fmod, "**": _power,
-    "|": lambda a, b: _bits(a) | _bits(b), "&": lambda a, b: _bits(a) & _bits(b),
-    "^": lambda a, b: _bits(a) ^ _bits(b), "<<": lambda a, b: _bits(_bits(a) << (_bits(b) & 31)),
-    ">>": lambda a, b: _bits(a) >> (_bits(b) & 31), ">>>": lambda a, b: (_bits(a) & 0xFFFFFFFF) >> (_bits(b) & 31),
-}  # fmt: skip
+    "-": lambda a, b: a - b,
+    "*": lambda a, b: a * b,
+    "/": lambda a, b: a / b,
+    "%": math.fmod,
+    "**": _power,
+    "|": lambda a, b: _bits(a) | _bits(b),
+    "&": lambda a, b: _bits(a) & _bits(b),
+    "^": lambda a, b: _bits(a) ^ _bits(b),
+    "<<": lambda a, b: _bits(_bits(a) << (_bits(b) & 31)),
+    ">>": lambda a, b: _bits(a) >> (_bits(b) & 31),
+    ">>>": lambda a, b: (_bits(a) & 0xFFFFFFFF) >> (_bits(b) & 31),
+}
 
 
 def _bits(number: Any) -> int:
@@ -295,7 +332,9 @@ def _has_member(of: Any, key: Any) -> bool:
     if isinstance(of, dict):
         return text_of(key) in of
     if isinstance(of, list):
-        return key == "length" or (isinstance(place := as_number(key), int) and 0 <= place < len(of))
+        return key == "length" or (
+            isinstance(place := as_number(key), int) and 0 <= place < len(of)
+        )
     raise NotUnderstood(f"{text_of(of)[:20]!r} has no members")
 
 
@@ -320,14 +359,19 @@ def kind_of(value: Any) -> str:
 
 
 def member(value: Any, key: Any) -> Any:
-    """``value[key]``, None if there is no such member. Raises `NotUnderstood` for a member of nothing."""
+    """``value[key]``, None if there is no such member. Raises `NotUnderstood` for a member of
+    nothing."""
     if is_nothing(value):
         raise NotUnderstood(f"an empty value has no {text_of(key)!r}")
     if isinstance(value, dict):
         return value.get(text_of(key, ","))
     if isinstance(value, str | list | tuple):
         if key == "length":
-            return len(value) + sum(sign > "\uffff" for sign in value) if isinstance(value, str) else len(value)
+            return (
+                len(value) + sum(sign > "\uffff" for sign in value)
+                if isinstance(value, str)
+                else len(value)
+            )
         index = as_number(key) if not isinstance(key, bool) else math.nan
         return value[index] if isinstance(index, int) and 0 <= index < len(value) else None
     return None

@@ -31,17 +31,24 @@ LONGEST_SCRIPT = 400_000
 
 _PICTURE = re.compile(r"(\bdata:[\w/+.-]{1,80};base64,)[A-Za-z0-9+/=]{200,}")
 _SCRIPT = re.compile(r"\bMacro\.add\(|\bsetup\.\w|\bState\.(?:variables|temporary)\b")
-_BOMS = ((codecs.BOM_UTF8, "utf-8-sig"), (codecs.BOM_UTF16_LE, "utf-16"), (codecs.BOM_UTF16_BE, "utf-16"))
+_BOMS = (
+    (codecs.BOM_UTF8, "utf-8-sig"),
+    (codecs.BOM_UTF16_LE, "utf-16"),
+    (codecs.BOM_UTF16_BE, "utf-16"),
+)
 _META = re.compile(r"""<meta[^>]+charset\s*=\s*["']?([\w-]+)""", re.IGNORECASE)
 
 
 def decoded(data: bytes) -> str:
-    """The text of a file: by its byte order mark, else UTF-8, else what the page says of itself, else Windows-1252.
+    """The text of a file: by its byte order mark, else UTF-8, else what the page says of itself,
+    else Windows-1252.
 
     Raises `StoryError` for anything but a text, or for more than `LARGEST` bytes.
     """
     if len(data) > LARGEST:
-        raise StoryError(f"a file of {len(data):,} bytes is too large; a story has at most {LARGEST:,}")
+        raise StoryError(
+            f"a file of {len(data):,} bytes is too large; a story has at most {LARGEST:,}"
+        )
     for mark, encoding in _BOMS:
         if data.startswith(mark):
             return data.decode(encoding, "replace")
@@ -67,15 +74,16 @@ def is_story(text: str) -> bool:
 
 
 def is_script(text: str) -> bool:
-    """True if a text is JavaScript that defines something for a SugarCube story; it is never run."""
+    """True if a text is JavaScript that defines something for a SugarCube story; it is never
+    run."""
     return len(text) <= LONGEST_SCRIPT and _SCRIPT.search(text) is not None
 
 
 def stories_of(texts: Mapping[str, str]) -> list[Story]:
     """The stories of some files, by file name: each page's own, and one of all Twee files together.
 
-    Files called ``.js`` are the scripts of the latter. Raises `StoryError` if there is no story, or one has no
-    passage that can be read.
+    Files called ``.js`` are the scripts of the latter. Raises `StoryError` if there is no story, or
+    one has no passage that can be read.
     """
     stories, twee = [], {}
     scripts = tuple(text for file, text in texts.items() if file.endswith(".js"))
@@ -96,8 +104,10 @@ def stories_of(texts: Mapping[str, str]) -> list[Story]:
 
 def _no_story(texts: Mapping[str, str]) -> str:
     named = ", ".join(list(texts)[:3])
-    return (f"{named or 'this'} does not contain a story: it has neither a line that begins with “::” (Twee) nor "
-            "<tw-storydata> (a page published by Twine)")  # fmt: skip
+    return (
+        f"{named or 'this'} does not contain a story: it has neither a line that begins with “::”"
+        " (Twee) nor <tw-storydata> (a page published by Twine)"
+    )
 
 
 def _of_twee(passages: list[Passage], scripts: tuple[str, ...]) -> Story:
@@ -105,8 +115,12 @@ def _of_twee(passages: list[Passage], scripts: tuple[str, ...]) -> Story:
     data, remarks = _story_data(about.get("StoryData"))
     title = about["StoryTitle"].text.strip() if "StoryTitle" in about else ""
     title = " ".join(title.split()) or _words(passages[0].file)
-    format_, version, start, ifid = (str(data.get(key) or "") for key in ("format", "format-version", "start", "ifid"))
-    return _story(Published(title, format_, version, start, ifid, passages, scripts, remarks), title)
+    format_, version, start, ifid = (
+        str(data.get(key) or "") for key in ("format", "format-version", "start", "ifid")
+    )
+    return _story(
+        Published(title, format_, version, start, ifid, passages, scripts, remarks), title
+    )
 
 
 def _story_data(passage: Passage | None) -> tuple[dict[str, object], tuple[str, ...]]:
@@ -124,8 +138,11 @@ def _story(page: Published, title: str) -> Story:
     notes = list(page.remarks)
     for passage in map(_without_pictures, page.passages):
         if len(passage.text) > LONGEST_PASSAGE and not passage.is_code:
-            raise StoryError(f"the passage “{passage.name[:60]}” of “{title}” has {len(passage.text):,} characters; "
-                             f"a passage has at most {LONGEST_PASSAGE:,}", passage.line)  # fmt: skip
+            raise StoryError(
+                f"the passage “{passage.name[:60]}” of “{title}” has {len(passage.text):,}"
+                f" characters; a passage has at most {LONGEST_PASSAGE:,}",
+                passage.line,
+            )
         if (first := named.get(passage.name)) and passage.is_code and first.is_code:
             passage = replace(passage, name=f"{passage.name} {len(named)}", position=None)
         if passage.name in named:
@@ -138,7 +155,8 @@ def _story(page: Published, title: str) -> Story:
 
 
 def _without_pictures(passage: Passage) -> Passage:
-    """A passage without the bytes of pictures that are written into it; a long one is mostly these."""
+    """A passage without the bytes of pictures that are written into it; a long one is mostly
+    these."""
     if len(passage.text) < 10_000 or passage.is_code:
         return passage
     return replace(passage, text=_PICTURE.sub(r"\1", passage.text))
@@ -163,15 +181,18 @@ def _started(story: Story) -> Story:
 
 
 _HEADS = re.compile(r"^::[ \t]*(StoryTitle|StoryData|Start)\b", re.MULTILINE)
-_SERVING = re.compile(r"^::[^\n\[]*\[[^\]\n]*\b(?:widget|script|stylesheet|header|footer|startup)\b", re.MULTILINE)
+_SERVING = re.compile(
+    r"^::[^\n\[]*\[[^\]\n]*\b(?:widget|script|stylesheet|header|footer|startup)\b", re.MULTILINE
+)
 
 
 def grouped(texts: Mapping[str, str]) -> list[tuple[str, list[str]]]:
     """Which files of Twee are one story: a title for each, and its files, by their paths.
 
-    A story is named once, so there are as many stories as files with a StoryTitle (or a StoryData, or a Start, if none
-    has it). Files without either belong to the story in their own folder, or in the nearest one above or below;
-    supporting files (widgets, scripts, headers) that are equally near to several belong to all of them.
+    A story is named once, so there are as many stories as files with a StoryTitle (or a StoryData,
+    or a Start, if none has it). Files without either belong to the story in their own folder, or in
+    the nearest one above or below; supporting files (widgets, scripts, headers) that are equally
+    near to several belong to all of them.
     """
     heads = _heads(texts)
     if len(heads) <= 1:
@@ -183,7 +204,9 @@ def grouped(texts: Mapping[str, str]) -> list[tuple[str, list[str]]]:
         if len(rivals) > 1 and _SERVING.search(texts[file]):
             for rival in rivals:
                 groups[rival].append(file)
-        elif len(rivals) > 1 and _HEADS.search(texts[file]) is None and _kinship(near, file)[0] == 0:
+        elif (
+            len(rivals) > 1 and _HEADS.search(texts[file]) is None and _kinship(near, file)[0] == 0
+        ):
             groups[file] = [file]
         else:
             groups[near].append(file)
@@ -203,7 +226,9 @@ def _heads(texts: Mapping[str, str]) -> list[str]:
 def _kinship(head: str, file: str) -> tuple[int, int]:
     """How near two files are: folders that they share, then how few they do not."""
     a, b = re.split(r"[\\/]", head)[:-1], re.split(r"[\\/]", file)[:-1]
-    shared = next((i for i, (x, y) in enumerate(zip(a, b, strict=False)) if x != y), min(len(a), len(b)))
+    shared = next(
+        (i for i, (x, y) in enumerate(zip(a, b, strict=False)) if x != y), min(len(a), len(b))
+    )
     return shared, -(len(a) + len(b) - 2 * shared)
 
 
@@ -211,7 +236,9 @@ def _title_of(files: list[str], texts: Mapping[str, str]) -> str:
     """The StoryTitle in some files; else a file's name, or their folder's if there are several."""
     for file in files:
         match = re.search(
-            r"^::[ \t]*StoryTitle\b[^\n]*\n+([^\n:][^\n]*)", texts[file].replace("\r\n", "\n"), re.MULTILINE
+            r"^::[ \t]*StoryTitle\b[^\n]*\n+([^\n:][^\n]*)",
+            texts[file].replace("\r\n", "\n"),
+            re.MULTILINE,
         )
         if match and match[1].strip():
             return match[1].strip()

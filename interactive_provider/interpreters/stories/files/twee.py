@@ -23,7 +23,8 @@ def is_twee(text: str) -> bool:
 
 
 def read_twee(text: str, file: str = "") -> list[Passage]:
-    """The passages of a Twee file in their order, none if no line opens one; all before the first is left out."""
+    """The passages of a Twee file in their order, none if no line opens one; all before the first
+    is left out."""
     text = text.replace("\r\n", "\n").replace("\r", "\n")
     return list(_passages(text, file))
 
@@ -63,7 +64,9 @@ def _without_metadata(header: str) -> tuple[str, tuple[float, float] | None]:
             data = json.loads(header[brace.start() :])
         except (ValueError, RecursionError):
             continue
-        return header[: brace.start()].rstrip(), position_of(data.get("position")) if isinstance(data, dict) else None
+        return header[: brace.start()].rstrip(), (
+            position_of(data.get("position")) if isinstance(data, dict) else None
+        )
     return header, None
 
 

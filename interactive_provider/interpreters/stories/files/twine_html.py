@@ -1,8 +1,8 @@
 """Published stories: the HTML of Twine 2 and 1, and archives of several stories.
 
-Only the element that contains a story is read, by its own plain syntax: a page is mostly the format's engine, and
-nothing in it is run. Sources: github.com/iftechfoundation/twine-specs, twine-2-htmloutput-spec.md,
-twine-2-archive-spec.md and twine-1-htmloutput-doc.md.
+Only the element that contains a story is read, by its own plain syntax: a page is mostly the
+format's engine, and nothing in it is run. Sources: github.com/iftechfoundation/twine-specs,
+twine-2-htmloutput-spec.md, twine-2-archive-spec.md and twine-1-htmloutput-doc.md.
 """
 
 from __future__ import annotations
@@ -21,7 +21,10 @@ _UNREAD = r"<(?P<unread>!--|script\b|style\b|textarea\b|title\b)"
 _STORY = re.compile(rf"{_UNREAD}|<tw-storydata\b(?P<about>[^>]*)>", re.IGNORECASE)
 _PASSAGE = re.compile(r"<tw-passagedata\b([^>]*)>", re.IGNORECASE)
 _SCRIPT = re.compile(r"<script\b[^>]*>", re.IGNORECASE)
-_STORE = re.compile(rf"""{_UNREAD}|<div\b[^>]*\bid\s*=\s*["']?(?:storeArea|store-area)\b["']?[^>]*>""", re.IGNORECASE)
+_STORE = re.compile(
+    rf"""{_UNREAD}|<div\b[^>]*\bid\s*=\s*["']?(?:storeArea|store-area)\b["']?[^>]*>""",
+    re.IGNORECASE,
+)
 _TIDDLER = re.compile(r"<div\b([^>]*\btiddler\s*=[^>]*)>", re.IGNORECASE)
 _SPELLED = re.compile(r"\\([nts\\])")
 _SPELLED_AS = {"n": "\n", "t": "\t", "s": "\\", "\\": "\\"}
@@ -70,7 +73,8 @@ def is_published(text: str) -> bool:
 
 
 def _outside_scripts(tag: re.Pattern[str], text: str) -> Iterator[re.Match[str]]:
-    """The places of a tag in a page: in a script, a style sheet or a comment it is only mentioned."""
+    """The places of a tag in a page: in a script, a style sheet or a comment it is only
+    mentioned."""
     at, unclosed = 0, set[str]()
     while match := tag.search(text, at):
         at = match.end()
@@ -78,9 +82,13 @@ def _outside_scripts(tag: re.Pattern[str], text: str) -> Iterator[re.Match[str]]
         if not name:
             yield match
         elif name not in unclosed:
-            close = re.compile("-->" if name == "!--" else f"</{name}", re.IGNORECASE).search(text, at)
+            close = re.compile("-->" if name == "!--" else f"</{name}", re.IGNORECASE).search(
+                text, at
+            )
             if close is None:
-                unclosed.add(name)  # the page is cut short: what follows is read as well as it can be
+                unclosed.add(
+                    name
+                )  # the page is cut short: what follows is read as well as it can be
             else:
                 at = close.end()
 
@@ -88,7 +96,11 @@ def _outside_scripts(tag: re.Pattern[str], text: str) -> Iterator[re.Match[str]]
 def _twine2(text: str, opening: re.Match[str], end: int, file: str) -> Published:
     story = attributes(opening["about"])
     close = _close(text, "</tw-storydata", opening.end(), end)
-    remarks = () if close < end or close == len(text) == 0 else ("the file is cut short: </tw-storydata> is missing",)
+    remarks = (
+        ()
+        if close < end or close == len(text) == 0
+        else ("the file is cut short: </tw-storydata> is missing",)
+    )
     passages, start, cut = [], "", False
     for tag, line in numbered(text, _PASSAGE.finditer(text, opening.end(), close)):
         about, end = attributes(tag[1]), _close(text, "</tw-passagedata", tag.end(), close)
@@ -129,7 +141,9 @@ def _twine1(text: str, store: re.Match[str], file: str) -> Published:
         name = about.get("tiddler", "")
         tags = tuple(about.get("tags", "").split())
         position = position_of(about.get("twine-position"))
-        passages[name] = Passage(name, _SPELLED.sub(lambda m: _SPELLED_AS[m[1]], body), tags, position, file, line)
+        passages[name] = Passage(
+            name, _SPELLED.sub(lambda m: _SPELLED_AS[m[1]], body), tags, position, file, line
+        )
     title = passages["StoryTitle"].text.strip() if "StoryTitle" in passages else ""
     start = "Start" if "Start" in passages else ""
     return Published(title, "Twine 1", "1", start, "", list(passages.values()), ())

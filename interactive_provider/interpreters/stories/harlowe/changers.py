@@ -60,12 +60,20 @@ def _later(turn: T, hook: HookMark, *_: Any) -> None:
     turn.hook(hook)
 
 
-CHANGES: dict[str, Callable[..., None]] = by_name({
-    "link": link, "click": click, "for loop": _for, "style": _style,
-    **{how: functools.partial(_replace, how) for how in ("replace", "append", "prepend")},
-    "live after event": _later, "more": lambda turn, hook, *_: turn.hook(hook),
-    "hidden": lambda turn, hook, *_: turn.hook(replace(hook, hidden=True)),
-    "hook": lambda turn, hook, name="", *_: turn.hook(replace(hook, names=(*hook.names, f"?{text_of(name).lower()}"))),
-    "collapse nobr": lambda turn, hook, *_: turn.collapsed(Collapsed((hook,))),
-})  # fmt: skip
+CHANGES: dict[str, Callable[..., None]] = by_name(
+    {
+        "link": link,
+        "click": click,
+        "for loop": _for,
+        "style": _style,
+        **{how: functools.partial(_replace, how) for how in ("replace", "append", "prepend")},
+        "live after event": _later,
+        "more": lambda turn, hook, *_: turn.hook(hook),
+        "hidden": lambda turn, hook, *_: turn.hook(replace(hook, hidden=True)),
+        "hook": lambda turn, hook, name="", *_: turn.hook(
+            replace(hook, names=(*hook.names, f"?{text_of(name).lower()}"))
+        ),
+        "collapse nobr": lambda turn, hook, *_: turn.collapsed(Collapsed((hook,))),
+    }
+)
 """The effect of a changer on its hook. Delays show it at once."""

@@ -1,7 +1,7 @@
 """Harlowe, the default format of Twine.
 
-Source: twine2.neocities.org (the manual of Harlowe 3). Delays and live hooks show everything at once, appearance and
-sound are ignored, JavaScript is never run.
+Source: twine2.neocities.org (the manual of Harlowe 3). Delays and live hooks show everything at
+once, appearance and sound are ignored, JavaScript is never run.
 """
 
 from __future__ import annotations
@@ -33,7 +33,10 @@ class HarloweEngine(Engine):
     """The engine of a story in Harlowe."""
 
     turn = _Turn
-    memory = re.compile(r"\((?:history|visits|visited|turns|undo|link-?undo)\s*:|\bvisits?\b|\bturns?\b", re.IGNORECASE)
+    memory = re.compile(
+        r"\((?:history|visits|visited|turns|undo|link-?undo)\s*:|\bvisits?\b|\bturns?\b",
+        re.IGNORECASE,
+    )
     visits = {**Engine.visits, **VISITS}
     questions = re.compile(r"\((?:prompt|confirm)\s*:", re.IGNORECASE)
 

@@ -22,7 +22,11 @@ def _show(turn: T, *targets: Any) -> None:
 def hidden_places(turn: T, targets: Sequence[Any]) -> list[Place]:
     """The hidden places that some names mean."""
     names = {target_name(value) for value in targets}
-    return [place for place in places(turn.page) if place.hidden is not None and names.intersection(place.names)]
+    return [
+        place
+        for place in places(turn.page)
+        if place.hidden is not None and names.intersection(place.names)
+    ]
 
 
 def reveal(turn: T, place: Place) -> None:
@@ -43,8 +47,14 @@ def _hide(turn: T, *targets: Any) -> None:
 def _rerun(turn: T, *targets: Any) -> None:
     for value in targets:
         name = target_name(value)
-        mark = next((node for node in g.walk(turn.engine.parsed(turn.passage)) if isinstance(node, HookMark)
-                     and name in node.names), None)  # fmt: skip
+        mark = next(
+            (
+                node
+                for node in g.walk(turn.engine.parsed(turn.passage))
+                if isinstance(node, HookMark) and name in node.names
+            ),
+            None,
+        )
         for place in turn.places_of(name):
             if mark is not None:
                 place.children[:] = turn.collected(lambda body=mark.body: turn.block(body))  # type: ignore[misc]
@@ -57,11 +67,16 @@ def _dialog(turn: T, text: Any = "", *_: Any) -> None:
     turn.emit(HARD)
 
 
-COMMANDS: dict[str, Callable[..., None]] = by_name({
-    "display": lambda turn, name="", *_: turn.include(text_of(name)),
-    "print": lambda turn, value="", *_: turn.print(thaw(value)),
-    "verbatimprint v6mprint": lambda turn, value="", *_: turn.emit(text_of(value, ",")),
-    "show": _show, "hide": _hide, "rerun": _rerun,
-    "alert": lambda turn, text="", *_: turn.emit(f"{HARD}{text_of(text)}{HARD}"), "dialog dialogue": _dialog,
-    "nothing linkfullscreen stop verbatimsource loadgame savegame": lambda turn, *_: None,
-})  # fmt: skip
+COMMANDS: dict[str, Callable[..., None]] = by_name(
+    {
+        "display": lambda turn, name="", *_: turn.include(text_of(name)),
+        "print": lambda turn, value="", *_: turn.print(thaw(value)),
+        "verbatimprint v6mprint": lambda turn, value="", *_: turn.emit(text_of(value, ",")),
+        "show": _show,
+        "hide": _hide,
+        "rerun": _rerun,
+        "alert": lambda turn, text="", *_: turn.emit(f"{HARD}{text_of(text)}{HARD}"),
+        "dialog dialogue": _dialog,
+        "nothing linkfullscreen stop verbatimsource loadgame savegame": lambda turn, *_: None,
+    }
+)

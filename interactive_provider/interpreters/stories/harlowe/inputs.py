@@ -17,7 +17,11 @@ T = HarloweTurn
 
 def _box(turn: T, *args: Any) -> None:
     target = args[0].target if args and isinstance(args[0], Bound) else g.Variable("_", "typed")
-    first = text_of(args[-1]) if len(args) > 2 and isinstance(args[-1], str) and "=" not in args[-1] else ""
+    first = (
+        text_of(args[-1])
+        if len(args) > 2 and isinstance(args[-1], str) and "=" not in args[-1]
+        else ""
+    )
     turn.assign(target, first)
     turn.emit(Box(target))
 
@@ -48,7 +52,9 @@ def _checkbox(turn: T, bound: Any = None, label: Any = "", *_: Any) -> None:
     value = turn.evaluate(bound.target) is True
     turn.assign(bound.target, value)
     group = text_of(label) or g.spoken_name(bound.target)
-    turn.offer(group, bound.target, "yes" if value else "no", (("yes", True), ("no", False)), f"{group}: ")
+    turn.offer(
+        group, bound.target, "yes" if value else "no", (("yes", True), ("no", False)), f"{group}: "
+    )
 
 
 COMMANDS: dict[str, Callable[..., None]] = by_name({

@@ -18,7 +18,9 @@ T = HarloweTurn
 
 def link(turn: T, hook: HookMark, how: str, label: str, goes: str) -> None:
     """The changer ``(link:)``: the hook is shown when the link is chosen."""
-    turn.emit(Link(_label(turn, label) or label or "…", ("link", how, hook, goes), seen=turn.seen()))
+    turn.emit(
+        Link(_label(turn, label) or label or "…", ("link", how, hook, goes), seen=turn.seen())
+    )
 
 
 def click(turn: T, hook: HookMark, how: str, targets: tuple[Any, ...]) -> None:
@@ -62,8 +64,12 @@ def _click_goto(turn: T, words: Any = "", target: Any = "", *_: Any) -> None:
     click(turn, goto, "show", (words,))
 
 
-def _follow_link(turn: T, holder: list[Piece], index: int, link: Link, how: str, hook: HookMark, goes: str) -> None:
-    own: list[Piece] = [] if how == "replace" else [link] if how in ("repeat", "rerun") else [link.marked]
+def _follow_link(
+    turn: T, holder: list[Piece], index: int, link: Link, how: str, hook: HookMark, goes: str
+) -> None:
+    own: list[Piece] = (
+        [] if how == "replace" else [link] if how in ("repeat", "rerun") else [link.marked]
+    )
     place = Place(("!shown",), [])
     twin = holder[index + 1] if index + 1 < len(holder) else None
     again = how == "rerun" and isinstance(twin, Place) and twin.names == ("!shown",)
@@ -74,7 +80,9 @@ def _follow_link(turn: T, holder: list[Piece], index: int, link: Link, how: str,
         turn.go(goes)
 
 
-def _follow_click(turn: T, holder: list[Piece], index: int, link: Link, action: Any, old: tuple[Piece, ...]) -> None:
+def _follow_click(
+    turn: T, holder: list[Piece], index: int, link: Link, action: Any, old: tuple[Piece, ...]
+) -> None:
     how, hook, anchor, seen = action
     before = turn.recall(seen)
     holder[index : index + 1] = list(old)
@@ -89,7 +97,9 @@ def _follow_click(turn: T, holder: list[Piece], index: int, link: Link, action: 
         turn.temporary[PENDING] = waiting
 
 
-def _follow_reveal(turn: T, holder: list[Piece], index: int, link: Link, names: tuple[str, ...]) -> None:
+def _follow_reveal(
+    turn: T, holder: list[Piece], index: int, link: Link, names: tuple[str, ...]
+) -> None:
     holder[index] = link.marked
     for place in hidden_places(turn, names):
         reveal(turn, place)

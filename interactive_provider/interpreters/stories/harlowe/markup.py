@@ -1,4 +1,5 @@
-"""Harlowe's markup, read once for each passage: macros with the hooks they change, links, variables in the text.
+"""Harlowe's markup, read once for each passage: macros with the hooks they change, links, variables
+in the text.
 
 Source: twine2.neocities.org (the manual of Harlowe 3), chapter Markup.
 """
@@ -14,12 +15,23 @@ from ..content import HARD, ITEM, RULE, closed, opened, styled
 from ..errors import NotUnderstood
 from ..expressions.lexer import HARLOWE
 from ..expressions.parser import parse_expression
-from ..markup import LINK, LinkMark, Scanner, element_end, is_web, link_parts, plain, styles_of, unescaped
+from ..markup import (
+    LINK,
+    LinkMark,
+    Scanner,
+    element_end,
+    is_web,
+    link_parts,
+    plain,
+    styles_of,
+    unescaped,
+)
 
 
 @dataclass(frozen=True, slots=True)
 class HookMark:
-    """``[text]``, with the names by which it can be found; a hidden one shows nothing until it is told to."""
+    """``[text]``, with the names by which it can be found; a hidden one shows nothing until it is
+    told to."""
 
     names: tuple[str, ...]
     body: tuple[Any, ...]
@@ -86,7 +98,8 @@ class Reader(Scanner):
         self.tags: list[tuple[str, list[str]]] = []
 
     def read(self, at: int, ends: str) -> tuple[tuple[Any, ...], int]:
-        """The nodes from ``at`` to the bracket ``ends`` (nothing: to the end), and the place after it."""
+        """The nodes from ``at`` to the bracket ``ends`` (nothing: to the end), and the place after
+        it."""
         nodes: list[Any] = []
         text, size = self.text, len(self.text)
         around, self.marks = self.marks, {}
@@ -103,7 +116,9 @@ class Reader(Scanner):
                 at = size
                 break
             sign = match[0]
-            if sign == self.ends[-1]:  # a hook without an end of its own ends with the one around it
+            if (
+                sign == self.ends[-1]
+            ):  # a hook without an end of its own ends with the one around it
                 at, is_closed = start if ends == "\0" else match.end(), True
                 break
             at = self.sign(sign, start, match.end(), nodes)
@@ -167,7 +182,11 @@ class Reader(Scanner):
         if tag and tag.is_hidden and not tag.closes:
             return element_end(self.text, tag.name, end)[1]
         nodes += shown
-        if tag and tag.closes and (mine := [number for number, (name, _) in enumerate(self.tags) if name == tag.name]):
+        if (
+            tag
+            and tag.closes
+            and (mine := [number for number, (name, _) in enumerate(self.tags) if name == tag.name])
+        ):
             nodes += map(closed, self.tags.pop(mine[-1])[1])
         elif tag and not tag.closes and tag.about.get("style"):
             self.tags.append((tag.name, styles_of(tag.about["style"])))
@@ -232,14 +251,22 @@ class Reader(Scanner):
         """A macro or a variable with the hook after it, if there is one."""
         hook = None
         match = _BEFORE_HOOK.match(self.text, at)
-        if match and self.depth < DEEPEST and (written[0] == "(" or match.start(4) == at) and not self.is_link(match):
+        if (
+            match
+            and self.depth < DEEPEST
+            and (written[0] == "(" or match.start(4) == at)
+            and not self.is_link(match)
+        ):
             hook, at = self.hook_mark(at)
         elif (
             written[0] == "("
             and (before := _BEFORE_LINK.match(self.text, at))
             and (link := LINK.match(self.text, before.end()))
         ):
-            hook, at = HookMark((), (_link(link[1]),)), link.end()  # a link is a hook for a changer before it
+            hook, at = (
+                HookMark((), (_link(link[1]),)),
+                link.end(),
+            )  # a link is a hook for a changer before it
         try:
             nodes.append(Called(parse_expression(written, HARLOWE), written, hook))
         except NotUnderstood as fault:
@@ -247,7 +274,8 @@ class Reader(Scanner):
         return at
 
     def macro_end(self, start: int) -> int:
-        """The place after the bracket that closes the one at ``start``, past texts in quotes; -1 if there is none."""
+        """The place after the bracket that closes the one at ``start``, past texts in quotes; -1 if
+        there is none."""
         depth = 0
         for match in self.code(_CODE, start):
             depth += (match[0] == "(") - (match[0] == ")")

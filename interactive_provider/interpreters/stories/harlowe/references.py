@@ -13,9 +13,18 @@ from ..markup import LinkMark
 from ..references import References
 from .markup import Called, Unclosed
 
-_AIMS = {"goto": 0, "display": 0, "redirect": 0, "linkgoto": -1, "linkrevealgoto": -1, "clickgoto": -1,
-         "mouseovergoto": -1, "mouseoutgoto": -1}  # fmt: skip
-"""The place among a macro's arguments of the passage that it leads to or shows, by name without ``-`` and ``_``."""
+_AIMS = {
+    "goto": 0,
+    "display": 0,
+    "redirect": 0,
+    "linkgoto": -1,
+    "linkrevealgoto": -1,
+    "clickgoto": -1,
+    "mouseovergoto": -1,
+    "mouseoutgoto": -1,
+}
+"""The place among a macro's arguments of the passage that it leads to or shows, by name without
+``-`` and ``_``."""
 
 UNCLOSED = " without its closing bracket"
 """How the name of a macro ends that stands in the text because it is never closed."""

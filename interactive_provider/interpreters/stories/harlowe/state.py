@@ -1,4 +1,5 @@
-"""Harlowe's macros of variables and conditions, and those that ask about the story or the reader."""
+"""Harlowe's macros of variables and conditions, and those that ask about the story or the
+reader."""
 
 from __future__ import annotations
 
@@ -29,7 +30,9 @@ def _move(turn: T, nodes: Sequence[Any]) -> Command:
         source = node.value
         if isinstance(source, g.Variable):
             turn.variables.pop(source.name, None)
-        elif isinstance(source, g.Member) and isinstance(of := turn.evaluate(source.of), list | dict):
+        elif isinstance(source, g.Member) and isinstance(
+            of := turn.evaluate(source.of), list | dict
+        ):
             key = turn.evaluate(source.key)
             if isinstance(of, dict):
                 del of[text_of(key)]

@@ -1,4 +1,5 @@
-"""One turn of a story in Harlowe: hooks, changers and expressions; its macros are in the modules beside."""
+"""One turn of a story in Harlowe: hooks, changers and expressions; its macros are in the modules
+beside."""
 
 from __future__ import annotations
 
@@ -17,30 +18,52 @@ from ..expressions.values import freeze, slug, text_of, thaw
 from ..markup import LinkMark, Missing, styles_of
 from ..model import Passage
 from .markup import Called, Collapsed, HookMark, Unclosed
-from .values import COMPARING, KINDS, VALUES, Bound, Changer, Command, Kind, binary, boolean, member, place_of, unary
+from .values import (
+    COMPARING,
+    KINDS,
+    VALUES,
+    Bound,
+    Changer,
+    Command,
+    Kind,
+    binary,
+    boolean,
+    member,
+    place_of,
+    unary,
+)
 
 LOOKS = frozenset(
     """
-    textcolour textcolor colour color textstyle textsize font bg background box floatbox align css transition t8n
-    transitiontime t8ntime transitiondepart t8ndepart transitionarrive t8narrive transitiondelay t8ndelay
-    transitionskip t8nskip textrotate textrotatex textrotatey textrotatez textindent opacity hoverstyle charstyle
-    linestyle linkstyle border corners cornerradius bordersize bordercolour bordercolor matches enchant enchantin
-    change lch lcha complement gradient lineargradient radialgradient stripes mix palette button
-    actionbutton fullscreen iconredo iconundo iconfullscreen iconrestart iconcounter openurl gotourl lightness
-    scroll animate ignore seq meter debug logic verbatim v6m columns masteraudio track playlist newtrack
-    newplaylist newgroup mocktracks mockvisits forget metadata storylet urgency exclusivity forcedropdown
-    mockturns seed assert assertexists forgetundos inputspeed rotate ink size b4r b4rsize b4rcolour b4rcolor
-    forcecheckbox checkboxfullscreen speed
+    textcolour textcolor colour color textstyle textsize font bg background box floatbox align css
+    transition t8n transitiontime t8ntime transitiondepart t8ndepart transitionarrive t8narrive
+    transitiondelay t8ndelay transitionskip t8nskip textrotate textrotatex textrotatey textrotatez
+    textindent opacity hoverstyle charstyle linestyle linkstyle border corners cornerradius
+    bordersize bordercolour bordercolor matches enchant enchantin change lch lcha complement
+    gradient lineargradient radialgradient stripes mix palette button actionbutton fullscreen
+    iconredo iconundo iconfullscreen iconrestart iconcounter openurl gotourl lightness scroll
+    animate ignore seq meter debug logic verbatim v6m columns masteraudio track playlist newtrack
+    newplaylist newgroup mocktracks mockvisits forget metadata storylet urgency exclusivity
+    forcedropdown mockturns seed assert assertexists forgetundos inputspeed rotate ink size b4r
+    b4rsize b4rcolour b4rcolor forcecheckbox checkboxfullscreen speed
     """.split()
 )
-"""Macros for appearance, sound and set-up: nothing is lost without them. Names without ``-`` and ``_``."""
+"""Macros for appearance, sound and set-up: nothing is lost without them. Names without ``-`` and
+``_``."""
 
 STYLING = frozenset(["textcolour", "textcolor", "colour", "color", "textstyle", "css"])
 """Macros of looks that a text keeps: emphasis and colours."""
 
 CLICKS = {"click": "", "mouseover": "", "mouseout": ""}
-LINKS = {"link": "replace", "linkreplace": "replace", "linkreveal": "append", "linkappend": "append",
-          "linkrepeat": "repeat", "linkrerun": "rerun", "linkrevealgoto": "append"}  # fmt: skip
+LINKS = {
+    "link": "replace",
+    "linkreplace": "replace",
+    "linkreveal": "append",
+    "linkappend": "append",
+    "linkrepeat": "repeat",
+    "linkrerun": "rerun",
+    "linkrevealgoto": "append",
+}
 PENDING = "\0clicks"
 _CONDITION = re.compile(r"\((?:if|unless|else[-_]?if):", re.IGNORECASE)
 
@@ -108,7 +131,9 @@ class HarloweTurn(Turn):
         outer = {*self.temporary, PENDING}
         self.render(nodes)
         self.passed = before
-        for name in self.temporary.keys() - outer:  # a temporary name lasts as long as the hook in which it is set
+        for name in (
+            self.temporary.keys() - outer
+        ):  # a temporary name lasts as long as the hook in which it is set
             del self.temporary[name]
 
     def collapsed(self, node: Collapsed) -> None:
@@ -133,11 +158,16 @@ class HarloweTurn(Turn):
         if re.match(r"[$_(]", written):
             with contextlib.suppress(NotUnderstood):
                 name = text_of(self.value(written))
-                return written if written in self.story.passages and name not in self.story.passages else name
+                return (
+                    written
+                    if written in self.story.passages and name not in self.story.passages
+                    else name
+                )
         return written
 
     def called(self, node: Called) -> None:
-        """A macro or a variable in the text; one that cannot be followed becomes a line of its own."""
+        """A macro or a variable in the text; one that cannot be followed becomes a line of its
+        own."""
         self.spend()
         tree = node.tree
         try:
@@ -154,7 +184,9 @@ class HarloweTurn(Turn):
             self.shown(value, node)
         except NotUnderstood as fault:
             self.not_supported(node.written, str(fault))
-            if node.hook and _CONDITION.match(node.written):  # which branch it would be is unknown: none is shown
+            if node.hook and _CONDITION.match(
+                node.written
+            ):  # which branch it would be is unknown: none is shown
                 self.passed = True
                 return
         if node.hook:
@@ -180,16 +212,22 @@ class HarloweTurn(Turn):
         super().print(text_of(value, ","))
 
     _SHOWN: ClassVar[dict[type, Callable[[Any, Any], None]]] = {
-        HookMark: hook, Collapsed: collapsed, Missing: Turn.missing, LinkMark: link_mark, Called: called,
+        HookMark: hook,
+        Collapsed: collapsed,
+        Missing: Turn.missing,
+        LinkMark: link_mark,
+        Called: called,
         Unclosed: lambda turn, node: None,
-    }  # fmt: skip
+    }
 
     # Changers
 
     def otherwise(self, name: str, tree: g.Macro, hook: HookMark | None) -> None:
         """``(else-if:)`` and ``(else:)``."""
         if self.passed is None or hook is None:
-            raise NotUnderstood("there is no (if:) before it" if self.passed is None else "it has no hook")
+            raise NotUnderstood(
+                "there is no (if:) before it" if self.passed is None else "it has no hook"
+            )
         holds = not self.passed and (name == "else" or self.condition(tree.arguments))
         self.passed = self.passed or holds
         if holds:
@@ -218,7 +256,11 @@ class HarloweTurn(Turn):
             self.hook(hook)
         else:
             kind, args = kinds[0]
-            rest = HookMark((), (Called(g.Literal(Changer(tuple(kinds[1:]))), "", hook),)) if kinds[1:] else hook
+            rest = (
+                HookMark((), (Called(g.Literal(Changer(tuple(kinds[1:]))), "", hook),))
+                if kinds[1:]
+                else hook
+            )
             self.perform(self.changes[kind], rest, *args)
         self.passed = passed
 
@@ -227,7 +269,8 @@ class HarloweTurn(Turn):
         return tuple((k, freeze(v)) for k, v in self.temporary.items() if not k.startswith("\0"))
 
     def recall(self, seen: Iterable[tuple[str, Any]]) -> dict[str, Any]:
-        """Give the temporary names that a hook saw their values again; return all that were there before."""
+        """Give the temporary names that a hook saw their values again; return all that were there
+        before."""
         before = self.temporary
         self.temporary = {**before, **{name: thaw(value) for name, value in seen}}
         return before
@@ -235,7 +278,8 @@ class HarloweTurn(Turn):
     # Clicks: what turns words on the page into links
 
     def place_clicks(self) -> None:
-        """Make links of the words and hooks that a ``(click:)`` waits for; the others keep waiting."""
+        """Make links of the words and hooks that a ``(click:)`` waits for; the others keep
+        waiting."""
         waiting = self.temporary.pop(PENDING, ())
         left = []
         for wish in waiting:
@@ -296,9 +340,15 @@ class HarloweTurn(Turn):
             return left
         right = self.evaluate(node.right)
         compared = node.left
-        while isinstance(compared, g.Logical):  # `$a is 2 or 3 or 4`: each value is compared as the first one was
+        while isinstance(
+            compared, g.Logical
+        ):  # `$a is 2 or 3 or 4`: each value is compared as the first one was
             compared = compared.left
-        if not isinstance(right, bool) and isinstance(compared, g.Binary) and compared.sign in COMPARING:
+        if (
+            not isinstance(right, bool)
+            and isinstance(compared, g.Binary)
+            and compared.sign in COMPARING
+        ):
             right = self.binary(compared.sign, self.evaluate(compared.left), right)
         return boolean(right)
 
@@ -401,7 +451,8 @@ class HarloweTurn(Turn):
         return self.changer_or_command(called, name, arguments)
 
     def perform(self, work: Callable[..., Any], *args: Any) -> Any:
-        """What a macro does with its arguments; raises `NotUnderstood` if they are too few or of another kind."""
+        """What a macro does with its arguments; raises `NotUnderstood` if they are too few or of
+        another kind."""
         try:
             return work(self, *args)
         except (LookupError, AttributeError, TypeError, ValueError):

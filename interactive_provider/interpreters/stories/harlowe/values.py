@@ -17,7 +17,18 @@ from typing import Any
 from ..errors import NotUnderstood
 from ..expressions import nodes as g
 from ..expressions.evaluator import Evaluator
-from ..expressions.values import Dataset, Function, as_number, by_name, is_number, ordered, same, text_of, tidy, truth
+from ..expressions.values import (
+    Dataset,
+    Function,
+    as_number,
+    by_name,
+    is_number,
+    ordered,
+    same,
+    text_of,
+    tidy,
+    truth,
+)
 
 
 @dataclass(frozen=True, slots=True)
@@ -47,7 +58,8 @@ Args = list[Any]
 
 @dataclass(frozen=True, slots=True)
 class Each:
-    """``any of`` or ``all of`` some values: a comparison holds if it does so for one of them, or for all."""
+    """``any of`` or ``all of`` some values: a comparison holds if it does so for one of them, or
+    for all."""
 
     is_all: bool
     values: tuple[Any, ...]
@@ -57,14 +69,16 @@ class Each:
 
 
 def each_of(word: str, value: Any) -> Each:
-    """Return the values that ``any of`` or ``all of`` means; raises `NotUnderstood` if there are none."""
+    """Return the values that ``any of`` or ``all of`` means; raises `NotUnderstood` if there are
+    none."""
     if not isinstance(value, str | list):
         raise NotUnderstood(f"{_kind(value)} has no values to go through")
     return Each(word == "all of", tuple(value))
 
 
 def unary(sign: str, value: Any) -> Any:
-    """The result of a sign before a value; raises `NotUnderstood` if Harlowe would show an error."""
+    """The result of a sign before a value; raises `NotUnderstood` if Harlowe would show an
+    error."""
     if sign.endswith(" of"):
         return each_of(sign, value)
     if sign == "not":
@@ -73,12 +87,15 @@ def unary(sign: str, value: Any) -> Any:
 
 
 def binary(sign: str, left: Any, right: Any) -> Any:
-    """The result of a sign between two values; raises `NotUnderstood` if Harlowe would show an error."""
+    """The result of a sign between two values; raises `NotUnderstood` if Harlowe would show an
+    error."""
     if isinstance(left, Each) or isinstance(right, Each):
         if sign not in COMPARING:
             raise NotUnderstood(f"{sign!r} takes one value and not several")
         if isinstance(left, Each):
-            return (all if left.is_all else any)([binary(sign, value, right) for value in left.values])
+            return (all if left.is_all else any)(
+                [binary(sign, value, right) for value in left.values]
+            )
         return (all if right.is_all else any)([binary(sign, left, value) for value in right.values])
     worked = _SIGNS.get(sign)
     if worked is not None:
@@ -130,7 +147,9 @@ def _minus(left: Any, right: Any) -> Any:
         return left.replace(right, "") if right else left
     if isinstance(left, list):
         gone = right if isinstance(right, list) else [right]
-        return type(left)([value for value in left if not any(same(value, other) for other in gone)])
+        return type(left)(
+            [value for value in left if not any(same(value, other) for other in gone)]
+        )
     raise NotUnderstood(f"{_kind(right)} cannot be taken from {_kind(left)}")
 
 
@@ -155,18 +174,27 @@ def contains(left: Any, right: Any) -> bool:
     raise NotUnderstood(f"{_kind(left)} contains nothing")
 
 
-_KINDS: dict[str, Callable[[Any], bool]] = {"number": is_number, "num": is_number,
-          "string": lambda v: isinstance(v, str),
-          "str": lambda v: isinstance(v, str), "boolean": lambda v: isinstance(v, bool),
-          "array": lambda v: isinstance(v, list) and not isinstance(v, Dataset),
-          "datamap": lambda v: isinstance(v, dict), "dm": lambda v: isinstance(v, dict),
-          "dataset": lambda v: isinstance(v, Dataset), "ds": lambda v: isinstance(v, Dataset),
-          "changer": lambda v: isinstance(v, Changer), "command": lambda v: isinstance(v, Command),
-          "even": lambda v: is_number(v) and v % 2 == 0, "odd": lambda v: is_number(v) and v % 2 == 1,
-          "empty": lambda v: isinstance(v, str | list | dict) and not v,
-          "whole": lambda v: is_number(v) and v == math.floor(v), "int": lambda v: is_number(v) and v == math.floor(v),
-          "lowercase": lambda v: isinstance(v, str) and v.islower(),
-          "uppercase": lambda v: isinstance(v, str) and v.isupper()}  # fmt: skip
+_KINDS: dict[str, Callable[[Any], bool]] = {
+    "number": is_number,
+    "num": is_number,
+    "string": lambda v: isinstance(v, str),
+    "str": lambda v: isinstance(v, str),
+    "boolean": lambda v: isinstance(v, bool),
+    "array": lambda v: isinstance(v, list) and not isinstance(v, Dataset),
+    "datamap": lambda v: isinstance(v, dict),
+    "dm": lambda v: isinstance(v, dict),
+    "dataset": lambda v: isinstance(v, Dataset),
+    "ds": lambda v: isinstance(v, Dataset),
+    "changer": lambda v: isinstance(v, Changer),
+    "command": lambda v: isinstance(v, Command),
+    "even": lambda v: is_number(v) and v % 2 == 0,
+    "odd": lambda v: is_number(v) and v % 2 == 1,
+    "empty": lambda v: isinstance(v, str | list | dict) and not v,
+    "whole": lambda v: is_number(v) and v == math.floor(v),
+    "int": lambda v: is_number(v) and v == math.floor(v),
+    "lowercase": lambda v: isinstance(v, str) and v.islower(),
+    "uppercase": lambda v: isinstance(v, str) and v.isupper(),
+}
 
 
 def _is_a(left: Any, right: Any) -> bool:
@@ -193,14 +221,35 @@ def _matches(left: Any, right: Any) -> bool:
 
 
 _SIGNS: dict[str, Callable[[Any, Any], Any]] = {
-    "+": _add, "-": _minus, "is": same, "==": same, "===": same, "is not": lambda a, b: not same(a, b),
-    "isnot": lambda a, b: not same(a, b), "!=": lambda a, b: not same(a, b), "contains": contains,
-    "does not contain": lambda a, b: not contains(a, b), "is in": lambda a, b: contains(b, a),
-    "is not in": lambda a, b: not contains(b, a), "is a": _is_a, "is an": _is_a,
-    "is not a": lambda a, b: not _is_a(a, b), "is not an": lambda a, b: not _is_a(a, b), "matches": _matches,
+    "+": _add,
+    "-": _minus,
+    "is": same,
+    "==": same,
+    "===": same,
+    "is not": lambda a, b: not same(a, b),
+    "isnot": lambda a, b: not same(a, b),
+    "!=": lambda a, b: not same(a, b),
+    "contains": contains,
+    "does not contain": lambda a, b: not contains(a, b),
+    "is in": lambda a, b: contains(b, a),
+    "is not in": lambda a, b: not contains(b, a),
+    "is a": _is_a,
+    "is an": _is_a,
+    "is not a": lambda a, b: not _is_a(a, b),
+    "is not an": lambda a, b: not _is_a(a, b),
+    "matches": _matches,
     "does not match": lambda a, b: not _matches(a, b),
-}  # fmt: skip
-COMPARING = frozenset(_SIGNS) - {"+", "-"} | {"<", ">", "<=", ">=", "is <", "is >", "is <=", "is >="}
+}
+COMPARING = frozenset(_SIGNS) - {"+", "-"} | {
+    "<",
+    ">",
+    "<=",
+    ">=",
+    "is <",
+    "is >",
+    "is <=",
+    "is >=",
+}
 
 
 # Members ---------------------------------------------------------------------------------------
@@ -306,17 +355,26 @@ def _sorted(host: Evaluator, args: Args) -> list[Any]:
 
 
 def _order(value: Any) -> list[tuple[Any, ...]]:
-    """Numbers in texts count as numbers; other parts go by their letters, then accents, then capitals."""
+    """Numbers in texts count as numbers; other parts go by their letters, then accents, then
+    capitals."""
     text = text_of(value).strip()
     parts = [text] if re.fullmatch(r"-?\d+(\.\d*)?", text) else re.findall(r"\d+|\D+", text)
     return [
-        (0, float(part)) if part[-1].isdecimal() else (1, _unaccented(part), part.casefold(), part.swapcase())
+        (
+            (0, float(part))
+            if part[-1].isdecimal()
+            else (1, _unaccented(part), part.casefold(), part.swapcase())
+        )
         for part in parts
     ]
 
 
 def _unaccented(text: str) -> str:
-    return "".join(sign for sign in unicodedata.normalize("NFD", text.casefold()) if not unicodedata.combining(sign))
+    return "".join(
+        sign
+        for sign in unicodedata.normalize("NFD", text.casefold())
+        if not unicodedata.combining(sign)
+    )
 
 
 def _rotated(host: Evaluator, args: Args) -> list[Any]:
@@ -401,7 +459,9 @@ def _cond(host: Evaluator, args: Args) -> Any:
 
 def _math(function: Callable[..., Any]) -> Callable[[Evaluator, Args], Any]:
     def work(host: Evaluator, args: Args) -> Any:
-        numbers = [inner for value in args for inner in (value if isinstance(value, list) else [value])]
+        numbers = [
+            inner for value in args for inner in (value if isinstance(value, list) else [value])
+        ]
         if not numbers or not all(is_number(n) for n in numbers):
             raise NotUnderstood("it takes numbers")
         try:
@@ -441,7 +501,11 @@ def _rotated_to(host: Evaluator, args: Args) -> list[Any]:
 
 
 def _holds(host: Evaluator, condition: Any, value: Any) -> bool:
-    return host.apply(condition, [value]) is True if isinstance(condition, Function) else same(value, condition)
+    return (
+        host.apply(condition, [value]) is True
+        if isinstance(condition, Function)
+        else same(value, condition)
+    )
 
 
 def _permutations(host: Evaluator, args: Args) -> list[Any]:
@@ -473,7 +537,13 @@ def _swapped(host: Evaluator, args: Args) -> str:
         raise NotUnderstood("it takes texts")
     if len(of) + of.count(old) * len(by) > 100_000:
         raise NotUnderstood("the text is too long")
-    return str(of.replace(old, by, _whole(count))) if count else str(of.replace(old, by)) if old else of
+    return (
+        str(of.replace(old, by, _whole(count)))
+        if count
+        else str(of.replace(old, by))
+        if old
+        else of
+    )
 
 
 def _hsl(host: Evaluator, args: Args) -> str:
@@ -486,43 +556,98 @@ def _digits(host: Evaluator, args: Args) -> str:
     """``(digit-format: "#,###.00", 1234.5)``: thousands and decimals as the pattern has them."""
     pattern, number = _text(args), numeric(args[1] if len(args) > 1 else None)
     decimals = len(pattern.rpartition(".")[2]) if "." in pattern else 0
-    return f"{number:,.{min(decimals, 15)}f}" if "," in pattern else f"{number:.{min(decimals, 15)}f}"
+    return (
+        f"{number:,.{min(decimals, 15)}f}" if "," in pattern else f"{number:.{min(decimals, 15)}f}"
+    )
 
 
-VALUES: dict[str, Callable[[Any, Args], Any]] = by_name({
-    "a array": lambda h, args: args, "ds dataset": lambda h, args: _dataset(args), "dm": _datamap,
-    "range": _range, "random": _random, "either": _either, "shuffled": lambda h, args: h.luck.sample(args, len(args)),
-    "permutations": _permutations, "sorted": _sorted, "reversed": lambda h, args: args[::-1], "rotated": _rotated,
-    "rotatedto": _rotated_to, "repeated": _repeated, "folded": _folded, "find pass": _kept,
-    "altered": lambda h, args: [h.apply(args[0], [value]) for value in args[1:]],
-    "allpass": lambda h, args: len(_kept(h, args)) == len(args) - 1,
-    "somepass": lambda h, args: bool(_kept(h, args)), "nonepass": lambda h, args: not _kept(h, args),
-    "rgb rgba": lambda h, args: "rgb({}, {}, {})".format(*map(numeric, args[:3])), "hsl hsla": _hsl,
-    "hooksnamed": lambda h, args: g.Hook(_text(args).lower()),
-    "unique": lambda h, args: _dataset(args), "count": _count, "joined": _joined, "subarray substring": _part,
-    "interlaced": lambda h, args: [value for group in zip(*args, strict=False) for value in group],
-    "datanames dmnames": lambda h, args: sorted(_pairs(args)),
-    "datavalues dmvalues": lambda h, args: [value for _, value in sorted(_pairs(args).items(), key=_name)],
-    "dataentries dmentries": lambda h, args: [_entry(pair) for pair in sorted(_pairs(args).items(), key=_name)],
-    "dataaltered dmaltered": lambda h, args: {
-        name: h.apply(args[0], [_entry((name, value))]) for name, value in _pairs(args[1:]).items()},
-    "uppercase": lambda h, args: _text(args).upper(), "lowercase": lambda h, args: _text(args).lower(),
-    "upperfirst": lambda h, args: _text(args)[:1].upper() + _text(args)[1:],
-    "lowerfirst": lambda h, args: _text(args)[:1].lower() + _text(args)[1:],
-    "words": lambda h, args: re.findall(r"\S+", _text(args)), "split splitted": _split,
-    "strrepeated": _times, "strreversed": lambda h, args: _text(args)[::-1],
-    "trimmed": lambda h, args: _text(args[-1:]).strip(),
-    "str text": lambda h, args: "".join(text_of(value, ",") for value in args),
-    "num number": _number_of, "nth": _nth, "cond": _cond, "source": lambda h, args: text_of(args[0]),
-    "plural": _plural, "strnth": _ordinal, "strfind": _found, "strreplaced": _swapped, "digitformat": _digits,
-    "max": _math(lambda *n: max(n)), "min": _math(lambda *n: min(n)), "abs": _math(abs), "round": _math(_round),
-    "floor": _math(math.floor), "ceil": _math(math.ceil), "trunc": _math(math.trunc),
-    "sqrt squareroot": _math(math.sqrt),
-    "pow": _math(lambda a, b: float(a) ** float(b)), "sin": _math(math.sin), "cos": _math(math.cos),
-    "tan": _math(math.tan), "exp": _math(math.exp), "log": _math(math.log), "log10": _math(math.log10),
-    "log2": _math(math.log2), "sign": _math(lambda n: (n > 0) - (n < 0)), "mod": _math(math.fmod),
-    "clamp": _math(lambda n, low, high: min(max(n, low), high)), "lerp": _math(lambda a, b, t: a + (b - a) * t),
-})  # fmt: skip
-VALUES |= {f"{long}{name.removeprefix(short)}": work for short, long in (("dm", "datamap"), ("str", "string"))
-           for name, work in list(VALUES.items()) if name.startswith(short)}  # fmt: skip
+VALUES: dict[str, Callable[[Any, Args], Any]] = by_name(
+    {
+        "a array": lambda h, args: args,
+        "ds dataset": lambda h, args: _dataset(args),
+        "dm": _datamap,
+        "range": _range,
+        "random": _random,
+        "either": _either,
+        "shuffled": lambda h, args: h.luck.sample(args, len(args)),
+        "permutations": _permutations,
+        "sorted": _sorted,
+        "reversed": lambda h, args: args[::-1],
+        "rotated": _rotated,
+        "rotatedto": _rotated_to,
+        "repeated": _repeated,
+        "folded": _folded,
+        "find pass": _kept,
+        "altered": lambda h, args: [h.apply(args[0], [value]) for value in args[1:]],
+        "allpass": lambda h, args: len(_kept(h, args)) == len(args) - 1,
+        "somepass": lambda h, args: bool(_kept(h, args)),
+        "nonepass": lambda h, args: not _kept(h, args),
+        "rgb rgba": lambda h, args: "rgb({}, {}, {})".format(*map(numeric, args[:3])),
+        "hsl hsla": _hsl,
+        "hooksnamed": lambda h, args: g.Hook(_text(args).lower()),
+        "unique": lambda h, args: _dataset(args),
+        "count": _count,
+        "joined": _joined,
+        "subarray substring": _part,
+        "interlaced": lambda h, args: [
+            value for group in zip(*args, strict=False) for value in group
+        ],
+        "datanames dmnames": lambda h, args: sorted(_pairs(args)),
+        "datavalues dmvalues": lambda h, args: [
+            value for _, value in sorted(_pairs(args).items(), key=_name)
+        ],
+        "dataentries dmentries": lambda h, args: [
+            _entry(pair) for pair in sorted(_pairs(args).items(), key=_name)
+        ],
+        "dataaltered dmaltered": lambda h, args: {
+            name: h.apply(args[0], [_entry((name, value))])
+            for name, value in _pairs(args[1:]).items()
+        },
+        "uppercase": lambda h, args: _text(args).upper(),
+        "lowercase": lambda h, args: _text(args).lower(),
+        "upperfirst": lambda h, args: _text(args)[:1].upper() + _text(args)[1:],
+        "lowerfirst": lambda h, args: _text(args)[:1].lower() + _text(args)[1:],
+        "words": lambda h, args: re.findall(r"\S+", _text(args)),
+        "split splitted": _split,
+        "strrepeated": _times,
+        "strreversed": lambda h, args: _text(args)[::-1],
+        "trimmed": lambda h, args: _text(args[-1:]).strip(),
+        "str text": lambda h, args: "".join(text_of(value, ",") for value in args),
+        "num number": _number_of,
+        "nth": _nth,
+        "cond": _cond,
+        "source": lambda h, args: text_of(args[0]),
+        "plural": _plural,
+        "strnth": _ordinal,
+        "strfind": _found,
+        "strreplaced": _swapped,
+        "digitformat": _digits,
+        "max": _math(lambda *n: max(n)),
+        "min": _math(lambda *n: min(n)),
+        "abs": _math(abs),
+        "round": _math(_round),
+        "floor": _math(math.floor),
+        "ceil": _math(math.ceil),
+        "trunc": _math(math.trunc),
+        "sqrt squareroot": _math(math.sqrt),
+        "pow": _math(lambda a, b: float(a) ** float(b)),
+        "sin": _math(math.sin),
+        "cos": _math(math.cos),
+        "tan": _math(math.tan),
+        "exp": _math(math.exp),
+        "log": _math(math.log),
+        "log10": _math(math.log10),
+        "log2": _math(math.log2),
+        "sign": _math(lambda n: (n > 0) - (n < 0)),
+        "mod": _math(math.fmod),
+        "clamp": _math(lambda n, low, high: min(max(n, low), high)),
+        "lerp": _math(lambda a, b, t: a + (b - a) * t),
+    }
+)
+VALUES |= {
+    f"{long}{name.removeprefix(short)}": work
+    for short, long in (("dm", "datamap"), ("str", "string"))
+    for name, work in list(VALUES.items())
+    if name.startswith(short)
+}
 """Macros whose arguments are evaluated first, by name without ``-`` and ``_``."""

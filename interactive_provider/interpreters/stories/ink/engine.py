@@ -1,8 +1,9 @@
-"""Compiled ink, played by a runtime from PyPI (`inkpython`, an extra): its states saved after every turn.
+"""Compiled ink, played by a runtime from PyPI (`inkpython`, an extra): its states saved after every
+turn.
 
-The runtime is a port of the one in C#, in plain Python, so it runs wherever Python does and cannot take the
-interpreter down. Here its work is counted, so a story that never comes to rest is cut off; its luck is seeded by the
-generator handed in; and its faults become the last line of the text.
+The runtime is a port of the one in C#, in plain Python, so it runs wherever Python does and cannot
+take the interpreter down. Here its work is counted, so a story that never comes to rest is cut off;
+its luck is seeded by the generator handed in; and its faults become the last line of the text.
 """
 
 from __future__ import annotations
@@ -37,7 +38,8 @@ _playing = threading.Lock()
 
 @dataclass(frozen=True, slots=True)
 class InkScene:
-    """The state between two choices: the text of the last turn, the choices, the runtime's own state as JSON.
+    """The state between two choices: the text of the last turn, the choices, the runtime's own
+    state as JSON.
 
     ``fault`` is the error of the story or the runtime, empty if there was none.
     """
@@ -63,7 +65,8 @@ class InkScene:
 
     @property
     def outcome(self) -> str | None:
-        """None while there is something to choose, then ``ended``, or ``error`` where the story breaks off."""
+        """None while there is something to choose, then ``ended``, or ``error`` where the story
+        breaks off."""
         return None if self.links else "error" if self.fault else "ended"
 
     def value(self, number: int) -> int:
@@ -72,7 +75,8 @@ class InkScene:
 
 
 class InkStory:
-    """A compiled story; raises `StoryError` for one that cannot be played, and if the runtime is not installed."""
+    """A compiled story; raises `StoryError` for one that cannot be played, and if the runtime is
+    not installed."""
 
     def __init__(self, compiled: dict[str, Any]) -> None:
         self.compiled = checked(compiled)
@@ -95,7 +99,9 @@ class InkStory:
         """Provide the functions of a missing host game: they answer 0, and a line says so."""
         missing = sorted(externals(self.compiled) - set(self.knots))
         for name in missing:
-            self._runtime.BindExternalFunctionGeneral(name, lambda args, name=name: self._called(name), True)
+            self._runtime.BindExternalFunctionGeneral(
+                name, lambda args, name=name: self._called(name), True
+            )
 
     def _called(self, name: str) -> int:
         if name not in self._expects:
@@ -110,7 +116,11 @@ class InkStory:
 
     def choose(self, scene: InkScene, number: int) -> InkScene:
         """What follows the choice of a number; raises `StoryError` for one that is not offered."""
-        if isinstance(number, bool) or not isinstance(number, int) or not 0 <= number < len(scene.links):
+        if (
+            isinstance(number, bool)
+            or not isinstance(number, int)
+            or not 0 <= number < len(scene.links)
+        ):
             raise StoryError(f"{number!r} is not a choice here: there are {len(scene.links)}")
         with _playing:
             after = self._turn(scene.saved, 0, number)
@@ -121,7 +131,9 @@ class InkStory:
         parts: list[str] = []
         faults: list[str] = []
         story.left = STEPS
-        story.onError = lambda message, kind: faults.append(str(message)) if "WARNING" not in str(message) else None
+        story.onError = lambda message, kind: (
+            faults.append(str(message)) if "WARNING" not in str(message) else None
+        )
         try:
             with _quiet():
                 self._begin(saved, seed)
@@ -163,13 +175,17 @@ class InkStory:
 
     def _scene(self, text: str, faults: list[str]) -> InkScene:
         story = self._runtime
-        lines = [f"{name}() is an external function, which is missing here" for name in self._expects]
+        lines = [
+            f"{name}() is an external function, which is missing here" for name in self._expects
+        ]
         fault = faults[0] if faults else ""
         links: tuple[Link, ...] = ()
         saved, knot = "", ""
         if not fault:
             with _quiet():
-                labels = (" ".join(str(choice.text).split()) or "…" for choice in story.currentChoices)
+                labels = (
+                    " ".join(str(choice.text).split()) or "…" for choice in story.currentChoices
+                )
                 links = tuple(Link(label, number) for number, label in enumerate(labels))
                 saved = story.state.ToJson()
                 knot = _knot(json.loads(saved))
@@ -179,7 +195,8 @@ class InkStory:
 
 
 def _knot(saved: dict[str, Any]) -> str:
-    """The path of the choices of a state, so far as it is made of names: a knot, or a knot and a stitch."""
+    """The path of the choices of a state, so far as it is made of names: a knot, or a knot and a
+    stitch."""
     for flow in (saved.get("flows") or {}).values():
         for choice in flow.get("currentChoices") or ():
             path = str(choice.get("originalChoicePath", "")).split(".")

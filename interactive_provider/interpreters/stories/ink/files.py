@@ -15,11 +15,15 @@ from ..errors import StoryError
 OLDEST, NEWEST = 18, 21
 """Versions of the compiled form that can be played; the compiler writes the newest."""
 
-COMPILE = "Inky writes the JSON (File, Export to JSON…), and so do inklecate and npm's inkjs-compiler"
+COMPILE = (
+    "Inky writes the JSON (File, Export to JSON…), and so do inklecate and npm's inkjs-compiler"
+)
 
 _WEB = re.compile(r"^[ \t]*(?:var|let|const|window\.)[ \t]*storyContent\s*=\s*", re.MULTILINE)
 _SOURCE = re.compile(
-    r"^[ \t]*(?:={2,}[ \t]*\w+|[*+][ \t]*\S|->[ \t]*[\w.]+[ \t]*$|(?:VAR|CONST|LIST)[ \t]+\w+[ \t]*=)", re.MULTILINE
+    r"^[ \t]*(?:={2,}[ \t]*\w+|[*+][ \t]*\S|->[ \t]*[\w.]+[ \t]*$|(?:VAR|CONST|LIST)[ \t]+\w+["
+    r" \t]*=)",
+    re.MULTILINE,
 )
 
 
@@ -37,14 +41,17 @@ def is_source(text: str) -> bool:
 def read_ink(text: str) -> dict[str, Any]:
     """The compiled story in a file, ``.json`` or the ``story.js`` of a web page.
 
-    Raises `StoryError` for source that is not compiled, for other JSON, and for versions that cannot be played.
+    Raises `StoryError` for source that is not compiled, for other JSON, and for versions that
+    cannot be played.
     """
     text = text.lstrip("\ufeff").strip()
     if not text.startswith("{"):
         web = _WEB.search(text)
         if web is None:
             source = f"this is ink source, which must be compiled first: {COMPILE}"
-            raise StoryError(source if is_source(text) else "this is neither compiled ink nor ink source")
+            raise StoryError(
+                source if is_source(text) else "this is neither compiled ink nor ink source"
+            )
         text = text[web.end() :].rstrip().rstrip(";")
     return checked(loaded(text))
 
@@ -74,7 +81,8 @@ def checked(compiled: Any) -> dict[str, Any]:
     if not OLDEST <= version <= NEWEST:
         age = "too old" if version < OLDEST else "newer than what can be played"
         raise StoryError(
-            f"ink version {version} is {age} ({OLDEST} to {NEWEST} can be played): compile it again; {COMPILE}"
+            f"ink version {version} is {age} ({OLDEST} to {NEWEST} can be played): compile it"
+            f" again; {COMPILE}"
         )
     if not isinstance(compiled.get("root"), list):
         raise StoryError("this ink story has no root")
@@ -91,7 +99,9 @@ def externals(compiled: dict[str, Any]) -> frozenset[str]:
 def knots(compiled: dict[str, Any]) -> tuple[str, ...]:
     """The names of the knots."""
     named = compiled["root"][-1] if compiled["root"] else None
-    return tuple(name for name in named if not name.startswith("#")) if isinstance(named, dict) else ()
+    return (
+        tuple(name for name in named if not name.startswith("#")) if isinstance(named, dict) else ()
+    )
 
 
 def _objects(root: Any) -> Iterator[dict[str, Any]]:

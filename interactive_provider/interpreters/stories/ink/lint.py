@@ -1,7 +1,8 @@
-"""A check of a compiled ink story for its author: knots and stitches, where they lead, and what nothing leads to.
+"""A check of a compiled ink story for its author: knots and stitches, where they lead, and what
+nothing leads to.
 
-Everything but the endings is found by reading the containers of the compiled form, whose paths are those of
-github.com/inkle/ink, Documentation/ink_JSON_runtime_format.md.
+Everything but the endings is found by reading the containers of the compiled form, whose paths are
+those of github.com/inkle/ink, Documentation/ink_JSON_runtime_format.md.
 """
 
 from __future__ import annotations
@@ -32,7 +33,8 @@ _GOING = ("->", "->t->", "f()", "^->")
 class Knot:
     """A knot, a stitch (``knot.stitch``), a function, or the beginning, with its contents.
 
-    ``leads`` are the names of those that it goes to, calls or names; ``missing`` paths that lead nowhere.
+    ``leads`` are the names of those that it goes to, calls or names; ``missing`` paths that lead
+    nowhere.
     """
 
     name: str
@@ -44,7 +46,8 @@ class Knot:
     choices: int = 0
     ends: bool = False
     returns: bool = False
-    """True if it says that it is done, gives a value or goes back, so that it is not a loose end."""
+    """True if it says that it is done, gives a value or goes back, so that it is not a loose
+    end."""
     wanders: bool = False
     """True if it goes where a variable says."""
 
@@ -64,7 +67,10 @@ class InkReview:
         for name in self.story.knots:
             if name != "global decl":
                 knots[name] = Knot(name)
-                knots.update((f"{name}.{stitch}", Knot(f"{name}.{stitch}")) for stitch in self._stitches(name))
+                knots.update(
+                    (f"{name}.{stitch}", Knot(f"{name}.{stitch}"))
+                    for stitch in self._stitches(name)
+                )
         for path, node in _walk(self.root):
             _look(knots[self.owner(path)], path, node, self, knots)
         return knots
@@ -77,7 +83,11 @@ class InkReview:
         first = path[0] if path else ""
         if first == "global decl" or first not in self.story.knots:
             return BEGINNING
-        stitched = len(path) > 1 and path[1] in _named(_named(self.root)[first]) and not _WOVEN.fullmatch(path[1])
+        stitched = (
+            len(path) > 1
+            and path[1] in _named(_named(self.root)[first])
+            and not _WOVEN.fullmatch(path[1])
+        )
         return f"{first}.{path[1]}" if stitched else first
 
     def exists(self, path: Sequence[str]) -> bool:
@@ -92,13 +102,20 @@ class InkReview:
                 at = at[int(key)]
             else:
                 inner = _named(at).get(key)
-                at = inner if inner is not None else next((c for c in at if _called(c) == key), None)
+                at = (
+                    inner if inner is not None else next((c for c in at if _called(c) == key), None)
+                )
         return at is not None
 
     @cached_property
     def missing(self) -> tuple[Finding, ...]:
-        """Paths that lead nowhere, each with the knot in which it stands; a compiler lets none pass."""
-        return tuple(Finding("missing", path, knot.name) for knot in self.knots.values() for path in knot.missing)
+        """Paths that lead nowhere, each with the knot in which it stands; a compiler lets none
+        pass."""
+        return tuple(
+            Finding("missing", path, knot.name)
+            for knot in self.knots.values()
+            for path in knot.missing
+        )
 
     @cached_property
     def unreachable(self) -> tuple[Finding, ...]:
@@ -115,14 +132,21 @@ class InkReview:
     @cached_property
     def loose(self) -> tuple[Finding, ...]:
         """Knots that run out of content: they neither go on nor end, and nobody calls them."""
-        return tuple(Finding("loose", knot.name, knot.name) for knot in self.knots.values() if knot.words and not (
-            knot.leads or knot.choices or knot.ends or knot.returns or knot.wanders))  # fmt: skip
+        return tuple(
+            Finding("loose", knot.name, knot.name)
+            for knot in self.knots.values()
+            if knot.words
+            and not (knot.leads or knot.choices or knot.ends or knot.returns or knot.wanders)
+        )
 
     @cached_property
     def circling(self) -> tuple[Finding, ...]:
         """Knots that can be reached, and from which no end can be reached."""
         ends = [k.name for k in self.knots.values() if k.ends or k.returns or k.wanders]
-        good = leading_to([*ends, *(one.name for one in self.loose)], {k.name: k.leads for k in self.knots.values()})
+        good = leading_to(
+            [*ends, *(one.name for one in self.loose)],
+            {k.name: k.leads for k in self.knots.values()},
+        )
         good |= {one.name for one in self.unreachable}
         return tuple(Finding("endless", name, name) for name in self.knots if name not in good)
 
@@ -135,10 +159,14 @@ class InkReview:
     def never_set(self) -> tuple[Finding, ...]:
         """Variables that are read but never set, each with the knot that reads it first."""
         lists = self.story.compiled.get("listDefs", {})
-        names = set(lists) | {item for items in lists.values() if isinstance(items, dict) for item in items}
+        names = set(lists) | {
+            item for items in lists.values() if isinstance(items, dict) for item in items
+        }
         names = names.union(*(knot.sets for knot in self.knots.values()))
         first = {name: knot.name for knot in reversed(self.knots.values()) for name in knot.reads}
-        order = dict.fromkeys(name for knot in self.knots.values() for name in knot.reads if name not in names)
+        order = dict.fromkeys(
+            name for knot in self.knots.values() for name in knot.reads if name not in names
+        )
         return tuple(Finding("never set", name, first[name]) for name in order)
 
     @cached_property
@@ -156,14 +184,23 @@ class InkReview:
     def plan(self) -> Plan:
         """What a map of the story shows."""
         leads = {name: list(knot.leads) for name, knot in self.knots.items()}
-        return Plan(self.title, BEGINNING, list(leads), leads, frozenset(self.ends), [one.name for one in self.missing])
+        return Plan(
+            self.title,
+            BEGINNING,
+            list(leads),
+            leads,
+            frozenset(self.ends),
+            [one.name for one in self.missing],
+        )
 
     def report(self) -> str:
         """Return all findings as text, the most serious first."""
         ends = self.endings
         lines = [
-            f"{self.title}: {len(self.knots)} knots and stitches, {self.words:,} words, ink "
-            f"{self.story.compiled['inkVersion']}.",
+            (
+                f"{self.title}: {len(self.knots)} knots and stitches, {self.words:,} words, ink "
+                f"{self.story.compiled['inkVersion']}."
+            ),
             *listed("Diverts to targets that do not exist", self.missing),
             *listed("Knots that nothing leads to", self.unreachable),
             *listed("Knots that neither continue nor end", self.loose),
@@ -226,7 +263,8 @@ def _walk(root: Any) -> Iterator[tuple[tuple[str, ...], Any]]:
 
 
 def _resolved(target: str, path: tuple[str, ...]) -> tuple[str, ...]:
-    """An absolute path from one that is written; one that begins with a dot starts at the object itself."""
+    """An absolute path from one that is written; one that begins with a dot starts at the object
+    itself."""
     if not target.startswith("."):
         return tuple(target.split("."))
     at = list(path)
@@ -238,7 +276,9 @@ def _resolved(target: str, path: tuple[str, ...]) -> tuple[str, ...]:
     return tuple(at)
 
 
-def _look(knot: Knot, path: tuple[str, ...], node: Any, review: InkReview, knots: dict[str, Knot]) -> None:
+def _look(
+    knot: Knot, path: tuple[str, ...], node: Any, review: InkReview, knots: dict[str, Knot]
+) -> None:
     """Collect the information from one text, command or object."""
     if isinstance(node, str):
         knot.words += len(node[1:].split()) if node.startswith("^") else 0

@@ -1,7 +1,7 @@
 """A published page of SugarCube, told by the engine that it brings along.
 
-A scene is a value: the page, a seed, and the steps taken so far. What the page was like after them is a snapshot, and
-snapshots are only a cache: where one is missing, its steps are taken again.
+A scene is a value: the page, a seed, and the steps taken so far. What the page was like after them
+is a snapshot, and snapshots are only a cache: where one is missing, its steps are taken again.
 """
 
 from __future__ import annotations
@@ -24,12 +24,19 @@ from .machine import ScriptFault, Snapshot, Stopped, apart
 from .writing import BadReport, written
 
 Step: TypeAlias = "tuple[str, int | str, str, tuple[Any, ...]]"
-"""What a reader does: its kind, the number of an option or the name of a key, what is typed, and answers."""
+"""What a reader does: its kind, the number of an option or the name of a key, what is typed, and
+answers."""
 BEGIN: Step = ("begin", 0, "", ())
 KEPT = 12
 """Snapshots of a story; each takes some five megabytes."""
-KEYS = {" ": "space", "Enter": "Enter", "ArrowRight": "the right arrow", "ArrowLeft": "the left arrow",
-        "ArrowUp": "the up arrow", "ArrowDown": "the down arrow"}  # fmt: skip
+KEYS = {
+    " ": "space",
+    "Enter": "Enter",
+    "ArrowRight": "the right arrow",
+    "ArrowLeft": "the left arrow",
+    "ArrowUp": "the up arrow",
+    "ArrowDown": "the down arrow",
+}
 """The keys that a page without anything to choose may wait for."""
 STOPPED = "The story's own script came to no end here, so the story stops."
 UNREADABLE = "The story's own script made a page here that cannot be read, so the story stops."
@@ -37,7 +44,8 @@ UNREADABLE = "The story's own script made a page here that cannot be read, so th
 
 @dataclass(frozen=True)
 class Stage:
-    """A page after some steps: its state, what it reports, or the sentence that says why it can go no further."""
+    """A page after some steps: its state, what it reports, or the sentence that says why it can go
+    no further."""
 
     snapshot: Snapshot
     report: Any
@@ -58,11 +66,14 @@ class Player:
     _kept: dict[tuple[int, tuple[Step, ...]], Stage] = field(default_factory=dict)
 
     def stage(self, seed: int, steps: tuple[Step, ...]) -> Stage:
-        """The page after some steps: from the nearest stage that is kept, else from the beginning."""
+        """The page after some steps: from the nearest stage that is kept, else from the
+        beginning."""
         return apart(self._stage, seed, steps)
 
     def _stage(self, seed: int, steps: tuple[Step, ...]) -> Stage:
-        known = next((count for count in range(len(steps), 0, -1) if (seed, steps[:count]) in self._kept), 0)
+        known = next(
+            (count for count in range(len(steps), 0, -1) if (seed, steps[:count]) in self._kept), 0
+        )
         stage = self._kept.get((seed, steps[:known]))
         for count in range(known, len(steps)):
             stage = self._after(stage, seed, steps[count])
@@ -71,7 +82,8 @@ class Player:
         return stage
 
     def _keep(self, key: tuple[int, tuple[Step, ...]], stage: Stage) -> None:
-        """Keep a stage; the oldest goes, but beginnings, which take longest, stay a while longer."""
+        """Keep a stage; the oldest goes, but beginnings, which take longest, stay a while
+        longer."""
         self._kept[key] = stage
         while len(self._kept) > KEPT:
             later = (key for key in self._kept if len(key[1]) > 1)
@@ -88,7 +100,10 @@ class Player:
             self._take(browser, stage, seed, step)
             report = browser.report()
             after = Stage(browser.snapshot(stage.snapshot if stage else ()), report)
-        except (Stopped, ScriptFault) as fault:  # the browser was stopped in the middle of something
+        except (
+            Stopped,
+            ScriptFault,
+        ) as fault:  # the browser was stopped in the middle of something
             return Stage((), None, STOPPED if isinstance(fault, Stopped) else UNREADABLE)
         browsers.append(browser)
         return after
@@ -110,7 +125,8 @@ class Player:
             browser.act(int(what), text, answers)
 
     def what_works(self, seed: int, steps: tuple[Step, ...]) -> list[tuple[str, Step]]:
-        """What a page without anything to choose waits for: time, a click, or some keys. Each is tried."""
+        """What a page without anything to choose waits for: time, a click, or some keys. Each is
+        tried."""
         return apart(self._what_works, seed, steps)
 
     def _what_works(self, seed: int, steps: tuple[Step, ...]) -> list[tuple[str, Step]]:
@@ -120,12 +136,18 @@ class Player:
         found = [("wait", wait)] if self._differs(later, here) else []
         tried: list[tuple[str, Step]] = [("click the page", ("page", 0, "", ()))]
         tried += [(f"press {name}", ("key", key, "", ())) for key, name in KEYS.items()]
-        return found + [(label, step) for label, step in tried if self._differs(self._after(here, seed, step), later)]
+        return found + [
+            (label, step)
+            for label, step in tried
+            if self._differs(self._after(here, seed, step), later)
+        ]
 
     @staticmethod
     def _differs(after: Stage, other: Stage) -> bool:
         """True if a stage can be gone on from, and shows something else than the other."""
-        return not after.fault and (other.fault != "" or _visible(after.report) != _visible(other.report))
+        return not after.fault and (
+            other.fault != "" or _visible(after.report) != _visible(other.report)
+        )
 
 
 def _visible(report: Any) -> Any:
@@ -133,7 +155,8 @@ def _visible(report: Any) -> Any:
 
 
 class PageEngine(SugarCubeEngine):
-    """The engine of a published page; authors' checks read its passages as those of any story in SugarCube."""
+    """The engine of a published page; authors' checks read its passages as those of any story in
+    SugarCube."""
 
     notice = ""
     asks = True  # any script may ask at any time, so each turn has a seed of its own
@@ -157,7 +180,9 @@ class PageEngine(SugarCubeEngine):
         """The engine that reads the passages: no script is run for what authors ask."""
         return self._reader
 
-    def _played(self, scene: Scene | None, value: Any, answers: tuple[Any, ...], luck: Random, seed: int) -> Scene:
+    def _played(
+        self, scene: Scene | None, value: Any, answers: tuple[Any, ...], luck: Random, seed: int
+    ) -> Scene:
         if scene is None:
             seed, steps = seed & 0xFFFFFFFF, ((*BEGIN[:3], answers),)
         else:
@@ -177,10 +202,20 @@ class PageEngine(SugarCubeEngine):
             assert scene.box is not None
             return ("act", scene.box.target, text_of(value[1]), answers)
         kind, _, what = scene.links[value].action
-        return (kind, what, "", answers) if kind in ("key", "page", "wait") else ("act", what, "", answers)
+        return (
+            (kind, what, "", answers)
+            if kind in ("key", "page", "wait")
+            else ("act", what, "", answers)
+        )
 
     def _told(
-        self, scene: Scene | None, value: Any, answers: tuple[Any, ...], seed: int, steps: tuple[Step, ...], report: Any
+        self,
+        scene: Scene | None,
+        value: Any,
+        answers: tuple[Any, ...],
+        seed: int,
+        steps: tuple[Step, ...],
+        report: Any,
     ) -> Scene:
         if report["reloads"] is True and len(steps) > 1:  # the story begins again
             return self._played(None, None, (), Random(), seed)
@@ -195,7 +230,11 @@ class PageEngine(SugarCubeEngine):
             return made
         offers = self._player.what_works(seed, steps)
         links = [Link(label, (step[0], "", step[1])) for label, step in offers]
-        return self._scene(scene, passage, (*page, *_lines(links)), seed, steps, remarks=remarks) if links else made
+        return (
+            self._scene(scene, passage, (*page, *_lines(links)), seed, steps, remarks=remarks)
+            if links
+            else made
+        )
 
     def _scene(
         self,
@@ -215,7 +254,9 @@ class PageEngine(SugarCubeEngine):
         variables = {"seed": seed, "steps": steps}
         return Scene(self, passage, page, variables, {}, trail, remarks, is_blocked, question)
 
-    def _stopped(self, scene: Scene | None, seed: int, steps: tuple[Step, ...], sentence: str) -> Scene:
+    def _stopped(
+        self, scene: Scene | None, seed: int, steps: tuple[Step, ...], sentence: str
+    ) -> Scene:
         passage = scene.passage if scene is not None else self.story.start
         return self._scene(scene, passage, (sentence,), seed, steps, is_blocked=True)
 

@@ -40,25 +40,42 @@ MOST_TIMERS = 2_000
 """Timers that run in one turn."""
 
 _SCRIPT = re.compile(r"<script\b([^>]*)>(.*?)</script\s*>", re.DOTALL | re.IGNORECASE)
-_NOT_RUN = re.compile(r"""role\s*=\s*["']?script|\bsrc\s*=|type\s*=\s*["']?(?!text/javascript|module|application/)\w""",
-                      re.IGNORECASE)  # fmt: skip
+_NOT_RUN = re.compile(
+    r"""role\s*=\s*["']?script|\bsrc\s*=|type\s*=\s*["']?(?!text/javascript|module|application/)\w""",
+    re.IGNORECASE,
+)
 
 
 @functools.cache
 def program() -> str:
-    """The host as one script; its value is an object with the functions that are called from here."""
+    """The host as one script; its value is an object with the functions that are called from
+    here."""
     document = _DOCUMENT.read_text(encoding="utf-8")
     document = document[: document.rindex("export {")]
-    window, page = ("\n".join((_HOST / f"{part}.js").read_text("utf-8") for part in parts) for parts in (WINDOW, PAGE))
-    return "\n".join((
-        '(function () { "use strict"; const toJson = JSON.stringify; const fromJson = JSON.parse;', window,
-        "const linkedom = (function () {", document, "return { parseHTML }; })();", page, "})()",
-    ))  # fmt: skip
+    window, page = (
+        "\n".join((_HOST / f"{part}.js").read_text("utf-8") for part in parts)
+        for parts in (WINDOW, PAGE)
+    )
+    return "\n".join(
+        (
+            (
+                '(function () { "use strict"; const toJson = JSON.stringify; const fromJson ='
+                " JSON.parse;"
+            ),
+            window,
+            "const linkedom = (function () {",
+            document,
+            "return { parseHTML }; })();",
+            page,
+            "})()",
+        )
+    )
 
 
 @dataclass(frozen=True)
 class Loaded:
-    """The state of a machine that has read the host and no page yet, and where the host's functions are in it."""
+    """The state of a machine that has read the host and no page yet, and where the host's functions
+    are in it."""
 
     snapshot: Snapshot
     methods: dict[str, int]

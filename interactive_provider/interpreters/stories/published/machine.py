@@ -1,10 +1,12 @@
 """A JavaScript engine, QuickJS compiled to WebAssembly, with a limit and a memory of its own.
 
-Nothing of this computer can be reached from inside: the imports below are all that the engine may call, and none of
-them opens anything. Work is counted in fuel, so a script that does not end is stopped at the same place everywhere.
-After each call the whole state lies in the linear memory: a copy of it is a snapshot, which can be restored exactly.
+Nothing of this computer can be reached from inside: the imports below are all that the engine may
+call, and none of them opens anything. Work is counted in fuel, so a script that does not end is
+stopped at the same place everywhere. After each call the whole state lies in the linear memory: a
+copy of it is a snapshot, which can be restored exactly.
 
-Sources: github.com/justjake/quickjs-emscripten (the functions ``QTS_…``) and github.com/quickjs-ng/quickjs.
+Sources: github.com/justjake/quickjs-emscripten (the functions ``QTS_…``) and
+github.com/quickjs-ng/quickjs.
 """
 
 from __future__ import annotations
@@ -27,7 +29,8 @@ MOST_MEMORY = 160 << 20
 SCRIPT_MEMORY = 128 << 20
 """Bytes that the scripts of a page may use."""
 SCRIPT_STACK = 192 << 10
-"""Bytes of the stack that scripts may use: a function that calls itself forever meets a `RangeError`."""
+"""Bytes of the stack that scripts may use: a function that calls itself forever meets a
+`RangeError`."""
 NATIVE_STACK = 1920 << 10
 """Bytes of the thread's own stack that the engine may use, which that needs at most."""
 THREAD_STACK = 8 << 20
@@ -45,16 +48,34 @@ Snapshot: TypeAlias = "tuple[bytes, ...]"
 """The linear memory in pages; those that did not change are shared with the snapshot before."""
 
 _EXPORTS = {
-    "initialize": "v", "malloc": "w", "free": "N", "set_memory_limit": "z", "set_stack_size": "E", "undefined": "F",
-    "new_runtime": "L", "new_context": "O", "free_value": "Q", "free_text": "T", "new_number": "Z", "number_of": "_",
-    "new_text": "$", "text_of": "aa", "has_job": "ga", "run_jobs": "ha", "property": "ia", "call": "na",
-    "fault_of": "oa", "written_fault": "pa", "evaluate": "qa",
-}  # fmt: skip
+    "initialize": "v",
+    "malloc": "w",
+    "free": "N",
+    "set_memory_limit": "z",
+    "set_stack_size": "E",
+    "undefined": "F",
+    "new_runtime": "L",
+    "new_context": "O",
+    "free_value": "Q",
+    "free_text": "T",
+    "new_number": "Z",
+    "number_of": "_",
+    "new_text": "$",
+    "text_of": "aa",
+    "has_job": "ga",
+    "run_jobs": "ha",
+    "property": "ia",
+    "call": "na",
+    "fault_of": "oa",
+    "written_fault": "pa",
+    "evaluate": "qa",
+}
 """The letters by which the build exports its functions."""
 
 
 class Stopped(Exception):
-    """Raised when a script was stopped: it used up its fuel or its stack. The machine is then of no more use."""
+    """Raised when a script was stopped: it used up its fuel or its stack. The machine is then of no
+    more use."""
 
 
 class ScriptFault(Exception):
@@ -66,7 +87,8 @@ _pools: dict[int, ThreadPoolExecutor] = {}
 
 
 def apart(work: Callable[..., Result], *arguments: Any) -> Result:
-    """Do something in the thread of the scripts, one thing after another; what it raises is raised here."""
+    """Do something in the thread of the scripts, one thing after another; what it raises is raised
+    here."""
     pool = _pools.get(os.getpid())
     if pool is None:
         pool = _pools.setdefault(os.getpid(), ThreadPoolExecutor(1, "scripts of stories"))
@@ -122,8 +144,12 @@ class Machine:
         if isinstance(each.type, wasmtime.MemoryType):
             return self._memory
         known: Mapping[str, Callable[..., Any]] = {
-            "b": self._abort, "r": self._abort, "k": self._grow, "p": lambda: NOON * 1e3, "q": self._tell_time,
-        }  # fmt: skip
+            "b": self._abort,
+            "r": self._abort,
+            "k": self._grow,
+            "p": lambda: NOON * 1e3,
+            "q": self._tell_time,
+        }
         results = [str(result) for result in each.type.results]
         nothing = None if not results else 0.0 if results[0] == "f64" else 0
         work = known.get(each.name, lambda *_: nothing)
@@ -223,13 +249,20 @@ class Machine:
         return int(value)
 
     def call(self, function: int, *arguments: str | float) -> int:
-        """Call a function with texts and numbers; the place of the result. Raises `ScriptFault` and `Stopped`."""
+        """Call a function with texts and numbers; the place of the result. Raises `ScriptFault` and
+        `Stopped`."""
         values = [
-            self.text(value) if isinstance(value, str) else self._do("new_number", self._context, float(value))
+            (
+                self.text(value)
+                if isinstance(value, str)
+                else self._do("new_number", self._context, float(value))
+            )
             for value in arguments
         ]
         places = self._put(struct.pack(f"<{len(values)}I", *values))
-        result = self._do("call", self._context, function, self._do("undefined"), len(values), places)
+        result = self._do(
+            "call", self._context, function, self._do("undefined"), len(values), places
+        )
         for value in values:
             self._do("free_value", self._context, value)
         self._do("free", places)
@@ -243,7 +276,8 @@ class Machine:
         return float(number)
 
     def call_for_text(self, function: int, *arguments: str | float) -> str:
-        """Call a function whose result is a text, of which no more than `LONGEST_ANSWER` is read."""
+        """Call a function whose result is a text, of which no more than `LONGEST_ANSWER` is
+        read."""
         value = self.call(function, *arguments)
         place = self._do("text_of", self._context, value)
         text = self._text_at(place)
@@ -265,7 +299,8 @@ class Machine:
     # Snapshots
 
     def snapshot(self, before: Snapshot = ()) -> Snapshot:
-        """The state, for `restored`; pages that are as in the snapshot ``before`` are shared with it."""
+        """The state, for `restored`; pages that are as in the snapshot ``before`` are shared with
+        it."""
         whole = self._whole()
         pages = []
         for number, start in enumerate(range(0, len(whole), PAGE_SIZE)):
@@ -275,7 +310,8 @@ class Machine:
         return tuple(pages)
 
     def restore(self, snapshot: Snapshot) -> bool:
-        """Return to a state of this or another machine; False if this one's memory has grown too large for it."""
+        """Return to a state of this or another machine; False if this one's memory has grown too
+        large for it."""
         missing = len(snapshot) * PAGE_SIZE - self.size
         if missing < 0:
             return False

@@ -1,4 +1,5 @@
-"""What a page reports becomes the pieces of this package: words with their looks, links, boxes, places."""
+"""What a page reports becomes the pieces of this package: words with their looks, links, boxes,
+places."""
 
 from __future__ import annotations
 
@@ -28,22 +29,52 @@ from ..sugarcube.turn import SAID
 _BLANK = re.compile(r"[ \t\r\n\f]+")
 _AROUND_BREAKS = re.compile(r"[ ]*\n[ ]*")
 _ADDRESS = re.compile(r"url\(\s*[\"']?([^\"')]+)")
-_BLOCKS = frozenset("""
-    ADDRESS ARTICLE ASIDE DD DIV DL DT FIELDSET FIGCAPTION FIGURE FOOTER FORM HEADER LI MAIN NAV SECTION TABLE TR CENTER
-    DETAILS SUMMARY CAPTION
-""".split())  # fmt: skip
+_BLOCKS = frozenset(
+    """
+    ADDRESS ARTICLE ASIDE DD DIV DL DT FIELDSET FIGCAPTION FIGURE FOOTER FORM HEADER LI MAIN NAV
+    SECTION TABLE TR CENTER DETAILS SUMMARY CAPTION
+""".split()
+)
 _APART = frozenset("P UL OL PRE BLOCKQUOTE H1 H2 H3 H4 H5 H6".split())
 _STYLES = {
-    "B": "strong", "STRONG": "strong", "TH": "strong", "I": "emphasis", "EM": "emphasis", "CITE": "emphasis",
-    "VAR": "emphasis", "DFN": "emphasis", "S": "struck", "DEL": "struck", "STRIKE": "struck", "SMALL": "quiet",
-    "CODE": "code", "PRE": "code", "KBD": "code", "SAMP": "code", "TT": "code", "BLOCKQUOTE": "quote",
+    "B": "strong",
+    "STRONG": "strong",
+    "TH": "strong",
+    "I": "emphasis",
+    "EM": "emphasis",
+    "CITE": "emphasis",
+    "VAR": "emphasis",
+    "DFN": "emphasis",
+    "S": "struck",
+    "DEL": "struck",
+    "STRIKE": "struck",
+    "SMALL": "quiet",
+    "CODE": "code",
+    "PRE": "code",
+    "KBD": "code",
+    "SAMP": "code",
+    "TT": "code",
+    "BLOCKQUOTE": "quote",
     **{f"H{level}": f"h{level}" for level in range(1, 7)},
-}  # fmt: skip
+}
 """The style of an element, by its tag."""
 _PARTS: dict[str, type | tuple[type, ...]] = {
-    "tag": str, "style": str, "source": str, "words": str, "kind": str, "name": str, "value": str, "group": str,
-    "passage": str, "on": bool, "block": bool, "error": bool, "option": int, "children": list, "items": list,
-}  # fmt: skip
+    "tag": str,
+    "style": str,
+    "source": str,
+    "words": str,
+    "kind": str,
+    "name": str,
+    "value": str,
+    "group": str,
+    "passage": str,
+    "on": bool,
+    "block": bool,
+    "error": bool,
+    "option": int,
+    "children": list,
+    "items": list,
+}
 """What an element of a report may say, and of what type that is."""
 _DEEPEST = 250
 
@@ -76,7 +107,8 @@ def _check_element(node: Any, depth: int) -> None:
 
 
 class Writer:
-    """The pieces of a part of a page in reading order, with line breaks where blocks begin and end."""
+    """The pieces of a part of a page in reading order, with line breaks where blocks begin and
+    end."""
 
     def __init__(self) -> None:
         self.out: list[Piece] = []
@@ -119,8 +151,15 @@ class Writer:
     def element(self, node: dict[str, Any], keeps_blanks: bool) -> None:
         """Add an element."""
         tag = node["tag"]
-        special = {"BR": self._break, "HR": self._rule, "IMG": self._picture, "INPUT": self._input,
-                   "SELECT": self._list, "VIDEO": self._unseen, "IFRAME": self._unseen}.get(tag)  # fmt: skip
+        special = {
+            "BR": self._break,
+            "HR": self._rule,
+            "IMG": self._picture,
+            "INPUT": self._input,
+            "SELECT": self._list,
+            "VIDEO": self._unseen,
+            "IFRAME": self._unseen,
+        }.get(tag)
         if special is not None:
             special(node)
         elif node.get("error"):
@@ -151,7 +190,9 @@ class Writer:
     def _container(self, node: dict[str, Any], keeps_blanks: bool) -> None:
         tag = node["tag"]
         style = _STYLES.get(tag)
-        styles = list(dict.fromkeys([*([style] if style else []), *styles_of(node.get("style", ""))]))
+        styles = list(
+            dict.fromkeys([*([style] if style else []), *styles_of(node.get("style", ""))])
+        )
         is_block = tag in _BLOCKS or node.get("block", False)
         breaks = 2 if tag in _APART else int(is_block)
         self.new_line(breaks)
@@ -217,7 +258,9 @@ class Writer:
                 joined[-1] += piece
             else:
                 joined.append(piece)
-        return tuple(_AROUND_BREAKS.sub("\n", piece) if isinstance(piece, str) else piece for piece in joined)
+        return tuple(
+            _AROUND_BREAKS.sub("\n", piece) if isinstance(piece, str) else piece for piece in joined
+        )
 
 
 def _has_words(label: str) -> bool:
@@ -227,7 +270,8 @@ def _has_words(label: str) -> bool:
 
 
 def _name_of(node: dict[str, Any], label: str) -> str:
-    """A name for a link without words: its title, its passage, the file of its picture, its class."""
+    """A name for a link without words: its title, its passage, the file of its picture, its
+    class."""
     drawn = _ADDRESS.search(node.get("style", ""))
     if title := node.get("name") or node.get("passage"):
         return str(title)

@@ -33,7 +33,9 @@ def _print(turn: T, node: Macro) -> None:
 def _if(turn: T, node: Macro) -> None:
     for at, clause in enumerate(node.clauses):
         source = clause.source.removeprefix("if ") if clause.name == "else" else clause.source
-        holds = True if clause.name == "else" and source == clause.source else turn.condition(source)
+        holds = (
+            True if clause.name == "else" and source == clause.source else turn.condition(source)
+        )
         if holds is None:
             rest = Macro("if", "", (Clause("if", "false", ()), *node.clauses[at + 1 :]))
             turn.suppose(source, clause.body, (rest,))
@@ -47,7 +49,9 @@ def _switch(turn: T, node: Macro) -> None:
     value = turn.value(node.source)
     turn.collected(lambda: turn.render(node.body))
     for clause in node.clauses[1:]:
-        if clause.name == "default" or any(turn.binary("===", value, case) for case in turn.values(clause)):
+        if clause.name == "default" or any(
+            turn.binary("===", value, case) for case in turn.values(clause)
+        ):
             turn.render(clause.body)
             return
 
@@ -84,8 +88,15 @@ def _for_range(turn: T, node: Macro, match: re.Match[str]) -> None:
     if isinstance(value, dict):
         pairs: list[tuple[Any, Any]] = list(value.items())
     else:
-        pairs = list(enumerate(range(value) if isinstance(value, int) and 0 <= value <= MOST_ROUNDS else value
-                               if isinstance(value, str | list) else []))  # fmt: skip
+        pairs = list(
+            enumerate(
+                range(value)
+                if isinstance(value, int) and 0 <= value <= MOST_ROUNDS
+                else value
+                if isinstance(value, str | list)
+                else []
+            )
+        )
     for key, inner in pairs[:MOST_ROUNDS]:
         if match[1]:
             turn.write(match[1][0], match[1][1:], key)
@@ -134,7 +145,15 @@ def _capture(turn: T, node: Macro) -> None:
         turn.temporary[CAPTURED] = before
 
 
-MACROS: dict[str, Callable[[T, Macro], None]] = by_name({
-    "set run remember": _run, "unset forget": _unset, "print = -": _print, "if": _if, "switch": _switch,
-    "for while": _for, "break continue": _leave, "capture": _capture,
-})  # fmt: skip
+MACROS: dict[str, Callable[[T, Macro], None]] = by_name(
+    {
+        "set run remember": _run,
+        "unset forget": _unset,
+        "print = -": _print,
+        "if": _if,
+        "switch": _switch,
+        "for while": _for,
+        "break continue": _leave,
+        "capture": _capture,
+    }
+)

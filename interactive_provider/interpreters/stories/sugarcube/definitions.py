@@ -12,18 +12,19 @@ from .markup import Clause, Macro, parse, without_comments
 
 LOOKS = frozenset(
     """
-    audio cacheaudio createplaylist createaudiogroup masteraudio playlist removeaudiogroup removeplaylist
-    waitforaudio setplaylist stopallaudio addclass removeclass toggleclass style css css-in fadein fadeout
-    autosave preload
+    audio cacheaudio createplaylist createaudiogroup masteraudio playlist removeaudiogroup
+    removeplaylist waitforaudio setplaylist stopallaudio addclass removeclass toggleclass style css
+    css-in fadein fadeout autosave preload
     """.split()
 )
-"""Macros that affect only appearance or sound; they are ignored without loss of words or choices."""
+"""Macros that affect only appearance or sound; they are ignored without loss of words or
+choices."""
 
 CONTAINERS = frozenset(
     """
-    if switch for while link button click linkreplace linkappend linkprepend capture nobr silently silent timed
-    repeat done type widget script style replace append prepend copy cycle listbox createplaylist createaudiogroup
-    do
+    if switch for while link button click linkreplace linkappend linkprepend capture nobr silently
+    silent timed repeat done type widget script style replace append prepend copy cycle listbox
+    createplaylist createaudiogroup do
     """.split()
 )
 """SugarCube's own macros that have an end."""
@@ -33,7 +34,8 @@ _NAME = re.compile(r"[\"'`]([\w-]+)[\"'`]")
 
 
 class SugarCubeDefinitions(Engine):
-    """The engine with what its story defines; the macros of SugarCube itself come with `SugarCubeEngine`."""
+    """The engine with what its story defines; the macros of SugarCube itself come with
+    `SugarCubeEngine`."""
 
     def parse(self, source: str) -> Any:
         """The nodes of a text."""
@@ -46,7 +48,9 @@ class SugarCubeDefinitions(Engine):
     @cached_property
     def containers(self) -> frozenset[str]:
         """The macros that have an end."""
-        return CONTAINERS.union(re.findall(r"<<widget\s+[\"']?([\w-]+)[\"']?\s+container", self.story.source))
+        return CONTAINERS.union(
+            re.findall(r"<<widget\s+[\"']?([\w-]+)[\"']?\s+container", self.story.source)
+        )
 
     @cached_property
     def widgets(self) -> dict[str, tuple[Any, ...]]:
@@ -60,19 +64,26 @@ class SugarCubeDefinitions(Engine):
                     name = node.source.split()[0].strip("\"'")
                     nodes = node.body
                     bodies[name] = (
-                        (Macro("nobr", "", (Clause("nobr", "", nodes),)),) if "nobr" in passage.tags else nodes
+                        (Macro("nobr", "", (Clause("nobr", "", nodes),)),)
+                        if "nobr" in passage.tags
+                        else nodes
                     )
         return bodies
 
     @cached_property
     def scripted_macros(self) -> frozenset[str]:
         """The macros that the story's JavaScript defines."""
-        return frozenset(name for names in _MACRO.findall(self.scripts) for name in _NAME.findall(names))
+        return frozenset(
+            name for names in _MACRO.findall(self.scripts) for name in _NAME.findall(names)
+        )
 
     @cached_property
     def scripts(self) -> str:
-        """The JavaScript of the story and of its passages, but for what is as simple as in ``run``."""
-        inside = re.findall(r"<<script>>(.*?)<</script>>", without_comments(self.story.source), re.DOTALL)
+        """The JavaScript of the story and of its passages, but for what is as simple as in
+        ``run``."""
+        inside = re.findall(
+            r"<<script>>(.*?)<</script>>", without_comments(self.story.source), re.DOTALL
+        )
         return "\n".join((self.story.script, *inside))
 
     @cached_property
@@ -84,5 +95,7 @@ class SugarCubeDefinitions(Engine):
     def set_by_scripts(self) -> frozenset[str]:
         """Variables that the story's JavaScript may set."""
         return frozenset(
-            re.findall(r"(?:State\.variables|variables\(\)|\bsv|\bvars?)\.([A-Za-z_$][\w$]*)", self.scripts)
+            re.findall(
+                r"(?:State\.variables|variables\(\)|\bsv|\bvars?)\.([A-Za-z_$][\w$]*)", self.scripts
+            )
         )

@@ -1,4 +1,5 @@
-"""SugarCube's macros that show, hide and replace parts of the page. Delays show everything at once."""
+"""SugarCube's macros that show, hide and replace parts of the page. Delays show everything at
+once."""
 
 from __future__ import annotations
 
@@ -20,7 +21,8 @@ def _show(turn: T, node: Macro) -> None:
 
 
 def _later(turn: T, node: Macro) -> None:
-    """What appears after a while; a part that only runs something is none of the reader's business."""
+    """What appears after a while; a part that only runs something is none of the reader's
+    business."""
     before = len(turn.out)
     _show(turn, node)
     if any(not isinstance(piece, str) or piece.strip() for piece in turn.out[before:]):
@@ -48,7 +50,8 @@ def _replace(turn: T, node: Macro) -> None:
 
 
 def _first(turn: T, node: Macro) -> None:
-    """``first``: another part at each visit; after the last one nothing, or what is there ``finally``."""
+    """``first``: another part at each visit; after the last one nothing, or what is there
+    ``finally``."""
     visit, parts = turn.visits(turn.passage), node.clauses
     if visit <= len(parts) or parts[-1].name == "finally":
         turn.render(parts[min(visit, len(parts)) - 1].body)
@@ -64,7 +67,8 @@ def _say(turn: T, node: Macro) -> None:
     """Who speaks, and below it what."""
     if not node.body:
         raise NotUnderstood("it holds nothing")
-    turn.emit(f"{HARD}{opened('strong')}{text_of((*turn.values(node), '')[0]).capitalize()}{closed('strong')}{HARD}")
+    name = text_of((*turn.values(node), "")[0]).capitalize()
+    turn.emit(f"{HARD}{opened('strong')}{name}{closed('strong')}{HARD}")
     turn.render(node.body)
 
 

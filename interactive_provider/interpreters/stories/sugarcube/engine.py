@@ -1,6 +1,7 @@
 """SugarCube, the commonest format of Twine; also used for Twine 1, whose macros it took over.
 
-Source: motoslave.net/sugarcube/2/docs. Here no script is run: a published page brings the engine that does.
+Source: motoslave.net/sugarcube/2/docs. Here no script is run: a published page brings the engine
+that does.
 """
 
 from __future__ import annotations
@@ -33,8 +34,10 @@ class SugarCubeEngine(SugarCubeDefinitions):
     """The engine of a story in SugarCube, or in Twine 1's formats."""
 
     turn = _Turn
-    memory = re.compile(r"\b(?:visited|hasVisited|lastVisited|visitedTags|previous|turns|hasPlayed)\s*\(|"
-                        r"<<(?:back|return|actions)\b|State\.turns|\bbackward\b")  # fmt: skip
+    memory = re.compile(
+        r"\b(?:visited|hasVisited|lastVisited|visitedTags|previous|turns|hasPlayed)\s*\(|"
+        r"<<(?:back|return|actions)\b|State\.turns|\bbackward\b"
+    )
     visits = {**SugarCubeDefinitions.visits, **VISITS}
     questions = re.compile(r"\b(?:prompt|confirm)\s*\(")
 
@@ -44,11 +47,25 @@ class SugarCubeEngine(SugarCubeDefinitions):
         if not _SETTINGS.sub("", self.scripts).strip():
             return ""
         if not self.story.page:
-            return "the scripts of this story do not run: the engine for them comes with a published page"
+            return (
+                "the scripts of this story do not run: the engine for them comes with a published"
+                " page"
+            )
         if sys.platform == "emscripten":
-            return "the scripts of this story do not run in a browser; they do where Python is installed"
-        return 'the scripts of this story do not run: pip install "interactive-provider[scripts]" brings what runs them'
+            return (
+                "the scripts of this story do not run in a browser; they do where Python is"
+                " installed"
+            )
+        return (
+            'the scripts of this story do not run: pip install "interactive-provider[scripts]"'
+            " brings what runs them"
+        )
 
     def knows(self, macro: str) -> bool:
         """True if a macro does something: one of SugarCube, or one of the story."""
-        return macro in _Turn.macros or macro in PARTS or macro in self.widgets or macro in self.scripted_macros
+        return (
+            macro in _Turn.macros
+            or macro in PARTS
+            or macro in self.widgets
+            or macro in self.scripted_macros
+        )

@@ -30,7 +30,8 @@ def _back(turn: T, args: list[Any]) -> None:
 
 
 def _memory(turn: T) -> dict[str, Any]:
-    """What the story memorized: a variable of its own, so that it belongs to the path like all others."""
+    """What the story memorized: a variable of its own, so that it belongs to the path like all
+    others."""
     memory = turn.read("$", "memorized")
     if not isinstance(memory, dict):
         memory = turn.variables["memorized"] = {}
@@ -41,7 +42,12 @@ def passage_record(passage: Passage | None) -> dict[str, Any]:
     """A passage as expressions see it."""
     if passage is None:
         return {"name": "", "title": "", "tags": [], "text": ""}
-    return {"name": passage.name, "title": passage.name, "tags": list(passage.tags), "text": passage.text}
+    return {
+        "name": passage.name,
+        "title": passage.name,
+        "tags": list(passage.tags),
+        "text": passage.text,
+    }
 
 
 def _story_get(turn: T, args: list[Any]) -> dict[str, Any]:
@@ -60,7 +66,9 @@ def _dialog(turn: T, show: Callable[[], None]) -> Namespace:
 
 def _dice(turn: T, args: list[Any]) -> int:
     """The sum of some dice, written as “2d6+1” or given as two numbers."""
-    match = re.fullmatch(r"\s*(\d{1,3})\s*d\s*(\d{1,6})\s*([+-]\s*\d{1,6})?\s*", "d".join(map(text_of, args)))
+    match = re.fullmatch(
+        r"\s*(\d{1,3})\s*d\s*(\d{1,6})\s*([+-]\s*\d{1,6})?\s*", "d".join(map(text_of, args))
+    )
     if match is None or not int(match[2]):
         raise NotUnderstood("dice are written as “2d6”")
     return sum(turn.luck.randint(1, int(match[2])) for _ in range(int(match[1]))) + int(
@@ -73,39 +81,70 @@ def _has_tags(turn: T, name: str, tags: list[Any]) -> bool:
     return passage is not None and set(passage.tags).issuperset(map(text_of, tags))
 
 
-FUNCTIONS: dict[str, Callable[[T, list[Any]], Any]] = by_name({
-    "visited": lambda turn, args: min(turn.visits(name) for name in _names(turn, args)),
-    "hasVisited State.hasPlayed": lambda turn, args: all(turn.visits(name) for name in _names(turn, args)),
-    "lastVisited": lambda turn, args: next(
-        (at for at, name in enumerate(turn.trail or ()) if name in _names(turn, args)), -1),
-    "visitedTags": lambda turn, args: sum(_has_tags(turn, name, args) for name in turn.trail or ()),
-    "passage": lambda turn, args: turn.passage, "previous": lambda turn, args: previous_passage(turn),
-    "tags": lambda turn, args: [tag for name in _names(turn, args) for tag in _story_get(turn, [name])["tags"]],
-    "turns State.length": lambda turn, args: len(turn.trail or ()),
-    "variables": lambda turn, args: turn.variables,
-    "temporary": lambda turn, args: turn.temporary,
-    "State.getVar": lambda turn, args: turn.value(_named(args)) if args else None,
-    "State.setVar": lambda turn, args: turn.assign(receiver(args), args[1]) if len(args) > 1 else None,
-    "memorize": lambda turn, args: _memory(turn).update({_named(args): args[1]}) if len(args) > 1 else None,
-    "recall": lambda turn, args: _memory(turn).get(_named(args), args[1] if len(args) > 1 else None),
-    "State.metadata.has": lambda turn, args: False, "time": lambda turn, args: 0,
-    "State.metadata.get State.metadata.set State.metadata.delete setPageElement": lambda turn, args: None,
-    "Story.lookupWith Story.filter": lambda turn, args: [
-        one for one in map(passage_record, turn.story.readable) if args and truth(turn.apply(args[0], [one]))],
-    "Story.get": _story_get, "Story.has": lambda turn, args: bool(args) and _named(args) in turn.story.passages,
-    "Engine.play Engine.goto": lambda turn, args: turn.go(_named(args) if args else turn.story.start),
-    "Engine.isIdle Engine.isRendering": lambda turn, args: True, "Engine.isPlaying": lambda turn, args: False,
-    "Engine.restart UI.restart location.reload window.location.reload": lambda turn, args: turn.restart(),
-    "Engine.backward Engine.go": _back,
-    "prompt": lambda turn, args: turn.ask(_named(args), _named(args[1:])),
-    "confirm": lambda turn, args: turn.ask(_named(args), yes_no=True),
-    "alert UI.alert": lambda turn, args: turn.say(lambda: turn.emit(_named(args))),
-    "Dialog.setup Dialog.create": lambda turn, args: _dialog(
-        turn, lambda: turn.emit(f"{opened('strong')}{_named(args)}{closed('strong')}")),
-    "Dialog.wiki Dialog.append": lambda turn, args: _dialog(turn, lambda: turn.print(_named(args))),
-    "Dialog.wikiPassage": lambda turn, args: _dialog(turn, lambda: turn.include(_named(args))),
-    "dice": _dice,
-    "Macro.has": lambda turn, args: _named(args) in turn.macros,
-    "$.wikiPassage": lambda turn, args: turn.include(_named(args)),
-    "$.wiki jQuery.wiki": lambda turn, args: turn.print(_named(args)),
-})  # fmt: skip
+FUNCTIONS: dict[str, Callable[[T, list[Any]], Any]] = by_name(
+    {
+        "visited": lambda turn, args: min(turn.visits(name) for name in _names(turn, args)),
+        "hasVisited State.hasPlayed": lambda turn, args: all(
+            turn.visits(name) for name in _names(turn, args)
+        ),
+        "lastVisited": lambda turn, args: next(
+            (at for at, name in enumerate(turn.trail or ()) if name in _names(turn, args)), -1
+        ),
+        "visitedTags": lambda turn, args: sum(
+            _has_tags(turn, name, args) for name in turn.trail or ()
+        ),
+        "passage": lambda turn, args: turn.passage,
+        "previous": lambda turn, args: previous_passage(turn),
+        "tags": lambda turn, args: [
+            tag for name in _names(turn, args) for tag in _story_get(turn, [name])["tags"]
+        ],
+        "turns State.length": lambda turn, args: len(turn.trail or ()),
+        "variables": lambda turn, args: turn.variables,
+        "temporary": lambda turn, args: turn.temporary,
+        "State.getVar": lambda turn, args: turn.value(_named(args)) if args else None,
+        "State.setVar": lambda turn, args: (
+            turn.assign(receiver(args), args[1]) if len(args) > 1 else None
+        ),
+        "memorize": lambda turn, args: (
+            _memory(turn).update({_named(args): args[1]}) if len(args) > 1 else None
+        ),
+        "recall": (
+            lambda turn, args: _memory(turn).get(_named(args), args[1] if len(args) > 1 else None)
+        ),
+        "State.metadata.has": lambda turn, args: False,
+        "time": lambda turn, args: 0,
+        "State.metadata.get State.metadata.set State.metadata.delete setPageElement": (
+            lambda turn, args: None
+        ),
+        "Story.lookupWith Story.filter": lambda turn, args: [
+            one
+            for one in map(passage_record, turn.story.readable)
+            if args and truth(turn.apply(args[0], [one]))
+        ],
+        "Story.get": _story_get,
+        "Story.has": lambda turn, args: bool(args) and _named(args) in turn.story.passages,
+        "Engine.play Engine.goto": lambda turn, args: turn.go(
+            _named(args) if args else turn.story.start
+        ),
+        "Engine.isIdle Engine.isRendering": lambda turn, args: True,
+        "Engine.isPlaying": lambda turn, args: False,
+        "Engine.restart UI.restart location.reload window.location.reload": lambda turn, args: (
+            turn.restart()
+        ),
+        "Engine.backward Engine.go": _back,
+        "prompt": lambda turn, args: turn.ask(_named(args), _named(args[1:])),
+        "confirm": lambda turn, args: turn.ask(_named(args), yes_no=True),
+        "alert UI.alert": lambda turn, args: turn.say(lambda: turn.emit(_named(args))),
+        "Dialog.setup Dialog.create": lambda turn, args: _dialog(
+            turn, lambda: turn.emit(f"{opened('strong')}{_named(args)}{closed('strong')}")
+        ),
+        "Dialog.wiki Dialog.append": lambda turn, args: _dialog(
+            turn, lambda: turn.print(_named(args))
+        ),
+        "Dialog.wikiPassage": lambda turn, args: _dialog(turn, lambda: turn.include(_named(args))),
+        "dice": _dice,
+        "Macro.has": lambda turn, args: _named(args) in turn.macros,
+        "$.wikiPassage": lambda turn, args: turn.include(_named(args)),
+        "$.wiki jQuery.wiki": lambda turn, args: turn.print(_named(args)),
+    }
+)

@@ -25,7 +25,11 @@ def _box(turn: T, node: Macro) -> None:
     target = receiver(args)
     default = args[1] if len(args) > 1 else ""
     turn.assign(target, default)
-    passage = args[2] if len(args) > 2 and isinstance(args[2], str) and args[2] in turn.story.passages else ""
+    passage = (
+        args[2]
+        if len(args) > 2 and isinstance(args[2], str) and args[2] in turn.story.passages
+        else ""
+    )
     turn.emit(Box(target, number=node.name == "numberbox", target_passage=passage))
     if passage:
         turn.emit(Link("as it stands", ("go", passage, ""), "the box"))
@@ -67,11 +71,18 @@ def _cycle(turn: T, node: Macro) -> None:
     for clause in node.clauses[1:]:
         if clause.name == "optionsfrom":
             values_from = turn.value(clause.source)
-            values += [(text_of(k), v) for k, v in values_from.items()] if isinstance(values_from, dict) else [
-                (text_of(v), v) for v in (values_from if isinstance(values_from, list) else [])]  # fmt: skip
+            values += (
+                [(text_of(k), v) for k, v in values_from.items()]
+                if isinstance(values_from, dict)
+                else [
+                    (text_of(v), v) for v in (values_from if isinstance(values_from, list) else [])
+                ]
+            )
         else:
             inner = turn.values(clause)
-            worth = inner[1] if len(inner) > 1 and inner[1] != "selected" else inner[0] if inner else ""
+            worth = (
+                inner[1] if len(inner) > 1 and inner[1] != "selected" else inner[0] if inner else ""
+            )
             values.append((label_text(turn, inner[0]) if inner else "", worth))
             chosen = worth if "selected" in inner[1:] else chosen
     old = turn.evaluate(target)
@@ -91,6 +102,11 @@ def _offer(turn: T, target: Any, values: list[tuple[str, Any]]) -> None:
     turn.offer(g.spoken_name(target) or "choose", target, shown, values)
 
 
-MACROS: dict[str, Callable[[T, Macro], None]] = by_name({
-    "textbox textarea numberbox": _box, "checkbox": _checkbox, "radiobutton": _radio, "cycle listbox": _cycle,
-})  # fmt: skip
+MACROS: dict[str, Callable[[T, Macro], None]] = by_name(
+    {
+        "textbox textarea numberbox": _box,
+        "checkbox": _checkbox,
+        "radiobutton": _radio,
+        "cycle listbox": _cycle,
+    }
+)

@@ -1,4 +1,5 @@
-"""What expressions of SugarCube can call: its own functions, and the parts of JavaScript that are pure.
+"""What expressions of SugarCube can call: its own functions, and the parts of JavaScript that are
+pure.
 
 Source: motoslave.net/sugarcube/2/docs (functions, methods, `State`, `Engine`).
 """
@@ -69,14 +70,33 @@ def _toward(function: Callable[[float], int]) -> Callable[[Any], Any]:
 
 
 MATH: dict[str, Callable[..., Any]] = {
-    "floor": _toward(math.floor), "ceil": _toward(math.ceil), "trunc": _toward(math.trunc), "round": _rounded,
-    "abs": lambda n: abs(n), "sqrt": _safely(math.sqrt), "sin": _safely(math.sin), "cos": _safely(math.cos),
-    "tan": _safely(math.tan), "atan": _safely(math.atan), "atan2": _safely(math.atan2), "log": _safely(math.log),
-    "log10": _safely(math.log10), "log2": _safely(math.log2), "exp": _safely(math.exp),
-    "hypot": _safely(math.hypot), "sign": lambda n: (n > 0) - (n < 0),
-    "pow": lambda a, b: arithmetic("**", a, b), "clamp": lambda n, low, high: min(max(n, low), high),
-}  # fmt: skip
-CONSTANTS = {"PI": math.pi, "E": math.e, "SQRT2": math.sqrt(2), "LN2": math.log(2), "LN10": math.log(10)}
+    "floor": _toward(math.floor),
+    "ceil": _toward(math.ceil),
+    "trunc": _toward(math.trunc),
+    "round": _rounded,
+    "abs": lambda n: abs(n),
+    "sqrt": _safely(math.sqrt),
+    "sin": _safely(math.sin),
+    "cos": _safely(math.cos),
+    "tan": _safely(math.tan),
+    "atan": _safely(math.atan),
+    "atan2": _safely(math.atan2),
+    "log": _safely(math.log),
+    "log10": _safely(math.log10),
+    "log2": _safely(math.log2),
+    "exp": _safely(math.exp),
+    "hypot": _safely(math.hypot),
+    "sign": lambda n: (n > 0) - (n < 0),
+    "pow": lambda a, b: arithmetic("**", a, b),
+    "clamp": lambda n, low, high: min(max(n, low), high),
+}
+CONSTANTS = {
+    "PI": math.pi,
+    "E": math.e,
+    "SQRT2": math.sqrt(2),
+    "LN2": math.log(2),
+    "LN10": math.log(10),
+}
 
 
 def random_whole(host: Evaluator, args: Args) -> int:
@@ -132,7 +152,11 @@ def _from(host: Any, args: Args) -> list[Any]:
     size = source.get("length") if isinstance(source, dict) else None
     values = [None] * size if isinstance(size, int) and 0 <= size <= 10_000 else list(
         source if isinstance(source, list | str) else [])  # fmt: skip
-    return [host.apply(change[0], [value, at]) for at, value in enumerate(values)] if change else values
+    return (
+        [host.apply(change[0], [value, at]) for at, value in enumerate(values)]
+        if change
+        else values
+    )
 
 
 def _defined(value: Any) -> Any:
@@ -145,7 +169,9 @@ def _defined(value: Any) -> Any:
 def _stringified(host: Evaluator, args: Args) -> Any:
     host.spend(100)
     frozen = _defined(freeze(args[0])) if args else None
-    return checked_size(json.dumps(frozen, ensure_ascii=False, separators=(",", ":"), default=lambda value: None))
+    return checked_size(
+        json.dumps(frozen, ensure_ascii=False, separators=(",", ":"), default=lambda value: None)
+    )
 
 
 def _json(host: Evaluator, args: Args) -> Any:
@@ -160,54 +186,78 @@ def _array(host: Evaluator, args: Args) -> list[Any]:
     return [None] * args[0] if is_size else list(args)
 
 
-FUNCTIONS: dict[str, Callable[[Any, Args], Any]] = by_name({
-    "random randomInt": random_whole,
-    "randomFloat": lambda h, args: h.luck.uniform(*sorted((_number(args, 0, 1.0), _number(args, 1, 0.0)))),
-    "Math.random State.random": lambda h, args: h.luck.random(),
-    "either": lambda h, args: h.luck.choice(choices) if (choices := flattened(args)) else None,
-    "clone": lambda h, args: _cloned(args[0]) if args else None,
-    "Number": lambda h, args: _number(args, 0, 0), "String": lambda h, args: converted(args[0]) if args else "",
-    "Boolean": lambda h, args: bool(args) and truth(args[0]),
-    "parseInt Number.parseInt": _parsed(r"\s*[+-]?\d{1,300}", int),
-    "parseFloat Number.parseFloat":
-        _parsed(r"\s*[+-]?(?:\d{1,300}(?:\.\d*)?|\.\d+)(?:[eE][+-]?\d{1,3})?", float),
-    "isNaN": lambda h, args: _number(args) != _number(args),
-    "Number.isNaN": lambda h, args: bool(args) and isinstance(args[0], float) and math.isnan(args[0]),
-    "Number.isInteger": lambda h, args: bool(args) and is_number(args[0]) and isinstance(tidy(args[0]), int),
-    "isFinite": lambda h, args: math.isfinite(_number(args)),
-    "Array": _array, "Array.isArray": lambda h, args: bool(args) and isinstance(args[0], list),
-    "Array.from": _from,
-    "Object.fromEntries": lambda h, args: {
-        text_of(p[0]): p[1] for p in _list(args) if isinstance(p, list) and len(p) > 1},
-    "Object": lambda h, args: {}, "Object.assign": _assign, "Object.keys": lambda h, args: list(_record(args)),
-    "Object.values": lambda h, args: list(_record(args).values()),
-    "Object.entries": lambda h, args: [[key, value] for key, value in _record(args).items()],
-    "Object.freeze Object.seal": lambda h, args: args[0] if args else None,
-    "Object.hasOwn": lambda h, args: len(args) > 1 and text_of(args[1]) in _record(args),
-    "Array.of": lambda h, args: list(args), "JSON.stringify": _stringified, "JSON.parse": _json,
-    "String.format": lambda h, args: re.sub(
-        r"\{(\d+)\}", lambda m: text_of(args[int(m[1]) + 1]) if int(m[1]) + 1 < len(args) else m[0], text_of(args[0])),
-    "encodeURIComponent encodeURI": lambda h, args: quote(text_of(args[0] if args else None), safe="!'()*-._~"),
-    "Math.max": lambda h, args: max(map(as_number, args), default=-math.inf),
-    "Math.min": lambda h, args: min(map(as_number, args), default=math.inf),
-    "console.log console.warn console.error console.info localStorage.clear sessionStorage.clear": lambda h, args: None,
-})  # fmt: skip
+FUNCTIONS: dict[str, Callable[[Any, Args], Any]] = by_name(
+    {
+        "random randomInt": random_whole,
+        "randomFloat": lambda h, args: h.luck.uniform(
+            *sorted((_number(args, 0, 1.0), _number(args, 1, 0.0)))
+        ),
+        "Math.random State.random": lambda h, args: h.luck.random(),
+        "either": lambda h, args: h.luck.choice(choices) if (choices := flattened(args)) else None,
+        "clone": lambda h, args: _cloned(args[0]) if args else None,
+        "Number": lambda h, args: _number(args, 0, 0),
+        "String": lambda h, args: converted(args[0]) if args else "",
+        "Boolean": lambda h, args: bool(args) and truth(args[0]),
+        "parseInt Number.parseInt": _parsed(r"\s*[+-]?\d{1,300}", int),
+        "parseFloat Number.parseFloat": _parsed(
+            r"\s*[+-]?(?:\d{1,300}(?:\.\d*)?|\.\d+)(?:[eE][+-]?\d{1,3})?", float
+        ),
+        "isNaN": lambda h, args: _number(args) != _number(args),
+        "Number.isNaN": lambda h, args: (
+            bool(args) and isinstance(args[0], float) and math.isnan(args[0])
+        ),
+        "Number.isInteger": lambda h, args: (
+            bool(args) and is_number(args[0]) and isinstance(tidy(args[0]), int)
+        ),
+        "isFinite": lambda h, args: math.isfinite(_number(args)),
+        "Array": _array,
+        "Array.isArray": lambda h, args: bool(args) and isinstance(args[0], list),
+        "Array.from": _from,
+        "Object.fromEntries": lambda h, args: {
+            text_of(p[0]): p[1] for p in _list(args) if isinstance(p, list) and len(p) > 1
+        },
+        "Object": lambda h, args: {},
+        "Object.assign": _assign,
+        "Object.keys": lambda h, args: list(_record(args)),
+        "Object.values": lambda h, args: list(_record(args).values()),
+        "Object.entries": lambda h, args: [[key, value] for key, value in _record(args).items()],
+        "Object.freeze Object.seal": lambda h, args: args[0] if args else None,
+        "Object.hasOwn": lambda h, args: len(args) > 1 and text_of(args[1]) in _record(args),
+        "Array.of": lambda h, args: list(args),
+        "JSON.stringify": _stringified,
+        "JSON.parse": _json,
+        "String.format": lambda h, args: re.sub(
+            r"\{(\d+)\}",
+            lambda m: text_of(args[int(m[1]) + 1]) if int(m[1]) + 1 < len(args) else m[0],
+            text_of(args[0]),
+        ),
+        "encodeURIComponent encodeURI": lambda h, args: quote(
+            text_of(args[0] if args else None), safe="!'()*-._~"
+        ),
+        "Math.max": lambda h, args: max(map(as_number, args), default=-math.inf),
+        "Math.min": lambda h, args: min(map(as_number, args), default=math.inf),
+        "console.log console.warn console.error console.info": lambda h, args: None,
+        "localStorage.clear sessionStorage.clear": lambda h, args: None,
+    }
+)
 
 NAMESPACES = frozenset(
     """
-    Math Number Array Object State Engine Story UI Config Setting Save settings console SimpleAudio Dialog
-    location localStorage sessionStorage String JSON Macro document LoadScreen UIBar Fullscreen Template Wikifier
-    Scripting $ jQuery Symbol navigator Promise
+    Math Number Array Object State Engine Story UI Config Setting Save settings console SimpleAudio
+    Dialog location localStorage sessionStorage String JSON Macro document LoadScreen UIBar
+    Fullscreen Template Wikifier Scripting $ jQuery Symbol navigator Promise
     """.split()
 )
-"""Words with members that stories use; what of them is not listed here is JavaScript that is not supported."""
+"""Words with members that stories use; what of them is not listed here is JavaScript that is not
+supported."""
 
 UNHEARD = frozenset(
     """
-    Config Setting settings UI UIBar Dialog Fullscreen LoadScreen Save SimpleAudio Template console document navigator
-    history MutationObserver matchMedia CustomEvent Event Promise performance Audio Image fetch Links L10n l10nStrings
-    strings removeEventListener addEventListener dispatchEvent importScripts importStyles screen
-    localStorage sessionStorage config Node Element HTMLElement
+    Config Setting settings UI UIBar Dialog Fullscreen LoadScreen Save SimpleAudio Template console
+    document navigator history MutationObserver matchMedia CustomEvent Event Promise performance
+    Audio Image fetch Links L10n l10nStrings strings removeEventListener addEventListener
+    dispatchEvent importScripts importStyles screen localStorage sessionStorage config Node Element
+    HTMLElement
     """.split()
 )
 """Those for looks, sound, windows and saved games: setting them does nothing."""
@@ -217,11 +267,14 @@ def _unheard(name: str, word: str) -> Any:
     """What a function answers where nothing is saved and nothing sounds."""
     if word in ("count", "length"):
         return 0
-    return word == "isEmpty" if re.match(r"is[A-Z]|has|ok\b", word) else Namespace(name.split(".")[0])
+    return (
+        word == "isEmpty" if re.match(r"is[A-Z]|has|ok\b", word) else Namespace(name.split(".")[0])
+    )
 
 
 def call(host: Evaluator, name: str, args: Args) -> Any:
-    """The result of a function by its name, ``Math.floor``; raises `NotUnderstood` for one that is not known."""
+    """The result of a function by its name, ``Math.floor``; raises `NotUnderstood` for one that is
+    not known."""
     worked = FUNCTIONS.get(name)
     if worked is not None:
         return worked(host, args)

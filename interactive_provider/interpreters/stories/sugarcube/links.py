@@ -27,11 +27,17 @@ def _aimed(turn: T, args: list[Any]) -> tuple[str, str, str]:
     """The label, target and setter that a macro's arguments give."""
     if args and isinstance(args[0], LinkMark):
         mark = args[0]
-        target = turn.target(mark.target) if mark.target else text_of(args[1]) if len(args) > 1 else ""
+        target = (
+            turn.target(mark.target) if mark.target else text_of(args[1]) if len(args) > 1 else ""
+        )
         return turn.link_text(mark) or target, target, mark.setter
     if not args:
         raise NotUnderstood("it has no label")
-    return label_text(turn, args[0]), text_of(args[1]) if len(args) > 1 and args[1] is not None else "", ""
+    return (
+        label_text(turn, args[0]),
+        text_of(args[1]) if len(args) > 1 and args[1] is not None else "",
+        "",
+    )
 
 
 def label_text(turn: T, value: Any) -> str:
@@ -63,10 +69,16 @@ def _back(turn: T, node: Macro) -> None:
     """``back`` takes the last passage back, ``return`` goes there again."""
     args = turn.values(node)
     mark = args[0] if args and isinstance(args[0], LinkMark) else None
-    label = label_text(turn, args[0]) if args and mark is None else turn.link_text(mark) if mark else ""
+    label = (
+        label_text(turn, args[0]) if args and mark is None else turn.link_text(mark) if mark else ""
+    )
     target = mark.target if mark else text_of(args[1]) if len(args) > 1 else ""
     if target or turn.before:
-        action = ("back", target) if node.name == "back" else ("go", target or previous_passage(turn), "")
+        action = (
+            ("back", target)
+            if node.name == "back"
+            else ("go", target or previous_passage(turn), "")
+        )
         turn.emit(Link(label or node.name.capitalize(), action))
 
 
@@ -87,7 +99,14 @@ def _choice(turn: T, node: Macro) -> None:
     """A link: a passage's name, then its words."""
     args = turn.values(node)
     if args:
-        _line(turn, args[0] if isinstance(args[0], LinkMark) else LinkMark((text_of(args[-1]),), text_of(args[0])))
+        _line(
+            turn,
+            (
+                args[0]
+                if isinstance(args[0], LinkMark)
+                else LinkMark((text_of(args[-1]),), text_of(args[0]))
+            ),
+        )
 
 
 def _line(turn: T, mark: LinkMark) -> None:
@@ -104,7 +123,9 @@ def _go(turn: T, holder: list[Piece], index: int, link: Link, target: str, sette
     turn.go(target)
 
 
-def _do(turn: T, holder: list[Piece], index: int, link: Link, body: Any, target: str, setter: str) -> None:
+def _do(
+    turn: T, holder: list[Piece], index: int, link: Link, body: Any, target: str, setter: str
+) -> None:
     if setter:
         turn.value(setter)
     turn.quietly(body, holder, index)
@@ -142,13 +163,17 @@ def _message(turn: T, holder: list[Piece], index: int, link: Link, body: Any) ->
     if behind and isinstance(behind[0], Place) and behind[0].names == ("!message",):
         del holder[index + 1]
     else:
-        holder.insert(index + 1, Place(("!message",), [HARD, *turn.collected(lambda: turn.render(body))]))
+        holder.insert(
+            index + 1, Place(("!message",), [HARD, *turn.collected(lambda: turn.render(body))])
+        )
 
 
 def _shown(turn: T, holder: list[Piece], index: int, link: Link, body: Any) -> None:
     """A supposition: both of its links go, and what it leads to stands there."""
     first = index if index + 1 < len(holder) and _twin(holder[index + 1], link) else index - 1
-    count = 2 if first >= 0 and all(_twin(piece, link) for piece in holder[first : first + 2]) else 1
+    count = (
+        2 if first >= 0 and all(_twin(piece, link) for piece in holder[first : first + 2]) else 1
+    )
     first = first if count == 2 else index
     holder[first : first + count] = turn.collected(lambda: turn.render(body))
 
@@ -166,6 +191,12 @@ MACROS: dict[str, Callable[[T, Macro], None]] = by_name({
 })  # fmt: skip
 
 FOLLOWED: dict[str, Callable[..., None]] = {
-    "go": _go, "do": _do, "back": _take_back, "replace": _replaced, "append": _added, "prepend": _added,
-    "show": _shown, "message": _message,
-}  # fmt: skip
+    "go": _go,
+    "do": _do,
+    "back": _take_back,
+    "replace": _replaced,
+    "append": _added,
+    "prepend": _added,
+    "show": _shown,
+    "message": _message,
+}

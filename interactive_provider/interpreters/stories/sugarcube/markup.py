@@ -1,4 +1,5 @@
-"""SugarCube's markup, read once for each passage: macros with what they hold, links, variables in the text.
+"""SugarCube's markup, read once for each passage: macros with what they hold, links, variables in
+the text.
 
 Source: motoslave.net/sugarcube/2/docs, chapters Markup and Macros.
 """
@@ -16,7 +17,18 @@ from ..errors import NotUnderstood
 from ..expressions import nodes as g
 from ..expressions.lexer import JAVASCRIPT
 from ..expressions.parser import parse_expression
-from ..markup import COMMENT, LINK, LinkMark, Scanner, Tag, link_parts, picture, plain, styles_of, unescaped
+from ..markup import (
+    COMMENT,
+    LINK,
+    LinkMark,
+    Scanner,
+    Tag,
+    link_parts,
+    picture,
+    plain,
+    styles_of,
+    unescaped,
+)
 
 
 @dataclass(frozen=True, slots=True)
@@ -76,7 +88,9 @@ _START = re.compile(
 )
 _NAME = re.compile(r"/?(?:[A-Za-z][\w-]*|=|-)")
 _QUOTED = re.compile(r"""["'`]|>>|\[\[(?:[^\n]*?\]\])?""")
-_NAKED = re.compile(r"[$_][A-Za-z_$][\w$]*(?:\.[A-Za-z_$][\w$]*|\[(?:\d+|\"[^\"\n]*\"|'[^'\n]*'|[$_]\w+)\])*")
+_NAKED = re.compile(
+    r"[$_][A-Za-z_$][\w$]*(?:\.[A-Za-z_$][\w$]*|\[(?:\d+|\"[^\"\n]*\"|'[^'\n]*'|[$_]\w+)\])*"
+)
 _IMAGE = re.compile(r"\[[<>]?img\[([^\[\]]*)\](?:\[([^\[\]]*)\])?(?:\[([^\[\]]*)\])?\]")
 _STYLED = re.compile(r"@@((?:[.#][\w-]+|[\w-]+:[^;@\n]*)(?:;?[.#][\w-]+|;[\w-]+:[^;@\n]*)*);")
 _MARKS = {"''": "strong", "//": "emphasis", "==": "struck"}
@@ -84,18 +98,41 @@ _MARKS = {"''": "strong", "//": "emphasis", "==": "struck"}
 DEEPEST = 60
 """Macros and elements within one another; what is nested deeper is shown where it stands."""
 
-PARTS = {"else": "if", "elseif": "if", "case": "switch", "default": "switch", "then": "first", "finally": "first",
-         "option": "cycle listbox", "optionsfrom": "cycle listbox", "next": "timed", "stop": "",
-         "onchange": ""}  # fmt: skip
+PARTS = {
+    "else": "if",
+    "elseif": "if",
+    "case": "switch",
+    "default": "switch",
+    "then": "first",
+    "finally": "first",
+    "option": "cycle listbox",
+    "optionsfrom": "cycle listbox",
+    "next": "timed",
+    "stop": "",
+    "onchange": "",
+}
 """Macros that divide another macro's body, with that macro."""
 
 
 class _Frame:
     """An open macro or element, with its contents so far."""
 
-    __slots__ = ("begins", "clauses", "inside", "kind", "name", "nodes", "source", "styles", "tag", "written")
+    __slots__ = (
+        "begins",
+        "clauses",
+        "inside",
+        "kind",
+        "name",
+        "nodes",
+        "source",
+        "styles",
+        "tag",
+        "written",
+    )
 
-    def __init__(self, kind: str, name: str, source: str = "", written: str = "", tag: Tag | None = None) -> None:
+    def __init__(
+        self, kind: str, name: str, source: str = "", written: str = "", tag: Tag | None = None
+    ) -> None:
         self.kind, self.name, self.source, self.written, self.tag = kind, name, source, written, tag
         self.styles: Sequence[str] = ()
         self.nodes: list[Any] = []
@@ -106,7 +143,9 @@ class _Frame:
 class Reader(Scanner):
     """One walk through a passage's text; ``containers`` are the macros that have an end."""
 
-    way_on = re.compile(r"\b(?:play|goto|restart|display|show|wiki|append|backward)\w*\s*\(|data-passage")
+    way_on = re.compile(
+        r"\b(?:play|goto|restart|display|show|wiki|append|backward)\w*\s*\(|data-passage"
+    )
 
     def __init__(self, text: str, containers: frozenset[str]) -> None:
         super().__init__(text)
@@ -166,7 +205,8 @@ class Reader(Scanner):
         return end
 
     def mark(self, sign: str, start: int) -> None:
-        """Begin or end the text between two marks of style; within an address they are ordinary characters."""
+        """Begin or end the text between two marks of style; within an address they are ordinary
+        characters."""
         if sign == "//" and self.is_address(start):
             self.add(sign)
         elif self.stack[-1].kind == "mark" and self.stack[-1].name == sign:
@@ -197,7 +237,8 @@ class Reader(Scanner):
         return end + 2
 
     def macro_end(self, start: int) -> int:
-        """The place of the ``>>`` that ends a macro's arguments, past texts in quotes; -1 if there is none."""
+        """The place of the ``>>`` that ends a macro's arguments, past texts in quotes; -1 if there
+        is none."""
         return next((match.start() for match in self.code(_QUOTED, start) if match[0] == ">>"), -1)
 
     def trim(self, owner: _Frame) -> None:
@@ -209,7 +250,9 @@ class Reader(Scanner):
     def owner(self, names: str) -> _Frame | None:
         """The innermost open macro that a part belongs to."""
         owners = names.split()
-        return next((f for f in reversed(self.stack) if f.kind == "macro" and f.name in owners), None)
+        return next(
+            (f for f in reversed(self.stack) if f.kind == "macro" and f.name in owners), None
+        )
 
     def open_macro(self, name: str, source: str, start: int, end: int) -> int:
         """Begin a macro; one without an end is closed at once."""
@@ -245,7 +288,13 @@ class Reader(Scanner):
             clauses = tuple(Clause(n, s, tuple(body)) for n, s, body in frame.clauses)
             self.add(Macro(frame.name, frame.source, clauses, frame.inside))
         elif frame.tag is not None and _passage_of(frame.tag):
-            self.add(LinkMark(tuple(frame.nodes), _passage_of(frame.tag), frame.tag.about.get("data-setter", "")))
+            self.add(
+                LinkMark(
+                    tuple(frame.nodes),
+                    _passage_of(frame.tag),
+                    frame.tag.about.get("data-setter", ""),
+                )
+            )
         else:
             nodes = frame.nodes
             for style in frame.styles:
@@ -314,7 +363,9 @@ class Reader(Scanner):
                 self.add("[[")
                 return end
             label, target = link_parts(match[1])
-            if not label and match[1].strip() != target:  # a link without words, which nobody can see
+            if (
+                not label and match[1].strip() != target
+            ):  # a link without words, which nobody can see
                 return match.end()
             shown = parse(label, self.containers) if "img[" in label else (plain(label),)
             self.add(LinkMark(shown, target, match[2] or "", is_worked_out=True))
@@ -325,7 +376,9 @@ class Reader(Scanner):
             return end
         alt, bar, file = match[1].rpartition("|")
         file, worked = (file if bar else match[1]).strip(), (Clause("", alt, ()),)
-        words = Macro("@src", file, worked) if _WORKED.match(file) else picture(file.strip(" \"'"), alt)
+        words = (
+            Macro("@src", file, worked) if _WORKED.match(file) else picture(file.strip(" \"'"), alt)
+        )
         self.add(LinkMark((words,), match[2], match[3] or "") if match[2] else words)
         return match.end()
 
@@ -357,8 +410,8 @@ _COMMENTS = {"/*": "*/", "/%": "%/", "<!--": "-->"}
 _VERBATIM = {"{{{": "}}}", '"""': '"""'}
 _SINGLE = frozenset(
     """
-    set run print = - goto include display unset else elseif remember forget textbox textarea numberbox checkbox
-    radiobutton back return choice actions remove stop break continue
+    set run print = - goto include display unset else elseif remember forget textbox textarea
+    numberbox checkbox radiobutton back return choice actions remove stop break continue
     """.split()
 )
 """Macros of the format that hold nothing, even where an end is written."""
@@ -403,7 +456,9 @@ def _argument(match: re.Match[str]) -> tuple[str, Any]:
         return ("value", tree.value) if isinstance(tree, g.Literal) else ("tree", tree)
     if kind in ("link", "image"):
         nodes = parse(text, frozenset())
-        return "link", nodes[0] if nodes and isinstance(nodes[0], LinkMark) else LinkMark(nodes or (text,), "")
+        return "link", (
+            nodes[0] if nodes and isinstance(nodes[0], LinkMark) else LinkMark(nodes or (text,), "")
+        )
     return _bare(text)
 
 

@@ -14,14 +14,28 @@ from ..markup import LinkMark
 from ..references import References
 from .markup import Clause, Macro, Naked, arguments
 
-_AIMS = {"link": 1, "button": 1, "click": 1, "goto": 0, "include": 0, "display": 0, "choice": 0, "textbox": 2,
-         "textarea": 2, "numberbox": 2, "return": 1, "back": 1}  # fmt: skip
+_AIMS = {
+    "link": 1,
+    "button": 1,
+    "click": 1,
+    "goto": 0,
+    "include": 0,
+    "display": 0,
+    "choice": 0,
+    "textbox": 2,
+    "textarea": 2,
+    "numberbox": 2,
+    "return": 1,
+    "back": 1,
+}
 """The place among a macro's arguments of the passage that it leads to or shows."""
 
 _PLAYED = re.compile(r"Engine\.(?:play|goto)\(\s*[\"'`]([^\"'`]+)[\"'`]")
 _DYNAMIC = re.compile(r"^[$_\"'`]|[(+\[]|\bsetup\.|\.\w+\(")
 _EXPRESSIONS = frozenset(["set", "run", "print", "=", "-", "if", "switch", "while", "remember"])
-_SETTING = frozenset("for textbox textarea numberbox checkbox radiobutton cycle listbox remember capture".split())
+_SETTING = frozenset(
+    "for textbox textarea numberbox checkbox radiobutton cycle listbox remember capture".split()
+)
 _FLAG = re.compile(r"autofocus|checked|[\w-]+=.*", re.DOTALL)
 
 
@@ -57,13 +71,18 @@ def _macro(engine: Engine, node: Macro, references: References) -> None:
     if name == "script":
         references.mention(" ".join(part for part in node.body if isinstance(part, str)))
         return
-    references.set |= set(re.findall(r"\$([A-Za-z_$][\w$]*)", node.source)) if name in _SETTING else set()
+    references.set |= (
+        set(re.findall(r"\$([A-Za-z_$][\w$]*)", node.source)) if name in _SETTING else set()
+    )
     for clause in node.clauses:
         references.mention(clause.source)
         for target in _PLAYED.findall(clause.source):
             references.target(target)
         if name in _EXPRESSIONS:
-            _source(clause.source.removeprefix("if ") if clause.name == "else" else clause.source, references)
+            _source(
+                clause.source.removeprefix("if ") if clause.name == "else" else clause.source,
+                references,
+            )
         else:
             _arguments(name, clause, references)
 
@@ -80,12 +99,19 @@ def _arguments(name: str, clause: Clause, references: References) -> None:
             _target(value.target, references)
         elif isinstance(value, str):
             references.mentioned.add(value)
-            if index == _AIMS.get(name) and clause.name == name and value and not _FLAG.fullmatch(value):
+            if (
+                index == _AIMS.get(name)
+                and clause.name == name
+                and value
+                and not _FLAG.fullmatch(value)
+            ):
                 references.target(value, shown=name in ("include", "display"))
             elif name == "actions":
                 references.target(value)
 
 
 VISITS: dict[type, Callable[[Any, Any, References], None]] = {
-    LinkMark: _link, Macro: _macro, Naked: lambda engine, node, references: references.tree(node.node),
-}  # fmt: skip
+    LinkMark: _link,
+    Macro: _macro,
+    Naked: lambda engine, node, references: references.tree(node.node),
+}

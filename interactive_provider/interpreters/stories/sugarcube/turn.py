@@ -1,4 +1,5 @@
-"""One turn of a story in SugarCube: passages, variables and expressions; its macros are in the modules beside."""
+"""One turn of a story in SugarCube: passages, variables and expressions; its macros are in the
+modules beside."""
 
 from __future__ import annotations
 
@@ -53,9 +54,13 @@ class SugarCubeTurn(Turn):
     """What each macro does, by its name."""
     functions: ClassVar[Mapping[str, Callable[[Any, list[Any]], Any]]] = {}
     """The functions that read or change the story itself."""
-    markup = re.compile(r"<|\[\[|''|@@|//|==|__|~~|&|\{\{\{|[$?][A-Za-z_$]|(?<![\w$])_[A-Za-z]|^[!*#>]", re.MULTILINE)
+    markup = re.compile(
+        r"<|\[\[|''|@@|//|==|__|~~|&|\{\{\{|[$?][A-Za-z_$]|(?<![\w$])_[A-Za-z]|^[!*#>]",
+        re.MULTILINE,
+    )
     late: Sequence[tuple[set[str], list[Piece], str]] = ()
-    """What ``replace`` and the like show in places that do not stand yet: their names, pieces, and how."""
+    """What ``replace`` and the like show in places that do not stand yet: their names, pieces, and
+    how."""
     loops: int = 0
     """Loops around what is shown now."""
 
@@ -77,7 +82,8 @@ class SugarCubeTurn(Turn):
         self.side_bar()
 
     def side_bar(self) -> None:
-        """The side bar beside the page, its links in a group of their own; its faults are passed over."""
+        """The side bar beside the page, its links in a group of their own; its faults are passed
+        over."""
         remarks, blocked, side = dict(self.remarks), self.is_blocked, Place(SIDE, [])
         for name in ("StoryCaption", "StoryMenu"):
             if name in self.story.passages:
@@ -86,7 +92,9 @@ class SugarCubeTurn(Turn):
                     one = holder[index]
                     if type(one) is Link:
                         go = one.action[0] in ("go", "do", "back")
-                        holder[index] = Link(one.marked, one.action, SIDE_BAR, one.seen) if go else ""
+                        holder[index] = (
+                            Link(one.marked, one.action, SIDE_BAR, one.seen) if go else ""
+                        )
                 side.children += [HARD, *shown]
         self.remarks, self.is_blocked = remarks, blocked
         if side.children:
@@ -114,12 +122,15 @@ class SugarCubeTurn(Turn):
                 self._SHOWN[kind](self, node)
 
     def put(self, names: set[str], shown: list[Piece], how: str, is_last: bool = False) -> None:
-        """Show pieces in the places with some names; those that are not there yet are looked for again at the end."""
+        """Show pieces in the places with some names; those that are not there yet are looked for
+        again at the end."""
         targets = [place for place in places(self.page) if names.intersection(place.names)]
         if not targets and not is_last:
             self.late = [*self.late, (names, shown, how)]
         elif not targets and shown:
-            self.remark(f"<<{how}>> finds nothing that is called {', '.join(sorted(names)) or 'so'}")
+            self.remark(
+                f"<<{how}>> finds nothing that is called {', '.join(sorted(names)) or 'so'}"
+            )
         for place in targets:
             place.put(shown, how)
 
@@ -214,19 +225,27 @@ class SugarCubeTurn(Turn):
                 self.render(node.body)
         except NotUnderstood as fault:
             blocks = name != "set" or not isinstance(fault, Unknown)
-            self.not_supported(f"<<{name}{' ' if node.source else ''}{node.source}>>", str(fault), blocks)
+            self.not_supported(
+                f"<<{name}{' ' if node.source else ''}{node.source}>>", str(fault), blocks
+            )
             if name == "set":
                 self.forget(node.source)
 
     def ways_on(self, node: Macro) -> None:
-        """Choices for the passages that an unsupported macro names, so that it does not block the story."""
+        """Choices for the passages that an unsupported macro names, so that it does not block the
+        story."""
         try:
             args = arguments(node.source)
         except NotUnderstood:
             return
         label = default = f"go on after {node.name}"
         for kind, worth in args:
-            if kind == "value" and isinstance(worth, str) and worth in self.story.passages and worth != self.passage:
+            if (
+                kind == "value"
+                and isinstance(worth, str)
+                and worth in self.story.passages
+                and worth != self.passage
+            ):
                 self.emit(Link(label, ("go", worth, "")))
             else:  # the words of a link often stand before its passage
                 label = worth if isinstance(worth, str) and re.match(r"[^$_\s]", worth) else default
@@ -238,7 +257,10 @@ class SugarCubeTurn(Turn):
 
     def values(self, node: Macro | Clause) -> list[Any]:
         """The values of a macro's arguments; links stay links."""
-        return [worth if kind != "tree" else self.evaluate(worth) for kind, worth in arguments(node.source)]
+        return [
+            worth if kind != "tree" else self.evaluate(worth)
+            for kind, worth in arguments(node.source)
+        ]
 
     def condition(self, source: str) -> bool | None:
         """True if a condition holds, None if only JavaScript could decide."""
@@ -295,14 +317,22 @@ class SugarCubeTurn(Turn):
         if own is not None or (kind == "_" and name in ("args", "contents")):
             return own
         value = super().read(kind, name)
-        return UNKNOWN if value is None and kind == "$" and name in self.engine.set_by_scripts else value
+        return (
+            UNKNOWN
+            if value is None and kind == "$" and name in self.engine.set_by_scripts
+            else value
+        )
 
     def member(self, of: Any, key: Any) -> Any:
         """``of.key``."""
         if isinstance(of, Namespace):
             return self.namespace_member(of.name, text_of(key))
         value = super().member(of, key)
-        if value is None and of is self.variables.get(SETUP) and f"setup.{text_of(key)}" in self.engine.scripts:
+        if (
+            value is None
+            and of is self.variables.get(SETUP)
+            and f"setup.{text_of(key)}" in self.engine.scripts
+        ):
             return UNKNOWN
         return value
 
@@ -319,12 +349,17 @@ class SugarCubeTurn(Turn):
             return self.story.title
         name = f"{space}.{key}"
         is_known = space.split(".")[0] in UNHEARD or name in self.functions or name in LIBRARY
-        if is_known or key in ("prototype", "metadata") or (space.endswith(".prototype") and key in METHODS):
+        if (
+            is_known
+            or key in ("prototype", "metadata")
+            or (space.endswith(".prototype") and key in METHODS)
+        ):
             return Namespace(name)
         raise Unknown(f"{name} is JavaScript that is not supported")
 
     def entry(self, name: str, value: Any) -> Any:
-        """The value of an entry of a record; one that only JavaScript could give leaves the others known."""
+        """The value of an entry of a record; one that only JavaScript could give leaves the others
+        known."""
         try:
             return self.evaluate(value)
         except NotUnderstood as fault:
@@ -355,5 +390,7 @@ class SugarCubeTurn(Turn):
             return self.function(f"{of.name}.{name}", arguments)
         work = methods_of(of)
         if work is None:
-            raise NotUnderstood(f".{name}() of {'nothing' if of is None else text_of(of)} is not known")
+            raise NotUnderstood(
+                f".{name}() of {'nothing' if of is None else text_of(of)} is not known"
+            )
         return work(self, of, name, arguments)

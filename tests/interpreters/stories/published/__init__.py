@@ -36,7 +36,8 @@ document.addEventListener("DOMContentLoaded", () => show("Start"));
 def page(passages: dict[str, str], script: str = "", style: str = "") -> str:
     """A published page: passages by their names; one called “NAME script” runs once NAME stands."""
     told = "".join(
-        f'<tw-passagedata pid="{number}" name="{html.escape(name)}">{html.escape(text)}</tw-passagedata>'
+        f'<tw-passagedata pid="{number}"'
+        f' name="{html.escape(name)}">{html.escape(text)}</tw-passagedata>'
         for number, (name, text) in enumerate(passages.items(), 1)
     )
     data = (
@@ -58,7 +59,9 @@ def engine(passages: dict[str, str], script: str = "", style: str = "") -> PageE
     return played
 
 
-def begun(passages: dict[str, str] | str, script: str = "", style: str = "", seed: int = 1) -> Scene:
+def begun(
+    passages: dict[str, str] | str, script: str = "", style: str = "", seed: int = 1
+) -> Scene:
     """The first scene of such a page; a text is its first passage."""
     told = {"Start": passages} if isinstance(passages, str) else passages
     return engine(told, script, style).start(Random(seed))

@@ -1,4 +1,5 @@
-"""Hostile pages: each goes on or ends in one sentence, nothing outside is reached, and other stories live on."""
+"""Hostile pages: each goes on or ends in one sentence, nothing outside is reached, and other
+stories live on."""
 
 from __future__ import annotations
 
@@ -21,12 +22,18 @@ ENDLESS = (
     "for (;;);",
     "Promise.resolve().then(function f() { return Promise.resolve().then(f) })",
     "(async () => { for (;;) await 0 })()",
-    "Array.prototype.concat.call(new Proxy([], {get: (t, k) => k === 'length' ? 2 ** 53 - 1 : t[k]}), [1])",
+    (
+        "Array.prototype.concat.call(new Proxy([], {get: (t, k) => k === 'length' ? 2 ** 53 - 1 :"
+        " t[k]}), [1])"
+    ),
     "String.raw({raw: {length: 1e9}})",
     "[].reduceRight.call({length: 1e8}, x => x, 0)",
     "/(a*)*b/.test('a'.repeat(30))",
     "[...(function* g() { for (;;) yield 1 })()].length",
-    "HTMLElement.prototype.dispatchEvent = () => { for (;;); }; document.querySelector('a').click()",
+    (
+        "HTMLElement.prototype.dispatchEvent = () => { for (;;); };"
+        " document.querySelector('a').click()"
+    ),
 )
 HARMLESS = (
     "(function f() { f() })()",
@@ -73,7 +80,8 @@ def _little_fuel(monkeypatch: pytest.MonkeyPatch) -> None:
 
 @pytest.mark.parametrize("script", ENDLESS)
 def test_endless_work_is_stopped(script: str) -> None:
-    """The story stops with one sentence, with the same one each time, and the next story is not affected."""
+    """The story stops with one sentence, with the same one each time, and the next story is not
+    affected."""
     scene = _told(script)[-1]
 
     assert (STOPPED, "stuck", ()) == (scene.text, scene.outcome, scene.links)
@@ -96,21 +104,42 @@ def test_a_forged_report_is_no_fault_of_python(script: str) -> None:
 
 
 def test_nothing_outside_can_be_reached() -> None:
-    """No file, module, process, network, environment or time zone has a name inside, and no way leads to one."""
-    names = ("std os require process Deno Bun bjson scriptArgs load WebAssembly gc readFile loadFile Worker2 Atomics "
-             "SharedArrayBuffer host linkedom notes clock offered toJson page turn").split()  # fmt: skip
+    """No file, module, process, network, environment or time zone has a name inside, and no way
+    leads to one."""
+    names = (
+        "std os require process Deno Bun bjson scriptArgs load WebAssembly gc readFile loadFile"
+        " Worker2 Atomics SharedArrayBuffer host linkedom notes clock offered toJson page turn"
+    ).split()
     for variable in "HOME PATH USER".split():
         os.environ.setdefault(variable, "secret")
-    seen = f"{names!r}.filter(name => {{ try {{ return (0, eval)('typeof ' + name) !== 'undefined' }} catch {{}} }})"
+    seen = (
+        f"{names!r}.filter(name => {{ try {{ return (0, eval)('typeof ' + name) !== 'undefined' }}"
+        " catch {} })"
+    )
     script = f"State.variables.seen = {seen}.join() + '!'"
 
     assert "!" == begun("$seen", script).text
-    for source in ("'/etc/passwd'", "'fs'", "'./page.js'", "'data:text/javascript,export default 1'", "'file:///'"):
-        work = f"import({source}).then(() => {{ said.textContent = 'got' }}, () => {{ said.textContent = 'no' }})"
+    for source in (
+        "'/etc/passwd'",
+        "'fs'",
+        "'./page.js'",
+        "'data:text/javascript,export default 1'",
+        "'file:///'",
+    ):
+        work = (
+            f"import({source}).then(() => {{ said.textContent = 'got' }}, () => {{ said.textContent"
+            " = 'no' })"
+        )
         assert "no" == begun({"Start": "<i id='said'></i>", "Start script": work}).text
-    zone = "State.variables.zone = new Date().getTimezoneOffset() + Intl.DateTimeFormat().resolvedOptions().timeZone"
+    zone = (
+        "State.variables.zone = new Date().getTimezoneOffset() +"
+        " Intl.DateTimeFormat().resolvedOptions().timeZone"
+    )
     assert "0UTC" == begun("$zone", zone.replace("Intl.D", "new Intl.D")).text
-    climb = "State.variables.up = (() => {}).constructor('return typeof this.process + typeof this.std')()"
+    climb = (
+        "State.variables.up = (() => {}).constructor('return typeof this.process + typeof"
+        " this.std')()"
+    )
     assert "undefinedundefined" == begun("$up", climb).text
 
 
@@ -140,13 +169,22 @@ def _mutated(text: str, luck: Random) -> str:
             one, other = (luck.randrange(len(words) // 2) * 2 + 1 for _ in "ab")
             words[one], words[other] = words[other], words[one]
         return "".join(words)
-    return page({"Start": "Hi [[On->Start]]", "Start script": ";".join(luck.choices(ENDLESS + HARMLESS + FORGED, k=2))})
+    return page(
+        {
+            "Start": "Hi [[On->Start]]",
+            "Start script": ";".join(luck.choices(ENDLESS + HARMLESS + FORGED, k=2)),
+        }
+    )
 
 
 def play_mutated(number: int) -> None:
-    """Play a mutated page for a few turns: whatever it is, each turn gives a scene or the page is no story."""
+    """Play a mutated page for a few turns: whatever it is, each turn gives a scene or the page is
+    no story."""
     luck = Random(number)
-    text = _mutated(page({"Start": "Hi <input id='n'> [[On->Two]]", "Two": "<b>There</b> [[Back->Start]]"}), luck)
+    text = _mutated(
+        page({"Start": "Hi <input id='n'> [[On->Two]]", "Two": "<b>There</b> [[Back->Start]]"}),
+        luck,
+    )
     try:
         [story, *_] = stories_of({"page.html": text})
     except (StoryError, ValueError):

@@ -25,11 +25,20 @@ def test_a_page_is_told_by_its_own_engine() -> None:
 
 
 def test_what_a_story_keeps_between_passages() -> None:
-    """Variables, storages and functions of a script live on from turn to turn, and a branch begins where it began."""
+    """Variables, storages and functions of a script live on from turn to turn, and a branch begins
+    where it began."""
     script = "setup = {}; State.variables.gold = 1;"
     turn = "State.variables.gold *= 3; localStorage.setItem('gold', State.variables.gold)"
-    scene = begun({"Start": "$gold [[On->Two]]", "Two": "$gold [[On->Three]]", "Two script": turn,
-                   "Three": "$gold", "Three script": "document.title = localStorage.gold"}, script)  # fmt: skip
+    scene = begun(
+        {
+            "Start": "$gold [[On->Two]]",
+            "Two": "$gold [[On->Three]]",
+            "Two script": turn,
+            "Three": "$gold",
+            "Three script": "document.title = localStorage.gold",
+        },
+        script,
+    )
     two = chosen(scene, "On")
 
     assert ("1 On", "1 On", "3") == (scene.text, two.text, chosen(two, "On").text)
@@ -37,50 +46,80 @@ def test_what_a_story_keeps_between_passages() -> None:
 
 
 def test_boxes_lists_and_ticks() -> None:
-    """What is typed, ticked and picked arrives in the page's own elements, and its handlers are called."""
+    """What is typed, ticked and picked arrives in the page's own elements, and its handlers are
+    called."""
     said = "<span id='said'></span>"
     box = begun("<input aria-label='Your name'>").box
     assert box is not None and ("Your name", False) == (box.label, box.number)
     assert "Name: ____" == begun("<label>Name: <input></label>").text
-    work = "document.querySelector('#name').onchange = e => { said.textContent = 'Hello ' + e.target.value }"
+    work = (
+        "document.querySelector('#name').onchange = e => { said.textContent = 'Hello ' +"
+        " e.target.value }"
+    )
     scene = begun({"Start": f"<input id='name' type='text'>{said}", "Start script": work})
-    ticks = begun({"Start": f"<label>Lamp <input type='checkbox' id='lamp'></label>{said}",
-                   "Start script": "lamp.onchange = () => { said.textContent = String(lamp.checked) }"})  # fmt: skip
-    lists = begun({"Start": f"<select id='hue' title='Colour'><option>red<option>blue</select>{said}",
-                   "Start script": "hue.onchange = () => { said.textContent = hue.value }"})  # fmt: skip
+    ticks = begun(
+        {
+            "Start": f"<label>Lamp <input type='checkbox' id='lamp'></label>{said}",
+            "Start script": "lamp.onchange = () => { said.textContent = String(lamp.checked) }",
+        }
+    )
+    lists = begun(
+        {
+            "Start": f"<select id='hue' title='Colour'><option>red<option>blue</select>{said}",
+            "Start script": "hue.onchange = () => { said.textContent = hue.value }",
+        }
+    )
 
     assert "Ada Hello Ada" == chosen(scene, ("typed", "Ada")).text
     assert [("check", "Lamp")] == [(link.group, link.label) for link in ticks.links]
     ticked = chosen(ticks, "Lamp")
-    assert ("Lamp ☑ true", [("uncheck", "Lamp")]) == (ticked.text, [(k.group, k.label) for k in ticked.links])
+    assert ("Lamp ☑ true", [("uncheck", "Lamp")]) == (
+        ticked.text,
+        [(k.group, k.label) for k in ticked.links],
+    )
     assert [("Colour", "blue")] == [(link.group, link.label) for link in lists.links]
     assert chosen(lists, "blue").text.endswith("blue")
 
 
 def test_what_the_style_sheets_hide_is_not_shown() -> None:
-    """The cascade of `display` and `visibility` decides, and a later class can show what was hidden."""
+    """The cascade of `display` and `visibility` decides, and a later class can show what was
+    hidden."""
     style = "#passages .secret { display: none } .shown.secret { display: block !important } " \
             "@media print { b { display: none } }"  # fmt: skip
     work = "door.onclick = () => { word.className = 'secret shown' }"
-    scene = begun({"Start": "<a id='door'>Knock</a> <b>Hm.</b> <span class='secret' id='word'>Friend</span>",
-                   "Start script": work}, style=style)  # fmt: skip
+    scene = begun(
+        {
+            "Start": (
+                "<a id='door'>Knock</a> <b>Hm.</b> <span class='secret' id='word'>Friend</span>"
+            ),
+            "Start script": work,
+        },
+        style=style,
+    )
 
     assert "Knock Hm." == scene.text
     assert "Knock Hm.\nFriend" == chosen(scene, "Knock").text
 
 
 def test_time_passes_within_a_turn() -> None:
-    """Delays are over, what is typed out stands whole, and a page with nothing to choose waits for its plans."""
-    typing = "let n = 0; const t = setInterval(() => { said.textContent = 'It was night'.slice(0, ++n); " \
-             "if (n > 11) clearInterval(t) }, 900)"  # fmt: skip
+    """Delays are over, what is typed out stands whole, and a page with nothing to choose waits for
+    its plans."""
+    typing = (
+        "let n = 0; const t = setInterval(() => { said.textContent = 'It was night'.slice(0, ++n); "
+        "if (n > 11) clearInterval(t) }, 900)"
+    )
     assert "It was night" == begun({"Start": "<i id='said'></i>", "Start script": typing}).text
     later = "setTimeout(() => show('Two'), 90000)"
     assert "Morning." == begun({"Start": "Night.", "Start script": later, "Two": "Morning."}).text
-    assert "Night. Sleep" == begun({"Start": "Night. [[Sleep->Two]]", "Start script": later, "Two": "Morning."}).text
+    assert (
+        "Night. Sleep"
+        == begun({"Start": "Night. [[Sleep->Two]]", "Start script": later, "Two": "Morning."}).text
+    )
 
 
 def test_a_timer_that_changes_nothing_is_stopped() -> None:
-    """A timer of sixteen milliseconds that only counts runs a few times, one that shows its count runs on."""
+    """A timer of sixteen milliseconds that only counts runs a few times, one that shows its count
+    runs on."""
     count = "State.n = 0; setInterval(() => { State.n += 1; SHOW }, 16)"
     ask = {"Start": "<a id='ask'>Ask</a> <i id='said'></i>"}
     work = "ask.onclick = () => { said.textContent = State.n }"
@@ -92,11 +131,17 @@ def test_a_timer_that_changes_nothing_is_stopped() -> None:
 
 
 def test_questions_in_the_middle_of_a_turn() -> None:
-    """`prompt` and `confirm` ask the reader, at the beginning and in a turn; what was done before is done once."""
+    """`prompt` and `confirm` ask the reader, at the beginning and in a turn; what was done before
+    is done once."""
     asked = begun("Hello $name.", "State.variables.name = prompt('Who?', 'Ada')")
-    assert ("Who?", "Ada") == (asked.question.text, asked.question.default) if asked.question else ()
+    assert (
+        ("Who?", "Ada") == (asked.question.text, asked.question.default) if asked.question else ()
+    )
     assert "Hello Bo." == asked.engine.choose(asked, ("typed", "Bo"), Random(1)).text
-    work = "State.n = 0; door.onclick = () => { State.n += 1; said.textContent = State.n + ' ' + confirm('Sure?') }"
+    work = (
+        "State.n = 0; door.onclick = () => { State.n += 1; said.textContent = State.n + ' ' +"
+        " confirm('Sure?') }"
+    )
     scene = begun({"Start": "<a id='door'>Knock</a> <i id='said'></i>", "Start script": work})
     sure = chosen(scene, "Knock")
 
@@ -114,33 +159,58 @@ def test_questions_in_the_middle_of_a_turn() -> None:
     ],
 )
 def test_links_without_words_are_named_after_what_they_show(link: str, name: str) -> None:
-    """A picture gives its description or its file, anything else its class, or the passage it leads to."""
+    """A picture gives its description or its file, anything else its class, or the passage it leads
+    to."""
     assert [name] == offered(begun(f"Here. <a class='arrow-left'>{link}</a>"))
     assert ["Well"] == offered(begun("Here. <a data-passage='Well'><i></i></a>"))
-    assert ["[picture: pit.png]"] == offered(begun("Here. <a style='background: url(a/pit.png)'></a>"))
+    assert ["[picture: pit.png]"] == offered(
+        begun("Here. <a style='background: url(a/pit.png)'></a>")
+    )
 
 
 def test_a_page_that_waits_for_a_click_or_a_key() -> None:
     """What moves it is offered instead of an end; what does nothing is not."""
-    click = begun({"Start": "Dark.", "Start script": "document.onclick = null; "
-                   "document.addEventListener('click', () => show('Two'), {once: true})", "Two": "Light."})  # fmt: skip
-    key = begun({"Start": "Dark.", "Two": "Light.", "Start script":
-                 "document.addEventListener('keydown', e => { if (e.key === 'Enter') show('Two') })"})  # fmt: skip
+    click = begun(
+        {
+            "Start": "Dark.",
+            "Start script": (
+                "document.onclick = null; "
+                "document.addEventListener('click', () => show('Two'), {once: true})"
+            ),
+            "Two": "Light.",
+        }
+    )
+    key = begun(
+        {
+            "Start": "Dark.",
+            "Two": "Light.",
+            "Start script": (
+                "document.addEventListener('keydown', e => { if (e.key === 'Enter') show('Two') })"
+            ),
+        }
+    )
 
     assert ["click the page"] == offered(click)
     assert ("Light.", "ended") == ((after := chosen(click, "click the page")).text, after.outcome)
     assert ["press Enter"] == offered(key)
     clock = (
-        "let n = 0; setInterval(() => { n += 1; document.querySelector('.passage').textContent = 'Tick ' + n }, 999)"
+        "let n = 0; setInterval(() => { n += 1; document.querySelector('.passage').textContent ="
+        " 'Tick ' + n }, 999)"
     )
     assert ["wait"] == offered(begun({"Start": "Tick", "Start script": clock}))
     assert "Light." == chosen(key, "press Enter").text
 
 
 def test_messages_errors_and_the_side_bar() -> None:
-    """A message is quoted, the page's own error becomes a remark, and what stands beside the page stays beside it."""
+    """A message is quoted, the page's own error becomes a remark, and what stands beside the page
+    stays beside it."""
     work = "alert('Beware!'); document.querySelector('#story-caption').textContent = 'Gold: 3'"
-    scene = begun({"Start": "Here. <b class='error'>Error: no such macro</b> [[On->Start]]", "Start script": work})
+    scene = begun(
+        {
+            "Start": "Here. <b class='error'>Error: no such macro</b> [[On->Start]]",
+            "Start script": work,
+        }
+    )
 
     assert "Beware!\n\nHere. On" == scene.text
     assert ("the story's own error: Error: no such macro",) == scene.remarks
@@ -161,18 +231,24 @@ def test_a_window_over_the_page() -> None:
 def test_a_script_that_fails() -> None:
     """The first faults of a turn become remarks, and the story goes on as it does in a browser."""
     scene = begun(
-        {"Start": "<a id='door'>Knock</a>", "Start script": "door.onclick = () => { null.knock() }"},
+        {
+            "Start": "<a id='door'>Knock</a>",
+            "Start script": "door.onclick = () => { null.knock() }",
+        },
         "setTimeout(() => nope(), 5)",
     )
     after = chosen(scene, "Knock")
 
     assert ("a script of the story failed: ReferenceError: nope is not defined",) == scene.remarks
-    assert ("a script of the story failed: TypeError: cannot read property 'knock' of null",) == after.remarks
+    assert (
+        "a script of the story failed: TypeError: cannot read property 'knock' of null",
+    ) == after.remarks
     assert "Knock" == offered(after)[0]
 
 
 def test_a_page_that_is_loaded_again_begins_again() -> None:
-    """A restart, which is how SugarCube's own menu does it, leads to the first passage as it was."""
+    """A restart, which is how SugarCube's own menu does it, leads to the first passage as it
+    was."""
     script = "State.variables.n = 1"
     scene = begun({"Start": "$n <a id='again'>Again</a> <a id='more'>More</a>",
                    "Start script": "more.onclick = () => { State.variables.n += 1; show('Start') };"
@@ -183,7 +259,8 @@ def test_a_page_that_is_loaded_again_begins_again() -> None:
 
 
 def test_a_page_of_its_authors_own_design() -> None:
-    """Passages that stand beside the story are its side bar: their links are offered, and keep no story going."""
+    """Passages that stand beside the story are its side bar: their links are offered, and keep no
+    story going."""
     bar = "<span data-passage='Bar'><a data-passage='Bag'>Bag</a></span>"
     work = f"""if (!document.querySelector("#story + span"))
         document.querySelector("#story").insertAdjacentHTML("afterend", `{bar}`)"""
@@ -195,11 +272,17 @@ def test_a_page_of_its_authors_own_design() -> None:
 
 def test_luck_and_time_come_from_the_seed_alone() -> None:
     """Equal seeds draw equal numbers, other seeds others; it is always the same noon, in UTC."""
-    script = "State.variables.luck = Math.random(); State.variables.day = new Date(2020, 1, 30) + ' ' + new Date()"
+    script = (
+        "State.variables.luck = Math.random(); State.variables.day = new Date(2020, 1, 30) + ' ' +"
+        " new Date()"
+    )
     first, again, other = (begun("$luck $day", script, seed=seed).text for seed in (1, 1, 2))
 
     assert first == again != other
-    assert "Sun Mar 01 2020 00:00:00 GMT+0000 (Coordinated Universal Time) Sat Jan 01 2000 12:00:0" in first
+    assert (
+        "Sun Mar 01 2020 00:00:00 GMT+0000 (Coordinated Universal Time) Sat Jan 01 2000 12:00:0"
+        in first
+    )
 
 
 def test_authors_read_the_passages() -> None:
@@ -212,7 +295,11 @@ def test_authors_read_the_passages() -> None:
 
 def test_archives_and_pages_without_scripts_are_read_as_ever() -> None:
     """Without an engine in the page there is nothing to run."""
-    bare = page({"Start": "Hi."}).partition("<script>window")[0].replace(page({}).rpartition("<script>")[2], "")
+    bare = (
+        page({"Start": "Hi."})
+        .partition("<script>window")[0]
+        .replace(page({}).rpartition("<script>")[2], "")
+    )
     data = bare[bare.index("<tw-storydata") : bare.index("</tw-storydata>")] + "</tw-storydata>"
 
     assert "SugarCubeEngine" == type(engine_of(stories_of({"archive.html": data})[0])).__name__

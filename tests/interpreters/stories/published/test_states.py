@@ -22,11 +22,13 @@ pytestmark = pytest.mark.slow
 
 TALE = {
     "Start": "It is $hour. You have $gold. <b id='dice'></b> [[Play->Start]] [[Leave->End]]",
-    "Start script": "State.variables.gold = (State.variables.gold || 10) + Math.floor(Math.random() * 100);"
-                    "State.variables.hour = new Date().getHours(); dice.textContent = Math.random() + 'héé'.length;"
-                    "const seen = new Set(); for (let i = 0; i < 9; i++) seen.add(Math.random())",
+    "Start script": (
+        "State.variables.gold = (State.variables.gold || 10) + Math.floor(Math.random() *"
+        " 100);State.variables.hour = new Date().getHours(); dice.textContent = Math.random() +"
+        " 'héé'.length;const seen = new Set(); for (let i = 0; i < 9; i++) seen.add(Math.random())"
+    ),
     "End": "$gold in all.",
-}  # fmt: skip
+}
 
 
 def walk(played: PageEngine, steps: int = 4) -> list[Scene]:
@@ -44,20 +46,33 @@ def words(scenes: list[Scene]) -> list[tuple[str, list[str]]]:
 
 def test_equal_in_another_process_zone_and_hash_seed() -> None:
     """Another process with another time zone and hash seed tells the same story."""
-    code = "from tests.interpreters.stories.published.test_states import *; print(words(walk(engine(TALE))))"
+    code = (
+        "from tests.interpreters.stories.published.test_states import *;"
+        " print(words(walk(engine(TALE))))"
+    )
     around = {**os.environ, "TZ": "Pacific/Auckland", "PYTHONHASHSEED": "77"}
-    told = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, env=around, check=True).stdout
+    told = subprocess.run(
+        [sys.executable, "-c", code], capture_output=True, text=True, env=around, check=True
+    ).stdout
 
     assert f"{words(walk(engine(TALE)))}\n" == told
 
 
 def test_equal_in_threads_with_a_small_stack() -> None:
-    """Threads tell it side by side, even those with a stack of half a megabyte and a story that recurses forever."""
+    """Threads tell it side by side, even those with a stack of half a megabyte and a story that
+    recurses forever."""
     told: list[object] = []
     before = threading.stack_size(512 << 10)
     try:
-        played = engine({**TALE, "Start script": "(function f() { try { f() } catch {} })();" + TALE["Start script"]})
-        threads = [threading.Thread(target=lambda: told.append(words(walk(played)))) for _ in range(4)]
+        played = engine(
+            {
+                **TALE,
+                "Start script": "(function f() { try { f() } catch {} })();" + TALE["Start script"],
+            }
+        )
+        threads = [
+            threading.Thread(target=lambda: told.append(words(walk(played)))) for _ in range(4)
+        ]
         for thread in threads:
             thread.start()
         for thread in threads:
@@ -79,7 +94,9 @@ def test_equal_after_a_branch_a_pickle_and_a_full_cache() -> None:
     assert words(walk(played, 5)) == words(scenes)
     assert played.choose(scenes[2], 1, Random(9)) == end != played.choose(scenes[3], 1, Random(1))
     copy = pickle.loads(pickle.dumps(scenes[3]))
-    assert words([copy.engine.choose(copy, 1, Random(1))]) == words([played.choose(scenes[3], 1, Random(1))])
+    assert words([copy.engine.choose(copy, 1, Random(1))]) == words(
+        [played.choose(scenes[3], 1, Random(1))]
+    )
 
 
 @pytest.mark.skipif(not hasattr(os, "fork"), reason="this system does not fork")

@@ -1,10 +1,11 @@
 """Microsoft's binary format: arithmetic and decimal numerals as GW-BASIC has them.
 
-A single has 24 bits of mantissa and 8 of exponent, no infinities and no denormals. Here it is a Python float with that
-value. Sums, products and quotients are computed on (exponent, mantissa) pairs with eight guard bits, the way the
-machine does, wherever the exact result does not fit. The oddities (dropped guard bits in products, long division that
-never finds an exact remainder, truncated function values) follow the behaviour of PC-BASIC 2.0, found by experiment
-against it. A double has the 53 bits of a Python float, where the machine's had 56.
+A single has 24 bits of mantissa and 8 of exponent, no infinities and no denormals. Here it is a
+Python float with that value. Sums, products and quotients are computed on (exponent, mantissa)
+pairs with eight guard bits, the way the machine does, wherever the exact result does not fit. The
+oddities (dropped guard bits in products, long division that never finds an exact remainder,
+truncated function values) follow the behaviour of PC-BASIC 2.0, found by experiment against it. A
+double has the 53 bits of a Python float, where the machine's had 56.
 """
 
 from __future__ import annotations
@@ -46,7 +47,8 @@ def add(x: float, y: float) -> float:
 
 
 def multiply(x: float, y: float) -> float:
-    """The product of two singles; four bits fewer than a mantissa with its guard bits are kept before rounding."""
+    """The product of two singles; four bits fewer than a mantissa with its guard bits are kept
+    before rounding."""
     if x == 0.0 or y == 0.0:
         return 0.0
     (a, m), (b, k) = parts_of(x), parts_of(y)
@@ -71,12 +73,14 @@ def divide(x: float, y: float) -> float:
 
 
 def single_of(digits: int, power: int) -> float:
-    """The single ``digits * 10^power``, by repeated multiplication or division as the machine reads it."""
+    """The single ``digits * 10^power``, by repeated multiplication or division as the machine reads
+    it."""
     return _rounded(*_from_decimal(digits, power), digits < 0) if digits else 0.0
 
 
 def _rounded(exponent: int, mantissa: int, negative: bool) -> float:
-    """The nearest single, halves to even; raises OverflowError with the largest for what is too large."""
+    """The nearest single, halves to even; raises OverflowError with the largest for what is too
+    large."""
     if mantissa == 0 or exponent <= 0:
         return 0.0
     shift = max(0, _BITS - mantissa.bit_length())
@@ -162,7 +166,9 @@ def _just_under(whole: int) -> Parts:
     """The largest number below a whole one."""
     shift = _BITS - whole.bit_length()
     exponent, mantissa = 128 + _BITS - shift, (whole << shift) - 0x100
-    return (exponent - 1, mantissa << 1) if mantissa < (1 << _BITS - 1) - 1 else (exponent, mantissa)
+    return (
+        (exponent - 1, mantissa << 1) if mantissa < (1 << _BITS - 1) - 1 else (exponent, mantissa)
+    )
 
 
 def _without_guard(x: Parts) -> Parts:
@@ -175,7 +181,8 @@ def _without_guard(x: Parts) -> Parts:
 
 
 def _to_decimal(number: Parts, ends: tuple[Parts, ...]) -> tuple[int, int]:
-    """Digits and the power of ten of the last, of a number scaled by ten until it is between two ends."""
+    """Digits and the power of ten of the last, of a number scaled by ten until it is between two
+    ends."""
     low, high = ends
     power = 0
     while number > high:
@@ -221,7 +228,8 @@ def whole_power(x: float, n: int) -> float:
 
 
 def from_float(x: float) -> float:
-    """A function's value as a single: cut off, not rounded; below 2^23 to 23 bits, if it is not a power of two."""
+    """A function's value as a single: cut off, not rounded; below 2^23 to 23 bits, if it is not a
+    power of two."""
     mantissa, exponent = frexp(x)
     if -128 < exponent < 24:
         if mantissa == 0.5 or mantissa == -0.5:
@@ -256,7 +264,8 @@ def divide_doubles(x: float, y: float) -> float:
 
 
 def randomizer(x: float, is_double: bool) -> int:
-    """The integer that RANDOMIZE makes of another number: its first two bytes, crossed with the last two."""
+    """The integer that RANDOMIZE makes of another number: its first two bytes, crossed with the
+    last two."""
     exponent, mantissa = parts_of(x)
     top = mantissa >> 8 & 0x7FFFFF | (0x800000 if x < 0 else 0)
     low = int(ldexp(frexp(abs(x))[0], 56)) if is_double else top
@@ -281,4 +290,6 @@ def _text(x: float, decimal: tuple[int, int], count: int, letter: str) -> str:
     digits = f"{decimal[0]:0{count}d}".rstrip("0")
     power = decimal[1] + count - 1
     is_long = power >= count or len(digits) - power > count + 1
-    return ("-" if x < 0 else " ") + (scaled(digits, power, letter) if is_long else fixed(digits, power))
+    return ("-" if x < 0 else " ") + (
+        scaled(digits, power, letter) if is_long else fixed(digits, power)
+    )

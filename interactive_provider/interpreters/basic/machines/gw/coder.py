@@ -1,4 +1,5 @@
-"""The writer of GW-BASIC's expressions: single precision where it is exact, the slow arithmetic elsewhere."""
+"""The writer of GW-BASIC's expressions: single precision where it is exact, the slow arithmetic
+elsewhere."""
 
 from __future__ import annotations
 
@@ -10,7 +11,9 @@ from ..arithmetic import mbf
 from .numerals import read_numeral
 
 _LEAST_SQUARE, _MOST_SQUARE = mbf.SMALLEST**2, mbf.LARGEST**2
-_INTEGER_CALLS = frozenset({"SGN", "LEN", "ASC", "POS", "INSTR", "CINT", "PEEK", "INP", "ERR", "SCREEN"})
+_INTEGER_CALLS = frozenset(
+    {"SGN", "LEN", "ASC", "POS", "INSTR", "CINT", "PEEK", "INP", "ERR", "SCREEN"}
+)
 _FUNCTIONS = {"SQR": "gw_sqrt", "EXP": "gw_exp", "LOG": "gw_log", "SIN": "gw_sin", "COS": "gw_cos",
               "TAN": "gw_tan", "ATN": "gw_atan"}  # fmt: skip
 _SLOW = {"+": "gw_add", "-": "gw_subtract", "*": "gw_multiply", "/": "gw_divide"}
@@ -31,7 +34,13 @@ class GwCoder(ExpressionCoder):
             case n.Call("ABS", (arg,)):
                 return self.kind(arg).replace("%", "")
             case n.Call(name):
-                return "%" if name in _INTEGER_CALLS else "#" if name in ("CDBL", "CLNG", "CVD") else ""
+                return (
+                    "%"
+                    if name in _INTEGER_CALLS
+                    else "#"
+                    if name in ("CDBL", "CLNG", "CVD")
+                    else ""
+                )
             case n.Unary("NOT"):
                 return "%"
             case n.Unary(_, arg):
@@ -51,19 +60,24 @@ class GwCoder(ExpressionCoder):
         return self.number(e) if self._is_whole(e) else f"whole({self.number(e)})"
 
     def binary(self, op: str, left: n.Expr, right: n.Expr) -> str:
-        """An operation on numbers; both operands of logic are evaluated before the first is rounded."""
+        """An operation on numbers; both operands of logic are evaluated before the first is
+        rounded."""
         if op in n.LOGIC and not (self._is_whole(left) and self._is_whole(right)):
             return f"gw_logic({op!r}, {self.number(left)}, {self.number(right)})"
         return super().binary(op, left, right)
 
     def _is_whole(self, e: n.Expr) -> bool:
-        """True if an expression's value is an integer; a quotient may have that type and yet be too large."""
+        """True if an expression's value is an integer; a quotient may have that type and yet be too
+        large."""
         return self.kind(e) == "%" and not (isinstance(e, n.Binary) and e.op in ("\\", "MOD"))
 
     def arithmetic(self, op: str, left: n.Expr, right: n.Expr) -> str:
         """An operation on singles or doubles."""
         if op in ("\\", "MOD"):
-            return f"{'gw_remainder' if op == 'MOD' else 'gw_quotient'}({self.number(left)}, {self.number(right)})"
+            return (
+                f"{'gw_remainder' if op == 'MOD' else 'gw_quotient'}({self.number(left)},"
+                f" {self.number(right)})"
+            )
         if op == "^" and right == n.Num("2") and self.kind(left) != "#":
             a, bind = self._operand(left)
             return self._rounded("*", a, a, bind, a)
@@ -138,13 +152,21 @@ class GwCoder(ExpressionCoder):
         """STR$ of a number."""
         if isinstance(e, n.Call) and e.name == "VAL":
             return f"text_of_value({self.text(e.args[0])})"
-        return f"double_text({self.number(e)})" if self.kind(e) == "#" else f"written({self.number(e)})"
+        return (
+            f"double_text({self.number(e)})"
+            if self.kind(e) == "#"
+            else f"written({self.number(e)})"
+        )
 
     def printed(self, e: n.Expr) -> str:
         """The call that prints a number."""
         if isinstance(e, n.Call) and e.name == "VAL":
             return f"put_value({self.text(e.args[0])})"
-        return f"put_double({self.number(e)})" if self.kind(e) == "#" else f"put_number({self.number(e)})"
+        return (
+            f"put_double({self.number(e)})"
+            if self.kind(e) == "#"
+            else f"put_number({self.number(e)})"
+        )
 
     def call(self, name: str, args: tuple[n.Expr, ...]) -> str:
         """A built-in function; those of analysis have single precision."""
@@ -167,7 +189,11 @@ class GwCoder(ExpressionCoder):
     def shown(self, e: n.Expr) -> str:
         """PRINT USING sees the digits that PRINT shows."""
         code = self.value(e)
-        return code if n.is_text(e) else f"{'double' if self.kind(e) == '#' else 'single'}_figure({code})"
+        return (
+            code
+            if n.is_text(e)
+            else f"{'double' if self.kind(e) == '#' else 'single'}_figure({code})"
+        )
 
     def _rounded_argument(self, e: n.Expr) -> n.Expr:
         small = n.whole(e)

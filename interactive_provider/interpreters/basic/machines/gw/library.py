@@ -76,7 +76,8 @@ def _cut_off(function: Callable[[float], float]) -> Callable[[float], float]:
 
 
 def _of_angle(function: Callable[[float], float], beyond: float) -> Callable[[float], float]:
-    """A function of an angle; beyond the machine's precision there is none left, and the value is always the same."""
+    """A function of an angle; beyond the machine's precision there is none left, and the value is
+    always the same."""
     return lambda x: from_float(function(x)) if -_TRIG_MOST < x < _TRIG_MOST else beyond
 
 
@@ -85,11 +86,15 @@ exponential = _cut_off(exp)
 
 
 def _single_figure(x: float) -> Figure:
-    return Figure(x < 0, mbf.SINGLE_DIGITS, "E", functools.partial(mbf.single_decimal, x) if x else None)
+    return Figure(
+        x < 0, mbf.SINGLE_DIGITS, "E", functools.partial(mbf.single_decimal, x) if x else None
+    )
 
 
 def _double_figure(x: float) -> Figure:
-    return Figure(x < 0, mbf.DOUBLE_DIGITS, "D", functools.partial(mbf.double_decimal, x) if x else None)
+    return Figure(
+        x < 0, mbf.DOUBLE_DIGITS, "D", functools.partial(mbf.double_decimal, x) if x else None
+    )
 
 
 LIBRARY: dict[str, Any] = {
@@ -97,9 +102,18 @@ LIBRARY: dict[str, Any] = {
     # A single and a double as PRINT USING sees them; HEX$ and OCT$.
     "single_figure": _single_figure,
     "double_figure": _double_figure,
-    "hexadecimal": lambda x: f"{int16(x, 65535) & 0xFFFF:X}", "octal": lambda x: f"{int16(x, 65535) & 0xFFFF:o}",
-    "whole": gw_whole, "nearest_int": gw_whole, "choice": gw_choice, "leave": gw_leave, "gw_logic": gw_logic,
+    "hexadecimal": lambda x: f"{int16(x, 65535) & 0xFFFF:X}",
+    "octal": lambda x: f"{int16(x, 65535) & 0xFFFF:o}",
+    "whole": gw_whole,
+    "nearest_int": gw_whole,
+    "choice": gw_choice,
+    "leave": gw_leave,
+    "gw_logic": gw_logic,
     "double_text": mbf.double_text,
-    "gw_sqrt": _cut_off(sqrt), "gw_log": _cut_off(log), "gw_atan": _cut_off(atan),
-    "gw_sin": _of_angle(sin, 0.0), "gw_cos": _of_angle(cos, 1.0), "gw_tan": _of_angle(tan, 0.0),
-}  # fmt: skip
+    "gw_sqrt": _cut_off(sqrt),
+    "gw_log": _cut_off(log),
+    "gw_atan": _cut_off(atan),
+    "gw_sin": _of_angle(sin, 0.0),
+    "gw_cos": _of_angle(cos, 1.0),
+    "gw_tan": _of_angle(tan, 0.0),
+}

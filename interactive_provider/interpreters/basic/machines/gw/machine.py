@@ -17,7 +17,8 @@ _SIGNS = {8: "◘", 27: "←"}
 """Codes that the screen shows where others print nothing."""
 _ENDS = frozenset("\r\n")
 _SLOWLY, _WRITING, _READING = 4, 10, 20
-"""Ticks that slow arithmetic takes, a number written and one read, with one more for each character."""
+"""Ticks that slow arithmetic takes, a number written and one read, with one more for each
+character."""
 
 
 _Operation: TypeAlias = Callable[[float, float], float]
@@ -50,7 +51,8 @@ class GwMachine(Machine):
 
     @staticmethod
     def number_typed(item: str) -> float | None:
-        """An item of an answer as a number, None for what is not one; raises OverflowError for what is too large."""
+        """An item of an answer as a number, None for what is not one; raises OverflowError for what
+        is too large."""
         numeral = read_numeral(item)
         return None if item[numeral.length :].strip() or item.endswith("%") else numeral.value
 
@@ -104,9 +106,14 @@ class GwMachine(Machine):
     # The screen --------------------------------------------------------------------------------
 
     def put(self, text: str) -> None:
-        """Print an item, on a new line if it would not fit; column 80 is reached before it is left."""
+        """Print an item, on a new line if it would not fit; column 80 is reached before it is
+        left."""
         width = self.columns
-        if self.column and min(self.column, width - 1) + len(text) > width and not _ENDS.intersection(text):
+        if (
+            self.column
+            and min(self.column, width - 1) + len(text) > width
+            and not _ENDS.intersection(text)
+        ):
             super().end_line()
         self.ask(text)
 
@@ -169,7 +176,8 @@ class GwMachine(Machine):
     # Luck and data -----------------------------------------------------------------------------
 
     def rnd(self, x: float = 1.0) -> float:
-        """GW-BASIC's generator: 24 bits; 0 gives the last number again, a negative number reseeds."""
+        """GW-BASIC's generator: 24 bits; 0 gives the last number again, a negative number
+        reseeds."""
         if x < 0:
             self.seed = mbf.parts_of(x)[1] >> 8
         if x != 0:
@@ -177,7 +185,8 @@ class GwMachine(Machine):
         return self.seed / (1 << 24)
 
     def randomize(self, x: float, kind: str = "%") -> None:
-        """RANDOMIZE: an integer as it is; of other numbers the first two bytes, crossed with the last two."""
+        """RANDOMIZE: an integer as it is; of other numbers the first two bytes, crossed with the
+        last two."""
         self.spend(SEEDING)
         step = int(x) if kind == "%" else mbf.randomizer(x, kind == "#")
         self.seed = ((self.seed & 0xFF) * 214013 + 2531011 + step * 4455680) % (1 << 24)

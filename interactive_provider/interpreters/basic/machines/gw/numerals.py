@@ -13,7 +13,8 @@ _NUMERAL = re.compile(r"\s*([+-]?)\s*([\d ]*)(\.?)([\d ]*)(?:([EeDd])\s*([+-]?)(
 
 
 class Numeral(NamedTuple):
-    """A number as it is written: its digits, the power of ten of the last, its type, characters taken."""
+    """A number as it is written: its digits, the power of ten of the last, its type, characters
+    taken."""
 
     digits: int
     power: int

@@ -1,4 +1,5 @@
-"""The borders of blocks: DO, SELECT CASE, EXIT, SUB and what ends them; `reading.blocks` turns them into jumps."""
+"""The borders of blocks: DO, SELECT CASE, EXIT, SUB and what ends them; `reading.blocks` turns them
+into jumps."""
 
 from __future__ import annotations
 

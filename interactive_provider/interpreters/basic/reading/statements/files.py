@@ -11,7 +11,8 @@ from .. import nodes as n
 from ..expression_parser import ExpressionParser
 
 FROM_FILES = frozenset(
-    "EOF LOF LOC FILE.NUMERAL$ FILE.ITEM$ FILE.LINE$ FILE.CHARACTERS$ FILE.FIELD$ FILE.STATUS".split()
+    "EOF LOF LOC FILE.NUMERAL$ FILE.ITEM$ FILE.LINE$ FILE.CHARACTERS$ FILE.FIELD$"
+    " FILE.STATUS".split()
 )
 """The functions that read files."""
 _AS = re.compile(r"AS(\d*)#?")
@@ -26,7 +27,8 @@ class FileStatements(ExpressionParser):
         return self._expression()
 
     def _open(self) -> list[n.Stmt]:
-        """OPEN, by the first of its arguments: a Commodore's number, a letter for the mode, or a name."""
+        """OPEN, by the first of its arguments: a Commodore's number, a letter for the mode, or a
+        name."""
         first = self._file()
         if not n.is_text(first):
             rest = self._listed(self._expression) if self._take(",") else []
@@ -91,7 +93,10 @@ class FileStatements(ExpressionParser):
         if self.dialect.codes:
             self._need(",")
             key = n.Call("FILE.CHARACTERS$", (n.Num("1"), file))
-            return [n.Let(target, key if n.is_text(target) else n.Call("VAL", (key,))) for target in self._targets()]
+            return [
+                n.Let(target, key if n.is_text(target) else n.Call("VAL", (key,)))
+                for target in self._targets()
+            ]
         return [n.Act("disk().get_record", (file, self._record()))]
 
     def _put(self) -> list[n.Stmt]:
@@ -131,9 +136,15 @@ def _next_of(file: n.Expr, target: n.Target) -> n.Expr:
 
 
 def with_fields(lines: Sequence[n.Line]) -> list[n.Line]:
-    """A program's lines in which the variables of FIELD follow what GET and LSET do to the record."""
-    fields = [field for line in lines for stmt in n.inner_statements(line.body) if isinstance(stmt, n.Field)
-              for field in _parts_of(stmt)]  # fmt: skip
+    """A program's lines in which the variables of FIELD follow what GET and LSET do to the
+    record."""
+    fields = [
+        field
+        for line in lines
+        for stmt in n.inner_statements(line.body)
+        if isinstance(stmt, n.Field)
+        for field in _parts_of(stmt)
+    ]
 
     def bound(body: tuple[n.Stmt, ...]) -> Iterator[n.Stmt]:
         for stmt in body:
@@ -147,12 +158,16 @@ def with_fields(lines: Sequence[n.Line]) -> list[n.Line]:
                     yield n.Act("disk().check_field", (stmt.file, total))
                     yield from (n.Let(target, value) for target, value in _parts_of(stmt))
                 case n.Act("disk().get_record", (file, _)):
-                    yield from (n.Let(target, value) for target, value in fields if value.args[0] == file)
+                    yield from (
+                        n.Let(target, value) for target, value in fields if value.args[0] == file
+                    )
                 case n.Let(target, n.Call("LSET$" | "RSET$")):
                     yield from (n.Act("disk().set_field", (*value.args[:2], target))
                                 for field, value in fields if field == target)  # fmt: skip
 
-    return [replace(line, body=tuple(bound(line.body))) for line in lines] if fields else list(lines)
+    return (
+        [replace(line, body=tuple(bound(line.body))) for line in lines] if fields else list(lines)
+    )
 
 
 def _parts_of(stmt: n.Field) -> Iterator[tuple[n.Target, n.Call]]:

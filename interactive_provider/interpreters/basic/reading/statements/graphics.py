@@ -9,7 +9,8 @@ from .. import nodes as n
 from ..expression_parser import ExpressionParser
 
 SCREENS, INKS, CELLS = (1024, 32768), 55296, 1000
-"""Where the screens of the C64 and the PET, and the colours of the former, lie in memory, and how many characters."""
+"""Where the screens of the C64 and the PET, and the colours of the former, lie in memory, and how
+many characters."""
 _ZERO, _ONE = n.Num("0"), n.Num("1")
 _AT = re.compile(r"AT(\w*)")
 
@@ -20,15 +21,24 @@ def is_on_screen(address: float) -> bool:
 
 
 class GraphicsStatements(ExpressionParser):
-    """Reads the statements on one line that draw. `dialects` says which kind of graphics a dialect has."""
+    """Reads the statements on one line that draw. `dialects` says which kind of graphics a dialect
+    has."""
 
     def _drawing(self, word: str) -> Callable[[GraphicsStatements], list[n.Stmt]] | None:
         """The reader of a statement that draws in this dialect, None for any other."""
-        read = _STATEMENTS.get(self.dialect.graphics, {}).get(word) if self._now.kind in ("kw", "name") else None
+        read = (
+            _STATEMENTS.get(self.dialect.graphics, {}).get(word)
+            if self._now.kind in ("kw", "name")
+            else None
+        )
         behind = self.tokens[self.at + 1].text if read else ""
         if word in ("COLOR", "HCOLOR"):
             return read if behind == "=" else None
-        other = behind in ("INPUT", "=") or (word in _BLOCKS and behind != "(") or (read and self._is_assignment())
+        other = (
+            behind in ("INPUT", "=")
+            or (word in _BLOCKS and behind != "(")
+            or (read and self._is_assignment())
+        )
         return None if other else read
 
     def _is_assignment(self) -> bool:
@@ -70,7 +80,8 @@ class GraphicsStatements(ExpressionParser):
         return [_draw("c", colour, *place, radius, *arc)]
 
     def _draw_line(self) -> list[n.Stmt]:
-        """LINE of graphics: from the last point if it says nothing else; a box with B and a filled one with BF."""
+        """LINE of graphics: from the last point if it says nothing else; a box with B and a filled
+        one with BF."""
         start = (_ONE, _ZERO, _ZERO) if self._is("-") else self._spot()
         self._need("-")
         end = self._spot()
@@ -93,7 +104,8 @@ class GraphicsStatements(ExpressionParser):
     # An Apple's --------------------------------------------------------------------------------
 
     def _apple_points(self) -> list[n.Stmt]:
-        """HPLOT: a point, or lines from point to point; TO at its beginning means from the last one."""
+        """HPLOT: a point, or lines from point to point; TO at its beginning means from the last
+        one."""
         last: tuple[n.Expr, n.Expr, n.Expr] = (_ONE, _ZERO, _ZERO)
         places = [last if self._is("TO") else (_ZERO, *self._two())]
         while self._take("TO"):
@@ -101,7 +113,10 @@ class GraphicsStatements(ExpressionParser):
         ink = n.Var("HCOLOR")
         if len(places) == 1:
             return [_draw("o", ink, *places[0])]
-        return [_draw("l", ink, *(last if i else places[0]), *end, _ZERO) for i, end in enumerate(places[1:])]
+        return [
+            _draw("l", ink, *(last if i else places[0]), *end, _ZERO)
+            for i, end in enumerate(places[1:])
+        ]
 
     def _two(self) -> tuple[n.Expr, n.Expr]:
         x = self._expression()
@@ -137,14 +152,28 @@ def _draw(letter: str, *numbers: n.Expr | None) -> n.Stmt:
 
 _Readers = dict[str, Callable[[GraphicsStatements], list[n.Stmt]]]
 _POINTS: _Readers = {
-    "PSET": lambda p: p._shape("o"), "PRESET": lambda p: p._shape("o", usual=_ZERO),
-    "CIRCLE": lambda p: p._circle(), "LINE": GraphicsStatements._draw_line, "PAINT": lambda p: p._shape("f", 1),
-}  # fmt: skip
+    "PSET": lambda p: p._shape("o"),
+    "PRESET": lambda p: p._shape("o", usual=_ZERO),
+    "CIRCLE": lambda p: p._circle(),
+    "LINE": GraphicsStatements._draw_line,
+    "PAINT": lambda p: p._shape("f", 1),
+}
 _BLOCKS: _Readers = {"SET": GraphicsStatements._set_block, "RESET": lambda p: p._set_block(_ZERO)}
 _APPLE: _Readers = {
-    "GR": lambda p: p._canvas_of_apple("1"), "HGR": lambda p: p._canvas_of_apple("2"),
-    "TEXT": lambda p: p._canvas_of_apple("0"), "COLOR": lambda p: p._ink("COLOR"),
-    "HCOLOR": lambda p: p._ink("HCOLOR"), "PLOT": lambda p: [_draw("o", n.Var("COLOR"), _ZERO, *p._two())],
-    "HLIN": lambda p: p._row("h"), "VLIN": lambda p: p._row("v"), "HPLOT": GraphicsStatements._apple_points,
-}  # fmt: skip
-_STATEMENTS = {"points": _POINTS, "msx": _POINTS, "blocks": _BLOCKS, "colour blocks": _BLOCKS, "apple": _APPLE}
+    "GR": lambda p: p._canvas_of_apple("1"),
+    "HGR": lambda p: p._canvas_of_apple("2"),
+    "TEXT": lambda p: p._canvas_of_apple("0"),
+    "COLOR": lambda p: p._ink("COLOR"),
+    "HCOLOR": lambda p: p._ink("HCOLOR"),
+    "PLOT": lambda p: [_draw("o", n.Var("COLOR"), _ZERO, *p._two())],
+    "HLIN": lambda p: p._row("h"),
+    "VLIN": lambda p: p._row("v"),
+    "HPLOT": GraphicsStatements._apple_points,
+}
+_STATEMENTS = {
+    "points": _POINTS,
+    "msx": _POINTS,
+    "blocks": _BLOCKS,
+    "colour blocks": _BLOCKS,
+    "apple": _APPLE,
+}
