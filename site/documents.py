@@ -46,9 +46,12 @@ BUTTON = (
     "browser</a>\n"
 )
 
+HOW = '<a href="../index.html">How it works</a>'
+"""The link from the start page back to the documents."""
+
 PLAYING = (
-    "Nothing is installed: Python itself runs in the page. The first time takes about half a"
-    " minute."
+    "Ten boards to begin with, and a notebook with everything. Nothing is installed: Python itself"
+    " runs in the page, and about 18 MB are loaded the first time."
 )
 
 UNSEARCHED = ("CHANGELOG", "CONTRIBUTING", "benchmarks/", "docs/architecture", "tests/")
@@ -95,6 +98,9 @@ def main() -> None:
     subprocess.run(build, check=True)
     if PLAY.exists():
         shutil.copytree(PLAY, OUTPUT / "play")
+        start = OUTPUT / "play" / "index.html"
+        text = start.read_text("utf-8")
+        start.write_text(text.replace("<!-- documents -->", HOW), "utf-8")
     print(OUTPUT / "index.html")
 
 

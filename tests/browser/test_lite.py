@@ -36,8 +36,7 @@ def site() -> Iterator[Any]:
 
 
 def test_the_site_plays_without_any_other_host(page: Any, site: Any) -> None:
-    """The tour opens, the package installs from the site itself, Tab completes and a game is played
-    and saved."""
+    """The tour opens with the package at hand, Tab completes and a game is played and saved."""
     from .frontend import FrontEnd
 
     foreign: list[str] = []
@@ -46,13 +45,14 @@ def test_the_site_plays_without_any_other_host(page: Any, site: Any) -> None:
         lambda request: foreign.append(request.url) if "127.0.0.1" not in request.url else None,
     )
     lite = FrontEnd(page, site, "lite").open_file("tour.ipynb")
-    lite.run(cell=0, seconds=240)
+    sources = lite.ask("return panel.content.widgets.map((cell) => cell.model.sharedModel.source);")
+    assert [] == [source for source in sources if "%pip" in source]
     code = (
         "%load_ext interactive_provider\nfrom interactive_provider import line\n"
         "line(games.match_game(seed=7))"
     )
     last = int(lite.ask("return panel.content.widgets.length;"))
-    lite.run(code, last)
+    lite.run(code, last, seconds=240)
     assert lite.text(last) == "'games.match_game(seed=7)'"
     assert "minesweeper" in lite.complete("games.", last + 1)
     lite.page.keyboard.press("Escape")
@@ -110,19 +110,113 @@ def test_every_game_of_the_site_is_answered(page: Any, site: Any) -> None:
     from .frontend import FrontEnd
 
     lite = FrontEnd(page, site, "lite").open_file("tour.ipynb")
-    lite.run(cell=0, seconds=240)
     last = int(lite.ask("return panel.content.widgets.length;"))
     lite.run(f"GAMES = {GAMES!r}\n{PLAYED}", last, seconds=240)
     assert str([1] * len(GAMES)) == lite.text(last)
 
 
+SIZES = {"wide": (1366, 657), "phone": (390, 844)}
+
+
+def start_page(browser: Any, site: Any, size: str, theme: str = "light", to: str = "") -> Any:
+    """The start page on a screen of a size and a theme; a phone has a finger in place of a
+    mouse."""
+    width, height = SIZES[size]
+    page = browser.new_context(
+        viewport={"width": width, "height": height},
+        has_touch=size == "phone",
+        color_scheme=theme,
+    ).new_page()
+    page.goto(f"{site.url}{to}")
+    return page
+
+
 def board_of(page: Any) -> Any:
-    """The frame of the start page's notebook, once its first cell has shown a board."""
-    notebook = page.frame_locator("#notebook")
-    notebook.locator(".jp-OutputArea-output [role=gridcell]").first.wait_for(
-        state="visible", timeout=240_000
+    """The board of the start page, once it is there."""
+    board = page.locator("#board [role=gridcell]").first
+    board.wait_for(state="visible", timeout=240_000)
+    return page.locator("#board")
+
+
+DRAWN = """() => [...document.querySelectorAll(".card")].map((card) => {
+  const picture = card.querySelector("img"), {top, width} = card.getBoundingClientRect();
+  const text = card.querySelector("pre");
+  return [Math.round(top), width, picture ? picture.naturalWidth > 0 && picture.clientHeight > 90 :
+    text.textContent.length > 40];
+})"""
+"""Of each card where it stands, how wide it is, and whether its picture is drawn."""
+
+
+@pytest.mark.parametrize("theme", ["light", "dark"])
+@pytest.mark.parametrize(("size", "columns"), [("wide", 5), ("phone", 2)])
+def test_ten_cards_stand_there_before_python(
+    browser: Any, site: Any, size: str, columns: int, theme: str
+) -> None:
+    """Without any Python yet there are ten cards with pictures and a bar; nothing sticks out, and
+    no line of code is seen."""
+    width, height = SIZES[size]
+    page = browser.new_page(viewport={"width": width, "height": height}, color_scheme=theme)
+    page.route("**/worker.js", lambda route: None)
+    page.goto(site.url, wait_until="load")
+    cards = page.evaluate(DRAWN)
+    assert 10 == len(cards)
+    assert [True] * 10 == [drawn for _, _, drawn in cards]
+    assert columns == sum(top == cards[0][0] for top, _, _ in cards)
+    assert page.get_by_role("progressbar").is_visible()
+    assert "Python is loading" in page.get_by_role("status").inner_text()
+    assert "%" not in page.locator("body").inner_text()
+    assert width == page.evaluate("document.documentElement.scrollWidth")
+    if size == "wide":
+        assert height == page.evaluate("document.documentElement.scrollHeight")
+    inks = page.evaluate(
+        "[getComputedStyle(document.documentElement).backgroundColor,"
+        " getComputedStyle(document.querySelector('.card b')).color]"
     )
-    return notebook
+    light, dark = "rgb(251, 250, 247)", "rgb(20, 20, 20)"
+    assert (light if theme == "light" else dark) == inks[0]
+    assert ("rgb(31, 31, 31)" if theme == "light" else "rgb(232, 232, 232)") == inks[1]
+    page.close()
+
+
+@pytest.mark.parametrize("size", SIZES)
+def test_a_card_that_is_pressed_early_begins_by_itself(browser: Any, site: Any, size: str) -> None:
+    """A press while Python loads marks the card; the board takes the place of the cards, is played
+    at once, and "back" leads to the cards again."""
+    page = start_page(browser, site, size)
+    card = page.get_by_role("link", name="Minesweeper")
+    press = "tap" if size == "phone" else "click"
+    getattr(card, press)()
+    words = card.evaluate("card => getComputedStyle(card, '::after').content")
+    if not page.evaluate("document.body.classList.contains('playing')"):
+        assert '"starts as soon as Python is here"' == words
+    board = board_of(page)
+    assert not page.locator("#cards").is_visible()
+    assert 0 == board.locator("[data-outcome=over], [data-outcome=lost]").count()
+    getattr(board.locator("[role=gridcell]").nth(40), press)()
+    board.locator("[role=gridcell].ip-open").first.wait_for(timeout=60_000)
+    cells = board.locator("[role=gridcell]").last.bounding_box()
+    width, height = SIZES[size]
+    assert cells["y"] + cells["height"] <= height
+    assert cells["x"] + cells["width"] <= width
+    page.go_back()
+    page.locator("#cards").wait_for(state="visible")
+    assert "" == page.locator("#board").inner_text()
+    page.context.close()
+
+
+def test_every_card_opens_what_can_be_played(page: Any, site: Any) -> None:
+    """Each of the ten cards, and the list of all games, leads to something with a choice."""
+    page.goto(site.url)
+    page.get_by_text("Python is ready").wait_for(timeout=240_000)
+    choices = "#board :is([role=gridcell], .ip-options button, .ip-pages a, input, [role=link])"
+    for address in [*page.evaluate("[...document.querySelectorAll('.card')].map(c => c.hash)")]:
+        page.evaluate(f"location.hash = '{address}'")
+        page.locator(choices).first.wait_for(state="visible", timeout=120_000)
+        assert "" != page.locator("#board").inner_text(), address
+        page.evaluate("location.hash = ''")
+        page.locator("#cards").wait_for(state="visible")
+    page.get_by_role("link", name="All games").click()
+    page.locator("#board").get_by_text("Minesweeper").first.wait_for(timeout=60_000)
 
 
 def test_a_shared_link_opens_its_position_to_play_on(page: Any, site: Any) -> None:
@@ -130,49 +224,42 @@ def test_a_shared_link_opens_its_position_to_play_on(page: Any, site: Any) -> No
     on."""
     link = share(games.minesweeper(seed=7).beginner.uncover.r5.c5)
     page.goto(f"{site.url}#{link.partition('#')[2]}")
-    notebook = board_of(page)
-    line = notebook.get_by_text("games.minesweeper(seed=7).beginner.uncover.r5.c5").first
+    board = board_of(page)
+    line = board.get_by_text("games.minesweeper(seed=7).beginner.uncover.r5.c5").first
     line.wait_for(state="attached", timeout=60_000)
-    square = notebook.locator(".jp-OutputArea-output [role=gridcell][aria-label^='r1 c6']").first
+    square = board.locator("[role=gridcell][aria-label^='r1 c6']").first
     box = square.bounding_box()
     assert box["y"] + box["height"] <= page.viewport_size["height"]
     square.click()
-    notebook.get_by_text("uncover.r5.c5.uncover.r1.c6").first.wait_for(
+    board.get_by_text("uncover.r5.c5.uncover.r1.c6").first.wait_for(
         state="attached", timeout=60_000
     )
 
 
-def test_a_hostile_link_gets_a_new_game(page: Any, site: Any) -> None:
-    """What is not letters and digits never gets into the notebook: a new game is shown, and that is
-    said."""
+@pytest.mark.parametrize("code", ["x'))%0Aimport os", "abcd"])
+def test_a_hostile_link_gets_the_cards(page: Any, site: Any, code: str) -> None:
+    """What is no link of ours begins nothing: the page says so and shows its cards."""
+    page.goto(f"{site.url}#p={code}")
+    status = page.get_by_role("status")
+    status.get_by_text("cut short or altered").wait_for(timeout=240_000)
+    page.get_by_text("Python is loading").wait_for(state="hidden", timeout=240_000)
+    assert page.locator("#cards").is_visible()
+    assert "" == page.locator("#board").inner_text()
+
+
+def test_the_first_page_asks_no_other_host(page: Any, site: Any) -> None:
+    """Cards, Python and a board come from the site itself; a hint is given."""
     from .frontend import wait_for
 
-    page.goto(f"{site.url}#p=x'))%0Aimport os")
-    page.get_by_text("cut short or altered").wait_for(timeout=60_000)
-    cell = page.frame_locator("#notebook").locator(".jp-Notebook .cm-content").first
-    source = wait_for(
-        lambda: cell.inner_text(timeout=120_000), lambda text: "%play" in text, 60, "the first cell"
+    foreign: list[str] = []
+    page.on(
+        "request",
+        lambda request: foreign.append(request.url) if "127.0.0.1" not in request.url else None,
     )
-    assert (
-        source.endswith("%play minesweeper.beginner")
-        and "import os" not in source
-        and "replay" not in source
-    )
-
-
-def test_the_first_page_of_the_site_plays(page: Any, site: Any) -> None:
-    """The board is unfinished until it is: no result stands above it, a hint is given, a click
-    opens squares."""
-    from .frontend import wait_for
-
-    page.goto(site.url)
-    notebook = board_of(page)
-    over = notebook.locator("[data-outcome=over], [data-outcome=won], [data-outcome=lost]")
-    assert 0 == over.count()
-    status = notebook.locator(".jp-OutputArea-output [role=status]").first
-    notebook.locator(".jp-OutputArea-output [role=gridcell]").nth(40).click()
-    notebook.locator(".jp-OutputArea-output [role=gridcell].ip-open").first.wait_for(timeout=60_000)
+    page.goto(f"{site.url}#connect-four")
+    board = board_of(page)
+    status = board.locator("[role=status]").first
     before = status.inner_text()
-    notebook.get_by_role("button", name="hint", exact=True).first.click()
+    board.get_by_role("button", name="hint", exact=True).first.click()
     wait_for(status.inner_text, lambda words: words != before, 60, "the hint")
-    assert 0 == over.count()
+    assert [] == [url for url in foreign if not url.startswith(("data:", "blob:"))]
