@@ -21,7 +21,7 @@ class Slip(NamedTuple):
     tests: str = ""
 
 
-_LOCKS = "tests/heart/test_refusals.py"
+_LOCKS = "tests/heart/test_nodes.py"
 """Has the slow test that lets two threads meet; the line is on the way of every test."""
 
 SLIPS: tuple[Slip, ...] = (
@@ -134,7 +134,7 @@ SLIPS: tuple[Slip, ...] = (
         "if not math.isfinite(number):",
         "if number is None:",
         "NaN is a number",
-        "tests/heart/test_slips.py",
+        "tests/heart/test_nodes.py",
     ),
     # saving
     Slip(
@@ -356,14 +356,14 @@ SLIPS: tuple[Slip, ...] = (
         "if not isinstance(thing, int) or isinstance(thing, bool):",
         "if not isinstance(thing, int):",
         "undo(p, True) takes one move back",
-        "tests/heart/test_small_print.py",
+        "tests/heart/test_actions.py",
     ),
     Slip(
         "errors.py",
         "return type(self), (str(self),)",
         "return type(self), self.args",
         "a pickled error brings its game along",
-        "tests/heart/test_small_print.py",
+        "tests/heart/test_errors.py",
     ),
     # bounds, edges and what was found to live unnoticed
     Slip(
@@ -371,7 +371,7 @@ SLIPS: tuple[Slip, ...] = (
         "        with _making:\n",
         "        if _making:\n",
         "two threads make two classes of one menu",
-        "tests/heart/test_refusals.py",
+        "tests/heart/test_synthesis.py",
     ),
     Slip(
         "shell/expressions.py",
@@ -406,7 +406,7 @@ SLIPS: tuple[Slip, ...] = (
         "if number == LONGEST:",
         "if number < 0:",
         "an opponent replies for ever",
-        "tests/heart/test_small_print.py",
+        "tests/heart/test_seating.py",
     ),
     Slip(
         "search/alphabeta.py",
@@ -434,21 +434,21 @@ SLIPS: tuple[Slip, ...] = (
         "        sys.modules.pop(name, None)\n",
         "",
         "a file that failed half way is there for its neighbours",
-        "tests/heart/test_refused_and_kept.py",
+        "tests/heart/test_discovery.py",
     ),
     Slip(
         "heart/play/presets.py",
         "(type(plain) is float and",
         "(isinstance(plain, float) and",
         "a number of a kind of its own is a parameter",
-        "tests/heart/test_refused_and_kept.py",
+        "tests/heart/test_presets.py",
     ),
     Slip(
         "heart/records/literals.py",
         'if "follows keyword" in str(fault):',
         "if False:",
         "a value after a name is refused without the reason",
-        "tests/heart/test_refused_and_kept.py",
+        "tests/heart/test_literals.py",
     ),
     Slip(
         "search/opponents.py",
@@ -539,21 +539,21 @@ SLIPS: tuple[Slip, ...] = (
         "        sys.modules.pop(name, None)\n        raise\n",
         "        raise\n",
         "a file takes what its neighbour had defined before it failed",
-        "tests/heart/test_refused_and_kept.py",
+        "tests/heart/test_discovery.py",
     ),
     Slip(
         "heart/play/presets.py",
         "type(plain) is float and",
         "isinstance(plain, float) and",
         "a line holds a number that is written as something else",
-        "tests/heart/test_refused_and_kept.py",
+        "tests/heart/test_presets.py",
     ),
     Slip(
         "heart/play/table.py",
         "kept[1] != player",
         "kept[1] == player",
         "a player is shown the page of another",
-        "tests/heart/test_refused_and_kept.py",
+        "tests/heart/test_table.py",
     ),
     Slip(
         "heart/play/actions.py",
