@@ -64,7 +64,7 @@ def test_the_site_is_built_and_stands_alone() -> None:
         for page in PLAYED
     ]
     assert sorted(tried[0]) == sorted(tried[1])
-    start = (REPOSITORY / "site" / "start.html").read_text("utf-8")
+    start = (REPOSITORY / "site" / "start.js").read_text("utf-8")
     (taken,) = re.findall(r"= /\^(#p=.*)\$/\.exec", start)
     assert [] == [link for link in tried[0] if not re.fullmatch(taken, link)]
     assert {name: p for name, p in played().items() if name not in ("chess", "chess_variants")} == {
