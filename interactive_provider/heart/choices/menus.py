@@ -4,16 +4,18 @@ from __future__ import annotations
 
 import itertools
 import math
-from collections.abc import Collection, Iterable, Iterator
+from collections.abc import Collection, Iterable, Iterator, Sequence
 from typing import Any, TypeAlias
 
 from ...errors import BadLabel, ChoiceError, quote
-from ...game import Number, Text, Value
+from ...game import Number, Staged, Text, Value
 from .naming import identifiers
 from .synthesis import Entries, Entry, typed_equal
 
 Listing: TypeAlias = "tuple[tuple[str, ...], tuple[str, ...], Value]"
 """An option below a stage: the names that lead to it, the words of its label, its value."""
+
+_Pairs: TypeAlias = "Sequence[tuple[Any, Value]]"
 
 SMALL_RANGE = 12
 """Whole numbers from a range of at most this size are listed outright instead of being typed by
@@ -39,20 +41,7 @@ class Key(str):
 def entries_of(state: Any) -> Entries:
     """The first stage of a state's menu. Raises `BadLabel` for anything but a label, TypeError for
     unknown input."""
-    options = state.display_options
-    if type(options) not in (tuple, list):  # whatever else it is may go on forever
-        options = tuple(itertools.islice(options, MOST_OPTIONS + 1))
-        if len(options) > MOST_OPTIONS:
-            raise BadLabel(
-                f"A state can have at most {MOST_OPTIONS:,} options; this one lists more."
-            )
-    pairs = options if _TUPLE.issuperset(map(type, options)) else list(map(_pair, options))
-    try:
-        grouped = [label for label, _ in pairs if type(label) is not str]
-    except ValueError:
-        list(map(_pair, pairs))
-        raise
-    entries: Iterable[Entry] = stage_entries(pairs) if grouped else pairs
+    entries, pairs = _first_stage(state.display_options)
     wanted = getattr(state, "free_input", None)
     _refuse_equal_values(pairs)
     if isinstance(wanted, Number):
@@ -62,6 +51,25 @@ def entries_of(state: Any) -> Entries:
     if not isinstance(wanted, Text | None):
         raise TypeError(f"free_input is {quote(wanted)}; it must be a Number, a Text or None")
     return tuple(entries)
+
+
+def _first_stage(options: Any) -> tuple[Iterable[Entry], _Pairs]:
+    """The first stage of a menu, and those pairs of label and value that are made already."""
+    if isinstance(options, Staged):
+        return options.entries, options.single
+    if type(options) not in (tuple, list):  # whatever else it is may go on forever
+        options = tuple(itertools.islice(options, MOST_OPTIONS + 1))
+        if len(options) > MOST_OPTIONS:
+            raise BadLabel(
+                f"A state can have at most {MOST_OPTIONS:,} options; this one lists more."
+            )
+    pairs: _Pairs = options if _TUPLE.issuperset(map(type, options)) else list(map(_pair, options))
+    try:
+        grouped = [label for label, _ in pairs if type(label) is not str]
+    except ValueError:
+        list(map(_pair, pairs))
+        raise
+    return stage_entries(pairs) if grouped else pairs, pairs
 
 
 _TUPLE = frozenset({tuple})
@@ -108,6 +116,10 @@ def _in_words(label: Any) -> str:
 def stage_entries(options: Iterable[tuple[Any, Value]], words: tuple[str, ...] = ()) -> Entries:
     """The stage of a menu that follows ``words``: every option that begins with them, one word
     further."""
+    if isinstance(options, Staged):
+        options, words = options.below(words)
+        if isinstance(options, Staged):
+            return options.entries
     depth = len(words)
     entries: list[Entry] = []
     groups = set()
