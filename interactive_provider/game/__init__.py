@@ -125,13 +125,13 @@ class Staged(_Listed):
         options: Sequence[tuple[str, Value]],
         groups: Mapping[str, Callable[[], Options]],
     ) -> None:
-        self.single = tuple(options)
+        self._options = tuple(options)
         self._groups = {word: functools.cache(make) for word, make in groups.items()}
 
     @property
     def entries(self) -> tuple[tuple[str, Value] | tuple[str], ...]:
         """The first stage of the menu: labels and values, and the words of the groups."""
-        return *self.single, *((word,) for word in self._groups)
+        return *self._options, *((word,) for word in self._groups)
 
     def below(self, words: tuple[str, ...]) -> tuple[Options, tuple[str, ...]]:
         """The options of the innermost group that the words name, and the words that are left."""
@@ -142,7 +142,7 @@ class Staged(_Listed):
 
     @functools.cached_property
     def _all(self) -> tuple[tuple[Label, Value], ...]:
-        found = list[tuple[Label, Value]](self.single)
+        found = list[tuple[Label, Value]](self._options)
         for word, make in self._groups.items():
             for label, value in make():
                 rest = (label,) if isinstance(label, str) else label

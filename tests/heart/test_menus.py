@@ -9,9 +9,9 @@ from typing import Any
 
 import pytest
 
-from interactive_provider import InteractiveProvider, Number, choose, options, outcome
+from interactive_provider import InteractiveProvider, choose, options, outcome
 from interactive_provider.errors import BadLabel, BrokenGame
-from interactive_provider.game import Game, Staged
+from interactive_provider.game import Game, Number, Staged
 from interactive_provider.heart.choices import synthesis
 from interactive_provider.heart.choices.synthesis import Entries, choices
 
