@@ -39,6 +39,7 @@ PATTERNS = (
 )
 _LINK = re.compile(r"\]\((?!https?:|#)([^)#\s]+)")
 _NOTEBOOK = re.compile(r"(\]\((?!https?:)[^)\s]+)\.ipynb\)")
+_PICTURE = re.compile(r"!\[([^\]]*)\]\(([^)#\s]+)-(?:light|dark)\.(svg|png)\)")
 _PLAY_NOW = re.compile(r"<!-- play now -->\n.*\n")
 # A link of HTML, since MkDocs would look for the page of a Markdown link among the documents.
 BUTTON = (
@@ -83,7 +84,7 @@ def main() -> None:
     )
     for page in list(WORK.rglob("*.md")):
         finish(page)
-    (WORK / "games.md").write_text(games_page(), "utf-8")
+    (WORK / "games.md").write_text(in_both_themes(games_page()), "utf-8")
     (WORK / "gallery.md").write_text(gallery_page(), "utf-8")
     build = [
         sys.executable,
@@ -132,14 +133,21 @@ def linked(page: Path) -> Iterator[Path]:
 
 
 def finish(page: Path) -> None:
-    """Let links to notebooks lead to their pages, put the button on the first page, and hide pages
-    from the search."""
+    """Let links to notebooks lead to their pages and pictures be as dark as the page, put the button
+    on the first page, and hide pages from the search."""
     text = _NOTEBOOK.sub(r"\1.md)", page.read_text("utf-8"))
+    text = in_both_themes(text)
     if page == WORK / "README.md":
         text = _PLAY_NOW.sub(BUTTON, text)
     name = page.relative_to(WORK).as_posix()
     rank = "exclude: true" if name.startswith(UNSEARCHED) else "boost: 2" if name in ANSWERS else ""
     page.write_text((f"---\nsearch:\n  {rank}\n---\n" if rank else "") + text, "utf-8")
+
+
+def in_both_themes(text: str) -> str:
+    """Every picture of a board twice: the page shows the one of its theme."""
+    twice = r"![\1](\2-light.\3#only-light) ![\1](\2-dark.\3#only-dark)"
+    return _PICTURE.sub(twice, text)
 
 
 def notebook_page(file: Path) -> str:

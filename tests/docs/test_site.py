@@ -72,6 +72,26 @@ def test_the_site_is_built_and_stands_alone() -> None:
     }
 
 
+@pytest.mark.slow
+def test_pictures_of_boards_are_as_dark_as_the_page() -> None:
+    """Each picture of a board is there for the light and for the dark page, and hidden on the
+    other."""
+    site = REPOSITORY / "build" / "site"
+    if not (site / "games.html").exists():
+        subprocess.run(
+            [sys.executable, "site/documents.py"], cwd=REPOSITORY, capture_output=True, check=True
+        )
+    for page in ("games.html", "gallery.html", "docs/boards.html"):
+        shown = _Needed((site / page).read_text("utf-8")).found
+        boards = [one for one in shown if "pictures/boards/" in one]
+        light = [one for one in boards if one.endswith("#only-light")]
+        assert light, page
+        twins = [
+            one.replace("-light", "-dark").replace("#only-light", "#only-dark") for one in light
+        ]
+        assert sorted(light + twins) == sorted(boards), page
+
+
 SEARCHES = {
     "mcts": "docs/thinking.html",
     "z5": "docs/adventures.html",

@@ -33,7 +33,7 @@ LEGEND = (
     ("■", "covered"),
     ("⚑", "flag"),
     ("·", "no mines nearby"),
-    ("1", "mines nearby"),
+    ("1", "mine nearby"),
     ("✱", "mine"),
     ("✹", "the mine that blew up"),
     ("✗", "wrong flag"),
