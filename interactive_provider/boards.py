@@ -491,7 +491,7 @@ class Board:
     lands: tuple[Place, ...] = ()
     """Where a piece comes to lie that a press puts in above: at most one place of each column."""
     has_dials: bool = False
-    """True if the first counter and the seconds stand above the board as digits, a face between
+    """True if the first counter and the seconds are above the board as digits, a face between
     them that begins a new game."""
     counted: str = ""
     """The role that the number on a cell counts among the eight around it: the page says how many a

@@ -2,7 +2,7 @@
 what a seat sees.
 
 An environment changes when it is played on. A state here is a way to it, a seed and the actions:
-they are played again if the environment stands elsewhere. Luck that an environment draws for a step
+they are played again if the environment is elsewhere. Luck that an environment draws for a step
 (from ``np_random``) is drawn from the game's generator instead, so that each branch has its own;
 what it drew when it began is hidden in the seed.
 """
@@ -225,7 +225,7 @@ class Moment(State):
 
 @dataclass
 class Engine:
-    """The one environment of a game, and where it stands."""
+    """The one environment of a game, and where it is."""
 
     about: About
     runner: _Runner = field(compare=False)

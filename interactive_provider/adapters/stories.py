@@ -59,7 +59,7 @@ _INK = (".json", ".js", ".ink")
 
 
 class Reading(State):
-    """A story where the reader stands; its pictures lie in ``folder``, and ``scene`` is the
+    """A story where the reader is; its pictures lie in ``folder``, and ``scene`` is the
     engine's own."""
 
     __slots__ = ("folder", "scene")
@@ -209,7 +209,7 @@ class StoryCheck(Check):
     never_set: tuple[Finding, ...] = ()
     endings: tuple[str, ...] = ()
     complete: bool = field(default=False)
-    """Whether every way was followed to find the endings."""
+    """True if every way was followed to find the endings."""
 
 
 class StoryGame(Game[Reading]):
@@ -238,7 +238,7 @@ class StoryGame(Game[Reading]):
         )
 
     def check(self, state: Reading) -> StoryCheck:
-        """What an author wants to know of the whole story, wherever the reader stands."""
+        """What an author wants to know of the whole story, wherever the reader is."""
         return self._checked
 
     def view(self, state: Reading, player: int) -> View:
@@ -283,7 +283,7 @@ class TwineStory(StoryGame):
         return Reading(self.engine.choose(state.scene, answer, rng), self.folder)
 
     def describe(self, state: Reading, value: Any) -> str:
-        """The whole text of a link; if two read alike, the line each stands in. Where it leads is
+        """The whole text of a link; if two read alike, the line each is in. Where it leads is
         not revealed."""
         if not isinstance(value, tuple) or value[0] == "answer":
             if isinstance(value, tuple):
@@ -303,7 +303,7 @@ class TwineStory(StoryGame):
         return f"{link.group} {link.label}" if link.group else link.label
 
     def why_not(self, state: Reading, words: tuple[str, ...]) -> str | None:
-        """Whether what is tried was offered in this passage before."""
+        """True if what is tried was offered in this passage before."""
         wanted = _plain(" ".join(words))
         for scene in reversed([*_scenes(state.scene.previous)]):
             if scene.passage == state.scene.passage:

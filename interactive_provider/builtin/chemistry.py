@@ -37,7 +37,7 @@ def water_for(acid: int) -> Fraction:
 
 
 def is_safe(acid: int, water: Fraction) -> bool:
-    """Whether the water is within one twentieth of the right amount, the bounds included."""
+    """True if the water is within one twentieth of the right amount, the bounds included."""
     right = water_for(acid)
     return abs(water - right) <= right * TOLERANCE
 

@@ -225,7 +225,7 @@ class Opponent:
     """What the list of opponents says of it."""
 
     recorded: bool = False
-    """Whether its replies are written down, for an engine whose next version may answer otherwise:
+    """True if its replies are written down, for an engine whose next version may answer otherwise:
     ``line(p)`` is then the game of both sides, which anyone can replay without the engine."""
 
 
@@ -563,7 +563,7 @@ class StateOfPlayers(Protocol):
         """For speed: what may decide what still comes (options, end, payoffs and what follows); any
         hashable thing.
 
-        Two states with one key and one mover are the same to whoever looks ahead in one game. If a
+        Two states with one key and one mover are the same to a search within one game. If a
         state remembers its past (``moves``, ``last``), two ways that meet look different. Without a
         key, the state itself is used.
         """

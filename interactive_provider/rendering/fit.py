@@ -80,7 +80,7 @@ def table_classes(board: Board, longest: int) -> str:
 
 
 def heads(labels: Sequence[str]) -> list[str]:
-    """Labels of columns as they stand over narrow ones: only the numbers if all have the same word
+    """Labels of columns as they are over narrow ones: only the numbers if all have the same word
     before them."""
     signs = [sign(label) for label in labels]
     matches = [_NUMBERED.fullmatch(label) for label in signs]

@@ -69,7 +69,7 @@ def _run_as_text(run: Run | Image, kind: str, theme: Theme | None) -> str:
 
 
 def _prose(text: str) -> Prose:
-    """Prose itself, or a text whose paragraphs stand apart."""
+    """Prose itself, or a text whose paragraphs are apart."""
     return text if isinstance(text, Prose) else Prose(*text.split("\n\n"))
 
 

@@ -62,7 +62,7 @@ def _grid(board: Board, theme: Theme | None) -> Iterable[str]:
 
 def _table(board: Board, theme: Theme | None) -> Iterable[str]:
     """A line for each zone: whose it is, then its cards with a bar in each gap; lines of a sheet
-    stand in columns."""
+    are in columns."""
     for layout, numbered in groupby(enumerate(board.zones), lambda pair: pair[1].layout == "line"):
         rows = [number for number, _ in numbered]
         heads = [_head(board.zones[row]) for row in rows]

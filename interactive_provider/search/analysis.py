@@ -72,7 +72,7 @@ class Study:
     values: Sequence[Value]
     findings: dict[Value, Finding] = field(default_factory=dict)
     lucky: bool = False
-    """Whether luck decides anything from here on (known if the answer is exact)."""
+    """True if luck decides anything from here on (known if the answer is exact)."""
     games: int = 0
     """The games that were played if the answer is not exact."""
     why: str = ""
@@ -87,7 +87,7 @@ class Study:
     unending: float = 0.0
     """What the mover gets of play that never ends."""
     goes_round: bool = True
-    """Whether positions may come again."""
+    """True if positions may come again."""
     planned: Value | None = None
     """The choice that the worths depend on as long as nobody leaves the plan, if they do."""
     _worth: Worth | None = None

@@ -290,7 +290,7 @@ def _refuted(study: Study, one: Finding) -> str:
 
 
 def _ends(study: Study, value: Value) -> bool:
-    """Whether a choice ends the game at once."""
+    """True if a choice ends the game at once."""
     finding = study.findings[value]
     if finding.distance is not None and not study.lucky:
         return finding.distance == 1

@@ -1,7 +1,7 @@
 """A game as search sees it: states, movers, values and payoffs, read once each; nothing of labels
 or boards.
 
-What its author may say of players stands in `interactive_provider.game`. Payoffs are counted in
+What its author may say of players is in `interactive_provider.game`. Payoffs are counted in
 shares of a win where a state says who won: 1 for the winner, 1/n each in a draw of n players. A
 puzzle is won (1), drawn (1/2) or not (0).
 """

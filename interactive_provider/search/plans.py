@@ -81,7 +81,7 @@ class Cycle(NamedTuple):
 class Plans:
     """The plans for one cycle. ``settled`` gives the payoffs of the nodes that it leads to.
 
-    If the players are ``opposed``, payoffs are those of the first player alone.
+    If the players are ``opposed``, payoffs are those of the first player only.
     """
 
     def __init__(
@@ -102,7 +102,7 @@ class Plans:
             default=0,
         )
         self.near = NEAR / 10 * max(1e-6, largest, *map(abs, unending))
-        """Worths that differ by no more are taken for equal, so that rounding improves nothing."""
+        """Worths that differ by no more are treated as equal, so that rounding improves nothing."""
         nearest = _outwards(self.choices)
         self.plan = [nearest.get(number, 0) for number in range(len(self.choices))]
         """The place of a choice for each node: at first one that leads to an exit as soon as

@@ -42,11 +42,11 @@ class Graph:
     """The fewest choices from the root."""
     numbers: dict[Key, int] = field(default_factory=dict)
     complete: bool = False
-    """Whether nothing is left to expand."""
+    """True if nothing is left to expand."""
     lucky: bool = False
-    """Whether luck decides anything."""
+    """True if luck decides anything."""
     goes_round: bool = False
-    """Whether a choice leads to a node that was found no later: only then can a position come
+    """True if a choice leads to a node that was found no later: only then can a position come
     again."""
 
     def reached(self, node: int) -> Iterator[int]:

@@ -43,7 +43,7 @@ def statements(tokens: Sequence[Token]) -> list[list[Token]]:
 
 
 def assigns(statement: Sequence[Token], name: str) -> bool:
-    """Whether ``name = …``, ``name: type = …``, ``(name, other) = …`` or ``name += …`` is in it."""
+    """True if ``name = …``, ``name: type = …``, ``(name, other) = …`` or ``name += …`` is in it."""
     ends = [
         i
         for i, t in enumerate(statement)
@@ -71,7 +71,7 @@ def _is_bare(tokens: Sequence[Token], index: int, name: str) -> bool:
 
 
 def binds_otherwise(statement: Sequence[Token], name: str) -> bool:
-    """Whether a loop, comprehension, import, definition, parameter, ``as``, ``:=`` or ``del`` takes
+    """True if a loop, comprehension, import, definition, parameter, ``as``, ``:=`` or ``del`` takes
     ``name`` over."""
     if not any(t.text == name for t in statement):
         return False

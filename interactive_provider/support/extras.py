@@ -29,7 +29,7 @@ is damaged, or no cache folder is writable."""
 
 @functools.cache
 def installed(*packages: str) -> bool:
-    """Whether all of these packages can be found; none is imported."""
+    """True if all of these packages can be found; none is imported."""
     return all(find_spec(package) is not None for package in packages)
 
 
@@ -61,7 +61,7 @@ def need(package: str, extra: str, what: str) -> None:
 
 
 def loads(trial: Callable[[], object]) -> bool:
-    """Whether compiled code can be loaded: ``trial`` runs it once. If it cannot, a warning says
+    """True if compiled code can be loaded: ``trial`` runs it once. If it cannot, a warning says
     why."""
     try:
         trial()

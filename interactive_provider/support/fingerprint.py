@@ -114,7 +114,7 @@ class _Walk:
         return _hashed(name, sorted(digests) if unordered else digests)
 
     def _has_code(self, thing: Any) -> bool:
-        """Whether a class, function or module counts by its code."""
+        """True if a class, function or module counts by its code."""
         home = thing.__name__ if isinstance(thing, ModuleType) else thing.__module__
         return bool(self.package) and str(home).partition(".")[0] == self.package
 

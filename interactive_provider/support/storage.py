@@ -2,8 +2,8 @@
 limit.
 
 The new contents are in a hidden file beside the target until they are complete. That file is the
-lock as well: whoever makes it may replace the target, and others wait. A writer that was killed
-leaves it behind; the next one sees that nobody has locked it any more, and takes it away.
+lock as well: the process that makes it may replace the target, and others wait. A writer that was
+killed leaves it behind; the next one sees that nobody has locked it any more, and removes it.
 """
 
 from __future__ import annotations
@@ -135,7 +135,7 @@ def _status(file: str | os.PathLike[str]) -> os.stat_result | None:
 
 
 def _created(new: Path) -> IO[str]:
-    """The new file, of which nobody else has another; waits for whoever is writing it."""
+    """The new file, of which nobody else has another; waits for any process that is writing it."""
     stream, until = None, time.monotonic() + PATIENCE
     try:
         while True:

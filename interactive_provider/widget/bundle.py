@@ -32,7 +32,7 @@ _BLANKS = re.compile(
 """A text, a template or a pattern, which stays as it is; or signs with the blanks around them,
 which are not needed."""
 _ENDED = re.compile(r"(?<=[;{},(])\n")
-"""An end of a line after which the next cannot be taken for its continuation."""
+"""An end of a line after which the next cannot be mistaken for its continuation."""
 _AIRY = re.compile(r"\s*([{};,>])\s*|(?<=[\w-]:)\s+|/\*[^*]*\*/")
 """The same in the style sheet: comments, and blanks around its signs."""
 

@@ -29,7 +29,7 @@ _LONGEST = 1e9
 """The most seconds of a game that are counted."""
 
 enabled = True
-"""Whether anything is kept; ``%config InteractiveProvider.results = False`` turns it off."""
+"""True if anything is kept; ``%config InteractiveProvider.results = False`` turns it off."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -140,7 +140,7 @@ class Engine:
         self.run(self._start(), _GREETING_SECONDS)
 
     def alive(self) -> bool:
-        """Whether the process runs and is ours: in a process forked from ours the thread has
+        """True if the process runs and is ours: in a process forked from ours the thread has
         ended."""
         return self._fault is None and self._thread.is_alive()
 

@@ -56,7 +56,7 @@ class Diagram(State):
         return () if self.outcome else tuple(sorted(self.inner.legal_moves, key=self._rank))
 
     def _rank(self, move: chess.Move) -> tuple[bool, int, int]:
-        """Where a move stands in the menu."""
+        """Where a move is in the menu."""
         takes, castles = self.inner.is_capture(move), self.inner.is_castling(move)
         nearer = 4 if castles else _from_centre(move.from_square) - _from_centre(move.to_square)
         return not takes, -nearer, self.inner.piece_type_at(move.from_square) or 0
@@ -116,7 +116,7 @@ class Diagram(State):
 
     @cached_property
     def may_claim(self) -> bool:
-        """Whether the mover may claim a draw: three times the same, fifty moves, or a move that
+        """True if the mover may claim a draw: three times the same, fifty moves, or a move that
         would make it so."""
         clock, times = self.inner.halfmove_clock, self.since.count
         if self.ending:

@@ -15,7 +15,7 @@ _TEXT = "\ufe0e"
 
 
 def place_of(bottom: str) -> Callable[[int], Place]:
-    """Where a square stands in the picture that has this side at its lower edge."""
+    """Where a square is in the picture that has this side at its lower edge."""
     if bottom == "white":
         return lambda square: (7 - (square >> 3), square & 7)
     return lambda square: (square >> 3, 7 - (square & 7))

@@ -38,7 +38,7 @@ class ManByMan:
         return getattr(self.whole, name)
 
     def __str__(self) -> str:
-        """OpenSpiel's text; in the middle of a turn the first man stands where it went, and its die
+        """OpenSpiel's text; in the middle of a turn the first man is where it went, and its die
         is gone."""
         if self.first is None:
             return str(self.whole)
@@ -94,7 +94,7 @@ class ManByMan:
         return f"{point} -> {_end(point - die, die)}"
 
     def _die(self, action: int) -> int:
-        """The number of pips that the next man goes by an action."""
+        """The number of pips by which an action moves the next man."""
         dice = sorted(
             map(int, re.findall(r"(?m)^Dice: *(\d)(\d)", str(self.whole))[0]), reverse=True
         )

@@ -1,7 +1,7 @@
 """What OpenSpiel does not tell of its games: titles, rules in two lines, how their texts show a
 board, what is refused.
 
-The facts stand in ``games.toml``, a table for each game; one whose table is empty is shown as
+The facts are in ``games.toml``, a table for each game; one whose table is empty is shown as
 OpenSpiel describes it.
 """
 
@@ -26,7 +26,7 @@ class Facts:
     signs: str = ""
     """The name of its signs in `signs.SIGNS`; by default the usual ones of two players."""
     moves_of_square: int = 0
-    """In chess, how many moves OpenSpiel numbers for each square that a piece stands on; 0
+    """In chess, how many moves OpenSpiel numbers for each square that a piece is on; 0
     elsewhere."""
     surface: str = "grid"
     """What the board is made of: one of `boards.SURFACES`."""
@@ -52,9 +52,9 @@ class Facts:
     """The random games that its search plays if nothing is said: fewer if they would take more than
     a second."""
     secret: bool = False
-    """Whether its whole text says what the player must find out, though OpenSpiel calls it open."""
+    """True if its whole text says what the player must find out, though OpenSpiel calls it open."""
     whole: bool = False
-    """Whether its whole text and the mover say all that decides what may still come."""
+    """True if its whole text and the mover say all that decides what may still come."""
     deals: int = 0
     """How many times OpenSpiel must deal again what a player does not see, in a hiding game; 0
     where it does not.

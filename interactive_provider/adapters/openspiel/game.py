@@ -162,7 +162,7 @@ class Play(State):
 
     @cached_property
     def picture(self) -> Grid | None:
-        """The board that stands in the text, if one does."""
+        """The board that is in the text, if one does."""
         name = self.rules.facts.picture
         grid = pictures.READERS[name](self.rewritten) if name else None
         return grid and seats.named(grid, self.names, self.seat, self.outcome is not None)

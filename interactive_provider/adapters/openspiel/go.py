@@ -35,7 +35,7 @@ def counts(rows: Sequence[Sequence[str]], inner: Any, names: Sequence[str]) -> s
 
 
 def areas(rows: Sequence[Sequence[str]]) -> Counter[str]:
-    """How many places the stones of each sign stand on or surround alone: Tromp and Taylor's
+    """How many places the stones of each sign occupy or surround alone: Tromp and Taylor's
     rule."""
     points = Counter(sign for row in rows for sign in row)
     signs = {(r, c): sign for r, row in enumerate(rows) for c, sign in enumerate(row)}

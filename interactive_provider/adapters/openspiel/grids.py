@@ -90,7 +90,7 @@ def zoned(
     choices: Mapping[str, tuple[Place, ...]] | None = None,
     width: int = 1,
 ) -> Grid:
-    """A table of zones with their signs, which stand in the order of their sides."""
+    """A table of zones with their signs, which are in the order of their sides."""
     assert [SIDES.index(zone.side) for zone, _ in zones] == sorted(
         SIDES.index(zone.side) for zone, _ in zones
     )

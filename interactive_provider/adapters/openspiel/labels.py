@@ -146,7 +146,7 @@ def _stages(texts: Sequence[str]) -> list[Words]:
 
 
 def _same_length(texts: Sequence[str]) -> int:
-    """How many characters all texts begin with, whole words alone."""
+    """How many characters all texts begin with, counting whole words only."""
     first, last = min(texts), max(texts)
     same = next((n for n, (a, b) in enumerate(zip(first, last, strict=False)) if a != b), 0)
     while same and (first[same - 1].isalnum() and first[same].isalnum()):

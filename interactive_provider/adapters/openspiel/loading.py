@@ -69,7 +69,7 @@ _OF_FILES = {"file", "filename", "path", "root", "directory", "folder"}
 def rules_of(name: str, parameters: Mapping[str, Any], rng: Random) -> Rules:
     """A game that asks one player after another; raises `BadParameter` for what OpenSpiel refuses.
 
-    One that draws luck by itself is told a seed drawn from ``rng`` and belongs to one table alone.
+    One that draws luck by itself is given a seed drawn from ``rng`` and belongs to only one table.
     """
     known = defaults(name)
     for key, value in parameters.items():
@@ -127,14 +127,14 @@ def _quietly(load: Callable[..., Any], name: str, parameters: dict[str, Any]) ->
 
 
 def sees_all(name: str) -> bool:
-    """Whether nothing is hidden from the player to move, not even what others choose at the same
+    """True if nothing is hidden from the player to move, not even what others choose at the same
     time."""
     is_open = kind_of(name).information == pyspiel.GameType.Information.PERFECT_INFORMATION
     return bool(is_open) and not _at_once(name) and not FACTS.get(name, PLAIN).secret
 
 
 def _at_once(name: str) -> bool:
-    """Whether OpenSpiel lets the players of this game move at once."""
+    """True if OpenSpiel lets the players of this game move at once."""
     return bool(kind_of(name).dynamics == pyspiel.GameType.Dynamics.SIMULTANEOUS)
 
 
@@ -208,7 +208,7 @@ class Rules:
     """``"all"``, or the name of OpenSpiel's text for one player, which it is known to have:
     refusals are printed."""
     common: bool
-    """Whether all players win and lose together."""
+    """True if all players win and lose together."""
 
     @classmethod
     def of(cls, game: Any, facts: Facts, sees_all: bool) -> Rules:
@@ -229,7 +229,7 @@ class Rules:
 
     @property
     def hides(self) -> bool:
-        """Whether a player sees less than there is."""
+        """True if a player sees less than there is."""
         return self.text != "all"
 
     def known(self, state: Any, player: int) -> str:

@@ -89,7 +89,7 @@ def fields(text: str) -> Grid | None:
 
 
 def framed(text: str) -> Grid | None:
-    """What stands between lines of dashes and upright bars, every frame beside the one before
+    """What is between lines of dashes and upright bars, every frame beside the one before
     it."""
     inside = [line for line in text.splitlines() if re.fullmatch(r"\|.*\|", line)]
     rest = [line for line in text.splitlines() if line and line[0] not in "|+"]
@@ -233,7 +233,7 @@ _MIDDLE = (((3, 2), (3, 4)), ((2, 3), (4, 3)))
 
 
 def pits(text: str) -> Grid | None:
-    """The rows of numbers of a sowing game; Kalah's stores stand at the ends of the middle line."""
+    """The rows of numbers of a sowing game; Kalah's stores are at the ends of the middle line."""
     lines = text.splitlines()
     rows = [re.findall(r"\d+", line) for line in lines if re.fullmatch(r"[\s\d-]*\d[\s\d-]*", line)]
     rest = [line for line in lines if re.search(r"[A-Za-z]{2}", line)]
@@ -529,7 +529,7 @@ _DIRECTIONS = {"up": "up", "down": "down", "left": "left", "right": "right",
 
 
 def _cell(sign: str, grid: Grid, at: Place, kind: str) -> Cell:
-    """The cell for a sign, told to those who hear it with the place it stands at."""
+    """The cell for a sign, described to screen readers with its place."""
     row, column = at
     if sign == OFF:
         return _VOID

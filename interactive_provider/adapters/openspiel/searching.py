@@ -22,7 +22,7 @@ _EXPLORING = 1.4
 
 
 def is_honest(kind: Any) -> bool:
-    """Whether the search plays such a game by what its player sees, and plays it at all."""
+    """True if the search plays such a game by what its player sees, and plays it at all."""
     types = pyspiel.GameType
     return bool(
         kind.dynamics == types.Dynamics.SEQUENTIAL

@@ -1,7 +1,7 @@
 """What OpenSpiel says of a state, as people say it: seats by their names, no variables of a
 program.
 
-The rules stand in ``texts.toml``; what a game calls its players and what it counts in
+The rules are in ``texts.toml``; what a game calls its players and what it counts in
 ``games.toml``.
 """
 

@@ -62,7 +62,7 @@ class Study:
 
     @cached_property
     def wide(self) -> bool:
-        """Whether some frontier has too many boxes to count quickly in whole numbers."""
+        """True if some frontier has too many boxes to count quickly in whole numbers."""
         begin = arrange(gather(self.position), self.position).begin
         return any(end - start > WIDE for start, end in pairwise(begin))
 
@@ -118,5 +118,5 @@ class Study:
 
     @property
     def won(self) -> bool:
-        """Whether every square without a mine is open."""
+        """True if every square without a mine is open."""
         return self.view.cells.count(COVERED) == self.view.mines

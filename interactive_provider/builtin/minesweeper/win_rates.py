@@ -164,7 +164,7 @@ def _play_batch(task: Task, first: Place, policy: str) -> tuple[list[bool], floa
 
 
 def play_one(board: Layout, first: Square, policy: str) -> bool:
-    """Whether a policy wins one board."""
+    """True if a policy wins one board."""
     if compiled.serves(board.rows, board.columns):
         played = compiled.play(board, first, policy)
         if played is not None and played[0] != GIVEN_UP:

@@ -60,7 +60,7 @@ class Tiles(State):
 
     @property
     def display_options(self) -> Options:
-        """The four directions as far as a tile can move there, then every tile in the blank's row
+        """Those of the four directions in which a tile can move, then every tile in the blank's row
         and column."""
         if self.outcome:
             return ()

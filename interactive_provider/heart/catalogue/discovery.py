@@ -158,7 +158,7 @@ def _announced_items() -> list[Item]:
 
 
 def _may_be_announced() -> bool:
-    """Whether a package might announce games: where `importlib.metadata` looks, a file names us.
+    """True if a package might announce games: where `importlib.metadata` looks, a file names us.
 
     Importing `importlib.metadata` takes a fifth of the time in which we are imported. What cannot
     be seen from here (an archive, a finder of someone else's) is left to it.

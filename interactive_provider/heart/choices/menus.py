@@ -181,7 +181,7 @@ def _is_wanted(wanted: Number, typed: str) -> bool:
 
 
 def _leads_into(wanted: Number, typed: str) -> bool:
-    """Whether ``typed``, perhaps with more digits, can be a number within the bounds."""
+    """True if ``typed``, perhaps with more digits, can be a number within the bounds."""
     digits = typed.lstrip("-")
     low, high = wanted.low, wanted.high
     if digits != typed:
@@ -198,7 +198,7 @@ def _leads_into(wanted: Number, typed: str) -> bool:
 
 
 def _reaches(first: int, open_end: int, low: float | None, high: float) -> bool:
-    """Whether ``first`` followed by any number of digits lies in [low, high] for some of them."""
+    """True if ``first`` followed by any number of digits lies in [low, high] for some of them."""
     scale = 1
     while first * scale <= high:
         last = first * scale + scale - 1 + open_end

@@ -324,7 +324,7 @@ def refuse_equal_values(pairs: Collection[tuple[Any, Any]]) -> None:
     """Raise `BadLabel` for values that Python takes for equal though their types differ, such as 1
     and True.
 
-    They would be one choice to whoever looks ahead, and to a dictionary of verdicts.
+    They would be one choice to a search, and to a dictionary of verdicts.
     """
     try:
         if len({value for _, value in pairs}) == len(pairs):
@@ -381,7 +381,7 @@ def kind(value: object) -> object:
 
 
 def typed_equal(one: object, other: object) -> bool:
-    """Whether two option values are the same value: 1, True and 1.0 are three."""
+    """True if two option values are the same value: 1, True and 1.0 are three."""
     if one is other or type(one) is not type(other) or not one == other:  # noqa: SIM201 - values need only say ==
         return one is other
     if type(one) is tuple:

@@ -59,7 +59,7 @@ class Reply(NamedTuple):
 
 
 def takes_seating(game: Game[Any]) -> bool:
-    """Whether there are other seats to fill."""
+    """True if there are other seats to fill."""
     return len(player_names(game)) > 1
 
 
@@ -93,7 +93,7 @@ def normal_seating(game: Game[Any], given: Mapping[str, Any]) -> dict[str, Any]:
 
 
 def _is_budgeted(against: Any) -> bool:
-    """Whether a pair is a name with its budget rather than two names."""
+    """True if a pair is a name with its budget rather than two names."""
     return (
         len(against) == 2
         and isinstance(against[0], str)

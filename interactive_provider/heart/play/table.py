@@ -109,7 +109,7 @@ def _module_of(game: Game[Any]) -> object:
 
 
 def same_rules(one: Game[Any], other: Game[Any]) -> bool:
-    """Whether two games are one: the same object, or made alike, code included."""
+    """True if two games are one: the same object, or made alike, code included."""
     if one is other:
         return True
     with tolerate():  # a game's parts may raise anything when they are read
@@ -254,11 +254,11 @@ class Table:
         )
 
     def can(self, name: str) -> bool:
-        """Whether the game has an ability of its own."""
+        """True if the game has an ability of its own."""
         return self._own(name) is not None
 
     def answers(self, name: str) -> bool:
-        """Whether the game has an ability or, for hints and verdicts, search can answer as nothing
+        """True if the game has an ability or, for hints and verdicts, search can answer as nothing
         is hidden."""
         is_open = bool(player_names(self.game)) and not hides_something(self.game)
         return self.can(name) or (is_open and name in ("hint", "evaluate"))

@@ -72,7 +72,7 @@ def share(p: Playable) -> str:
 
 
 def is_link(text: str) -> bool:
-    """Whether a text is a link that `share` made, perhaps cut short."""
+    """True if a text is a link that `share` made, perhaps cut short."""
     return _LINK.match(text) is not None
 
 

@@ -46,7 +46,7 @@ class Token(NamedTuple):
     depth: int
 
     def is_op(self, *texts: str) -> bool:
-        """Whether it is one of these operators or brackets."""
+        """True if it is one of these operators or brackets."""
         return self.kind == "op" and self.text in texts
 
 

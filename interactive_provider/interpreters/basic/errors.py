@@ -20,7 +20,7 @@ class BasicSyntaxError(BasicError):
     """A program text that cannot be read.
 
     ``line`` is the BASIC line number (None before the first), ``column`` counts from 1 in the text
-    of that line as it stands in the file, ``expected`` says what would have been accepted there;
+    of that line as it is in the file, ``expected`` says what would have been accepted there;
     ``word`` is the unknown statement or function.
     """
 

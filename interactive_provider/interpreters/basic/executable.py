@@ -39,7 +39,7 @@ class Executable:
 
     @property
     def needs_folder(self) -> bool:
-        """Whether the program runs others or uses files."""
+        """True if the program runs others or uses files."""
         return any(
             n.uses_files(stmt) for line in self.lines for stmt in n.inner_statements(line.body)
         )
@@ -111,7 +111,7 @@ class Executable:
 
 
 def _listed(word: str, lines: Sequence[int]) -> str:
-    """A statement with the lines in which it stands, of many the first."""
+    """A statement with the lines where it occurs (the first of many)."""
     distinct = list(dict.fromkeys(lines))
     more = f" and {len(distinct) - _SOME} more" if len(distinct) > _SOME else ""
     return f"{word} ({', '.join(map(str, distinct[:_SOME]))}{more})"

@@ -69,7 +69,7 @@ _EVENING = 20 * 60 * 60 * 100
 """Eight o'clock, in hundredths of a second: plays begin before it, at a time of day by their
 seed."""
 STEPS = 300_000
-"""Turns of loops, jumps and calls that a program may make before it has to be told to go on."""
+"""Turns of loops, jumps and calls that a program may make before it must be asked to continue."""
 
 
 class Program(Executable):
@@ -277,7 +277,7 @@ def _dialect_of(sources: Sequence[SourceLine], readings: Readings) -> Dialect:
 
 
 def _is_of_commodore(sources: Sequence[SourceLine], text: str) -> bool:
-    """Whether a listing has Commodore's codes in braces, or takes keys and pokes as only its
+    """True if a listing has Commodore's codes in braces, or takes keys and pokes as only its
     machines do."""
     if any(is_code(name) for source in sources for name in _BRACED.findall(source.body)):
         return True
@@ -374,7 +374,7 @@ class Readings:
 
 
 def _is_readable(line: n.Line) -> bool:
-    """Whether anything of a line is BASIC, though it may be another machine's."""
+    """True if anything of a line is BASIC, though it may be another machine's."""
     unread = [
         stmt
         for stmt in line.body

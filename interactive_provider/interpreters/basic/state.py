@@ -294,7 +294,7 @@ class State:
         return next(iter(numbers)) if len(numbers) == 1 else None
 
     def _with_list(self, found: Suggestion) -> Suggestion:
-        """With a list that stands on the screen: the words of which luck takes one, or a row of
+        """With a list that is on the screen: the words of which luck takes one, or a row of
         numbers."""
         if found.store and _all_stand_in(found.store, self._lately()):
             return replace(

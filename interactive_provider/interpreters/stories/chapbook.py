@@ -370,7 +370,7 @@ def _is_code(modifier: str) -> bool:
 
 
 def _inserts(text: str) -> tuple[Any, ...]:
-    """The nodes of a text; its inserts stand at every second place between the parts of a split."""
+    """The nodes of a text; its inserts are at every second place between the parts of a split."""
     nodes: list[Any] = []
     for number, part in enumerate(_INSERT.split(text)):
         nodes += [Insert(part)] if number % 2 else read(part)

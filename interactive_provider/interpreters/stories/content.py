@@ -22,7 +22,7 @@ _BLANKS = re.compile(r"[ \t\f\v\u200b]+")
 HARD = "\r"
 """A line break that stays where blanks are collapsed: that of `<br>`, of a block, of a remark."""
 SIDE_BAR = "side bar"
-"""The group of links that stand on every page, beside the story; they do not keep it going by
+"""The group of links that are on every page, beside the story; they do not keep it going by
 themselves."""
 _BLANK_LINES = re.compile(r"\n{3,}")
 _UNSEEN = re.compile(r"[\x00-\x1f]")
@@ -215,7 +215,7 @@ def page_text(children: Any) -> str:
 
 
 def _lines(text: str) -> list[str]:
-    """The lines of a text; a bullet whose item stands elsewhere is dropped."""
+    """The lines of a text; a bullet whose item is elsewhere is dropped."""
     lines = (line.strip() for line in _BLANKS.sub(" ", text.replace(HARD, "\n")).split("\n"))
     return ["" if line == ITEM.strip() else line for line in lines]
 

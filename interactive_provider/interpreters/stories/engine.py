@@ -123,7 +123,7 @@ class Scene:
 
     @property
     def text(self) -> str:
-        """The words of the passage as they stand now."""
+        """The words of the passage as they are now."""
         if self._text is None:
             words = page_text(self.page)
             self._text = (
@@ -226,7 +226,7 @@ class Turn(Evaluator):
         raise NotImplementedError
 
     def follow(self, link: Link, holder: list[Piece], index: int) -> None:
-        """Follow a link, which stands at ``holder[index]``."""
+        """Follow a link, which is at ``holder[index]``."""
         kind, *rest = link.action
         self.followed[kind](self, holder, index, link, *rest)
 
@@ -268,7 +268,7 @@ class Turn(Evaluator):
         )
 
     def told_early(self) -> None:
-        """The remark on text that stands here at once and that the page of the story would show
+        """The remark on text that is here at once and that the page of the story would show
         later."""
         passage = self.shown_in[-1] if self.shown_in else self.passage
         self.remark(f"“{passage}” shows at once what its page would show later")

@@ -123,7 +123,7 @@ class Review:
 
     @cached_property
     def unsupported(self) -> tuple[Finding, ...]:
-        """Each macro and element that the engine does not follow, wherever it stands."""
+        """Each macro and element that the engine does not follow, wherever it is."""
         return self._each("not supported", lambda n: n.unsupported)
 
     @cached_property

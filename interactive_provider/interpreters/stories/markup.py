@@ -63,7 +63,7 @@ _WEB = re.compile(r"(?:https?|mailto|ftp):|//|www\.", re.IGNORECASE)
 
 @dataclass(frozen=True, slots=True)
 class LinkMark:
-    """``[[label->target][setter]]``; the label is a text or nodes, and a picture may stand in
+    """``[[label->target][setter]]``; the label is a text or nodes, and a picture may be in
     it."""
 
     label: tuple[Any, ...]
@@ -98,7 +98,7 @@ class Tag:
 
     @property
     def words(self) -> str:
-        """What stands in the text for it: a line break, the name of a picture, or nothing."""
+        """What is in the text for it: a line break, the name of a picture, or nothing."""
         mark = "".join(map(closed if self.closes else opened, self.styles))
         if self.name == "li":
             return "" if self.closes else f"{HARD}{ITEM}"
@@ -151,7 +151,7 @@ def attributes(written: str) -> dict[str, str]:
 
 
 _ADDRESS = re.compile(r"(?:https?|ftp|file):\Z", re.IGNORECASE)
-"""What stands before the two slashes of an address."""
+"""What is before the two slashes of an address."""
 BROKEN_TAG = re.compile(r"</?[a-zA-Z][\w-]*(?=[\s/>])[^<>]*(?:>|(?=<))")
 """Text that starts like a tag but is not a valid one: it is not shown."""
 INKS = {
@@ -271,7 +271,7 @@ class Scanner:
                 yield match
 
     def up_to(self, sign: str, start: int) -> tuple[str, int]:
-        """What stands before the next ``sign``, and the place after it; all the rest if there is
+        """What is before the next ``sign``, and the place after it; all the rest if there is
         none."""
         close = self.text.find(sign, start)
         return (

@@ -18,7 +18,7 @@ _STORY_PARTS = frozenset(
 
 @dataclass(frozen=True, slots=True)
 class Passage:
-    """One passage: its text between two headers, and where it stands.
+    """One passage: its text between two headers, and where it is.
 
     ``position`` is (x, y) in the author's map in pixels, None if the file does not say. ``line`` is
     the line of the header in ``file``, counted from 1.

@@ -1,7 +1,7 @@
 """The map of a story: its passages where the author put them, or in layers from the start; an SVG.
 
 Passages that were read are filled, ends have a second ring, the passage that the reader is in has a
-thick one, and what is missing is dashed: nothing is said by colour alone.
+thick one, and what is missing is dashed: colour is never the only sign.
 """
 
 from __future__ import annotations

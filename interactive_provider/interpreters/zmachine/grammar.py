@@ -64,7 +64,7 @@ class Grammar:
     words: dict[str, Word]
     verbs: dict[str, tuple[Pattern, ...]]
     prepositions: dict[str, str]
-    """The word that stands in the patterns for each preposition: a story may take several as
+    """The word that is in the patterns for each preposition: a story may take several as
     one."""
 
     @property
@@ -81,7 +81,7 @@ class Grammar:
         return self.key(text) in self.words
 
     def preposition(self, text: str) -> str:
-        """The word that stands in the patterns for a preposition, or for several."""
+        """The word that is in the patterns for a preposition, or for several."""
         return " ".join(self.prepositions.get(self.key(one), one) for one in text.split())
 
     def uses(self, verb: str) -> tuple[Pattern, ...]:

@@ -159,7 +159,7 @@ class Offers:
         return frozenset([phrase for phrase in COMMONEST if phrase in known][:_MOST])
 
     def _ends(self, verb: str) -> dict[str, tuple[int, bool]]:
-        """The prepositions that commonly stand between the two things of a verb, one of those that
+        """The prepositions that commonly are between the two things of a verb, one of those that
         mean the same."""
         after = {
             use.between: use for use in self.grammar.uses(verb) if use.second and not use.before

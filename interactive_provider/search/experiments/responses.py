@@ -34,7 +34,7 @@ REPLY = "the reply"
 
 @dataclass(frozen=True, slots=True)
 class _Turn(GameState):
-    """A state of a game in which all players but one are known."""
+    """A state of a game in which the policies of all players but one are known."""
 
     inner: State
     turn: int

@@ -112,7 +112,7 @@ def grown(question: Question, depth: int = 2) -> Tree:
     """The tree of the next ``depth`` choices, with the best of each position.
 
     Each position is studied as by `studied`; nothing is shown below a choice that luck decides. In
-    a game without players nothing is better than anything else: the choices stand in the order of
+    a game without players nothing is better than anything else: the choices are in the order of
     the options.
     """
     whole("depth", depth, 1, DEEPEST)

@@ -25,13 +25,13 @@ _LOADING = 60.0
 
 
 def installed() -> bool:
-    """Whether the `fast` extra is there. (Looks for it without importing it.)"""
+    """True if the `fast` extra is there. (Looks for it without importing it.)"""
     return extras.installed("numba", "numpy")
 
 
 @cache
 def usable() -> bool:
-    """Whether the compiled code can be loaded; loads it."""
+    """True if the compiled code can be loaded; loads it."""
     task = Task(parse("rr_ / bbr"))
     return installed() and extras.loads(lambda: search(task, {task.root: task.root}, 1, 0, 1))
 

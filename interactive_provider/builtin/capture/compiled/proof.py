@@ -77,7 +77,7 @@ class Shape(NamedTuple):
     kinds: int
     """How many there are; the skulls are the last if anything flames."""
     mirrored: bool
-    """Whether mirror images are alike."""
+    """True if mirror images are alike."""
     everything: np.uint64
     """The board's cells."""
     rights: np.uint64

@@ -35,7 +35,7 @@ class Twin(Protocol):
     def search(
         self, task: Task, known: dict[int, int], size: int, depth: int, length: int
     ) -> list[int] | None:
-        """Go on where `within` stands: `depth` moves deep, with the last `size` boards of `known`
+        """Go on where `within` is: `depth` moves deep, with the last `size` boards of `known`
         in the layer."""
 
 

@@ -45,7 +45,7 @@ R = TypeVar("R")
 
 
 def installed() -> bool:
-    """Whether the `fast` extra is there and has not failed. (Looks for it without importing it.)"""
+    """True if the `fast` extra is there and has not failed. (Looks for it without importing it.)"""
     return not _failed and _installed("numba", "numpy")
 
 

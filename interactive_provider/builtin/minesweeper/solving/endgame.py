@@ -8,7 +8,7 @@ each, so that "those in which this square shows a 2" is an `&`. The following ke
 - Two layouts are *rivals* when no square that is safe in both shows different numbers: play that
   wins both would have to tell them apart by such a click, so at most one of them is won. Rivals
   grouped greedily give an upper bound that is close to the truth long before the tree is searched.
-- A square is not worth a try where another one is safe whenever it is: that one can be opened first
+- A square is not worth a try if another one is safe whenever it is: that one can be opened first
   at no loss.
 - A set is remembered by what is undecided in it: what is settled changes no value.
 """
@@ -214,7 +214,7 @@ class Search:
         return safe, most
 
     def tells(self, layouts: LayoutSet, u: int) -> bool:
-        """Whether a square may show different numbers."""
+        """True if a square may show different numbers."""
         one = False
         for shown in self.numbers[u]:
             if layouts & shown:
@@ -268,7 +268,7 @@ class Search:
 
 
 def _dominated(u: int, mined: dict[int, LayoutSet]) -> bool:
-    """Whether another telling square is safe wherever this one is; of equal ones the first is
+    """True if another telling square is safe wherever this one is; of equal ones the first is
     kept."""
     return any(
         not mines & ~mined[u] and (mines != mined[u] or v < u)

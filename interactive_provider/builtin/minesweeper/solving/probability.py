@@ -97,7 +97,7 @@ class Weights(NamedTuple):
 
 
 class Profile(NamedTuple):
-    """Where a sweep stands: by clue, and for the clues of the present box."""
+    """Where a sweep is: by clue, and for the clues of the present box."""
 
     left: Integers
     """How many squares of each clue are still to come."""

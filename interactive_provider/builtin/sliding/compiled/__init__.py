@@ -14,13 +14,13 @@ _TRIAL = (1, 2, 3, 4, 0, 6, 7, 8, 9, 5)
 
 
 def installed() -> bool:
-    """Whether the `fast` extra is there. (Looks for it without importing it.)"""
+    """True if the `fast` extra is there. (Looks for it without importing it.)"""
     return extras.installed("numba", "numpy")
 
 
 @cache
 def usable() -> bool:
-    """Whether the compiled code can be loaded; loads it."""
+    """True if the compiled code can be loaded; loads it."""
     return installed() and extras.loads(
         lambda: search(searcher(2, 5), _TRIAL, lambda nodes: None, Found())
     )

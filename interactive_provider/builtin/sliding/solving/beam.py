@@ -79,7 +79,7 @@ class _Width:
 @cache
 def _steps(searcher: Searcher) -> list[list[tuple[int, list[tuple[Any, ...]]]]]:
     """For each cell of the blank the cells beside it, each with a record for every tile that may
-    stand there.
+    are there.
 
     Such a record holds the change of the Manhattan distance, for two sides the group, the change of
     its index and its table, and the change of the position's key, a sum of random numbers for each

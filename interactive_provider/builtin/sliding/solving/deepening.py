@@ -44,7 +44,7 @@ class Group:
     cells: tuple[int, ...]
 
     def seen_through(self, image: tuple[int, ...]) -> Group:
-        """Return the group of those tiles that stand on this one's in a picture; ``image`` gives
+        """Return the group of those tiles that are on this one's in a picture; ``image`` gives
         each cell's there."""
         tiles = tuple(image.index(tile - 1) + 1 for tile in self.tiles)
         return Group(tiles, self.table, tuple(self.cells[cell] for cell in image))

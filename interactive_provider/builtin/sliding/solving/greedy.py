@@ -112,7 +112,7 @@ class _Board:
 
     @property
     def nearly_done(self) -> bool:
-        """Whether the rest is left to the complete table."""
+        """True if the rest is left to the complete table."""
         return self.height * self.width <= complete.LARGEST
 
     def promise(self) -> float:

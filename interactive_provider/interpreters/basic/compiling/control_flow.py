@@ -439,7 +439,7 @@ def _find_plain_loops(flow: Flow, jumps: Sequence[tuple[int, int]]) -> None:
 
 
 def _is_plain(flow: Flow, head: int, foot: int, jumps: Sequence[tuple[int, int]]) -> bool:
-    """Whether a loop is plain; ``jumps`` are pairs of a target and its source, in order."""
+    """True if a loop is plain; ``jumps`` are pairs of a target and its source, in order."""
     loop, end = flow.ops[head].what, flow.ops[foot].what
     assert isinstance(loop, n.For) and isinstance(end, n.Next), "what `ends` pairs"
     if end.var not in (None, loop.var) or not _step_is_known(loop.step):
@@ -476,7 +476,7 @@ def _nesting(flow: Flow, head: int) -> int:
 
 
 def _inside_inner(flow: Flow, head: int, foot: int, source: int, to: int) -> bool:
-    """Whether a jump stays within one plain loop that lies inside this one."""
+    """True if a jump stays within one plain loop that lies inside this one."""
     return source < to < foot and any(flow.plain.get(h) == to for h in range(head + 1, source))
 
 

@@ -58,7 +58,7 @@ _FEW_TURNS = 16
 class Loop:
     """A plain FOR being written.
 
-    ``counts`` says that it goes by whole numbers from one that stands in the program; ``entry`` is
+    ``counts`` says that it goes by whole numbers from one that is in the program; ``entry`` is
     what must go on the stack if control leaves it.
     """
 
@@ -265,7 +265,7 @@ class Loops(Statements):
         return Loop(stmt, head, self.flow.plain[head], step, counts, entry)
 
     def _beyond(self, loop: Loop) -> str:
-        """Whether a loop's variable is past its end, as Python."""
+        """True if a loop's variable is past its end, as Python."""
         return f"{loop.var} {'<' if loop.step < 0 else '>'} {self._limit(loop.stmt)}"
 
     def _advance(self, loop: Loop) -> str:

@@ -138,7 +138,7 @@ def _places(stmt: n.Stmt) -> bool:
 
 
 def pokes_screen(statements: Sequence[n.Stmt]) -> bool:
-    """Whether a program for a Commodore writes into the memory of its screen, as far as its numbers
+    """True if a program for a Commodore writes into the memory of its screen, as far as its numbers
     tell."""
     numbers = (
         part.value
@@ -152,7 +152,7 @@ def pokes_screen(statements: Sequence[n.Stmt]) -> bool:
 
 
 def moves_cursor(stmt: n.Stmt) -> bool:
-    """Whether a statement has one of Commodore's codes in it that move the cursor."""
+    """True if a statement has one of Commodore's codes in it that move the cursor."""
     return any(map(_is_of_cursor, n.parts(*expressions(stmt)))) or (
         isinstance(stmt, n.Input) and not _CURSOR.isdisjoint(stmt.prompt or "")
     )

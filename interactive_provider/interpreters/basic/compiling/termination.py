@@ -13,7 +13,7 @@ OF_MACHINE = frozenset({"PEEK", "INP", "USR"})
 
 
 def goes_on(flow: Flow, ops: Iterable[int]) -> bool:
-    """Whether none of the operations asks, ends the program or may run out of something."""
+    """True if none of the operations asks, ends the program or may run out of something."""
     leaving = n.Input | n.End | n.Leave | n.Read | n.Unreadable | n.Raise
     return not any(
         isinstance(flow.ops[i].what, Missing)

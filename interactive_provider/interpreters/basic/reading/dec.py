@@ -1,7 +1,7 @@
 r"""Listings of the early 1970s, for DEC's and Hewlett-Packard's machines, put into the words of
 later ones.
 
-``\`` stands between statements, ``!`` before a remark, ``&`` and ``PRI`` are PRINT, ``#`` is
+``\`` is between statements, ``!`` before a remark, ``&`` and ``PRI`` are PRINT, ``#`` is
 unequal, several variables get one value, FOR and IF may follow what they rule, CHANGE takes texts
 apart, MAT fills arrays, GOTO has an OF. Such listings were printed and read by eye, so a bracket
 that is missing or too many at the end of a statement is forgiven.

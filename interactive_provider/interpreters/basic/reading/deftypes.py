@@ -91,7 +91,7 @@ def types_after(state: State, text: str) -> State:
 def _is_settled(
     letter: int, statements: Sequence[_Statement], walked: Sequence[set[State]]
 ) -> bool:
-    """Whether a letter has one type at each of the statements which might name it."""
+    """True if a letter has one type at each of the statements which might name it."""
     return all(
         len({state[letter] for state in states}) < 2
         for statement, states in zip(statements, walked, strict=True)

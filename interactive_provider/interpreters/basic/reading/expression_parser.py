@@ -137,7 +137,7 @@ class ExpressionParser:
             raise self._expected(f"'{text}'")
 
     def _take_word(self, *words: str) -> str:
-        """Go past one of some words, a keyword here or not; nothing if none stands here."""
+        """Go past one of some words, a keyword here or not; nothing if none is here."""
         word = self._now.text if self._now.kind != "str" and self._now.text in words else ""
         self.at += bool(word)
         return word
@@ -412,7 +412,7 @@ class ExpressionParser:
         return n.Call("PEEK", args) if look is None else self._asked_for_key(look)
 
     def _calls(self, name: str) -> bool:
-        """Whether a name is a function of files, or one that this dialect has for what was
+        """True if a name is a function of files, or one that this dialect has for what was
         drawn."""
         known = name in FUNCTIONS and (
             name not in _OF_DRAWN or self.dialect.graphics in _OF_DRAWN[name]
@@ -420,7 +420,7 @@ class ExpressionParser:
         return known and name not in self.arrays and self.tokens[self.at + 1].text == "("
 
     def _reads_stick(self) -> bool:
-        """Whether a function of paddles and joysticks begins here; without them a PC's find
+        """True if a function of paddles and joysticks begins here; without them a PC's find
         nothing."""
         word = self._now.text
         begins = (

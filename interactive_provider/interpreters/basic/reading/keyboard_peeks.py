@@ -168,7 +168,7 @@ def _look_at_keys_down(at: int) -> n.Stmt:
 
 
 def is_taken(target: n.Target, value: n.Expr) -> bool:
-    """Whether an assignment takes the key out of the latch."""
+    """True if an assignment takes the key out of the latch."""
     return target == HELD and value == n.Str("")
 
 

@@ -1,4 +1,4 @@
-"""Programs without line numbers: their lines numbered as they stand in the file, their labels, and
+"""Programs without line numbers: their lines numbered as they are in the file, their labels, and
 what names mean.
 
 QuickBASIC's declarations say for a whole program which names are text, which are shared with
@@ -59,7 +59,7 @@ class Names:
     kept: set[str] = field(default_factory=set)
     """The variables of subprograms that keep their values."""
     scopes: dict[int, str] = field(default_factory=dict)
-    """The subprogram in which a line stands."""
+    """The subprogram that contains a line."""
     types: list[Types] = field(default_factory=list)
     """The types of each line's names by their first letters."""
     functions: set[str] = field(default_factory=set)

@@ -110,7 +110,7 @@ PrintItem: TypeAlias = "Expr | Tab | str"
 
 
 class Print(Node):
-    """Expressions, tabs and the separators ``,`` and ``;`` as they stand."""
+    """Expressions, tabs and the separators ``,`` and ``;`` as they are."""
 
     items: tuple[PrintItem, ...]
     using: Expr | None = None
@@ -403,7 +403,7 @@ Stmt: TypeAlias = (
 
 
 class Line(Node):
-    """One numbered line: its statements and its text as it stands in the file."""
+    """One numbered line: its statements and its text as it is in the file."""
 
     number: int
     text: str
@@ -442,12 +442,12 @@ def number(x: float) -> Num:
 
 
 def whole(e: Expr) -> int | None:
-    """A whole number as it stands in the program, None for any other expression."""
+    """A whole number as it is in the program, None for any other expression."""
     return int(e.text) if isinstance(e, Num) and e.text.isdigit() and len(e.text) < _EXACT else None
 
 
 def is_text(node: Expr) -> bool:
-    """Whether an expression gives text."""
+    """True if an expression gives text."""
     match node:
         case Str():
             return True
@@ -502,7 +502,7 @@ _PARTS: dict[type, Callable[[Any], tuple[Expr, ...]]] = {
 
 
 def parts(*nodes: Expr) -> Iterator[Expr]:
-    """Expressions and all that stand in them, each before those inside it."""
+    """Expressions and all that are in them, each before those inside it."""
     waiting = list(reversed(nodes))
     while waiting:
         node = waiting.pop()

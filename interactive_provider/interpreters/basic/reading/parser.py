@@ -65,7 +65,7 @@ def _without_emptying(line: int, body: tuple[n.Stmt, ...]) -> tuple[n.Stmt, ...]
 
 
 def _is_pressed(test: n.Expr, key: n.Target) -> bool:
-    """Whether a test is that any key was pressed."""
+    """True if a test is that any key was pressed."""
     length = n.Call("LEN", (key,))
     return test in (length, n.Binary("<>", key, n.Str("")), n.Binary(">", length, n.Num("0")))
 
@@ -335,7 +335,7 @@ class Parser(BlockStatements, FileStatements, GraphicsStatements):
         ]
 
     def _begins_statement(self) -> bool:
-        """Whether a statement begins here, before which Tandy's machines need no THEN."""
+        """True if a statement begins here, before which Tandy's machines need no THEN."""
         if self._is("GOTO", "GOSUB") or not self.dialect.columns:
             return self._is("GOTO", "GOSUB")
         return self._now.text in _STATEMENTS or (self._now.kind == "name" and self._is_assignment())

@@ -44,5 +44,5 @@ def _one(name: str) -> str | None:
 
 
 def is_code(name: str) -> bool:
-    """Whether a name in braces is one of these codes."""
+    """True if a name in braces is one of these codes."""
     return _one(name.lower()) is not None

@@ -1,7 +1,7 @@
 """TI BASIC and TI Extended BASIC of the TI-99/4A: what they write in another way than Microsoft's
 BASICs.
 
-Two colons stand between statements, one in a PRINT ends the line; what the machine does is done by
+Two colons are between statements, one in a PRINT ends the line; what the machine does is done by
 ``CALL``. The screen has 24 lines of 32 columns, of which PRINT uses those from the third to the
 thirtieth.
 """
@@ -90,7 +90,7 @@ class TiParser(Parser):
         return super()._bare_statement()
 
     def _called(self) -> Procedure | None:
-        """Nothing: a subprogram is called by CALL alone, and a variable may have its name."""
+        """Nothing: a subprogram is called only by CALL, and a variable may have its name."""
         return None
 
     # What is printed and asked -------------------------------------------------------------------

@@ -127,7 +127,7 @@ class Drawing:
         self._steer(";".join((str(ink), *map(_written, numbers))) + letter)
 
     def _is_beside(self, mode: Mode, letter: str, numbers: Sequence[float | None]) -> bool:
-        """Whether a place lies outside; the one that a line goes on from does not."""
+        """True if a place lies outside; the one that a line goes on from does not."""
         places = [(numbers[i] or 0, numbers[j] or 0) for i, j in _PLACES[letter]]
         return any(not (0 <= x < mode.width and 0 <= y < mode.height) for x, y in places)
 
@@ -170,7 +170,7 @@ class Drawing:
 
 
 def screen_place(address: float) -> int | None:
-    """The number of the character that stands in a place of the memory, None for any other
+    """The number of the character that is in a place of the memory, None for any other
     place."""
     return next(
         (int(address) - begins for begins in SCREENS if 0 <= address - begins < CELLS), None

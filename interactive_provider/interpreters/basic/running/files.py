@@ -313,7 +313,7 @@ class Disk:
             raise BasicRuntimeError("FIELD OVERFLOW")
 
     def field(self, number: float, start: float, width: float) -> str:
-        """What stands in a part of the present record."""
+        """What is in a part of the present record."""
         _, handle = self._handle(number, "R")
         return handle.record[int(start) : int(start + width)].ljust(int(width), "\0")
 

@@ -27,7 +27,7 @@ class Figure(NamedTuple):
     most: int
     """The digits that it has."""
     letter: str
-    """What stands before a power of ten."""
+    """What precedes a power of ten."""
     rounded: Callable[[int], tuple[int, int]] | None
     """This many digits of it, rounded, and the power of ten of the last; None for zero."""
 

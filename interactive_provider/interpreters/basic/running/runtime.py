@@ -74,7 +74,7 @@ class Machine(Drawing):
     seeds = 1 << 48
     """This many places the series may begin at."""
     places = False
-    """Whether the program places or colours what it prints."""
+    """True if the program places or colours what it prints."""
     folder: Folder
     beside: Callable[[str], object]
     """The files that lie beside the program, and what finds a program there."""

@@ -31,7 +31,7 @@ def find_loop(stack: Stack, var: int) -> tuple[float, ...]:
 
 
 def find_at(stack: Stack, foot: int) -> tuple[float, ...]:
-    """The loop whose NEXT stands at ``foot``; loops begun after it are dropped, calls are not."""
+    """The loop whose NEXT is at ``foot``; loops begun after it are dropped, calls are not."""
     for i in range(len(stack) - 1, -1, -1):
         if stack[i][0] == foot:
             stack[i + 1 :] = [entry for entry in stack[i + 1 :] if entry[0] == -1]

@@ -91,7 +91,7 @@ def message_of(fault: Exception) -> str:
 
 
 def traps_of(lines: Iterable[n.Line]) -> bool:
-    """Whether a program sets a trap."""
+    """True if a program sets a trap."""
     return any(
         isinstance(stmt, n.OnError) for line in lines for stmt in n.inner_statements(line.body)
     )

@@ -4,7 +4,7 @@ it.
 `dataflow` follows the answer through LET, IF, ON, FOR, GOSUB and subscripts to the constants that
 it meets, `trials` tell what becomes of single answers, `prompts` and `answer_notes` read what is
 printed. From all that the witnesses of numbers, texts and keys make what is offered. Of the play
-itself nothing is used but what stands on its screens (`screens`), so that no secret can show.
+itself nothing is used but what is on its screens (`screens`), so that no secret can show.
 """
 
 from __future__ import annotations
@@ -35,7 +35,7 @@ from .trials import Trial
 _OF_MEASURES = frozenset({"SIN", "COS", "TAN", "EXP", "LOG"})
 """Functions of what is measured and not counted."""
 Amounts = tuple[tuple[n.Target, float], ...]
-"""Pairs of a variable, or an element, and its value, which stands on the screen."""
+"""Pairs of a variable, or an element, and its value, which is on the screen."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -48,8 +48,8 @@ class Suggestion:
     too. ``notes`` are pairs of an answer and what the program prints of it;
     ``signs`` the characters of which the answer consists, where the program looks at them one by
     one; ``free`` says that the program compares a text with nothing; ``stock`` that ``high`` is all
-    there is of something, as it stands on the screen; ``store`` are words that may be offered if
-    all of them stand there, and ``rows`` find the numbers that stand there side by side;
+    there is of something, as it is on the screen; ``store`` are words that may be offered if
+    all of them are there, and ``rows`` find the numbers that are there side by side;
     ``blank`` that nothing at all may be typed: the program neither stops nor asks again;
     ``lines`` are those that compare the answer.
     """
@@ -212,7 +212,7 @@ class AskedVariable:
         return Trial(self.context, self.at, self.target, answer, known)
 
     def suggestion(self, amounts: Amounts) -> Suggestion:
-        """What may be given; ``amounts`` stand on the screen."""
+        """What may be given; ``amounts`` are on the screen."""
         if self.asked.keys is not None:
             return self._keys()
         uses = self.uses()
@@ -352,7 +352,7 @@ class AskedVariable:
         return replace(self.printed, wanted=len(targets), place=targets.index(self.target))
 
     def _loops_around(self) -> frozenset[str]:
-        """The variables of the loops in which the question stands."""
+        """The variables of the loops that contain the question."""
         flow = self.context.flow
         loops = (
             head for head, foot in flow.ends.items() if foot is not None and head < self.at < foot
@@ -375,7 +375,7 @@ class AskedVariable:
 
 
 def _is_amount(e: n.Expr) -> TypeGuard[n.Target]:
-    """Whether an expression is a variable, or an element, without the answer in it."""
+    """True if an expression is a variable, or an element, without the answer in it."""
     return isinstance(e, n.Target) and not holds(e)
 
 

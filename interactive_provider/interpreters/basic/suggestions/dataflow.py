@@ -52,7 +52,7 @@ class Context:
     intervals: Intervals
     vocabulary: Vocabulary
     calls: tuple[int, ...] = ()
-    """Where the subroutine in which the INPUT stands returns to, if that is known."""
+    """Where the subroutine that contains the INPUT returns to, if that is known."""
     named: dict[int, tuple[object, frozenset[str]]] = field(default_factory=dict, compare=False)
     """What `names_in` and `names_at` have found, with the expressions and operations that it keeps
     alive."""
@@ -80,7 +80,7 @@ class Context:
         return self.named[id(op)][1]
 
     def is_read(self, target: n.Target, origin: int = 0) -> bool:
-        """Whether what an answer is kept in stands anywhere but in an INPUT: "press return" is
+        """True if what an answer is kept in is anywhere but in an INPUT: "press return" is
         followed by nothing."""
         behind = itertools.chain(
             range(origin, len(self.flow.ops)), range(origin)
@@ -120,7 +120,7 @@ class Walk:
                     queue.append((to, env if after is env else envs.setdefault(after, after), back))
 
     def passes(self, i: int, env: Env) -> bool:
-        """Whether an operation only leads to the one behind it and has nothing to do with the
+        """True if an operation only leads to the one behind it and has nothing to do with the
         answer."""
         if isinstance(self.flow.ops[i].what, _TURNS):
             return False
@@ -130,7 +130,7 @@ class Walk:
     # What the two kinds of walk do differently ------------------------------------------------
 
     def done(self) -> bool:
-        """Whether enough is known."""
+        """True if enough is known."""
         return False
 
     def outcomes(self, test: n.Expr) -> tuple[bool, ...]:
@@ -149,7 +149,7 @@ class Walk:
         """Record an expression that contains the answer."""
 
     def carries(self, value: n.Expr) -> bool:
-        """Whether a variable that gets ``value`` is to be followed: if that is not too long."""
+        """True if a variable that gets ``value`` is to be followed: if that is not too long."""
         return sum(1 for _ in n.parts(value)) <= _LARGEST
 
     def counts_to(self, first: n.Expr) -> None:
@@ -277,7 +277,7 @@ class Walk:
         return (*rest, (target, put)) if self.carries(put) else rest
 
     def _copies(self, target: n.Target, value: n.Expr, env: Env) -> bool:
-        """Whether a text is put together from the signs of the answer one by one: it becomes the
+        """True if a text is put together from the signs of the answer one by one: it becomes the
         answer again."""
         match value:
             case n.Binary("+", whole, sign) if whole == target and self._held(sign, env):
@@ -304,7 +304,7 @@ class Walk:
 
 
 def _is_moved(e: n.Expr) -> bool:
-    """Whether an expression is the answer, or a number more or less, as it may be carried on."""
+    """True if an expression is the answer, or a number more or less, as it may be carried on."""
     match e:
         case n.Binary("+" | "-", inner, n.Num()) | n.Call("INT", (inner,)):
             return _is_moved(inner)
@@ -322,7 +322,7 @@ def without(env: Env, targets: Sequence[n.Target]) -> Env:
 
 
 def holds(e: n.Expr) -> bool:
-    """Whether a stand-in for the answer is in an expression."""
+    """True if a stand-in for the answer is in an expression."""
     return any(part in (NUMBER, TEXT) for part in n.parts(e))
 
 
@@ -348,9 +348,9 @@ class Uses:
     places: dict[int, None] = field(default_factory=dict)
     """The operations that compare it, or branch by it."""
     shown: bool = False
-    """Whether it is printed."""
+    """True if it is printed."""
     reckoned: bool = False
-    """Whether something is worked out with it."""
+    """True if something is worked out with it."""
 
     @property
     def worked_out(self) -> frozenset[str]:
@@ -373,7 +373,7 @@ class Uses:
 
     @property
     def is_ordered(self) -> bool:
-        """Whether it is compared by size, or chooses a place."""
+        """True if it is compared by size, or chooses a place."""
         return bool(self.menus or self.subscripts) or any(
             op not in ("=", "<>") for op, _, _ in self.tests
         )
@@ -422,7 +422,7 @@ def _all_of(uses: Uses) -> Iterator[n.Expr]:
 
 
 def _is_value(e: n.Expr) -> bool:
-    """Whether an expression is the value of a text, perhaps with a zero before it (nothing is 0
+    """True if an expression is the value of a text, perhaps with a zero before it (nothing is 0
     then) or a blank."""
     match e:
         case n.Call("VAL", (n.Binary("+", n.Str("0" | " "), arg) | arg,)):
@@ -476,7 +476,7 @@ class Trace(Walk):
         return super().branches(selector, count)
 
     def meets(self, e: n.Expr, printed: bool = False) -> None:
-        """Note the subscripts in which the answer stands, and whether it is printed or reckoned
+        """Note the subscripts in which the answer is, and whether it is printed or reckoned
         with."""
         self.uses.shown |= printed
         self.uses.reckoned |= e not in (NUMBER, TEXT) and not (printed and n.is_text(e))

@@ -31,7 +31,7 @@ class Interval:
 
     @property
     def is_bounded(self) -> bool:
-        """Whether both ends are known."""
+        """True if both ends are known."""
         return math.isfinite(self.low) and math.isfinite(self.high)
 
     def union(self, other: Interval) -> Interval:

@@ -131,7 +131,7 @@ def _told_apart(uses: Uses) -> Iterator[str]:
 
 
 def _looks_down(e: n.Expr) -> bool:
-    """Whether an expression finds a key in memory or at a stick, where the order of codes means
+    """True if an expression finds a key in memory or at a stick, where the order of codes means
     nothing."""
     return any(isinstance(part, n.Call) and part.name.startswith("KEY.") for part in n.parts(e))
 

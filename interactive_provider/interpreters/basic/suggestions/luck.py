@@ -14,7 +14,7 @@ _DRAWING = frozenset({"RND", *FROM_FILES})
 
 
 def has_luck(e: n.Expr) -> bool:
-    """Whether a random number is drawn in an expression, or something read from a file."""
+    """True if a random number is drawn in an expression, or something read from a file."""
     return any(isinstance(part, n.Call) and part.name in _DRAWING for part in n.parts(e))
 
 
@@ -33,7 +33,7 @@ class Luck:
             self.drawn |= more
 
     def decides(self, e: n.Expr) -> bool:
-        """Whether luck or a store has a part in an expression."""
+        """True if luck or a store has a part in an expression."""
         return any(map(self._is_drawn, n.parts(e)))
 
     def _is_drawn(self, e: n.Expr) -> bool:

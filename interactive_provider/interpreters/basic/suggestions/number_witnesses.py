@@ -50,7 +50,7 @@ class Claim:
         return bool(self.numbers) or (self.low is not None and self.high is not None)
 
     def holds(self, x: float) -> bool:
-        """Whether a number is not beyond the ends."""
+        """True if a number is not beyond the ends."""
         return (self.low is None or x >= self.low) and (self.high is None or x <= self.high)
 
 
@@ -69,7 +69,7 @@ class Question:
     """A number that an INPUT asks for: how the answer is used, what is printed, and the results of
     single answers.
 
-    ``on_screen`` are variables with their values, which stand on the screen.
+    ``on_screen`` are variables with their values, which are on the screen.
     """
 
     def __init__(
@@ -97,7 +97,7 @@ class Question:
         self.tried = lru_cache(maxsize=None)(tried)
 
     def refuses(self, x: float) -> bool:
-        """Whether a number is turned away, and not by a way of its own: that would be a menu that
+        """True if a number is turned away, and not by a separate way: that would be a menu that
         comes back."""
         trial = self.tried(x)
         if not trial.refused:
@@ -112,7 +112,7 @@ class Question:
         ]
 
     def turns_away(self, x: float) -> bool:
-        """Whether a number leads back to the question, and does not just end in an error."""
+        """True if a number leads back to the question, and does not just end in an error."""
         trial = self.tried(x)
         return trial.refused and not trial.failed
 
@@ -147,7 +147,7 @@ class Question:
 
     @cached_property
     def may_be_negative(self) -> bool:
-        """Whether the program or its text speaks of numbers less than 0."""
+        """True if the program or its text speaks of numbers less than 0."""
         signs = any(call.name == "SGN" for call in self.uses.calls)
         tested = any(x < 0 for _, side, other in self.plainly if isinstance(other, n.Num)
                      for x in solutions(side, other.value))  # fmt: skip
@@ -213,7 +213,7 @@ Witness: TypeAlias = Callable[[Question], Claim | None]
 
 
 def _put(test: Test, on_screen: Sequence[tuple[n.Expr, n.Expr]]) -> Test:
-    """A test with what stands on the screen put in."""
+    """A test with the values that are on the screen put in."""
     op, side, other = test
     return (
         (op, folded(substituted(side, on_screen)), folded(substituted(other, on_screen)))
@@ -246,7 +246,7 @@ def _solved_span(e: n.Expr, low: float, high: float) -> Interval | None:
 
 
 def _is_rounding(e: n.Expr) -> bool:
-    """Whether the answer itself, rounded, is what it is compared with."""
+    """True if the answer itself, rounded, is what it is compared with."""
     return isinstance(e, n.Call) and e.name in ("INT", "FIX") and holds(e)
 
 
@@ -295,7 +295,7 @@ def refusals(question: Question) -> Claim | None:
 
 
 def explained(question: Question) -> Claim | None:
-    """The numbers that the prompt explains one by one, if the program does not ask after others."""
+    """The numbers that the prompt explains one by one, if the program does not ask about others."""
     found = chosen_among(question.printed.prompt)
     return Claim(tuple(found)) if len(found) > 1 and set(question.equals) <= set(found) else None
 
@@ -337,7 +337,7 @@ def named(question: Question) -> Claim | None:
 
 
 def several_equals(question: Question) -> Claim | None:
-    """Three numbers or more that the program asks after one by one, where it turns nothing away or
+    """Three numbers or more that the program asks for one by one, where it turns nothing away or
     none is missing."""
     found = _own_ways(question)
     if len(found) < 3:
@@ -348,7 +348,7 @@ def several_equals(question: Question) -> Claim | None:
 
 
 def subscripts(question: Question) -> Claim | None:
-    """The subscripts that fit all arrays in which the number stands, else one of them."""
+    """The subscripts that fit all arrays that the number indexes, else one of them."""
     spans = (
         _solved_span(part, max(1.0, base), float(most))
         for part, base, most in question.uses.subscripts
@@ -363,7 +363,7 @@ def subscripts(question: Question) -> Claim | None:
 
 
 def stock(question: Question) -> Claim | None:
-    """The available amount, as it stands on the screen, is the maximum."""
+    """The available amount, as it is on the screen, is the maximum."""
     return Claim((), None, min(question.stocks)) if question.stocks else None
 
 
@@ -383,7 +383,7 @@ def guesses(question: Question) -> Claim | None:
 
 
 def few_equals(question: Question) -> Claim | None:
-    """One number or two that the program asks after, where it makes nothing else of them.
+    """One number or two that the program asks for, where it makes nothing else of them.
 
     A single one does not stand alone: it may be a quiz's right answer.
     """

@@ -49,14 +49,14 @@ _BLANK = n.Print(())
 
 
 def only_prints(what: object) -> bool:
-    """Whether a statement does nothing but print, always or on a condition."""
+    """True if a statement does only print, always or on a condition."""
     return isinstance(what, n.Print) or (
         isinstance(what, n.If) and all(map(only_prints, (*what.then, *what.other)))
     )
 
 
 def _prints_or_leaves(what: object) -> bool:
-    """Whether a statement prints, or else leads elsewhere."""
+    """True if a statement prints, or else leads elsewhere."""
     if not isinstance(what, n.If) or not what.then or not isinstance(what.then[0], n.Goto):
         return False
     return all(
@@ -294,7 +294,7 @@ _ASKS = {
 
 
 def asks_for(what: str, text: str) -> bool:
-    """Whether a text asks for a ``letter``, a person's ``name``, ``text`` of any kind or the
+    """True if a text asks for a ``letter``, a person's ``name``, ``text`` of any kind or the
     ``return`` key.
 
     Or for a number: a ``count``, one that may be less than 0 (``signed``), or one that is said to

@@ -40,7 +40,7 @@ START = -1
 
 
 class Asking(NamedTuple):
-    """A question: the ``number`` of an INPUT and, if it stands in a subroutine, the operation that
+    """A question: the ``number`` of an INPUT and, if it is in a subroutine, the operation that
     ``called`` that."""
 
     number: int
@@ -85,7 +85,7 @@ class Screens:
         return frozenset(asking for i in numbers for asking in self._ways_to_ask(i))
 
     def _ways_to_ask(self, number: int) -> Iterator[Asking]:
-        """An INPUT with each call of a subroutine that it stands in."""
+        """An INPUT with each call of a subroutine that contains it."""
         at = self._place(number)
         calls = [
             site
@@ -156,7 +156,7 @@ class Screens:
         return next(i for i, what in enumerate(self._ops) if what is asked)
 
     def _calls(self, at: int) -> list[int]:
-        """The calls of the subroutines in which an operation stands."""
+        """The calls of the subroutines that contain an operation."""
         entries = [entry for entry, inside in self._subroutines.items() if at in inside]
         return [site for entry in entries for site in self._flow.sites[entry]]
 
@@ -183,7 +183,7 @@ class Screens:
         return found
 
     def amounts(self, variable: n.Target) -> list[re.Pattern[str]]:
-        """What finds the value of a variable on the screen, beside words that stand beside no
+        """What finds the value of a variable on the screen, beside words that are beside no
         other."""
         beside = self._beside
         return [
@@ -210,7 +210,7 @@ class Screens:
 
     @cached_property
     def _beside(self) -> dict[str, set[n.Target]]:
-        """The variables that stand beside words."""
+        """The variables that are beside words."""
         found: dict[str, set[n.Target]] = {}
         for variable, patterns in self._shown.items():
             for words, _ in patterns:
@@ -312,7 +312,7 @@ def _visible_parts(what: Operation) -> Sequence[str]:
 
 
 def _is_telling(text: str) -> bool:
-    """Whether a player may recognize by a text where control is, or what a number is."""
+    """True if a player may recognize by a text where control is, or what a number is."""
     return sum(map(str.isalpha, text)) >= _TELLING
 
 
@@ -343,7 +343,7 @@ def _row(items: Sequence[object], names: frozenset[str]) -> re.Pattern[str] | No
 
 
 def _texts(items: Iterable[object]) -> Iterator[str]:
-    """The constant text that stands next to an item."""
+    """The constant text that is next to an item."""
     item = next((item for item in items if item != ";"), None)
     if isinstance(item, n.Str):
         yield item.text
@@ -353,7 +353,7 @@ def _texts(items: Iterable[object]) -> Iterator[str]:
 
 
 def looked_at(what: Operation) -> Sequence[n.Expr]:
-    """The expressions that stand in an operation."""
+    """The expressions in an operation."""
     if isinstance(what, JumpUnless):
         return (what.test,)
     return () if isinstance(what, Jump | Take | Missing) else expressions(what)

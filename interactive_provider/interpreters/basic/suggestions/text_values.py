@@ -1,4 +1,4 @@
-"""Which constant texts a text expression can be: from the program's text alone.
+"""Which constant texts a text expression can be: judged only from the program's text.
 
 Flow-insensitive like `intervals`: a variable can be whatever constant any statement gives it, an
 item of DATA that READ may bring it, a slice of such a text. `folded` works out what constants alone
@@ -41,7 +41,7 @@ class Texts:
     width: int | None = None
 
     def can_be(self, text: str) -> bool:
-        """Whether the expression can be ``text``."""
+        """True if the expression can be ``text``."""
         return text in self.words or (self.other and self.width in (None, len(text)))
 
 
@@ -89,7 +89,7 @@ class Vocabulary:
         return Texts()
 
     def is_drawn(self, e: n.Expr, asking: Container[str] = ()) -> bool:
-        """Whether an expression is one text out of a store: then what it can be would tell a
+        """True if an expression is one text out of a store: then what it can be would tell a
         secret.
 
         An element whose subscript a loop counts is found in a list, which is not a secret; but not
@@ -133,7 +133,7 @@ class Vocabulary:
         return False
 
     def is_of_a_word(self, e: n.Expr) -> bool:
-        """Whether an expression is any one of the signs of a word; a text with repeated signs is
+        """True if an expression is any one of the signs of a word; a text with repeated signs is
         not such a list."""
         words = (
             ([*filter(str.isalnum, word)] for word in self.of(n.children(e)[0]).words)
@@ -143,7 +143,7 @@ class Vocabulary:
         return any(len({*word}) < len(word) for word in words)
 
     def _is_store(self, name: str, most: int) -> bool:
-        """Whether a variable is given other texts than constants, or more of these than that."""
+        """True if a variable is given other texts than constants, or more of these than that."""
         sources = [
             s if isinstance(s, Texts) else folded(s) for s in self.sources.get((n.Var, name), [])
         ]
@@ -232,7 +232,7 @@ class Vocabulary:
 
 
 def is_any_sign(e: n.Expr, of: n.Expr | None = None) -> bool:
-    """Whether an expression is a sign of a text, or ``of`` one, the place of which is not known
+    """True if an expression is a sign of a text, or ``of`` one, the place of which is not known
     before."""
     match e:
         case n.Call("MID$", (n.Str() | n.Var() as text, place, n.Num("1"))):
@@ -287,6 +287,6 @@ def _read(statements: Sequence[n.Stmt]) -> list[tuple[n.Target, tuple[str, ...]]
 
 
 def _is_number(text: str) -> bool:
-    """Whether an item of DATA is a number."""
+    """True if an item of DATA is a number."""
     _, length = number_prefix(text)
     return length > 0 and not text[length:].strip()

@@ -66,7 +66,7 @@ _TO_SAY = (
 
 
 def _found(word: str, text: str) -> int:
-    """Where a word stands last in a text, -1 if it does not; a single letter is found in its own
+    """Where a word occurs last in a text, -1 if nowhere; a single letter is found in its own
     case."""
     flags = re.IGNORECASE if len(word) > 1 else re.NOFLAG
     found = list(re.finditer(rf"(?<![A-Za-z]){re.escape(word)}(?![A-Za-z])", text, flags))
@@ -135,7 +135,7 @@ class TextQuestion:
         )
 
     def asks_for(self, word: str) -> bool:
-        """Whether the program says to type a word."""
+        """True if the program says to type a word."""
         said, quoted = "\n".join((*self.printed.around, self.printed.prompt)), re.escape(word)
         return (
             re.search(rf"{_TO_SAY}\W+{quoted}(?![A-Z])|'{quoted}'", said, re.IGNORECASE) is not None
@@ -149,7 +149,7 @@ class TextQuestion:
         return tuple(key for key in keys if not self.tried(key).failed)
 
     def in_order(self, words: Sequence[str]) -> tuple[str, ...]:
-        """Words in the prompt's order, if all stand there, and yes before no: the program tests the
+        """Words in the prompt's order, if all are there, and yes before no: the program tests the
         right one first."""
         places = [_found(word, self.printed.prompt) for word in words]
         if min(places, default=-1) >= 0:
@@ -161,7 +161,7 @@ class TextQuestion:
         )
 
     def is_one_answer(self, words: Sequence[str]) -> bool:
-        """Whether one word or two may be spellings of what a quiz wants to know: all lead the same
+        """True if one word or two may be spellings of what a quiz wants to know: all lead the same
         way.
 
         Those of a list lead through it, and those that the prompt offers are not secret.
@@ -225,13 +225,13 @@ class TextQuestion:
                 )
 
     def _of_store(self, texts: Texts) -> None:
-        """Keep the texts of a store: if all of them stand on the screen they are a choice,
+        """Keep the texts of a store: if all of them are on the screen they are a choice,
         whichever luck takes."""
         if len(texts.words) > 1 and not texts.other:
             self.store = texts.words
 
     def _is_said(self, texts: Texts) -> bool:
-        """Whether all that a text can be was printed before: then it is a choice, whichever luck
+        """True if all that a text can be was printed before: then it is a choice, whichever luck
         takes."""
         return (
             len(texts.words) > 1
@@ -240,7 +240,7 @@ class TextQuestion:
         )
 
     def _is_letter_of(self, other: n.Expr) -> bool:
-        """Whether it is any letter of a word: one that has some letters twice, or a letter is
+        """True if it is any letter of a word: one that has some letters twice, or a letter is
         expected."""
         asked = is_any_sign(other) and asks_for("letter", self.printed.prompt)
         return asked or self.vocabulary.is_of_a_word(other)
@@ -503,7 +503,7 @@ def _without_pads(side: n.Expr, texts: Texts) -> tuple[n.Expr, Texts]:
 
 
 def _moved_code(side: n.Expr, other: n.Expr) -> tuple[n.Expr, n.Num] | None:
-    """What ASC is taken of and the code that it is compared with, if it is moved by a number:
+    """The argument of ASC and the code that it is compared with, if it is moved by a number:
     ``ASC(A$)-64``."""
     match side, other:
         case n.Binary("+" | "-" as op, n.Call("ASC", (arg, *_)), n.Num() as moved), n.Num():
@@ -539,7 +539,7 @@ def _piece(e: n.Expr) -> Piece | None:
 
 
 def _contains(e: n.Expr) -> bool:
-    """Whether an expression is the answer, perhaps with other text around it."""
+    """True if an expression is the answer, perhaps with other text around it."""
     return e == TEXT or (
         isinstance(e, n.Binary) and e.op == "+" and (_contains(e.left) or _contains(e.right))
     )

@@ -48,9 +48,9 @@ class Trial(Walk):
         given = n.Str(answer) if isinstance(answer, str) else n.number(answer)
         super().__init__(context, origin, ((target, given),), _NEAR)
         self.failed = self.stops and not (self.effect or self.asked)
-        """Whether every way leads into an error before the answer has any effect."""
+        """True if every way leads into an error before the answer has any effect."""
         self.refused = self.came_back and not self.effect and len(self.seen) < _NEAR
-        """Whether every way leads back to the question, or into an error, before the answer has any
+        """True if every way leads back to the question, or into an error, before the answer has any
         effect."""
 
     @cached_property
@@ -73,7 +73,7 @@ class Trial(Walk):
 
     @cached_property
     def straight(self) -> bool:
-        """Whether neither a loop nor a call nor another answer is among them."""
+        """True if neither a loop nor a call nor another answer is among them."""
         return not any(
             isinstance(self.flow.ops[i].what, n.For | n.Next | n.Gosub | Take | n.On)
             for i in self.way
@@ -114,7 +114,7 @@ class Trial(Walk):
         yield from found
 
     def _joins(self, asked: int) -> bool:
-        """Whether another INPUT only asks again: its answer goes where the first one's goes."""
+        """True if another INPUT only asks again: its answer goes where the first one's goes."""
         pairs = ((asked, self.origin), (self.origin, asked))
         return any(start < self._jump(other + 2) <= start + 6 for other, start in pairs)
 
@@ -158,7 +158,7 @@ class Trial(Walk):
             self.effect = True
 
     def _fails(self, e: n.Expr) -> bool:
-        """Whether a subscript in an expression is beyond its array, or a function of constants has
+        """True if a subscript in an expression is beyond its array, or a function of constants has
         no value."""
         return not isinstance(e, n.Num) and (fails(e) or any(map(self._is_beyond, n.parts(e))))
 
@@ -235,12 +235,12 @@ class Trial(Walk):
 
 
 def _moves(what: object, env: Env) -> bool:
-    """Whether a statement changes what the answer is kept in."""
+    """True if a statement changes what the answer is kept in."""
     return isinstance(what, n.Let) and any(what.target == name for name, _ in env)
 
 
 def _counts(what: object) -> bool:
-    """Whether a statement makes a variable's new value of its old one."""
+    """True if a statement makes a variable's new value of its old one."""
     return isinstance(what, n.Let) and what.target in n.parts(what.value)
 
 

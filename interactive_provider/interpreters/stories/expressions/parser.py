@@ -247,7 +247,7 @@ class _Parser:
                 return node
 
     def property(self) -> g.Node:
-        """What stands after ``'s`` and ``its``: a name, an ordinal, or a value in brackets."""
+        """What is after ``'s`` and ``its``: a name, an ordinal, or a value in brackets."""
         kind, text = self.next()
         if kind == "sign" and text == "(":
             return self.bracketed()
@@ -333,7 +333,7 @@ def _joined(left: g.Node | None, inner: g.Arrow) -> g.Node:
 
 
 _PLACE = re.compile(r"(?:[^$\\]|\\.|\$(?!\{))*", re.DOTALL)
-"""What stands before an expression in a template."""
+"""What is before an expression in a template."""
 _FUNCTIONS = "functions of JavaScript are not supported"
 _CONSTANTS: dict[str, Any] = {"true": True, "false": False, "null": NULL, "undefined": None,
                               "NaN": math.nan, "Infinity": float("inf")}  # fmt: skip

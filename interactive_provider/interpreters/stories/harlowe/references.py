@@ -27,7 +27,7 @@ _AIMS = {
 ``-`` and ``_``."""
 
 UNCLOSED = " without its closing bracket"
-"""How the name of a macro ends that stands in the text because it is never closed."""
+"""How the name of a macro ends that is in the text because it is never closed."""
 
 
 def _link(engine: Engine, node: LinkMark, references: References) -> None:

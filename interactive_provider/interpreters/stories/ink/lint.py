@@ -21,7 +21,7 @@ from .engine import InkStory
 from .files import externals
 
 BEGINNING = "beginning"
-"""What stands before the first knot."""
+"""What is before the first knot."""
 PLAYS, LONGEST_PLAY, MOST_TURNS = 20, 100, 300
 """The random plays to find endings, the turns of one, and of all together."""
 
@@ -109,7 +109,7 @@ class InkReview:
 
     @cached_property
     def missing(self) -> tuple[Finding, ...]:
-        """Paths that lead nowhere, each with the knot in which it stands; a compiler lets none
+        """Paths that lead nowhere, each with the knot in which it is; a compiler lets none
         pass."""
         return tuple(
             Finding("missing", path, knot.name)

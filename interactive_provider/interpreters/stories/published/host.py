@@ -16,7 +16,7 @@ _HOST = Path(__file__).parent / "host"
 _DOCUMENT = Path(__file__).parent / "engine_files" / "linkedom.js"
 WINDOW = ("window", "clock", "luck", "intl")
 PAGE = ("styles", "dom", "media", "inputs", "report", "main")
-"""The files of the host in their order; the document's own stands between the two."""
+"""The files of the host in their order; the document's own is between the two."""
 _METHODS = (
     "open",
     "fail",

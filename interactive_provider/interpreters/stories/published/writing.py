@@ -309,7 +309,7 @@ def written(report: Any) -> tuple[tuple[Piece, ...], tuple[str, ...]]:
 
 
 def _window(dialog: Any) -> Place:
-    """The place of a window that stands over the page, with what closes it."""
+    """The place of a window that is over the page, with what closes it."""
     inner = Writer()
     inner.new_line(2)
     inner.put(f"{HARD}{RULE}\n")
@@ -322,7 +322,7 @@ def _window(dialog: Any) -> Place:
 
 
 def _side_bar(report: Any) -> tuple[Piece, ...]:
-    """The place beside the page, if anything stands there."""
+    """The place beside the page, if anything is there."""
     side = Writer()
     side.walk(checked(report.get("caption")))
     side.new_line()

@@ -169,7 +169,7 @@ def _message(turn: T, holder: list[Piece], index: int, link: Link, body: Any) ->
 
 
 def _shown(turn: T, holder: list[Piece], index: int, link: Link, body: Any) -> None:
-    """A supposition: both of its links go, and what it leads to stands there."""
+    """A supposition: both of its links go, and what it leads to is there."""
     first = index if index + 1 < len(holder) and _twin(holder[index + 1], link) else index - 1
     count = (
         2 if first >= 0 and all(_twin(piece, link) for piece in holder[first : first + 2]) else 1

@@ -48,11 +48,11 @@ class Macro:
     source: str
     clauses: tuple[Clause, ...]
     inside: str = field(default="", compare=False)
-    """What stands between its beginning and its end, as it is written."""
+    """What is between its beginning and its end, as it is written."""
 
     @property
     def body(self) -> tuple[Any, ...]:
-        """What stands between ``<<name>>`` and ``<</name>>``."""
+        """What is between ``<<name>>`` and ``<</name>>``."""
         return self.clauses[0].body
 
 
@@ -96,7 +96,7 @@ _STYLED = re.compile(r"@@((?:[.#][\w-]+|[\w-]+:[^;@\n]*)(?:;?[.#][\w-]+|;[\w-]+:
 _MARKS = {"''": "strong", "//": "emphasis", "==": "struck"}
 
 DEEPEST = 60
-"""Macros and elements within one another; what is nested deeper is shown where it stands."""
+"""Macros and elements within one another; what is nested deeper is shown where it is."""
 
 PARTS = {
     "else": "if",

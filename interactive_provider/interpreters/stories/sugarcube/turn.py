@@ -67,7 +67,7 @@ class SugarCubeTurn(Turn):
     # Passages
 
     def begin(self) -> None:
-        """What stands in StoryInit, which shows nothing."""
+        """The contents of StoryInit, which shows nothing."""
         self.shown_in = ["StoryInit"]
         if "StoryInit" in self.story.passages:
             self.collected(lambda: self.render(self.engine.parsed("StoryInit")))
@@ -135,7 +135,7 @@ class SugarCubeTurn(Turn):
             place.put(shown, how)
 
     def put_late(self) -> None:
-        """Show what had no place when its macro was read: delays are over when the page stands."""
+        """Show what had no place when its macro was read: delays end when the page is there."""
         late, self.late = self.late, []
         for names, shown, how in late:
             self.put(names, shown, how, is_last=True)
@@ -145,7 +145,7 @@ class SugarCubeTurn(Turn):
         self.reworded(lambda: self.render(nodes), lambda text: text.replace("\n", " "))
 
     def naked(self, node: Naked) -> None:
-        """A variable in the text; one without a value stands as it is written, as in SugarCube."""
+        """A variable in the text; one without a value is as it is written, as in SugarCube."""
         try:
             value = self.evaluate(node.node)
         except Unknown as fault:

@@ -16,7 +16,7 @@ _AT = re.compile(r"AT(\w*)")
 
 
 def is_on_screen(address: float) -> bool:
-    """Whether a place in a Commodore's memory is a character on its screen, or its colour."""
+    """True if a place in a Commodore's memory is a character on its screen, or its colour."""
     return any(begins <= address < begins + CELLS for begins in (*SCREENS, INKS))
 
 
@@ -42,7 +42,7 @@ class GraphicsStatements(ExpressionParser):
         return None if other else read
 
     def _is_assignment(self) -> bool:
-        """Whether a name is given a value here."""
+        """True if a name is given a value here."""
         depth = 0
         for i, token in enumerate(self.tokens[self.at + 1 :], start=self.at + 1):
             depth += (token.text == "(") - (token.text == ")") if token.kind == "op" else 0
@@ -68,13 +68,13 @@ class GraphicsStatements(ExpressionParser):
         return (*found, *[None] * (most - len(found)))
 
     def _shape(self, letter: str, most: int = 0, usual: n.Expr | None = None) -> list[n.Stmt]:
-        """What is drawn at a point: its colour stands after that, and then what else there is."""
+        """What is drawn at a point: its colour comes next, and then the rest."""
         place = self._spot()
         colour, *rest = self._more(most + 1)
         return [_draw(letter, colour or usual, *place, *rest)]
 
     def _circle(self) -> list[n.Stmt]:
-        """CIRCLE, whose radius stands before its colour."""
+        """CIRCLE, whose radius comes before its colour."""
         place = self._spot()
         radius, colour, *arc = self._more(5)
         return [_draw("c", colour, *place, radius, *arc)]
