@@ -47,7 +47,7 @@ MARKS: tuple[str, ...] = ("last", "hint", "advised", "wrong", "check")
 by colour only."""
 
 TABLES: tuple[str, ...] = ("table", "dice", "desk")
-"""The surfaces on which things lie in zones: a green card table, a tray for dice, a pale table for
+"""The surfaces on which things are in zones: a green card table, a tray for dice, a pale table for
 coloured cards."""
 
 SURFACES: tuple[str, ...] = (
@@ -58,7 +58,7 @@ into, crossing lines, hexagons, light and dark squares, green cloth, tiles in a 
 stones that touch in a dark tray, or one of `TABLES`. Text is the same on all of them."""
 
 SIDES: tuple[str, ...] = ("top", "left", "middle", "right", "bottom")
-"""Where a zone lies on its table, in the order in which zones are read."""
+"""Where a zone is on its table, in the order in which zones are read."""
 
 LAYOUTS: tuple[str, ...] = ("row", "fan", "columns", "pile", "dice", "chips", "line")
 """How the cards of a zone lie: beside each other, overlapping, in columns between the gaps, on each

@@ -198,7 +198,7 @@ class Screen(State):
 
     @property
     def _told(self) -> tuple[str, str]:
-        """What is told above and below of what the program prints."""
+        """What is shown above and below what the program prints."""
         notices = (
             "".join(f"[{notice}]\n" for notice in self.stop.program.notices)
             if self.stop.is_first
@@ -489,7 +489,7 @@ def read_program(path: Path) -> BasicProgram:
     """The game of a ``.bas`` or ``.prg`` file; raises SyntaxError with the BASIC line for anything
     but a program.
 
-    A program that runs others or opens files finds those that lie in its folder at this moment.
+    A program that runs others or opens files finds those that are in its folder at this moment.
     """
     game = _game(read_file(path, _LARGEST), path.stem, str(path))
     if game.program.needs_folder:

@@ -197,7 +197,7 @@ class Moment(State):
             else shown
         )
         return (
-            Prose(Block(Image("what is there", self.picture)), told)
+            Prose(Block(Image("the environment", self.picture)), told)
             if is_drawn and shows_all
             else told
         )

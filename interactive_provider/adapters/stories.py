@@ -59,7 +59,7 @@ _INK = (".json", ".js", ".ink")
 
 
 class Reading(State):
-    """A story where the reader is; its pictures lie in ``folder``, and ``scene`` is the
+    """A story where the reader is; its pictures are in ``folder``, and ``scene`` is the
     engine's own."""
 
     __slots__ = ("folder", "scene")
@@ -319,7 +319,7 @@ class TwineStory(StoryGame):
 
     @cached_property
     def _known_endings(self) -> tuple[str, ...]:
-        """The endings that a reader is told of, who waits for them: an author's check searches
+        """The endings that are shown to a reader, who waits for them: an author's check searches
         longer."""
         return endings_of(self.engine.reader, seconds=_PATIENCE).ended
 
@@ -377,7 +377,7 @@ def listed(paths: Sequence[Path]) -> list[tuple[str, tuple[Path, ...]]]:
     """The stories among some files: the title of each in small letters, to be typed, and its files.
 
     What cannot be read is listed, and says so when it is loaded.
-    Files of Twee that belong together are one story, with the scripts that lie among them; a page
+    Files of Twee that belong together are one story, with the scripts that are among them; a page
     or a JSON file is looked into, and what is not a story is left out.
     """
     found: list[tuple[str, tuple[Path, ...]]] = []
@@ -443,7 +443,7 @@ def read_story(paths: Sequence[Path] | Path) -> Game[Any] | Mapping[str, Game[An
 
 
 def _shortened(texts: dict[str, str]) -> dict[str, str]:
-    """The texts by the names of their files, with folders only if they tell files apart."""
+    """The texts by the names of their files, with folders only if they distinguish files."""
     names = [Path(name).name for name in texts]
     return dict(zip(names, texts.values(), strict=True)) if len(set(names)) == len(names) else texts
 

@@ -121,7 +121,7 @@ class Guess(Game[Guessing]):
         return Board(rows, counters=counters)
 
     def describe(self, state: Guessing, value: int) -> str:
-        """What the answers so far tell about a guess."""
+        """What the answers so far say about a guess."""
         low, high = state.possible()
         if value < low:
             return f"Too low: it is at least {low}."

@@ -108,7 +108,7 @@ def ask_number(
     """A state that asks for a number from ``low`` to ``high``, both included; ``then`` gets it.
 
     The number is an ``int`` if it is whole, otherwise a ``float``. Raises `BadParameter` if no
-    number lies between the bounds, and `BrokenGame` if ``then`` cannot be called with a number.
+    number is between the bounds, and `BrokenGame` if ``then`` cannot be called with a number.
 
     >>> print(ask_number("How many?", lambda many: say(f"{many} it is."), 1, 9).free_input)
     a whole number from 1 to 9

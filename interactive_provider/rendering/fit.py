@@ -69,7 +69,7 @@ def style(board: Board, longest: int) -> str:
 
 
 def table_classes(board: Board, longest: int) -> str:
-    """The classes of the table: its surface, and what lies on it."""
+    """The classes of the table: its surface, and what is on it."""
     names = (
         "ip-grid",
         "ip-words" if has_words(longest) else "",

@@ -95,8 +95,8 @@ def _style(board: Board) -> str:
 
 
 def style_of_all() -> str:
-    """The rules for whatever may be on a board or a screen of a widget, but for a screen's colours
-    and the pieces."""
+    """The rules for whatever may be on a board or a screen of a widget, except for a screen's
+    colours and the pieces."""
     shapes = (surfaces.all_rules(),)
     screen = (screens.STYLE, console.rules(), books.style())
     return "\n".join([_grid_style(), themes.css(themes.all_names()), *shapes, *screen])

@@ -251,7 +251,7 @@ class _Picture:
                 )
 
     def _signs(self) -> Iterable[str]:
-        """The signs of one ink as one group, the pieces, then what lies over the cells and the
+        """The signs of one ink as one group, the pieces, then what is over the cells and the
         marks."""
         inks: dict[str, list[str]] = defaultdict(list)
         for place, cell in self.board.places():

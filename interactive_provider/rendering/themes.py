@@ -1,7 +1,7 @@
 """Which colours a role has: one table for all views, checked for contrast by the tests.
 
 The hues are those of Okabe and Ito, "Color Universal Design" (2002), which people with any usual
-kind of colour vision can tell apart, made lighter or darker where a sign must be readable on them.
+kind of colour vision can distinguish, made lighter or darker where a sign must be readable on them.
 """
 
 from __future__ import annotations

@@ -40,7 +40,7 @@ class Proof:
         """The sum of what both players get."""
 
     def worth(self, state: State, turn: int, low: float = -inf, high: float = inf) -> float:
-        """What the first player gets from a state on, exact if it lies between ``low`` and
+        """What the first player gets from a state on, exact if it is between ``low`` and
         ``high``."""
         if self.model.pays_on_the_way(state):
             raise Unsearchable("rewards are paid on the way")

@@ -54,7 +54,7 @@ _MOST_NAMED = 6
 
 
 def wilson(wins: float, games: int, z: float = 1.96) -> tuple[float, float]:
-    """The interval that a share lies in 19 times out of 20, by E. B. Wilson, J. Amer. Stat. Assoc.
+    """The interval that a share is in 19 times out of 20, by E. B. Wilson, J. Amer. Stat. Assoc.
     22 (1927)."""
     if not games:
         return 0.0, 1.0

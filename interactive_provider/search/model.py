@@ -278,8 +278,8 @@ class Model:
     # Going on ------------------------------------------------------------------------------
 
     def world(self, state: State, turn: int, rng: Random) -> State:
-        """A state that the mover cannot tell from this one, the rest drawn again; itself if nothing
-        is hidden."""
+        """A state that the mover cannot distinguish from this one, the rest drawn again; itself if
+        nothing is hidden."""
         if not self.hides or not self.values(state):
             return state
         return self.game.resample(state, self.mover(state, turn), rng)  # type: ignore[attr-defined]

@@ -251,7 +251,7 @@ WRITTEN: dict[str, Callable[[Pairs], Any]] = {
 
 
 def told_of(thing: object, node: object) -> Pairs | None:
-    """What is told of an inspected position, or choice and what it is made on; None for what is not
+    """What is said of an inspected position, or choice and what it is made on; None for what is not
     ours.
 
     ``node`` is what the choice belongs to.

@@ -123,7 +123,7 @@ class GameMagics(Magics):
         return self._position(line), limits
 
     def _position(self, text: str) -> Node:
-        """The position that is named, if need be with the words of a choice after it, or the last
+        """The position that is named, if necessary with the words of a choice after it, or the last
         one shown."""
         text = _bare(text)
         if not text:

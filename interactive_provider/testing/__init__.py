@@ -503,7 +503,7 @@ class _Player:
         return [twin]
 
     def same_to(self, state: Any, other: Any, player: int) -> bool:
-        """True if a player cannot tell two states apart."""
+        """True if a player cannot distinguish two states."""
         views = [
             self.guarded(partial(known_to, self.game, s, player), "seen_by") for s in (state, other)
         ]
@@ -581,7 +581,7 @@ class _Player:
         return view_for(self.game, state, player).extra(name)
 
     def said(self, name: str, player: int, tried: Sequence[tuple[str, ...]], state: Any) -> Any:
-        """What an ability tells a player of a state."""
+        """What an ability reveals to a player about a state."""
         return said_of_choices(self.game, name, shown_state(self.game, state, player), tried)
 
     def compare_steps(self, state: Any, other: Any, player: int, alike: str) -> None:

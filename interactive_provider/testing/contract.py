@@ -299,7 +299,7 @@ def looked_ahead(game: Game[Any], state: Any, turn: int) -> Any:
 
 
 def said_of_choices(game: Game[Any], name: str, state: Any, tried: Words = ()) -> list[Any]:
-    """What one ability tells the player who asks about the next choice."""
+    """What one ability says to the player who asks about the next choice."""
     return [answer for _, answer in _answers_of(game, ABILITIES[name], state, tried)]
 
 

@@ -114,7 +114,7 @@ def test_an_environment_that_draws_shows_its_picture() -> None:
         assert [place] == [
             at for at, point in enumerate(points_of(drawn.data)) if point == (255, 0, 0)
         ]
-        assert '<img alt="what is there" src="data:image/png;base64,' in position._repr_html_()
+        assert '<img alt="the environment" src="data:image/png;base64,' in position._repr_html_()
         assert f"[{float(place):g}.]" in str(position)
     assert board(pole) is None
 

@@ -30,8 +30,8 @@ def short_forms(board: chess.Board, moves: Sequence[chess.Move]) -> list[str]:
 def _short_form(
     board: chess.Board, move: chess.Move, kind: int | None, rivals: Sequence[int]
 ) -> str:
-    """One move, told apart from those of other pieces of its kind to the same square, which start
-    at ``rivals``."""
+    """One move, distinguished from those of other pieces of its kind to the same square, which
+    start at ``rivals``."""
     start, target = move.from_square, chess.SQUARE_NAMES[move.to_square]
     if kind is None:
         return f"{'' if move.drop == chess.PAWN else _letter(move.drop)}@{target}"

@@ -1,4 +1,4 @@
-"""Cards read from OpenSpiel's texts: a hand below what lies on the table, a game of patience, the
+"""Cards read from OpenSpiel's texts: a hand below what is on the table, a game of patience, the
 fireworks of Hanabi.
 
 A card is called by its suit and rank, ``♠A``, or by its rank alone where no suits count; texts
@@ -224,7 +224,7 @@ def _named(line: str) -> str:
 
 
 def hand(text: str) -> Grid | None:
-    """What lies on the table and what the player holds, in zones."""
+    """What is on the table and what the player holds, in zones."""
     found = dealt(text)
     if found is None:
         return None

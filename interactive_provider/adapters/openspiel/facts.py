@@ -1,4 +1,4 @@
-"""What OpenSpiel does not tell of its games: titles, rules in two lines, how their texts show a
+"""What OpenSpiel does not say about its games: titles, rules in two lines, how their texts show a
 board, what is refused.
 
 The facts are in ``games.toml``, a table for each game; one whose table is empty is shown as

@@ -38,7 +38,7 @@ NEAR_END = 30
 chess never."""
 
 _NUMBERED = re.compile(r"(?i)^chance outcome:? ?\d+")
-"""The number of what chance drew, which tells people nothing."""
+"""The number of what chance drew, which means nothing to people."""
 
 
 @dataclass(frozen=True)
@@ -356,7 +356,7 @@ class DealtGame(HidingGame):
     """A hiding game in which OpenSpiel can deal again what a player does not see."""
 
     def resample(self, state: Play, player: int, rng: Random) -> Play:
-        """A state that the player cannot tell from this one."""
+        """A state that the player cannot distinguish from this one."""
         inner = state.inner
         for _ in range(self.facts.deals):
             inner = inner.resample_from_infostate(player, rng.random)

@@ -1,4 +1,4 @@
-"""What people count in Go and OpenSpiel does not tell: the stones taken, and at the end the
+"""What people count in Go and OpenSpiel does not report: the stones taken, and at the end the
 points."""
 
 from __future__ import annotations

@@ -32,7 +32,7 @@ class Grid:
     joined: tuple[tuple[Place, ...], ...] = ()
     """As on a `Board`."""
     zones: tuple[Zone, ...] = ()
-    """On a table, what each row is."""
+    """What each row of a table is."""
     choices: Mapping[str, tuple[Place, ...]] = field(default_factory=dict)
     """The places that an option is about, by its name or what follows "of" in it; a press there may
     mean several."""

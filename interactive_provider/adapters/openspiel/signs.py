@@ -1,7 +1,7 @@
 """What the signs in OpenSpiel's texts stand for: the cells that boards show for them, by families
 of games.
 
-They are in ``signs.toml``, but for those that are drawn here or follow a rule. A sign that is in
+They are in ``signs.toml``, except for those that are drawn here or follow a rule. A sign that is in
 no table is shown as it is.
 """
 

@@ -203,7 +203,7 @@ class _Seen:
     @functools.cached_property
     def places(self) -> dict[str, str]:
         """Where things are, by their labels: carried, or in another thing that was printed; nothing
-        for what lies in the room."""
+        for what is in the room."""
         here, carried = self.turn.game.adventure.things(self.turn.scene)
         labels = {thing.number: thing.label for thing in (*here, *carried)}
         found = {thing.label: "" for thing in here} | {thing.label: "carried" for thing in carried}

@@ -62,7 +62,7 @@ class Grid:
         )
 
     def square(self, row: int, column: int) -> Square:
-        """The number of a square; `BadParameter` when it lies outside."""
+        """The number of a square; `BadParameter` when it is outside."""
         if not (0 <= row < self.rows and 0 <= column < self.columns):
             raise BadParameter(
                 f"row {row}, column {column} is outside a {self.rows}x{self.columns} board: "

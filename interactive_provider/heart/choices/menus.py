@@ -198,7 +198,7 @@ def _leads_into(wanted: Number, typed: str) -> bool:
 
 
 def _reaches(first: int, open_end: int, low: float | None, high: float) -> bool:
-    """True if ``first`` followed by any number of digits lies in [low, high] for some of them."""
+    """True if ``first`` followed by any number of digits is in [low, high] for some of them."""
     scale = 1
     while first * scale <= high:
         last = first * scale + scale - 1 + open_end

@@ -11,7 +11,7 @@ Why it is done like this, measured on IPython 8.12–9.18 with Jedi 0.19–0.20:
   that a property may be costly and do not run it; any other descriptor they run. An annotated
   getter would end chains, since Jedi believes the annotation.
 * A node has no public attribute besides its choices, so no label can ever collide with a helper.
-* ``__getattr__`` raises, but for games in a submenu (`Node._otherwise`). It costs nothing on the
+* ``__getattr__`` raises, except for games in a submenu (`Node._otherwise`). It costs nothing on the
   good path, and because the class has no source that Jedi can find, no tool takes it as a sign that
   attributes must be evaluated (``tests/heart/test_synthesis_plays.py`` counts).
 """

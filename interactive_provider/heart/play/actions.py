@@ -402,7 +402,7 @@ def solve(
 
 
 def _solving(limit: Limit, shortest: bool | None) -> dict[str, Any]:
-    """What a game's own solver is told, if it asks."""
+    """What a game's own solver is given, if it accepts it."""
     told: dict[str, Any] = {}
     if limit.seconds is not None:
         told["limit_seconds"] = None if limit.seconds == inf else limit.seconds

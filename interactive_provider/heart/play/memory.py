@@ -20,7 +20,7 @@ class Memory(Generic[P]):
 
     They are bounded by number. A position of a game with large states takes the room of several:
     see `Game.remembered_positions`. Nothing is weighed, since Python cannot tell the size of an
-    object with all its parts, and the states of one game differ.
+    object including its parts, and the states of one game differ.
     """
 
     def __init__(self, room: int = REMEMBERED) -> None:

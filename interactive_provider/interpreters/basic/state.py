@@ -217,7 +217,7 @@ class State:
 
     @property
     def may_ask(self) -> Candidates:
-        """The questions that may be being asked, as far as the screens tell; one if a player can
+        """The questions that may be being asked, as far as the screens show; one if a player can
         know it."""
         undecided: list[State] = []
         answered = frozenset((START,))

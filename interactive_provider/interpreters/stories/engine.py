@@ -233,7 +233,7 @@ class Turn(Evaluator):
     # Showing
 
     def emit(self, piece: Piece) -> None:
-        """Show a piece; raises `TooMuch` if a page grows too large."""
+        """Show a piece; raises `TooMuch` if a page becomes too large."""
         self.count += 1
         if self.count > MOST_PIECES:
             raise TooMuch(f"it shows more than {MOST_PIECES:,} pieces")

@@ -22,4 +22,4 @@ class Unknown(NotUnderstood):
 
 
 class TooMuch(Exception):
-    """A passage that never ends, or grows beyond all limits: its turn is cut off."""
+    """A passage that never ends, or becomes too long: its turn is cut off."""

@@ -259,8 +259,8 @@ class Scanner:
         self.text, self.patience = text, PATIENCE
 
     def code(self, signs: re.Pattern[str], start: int) -> Iterator[re.Match[str]]:
-        """The signs in a macro's arguments, but for texts in quotes; none any more where there are
-        too many."""
+        """The signs in a macro's arguments, except for texts in quotes; none any more where there
+        are too many."""
         at, limit = start, min(len(self.text), start + LONGEST_MACRO)
         while (match := signs.search(self.text, at, limit)) and self.patience > 0:
             self.patience -= 1

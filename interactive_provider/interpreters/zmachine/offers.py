@@ -107,7 +107,7 @@ class Things(NamedTuple):
     held: list[str]
     both: list[str]
     apart: list[str]
-    """What is not held itself: it lies here, or in something that is held."""
+    """What is not held itself: it is here, or in something that is held."""
 
     @classmethod
     def of(cls, here: Sequence[Thing], carried: Sequence[Thing], player: int) -> Things:

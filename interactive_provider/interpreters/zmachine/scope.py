@@ -45,7 +45,7 @@ Properties = Mapping[int, Mapping[int, bytes]]
 
 
 class Thing(NamedTuple):
-    """A thing that may be named: its label, its object, and the object that it lies in."""
+    """A thing that may be named: its label, its object, and the object that it is in."""
 
     label: str
     number: int

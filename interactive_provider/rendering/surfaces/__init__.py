@@ -370,7 +370,7 @@ def rules(surface: str) -> str:
 
 @functools.cache
 def _zone_rules() -> str:
-    """The style sheet of all tables, on which things lie in zones."""
+    """The style sheet of all tables, on which things are in zones."""
     return importlib.resources.files(__package__).joinpath("zones.css").read_text("utf-8")
 
 

@@ -8,7 +8,7 @@ from ...support.sanitizing import markup
 
 _BLUE = "#0072b2"
 _COLOURS = (_BLUE, "#d55e00", "#009e73", "#cc79a7", "#56b4e9", "#e69f00")
-"""Colours that can be told apart without seeing all of them (M. Okabe and K. Ito, 2008)."""
+"""Colours that can be distinguished without seeing all of them (M. Okabe and K. Ito, 2008)."""
 
 
 def bars(title: str, heights: Sequence[float]) -> str:

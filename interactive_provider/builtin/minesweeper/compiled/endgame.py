@@ -92,8 +92,8 @@ class Frames(NamedTuple):
 
 
 class Bounds(NamedTuple):
-    """What bounds the squares of the sets on the stack: one entry for each depth, but for the first
-    two."""
+    """What bounds the squares of the sets on the stack: one entry for each depth, except for the
+    first two."""
 
     bits: np.ndarray
     """As made by `alike`."""
@@ -182,7 +182,7 @@ def told_apart(one, two):
 
 @njit(cache=True, error_model="numpy")
 def tell(seen, mined, size, safe):
-    """(squares that are safe in all layouts of a set and tell some apart, listed in `safe`; a
+    """(squares that are safe in all layouts of a set and distinguish some, listed in `safe`; a
     bound).
 
     Without such squares, at most as many layouts can be won as the best first click leaves.
@@ -508,7 +508,7 @@ def new_scratch(layouts, width, room):
 @njit(cache=True, error_model="numpy")
 def promise_squares(ids, frames, d, board, scratch, bounds, graph):
     """Bound the squares of the set at depth `d`, which was looked at; the graph of rivals, enlarged
-    if need be."""
+    if necessary."""
     start, size, room = frames.start[d], frames.size[d], bounds.room
     words = (size + 63) // 64 if size <= WATCHED else 0
     bounds.words[d], room[d + 1] = words, room[d] + words * size

@@ -6,7 +6,7 @@ each, so that "those in which this square shows a 2" is an `&`. The following ke
 - A square that is safe in all layouts of a set is opened at once, and one that would show the same
   wherever it is safe can wait until the end. So only sets in which a guess is needed are searched.
 - Two layouts are *rivals* when no square that is safe in both shows different numbers: play that
-  wins both would have to tell them apart by such a click, so at most one of them is won. Rivals
+  wins both would have to distinguish them by such a click, so at most one of them is won. Rivals
   grouped greedily give an upper bound that is close to the truth long before the tree is searched.
 - A square is not worth a try if another one is safe whenever it is: that one can be opened first
   at no loss.

@@ -89,8 +89,8 @@ def pair_danger(
 ) -> float:
     """What a possible 50/50 of two neighbours adds to the danger.
 
-    They can never be told apart when all squares that touch just one of them hold mines. The chance
-    of that is taken as a product, which is a rough guess.
+    They can never be distinguished when all squares that touch just one of them hold mines. The
+    chance of that is taken as a product, which is a rough guess.
     """
     chance_of_it = min(evenness(chance[one]), evenness(chance[two]))
     for here, there in ((one, two), (two, one)):
@@ -109,8 +109,8 @@ def pair_danger(
 def box_danger(square: Square, chance: Sequence[float], columns: int) -> float:
     """What a possible 50/50 of four squares, the given one at the top left, adds to the danger.
 
-    The two diagonals can never be told apart when all squares that touch just one of the four hold
-    mines: those at the corners of the next larger box.
+    The two diagonals can never be distinguished when all squares that touch just one of the four
+    hold mines: those at the corners of the next larger box.
     """
     row, column = square // columns, square % columns
     chance_of_it = 1.0

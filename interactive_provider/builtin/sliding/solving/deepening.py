@@ -6,7 +6,7 @@ image in the main diagonal, and for hard positions two partitions of the tiles. 
 counts. Written as a search, "how many tiles may still go away from home" is one small number, the
 *slack*. A move that brings its tile nearer costs nothing, one that takes it away costs 1. The slack
 minus the excess of a side is that side's *margin*; a move that makes a margin negative is cut off.
-Iterations raise the slack by one, so the length grows by two, as parity requires.
+Each iteration raises the slack by one, so the length increases by two, as parity requires.
 
 The inner function is generated: the same lines once for each side, that side's margin looked up
 first, because the smallest one of the parent nearly always does the cutting.

@@ -4,7 +4,7 @@ A file begins with FF (FE: protected). Each line is the address of the next, its
 and a zero; an address of zero ends the program. Three families have codes of their own: GW-BASIC
 and BASICA (those of GW-BASIC 3.23), BASIC-80 of CP/M (MBASIC 5.21) and the TRS-80's Level II and
 Disk BASIC, which writes numbers as text. Nothing in a file says which it is. Commodore's and
-Apple's machines save a program as it lies in memory: the same lines, after an address, a length or
+Apple's machines save a program as it is in memory: the same lines, after an address, a length or
 nothing. How protected files are enciphered was found by Paul Kocher ("The Cryptogram", computer
 supplement 19, American Cryptogram Association, 1994).
 """
@@ -88,7 +88,7 @@ IMAGES = (
         sign=lambda byte: chr(byte & 0x7F),
     ),
 )
-"""The families that save a program as it lies in memory."""
+"""The families that save a program as it is in memory."""
 _CURSOR = frozenset((0x11, 0x12, 0x13, 0x1D, 0x91, 0x92, 0x93, 0x9D))
 """Commodore's codes that move the cursor, clear the screen and show it inverse."""
 _FIRST = 0x81
@@ -106,7 +106,7 @@ def is_tokenised(raw: bytes) -> bool:
 
 
 def image_in(raw: bytes) -> bytes:
-    """Return the lines of a program that was saved as it lies in memory; nothing for other files.
+    """Return the lines of a program that was saved as it is in memory; nothing for other files.
 
     They have rising numbers, and a pointer of zero ends them. What the address and the pointers say
     does not matter.

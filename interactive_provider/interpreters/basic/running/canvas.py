@@ -11,7 +11,7 @@ Radii: TypeAlias = tuple[float, float]
 
 
 class Canvas(NamedTuple):
-    """The points of a screen, row by row, with a number for the colour of each; they lie over its
+    """The points of a screen, row by row, with a number for the colour of each; they are over its
     characters."""
 
     rows: tuple[bytes, ...]
@@ -39,7 +39,7 @@ def blank(width: int, height: int, cell: Point, palette: tuple[int, ...]) -> Can
 
 
 class Brush:
-    """A canvas that is being drawn on. What lies outside is left out."""
+    """A canvas that is being drawn on. What is outside is left out."""
 
     def __init__(self, canvas: Canvas) -> None:
         self.canvas = canvas
@@ -185,7 +185,7 @@ class Brush:
     # Characters --------------------------------------------------------------------------------
 
     def clear(self, top: int = 0, bottom: int = 99, left: int = 0, columns: int = 999) -> None:
-        """Take away what lies over some lines of characters, or some columns of them."""
+        """Take away what is over some lines of characters, or some columns of them."""
         wide, high = self.canvas.cell
         for y in range(top * high, min((bottom + 1) * high, self.height)):
             if any(self.rows[y][left * wide : (left + columns) * wide]):

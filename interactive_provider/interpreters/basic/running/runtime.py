@@ -77,7 +77,7 @@ class Machine(Drawing):
     """True if the program places or colours what it prints."""
     folder: Folder
     beside: Callable[[str], object]
-    """The files that lie beside the program, and what finds a program there."""
+    """The files that are beside the program, and what finds a program there."""
     files = NO_FILES
     disk_in_use: Disk | None = None
 

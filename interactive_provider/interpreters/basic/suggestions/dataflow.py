@@ -317,7 +317,7 @@ _ON, _PAST = frozenset({Kind.NEXT}), frozenset({Kind.JUMP, Kind.LOOP})
 
 
 def without(env: Env, targets: Sequence[n.Target]) -> Env:
-    """What is held but for some variables."""
+    """What is held except for some variables."""
     return tuple((e, value) for e, value in env if e not in targets)
 
 

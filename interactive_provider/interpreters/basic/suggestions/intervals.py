@@ -1,7 +1,7 @@
 """The range in which a numeric expression must lie, whatever happens, derived only from the
 program's text.
 
-Flow-insensitive interval analysis: a variable lies between the least and the largest value that any
+Flow-insensitive interval analysis: a variable is between the least and the largest value that any
 statement gives it. A variable that grows with itself or comes from an INPUT has no bounds; with
 ``usual``, such statements are ignored, which leaves the variable's initial values.
 """
@@ -133,7 +133,7 @@ def _floor(x: float) -> float:
 
 
 def key_of(target: n.Target) -> str:
-    """What tells the variables of a program apart."""
+    """What distinguishes the variables of a program."""
     return local(target.name) + ("(" if isinstance(target, n.Elem) else "")
 
 

@@ -137,7 +137,7 @@ def _looks_down(e: n.Expr) -> bool:
 
 
 def _between(uses: Uses) -> Iterator[str]:
-    """The keys whose codes lie between others', by the tests that compare by size."""
+    """The keys whose codes are between others', by the tests that compare by size."""
     orders = [
         (asked, 0)
         for asked, _ in _questions(uses)

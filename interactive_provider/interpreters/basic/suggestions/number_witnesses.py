@@ -240,7 +240,7 @@ def solutions(e: n.Expr, value: float) -> list[float]:
 
 
 def _solved_span(e: n.Expr, low: float, high: float) -> Interval | None:
-    """The answers at which an expression lies between two values."""
+    """The answers at which an expression is between two values."""
     ends = (*solutions(e, low), *solutions(e, high))
     return Interval(*ends) if ends else None
 

@@ -31,7 +31,7 @@ from ..reading import nodes as n
 _TELLING = 3
 """A player recognizes a text that has this many letters."""
 _MOST_CALLS = 24
-"""A player may tell apart this many calls of a subroutine that asks."""
+"""A player may distinguish this many calls of a subroutine that asks."""
 _CONTROL = re.compile(r"\x1b\[[\d;]*[A-Za-z]")
 """What places and colours the output."""
 _OTHERS = re.compile(r"[^A-Z0-9]+")

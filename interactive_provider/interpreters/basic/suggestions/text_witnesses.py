@@ -43,7 +43,7 @@ them."""
 _COMMANDS = frozenset(
     {"", "STOP", "END", "QUIT", "HELP", "DONE", "BYE", "EXIT", "MAP", "Y", "N", "YES", "NO"}
 )
-"""Words that tell nothing by themselves."""
+"""Words that mean nothing by themselves."""
 _ANY = "QXJ#"
 """A word that no program expects."""
 _MOST = 100

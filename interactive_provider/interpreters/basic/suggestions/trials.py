@@ -84,7 +84,7 @@ class Trial(Walk):
         return self.effect
 
     def step(self, place: Place) -> Iterator[Place]:
-        """As in `Walk`, but for what ends the trial."""
+        """As in `Walk`, except for what ends the trial."""
         what = self.flow.ops[place[0]].what
         match what:
             case n.Let() if _moves(what, place[1]):

@@ -251,7 +251,7 @@ class Evaluator:
         return value
 
     def set_member(self, of: Any, key: Any, value: Any) -> None:
-        """``of[key] = value``; a list grows as far as it must."""
+        """``of[key] = value``; a list is extended as far as needed."""
         if isinstance(of, dict):
             of[text_of(key, ",")] = value
             checked_size(of)

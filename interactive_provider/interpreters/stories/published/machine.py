@@ -2,7 +2,7 @@
 
 Nothing of this computer can be reached from inside: the imports below are all that the engine may
 call, and none of them opens anything. Work is counted in fuel, so a script that does not end is
-stopped at the same place everywhere. After each call the whole state lies in the linear memory: a
+stopped at the same place everywhere. After each call the whole state is in the linear memory: a
 copy of it is a snapshot, which can be restored exactly.
 
 Sources: github.com/justjake/quickjs-emscripten (the functions ``QTS_…``) and

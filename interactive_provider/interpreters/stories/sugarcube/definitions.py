@@ -79,7 +79,7 @@ class SugarCubeDefinitions(Engine):
 
     @cached_property
     def scripts(self) -> str:
-        """The JavaScript of the story and of its passages, but for what is as simple as in
+        """The JavaScript of the story and of its passages, except for what is as simple as in
         ``run``."""
         inside = re.findall(
             r"<<script>>(.*?)<</script>>", without_comments(self.story.source), re.DOTALL

@@ -88,7 +88,7 @@ def previous_passage(turn: Turn) -> str:
 
 
 def _actions(turn: T, node: Macro) -> None:
-    """Links to passages, but for those that were read."""
+    """Links to passages, except for those that were read."""
     for value in turn.values(node):
         mark = value if isinstance(value, LinkMark) else LinkMark((text_of(value),), text_of(value))
         if not turn.visits(mark.target):

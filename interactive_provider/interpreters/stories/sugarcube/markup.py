@@ -331,7 +331,7 @@ class Reader(Scanner):
         return end
 
     def end_element(self, name: str) -> None:
-        """End an element, unless a macro that is still open lies in between."""
+        """End an element, unless a macro that is still open is in between."""
         for depth, frame in enumerate(reversed(self.stack)):
             if frame.kind == "macro":
                 return

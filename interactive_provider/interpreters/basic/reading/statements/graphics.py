@@ -9,7 +9,7 @@ from .. import nodes as n
 from ..expression_parser import ExpressionParser
 
 SCREENS, INKS, CELLS = (1024, 32768), 55296, 1000
-"""Where the screens of the C64 and the PET, and the colours of the former, lie in memory, and how
+"""Where the screens of the C64 and the PET, and the colours of the former, are in memory, and how
 many characters."""
 _ZERO, _ONE = n.Num("0"), n.Num("1")
 _AT = re.compile(r"AT(\w*)")
