@@ -36,7 +36,7 @@ def test_cart_pole_is_played_by_the_keys(lab: Any) -> None:
     lab.run(cell=0, seconds=120)
     drawn = lab.output(0).get_by_role("img", name="the environment")
     drawn.wait_for(state="visible")
-    assert drawn.bounding_box()["width"] > 200
+    wait_for(drawn.bounding_box, lambda box: box and box["width"] > 200, 30, "the picture")
     pictures = [drawn.get_attribute("src")]
     drawn.click()
     lab.page.keyboard.press("3")
