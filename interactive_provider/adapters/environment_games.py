@@ -342,8 +342,8 @@ class HidingEnvironmentGame(EnvironmentGame):
             if len(same) == len(way):
                 return same[-1][1]
         raise NoAbility(
-            f"{self.title} cannot be searched here: in none of {WORLDS:,} other games has the"
-            " player observed the same. If an observation says all that decides what may come,"
+            f"{self.title} cannot be searched here: none of {WORLDS:,} other games showed the"
+            " player the same observations. If an observation says all that decides what may come,"
             " give fully_observable=True."
         )
 

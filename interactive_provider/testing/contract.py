@@ -157,7 +157,7 @@ def _read_by(code: CodeType | None) -> Iterator[str]:
 
 
 def state_faults(game: Game[Any], state: Any) -> Iterator[Finding]:
-    """The faults of a state by itself."""
+    """The faults of a single state."""
     if not (hasattr(state, "display_text") and hasattr(state, "display_options")):
         yield "type", f"{quote(state)} is not a state: it has no display_text or no display_options"
         return

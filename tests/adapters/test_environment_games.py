@@ -436,6 +436,6 @@ def test_search_needs_other_games_that_look_the_same() -> None:
 
     begin: Any = InteractiveProvider(from_environment(Unique), seed=1).unique
     with pytest.raises(
-        NoAbility, match="in none of 5,000 other games has the player observed the same"
+        NoAbility, match="none of 5,000 other games showed the player the same observations"
     ):
         hint(begin)

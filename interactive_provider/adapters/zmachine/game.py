@@ -90,7 +90,7 @@ class Turn(State):
     def game(self) -> ParserStory:
         """The game that this is a turn of."""
         game = self._game()
-        assert game is not None, "a turn outlives its game"
+        assert game is not None, "a turn is taken after its game has ended"
         return game
 
     @property

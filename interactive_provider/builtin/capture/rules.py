@@ -174,7 +174,7 @@ def _check_shape(rows: Sequence[str]) -> None:
         if len(row) != len(rows[0]):
             lengths = f"row {number} has {len(row)} cells, row 0 has {len(rows[0])}"
             raise BadParameter(
-                f"The rows of a board are equally long, but {lengths}: {quote(row)}."
+                f"The rows of a board must be equally long, but {lengths}: {quote(row)}."
             )
     if max(len(rows), len(rows[0])) > LONGEST_SIDE:
         shape = f"{len(rows)}×{len(rows[0])}"

@@ -1,8 +1,8 @@
 """``solve``: one function for every size, which says what it has proved.
 
-Up to nine cells a complete table answers. Up to sixteen a shortest solution is searched and found.
-Above that, a solution is built at once and shortened while time allows, and a shortest one is
-attempted; the result says how far it may be from the optimum.
+Boards of up to nine cells are answered from a complete table. Up to sixteen a shortest solution is
+searched and found. Above that, a solution is built at once and shortened while time allows, and a
+shortest one is attempted; the result says how far it may be from the optimum.
 """
 
 from __future__ import annotations

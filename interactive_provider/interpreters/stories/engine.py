@@ -321,7 +321,7 @@ class Turn(Evaluator):
         """Show what another passage holds; raises `TooMuch` if passages hold one another
         forever."""
         if len(self.shown_in) >= DEEPEST:
-            raise TooMuch(f"passages show one another more than {DEEPEST} deep")
+            raise TooMuch(f"passages include one another more than {DEEPEST} levels deep")
         around = self.shown_in  # a restart inside begins another list
         around.append(name)
         try:

@@ -43,9 +43,9 @@ HARLOWE = {
 
 REASONS = {
     "<<for _i to 0; _i lt 9000; _i++>>[[a]]b[[a]]c<</for>>": "it shows more than 20,000 pieces",
-    "<<include 'Start'>>": "passages show one another more than 40 deep",
-    "<<set _f to n => _f(n)>><<= _f(1)>>": "functions call one another more than 40 deep",
-    f"<<= {'(' * 99}1{')' * 99}>>": "an expression is nested more than 80 deep",
+    "<<include 'Start'>>": "passages include one another more than 40 levels deep",
+    "<<set _f to n => _f(n)>><<= _f(1)>>": "functions call one another more than 40 levels deep",
+    f"<<= {'(' * 99}1{')' * 99}>>": "an expression is nested more than 80 levels deep",
     "<<for _i to 0; true; _i++>><</for>>": "a loop goes on for more than 10,000 rounds",
 }
 

@@ -1,10 +1,10 @@
 """How far a Capture board is from cleared: a proved lower bound, and an estimate to search by.
 
-The bound looks at each kind alone, and at its columns only. A tile leaves its column in one way: a
-sideways exchange, which shifts it by one. Everything that vanishes in a run is in a column of three
-or in three adjacent columns; so the numbers of a kind's tiles in each column must be divisible into
-such pieces, and if they are not, tiles must be shifted first. An exchange shifts at most two tiles,
-and one of those two is matched there and then.
+The bound looks at each kind by itself, and only at its columns. A tile leaves its column in one
+way: a sideways exchange, which shifts it by one. Everything that vanishes in a run is in a column
+of three or in three adjacent columns; so the numbers of a kind's tiles in each column must be
+divisible into such pieces, and if they are not, tiles must be shifted first. An exchange shifts at
+most two tiles, and one of those two is matched there and then.
 
 With a flaming skull that can still explode none of this holds, for an explosion clears anything.
 """

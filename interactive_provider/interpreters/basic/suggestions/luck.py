@@ -1,4 +1,4 @@
-"""Which values of a program luck decides: a random number, DATA and files are stores that nobody
+"""The values of a program that luck decides: a random number, DATA and files are stores that nobody
 sees."""
 
 from __future__ import annotations

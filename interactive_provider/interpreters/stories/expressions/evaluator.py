@@ -159,7 +159,7 @@ class Evaluator:
             raise NotUnderstood(f"{text_of(function)!r} is not a function")
         self.depth += 1
         if self.depth > DEEPEST:
-            raise TooMuch(f"functions call one another more than {DEEPEST} deep")
+            raise TooMuch(f"functions call one another more than {DEEPEST} levels deep")
         before = self.temporary
         self.temporary = {**before, **dict(function.seen)}
         for name, value in zip(function.parameters, arguments, strict=False):

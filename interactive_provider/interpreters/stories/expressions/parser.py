@@ -101,7 +101,7 @@ class _Parser:
     def expression(self, power: int = 0) -> g.Node:
         self.depth += 1
         if self.depth > DEEPEST:
-            raise NotUnderstood(f"an expression is nested more than {DEEPEST} deep")
+            raise NotUnderstood(f"an expression is nested more than {DEEPEST} levels deep")
         left = self.prefix()
         while True:
             kind, sign = self.peek()

@@ -38,7 +38,7 @@ def _style(turn: T, hook: HookMark, *styles: str) -> None:
 
 def _for(turn: T, hook: HookMark, function: Any = None, *values: Any) -> None:
     if not isinstance(function, Function):
-        raise NotUnderstood("it wants “each _name, …values”")
+        raise NotUnderstood("it must be given “each _name, …values”")
     name = function.parameters[0].lstrip("_$") or "it"
     before = {name: turn.temporary[name]} if name in turn.temporary else {}
     for value in values:

@@ -456,7 +456,7 @@ class HarloweTurn(Turn):
         try:
             return work(self, *args)
         except (LookupError, AttributeError, TypeError, ValueError):
-            raise NotUnderstood("it is given the wrong values") from None
+            raise NotUnderstood("it was given the wrong values") from None
 
     def changer_or_command(self, called: str, name: str, arguments: Sequence[Any]) -> Any:
         """A changer or a command with its arguments."""

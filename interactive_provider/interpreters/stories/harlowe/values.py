@@ -65,7 +65,7 @@ class Each:
     values: tuple[Any, ...]
 
     def __str__(self) -> str:
-        raise NotUnderstood("any or all of some values can only be compared")
+        raise NotUnderstood("“any of” and “all of” values can only be compared")
 
 
 def each_of(word: str, value: Any) -> Each:
@@ -510,7 +510,7 @@ def _holds(host: Evaluator, condition: Any, value: Any) -> bool:
 
 def _permutations(host: Evaluator, args: Args) -> list[Any]:
     if len(args) > 6:
-        raise NotUnderstood("the orders of more than 6 values are too many")
+        raise NotUnderstood("more than 6 values have too many orders")
     return [list(order) for order in itertools.permutations(args)]
 
 

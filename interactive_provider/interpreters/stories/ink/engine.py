@@ -220,7 +220,7 @@ def _runtime() -> type[Any]:
             if self.left < 0:
                 raise TooMuch(f"it takes more than {STEPS:,} steps")
             if len(self.state.callStack.elements) > DEEPEST:
-                raise TooMuch(f"functions and tunnels are more than {DEEPEST} deep")
+                raise TooMuch(f"functions and tunnels are nested more than {DEEPEST} levels deep")
             super().Step()
 
     return Counted
