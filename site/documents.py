@@ -40,6 +40,8 @@ PATTERNS = (
 _LINK = re.compile(r"\]\((?!https?:|#)([^)#\s]+)")
 _NOTEBOOK = re.compile(r"(\]\((?!https?:)[^)\s]+)\.ipynb\)")
 _PICTURE = re.compile(r"!\[([^\]]*)\]\(([^)#\s]+)-(?:light|dark)\.(svg|png)\)")
+_NOTE = re.compile(r"<p><em>A picture of the board\..*?</em></p>", re.DOTALL)
+"""What a notebook says of running the cell, which a page has none of."""
 _PLAY_NOW = re.compile(r"<!-- play now -->\n.*\n")
 # A link of HTML, since MkDocs would look for the page of a Markdown link among the documents.
 BUTTON = (
@@ -165,7 +167,8 @@ def _cell_parts(cell: dict[str, Any]) -> Iterator[str]:
     for output in cell.get("outputs", []):
         shown = output.get("data", {})
         if "text/html" in shown:
-            lines = (line for line in "".join(shown["text/html"]).split("\n") if line.strip())
+            shown_html = _NOTE.sub("", "".join(shown["text/html"]))
+            lines = (line for line in shown_html.split("\n") if line.strip())
             yield "<div>\n" + "\n".join(lines) + "\n</div>"
         else:
             text = "".join(shown.get("text/plain", output.get("text", [])))

@@ -16,8 +16,9 @@ from typing import Any
 from . import results
 
 NOTE = (
-    "<p><em>This is a picture. To play, run the cell; <code>%resume</code> goes on from here. If no"
-    " clickable board appears, press Tab after <code>_.</code></em></p>"
+    "<p><em>A picture of the board. In a notebook, run the cell to play. After a restart, run"
+    " <code>%load_ext interactive_provider</code> and <code>%resume</code> to continue from here."
+    " If no clickable board appears, press Tab after <code>_.</code></em></p>"
 )
 """The note above the picture, which looks like a clickable board and stays where a front end has no
 widgets."""

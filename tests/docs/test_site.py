@@ -92,6 +92,19 @@ def test_pictures_of_boards_are_as_dark_as_the_page() -> None:
         assert sorted(light + twins) == sorted(boards), page
 
 
+@pytest.mark.slow
+def test_a_notebook_as_a_page_does_not_ask_to_run_a_cell() -> None:
+    """The note above a picture of a board is for a notebook without its kernel."""
+    site = REPOSITORY / "build" / "site"
+    if not (site / "notebooks" / "tour.html").exists():
+        subprocess.run(
+            [sys.executable, "site/documents.py"], cwd=REPOSITORY, capture_output=True, check=True
+        )
+    told = (site / "notebooks" / "tour.html").read_text("utf-8")
+    assert "ip-kept-" in told
+    assert "run the cell to play" not in told
+
+
 SEARCHES = {
     "mcts": "docs/thinking.html",
     "z5": "docs/adventures.html",
