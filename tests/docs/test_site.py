@@ -111,6 +111,8 @@ SEARCHES = {
     "zork": "docs/adventures.html",
     "undo": "docs/questions.html",
     "against a friend": "docs/questions.html",
+    "save a game": "docs/questions.html",
+    "write a game": "docs/questions.html",
     "who wins": "docs/questions.html",
     "colours": "docs/questions.html",
     "offline": "docs/questions.html",
