@@ -142,7 +142,7 @@ def _identifiers(labels: tuple[str, ...]) -> tuple[str, ...]:
 
 
 _KEPT_LENGTH = 50_000
-"""Characters of the labels of a menu up to which its names are kept."""
+"""The most characters that a menu's labels may have for its names to be kept."""
 
 
 def _padded(names: list[str]) -> list[str]:

@@ -58,7 +58,7 @@ _FEW_TURNS = 16
 class Loop:
     """A plain FOR being written.
 
-    ``counts`` says that it goes by whole numbers from one that is in the program; ``entry`` is
+    ``counts`` says that it counts whole numbers from one given in the program; ``entry`` is
     what must go on the stack if control leaves it.
     """
 

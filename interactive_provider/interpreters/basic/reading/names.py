@@ -49,7 +49,7 @@ class Names:
     """What names mean in a program; in one with line numbers nothing is declared."""
 
     labels: dict[str, int] | None = None
-    """The lines at which labels stand, None where numbers are those of lines."""
+    """The lines that labels name, None where numbers are those of lines."""
     procedures: dict[str, Procedure] = field(default_factory=dict)
     signs: dict[str, str] = field(default_factory=dict)
     fields: dict[str, Mapping[str, str]] = field(default_factory=dict)

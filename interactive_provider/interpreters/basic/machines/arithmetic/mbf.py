@@ -197,7 +197,7 @@ def _to_decimal(number: Parts, ends: tuple[Parts, ...]) -> tuple[int, int]:
 
 
 def single_decimal(x: float, count: int) -> tuple[int, int]:
-    """This many digits of a single and the power of ten of the last, as the machine prints them."""
+    """The first ``count`` digits of a single, and the power of ten of the last, as printed."""
     ends = _LIMITS
     if count < SINGLE_DIGITS:
         low = _just_under(10 ** (count - 1)) if count > 0 else (0, 1 << _BITS - 1)
