@@ -15,7 +15,7 @@ class RockPaperScissors(Node):
         """Begin with a seed and parameters of your own."""
 
 class Guess(Node):
-    """Find the number that the computer thinks of."""
+    """Find the number that the computer is thinking of."""
 
     def __call__(
         self,
@@ -513,7 +513,7 @@ class Games(InteractiveProvider):
 
     @property
     def guess(self) -> Guess:
-        """Find the number that the computer thinks of."""
+        """Find the number that the computer is thinking of."""
 
     @property
     def chemistry(self) -> Chemistry:

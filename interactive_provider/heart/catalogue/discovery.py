@@ -32,7 +32,7 @@ BUILTIN: dict[str, tuple[str, str]] = {
         "builtin.rock_paper_scissors:RockPaperScissors",
         "Rock, paper, scissors.",
     ),
-    "guess": ("builtin.guess:Guess", "Find the number that the computer thinks of."),
+    "guess": ("builtin.guess:Guess", "Find the number that the computer is thinking of."),
     "chemistry": ("builtin.chemistry:Chemistry", "Dilute kryptocyanic acid, or lose a life."),
     "match_game": (
         "builtin.match_game:MatchGame",

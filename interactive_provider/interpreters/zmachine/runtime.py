@@ -129,7 +129,7 @@ class Machine(_Machine):  # type: ignore[misc,unused-ignore]  # as above
     def _emit(self, text: str) -> None:
         self.left -= len(text)
         if self.left < 0:
-            raise TooMuch(f"the text of one turn grows beyond {LONGEST:,} characters")
+            raise TooMuch(f"the text of one turn is longer than {LONGEST:,} characters")
         super()._emit(text)
 
 

@@ -28,7 +28,7 @@ _ENDLESS = {
         + ((CODE + 4) // 4).to_bytes(2, "big"),
         "deep",
     ),
-    "a flood of text": (printed("abc") + b"\x8c\xff\xfc", "grows beyond 2,000 characters"),
+    "a flood of text": (printed("abc") + b"\x8c\xff\xfc", "is longer than 2,000 characters"),
     "a table that is searched again and again": (
         b"\xf7\x03\xff\xff\x00\x40\x08\x00\x10\xc2\x8c\xff\xf5",
         "reads the memory",

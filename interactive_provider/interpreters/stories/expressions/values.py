@@ -81,7 +81,7 @@ def freeze(value: Any, depth: int = 0) -> Any:
     if not isinstance(value, list | dict):
         return value
     if depth > 60:
-        raise TooMuch("a value holds itself, or is nested more than 60 deep")
+        raise TooMuch("a value contains itself, or is nested more than 60 levels deep")
     if isinstance(value, dict):
         return Record({key: freeze(inner, depth + 1) for key, inner in value.items()})
     kind = FrozenDataset if isinstance(value, Dataset) else tuple
@@ -263,14 +263,14 @@ def converted(value: Any, depth: int = 0) -> str:
 
 def _checked(text: str) -> str:
     if len(text) > LONGEST:
-        raise TooMuch(f"a text grows beyond {LONGEST:,} characters")
+        raise TooMuch(f"a text is longer than {LONGEST:,} characters")
     return text
 
 
 def checked_size(value: Any) -> Any:
     """A value that is not too large; raises `TooMuch`."""
     if isinstance(value, str | list | dict) and len(value) > LONGEST:
-        raise TooMuch(f"a value grows beyond {LONGEST:,} members")
+        raise TooMuch(f"a value has more than {LONGEST:,} members")
     return value
 
 

@@ -171,7 +171,7 @@ class InkStory:
             parts.append(story.Continue())
             size += len(parts[-1])
             if size > LONGEST:
-                raise TooMuch(f"the text of one turn grows beyond {LONGEST:,} characters")
+                raise TooMuch(f"the text of one turn is longer than {LONGEST:,} characters")
 
     def _scene(self, text: str, faults: list[str]) -> InkScene:
         story = self._runtime

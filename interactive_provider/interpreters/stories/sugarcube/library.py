@@ -139,7 +139,7 @@ def _assign(host: Evaluator, args: Args) -> Any:
 def _cloned(value: Any, depth: int = 0) -> Any:
     """A copy of a value with all that it holds."""
     if depth > 60:
-        raise TooMuch("a value holds itself, or is nested more than 60 deep")
+        raise TooMuch("a value contains itself, or is nested more than 60 levels deep")
     if isinstance(value, list):
         return [_cloned(inner, depth + 1) for inner in value]
     if not isinstance(value, dict):
