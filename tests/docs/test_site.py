@@ -4,6 +4,7 @@ anything."""
 from __future__ import annotations
 
 import html
+import importlib.util
 import json
 import re
 import subprocess
@@ -70,6 +71,27 @@ def test_the_site_is_built_and_stands_alone() -> None:
     assert {name: p for name, p in played().items() if name not in ("chess", "chess_variants")} == {
         replay(link)._table.name: replay(link) for link in tried[0]
     }
+
+
+@pytest.mark.slow
+def test_every_card_of_the_start_page_begins_a_game(monkeypatch: pytest.MonkeyPatch) -> None:
+    """What the page's Python answers for each of the ten cards, and for an order after it: a view,
+    or a sentence for a line that leads nowhere."""
+    monkeypatch.syspath_prepend(str(REPOSITORY / "site"))
+    player = importlib.import_module("player")
+    cards = importlib.import_module("start_page").CARDS
+    assert 10 == len({card.address for card in cards})
+    for card in cards:
+        if card.title == "Chess" and importlib.util.find_spec("chess") is None:
+            continue
+        told = json.loads(player.open_board(card.begun))
+        assert (0, "") == (told["view"]["moves"], told["view"]["status"]), card.title
+        order = {"page": "a page", "number": 1, "seen": 1, "do": "step"}
+        again = json.loads(player.obey(json.dumps([order, order])))
+        assert {"a page": 1} == again["view"]["done"]
+        assert told["pieces"].keys().isdisjoint(again["pieces"])
+    assert "cut short or altered" in json.loads(player.open_board("#p=abcd"))["fault"]
+    assert "Games" == json.loads(player.open_board("games"))["view"]["title"]
 
 
 @pytest.mark.slow
