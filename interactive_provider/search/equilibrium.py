@@ -79,7 +79,7 @@ class Tree:
         """For each situation the number of its first option in the arrays of strategies, and its
         options."""
         self.depths: list[int] = []
-        """For each situation how many choices were made before it."""
+        """The number of choices made before each situation."""
         self.recalled: list[int] = []
         """For each situation the option that its player chose last, -1 if none: whoever has perfect
         recall knows it."""

@@ -282,7 +282,7 @@ class ParserStory(Game[Turn]):
         return _Seen(turn, _staged([*first, *rest]))
 
     def describe(self, state: Turn, value: Any) -> str:
-        """Where the thing of a command is, as far as that was printed; else the command."""
+        """Where the object of a command is, if that was printed; otherwise the command."""
         if isinstance(value, tuple) and value[0] == _PRESS:
             return {"": "press enter", " ": "press the space bar"}.get(
                 value[1], f"press {value[1]}"

@@ -11,7 +11,7 @@ from ..errors import BasicRuntimeError
 from .screen import drawn
 
 MOST_CHARACTERS, MOST_FILES = 1_000_000, 255
-"""What all files that a program has written may hold together, and how many there may be."""
+"""The total size of the files that a program may write, and how many there may be."""
 RECORD, _HIGHEST = 128, 15
 """The length of a record, unless OPEN gives another, and the highest number of a file but on a
 Commodore."""

@@ -28,7 +28,7 @@ _SOURCE = re.compile(
 
 
 def is_ink(text: str) -> bool:
-    """True if a text is compiled ink, to judge by its first words."""
+    """True if a text looks like compiled ink, judged by its first words."""
     head = _WEB.sub("", text.lstrip("\ufeff \t\r\n")[:400], count=1)
     return head.lstrip().startswith("{") and '"inkVersion"' in (head + text[-400:])
 
