@@ -73,7 +73,7 @@ class Match(NamedTuple):
     outcome: str
     choices: int
     forfeited: str = ""
-    """Who lost it by a fault; ``outcome`` says by which."""
+    """The player who lost it by a fault; ``outcome`` says by which."""
     changed: str = ""
     """Who chose differently when the same game was played again."""
 

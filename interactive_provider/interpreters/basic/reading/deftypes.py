@@ -30,7 +30,7 @@ _LEAVES = re.compile(r"(?:GO\s*TO|END|STOP|SYSTEM|NEW|RETURN|RESUME|RUN)(?![A-Z.
 _CLEARS = re.compile(r"(?:CLEAR|RUN)(?![A-Z.$%])")
 """What begins with all names of the usual type."""
 _STEPS = 200_000
-"""This many statements are walked by."""
+"""The most statements that are examined."""
 
 State: TypeAlias = "tuple[str, ...]"
 """The sign of each letter."""
