@@ -325,8 +325,8 @@ SLIPS: tuple[Slip, ...] = (
     ),
     Slip(
         "widget/session.py",
-        "outcome is not None and self._watch.stop() and outcome in",
-        "outcome is not None and outcome in",
+        "is_new = outcome is not None and self._watch.stop()",
+        "is_new = outcome is not None",
         "a game that is won is counted twice",
         "tests/widget/test_session.py",
     ),

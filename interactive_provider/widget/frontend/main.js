@@ -118,7 +118,9 @@ export function dressed(style, { model, el }) {
     if (grid.isTurned && !isOn(view.board, "checkers")) grid.isTurned = false;
     draw(view.animate);
     pages.show(view);
-    pad.hidden = !view.board?.sweeps;
+    const isOver = view.outcome != null;
+    pad.hidden = !view.board?.sweeps && (!isOver || pad.hidden); // at the end its place stays
+    pad.classList.toggle("ip-gone", isOver);
     for (const arrow of pad.querySelectorAll("button")) arrow.disabled = !view.board?.sweeps.includes(arrow.name[0].toUpperCase());
     showOptions(options, view.asking ? { ...view, options: [] } : view, commands);
     if (view.worth.length && isOn(view.board, "checkers") && !view.asking) options.replaceChildren(bests(view, commands));
