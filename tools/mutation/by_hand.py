@@ -571,13 +571,6 @@ SLIPS: tuple[Slip, ...] = (
     ),
     Slip(
         "widget/session.py",
-        "if outcome is not None and self._watch.stop() and",
-        "if outcome is not None and",
-        "a game is counted twice",
-        "tests/widget/test_session.py",
-    ),
-    Slip(
-        "widget/session.py",
         "if self._plan_at != self.position or not self._still_planned():",
         "if not self._still_planned():",
         "a plan is played that was made for another position",
