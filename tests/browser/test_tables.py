@@ -533,3 +533,29 @@ def test_what_an_exchange_would_clear_stands_on_the_other_gem(page: Any) -> None
     played.settle()
     left = dict(sure(played.sessions[0].board()).counters)["tiles"]
     assert int(before) - int(left) == int(words)
+
+
+def test_2048_is_played_to_its_end_by_arrows(lab: Any) -> None:
+    """Plain arrows in JupyterLab until nothing slides: the score grows, the board does not move, and
+    the end is said."""
+    lab.open(["%load_ext interactive_provider", ""])
+    lab.run(cell=0)
+    lab.run("play(games.openspiel.n2048(seed=3))", cell=1)
+    page = lab.page
+    table = page.locator(".ip-scroll table")
+    table.locator("[role=gridcell]").first.click()
+    place = sure(table.bounding_box())
+    again = page.locator(".ip-said-line .ip-primary")
+    for _ in range(400):
+        for way in ("ArrowLeft", "ArrowDown", "ArrowRight", "ArrowUp"):
+            page.keyboard.press(way)
+        page.wait_for_function("() => !document.querySelector('.ip-widget[aria-busy=true]')")
+        if again.is_visible():
+            break
+    assert again.is_visible()
+    scores = [
+        int(one.replace(",", "")) for one in page.locator(".ip-counters b").all_inner_texts()[:2]
+    ]
+    assert scores[0] == scores[1] > 200
+    end = sure(table.bounding_box())
+    assert (place["x"], place["width"]) == (end["x"], end["width"])
