@@ -13,6 +13,7 @@ import pytest
 from interactive_provider import analysis, choose, games, options, outcome
 from interactive_provider.boards import Board, Cell
 from interactive_provider.game import Game, State
+from interactive_provider.interpreters.stories.story_map import Plan, drawn
 from tests.rendering.games import start
 from tests.sure import sure
 
@@ -52,7 +53,8 @@ def test_nothing_moves_for_those_who_want_less_motion(browser: Any) -> None:
     for line in page.locator(".ip-said-line").all():
         line.evaluate("(e) => { e.dataset.waiting = e.dataset.replying = ''; }")
     running = page.evaluate(
-        "document.getAnimations().filter((one) => one.playState === 'running').length"
+        "document.getAnimations().filter((one) => one.playState === 'running'"
+        " && one.timeline instanceof DocumentTimeline).length"  # the others follow a scroll
     )
     assert 0 == running
     context.close()
@@ -196,3 +198,29 @@ def test_plots_are_drawn_in_the_ink_of_their_page(
     grounds = "[...document.querySelectorAll('svg.ip-plot > rect[width=\"100%\"]')].length"
     assert 0 == page.evaluate(grounds)
     assert [] == faults(page)
+
+
+@pytest.mark.parametrize(("theme", "ground"), [("light", (251, 250, 246)), ("dark", (32, 29, 24))])
+def test_a_map_of_a_story_is_light_or_dark_as_its_page(page: Any, theme: str, ground: Any) -> None:
+    """Though it is a picture, which knows no page: it follows the scheme of its element."""
+    plan = Plan("a story", "hall", ["hall", "cellar"], {"hall": ["cellar"]})
+    light = str(theme == "light").lower()
+    html = drawn(plan, frozenset(), "hall")._repr_html_()
+    page.set_content(f"<body data-jp-theme-light={light}>{html}")
+    page.wait_for_function("() => document.querySelector('img').complete")
+    assert ground == pixels(page, page.locator("img"))[8][30]
+
+
+@pytest.mark.parametrize(("name", "is_cut"), [("expert", True), ("beginner", False)])
+def test_a_board_that_goes_on_fades_at_its_edge(browser: Any, name: str, is_cut: bool) -> None:
+    """On a phone, where a board of 30 columns has to be moved; at its end the edge is clear."""
+    context = browser.new_context(viewport={"width": 390, "height": 844}, has_touch=True)
+    page = context.new_page()
+    Played(page, getattr(games.minesweeper(seed=7), name))
+    scroll = page.locator(".ip-scroll")
+    mask = "(e) => getComputedStyle(e).maskImage !== 'none'"
+    assert is_cut == scroll.evaluate(mask)
+    scroll.evaluate("(e) => { e.scrollLeft = e.scrollWidth; }")
+    page.wait_for_timeout(100)
+    assert not scroll.evaluate(mask)
+    context.close()
