@@ -71,7 +71,7 @@ export function dressed(style, { model, el }) {
   const screen = new Console(commands, options, pages.element), typed = new Typed(commands);
   const tools = controls(commands, gestures, { tell, replay, turn });
   // Where all moves at once, arrows to press: below a finger, or for a mouse.
-  const pad = make("div", { class: "ip-pad", role: "group", "aria-label": "arrows" }, ...Object.entries(ARROW_SIGNS).map(([way, sign]) => {
+  const pad = make("div", { class: "ip-pad", hidden: "", role: "group", "aria-label": "arrows" }, ...Object.entries(ARROW_SIGNS).map(([way, sign]) => {
     const arrow = button(sign, () => gestures.drag(way));
     arrow.ariaLabel = way;
     arrow.name = way;
