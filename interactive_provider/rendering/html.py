@@ -14,6 +14,7 @@ from collections.abc import Iterable, Iterator
 from itertools import groupby
 
 from ..boards import Board, Cell, Piece
+from ..support.page_theme import SCHEME
 from ..support.sanitizing import markup, untypeset
 from . import console, fit, pieces, surfaces, themes
 from . import prose as books
@@ -91,7 +92,7 @@ def _style(board: Board) -> str:
     drawings = {pieces.name(piece): piece for piece in on_cells}
     drawn = (pieces.rule(drawings[name]) for name in sorted(drawings))
     shown = "\n".join(filter(None, [themes.css(names), *drawn, surfaces.rules(board.surface)]))
-    return f"{themes.SCHEME.format('.ip-board')}\n{POSITION}{_grid_style()}{shown}\n"
+    return f"{SCHEME.format('.ip-board')}\n{POSITION}{_grid_style()}{shown}\n"
 
 
 def style_of_all() -> str:

@@ -263,7 +263,10 @@ class Session:
             return
         self._watch.start()
         outcome = of.outcome(p)
-        if outcome is not None and self._watch.stop() and outcome in ("won", "lost"):
+        is_new = outcome is not None and self._watch.stop()
+        if is_new and not self._helped and (score := panels.score(of.board(p))) is not None:
+            results.record_score(panels.level(p), score)
+        if is_new and outcome in ("won", "lost"):
             won, moves = outcome == "won", len(of.history(p)) - 1
             self._record = results.record(
                 panels.level(p), won, self._watch.seconds(), moves, self._helped
@@ -393,6 +396,8 @@ class Session:
         verdicts = {} if bare else self._verdicts()
         ranked = overlays.ranked(verdicts) if self._is_for_several() else verdicts
         board = self._overlaid(page.board, ranked)
+        if board is not None and isinstance(p, Position):
+            board = panels.with_best(board, p)
         options = () if bare else options_beside(p, board)
         if self._asking and not bare:
             every = {option.value: option for option in of.options(p)}
@@ -461,9 +466,15 @@ class Session:
                 payload.asked_pieces(board, self._asking_at, options) if self._asking else None
             ),
             "arrow": payload.advised_ways(board, hint.value) if board and hint else [],
-            "worth": payload.drag_verdicts(board, ranked) if board and ranked else [],
+            "worth": self._worth(board, ranked),
             "clock": self._watch.reading() if board is not None else None,
         }
+
+    def _worth(self, board: Board | None, ranked: Mapping[Any, Verdict]) -> list[shapes.Worth]:
+        """What is said of drags: their verdicts, else what they bring at once."""
+        if board is None:
+            return []
+        return payload.drag_verdicts(board, ranked) if ranked else payload.gains(board)
 
     def _choice_view(
         self,
@@ -475,6 +486,9 @@ class Session:
     ) -> shapes.Choices:
         """The options, what is beside them, and how else you can choose."""
         advised = getattr(self._advice, "value", None)
+        amounts = None if bare else panels.amounts(self.position, options, board)
+        if amounts is not None and amounts.first >= 0:
+            options = options[: amounts.first]
         buttons = payload.options_payload(options, verdicts, advised, self._facts(options, board))
         more = max(0, len(options) - payload.MOST_OPTIONS)
         if bare:
@@ -485,6 +499,7 @@ class Session:
                 "bests": [],
                 "keys": None,
                 "asked": "",
+                "amounts": None,
             }
         p, expected = self.position, free_input(self.position)
         asked = "find a game" if isinstance(p, Catalogue) and p._menus() else expected
@@ -497,6 +512,7 @@ class Session:
             "bests": panels.bests(p, options),
             "keys": panels.keys(shown, options[: payload.MOST_OPTIONS]),
             "asked": "" if asked is None else clean(str(asked)),
+            "amounts": amounts,
         }
 
     def _game_view(self, shown: View) -> shapes.Play:
