@@ -15,15 +15,11 @@ from typing import Any, NoReturn
 import pytest
 
 from interactive_provider import (
-    Game,
     InteractiveProvider,
-    Number,
     Position,
-    Text,
     board,
     check,
     choose,
-    count,
     describe,
     evaluate,
     games,
@@ -38,6 +34,7 @@ from interactive_provider import (
     solve,
     undo,
 )
+from interactive_provider.analysis import count
 from interactive_provider.builtin.capture import rules as capture
 from interactive_provider.builtin.sliding import rules as sliding
 from interactive_provider.errors import (
@@ -51,6 +48,7 @@ from interactive_provider.errors import (
     message_of,
     quote,
 )
+from interactive_provider.game import Game, Number, Text
 from interactive_provider.heart.catalogue.discovery import Item, load_item
 from interactive_provider.heart.choices.synthesis import choices, synthesise
 from interactive_provider.testing import ContractError, check_game
@@ -421,7 +419,7 @@ ORDERS: dict[str, Callable[[], object]] = {
     "choice at nothing": lambda: choose([LONG], 1),  # type: ignore[arg-type]
     "attribute set": lambda: setattr(offering(), LONG, 1),
     "undone": lambda: undo(offering(), LONG),  # type: ignore[arg-type]
-    "option of a hint": lambda: hint(stubborn(), **{LONG: 1}),
+    "option of a hint": lambda: hint(stubborn(), **{LONG: 1}),  # type: ignore[arg-type]
     "line of nothing": lambda: line([LONG]),  # type: ignore[arg-type]
     "board of nothing": lambda: board([LONG]),  # type: ignore[arg-type]
     "played": lambda: play([LONG]),  # type: ignore[arg-type]

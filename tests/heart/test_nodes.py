@@ -17,17 +17,13 @@ from typing import Any, ClassVar
 import pytest
 
 from interactive_provider import (
-    Game,
     InteractiveProvider,
-    Number,
-    Text,
     choose,
     describe,
     games,
     hint,
     history,
     line,
-    new_game,
     options,
     outcome,
     parameters,
@@ -50,6 +46,7 @@ from interactive_provider.errors import (
     NoSuchChoice,
     NoSuchKey,
 )
+from interactive_provider.game import Game, Number, Text
 from interactive_provider.heart.choices.synthesis import Choice, Documentations, Node, choices
 from interactive_provider.heart.play import table
 from interactive_provider.heart.play.nodes import memory
@@ -371,8 +368,8 @@ def test_undo_restart_history() -> None:
         undo(q, 3)
     with pytest.raises(ChoiceError, match="not -1"):
         undo(q, -1)
-    assert () == path(new_game(q))
-    assert {"width": 5} == parameters(new_game(walk(width=5).c1))
+    assert () == path(restart(q, seed="fresh"))
+    assert {"width": 5} == parameters(restart(walk(width=5).c1, seed="fresh"))
 
 
 @pytest.mark.parametrize("fault", ["raise", "nothing", "label", "unhashable"])

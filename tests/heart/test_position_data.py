@@ -10,9 +10,7 @@ from typing import Any, ClassVar, NoReturn
 import pytest
 
 from interactive_provider import (
-    Game,
     InteractiveProvider,
-    State,
     choose,
     describe,
     hint,
@@ -25,6 +23,7 @@ from interactive_provider import (
 )
 from interactive_provider.boards import Board
 from interactive_provider.errors import BrokenGame, ChoiceError, NoSuchChoice, ProviderError
+from interactive_provider.game import Game, State
 from interactive_provider.heart.play.position_data import brief_of, page_of
 from interactive_provider.showing import View
 

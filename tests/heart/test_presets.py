@@ -8,8 +8,9 @@ from typing import Any
 
 import pytest
 
-from interactive_provider import Game, InteractiveProvider, games, line, load, options, save
+from interactive_provider import InteractiveProvider, games, line, load, options, save
 from interactive_provider.errors import BadParameter, SourceError
+from interactive_provider.game import Game
 from interactive_provider.heart.catalogue.discovery import Item, load_item
 from interactive_provider.heart.play.presets import is_writable, normal_parameters
 

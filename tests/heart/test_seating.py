@@ -8,8 +8,9 @@ from typing import Any
 
 import pytest
 
-from interactive_provider import Game, InteractiveProvider, State, options
+from interactive_provider import InteractiveProvider, options
 from interactive_provider.errors import BrokenGame
+from interactive_provider.game import Game, State
 from interactive_provider.heart.play import seating
 from interactive_provider.heart.play.presets import presets_of
 

@@ -12,8 +12,9 @@ from typing import Any
 
 import pytest
 
-from interactive_provider import Game, InteractiveProvider, save
+from interactive_provider import InteractiveProvider, save
 from interactive_provider.errors import BrokenGame
+from interactive_provider.game import Game
 from interactive_provider.heart.play.table import Setup, Table, in_a_step, same_rules
 
 from .toys import Fewer, NoGenerator, Steps, Walk, offering, provider_of
@@ -144,7 +145,8 @@ def test_a_module_that_is_loaded_again_is_played_by_its_new_rules(
     import importlib
 
     rules = (
-        "from interactive_provider import Game, menu, say\nclass Said(Game):\n"
+        "from interactive_provider import Game\nfrom interactive_provider.game.asking import menu, say\n"
+        "class Said(Game):\n"
         "    def new_state(self, rng):\n        return menu('{}', {{'go': say('end')}})\n"
     )
     monkeypatch.syspath_prepend(tmp_path)

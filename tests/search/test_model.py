@@ -8,7 +8,8 @@ from typing import Any
 
 import pytest
 
-from interactive_provider import Game, InteractiveProvider, Labelled, State
+from interactive_provider import InteractiveProvider
+from interactive_provider.game import Game, Labelled, State
 from interactive_provider.search.experiments.perft import counts
 from interactive_provider.search.model import Model
 from interactive_provider.testing import ContractError, check_game

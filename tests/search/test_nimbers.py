@@ -7,7 +7,8 @@ from typing import Any
 
 import pytest
 
-from interactive_provider import NoAbility, games, nimber
+from interactive_provider import NoAbility, games
+from interactive_provider.analysis import nimber
 from interactive_provider.search.nimbers import nimber_of
 from tests.search.rules import Dominoes, Kayles, Nim, Subtraction
 

@@ -27,8 +27,6 @@ from interactive_provider import board as board_of
 from interactive_provider import (
     check,
     choose,
-    count,
-    daily,
     describe,
     evaluate,
     games,
@@ -36,7 +34,6 @@ from interactive_provider import (
     history,
     line,
     load,
-    new_game,
     options,
     outcome,
     parameters,
@@ -47,16 +44,15 @@ from interactive_provider import (
     save,
     seed,
     share,
-    simulate,
     solve,
     summary,
     transcript,
-    tree,
     undo,
 )
+from interactive_provider.analysis import count, simulate, tree
 from interactive_provider.boards import Board
 from interactive_provider.errors import ChoiceError
-from interactive_provider.widget import payload
+from interactive_provider.widget import bundle, payload
 from interactive_provider.widget.board_widget import BoardWidget, widget_of_game
 
 from ..rendering.games import Ask, Hostile, Slide, Switch, Torn, start
@@ -168,6 +164,11 @@ def test_the_program_is_sent_when_a_page_asks() -> None:
     assert "export const { render }" in program
     assert ".ip-exploded" in program
     assert "innerHTML" not in program
+
+
+def test_the_program_is_small() -> None:
+    """A board is there at once on a slow line, too: the program and its style need 44 kB."""
+    assert len(bundle.packed()) <= 44_000
 
 
 @pytest.mark.slow
@@ -532,14 +533,13 @@ def test_functions_take_a_board(tmp_path: Path) -> None:
         share,
         undo,
         restart,
-        daily,
     ]
     for function in takers:
         assert function(p) == function(board), function
     assert str(hint(p)) == str(hint(board))
     assert p(25) == choose(board, 25)
     assert describe(p, 25) == describe(board, 25)
-    assert games.guess(seed=3)(50) != new_game(board)
+    assert games.guess(seed=3)(50) != restart(board, "fresh")
     save(board, tmp_path / "game.json")
     assert p == load(tmp_path / "game.json")
     noughts = games.k_in_a_row(seed=1).noughts_and_crosses.row2.column2
