@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
+from contextlib import AbstractContextManager, contextmanager
 from pathlib import Path
 from typing import Any
 
@@ -55,32 +56,61 @@ def page(browser: Any) -> Iterator[Any]:
 
 FRONT_ENDS = ("lab", "notebook")
 
+WINDOW = {"width": 1100, "height": 800}
 
-@pytest.fixture(params=FRONT_ENDS)
-def front_end(request: pytest.FixtureRequest, page: Any, server: Any) -> Iterator[Any]:
-    """A person at JupyterLab, then the same person at Notebook 7."""
-    yield from _person(page, server, request.param)
-
-
-@pytest.fixture
-def lab(page: Any, server: Any) -> Iterator[Any]:
-    """A person at JupyterLab."""
-    yield from _person(page, server, "lab")
+Sitting = Callable[[str], AbstractContextManager[Any]]
+"""Sits a person down at a front end, by its name."""
 
 
-@pytest.fixture
-def notebook7(page: Any, server: Any) -> Iterator[Any]:
-    """A person at Notebook 7."""
-    yield from _person(page, server, "notebook")
+@pytest.fixture(scope="package")
+def sitting(browser: Any, server: Any) -> Iterator[Sitting]:
+    """People at JupyterLab and Notebook 7, one after the other at one window.
 
-
-def _person(page: Any, server: Any, kind: str) -> Iterator[Any]:
+    JupyterLab is loaded once: each person opens a notebook of their own in it and closes it at the
+    end. Notebook 7 is a page for each notebook, whose programs the browser has kept.
+    """
     from .frontend import FrontEnd
 
-    person = FrontEnd(page, server, kind)
-    yield person
-    if person.path:
-        person.close()
+    context = browser.new_context(viewport=WINDOW, reduced_motion="reduce")
+    context.set_default_timeout(60_000)
+    pages: dict[str, Any] = {}
+
+    @contextmanager
+    def sat(kind: str) -> Iterator[Any]:
+        page = pages.pop(kind, None) or context.new_page()
+        page.set_viewport_size(WINDOW)
+        person = FrontEnd(page, server, kind)
+        yield person
+        if person.path:
+            person.close()
+        if kind == "lab":
+            pages[kind] = page
+        else:
+            page.close()
+
+    yield sat
+    context.close()
+
+
+@pytest.fixture(params=FRONT_ENDS)
+def front_end(request: pytest.FixtureRequest, sitting: Sitting) -> Iterator[Any]:
+    """A person at JupyterLab, then the same person at Notebook 7."""
+    with sitting(request.param) as person:
+        yield person
+
+
+@pytest.fixture
+def lab(sitting: Sitting) -> Iterator[Any]:
+    """A person at JupyterLab."""
+    with sitting("lab") as person:
+        yield person
+
+
+@pytest.fixture
+def notebook7(sitting: Sitting) -> Iterator[Any]:
+    """A person at Notebook 7."""
+    with sitting("notebook") as person:
+        yield person
 
 
 @pytest.fixture(scope="session")
