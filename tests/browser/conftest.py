@@ -45,18 +45,40 @@ def browser() -> Iterator[Any]:
         chromium.close()
 
 
-@pytest.fixture
-def page(browser: Any) -> Iterator[Any]:
-    """An empty page in a profile of its own."""
-    context = browser.new_context(viewport={"width": 1100, "height": 800}, reduced_motion="reduce")
+WINDOW = {"width": 1100, "height": 800}
+
+
+def _profile(browser: Any) -> Any:
+    context = browser.new_context(viewport=WINDOW, reduced_motion="reduce")
     context.set_default_timeout(60_000)
+    return context
+
+
+@pytest.fixture
+def new_page(browser: Any) -> Iterator[Any]:
+    """An empty page in a profile of its own."""
+    context = _profile(browser)
     yield context.new_page()
     context.close()
 
 
-FRONT_ENDS = ("lab", "notebook")
+@pytest.fixture(scope="package")
+def _only_page(browser: Any) -> Iterator[Any]:
+    context = _profile(browser)
+    yield context.new_page()
+    context.close()
 
-WINDOW = {"width": 1100, "height": 800}
+
+@pytest.fixture
+def page(_only_page: Any) -> Any:
+    """An empty page, the same for all tests, for what is written into it and needs no address."""
+    _only_page.goto("about:blank")
+    _only_page.set_viewport_size(WINDOW)
+    _only_page.emulate_media(reduced_motion="reduce")
+    return _only_page
+
+
+FRONT_ENDS = ("lab", "notebook")
 
 Sitting = Callable[[str], AbstractContextManager[Any]]
 """Sits a person down at a front end, by its name."""
@@ -71,8 +93,7 @@ def sitting(browser: Any, server: Any) -> Iterator[Sitting]:
     """
     from .frontend import FrontEnd
 
-    context = browser.new_context(viewport=WINDOW, reduced_motion="reduce")
-    context.set_default_timeout(60_000)
+    context = _profile(browser)
     pages: dict[str, Any] = {}
 
     @contextmanager

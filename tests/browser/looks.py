@@ -18,7 +18,8 @@ from collections.abc import Iterable, Sequence
 from itertools import product
 from pathlib import Path
 from random import Random
-from typing import Any
+from typing import Any, ClassVar
+from weakref import WeakKeyDictionary
 
 from interactive_provider import choose, games, options, outcome
 from interactive_provider.boards import BARE, PIECES
@@ -215,13 +216,19 @@ class Played:
     """Boards on a page that are played there: a session carries out each order as it does in a
     kernel."""
 
+    _at: ClassVar[WeakKeyDictionary[Any, Played]] = WeakKeyDictionary()
+    """What is played on a page now: a function can be given to a page only once."""
+
     def __init__(self, tab: Any, *positions: Any, theme: str = "light") -> None:
         self.tab, self.sessions = tab, [Session(one) for one in positions]
         views = [self._view(session) for session in self.sessions]
-        tab.expose_function("ordered", self._obey)
+        if tab not in self._at:
+            tab.expose_function("obey", lambda *order: self._at[tab]._obey(*order))
+        self._at[tab] = self
         size = tab.viewport_size
         tab.set_content(page(views, theme=theme, width=size["width"] - 16))
         tab.locator(".ip-widget").nth(len(views) - 1).wait_for()
+        tab.evaluate("window.ordered = window.obey; 0")
 
     def _obey(self, number: int, order: dict[str, Any]) -> dict[str, Any]:
         session = self.sessions[number]

@@ -22,6 +22,12 @@ class _Quiet(SimpleHTTPRequestHandler):
         """Say nothing."""
 
 
+@pytest.fixture
+def page(new_page: Any) -> Any:
+    """A page of its own, since what is opened keeps things in the browser."""
+    return new_page
+
+
 @pytest.fixture(scope="module")
 def site() -> Iterator[Any]:
     """The built site behind a plain file server."""
