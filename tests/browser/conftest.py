@@ -48,7 +48,8 @@ def browser() -> Iterator[Any]:
 WINDOW = {"width": 1100, "height": 800}
 
 
-def _profile(browser: Any) -> Any:
+def profile(browser: Any) -> Any:
+    """A profile of its own, which keeps nothing of another's."""
     context = browser.new_context(viewport=WINDOW, reduced_motion="reduce")
     context.set_default_timeout(60_000)
     return context
@@ -57,14 +58,14 @@ def _profile(browser: Any) -> Any:
 @pytest.fixture
 def new_page(browser: Any) -> Iterator[Any]:
     """An empty page in a profile of its own."""
-    context = _profile(browser)
+    context = profile(browser)
     yield context.new_page()
     context.close()
 
 
 @pytest.fixture(scope="package")
 def _only_page(browser: Any) -> Iterator[Any]:
-    context = _profile(browser)
+    context = profile(browser)
     yield context.new_page()
     context.close()
 
@@ -93,7 +94,7 @@ def sitting(browser: Any, server: Any) -> Iterator[Sitting]:
     """
     from .frontend import FrontEnd
 
-    context = _profile(browser)
+    context = profile(browser)
     pages: dict[str, Any] = {}
 
     @contextmanager
