@@ -17,7 +17,7 @@ NODE := PATH="$(CURDIR)/.venv/bin:$$PATH"
 PIP_FLAGS := -qq --disable-pip-version-check
 
 .DEFAULT_GOAL := help
-.PHONY: help near generated play test test-all setup test-together test-beside lint test-oldest test-newest test-unit test-browser test-serial format bench lite notebooks mutants site docs-pictures clean
+.PHONY: help near generated play test test-all setup test-together test-beside lint test-oldest test-newest test-unit test-browser format bench lite notebooks mutants site docs-pictures clean
 
 help: ## List the commands
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / {printf "make %-14s %s\n", $$1, $$2}' Makefile
@@ -48,7 +48,7 @@ near: .venv/.dev ## Run the quickest tests that reach what you have changed
 
 # The gate ----------------------------------------------------------------------------------
 
-test: setup test-together test-serial ## Run every check, as the gate does
+test: setup test-together ## Run every check, as the gate does
 	@if test -s $(MISSING); then \
 	    echo "== Everything else passed. Not checked: $$(tr '\n' ' ' < $(MISSING))" >&2; exit 1; fi
 	@echo "== All checks passed."
@@ -106,19 +106,24 @@ lint: .venv/.dev ## Check style, types and the import contracts
 	    $(PAGE)/node_modules/.bin/oxlint --deny-warnings $(HOST_RULES) $(HOST) $(HOST_TESTS)
 	@$(NODE) node --test --test-reporter=dot $(HOST_TESTS) > /dev/null || $(NODE) node --test $(HOST_TESTS)
 
-# Each file's tests run in one process, the files side by side; what measures time runs alone.
-SIDE_BY_SIDE := -n auto --dist loadfile
+# Each file's tests run in one process, the files side by side, the longest first (`tests/conftest.py` sorts them).
+SIDE_BY_SIDE := -n auto --dist loadfile --no-loadscope-reorder
 
 ON_THE_OLDEST := tests/widget/test_board_widget.py tests/adapters/test_chess.py tests/builtin/capture tests/builtin/sliding
 
 test-oldest: .venv-oldest/.ready
 	@echo "== Completion, shell, widget, compiled solvers and chess on the oldest releases that are promised"
-	@$(OLD) -m pytest -q --no-skips -m "not serial" $(SIDE_BY_SIDE) $(PYTEST_FLAGS) tests/kernel tests/shell
-	@$(OLD) -m pytest -q --no-skips -m "not serial and not slow" $(SIDE_BY_SIDE) $(PYTEST_FLAGS) $(ON_THE_OLDEST)
+	@$(OLD) -m pytest -q --no-skips $(SIDE_BY_SIDE) $(PYTEST_FLAGS) tests/kernel tests/shell
+	@$(OLD) -m pytest -q --no-skips -m "not slow" $(SIDE_BY_SIDE) $(PYTEST_FLAGS) $(ON_THE_OLDEST)
 
-# What the newest Python may change: the quick tests that need nothing but the package with every extra.
-# (Minesweeper's need Dask, which the newest Python may not have yet.)
-QUICK := --ignore=tests/builtin/minesweeper $(addprefix tests/,adapters builtin golden heart interpreters search shell rendering widget)
+# What the newest Python may change: how classes, completion and widgets are made, what is compiled, parsed, pickled or
+# brought by an extra. A machine, a story, a search or a page says the same on every Python once these are right: of each
+# there is the file in which the most different code is run.
+QUICK := $(addprefix tests/,adapters golden heart shell widget $(addprefix interpreters/, \
+        $(addprefix basic/test_,compiler_differential.py state.py statements.py suggestions.py) \
+        $(addprefix stories/test_,expressions_battery.py sugarcube.py harlowe.py ink.py) zmachine/test_runtime.py) \
+    $(addprefix builtin/test_,contract.py match_game.py null.py unchangeable.py ways_back.py) \
+    $(addprefix search/test_,equilibrium.py retrograde.py tables.py) $(addprefix rendering/test_,every_writer.py svg_kept.py))
 
 NEWEST = FOUND=$$($(PY) -m tools.newest_python); test -z "$$FOUND" || \
     MAKEFLAGS= make --silent --no-print-directory .venv-newest/.ready PYTHON="$$FOUND"
@@ -127,17 +132,12 @@ test-newest: .venv/.dev
 	@$(NEWEST)
 	@if test ! -e .venv-newest/.ready; then echo "== No newer Python is here: the tests run on that of .venv alone"; \
 	else echo "== Quick tests on $$(.venv-newest/bin/python --version)" && \
-	    .venv-newest/bin/python -m pytest -q --no-skips -m "not browser and not slow and not serial" \
+	    .venv-newest/bin/python -m pytest -q --no-skips -m "not browser and not slow" \
 	        $(SIDE_BY_SIDE) $(PYTEST_FLAGS) $(QUICK); fi
 
 test-unit: .venv/.dev
 	@echo "== Tests: games, kernel, notebooks, documents, wheel"
-	@$(PY) -m pytest -q $(SKIPS) -m "not browser and not serial" $(SIDE_BY_SIDE) $(PYTEST_FLAGS)
-
-test-serial: .venv/.dev .venv-oldest/.ready
-	@echo "== Tests that measure time or look at the whole process, here and on the oldest releases"
-	@$(PY) -m pytest -q $(SKIPS) -m serial $(PYTEST_FLAGS) $$(grep -rl --include=*.py "mark.serial" tests)
-	@$(OLD) -m pytest -q --no-skips -m serial $(PYTEST_FLAGS) tests/shell
+	@$(PY) -m pytest -q $(SKIPS) -m "not browser" $(SIDE_BY_SIDE) $(PYTEST_FLAGS)
 
 test-browser: .venv/.dev lite
 	@echo "== Tests: JupyterLab and Notebook 7 in headless Chromium"

@@ -9,7 +9,8 @@ from __future__ import annotations
 import functools
 import json
 import sys
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import contextmanager
 from random import Random
 from types import SimpleNamespace
 from typing import Any
@@ -127,16 +128,15 @@ def opened(page: Any, bodies: Sequence[str]) -> list[str]:
     Scripts that ran, requests, markup of a game's; and a page that swallowed those after it, or
     broke out of its own.
     """
-    asked: list[str] = []
-    page.goto("about:blank")
-    page.on("request", lambda request: asked.append(request.url))
     told = "".join(f"<section>{body}</section>" for body in bodies)
-    page.set_content(f"<!doctype html><meta charset=utf-8><body>{told}", wait_until="load")
-    page.mouse.move(40, 40)
-    foreign = page.evaluate(_FOREIGN, ALLOWED.split())
-    kept = page.evaluate("[...document.body.childNodes].map(node => node.nodeName)")
+    with _listening(page) as asked:
+        page.set_content(f"<!doctype html><meta charset=utf-8><body>{told}", wait_until="load")
+        page.mouse.move(40, 40)
+        foreign = page.evaluate(_FOREIGN, ALLOWED.split())
+        kept = page.evaluate("[...document.body.childNodes].map(node => node.nodeName)")
+        heard = _heard(page, asked)
     torn = [] if kept == ["SECTION"] * len(bodies) else [f"{len(bodies)} pages became {kept}"]
-    return _heard(page, asked) + [f"has {tag}" for tag in foreign] + torn
+    return heard + [f"has {tag}" for tag in foreign] + torn
 
 
 _FOREIGN = """allowed => [...document.body.querySelectorAll('section *')].flatMap(element => [
@@ -171,12 +171,10 @@ class Talker(Game[Any]):
 
 def drawn(page: Any, games: Sequence[Game[Any]]) -> list[str]:
     """What is wrong after the live board's own program has drawn these games."""
-    asked: list[str] = []
-    page.goto("about:blank")
-    page.on("request", lambda request: asked.append(request.url))
-    page.set_content("<!doctype html><meta charset=utf-8><body>")
-    foreign = page.evaluate(_DRAW, [bundle.bundle(), [_view(game) for game in games]])
-    return _heard(page, asked) + [f"has {tag}" for tag in foreign]
+    with _listening(page) as asked:
+        page.set_content("<!doctype html><meta charset=utf-8><body>")
+        foreign = page.evaluate(_DRAW, [bundle.bundle(), [_view(game) for game in games]])
+        return _heard(page, asked) + [f"has {tag}" for tag in foreign]
 
 
 def _view(game: Game[Any]) -> Any:
@@ -206,6 +204,20 @@ _DRAW = """async ([code, views]) => {
             || (name === 'src' && !/^data:image\\/png;base64,[A-Za-z0-9+\\/=]*$/.test(element.getAttribute('src')))),
     ]);
 }"""
+
+
+@contextmanager
+def _listening(page: Any) -> Iterator[list[str]]:
+    """An empty page, and the addresses that it asks for from now on."""
+    asked: list[str] = []
+
+    def hear(request: Any) -> None:
+        asked.append(request.url)
+
+    page.goto("about:blank")
+    page.on("request", hear)
+    yield asked
+    page.remove_listener("request", hear)
 
 
 def _heard(page: Any, asked: list[str]) -> list[str]:

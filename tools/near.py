@@ -30,7 +30,7 @@ FACTS = FOLDER / "facts.json"
 """Of each test the seconds that it took, and of each file of the package its text when the tests
 were recorded."""
 
-QUICK = ("-q", "-m", "not slow and not serial and not browser")
+QUICK = ("-q", "-m", "not slow and not browser")
 RECORDED = ("tests",)
 """The tests that are recorded."""
 

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
+from contextlib import AbstractContextManager, contextmanager
 from pathlib import Path
 from typing import Any
 
@@ -44,43 +45,94 @@ def browser() -> Iterator[Any]:
         chromium.close()
 
 
-@pytest.fixture
-def page(browser: Any) -> Iterator[Any]:
-    """An empty page in a profile of its own."""
-    context = browser.new_context(viewport={"width": 1100, "height": 800}, reduced_motion="reduce")
+WINDOW = {"width": 1100, "height": 800}
+
+
+def profile(browser: Any) -> Any:
+    """A profile of its own, which keeps nothing of another's."""
+    context = browser.new_context(viewport=WINDOW, reduced_motion="reduce")
     context.set_default_timeout(60_000)
+    return context
+
+
+@pytest.fixture
+def new_page(browser: Any) -> Iterator[Any]:
+    """An empty page in a profile of its own."""
+    context = profile(browser)
     yield context.new_page()
     context.close()
 
 
+@pytest.fixture(scope="package")
+def _only_page(browser: Any) -> Iterator[Any]:
+    context = profile(browser)
+    yield context.new_page()
+    context.close()
+
+
+@pytest.fixture
+def page(_only_page: Any) -> Any:
+    """An empty page, the same for all tests, for what is written into it and needs no address."""
+    _only_page.goto("about:blank")
+    _only_page.set_viewport_size(WINDOW)
+    _only_page.emulate_media(reduced_motion="reduce")
+    return _only_page
+
+
 FRONT_ENDS = ("lab", "notebook")
+
+Sitting = Callable[[str], AbstractContextManager[Any]]
+"""Sits a person down at a front end, by its name."""
+
+
+@pytest.fixture(scope="package")
+def sitting(browser: Any, server: Any) -> Iterator[Sitting]:
+    """People at JupyterLab and Notebook 7, one after the other at one window.
+
+    JupyterLab is loaded once: each person opens a notebook of their own in it and closes it at the
+    end. Notebook 7 is a page for each notebook, whose programs the browser has kept.
+    """
+    from .frontend import FrontEnd
+
+    context = profile(browser)
+    pages: dict[str, Any] = {}
+
+    @contextmanager
+    def sat(kind: str) -> Iterator[Any]:
+        page = pages.pop(kind, None) or context.new_page()
+        page.set_viewport_size(WINDOW)
+        person = FrontEnd(page, server, kind)
+        yield person
+        if person.path:
+            person.close()
+        if kind == "lab":
+            pages[kind] = page
+        else:
+            page.close()
+
+    yield sat
+    context.close()
 
 
 @pytest.fixture(params=FRONT_ENDS)
-def front_end(request: pytest.FixtureRequest, page: Any, server: Any) -> Iterator[Any]:
+def front_end(request: pytest.FixtureRequest, sitting: Sitting) -> Iterator[Any]:
     """A person at JupyterLab, then the same person at Notebook 7."""
-    yield from _person(page, server, request.param)
+    with sitting(request.param) as person:
+        yield person
 
 
 @pytest.fixture
-def lab(page: Any, server: Any) -> Iterator[Any]:
+def lab(sitting: Sitting) -> Iterator[Any]:
     """A person at JupyterLab."""
-    yield from _person(page, server, "lab")
+    with sitting("lab") as person:
+        yield person
 
 
 @pytest.fixture
-def notebook7(page: Any, server: Any) -> Iterator[Any]:
+def notebook7(sitting: Sitting) -> Iterator[Any]:
     """A person at Notebook 7."""
-    yield from _person(page, server, "notebook")
-
-
-def _person(page: Any, server: Any, kind: str) -> Iterator[Any]:
-    from .frontend import FrontEnd
-
-    person = FrontEnd(page, server, kind)
-    yield person
-    if person.path:
-        person.close()
+    with sitting("notebook") as person:
+        yield person
 
 
 @pytest.fixture(scope="session")

@@ -38,6 +38,16 @@ _READY = f"""async ([path]) => {{
     return kernel.connectionStatus + ' ' + kernel.status;
 }}"""
 
+_OPEN = """async (path) => {
+    await window.jupyterapp.commands.execute('docmanager:open', { path, factory: 'Notebook' });
+}"""
+
+_CLOSE = """
+await panel.sessionContext.shutdown();
+panel.context.model.dirty = false;
+if (args[0]) panel.dispose();
+"""
+
 _COMPLETER = ".jp-Completer:not(.lm-mod-hidden)"
 
 _ITEMS = f"""() => [...document.querySelectorAll('{_COMPLETER} .jp-Completer-item')].map(item => ({{
@@ -91,7 +101,10 @@ class FrontEnd:
     def open_file(self, path: str) -> FrontEnd:
         """Open a notebook that lies below the server's root and wait until its kernel is idle."""
         self.path = path
-        self.page.goto(self._address(path), wait_until="domcontentloaded", timeout=120_000)
+        if self.kind != "lab" or not self.page.evaluate("() => Boolean(window.jupyterapp)"):
+            self.page.goto(self._address(path), wait_until="domcontentloaded", timeout=120_000)
+        else:
+            self.page.evaluate(_OPEN, path)
         return self.wait_ready()
 
     def _address(self, path: str) -> str:
@@ -330,8 +343,9 @@ class FrontEnd:
         return self.server.root / self.path
 
     def close(self) -> None:
-        """End the notebook's kernel, so that the next test has the machine for itself."""
-        self.ask("await panel.sessionContext.shutdown();")
+        """End the notebook's kernel, so that the next test has the machine for itself, and in
+        JupyterLab close the notebook."""
+        self.ask(_CLOSE, self.kind == "lab")
 
 
 def notebook(cells: Sequence[str]) -> dict[str, Any]:

@@ -18,7 +18,8 @@ from collections.abc import Iterable, Sequence
 from itertools import product
 from pathlib import Path
 from random import Random
-from typing import Any
+from typing import Any, ClassVar
+from weakref import WeakKeyDictionary
 
 from interactive_provider import choose, games, options, outcome
 from interactive_provider.boards import BARE, PIECES
@@ -215,13 +216,19 @@ class Played:
     """Boards on a page that are played there: a session carries out each order as it does in a
     kernel."""
 
+    _at: ClassVar[WeakKeyDictionary[Any, Played]] = WeakKeyDictionary()
+    """What is played on a page now: a function can be given to a page only once."""
+
     def __init__(self, tab: Any, *positions: Any, theme: str = "light") -> None:
         self.tab, self.sessions = tab, [Session(one) for one in positions]
         views = [self._view(session) for session in self.sessions]
-        tab.expose_function("ordered", self._obey)
+        if tab not in self._at:
+            tab.expose_function("obey", lambda *order: self._at[tab]._obey(*order))
+        self._at[tab] = self
         size = tab.viewport_size
         tab.set_content(page(views, theme=theme, width=size["width"] - 16))
         tab.locator(".ip-widget").nth(len(views) - 1).wait_for()
+        tab.evaluate("window.ordered = window.obey; 0")
 
     def _obey(self, number: int, order: dict[str, Any]) -> dict[str, Any]:
         session = self.sessions[number]
@@ -256,20 +263,18 @@ _PIXELS = """async (source) => {
   await image.decode();
   const context = new OffscreenCanvas(image.width, image.height).getContext("2d");
   context.drawImage(image, 0, 0);
-  const { data } = context.getImageData(0, 0, image.width, image.height), rows = [];
-  for (let y = 0; y < image.height; y++) {
-    const row = [];
-    for (let x = 0, at = y * image.width * 4; x < image.width; x++, at += 4) row.push([...data.slice(at, at + 3)]);
-    rows.push(row);
-  }
-  return rows;
+  const { data } = context.getImageData(0, 0, image.width, image.height), signs = [];
+  for (let at = 0; at < data.length; at += 8192) signs.push(String.fromCharCode(...data.subarray(at, at + 8192)));
+  return [image.width, btoa(signs.join(""))];
 }"""
 
 
 def pixels(tab: Any, drawn: Any) -> list[list[tuple[int, int, int]]]:
     """What is drawn in an element's box, row by row: red, green and blue from 0 to 255."""
-    source = base64.b64encode(drawn.screenshot()).decode()
-    return [[tuple(one) for one in row] for row in tab.evaluate(_PIXELS, source)]
+    width, encoded = tab.evaluate(_PIXELS, base64.b64encode(drawn.screenshot()).decode())
+    data = base64.b64decode(encoded)
+    points = list(zip(data[::4], data[1::4], data[2::4], strict=True))
+    return [points[begin : begin + width] for begin in range(0, len(points), width)]
 
 
 def differing(one: Sequence[int], other: Sequence[int], least: int = 24) -> bool:

@@ -8,7 +8,8 @@ from typing import Any
 
 import pytest
 
-from .frontend import FrontEnd, wait_for
+from .conftest import Sitting
+from .frontend import wait_for
 
 SETUP = """\
 from interactive_provider import *
@@ -18,17 +19,15 @@ from tests.rendering.games import *
 
 
 @pytest.fixture(scope="module", params=["lab", "notebook"])
-def desk(request: pytest.FixtureRequest, browser: Any, server: Any) -> Iterator[Any]:
+def desk(request: pytest.FixtureRequest, sitting: Sitting) -> Iterator[Any]:
     """A notebook that stays open for all tests of this module: each plays in a cell of its own."""
-    context = browser.new_context(viewport={"width": 1100, "height": 900}, reduced_motion="reduce")
-    context.set_default_timeout(30_000)
     faults: list[str] = []
-    context.on("weberror", lambda fault: faults.append(fault.error.stack))
-    person = FrontEnd(context.new_page(), server, request.param).open([SETUP])
-    person.run(cell=0)
-    yield person
-    person.close()
-    context.close()
+    with sitting(request.param) as person:
+        person.page.set_viewport_size({"width": 1100, "height": 900})
+        person.page.on("pageerror", lambda fault: faults.append(fault.stack))
+        person.open([SETUP])
+        person.run(cell=0)
+        yield person
     assert [] == [
         stack for stack in faults if "blob:" in stack
     ]  # that is where widgets' programs live

@@ -7,7 +7,8 @@ from typing import Any
 
 import pytest
 
-from .frontend import FrontEnd, wait_for
+from .conftest import Sitting
+from .frontend import wait_for
 
 SETUP = """\
 %load_ext interactive_provider
@@ -21,15 +22,13 @@ NARROWEST = 180
 
 
 @pytest.fixture(scope="module", params=["lab", "notebook"])
-def desk(request: pytest.FixtureRequest, browser: Any, server: Any) -> Iterator[Any]:
+def desk(request: pytest.FixtureRequest, sitting: Sitting) -> Iterator[Any]:
     """A notebook that stays open for all tests of this module."""
-    context = browser.new_context(viewport={"width": 1100, "height": 900}, reduced_motion="reduce")
-    context.set_default_timeout(30_000)
-    person = FrontEnd(context.new_page(), server, request.param).open([SETUP])
-    person.run(cell=0)
-    yield person
-    person.close()
-    context.close()
+    with sitting(request.param) as person:
+        person.page.set_viewport_size({"width": 1100, "height": 900})
+        person.open([SETUP])
+        person.run(cell=0)
+        yield person
 
 
 def shown(desk: Any, code: str, boards: int) -> Any:

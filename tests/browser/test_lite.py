@@ -22,6 +22,12 @@ class _Quiet(SimpleHTTPRequestHandler):
         """Say nothing."""
 
 
+@pytest.fixture
+def page(new_page: Any) -> Any:
+    """A page of its own, since what is opened keeps things in the browser."""
+    return new_page
+
+
 @pytest.fixture(scope="module")
 def site() -> Iterator[Any]:
     """The built site behind a plain file server."""
@@ -35,16 +41,30 @@ def site() -> Iterator[Any]:
         server.shutdown()
 
 
-def test_the_site_plays_without_any_other_host(page: Any, site: Any) -> None:
-    """The tour opens with the package at hand, Tab completes and a game is played and saved."""
+@pytest.fixture(scope="module")
+def foreign() -> list[str]:
+    """The addresses of other hosts that the tour has asked for."""
+    return []
+
+
+@pytest.fixture(scope="module")
+def lite(browser: Any, site: Any, foreign: list[str]) -> Iterator[Any]:
+    """A person who has opened the tour."""
+    from .conftest import profile
     from .frontend import FrontEnd
 
-    foreign: list[str] = []
+    context = profile(browser)
+    page = context.new_page()
     page.on(
         "request",
         lambda request: foreign.append(request.url) if "127.0.0.1" not in request.url else None,
     )
-    lite = FrontEnd(page, site, "lite").open_file("tour.ipynb")
+    yield FrontEnd(page, site, "lite").open_file("tour.ipynb")
+    context.close()
+
+
+def test_the_site_plays_without_any_other_host(lite: Any, foreign: list[str]) -> None:
+    """The tour opens with the package at hand, Tab completes and a game is played and saved."""
     sources = lite.ask("return panel.content.widgets.map((cell) => cell.model.sharedModel.source);")
     assert [] == [source for source in sources if "%pip" in source]
     code = (
@@ -104,12 +124,9 @@ def played(name):
 wrong."""
 
 
-def test_every_game_of_the_site_is_answered(page: Any, site: Any) -> None:
+def test_every_game_of_the_site_is_answered(lite: Any) -> None:
     """A browser's Python has no threads, processes or clock of a thread; each game is played there
     all the same."""
-    from .frontend import FrontEnd
-
-    lite = FrontEnd(page, site, "lite").open_file("tour.ipynb")
     last = int(lite.ask("return panel.content.widgets.length;"))
     lite.run(f"GAMES = {GAMES!r}\n{PLAYED}", last, seconds=240)
     assert str([1] * len(GAMES)) == lite.text(last)

@@ -40,6 +40,12 @@ def _(board, shown):
 
 
 @pytest.fixture
+def page(new_page: Any) -> Any:
+    """A page of its own, since what is opened keeps things in the browser."""
+    return new_page
+
+
+@pytest.fixture
 def address(tmp_path: Path) -> Iterator[str]:
     """The address at which marimo runs the notebook."""
     pytest.importorskip("marimo")

@@ -23,6 +23,12 @@ FLAGS = "--allow-root --ip=127.0.0.1 --port=0 --LabApp.expose_app_in_browser=Tru
 
 
 @pytest.fixture
+def page(new_page: Any) -> Any:
+    """A page of its own, since what is opened keeps things in the browser."""
+    return new_page
+
+
+@pytest.fixture
 def played(tmp_path: Path) -> Iterator[Any]:
     """The server that ``make play`` starts; the browser that it opens is a script which keeps the
     page."""
