@@ -98,7 +98,7 @@ class Step:
 def bare(text: str) -> str:
     """A text without blanks, bullets, rules and case, which styles may change."""
     return re.sub(
-        r"\[picture[^\]]*\]|click the page|press (?:space|enter|the \w+ arrow)|"
+        r"\[picture[^\]]*\]|click the page|press (?:space|Enter|the \w+ arrow)|"
         r"[\s…•◦▪—–_\-\u200b\ufeff\u00a0]+",
         "",
         text,
