@@ -145,3 +145,12 @@ test("what hides an element is found by the last name of a selector, whatever st
 
   assert.equal(words(report().page), "23579AB");
 });
+
+test("what SugarCube compresses for its storage is kept whole, and comes back as it was", () => {
+  const { run } = open("<a>x</a>", `
+    var LZString = { compressToUTF16: () => { throw new Error("slow") }, decompressFromUTF16: (text) => text && "old " + text };`);
+
+  assert.equal(run("LZString.decompressFromUTF16(LZString.compressToUTF16('{}'))"), "{}");
+  assert.equal(run("LZString.decompressFromUTF16(LZString.compressToUTF16(''))"), "");
+  assert.equal(run("LZString.compressToUTF16(null) + LZString.decompressFromUTF16('save')"), "old save");
+});
