@@ -33,8 +33,8 @@ TYPING = 60_000
 PAGES = ("#passages", "tw-story", "#page article", "#page", "tw-passage", "#passage", "#main")
 LINKS = (
     "#passages a:not([href]), #passages a[data-passage], #passages button, #passages"
-    " input[type=button], #passages input[type=submit], tw-story tw-link, tw-story"
-    " .enchantment-link, #page article a, #page a[data-cb-passage], a[data-passage]"
+    " input[type=button], #passages input[type=submit], #passages summary, tw-story tw-link,"
+    " tw-story .enchantment-link, #page article a, #page a[data-cb-passage], a[data-passage]"
 )
 BOXES = "#passages input, #passages textarea, tw-story input, tw-story textarea, #page input"
 LUCK = re.compile(r"random|either|shuffl|pluck|dice|\bd\d+\b|Math\.r", re.IGNORECASE)
@@ -98,7 +98,10 @@ class Step:
 def bare(text: str) -> str:
     """A text without blanks, bullets, rules and case, which styles may change."""
     return re.sub(
-        r"\[picture[^\]]*\]|click the page|[\s…•◦▪—–_\-\u200b\ufeff\u00a0]+", "", text
+        r"\[picture[^\]]*\]|click the page|press (?:space|Enter|the \w+ arrow)|"
+        r"[\s…•◦▪—–_\-\u200b\ufeff\u00a0]+",
+        "",
+        text,
     ).casefold()
 
 

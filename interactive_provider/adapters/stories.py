@@ -45,7 +45,7 @@ from ..interpreters.stories.lint import Review
 from ..interpreters.stories.story_map import Drawing, drawn
 from ..prose import INKS, STYLES, Block, Image, Prose, Run
 from ..support.sanitizing import clean
-from ..support.storage import Shelf, read_file
+from ..support.storage import Shelf, compiled_folder, read_file
 
 _TYPED = "typed"
 _ANSWERS = (("yes", ("answer", 1)), ("no", ("answer", 0)))
@@ -269,7 +269,7 @@ class TwineStory(StoryGame):
     hides = ("scene.variables", "scene.temporary")
 
     def __init__(self, story: Story, folder: Path | None = None) -> None:
-        self.engine: Engine = engine_of(story)
+        self.engine: Engine = engine_of(story, compiled_folder())
         self.folder = folder
         self.title = story.title[:80]  # type: ignore[misc]  # each story has its own title
 

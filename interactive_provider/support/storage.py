@@ -59,6 +59,13 @@ def user_folder() -> Path:
     )
 
 
+def compiled_folder() -> Path | None:
+    """The folder for code that is compiled for this computer, None for a user without a home."""
+    with contextlib.suppress(OSError):
+        return user_folder() / "compiled"
+    return None
+
+
 def replace_file(file: str | os.PathLike[str], text: Callable[[], str]) -> None:
     """Write a text into a file, completely or not at all; ``text`` is called while nobody else may
     replace it.

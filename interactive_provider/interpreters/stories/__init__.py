@@ -24,6 +24,7 @@ from __future__ import annotations
 
 import re
 from importlib.util import find_spec
+from pathlib import Path
 
 from .chapbook import ChapbookEngine
 from .engine import Engine, Scene
@@ -41,13 +42,18 @@ ENGINES: dict[str, type[Engine]] = {
 """The engine for each format, by its name in lower case."""
 
 
-def engine_of(story: Story) -> Engine:
-    """Return the engine of a story: by the format that it names, else by the macros that it
-    uses."""
+def engine_of(story: Story, kept_in: Path | None = None) -> Engine:
+    """Return the engine of a story: by the format that it names, else by the macros that it uses.
+
+    What is compiled to run scripts is kept in a folder, if one is given.
+    """
     engine = ENGINES.get(story.format.lower().strip()) or _guessed(story)
     if engine is SugarCubeEngine and story.page and find_spec("wasmtime") is not None:
+        from .published.compilation import keep_in
         from .published.engine import PageEngine
 
+        if kept_in is not None:
+            keep_in(kept_in)
         return PageEngine(story)
     return engine(story)
 

@@ -45,7 +45,7 @@ _INSERT = re.compile(r"\{((?:[^{}\"'\n]|\"(?:[^\"\\\n]|\\.)*\"|'(?:[^'\\\n]|\\.)
 _FUNCTION = re.compile(r"\s*([a-zA-Z][a-zA-Z ]*?)\s*(?::\s*(.*?))?(?:,\s*(\w+\s*:.*))?$", re.DOTALL)
 _DIE = re.compile(r"d(\d{1,6})$")
 LOOKS = frozenset(
-    ["align", "note", "css", "after", "ambient", "sound", "theme", "transition", "continue", "cont"]
+    """align note css after ambient sound theme transition continue continued cont""".split()
 )
 """Modifiers and inserts of looks and sound."""
 _CONDITIONS = ("if", "unless", "else", "ifalways", "ifnever")
@@ -166,7 +166,9 @@ class ChapbookTurn(LinksTurn):
         """A variable, or a word such as ``random``."""
         if name in self.temporary:
             return self.temporary[name]
-        if name in ("random", "passage", "engine", "now", "browser", "config"):
+        if name == "trail":
+            return list(self.trail or ())[::-1]
+        if name in ("random", "passage", "story", "engine", "now", "browser", "config"):
             return Namespace(name)
         if name in NAMESPACES:
             return Namespace(name)
@@ -206,6 +208,8 @@ class ChapbookTurn(LinksTurn):
                 return self.luck.random()
         if space == "passage" and key in ("visits", "name"):
             return self.visits(self.passage) if key == "visits" else self.passage
+        if space == "story" and key == "name":
+            return self.story.title
         if space == "config":
             return Namespace(space)
         raise NotUnderstood(f"{space}.{key} is not supported")
@@ -373,5 +377,18 @@ def _inserts(text: str) -> tuple[Any, ...]:
     """The nodes of a text; its inserts are at every second place between the parts of a split."""
     nodes: list[Any] = []
     for number, part in enumerate(_INSERT.split(text)):
-        nodes += [Insert(part)] if number % 2 else read(part)
+        if number % 2:
+            nodes.append(Insert(part))
+            continue
+        for node in read(part):
+            nodes.append(_typeset(node, nodes) if isinstance(node, str) else node)
     return tuple(nodes)
+
+
+def _typeset(text: str, before: list[Any]) -> str:
+    """A text with the quotation marks of a printed one, as Chapbook's Markdown sets them."""
+    follows = "" if before and isinstance(before[-1], Insert) else "^|"
+    for plain, opening, closing in (("'", "‘", "’"), ('"', "“", "”")):
+        opened = re.sub(rf"({follows}[-—/(\[{{\"‘\s\x04]){plain}", rf"\1{opening}", text)
+        text = opened.replace(plain, closing)
+    return text

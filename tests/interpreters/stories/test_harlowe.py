@@ -253,6 +253,27 @@ def test_chapbook() -> None:
     assert "embedded told" == chosen(scene, "more").text.split("\n")[-1]
 
 
+def test_chapbook_sets_quotation_marks() -> None:
+    """Quotation marks are those of a printed text, also around marks and after inserts."""
+    scene = begun(
+        """:: Start\nname: 'Ada'\n--\nIt's "so" <b>'now'</b>: {name}'s ("x")\n:: B\nb""", "Chapbook"
+    )
+
+    assert "It’s “so” ‘now’: Ada’s (“x”)" == scene.text
+
+
+def test_chapbook_knows_its_trail() -> None:
+    """What was read so far, the name of the story, and the longest word for going on."""
+    scene = begun(
+        ":: StoryTitle\nInn\n:: Start\n{trail.length} {story.name}\n[if false]\nno\n[continued]\n"
+        "[[on->B]]\n:: B\n{trail.length} {trail[0]}",
+        "Chapbook",
+    )
+
+    assert ("1 Inn", ["on"], ()) == (scene.text, offered(scene), scene.remarks)
+    assert "2 Start" == chosen(scene, "on").text
+
+
 def test_snowman_links() -> None:
     """Of Snowman the links are told, and that templates are not run is said."""
     scene = begun(

@@ -110,12 +110,15 @@ class Browser:
     def __init__(self) -> None:
         self._methods = loaded().methods
         self._machine = Machine()
+        self._here: Snapshot | None = None
+        """The state that the machine is in, if nothing was called since it was copied."""
 
     def reset(self) -> None:
         """Forget the page that is open."""
         self.restore(loaded().snapshot)
 
     def _call(self, name: str, *arguments: str | float) -> float:
+        self._here = None
         return self._machine.call_for_number(self._methods[name], *arguments)
 
     def open(self, page: str, seed: int, answers: Sequence[Any]) -> None:
@@ -172,6 +175,7 @@ class Browser:
 
     def report(self) -> Any:
         """What the page shows; raises `ScriptFault` and `Stopped` if it cannot be told."""
+        self._here = None
         self._machine.refuel(TURN_FUEL)
         try:
             return json.loads(self._machine.call_for_text(self._methods["report"]))
@@ -185,10 +189,14 @@ class Browser:
 
     def snapshot(self, before: Snapshot = ()) -> Snapshot:
         """The state of the page, for `restore`."""
-        return self._machine.snapshot(before or loaded().snapshot)
+        self._here = self._machine.snapshot(before or loaded().snapshot)
+        return self._here
 
     def restore(self, snapshot: Snapshot) -> None:
         """Return to a state."""
+        if self._here is snapshot:
+            return
         if not self._machine.restore(snapshot):
             self._machine = Machine()
             self._machine.restore(snapshot)
+        self._here = snapshot

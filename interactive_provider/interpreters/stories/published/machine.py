@@ -11,19 +11,18 @@ github.com/quickjs-ng/quickjs.
 
 from __future__ import annotations
 
-import functools
 import json
 import os
 import struct
 import threading
 from collections.abc import Callable, Mapping
 from concurrent.futures import ThreadPoolExecutor
-from pathlib import Path
 from typing import Any, TypeAlias, TypeVar
 
 import wasmtime
 
-ENGINE = Path(__file__).parent / "engine_files" / "quickjs-ng.wasm"
+from .compilation import compiled
+
 MOST_MEMORY = 160 << 20
 """Bytes of the linear memory."""
 SCRIPT_MEMORY = 128 << 20
@@ -31,8 +30,6 @@ SCRIPT_MEMORY = 128 << 20
 SCRIPT_STACK = 192 << 10
 """Bytes of the stack that scripts may use: a function that calls itself forever meets a
 `RangeError`."""
-NATIVE_STACK = 1920 << 10
-"""Bytes of the thread's own stack that the engine may use, which that needs at most."""
 THREAD_STACK = 8 << 20
 """Bytes of the stack of the thread in which scripts run, whatever thread asks for it."""
 PAGE_SIZE = 1 << 16
@@ -98,17 +95,6 @@ def apart(work: Callable[..., Result], *arguments: Any) -> Result:
     finally:
         threading.stack_size(before)
     return future.result()
-
-
-@functools.cache
-def compiled() -> tuple[Any, Any]:
-    """The compiled engine, made once in a process."""
-    config = wasmtime.Config()
-    config.consume_fuel = True
-    config.max_wasm_stack = NATIVE_STACK
-    config.parallel_compilation = False  # threads that compile would not survive a fork
-    engine = wasmtime.Engine(config)
-    return engine, wasmtime.Module.from_file(engine, str(ENGINE))
 
 
 def _in_words(written: str) -> str:

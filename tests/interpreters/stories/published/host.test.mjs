@@ -126,3 +126,31 @@ test("sounds load and end at once", () => {
 
   assert.deepEqual([...run("seen")].sort(), ["canplaythrough", "ended", "play"]);
 });
+
+test("a document as text is short, since jQuery asks for it at every filter", () => {
+  const { run } = open("<p>x</p>");
+
+  assert.equal(run("String(document)"), "[object HTMLDocument]");
+  assert.equal(run("document == true"), false);
+});
+
+test("what hides an element is found by the last name of a selector, whatever stands before it", () => {
+  const hidden = [".a .b", "#c > p", "section.d .e[title='x y']", "i:not(.shown)", "u + u", "body u.f:first-child"];
+  const body = `<style>${hidden.join(",")} { display: none } #g, .h\\:x { display: none } .b.k { display: block !important }</style>
+    <div class="a"><b class="b">1</b><b class="b k">2</b></div><b class="b">3</b><div id="c"><p>4</p><q><p>5</p></q></div>
+    <section class="d"><b class="e" title="x y">6</b><b class="e">7</b></section><i>8</i><i class="shown">9</i>
+    <u class="f">A</u><s></s><u>B</u><u>C</u><tt class="h:x">D</tt><tt id="g">E</tt>`;
+  const { report } = open(body);
+  const words = (parts) => parts.flatMap((part) => (typeof part === "string" ? [part.trim()] : words(part.children ?? []))).join("");
+
+  assert.equal(words(report().page), "23579AB");
+});
+
+test("what SugarCube compresses for its storage is kept whole, and comes back as it was", () => {
+  const { run } = open("<a>x</a>", `
+    var LZString = { compressToUTF16: () => { throw new Error("slow") }, decompressFromUTF16: (text) => text && "old " + text };`);
+
+  assert.equal(run("LZString.decompressFromUTF16(LZString.compressToUTF16('{}'))"), "{}");
+  assert.equal(run("LZString.decompressFromUTF16(LZString.compressToUTF16(''))"), "");
+  assert.equal(run("LZString.compressToUTF16(null) + LZString.decompressFromUTF16('save')"), "old save");
+});

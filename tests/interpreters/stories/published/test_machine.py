@@ -5,12 +5,13 @@ from __future__ import annotations
 
 import os
 import re
+from pathlib import Path
 from random import Random
 
 import pytest
 
 from interactive_provider.interpreters.stories import Scene, StoryError, engine_of, stories_of
-from interactive_provider.interpreters.stories.published import host
+from interactive_provider.interpreters.stories.published import compilation, host
 from interactive_provider.interpreters.stories.published.engine import STOPPED, UNREADABLE
 from tests.thorough import some
 
@@ -205,3 +206,31 @@ def test_mutated_pages(hundred: int, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(host, "TURN_FUEL", 200_000_000)
     for number in range(100 * hundred, 100 * hundred + 100):
         play_mutated(number)
+
+
+def test_the_compiled_engine_is_kept(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """It is compiled once for all processes; a damaged file is made again, and one that cannot be
+    written is not missed."""
+    made: list[int] = []
+    compile_engine = compilation._compile
+
+    def counted(engine: object, source: bytes) -> object:
+        made.append(len(source))
+        return compile_engine(engine, source)
+
+    monkeypatch.setattr(compilation, "_compile", counted)
+    monkeypatch.setattr(compilation, "_folders", [tmp_path / "new"])
+    compilation.compiled.__wrapped__()
+    [kept] = (tmp_path / "new").iterdir()
+    whole = kept.read_bytes()
+    compilation.compiled.__wrapped__()
+    assert 1 == len(made)
+
+    kept.write_bytes(whole[:-1])
+    compilation.compiled.__wrapped__()
+    assert (2, whole) == (len(made), kept.read_bytes())
+
+    (tmp_path / "file").touch()
+    monkeypatch.setattr(compilation, "_folders", [tmp_path / "file" / "none"])
+    compilation.compiled.__wrapped__()
+    assert 3 == len(made)

@@ -367,6 +367,8 @@ function mendDocument(document, page) {
   });
   define(document, "cookie", () => "", doNothing);
   Object.assign(document, silence("write writeln open close"), {
+    // jQuery compares a document to true: linkedom would write all of it as HTML.
+    [Symbol.toPrimitive]: () => "[object HTMLDocument]",
     hidden: false,
     hasFocus: () => true,
     execCommand: () => false,

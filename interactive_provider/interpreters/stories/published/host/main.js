@@ -31,6 +31,7 @@ const host = {
   /** Make a document of a page whose scripts are empty; they follow one by one. */
   open(html, seed) {
     seedLuck(seed);
+    keepTextsWhole();
     const view = linkedom.parseHTML(html);
     const document = view.document;
     globalThis.document = document;

@@ -79,8 +79,6 @@ function describeLink(element, described) {
   described.kind = element.getAttribute("class") ?? "";
 }
 
-const PARTS = ["#ui-dialog", "#story-caption", "#menu-story"];
-
 /** Where a page of its author's own design shows further passages beside the story. */
 function furtherParts() {
   const parts = [...document.querySelectorAll("div[data-passage], span[data-passage], nav[data-passage], aside[data-passage]")];
@@ -89,8 +87,7 @@ function furtherParts() {
 
 class Report {
   constructor() {
-    const parts = [storyElement(), ...PARTS.map((selector) => document.querySelector(selector))];
-    this.looks = looksInside([...parts.filter(Boolean), ...furtherParts()]);
+    this.rules = currentRules();
     this.nodes = 0;
     this.letters = 0;
     this.isCut = false;
@@ -120,7 +117,7 @@ class Report {
   }
 
   element(element, tag, depth) {
-    const look = ownLook(element, this.looks.get(element));
+    const look = ownLook(element, looksOf(element, this.rules));
     if (look.display === "none" || /hidden|collapse/.test(look.visibility ?? "")) {
       return null;
     }

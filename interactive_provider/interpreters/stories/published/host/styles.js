@@ -4,9 +4,6 @@ const IMPORTANT = 1e9;
 /** What a state of the mouse or a part of an element asks for is never so here. */
 const NEVER_MATCHES = /::|:(hover|active|focus|before|after|visited)/;
 
-/** The rules of each sheet that was read, by its text. */
-const sheets = new Map();
-
 /** Where the brace that closes a block stands. */
 function closingBrace(css, start) {
   let depth = 1;
@@ -61,17 +58,59 @@ function readRule(head, body, rules) {
   }
 }
 
-function rulesOf(css) {
-  if (!sheets.has(css)) {
-    const rules = [];
-    readSheet(css.replace(/\/\*[\s\S]*?\*\//g, ""), rules);
-    sheets.set(css, rules);
-  }
-  return sheets.get(css);
+/** A selector without texts, conditions and states: its tags, ids and classes. */
+function namesOnly(selector) {
+  return selector.replace(/"[^"]*"|'[^']*'/g, "").replace(/:[\w-]+\([^)]*\)|\[[^\]]*\]|:[\w-]+/g, "");
 }
 
+/** The name without which an element cannot be meant by a selector: an id, a class or a tag, `*` if there is none. */
+function keyOf(selector) {
+  const last = isKnotty(selector) ? "" : namesOnly(selector).split(/[\s>+~]+/).at(-1);
+  return (/[#.][\w-]+/.exec(last) ?? /^[a-z][\w-]*$/i.exec(last) ?? ["*"])[0];
+}
+
+/** The ids and classes that an element or what it stands in must have. */
+function neededNames(selector) {
+  const names = isKnotty(selector) ? "" : namesOnly(selector);
+  return /[+~]/.test(names) ? [] : (names.match(/[.#][\w-]+/g) ?? []);
+}
+
+/** True if a selector has escaped signs, or brackets in brackets. */
+function isKnotty(selector) {
+  return /\\|\([^)]*\(/.test(selector);
+}
+
+/** The rules of the sheets in their order, by the names without which they mean nothing. */
+function indexed(texts) {
+  const rules = [];
+  for (const css of texts) {
+    readSheet(css.replace(/\/\*[\s\S]*?\*\//g, ""), rules);
+  }
+  const found = new Map();
+  rules.forEach((rule, place) => {
+    const key = keyOf(rule.selector);
+    const name = /^[a-z]/i.test(key) ? key.toLowerCase() : key;
+    if (!found.has(name)) {
+      found.set(name, []);
+    }
+    const isKey = rule.selector === key && key !== "*";
+    found.get(name).push({ ...rule, place, isKey, needs: neededNames(rule.selector) });
+  });
+  return found;
+}
+
+/** The sheets that were read last: a text that is the same one is compared at once, where a map would read all of it. */
+const read = { texts: [], rules: new Map() };
+
 function currentRules() {
-  return [...document.querySelectorAll("style")].flatMap((sheet) => rulesOf(sheet.textContent));
+  const texts = [...document.querySelectorAll("style")].map((sheet) =>
+    sheet.childNodes.length === 1 ? sheet.firstChild.data : sheet.textContent,
+  );
+  if (texts.length !== read.texts.length || texts.some((text, number) => text !== read.texts[number])) {
+    read.texts = texts;
+    read.rules = indexed(texts);
+  }
+  return read.rules;
 }
 
 /** Add what a rule says to what those before it say; of two with equal weight the later one counts. */
@@ -84,48 +123,38 @@ function addLooks(known, rule) {
   }
 }
 
-/** The names by which a sheet can mean the elements in some parts of the page, or what these stand in. */
-function namesAround(parts) {
+/** The ids and classes of an element. */
+function namesOf(element) {
+  const classes = element.getAttribute("class")?.split(/\s+/) ?? [];
+  return [`#${element.getAttribute("id")}`, ...classes.map((name) => `.${name}`)];
+}
+
+/** The ids and classes of an element and of all that it stands in. */
+function namesAround(element) {
   const names = new Set();
-  const add = (element) => {
-    names.add(`#${element.id}`);
-    element.classList.forEach((name) => names.add(`.${name}`));
-  };
-  for (const part of parts) {
-    part.querySelectorAll("[id], [class]").forEach(add);
-    for (let around = part; around?.nodeType === 1; around = around.parentNode) {
-      add(around);
-    }
+  for (let at = element; at?.nodeType === 1; at = at.parentNode) {
+    namesOf(at).forEach((name) => names.add(name));
   }
   return names;
 }
 
-/** True if a selector may mean something among such names; most of a page's rules are for its surroundings. */
-function mayMean(selector, names) {
-  const isPlain = !/[+~]|:(not|is|where)/.test(selector);
-  return !isPlain || (selector.replace(/\[[^\]]*\]/g, "").match(/[.#][\w-]+/g) ?? []).every((name) => names.has(name));
+/** True if a rule can hide what it means. */
+function hides({ looks }) {
+  return looks.display?.[0] === "none" || /hidden|collapse/.test(looks.visibility?.[0] ?? "");
 }
 
-/** The looks that the sheets give to each element in some parts of the page. */
-function looksInside(parts) {
-  const looks = new Map();
-  const names = namesAround(parts);
-  for (const rule of currentRules().filter(({ selector }) => mayMean(selector, names))) {
-    const elements = parts.flatMap((part) => [...(attempt(() => part.querySelectorAll(rule.selector)) ?? [])]);
-    for (const element of elements) {
-      if (!looks.has(element)) {
-        looks.set(element, {});
-      }
-      addLooks(looks.get(element), rule);
-    }
+/** The looks that the sheets give to an element; none is asked for if only what hides it counts, and nothing can. */
+function looksOf(element, rules, onlyHiding = false) {
+  const names = new Set([...namesOf(element), element.localName, "*"]);
+  const near = [...names].flatMap((name) => rules.get(name) ?? []);
+  if (onlyHiding && !near.some(hides)) {
+    return {};
   }
-  return looks;
-}
-
-function looksOf(element) {
+  const around = near.every((rule) => rule.isKey) ? names : namesAround(element);
   const known = {};
-  for (const rule of currentRules()) {
-    if (attempt(() => element.matches(rule.selector))) {
+  for (const rule of near.toSorted((one, other) => one.place - other.place)) {
+    const isPossible = rule.needs.every((name) => around.has(name));
+    if (rule.isKey || (isPossible && attempt(() => element.matches(rule.selector)))) {
       addLooks(known, rule);
     }
   }
@@ -150,8 +179,9 @@ function ownLook(element, known = {}) {
 
 /** What hides an element: `display` of it or of what it stands in, its `visibility`, or nothing. */
 function hiddenBy(element) {
+  const rules = currentRules();
   for (let at = element; at?.nodeType === 1; at = at.parentNode) {
-    const look = ownLook(at, looksOf(at));
+    const look = ownLook(at, looksOf(at, rules, true));
     if (look.display === "none") {
       return "display";
     }

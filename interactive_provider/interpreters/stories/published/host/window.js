@@ -44,6 +44,29 @@ function askReader(kind, text, fallback) {
   return fallback;
 }
 
+const WHOLE = "=";
+
+/** A library that compresses texts for a storage, which here is never full: it keeps them whole. */
+function withoutCompression(library) {
+  const { decompressFromUTF16 } = library;
+  return Object.assign(library, {
+    compressToUTF16: (text) => (text === null || text === undefined ? "" : WHOLE + text),
+    decompressFromUTF16: (text) => (text?.[0] === WHOLE ? text.slice(1) : decompressFromUTF16.call(library, text)),
+  });
+}
+
+/** SugarCube compresses all of its state at every turn, which took half of the turn. */
+function keepTextsWhole() {
+  let library;
+  Object.defineProperty(globalThis, "LZString", {
+    get: () => library,
+    set(value) {
+      library = typeof value?.compressToUTF16 === "function" ? withoutCompression(value) : value;
+    },
+    configurable: true,
+  });
+}
+
 function makeStorage() {
   const items = new Map();
   const storage = {
