@@ -18,7 +18,7 @@ from functools import cached_property
 from pathlib import Path
 from random import Random
 from types import FunctionType
-from typing import Any, NamedTuple
+from typing import Any, NamedTuple, cast
 from unittest import mock
 
 from interactive_provider.interpreters.basic import BasicError, Program
@@ -73,6 +73,10 @@ def _rules(module: str, stand_in: Function, names: str) -> list[Rule]:
     return [Rule(module, name, stand_in) for name in names.split()]
 
 
+_SILENT = frozenset(
+    ("Trace.counts_to", *(f"TextQuestion._{name}" for name in "of_number of_code".split()))
+)
+"""Rules that note something and return nothing."""
 RULES: tuple[Rule, ...] = (
     *_rules(
         "number_witnesses",
@@ -203,7 +207,7 @@ def ablate(folder: Path | None) -> tuple[int, list[tuple[object, ...]]]:
             for rule in effective:
                 with _without(rule):
                     changed[rule] += offer(state) != whole
-    rows = [
+    rows: list[tuple[object, ...]] = [
         (f"{rule.module}: {rule.name}", changed[rule], _share(changed[rule], count))
         for rule in RULES
     ]
@@ -239,10 +243,8 @@ def _recorder(rule: Rule, effective: dict[Rule, None]) -> Function:
         if isinstance(said, Iterator):
             said = list(said)
         other = rule.stand_in(*args, **named)
-        if other is None and said is None and rule.stand_in is _none:
-            if rule.name.startswith("TextQuestion._") or "counts_to" in rule.name:
-                effective[rule] = None
-        elif said != other and (said or other):
+        works_silently = said is None and rule.name in _SILENT
+        if works_silently or (said != other and (said or other)):
             effective[rule] = None
         return said
 
@@ -259,9 +261,9 @@ def _owner(rule: Rule) -> tuple[Any, str]:
 def _function(rule: Rule) -> Function:
     owner, name = _owner(rule)
     found: Any = vars(owner)[name]
-    if isinstance(found, cached_property):
-        return found.func
-    return found.fget if isinstance(found, property) and found.fget else found  # type: ignore[no-any-return]  # a function
+    if isinstance(found, property):
+        return cast("Function", found.fget)
+    return cast("Function", found.func if isinstance(found, cached_property) else found)
 
 
 def _replace(rule: Rule, by: Function, stack: ExitStack) -> None:

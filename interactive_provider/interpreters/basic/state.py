@@ -531,11 +531,9 @@ _MOST_LOADS = 16
 def _carried_over(program: Executable, memory: Memory, other: Executable, keeps: bool) -> Memory:
     """What another program starts with: the present luck and clock and, if it ``keeps`` them, the
     variables of both."""
-    (scalars, arrays), now, then = (
-        other.compiled.fresh,
-        program.compiled.symbols,
-        other.compiled.symbols,
-    )
+    (scalars, arrays) = other.compiled.fresh
+    now = program.compiled.symbols
+    then = other.compiled.symbols
     if keeps:
         held = dict(zip(now.scalars, memory.scalars, strict=False))
         scalars = tuple(held.get(name, x) for name, x in zip(then.scalars, scalars, strict=True))

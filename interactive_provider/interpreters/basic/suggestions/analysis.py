@@ -193,7 +193,9 @@ class AskedVariable:
         self, analyst: Analyst, context: Context, at: int, target: n.Target, printed: Printed
     ) -> None:
         self.analyst, self.context = analyst, context
-        self.at, self.target, self.printed = at, target, printed
+        self.at = at
+        self.target = target
+        self.printed = printed
         asked = context.flow.ops[at].what
         assert isinstance(asked, n.Input), "the operation is an INPUT"
         self.asked = asked

@@ -14,7 +14,9 @@ from .prompts import Printed, alternatives, asks_for, chosen_among, listed_keys
 from .text_values import DIGITS, LETTERS, Vocabulary, is_any_sign, leaves
 from .trials import Trial
 
-ENTER, SPACE, NONE = "\r", " ", ""
+ENTER = "\r"
+SPACE = " "
+NONE = ""
 UNNAMED = ENTER, SPACE, NONE
 """The keys that are offered whatever a program looks for."""
 ERASING = "\b", "\x14", "\0K"

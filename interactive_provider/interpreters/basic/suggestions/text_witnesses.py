@@ -88,13 +88,11 @@ class TextQuestion:
         printed: Printed,
         asking: Container[str] = (),
     ) -> None:
-        self.uses, self.vocabulary, self.tried, self.printed, self.asking = (
-            uses,
-            vocabulary,
-            tried,
-            printed,
-            asking,
-        )
+        self.uses = uses
+        self.vocabulary = vocabulary
+        self.tried = tried
+        self.printed = printed
+        self.asking = asking
         self.wholes: dict[str, None] = {}
         self.beginnings: dict[str, None] = {}
         self.places: dict[int, dict[str, None]] = {}

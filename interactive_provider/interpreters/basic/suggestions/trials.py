@@ -108,7 +108,9 @@ class Trial(Walk):
         before, self.fault = self.effect, False
         found = list(super().step(place))
         if self.fault:
-            self.effect, self.came_back, self.stops = before, True, True
+            self.effect = before
+            self.came_back = True
+            self.stops = True
             return
         self.effect |= not found and not self.came_back
         yield from found

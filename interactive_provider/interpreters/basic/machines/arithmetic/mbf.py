@@ -74,7 +74,8 @@ def _total(a: Parts, a_negative: bool, b: Parts, b_negative: bool) -> tuple[int,
     if a[0] == 0:
         return *b, b_negative
     if a > b:
-        a, a_negative, b, b_negative = b, b_negative, a, a_negative
+        a, b = b, a
+        a_negative, b_negative = b_negative, a_negative
     shift = b[0] - a[0]
     lost = a[1] & ((1 << shift) - 1)
     small = a[1] >> shift

@@ -12,9 +12,11 @@ from .numerals import read_numeral
 
 _LEAST_SQUARE = mbf.SMALLEST**2
 _MOST_SQUARE = mbf.LARGEST**2
-_INTEGER_CALLS = frozenset(
-    {"SGN", "LEN", "ASC", "POS", "INSTR", "CINT", "PEEK", "INP", "ERR", "SCREEN"}
-)
+_KINDS = {
+    **dict.fromkeys("SGN LEN ASC POS INSTR CINT PEEK INP ERR SCREEN".split(), "%"),
+    **dict.fromkeys(("CDBL", "CLNG", "CVD"), "#"),
+}
+"""The type signs of functions that do not have single precision."""
 _FUNCTIONS = {"SQR": "gw_sqrt", "EXP": "gw_exp", "LOG": "gw_log", "SIN": "gw_sin", "COS": "gw_cos",
               "TAN": "gw_tan", "ATN": "gw_atan"}  # fmt: skip
 
@@ -34,13 +36,7 @@ class GwCoder(ExpressionCoder):
             case n.Call("ABS", (arg,)):
                 return self.kind(arg).replace("%", "")
             case n.Call(name):
-                return (
-                    "%"
-                    if name in _INTEGER_CALLS
-                    else "#"
-                    if name in ("CDBL", "CLNG", "CVD")
-                    else ""
-                )
+                return _KINDS.get(name, "")
             case n.Unary("NOT"):
                 return "%"
             case n.Unary(_, arg):
@@ -128,7 +124,9 @@ class GwCoder(ExpressionCoder):
     def given(self, target: n.Target, value: str) -> str:
         """What INPUT or READ gives, as a variable of the target's type keeps it."""
         sign = target.name[-1]
-        return value if sign in "$#" else f"whole({value})" if sign == "%" else f"single({value})"
+        if sign in "$#":
+            return value
+        return f"whole({value})" if sign == "%" else f"single({value})"
 
     def subscript(self, e: n.Expr) -> str:
         """A number as an int: rounded."""
@@ -182,11 +180,9 @@ class GwCoder(ExpressionCoder):
     def shown(self, e: n.Expr) -> str:
         """PRINT USING sees the digits that PRINT shows."""
         code = self.value(e)
-        return (
-            code
-            if n.is_text(e)
-            else f"{'double' if self.kind(e) == '#' else 'single'}_figure({code})"
-        )
+        if n.is_text(e):
+            return code
+        return f"double_figure({code})" if self.kind(e) == "#" else f"single_figure({code})"
 
     def _rounded_argument(self, e: n.Expr) -> n.Expr:
         small = n.whole(e)

@@ -16,7 +16,9 @@ from .numerals import read_numeral
 _SIGNS = {8: "◘", 27: "←"}
 """Codes that the screen shows where others print nothing."""
 _ENDS = frozenset("\r\n")
-_SLOWLY, _WRITING, _READING = 4, 10, 20
+_SLOWLY = 4
+_WRITING = 10
+_READING = 20
 """Ticks that slow arithmetic takes, a number written and one read, with one more for each
 character."""
 
