@@ -14,15 +14,16 @@ from random import Random
 from types import SimpleNamespace
 from typing import Any
 
-from interactive_provider import Game, Hint, InteractiveProvider, Text
+from interactive_provider import InteractiveProvider
 from interactive_provider.boards import Board, Cell
+from interactive_provider.game import Game, Hint, Text
 from interactive_provider.prose import KINDS, STYLES, Block, Image, Prose, Run
 from interactive_provider.rendering import html, svg
 from interactive_provider.support.sanitizing import fenced
 from interactive_provider.widget import bundle
 from interactive_provider.widget.session import Session
 from tests.rendering import made_page
-from tests.rendering.test_hostile_words import HOSTILE
+from tests.rendering.test_sanitizing_hostile_words import HOSTILE
 from tools.fuzz import mutation
 
 MEDIA = ("html", "page", "prose", "svg", "markdown", "text", "widget")

@@ -6,6 +6,7 @@ from __future__ import annotations
 import functools
 import inspect
 from dataclasses import dataclass
+from math import inf
 from pathlib import Path
 from random import Random
 from typing import Any
@@ -13,29 +14,39 @@ from typing import Any
 import pytest
 
 from interactive_provider import (
-    Board,
-    Check,
-    Game,
-    Hint,
     InteractiveProvider,
-    Solution,
-    State,
+    Limit,
     board,
+    check,
     choose,
     describe,
     evaluate,
+    games,
     hint,
     options,
+    path,
     save,
     solve,
+    story_map,
+    transcript,
+    undo,
 )
+from interactive_provider.boards import Board
 from interactive_provider.builtin.k_in_a_row import KInARow
-from interactive_provider.errors import ChoiceError
-from interactive_provider.game import option_pairs, parameters_of
+from interactive_provider.errors import ChoiceError, NoAbility, NoSuchKey, NotAPosition
+from interactive_provider.game import (
+    Check,
+    Game,
+    Hint,
+    Solution,
+    State,
+    option_pairs,
+    parameters_of,
+)
 from interactive_provider.heart.play import nodes
 from tests.sure import sure
 
-from .toys import GROUPED, Doors, Sound, Walk
+from .toys import GROUPED, Counted, Doors, Sound, Turns, Walk, offering
 
 
 @dataclass(frozen=True)
@@ -185,13 +196,13 @@ def test_names_of_a_solution_end_where_it_goes_beyond_the_present_options(
 
 
 def test_solving_takes_the_same_two_words_everywhere() -> None:
-    """``shortest`` and ``limit_seconds`` may be given to every solver; what none knows is refused
-    with the nearest."""
+    """``shortest`` and a limit may be given to every solver; what none knows is refused with the
+    nearest."""
     p = begin(Hiding)
-    assert solve(p).values == solve(p, shortest=True, limit_seconds=1).values
+    assert solve(p).values == solve(p, Limit(seconds=1), shortest=True).values
     assert (0,) == solve(p, patience=1).values
     with pytest.raises(
-        ChoiceError, match=r"solve does not take 'optimal'.*limit_seconds, patience, shortest"
+        ChoiceError, match=r"solve does not take 'optimal'.*keep, limit, patience, shortest"
     ):
         solve(p, optimal=True)
     with pytest.raises(ChoiceError, match="Did you mean 'shortest'"):
@@ -281,13 +292,13 @@ def test_the_arguments_of_searching_functions_are_named() -> None:
             return Solution((), "solved")
 
     p = InteractiveProvider(Own).own(seed=1).noughts_and_crosses
-    for arguments in ({}, {"limit_seconds": None, "shortest": False}, {"depth": 5}):
+    for arguments in ({}, {"limit": Limit(seconds=inf), "shortest": False}, {"depth": 5}):
         solve(p, **arguments)
 
     assert {
-        "hint": ["states", "simulations"],
-        "solve": ["shortest", "limit_seconds", "states", "simulations", "keep"],
-        "evaluate": ["states", "simulations", "against"],
+        "hint": ["limit"],
+        "solve": ["limit", "shortest", "keep"],
+        "evaluate": ["limit", "against"],
     } == names
     assert [(10.0, True, 3), (None, False, 3), (10.0, True, 5)] == taken
     with pytest.raises(ChoiceError, match="Did you mean 'depth'"):
@@ -356,3 +367,59 @@ def test_an_option_whose_value_is_none_is_advised_by_name() -> None:
 
     assert (None, ("take_2",)) == (advice.value, advice.names)
     assert "won" == choose(start, advice)._state.outcome
+
+
+def test_an_ambiguous_text_chooses_nothing() -> None:
+    """Two labels that are alike but for their letters are both meant, so neither is taken."""
+    p: Any = InteractiveProvider(Walk((("Go On", 1), ("go on", 2)))).walk(seed=1)
+    assert ("go_on",) == path(p["go on"])
+    with pytest.raises(NoSuchKey, match="'GO ON' is not a choice here"):
+        p["GO ON"]
+
+
+def test_a_menu_of_games_is_named_where_a_position_is_needed() -> None:
+    """In a line, not as the whole menu."""
+    with pytest.raises(ChoiceError, match=r"^There is nothing to choose at games\.$"):
+        choose(games, 5)
+    with pytest.raises(NotAPosition, match=r"^games is not a position in a game\.$"):
+        undo(games)
+
+
+def test_a_solution_of_a_game_with_secrets_has_your_own_choices() -> None:
+    """The game gives those of all seats; what it hides is no reason to refuse them."""
+
+    class Secretive(Turns):
+        """Two players take turns, and something is hidden."""
+
+        hides = ("a secret",)
+
+        def solve(self, state: Counted) -> Solution:
+            """All that is still to be said."""
+            return Solution(("yes", "no", "yes", "no")[len(state.said) :], "solved")
+
+    p: Any = InteractiveProvider(Secretive()).secretive(against="random", seat=1, seed=1)
+    assert ("no", "no") == solve(p).values
+
+
+@pytest.mark.parametrize("n", [True, False, 1.0, -1, "1", None], ids=repr)
+def test_a_number_of_moves_is_a_number(n: Any) -> None:
+    """What is merely equal to one takes nothing back."""
+    with pytest.raises(ChoiceError, match="a number of moves"):
+        undo(offering().on, n)
+
+
+def test_what_a_game_cannot_do_comes_with_what_works() -> None:
+    """Abilities that search lends it are among them."""
+    noughts = games.k_in_a_row(seed=1).noughts_and_crosses
+    with pytest.raises(NoAbility, match=r"has no check\. It has hint, evaluate, solve, board\."):
+        check(noughts)
+    with pytest.raises(NoAbility, match=r"has no story_map\. It has .*hint.*board\."):
+        story_map(games.guess(seed=1))
+
+
+def test_a_transcript_has_what_the_computer_played() -> None:
+    """Where somebody else answers within the same step, what was played stands before the page that
+    follows it."""
+    p = games.match_game(seed=7).you_begin.row1.take3
+    assert "The computer played row 3 take 3." in str(p)
+    assert "The computer played row 3 take 3." in transcript(p)

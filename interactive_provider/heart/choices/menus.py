@@ -4,16 +4,18 @@ from __future__ import annotations
 
 import itertools
 import math
-from collections.abc import Collection, Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from typing import Any, TypeAlias
 
 from ...errors import BadLabel, ChoiceError, quote
-from ...game import Number, Text, Value
+from ...game import Number, Staged, Text, Value
 from .naming import identifiers
-from .synthesis import Entries, Entry, typed_equal
+from .synthesis import Entries, Entry, Key, refuse_equal_values
 
 Listing: TypeAlias = "tuple[tuple[str, ...], tuple[str, ...], Value]"
 """An option below a stage: the names that lead to it, the words of its label, its value."""
+
+_Pairs: TypeAlias = "Sequence[tuple[Any, Value]]"
 
 SMALL_RANGE = 12
 """Whole numbers from a range of at most this size are listed outright instead of being typed by
@@ -30,38 +32,41 @@ bound admits it."""
 _KEY_LABELS = {"-": "minus", ".": "point"}
 
 
-class Key(str):
-    """The value of a choice that types a digit, the sign, the point or enter: it plays nothing."""
-
-    __slots__ = ()
-
-
 def entries_of(state: Any) -> Entries:
     """The first stage of a state's menu. Raises `BadLabel` for anything but a label, TypeError for
     unknown input."""
-    options = state.display_options
+    entries, staged = _first_stage(state.display_options)
+    wanted = getattr(state, "free_input", None)
+    if not isinstance(wanted, Number | Text | None):
+        raise TypeError(f"free_input is {quote(wanted)}; it must be a Number, a Text or None")
+    if not isinstance(wanted, Number):
+        if staged:
+            refuse_equal_values(staged)
+        return tuple(entries)
+    listed = tuple((str(number), number) for number in listed_numbers(wanted))
+    if staged:
+        refuse_equal_values((*staged, *listed))
+    return (*entries, *(listed or key_entries(wanted, "")))
+
+
+def _first_stage(options: Any) -> tuple[Iterable[Entry], _Pairs]:
+    """The first stage of a menu, and its options if they are listed in several stages: those of
+    one stage are compared by its class."""
+    if isinstance(options, Staged):
+        return options.entries, ()
     if type(options) not in (tuple, list):  # whatever else it is may go on forever
         options = tuple(itertools.islice(options, MOST_OPTIONS + 1))
         if len(options) > MOST_OPTIONS:
             raise BadLabel(
                 f"A state can have at most {MOST_OPTIONS:,} options; this one lists more."
             )
-    pairs = options if _TUPLE.issuperset(map(type, options)) else list(map(_pair, options))
+    pairs: _Pairs = options if _TUPLE.issuperset(map(type, options)) else list(map(_pair, options))
     try:
         grouped = [label for label, _ in pairs if type(label) is not str]
     except ValueError:
         list(map(_pair, pairs))
         raise
-    entries: Iterable[Entry] = stage_entries(pairs) if grouped else pairs
-    wanted = getattr(state, "free_input", None)
-    _refuse_equal_values(pairs)
-    if isinstance(wanted, Number):
-        listed = tuple((str(number), number) for number in listed_numbers(wanted))
-        _refuse_equal_values((*pairs, *listed))
-        return (*entries, *(listed or key_entries(wanted, "")))
-    if not isinstance(wanted, Text | None):
-        raise TypeError(f"free_input is {quote(wanted)}; it must be a Number, a Text or None")
-    return tuple(entries)
+    return (stage_entries(pairs), pairs) if grouped else (pairs, ())
 
 
 _TUPLE = frozenset({tuple})
@@ -77,37 +82,13 @@ def _pair(option: Any) -> tuple[Any, Value]:
     return option[0], option[1]
 
 
-def _refuse_equal_values(pairs: Collection[tuple[Any, Value]]) -> None:
-    """Raise `BadLabel` for values that Python takes for equal though their types differ, such as 1
-    and True.
-
-    They would be one choice to whoever looks ahead, and to a dictionary of verdicts.
-    """
-    try:
-        if len({value for _, value in pairs}) == len(pairs):
-            return
-    except KeyboardInterrupt:
-        raise
-    except BaseException:  # noqa: BLE001 - one that cannot be hashed is refused as a choice; a context costs each state
-        return
-    first: dict[Value, tuple[Any, Value]] = {}
-    for label, value in pairs:
-        other_label, other = first.setdefault(value, (label, value))
-        if not typed_equal(other, value):
-            raise BadLabel(
-                f"The values of the options {quote(_in_words(other_label))} and"
-                f" {quote(_in_words(label))}, {quote(other)} and {quote(value)}, are equal in"
-                " Python: give one of them another value."
-            )
-
-
-def _in_words(label: Any) -> str:
-    return " ".join(map(str, label)) if isinstance(label, tuple) else str(label)
-
-
 def stage_entries(options: Iterable[tuple[Any, Value]], words: tuple[str, ...] = ()) -> Entries:
     """The stage of a menu that follows ``words``: every option that begins with them, one word
     further."""
+    if isinstance(options, Staged):
+        options, words = options.below(words)
+        if isinstance(options, Staged):
+            return options.entries
     depth = len(words)
     entries: list[Entry] = []
     groups = set()

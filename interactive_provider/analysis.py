@@ -1,0 +1,349 @@
+"""A game looked at from outside: `count`, `tree`, `simulate`, `league`, `report` and others.
+
+`search` does the work; this module gives it the position, and adds lines, boards and positions to
+its results.
+"""
+
+from __future__ import annotations
+
+import functools
+import importlib
+import re
+from collections import Counter
+from collections.abc import Mapping, Sequence
+from dataclasses import replace
+from os import PathLike
+from typing import TYPE_CHECKING, Any
+
+from .boards import Board, Place
+from .errors import BadParameter, BrokenGame, ChoiceError, ProviderError, quote
+from .game import Value, hides_something, picture
+from .heart.play.actions import Beginning, position_of, question_of
+from .heart.play.nodes import Playable, Position, answer, start, step_node
+from .heart.play.position_data import board_of, line_of, steps_with_replies, turn_of, viewer_of
+from .heart.play.seeds import checked_seed
+from .search.budgets import GAMES, MATCHES, STATES, Limit, Schedule, checked_limit
+
+if TYPE_CHECKING:  # imported when needed: playing needs no search
+    from .search.experiments.leagues import League
+    from .search.experiments.perft import Count
+    from .search.experiments.reports import Report
+    from .search.experiments.simulations import Series
+    from .search.experiments.tree_view import Tree
+
+__all__ = [
+    "Count",
+    "League",
+    "Report",
+    "Schedule",
+    "Series",
+    "Tree",
+    "count",
+    "exploitability",
+    "league",
+    "nimber",
+    "report",
+    "simulate",
+    "tree",
+]
+
+_SMALL = 80
+"""The side of a small board in a tree."""
+
+
+def count(p: Playable, depth: int | None = None, *, states: int = STATES) -> Count:
+    """How many ways the game can go in ``depth`` choices (known as *perft*), or to the end, and how
+    games end.
+
+    Finished games are not continued. Raises `NoAbility` if the game hides something, or if choices
+    cannot be listed.
+
+    >>> found = count(games.k_in_a_row(seed=1).noughts_and_crosses)
+    >>> found.games, found.states, found.leaves[:4]
+    (255168, 5478, [9, 72, 504, 3024])
+    """
+    from .search.experiments.perft import counts
+
+    position = position_of(p)
+    return counts(position._table.game, position._state, turn_of(position), depth, states)
+
+
+def tree(p: Playable, depth: int = 2, limit: Limit | None = None) -> Tree:
+    """The next ``depth`` choices as a tree, the best line first: as text, and as a picture in a
+    notebook.
+
+    The `Limit` is that of each position of the tree.
+
+    ``tree(p).at("column4", "column3")`` is the position of a node, found by its labels.
+
+    >>> p = games.k_in_a_row(seed=1).noughts_and_crosses
+    >>> p = p.row2.column2.row1.column1.row3.column2.row1.column2
+    >>> print(str(tree(p, 1)).splitlines()[0])
+    ├─ X: row1 column3  draws
+    """
+    from .search.experiments.tree_view import grown
+
+    position = position_of(p)
+    table = position._table
+    both = (
+        position if table.seating is None or hides_something(table.game) else _both_sides(position)
+    )
+    found = grown(question_of(position, checked_limit(limit)), depth)
+    found.at_values = functools.partial(_after, both)
+    found.line_of = functools.partial(_line_after, both)
+    found.picture_of = functools.partial(_small_picture, position)
+    return found
+
+
+def simulate(
+    p: Playable,
+    games: int = 1_000,
+    players: Any = "random",
+    *,
+    executor: Any = None,
+    seed: int | str = 0,
+    progress: bool = True,
+) -> Series:
+    """Play ``games`` games from a position: wins, draws, lengths, the first mover's advantage,
+    where moves are made.
+
+    ``players`` are for all seats in order: names (``"random"``, ``"mcts"``, ``("mcts", 4_096)``,
+    ``"perfect"``, one of the game's own) or functions from game, state and generator to a value; a
+    single one plays all seats. ``executor`` is anything with ``submit``, such as a pool of
+    processes or Dask's; the result does not depend on it. If you interrupt it, you get the results
+    so far. If something is hidden, each game starts from a state sampled from what the player who
+    looks knows, and a function gets states sampled from what its seat knows. Raises `NoAbility` for
+    a game that hides something and has no ``resample``.
+
+    >>> found = simulate(games.k_in_a_row(seed=1).noughts_and_crosses, 100, progress=False)
+    >>> found.wins(0) + found.wins(1) + found.draws == found.games == 100
+    True
+    """
+    from .search.experiments.simulations import played
+
+    position = position_of(p)
+    found = played(
+        Beginning(position),
+        games,
+        players,
+        seed=checked_seed(seed),
+        executor=executor,
+        progress=progress,
+    )
+    found.board = _heat(position, found.chosen())
+    found.picture = _picture(found.board)
+    found.line = _a_line(position, found)
+    return found
+
+
+def league(
+    p: Playable,
+    players: Mapping[str, Any] | Sequence[Any],
+    schedule: Schedule | None = None,
+    *,
+    keep: League | str | PathLike[str] | None = None,
+    executor: Any = None,
+    progress: bool = True,
+) -> League:
+    """Let players play a round robin from a position, and rate them: Elo's scale, with 95 %
+    intervals.
+
+    ``players`` is a list of levels and functions, as for `simulate`, or a dictionary of names and
+    these; the `Schedule` says how many rounds they play, and how. The result depends on it and on
+    the players, not on the ``executor``.
+
+    A function that raises, chooses what is not an option, or takes too long for a choice loses that
+    game, and a note says so. (Only the limit of time can make the result depend on the machine.) A
+    note also names functions that choose differently if a game is repeated, since the table cannot
+    be repeated then.
+
+    Games of ``keep`` are not played again: a league, or a file, which is written while the games
+    are played. If you interrupt it, or the executor dies, you get the games so far. A player that
+    has changed should get a new name. Raises `NoAbility` for a game that is for one player or
+    cannot be simulated.
+
+    >>> p = games.k_in_a_row(seed=1).noughts_and_crosses
+    >>> players = {"luck": "random", "easy": ("mcts", 10)}
+    >>> found = league(p, players, Schedule(rounds=5), progress=False)
+    >>> [(row["player"], row["games"]) for row in found.rows()]
+    [('easy', 10), ('luck', 10)]
+    """
+    from .search.experiments import leagues
+
+    position = position_of(p)
+    played = _checked_schedule(schedule)
+    seed = checked_seed(played.seed)
+    result = leagues.League({}, played.rounds, seed, played.opening, line_of(position))
+    rules = leagues.entered(result, Beginning(position), players, played.seconds)
+    file = keep if isinstance(keep, str | PathLike) else None
+    leagues.add_games(result, keep if file is None else leagues.kept_league(file))
+    return leagues.play_missing(result, rules, file, executor, progress)
+
+
+def _checked_schedule(schedule: object) -> Schedule:
+    if schedule is None:
+        return Schedule()
+    if not isinstance(schedule, Schedule):
+        raise BadParameter(f"schedule is {quote(schedule)}; give one such as Schedule(rounds=5).")
+    return schedule
+
+
+def nimber(p: Playable, *, states: int = STATES) -> int:
+    """The Grundy value of a position of a game that is ``impartial``, where who cannot move loses.
+
+    It is 0 if the player to move loses; the value of several games side by side is the exclusive or
+    of theirs. Raises `NoAbility` for other games and for those of more than ``states`` states.
+
+    >>> nimber(games.match_game(rows=(7, 5, 2), misere=False, seed=7))
+    0
+    """
+    from .search.nimbers import nimber_of
+
+    position = position_of(p)
+    return nimber_of(position._table.game, position._state, turn_of(position), states)
+
+
+def exploitability(p: Playable, player: Any, *, states: int = STATES) -> float:
+    """How much a best-responding opponent gains against ``player``, averaged over both seats.
+
+    ``player`` is a name, a name with a budget, or a function. An equilibrium cannot be exploited.
+    If something is hidden it is computed for the whole game, otherwise for the game from this
+    position on. Raises `NoAbility` if the game is not for two, or too large for an exact answer.
+
+    >>> p = games.k_in_a_row(seed=1).noughts_and_crosses.row2.column2.row1.column1
+    >>> round(exploitability(p, "random"), 4)
+    0.4305
+    """
+    from .search.experiments.responses import exploitability_of
+    from .search.opponents import policy_of
+
+    position = position_of(p)
+    who = policy_of(position._table.game, player, position._table.setup)
+    return exploitability_of(question_of(position, Limit(states, simulations=1)), who)
+
+
+def report(
+    p: Playable, *, games: int = GAMES, matches: int = MATCHES, executor: Any = None
+) -> Report:
+    """What the game is like from a position on, by measures of game designers, with plots in a
+    notebook.
+
+    Width, length, decisiveness, lead changes, drama, the results of first choices, and how much it
+    helps to think.
+
+    Raises `NoAbility` for a game that hides something and has no ``resample``, as `simulate` does.
+
+    >>> p = games.k_in_a_row(seed=1).noughts_and_crosses
+    >>> report(p, games=20, matches=2).rows()[0]
+    {'measure': 'players', 'value': 2, 'text': 'X, O'}
+    """
+    from .search.experiments.reports import reported
+
+    position = position_of(p)
+    found = reported(Beginning(position), games=games, matches=matches, executor=executor)
+    found.random.picture = _picture(_heat(position, found.random.chosen()))
+    return found
+
+
+def _both_sides(position: Position) -> Position | None:
+    """The same position without opponents, if the game has no luck that would differ; else None."""
+    try:
+        at = start(position._table.both_sides())
+        for step in steps_with_replies(position):
+            at = step_node(at, step)
+    except ProviderError:
+        return None
+    return at if at._state == position._state else None
+
+
+def _after(position: Position | None, values: Sequence[Value]) -> Position:
+    """The position after successive choices."""
+    if position is None:
+        raise ChoiceError(
+            "Replies depended on luck: this tree's positions cannot be reached by playing both"
+            " sides."
+        )
+    for value in values:
+        position = answer(position, value)
+    return position
+
+
+def _line_after(position: Position | None, values: Sequence[Value]) -> str:
+    return line_of(_after(position, values))
+
+
+def _small_picture(position: Position, state: Any) -> str | None:
+    """The board of a state as the viewer of a position sees it, without words around it, small."""
+    table = position._table
+    board = picture(table.game, table.shown(state, viewer_of(position)))
+    if board is None:
+        return None
+    bare = replace(
+        board, caption="", row_labels=(), column_labels=(), counters=(), legend=(), frames=()
+    )
+    size = f'width="{_SMALL}" height="{_SMALL}"'
+    return re.sub(r'width="\d+" height="\d+"', size, _picture(bare), count=1)
+
+
+def _picture(board: Board | None) -> str:
+    from .rendering import svg
+
+    return "" if board is None else svg.render(board)
+
+
+def _heat(position: Position, chosen: Counter[Value]) -> Board | None:
+    """The board with the share of choices that fell on each cell; a choice of several cells is
+    shared among them."""
+    board = board_of(position) if chosen else None
+    if board is None:
+        return None
+    cells: dict[Value, list[Place]] = {}
+    for r, row in enumerate(board.rows):
+        for c, cell in enumerate(row):
+            if cell.press is not None:
+                cells.setdefault(cell.press, []).append((r, c))
+    falls = {
+        place: chosen[value] / len(places) for value, places in cells.items() for place in places
+    }
+    most, total = max(falls.values(), default=0), chosen.total()
+    if not most:
+        return None
+    bare = replace(board, row_labels=(), column_labels=())
+    return bare.shaded({place: (f"{100 * n / total:.0f}%", n / most) for place, n in falls.items()})
+
+
+def _a_line(position: Position, series: Series) -> str:
+    """The line of the first game, if luck reproduces it as it was played; none if something is
+    hidden."""
+    if hides_something(position._table.game):
+        return ""
+    start = position if position._table.seating is None else _both_sides(position)
+    if start is None or not series.records:
+        return ""
+    record = series.records[0]
+    at = start
+    try:
+        for value in record.values:
+            at = answer(at, value)
+    except (ChoiceError, BrokenGame):
+        return ""
+    if str(getattr(at._state, "outcome", None)) != record.outcome:
+        return ""
+    return line_of(at)
+
+
+_RESULTS = {
+    "Count": "perft",
+    "League": "leagues",
+    "Report": "reports",
+    "Series": "simulations",
+    "Tree": "tree_view",
+}
+"""The results of these functions, with their modules: read on first use."""
+
+
+def __getattr__(name: str) -> Any:
+    if name in _RESULTS:
+        module = importlib.import_module(f".search.experiments.{_RESULTS[name]}", __package__)
+        return getattr(module, name)
+    raise AttributeError(f"module {__name__!r} has no attribute {name!r}")

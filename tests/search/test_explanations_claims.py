@@ -1,0 +1,191 @@
+"""What is said of a choice is true for whoever asks, whoever is indifferent, and however large the
+game is."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from random import Random
+from typing import Any
+
+import pytest
+
+from interactive_provider import (
+    InteractiveProvider,
+    Limit,
+    choose,
+    evaluate,
+    games,
+    hint,
+    outcome,
+    solve,
+)
+from interactive_provider.analysis import exploitability, simulate
+from interactive_provider.errors import BadParameter
+from interactive_provider.game import Game, State
+from interactive_provider.search import analysis, explanations
+from tests.search.rules import Hanoi
+
+
+@dataclass(frozen=True)
+class Spot(State):
+    """A place of a game that is written out below."""
+
+    name: str
+    game: Any
+
+    @property
+    def display_options(self) -> Any:
+        """The ways that lead on."""
+        return tuple((way, way) for way in self.game.ways.get(self.name, (0, {}))[1])
+
+    @property
+    def mover(self) -> int:
+        """Who chooses here."""
+        return int(self.game.ways.get(self.name, (0, {}))[0])
+
+    @property
+    def outcome(self) -> str | None:
+        """Over where no way leads on."""
+        return "over" if self.name in self.game.ends else None
+
+    @property
+    def payoffs(self) -> Any:
+        """What everybody gets."""
+        return self.game.ends[self.name]
+
+
+class Spots(Game[Spot]):
+    """A game written out: who chooses where, and what each choice leads to."""
+
+    ways: dict[str, tuple[int, dict[str, str]]]
+    ends: dict[str, tuple[float, ...]]
+
+    def new_state(self, rng: Random) -> Spot:
+        """The first spot."""
+        return Spot(next(iter(self.ways)), self)
+
+    def process_response(self, state: Spot, value: str, rng: Random) -> Spot:
+        """Where the choice leads."""
+        return Spot(self.ways[state.name][1][value], self)
+
+
+def advised(p: Any) -> Any:
+    """The position after the choice that a hint recommends."""
+    found = hint(p)
+    assert found is not None
+    return choose(p, found.value)
+
+
+def begun(players: int, ways: Any, ends: Any) -> Any:
+    """A game of that name at its beginning."""
+    kind = type(
+        "Written", (Spots,), {"players": players, "ways": ways, "ends": ends, "__doc__": "A game."}
+    )
+    lobby = InteractiveProvider(kind, seed=1).written
+    return lobby.both_sides if players > 1 else lobby
+
+
+@pytest.mark.parametrize("order", [("kind", "cruel"), ("cruel", "kind")])
+def test_a_player_who_is_indifferent_proves_nothing(order: tuple[str, str]) -> None:
+    """Whether trust wins depends on one who gets nothing either way, in whatever order the options
+    are listed."""
+    p = begun(
+        3,
+        {
+            "start": (0, {"trust": "second", "safe": "safe"}),
+            "second": (1, {way: way for way in order}),
+        },
+        {"safe": (0.3, 0.3, 0.4), "kind": (1.0, 0.0, 0.0), "cruel": (0.0, 0.0, 1.0)},
+    )
+
+    assert "over" == outcome(advised(p))
+    assert "+0 to +1, depending on players to whom it makes no difference" == str(
+        evaluate(p)["trust"]
+    )
+
+
+@pytest.mark.parametrize("most", [0.25, 1.0, 20.0])
+def test_a_win_is_taken_however_little_it_pays(most: float) -> None:
+    """Going round is worth as much as taking it now, as long as one can still take it."""
+    p = begun(
+        2,
+        {"start": (0, {"round": "other", "take": "taken"}), "other": (1, {"on": "start"})},
+        {"taken": (most, -most)},
+    )
+
+    assert "over" == outcome(advised(p))
+
+
+@pytest.mark.parametrize(
+    ("players", "ends"),
+    [(3, {"taken": (5, 1, 1)}), (2, {"taken": (5, 1)})],
+)
+def test_hints_among_several_come_to_an_end(players: int, ends: Any) -> None:
+    """No sum is constant here: the choice that comes nearer to the end is taken all the same."""
+    others = {str(who): (who, {"on": str((who + 1) % players)}) for who in range(1, players)}
+    p = begun(players, {"0": (0, {"on": "1", "take": "taken"}), **others}, ends)
+
+    assert "over" == outcome(advised(p))
+
+
+def test_a_position_without_an_end_is_a_draw() -> None:
+    """For both sides, and for a best response: nobody gains by going round."""
+    p = begun(2, {"a": (0, {"on": "b", "lose": "lost"}), "b": (1, {"on": "a"})}, {"lost": (-1, 1)})
+
+    assert [0.0, -1.0] == [verdict.worth for verdict in evaluate(p).values()]
+    assert 0.0 == exploitability(p, lambda game, state, rng: "on")
+
+
+def test_what_endless_play_pays_is_said_in_one_place() -> None:
+    """Small payoffs that have no constant sum: nothing, however small the others are."""
+    p = begun(
+        2,
+        {"a": (0, {"on": "b", "take": "taken"}), "b": (1, {"on": "a", "give": "given"})},
+        {"taken": (0.3, -1), "given": (0.1, 0.2)},
+    )
+
+    assert [0.1, 0.3] == [verdict.worth for verdict in evaluate(p).values()]
+
+
+@pytest.mark.slow
+def test_shades_against_a_known_player_are_shares_of_a_win() -> None:
+    """A choice that nearly always wins is not shaded as the worst, and equal choices have equal
+    figures."""
+    verdicts = evaluate(games.k_in_a_row(seed=1).noughts_and_crosses, against="random")
+
+    assert 0.99 < min(verdict.score or 0 for verdict in verdicts.values())
+    assert 3 == len({verdict.score for verdict in verdicts.values()})
+
+
+@pytest.mark.slow
+def test_a_puzzle_that_is_too_large_gets_no_empty_advice() -> None:
+    """None of the random games reaches the goal: that is said, and no choice is recommended."""
+    p = InteractiveProvider(Hanoi()).hanoi(seed=1, discs=9)
+    found = hint(p, Limit(1_000, 30))
+
+    assert found is not None
+    assert found.value is None
+    assert "No way to the goal was found in 30 random games" in found.reason
+
+
+@pytest.mark.slow
+def test_a_way_that_was_found_is_kept(monkeypatch: pytest.MonkeyPatch) -> None:
+    """The next hint, and the solution, follow it without a search."""
+    p = InteractiveProvider(Hanoi()).hanoi(seed=1, discs=10)
+    after = advised(p)
+    monkeypatch.setattr(analysis, "expand", None)
+    monkeypatch.setattr(explanations, "expand", None)
+
+    assert 1_023 == len(solve(p).values or ())
+    assert 1_022 == len(solve(after).values or ())
+    assert outcome(advised(after)) is None
+
+
+def test_a_cluster_is_not_its_executor() -> None:
+    """Dask's client has a method that gives one."""
+    with pytest.raises(BadParameter, match=r"give its get_executor\(\)"):
+        simulate(
+            games.match_game(seed=1).two_people,
+            2,
+            executor=type("Client", (), {"submit": print, "get_executor": print})(),
+        )

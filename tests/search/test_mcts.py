@@ -1,0 +1,230 @@
+"""Search that is stronger per second: rollouts by the game itself, proofs in the tree."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from random import Random
+from typing import Any
+
+import pytest
+
+from interactive_provider import games
+from interactive_provider.adapters.chess.game import Chess
+from interactive_provider.adapters.openspiel.game import game_class
+from interactive_provider.builtin.k_in_a_row import KInARow
+from interactive_provider.game import Game, State
+from interactive_provider.search.alphabeta import Proof
+from interactive_provider.search.budgets import ROLLOUT_LIMIT, Limit
+from interactive_provider.search.mcts import TreeSearch, estimated
+from interactive_provider.search.model import Model
+from interactive_provider.testing import ContractError, check_game
+
+
+def worth_of(game: KInARow, state: Any, known: dict[str, float]) -> float:
+    """What the first player gets, by looking at everything."""
+    if state.squares not in known:
+        after = [
+            worth_of(game, game.process_response(state, value, Random(0)), known)
+            for value in state.option_values
+        ]
+        paid = (
+            Model(game).payoffs(state)[0]
+            if not after
+            else min(after)
+            if state.mover
+            else max(after)
+        )
+        known[state.squares] = paid
+    return known[state.squares]
+
+
+@pytest.mark.slow
+def test_proofs_that_share_a_table_agree_with_looking_at_everything() -> None:
+    """Bounds of a position that have met are its worth, whatever is asked of it next."""
+    game, known = KInARow(), dict[str, float]()
+    proof, start = Proof(Model(game), 10**6), game.new_state(Random(0))
+    for seed in range(300):
+        rng, state = Random(seed), start
+        for _ in range(2 + seed % 4):
+            if state.option_values:
+                state = game.process_response(state, rng.choice(state.option_values), rng)
+
+        assert worth_of(game, state, known) == proof.worth(state, state.mover)
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize(
+    "game", [game_class("tic_tac_toe")(), game_class("pig")(), Chess()], ids=lambda g: g.title
+)
+def test_a_rollout_of_the_game_is_a_random_game(game: Game[Any]) -> None:
+    """It ends as games end, depends on the generator alone, counts its choices and leaves the state
+    as it was."""
+    state = game.new_state(Random(0))
+    before = state.display_text
+    for seed in range(5):
+        paid, plies = game.rollout(state, Random(seed), ROLLOUT_LIMIT)  # type: ignore[attr-defined]
+
+        assert (paid, plies) == game.rollout(state, Random(seed), ROLLOUT_LIMIT)  # type: ignore[attr-defined]
+        assert paid is None or (2 == len(paid) and 1 <= plies <= ROLLOUT_LIMIT)
+        assert (None, 3) == game.rollout(state, Random(seed), 3)  # type: ignore[attr-defined]
+    assert before == state.display_text
+
+
+@pytest.mark.slow
+def test_a_search_asks_the_game_for_its_rollouts() -> None:
+    """Random games by the game itself bring what games by single steps bring."""
+    game = game_class("tic_tac_toe")()
+    search = TreeSearch(Model(game), game.new_state(Random(0)), 0, Random(1))
+    own, search.own_rollout = search.own_rollout, None
+    stepwise = [search.rollout(search.root.state)[0] for _ in range(1_500)]
+    search.own_rollout = own
+    at_once = [search.rollout(search.root.state)[0] for _ in range(1_500)]
+
+    assert own is not None
+    assert pytest.approx(sum(stepwise) / 1_500, abs=0.08) == sum(at_once) / 1_500
+
+
+class Forgetful(KInARow):
+    """It plays itself out by a generator of its own."""
+
+    presets = {}
+    luck = Random(1)
+
+    def rollout(self, state: Any, rng: Random, most: int) -> tuple[tuple[float, ...], int]:
+        """Never the same twice."""
+        return (self.luck.random(), 0.0), 5
+
+
+def test_a_rollout_with_luck_of_its_own_is_a_fault() -> None:
+    """``check_game`` asks twice."""
+    with pytest.raises(ContractError, match="rollout gives"):
+        check_game(Forgetful, games=1)
+
+
+@dataclass(frozen=True)
+class Race(State):
+    """Steps to the goal at 6; two players take one or two at a time, and the payoffs say who was
+    there first."""
+
+    at: int = 0
+    mover: int = 0
+    payoff_range = (-1.0, 1.0)
+
+    @property
+    def display_options(self) -> Any:
+        """One or two steps."""
+        return () if self.at >= 6 else (("one", 1), ("two", 2))
+
+    @property
+    def outcome(self) -> str | None:
+        """Over at the goal."""
+        return "over" if self.at >= 6 else None
+
+    @property
+    def payoffs(self) -> tuple[float, float]:
+        """Whoever moved last has won."""
+        return (1.0, -1.0) if self.mover else (-1.0, 1.0)
+
+
+class Racing(Game[Race]):
+    """A race."""
+
+    players = 2
+
+    def new_state(self, rng: Random, at: int = 0) -> Race:
+        """At the start."""
+        return Race(at)
+
+    def process_response(self, state: Race, value: int, rng: Random) -> Race:
+        """Steps."""
+        return Race(state.at + value, 1 - state.mover)
+
+
+def test_payoffs_with_a_range_are_proved_in_the_tree() -> None:
+    """The most that there is to win ends a search, as a win does."""
+    found = estimated(Model(Racing()), Race(2), 0, Limit(simulations=200), Random(1))
+
+    assert (1, 1.0) == (found.best().value, found.best().proved)
+    assert found.games < 200
+
+
+BIG = games.k_in_a_row(seed=1).connect_four
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("name", ["kuhn_poker", "leduc_poker"])
+def test_what_a_seat_has_not_seen_is_no_part_of_its_search(name: str) -> None:
+    """Games in worlds that look the same have the same answer, whatever the other one holds."""
+    game = game_class(name)()
+    states = [game.new_state(Random(seed)) for seed in range(40)]
+    alike: dict[Any, list[Any]] = {}
+    for state in states:
+        alike.setdefault(game.seen_by(state, state.mover), []).append(state)  # type: ignore[attr-defined]
+    groups = [group for group in alike.values() if len({str(one.inner) for one in group}) > 1]
+
+    assert groups
+    for group in groups:
+        model = Model(game)
+        assert 1 == len(
+            {
+                estimated(model, state, state.mover, Limit(simulations=60), Random(7)).choices
+                for state in group
+            }
+        )
+
+
+@dataclass(frozen=True)
+class Coin(State):
+    """A coin lies under a hand: stop for six tenths, or go on and guess it."""
+
+    side: str = ""
+    said: str = ""
+
+    @property
+    def display_options(self) -> Any:
+        """Stop or go, heads or tails."""
+        words = {"": ("stop", "go"), "go": ("heads", "tails")}.get(self.said, ())
+        return tuple((word, word) for word in words)
+
+    @property
+    def outcome(self) -> str | None:
+        """Over when it is stopped or guessed."""
+        return None if self.display_options else "over"
+
+    @property
+    def payoffs(self) -> tuple[float]:
+        """Six tenths, or all for the right side."""
+        return (0.6 if self.said == "stop" else float(self.said == self.side),)
+
+
+class Guessing(Game[Coin]):
+    """Nobody knows the side."""
+
+    players = 1
+
+    def new_state(self, rng: Random) -> Coin:
+        """It lies there."""
+        return Coin(rng.choice(["heads", "tails"]))
+
+    def process_response(self, state: Coin, value: str, rng: Random) -> Coin:
+        """A word more."""
+        return Coin(state.side, value)
+
+    def seen_by(self, state: Coin, player: int) -> Coin:
+        """All but the side."""
+        return state if state.outcome else Coin("", state.said)
+
+    def resample(self, state: Coin, player: int, rng: Random) -> Coin:
+        """Either side."""
+        return Coin(rng.choice(["heads", "tails"]), state.said)
+
+
+@pytest.mark.slow
+def test_what_is_not_known_now_is_not_known_later() -> None:
+    """In each world by itself to go on looks sure; who guesses without seeing is right half of the
+    time."""
+    best = estimated(
+        Model(Guessing()), Coin("heads"), 0, Limit(simulations=4_000), Random(1)
+    ).best()
+
+    assert "stop" == best.value
