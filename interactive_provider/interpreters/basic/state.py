@@ -300,13 +300,10 @@ class State:
             return replace(
                 found, words=tuple(dict.fromkeys((*found.store, *filter(None, found.words))))
             )
-        for text in self._recent_texts() if found.rows else ():
-            for row in found.rows:
-                if shown := row.findall(text):
-                    return replace(
-                        found,
-                        numbers=tuple(dict.fromkeys(map(float, re.findall(r"\d+", shown[-1])))),
-                    )
+        shown = (row.findall(text) for text in self._recent_texts() for row in found.rows)
+        if latest := next(filter(None, shown), None):
+            numbers = dict.fromkeys(map(float, re.findall(r"\d+", latest[-1])))
+            return replace(found, numbers=tuple(numbers))
         return found
 
     def _recent_texts(self) -> Iterator[str]:

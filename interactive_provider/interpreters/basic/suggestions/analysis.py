@@ -24,7 +24,7 @@ from .intervals import Intervals
 from .key_witnesses import ERASING, UNNAMED, any_signs, keys
 from .luck import Luck
 from .number_witnesses import LISTED, Claim, Facts, Question, conclusion
-from .prompts import Printed, Prints, asks_for, named_ranges
+from .prompts import Printed, Prints, asks_for
 from .reckoning import Reckoning
 from .screens import Asking, Candidates, Screens, named
 from .text_values import DIGITS, Vocabulary, leaves
@@ -243,7 +243,6 @@ class AskedVariable:
         found = keys(uses, self.context.vocabulary, tried, self.asked.polls, self.printed, digits)
         if not set(found) - {*UNNAMED, *ERASING}:
             found = (*(any_signs(uses, digits) or any_signs(self.uses(True), digits)), *found)
-        found = _with_named_digits(found, self.printed.prompt)
         explained = notes(self.context.flow, self._trace(), self.printed, found)
         return Suggestion(True, found, notes=explained, lines=self._lines())
 
@@ -406,21 +405,6 @@ def _any_of(found: Sequence[Suggestion]) -> Suggestion:
         else max(high for _, high in ends if high is not None)
     )
     return Suggestion(False, low=low, high=high, whole=all(one.whole for one in found))
-
-
-def _with_named_digits(found: tuple[str, ...], prompt: str) -> tuple[str, ...]:
-    """With all digits of a range that the prompt names, in their order, where the program tests for
-    most of them."""
-    named = [
-        DIGITS[int(low) : int(high) + 1]
-        for low, high in named_ranges(prompt)
-        if 0 <= low < high <= 9
-    ]
-    digits = named[-1] if named else ""
-    tested = set(digits) & set(found)
-    if 2 * len(tested) < len(digits) or not tested:
-        return found
-    return (*digits, *(key for key in found if key not in digits))
 
 
 def _with_return(found: Suggestion, prompt: str, uses: Uses) -> Suggestion:

@@ -110,11 +110,8 @@ def _told_apart(uses: Uses) -> Iterator[str]:
     """The keys with which a test or a menu comes out otherwise than with most others."""
     named = tuple(dict.fromkeys(_named(uses)))
     for question in _questions(uses):
-        if (
-            isinstance(question[0], n.Binary)
-            and question[0].op in _ORDERS
-            and not _looks_down(question[0])
-        ):
+        asked = question[0]
+        if isinstance(asked, n.Binary) and asked.op in _ORDERS and not _looks_down(asked):
             continue
         usual = Counter(
             x for key in (*_SIGNS, *_WITHOUT_SIGN) if (x := _value(question, key)) is not None
@@ -205,7 +202,7 @@ def _compared(uses: Uses, vocabulary: Vocabulary, digits: str, letters: bool) ->
             continue
         if n.is_text(side) and op in ("=", "<>"):
             hidden = side == TEXT and _letters(other, vocabulary, letters)
-            yield from hidden or _pressed(side, vocabulary.of(other).words)
+            yield from hidden or (vocabulary.of(other).words if side == TEXT else ())
         elif side == n.Call("ASC", (TEXT,)):
             span = vocabulary.intervals.of(other)
             yield from (key for key in _USUAL if span.low <= ord(key[0]) <= span.high)
@@ -236,15 +233,6 @@ def _letters(other: n.Expr, vocabulary: Vocabulary, asked: bool) -> str:
     return (DIGITS if signs.isdigit() else LETTERS) if single and hidden else ""
 
 
-def _pressed(side: n.Expr, words: Iterable[str]) -> Iterator[str]:
-    """The keys of which ``side``, the key or a piece of it, is one of some words."""
-    for word in words:
-        if side == TEXT or (isinstance(side, n.Call) and side.name == "LEFT$"):
-            yield word
-        elif isinstance(side, n.Call) and side.name in ("RIGHT$", "MID$") and len(word) == 1:
-            yield from (word, f"\0{word}")
-
-
 # How they are offered ----------------------------------------------------------------------------
 
 
@@ -269,11 +257,8 @@ def _with_others(found: list[str], printed: Printed) -> list[str]:
     if not 0 < len(signs) < 3:
         return found
     numbers = chosen_among(printed.since) or chosen_among(printed.prompt)
-    for group in (
-        *alternatives(printed.prompt),
-        said,
-        tuple(f"{number:.0f}" for number in numbers),
-    ):
+    chosen = tuple(f"{number:.0f}" for number in numbers)
+    for group in (*alternatives(printed.prompt), said, chosen):
         if set(signs) < set(group) and all(len(key) == 1 for key in group):
             return [*group, *(key for key in found if key not in group)]
     spoken = re.search(rf"(?<!\w){signs[0]}(?!\w)", "\n".join(printed.around))

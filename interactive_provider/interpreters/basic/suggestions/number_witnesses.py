@@ -20,7 +20,7 @@ from ..reading import nodes as n
 from .dataflow import NUMBER, Uses, holds
 from .intervals import Interval, Intervals
 from .luck import Luck, has_luck
-from .prompts import Printed, asks_for, chosen_among, named_ranges, parity
+from .prompts import Printed, asks_for, chosen_among, named_ranges
 from .text_values import leaves
 from .trials import Trial
 
@@ -140,9 +140,7 @@ class Question:
     def comparisons(self) -> tuple[tuple[str, n.Expr, n.Expr], ...]:
         """The tests of the number itself with other numbers."""
         return tuple(
-            (op, side, other)
-            for op, side, other in self.uses.tests
-            if not (n.is_text(other) or _is_rounding(other))
+            (op, side, other) for op, side, other in self.uses.tests if not n.is_text(other)
         )
 
     @cached_property
@@ -243,11 +241,6 @@ def _solved_span(e: n.Expr, low: float, high: float) -> Interval | None:
     """The answers at which an expression lies between two values."""
     ends = (*solutions(e, low), *solutions(e, high))
     return Interval(*ends) if ends else None
-
-
-def _is_rounding(e: n.Expr) -> bool:
-    """Whether the answer itself, rounded, is what it is compared with."""
-    return isinstance(e, n.Call) and e.name in ("INT", "FIX") and holds(e)
 
 
 # The witnesses, each with one rule ---------------------------------------------------------------
@@ -457,27 +450,7 @@ def conclusion(question: Question, witnesses: Iterable[Witness] = WITNESSES) -> 
             heard = _joined(heard, claim)
         if heard.complete:
             break
-    return _with_own_ways(question, _offered(question, heard))
-
-
-def _with_own_ways(question: Question, claim: Claim) -> Claim:
-    """A range with the numbers beside it for which the program has a way of its own: 99 or 0 to
-    end, beside 1 to 25."""
-    low, high = claim.low, claim.high
-    if low is None or high is None:
-        return claim
-    ways = _own_ways(question)
-    own = [x for x in ways if x > high or (x < low and x in (-1.0, 0.0) and not claim.sure)]
-    if not own:
-        return claim
-    if high - low >= LISTED or not low.is_integer():
-        return replace(claim, low=min(low, *own), high=max(high, *own))
-    first = 0.0 if 0.0 in own else low  # What is between 0 and the range is used as well.
-    inside = (first + i for i in range(int(high - first) + 1))
-    return Claim(
-        tuple(sorted({*own, *(x for x in inside if claim.sure or not question.refuses(x))})),
-        sure=claim.sure,
-    )
+    return _offered(question, heard)
 
 
 def _joined(heard: Claim, claim: Claim) -> Claim:
@@ -502,10 +475,6 @@ def _offered(question: Question, heard: Claim) -> Claim:
     numbers = (
         taken if len(taken) > 1 else good
     )  # One that is taken alone may be a quiz's right answer.
-    remainder = parity(question.printed.prompt)
-    if remainder is not None and low is not None and high is not None and high - low < LISTED:
-        inside = (low + i for i in range(int(high - low) + 1))
-        return Claim(tuple(x for x in inside if x % 2 == remainder), sure=heard.sure)
     return Claim(numbers, _rounded(low), _rounded(high), heard.sure)
 
 

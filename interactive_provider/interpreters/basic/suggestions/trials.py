@@ -89,9 +89,8 @@ class Trial(Walk):
         match what:
             case n.Let() if _moves(what, place[1]):
                 self.moved.add(place[0])
-            case n.Input(targets):
-                same = place[0] == self.origin
-                self._asks(same or (self.target in targets and self._joins(place[0])))
+            case n.Input():
+                self._asks(place[0] == self.origin)
                 return
             case n.Next() if any(
                 to <= self.origin < place[0] for to in self._ways(place[0], {Kind.LOOP})
@@ -114,15 +113,6 @@ class Trial(Walk):
             return
         self.effect |= not found and not self.came_back
         yield from found
-
-    def _joins(self, asked: int) -> bool:
-        """Whether another INPUT only asks again: its answer goes where the first one's goes."""
-        pairs = ((asked, self.origin), (self.origin, asked))
-        return any(start < self._jump(other + 2) <= start + 6 for other, start in pairs)
-
-    def _jump(self, i: int) -> int:
-        what = self.flow.ops[i].what
-        return self.flow.target(what.line, i) if isinstance(what, n.Goto) else -1
 
     def _asks(self, again: bool) -> None:
         self.came_back |= again
@@ -160,14 +150,8 @@ class Trial(Walk):
             self.effect = True
 
     def _fails(self, e: n.Expr) -> bool:
-        """Whether a subscript in an expression is beyond its array, or a function of constants has
-        no value."""
-        return not isinstance(e, n.Num) and (fails(e) or any(map(self._is_beyond, n.parts(e))))
-
-    def _is_beyond(self, e: n.Expr) -> bool:
-        bounds = (self.context.symbols.array(e).bounds or ()) if isinstance(e, n.Elem) else ()
-        return any(isinstance(part, n.Num) and not 0 <= part.value < bound + 1
-                   for part, bound in zip(n.children(e), bounds, strict=False))  # fmt: skip
+        """Whether a function of constants has no value."""
+        return not isinstance(e, n.Num) and fails(e)
 
     def _sequence(
         self, i: int, body: Sequence[n.Stmt], env: Env
