@@ -74,61 +74,50 @@ def _rules(module: str, stand_in: Function, names: str) -> list[Rule]:
 
 
 _SILENT = frozenset(
-    ("Trace.counts_to", *(f"TextQuestion._{name}" for name in "of_number of_code".split()))
+    "Trace.counts_to TextQuestion._of_number TextQuestion._of_code TextQuestion._of_store".split()
 )
 """Rules that note something and return nothing."""
 RULES: tuple[Rule, ...] = (
     *_rules(
-        "number_witnesses",
+        "number_rules",
         _none,
         "refusals explained branches named listed_before several_equals stock subscripts guesses"
-        " few_equals beginning parity",
+        " few_equals beginning",
     ),
-    *_rules("number_witnesses", _first, "_with_the_rest"),
-    *_rules("number_witnesses", _second, "_with_own_ways"),
-    *_rules("number_witnesses", _false, "Question.refuses Question.may_be_negative _is_rounding"),
-    *_rules("number_witnesses", _nothing, "Question.stocks _own_ways solutions"),
+    *_rules("number_rules", _first, "_with_the_rest"),
+    *_rules("number_rules", _false, "Question.refuses Question.may_be_negative"),
+    *_rules("number_rules", _nothing, "Question.stocks _own_ways solutions"),
     *_rules(
-        "text_witnesses",
+        "text_rules",
         _nothing,
-        "put_together listed alphabet compared yes_or_no to_be_typed return_alone names"
-        " TextQuestion.keys_listed",
+        "listed alphabet compared return_alone names TextQuestion.keys_listed",
     ),
-    *_rules("text_witnesses", _second, "_with_partners _in_one_spelling _without_secret"),
-    *_rules("text_witnesses", _second, "TextQuestion.in_order TextQuestion.accepted"),
-    *_rules("text_witnesses", _none, "_cut_short _moved_code TextQuestion._looked_up"),
-    *_rules("text_witnesses", _none, "TextQuestion._of_store TextQuestion._of_number"),
-    *_rules("text_witnesses", _none, "TextQuestion._of_code"),
-    *_rules("text_witnesses", _false, "TextQuestion.is_one_answer TextQuestion.asks_for"),
-    *_rules("text_witnesses", _false, "TextQuestion._is_said TextQuestion._is_letter_of"),
-    Rule("text_witnesses", "TextQuestion.signs", lambda *_: ""),
-    Rule("text_witnesses", "_without_pads", lambda side, texts: (side, texts)),
+    *_rules("text_rules", _second, "_with_partners _in_one_spelling _without_secret"),
+    *_rules("text_rules", _second, "TextQuestion.in_order TextQuestion.accepted"),
+    *_rules("text_rules", _none, "_cut_short _moved_code"),
+    *_rules("text_rules", _none, "TextQuestion._of_store TextQuestion._of_number"),
+    *_rules("text_rules", _none, "TextQuestion._of_code"),
+    *_rules("text_rules", _false, "TextQuestion.is_one_answer TextQuestion.asks_for"),
+    Rule("text_rules", "TextQuestion.signs", lambda *_: ""),
     *_rules(
-        "key_witnesses",
-        _nothing,
-        "any_signs _let_through _told_apart _between _compared _letters _pressed",
+        "key_rules", _nothing, "any_signs _let_through _told_apart _between _compared _letters"
     ),
-    *_rules("key_witnesses", _false, "_is_turned_away _looks_down"),
-    *_rules("key_witnesses", _first, "_with_others _of_one_kind _plain"),
-    *_rules(
-        "prompts",
-        _nothing,
-        "alternatives word_lists listed_keys to_type chosen_among named_ranges",
-    ),
-    *_rules("prompts", _false, "_prints_or_leaves"),
+    *_rules("key_rules", _false, "_is_turned_away _looks_down"),
+    *_rules("key_rules", _first, "_with_others _of_one_kind _plain"),
+    *_rules("prompts", _nothing, "alternatives word_lists listed_keys chosen_among named_ranges"),
     *_rules("prompts", _no_set, "Prints.lists_in_prompt"),
     *_rules("text_values", _false, "is_any_sign Vocabulary.is_drawn Vocabulary.is_of_a_word"),
     *_rules("text_values", _nothing, "Vocabulary._starts Vocabulary._middles _read"),
-    *_rules("text_values", lambda *_, **__: Texts(), "_joined Vocabulary._characters"),
+    *_rules("text_values", lambda *_, **__: Texts(), "Vocabulary._characters"),
     *_rules("intervals", lambda *_, **__: ANY, "Intervals._call Intervals._variable combined"),
     *_rules("luck", _false, "has_luck Luck.decides"),
     *_rules("dataflow", _false, "Walk._copies _is_moved"),
     *_rules("dataflow", _none, "of_value Trace.counts_to"),
     *_rules("dataflow", _no_set, "Uses.worked_out"),
-    *_rules("trials", _false, "Trial._joins Trial._is_asked_with Trial._is_beyond fails"),
-    *_rules("trials", _nothing, "Trial.complaint"),
+    *_rules("reactions", _false, "Reaction._is_asked_with fails"),
+    *_rules("reactions", _nothing, "Reaction.complaint"),
     *_rules("answer_notes", _nothing, "notes _printed_on"),
-    *_rules("analysis", _first, "_with_named_digits _with_return"),
+    *_rules("analysis", _first, "_with_return"),
     *_rules("analysis", _nothing, "Analyst.shown Analyst._reckoned"),
     *_rules("analysis", _no_set, "AskedVariable._loops_around"),
     *_rules("screens", _nothing, "Screens.rows"),
@@ -187,7 +176,7 @@ def offer(state: State) -> object:
     while stop is not None:
         object.__setattr__(stop, "_suggestions", None)
         object.__setattr__(stop, "_may_ask", None)
-        stop = stop._said
+        stop = stop._previous
     return [
         replace(one, words=one.answers(), numbers=(), rows=(), store=(), lines=())
         for one in state.suggestions

@@ -1,9 +1,8 @@
-"""START HERE for texts: the witnesses that say which words a question wants, and how they are
-heard.
+"""START HERE for texts: the rules that find which words a question expects.
 
-Each witness is a function of a `TextQuestion` with one rule and gives words. `WITNESSES` has them
-by rank: the first that gives a word which the program does not turn away is heard. Nothing that
-would be the answer is offered.
+Each rule is a function of a `TextQuestion` and returns words. `RULES` has them by rank: the first
+that returns a word which the program does not turn away decides. The one right answer of a quiz is
+not offered.
 """
 
 from __future__ import annotations
@@ -16,10 +15,10 @@ from functools import cached_property
 from typing import TypeAlias
 
 from ..reading import nodes as n
-from .dataflow import TEXT, Uses, holds
+from .dataflow import TEXT, Uses, contains_answer
 from .prompts import Printed, alternatives, asks_for, listed_keys, word_lists
+from .reactions import Reaction
 from .text_values import DIGITS, LETTERS, Texts, Vocabulary
-from .trials import Trial
 
 _CODES = {48.0: DIGITS, 57.0: DIGITS, 65.0: LETTERS, 90.0: LETTERS}
 """The ends of the ranges of codes that programs test for."""
@@ -81,13 +80,13 @@ class TextQuestion:
         self,
         uses: Uses,
         vocabulary: Vocabulary,
-        tried: Callable[[str], Trial],
+        reaction_to: Callable[[str], Reaction],
         printed: Printed,
         asking: Container[str] = (),
     ) -> None:
         self.uses = uses
         self.vocabulary = vocabulary
-        self.tried = tried
+        self.reaction_to = reaction_to
         self.printed = printed
         self.asking = asking
         self.wholes: dict[str, None] = {}
@@ -112,13 +111,15 @@ class TextQuestion:
     def accepted(self, words: Iterable[str]) -> tuple[str, ...]:
         """Without those that stop the program, and those that it turns away as it does any other
         word."""
-        words = [word for word in words if not self.tried(word).failed]
-        other = self.tried(_ANY)
+        words = [word for word in words if not self.reaction_to(word).failed]
+        other = self.reaction_to(_ANY)
         if not other.refused:
             return tuple(words)
-        trials = ((word, self.tried(word)) for word in words)
+        reactions = ((word, self.reaction_to(word)) for word in words)
         return tuple(
-            word for word, trial in trials if not (trial.refused and trial.way == other.way)
+            word
+            for word, reaction in reactions
+            if not (reaction.refused and reaction.way == other.way)
         )
 
     @cached_property
@@ -140,7 +141,7 @@ class TextQuestion:
         before."""
         own = listed_keys(self.printed.prompt)
         keys = own if len(own) > 1 else listed_keys(f"{self.printed.since}\n{self.printed.prompt}")
-        return tuple(key for key in keys if not self.tried(key).failed)
+        return tuple(key for key in keys if not self.reaction_to(key).failed)
 
     def in_order(self, words: Sequence[str]) -> tuple[str, ...]:
         """Words in the prompt's order, if all stand there, and yes before no: the program tests the
@@ -165,10 +166,10 @@ class TextQuestion:
         few = len({word.upper() for word in words}) <= _SPELLINGS
         if given or listed or not few:
             return False
-        outcomes = {self.tried(word).outcome for word in words}
+        outcomes = {self.reaction_to(word).effects for word in words}
         followed = outcomes != {
-            self.tried(_ANY).outcome
-        }  # Else they are looked at farther than a trial goes.
+            self.reaction_to(_ANY).effects
+        }  # Else they are looked at farther than a `Reaction` goes.
         return len(outcomes) < 2 and (followed or len(words) == 1)
 
     # What the comparisons tell ----------------------------------------------------------------
@@ -206,7 +207,7 @@ class TextQuestion:
                     texts.other
                     and texts.width == 1
                     and _piece(side) == (1, None)
-                    and not holds(other)
+                    and not contains_answer(other)
                 )
 
     def _of_store(self, texts: Texts) -> None:
@@ -247,10 +248,10 @@ class TextQuestion:
             self.letters |= piece == (1, None)
 
 
-Witness: TypeAlias = Callable[[TextQuestion], Sequence[str]]
+Rule: TypeAlias = Callable[[TextQuestion], Sequence[str]]
 
 
-# The witnesses, each with one rule ---------------------------------------------------------------
+# The rules -----------------------------------------------------------------------------------
 
 
 def listed(question: TextQuestion) -> Sequence[str]:
@@ -262,7 +263,7 @@ def listed(question: TextQuestion) -> Sequence[str]:
         whole = all(word in spelled or word in _COMMANDS for word in question.wholes)
         known = [word for word in tested if any(one.startswith(word) for one in spelled)]
         if len(words) > 2 and whole and tested and 2 * len(known) >= len(tested):
-            return tuple(word for word in spelled if not question.tried(word).failed)
+            return tuple(word for word in spelled if not question.reaction_to(word).failed)
     return ()
 
 
@@ -284,7 +285,11 @@ def alphabet(question: TextQuestion) -> Sequence[str]:
             return given
     letters = tuple(sorted({*words, *LETTERS}))
     return (
-        tuple(x for x in question.accepted(letters) if x in words or not question.tried(x).refused)
+        tuple(
+            x
+            for x in question.accepted(letters)
+            if x in words or not question.reaction_to(x).refused
+        )
         or letters
     )
 
@@ -328,17 +333,17 @@ def names(question: TextQuestion) -> Sequence[str]:
     return question.accepted(NAMES) if asks_for("name", question.printed.prompt) else ()
 
 
-COMPARING: tuple[Witness, ...] = (listed, alphabet, compared)
-"""The witnesses of what the answer is compared with."""
-WITNESSES: tuple[Witness, ...] = (*COMPARING, return_alone, names)
+COMPARING: tuple[Rule, ...] = (listed, alphabet, compared)
+"""The rules about what the answer is compared with."""
+RULES: tuple[Rule, ...] = (*COMPARING, return_alone, names)
 
 
-# How they are heard ------------------------------------------------------------------------------
+# How they are combined -----------------------------------------------------------------------
 
 
-def conclusion(question: TextQuestion, witnesses: Iterable[Witness] = WITNESSES) -> tuple[str, ...]:
-    """The words of the first witness who has any; none for free text."""
-    return tuple(next(filter(None, (witness(question) for witness in witnesses)), ()))
+def conclusion(question: TextQuestion, rules: Iterable[Rule] = RULES) -> tuple[str, ...]:
+    """The words of the first rule that finds any; none for free text."""
+    return tuple(next(filter(None, (rule(question) for rule in rules)), ()))
 
 
 def _whole(question: TextQuestion, beginning: str) -> str:
@@ -380,12 +385,12 @@ def _with_partners(question: TextQuestion, words: Sequence[str]) -> tuple[str, .
 def _in_one_spelling(question: TextQuestion, words: Sequence[str]) -> tuple[str, ...]:
     """Of a letter and the word that it is short for the word, or what the prompt has of both; not
     of a list's words."""
-    other = question.tried(_ANY).outcome
+    other = question.reaction_to(_ANY).effects
 
     def does_the_same(letter: str, word: str) -> bool:
-        does = question.tried(letter).outcome
+        does = question.reaction_to(letter).effects
         known = does != other and {letter, word} <= question.by_themselves
-        return does == question.tried(word).outcome and (
+        return does == question.reaction_to(word).effects and (
             known or {letter, word} <= _PARTNERS.keys()
         )
 
@@ -413,10 +418,10 @@ def _without_secret(question: TextQuestion, words: Sequence[str]) -> tuple[str, 
     keys = question.keys_listed()
     if {word.upper() for word in answers} <= {key.upper() for key in keys}:
         return tuple(dict.fromkeys((*keys, *(word for word in words if word not in answers))))
-    told = [word for word in words if word not in answers or question.asks_for(word)]
-    ends = [word for word in answers if len(word) == 1 and question.tried(word).ended]
+    shown = [word for word in words if word not in answers or question.asks_for(word)]
+    ends = [word for word in answers if len(word) == 1 and question.reaction_to(word).ended]
     return (
-        ("", *ends, *told) if ends and not question.tried("").ended else tuple(told)
+        ("", *ends, *shown) if ends and not question.reaction_to("").ended else tuple(shown)
     )  # A key that ends is a command.
 
 
