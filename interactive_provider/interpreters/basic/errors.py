@@ -32,7 +32,10 @@ class BasicSyntaxError(BasicError):
         expected: str = "",
         word: str = "",
     ) -> None:
-        self.line, self.column, self.expected, self.word = line, column, expected, word
+        self.line = line
+        self.column = column
+        self.expected = expected
+        self.word = word
         self.reason = message
         where = f" IN {line}" if line is not None else ""
         at = f", column {column}" if line is not None else ""
@@ -50,7 +53,9 @@ class BasicRuntimeError(BasicError):
     """
 
     def __init__(self, message: str, line: int | None = None, number: int = 0) -> None:
-        self.message, self.line, self.number = message, line, number
+        self.message = message
+        self.line = line
+        self.number = number
         super().__init__(message if line is None else f"{message} IN {line}")
 
     def __reduce__(self) -> tuple[object, ...]:

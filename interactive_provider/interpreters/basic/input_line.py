@@ -50,7 +50,10 @@ def read_answer(
     extra = "?EXTRA IGNORED\n" if len(items) > len(targets) else ""
     for target, (item, quoted) in zip(targets, items, strict=False):
         try:
-            value = item if target.name.endswith("$") else None if quoted else number(item)
+            if target.name.endswith("$"):
+                values.append(item)
+                continue
+            value = None if quoted else number(item)
         except OverflowError as fault:
             value, extra = fault.args[0], f"{extra}{dialect.words('OVERFLOW')}\n"
         if value is None:

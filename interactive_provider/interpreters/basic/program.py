@@ -129,7 +129,9 @@ class Program(Executable):
         if len(raw) > MOST_TOKENS:
             message = f"OUT OF MEMORY: a tokenised file of {len(raw):,} bytes"
             raise BasicSyntaxError(message, expected=f"at most {MOST_TOKENS:,}")
-        best, fewest, family = "", math.inf, None
+        best = ""
+        fewest = math.inf
+        family = None
         for codes in families:
             text = text_of(raw, codes)
             faults = Readings(split_lines(text)[0]).faults(
@@ -261,7 +263,9 @@ def _dialect_of(sources: Sequence[SourceLine], readings: Readings) -> Dialect:
     throws = bool(_DIE.search(text)) and not _SCALED.search(text)
     if _TANDY_WORDS.search(text) or (throws and not _FRACTION.search(text)):
         return DIALECTS["color" if _COLOR_WORDS.search(text) else "level2"]
-    lenient, gw, tandy = DIALECTS["lenient"], DIALECTS["gw"], DIALECTS["level2"]
+    lenient = DIALECTS["lenient"]
+    gw = DIALECTS["gw"]
+    tandy = DIALECTS["level2"]
     chosen = lenient
     if len({found[:4] for found in _MSX_WORDS.findall(text)}) > 1:
         return MSX

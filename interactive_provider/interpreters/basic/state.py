@@ -34,7 +34,7 @@ class State:
     """
 
     program: Executable
-    _said: State | None
+    _previous: State | None
     _typed: str
     _memory: Memory
     status: str
@@ -140,10 +140,14 @@ class State:
     @property
     def echo(self) -> tuple[str, str]:
         """The line of the last question and what was typed there; nothing if keys were pressed."""
-        if self._said is None or self._said.status != "asks" or self._said.asked.keys is not None:
+        if (
+            self._previous is None
+            or self._previous.status != "asks"
+            or self._previous.asked.keys is not None
+        ):
             return "", ""
-        return self._said.output.rpartition("\n")[2], _echo(
-            self._said.asked, self._typed, self.output
+        return self._previous.output.rpartition("\n")[2], _echo(
+            self._previous.asked, self._typed, self.output
         )
 
     @property
@@ -157,7 +161,7 @@ class State:
     @property
     def is_first(self) -> bool:
         """True if nothing has been answered yet."""
-        return self._said is None and not self._memory.begun
+        return self._previous is None and not self._memory.begun
 
     @property
     def suggestions(self) -> tuple[Suggestion, ...]:
@@ -201,8 +205,8 @@ class State:
         ):
             return ()
         [asking] = after.may_ask
-        while after._said is not None and after._said is not self:
-            after = after._said
+        while after._previous is not None and after._previous is not self:
+            after = after._previous
         try:
             values = [
                 self.program.kind.machine.number_typed(item) for item in after._typed.split(",")
@@ -242,9 +246,11 @@ class State:
     def _may_ask_by_prompt(self) -> tuple[Candidates, str]:
         """The questions that may be being asked by their prompts, and what was printed before the
         prompt."""
-        printed, said = self.output, self._said
-        while said is not None and said.status != "asks" and said.program is self.program:
-            printed, said = said.output + printed, said._said
+        printed, previous = self.output, self._previous
+        while (
+            previous is not None and previous.status != "asks" and previous.program is self.program
+        ):
+            printed, previous = previous.output + printed, previous._previous
         screens = self.program.analyst.screens
         return screens.by_prompt(screens.alike(self._memory.asked), printed), printed.removesuffix(
             self.prompt
@@ -256,7 +262,7 @@ class State:
         screens = self.program.analyst.screens
         alike = screens.alike(self._memory.asked)
         if self._memory.given:
-            before = alike if self._said is None else self._said.may_ask
+            before = alike if self._previous is None else self._previous.may_ask
             return screens.wanting_more(before, len(self._memory.given)) or alike
         if len(alike) == 1:
             return alike
@@ -300,13 +306,10 @@ class State:
             return replace(
                 found, words=tuple(dict.fromkeys((*found.store, *filter(None, found.words))))
             )
-        for text in self._recent_texts() if found.rows else ():
-            for row in found.rows:
-                if shown := row.findall(text):
-                    return replace(
-                        found,
-                        numbers=tuple(dict.fromkeys(map(float, re.findall(r"\d+", shown[-1])))),
-                    )
+        shown = (row.findall(text) for text in self._recent_texts() for row in found.rows)
+        if latest := next(filter(None, shown), None):
+            numbers = dict.fromkeys(map(float, re.findall(r"\d+", latest[-1])))
+            return replace(found, numbers=tuple(numbers))
         return found
 
     def _recent_texts(self) -> Iterator[str]:
@@ -326,13 +329,13 @@ class State:
                 found[variable.name] = float(numbers[-1])
         return found
 
-    def said_of(self, answers: tuple[str, ...]) -> dict[str, str]:
+    def notes_on(self, answers: tuple[str, ...]) -> dict[str, str]:
         """The notes on answers from a recently printed list, as far as the screen had it, if it
         names them all."""
-        told = tuple(filter(str.strip, answers))
+        listed = tuple(filter(str.strip, answers))
         shown = self._lately().split("\n")
-        found = explained(told, tuple(shown)) if 1 < len(told) <= MOST else {}
-        return found if len(found) == len(told) else {}
+        found = explained(listed, tuple(shown)) if 1 < len(listed) <= MOST else {}
+        return found if len(found) == len(listed) else {}
 
     def _lately(self) -> str:
         """What was printed and typed last: before this question and a few before it."""
@@ -344,7 +347,7 @@ class State:
         state: State | None = self
         while state is not None:
             yield state
-            state = state._said
+            state = state._previous
 
     @property
     def over(self) -> bool:
@@ -359,7 +362,7 @@ class State:
         for state in reversed(
             [*itertools.takewhile(lambda state: state._picture is None, self._stops())]
         ):
-            picture = _answered(state.program, state._said, state._typed, state.output).after(
+            picture = _answered(state.program, state._previous, state._typed, state.output).after(
                 state.output
             )
             object.__setattr__(state, "_picture", picture)
@@ -371,8 +374,8 @@ class State:
         pieces: list[str] = []
         for state in self._stops():
             pieces.append(state.output)
-            if state._said is not None and state._said.status == "asks":
-                pieces.append(_echo(state._said.asked, state._typed, state.output))
+            if state._previous is not None and state._previous.status == "asks":
+                pieces.append(_echo(state._previous.asked, state._typed, state.output))
         return screen.as_lines("".join(reversed(pieces)))
 
     def variable(self, name: str) -> float | str:
@@ -437,12 +440,16 @@ def _echo(asked: n.Input, typed: str, output: str) -> str:
     return typed.replace("\x1b", "←") + ("" if asked.stays and not output.startswith("?") else "\n")
 
 
-def _answered(program: Executable, said: State | None, typed: str, output: str) -> screen.Picture:
+def _answered(
+    program: Executable, previous: State | None, typed: str, output: str
+) -> screen.Picture:
     """The screen of a stop after something was typed, before anything is printed."""
-    before = None if said is None else said.screen
-    if said is None or before is None:
+    before = None if previous is None else previous.screen
+    if previous is None or before is None:
         return screen.Picture.blank(program.kind.machine.screen_columns)
-    return before.after(_echo(said.asked, typed, output)) if said.status == "asks" else before
+    return (
+        before.after(_echo(previous.asked, typed, output)) if previous.status == "asks" else before
+    )
 
 
 def _small(cells: list[Any]) -> list[Any]:
@@ -479,7 +486,7 @@ _STATUS = {
 
 def run(
     program: Executable,
-    said: State | None,
+    previous: State | None,
     typed: str,
     memory: Memory,
     values: Sequence[float | str],
@@ -487,17 +494,21 @@ def run(
     waits: int = 0,
 ) -> State:
     """Run from a stop to the next."""
-    machine = _machine(program, memory, values, waits, lambda: _answered(program, said, typed, ""))
+    machine = _machine(
+        program, memory, values, waits, lambda: _answered(program, previous, typed, "")
+    )
     if remark:
         machine.out.append(remark)
     try:
-        why, after = _gone_on(program, memory, machine, said is not None)
+        why, after = _gone_on(program, memory, machine, previous is not None)
         if why == runtime.MORE and (end := _never_ends(program, after, machine)):
             flow = program.compiled.flow
             there = after._replace(pc=flow.ops[flow.leaders[after.pc]].line)
-            return State(program, said, typed, there, "ended", "".join(machine.out), remarks=(end,))
+            return State(
+                program, previous, typed, there, "ended", "".join(machine.out), remarks=(end,)
+            )
     except TRAPPED as fault:
-        return _failed(program, said, typed, memory, machine, fault)
+        return _failed(program, previous, typed, memory, machine, fault)
     if machine.left is not None:
         word, name = machine.left
         other = program.beside(name)
@@ -508,7 +519,7 @@ def run(
             begun = begun._replace(
                 column=machine.column, columns=machine.columns, loads=memory.loads + 1
             )
-            return run(other, said, typed, begun, (), "".join(machine.out))
+            return run(other, previous, typed, begun, (), "".join(machine.out))
         why_not = "IS NOT LOADED" if other is None else "WOULD GO ON FOREVER"
         machine.out.append(
             ("\n" if machine.column else "")
@@ -521,7 +532,7 @@ def run(
             + program.dialect.wording("BREAK", pc).lstrip("?")
             + "\n"
         )
-    return State(program, said, typed, after, _STATUS[why], "".join(machine.out))
+    return State(program, previous, typed, after, _STATUS[why], "".join(machine.out))
 
 
 _MOST_LOADS = 16
@@ -531,11 +542,9 @@ _MOST_LOADS = 16
 def _carried_over(program: Executable, memory: Memory, other: Executable, keeps: bool) -> Memory:
     """What another program starts with: the present luck and clock and, if it ``keeps`` them, the
     variables of both."""
-    (scalars, arrays), now, then = (
-        other.compiled.fresh,
-        program.compiled.symbols,
-        other.compiled.symbols,
-    )
+    (scalars, arrays) = other.compiled.fresh
+    now = program.compiled.symbols
+    then = other.compiled.symbols
     if keeps:
         held = dict(zip(now.scalars, memory.scalars, strict=False))
         scalars = tuple(held.get(name, x) for name, x in zip(then.scalars, scalars, strict=True))
@@ -664,7 +673,7 @@ _FOR_EVER = "[The program would go on like this forever without asking: it ends 
 
 def _failed(
     program: Executable,
-    said: State | None,
+    previous: State | None,
     typed: str,
     memory: Memory,
     machine: Machine,
@@ -674,7 +683,7 @@ def _failed(
     error = as_basic_error(fault)
     message = program.dialect.wording(error.message, error.line)
     machine.out.append(("\n" if machine.column else "") + message + "\n")
-    return State(program, said, typed, memory, "error", "".join(machine.out), error)
+    return State(program, previous, typed, memory, "error", "".join(machine.out), error)
 
 
 def as_basic_error(fault: Exception) -> BasicRuntimeError:

@@ -73,13 +73,6 @@ WORDS = {
         ),
         ("QUIT",),
     ),
-    "a card by its two signs": (
-        (
-            '10 INPUT A$\n20 IF MID$(A$,2,1)<>"S" AND MID$(A$,2,1)<>"H" THEN 10\n'
-            '30 IF LEFT$(A$,1)="A" OR LEFT$(A$,1)="K" THEN END\n40 GOTO 10'
-        ),
-        ("AS", "AH", "KS", "KH"),
-    ),
     "a code": ("10 INPUT A$\n20 IF ASC(A$)=80 OR ASC(A$)=71 THEN END\n30 GOTO 10", ("P", "G")),
     "a number as text": (
         '10 INPUT A$\n20 IF A$="ALL" THEN 10\n30 IF VAL(A$)=2 THEN END',
@@ -92,10 +85,6 @@ WORDS = {
     "the other word of the prompt": (
         '10 INPUT "STOP OR GO";A$\n20 IF A$="GO" THEN 10',
         ("STOP", "GO"),
-    ),
-    "what the prompt says to type": (
-        '10 INPUT "TYPE ROLL TO GO ON";A$\n20 PRINT "ROLLING"',
-        ("ROLL",),
     ),
     "nothing, where any answer does": ('10 INPUT "PRESS RETURN";A$\n20 PRINT "ON"', ("",)),
     "not what the program turns away": (
@@ -121,17 +110,6 @@ WORDS = {
     "comparisons that are reckoned with": (
         '10 INPUT A$\n20 X=X+(A$="EAST")-(A$="WEST"):PRINT X:GOTO 10',
         ("EAST", "WEST"),
-    ),
-    "without what is put behind them": (
-        '10 INPUT A$\n20 IF A$+" "="LOOK " THEN 10\n30 IF A$="GET LAMP" THEN END',
-        ("LOOK", "GET LAMP"),
-    ),
-    "letters that are looked up": (
-        (
-            '10 INPUT A$:X=INSTR("PSQpsq",A$):IF X=0 THEN 10\n20 ON X GOTO 30,40,50,30,40,50\n'
-            "30 PRINT 1\n40 PRINT 2\n50 END"
-        ),
-        ("P", "S", "Q"),
     ),
     "no person's name for a file": ('10 INPUT "NAME OF THE FILE";A$\n20 PRINT A$', ()),
     "free": ('10 INPUT "YOUR WISH";A$\n20 PRINT A$', ()),
@@ -696,11 +674,6 @@ LISTS = {
     "a list with a sign": (
         '10 PRINT "#7 FLEE":PRINT "#8 WAIT"\n20 INPUT X\n30 IF X=8 THEN 20',
         (7, 8),
-    ),
-    "odd ones": ('10 INPUT "AN ODD NUMBER BETWEEN 5 AND 11";R\n20 PRINT R', (5, 7, 9, 11)),
-    "one below a range that ends it": (
-        '5 DIM A(4)\n10 INPUT "WHERE (0 ENDS)";F\n20 IF F=0 THEN END\n30 A(F)=1:GOTO 10',
-        (0, 1, 2, 3, 4),
     ),
     "a range for each of several": (
         '10 INPUT "HOW MANY (1-4) AND HOW LONG (2-6)";A,B\n20 PRINT A*B',

@@ -63,7 +63,9 @@ def compile_program(
     arrays = tuple(
         functions.cells(_first_bounds(a, dialect), a.empty) for a in symbols.arrays.values()
     )
-    names["fresh_scalars"], names["fresh_arrays"], names["basic_lines"] = scalars, arrays, numbers
+    names["fresh_scalars"] = scalars
+    names["fresh_arrays"] = arrays
+    names["basic_lines"] = numbers
     try:
         exec(compile(source, "<basic>", "exec"), names)
     except (SyntaxError, RecursionError, MemoryError) as fault:
@@ -117,8 +119,13 @@ class _Writer(Loops):
         """The Python text of the whole program and the BASIC line of each of its lines."""
         self.depth = 4 if self.symbols.traps else 2
         self._tree(0, len(self.flow.leaders))
-        body, numbers, words = self.text, self.numbers, self._words()
-        self.text, self.numbers, self.depth, self.line = [], [], 0, 0
+        body = self.text
+        numbers = self.numbers
+        words = self._words()
+        self.text = []
+        self.numbers = []
+        self.depth = 0
+        self.line = 0
         self._head(words)
         self.text += body
         self.numbers += numbers

@@ -54,7 +54,9 @@ def folded(e: n.Expr) -> n.Expr:
         value = _value(e)
     except (ArithmeticError, ValueError, TypeError, IndexError):
         return e
-    return e if value is None else n.Str(value) if isinstance(value, str) else n.number(value)
+    if value is None:
+        return e
+    return n.Str(value) if isinstance(value, str) else n.number(value)
 
 
 def fails(e: n.Expr) -> bool:

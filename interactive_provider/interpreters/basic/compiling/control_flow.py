@@ -147,7 +147,8 @@ class Flow:
         """The loops that a NEXT may continue: the one by position, and those that jumps have left
         open."""
         head = self.head(foot)
-        loops = [(i, what.var) for i in self.ends if isinstance(what := self.ops[i].what, n.For)]
+        heads = ((i, self.ops[i].what) for i in self.ends)
+        loops = [(i, what.var) for i, what in heads if isinstance(what, n.For)]
         if stmt.var is not None:
             named = [i for i, var in loops if var == stmt.var]
             return [head] if head in named and not self._is_entered(head) else named

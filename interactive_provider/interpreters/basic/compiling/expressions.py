@@ -346,9 +346,9 @@ class ExpressionCoder:
     def act(self, word: str, args: tuple[n.Expr | None, ...]) -> str:
         """A statement that only calls the machine; a place on the screen is made whole."""
         kinds, number = _TEXT_ARGS.get(word, ()), self.whole if word == "locate" else self.number
+        writers = [self.text if i in kinds else number for i in range(len(args))]
         written = (
-            "None" if a is None else self.text(a) if i in kinds else number(a)
-            for i, a in enumerate(args)
+            "None" if a is None else write(a) for a, write in zip(args, writers, strict=True)
         )
         return f"{word}({', '.join(written)})"
 

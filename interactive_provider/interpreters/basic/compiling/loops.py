@@ -148,7 +148,9 @@ class Loops(Statements):
         if self.dialect.next_by_position and (fault := self._mispaired(stmt, head)):
             self._add(f"fail({fault})")
             return True
-        var, key, last = local(stmt.var), self._key(stmt, head), self._limit(stmt)
+        var = local(stmt.var)
+        key = self._key(stmt, head)
+        last = self._limit(stmt)
         step = self._loop_values(stmt, var, last)
         self._add("if stack:", f"    forget(stack, {key}, {self.dialect.next_by_position})")
         if head in self.flow.plain:
@@ -216,13 +218,9 @@ class Loops(Statements):
             case _:
                 return None
         value = float(size) if "(" not in size else step.value
-        return (
-            value
-            if not var.endswith("%")
-            else functions.nearest_int(value)
-            if self.dialect.rounds
-            else value // 1.0
-        )
+        if not var.endswith("%"):
+            return value
+        return functions.nearest_int(value) if self.dialect.rounds else value // 1.0
 
     # Plain loops
     # -----------------------------------------------------------------------------------
@@ -409,7 +407,10 @@ class Loops(Statements):
     # NEXT ----------------------------------------------------------------------------------------
 
     def _next(self, stmt: n.Next) -> None:
-        var, key, find, drop = stmt.var, self.symbols.loops.get(stmt.var or ""), "find_loop", ""
+        var = stmt.var
+        key = self.symbols.loops.get(stmt.var or "")
+        find = "find_loop"
+        drop = ""
         if self.dialect.next_by_position:
             head = self.flow.head(self.at)
             loop = None if head is None else self.flow.ops[head].what

@@ -19,7 +19,10 @@ class Statements:
     def __init__(
         self, dialect: Dialect, symbols: Symbols, flow: Flow, code: ExpressionCoder
     ) -> None:
-        self.dialect, self.symbols, self.flow, self.code = dialect, symbols, flow, code
+        self.dialect = dialect
+        self.symbols = symbols
+        self.flow = flow
+        self.code = code
         self.text: list[str] = []
         self.numbers: list[int] = []
         self.repeated: list[tuple[int, int]] = []

@@ -42,7 +42,7 @@ class Array:
         """Record a DIM: its bounds are known if they are whole numbers and this is the only one."""
         self.dims += 1
         self.rank = len(bounds)
-        fixed = [whole for bound in bounds if (whole := n.whole(bound)) is not None]
+        fixed = [whole for whole in map(n.whole, bounds) if whole is not None]
         small = len(fixed) == len(bounds) and max(fixed) <= HIGHEST_BOUND
         sensible = small and math.prod(b + 1 for b in fixed) <= MOST_CELLS
         self.bounds = tuple(fixed) if self.dims == 1 and sensible else None

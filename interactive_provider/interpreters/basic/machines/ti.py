@@ -10,7 +10,9 @@ from ..running.number_format import in_digits
 from ..running.runtime import Machine
 from . import Kind
 
-_LINES, _COLUMNS, _PRINTED = 24, 32, 28
+_LINES = 24
+_COLUMNS = 32
+_PRINTED = 28
 _MARGIN = 2
 """Columns that PRINT leaves free on the left."""
 _OWN = 128, 160

@@ -149,7 +149,7 @@ class AtariParser(Parser):
         behind = self.tokens[min(self.at + 1, len(self.tokens) - 1)].text
         if self._now.kind == "name" and word.endswith("$") and behind == "(":
             text, places = n.Var(self._name()), self._brackets()
-            wholes = [whole for place in places if (whole := n.whole(place)) and whole < _SHORT]
+            wholes = [whole for whole in map(n.whole, places) if whole and whole < _SHORT]
             if len(wholes) < len(places):
                 return n.Call("PLACES$", (text, *places[:2]))
             size = (n.Num(str(max(wholes[1] - wholes[0] + 1, 0))),) if len(wholes) > 1 else ()

@@ -60,20 +60,13 @@ def without_blocks(lines: Sequence[n.Line]) -> list[n.Line]:
 
 def _with_faults(body: tuple[n.Stmt, ...], unclosed: Container[n.Stmt]) -> tuple[n.Stmt, ...]:
     """The statements of a line, in which each WHILE that is not closed is a fault."""
-    return tuple(
-        (
-            replace(
-                stmt,
-                then=_with_faults(stmt.then, unclosed),
-                other=_with_faults(stmt.other, unclosed),
-            )
-            if isinstance(stmt, n.If)
-            else _UNCLOSED
-            if stmt in unclosed
-            else stmt
-        )
-        for stmt in body
-    )
+    found: list[n.Stmt] = []
+    for stmt in body:
+        if isinstance(stmt, n.If):
+            then = _with_faults(stmt.then, unclosed)
+            stmt = replace(stmt, then=then, other=_with_faults(stmt.other, unclosed))
+        found.append(_UNCLOSED if stmt in unclosed else stmt)
+    return tuple(found)
 
 
 class _Jumps:
@@ -131,7 +124,9 @@ class _Jumps:
 
     def _exit(self, word: str) -> list[n.Stmt]:
         block = self._innermost(word)
-        return [] if block is None else [n.Return() if word == "SUB" else n.Goto(block.end)]
+        if block is None:
+            return []
+        return [n.Return() if word == "SUB" else n.Goto(block.end)]
 
     def _branch(self, block: _Block, test: n.Expr | None) -> list[n.Stmt]:
         """Where the next branch begins, to which control goes on if the test fails."""

@@ -106,8 +106,13 @@ class ExpressionParser:
         unknown: Container[str] = (),
         names: Names = _NO_NAMES,
     ) -> None:
-        self.line, self.dialect, self.types, self.arrays = line, dialect, types, arrays
-        self.keyboard, self.unknown, self.names = keyboard, unknown, names
+        self.line = line
+        self.dialect = dialect
+        self.types = types
+        self.arrays = arrays
+        self.keyboard = keyboard
+        self.unknown = unknown
+        self.names = names
         self.tokens = tokenize(line, dialect.crunch) if len(line.body) <= LONGEST_LINE else []
         self.at = 0
         self.begun: n.Target | None = None

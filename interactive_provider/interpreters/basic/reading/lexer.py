@@ -184,7 +184,9 @@ class _Scanner:
         if self.crunch is None:
             known = word[0] in self.words or word[0] in ("SPC", "TAB")
             begins_with_fn = "FN" in self.words and word[0].startswith("FN") and len(word[0]) > 2
-            return word[0] if known else "FN" if begins_with_fn else None
+            if known:
+                return word[0]
+            return "FN" if begins_with_fn else None
         if word[0] in self.words and word[0] not in ("SPC", "TAB") and at == self.at:
             return word[0]
         if (

@@ -32,7 +32,9 @@ def _of_commodore(byte: int) -> str:
         return f"{{{byte}}}"
     if 0x61 <= byte & 0x7F <= 0x7A or 0xC1 <= byte <= 0xDA:
         return chr((byte & 0x1F) + 0x60)
-    return chr(byte) if byte < 0x60 else " " if byte == 0xA0 else "▒"
+    if byte < 0x60:
+        return chr(byte)
+    return " " if byte == 0xA0 else "▒"
 
 
 @dataclass(frozen=True, slots=True)
@@ -154,7 +156,9 @@ def listing_in(raw: bytes) -> tuple[str, str]:
 def text_of(raw: bytes, codes: Codes = FAMILIES[0]) -> str:
     """The listing of a tokenised file of one family of machines; raises `BasicSyntaxError` for what
     is not one."""
-    body = raw if codes in IMAGES else _deciphered(raw[1:]) if raw[0] == PROTECTED else raw[1:]
+    body = raw if codes in IMAGES else raw[1:]
+    if codes not in IMAGES and raw[0] == PROTECTED:
+        body = _deciphered(body)
     lines: list[str] = []
     at = 0
     try:

@@ -134,12 +134,10 @@ class Brush:
     ) -> None:
         """Draw an ellipse, or the part of it between two angles; one that is negative has a line to
         the centre."""
-        (x0, y0), (across, down), start, end = (
-            centre,
-            radii,
-            arc[0] or 0.0,
-            math.tau if arc[1] is None else arc[1],
-        )
+        (x0, y0) = centre
+        (across, down) = radii
+        start = arc[0] or 0.0
+        end = math.tau if arc[1] is None else arc[1]
         first, last = abs(start) % math.tau, abs(end) % math.tau
         whole = abs(end) - abs(start) >= math.tau - 0.01
         for x, y in self._rim(x0, y0, across, down):

@@ -15,7 +15,9 @@ MOST_CHARACTERS, MOST_FILES = 1_000_000, 255
 RECORD, _HIGHEST = 128, 15
 """The length of a record, unless OPEN gives another, and the highest number of a file but on a
 Commodore."""
-_TAPE, _PRINTER, _TAPE_READ = -1, -2, -3
+_TAPE = -1
+_PRINTER = -2
+_TAPE_READ = -3
 """The numbers by which Tandy's machines write on tape and on paper, and ours by which they read the
 tape."""
 _DRIVE = re.compile(r"(?:@?\d?:|[A-Z]:)?(.*?)(?::\d)?", re.DOTALL)
@@ -139,7 +141,9 @@ class Disk:
 
     def open(self, mode: str, number: float, file: str, length: float = RECORD) -> None:
         """OPEN."""
-        at, name, kind = _whole(number), file_name(file), _MODES.get(mode[:1].upper(), "")
+        at = _whole(number)
+        name = file_name(file)
+        kind = _MODES.get(mode[:1].upper(), "")
         device = file.strip().upper()
         for is_so, fault in (
             (not kind, "BAD FILE MODE"),

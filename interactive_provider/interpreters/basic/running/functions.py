@@ -218,7 +218,7 @@ SHORT: dict[str, Callable[..., float | str]] = {
     "hexadecimal": lambda x: f"{int(nearest_int(x)) & 0xFFFF:X}",
     "octal": lambda x: f"{int(nearest_int(x)) & 0xFFFF:o}",
     # Numbers: SGN, and FIX, which cuts off towards zero.
-    "sgn": lambda x: 1.0 if x > 0 else -1.0 if x < 0 else 0.0,
+    "sgn": lambda x: float((x > 0) - (x < 0)),
     "fix": lambda x: float(x.__trunc__()),
     # Logic on 16-bit numbers.
     "bit_and": lambda a, b: float(_bits(a) & _bits(b)),

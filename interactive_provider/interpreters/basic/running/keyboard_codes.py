@@ -66,7 +66,14 @@ def paddle(axis: float, most: float, key: str) -> float:
     """A paddle or joystick that an arrow key turns to one end, from 0 to ``most``; even axes go
     across."""
     low, high = (_UP, _DOWN) if int(axis) % 2 else (_LEFT, _RIGHT)
-    return 0.0 if key == low else most if key == high else most // 2.0
+    return {low: 0.0, high: most}.get(key, most // 2.0)
+
+
+def atari(key: str) -> float:
+    """The code that an Atari's GET finds, where the return key is 155; 0 for no key."""
+    if key == "\r":
+        return 155.0
+    return float(ord(key[0].upper())) if key else 0.0
 
 
 _TI_ARROWS = dict(zip(ARROWS, (11, 10, 8, 9), strict=True))
@@ -98,8 +105,8 @@ KEYBOARDS: dict[str, Callable[..., float]] = {
     # down.
     "pointer": lambda key: {_UP: 1.0, _RIGHT: 3.0, _DOWN: 5.0, _LEFT: 7.0}.get(key, 0.0),
     "trigger": lambda key: -1.0 if key == " " else 0.0,
-    # An Atari's GET, where the return key is 155, and the bits that are gone from its STICK.
-    "atari": lambda key: 155.0 if key == "\r" else float(ord(key[0].upper())) if key else 0.0,
+    # The bits that are gone from an Atari's STICK.
+    "atari": atari,
     "arrow": lambda key: float(_STICK.get(key, 0) & 15),
     # A TI-99/4A's joystick: 4 or -4 across for axis 0, upwards for axis 1.
     "ti": ti_key,

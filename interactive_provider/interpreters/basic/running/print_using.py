@@ -122,7 +122,9 @@ def _number(field: re.Match[str], value: Figure) -> str:
     text = before + "$" * ("$" in fill) + digits + behind
     if len(text) < width and re.match(r"[+-]?\.", text):
         text = text.replace(".", "0.", 1)
-    return text.rjust(width, "*" if "*" in fill else " ") if len(text) <= width else "%" + text
+    if len(text) > width:
+        return "%" + text
+    return text.rjust(width, "*" if "*" in fill else " ")
 
 
 def _fixed(value: Figure, decimals: int, point: bool, commas: bool) -> str:
@@ -142,13 +144,8 @@ def _fixed(value: Figure, decimals: int, point: bool, commas: bool) -> str:
 
 def _scaled(value: Figure, places: int, decimals: int, point: bool) -> str:
     if value.rounded is None:
-        return (
-            "." + "0" * decimals + f"{value.letter}+00"
-            if point
-            else "E+00"
-            if value.letter == "E"
-            else "0D+00"
-        )
+        nothing = "." + "0" * decimals if point else "0" * (value.letter == "D")
+        return f"{nothing}{value.letter}+00"
     count = min(value.most, places + decimals)
     amount, power = value.rounded(count)
     digits = str(amount).rjust(count, "0").ljust(places + decimals, "0")[: places + decimals]

@@ -27,7 +27,12 @@ MOST_PIECES = 20_000
 _DEEPEST = 2_000
 
 
-SEEDING, _LAYOUT, LOOK, _CLOCK, _FILING, _SIMPLE = 12, 30, 60, 2, 10, 100
+SEEDING = 12
+_LAYOUT = 30
+LOOK = 60
+_CLOCK = 2
+_FILING = 10
+_SIMPLE = 100
 """The ticks for a new random series, a PRINT USING, reading the screen, reading the time and using
 a file; the cells that one tick covers."""
 _ENDLESS = 1 << 30
@@ -41,10 +46,15 @@ WAITS = 200
 _DAY = 24 * 60 * 60 * 100
 _FIRST_DAY = date(1985, 1, 1)
 # Why a run came to a stop.
-MORE, ASKS, ENDED, STOPPED = 1, 2, 3, 4
+MORE = 1
+ASKS = 2
+ENDED = 3
+STOPPED = 4
 
 # lrand48's generator: 48 bits carry any game, and a seed of one int pickles small.
-_MULTIPLIER, _INCREMENT, _MASK = 0x5DEECE66D, 0xB, (1 << 48) - 1
+_MULTIPLIER = 0x5DEECE66D
+_INCREMENT = 0xB
+_MASK = (1 << 48) - 1
 _MIXING = 0x9E3779B97F4A7C15
 """An odd factor whose products spread each bit over all higher ones."""
 
@@ -104,7 +114,9 @@ class Machine(Drawing):
         self.values = values
         self.asked = self.wanted = 0
         self.fate, self.renewed = memory.fate, memory.renewed
-        self.clock, self.waits, self.before = memory.clock, waits, before
+        self.clock = memory.clock
+        self.waits = waits
+        self.before = before
         self.arrays: Sequence[list[float | str]] = ()
         self.sizes: list[int] = []
         """The initial arrays, and the number of cells of each new one."""
@@ -425,7 +437,9 @@ class Machine(Drawing):
             yield
             return
         kept = self.out, self.column, self.columns, self.places
-        (self.out, self.column), self.columns, self.places = place, _ENDLESS, False
+        (self.out, self.column) = place
+        self.columns = _ENDLESS
+        self.places = False
         begins = len(self.out)
         try:
             yield

@@ -106,9 +106,13 @@ class _Pen:
     """A screen being written. The last line does not scroll, and only a line end leaves it."""
 
     def __init__(self, picture: Picture) -> None:
-        self.lines, self.colours, self.line, self.column = (
-            list(picture.lines), list(picture.colours), picture.line, picture.column)  # fmt: skip
-        self.colour, self.top, self.bottom = picture.colour, picture.top, picture.bottom
+        self.lines = list(picture.lines)
+        self.colours = list(picture.colours)
+        self.line = picture.line
+        self.column = picture.column
+        self.colour = picture.colour
+        self.top = picture.top
+        self.bottom = picture.bottom
         self.brush = None if picture.canvas is None else Brush(picture.canvas)
 
     @property
@@ -192,12 +196,10 @@ class _Pen:
                 )
                 self.line, self.column = self.top, 0
             case "w":
-                width, self.colour, self.top, self.bottom = (
-                    _place(first, COLUMNS) + 1,
-                    USUAL,
-                    0,
-                    LINES - 2,
-                )
+                width = _place(first, COLUMNS) + 1
+                self.colour = USUAL
+                self.top = 0
+                self.bottom = LINES - 2
                 self.lines, self.colours = [" " * width] * LINES, [chr(USUAL) * width] * LINES
                 self.line = self.column = 0
                 self.brush = None

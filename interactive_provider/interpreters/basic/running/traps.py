@@ -14,7 +14,10 @@ from types import FrameType
 from ..errors import BasicRuntimeError
 from ..reading import nodes as n
 
-HANDLER, FAILED, ERR, ERL = "trap_handler", "trap_failed", "trap_err", "trap_erl"
+HANDLER = "trap_handler"
+FAILED = "trap_failed"
+ERR = "trap_err"
+ERL = "trap_erl"
 SCALARS: dict[str, float] = {HANDLER: 0, FAILED: 0, ERR: 0.0, ERL: 0.0}
 TRAPPED = (ArithmeticError, LookupError, ValueError, MemoryError)
 """What a program that fails raises, and so what it can trap."""

@@ -1,10 +1,33 @@
 """START HERE: which answers a program expects at an INPUT, found by reading it and never by running
 it.
 
-`dataflow` follows the answer through LET, IF, ON, FOR, GOSUB and subscripts to the constants that
-it meets, `trials` tell what becomes of single answers, `prompts` and `answer_notes` read what is
-printed. From all that the witnesses of numbers, texts and keys make what is offered. Of the play
-itself nothing is used but what is on its screens (`screens`), so that no secret can show.
+A BASIC program does not say what may be typed. Its listing does, if one follows the answer: what is
+it compared with, which branch does it choose, which array does it index, what turns it away? That
+is how a person reads a listing, and how an offer is made here, in four steps.
+
+1. **Follow the answer.** `dataflow` puts a stand-in in the place of the answer and walks along
+   every way that control may take, through LET, IF, ON, FOR and GOSUB. The tests, menus, subscripts
+   and functions that the stand-in meets are its `Uses`: first until the next question and, if that
+   says too little, as far as the walk goes.
+2. **Try single answers.** A `Reaction` is the same walk with one certain answer, up to its first
+   effect. It says whether the program refuses the answer (it only comes back to the question),
+   fails at it, or goes on. `intervals` and `text_values` know what the other side of a comparison
+   can be, from all statements of the program taken together.
+3. **Read what is printed.** `prompts` finds ranges, lists and "YES OR NO" in the texts before the
+   question; `answer_notes` finds the line that explains an answer.
+4. **Apply the rules.** `number_rules`, `text_rules` and `key_rules` each have a list of small rules
+   which make an offer of all that. Each earns its place: `python -m benchmarks.basic_inputs
+   --ablate` counts the questions at which something else is offered without it.
+
+What a player may not know must not show. The right answer of a quiz stands in the listing, and what
+luck has drawn is in the program's memory. So the memory is never read for an offer: how much of
+something there is, and even which question is asking, is known from the screens alone (`screens`),
+or can be worked out from them (`reckoning`). Two plays that have shown the same get the same offer.
+Texts and numbers that luck decides (`luck`) are never listed, except where all of them stand on the
+screen, and one word that is compared by itself is left out, since it may be what a quiz wants.
+
+An `Analyst` belongs to one program and keeps what it has found. An `AskedVariable` is one variable
+of a question, and its `Suggestion` is what may be given to it.
 """
 
 from __future__ import annotations
@@ -19,18 +42,18 @@ from ..compiling.control_flow import Flow
 from ..compiling.symbols import Symbols
 from ..reading import nodes as n
 from .answer_notes import notes
-from .dataflow import NUMBER, Context, Env, Trace, Uses, holds, of_value
+from .dataflow import NUMBER, Context, Env, Trace, Uses, contains_answer, of_value
 from .intervals import Intervals
-from .key_witnesses import ERASING, UNNAMED, any_signs, keys
+from .key_rules import ERASING, UNNAMED, any_signs, keys
 from .luck import Luck
-from .number_witnesses import LISTED, Claim, Facts, Question, conclusion
-from .prompts import Printed, Prints, asks_for, named_ranges
+from .number_rules import LISTED, Choices, Facts, Question, conclusion
+from .prompts import Printed, Prints, asks_for
+from .reactions import Reaction
 from .reckoning import Reckoning
 from .screens import Asking, Candidates, Screens, named
+from .text_rules import COMPARING, NAMES, TextQuestion
+from .text_rules import conclusion as words_of
 from .text_values import DIGITS, Vocabulary, leaves
-from .text_witnesses import COMPARING, NAMES, TextQuestion
-from .text_witnesses import conclusion as words_of
-from .trials import Trial
 
 _OF_MEASURES = frozenset({"SIN", "COS", "TAN", "EXP", "LOG"})
 """Functions of what is measured and not counted."""
@@ -193,7 +216,9 @@ class AskedVariable:
         self, analyst: Analyst, context: Context, at: int, target: n.Target, printed: Printed
     ) -> None:
         self.analyst, self.context = analyst, context
-        self.at, self.target, self.printed = at, target, printed
+        self.at = at
+        self.target = target
+        self.printed = printed
         asked = context.flow.ops[at].what
         assert isinstance(asked, n.Input), "the operation is an INPUT"
         self.asked = asked
@@ -207,9 +232,9 @@ class AskedVariable:
     def _trace(self, is_far: bool = False) -> Trace:
         return Trace(self.context, self.at, self.target, is_far)
 
-    def _trial(self, answer: float | str, known: Env = ()) -> Trial:
+    def _reaction_to(self, answer: float | str, known: Env = ()) -> Reaction:
         """What becomes of one certain answer."""
-        return Trial(self.context, self.at, self.target, answer, known)
+        return Reaction(self.context, self.at, self.target, answer, known)
 
     def suggestion(self, amounts: Amounts) -> Suggestion:
         """What may be given; ``amounts`` are on the screen."""
@@ -217,7 +242,7 @@ class AskedVariable:
             return self._keys()
         uses = self.uses()
         found = self._text() if n.is_text(self.target) else self._number(amounts)
-        nothing = self._trial("" if n.is_text(self.target) else 0.0)
+        nothing = self._reaction_to("" if n.is_text(self.target) else 0.0)
         blank = not (nothing.failed or (nothing.refused and found.text and uses.tests))
         if blank:
             found = _with_return(found, self.printed.prompt, uses)
@@ -237,34 +262,37 @@ class AskedVariable:
         uses = self.uses()
         value = of_value(uses)
         digits = DIGITS if value is None else self._digits(value)
-        tried = lru_cache(maxsize=None)(self._trial)
-        found = keys(uses, self.context.vocabulary, tried, self.asked.polls, self.printed, digits)
+        reaction_to = lru_cache(maxsize=None)(self._reaction_to)
+        found = keys(
+            uses, self.context.vocabulary, reaction_to, self.asked.polls, self.printed, digits
+        )
         if not set(found) - {*UNNAMED, *ERASING}:
             found = (*(any_signs(uses, digits) or any_signs(self.uses(True), digits)), *found)
-        found = _with_named_digits(found, self.printed.prompt)
         explained = notes(self.context.flow, self._trace(), self.printed, found)
         return Suggestion(True, found, notes=explained, lines=self._lines())
 
     def _digits(self, uses: Uses) -> str:
         """The digits that fit where a key is read as a number, all if nothing is said of them."""
-        claim = self._value(uses)
+        choices = self._value(uses)
         spans = [
             self.context.intervals.of(other)
             for op, side, other in uses.tests
             if op in ("=", "<>") and side == NUMBER and not isinstance(other, n.Num)
         ]
-        if spans and not claim.complete:
-            claim = Claim((), min(span.low for span in spans), max(span.high for span in spans))
-        fit = claim.numbers or tuple(float(d) for d in DIGITS if claim.holds(float(d)))
+        if spans and not choices.is_complete:
+            choices = Choices((), min(span.low for span in spans), max(span.high for span in spans))
+        fit = choices.numbers or tuple(float(d) for d in DIGITS if choices.contains(float(d)))
         return "".join(as_typed(x) for x in fit if 0 <= x <= 9 and x.is_integer()) or DIGITS
 
     def _text(self) -> Suggestion:
         """From what the answer meets before the next question if that will do, else from all that
         it ever meets."""
         asking = self._loops_around() | self.analyst.prints.lists_in_prompt(self.at)
-        tried = lru_cache(maxsize=None)(self._trial)
+        reaction_to = lru_cache(maxsize=None)(self._reaction_to)
         near, far = (
-            TextQuestion(self.uses(is_far), self.context.vocabulary, tried, self.printed, asking)
+            TextQuestion(
+                self.uses(is_far), self.context.vocabulary, reaction_to, self.printed, asking
+            )
             for is_far in (False, True)
         )
         words = words_of(near, COMPARING) if len(near.uses.tests) > 1 else ()
@@ -280,13 +308,14 @@ class AskedVariable:
     ) -> tuple[tuple[str, ...], str]:
         """Words with the numbers that fit where the program takes a text's value, or the digits to
         type one with."""
-        values = [uses for question in questions if (uses := of_value(question.uses)) is not None]
+        uses_of_value = (of_value(question.uses) for question in questions)
+        values = [uses for uses in uses_of_value if uses is not None]
         if not values or (
             not any(uses.is_ordered for uses in values) and any(map(str.isdigit, words))
         ):
             return words, ""
-        claims = map(self._value, values)
-        found = next((claim for claim in claims if claim.complete), None)
+        found_choices = map(self._value, values)
+        found = next((choices for choices in found_choices if choices.is_complete), None)
         numbers = (
             ()
             if found is None
@@ -297,10 +326,12 @@ class AskedVariable:
         others = tuple(word for word in words if word and not word.isdigit())
         return (*others, *numbers), "" if numbers else DIGITS
 
-    def _value(self, uses: Uses) -> Claim:
+    def _value(self, uses: Uses) -> Choices:
         """The suggestions for a text, or a key, that is read as a number."""
         return conclusion(
-            Question(uses, self.analyst.facts, lambda x: self._trial(as_typed(x)), self.printed)
+            Question(
+                uses, self.analyst.facts, lambda x: self._reaction_to(as_typed(x)), self.printed
+            )
         )
 
     def _number(self, amounts: Amounts) -> Suggestion:
@@ -312,19 +343,23 @@ class AskedVariable:
             question = Question(
                 uses,
                 self.analyst.facts,
-                lambda x: self._trial(x, known),
+                lambda x: self._reaction_to(x, known),
                 self._printed_of_it,
                 known,
             )
-            claim = conclusion(question)
-            if claim.complete and (claim.sure or len(claim.numbers) != 2):
+            choices = conclusion(question)
+            if choices.is_complete and (choices.sure or len(choices.numbers) != 2):
                 break
         limits = [
-            x for x in (*claim.numbers, *question.equals, claim.low, claim.high) if x is not None
+            x
+            for x in (*choices.numbers, *question.equals, choices.low, choices.high)
+            if x is not None
         ]
         measured = any(call.name in _OF_MEASURES for call in uses.calls)
         whole = not measured and all(x.is_integer() for x in limits)
-        is_stock = claim.high is not None and any(abs(claim.high - x) <= 1 for x in question.stocks)
+        is_stock = choices.high is not None and any(
+            abs(choices.high - x) <= 1 for x in question.stocks
+        )
         is_stock = is_stock and not question.guessed
         equals = (other for op, side, other in uses.tests if op == "=" and side == NUMBER)
         rows = self.analyst.screens.rows(
@@ -333,11 +368,11 @@ class AskedVariable:
         return Suggestion(
             False,
             (),
-            claim.numbers,
-            claim.low,
-            claim.high,
+            choices.numbers,
+            choices.low,
+            choices.high,
             whole,
-            claim.sure,
+            choices.sure,
             stock=is_stock,
             rows=rows,
         )
@@ -376,7 +411,7 @@ class AskedVariable:
 
 def _is_amount(e: n.Expr) -> TypeGuard[n.Target]:
     """True if an expression is a variable, or an element, without the answer in it."""
-    return isinstance(e, n.Target) and not holds(e)
+    return isinstance(e, n.Target) and not contains_answer(e)
 
 
 def _any_of(found: Sequence[Suggestion]) -> Suggestion:
@@ -404,21 +439,6 @@ def _any_of(found: Sequence[Suggestion]) -> Suggestion:
         else max(high for _, high in ends if high is not None)
     )
     return Suggestion(False, low=low, high=high, whole=all(one.whole for one in found))
-
-
-def _with_named_digits(found: tuple[str, ...], prompt: str) -> tuple[str, ...]:
-    """With all digits of a range that the prompt names, in their order, where the program tests for
-    most of them."""
-    named = [
-        DIGITS[int(low) : int(high) + 1]
-        for low, high in named_ranges(prompt)
-        if 0 <= low < high <= 9
-    ]
-    digits = named[-1] if named else ""
-    tested = set(digits) & set(found)
-    if 2 * len(tested) < len(digits) or not tested:
-        return found
-    return (*digits, *(key for key in found if key not in digits))
 
 
 def _with_return(found: Suggestion, prompt: str, uses: Uses) -> Suggestion:

@@ -1,8 +1,8 @@
 """Where the answer to an INPUT goes, and what it meets.
 
 With a stand-in for the answer, `Trace` follows every way and notes each test, menu and subscript
-that the stand-in reaches; `trials` walks with one specific answer instead. In both, variables that
-hold the answer, or a part of it, are replaced by it; all others are unknown except for what
+that the stand-in reaches; `reactions` walks with one certain answer instead. In both, variables
+that hold the answer, or a part of it, are replaced by it; all others are unknown except for what
 `Intervals` and `Vocabulary` say about them.
 """
 
@@ -321,7 +321,7 @@ def without(env: Env, targets: Sequence[n.Target]) -> Env:
     return tuple((e, value) for e, value in env if e not in targets)
 
 
-def holds(e: n.Expr) -> bool:
+def contains_answer(e: n.Expr) -> bool:
     """True if a stand-in for the answer is in an expression."""
     return any(part in (NUMBER, TEXT) for part in n.parts(e))
 
@@ -462,15 +462,15 @@ class Trace(Walk):
                 self._test(arg)
             case n.Binary(op, left, right) if op in n.COMPARISONS:
                 for side, other, way in ((left, right, op), (right, left, _FLIPPED[op])):
-                    if holds(side):
+                    if contains_answer(side):
                         self._subscripts(side)
                         self.uses.tests[way, side, other] = self.uses.places[self.at] = None
-            case _ if holds(test):
+            case _ if contains_answer(test):
                 self.uses.conditions[test] = self.uses.places[self.at] = None
 
     def branches(self, selector: n.Expr, count: int) -> Sequence[int]:
         """All of them."""
-        if holds(selector):
+        if contains_answer(selector):
             self.uses.menus[selector, count] = self.uses.places[self.at] = None
         self._truths(selector)
         return super().branches(selector, count)
@@ -494,13 +494,13 @@ class Trace(Walk):
         self.uses.counted[first] = None
 
     def _subscripts(self, e: n.Expr) -> None:
-        if isinstance(e, n.Call) and any(map(holds, e.args)):
+        if isinstance(e, n.Call) and any(map(contains_answer, e.args)):
             self.uses.calls[e] = None
         if isinstance(e, n.Elem):
             for part, bound in zip(
                 e.index, self.context.symbols.array(e).bounds or (), strict=False
             ):
-                if holds(part):
+                if contains_answer(part):
                     self.uses.subscripts[part, self.context.symbols.base, bound] = None
         for part in n.children(e):
             self._subscripts(part)

@@ -55,19 +55,10 @@ def only_prints(what: object) -> bool:
     )
 
 
-def _prints_or_leaves(what: object) -> bool:
-    """True if a statement prints, or else leads elsewhere."""
-    if not isinstance(what, n.If) or not what.then or not isinstance(what.then[0], n.Goto):
-        return False
-    return all(
-        only_prints(stmt) or isinstance(stmt, n.Let | n.Display | n.Act) for stmt in what.other
-    )
-
-
 def texts_of(what: object, vocabulary: Vocabulary | None = None) -> list[str]:
     """The constant parts of a PRINT; with a ``vocabulary`` text variables too, as what they first
     are."""
-    if isinstance(what, n.If) and (only_prints(what) or _prints_or_leaves(what)):
+    if isinstance(what, n.If) and only_prints(what):
         return [text for stmt in (*what.then, *what.other) for text in texts_of(stmt, vocabulary)]
     if not isinstance(what, n.Print):
         return []
@@ -115,16 +106,11 @@ class Prints:
     def lists_in_prompt(self, at: int) -> frozenset[str]:
         """The arrays of which the INPUT that is operation ``at`` shows an element: it asks for
         something of them."""
+        before = self._asking(range(at - 1, -1, -1), n.For)
+        items = (item for op in before if isinstance(op, n.Print) for item in op.items)
         return frozenset(
-            e.name + "(" for e in self.shown_before(at) if isinstance(e, n.Elem) and n.is_text(e)
+            item.name + "(" for item in items if isinstance(item, n.Elem) and n.is_text(item)
         )
-
-    def shown_before(self, at: int) -> list[n.Target]:
-        """The variables that are printed with the INPUT that is operation ``at``, or before a loop
-        around it."""
-        asking = reversed([*self._asking(range(at - 1, -1, -1), n.For)])
-        items = (item for op in asking if isinstance(op, n.Print) for item in op.items)
-        return [item for item in items if isinstance(item, n.Target)]
 
     def _prompt(self, way: Sequence[int], asked: n.Input) -> str:
         found = [asked.prompt or ""]
@@ -139,10 +125,7 @@ class Prints:
         ``passed`` over."""
         before = (self.flow.ops[i].what for i in way[:_NEAR])
         over = (n.Let, n.Nothing, n.Display, *passed)
-        return itertools.takewhile(
-            lambda what: only_prints(what) or isinstance(what, over) or _prints_or_leaves(what),
-            before,
-        )
+        return itertools.takewhile(lambda what: only_prints(what) or isinstance(what, over), before)
 
 
 # Numbers -----------------------------------------------------------------------------------------
@@ -173,6 +156,7 @@ _EXPLAINED = re.compile(
     r"|(?:(?<=TYPE )|(?<=YES--)|(?<=NO--))(\d)\b|#(\d{1,2}) (?=[A-Z])|^\W*(\d{1,2})(?: ?-+ ?| "
     r" +)(?=\W*[A-Z]{2})"
 )
+
 _TO_PRESS = re.compile(
     r"\b(?:TYPE|PRINT|ENTER|PRESS|INPUT|HIT) (?:AN? )?['\"]?(\d{1,2})['\"]?(?=\W|$)"
 )
@@ -193,45 +177,38 @@ def chosen_among(text: str, first: int = 1) -> list[float]:
     return found if in_order and found and found[0] <= first else []
 
 
-def parity(prompt: str) -> int | None:
-    """The remainder by 2 of the numbers that a prompt asks for, None if it does not say."""
-    found = re.search(r"\b(ODD|EVEN)\b", prompt, re.IGNORECASE)
-    return None if found is None else int(found[1].upper() == "ODD")
-
-
 # Words -------------------------------------------------------------------------------------------
 
-_WORD = r"['\"<]?([A-Za-z][A-Za-z!-]*)['\">]?"
-_ALTERNATIVES = (
-    re.compile(rf"{_WORD}, ?{_WORD},? (?:OR|or) (?:AN? |an? )?{_WORD}"),
-    re.compile(rf"{_WORD},? (?:OR|or) (?:AN? |an? )?{_WORD}"),
-    re.compile(rf"{_WORD} ?/ ?{_WORD}(?: ?/ ?{_WORD})?(?: ?/ ?{_WORD})?"),
-    re.compile(r"\(([A-Za-z]+)[-,]([A-Za-z]+)\)"),
-)
-_TO_TYPE = re.compile(r"\bTYPE\s+['\"<]?([A-Z]{2,})['\">]?(?=\s+(?:TO|FOR|IF|WHEN|OR)\b|[.,;:]|$)")
-_ASKED = re.compile(r"\b(?:TYPE|ENTER|SAY|ANSWER|AS IN)\b", re.IGNORECASE)
-_QUOTED = re.compile(r"(?<![A-Za-z])'([A-Z][A-Z0-9, ]{1,20})'(?![A-Za-z])")
-
-
-def alternatives(prompt: str) -> list[tuple[str, ...]]:
-    """The words between which a prompt gives the choice: "YES OR NO", "(Y/N)", "FORWARD, LEFT, OR
-    RIGHT"."""
-    found = (match.groups() for pattern in _ALTERNATIVES for match in pattern.finditer(prompt))
-    return [tuple(word for word in words if word) for words in found]
-
-
+_WORD = r"['\"<]?[A-Za-z][A-Za-z!-]*['\">]?"
 _ITEM = r"['\"<]?[A-Za-z]+(?: [A-Za-z]+)?['\">]?"
-_BRACKETED = re.compile(rf"\(({_ITEM}(?: ?[,/] ?{_ITEM}){{2,}}(?:,? (?:OR|or) {_ITEM})?)\)")
-_STROKES = re.compile(rf"(?<![A-Za-z(])({_ITEM}(?: ?/ ?{_ITEM}){{2,}})")
+_LISTS = (
+    (re.compile(rf"\({_ITEM}(?: ?[,/] ?{_ITEM})+(?:,? (?:OR|or) {_ITEM})?\)"), "[,/]| (?:OR|or) "),
+    (re.compile(rf"{_ITEM}(?: ?/ ?{_ITEM})+"), "/"),
+    (re.compile(r"\([A-Za-z]+-[A-Za-z]+\)"), "-"),
+)
+"""(N,S,E,W,QUIT), HIT/STAND, (H-V): each with what stands between the words."""
+_SENTENCE = re.compile(rf"{_WORD}(?:, ?{_WORD})*,? (?:OR|or) (?:AN? |an? )?{_WORD}")
+"""YES OR NO, FORWARD, LEFT, OR RIGHT."""
 
 
 def word_lists(prompt: str) -> list[tuple[str, ...]]:
-    """The lists of three words or more that a prompt gives: "(N,S,E,W,QUIT)", "HIT/STAND/SPLIT"."""
-    found = [match[1] for pattern in (_BRACKETED, _STROKES) for match in pattern.finditer(prompt)]
+    """The words that a prompt lists with signs between."""
     return [
-        tuple(word.strip(" '\"<>") for word in re.split(r"[,/]| (?:OR|or) ", text) if word.strip())
-        for text in found
+        _words(text, between) for pattern, between in _LISTS for text in pattern.findall(prompt)
     ]
+
+
+def alternatives(prompt: str) -> list[tuple[str, ...]]:
+    """The words between which a prompt gives the choice, by signs or in a sentence."""
+    sentences = _SENTENCE.findall(prompt)
+    return [_words(text, r",|\b(?:OR|or)\b(?: AN? | an? )?") for text in sentences] + word_lists(
+        prompt
+    )
+
+
+def _words(text: str, between: str) -> tuple[str, ...]:
+    words = (word.strip(" '\"<>()") for word in re.split(between, text))
+    return tuple(filter(None, words))
 
 
 _KEY = re.compile(
@@ -244,13 +221,6 @@ def listed_keys(text: str) -> tuple[str, ...]:
     """The letters that a text explains one by one: "A) MARS", "(N)EW OR (Q)UIT", "B=BLUE", "Q TO
     QUIT"."""
     return tuple(dict.fromkeys(next(filter(None, groups)) for groups in _KEY.findall(text)))
-
-
-def to_type(prompt: str) -> list[str]:
-    """The words that a prompt asks to be typed: "TYPE ROLL TO GET THE BALL GOING", "ENTER 'DONE' AT
-    THE END"."""
-    words = [*_TO_TYPE.findall(prompt), *(_QUOTED.findall(prompt) if _ASKED.search(prompt) else ())]
-    return [word for word in words if word not in ("ENTER", "RETURN")]
 
 
 _THINGS = r"(?:TARGET|SHIP|BOAT|PLANET|STAR|CITY|TOWN|STATE|COUNTRY|TEAM|COMPANY)S?"

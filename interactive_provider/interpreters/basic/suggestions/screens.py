@@ -109,9 +109,7 @@ class Screens:
         none."""
         ending = _letters(printed)
         fitting = {asking for asking in alike if ending.endswith(self.prompts[asking.number])}
-        telling = {
-            prompt for asking in fitting if _is_telling(prompt := self.prompts[asking.number])
-        }
+        telling = filter(_is_telling, (self.prompts[asking.number] for asking in fitting))
         longest = max(telling, key=len, default=None)
         named = {asking for asking in fitting if self.prompts[asking.number] == longest}
         numbers = {asking.number for asking in named}

@@ -7,7 +7,6 @@ determine.
 
 from __future__ import annotations
 
-import itertools
 import math
 import re
 from collections.abc import Callable, Container, Iterator, Sequence
@@ -84,8 +83,6 @@ class Vocabulary:
                 return self._slices(name, args, depth)
             case n.Call("CHR$", (code,)):
                 return self._characters(self._codes(code, depth))
-            case n.Binary("+", left, right):
-                return _joined(self.of(left, depth + 1), self.of(right, depth + 1))
         return Texts()
 
     def is_drawn(self, e: n.Expr, asking: Container[str] = ()) -> bool:
@@ -252,14 +249,6 @@ def _union(found: Sequence[Texts]) -> Texts:
     widths = {texts.width for texts in found if texts.words or texts.other}
     return Texts(
         words, any(texts.other for texts in found), widths.pop() if len(widths) == 1 else None
-    )
-
-
-def _joined(left: Texts, right: Texts) -> Texts:
-    if left.other or right.other or len(left.words) * len(right.words) > _MOST:
-        return Texts()
-    return Texts(
-        tuple(dict.fromkeys(a + b for a, b in itertools.product(left.words, right.words))), False
     )
 
 

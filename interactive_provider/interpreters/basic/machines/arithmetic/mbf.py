@@ -1,11 +1,11 @@
 """Microsoft's binary format: arithmetic and decimal numerals as GW-BASIC has them.
 
 A single has 24 bits of mantissa and 8 of exponent, no infinities and no denormals. Here it is a
-Python float with that value. Sums, products and quotients are computed on (exponent, mantissa)
-pairs with eight guard bits, the way the machine does, wherever the exact result does not fit. The
-oddities (dropped guard bits in products, long division that never finds an exact remainder,
-truncated function values) follow the behaviour of PC-BASIC 2.0, found by experiment against it. A
-double has the 53 bits of a Python float, where the machine's had 56.
+Python float with that value, rounded after each operation. Sums that do not fit, and numbers that
+are scaled to be printed, are computed on (exponent, mantissa) pairs with eight guard bits, the way
+the machine does. The oddities (bits lost in differences, long division that never finds an exact
+remainder, truncated function values) follow the behaviour of PC-BASIC 2.0, found by experiment
+against it. A double has the 53 bits of a Python float, where the machine's had 56.
 """
 
 from __future__ import annotations
@@ -46,38 +46,6 @@ def add(x: float, y: float) -> float:
     return _rounded(exponent, mantissa, negative)
 
 
-def multiply(x: float, y: float) -> float:
-    """The product of two singles; four bits fewer than a mantissa with its guard bits are kept
-    before rounding."""
-    if x == 0.0 or y == 0.0:
-        return 0.0
-    (a, m), (b, k) = parts_of(x), parts_of(y)
-    exponent, product = a + b - 128 - _BITS, m * k
-    if exponent < -31:
-        return 0.0
-    shift = product.bit_length() - (_BITS - 4)
-    exponent, product = exponent + shift, product >> shift
-    if product & 0xF == 0x9:
-        product &= ~1
-    return _rounded(exponent, product, (x < 0) != (y < 0))
-
-
-def divide(x: float, y: float) -> float:
-    """The quotient of two singles; raises ZeroDivisionError with the largest single."""
-    if y == 0.0:
-        raise ZeroDivisionError(-LARGEST if x < 0 else LARGEST)
-    if x == 0.0:
-        return 0.0
-    exponent, mantissa = _quotient(parts_of(x), parts_of(y))
-    return _rounded(exponent, mantissa, (x < 0) != (y < 0))
-
-
-def single_of(digits: int, power: int) -> float:
-    """The single ``digits * 10^power``, by repeated multiplication or division as the machine reads
-    it."""
-    return _rounded(*_from_decimal(digits, power), digits < 0) if digits else 0.0
-
-
 def _rounded(exponent: int, mantissa: int, negative: bool) -> float:
     """The nearest single, halves to even; raises OverflowError with the largest for what is too
     large."""
@@ -106,7 +74,8 @@ def _total(a: Parts, a_negative: bool, b: Parts, b_negative: bool) -> tuple[int,
     if a[0] == 0:
         return *b, b_negative
     if a > b:
-        a, a_negative, b, b_negative = b, b_negative, a, a_negative
+        a, b = b, a
+        a_negative, b_negative = b_negative, a_negative
     shift = b[0] - a[0]
     lost = a[1] & ((1 << shift) - 1)
     small = a[1] >> shift
@@ -124,42 +93,24 @@ def _total(a: Parts, a_negative: bool, b: Parts, b_negative: bool) -> tuple[int,
     return exponent, difference, b_negative
 
 
-def _quotient(a: Parts, b: Parts) -> Parts:
-    """Long division of mantissas; an exact quotient comes out as a row of ones below it."""
-    work, divisor = a[1], b[1]
-    # As long as no bit of the divisor is lost below, the steps are one division.
-    divisor >>= (divisor & -divisor).bit_length() - 1
-    found = (work - 1) // divisor
-    work -= found * divisor
-    divisor >>= 1
-    while divisor:
-        found <<= 1
-        if work > divisor:
-            work -= divisor
-            found += 1
-        divisor >>= 1
-    return a[0] - b[0] + 129 + _BITS - b[1].bit_length(), found
-
-
 def _tenth(x: Parts) -> Parts:
-    exponent, mantissa = _quotient(x, (132, 0b101 << _BITS - 3))
-    shift = _BITS - mantissa.bit_length()
-    return exponent - shift, mantissa << shift
+    """A tenth by long division of the mantissa by 5; an exact one comes out as a row of ones below
+    it."""
+    exponent, mantissa = x
+    found, rest = divmod(mantissa - 1, 5)
+    rest += 1
+    for divisor in (2, 1):
+        found <<= 1
+        if rest > divisor:
+            rest -= divisor
+            found += 1
+    shift = _BITS - found.bit_length()
+    return exponent - 3 - shift, found << shift
 
 
 def _tenfold(x: Parts) -> Parts:
     exponent, mantissa, _ = _total((x[0] + 1, x[1]), False, (x[0] + 3, x[1]), False)
     return exponent, mantissa
-
-
-def _from_decimal(number: int, power: int) -> Parts:
-    size = abs(number)
-    shift = size.bit_length() - (_BITS - 8)
-    size = size >> shift if shift > 0 else size << -shift
-    parts = 120 + _BITS + shift, size << 8
-    for _ in range(min(abs(power), 200)):
-        parts = _tenfold(parts) if power > 0 else _tenth(parts)
-    return parts
 
 
 def _just_under(whole: int) -> Parts:
@@ -213,20 +164,6 @@ def double_decimal(x: float, count: int) -> tuple[int, int]:
     return (found // 10, power + 1) if found == 10**count else (found, power)
 
 
-def whole_power(x: float, n: int) -> float:
-    """``x ^ n`` by squaring, as for exponents that are integers."""
-    if n < 0:
-        return divide(1.0, whole_power(x, -n))
-    if n == 0:
-        return 1.0
-    result = x if n == 1 else whole_power(x, n // 2)
-    if n > 1:
-        result = multiply(result, result)
-        if n % 2:
-            result = multiply(result, x)
-    return result
-
-
 def from_float(x: float) -> float:
     """A function's value as a single: cut off, not rounded; below 2^23 to 23 bits, if it is not a
     power of two."""
@@ -241,12 +178,12 @@ def from_float(x: float) -> float:
 
 
 def to_single(x: float) -> float:
-    """A double rounded to a single."""
+    """A number rounded to a single; raises OverflowError with the largest for what is too large."""
     t = x * SPLITTER
-    if t - (t - x) == x and (x == 0.0 or SMALLEST <= abs(x) <= LARGEST):
-        return x
-    mantissa, exponent = frexp(abs(x))
-    return _rounded(exponent + 128, int(mantissa * 2**_BITS), x < 0)
+    found = t - (t - x)
+    if not abs(found) <= LARGEST:
+        raise OverflowError(math.copysign(LARGEST, x))
+    return found if abs(found) >= SMALLEST else 0.0
 
 
 def to_double(x: float) -> float:
@@ -254,6 +191,13 @@ def to_double(x: float) -> float:
     if abs(x) > _LARGEST_DOUBLE:
         raise OverflowError(math.copysign(_LARGEST_DOUBLE, x))
     return x if abs(x) >= SMALLEST else 0.0
+
+
+def divide(x: float, y: float) -> float:
+    """The quotient of two singles; raises ZeroDivisionError with the largest single."""
+    if y == 0.0:
+        raise ZeroDivisionError(-LARGEST if x < 0 else LARGEST)
+    return to_single(x / y)
 
 
 def divide_doubles(x: float, y: float) -> float:

@@ -10,13 +10,15 @@ from ...reading import nodes as n
 from ..arithmetic import mbf
 from .numerals import read_numeral
 
-_LEAST_SQUARE, _MOST_SQUARE = mbf.SMALLEST**2, mbf.LARGEST**2
-_INTEGER_CALLS = frozenset(
-    {"SGN", "LEN", "ASC", "POS", "INSTR", "CINT", "PEEK", "INP", "ERR", "SCREEN"}
-)
+_LEAST_SQUARE = mbf.SMALLEST**2
+_MOST_SQUARE = mbf.LARGEST**2
+_KINDS = {
+    **dict.fromkeys("SGN LEN ASC POS INSTR CINT PEEK INP ERR SCREEN".split(), "%"),
+    **dict.fromkeys(("CDBL", "CLNG", "CVD"), "#"),
+}
+"""The type signs of functions that do not have single precision."""
 _FUNCTIONS = {"SQR": "gw_sqrt", "EXP": "gw_exp", "LOG": "gw_log", "SIN": "gw_sin", "COS": "gw_cos",
               "TAN": "gw_tan", "ATN": "gw_atan"}  # fmt: skip
-_SLOW = {"+": "gw_add", "-": "gw_subtract", "*": "gw_multiply", "/": "gw_divide"}
 
 
 class GwCoder(ExpressionCoder):
@@ -34,13 +36,7 @@ class GwCoder(ExpressionCoder):
             case n.Call("ABS", (arg,)):
                 return self.kind(arg).replace("%", "")
             case n.Call(name):
-                return (
-                    "%"
-                    if name in _INTEGER_CALLS
-                    else "#"
-                    if name in ("CDBL", "CLNG", "CVD")
-                    else ""
-                )
+                return _KINDS.get(name, "")
             case n.Unary("NOT"):
                 return "%"
             case n.Unary(_, arg):
@@ -80,7 +76,7 @@ class GwCoder(ExpressionCoder):
             )
         if op == "^" and right == n.Num("2") and self.kind(left) != "#":
             a, bind = self._operand(left)
-            return self._rounded("*", a, a, bind, a)
+            return _product(f"{bind} * {a}")
         if op == "^":
             whole = self.kind(right) == "%"
             base = self.number(left) if whole else self._single(left)
@@ -88,9 +84,14 @@ class GwCoder(ExpressionCoder):
         if "#" in (self.kind(left), self.kind(right)):
             a, b = self.number(left), self.number(right)
             return f"gw_divide_doubles({a}, {b})" if op == "/" else f"double({a} {op} {b})"
+        if op == "*":
+            return _product(f"{self.number(left)} * {self.number(right)}")
+        if op == "/":
+            a, b = self.number(left), self.number(right)
+            return f"({a} / {b})" if _is_power_of_two(b) else f"gw_divide({a}, {b})"
         a, bind_a = self._operand(left)
         b, bind_b = self._operand(right)
-        return self._rounded(op, a, b, bind_a, bind_b)
+        return _sum(op, a, b, f"{bind_a} {op} {bind_b}")
 
     def _single(self, e: n.Expr) -> str:
         return f"single({self.number(e)})" if self.kind(e) == "#" else self.number(e)
@@ -103,23 +104,11 @@ class GwCoder(ExpressionCoder):
         self.fresh += 1
         return f"x{self.fresh}", f"(x{self.fresh} := {code})"
 
-    def _rounded(self, op: str, a: str, b: str, bind_a: str, bind_b: str) -> str:
-        if op == "/":
-            if _is_power_of_two(b):
-                return f"({bind_a} / {b})"
-            named = f"({bind_a}, {bind_b})[1]" if bind_a != a else bind_b
-            exact = f"(p := {a} / {b}) == (t := p * {mbf.SPLITTER!r}) - (t - p) and p * {b} == {a}"
-            return f"(p if {named} and {exact} else gw_divide({a}, {b}))"
-        fits = f"(p := {bind_a} {op} {bind_b}) == (t := p * {mbf.SPLITTER!r}) - (t - p)"
-        # A product may be too large, or so small that it is zero; its square shows both at once.
-        limits = f" and {_LEAST_SQUARE!r} <= p * p <= {_MOST_SQUARE!r}" if op == "*" else ""
-        return f"(p if {fits}{limits} else {_SLOW[op]}({a}, {b}))"
-
     def sum_of(self, a: str, b: str) -> str:
         """The sum of two singles that are there already."""
         if a.startswith("d_"):
             return f"double({a} + {b})"
-        return self._rounded("+", a, b, a, b)
+        return _sum("+", a, b, f"{a} + {b}")
 
     def stored(self, target: n.Target, value: n.Expr) -> str:
         """A value as a variable of the target's type keeps it."""
@@ -135,7 +124,9 @@ class GwCoder(ExpressionCoder):
     def given(self, target: n.Target, value: str) -> str:
         """What INPUT or READ gives, as a variable of the target's type keeps it."""
         sign = target.name[-1]
-        return value if sign in "$#" else f"whole({value})" if sign == "%" else f"single({value})"
+        if sign in "$#":
+            return value
+        return f"whole({value})" if sign == "%" else f"single({value})"
 
     def subscript(self, e: n.Expr) -> str:
         """A number as an int: rounded."""
@@ -189,15 +180,29 @@ class GwCoder(ExpressionCoder):
     def shown(self, e: n.Expr) -> str:
         """PRINT USING sees the digits that PRINT shows."""
         code = self.value(e)
-        return (
-            code
-            if n.is_text(e)
-            else f"{'double' if self.kind(e) == '#' else 'single'}_figure({code})"
-        )
+        if n.is_text(e):
+            return code
+        return f"double_figure({code})" if self.kind(e) == "#" else f"single_figure({code})"
 
     def _rounded_argument(self, e: n.Expr) -> n.Expr:
         small = n.whole(e)
         return e if n.is_text(e) or (small is not None and small < 10_000) else n.Call("CINT", (e,))
+
+
+def _sum(op: str, a: str, b: str, code: str) -> str:
+    """Python for a sum of singles: exact, or worked out with guard bits."""
+    slow = "gw_add" if op == "+" else "gw_subtract"
+    exact = f"(p := {code}) == (t := p * {mbf.SPLITTER!r}) - (t - p)"
+    return f"(p if {exact} else {slow}({a}, {b}))"
+
+
+def _product(code: str) -> str:
+    """Python for a product rounded to a single.
+
+    It may be too large, or so small that it is zero; its square shows both at once.
+    """
+    nearest = f"(s := (t := (p := {code}) * {mbf.SPLITTER!r}) - (t - p))"
+    return f"(s if {_LEAST_SQUARE!r} <= {nearest} * s <= {_MOST_SQUARE!r} or not s else single(p))"
 
 
 def _is_power_of_two(code: str) -> bool:

@@ -16,7 +16,9 @@ from .numerals import read_numeral
 _SIGNS = {8: "◘", 27: "←"}
 """Codes that the screen shows where others print nothing."""
 _ENDS = frozenset("\r\n")
-_SLOWLY, _WRITING, _READING = 4, 10, 20
+_SLOWLY = 4
+_WRITING = 10
+_READING = 20
 """Ticks that slow arithmetic takes, a number written and one read, with one more for each
 character."""
 
@@ -75,7 +77,6 @@ class GwMachine(Machine):
     # Sums and the like of singles, of doubles and of integers.
     gw_add = _slowly(mbf.add)
     gw_subtract = _slowly(lambda x, y: mbf.add(x, -y))
-    gw_multiply = _slowly(mbf.multiply)
     gw_divide = _slowly(mbf.divide)
     gw_divide_doubles = _slowly(mbf.divide_doubles)
     gw_quotient = _slowly(_of_integers(functions.whole_quotient))
@@ -94,10 +95,10 @@ class GwMachine(Machine):
         """Power; by squaring where the exponent is an integer by type."""
         if whole:
             self.spend(_SLOWLY * int(y).bit_length())
-            return self._safely(lambda: mbf.whole_power(mbf.to_single(x), int(y)))
         if x == 0.0 and y < 0:
             return self._safely(mbf.divide, 1.0, 0.0)
-        return self._safely(lambda a, b: from_float(real(a**b)), x, y)
+        rounded = mbf.to_single if whole else from_float
+        return self._safely(lambda a, b: rounded(real(a**b)), x, y)
 
     def gw_exp(self, x: float) -> float:
         """EXP."""

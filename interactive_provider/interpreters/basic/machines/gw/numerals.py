@@ -27,9 +27,8 @@ class Numeral(NamedTuple):
         """Its value; raises OverflowError with the number that stands for what is too large."""
         if self.kind == "%":
             return float(self.digits)
-        if self.kind != "#":
-            return mbf.single_of(self.digits, self.power)
-        return mbf.to_double(float(f"{self.digits}e{max(-400, min(self.power, 400))}"))
+        value = float(f"{self.digits}e{max(-400, min(self.power, 400))}")
+        return mbf.to_double(value) if self.kind == "#" else mbf.to_single(value)
 
     @property
     def nearest(self) -> float:

@@ -8,7 +8,9 @@ from collections.abc import Callable
 from .. import nodes as n
 from ..expression_parser import ExpressionParser
 
-SCREENS, INKS, CELLS = (1024, 32768), 55296, 1000
+SCREENS = (1024, 32768)
+INKS = 55296
+CELLS = 1000
 """Where the screens of the C64 and the PET, and the colours of the former, are in memory, and how
 many characters."""
 _ZERO, _ONE = n.Num("0"), n.Num("1")
@@ -131,7 +133,8 @@ class GraphicsStatements(ExpressionParser):
             raise self._expected("AT")
         self.at += 1
         rest = found[1]
-        across = self._expression() if not rest else n.Num(rest) if rest.isdigit() else n.Var(rest)
+        named = n.Num(rest) if rest.isdigit() else n.Var(rest)
+        across = named if rest else self._expression()
         return [_draw(letter, n.Var("COLOR"), *ends, across)]
 
     def _ink(self, name: str) -> list[n.Stmt]:

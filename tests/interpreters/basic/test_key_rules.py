@@ -274,13 +274,6 @@ MEANT = {
         '5 PRINT "AGAIN (Y/N)"\n10 K$=INKEY$:IF K$="" THEN 10\n20 IF K$="Y" THEN RUN',
         ("Y", "N"),
     ),
-    "the last of a range that is named": (
-        (
-            '5 PRINT "YOUR TRACK (1-3)"\n10 K$=INKEY$:IF K$="" THEN 10\n20 IF K$="2" THEN END\n'
-            '30 IF K$="3" THEN RUN'
-        ),
-        ("1", "2", "3"),
-    ),
     "letters and digits for a password": (
         '20 C$=C$+K$:IF LEN(C$)<3 THEN 10\n30 IF C$="XYZ" THEN PRINT "OPEN"',
         tuple(string.ascii_uppercase + string.digits),

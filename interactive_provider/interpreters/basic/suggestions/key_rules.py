@@ -11,10 +11,12 @@ from ..reading import nodes as n
 from ..running.keyboard_codes import ARROWS
 from .dataflow import TEXT, Uses
 from .prompts import Printed, alternatives, asks_for, chosen_among, listed_keys
+from .reactions import Reaction
 from .text_values import DIGITS, LETTERS, Vocabulary, is_any_sign, leaves
-from .trials import Trial
 
-ENTER, SPACE, NONE = "\r", " ", ""
+ENTER = "\r"
+SPACE = " "
+NONE = ""
 UNNAMED = ENTER, SPACE, NONE
 """The keys that are offered whatever a program looks for."""
 ERASING = "\b", "\x14", "\0K"
@@ -36,7 +38,7 @@ _ODD = ("~", "!")
 def keys(
     uses: Uses,
     vocabulary: Vocabulary,
-    tried: Callable[[str], Trial],
+    reaction_to: Callable[[str], Reaction],
     polls: bool,
     printed: Printed,
     digits: str = DIGITS,
@@ -46,10 +48,10 @@ def keys(
     Those that it turns away are not among them; ``digits`` are those that fit where it reads a key
     as a number.
     """
-    if polls and tried("0").way == tried(NONE).way != tried("1").way:
+    if polls and reaction_to("0").way == reaction_to(NONE).way != reaction_to("1").way:
         digits = digits.replace("0", "")  # It counts as no key.
     letters = asks_for("letter", printed.prompt)
-    taken = list(_let_through(tried, polls))
+    taken = list(_let_through(reaction_to, polls))
     some = [
         *_told_apart(uses),
         *_between(uses),
@@ -67,7 +69,7 @@ def keys(
     wanted = dict.fromkeys(
         (*_with_others(upper, printed)[:_MOST], ENTER, SPACE, *([NONE] if polls else []))
     )
-    offered = tuple(key for key in wanted if not _is_turned_away(key, tried, polls))
+    offered = tuple(key for key in wanted if not _is_turned_away(key, reaction_to, polls))
     return (
         offered if len(offered) > 1 else tuple(wanted)
     )  # One key alone says that no other can be pressed.
@@ -81,20 +83,16 @@ def any_signs(uses: Uses, digits: str = DIGITS) -> tuple[str, ...]:
     """
     calls = {call.name for call in uses.calls if not call.name.startswith(("KEY.", "LEN"))}
     others = any(side == TEXT and isinstance(other, n.Target) for _, side, other in uses.tests)
-    return (
-        tuple(digits)
-        if "VAL" in calls
-        else (*LETTERS, *DIGITS)
-        if calls or others or uses.reckoned
-        else ()
-    )
+    if "VAL" in calls:
+        return tuple(digits)
+    return (*LETTERS, *DIGITS) if calls or others or uses.reckoned else ()
 
 
-def _is_turned_away(key: str, tried: Callable[[str], Trial], polls: bool) -> bool:
+def _is_turned_away(key: str, reaction_to: Callable[[str], Reaction], polls: bool) -> bool:
     """True if a key only leads back, as keys do that no program expects."""
-    trial = tried(key)
+    reaction = reaction_to(key)
     others = (*_ODD, NONE) if polls else _ODD
-    return trial.refused and any(trial.outcome == tried(odd).outcome for odd in others)
+    return reaction.refused and any(reaction.effects == reaction_to(odd).effects for odd in others)
 
 
 def _is_key(text: str) -> bool:
@@ -108,15 +106,11 @@ def _told_apart(uses: Uses) -> Iterator[str]:
     """The keys with which a test or a menu comes out otherwise than with most others."""
     named = tuple(dict.fromkeys(_named(uses)))
     for question in _questions(uses):
-        if (
-            isinstance(question[0], n.Binary)
-            and question[0].op in _ORDERS
-            and not _looks_down(question[0])
-        ):
+        asked = question[0]
+        if isinstance(asked, n.Binary) and asked.op in _ORDERS and not _looks_down(asked):
             continue
-        usual = Counter(
-            x for key in (*_SIGNS, *_WITHOUT_SIGN) if (x := _value(question, key)) is not None
-        )
+        values = (_value(question, key) for key in (*_SIGNS, *_WITHOUT_SIGN))
+        usual = Counter(value for value in values if value is not None)
         most = max(usual, key=usual.__getitem__, default=None)
         if most is not None and sum(usual.values()) - usual[most] <= _SOME:
             apart = [
@@ -186,13 +180,17 @@ def _named(uses: Uses) -> Iterator[str]:
     yield from _WITHOUT_SIGN
 
 
-def _let_through(tried: Callable[[str], Trial], polls: bool) -> Iterator[str]:
+def _let_through(reaction_to: Callable[[str], Reaction], polls: bool) -> Iterator[str]:
     """The letters and digits that a program takes which asks again after any other key."""
-    if all(tried(odd).refused for odd in _ODD):
-        taken = [key for key in LETTERS + DIGITS if not _is_turned_away(key, tried, polls)]
-        taken = taken or [key for key in LETTERS.lower() if not _is_turned_away(key, tried, polls)]
+    if all(reaction_to(odd).refused for odd in _ODD):
+        taken = [key for key in LETTERS + DIGITS if not _is_turned_away(key, reaction_to, polls)]
+        taken = taken or [
+            key for key in LETTERS.lower() if not _is_turned_away(key, reaction_to, polls)
+        ]
         yield from (
-            taken if len(taken) <= _SOME or (tried(ENTER).refused and tried(SPACE).refused) else ()
+            taken
+            if len(taken) <= _SOME or (reaction_to(ENTER).refused and reaction_to(SPACE).refused)
+            else ()
         )
 
 
@@ -203,7 +201,7 @@ def _compared(uses: Uses, vocabulary: Vocabulary, digits: str, letters: bool) ->
             continue
         if n.is_text(side) and op in ("=", "<>"):
             hidden = side == TEXT and _letters(other, vocabulary, letters)
-            yield from hidden or _pressed(side, vocabulary.of(other).words)
+            yield from hidden or (vocabulary.of(other).words if side == TEXT else ())
         elif side == n.Call("ASC", (TEXT,)):
             span = vocabulary.intervals.of(other)
             yield from (key for key in _USUAL if span.low <= ord(key[0]) <= span.high)
@@ -231,16 +229,9 @@ def _letters(other: n.Expr, vocabulary: Vocabulary, asked: bool) -> str:
         or vocabulary.is_of_a_word(other)
         or (texts.other and not texts.words)
     )
-    return (DIGITS if signs.isdigit() else LETTERS) if single and hidden else ""
-
-
-def _pressed(side: n.Expr, words: Iterable[str]) -> Iterator[str]:
-    """The keys of which ``side``, the key or a piece of it, is one of some words."""
-    for word in words:
-        if side == TEXT or (isinstance(side, n.Call) and side.name == "LEFT$"):
-            yield word
-        elif isinstance(side, n.Call) and side.name in ("RIGHT$", "MID$") and len(word) == 1:
-            yield from (word, f"\0{word}")
+    if not (single and hidden):
+        return ""
+    return DIGITS if signs.isdigit() else LETTERS
 
 
 # How they are offered ----------------------------------------------------------------------------
@@ -267,11 +258,8 @@ def _with_others(found: list[str], printed: Printed) -> list[str]:
     if not 0 < len(signs) < 3:
         return found
     numbers = chosen_among(printed.since) or chosen_among(printed.prompt)
-    for group in (
-        *alternatives(printed.prompt),
-        said,
-        tuple(f"{number:.0f}" for number in numbers),
-    ):
+    chosen = tuple(f"{number:.0f}" for number in numbers)
+    for group in (*alternatives(printed.prompt), said, chosen):
         if set(signs) < set(group) and all(len(key) == 1 for key in group):
             return [*group, *(key for key in found if key not in group)]
     spoken = re.search(rf"(?<!\w){signs[0]}(?!\w)", "\n".join(printed.around))

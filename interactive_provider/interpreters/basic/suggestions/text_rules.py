@@ -1,9 +1,8 @@
-"""START HERE for texts: the witnesses that say which words a question wants, and how they are
-heard.
+"""START HERE for texts: the rules that find which words a question expects.
 
-Each witness is a function of a `TextQuestion` with one rule and gives words. `WITNESSES` has them
-by rank: the first that gives a word which the program does not turn away is heard. Nothing that
-would be the answer is offered.
+Each rule is a function of a `TextQuestion` and returns words. `RULES` has them by rank: the first
+that returns a word which the program does not turn away decides. The one right answer of a quiz is
+not offered.
 """
 
 from __future__ import annotations
@@ -12,15 +11,14 @@ import itertools
 import math
 import re
 from collections.abc import Callable, Container, Iterable, Sequence
-from dataclasses import replace
 from functools import cached_property
 from typing import TypeAlias
 
 from ..reading import nodes as n
-from .dataflow import TEXT, Uses, holds
-from .prompts import Printed, alternatives, asks_for, listed_keys, to_type, word_lists
-from .text_values import DIGITS, LETTERS, Texts, Vocabulary, is_any_sign
-from .trials import Trial
+from .dataflow import TEXT, Uses, contains_answer
+from .prompts import Printed, alternatives, asks_for, listed_keys, word_lists
+from .reactions import Reaction
+from .text_values import DIGITS, LETTERS, Texts, Vocabulary
 
 _CODES = {48.0: DIGITS, 57.0: DIGITS, 65.0: LETTERS, 90.0: LETTERS}
 """The ends of the ranges of codes that programs test for."""
@@ -46,8 +44,6 @@ _COMMANDS = frozenset(
 """Words that mean nothing by themselves."""
 _ANY = "QXJ#"
 """A word that no program expects."""
-_MOST = 100
-"""This many words are put together from signs at most."""
 
 _LENGTH = n.Call("LEN", (TEXT,))
 """The length of the answer: so much of a word is compared with it that it may be cut short."""
@@ -84,20 +80,19 @@ class TextQuestion:
         self,
         uses: Uses,
         vocabulary: Vocabulary,
-        tried: Callable[[str], Trial],
+        reaction_to: Callable[[str], Reaction],
         printed: Printed,
         asking: Container[str] = (),
     ) -> None:
-        self.uses, self.vocabulary, self.tried, self.printed, self.asking = (
-            uses,
-            vocabulary,
-            tried,
-            printed,
-            asking,
-        )
+        self.uses = uses
+        self.vocabulary = vocabulary
+        self.reaction_to = reaction_to
+        self.printed = printed
+        self.asking = asking
         self.wholes: dict[str, None] = {}
         self.beginnings: dict[str, None] = {}
-        self.places: dict[int, dict[str, None]] = {}
+        self.somewhere: dict[str, None] = {}
+        """The characters that are looked for at any place of the answer."""
         self.letters = False
         self.store: tuple[str, ...] = ()
         """The words of a list from which luck takes what it is compared with."""
@@ -105,26 +100,26 @@ class TextQuestion:
         """The words that are compared one by one."""
         for op, side, other in uses.tests:
             self._compared(op, side, other)
-        for call in uses.calls:
-            self._looked_up(call)
         self.single = len(self.beginnings) > 4  # So many are letters, not the beginnings of words.
 
     def signs(self) -> str:
         """The characters that the answer may consist of, where the program looks at them one by
         one."""
-        signs = {} if asks_for("text", self.printed.prompt) else self.places.get(0, {})
+        signs = {} if asks_for("text", self.printed.prompt) else self.somewhere
         return "".join(sorted(signs)) if len(signs) > 1 and any(map(str.isalnum, signs)) else ""
 
     def accepted(self, words: Iterable[str]) -> tuple[str, ...]:
         """Without those that stop the program, and those that it turns away as it does any other
         word."""
-        words = [word for word in words if not self.tried(word).failed]
-        other = self.tried(_ANY)
+        words = [word for word in words if not self.reaction_to(word).failed]
+        other = self.reaction_to(_ANY)
         if not other.refused:
             return tuple(words)
-        trials = ((word, self.tried(word)) for word in words)
+        reactions = ((word, self.reaction_to(word)) for word in words)
         return tuple(
-            word for word, trial in trials if not (trial.refused and trial.way == other.way)
+            word
+            for word, reaction in reactions
+            if not (reaction.refused and reaction.way == other.way)
         )
 
     @cached_property
@@ -146,7 +141,7 @@ class TextQuestion:
         before."""
         own = listed_keys(self.printed.prompt)
         keys = own if len(own) > 1 else listed_keys(f"{self.printed.since}\n{self.printed.prompt}")
-        return tuple(key for key in keys if not self.tried(key).failed)
+        return tuple(key for key in keys if not self.reaction_to(key).failed)
 
     def in_order(self, words: Sequence[str]) -> tuple[str, ...]:
         """Words in the prompt's order, if all are there, and yes before no: the program tests the
@@ -171,22 +166,13 @@ class TextQuestion:
         few = len({word.upper() for word in words}) <= _SPELLINGS
         if given or listed or not few:
             return False
-        outcomes = {self.tried(word).outcome for word in words}
+        outcomes = {self.reaction_to(word).effects for word in words}
         followed = outcomes != {
-            self.tried(_ANY).outcome
-        }  # Else they are looked at farther than a trial goes.
+            self.reaction_to(_ANY).effects
+        }  # Else they are looked at farther than a `Reaction` goes.
         return len(outcomes) < 2 and (followed or len(words) == 1)
 
     # What the comparisons tell ----------------------------------------------------------------
-
-    def _looked_up(self, call: n.Call) -> None:
-        """Take each sign of ``INSTR("BFKSQ",A$)`` for a word, if they are all different: it is a
-        list of letters."""
-        match call:
-            case n.Call("INSTR", (*_, n.Str(signs), piece)) if _piece(piece) in ((1, None), (1, 1)):
-                letters = dict.fromkeys(signs.upper().replace(" ", ""))
-                if len(set(signs)) == len(signs) and len(letters) <= _ALPHABET:
-                    self.wholes.update(letters)
 
     def _compared(self, op: str, side: n.Expr, other: n.Expr) -> None:
         match side:
@@ -204,14 +190,14 @@ class TextQuestion:
             case _ if (code := _moved_code(side, other)) is not None:
                 self._of_code(op, *code)
             case _ if n.is_text(side) and op in ("=", "<>"):
-                side, texts = _without_pads(side, self.vocabulary.of(other))
-                if self.vocabulary.is_drawn(other, self.asking) and not self._is_said(texts):
+                texts = self.vocabulary.of(other)
+                if self.vocabulary.is_drawn(other, self.asking):
                     self.letters |= texts.width == 1 or (
                         bool(texts.words) and all(len(w) == 1 for w in texts.words)
                     )
                     self._of_store(texts)
                     return
-                if self._is_letter_of(other):
+                if self.vocabulary.is_of_a_word(other):
                     self.letters = True
                     return
                 if isinstance(other, n.Str | n.Var | n.Binary):
@@ -221,7 +207,7 @@ class TextQuestion:
                     texts.other
                     and texts.width == 1
                     and _piece(side) == (1, None)
-                    and not holds(other)
+                    and not contains_answer(other)
                 )
 
     def _of_store(self, texts: Texts) -> None:
@@ -230,88 +216,54 @@ class TextQuestion:
         if len(texts.words) > 1 and not texts.other:
             self.store = texts.words
 
-    def _is_said(self, texts: Texts) -> bool:
-        """True if all that a text can be was printed before: then it is a choice, whichever luck
-        takes."""
-        return (
-            len(texts.words) > 1
-            and not texts.other
-            and all(_found(word, self.said) >= 0 for word in texts.words)
-        )
-
-    def _is_letter_of(self, other: n.Expr) -> bool:
-        """True if it is any letter of a word: one that has some letters twice, or a letter is
-        expected."""
-        asked = is_any_sign(other) and asks_for("letter", self.printed.prompt)
-        return asked or self.vocabulary.is_of_a_word(other)
-
     def _of_words(self, side: n.Expr, words: Iterable[str]) -> None:
         piece = _piece(side)
         if piece is None:
             return
         start, count = piece
         for word in filter(str.strip, words):
-            if start != 1 and (count == 1 or (start > 1 and len(word) == 1)):
-                self._at(start, word)
+            if start == 0 and count == 1:
+                self.somewhere[word] = None
             elif start < 2 and (count is None or len(word) <= count):
                 exact = start == 0 or count is None or len(word) < count
                 (self.wholes if exact else self.beginnings)[word.strip()] = None
-                if count == 1:
-                    self._at(1, word)
-
-    def _at(self, place: int, signs: str) -> None:
-        self.places.setdefault(place, {}).update(dict.fromkeys(signs))
 
     def _of_number(self, op: str, arg: n.Expr, other: n.Expr) -> None:
         piece = _piece(arg)
-        if piece == (1, None):
-            if op in ("=", "<>") and isinstance(other, n.Num):
-                self.wholes[f"{other.value:g}"] = None
-        elif piece is not None and (piece[1] == 1 or piece[0] > 1):
-            self._at(piece[0], DIGITS)
+        if piece == (1, None) and op in ("=", "<>") and isinstance(other, n.Num):
+            self.wholes[f"{other.value:g}"] = None
+        elif piece == (0, 1):
+            self.somewhere.update(dict.fromkeys(DIGITS))
 
     def _of_code(self, op: str, arg: n.Expr, other: n.Expr) -> None:
         piece = _piece(arg)
         if piece is None:
             return
         code = other.value if isinstance(other, n.Num) else None
-        if piece[0] != 1 and code in _CODES:
-            self._at(piece[0], _CODES[code])
+        if piece[0] == 0 and code in _CODES:
+            self.somewhere.update(dict.fromkeys(_CODES[code]))
         elif piece[0] == 1 and op in ("=", "<>") and code is not None and 32 < code < 127:
             self.beginnings[chr(int(code))] = None
         else:
             self.letters |= piece == (1, None)
 
 
-Witness: TypeAlias = Callable[[TextQuestion], Sequence[str]]
+Rule: TypeAlias = Callable[[TextQuestion], Sequence[str]]
 
 
-# The witnesses, each with one rule ---------------------------------------------------------------
-
-
-def put_together(question: TextQuestion) -> Sequence[str]:
-    """Words of several signs, where the program looks at each place by itself: "A1" from "AB" and
-    "123"."""
-    places = question.places
-    signs = [places.get(place, {}) for place in range(1, max(places, default=0) + 1)]
-    spelled = any(
-        map(str.isalnum, "".join(map("".join, signs)))
-    )  # Only stops between them are no words.
-    if len(signs) < 2 or not spelled or not 0 < math.prod(map(len, signs)) <= _MOST:
-        return ()
-    return question.accepted((*question.wholes, *map("".join, itertools.product(*signs))))
+# The rules -----------------------------------------------------------------------------------
 
 
 def listed(question: TextQuestion) -> Sequence[str]:
-    """The words that the prompt lists in brackets or with strokes, if most of what the program
-    looks for is there."""
+    """The words of three or more that the prompt lists, if most of what the program looks for is
+    there."""
     tested = [*question.wholes, *question.beginnings]
     for words in word_lists(question.printed.prompt):
         spelled = words if any(map(str.islower, tested)) else tuple(map(str.upper, words))
         whole = all(word in spelled or word in _COMMANDS for word in question.wholes)
         known = [word for word in tested if any(one.startswith(word) for one in spelled)]
-        if whole and tested and 2 * len(known) >= len(tested):
-            return tuple(word for word in spelled if not question.tried(word).failed)
+        if len(words) > 2 and whole and tested and 2 * len(known) >= len(tested):
+            return tuple(word for word in spelled if not question.reaction_to(word).failed)
     return ()
 
 
@@ -327,12 +279,17 @@ def alphabet(question: TextQuestion) -> Sequence[str]:
     )
     if not question.letters or is_long or any(call.name == "VAL" for call in question.uses.calls):
         return ()
-    given = next(iter(word_lists(question.printed.prompt)), question.keys_listed())
-    if len(given) > 1 and all(len(word) == 1 for word in given) and not question.uses.is_ordered:
-        return given
+    for given in (*word_lists(question.printed.prompt), question.keys_listed()):
+        is_list = len(given) > 1 and all(len(word) == 1 for word in given)
+        if is_list and not question.uses.is_ordered:
+            return given
     letters = tuple(sorted({*words, *LETTERS}))
     return (
-        tuple(x for x in question.accepted(letters) if x in words or not question.tried(x).refused)
+        tuple(
+            x
+            for x in question.accepted(letters)
+            if x in words or not question.reaction_to(x).refused
+        )
         or letters
     )
 
@@ -362,21 +319,6 @@ def compared(question: TextQuestion) -> Sequence[str]:
     return question.in_order(found)
 
 
-def yes_or_no(question: TextQuestion) -> Sequence[str]:
-    """Yes and no as the prompt has them."""
-    pairs = (
-        pair
-        for pair in alternatives(question.printed.prompt)
-        if {word.upper() for word in pair} == {"YES", "NO"}
-    )
-    return next(pairs, ())
-
-
-def to_be_typed(question: TextQuestion) -> Sequence[str]:
-    """What the prompt says to type."""
-    return tuple(dict.fromkeys(to_type(question.printed.prompt)))
-
-
 def return_alone(question: TextQuestion) -> Sequence[str]:
     """Nothing, where any answer does: it is used for nothing, or only that is tested for."""
     uses = question.uses
@@ -391,17 +333,17 @@ def names(question: TextQuestion) -> Sequence[str]:
     return question.accepted(NAMES) if asks_for("name", question.printed.prompt) else ()
 
 
-COMPARING: tuple[Witness, ...] = (put_together, listed, alphabet, compared)
-"""The witnesses of what the answer is compared with."""
-WITNESSES: tuple[Witness, ...] = (*COMPARING, yes_or_no, to_be_typed, return_alone, names)
+COMPARING: tuple[Rule, ...] = (listed, alphabet, compared)
+"""The rules about what the answer is compared with."""
+RULES: tuple[Rule, ...] = (*COMPARING, return_alone, names)
 
 
-# How they are heard ------------------------------------------------------------------------------
+# How they are combined -----------------------------------------------------------------------
 
 
-def conclusion(question: TextQuestion, witnesses: Iterable[Witness] = WITNESSES) -> tuple[str, ...]:
-    """The words of the first witness who has any; none for free text."""
-    return tuple(next(filter(None, (witness(question) for witness in witnesses)), ()))
+def conclusion(question: TextQuestion, rules: Iterable[Rule] = RULES) -> tuple[str, ...]:
+    """The words of the first rule that finds any; none for free text."""
+    return tuple(next(filter(None, (rule(question) for rule in rules)), ()))
 
 
 def _whole(question: TextQuestion, beginning: str) -> str:
@@ -426,7 +368,7 @@ def _with_partners(question: TextQuestion, words: Sequence[str]) -> tuple[str, .
     if len(words) == 1:
         [word] = words
         prompt = question.printed.prompt
-        for group in (*alternatives(prompt), to_type(prompt)):
+        for group in alternatives(prompt):
             if word in group:
                 found.update(dict.fromkeys(other for other in group if _alike(word, other)))
                 named = len(found) > 1
@@ -443,12 +385,12 @@ def _with_partners(question: TextQuestion, words: Sequence[str]) -> tuple[str, .
 def _in_one_spelling(question: TextQuestion, words: Sequence[str]) -> tuple[str, ...]:
     """Of a letter and the word that it is short for the word, or what the prompt has of both; not
     of a list's words."""
-    other = question.tried(_ANY).outcome
+    other = question.reaction_to(_ANY).effects
 
     def does_the_same(letter: str, word: str) -> bool:
-        does = question.tried(letter).outcome
+        does = question.reaction_to(letter).effects
         known = does != other and {letter, word} <= question.by_themselves
-        return does == question.tried(word).outcome and (
+        return does == question.reaction_to(word).effects and (
             known or {letter, word} <= _PARTNERS.keys()
         )
 
@@ -476,10 +418,10 @@ def _without_secret(question: TextQuestion, words: Sequence[str]) -> tuple[str, 
     keys = question.keys_listed()
     if {word.upper() for word in answers} <= {key.upper() for key in keys}:
         return tuple(dict.fromkeys((*keys, *(word for word in words if word not in answers))))
-    told = [word for word in words if word not in answers or question.asks_for(word)]
-    ends = [word for word in answers if len(word) == 1 and question.tried(word).ended]
+    shown = [word for word in words if word not in answers or question.asks_for(word)]
+    ends = [word for word in answers if len(word) == 1 and question.reaction_to(word).ended]
     return (
-        ("", *ends, *told) if ends and not question.tried("").ended else tuple(told)
+        ("", *ends, *shown) if ends and not question.reaction_to("").ended else tuple(shown)
     )  # A key that ends is a command.
 
 
@@ -490,16 +432,6 @@ def _cut_short(side: n.Expr, other: n.Expr) -> n.Expr | None:
         return None
     short = isinstance(side, n.Call) and side.name == "LEFT$"
     return other.args[0] if short or (side == TEXT and other.args[1] == _LENGTH) else None
-
-
-def _without_pads(side: n.Expr, texts: Texts) -> tuple[n.Expr, Texts]:
-    """What is compared with which texts, without constants at the end of the answer:
-    ``A$+" "="LOOK "`` wants LOOK."""
-    match side:
-        case n.Binary("+", inner, n.Str(tail)) if tail:
-            cut = tuple(word.removesuffix(tail) for word in texts.words if word.endswith(tail))
-            return inner, replace(texts, words=cut)
-    return side, texts
 
 
 def _moved_code(side: n.Expr, other: n.Expr) -> tuple[n.Expr, n.Num] | None:

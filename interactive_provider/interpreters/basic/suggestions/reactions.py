@@ -1,4 +1,4 @@
-"""What becomes of one certain answer: whether a program turns it away, stops at it, or takes it.
+"""How a program reacts to one certain answer: it turns it away, stops at it, or takes it.
 
 A walk takes only the ways that the answer can take. If they all lead back to the question before
 anything is made of the answer, the program refuses it.
@@ -34,7 +34,7 @@ _NEAR = 300
 """This many places are looked at: what is not turned away by then is taken."""
 
 
-class Trial(Walk):
+class Reaction(Walk):
     """The walk of one certain answer, as far as its first effect; ``known`` are variables with
     their values."""
 
@@ -44,12 +44,12 @@ class Trial(Walk):
         self.known = known
         self.taken: set[tuple[int, n.Stmt]] = set()
         self.moved: set[int] = set()
-        self.effect = self.came_back = self.fault = self.stops = self.asked = self.ended = False
+        self.has_effect = self.came_back = self.fault = self.stops = self.asked = self.ended = False
         given = n.Str(answer) if isinstance(answer, str) else n.number(answer)
         super().__init__(context, origin, ((target, given),), _NEAR)
-        self.failed = self.stops and not (self.effect or self.asked)
+        self.failed = self.stops and not (self.has_effect or self.asked)
         """True if every way leads into an error before the answer has any effect."""
-        self.refused = self.came_back and not self.effect and len(self.seen) < _NEAR
+        self.refused = self.came_back and not self.has_effect and len(self.seen) < _NEAR
         """True if every way leads back to the question, or into an error, before the answer has any
         effect."""
 
@@ -59,7 +59,7 @@ class Trial(Walk):
         return frozenset(place[0] for place in self.seen)
 
     @cached_property
-    def outcome(self) -> frozenset[object]:
+    def effects(self) -> frozenset[object]:
         """What was done on it: what leads there by other tests, or in upper case, is the same
         answer to the program."""
         done = {i for i in self.way - self.moved if not isinstance(self.flow.ops[i].what, _TESTS)}
@@ -72,7 +72,7 @@ class Trial(Walk):
         return tuple(sorted({i for i, what in done if isinstance(what, n.Print) or _counts(what)}))
 
     @cached_property
-    def straight(self) -> bool:
+    def is_direct(self) -> bool:
         """True if neither a loop nor a call nor another answer is among them."""
         return not any(
             isinstance(self.flow.ops[i].what, n.For | n.Next | n.Gosub | Take | n.On)
@@ -81,51 +81,43 @@ class Trial(Walk):
 
     def done(self) -> bool:
         """An effect is enough."""
-        return self.effect
+        return self.has_effect
 
     def step(self, place: Place) -> Iterator[Place]:
-        """As in `Walk`, except for what ends the trial."""
+        """As in `Walk`, except for what ends this one."""
         what = self.flow.ops[place[0]].what
         match what:
-            case n.Let() if _moves(what, place[1]):
+            case n.Let() if _overwrites(what, place[1]):
                 self.moved.add(place[0])
-            case n.Input(targets):
-                same = place[0] == self.origin
-                self._asks(same or (self.target in targets and self._joins(place[0])))
+            case n.Input():
+                self._asks(place[0] == self.origin)
                 return
             case n.Next() if any(
                 to <= self.origin < place[0] for to in self._ways(place[0], {Kind.LOOP})
             ):
-                self.effect = True  # The loop asks for the next thing.
+                self.has_effect = True  # The loop asks for the next thing.
                 return
             case Missing():
-                self.effect = True
+                self.has_effect = True
                 return
             case n.If(test) if only_prints(what) and not self._held(test, place[1]):
                 self.taken.update((place[0], stmt) for stmt in n.inner_statements((what,))[1:])
                 yield place[0] + 1, place[1], place[2]
                 return
-        before, self.fault = self.effect, False
+        before, self.fault = self.has_effect, False
         found = list(super().step(place))
         if self.fault:
-            self.effect, self.came_back, self.stops = before, True, True
+            self.has_effect = before
+            self.came_back = True
+            self.stops = True
             return
-        self.effect |= not found and not self.came_back
+        self.has_effect |= not found and not self.came_back
         yield from found
-
-    def _joins(self, asked: int) -> bool:
-        """True if another INPUT only asks again: its answer goes where the first one's goes."""
-        pairs = ((asked, self.origin), (self.origin, asked))
-        return any(start < self._jump(other + 2) <= start + 6 for other, start in pairs)
-
-    def _jump(self, i: int) -> int:
-        what = self.flow.ops[i].what
-        return self.flow.target(what.line, i) if isinstance(what, n.Goto) else -1
 
     def _asks(self, again: bool) -> None:
         self.came_back |= again
         self.asked |= again
-        self.effect |= not again
+        self.has_effect |= not again
 
     def outcomes(self, test: n.Expr) -> tuple[bool, ...]:
         """Those that the test can have, the answer being what it is."""
@@ -137,7 +129,7 @@ class Trial(Walk):
         tested."""
         if any(self._is_asked_with(leaf) for leaf in leaves(test)):
             return (True, False)
-        self.effect = True
+        self.has_effect = True
         return ()
 
     def _is_asked_with(self, e: n.Expr) -> bool:
@@ -155,22 +147,18 @@ class Trial(Walk):
         """Being reckoned with is an effect."""
         self.fault |= self._fails(e)
         if not printed and not isinstance(e, n.Num | n.Str):
-            self.effect = True
+            self.has_effect = True
 
     def _fails(self, e: n.Expr) -> bool:
-        """True if a subscript in an expression is beyond its array, or a function of constants has
-        no value."""
-        return not isinstance(e, n.Num) and (fails(e) or any(map(self._is_beyond, n.parts(e))))
-
-    def _is_beyond(self, e: n.Expr) -> bool:
-        bounds = (self.context.symbols.array(e).bounds or ()) if isinstance(e, n.Elem) else ()
-        return any(isinstance(part, n.Num) and not 0 <= part.value < bound + 1
-                   for part, bound in zip(n.children(e), bounds, strict=False))  # fmt: skip
+        """True if a function of constants has no value."""
+        return not isinstance(e, n.Num) and fails(e)
 
     def _sequence(
         self, i: int, body: Sequence[n.Stmt], env: Env
     ) -> Iterator[tuple[int | None, Env]]:
-        done = (stmt for stmt in body if not (isinstance(stmt, n.Goto | n.If) or _moves(stmt, env)))
+        done = (
+            stmt for stmt in body if not (isinstance(stmt, n.Goto | n.If) or _overwrites(stmt, env))
+        )
         self.taken.update((i, stmt) for stmt in done)
         yield from super()._sequence(i, body, env)
 
@@ -178,7 +166,7 @@ class Trial(Walk):
         return super()._put(e, (*env, *self.known))
 
     def _assigned(self, target: n.Target, value: n.Expr, env: Env) -> Env:
-        self.effect |= any(
+        self.has_effect |= any(
             target == name for name, _ in self.known
         )  # What stood on the screen holds no longer.
         after = super()._assigned(target, value, env)
@@ -193,7 +181,7 @@ class Trial(Walk):
 
     def ends(self) -> None:
         """To end the program is an effect."""
-        self.effect = self.ended = True
+        self.has_effect = self.ended = True
 
     def _truth(self, test: n.Expr) -> set[bool]:
         match test:
@@ -234,7 +222,7 @@ class Trial(Walk):
         return {True, False}
 
 
-def _moves(what: object, env: Env) -> bool:
+def _overwrites(what: object, env: Env) -> bool:
     """True if a statement changes what the answer is kept in."""
     return isinstance(what, n.Let) and any(what.target == name for name, _ in env)
 
@@ -251,5 +239,7 @@ def _ordered(op: str, a: Interval, b: Interval) -> set[bool]:
         return {same == (op == "=")} if same or apart else {True, False}
     if op in (">", "<="):
         a, b = b, a
-    less = {True} if a.high < b.low else {False} if a.low >= b.high else {True, False}
+    if a.high >= b.low and a.low < b.high:
+        return {True, False}
+    less = {a.high < b.low}
     return less if op in ("<", ">") else {not outcome for outcome in less}

@@ -1,9 +1,8 @@
-"""START HERE for numbers: the witnesses that say which numbers a question wants, and how they are
-heard.
+"""START HERE for numbers: the rules that find which numbers a question expects.
 
-Each witness is a function of a `Question` with one rule. It makes a `Claim` (single numbers, or the
-ends of a range) or has nothing to say. `WITNESSES` has them by rank: what one leaves open the next
-may fill, and whatever was claimed, no number is offered that the program turns away.
+Each rule is a function of a `Question`. It returns `Choices` (single numbers, or the ends of a
+range), or None if it does not apply. `RULES` has them by rank: what one leaves open the next may
+fill. Whatever a rule returns, no number is offered that the program turns away.
 """
 
 from __future__ import annotations
@@ -17,12 +16,12 @@ from typing import NamedTuple, TypeAlias
 
 from ..compiling.constant_folding import folded, substituted
 from ..reading import nodes as n
-from .dataflow import NUMBER, Uses, holds
+from .dataflow import NUMBER, Uses, contains_answer
 from .intervals import Interval, Intervals
 from .luck import Luck, has_luck
-from .prompts import Printed, asks_for, chosen_among, named_ranges, parity
+from .prompts import Printed, asks_for, chosen_among, named_ranges
+from .reactions import Reaction
 from .text_values import leaves
-from .trials import Trial
 
 LISTED = 30
 """This many numbers of a range are listed one by one."""
@@ -35,7 +34,7 @@ _POINTS = 240
 
 
 @dataclass(frozen=True, slots=True)
-class Claim:
+class Choices:
     """Single ``numbers``, or the ends of a range, None if nothing is said; ``sure`` if all else is
     turned away."""
 
@@ -45,11 +44,11 @@ class Claim:
     sure: bool = False
 
     @property
-    def complete(self) -> bool:
+    def is_complete(self) -> bool:
         """True if nothing is left open."""
         return bool(self.numbers) or (self.low is not None and self.high is not None)
 
-    def holds(self, x: float) -> bool:
+    def contains(self, x: float) -> bool:
         """True if a number is not beyond the ends."""
         return (self.low is None or x >= self.low) and (self.high is None or x <= self.high)
 
@@ -76,7 +75,7 @@ class Question:
         self,
         uses: Uses,
         facts: Facts,
-        tried: Callable[[float], Trial],
+        reaction_to: Callable[[float], Reaction],
         printed: Printed,
         on_screen: Sequence[tuple[n.Expr, n.Expr]] = (),
     ) -> None:
@@ -85,36 +84,41 @@ class Question:
         tests = {
             _put(test, on_screen): None
             for test in uses.tests
-            if not has_luck(test[1]) and not holds(test[2])
+            if not has_luck(test[1]) and not contains_answer(test[2])
         }
         self.uses = replace(uses, tests=tests)
-        self.stock_tests = [
-            after for test in uses.tests if (after := _put(test, on_screen)) != test
-        ]
+        put = ((test, _put(test, on_screen)) for test in uses.tests)
+        self.stock_tests = [after for before, after in put if after != before]
         self.plainly = uses.tests
         self.intervals, self.luck = facts
         self.printed = printed
-        self.tried = lru_cache(maxsize=None)(tried)
+        self.reaction_to = lru_cache(maxsize=None)(reaction_to)
 
     def refuses(self, x: float) -> bool:
         """True if a number is turned away, and not by a separate way: that would be a menu that
         comes back."""
-        trial = self.tried(x)
-        if not trial.refused:
+        reaction = self.reaction_to(x)
+        if not reaction.refused:
             return False
-        far = [trial for trial in (self.tried(-_FAR), self.tried(_FAR)) if trial.refused]
+        far = [
+            reaction
+            for reaction in (self.reaction_to(-_FAR), self.reaction_to(_FAR))
+            if reaction.refused
+        ]
         one_range = len(far) == 2 and far[0].way == far[1].way
         near = (
-            [self.tried(x - 1.0), self.tried(x + 1.0)] if trial.straight and not one_range else []
+            [self.reaction_to(x - 1.0), self.reaction_to(x + 1.0)]
+            if reaction.is_direct and not one_range
+            else []
         )
-        return trial.way in [other.way for other in (*far, *near)] or trial.complaint in [
+        return reaction.way in [other.way for other in (*far, *near)] or reaction.complaint in [
             one.complaint for one in far
         ]
 
     def turns_away(self, x: float) -> bool:
         """True if a number leads back to the question, and does not just end in an error."""
-        trial = self.tried(x)
-        return trial.refused and not trial.failed
+        reaction = self.reaction_to(x)
+        return reaction.refused and not reaction.failed
 
     @cached_property
     def stocks(self) -> list[float]:
@@ -140,9 +144,7 @@ class Question:
     def comparisons(self) -> tuple[tuple[str, n.Expr, n.Expr], ...]:
         """The tests of the number itself with other numbers."""
         return tuple(
-            (op, side, other)
-            for op, side, other in self.uses.tests
-            if not (n.is_text(other) or _is_rounding(other))
+            (op, side, other) for op, side, other in self.uses.tests if not n.is_text(other)
         )
 
     @cached_property
@@ -195,9 +197,9 @@ class Question:
         """The numbers at which something may change, with their neighbours."""
         said = [
             end
-            for claim in (branches(self), subscripts(self), named(self))
-            if claim is not None
-            for end in (*claim.numbers, claim.low, claim.high)
+            for choices in (branches(self), subscripts(self), named(self))
+            if choices is not None
+            for end in (*choices.numbers, choices.low, choices.high)
             if end is not None
         ]
         points = (*self.tested, *self.equals, *said, -1.0, 0.0, 1.0)
@@ -209,7 +211,7 @@ class Question:
         return sorted(map(float, near))[:_POINTS]
 
 
-Witness: TypeAlias = Callable[[Question], Claim | None]
+Rule: TypeAlias = Callable[[Question], Choices | None]
 
 
 def _put(test: Test, on_screen: Sequence[tuple[n.Expr, n.Expr]]) -> Test:
@@ -245,15 +247,10 @@ def _solved_span(e: n.Expr, low: float, high: float) -> Interval | None:
     return Interval(*ends) if ends else None
 
 
-def _is_rounding(e: n.Expr) -> bool:
-    """True if the answer itself, rounded, is what it is compared with."""
-    return isinstance(e, n.Call) and e.name in ("INT", "FIX") and holds(e)
+# The rules -----------------------------------------------------------------------------------
 
 
-# The witnesses, each with one rule ---------------------------------------------------------------
-
-
-def refusals(question: Question) -> Claim | None:
+def refusals(question: Question) -> Choices | None:
     """The numbers that do not lead straight back to the question, one by one if there are gaps."""
     below, above = (
         all(question.turns_away(far) for far in (end, end + sign))
@@ -269,7 +266,7 @@ def refusals(question: Question) -> Claim | None:
     low, high = min(good) if below else None, max(good) if above else None
     places = branches(question) or subscripts(question)
     silent = question.equals if question.uses.menus else question.tested
-    said = named(question) or Claim()
+    said = named(question) or Choices()
     if (
         low == 0 != said.low
         and 0.0 not in silent
@@ -278,7 +275,7 @@ def refusals(question: Question) -> Claim | None:
     ):
         low = places.low  # The program lets 0 pass, but has no use for it.
     if low is None or high is None:
-        return Claim((), low, high)
+        return Choices((), low, high)
     if said.high is not None and low < said.high < high:
         high = said.high  # A program that compares texts lets 10 pass between 0 and 9.
     if low == high and not question.stocks:
@@ -291,18 +288,20 @@ def refusals(question: Question) -> Claim | None:
     some = tuple(
         x for x in inside if not question.refuses(x) and (x >= 0 or question.may_be_negative)
     )
-    return Claim(some, sure=True) if len(some) < len(inside) else Claim((), low, high, sure=True)
+    return (
+        Choices(some, sure=True) if len(some) < len(inside) else Choices((), low, high, sure=True)
+    )
 
 
-def explained(question: Question) -> Claim | None:
-    """The numbers that the prompt explains one by one, if the program does not ask about others."""
+def explained(question: Question) -> Choices | None:
+    """The numbers that the prompt explains one by one, if the program does not ask after others."""
     found = chosen_among(question.printed.prompt)
-    return Claim(tuple(found)) if len(found) > 1 and set(question.equals) <= set(found) else None
+    return Choices(tuple(found)) if len(found) > 1 and set(question.equals) <= set(found) else None
 
 
-def listed_before(question: Question) -> Claim | None:
+def listed_before(question: Question) -> Choices | None:
     """The numbers of a list printed since the question before, or of one printed ever, if the
-    program asks after them.
+    program asks for them.
 
     After one of them and no other number, or of an older list after two.
     """
@@ -312,43 +311,43 @@ def listed_before(question: Question) -> Claim | None:
         chosen_among("\n".join(question.printed.around)),
     )
     if len(near) > 1 and equals and equals <= set(near):
-        return Claim(tuple(near))
-    return Claim(tuple(all_)) if len(equals) > 1 and equals <= set(all_) else None
+        return Choices(tuple(near))
+    return Choices(tuple(all_)) if len(equals) > 1 and equals <= set(all_) else None
 
 
-def branches(question: Question) -> Claim | None:
+def branches(question: Question) -> Choices | None:
     """The branches of ON … GOTO, and the numbers that are asked after besides."""
     spans = (_solved_span(selector, 1.0, float(count)) for selector, count in question.uses.menus)
     found = list(filter(None, spans))
     if not found:
         return None
     others = _own_ways(question)
-    return Claim(
+    return Choices(
         (), min([span.low for span in found] + others), max([span.high for span in found] + others)
     )
 
 
-def named(question: Question) -> Claim | None:
+def named(question: Question) -> Choices | None:
     """The range that the prompt names: "(1-4)", "UP TO 6"."""
     found = named_ranges(question.printed.prompt)
     if len(found) > 1 and len(found) == question.printed.wanted:
-        return Claim((), *found[question.printed.place])  # Of several values each has its own.
-    return Claim((), *found[-1]) if found else None
+        return Choices((), *found[question.printed.place])  # Of several values each has its own.
+    return Choices((), *found[-1]) if found else None
 
 
-def several_equals(question: Question) -> Claim | None:
+def several_equals(question: Question) -> Choices | None:
     """Three numbers or more that the program asks for one by one, where it turns nothing away or
     none is missing."""
     found = _own_ways(question)
     if len(found) < 3:
         return None
     if found[0] in (0.0, 1.0) and all(b == a + 1 for a, b in itertools.pairwise(found)):
-        return Claim((), found[0], found[-1])
-    return Claim(_with_the_rest(found)) if refusals(question) is None else None
+        return Choices((), found[0], found[-1])
+    return Choices(_with_the_rest(found)) if refusals(question) is None else None
 
 
-def subscripts(question: Question) -> Claim | None:
-    """The subscripts that fit all arrays that the number indexes, else one of them."""
+def subscripts(question: Question) -> Choices | None:
+    """The subscripts that fit all arrays in which the number stands, else one of them."""
     spans = (
         _solved_span(part, max(1.0, base), float(most))
         for part, base, most in question.uses.subscripts
@@ -359,30 +358,29 @@ def subscripts(question: Question) -> Claim | None:
     least, most = max(span.low for span in found), min(span.high for span in found)
     if least >= most:
         least, most = min(span.low for span in found), max(span.high for span in found)
-    return Claim((), float(math.floor(least)), float(math.floor(most)))
+    return Choices((), float(math.floor(least)), float(math.floor(most)))
 
 
-def stock(question: Question) -> Claim | None:
+def stock(question: Question) -> Choices | None:
     """The available amount, as it is on the screen, is the maximum."""
-    return Claim((), None, min(question.stocks)) if question.stocks else None
+    return Choices((), None, min(question.stocks)) if question.stocks else None
 
 
-def guesses(question: Question) -> Claim | None:
+def guesses(question: Question) -> Choices | None:
     """The numbers among which luck has chosen one that is to be guessed.
 
     What can be computed is the answer of a quiz, for which no range is given.
     """
-    found = [
-        span for other in question.guessed if (span := question.intervals.of(other)).is_bounded
-    ]
+    spans = map(question.intervals.of, question.guessed)
+    found = [span for span in spans if span.is_bounded]
     if not found:
         return None
     low, high = min(span.low for span in found), max(span.high for span in found)
     low = low if question.may_be_negative else max(low, 0.0)
-    return Claim((), float(math.ceil(low)), float(math.floor(high)))
+    return Choices((), float(math.ceil(low)), float(math.floor(high)))
 
 
-def few_equals(question: Question) -> Claim | None:
+def few_equals(question: Question) -> Choices | None:
     """One number or two that the program asks for, where it makes nothing else of them.
 
     A single one does not stand alone: it may be a quiz's right answer.
@@ -394,14 +392,14 @@ def few_equals(question: Question) -> Claim | None:
     if not (found and only) or used or refusals(question) is not None:
         return None
     if found in ([0.0], [1.0]):
-        return Claim((0.0, 1.0))
+        return Choices((0.0, 1.0))
     if len(found) == 1:
         return (
-            Claim(tuple(float(i) for i in range(1, max(5, int(found[0]) + 1))))
+            Choices(tuple(float(i) for i in range(1, max(5, int(found[0]) + 1))))
             if 2 <= found[0] < 10
             else None
         )
-    return Claim(_with_the_rest(found))
+    return Choices(_with_the_rest(found))
 
 
 def _with_the_rest(found: Sequence[float]) -> tuple[float, ...]:
@@ -415,7 +413,7 @@ def _with_the_rest(found: Sequence[float]) -> tuple[float, ...]:
     return tuple(float(x) for x in range(first, int(found[-1]) + 1))
 
 
-def beginning(question: Question) -> Claim | None:
+def beginning(question: Question) -> Choices | None:
     """Numbers begin where a loop does that counts to them, or at the first one from 0 on that is
     not turned away.
 
@@ -424,12 +422,14 @@ def beginning(question: Question) -> Claim | None:
     if question.may_be_negative:
         return None
     good = (x for x in question.around if x >= 0 and x.is_integer())
-    first = next((x for x in good if not (question.tried(x).failed or question.refuses(x))), 0.0)
+    first = next(
+        (x for x in good if not (question.reaction_to(x).failed or question.refuses(x))), 0.0
+    )
     counted = [start.value for start in question.uses.counted if isinstance(start, n.Num)]
-    return Claim((), min([max([first, *counted]), *(x for x in _own_ways(question) if x >= 0)]))
+    return Choices((), min([max([first, *counted]), *(x for x in _own_ways(question) if x >= 0)]))
 
 
-WITNESSES: tuple[Witness, ...] = (
+RULES: tuple[Rule, ...] = (
     refusals,
     explained,
     branches,
@@ -444,79 +444,57 @@ WITNESSES: tuple[Witness, ...] = (
 )
 
 
-# How they are heard ------------------------------------------------------------------------------
+# How they are combined -----------------------------------------------------------------------
 
 
-def conclusion(question: Question, witnesses: Iterable[Witness] = WITNESSES) -> Claim:
-    """The first complete claim, within the ends that those before it have set, without what the
+def conclusion(question: Question, rules: Iterable[Rule] = RULES) -> Choices:
+    """The first complete choices, within the ends that the rules before have set, without what the
     program turns away."""
-    heard = Claim()
-    for witness in witnesses:
-        claim = witness(question)
-        if claim is not None:
-            heard = _joined(heard, claim)
-        if heard.complete:
+    so_far = Choices()
+    for rule in rules:
+        choices = rule(question)
+        if choices is not None:
+            so_far = _joined(so_far, choices)
+        if so_far.is_complete:
             break
-    return _with_own_ways(question, _offered(question, heard))
+    return _offered(question, so_far)
 
 
-def _with_own_ways(question: Question, claim: Claim) -> Claim:
-    """A range with the numbers beside it for which the program has a way of its own: 99 or 0 to
-    end, beside 1 to 25."""
-    low, high = claim.low, claim.high
-    if low is None or high is None:
-        return claim
-    ways = _own_ways(question)
-    own = [x for x in ways if x > high or (x < low and x in (-1.0, 0.0) and not claim.sure)]
-    if not own:
-        return claim
-    if high - low >= LISTED or not low.is_integer():
-        return replace(claim, low=min(low, *own), high=max(high, *own))
-    first = 0.0 if 0.0 in own else low  # What is between 0 and the range is used as well.
-    inside = (first + i for i in range(int(high - first) + 1))
-    return Claim(
-        tuple(sorted({*own, *(x for x in inside if claim.sure or not question.refuses(x))})),
-        sure=claim.sure,
-    )
+def _joined(so_far: Choices, choices: Choices) -> Choices:
+    if choices.numbers:
+        inside = tuple(x for x in choices.numbers if so_far.contains(x))
+        return Choices(inside, sure=choices.sure) if len(inside) > 1 else so_far
+    low = choices.low if so_far.low is None else so_far.low
+    high = choices.high if so_far.high is None else so_far.high
+    if low is not None and high is not None and low >= high and not choices.sure:
+        return so_far
+    return Choices((), low, high, choices.sure)
 
 
-def _joined(heard: Claim, claim: Claim) -> Claim:
-    if claim.numbers:
-        inside = tuple(x for x in claim.numbers if heard.holds(x))
-        return Claim(inside, sure=claim.sure) if len(inside) > 1 else heard
-    low = claim.low if heard.low is None else heard.low
-    high = claim.high if heard.high is None else heard.high
-    if low is not None and high is not None and low >= high and not claim.sure:
-        return heard
-    return Claim((), low, high, claim.sure)
-
-
-def _offered(question: Question, heard: Claim) -> Claim:
-    low, high = heard.low, heard.high
+def _offered(question: Question, so_far: Choices) -> Choices:
+    low, high = so_far.low, so_far.high
     if low is not None and low < 0 and not question.may_be_negative:
         low = 0.0
     if high is not None and low is not None and low.is_integer() and high - low >= 1:
         high = float(math.floor(high))
-    good = tuple(x for x in heard.numbers if not question.tried(x).failed)
-    taken = tuple(x for x in good if heard.sure or not question.refuses(x))
+    good = tuple(x for x in so_far.numbers if not question.reaction_to(x).failed)
+    taken = tuple(x for x in good if so_far.sure or not question.refuses(x))
     numbers = (
         taken if len(taken) > 1 else good
     )  # One that is taken alone may be a quiz's right answer.
-    remainder = parity(question.printed.prompt)
-    if remainder is not None and low is not None and high is not None and high - low < LISTED:
-        inside = (low + i for i in range(int(high - low) + 1))
-        return Claim(tuple(x for x in inside if x % 2 == remainder), sure=heard.sure)
-    return Claim(numbers, _rounded(low), _rounded(high), heard.sure)
+    return Choices(numbers, _rounded(low), _rounded(high), so_far.sure)
 
 
 def _own_ways(question: Question) -> list[float]:
     """The numbers asked after one by one. One that comes straight back is turned away, several are
     a menu."""
     equal = [x for x in question.equals if not question.refuses(x)]
-    back = [x for x in equal if question.tried(x).refused and question.tried(x).straight]
+    back = [
+        x for x in equal if question.reaction_to(x).refused and question.reaction_to(x).is_direct
+    ]
     return [x for x in equal if x not in back] if len(back) == 1 else equal
 
 
 def _rounded(x: float | None) -> float | None:
     """``x`` without the rounding errors of division."""
-    return x if x is None else float(f"{x:.6g}") if abs(x) < 1e6 else x
+    return float(f"{x:.6g}") if x is not None and abs(x) < 1e6 else x
