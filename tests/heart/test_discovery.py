@@ -10,6 +10,7 @@ import signal
 import subprocess
 import sys
 import tracemalloc
+import zipfile
 from functools import partial
 from pathlib import Path
 from typing import Any, NoReturn
@@ -386,3 +387,54 @@ def test_a_folder_whose_name_is_no_text(tmp_path: Path) -> None:
     assert 2 == len(list(mine))
     p = mine.toy.three_lamps
     assert p == replay(line(p))
+
+
+# What installed packages announce ----------------------------------------------------------
+
+
+def _announced() -> list[str]:
+    return [item.name for item in default_items() if "entry point" in item.origin]
+
+
+@pytest.mark.parametrize(
+    "folder", ["toy-1.0.dist-info", "toy.egg-info", "toy-1.0-py3.11.egg/EGG-INFO"]
+)
+def test_a_game_that_an_installed_package_announces_is_listed(
+    folder: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """As installers write it: into a folder of metadata on the path."""
+    written = tmp_path / folder
+    written.mkdir(parents=True)
+    (written / "METADATA").write_text("Name: toy\nVersion: 1.0\n", encoding="utf-8")
+    (written / "PKG-INFO").write_text("Name: toy\nVersion: 1.0\n", encoding="utf-8")
+    text = "[interactive_provider.games]\nwalk = tests.heart.toys:Walk\n"
+    (written / "entry_points.txt").write_text(text, encoding="utf-8")
+    monkeypatch.syspath_prepend(written.parent)
+
+    assert ["walk"] == _announced()
+
+
+def test_a_game_announced_in_an_archive_is_listed(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """What cannot be seen as a folder is left to Python's own reader."""
+    archive = tmp_path / "toys.zip"
+    with zipfile.ZipFile(archive, "w") as zipped:
+        zipped.writestr("toy-1.0.dist-info/METADATA", "Name: toy\nVersion: 1.0\n")
+        zipped.writestr(
+            "toy-1.0.dist-info/entry_points.txt",
+            "[interactive_provider.games]\nwalk = tests.heart.toys:Walk\n",
+        )
+    monkeypatch.syspath_prepend(archive)
+
+    assert ["walk"] == _announced()
+
+
+def test_looking_for_games_imports_no_reader_of_metadata() -> None:
+    """Unless a package names us: it would be a fifth of the time of our import."""
+    script = (
+        "import sys, interactive_provider; interactive_provider.games;"
+        "print('importlib.metadata' in sys.modules)"
+    )
+
+    assert "False\n" == subprocess.check_output([sys.executable, "-c", script], text=True)

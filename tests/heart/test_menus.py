@@ -3,6 +3,7 @@ with."""
 
 from __future__ import annotations
 
+import functools
 import sys
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
@@ -12,9 +13,9 @@ from typing import Any
 
 import pytest
 
-from interactive_provider import InteractiveProvider, choose, options
+from interactive_provider import InteractiveProvider, choose, options, outcome
 from interactive_provider.errors import BadLabel, BrokenGame, NoSuchKey, ProviderError
-from interactive_provider.game import Game, Number, State
+from interactive_provider.game import Game, Number, Staged, State
 from interactive_provider.heart.choices import synthesis
 from interactive_provider.heart.choices.menus import MOST_OPTIONS, entries_of
 from interactive_provider.heart.choices.synthesis import Entries, choices
@@ -262,3 +263,53 @@ def test_options_without_end_are_refused() -> None:
 
     with pytest.raises(BadLabel, match="at most 100,000 options"):
         InteractiveProvider(Long, seed=1).long  # noqa: B018 - it is begun to see its error
+
+
+class Cellar:
+    """A state with a menu in which shelves are opened; it notes which."""
+
+    display_text = "A cellar."
+
+    def __init__(self, opened: list[str], outcome: str | None = None) -> None:
+        self.opened, self.outcome = opened, outcome
+
+    @property
+    def display_options(self) -> Staged:
+        """Two shelves, one of them behind a door, and the stairs."""
+        door = functools.partial(Staged, [("knock", 9)], {"low": lambda: self._shelf("low")})
+        return Staged([("stairs", 0)], {"high": lambda: self._shelf("high"), "door": door})
+
+    def _shelf(self, name: str) -> list[tuple[str, str]]:
+        self.opened.append(name)
+        return [("wine", f"{name} wine"), ("jam", f"{name} jam")]
+
+
+class Cellars(Game[Cellar]):
+    """A game of one choice."""
+
+    title = "Cellars"
+
+    def new_state(self, rng: Random, opened: Any = None) -> Cellar:
+        """The cellar."""
+        return Cellar([])
+
+    def process_response(self, state: Cellar, value: Any, rng: Random) -> Cellar:
+        """The end, named after what was chosen."""
+        return Cellar([], str(value))
+
+
+def test_a_group_of_options_is_made_when_it_is_opened() -> None:
+    """Neither a list nor a shelf makes another shelf; names, values and texts lead where they do in
+    a menu that is listed whole."""
+    p: Any = InteractiveProvider(Cellars()).cellars(seed=1)
+    opened = p._state.opened
+
+    assert (["stairs", "high", "door"], []) == ([*choices(p)], opened)
+    assert (["knock", "low"], []) == ([*choices(p.door)], opened)
+    assert (["wine", "jam"], ["low"]) == ([*choices(p.door.low)], opened)
+    assert "low jam" == outcome(p.door.low.jam)
+    assert p.door.low.jam == p("low jam") == p["door low jam"]
+    assert [("door", "low", "wine"), ("door", "low", "jam")] == [
+        one.names for one in options(p)[-2:]
+    ]
+    assert 6 == len(options(p)) == len(p._state.display_options)
