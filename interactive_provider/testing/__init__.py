@@ -40,6 +40,7 @@ from ..game import (
     player_names,
     shown_state,
     shown_to,
+    sight_of,
     view_for,
 )
 from ..game.abilities import ABILITIES
@@ -462,7 +463,7 @@ class _Player:
 
     @property
     def sees(self) -> bool:
-        return getattr(self.game, "seen_by", None) is not None
+        return sight_of(self.game) is not None
 
     def players(self) -> range:
         """The numbers of all players; one if the game does not say."""

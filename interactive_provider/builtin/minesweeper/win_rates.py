@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING, NamedTuple
 from interactive_provider.errors import BadParameter
 from interactive_provider.support.generators import luck
 from interactive_provider.support.plurals import counted
+from interactive_provider.support.whole_numbers import is_whole
 
 from . import compiled
 from .constants import GIVEN_UP, WON
@@ -128,7 +129,7 @@ def _tasks(
     first: Place,
     seed: object,
 ) -> list[Task]:
-    if isinstance(games, int) and not isinstance(games, bool):
+    if is_whole(games):
         size = size or LEVELS["expert"]
         generate(size, seed, first, start=start)
         return [
