@@ -30,7 +30,10 @@ _LARGEST = 10_000_000
 """Bytes of a listing that is read."""
 
 _LONGEST = 255
-_MORE, _OTHER, _KEY, _PRESS = "more", "other", "key", "press"
+_MORE = "more"
+_OTHER = "other"
+_KEY = "key"
+_PRESS = "press"
 _GOES_ON = "The program is still running: choose more to continue."
 _LOOKS = " It will stop when it looks for a key."
 _DIGITS = (*((d, d) for d in "0123456789"), ("-", "minus"), (".", "point"))
@@ -344,9 +347,12 @@ def _keys(wanted: Suggestion, spelled: str) -> Options:
     """The signs that may be typed next: those of which answers consist, or all."""
     if spelled and wanted.signs and set(spelled) <= set(wanted.signs):
         return _keys_of(wanted.signs)
-    signs = (
-        _SIGNS if wanted.text else _DIGITS if wanted.low is None or wanted.low < 0 else _POSITIVE
-    )
+    if wanted.text:
+        signs = _SIGNS
+    elif wanted.low is None or wanted.low < 0:
+        signs = _DIGITS
+    else:
+        signs = _POSITIVE
     return tuple((label, (_KEY, sign)) for sign, label in signs)
 
 
@@ -499,7 +505,9 @@ def read_program(path: Path) -> BasicProgram:
 
 _NAME = re.compile(r"[\w!#$%&'()@^~-][\w !#$%&'()@^`~-]{0,39}(?:\.\w{1,4})?")
 """The name of a file as programs write it: neither hidden nor a way through folders."""
-_MOST_FILES, _MOST_BESIDE, _MOST_BYTES = 5_000, 300_000, 3_000_000
+_MOST_FILES = 5_000
+_MOST_BESIDE = 300_000
+_MOST_BYTES = 3_000_000
 """The most files that are looked at, the most bytes of one that is read, and of all."""
 
 

@@ -94,7 +94,9 @@ def backwards(
     verified; `shape` is its rows and columns."""
     where = planes(*shape, kinds)
     letters = _letters(rng, kinds, flaming)
-    code, line, failed = 0, [], 0
+    code = 0
+    line = []
+    failed = 0
     while where.count(code) < tiles and failed < _STEPS_IN_VAIN:
         step = _step_back(where, code, rng, flaming)
         if step and symmetric:

@@ -175,7 +175,9 @@ def play_exact(
 ) -> tuple[int, bytes, int]:
     """A game in plain Python: (how it ended, as `constants` numbers it; what is seen at the end;
     work left)."""
-    grid, work, cells = board.grid, [limit], [COVERED] * board.grid.size
+    grid = board.grid
+    work = [limit]
+    cells = [COVERED] * board.grid.size
     mined = [board.mined >> square & 1 for square in range(grid.size)]
     code = Board(mined, grid.near, grid.columns, weights_for(grid.size, board.mines))
     end, _ = play(code, first, compiled.POLICIES[policy], cells, work)

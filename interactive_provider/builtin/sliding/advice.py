@@ -91,7 +91,9 @@ def verdicts(position: Position, effort: int) -> Verdicts:
     for first in sorted(slides, key=lambda tiles: togo[tiles]):
         after, tiles = slides[first], first
         for tile in _line(position, *first)[1:]:
-            before, after, tiles = togo[tiles], rules.apply(after, tile), (*tiles, tile)
+            before = togo[tiles]
+            after = rules.apply(after, tile)
+            tiles = (*tiles, tile)
             togo[tiles] = _after_a_step(after, before, budget)
     return {tiles: _verdict(distance, now, len(tiles)) for tiles, distance in togo.items()}
 
