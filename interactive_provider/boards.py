@@ -60,9 +60,11 @@ stones that touch in a dark tray, or one of `TABLES`. Text is the same on all of
 SIDES: tuple[str, ...] = ("top", "left", "middle", "right", "bottom")
 """Where a zone lies on its table, in the order in which zones are read."""
 
-LAYOUTS: tuple[str, ...] = ("row", "fan", "columns", "pile", "dice", "chips", "line")
+LAYOUTS: tuple[str, ...] = ("row", "fan", "columns", "pile", "dice", "chips", "line", "race")
 """How the cards of a zone lie: beside each other, overlapping, in columns between the gaps, on each
-other, as dice, as chips whose number is its name, or as the numbers in a line of a score sheet."""
+other, as dice, as chips whose number is its name, as the numbers in a line of a score sheet, or as
+a bar towards the goal that its note tells: ``42 of 100``, ``42 + 18 of 100`` with what is at
+stake."""
 
 DIRECTIONS: tuple[str, ...] = ("up", "down", "left", "right")
 
@@ -501,6 +503,12 @@ class Board:
     choice_pieces: tuple[tuple[Any, str], ...] = ()
     """Pairs of an option's value and one of `PIECES`: what a player chooses by if one drag means
     several options."""
+    gains: tuple[tuple[Way, str], ...] = ()
+    """What a drag from one place to another brings at once, in a few characters, which a page shows
+    on the second place while the first is picked: ``(((0, 0), (0, 1)), "+3")``."""
+    amounts: tuple[tuple[str, int], ...] = ()
+    """Pairs of a name and a number that a player often wants where the last options are numbers in
+    a row, which a page then shows as one slider: ``("half the pot", 150)``."""
     zones: tuple[Zone, ...] = ()
     """On one of `TABLES`: the zone that each row is. `of_zones` makes the rows; the zones here have
     no cards."""
@@ -534,6 +542,8 @@ class Board:
             *self.row_labels,
             *self.column_labels,
             *chain(*self.counters, *self.legend),
+            *(name for name, _ in self.amounts),
+            *(words_ for _, words_ in self.gains),
             *notes,
         )
         if not all(issubclass(kind, str) for kind in set(map(type, words))):

@@ -14,6 +14,7 @@ from collections.abc import Iterable, Iterator
 from itertools import groupby
 
 from ..boards import Board, Cell, Piece
+from ..support.page_theme import SCHEME
 from ..support.sanitizing import markup, untypeset
 from . import console, fit, pieces, surfaces, themes
 from . import prose as books
@@ -98,7 +99,7 @@ def _style(board: Board) -> str:
         surfaces.rules(board.surface),
     ]
     written = "\n".join(filter(None, rules))
-    scheme = themes.SCHEME.format(".ip-board")
+    scheme = SCHEME.format(".ip-board")
     return f"{scheme}\n{POSITION}{_grid_style()}{written}\n"
 
 

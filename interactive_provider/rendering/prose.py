@@ -11,8 +11,9 @@ from itertools import groupby
 from typing import Any
 
 from ..prose import Block, Image, Prose, Run, joined
+from ..support.page_theme import SCHEME
 from ..support.sanitizing import clean, markup
-from .themes import RESET, SCHEME, Theme
+from .themes import RESET, Theme
 
 TAGS = {"emphasis": "em", "strong": "strong", "struck": "s", "quiet": "small", "code": "code"}
 INKS = {

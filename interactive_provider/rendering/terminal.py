@@ -10,8 +10,9 @@ from collections.abc import Iterator, Sequence
 from typing import TypeAlias
 
 from ..boards import Terminal
+from ..support.page_theme import SCHEME
 from ..support.sanitizing import clean, markup
-from .themes import BLACK, RESET, SCHEME, WHITE, Colours, Theme, ansi, contrast, mixed
+from .themes import BLACK, RESET, WHITE, Colours, Theme, ansi, contrast, mixed
 
 Run: TypeAlias = tuple[int, list[tuple[str, str]]]
 """The number of its colours, and pairs of a text and the tag around it: ``b`` for the cursor, ``i``

@@ -154,16 +154,6 @@ def all_names() -> tuple[str, ...]:
     )
 
 
-SCHEME = """\
-{0}{{color-scheme:light dark}}
-[data-jp-theme-light=true] {0},.vscode-light {0},html[theme=light] {0},
-.light {0}{{color-scheme:light}}
-[data-jp-theme-light=false] {0},.vscode-dark {0},html[theme=dark] {0},
-.dark {0}{{color-scheme:dark}}"""
-"""Light or dark according to the front end (JupyterLab, VS Code, Colab, marimo), else to the
-system."""
-
-
 def rule(selector: str, light: Colours, dark: Colours) -> str:
     """A style rule for background and ink that follows the page's ``color-scheme``."""
     back, ink = (f"light-dark({a},{b})!important" for a, b in zip(light, dark, strict=True))

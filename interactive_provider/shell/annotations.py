@@ -12,11 +12,12 @@ import time
 from collections.abc import Callable, Iterable, Mapping, Sequence
 
 from ..errors import ProviderError, tolerate
-from ..game import Value, Verdict
+from ..game import Staged, Value, Verdict
 from ..heart.catalogue.provider import Catalogue
 from ..heart.choices.synthesis import Choice, Key, Node, choices
 from ..heart.play.nodes import Lobby, Option, Position, Stage, options_of, position_under
 from ..heart.play.position_data import describe_value
+from ..support.plurals import counted
 from ..support.sanitizing import clean
 
 LONGEST = 52
@@ -86,7 +87,8 @@ class Column:
     def choice(self, choice: Choice) -> str:
         """The line beside a choice that is offered by name."""
         if self._is_silent:
-            return line(_label(choice), self.on_page)
+            further = self._further(choice) if choice.leads_on else ""
+            return line(_label(choice) or further, self.on_page)
         if isinstance(self.node, Catalogue):
             return line(self.node._brief(choice), self.on_page)
         if behind := self._behind.get(choice.name):
@@ -98,7 +100,7 @@ class Column:
             )
             return line(best + share, self.on_page)
         if choice.leads_on or (isinstance(choice.value, Key) and not isinstance(self.node, Lobby)):
-            return line(_label(choice), self.on_page)
+            return line(_label(choice) or self._further(choice), self.on_page)
         begun = self.node._words if isinstance(self.node, Stage) else ()
         said = self._worth(choice.value) or self._said(
             (*begun, choice.label), lambda: self.node._describe(choice)
@@ -111,6 +113,20 @@ class Column:
             (option.label,), lambda: _describe(self.node, option)
         )
         return line(said, self.on_page)
+
+    def _further(self, choice: Choice) -> str:
+        """What follows the first words of a move: how many choices, the first of them and the
+        last."""
+        node = self.node
+        if not isinstance(node, Position | Stage) or not choice.leads_on:
+            return ""
+        if type(choice.value) is Key or time.monotonic() > self._until:
+            return ""
+        if isinstance(position_under(node)._state.display_options, Staged):
+            return ""  # which is made only when somebody opens it
+        names = list(choices(node._choose(choice)))
+        span = names[0] if len(names) == 1 else f"{names[0]} … {names[-1]}"
+        return f"{counted(len(names), 'choice')}: {span}"
 
     @functools.cached_property
     def _behind(self) -> dict[str, list[Verdict]]:

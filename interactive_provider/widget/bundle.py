@@ -1,9 +1,9 @@
 """The page's program: the modules under ``frontend/`` and the style sheet, packed into one for the
 page to fetch once.
 
-Modules name each other by plain ``import { a, b } from "./other.js"`` lines. Each becomes a
-function that returns its exports, in the order of their dependencies, so that no build step is
-needed. No two may have the same name.
+Modules name each other by plain ``import { a, b } from "./other.js"`` lines. They are put one after
+another in the order of their dependencies, without these lines, so that no build step is needed. So
+no name may stand at the top of two modules; a test sees to it.
 """
 
 from __future__ import annotations
@@ -18,8 +18,8 @@ from ..rendering import html
 
 _PAGE, _STYLE = "page.js", "styles/style.js"
 _STYLES = ("styles/board.css", "styles/zones.css", "styles/console.css")
-_IMPORT = re.compile(r'^import \{([^}]*)\} from "(\.[\w./]+)";\n', re.MULTILINE)
-_EXPORT = re.compile(r"^export (?=(?:async )?(?:function|class|const) (\w+))", re.MULTILINE)
+_IMPORT = re.compile(r'^import \{[^}]*\} from "(\.[\w./]+)";\n', re.MULTILINE)
+_EXPORT = re.compile(r"^export ", re.MULTILINE)
 _UNNEEDED = re.compile(
     r"^[ \t]+|(?:^|\s)// [^\n]*$|/\*\*(?:(?!\*/).)*\*/\s*", re.MULTILINE | re.DOTALL
 )
@@ -58,29 +58,21 @@ def bundle() -> str:
     """One module that contains all others and exports ``render``."""
     parts: dict[str, str] = {}
     _add(_PAGE, parts)
-    return "\n".join([*parts.values(), f"export const {{ render }} = {_variable(_PAGE)};\n"])
+    return "\n".join(parts.values())
 
 
 def _add(name: str, parts: dict[str, str]) -> None:
-    """Put a module after those that it needs."""
+    """Put a module after those that it needs; only what the page is called by stays exported."""
     style = "\n".join((html.style_of_all(), *map(text, _STYLES))) if name == _STYLE else ""
     written = _as_javascript(_AIRY.sub(r"\1", style))
-    code = f"export const STYLE = {written};\n" if name == _STYLE else _UNNEEDED.sub("", text(name))
-    for _, near in _IMPORT.findall(code):
+    code = f"const STYLE = {written};\n" if name == _STYLE else _UNNEEDED.sub("", text(name))
+    for near in _IMPORT.findall(code):
         path = posixpath.normpath(posixpath.join(posixpath.dirname(name), near))
         if path not in parts:
             _add(path, parts)
-    exported = ", ".join(_EXPORT.findall(code))
-    inside = _IMPORT.sub(lambda found: f"const {{{found[1]}}} = {_variable(found[2])};\n", code)
-    whole = (
-        f"const {_variable(name)} = (() => {{\n{_EXPORT.sub('', inside)}return {{ {exported}"
-        " };\n})();"
-    )
-    parts[name] = _ENDED.sub("", _BLANKS.sub(lambda found: found[1] or found[2], whole))
-
-
-def _variable(name: str) -> str:
-    return f"$_{posixpath.basename(name).removesuffix('.js')}"
+    inside = _IMPORT.sub("", code)
+    whole = inside if name == _PAGE else _EXPORT.sub("", inside)
+    parts[name] = _ENDED.sub("", _BLANKS.sub(lambda found: found[1] or found[2], whole)).strip()
 
 
 def _as_javascript(words: str) -> str:

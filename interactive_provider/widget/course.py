@@ -84,7 +84,11 @@ class Course:
             return
         self.watch.start()
         outcome = of.outcome(p)
-        if outcome is not None and self.watch.stop() and outcome in ("won", "lost"):
+        is_new = outcome is not None and self.watch.stop()
+        score = panels.score(of.board(p)) if is_new and not self.is_helped else None
+        if score is not None:
+            results.record_score(panels.level(p), score)
+        if is_new and outcome in ("won", "lost"):
             moves = len(of.history(p)) - 1
             seconds = self.watch.seconds()
             self.record = results.record(

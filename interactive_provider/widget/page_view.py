@@ -102,15 +102,26 @@ class Moment:
                 else None
             ),
             "arrow": payload.advised_ways(board, hint.value) if board and hint else [],
-            "worth": payload.drag_verdicts(board, self.ranked) if board and self.ranked else [],
+            "worth": self._worth(),
             "clock": self.course.watch.reading() if board is not None else None,
         }
 
+    def _worth(self) -> list[shapes.Worth]:
+        """What is said of drags: their verdicts, else what they bring at once."""
+        if self.board is None:
+            return []
+        if self.ranked:
+            return payload.drag_verdicts(self.board, self.ranked)
+        return payload.gains(self.board)
+
     def choices(self) -> shapes.Choices:
         """The options, what is beside them, and how else you can choose."""
-        options = self.options
+        options, p = self.options, self.course.position
+        amounts = None if self.is_bare else panels.amounts(p, options, self.board)
+        if amounts is not None and amounts.first >= 0:
+            options = options[: amounts.first]
         advised = getattr(self.advisor.advice, "value", None)
-        buttons = payload.options_payload(options, self.ranked, advised, self._facts())
+        buttons = payload.options_payload(options, self.ranked, advised, self._facts(options))
         more = max(0, len(options) - payload.MOST_OPTIONS)
         if self.is_bare:
             return {
@@ -120,8 +131,8 @@ class Moment:
                 "bests": [],
                 "keys": None,
                 "asked": "",
+                "amounts": None,
             }
-        p = self.course.position
         expected = panels.free_input(p)
         asked = "find a game" if isinstance(p, Catalogue) and p._menus() else expected
         return {
@@ -133,12 +144,13 @@ class Moment:
             "bests": panels.bests(p, options),
             "keys": panels.keys(self.page.view, options[: payload.MOST_OPTIONS]),
             "asked": "" if asked is None else clean(str(asked)),
+            "amounts": amounts,
         }
 
-    def _facts(self) -> dict[Any, str]:
+    def _facts(self, options: Sequence[Option]) -> dict[Any, str]:
         p = self.course.position
         if isinstance(p, Position):
-            shown = () if self.board is not None else self.options[: payload.MOST_OPTIONS]
+            shown = () if self.board is not None else options[: payload.MOST_OPTIONS]
             return {option.value: panels.meaning(p, option) for option in shown}
         return {option.value: panels.facts(p, option) for option in panels.options_beside(p, None)}
 

@@ -5,12 +5,14 @@ from __future__ import annotations
 
 import re
 from collections.abc import Mapping, Sequence
+from dataclasses import replace
 from random import Random
 from typing import Any
 
 from ..boards import Board
-from ..game import Verdict, View, hides_something
+from ..game import Number, Verdict, View, hides_something
 from ..heart.catalogue.provider import Catalogue
+from ..heart.choices.naming import identifier
 from ..heart.choices.synthesis import choices
 from ..heart.play import actions as of
 from ..heart.play.digests import Input, Step
@@ -26,8 +28,14 @@ from . import results, shapes
 
 _MOVES = 9
 """The moves that have been made on a picture of a menu's game."""
+_AMOUNT = re.compile(r"([^\W\d]+?)0*(\d+)", re.ASCII)
+"""The name of an option that ends in a number."""
+_MANY = 20
+"""Numbers in a row that are more than anybody wants as buttons."""
 _PICTURES = 12
 """The most levels of a lobby that get a picture."""
+_OFTEN = "often played"
+"""What stands before the games of a menu's menus that are played most."""
 _PAGES, _CHARACTERS = 30, 8_000
 """The most pages and characters of a transcript that are sent."""
 _NUMBER = re.compile(r"^n0*(?=\d)")
@@ -39,10 +47,42 @@ def free_input(p: Position | Lobby | Catalogue) -> object:
     return expected_at(p) if isinstance(p, Position) else None
 
 
+def amounts(
+    p: Position | Lobby | Catalogue, options: Sequence[Option], board: Board | None
+) -> shapes.Amounts | None:
+    """The numbers to choose from: the last options of a game that names amounts, if they are many
+    in a row, or what may be typed beside no board."""
+    wanted = free_input(p)
+    if isinstance(wanted, Number):
+        low, high = wanted.low, wanted.high
+        if board is None and wanted.integer and isinstance(low, int) and isinstance(high, int):
+            return shapes.Amounts(clean(str(wanted)), -1, low, high, [])
+        return None
+    last = _amount(options[-1]) if options and board is not None and board.amounts else None
+    if board is None or last is None:
+        return None
+    (word, high), first = last, len(options)
+    while first and _amount(options[first - 1]) == (word, high - (len(options) - first)):
+        first -= 1
+    low = high - (len(options) - first) + 1
+    if high - low < _MANY:
+        return None
+    marks = [(sign(name), number) for name, number in board.amounts if low <= number <= high]
+    return shapes.Amounts(sign(word.strip("_")), first, low, high, marks)
+
+
+def _amount(option: Option) -> tuple[str, int] | None:
+    """The word and the number that an option's name is made of."""
+    found = _AMOUNT.fullmatch(option.names[-1])
+    return None if found is None else (found[1], int(found[2]))
+
+
 def options_beside(p: Position | Lobby | Catalogue, board: Board | None) -> tuple[Option, ...]:
     """The options that no gesture on the board reaches."""
     if isinstance(p, Catalogue):
-        return tuple(Option(choice.label, name, (name,)) for name, choice in choices(p).items())
+        listed = (Option(choice.label, name, (name,)) for name, choice in choices(p).items())
+        often = (Option(one, identifier(one), (_OFTEN, one)) for one in p._often())
+        return (*listed, *often)
     on_board = board.values() if board is not None else frozenset()
     if (
         isinstance(p, Position)
@@ -56,7 +96,9 @@ def options_beside(p: Position | Lobby | Catalogue, board: Board | None) -> tupl
 def facts(p: Position | Lobby | Catalogue, option: Option) -> str:
     """The text below the name of a preset on its card: its size, then its other parameters."""
     if isinstance(p, Catalogue):
-        choice = choices(p)[option.value]
+        choice = choices(p).get(option.value)
+        if choice is None:
+            return ""
         count = p._size(choice)
         return sign(
             " · ".join(filter(None, (counted(count, "game") if count else "", p._brief(choice))))
@@ -92,10 +134,12 @@ def pictures(p: Position | Lobby | Catalogue, options: Sequence[Option]) -> list
     in play."""
     if isinstance(p, Catalogue):
         named = choices(p)
-        return [
-            list(filter(None, map(_in_play, p._pictured(named[option.value]))))
+        often = {identifier(label): game for label, game in p._often().items()}
+        games = (
+            p._pictured(named[option.value]) if option.value in named else [often[option.value]]
             for option in options
-        ]
+        )
+        return [list(filter(None, map(_in_play, several))) for several in games]
     if not isinstance(p, Lobby) or len(options) > _PICTURES:
         return []
     boards = [_first_board(p, option) for option in options]
@@ -132,6 +176,28 @@ def bests(p: Position | Lobby | Catalogue, options: Sequence[Option]) -> list[st
     tallies = results.known()
     names = (f"{p._name} {option.names[0]}" for option in options)
     return [_best(tallies.get(name, results.Tally())) for name in names]
+
+
+def score(board: Board | None) -> float | None:
+    """The score that stands above a board, None if none does."""
+    written = dict(board.counters).get("score", "") if board is not None else ""
+    try:
+        return float(written.replace(",", ""))
+    except ValueError:
+        return None
+
+
+def with_best(board: Board, p: Position) -> Board:
+    """The board with the player's best score on this level beside the present one."""
+    now = score(board)
+    if now is None:
+        return board
+    best = max(now, results.best_score(level(p)) or 0)
+    counters = [*board.counters]
+    counters.insert(
+        counters.index(("score", dict(counters)["score"])) + 1, ("best", f"{best:,.0f}")
+    )
+    return replace(board, counters=tuple(counters))
 
 
 def _best(tally: results.Tally) -> str:

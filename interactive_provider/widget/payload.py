@@ -233,6 +233,13 @@ def advised_ways(board: Board, value: Any) -> list[int]:
     )
 
 
+def gains(board: Board) -> list[shapes.Worth]:
+    """What each drag brings at once, as far as the game says it: the numbers of both cells, and
+    words."""
+    ways = ((_indices(board, [way]), sign(words)) for way, words in board.gains)
+    return [shapes.Worth(way, words, -1) for way, words in ways if way]
+
+
 def drag_verdicts(board: Board, verdicts: Mapping[Any, Verdict]) -> list[shapes.Worth]:
     """The verdict on each drag to a place, the best first: the numbers of both cells, what is said
     and its shade."""

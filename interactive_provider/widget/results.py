@@ -9,6 +9,7 @@ game goes on.
 
 from __future__ import annotations
 
+import contextlib
 import json
 from collections.abc import Callable, Collection, Iterable
 from dataclasses import asdict, dataclass, replace
@@ -146,6 +147,29 @@ def record_ending(story: str, ending: str, known: Collection[str]) -> str:
         f"{len(set(endings) & {*known, ending})} of {counted(len({*known, ending}), 'ending')}"
         " found."
     )
+
+
+def best_score(level: str) -> float | None:
+    """The highest score that was reached on a level without help, None if none is known."""
+    try:
+        best = _read("scores.json").get("levels", {}).get(level) if enabled else None
+    except (OSError, Unreadable, AttributeError):
+        return None
+    if not isinstance(best, int | float) or isinstance(best, bool):
+        return None
+    return best if abs(best) < _LONGEST else None
+
+
+def record_score(level: str, score: float) -> None:
+    """Remember a score if it is the highest of its level."""
+
+    def change() -> dict[str, Any]:
+        kept = _read("scores.json").get("levels", {})
+        return {"levels": {**(kept if isinstance(kept, dict) else {}), level: score}}
+
+    if enabled and score > (best_score(level) or 0):
+        with contextlib.suppress(OSError, Unreadable):
+            _change("scores.json", change)
 
 
 def _told(before: Tally, now: Tally, won: bool, seconds: float, helped: bool) -> str:

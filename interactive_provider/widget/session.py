@@ -47,7 +47,7 @@ from ..heart.play.nodes import (
 from ..rendering import svg
 from ..rendering.node_page import Page
 from ..support.sanitizing import clean
-from . import overlays, shapes
+from . import overlays, panels, shapes
 from .advisor import Advisor
 from .course import Course, Standing
 from .page_view import Moment, Remarks, asked_options, overlaid
@@ -218,6 +218,8 @@ class Session:
             verdicts, remarks.status = advisor.verdicts(p, remarks.status)
         ranked = overlays.ranked(verdicts) if _is_for_several(p) else verdicts
         board = overlaid(page.board, ranked, advisor.advice)
+        if board is not None and isinstance(p, Position):
+            board = panels.with_best(board, p)
         options = () if is_bare else options_beside(p, board)
         if remarks.asking and not is_bare:
             options = asked_options(p, remarks.asking)

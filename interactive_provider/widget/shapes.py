@@ -254,6 +254,17 @@ class Picture(TypedDict):
     clock: Clock | None
 
 
+class Amounts(NamedTuple):
+    """Numbers of which one is chosen: what they are called, the number of the lowest one's option
+    (-1 if it is typed), the bounds, and those that are wanted often."""
+
+    word: str
+    first: int
+    low: int
+    high: int
+    marks: list[tuple[str, int]]
+
+
 class Choices(TypedDict):
     """What may be chosen beside the board, and how else."""
 
@@ -263,6 +274,7 @@ class Choices(TypedDict):
     bests: list[str]
     keys: dict[str, int] | None
     asked: str
+    amounts: Amounts | None
 
 
 class Play(TypedDict):

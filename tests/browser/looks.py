@@ -204,7 +204,7 @@ def page(
         width=width,
         static=static,
         program=bundle.bundle()
-        .replace("export const { render }", "const { render }")
+        .replace("export const render", "const render")
         .replace("</", "<\\/"),
         pieces=json.dumps({name: pieces.image(name) for name in sorted(PIECES) if name != BARE}),
         views=json.dumps(list(views)).replace("</", "<\\/"),

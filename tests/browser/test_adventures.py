@@ -7,6 +7,7 @@ from typing import Any
 import pytest
 
 from interactive_provider import games
+from tests.interpreters.zmachine.test_offers import COMMANDS
 
 from .looks import Played
 
@@ -154,3 +155,23 @@ def test_an_adventure_is_played(lab: Any) -> None:
 
     chosen = page.locator(".ip-asked").all_text_contents()
     assert ["> open letterbox", "> take the note", "> put note", "> in letterbox"] == chosen
+
+
+def test_an_adventure_is_played_to_its_end(lab: Any) -> None:
+    """All commands of the way through by keys, in JupyterLab; the field follows each answer, and
+    the end has all points."""
+    lab.open(["%load_ext interactive_provider", ""])
+    lab.run(cell=0)
+    lab.run("board = play(games.adventures.orchard_gate(seed=1))", cell=1)
+    lab.run("board", cell=1)
+    page = lab.page
+    field = page.locator(".ip-prompt input")
+    for number, command in enumerate(COMMANDS, 1):
+        field.fill(command)
+        field.press("Enter")
+        page.locator(".ip-asked").nth(number - 1).wait_for()
+        page.wait_for_function("() => !document.querySelector('.ip-widget[aria-busy=true]')")
+        if number < len(COMMANDS):
+            assert 0 < page.evaluate(MEASURED)["apart"] < 120, command
+    assert "You have 3 of 3 points" in page.locator(".ip-turn").last.inner_text()
+    assert not field.is_visible()

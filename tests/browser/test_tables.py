@@ -9,10 +9,11 @@ from dataclasses import dataclass
 from itertools import pairwise
 from random import Random
 from typing import Any
+from urllib.parse import unquote
 
 import pytest
 
-from interactive_provider import board, games, outcome
+from interactive_provider import board, choose, games, options, outcome
 from interactive_provider.boards import SIDES, Board, Cell, Toggles, Zone
 from interactive_provider.game import Game, State
 from interactive_provider.widget.session import Session
@@ -301,7 +302,7 @@ def test_the_lobby_of_openspiel_shows_boards_of_its_own_games(page: Any) -> None
     finds one by name."""
     page.set_viewport_size({"width": 1187, "height": 657})
     played = Played(page, games.openspiel)
-    cards = page.locator("button.ip-level")
+    cards = page.locator(".ip-cards").first.locator("button.ip-level")
     assert [3, 3, 2, 1, 3] == cards.evaluate_all(
         "all => all.map((one) => one.querySelectorAll('.ip-mini').length)"
     )
@@ -347,3 +348,214 @@ def test_men_of_backgammon_touch_and_dice_are_as_large(page: Any) -> None:
     assert bar != tray
     assert page.locator(".ip-on-felt").evaluate("one => one.offsetHeight") <= 480
     assert [] == faults(page)
+
+
+class Race(Game[Held]):
+    """A die, and how far two players have come."""
+
+    title = "Race"
+
+    def new_state(self, rng: Random) -> Held:
+        """Nothing to choose."""
+        return Held(1)
+
+    def process_response(self, state: Held, value: int, rng: Random) -> Held:
+        """The same."""
+        return state
+
+    def board(self, state: Held) -> Board:
+        """Two bars above a die."""
+        die = (Cell("6", "card", piece="die-6"),)
+        zones = (
+            Zone("you", side="top", layout="race", note="42 + 18 of 100", is_turn=True),
+            Zone("computer", side="top", layout="race", note="55 of 100"),
+            Zone("18", die, layout="dice", note="in this turn"),
+        )
+        return Board.of_zones(zones, surface="dice")
+
+
+def test_a_race_is_a_bar_towards_its_goal(page: Any) -> None:
+    """As long as the points, and hatched as far as those that are at stake; the note says both in
+    words."""
+    page.set_viewport_size({"width": 1187, "height": 657})
+    Played(page, start(Race))
+    shares = page.locator(".ip-lies-race").evaluate_all(
+        "all => all.map((one) => ['--done', '--stake'].map((name) => one.style.getPropertyValue(name)))"
+    )
+    assert [["42.00%", "18.00%"], ["55.00%", "0.00%"]] == shares
+    bars = page.locator(".ip-lies-race").evaluate_all(
+        "all => all.map((one) => getComputedStyle(one, '::after').width)"
+    )
+    assert all(float(width.removesuffix("px")) > 500 for width in bars)
+    assert "42 + 18 of 100" in page.locator(".ip-turn th").inner_text()
+    assert [] == faults(page)
+
+
+def test_pig_is_a_race(page: Any) -> None:
+    """The points of both players and what this turn may bring, as bars on the table."""
+    page.set_viewport_size({"width": 1187, "height": 657})
+    position = begun("openspiel.pig")
+    played = Played(page, position)
+    played.press("roll")
+    assert 2 == page.locator(".ip-lies-race").count()
+    zones = sure(played.sessions[0].board()).zones
+    assert all(zone.note.endswith("of 100") for zone in zones if zone.layout == "race")
+
+
+def test_2048_has_arrows_to_press_a_best_score_and_a_bar(page: Any) -> None:
+    """The arrows slide all tiles, one that slides nothing cannot be pressed, and the bar is as full
+    as the largest tile is near the goal."""
+    page.set_viewport_size({"width": 390, "height": 844})
+    played = Played(page, at_random(begun("openspiel.n2048"), 40))
+    before = sure(played.sessions[0].board()).rows
+    pad = page.locator(".ip-pad button")
+    assert ["up", "left", "down", "right"] == pad.evaluate_all("all => all.map((e) => e.ariaLabel)")
+    pad.locator("visible=true").nth(2).click()
+    played.settle()
+    assert before != sure(played.sessions[0].board()).rows
+    box = sure(pad.nth(3).bounding_box())
+    assert (44, 38) == (round(box["width"]), round(box["height"]))
+    counters = dict(sure(played.sessions[0].board()).counters)
+    largest, _, goal = counters["largest tile"].partition(" of ")
+    assert [largest, goal] == page.locator("progress").evaluate("(e) => [`${e.value}`, `${e.max}`]")
+    assert counters["score"] == counters["best"]
+    assert 349 < sure(page.locator(".ip-scroll table").bounding_box())["width"]
+
+
+def test_a_used_die_and_the_pips_of_both_are_seen(page: Any) -> None:
+    """After the first man of a turn its die stays, faint; the counters say how far both still have
+    to go, and the cube lies in the tray."""
+    page.set_viewport_size({"width": 1187, "height": 657})
+    first = at_random(begun("openspiel.backgammon"), 6)
+    luck = Random(3)
+    second = next(
+        after
+        for option in luck.sample(options(first), len(options(first)))
+        for after in [choose(first, option)]
+        if "used" in after._state.rewritten
+    )
+    Played(page, second)
+    board_ = sure(board(second))
+    signs = [cell.text for row in board_.rows for cell in row if "die" in cell.label]
+    assert 1 == sum(sign.startswith("(") for sign in signs)
+    assert 2 == len(signs)
+    own = page.locator("td[aria-label*='used die']")
+    assert "opacity='0.42'" in unquote(own.evaluate("(e) => getComputedStyle(e).backgroundImage"))
+    assert ["Black pips", "White pips"] == [name for name, _ in board_.counters]
+    assert 1 == page.locator("td[aria-label*='the cube']").count()
+
+
+def test_pips_are_counted_as_at_the_beginning_of_every_game() -> None:
+    """167 for both, before a man has moved: 24 x 2, 13 x 5, 8 x 3 and 6 x 5."""
+    counters = sure(board(begun("openspiel.backgammon"))).counters
+    assert [("Black pips", "167"), ("White pips", "167")] == list(counters)
+
+
+def test_hidden_hands_of_bridge_lie_at_the_sides(page: Any) -> None:
+    """A back for every card that is still held: with those on the table and in sight, thirteen a
+    player."""
+    page.set_viewport_size({"width": 1187, "height": 657})
+    for moves in (10, 25, 31, 38):
+        position = at_random(begun("openspiel.bridge"), moves)
+        held: dict[str, int] = {}
+        for zone, row in zip(sure(board(position)).zones, sure(board(position)).rows, strict=True):
+            name = zone.note.split(" ")[0] if zone.name == "you" else zone.name
+            held[name] = held.get(name, 0) + sum(bool(cell.text) for cell in row)
+        held.pop("", None)
+        assert 1 == len(set(held.values())), (moves, held)
+    Played(page, position)
+    backs = page.evaluate(BOXES, ".ip-zones td.ip-card-back")
+    assert 12 <= len(backs) <= 26
+    assert [] == faults(page)
+
+
+def test_the_cards_that_hanabi_has_just_told_of_have_a_ring(page: Any) -> None:
+    """A hint marks the cards that it was about until its player does something."""
+    page.set_viewport_size({"width": 1187, "height": 657})
+    position = begun("openspiel.hanabi")
+    hint = next(one for one in options(position) if one.label.startswith("tell"))
+    told = choose(position, hint)
+    Played(page, told)
+    rings = page.locator(".ip-side-bottom td.ip-marked-last")
+    assert 1 <= rings.count() <= 5
+    style = rings.first.evaluate("(e) => getComputedStyle(e, '::after').borderTopWidth")
+    assert "3px" == style
+    mine = choose(told, options(told)[0])
+    assert "last" not in {cell.mark for row in sure(board(mine)).rows for cell in row}
+
+
+def test_an_amount_is_set_by_a_slider_or_by_the_pot(page: Any) -> None:
+    """Where one of hundreds of numbers is an option, a slider and a field stand for the buttons;
+    half the pot, the pot and all are one press away."""
+    page.set_viewport_size({"width": 1187, "height": 657})
+    game = games.openspiel.universal_poker(seed=3, bettingAbstraction="fullgame")
+    played = Played(page, choose(game, "Call"))
+    assert page.locator(".ip-options button").count() < 5
+    slider, field = page.get_by_label("amount"), page.locator(".ip-typing input[type=text]")
+    assert "200" == field.input_value()
+    slider.focus()
+    page.keyboard.press("ArrowRight")
+    assert "201" == field.input_value()
+    page.get_by_role("button", name="pot", exact=True).click()
+    assert ("300", "300") == (field.input_value(), slider.input_value())
+    played.press("answer")
+    assert "Bet0300" in played.sessions[0].line
+
+
+def test_games_that_are_played_often_stand_below_the_kinds(page: Any) -> None:
+    """Seven of them with a board in play, 44 pixels high; a press begins the game."""
+    page.set_viewport_size({"width": 1187, "height": 657})
+    played = Played(page, games.openspiel)
+    often = page.locator(".ip-group-name ~ button.ip-level")
+    assert ["Othello", "Hex", "Go", "Checkers", "Backgammon", "2048", "Gin rummy"] == [
+        words.strip() for words in often.locator("> b").all_inner_texts()
+    ]
+    for one in often.all():
+        assert 44 == sure(one.bounding_box())["height"]
+        assert 1 == one.locator(".ip-mini").count()
+    often.nth(5).click()
+    played.settle()
+    assert "2048" == page.locator(".ip-title").inner_text()
+
+
+def test_what_an_exchange_would_clear_stands_on_the_other_gem(page: Any) -> None:
+    """Where a gem is picked, each neighbour that it may be exchanged with says how many stones
+    would go."""
+    page.set_viewport_size({"width": 1187, "height": 657})
+    played = Played(page, games.capture(seed=7).medium_1)
+    (at, to), words = sure(played.sessions[0].board()).gains[0]
+    played.cell(*at).click()
+    badge = played.cell(*to).locator("small.ip-worth")
+    assert words == badge.inner_text()
+    assert "rgb(255, 233, 138)" == badge.evaluate("(e) => getComputedStyle(e).color")
+    before = dict(sure(played.sessions[0].board()).counters)["tiles"]
+    played.cell(*to).click()
+    played.settle()
+    left = dict(sure(played.sessions[0].board()).counters)["tiles"]
+    assert int(before) - int(left) == int(words)
+
+
+def test_2048_is_played_to_its_end_by_arrows(lab: Any) -> None:
+    """Plain arrows in JupyterLab until nothing slides: the score grows, the board does not move, and
+    the end is said."""
+    lab.open(["%load_ext interactive_provider", ""])
+    lab.run(cell=0)
+    lab.run("play(games.openspiel.n2048(seed=3))", cell=1)
+    page = lab.page
+    table = page.locator(".ip-scroll table")
+    table.locator("[role=gridcell]").first.click()
+    place = sure(table.bounding_box())
+    again = page.locator(".ip-said-line .ip-primary")
+    for _ in range(400):
+        for way in ("ArrowLeft", "ArrowDown", "ArrowRight", "ArrowUp"):
+            page.keyboard.press(way)
+        page.wait_for_function("() => !document.querySelector('.ip-widget[aria-busy=true]')")
+        if again.is_visible():
+            break
+    assert again.is_visible()
+    scores = [
+        int(one.replace(",", "")) for one in page.locator(".ip-counters b").all_inner_texts()[:2]
+    ]
+    assert scores[0] == scores[1] > 200
+    end = sure(table.bounding_box())
+    assert (place["x"], place["width"]) == (end["x"], end["width"])

@@ -57,12 +57,15 @@ def test_steers_nothing(bad: str) -> None:
 
 
 def test_what_the_game_says() -> None:
-    """Beside a move stands what it does; beside one that only spells itself out, and before the
-    last word, nothing."""
+    """Beside a move stands what it does, and nothing beside one that only spells itself out; before
+    the last word how many choices follow, with the first and the last."""
     assert "Leaves 4-5-3-1." == lines(games.match_game(seed=7).random_computer.row1)["take3"]
-    assert {""} == set(lines(games.match_game(seed=7).random_computer).values())
+    rows = lines(games.match_game(seed=7).random_computer)
+    assert ["7 choices: take1 … take7", "1 choice: take1"] == [rows["row1"], rows["row4"]]
     field = games.minesweeper(seed=7).beginner
-    assert {""} == set(lines(field.uncover.r5).values()) == set(lines(field).values())
+    assert {""} == set(lines(field.uncover.r5).values())
+    assert {"9 choices: r1 … r9"} == set(lines(field).values())
+    assert {"9 choices: c1 … c9"} == set(lines(field.uncover).values())
     assert {""} == set(lines(games.guess(seed=1)).values())
 
 

@@ -17,7 +17,7 @@ from interactive_provider.game import Game, Number, State, Verdict
 from interactive_provider.heart.choices.synthesis import choices
 from interactive_provider.heart.play.nodes import memory
 from interactive_provider.heart.records.tokens import Scan
-from interactive_provider.shell.annotations import BLANK
+from interactive_provider.shell.annotations import BLANK, line
 from interactive_provider.shell.matcher import ChoiceMatcher, Cursor
 from tests.heart.toys import GROUPED, Ask, Count, Walk
 from tests.shell.shells import TestingShell
@@ -582,7 +582,8 @@ def test_verdicts(either: TestingShell) -> None:
     """Once switched on, verdicts stand beside the labels, worked out once a position."""
     game = Judged((("left", "l"), ("right", "r"), (("go", "on"), "o")))
     either.user_ns["p"] = InteractiveProvider(game).judged
-    assert ["move", "move", "stage"] == [c.type for c in either.completions("p.")]
+    behind = f"stage:{BLANK}{line('1 choice: on')}"
+    assert ["move", "move", behind] == [c.type for c in either.completions("p.")]
     assert 0 == game.asked
     either.extension.settings.evaluate = True
     wins, loses = f"move:{BLANK}wins{BLANK}in{BLANK}3", f"move:{BLANK}loses"

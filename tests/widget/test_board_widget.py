@@ -5,6 +5,7 @@ from __future__ import annotations
 import base64
 import gc
 import json
+import re
 import sys
 import threading
 import time
@@ -161,9 +162,24 @@ def test_the_program_is_sent_when_a_page_asks() -> None:
     assert board._program == b""
     board.set_state({"_queue": [_order(1, "loader", do="program")]})
     program = zlib.decompress(board._program).decode()
-    assert "export const { render }" in program
+    assert ["render"] == re.findall(r"export \w+ (\w+)", program)
     assert ".ip-exploded" in program
     assert "innerHTML" not in program
+
+
+def test_no_two_modules_of_the_program_begin_the_same_name() -> None:
+    """They stand in one module when they are sent."""
+    folder = Path(bundle.__file__).parent / "frontend"
+    modules = [*folder.glob("*.js"), *(folder / "board").glob("*"), *(folder / "panels").glob("*")]
+    named = r"(?m)^(?:export )?(?:async )?(?:const|let|function|class) (\w+)"
+    names = [
+        name
+        for path in modules
+        if path.name not in ("loader.js", "types.js")
+        for name in re.findall(named, path.read_text("utf-8"))
+    ]
+    assert len(names) > 100
+    assert [] == [name for name in set(names) if names.count(name) > 1]
 
 
 def test_the_program_is_small() -> None:

@@ -295,3 +295,16 @@ def test_a_pipe_in_place_of_the_results_is_told(home: Path) -> None:
     home.mkdir(parents=True)
     os.mkfifo(home / "results.json")
     assert "is a pipe" in results.record("mines", True, 1.0, 1, False)
+
+
+def test_the_best_score_of_a_level_is_kept(home: Path) -> None:
+    """The highest one of each level; a file that cannot be read, or that somebody has written
+    otherwise, is no score."""
+    assert results.best_score("tiles") is None
+    for score in (340, 1200, 800):
+        results.record_score("tiles", score)
+    results.record_score("others", 5)
+    assert (1200, 5) == (results.best_score("tiles"), results.best_score("others"))
+    for odd in ('{"version": 1, "levels": {"tiles": "many"}}', "[]", '{"version": 1, "levels": 3}'):
+        (home / "scores.json").write_text(odd)
+        assert results.best_score("tiles") is None

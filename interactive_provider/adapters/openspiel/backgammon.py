@@ -47,7 +47,8 @@ class ManByMan:
         after = self.whole.clone()
         after.apply_action(self.first)
         text = re.sub(r"(?m)^Turn: .*$", f"Turn: {'xo'[self.whole.current_player()]}", str(after))
-        return re.sub(r"(?m)^Dice:.*$", f"Dice: {self._die(self.first)}", text)
+        used = ManByMan(self.whole)._die(self.first)
+        return re.sub(r"(?m)^Dice:.*$", f"Dice: {self._die(self.first)} (used: {used})", text)
 
     def clone(self) -> ManByMan:
         """A copy to play on."""

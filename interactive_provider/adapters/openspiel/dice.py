@@ -48,6 +48,8 @@ def seen(inner: Any, seat: int, options: Options, drawn: Sequence[str]) -> Itera
     sheet would give."""
     yield f"Seen by player {seat}"
     yield from (f"Thrown: {roll}" for roll in drawn)
+    if goal := inner.get_game().get_parameters().get("winscore"):
+        yield f"Goal: {goal}"
     kept = [action for label, action in options if label[-1].startswith(_KEEP)]
     if kept:
         inner = _after(inner, kept[0])
@@ -116,13 +118,16 @@ def pig(text: str) -> Grid | None:
     if not scores or turn is None or seen is None:
         return None
     thrown = re.search(r"(?m)^Thrown: Roll (\d)$", text)
-    rows = [[f"die {thrown[1]}" if thrown else "-"], *([points] for _, points in scores)]
-    names = ["you" if name == f"player {seen[1]}" else name for name, _ in scores]
-    zones = [
-        Zone(turn[1], layout="dice", note="in this turn"),
-        *(Zone(name, side="bottom", layout="line") for name in names),
-    ]
-    return zoned(list(zip(zones, rows, strict=True)))
+    goal = re.search(r"(?m)^Goal: (\d+)$", text)
+    zones: list[tuple[Zone, Sequence[str]]] = []
+    for name, points in scores:
+        is_own = name == f"player {seen[1]}"
+        done = f"{points} + {turn[1]}" if is_own and turn[1] != "0" else points
+        note = f"{done} of {goal[1]}" if goal else done
+        zones.append((Zone("you" if is_own else name, side="top", layout="race", note=note), ()))
+    die = [f"die {thrown[1]}" if thrown else "-"]
+    zones.append((Zone(turn[1], layout="dice", note="in this turn"), die))
+    return zoned(zones)
 
 
 def toggles(options: Options, count: int) -> Toggles | None:

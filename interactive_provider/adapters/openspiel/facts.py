@@ -44,6 +44,11 @@ class Facts:
     """The same of its own names for actions."""
     score: bool = False
     """True if what has been got so far is shown above the board."""
+    goal: int = 0
+    """The number that a tile is to reach; 0 where none is."""
+    equal_hands: bool = False
+    """True if all hold as many cards as the player who looks, but for those of the present
+    trick."""
     counts: bool = False
     """True if the number of each player's pieces is shown above the board."""
     parameters: Mapping[str, object] = field(default_factory=dict)

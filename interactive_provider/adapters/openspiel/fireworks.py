@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Mapping, Sequence
+from typing import Any
 
 from ...boards import BARE, Cell, Place, Zone
 from .grids import Grid, zoned
@@ -45,6 +46,7 @@ def known(sign: str) -> Cell:
     told, _, possible = sign.partition("|")
     letters = [letter for letter in possible if letter in _COLOURS]
     ranks = "".join(sorted(set(possible) & set(_RANKS)))
+    is_new, told = told.endswith("!"), told[:2]
     letter, rank = told[:1].replace("X", ""), told[1:].replace("X", "")
     shapes = "".join(_COLOURS[one][1] for one in letters)
     names = ", ".join(_COLOURS[one][0] for one in letters)
@@ -55,6 +57,7 @@ def known(sign: str) -> Cell:
         text,
         "card-back",
         f"your card: {rank or f'one of {ranks}'}, {names or 'any colour'}",
+        mark="last" if is_new else "",
         overlay="" if is_all or (letter and rank) else f"{ranks} {shapes}",
         face=text.removeprefix(letter),
     )
@@ -77,8 +80,28 @@ def fireworks(text: str) -> Grid | None:
     zones += [(zone, ()) for zone in _tokens(text)]
     zones.append((Zone("built", note=f"{sum(int(card[1]) for card in built)} of 25"), built))
     zones.append((Zone("discards", side="right", note=_discards(text)), ()))
-    zones.append((Zone("you", side="bottom"), [told for _, told in own]))
+    news = re.search(r"(?m)^Last hint: (\w)$", text)
+    zones.append((Zone("you", side="bottom"), [_renewed(told, news) for _, told in own]))
     return zoned(zones, choices=_choices(others, len(own), len(zones) - 1))
+
+
+def _renewed(told: str, news: re.Match[str] | None) -> str:
+    """What is known about an own card, with a sign if the last hint was about it."""
+    sign, behind, possible = told.partition("|")
+    return f"{sign}{'!' * bool(news and news[1] in sign)}{behind}{possible}"
+
+
+def told_last(inner: Any, seat: int) -> str:
+    """The colour or number that the last hint told a player, if nothing was done about it yet."""
+    told = ""
+    for mover, action in ((move.player, move.action) for move in inner.full_history()):
+        name = inner.action_to_string(mover, action) if mover >= 0 else ""
+        hint = re.search(r"Reveal player \+(\d+) (?:color|rank) (\w)", name)
+        if mover == seat:
+            told = ""
+        elif hint and (mover + int(hint[1])) % inner.num_players() == seat:
+            told = hint[2]
+    return told
 
 
 def _tokens(text: str) -> list[Zone]:

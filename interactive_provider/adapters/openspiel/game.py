@@ -25,7 +25,7 @@ from ...search.analysis import Question, Study, proved
 from ...search.explanations import evaluations
 from ...support.plurals import counted, in_words
 from ..written_moves import as_written
-from . import dice, go, loading, pictures, searching, seats, slides, texts
+from . import dice, fireworks, go, loading, pictures, searching, seats, slides, texts
 from .facts import FACTS, PLAIN, Facts
 from .grids import Grid
 from .labels import Words, labels_of, squares
@@ -158,6 +158,8 @@ class Play(State):
             return "\n".join(
                 (text, *dice.seen(self.inner, self.seat, self.display_options, self.drawn))
             )
+        if facts.picture == "fireworks" and (told := fireworks.told_last(self.inner, self.seat)):
+            text = f"{text}\nLast hint: {told}"
         return seats.placed(text, len(self.names), self.seat) if facts.surface in TABLES else text
 
     @cached_property
@@ -165,7 +167,12 @@ class Play(State):
         """The board that stands in the text, if one does."""
         name = self.rules.facts.picture
         grid = pictures.READERS[name](self.rewritten) if name else None
-        return grid and seats.named(grid, self.names, self.seat, self.outcome is not None)
+        if grid is None:
+            return None
+        is_over = self.outcome is not None
+        if self.rules.facts.equal_hands and not is_over:
+            grid = seats.with_backs(grid, len(self.names), self.seat, self.mover)
+        return seats.named(grid, self.names, self.seat, is_over)
 
     @property
     def display_text(self) -> str:
@@ -267,14 +274,24 @@ class OpenSpielGame(Game[Play]):
         board = pictures.board(
             state.picture, state.placed_options, self.facts, state.mover, state.last
         )
-        if self.facts.score:
-            score = ("score", f"{state.inner.returns()[0]:,.0f}")
-            board = replace(board, counters=(score, *board.counters))
+        amounts = texts.bets(state.rewritten, max(state.option_values, default=0))
+        board = replace(board, counters=self._counters(state, board), amounts=amounts)
         text, way = state.slid
         before = pictures.READERS[self.facts.picture](text) if text else None
         return (
             board if before is None else replace(board, came=slides.slid(before.rows, way.lower()))
         )
+
+    def _counters(self, state: Play, board: Board) -> tuple[tuple[str, str], ...]:
+        """What stands above the board: the score, how far the goal is, and what the picture
+        counts."""
+        counters = [(texts.readable(name, state.names), n) for name, n in board.counters]
+        if self.facts.goal and state.picture is not None:
+            largest = max(int(sign or 0) for row in state.picture.rows for sign in row)
+            counters.insert(0, ("largest tile", f"{largest} of {self.facts.goal}"))
+        if self.facts.score:
+            counters.insert(0, ("score", f"{state.inner.returns()[0]:,.0f}"))
+        return tuple(counters)
 
     def view(self, state: Play, player: int) -> View:
         """The text and the board; on squares of two colours White's chances beside it."""

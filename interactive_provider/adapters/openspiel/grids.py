@@ -33,6 +33,8 @@ class Grid:
     """As on a `Board`."""
     zones: tuple[Zone, ...] = ()
     """On a table, what each row is."""
+    counters: tuple[tuple[str, str], ...] = ()
+    """As on a `Board`."""
     choices: Mapping[str, tuple[Place, ...]] = field(default_factory=dict)
     """The places that an option is about, by its name or what follows "of" in it; a press there may
     mean several."""

@@ -10,10 +10,13 @@ from ...errors import SourceError
 from ...support.extras import install_command, installed
 from .facts import LISTED, REFUSED, REST
 
+_OFTEN = ("othello", "hex", "go", "checkers", "backgammon", "2048", "gin_rummy")
+"""The games that are played most."""
+
 
 class Group(dict[str, Any]):
-    """Games of one kind, with a sentence about them and the names of those whose boards are its
-    picture."""
+    """Games of one kind, with a sentence about them, the names of those whose boards are its
+    picture, and of those that are played most."""
 
     def __init__(
         self, games: Mapping[str, Any], brief: str, pictured: Sequence[str], title: str = ""
@@ -22,6 +25,7 @@ class Group(dict[str, Any]):
         self.title = title
         self.brief = brief
         self.pictured = pictured
+        self.often = [label for label in _OFTEN if label in games]
 
 
 _BRIEFS = {

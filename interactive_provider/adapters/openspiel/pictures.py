@@ -9,6 +9,7 @@ off the options' labels: a move names the places it is about, as people do.
 from __future__ import annotations
 
 import re
+from collections import Counter
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import replace
 from itertools import pairwise
@@ -269,17 +270,24 @@ def backgammon(text: str) -> Grid | None:
         signs_of_row[6] = signs_of_row[13] = "wood"
     for row, sign in zip((6, 5, 7, 4, 8, 3, 9, 2, 10, 1, 11), said.get("Bar", ""), strict=False):
         rows[row][6] = sign
-    for column, number in zip((9, 10), re.findall(r"\d", said.get("Dice", "")), strict=False):
-        rows[6][column] = f"die {number}"
+    dice, _, used = said.get("Dice", "").partition("(")
+    thrown = [f"die {number}" for number in re.findall(r"\d", dice)]
+    thrown += [f"used die {number}" for number in re.findall(r"\d", used)]
+    for column, sign in zip((9, 10), thrown, strict=False):
+        rows[6][column] = sign
+    rows[6][13] = "cube"
     off = re.findall(r": (\d+)", said.get("Borne off", "")) or ("0", "0")
     bar = tuple((r, 6) for r in range(1, 12) if rows[r][6] == mover)
     points, joined = dict(zip(("bar",), bar, strict=False)), [bar]
+    pips = Counter({sign: _FROM_BAR * said.get("Bar", "").count(sign) for sign in "xo"})
     for edge, half, owner, borne in (
         (0, range(1, 6), "x", off[0]),
         (12, range(11, 6, -1), "o", off[1]),
     ):
         for c in (*range(6), *range(7, 13)):
             number = 12 - c + (c > 6)
+            sign, men = _men([rows[r][c] for r in sorted(half)])
+            pips[sign] += men * (number if owner == sign else _FROM_BAR - number)
             rows[edge][c] = f"point {number if owner == mover else 25 - number}"
             points[rows[edge][c][6:]] = _pile(rows, [(r, c) for r in half])
             joined.append(((edge, c), *((r, c) for r in half)))
@@ -289,7 +297,19 @@ def backgammon(text: str) -> Grid | None:
             points |= dict.fromkeys(("off", *(f"off with {n}" for n in range(1, 7))), (half[0], 13))
             joined.append(tuple((r, 13) for r in half))
     rest = "\n".join(line for line in text.split("\n") if not line.startswith(("|", "+", "Bar:")))
-    return replace(nameless(rows, points, rest), joined=tuple(joined))
+    counters = tuple((f"player {n} pips", str(pips[sign])) for n, sign in enumerate("xo"))
+    return replace(nameless(rows, points, rest), joined=tuple(joined), counters=counters)
+
+
+_FROM_BAR = 25
+"""The point from which a man on the bar counts."""
+
+
+def _men(pile: Sequence[str]) -> tuple[str, int]:
+    """Whose men are on a point, and how many: from the edge five at most, or their number."""
+    men = [sign for sign in pile if sign in ("x", "o")]
+    number = "".join(sign for sign in pile if sign.isdigit())
+    return (men[0] if men else ""), int(number or len(men))
 
 
 def _pile(rows: list[list[str]], places: Sequence[Place]) -> Place:
@@ -449,7 +469,7 @@ def board(grid: Grid, options: Options, facts: Facts, mover: int = 0, last: Word
         joined=grid.joined,
         puts=facts.puts[mover] if facts.puts and options else "",
         lands=_lowest(rows) if facts.surface == "rack" and options else (),
-        counters=_counts(rows, facts),
+        counters=(*grid.counters, *_counts(rows, facts)),
         choice_pieces=tuple(
             (value, str(SIGNS[kind][label[2]].piece))
             for label, value in options

@@ -15,6 +15,8 @@ _AROUND = {2: ("top",), 3: ("left", "right"), 4: ("left", "top", "right")}
 """The sides of the others, the next player's first; of more players all sit at the top."""
 
 
+_BACK = "??"
+
 _SEAT = re.compile(r"(?m)^@seat (\d+) (\w+)( \(.*\))?: ?(.*)$")
 """A player's zone as `games.toml` writes it, wherever the player sits:
 ``@seat 1 fan (900 chips): ?? ??``."""
@@ -39,6 +41,24 @@ def placed(text: str, count: int, viewer: int) -> str:
     return "\n".join((text, *(f"@{sides[player]} fan player {player}: " for player in missing)))
 
 
+def with_backs(grid: Grid, count: int, viewer: int, mover: int) -> Grid:
+    """The grid with a back for every card that another player holds, where all hold equally many.
+
+    Whoever has a card in the trick has one less than those who are still to play.
+    """
+    sizes = [sum(map(bool, row)) for row in grid.rows]
+    sides = [zone.side for zone in grid.zones]
+    trick = sum(size for size, side in zip(sizes, sides, strict=True) if side == "middle") % count
+    played = {(mover - step) % count for step in range(1, trick + 1)}
+    before = sizes[sides.index("bottom")] + (viewer in played)
+    rows = []
+    for zone, row in zip(grid.zones, grid.rows, strict=True):
+        seat = re.fullmatch(r"player (\d+)", zone.name)
+        backs = before - (int(seat[1]) in played) if seat and not any(row) else 0
+        rows.append((*(_BACK,) * backs, *row[backs:]))
+    return replace(grid, rows=tuple(rows))
+
+
 def named(grid: Grid, names: Sequence[str], viewer: int, is_over: bool) -> Grid:
     """The grid with the names of those who sit there, and with whose turn it is."""
     zones = tuple(_named(zone, names, viewer, is_over) for zone in grid.zones)
@@ -54,6 +74,6 @@ def _named(zone: Zone, names: Sequence[str], viewer: int, is_over: bool) -> Zone
         return replace(
             zone, name=texts.readable(zone.name, names), note=texts.readable(zone.note, names)
         )
-    own = names[viewer] if len(names) > 1 else ""
+    own = names[viewer] if len(names) > 1 and zone.layout != "race" else ""
     note = " · ".join(filter(None, (own, zone.note)))
     return replace(zone, note=note, is_turn=not is_over)

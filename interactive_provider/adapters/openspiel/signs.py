@@ -84,6 +84,25 @@ _WALL = Cell(
 )
 
 _TABLES = tomllib.loads(files(__package__).joinpath("signs.toml").read_text("utf-8"))
+
+
+def _used(number: int) -> Piece:
+    """A die that has been played: the same, but faint."""
+    places = [(25, 25), (75, 75), (75, 25), (25, 75), (25, 50), (75, 50)][: number // 2 * 2]
+    pips = "".join(
+        f'<circle cx="{x}" cy="{y}" r="9" fill="#1f1f1f"/>'
+        for x, y in (*places, *[(50, 50)] * (number % 2))
+    )
+    face = '<rect x="4" y="4" width="92" height="92" rx="18" fill="#fff"/>'
+    return Piece(f"used-die-{number}", f'<g opacity="0.42">{face}{pips}</g>')
+
+
+_CUBE = Piece(
+    "cube",
+    '<rect x="10" y="10" width="80" height="80" rx="14" fill="#fffdf6" stroke="#1f1f1f"'
+    ' stroke-width="3"/><text x="50" y="67" font-size="46" font-weight="700"'
+    ' text-anchor="middle" fill="#1f1f1f">64</text>',
+)
 _MEN = _pair(*_TABLES["pairs"]["points of backgammon"])
 
 _RULED: Mapping[str, Signs] = {
@@ -126,6 +145,14 @@ _RULED: Mapping[str, Signs] = {
             sign: replace(die, role="muted", label=f"a die with {die.text}")
             for sign, die in DICE.items()
         }
+        | {
+            f"used {sign}": Cell(
+                f"({die.text})", "muted", f"a used die with {die.text}", piece=_used(int(die.text))
+            )
+            for sign, die in DICE.items()
+            if die.text.isdigit()
+        }
+        | {"cube": Cell("64", "frame", "the cube: nothing is doubled here", piece=_CUBE)}
     ),
 }
 

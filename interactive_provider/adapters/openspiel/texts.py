@@ -50,6 +50,21 @@ def _rules() -> list[tuple[re.Pattern[str], str]]:
     ]
 
 
+def bets(text: str, highest: int) -> tuple[tuple[str, int], ...]:
+    """What a player often raises to, by the pot and the bets that a text tells."""
+    pot = re.search(r"chips pot (\d+)", text)
+    staked = [int(bet) for bet in re.findall(r"bet (\d+)", text)]
+    if pot is None or not staked:
+        return ()
+    most, least = max(staked), min(staked)
+    after_call = int(pot[1]) + most - least
+    return (
+        ("½ pot", most + after_call // 2),
+        ("pot", most + after_call),
+        ("all in", highest),
+    )
+
+
 def score(facts: Facts, names: Sequence[str], payoffs: Sequence[float]) -> str:
     """What each has got at the end, if that is more than the outcome says: won, lost or drawn, or
     one amount."""

@@ -146,6 +146,14 @@ class Capture(Game[Gems]):
             ),
             frames=frames,
             surface="gems",
+            gains=tuple(
+                (
+                    (move[:2], _neighbour(move)),
+                    f"+{state.tiles.tiles - rules.apply(state.tiles, move).tiles}",
+                )
+                for moves in drags.values()
+                for _, move in moves
+            ),
         )
         return (
             picture.marked((state.last[:2], _neighbour(state.last)), "last")

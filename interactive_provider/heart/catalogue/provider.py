@@ -109,16 +109,29 @@ class Catalogue(Node):
 
     def _pictured(self, choice: Choice) -> list[Any]:
         """The games whose boards a menu says are its picture."""
+        return list(self._below(choice, "pictured").values())
+
+    def _often(self) -> dict[str, Any]:
+        """The games that the menus of this one say are played most, by their labels."""
+        return {
+            label: game
+            for choice in self._choices.values()
+            for label, game in self._below(choice, "often").items()
+        }
+
+    def _below(self, choice: Choice, which: str) -> dict[str, Any]:
+        """The games that a menu names for a purpose, by their labels."""
         item = self._items[choice.name]
         found = item.load() if item.is_menu else None
         if not isinstance(found, Mapping):
-            return []
+            return {}
         path = f"{self._path}{choice.name}."
-        names = getattr(found, "pictured", ())
-        return [
-            self._provider._loaded_item(f"{path}{name}", item_of(name, found[name], item.origin))
-            for name in names
-        ]
+        return {
+            label: self._provider._loaded_item(
+                f"{path}{label}", item_of(label, found[label], item.origin)
+            )
+            for label in getattr(found, which, ())
+        }
 
     def __call__(self, /, *given: object, **parameters: Any) -> Node:
         """``games(seed=7)``: the same games with another seed for all games that are started
@@ -390,11 +403,9 @@ class InteractiveProvider(Catalogue, Origin):
 
 
 def _same_source(one: Source, other: Source) -> bool:
-    return (
-        same_rules(one, other)
-        if isinstance(one, Game) and isinstance(other, Game)
-        else one == other
-    )
+    if isinstance(one, Game) and isinstance(other, Game):
+        return same_rules(one, other)
+    return one == other
 
 
 def _is_record(name: object, parameters: object, steps: object) -> bool:

@@ -22,13 +22,20 @@ MOST = 2_000
 """Passages that are drawn; a map of more could not be read."""
 
 _STYLE = """
+svg{color:#222;--paper:#fbfaf6;--read:#c6dbea}
+@media(prefers-color-scheme:dark){svg{color:#e4ddd1;--paper:#201d18;--read:#123a54}}
 .sm-edge{fill:none;stroke:currentColor;stroke-opacity:.45;stroke-width:1.2}
-.sm-box{fill:#fbfaf6;stroke:currentColor;stroke-width:1.2}
-.sm-read .sm-box{fill:#c6dbea}
+.sm-box{fill:var(--paper);stroke:currentColor;stroke-width:1.2}
+.sm-read .sm-box{fill:var(--read)}
 .sm-here .sm-box{stroke-width:3.2}
 .sm-missing .sm-box{stroke-dasharray:4 3}
 .sm-text{font:12px system-ui,sans-serif;fill:currentColor;text-anchor:middle}
 """
+_ON_A_PAGE = (
+    "<style>.sm-map{color-scheme:light dark}[data-jp-theme-light=true] .sm-map{color-scheme:light}"
+    "[data-jp-theme-light=false] .sm-map{color-scheme:dark}</style>"
+)
+"""A picture takes light or dark from the scheme of its own element."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -46,7 +53,8 @@ class Drawing:
         width = int(re.findall(r' width="(\d+)"', self.svg)[0])
         source = base64.b64encode(self.svg.encode()).decode()
         return (
-            f'<img alt="{escape(repr(self))}" src="data:image/svg+xml;base64,{source}" '
+            f'{_ON_A_PAGE}<img class="sm-map" alt="{escape(repr(self))}"'
+            f' src="data:image/svg+xml;base64,{source}" '
             f'style="width:100%;min-width:{width * 0.6:.0f}px;max-width:{width}px">'
         )
 
@@ -89,12 +97,12 @@ def drawn(plan: Plan, read: frozenset[str], here: str) -> Drawing:
     parts = [
         (
             f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {width:.0f} {height:.0f}"'
-            f' style="max-width:100%;height:auto;max-height:80vh;color:#222" width="{width:.0f}"'
+            f' style="max-width:100%;height:auto;max-height:80vh" width="{width:.0f}"'
             ' role="img">'
         ),
         f"<title>{title}</title><style>{_STYLE}</style>",
-        # Its own background: front ends show it as a picture, which ignores their dark theme.
-        f'<rect width="{width:.0f}" height="{height:.0f}" rx="10" fill="#fbfaf6"/>',
+        # Its own background: a picture follows the scheme of the page that it is on, if any.
+        f'<rect width="{width:.0f}" height="{height:.0f}" rx="10" style="fill:var(--paper)"/>',
         (
             '<defs><marker id="sm-tip" viewBox="0 0 8 8" refX="7" refY="4" markerWidth="7"'
             ' markerHeight="7" orient="auto"><path d="M0 0L8 4L0 8z"'

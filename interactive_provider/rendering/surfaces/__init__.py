@@ -10,12 +10,13 @@ from __future__ import annotations
 
 import functools
 import importlib.resources
+import re
 from collections.abc import Iterable
 from itertools import groupby
 from operator import itemgetter
 from urllib.parse import quote
 
-from ...boards import BARE, SURFACES, TABLES, Board, Cell, Place, Row, Way
+from ...boards import BARE, SURFACES, TABLES, Board, Cell, Place, Row, Way, Zone
 from ...support.elements import element
 from .. import themes
 from ..signs import zoned
@@ -53,6 +54,9 @@ PIECE = 0.84
 
 RINGS = {"lines": 0.22, "rack": 0.43, "hex": 0.32, "felt": 0.2}
 """The radius of the ring that marks a cell, if a mark is not a square frame."""
+
+_RACE = re.compile(r"(\d+)(?: \+ (\d+))? of (\d+)$", re.ASCII)
+"""The end of the note of a zone that is a race: what is done, what is at stake, the goal."""
 
 _BETWEEN = "#a3977a"
 """The gap between hexagons."""
@@ -100,7 +104,10 @@ def row_styles(board: Board) -> tuple[str, ...]:
     A zone has the numbers of its cards and of the gaps between them.
     """
     if board.zones:
-        return tuple(_counts(zoned(row)) for row in board.rows)
+        return tuple(
+            _counts(zoned(row)) + _shares(zone)
+            for row, zone in zip(board.rows, board.zones, strict=True)
+        )
     leads = (
         next((c for c, cell in enumerate(row) if cell.role != "void"), 0) for row in board.rows
     )
@@ -113,6 +120,13 @@ def row_styles(board: Board) -> tuple[str, ...]:
 def _counts(row: Row) -> str:
     gaps = sum(cell.role == "void" for cell in row)
     return f"--cards:{len(row) - gaps};--gaps:{gaps}"
+
+
+def _shares(zone: Zone) -> str:
+    """How much of a race is done, and how much more is at stake; nothing without a goal."""
+    race = _RACE.search(zone.note) if zone.layout == "race" else None
+    done, stake, goal = (int(part or 0) for part in race.groups()) if race else (0, 0, 0)
+    return f";--done:{done / goal:.2%};--stake:{stake / goal:.2%}" if goal else ""
 
 
 def row_classes(board: Board) -> tuple[str, ...]:

@@ -4,11 +4,15 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from ...support.page_theme import SCHEME
 from ...support.sanitizing import markup
 
 _BLUE = "#0072b2"
 _COLOURS = (_BLUE, "#d55e00", "#009e73", "#cc79a7", "#56b4e9", "#e69f00")
 """Colours that can be told apart without seeing all of them (M. Okabe and K. Ito, 2008)."""
+
+THEMED = f"<style>{SCHEME.format('.ip-plot')}.ip-plot{{color:light-dark(#1f1f1f,#e6e6e6)}}</style>"
+"""The ink of a picture whose class is ``ip-plot``, on the page's own ground."""
 
 
 def bars(title: str, heights: Sequence[float]) -> str:
@@ -45,7 +49,7 @@ def intervals(
     for n, (name, least, figure, most) in enumerate(rows):
         y = 34 + 18 * n
         body += (
-            f'<text x="4" y="{y + 4}" fill="#111">{markup(name)}</text>'
+            f'<text x="4" y="{y + 4}" fill="currentColor">{markup(name)}</text>'
             f'<path d="M{x(least):.1f} {y}H{x(most):.1f}" stroke="{_BLUE}" stroke-width="2"/>'
             f'<circle cx="{x(figure):.1f}" cy="{y}" r="4" fill="{_BLUE}"><title>{markup(name)}: '
             f"{_written(figure)}, from {_written(least)} to {_written(most)}</title></circle>"
@@ -82,7 +86,7 @@ def curves(title: str, lines: Sequence[Sequence[float]]) -> str:
 def _svg(title: str, width: float, height: float, body: str) -> str:
     return (
         f'<svg xmlns="http://www.w3.org/2000/svg" role="img" width="{max(260, width):.0f}"'
-        f' height="{height:.0f}" font-family="sans-serif" font-size="12"><rect width="100%"'
-        ' height="100%" fill="#ffffff"/><text x="4" y="14"'
-        f' fill="#111">{markup(title)}</text>{body}</svg>'
+        f' height="{height:.0f}" font-family="sans-serif" font-size="12" class="ip-plot">'
+        f'{THEMED}<text x="4" y="14"'
+        f' fill="currentColor">{markup(title)}</text>{body}</svg>'
     )

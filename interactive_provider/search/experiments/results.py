@@ -61,8 +61,10 @@ class Result:
             for line in table.lines
         )
         notes = "".join(f"<div>{markup(note)}</div>" for note in table.notes)
+        tiles = "display:grid;grid-template-columns:repeat(auto-fit,minmax(440px,1fr));gap:12px"
+        pictures = f'<div style="{tiles}">{table.pictures}</div>' if table.pictures else ""
         return untypeset(
-            f"{title}<table>{head and f'<tr>{head}</tr>'}{lines}</table>{notes}{table.pictures}"
+            f"{title}<table>{head and f'<tr>{head}</tr>'}{lines}</table>{notes}{pictures}"
         )
 
 

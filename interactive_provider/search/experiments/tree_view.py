@@ -16,6 +16,7 @@ from ...support.sanitizing import clean, markup, untypeset
 from ..analysis import Question, label_of, studied
 from ..explanations import verdict
 from ..model import Model, State, guarded
+from . import plots
 
 MOST_SHOWN = 4
 """Choices of a position that are shown; the rest are folded into "… 5 more"."""
@@ -213,8 +214,8 @@ class _Picture:
         height = self._below(self.tree.root, 0, 0.0)
         width = (self.deepest + 1) * (_WIDTH + 4 * _GAP)
         caption = (
-            f'<text class="told" x="4" y="{height + 16:.0f}" font-family="monospace">click a node'
-            " for its line</text>"
+            f'<text class="told" x="4" y="{height + 16:.0f}" font-family="monospace"'
+            ' fill="currentColor">click a node for its line</text>'
         )
         title = (
             "<title>The best line is first; blue is good for the player who chose, orange is"
@@ -223,8 +224,8 @@ class _Picture:
         return (
             f'<svg xmlns="http://www.w3.org/2000/svg" role="img" viewBox="0 0 {width}'
             f' {height + 24:.0f}" width="{width}" height="{height + 24:.0f}"'
-            ' font-family="sans-serif" font-size="12"><rect width="100%" height="100%"'
-            f' fill="#ffffff"/>{title}{"".join(self.parts)}{caption}</svg>'
+            f' font-family="sans-serif" font-size="12" class="ip-plot">{plots.THEMED}{title}'
+            f"{''.join(self.parts)}{caption}</svg>"
         )
 
     def _below(self, branch: Branch, depth: int, top: float) -> float:
@@ -238,7 +239,8 @@ class _Picture:
         if branch.more:
             x = (depth + 1) * (_WIDTH + 4 * _GAP)
             self.parts.append(
-                f'<text x="{x}" y="{bottom + 12:.0f}" fill="#555">… {branch.more} more</text>'
+                f'<text x="{x}" y="{bottom + 12:.0f}" fill="currentColor">'
+                f"… {branch.more} more</text>"
             )
             self.deepest = max(self.deepest, depth + 1)
             bottom += _HEIGHT
@@ -252,7 +254,7 @@ class _Picture:
         bend = (x + to_x) / 2
         self.parts.append(
             f'<path d="M{x} {y:.0f}C{bend} {y:.0f} {bend} {to_y:.0f} {to_x} {to_y:.0f}" fill="none"'
-            f' stroke="#666" stroke-width="{1 + 5 * weight:.1f}"/>'
+            f' stroke="#8a8a8a" stroke-width="{1 + 5 * weight:.1f}"/>'
         )
 
     def _node(self, branch: Branch, x: float, y: float) -> None:

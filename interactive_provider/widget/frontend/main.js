@@ -6,7 +6,7 @@ import { Bar, Pages, Said, bests, isOn, pressed, showOptions, typing } from "./p
 import { controls } from "./panels/controls.js";
 import { Console } from "./panels/console.js";
 import { Typed } from "./panels/typed.js";
-import { OWN_KEYS, activeIn, make } from "./dom.js";
+import { OWN_KEYS, activeIn, button, make } from "./dom.js";
 import { Gestures } from "./board/gestures.js";
 import { Grid } from "./board/grid.js";
 import { Animator } from "./board/animation.js";
@@ -20,6 +20,7 @@ const PANEL = 300; // pixels that stand beside a board at least
 const ROOM = 92; // pixels that are kept for choices at most
 /** @type {import("./types.js").Place} */
 const TABLE = [1, 1]; // a table has a size of its own, whatever lies on it
+const ARROW_SIGNS = { up: "↑", left: "←", down: "↓", right: "→" };
 const SETTLING = 150; // milliseconds until a front end has put a new output in its place
 
 const met = new WeakSet(); // what has been brought into sight once: front ends draw a board again when it is scrolled to
@@ -69,12 +70,19 @@ export function dressed(style, { model, el }) {
   };
   const screen = new Console(commands, options, pages.element), typed = new Typed(commands);
   const tools = controls(commands, gestures, { tell, replay, turn });
+  // Where all moves at once, arrows to press: below a finger, or for a mouse.
+  const pad = make("div", { class: "ip-pad", hidden: "", role: "group", "aria-label": "arrows" }, ...Object.entries(ARROW_SIGNS).map(([way, sign]) => {
+    const arrow = button(sign, () => gestures.drag(way));
+    arrow.ariaLabel = way;
+    arrow.name = way;
+    return arrow;
+  }));
   const head = make("div", { class: "ip-head" }, bar.element, said.element), rest = make("div", { class: "ip-rest" });
   const desk = make("div", { class: "ip-desk" }, head, scroll, rest, tools.list);
   const root = make("div", { class: "ip-board ip-widget mathjax_ignore tex2jax_ignore" }, desk);
   // What a page says is read before its choices are; beside a board it stands last, where it moves nothing.
   const around = { text: [pages.element, screen.element, options, field.element, tools.row, tools.element],
-    board: [screen.element, options, field.element, tools.row, pages.element, tools.element],
+    board: [pad, screen.element, options, field.element, tools.row, pages.element, tools.element],
     typed: [typed.page, typed.choices, typed.around] };
   /** @type {HTMLElement[] | null} */
   let arranged = null;
@@ -110,6 +118,10 @@ export function dressed(style, { model, el }) {
     if (grid.isTurned && !isOn(view.board, "checkers")) grid.isTurned = false;
     draw(view.animate);
     pages.show(view);
+    const isOver = view.outcome != null;
+    pad.hidden = !view.board?.sweeps && (!isOver || pad.hidden); // at the end its place stays
+    pad.classList.toggle("ip-gone", isOver);
+    for (const arrow of pad.querySelectorAll("button")) arrow.disabled = !view.board?.sweeps.includes(arrow.name[0].toUpperCase());
     showOptions(options, view.asking ? { ...view, options: [] } : view, commands);
     if (view.worth.length && isOn(view.board, "checkers") && !view.asking) options.replaceChildren(bests(view, commands));
     // What stands below the choices does not move when they come and go.

@@ -185,6 +185,12 @@
  */
 
 /**
+ * Numbers of which one is chosen: what they are called, the number of the lowest one's option (-1 if
+ * it is typed), the bounds, and those that are wanted often.
+ * @typedef {[word: string, first: number, low: number, high: number, marks: [string, number][]]} Amounts
+ */
+
+/**
  * What may be chosen beside the board, and how else.
  * @typedef {object} Choices
  * @property {Choice[]} options
@@ -193,6 +199,7 @@
  * @property {string[]} bests
  * @property {Record<string, number> | null} keys
  * @property {string} asked
+ * @property {Amounts | null} amounts
  */
 
 /**
@@ -244,6 +251,7 @@
  * @property {string[]} bests
  * @property {Record<string, number> | null} keys
  * @property {string} asked
+ * @property {Amounts | null} amounts
  * @property {string | null} level
  * @property {boolean} cards
  * @property {string} line
@@ -292,6 +300,7 @@
  * @property {string[]} bests
  * @property {Record<string, number> | null} keys
  * @property {string} asked
+ * @property {Amounts | null} amounts
  * @property {string | null} level
  * @property {boolean} cards
  * @property {string} line

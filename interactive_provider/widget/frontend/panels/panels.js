@@ -16,6 +16,7 @@ const CODE = /\S{30}|(\w+\/){4}/; // what is not a sentence, such as a position 
 const BESTS = 5; // moves that are named when all are judged
 const MANY = 12; // levels of which those with a number become a row of small squares
 const IN_COLUMNS = /\S {2,}\S|[^\p{L}\p{N}\p{P}\s$+<=>]|([-=*._])\1{9}/u; // what is not prose on a screen of characters
+const SHARE = /^(\d+) of (\d+)$/; // a counter that is drawn as a bar, too
 const NUMBERED = /^(.+?)[ _]0*(\d+)$/;
 const WAYS = ["up", "down", "left", "right"];
 /** @type {Record<string, string>} */
@@ -48,6 +49,8 @@ export class Bar {
     if (level != null) rename(this.levels, level, "levels");
     const counters = (board?.counters ?? []).map(([name, value]) => {
       const amount = Number(value.replaceAll(",", "")), before = this.scores.get(name) ?? amount, counter = make("span", {}, `${name}: `, make("b", {}, value));
+      const [, done, goal] = SHARE.exec(value) ?? [];
+      if (goal) counter.append(make("progress", { value: done, max: goal, "aria-label": name }));
       if (name === "score" && amount > before) counter.append(plus(amount - before));
       this.scores.set(name, amount);
       return counter;
@@ -451,10 +454,18 @@ export function pressed(event, commands) {
 export function typing(commands) {
   const words = make("span"), how = make("small", {}, "Type on the screen, Enter sends.");
   const field = focusable("input", { type: "text", autocomplete: "off" });
+  const slider = focusable("input", { type: "range", "aria-label": "amount" }), marks = make("span", { class: "ip-group" });
   const answer = () => {
-    if (field.value.trim()) commands.send({ do: "type", text: field.value.trim() });
+    const { amounts } = commands.view, text = field.value.trim(), index = amounts ? amounts[1] + Number(text) - amounts[2] : 0;
+    if (amounts && amounts[1] >= 0) {
+      if (Number(text) >= amounts[2] && Number(text) <= amounts[3]) commands.send({ do: "option", index });
+    } else if (text) commands.send({ do: "type", text });
     field.select();
   };
+  /** @param {string} amount */
+  const set = (amount) => { slider.value = field.value = amount; };
+  slider.addEventListener("input", () => set(slider.value));
+  field.addEventListener("input", () => { slider.value = field.value; });
   // Not a form: JupyterLab takes the Enter that would submit one.
   field.addEventListener("keydown", (event) => {
     if (commands.view.keys) return pressed(event, commands);
@@ -464,20 +475,25 @@ export function typing(commands) {
     answer();
   });
   const send = button("answer", answer);
-  const element = make("div", { class: "ip-group ip-typing", hidden: "" }, make("label", {}, words, how, field), send);
+  const element = make("div", { class: "ip-group ip-typing", hidden: "" }, make("label", {}, words, how, field), send, slider, marks);
   /**
    * @param {View} view
    * @param {boolean} isElsewhere whether it is typed on a screen
    */
   const show = (view, isElsewhere) => {
     const isOver = view.outcome != null && !!view.board;
-    element.hidden = !view.asked && !(isOver && !element.hidden);
+    const [word = "", , low = 0, high = 0, named = []] = view.amounts ?? [];
+    slider.hidden = !view.amounts || isElsewhere;
+    slider.min = String(low);
+    slider.max = String(high);
+    marks.replaceChildren(...named.map(([name, amount]) => button(name, () => set(String(amount)))));
+    element.hidden = !view.asked && !view.amounts && !(isOver && !element.hidden);
     element.classList.toggle("ip-gone", isOver);
-    words.textContent = view.keys ? "press a key here" : view.asked || words.textContent;
+    words.textContent = view.keys ? "press a key here" : view.asked || (word && `${word}: ${low} to ${high}`) || words.textContent;
     send.hidden = !!view.keys || isElsewhere;
     field.hidden = isElsewhere;
     how.hidden = !isElsewhere;
-    if (!view.stuck) field.value = "";
+    if (!view.stuck) set(view.amounts && view.amounts[1] >= 0 ? String(low) : "");
   };
   return { element, show };
 }

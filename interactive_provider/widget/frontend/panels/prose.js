@@ -9,7 +9,7 @@ import { focusable, make } from "../dom.js";
 
 /** @type {Record<string, "em" | "strong" | "s" | "small" | "code">} */
 const TAGS = { emphasis: "em", strong: "strong", struck: "s", quiet: "small", code: "code" };
-const KEYS = 9; // links that a digit chooses
+const NUMBERED_LINKS = 9; // links that a digit chooses
 const DATA = /^data:image\/(png|jpeg|gif|webp);base64,/;
 
 /**
@@ -92,7 +92,7 @@ function stretch([words, style, index, visited, data], choose) {
     shown = TAGS[name] ? make(TAGS[name], {}, shown) : make("span", { class: `ip-ink-${name}` }, shown);
   if (index < 0 || !choose) return shown;
   const link = focusable("u", { class: visited ? "ip-link ip-visited" : "ip-link", role: "link", tabindex: "0" }, shown);
-  if (index < KEYS) link.dataset.key = String(index + 1);
+  if (index < NUMBERED_LINKS) link.dataset.key = String(index + 1);
   link.addEventListener("click", () => choose(index));
   link.addEventListener("keydown", (event) => {
     if (event.key !== "Enter") return;

@@ -2,7 +2,7 @@
 
 import { activeIn } from "../dom.js";
 
-const STEPS = /** @type {Record<string, (at: number, count: number) => number>} */ ({
+const NEXT = /** @type {Record<string, (at: number, count: number) => number>} */ ({
   ArrowRight: (at, count) => (at + 1) % count,
   ArrowLeft: (at, count) => (at + count - 1) % count,
   Home: () => 0,
@@ -30,7 +30,7 @@ export function toolbar(row) {
     settle();
   });
   row.addEventListener("keydown", (event) => {
-    const usable = items(), at = usable.indexOf(/** @type {HTMLElement} */ (event.target)), step = STEPS[event.key];
+    const usable = items(), at = usable.indexOf(/** @type {HTMLElement} */ (event.target)), step = NEXT[event.key];
     if (at < 0 || !step || event.ctrlKey || event.altKey || event.metaKey) return;
     event.preventDefault();
     event.stopPropagation();

@@ -61,7 +61,7 @@ export class Typed {
     this.read(view);
     this.offer(view);
     this.go(view);
-    this.map.replaceChildren(drawing(view.chart, (words) => this.commands.send({ do: "type", text: words })));
+    this.map.replaceChildren(mapOf(view.chart, (words) => this.commands.send({ do: "type", text: words })));
     if (isNew) this.scroll();
     if (focused) this.focus();
   }
@@ -240,7 +240,7 @@ export class Typed {
  * @param {Chart} chart
  * @param {(words: string) => void} type
  */
-function drawing({ rooms, ways, exits, here }, type) {
+function mapOf({ rooms, ways, exits, here }, type) {
   const rows = rooms.map((room) => room[1]), columns = rooms.map((room) => room[2]);
   const [top, left] = [Math.min(...rows), Math.min(...columns)];
   /** @param {number} n */

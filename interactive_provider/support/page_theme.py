@@ -1,0 +1,10 @@
+"""Whether a page is light or dark: what is drawn on it follows the front end."""
+
+SCHEME = """\
+{0}{{color-scheme:light dark}}
+[data-jp-theme-light=true] {0},.vscode-light {0},html[theme=light] {0},
+.light {0}{{color-scheme:light}}
+[data-jp-theme-light=false] {0},.vscode-dark {0},html[theme=dark] {0},
+.dark {0}{{color-scheme:dark}}"""
+"""Light or dark according to the front end (JupyterLab, VS Code, Colab, marimo), else to the
+system."""

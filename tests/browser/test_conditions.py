@@ -1,0 +1,226 @@
+"""Boards for whom colours are forced, who wants less motion, on the smallest screens, at 150 % zoom,
+and with more than a board expects."""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass
+from random import Random
+from typing import Any
+
+import pytest
+
+from interactive_provider import analysis, choose, games, options, outcome
+from interactive_provider.boards import Board, Cell
+from interactive_provider.game import Game, State
+from interactive_provider.interpreters.stories.story_map import Plan, drawn
+from tests.rendering.games import start
+from tests.sure import sure
+
+from .looks import Played, at_random, begun, faults, pixels
+
+pytestmark = [pytest.mark.browser, pytest.mark.slow]
+
+
+@pytest.mark.parametrize("name", ["connect_four", "backgammon", "gin_rummy", "hex", "othello"])
+def test_a_board_keeps_its_colours_where_colours_are_forced(browser: Any, name: str) -> None:
+    """Its ground and its pieces are what is read; all around it has the reader's own colours, and a
+    pressed button an outline."""
+    context = browser.new_context(
+        viewport={"width": 1187, "height": 657}, forced_colors="active", reduced_motion="reduce"
+    )
+    page = context.new_page()
+    Played(page, at_random(begun(f"openspiel.{name}"), 8))
+    table = page.locator(".ip-scroll table")
+    seen = {colour for row in pixels(page, table)[::6] for colour in row[::6]}
+    assert len(seen) > 8
+    assert any(max(colour) - min(colour) > 60 for colour in seen)
+    more = page.get_by_role("button", name="more")
+    more.click()
+    style = more.evaluate(
+        "(e) => [getComputedStyle(e).outlineStyle, getComputedStyle(e).outlineWidth]"
+    )
+    assert ["solid", "3px"] == style
+    context.close()
+
+
+def test_nothing_moves_for_those_who_want_less_motion(browser: Any) -> None:
+    """No animation runs while somebody thinks, types or wins."""
+    context = browser.new_context(viewport={"width": 1187, "height": 657}, reduced_motion="reduce")
+    page = context.new_page()
+    position = games.k_in_a_row(seed=1).noughts_and_crosses_against_the_computer
+    Played(page, position, games.adventures.orchard_gate(seed=1), begun("openspiel.yacht"))
+    for line in page.locator(".ip-said-line").all():
+        line.evaluate("(e) => { e.dataset.waiting = e.dataset.replying = ''; }")
+    running = page.evaluate(
+        "document.getAnimations().filter((one) => one.playState === 'running'"
+        " && one.timeline instanceof DocumentTimeline).length"  # the others follow a scroll
+    )
+    assert 0 == running
+    context.close()
+
+
+NAMES = ("minesweeper.beginner", "chess", "sliding.eight", "openspiel.n2048", "openspiel.hanabi")
+
+
+@pytest.mark.parametrize("name", [*NAMES, "openspiel.pig", "openspiel.universal_poker"])
+def test_a_screen_of_320_pixels_holds_a_board(browser: Any, name: str) -> None:
+    """Nothing is wider than the screen, and what is pressed by a finger is at least 28 pixels."""
+    context = browser.new_context(viewport={"width": 320, "height": 640}, has_touch=True)
+    page = context.new_page()
+    Played(page, begun(name))
+    assert page.evaluate("document.documentElement.scrollWidth") <= 320
+    small = page.evaluate(
+        "[...document.querySelectorAll('.ip-widget button')].filter((e) => e.checkVisibility())"
+        ".map((e) => e.getBoundingClientRect()).filter((e) => e.height < 28).length"
+    )
+    assert 0 == small
+    context.close()
+
+
+@pytest.mark.parametrize("name", ["minesweeper.beginner", "chess", "openspiel.n2048"])
+def test_at_150_percent_the_board_and_its_buttons_are_seen_at_once(page: Any, name: str) -> None:
+    """On a laptop of 1366 pixels that leaves 911 × 438: the panel stands beside the board."""
+    page.set_viewport_size({"width": 911, "height": 438})
+    Played(page, begun(name))
+    table, tools = page.locator(".ip-scroll table"), page.locator(".ip-tools")
+    board, buttons = sure(table.bounding_box()), sure(tools.bounding_box())
+    assert board["x"] + board["width"] <= buttons["x"]
+    assert board["y"] + board["height"] <= 438
+    assert board["height"] >= 270
+    assert buttons["y"] + buttons["height"] <= 438
+
+
+def test_expert_minesweeper_stands_beside_its_panel(page: Any) -> None:
+    """30 columns and all buttons on one screen of a laptop."""
+    page.set_viewport_size({"width": 1187, "height": 657})
+    Played(page, games.minesweeper(seed=7).expert)
+    table, tools = page.locator(".ip-scroll table"), page.locator(".ip-tools")
+    board, buttons = sure(table.bounding_box()), sure(tools.bounding_box())
+    assert board["x"] + board["width"] <= buttons["x"]
+    assert sure(page.locator(".ip-widget").bounding_box())["height"] <= 500
+
+
+ENDS = ("minesweeper.beginner", "sliding.eight", "openspiel.n2048", "openspiel.connect_four")
+
+
+@pytest.mark.parametrize("name", ENDS)
+def test_an_end_moves_no_button(page: Any, name: str) -> None:
+    """Whoever presses the same place twice at the end hits no other button, and the board has not
+    grown."""
+    page.set_viewport_size({"width": 1187, "height": 657})
+    played = Played(page, begun(name))
+    where = """[...document.querySelectorAll('.ip-tools button')].filter((e) => e.checkVisibility())
+      .map((e) => [e.title, Math.round(e.getBoundingClientRect().x), Math.round(e.getBoundingClientRect().y)])"""
+    before = page.evaluate(where)
+    session, luck = played.sessions[0], Random(1)
+    end: Any = session.position
+    while outcome(end) is None:
+        end = choose(end, luck.choice(options(end)))
+    session.move_to(end)
+    page.evaluate("(view) => boards[0].show(view)", {**session.view(), "done": {}, "kept": ""})
+    assert before == page.evaluate(where)
+
+
+@dataclass(frozen=True)
+class Odd(State):
+    """Whatever a careless game may show."""
+
+    text: str
+    labels: tuple[str, ...]
+    role: str
+
+    @property
+    def display_text(self) -> str:
+        """The text."""
+        return self.text
+
+    @property
+    def display_options(self) -> list[tuple[str, int]]:
+        """As many as there are."""
+        return [(label, number) for number, label in enumerate(self.labels)]
+
+
+class Careless(Game[Odd]):
+    """Long texts and names, unknown roles, no option or many."""
+
+    title = "A name " * 28
+
+    def new_state(self, rng: Random, lines: int = 1, count: int = 0, wide: bool = False) -> Odd:
+        """The only state."""
+        names = tuple(f"{'w' * 200 if wide else 'go'} {number}" for number in range(count))
+        return Odd("\n".join(f"line {n}" for n in range(lines)), names, "no such role")
+
+    def process_response(self, state: Odd, value: int, rng: Random) -> Odd:
+        """The same again."""
+        return state
+
+    def board(self, state: Odd) -> Board:
+        """Cells of which nobody knows the role, with labels of 200 characters."""
+        cells = tuple(Cell(sign, state.role, "l" * 200) for sign in ("a", "", "a long word", "é"))
+        return Board((cells, cells), row_labels=("r" * 200, "2"))
+
+
+@pytest.mark.parametrize("width", [1187, 320])
+@pytest.mark.parametrize(
+    "parameters",
+    [{"lines": 10_000}, {"count": 60}, {"count": 60, "wide": True}, {"count": 0}],
+    ids=["10,000 lines", "60 options", "names of 200 characters", "no option"],
+)
+def test_a_careless_game_stays_on_its_page(page: Any, width: int, parameters: Any) -> None:
+    """Nothing is wider than the screen, the board is at the top, and no text makes the widget
+    endless."""
+    page.set_viewport_size({"width": width, "height": 657})
+    Played(page, start(Careless, **parameters))
+    assert page.evaluate("document.documentElement.scrollWidth") <= width
+    box = sure(page.locator(".ip-scroll").bounding_box())
+    assert box["height"] > 40
+    assert sure(page.locator(".ip-widget").bounding_box())["height"] < 16_000
+    assert parameters.get("count", 0) == page.locator(".ip-options button").count()
+
+
+@pytest.mark.parametrize(("theme", "least", "most"), [("light", 0, 90), ("dark", 160, 255)])
+def test_plots_are_drawn_in_the_ink_of_their_page(
+    page: Any, theme: str, least: int, most: int
+) -> None:
+    """Words are dark on a light page and light on a dark one, on the page's own ground."""
+    plots = analysis.report(games.k_in_a_row(seed=1).noughts_and_crosses, games=20, matches=1)
+    tree = analysis.tree(games.match_game(rows=(1, 2), seed=7), depth=1)
+    light = str(theme == "light").lower()
+    html = f"<body data-jp-theme-light={light}>{plots._repr_html_()}{tree._repr_html_()}"
+    page.set_content(html)
+    inks = page.evaluate(
+        "[...document.querySelectorAll('svg.ip-plot > text')].map((e) => getComputedStyle(e).fill)"
+    )
+    assert len(inks) > 4
+    for ink in inks:
+        assert all(least <= int(part) <= most for part in re.findall(r"\d+", ink)), ink
+    grounds = "[...document.querySelectorAll('svg.ip-plot > rect[width=\"100%\"]')].length"
+    assert 0 == page.evaluate(grounds)
+    assert [] == faults(page)
+
+
+@pytest.mark.parametrize(("theme", "ground"), [("light", (251, 250, 246)), ("dark", (32, 29, 24))])
+def test_a_map_of_a_story_is_light_or_dark_as_its_page(page: Any, theme: str, ground: Any) -> None:
+    """Though it is a picture, which knows no page: it follows the scheme of its element."""
+    plan = Plan("a story", "hall", ["hall", "cellar"], {"hall": ["cellar"]})
+    light = str(theme == "light").lower()
+    html = drawn(plan, frozenset(), "hall")._repr_html_()
+    page.set_content(f"<body data-jp-theme-light={light}>{html}")
+    page.wait_for_function("() => document.querySelector('img').complete")
+    assert ground == pixels(page, page.locator("img"))[8][30]
+
+
+@pytest.mark.parametrize(("name", "is_cut"), [("expert", True), ("beginner", False)])
+def test_a_board_that_goes_on_fades_at_its_edge(browser: Any, name: str, is_cut: bool) -> None:
+    """On a phone, where a board of 30 columns has to be moved; at its end the edge is clear."""
+    context = browser.new_context(viewport={"width": 390, "height": 844}, has_touch=True)
+    page = context.new_page()
+    Played(page, getattr(games.minesweeper(seed=7), name))
+    scroll = page.locator(".ip-scroll")
+    mask = "(e) => getComputedStyle(e).maskImage !== 'none'"
+    assert is_cut == scroll.evaluate(mask)
+    scroll.evaluate("(e) => { e.scrollLeft = e.scrollWidth; }")
+    page.wait_for_timeout(100)
+    assert not scroll.evaluate(mask)
+    context.close()
