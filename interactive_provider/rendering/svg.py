@@ -74,7 +74,7 @@ class _Picture:
         self.size = self.side * fit.share(longest)
         rows, columns = board.shape
         self.row_labels, self.column_labels = surfaces.labels(board)
-        self.around = surfaces.PADDING.get(board.surface, 0)
+        self.around = surfaces.padding(board.surface)
         self.widths = [self._breadth(n) for n in column_widths(board, fit.face)]
         self.left: float = self.around
         if self.row_labels:

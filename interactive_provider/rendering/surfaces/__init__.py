@@ -27,18 +27,8 @@ ROW = 3**0.5 / 2
 POINT = 1 / 3**0.5
 """From the middle of a hexagon to its upper point."""
 
-PADDING = {
-    "frame": 8,
-    "rack": 10,
-    "lines": 6,
-    "hex": 18,
-    "checkers": 6,
-    "felt": 8,
-    "tiles": 6,
-    "paper": 12,
-    "gems": 8,
-} | dict.fromkeys(TABLES, 8)
-"""Pixels around the cells."""
+_PADDING = {GRID: 0, "rack": 10, "lines": 6, "hex": 18, "checkers": 6, "tiles": 6, "paper": 12}
+_USUAL_PADDING = 8
 
 PIECES = {
     "lines": 0.96,
@@ -87,6 +77,11 @@ def labels(board: Board) -> tuple[tuple[str, ...], tuple[str, ...]]:
     if "columns" not in hidden and not is_ragged:
         columns = board.column_labels
     return rows, columns
+
+
+def padding(surface: str) -> int:
+    """Pixels around the cells."""
+    return _PADDING.get(surface, _USUAL_PADDING)
 
 
 def indents(board: Board) -> tuple[int, ...]:
@@ -149,7 +144,7 @@ def height(board: Board) -> float:
 
 def room(board: Board) -> int:
     """The pixels on both sides of the cells together."""
-    return 2 * PADDING.get(board.surface, 0)
+    return 2 * padding(board.surface)
 
 
 def ground(board: Board) -> str:
@@ -402,7 +397,7 @@ def rules(surface: str) -> str:
         return sheet
     colours = (themes.colours(f"surface-{surface}", theme) for theme in ("light", "dark"))
     table = f".ip-board .ip-grid.ip-on-{surface}"
-    body = f"{table}:not(.ip-ghost){{padding:{PADDING[surface]}px;border-radius:8px}}"
+    body = f"{table}:not(.ip-ghost){{padding:{padding(surface)}px;border-radius:8px}}"
     ground = themes.rule(f"{table}:not(.ip-ghost)", *colours)
     heads = f"{table} th{{color:inherit}}"
     return "\n".join((body, ground, heads, sheet))
