@@ -347,8 +347,12 @@ def _keys(wanted: Suggestion, spelled: str) -> Options:
     """The signs that may be typed next: those of which answers consist, or all."""
     if spelled and wanted.signs and set(spelled) <= set(wanted.signs):
         return _keys_of(wanted.signs)
-    numeric = _DIGITS if wanted.low is None or wanted.low < 0 else _POSITIVE
-    signs = _SIGNS if wanted.text else numeric
+    if wanted.text:
+        signs = _SIGNS
+    elif wanted.low is None or wanted.low < 0:
+        signs = _DIGITS
+    else:
+        signs = _POSITIVE
     return tuple((label, (_KEY, sign)) for sign, label in signs)
 
 

@@ -528,7 +528,9 @@ class _Together(_Runner):
         env, seats = self.env, self.seats
         for name in env.agents:  # one that is out of the game shows nothing new
             self.seen[seats[name]] = self.observed(seats[name], env.observe(name))
-        rewards, mover, info = [0.0] * len(self.names), 0, None
+        rewards = [0.0] * len(self.names)
+        mover = 0
+        info = None
         for _ in range(len(env.agents) + 1):
             if not env.agents:
                 break

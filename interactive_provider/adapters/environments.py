@@ -38,7 +38,9 @@ Agent: TypeAlias = "Callable[[Any, Any], int]"
 
 Actions: TypeAlias = "int | Sequence[Value] | None"
 
-TRIAL_GAMES, TRIAL_STATES, TRIAL_LENGTH = 40, 1_000, 200
+TRIAL_GAMES = 40
+TRIAL_STATES = 1_000
+TRIAL_LENGTH = 200
 """Random games beforehand, the states that they may have together, and the choices of one game."""
 
 LARGEST = 1e6
@@ -328,8 +330,12 @@ class _Environment:
         """Note what the states of a step paid: those in which others replied, and the one that it
         led to."""
         model, last = self._model, self.position._state
-        pays = model.pays_on_the_way(last)
-        for state in (*passed, last) if pays else (last,) if self._is_over() else ():
+        paying: Sequence[Any] = ()
+        if model.pays_on_the_way(last):
+            paying = (*passed, last)
+        elif self._is_over():
+            paying = (last,)
+        for state in paying:
             self._owed = list(map(add, self._owed, model.gains(state)))
 
     def _pay(self) -> list[float]:

@@ -206,7 +206,9 @@ class KInARow(Game[Squares]):
 
     def board(self, state: Squares) -> Board:
         """The squares; a press takes one, or drops a piece into its column."""
-        field, legal, marked = state.field, set(state.option_values), _last_taken(state)
+        field = state.field
+        legal = set(state.option_values)
+        marked = _last_taken(state)
         cells = []
         for number, sign in enumerate(state.squares):
             value = number % field.columns if field.gravity else number
@@ -220,7 +222,8 @@ class KInARow(Game[Squares]):
             for start in range(0, len(cells), field.columns)
         )
         names, columns = _numbered("row", field.rows), _numbered("column", field.columns)
-        surface = "rack" if field.gravity else "lines" if field.k >= 5 else "paper"
+        on_paper = "lines" if field.k >= 5 else "paper"
+        surface = "rack" if field.gravity else on_paper
         puts = field.pieces[state.mover] if legal else ""
         lands = tuple(_lowest(state, column) for column in sorted(legal)) if field.gravity else ()
         return Board(

@@ -83,52 +83,68 @@ def _grid_style() -> str:
 def _style(board: Board) -> str:
     """Only the rules for what is on this board, since an output is stored with its notebook."""
     cells = [cell for row in board.rows for cell in row]
-    names = {
-        name for cell in cells for name in (themes.ground(cell), themes.ground_shade(cell)) if name
-    }
-    names |= {themes.badge(cell) for cell in cells if cell.overlay}
-    names.update("mark-wrong" for cell in cells if cell.mark == "wrong")
+    names: set[str] = set()
+    for cell in cells:
+        names |= {themes.ground(cell), themes.ground_shade(cell)}
+        if cell.overlay:
+            names.add(themes.badge(cell))
+        if cell.mark == "wrong":
+            names.add("mark-wrong")
+    names.discard("")
     on_cells: Iterator[str | Piece] = filter(None, map(pieces.drawn, cells))
     drawings = {pieces.name(piece): piece for piece in on_cells}
-    drawn = (pieces.rule(drawings[name]) for name in sorted(drawings))
-    shown = "\n".join(filter(None, [themes.css(names), *drawn, surfaces.rules(board.surface)]))
-    return f"{SCHEME.format('.ip-board')}\n{POSITION}{_grid_style()}{shown}\n"
+    rules = [
+        themes.css(names),
+        *(pieces.rule(drawings[name]) for name in sorted(drawings)),
+        surfaces.rules(board.surface),
+    ]
+    written = "\n".join(filter(None, rules))
+    scheme = SCHEME.format(".ip-board")
+    return f"{scheme}\n{POSITION}{_grid_style()}{written}\n"
 
 
 def style_of_all() -> str:
     """The rules for whatever may be on a board or a screen of a widget, except for a screen's
     colours and the pieces."""
-    shapes = (surfaces.all_rules(),)
-    screen = (screens.STYLE, console.rules(), books.style())
-    return "\n".join([_grid_style(), themes.css(themes.all_names()), *shapes, *screen])
+    styles = (
+        _grid_style(),
+        themes.css(themes.all_names()),
+        surfaces.all_rules(),
+        screens.STYLE,
+        console.rules(),
+        books.style(),
+    )
+    return "\n".join(styles)
 
 
 def _body(board: Board) -> str:
-    caption = [f"<caption>{markup(sign(board.caption))}</caption>"] if board.caption else []
+    lines = []
+    if board.counters:
+        counters = [
+            f"{markup(sign(name))}: {markup(sign(value))}" for name, value in board.counters
+        ]
+        lines.append(f"<p>{' &nbsp; '.join(counters)}</p>")
     longest = fit.longest_sign(board)
-    opened = (
-        f'<table class="{fit.table_classes(board, longest)}" style="{fit.style(board, longest)}">'
-    )
-    rows = _zones(board) if board.zones else ["<tbody>", *_rows(board), "</tbody>"]
-    table = [opened, *caption, *_head(board), *rows, "</table>"]
-    counters = " &nbsp; ".join(f"{markup(sign(a))}: {markup(sign(b))}" for a, b in board.counters)
-    return (
-        "\n".join([*([f"<p>{counters}</p>"] if counters else []), *table, *_legend(board)]) + "\n"
-    )
+    style = fit.style(board, longest)
+    lines.append(f'<table class="{fit.table_classes(board, longest)}" style="{style}">')
+    if board.caption:
+        lines.append(f"<caption>{markup(sign(board.caption))}</caption>")
+    lines += _head(board)
+    lines += _zones(board) if board.zones else ["<tbody>", *_rows(board), "</tbody>"]
+    lines += ["</table>", *_legend(board), ""]
+    return "\n".join(lines)
 
 
 def _legend(board: Board) -> list[str]:
     """The legend; only the style sheet hides what a picture need not explain."""
     written = fit.legend(board)
-    words = " &nbsp; ".join(
-        (
-            f"{markup(key)} {markup(meaning)}"
-            if (key, meaning) in written
-            else f'<span class="ip-said">{markup(key)} {markup(meaning)}</span>'
-        )
-        for key, meaning in legend(board)
-    )
-    return [f"<p>{words}</p>"] if words else []
+    entries = []
+    for key, meaning in legend(board):
+        entry = f"{markup(key)} {markup(meaning)}"
+        if (key, meaning) not in written:
+            entry = f'<span class="ip-said">{entry}</span>'
+        entries.append(entry)
+    return [f"<p>{' &nbsp; '.join(entries)}</p>"] if entries else []
 
 
 def _head(board: Board) -> list[str]:
@@ -136,39 +152,42 @@ def _head(board: Board) -> list[str]:
         return []
     corner = [f"<td>{' ' * margin(board)}</td>"] if board.row_labels else []
     widths = column_widths(board, _sign_of)
-    heads = [
-        f'<th scope="col">{" " * (columns - width(sign(label)))}{_cut(sign(label), short)}</th>'
-        for label, short, columns in zip(
-            board.column_labels, fit.heads(board.column_labels), widths, strict=True
-        )
-    ]
+    heads = []
+    labels = list(map(sign, board.column_labels))
+    shorts = fit.heads(board.column_labels)
+    for label, short, columns in zip(labels, shorts, widths, strict=True):
+        blanks = " " * (columns - width(label))
+        heads.append(f'<th scope="col">{blanks}{_cut(label, short)}</th>')
     return ["<thead>", f"<tr>{' '.join(corner + heads)}</tr>", "</thead>"]
 
 
 def _rows(board: Board) -> Iterable[str]:
     widths = column_widths(board, _sign_of)
-    columns_before, styles = margin(board), surfaces.row_styles(board)
+    columns_before = margin(board)
+    styles = surfaces.row_styles(board)
     for number, row in enumerate(board.rows):
         label = ""
         if board.row_labels:
             name = padded(sign(board.row_labels[number]), columns_before)
             label = f'<th scope="row">{markup(name)}</th> '
-        cells = (
-            _cell(cell, columns, " ip-live" if surfaces.has_dot(board, cell) else "")
-            for cell, columns in zip(row, widths, strict=True)
-        )
+        cells = []
+        for cell, columns in zip(row, widths, strict=True):
+            more = " ip-live" if surfaces.has_dot(board, cell) else ""
+            cells.append(_cell(cell, columns, more))
         style = f' style="{styles[number]}"' if styles else ""
         yield f"<tr{style}>{label}{' '.join(cells)}</tr>"
 
 
 def _zones(board: Board) -> Iterable[str]:
     """A group of rows for each side of the table; without tags every zone is still a line."""
-    classes, styles = surfaces.row_classes(board), surfaces.row_styles(board)
+    classes = surfaces.row_classes(board)
+    styles = surfaces.row_styles(board)
     for side, numbered in groupby(enumerate(board.zones), lambda pair: pair[1].side):
         yield f'<tbody class="ip-side-{side}">'
         for number, zone in numbered:
-            name, note = markup(sign(zone.name)), markup(sign(zone.note))
-            words = " ".join(filter(None, (name, note and f"<em>{note}</em>")))
+            words = markup(sign(zone.name))
+            if zone.note:
+                words = f"{words} <em>{markup(sign(zone.note))}</em>".lstrip()
             head = f'<th scope="row"><span>{words}</span></th> ' if words else ""
             cells = " ".join(map(_card, zoned(board.rows[number])))
             yield f'<tr class="{classes[number]}" style="{styles[number]}">{head}{cells}</tr>'
@@ -177,11 +196,9 @@ def _zones(board: Board) -> Iterable[str]:
 
 def _card(cell: Cell) -> str:
     """A cell of a zone; without a style sheet a gap is a bar."""
-    return (
-        '<td class="ip-void" aria-hidden="true">|</td>'
-        if cell.role == "void"
-        else _cell(cell, 0, "", is_card=True)
-    )
+    if cell.role == "void":
+        return '<td class="ip-void" aria-hidden="true">|</td>'
+    return _cell(cell, 0, "", is_card=True)
 
 
 def _sign_of(cell: Cell) -> str:
@@ -193,16 +210,13 @@ def _cell(cell: Cell, columns: int, more: str, is_card: bool = False) -> str:
     columns."""
     blanks = " " * (columns - width(_sign_of(cell)))
     rank, suit = rank_and_suit(fit.face(cell)) if is_card else ("", "")
-    face = (
-        f'{markup(rank)}<i data-suit="{suit}">{suit}</i>'
-        if suit
-        else _cut(sign(cell.text), fit.face(cell))
-    )
-    return (
-        f'<td class="{classes(cell)}{more}"'
-        f' style="{_inline(themes.cell_colours(cell))}"{_words(cell)}>'
-        f"{blanks}{_mark(cell)}{face}{_overlay(cell)}</td>"
-    )
+    if suit:
+        face = f'{markup(rank)}<i data-suit="{suit}">{suit}</i>'
+    else:
+        face = _cut(sign(cell.text), fit.face(cell))
+    style = _inline(themes.cell_colours(cell))
+    opened = f'<td class="{classes(cell)}{more}" style="{style}"{_words(cell)}>'
+    return f"{opened}{blanks}{_mark(cell)}{face}{_overlay(cell)}</td>"
 
 
 def classes(cell: Cell) -> str:
@@ -234,7 +248,8 @@ def _words(cell: Cell) -> str:
 def _mark(cell: Cell) -> str:
     if cell.mark not in MARK_SIGNS:
         return ""
-    look = f'class="ip-mark-{cell.mark}" style="{_inline(themes.colours(f"mark-{cell.mark}"))}"'
+    style = _inline(themes.colours(f"mark-{cell.mark}"))
+    look = f'class="ip-mark-{cell.mark}" style="{style}"'
     return f"<b {look}>{markup(MARK_SIGNS[cell.mark])}</b>"
 
 

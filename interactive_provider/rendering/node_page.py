@@ -49,22 +49,31 @@ class Page:
         """The page in plain text: text and board, then the outcome or the options in brief."""
         from . import prose, terminal, text
 
-        room, board = terminal_width(), self.board
+        room = terminal_width()
+        view = self.view
+        text_of_page = view.text
+        if view.screen is not None and theme is not None:
+            screen = terminal.as_text(view.screen, theme)
+            lines = (clean(view.screen.above), screen, clean(view.screen.below))
+            words = "\n".join(filter(None, lines))
+        else:
+            words = clean(text_of_page.rstrip())
+            if isinstance(text_of_page, Prose):
+                words = prose.as_text(text_of_page, theme)
+            words = wrapped(words, min(room, _MEASURE) if self.is_book else room)
+        board = self.board
         picture = "" if board is None else text.render(board, theme)
-        last = ending(self.outcome) if self.outcome is not None else brief(self.options)
-        told, screen = self.view.text, self.view.screen
-        words = prose.as_text(told, theme) if isinstance(told, Prose) else clean(told.rstrip())
-        words = wrapped(words, min(room, _MEASURE) if self.is_book else room)
-        if screen is not None and theme is not None:
-            shown = terminal.as_text(screen, theme)
-            words = "\n".join(filter(None, (clean(screen.above), shown, clean(screen.below))))
-        title, footnote = (
-            wrapped(clean(self.view.title), room),
-            wrapped(clean(self.view.footnote), room),
+        last = brief(self.options)
+        if self.outcome is not None:
+            last = ending(self.outcome)
+        parts = (
+            wrapped(clean(view.title), room),
+            words,
+            wrapped(clean(view.footnote), room),
+            picture.rstrip(),
+            f"{wrapped(clean(last), room)}\n\n{clean(self.line)}".strip(),
         )
-        above = "\n\n".join(filter(None, (title, words, footnote)))
-        below = f"{wrapped(clean(last), room)}\n\n{clean(self.line)}".strip()
-        return "\n\n".join(part for part in (above, picture.rstrip(), below) if part)
+        return "\n\n".join(filter(None, parts))
 
     def as_html(self) -> str:
         """The page as HTML in which everything a game says is escaped.
@@ -98,31 +107,34 @@ class Page:
 
         text, screen = self.view.text, self.view.screen
         if screen is not None:
-            around = (screen.above, screen.below)
-            above, below = (
-                f'<pre dir="auto">{markup(words)}</pre>' if words else "" for words in around
-            )
-            return "\n".join(filter(None, (above, terminal.render(screen), below)))
+            parts = (_layout(screen.above), terminal.render(screen), _layout(screen.below))
+            return "\n".join(filter(None, parts))
         if self.is_book:
             return prose.as_html(text)
         if not text:
             return ""
-        layout = "ip-laid-out" if is_laid_out(text) else ""
-        setting = (
-            f"ip-console ip-glass-{console.colour} {layout}".rstrip() if self.is_console else layout
-        )
-        named = setting and f' class="{setting}"'
-        return f'<pre dir="auto"{named}>{markup(text)}</pre>'
+        setting = "ip-laid-out" if is_laid_out(text) else ""
+        if self.is_console:
+            setting = f"ip-console ip-glass-{console.colour} {setting}".rstrip()
+        return _layout(text, setting)
 
     def going_on(self, said: str, options: str, line: str) -> Page:
         """The same page while a choice is being made: the words chosen so far, and what may
         follow."""
         more = f"{said} … {options}"
-        screen = self.view.screen and replace(
-            self.view.screen, below=f"{self.view.screen.below}\n{more}".lstrip("\n")
-        )
+        screen = self.view.screen
+        if screen is not None:
+            screen = replace(screen, below=f"{screen.below}\n{more}".lstrip("\n"))
         view = replace(self.view, text=framed(self.view.text, below=more), screen=screen)
         return replace(self, view=view, options=(), line=line)
+
+
+def _layout(text: str, classes: str = "") -> str:
+    """A text as it is laid out, escaped."""
+    if not text:
+        return ""
+    named = f' class="{classes}"' if classes else ""
+    return f'<pre dir="auto"{named}>{markup(text)}</pre>'
 
 
 def brief(names: Sequence[str], most: int = _MOST_OPTIONS) -> str:

@@ -10,6 +10,7 @@ from itertools import accumulate
 
 from ..boards import GAP, Board, Cell, Place
 from ..errors import BadParameter, did_you_mean, quote
+from ..support.elements import element
 from ..support.sanitizing import markup
 from . import fit, pieces, surfaces, themes
 from .signs import MARK_SIGNS, column_widths, margin, sign, spoken, width, zoned
@@ -25,12 +26,12 @@ _PER_COLUMN = 0.61
 """The greatest width of a character in a monospaced font, as a share of its size."""
 _INK = {"light": ("#ffffff", 0.65, "#000000", 0.25), "dark": ("#ffffff", 0.2, "#000000", 0.4)}
 """The lit and the shaded edges of tiles, each with its opacity."""
-_STROKES = {
-    "last": 'stroke-width="2" stroke-opacity="0.8"',
-    "hint": 'stroke-width="2" stroke-dasharray="1 4" stroke-linecap="round"',
-    "advised": 'stroke-width="4"',
-    "wrong": 'stroke-width="2" stroke-dasharray="5 3"',
-    "check": 'stroke-width="5"',
+_STROKES: dict[str, dict[str, float | str | None]] = {
+    "last": {"stroke_width": 2, "stroke_opacity": 0.8},
+    "hint": {"stroke_width": 2, "stroke_dasharray": "1 4", "stroke_linecap": "round"},
+    "advised": {"stroke_width": 4},
+    "wrong": {"stroke_width": 2, "stroke_dasharray": "5 3"},
+    "check": {"stroke_width": 5},
 }
 """The stroke of each mark's frame: they differ even without colours."""
 _PAPER: dict[themes.Theme, tuple[str, str, str]] = {
@@ -64,28 +65,33 @@ class _Picture:
     """One drawing: the layout, then the elements from top to bottom."""
 
     def __init__(self, board: Board, theme: themes.Theme) -> None:
-        self.board, self.theme = board, theme
+        self.board = board
+        self.theme = theme
         self.paper, self.ink, self.lines = _PAPER[theme]
         self.side = min(fit.most(board), _LARGEST)
         longest = fit.longest_sign(board)
-        self.has_words, self.size = fit.has_words(longest), self.side * fit.share(longest)
+        self.has_words = fit.has_words(longest)
+        self.size = self.side * fit.share(longest)
         rows, columns = board.shape
         self.row_labels, self.column_labels = surfaces.labels(board)
-        self.around = surfaces.PADDING.get(board.surface, 0)
+        self.around = surfaces.padding(board.surface)
         self.widths = [self._breadth(n) for n in column_widths(board, fit.face)]
-        room = (
-            min(margin(board), fit.LONGEST_LABEL) * _PER_COLUMN * _SMALL + _GAP
-            if self.row_labels
-            else 0
-        )
-        self.left = room + self.around
+        self.left: float = self.around
+        if self.row_labels:
+            longest_label = min(margin(board), fit.LONGEST_LABEL)
+            self.left += longest_label * _PER_COLUMN * _SMALL + _GAP
         self.xs = list(accumulate(self.widths, initial=self.left))
         self.right = self.xs[-1] + (surfaces.breadth(board) - columns) * self.side
-        self.above = [sign(line) for line in (board.caption, _joined(board.counters, ": ")) if line]
+        words = board.caption, _joined(board.counters, ": ")
+        self.above = [sign(line) for line in words if line]
         self.below = _wrapped(fit.legend(board), self.right)
         self.upper = len(self.above) * 20
-        self.top = self.upper + self.around + (18 if self.column_labels else 0)
-        self.pitch = self.side * (surfaces.ROW if board.surface == "hex" else 1)
+        self.top = self.upper + self.around
+        if self.column_labels:
+            self.top += 18
+        self.pitch: float = self.side
+        if board.surface == "hex":
+            self.pitch *= surfaces.ROW
         self.ys = [self.top + self.pitch * row for row in range(rows)]
         self.bottom = self.top + surfaces.height(board) * self.side
 
@@ -100,8 +106,6 @@ class _Picture:
         widest = max((width(line) * _PER_COLUMN * _SMALL for line in words), default=0)
         breadth = max(self.right + self.around, widest) + 2 * _GAP
         height = self.bottom + self.around + len(self.below) * 18 + 2 * _GAP
-        box = f"{-_GAP} {-_GAP} {breadth:.0f} {height:.0f}"
-        size = f'width="{breadth:.0f}" height="{height:.0f}" viewBox="{box}"'
         elements = [
             *self._defined(),
             *self._object(),
@@ -112,45 +116,49 @@ class _Picture:
         ]
         rows, columns = self.board.shape
         title = self.board.caption or f"board of {rows} rows and {columns} columns"
-        return (
-            f'<svg xmlns="http://www.w3.org/2000/svg" {size} role="img" font-family="monospace" '
-            f'font-size="{_SMALL}" fill="{self.ink}">\n<title>{markup(sign(title))}</title>\n'
-            f'<rect x="{-_GAP}" y="{-_GAP}" width="100%" height="100%" fill="{self.paper}"/>\n'
-            + "\n".join(elements)
-            + "\n</svg>"
+        paper = element("rect", x=-_GAP, y=-_GAP, width="100%", height="100%", fill=self.paper)
+        lines = ["", element("title", markup(sign(title))), paper, *elements, ""]
+        return element(
+            "svg",
+            "\n".join(lines),
+            xmlns="http://www.w3.org/2000/svg",
+            width=f"{breadth:.0f}",
+            height=f"{height:.0f}",
+            viewBox=f"{-_GAP} {-_GAP} {breadth:.0f} {height:.0f}",
+            role="img",
+            font_family="monospace",
+            font_size=_SMALL,
+            fill=self.ink,
         )
 
     def _words(self) -> Iterable[str]:
         """Caption, counters, labels and legend."""
         for number, line in enumerate(self.above):
             yield _text(0, 12 + 20 * number, line)
-        ink = (
-            themes.colours(f"surface-{self.board.surface}", self.theme)[1]
-            if self._has_body()
-            else ""
-        )
-        for x, breadth, label in zip(
-            self.xs, self.widths, fit.heads(self.column_labels), strict=False
-        ):
-            # Smaller if it would run into its neighbour, and cut if it would become unreadable.
-            small = max(
-                _SMALLEST, min(_SMALL, breadth * 0.96 / (_PER_COLUMN * max(1, width(label))))
-            )
-            heading = _short(label, int(breadth / (_PER_COLUMN * small)))
-            yield _text(x + breadth / 2, self.top - 5, heading, "middle", ink, small)
+        ink = ""
+        if self._has_body():
+            ink = themes.colours(f"surface-{self.board.surface}", self.theme)[1]
+        yield from self._heads(ink)
         for row, label in enumerate(self.row_labels):
-            first = next(
-                (c for c, cell in enumerate(self.board.rows[row]) if cell.role != "void"), 0
-            )
+            cells = enumerate(self.board.rows[row])
+            first = next((c for c, cell in cells if cell.role != "void"), 0)
             x, y = self._middle((row, first))
-            left = (
-                x - self.side / 2 - self.around - 5
-                if self.board.surface == "hex"
-                else self.left - 5
-            )
+            left = self.left - 5
+            if self.board.surface == "hex":
+                left = x - self.side / 2 - self.around - 5
             yield _text(left, y + 4, _short(sign(label), fit.LONGEST_LABEL), "end", ink)
         for number, line in enumerate(self.below):
             yield _text(0, self.bottom + self.around + 16 + 18 * number, line)
+
+    def _heads(self, ink: str) -> Iterable[str]:
+        """The labels above the columns."""
+        heads = fit.heads(self.column_labels)
+        for x, breadth, label in zip(self.xs, self.widths, heads, strict=False):
+            # Smaller if it would run into its neighbour, and cut if it would become unreadable.
+            fitting = breadth * 0.96 / (_PER_COLUMN * max(1, width(label)))
+            small = max(_SMALLEST, min(_SMALL, fitting))
+            heading = _short(label, int(breadth / (_PER_COLUMN * small)))
+            yield _text(x + breadth / 2, self.top - 5, heading, "middle", ink, small)
 
     def _has_body(self) -> bool:
         return self.board.surface not in (surfaces.GRID, "hex")
@@ -159,28 +167,35 @@ class _Picture:
         """The board's surface, and the drawing below the cells."""
         if self._has_body():
             colour = themes.colours(f"surface-{self.board.surface}", self.theme)[0]
-            size = (
-                f'width="{self.right + self.around:g}"'
-                f' height="{self.bottom + self.around - self.upper:g}"'
+            yield element(
+                "rect",
+                x=0,
+                y=self.upper,
+                width=self.right + self.around,
+                height=self.bottom + self.around - self.upper,
+                rx=8,
+                fill=colour,
             )
-            yield f'<rect x="0" y="{self.upper}" {size} rx="8" fill="{colour}"/>'
         if drawing := surfaces.ground(self.board):
-            yield (
-                f'<g transform="translate({self.left:g} {self.top:g})'
-                f' scale({self.side})">{drawing}</g>'
-            )
+            yield self._scaled(drawing)
+
+    def _scaled(self, drawing: str) -> str:
+        """A drawing in units of cells, in its place."""
+        place = f"translate({self.left:g} {self.top:g}) scale({self.side})"
+        return element("g", drawing, transform=place)
 
     def _defined(self) -> Iterable[str]:
         """Each kind of piece on the board, drawn once."""
         on_cells = filter(None, (pieces.drawn(cell) for _, cell in self.board.places()))
         drawn = {pieces.name(piece): piece for piece in on_cells}
         if drawn:
-            symbols = (
-                f'<symbol id="ip-{name}" viewBox="0 0 100'
-                f' 100">{pieces.drawing(drawn[name])}</symbol>'
+            symbols = [
+                element(
+                    "symbol", pieces.drawing(drawn[name]), id=f"ip-{name}", viewBox="0 0 100 100"
+                )
                 for name in sorted(drawn)
-            )
-            yield "<defs>\n" + "\n".join(symbols) + "\n</defs>"
+            ]
+            yield element("defs", "\n".join(["", *symbols, ""]))
 
     def _grounds(self) -> Iterable[str]:
         """All cells of one background are one path, which keeps a large board's picture small."""
@@ -189,42 +204,40 @@ class _Picture:
             name = themes.ground_shade(cell) or themes.ground(cell)
             if colour := surfaces.cell_colour(self.board, place, name, self.theme):
                 grounds[colour].append(self._outline(place))
-        edge = f'stroke="{self.lines}" stroke-opacity="0.4" stroke-width="0.5" '
-        edge = "" if self.board.surface != surfaces.GRID else edge
+        edge: dict[str, float | str | None] = {}
+        if self.board.surface == surfaces.GRID:
+            edge = {"stroke": self.lines, "stroke_opacity": 0.4, "stroke_width": 0.5}
         for colour, outlines in grounds.items():
-            yield f'<path fill="{colour}" {edge}d="{"".join(outlines)}"/>'
+            yield element("path", fill=colour, **edge, d="".join(outlines))
         if self.board.surface == "felt":
             cells = "".join(
                 self._outline(place)
                 for place, cell in self.board.places()
                 if surfaces.UNRULED.isdisjoint((cell.role, cell.piece))
             )
-            yield f'<path fill="none" stroke="#04180c" stroke-width="0.6" d="{cells}"/>'
+            yield element("path", fill="none", stroke="#04180c", stroke_width=0.6, d=cells)
 
     def _outline(self, place: Place) -> str:
         """The edge of a cell, by its surface."""
         r, c = place
-        x, y = self.xs[c], self.ys[r]
-        across = self.widths[c]
         shape = surfaces.shape(self.board, self.board.cell(r, c))
         if shape == "hexagon":
-            x, y = self._middle(place)
-            corners = (
-                (x + dx * self.side * 0.96, y + dy * self.side * 0.96)
-                for dx, dy in surfaces.HEXAGON
-            )
-            return "M" + "L".join(f"{x:.4g} {y:.4g}" for x, y in corners) + "z"
+            return self._hexagon(place)
+        x = self.xs[c]
+        y = self.ys[r]
+        across = self.widths[c]
         if shape == "square":
             return f"M{x:g} {y:g}h{across:g}v{self.side}h-{across:g}z"
         gap = self.side * (0.1 if shape == "disc" else 0.05)
-        along, across = self.side - 2 * gap, across - 2 * gap
+        along = self.side - 2 * gap
         curve = along / 2 if shape == "disc" else self.side * 0.1
-        h, v = across - 2 * curve, along - 2 * curve
-        arc = f"a{curve:g} {curve:g} 0 0 1 "
-        return (
-            f"M{x + gap + curve:g} {y + gap:g}h{h:g}{arc}{curve:g} {curve:g}v{v:g}{arc}-{curve:g}"
-            f" {curve:g}h-{h:g}{arc}-{curve:g} -{curve:g}v-{v:g}{arc}{curve:g} -{curve:g}z"
-        )
+        return _rounded(x + gap, y + gap, across - 2 * gap, along, curve)
+
+    def _hexagon(self, place: Place) -> str:
+        x, y = self._middle(place)
+        size = self.side * 0.96
+        corners = [f"{x + dx * size:.4g} {y + dy * size:.4g}" for dx, dy in surfaces.HEXAGON]
+        return f"M{'L'.join(corners)}z"
 
     def _edges(self) -> Iterable[str]:
         """The lit and the shaded edges of all tiles, as one stroke each."""
@@ -245,9 +258,13 @@ class _Picture:
                     f" {self.ys[r] + self.pitch - 1.5:g}{turn.format(self.widths[c] - 3, along)}"
                     for r, c in raised
                 )
-                yield (
-                    f'<path fill="none" stroke="{ink}" stroke-opacity="{opacity}" stroke-width="2"'
-                    f' d="{edges}"/>'
+                yield element(
+                    "path",
+                    fill="none",
+                    stroke=ink,
+                    stroke_opacity=opacity,
+                    stroke_width=2,
+                    d=edges,
                 )
 
     def _signs(self) -> Iterable[str]:
@@ -257,42 +274,43 @@ class _Picture:
         for place, cell in self.board.places():
             if not cell.piece and fit.face(cell).strip():
                 x, y = self._middle(place)
-                inks[themes.colours(themes.known(cell.role), self.theme)[1]].append(
-                    _text(x, y + self.size * 0.36, fit.face(cell))
-                )
+                ink = themes.colours(themes.known(cell.role), self.theme)[1]
+                inks[ink].append(_text(x, y + self.size * 0.36, fit.face(cell)))
         for ink, texts in inks.items():
-            group = (
-                f'fill="{ink}" font-size="{self.size:.3g}" font-weight="600" text-anchor="middle"'
+            yield element(
+                "g",
+                "\n".join(["", *texts, ""]),
+                fill=ink,
+                font_size=f"{self.size:.3g}",
+                font_weight="600",
+                text_anchor="middle",
             )
-            yield f"<g {group}>\n{chr(10).join(texts)}\n</g>"
         for place, cell in self.board.places():
             yield from self._over(place, cell)
         if line := surfaces.strike(self.board):
-            yield (
-                f'<g transform="translate({self.left:g} {self.top:g})'
-                f' scale({self.side})">{line}</g>'
-            )
+            yield self._scaled(line)
 
     def _over(self, place: Place, cell: Cell) -> Iterable[str]:
         """A cell's piece, its badge and its mark."""
+        x, y = self._middle(place)
         if piece := pieces.drawn(cell):
-            x, y = self._middle(place)
             side = self.side * surfaces.PIECES.get(self.board.surface, surfaces.PIECE)
-            corner = f'x="{x - side / 2:g}" y="{y - side / 2:g}"'
-            yield (
-                f'<use href="#ip-{pieces.name(piece)}" {corner} width="{side:g}"'
-                f' height="{side:g}"/>'
+            yield element(
+                "use",
+                href=f"#ip-{pieces.name(piece)}",
+                x=x - side / 2,
+                y=y - side / 2,
+                width=side,
+                height=side,
             )
         if surfaces.has_dot(self.board, cell):
-            x, y = self._middle(place)
-            yield (
-                f'<circle cx="{x:g}" cy="{y:g}" r="{self.side * 0.12:g}" fill="#ffffff"'
-                ' fill-opacity="0.72"/>'
+            yield element(
+                "circle", cx=x, cy=y, r=self.side * 0.12, fill="#ffffff", fill_opacity=0.72
             )
         if themes.ground(cell) == "home":
             r, c = place
             ink = themes.colours("home", self.theme)[1]
-            yield f'<circle cx="{self.xs[c] + 7:g}" cy="{self.ys[r] + 7:g}" r="2.2" fill="{ink}"/>'
+            yield element("circle", cx=self.xs[c] + 7, cy=self.ys[r] + 7, r=2.2, fill=ink)
         if cell.overlay:
             yield self._badge(place, cell)
         if cell.mark in MARK_SIGNS:
@@ -301,43 +319,73 @@ class _Picture:
     def _badge(self, place: Place, cell: Cell) -> str:
         """The verdict in the cell's corner, or across an otherwise empty cell."""
         ground, ink = themes.named_colours(themes.badge(cell), self.theme)
-        x, y = self._middle(place)
         words = markup(sign(cell.overlay))
         if themes.ground_shade(cell):
-            return f'<text x="{x:g}" y="{y + 4:g}" fill="{ink}" text-anchor="middle">{words}</text>'
-        (r, c), breadth = place, width(sign(cell.overlay)) * _PER_COLUMN * 9 + 4
-        right, top = self.xs[c] + self.widths[c] - 1, self.ys[r] + 1
-        return (
-            f'<g><rect x="{right - breadth:g}" y="{top:g}" width="{breadth:g}" height="11" rx="3"'
-            f' fill="{ground}"/><text x="{right - 2:g}" y="{top + 8.5:g}" font-size="9"'
-            f' fill="{ink}" text-anchor="end">{words}</text></g>'
+            x, y = self._middle(place)
+            return element("text", words, x=x, y=y + 4, fill=ink, text_anchor="middle")
+        r, c = place
+        breadth = width(sign(cell.overlay)) * _PER_COLUMN * 9 + 4
+        right = self.xs[c] + self.widths[c] - 1
+        top = self.ys[r] + 1
+        box = element(
+            "rect",
+            x=right - breadth,
+            y=top,
+            width=breadth,
+            height=11,
+            rx=3,
+            fill=ground,
         )
+        verdict = element(
+            "text",
+            words,
+            x=right - 2,
+            y=top + 8.5,
+            font_size=9,
+            fill=ink,
+            text_anchor="end",
+        )
+        return element("g", box, verdict)
 
     def _mark(self, place: Place, mark: str) -> str:
         """A frame inside the cell, with its own stroke for each mark; a wrong cell also has its
         sign in the corner."""
-        (r, c), (ground, ink) = place, themes.colours(f"mark-{mark}", self.theme)
-        x, y = self.xs[c], self.ys[r]
-        breadth = self.widths[c]
-        corner = (
-            f'<rect x="{x:g}" y="{y:g}" width="11" height="12" fill="{ground}"/>'
-            f'<text x="{x + 2:g}" y="{y + 10:g}" fill="{ink}">{MARK_SIGNS[mark]}</text>'
-            if mark == "wrong"
-            else ""
+        r, c = place
+        x = self.xs[c]
+        y = self.ys[r]
+        ground, ink = themes.colours(f"mark-{mark}", self.theme)
+        corner = ""
+        if mark == "wrong":
+            corner = element("rect", x=x, y=y, width=11, height=12, fill=ground)
+            corner += element("text", MARK_SIGNS[mark], x=x + 2, y=y + 10, fill=ink)
+        words = element("title", markup(spoken(self.board.cell(r, c))))
+        share = surfaces.RINGS.get(self.board.surface)
+        if not share:
+            frame = element(
+                "rect",
+                x=x + 2,
+                y=y + 2,
+                width=self.widths[c] - 4,
+                height=self.side - 4,
+                rx=2,
+                fill="none",
+                stroke=ground,
+                **_STROKES[mark],
+            )
+            return element("g", frame, corner, words)
+        across, down = self._middle(place)
+        if mark == "last":
+            ground = surfaces.ring_colour(self.board, place, ground)
+        ring = element(
+            "circle",
+            cx=across,
+            cy=down,
+            r=self.side * share,
+            fill="none",
+            stroke=ground,
+            **_STROKES[mark],
         )
-        frame = (
-            f'<rect x="{x + 2:g}" y="{y + 2:g}" width="{breadth - 4:g}" height="{self.side - 4:g}"'
-            ' rx="2"'
-        )
-        if share := surfaces.RINGS.get(self.board.surface):
-            across, down = self._middle(place)
-            frame = f'<circle cx="{across:g}" cy="{down:g}" r="{self.side * share:g}"'
-            ground = surfaces.ring_colour(self.board, place, ground) if mark == "last" else ground
-        told = markup(spoken(self.board.cell(r, c)))
-        return (
-            f'<g>{frame} fill="none" stroke="{ground}"'
-            f" {_STROKES[mark]}/>{corner}<title>{told}</title></g>"
-        )
+        return element("g", ring, corner, words)
 
     def _middle(self, place: Place) -> tuple[float, float]:
         row, column = place
@@ -350,10 +398,32 @@ class _Picture:
 def _text(
     x: float, y: float, words: str, anchor: str = "", ink: str = "", size: float = _SMALL
 ) -> str:
-    anchored = (f' text-anchor="{anchor}"' if anchor else "") + (f' fill="{ink}"' if ink else "")
-    anchored += f' font-size="{size:.3g}"' if size != _SMALL else ""
     kept = words.replace("  ", "\u00a0 ")  # a picture joins blanks unless they are hard
-    return f'<text x="{x:g}" y="{y:g}"{anchored}>{markup(kept)}</text>'
+    return element(
+        "text",
+        markup(kept),
+        x=x,
+        y=y,
+        text_anchor=anchor or None,
+        fill=ink or None,
+        font_size=None if size == _SMALL else f"{size:.3g}",
+    )
+
+
+def _rounded(x: float, y: float, across: float, along: float, curve: float) -> str:
+    """The outline of a shape with round corners, from the beginning of its upper edge."""
+    h = across - 2 * curve
+    v = along - 2 * curve
+    arc = f"a{curve:g} {curve:g} 0 0 1 "
+    return "".join(
+        (
+            f"M{x + curve:g} {y:g}",
+            f"h{h:g}{arc}{curve:g} {curve:g}",
+            f"v{v:g}{arc}-{curve:g} {curve:g}",
+            f"h-{h:g}{arc}-{curve:g} -{curve:g}",
+            f"v-{v:g}{arc}{curve:g} -{curve:g}z",
+        )
+    )
 
 
 def _short(words: str, room: int) -> str:

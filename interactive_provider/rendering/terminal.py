@@ -5,6 +5,7 @@ from __future__ import annotations
 
 import functools
 import re
+from collections import defaultdict
 from collections.abc import Iterator, Sequence
 from typing import TypeAlias
 
@@ -135,12 +136,9 @@ def _spacing(terminal: Terminal) -> tuple[float, float]:
     """The room between characters and the height of a line, both in em."""
     if not terminal.points:
         return 0.0, _LINE
-    ratio = (
-        4
-        / 3
-        * (len(terminal.points) / terminal.cell[1])
-        / (len(terminal.points[0]) / terminal.cell[0])
-    )
+    lines = len(terminal.points) / terminal.cell[1]
+    columns = len(terminal.points[0]) / terminal.cell[0]
+    ratio = 4 / 3 * lines / columns
     return max(ratio * _LINE - _CHARACTER, 0.0), min(max(_CHARACTER / ratio, _LINE), _HIGHEST_LINE)
 
 
@@ -148,19 +146,15 @@ def rows_of(terminal: Terminal) -> Iterator[list[Run]]:
     """The rows of a screen as runs of one colour."""
     line, column = terminal.cursor or (-1, -1)
     for number in range(len(terminal.rows)):
-        at, runs = 0, []
+        at = 0
+        runs: list[Run] = []
         for text, code in terminal.runs(number):
-            here = column - at if line == number and at <= column < at + len(text) else len(text)
-            runs.append(
-                (
-                    code,
-                    [
-                        *_filled(text[:here]),
-                        *([(text[here], "b")] if text[here:] else []),
-                        *_filled(text[here + 1 :]),
-                    ],
-                )
-            )
+            here = len(text)
+            if line == number and at <= column < at + here:
+                here = column - at
+            cursor = [(text[here], "b")] if text[here:] else []
+            pieces = [*_filled(text[:here]), *cursor, *_filled(text[here + 1 :])]
+            runs.append((code, pieces))
             at += len(text)
         yield runs
 
@@ -173,17 +167,18 @@ def paths_of(terminal: Terminal) -> tuple[str, str, list[tuple[str, str]]]:
     coarser.
     """
     points = terminal.points
-    across, down = (
-        len(points[0]) / terminal.cell[0],
-        len(points) / terminal.cell[1] / len(terminal.rows),
-    )
-    while len(rectangles := list(_rectangles(points))) > _MOST_RECTANGLES:
+    across = len(points[0]) / terminal.cell[0]
+    down = len(points) / terminal.cell[1] / len(terminal.rows)
+    rectangles = list(_rectangles(points))
+    while len(rectangles) > _MOST_RECTANGLES:
         points = tuple(row[::2] for row in points[::2])
-    paths: dict[int, list[str]] = {}
+        rectangles = list(_rectangles(points))
+    paths: dict[int, str] = defaultdict(str)
     for colour, left, right, top, bottom in rectangles:
-        paths.setdefault(colour, []).append(f"M{left} {top}H{right}V{bottom}H{left}z")
-    size = f"width:{_across(across, _spacing(terminal)[0])};height:{down:.4%}"
-    shapes = [(_PALETTE[colour], "".join(path)) for colour, path in sorted(paths.items())]
+        paths[colour] += f"M{left} {top}H{right}V{bottom}H{left}z"
+    between, _ = _spacing(terminal)
+    size = f"width:{_across(across, between)};height:{down:.4%}"
+    shapes = [(_PALETTE[colour], paths[colour]) for colour in sorted(paths)]
     return f"0 0 {len(points[0])} {len(points)}", size, shapes
 
 

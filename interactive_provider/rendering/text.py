@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from dataclasses import replace
-from itertools import groupby
+from itertools import groupby, repeat
 
 from ..boards import Board, Cell, Zone
 from . import themes
@@ -43,39 +43,41 @@ def render(board: Board, theme: Theme | None = None) -> str:
 def _grid(board: Board, theme: Theme | None) -> Iterable[str]:
     """The lines of cells, with column labels above and row labels on the left."""
     widths = column_widths(board, _text)
-    before, after = margin(board), "" if theme is None else " "
+    before = margin(board)
+    after = "" if theme is None else " "
     # The gap before a cell contains its mark, so the first column needs one only if it has either.
     first_gap = bool(before or after) or any(row[0].mark for row in board.rows)
     if board.column_labels:
-        heads = (
-            padded(sign(label), columns)
-            for label, columns in zip(board.column_labels, widths, strict=True)
-        )
+        heads = map(padded, map(sign, board.column_labels), widths)
         yield (" " * (before + first_gap) + f"{after} ".join(heads)).rstrip()
     for number, row in enumerate(board.rows):
         cells = "".join(
             _field(cell, columns, theme) for cell, columns in zip(row, widths, strict=True)
         )
-        label = padded(sign(board.row_labels[number]), before) if before else ""
-        yield (label + cells if first_gap else cells[1:]).rstrip()
+        if before:
+            cells = padded(sign(board.row_labels[number]), before) + cells
+        elif not first_gap:
+            cells = cells[1:]
+        yield cells.rstrip()
 
 
 def _table(board: Board, theme: Theme | None) -> Iterable[str]:
     """A line for each zone: whose it is, then its cards with a bar in each gap; lines of a sheet
     are in columns."""
     for layout, numbered in groupby(enumerate(board.zones), lambda pair: pair[1].layout == "line"):
-        rows = [number for number, _ in numbered]
-        heads = [_head(board.zones[row]) for row in rows]
+        group = list(numbered)
+        rows = [board.rows[row] for row, _ in group]
+        heads = [_head(zone) for _, zone in group]
         before = max(map(width, heads)) if layout else 0
-        columns = column_widths(
-            replace(board, rows=tuple(board.rows[row] for row in rows), row_labels=(), zones=()),
-            _text,
-        )
+        alone = replace(board, rows=tuple(rows), row_labels=(), zones=())
+        columns = column_widths(alone, _text) if layout else repeat(0)
         for row, head in zip(rows, heads, strict=True):
-            cells = zoned(board.rows[row])
-            head = head if cells else head.removesuffix(":")
+            cells = zoned(row)
+            if not cells:
+                head = head.removesuffix(":")
             fields = [
-                _in_zone(cell, columns[n] if layout else 0, theme) for n, cell in enumerate(cells)
+                _in_zone(cell, breadth, theme)
+                for cell, breadth in zip(cells, columns, strict=False)
             ]
             yield " ".join((head + " " * (before - width(head)), *fields)).strip()
 

@@ -41,15 +41,16 @@ def board(
     for square in chess.SQUARES:
         row, column = place(square)
         asked = drops.get(square, [])
+        piece = position.piece_at(square)
+        mark = "check" if square == king else ""
         rows[row][column] = Cell(
-            _sign(position.piece_at(square)),
+            _sign(piece),
             role="light-square" if (row + column) % 2 == 0 else "dark-square",
-            label=_spoken(position.piece_at(square), square)
-            + (", in check" if square == king else ""),
+            label=_spoken(piece, square) + (", in check" if square == king else ""),
             press=asked[0] if len(asked) == 1 else None,
             drag=tuple(drags.get(square, ())),
-            mark="last" if square in marked else "check" if square == king else "",
-            piece=_piece(position.piece_at(square)),
+            mark="last" if square in marked else mark,
+            piece=_piece(piece),
         )
     ranks, files = ("87654321", "abcdefgh") if bottom == "white" else ("12345678", "hgfedcba")
     came = tuple(

@@ -5,7 +5,9 @@ from __future__ import annotations
 import re
 from typing import Any
 
-_BAR, _PASS, _PLACES = 24, 25, 26
+_BAR = 24
+_PASS = 25
+_PLACES = 26
 _PAIRS = _PLACES**2
 """From this number on, OpenSpiel's pairs use the lower die first."""
 

@@ -249,12 +249,12 @@ class OpenSpielGame(Game[Play]):
 
     def rollout(self, state: Play, rng: Random, most: int) -> tuple[tuple[float, ...] | None, int]:
         """What everybody gets when all choose at random, on one copy that is played on."""
-        inner, below, plies = state.inner.clone(), rng.random, 0
-        current_player, legal_actions, play = (
-            inner.current_player,
-            inner.legal_actions,
-            inner.apply_action,
-        )
+        inner = state.inner.clone()
+        below = rng.random
+        plies = 0
+        current_player = inner.current_player
+        legal_actions = inner.legal_actions
+        play = inner.apply_action
         while (player := current_player()) != _TERMINAL:
             if player == _CHANCE:
                 actions, chances = zip(*inner.chance_outcomes(), strict=True)
@@ -384,9 +384,9 @@ def game_class(name: str) -> type[OpenSpielGame]:
     """The class of a game by OpenSpiel's short name for it."""
     kind, facts = loading.kind_of(name), FACTS.get(name, PLAIN)
     sees_all = loading.sees_all(name)
-    base = OpenSpielGame if sees_all else DealtGame if facts.deals else HidingGame
-    if sees_all and searching.is_honest(kind):
-        base = OpenGame
+    base: type[OpenSpielGame] = DealtGame if facts.deals else HidingGame
+    if sees_all:
+        base = OpenGame if searching.is_honest(kind) else OpenSpielGame
     title = facts.title or kind.long_name
     about = {
         "__doc__": facts.rules or f"{title}, from OpenSpiel.",

@@ -50,7 +50,7 @@ class Grid:
             for word in label
             for name in re.findall(r"[a-z]+\d+(?!\w)|(?<!\w)\d+[a-i]?(?!\w)", word)
         ]
-        found = [place for name in named if (place := self.place(name))]
+        found = [place for place in map(self.place, named) if place]
         return found[-2:] if len(label) > 1 and label[0] in named else found[-1:]
 
     def place(self, name: str) -> Place | None:

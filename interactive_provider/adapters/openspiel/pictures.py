@@ -145,7 +145,7 @@ def slanted(text: str) -> Grid | None:
     lines = [re.sub(r"[\[\]]", " ", line) for line in text.splitlines()]
     numbered = any(re.match(r"\s*\d", line) for line in lines)
     stones = r"(?<!\S)[.@O](?!\S)" if numbered else r"(?<!\S)[.a-zXO](?!\S)"
-    rows = [found for line in lines if (found := re.findall(stones, line))]
+    rows = list(filter(None, (re.findall(stones, line) for line in lines)))
     if len(rows) < 2:
         return None
     narrow = len(rows[0])
@@ -216,10 +216,8 @@ def mill(text: str) -> Grid | None:
     lines = text.split("\n")
     if len(lines) < 13 or len(lines[0]) < 15:
         return None
-    rows = [
-        [sign if (sign := lines[r][c]) in ".WB" else OFF for c in (0, 2, 4, 7, 10, 12, 14)]
-        for r in range(0, 13, 2)
-    ]
+    signs = [[lines[r][c] for c in (0, 2, 4, 7, 10, 12, 14)] for r in range(0, 13, 2)]
+    rows = [[sign if sign in ".WB" else OFF for sign in row] for row in signs]
     grid = grid_of(rows, lines[13:])
     places = [(r, c) for r in range(7) for c in range(7) if rows[r][c] != OFF]
     # Neighbours in a row or a column are joined, but not across the middle.

@@ -84,7 +84,10 @@ class Turn(State):
         self, game: ParserStory, scene: Scene, left: int | None = None, begun: str = ""
     ) -> None:
         # Weakly, as the game remembers what was looked at last, and is not part of what is so.
-        self._game, self.scene, self.left, self.begun = weakref.ref(game), scene, left, begun
+        self._game = weakref.ref(game)
+        self.scene = scene
+        self.left = left
+        self.begun = begun
 
     @property
     def game(self) -> ParserStory:

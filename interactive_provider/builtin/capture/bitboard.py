@@ -72,7 +72,9 @@ class Planes:
     )
 
     def __init__(self, rows: int, columns: int, kinds: int) -> None:
-        self.rows, self.columns, self.kinds = rows, columns, kinds
+        self.rows = rows
+        self.columns = columns
+        self.kinds = kinds
         self.width = columns + 1
         self.plane = self.width * (rows + 1)
         self.plane_mask = (1 << self.plane) - 1
@@ -195,7 +197,10 @@ class Planes:
         """
         width = self.width
         tiles = code & self.tile_mask
-        left, right, over, under = tiles << 1, tiles >> 1, tiles << width, tiles >> width
+        left = tiles << 1
+        right = tiles >> 1
+        over = tiles << width
+        under = tiles >> width
         row_pair, column_pair = tiles & right, tiles & under
         pair_left, pair_right = row_pair << 2, row_pair >> 1
         pair_over, pair_under = column_pair << 2 * width, column_pair >> width
@@ -246,7 +251,8 @@ class Planes:
         empty."""
         first, second, distance, first_cell, second_cell = self.swaps[exchange]
         one, other = code & first, code & second
-        hole = 0 if one and other else first_cell if one else second_cell
+        blank = first_cell if one else second_cell
+        hole = 0 if one and other else blank
         return code ^ one ^ other ^ one << distance ^ other >> distance, hole
 
     def settle(self, code: int, holes: Cells) -> int:

@@ -57,7 +57,11 @@ SLIGHT = 0.00437
 """50/50s that are less likely than this are left out. An uneven number, so that no chance in play
 equals it exactly."""
 
-LOST, WON, STUCK, GIVEN_UP, TOO_MUCH = 0, 1, 2, 3, 4
+LOST = 0
+WON = 1
+STUCK = 2
+GIVEN_UP = 3
+TOO_MUCH = 4
 """How a game ends.
 
 STUCK: a guess is needed and none is allowed. GIVEN_UP: a frontier is too wide for compiled code.

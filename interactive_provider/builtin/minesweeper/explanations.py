@@ -123,10 +123,13 @@ def _allows(view: View, clues: list[Clue], square: Square) -> bool:
 
 def _counted(study: Study, square: Square) -> Reason:
     """The number of mines decides: a mine here would need too many, or leave too few places."""
-    view, clues, outside, known_mines = study.view, study.clues, study.outside, study.decided[1]
+    view = study.view
+    clues = study.clues
+    outside = study.outside
+    known_mines = study.decided[1]
     totals = mine_numbers(view, clues, square)
     count = view.mines - known_mines.bit_count()
-    mines = f"the last {count} mines" if count > 1 else ("the last mine" if count else "no mine")
+    mines = f"the last {count} mines" if count > 1 else "the last mine"
     lie = "all lie" if count > 1 else "lie"
     squares = tuple(clue.square for clue in clues)
     if not count:

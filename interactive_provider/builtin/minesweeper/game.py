@@ -274,7 +274,9 @@ def _cell(
     ``chorded`` are the squares that a chord on it opens.
     """
     row, column = divmod(square, columns)
-    row, column, place = row + 1, column + 1, grid(rows, columns).name(square)
+    row = row + 1
+    column = column + 1
+    place = grid(rows, columns).name(square)
     flag = ("flag", row, column) if live else None
     if sign == "■":
         uncover_it = ("uncover", row, column) if live else None

@@ -61,7 +61,7 @@ def reach(
         return bound, not bound
     found = deepening.Found(None, max(at_least, deepening.lower_bound(tiles, rows, columns)))
     if budget.left > 0:
-        tiers.shortest(tiles, rows, columns, budget, found, at_most)
+        tiers.shortest(tiles, (rows, columns), budget, found, at_most)
         budget.left -= found.nodes % deepening.BATCH
     return found.lower_bound, found.tiles is not None
 
@@ -91,7 +91,9 @@ def verdicts(position: Position, effort: int) -> Verdicts:
     for first in sorted(slides, key=lambda tiles: togo[tiles]):
         after, tiles = slides[first], first
         for tile in _line(position, *first)[1:]:
-            before, after, tiles = togo[tiles], rules.apply(after, tile), (*tiles, tile)
+            before = togo[tiles]
+            after = rules.apply(after, tile)
+            tiles = (*tiles, tile)
             togo[tiles] = _after_a_step(after, before, budget)
     return {tiles: _verdict(distance, now, len(tiles)) for tiles, distance in togo.items()}
 
@@ -174,7 +176,7 @@ def _shortest(position: Position) -> solver.Solution | None:
     if rows * columns > solver.PROOF_CELLS:
         return None
     found = deepening.Found()
-    tiers.shortest(tiles, rows, columns, Budget(PLAN), found)
+    tiers.shortest(tiles, (rows, columns), Budget(PLAN), found)
     if found.tiles is None:
         return None
     return solver.Solution(found.tiles, "shortest", lower_bound=len(found.tiles))

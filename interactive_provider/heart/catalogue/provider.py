@@ -403,11 +403,9 @@ class InteractiveProvider(Catalogue, Origin):
 
 
 def _same_source(one: Source, other: Source) -> bool:
-    return (
-        same_rules(one, other)
-        if isinstance(one, Game) and isinstance(other, Game)
-        else one == other
-    )
+    if isinstance(one, Game) and isinstance(other, Game):
+        return same_rules(one, other)
+    return one == other
 
 
 def _is_record(name: object, parameters: object, steps: object) -> bool:

@@ -426,10 +426,8 @@ def _own_part(position: Position, found: Solution) -> Solution:
         if mover == seating.seat:
             mine.append(value)
         with guard(f"process_response of {position._table.name}"):
-            state, turn = (
-                seating.game.process_response(state, value, Random(0)),
-                model.next_turn(mover),
-            )
+            state = seating.game.process_response(state, value, Random(0))
+        turn = model.next_turn(mover)
     return replace(found, values=tuple(mine))
 
 

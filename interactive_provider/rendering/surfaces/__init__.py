@@ -17,6 +17,7 @@ from operator import itemgetter
 from urllib.parse import quote
 
 from ...boards import BARE, SURFACES, TABLES, Board, Cell, Place, Row, Way, Zone
+from ...support.elements import element
 from .. import themes
 from ..signs import zoned
 
@@ -26,18 +27,8 @@ ROW = 3**0.5 / 2
 POINT = 1 / 3**0.5
 """From the middle of a hexagon to its upper point."""
 
-PADDING = {
-    "frame": 8,
-    "rack": 10,
-    "lines": 6,
-    "hex": 18,
-    "checkers": 6,
-    "felt": 8,
-    "tiles": 6,
-    "paper": 12,
-    "gems": 8,
-} | dict.fromkeys(TABLES, 8)
-"""Pixels around the cells."""
+_PADDING = {GRID: 0, "rack": 10, "lines": 6, "hex": 18, "checkers": 6, "tiles": 6, "paper": 12}
+_USUAL_PADDING = 8
 
 PIECES = {
     "lines": 0.96,
@@ -78,10 +69,19 @@ _EDGES = (("#d9482b", 0), ("#2459a9", 1))
 def labels(board: Board) -> tuple[tuple[str, ...], tuple[str, ...]]:
     """The labels of rows and columns that pictures write."""
     hidden = _WORDLESS.get(board.surface, ())
-    headless = "columns" in hidden or (
-        board.surface == "hex" and any(cell.role == "void" for cell in board.rows[0])
-    )
-    return () if "rows" in hidden else board.row_labels, () if headless else board.column_labels
+    rows: tuple[str, ...] = ()
+    if "rows" not in hidden:
+        rows = board.row_labels
+    is_ragged = board.surface == "hex" and any(cell.role == "void" for cell in board.rows[0])
+    columns: tuple[str, ...] = ()
+    if "columns" not in hidden and not is_ragged:
+        columns = board.column_labels
+    return rows, columns
+
+
+def padding(surface: str) -> int:
+    """Pixels around the cells."""
+    return _PADDING.get(surface, _USUAL_PADDING)
 
 
 def indents(board: Board) -> tuple[int, ...]:
@@ -144,7 +144,7 @@ def height(board: Board) -> float:
 
 def room(board: Board) -> int:
     """The pixels on both sides of the cells together."""
-    return 2 * PADDING.get(board.surface, 0)
+    return 2 * padding(board.surface)
 
 
 def ground(board: Board) -> str:
@@ -174,9 +174,13 @@ def strike(board: Board) -> str:
         return ""
     (top, left), (bottom, right) = marked[0], marked[-1]
     line = f"M{left + 0.5} {top + 0.5}L{right + 0.5} {bottom + 0.5}"
-    return (
-        '<path fill="none" stroke="#3d7ea6" stroke-width="0.065" stroke-linecap="round"'
-        f' d="{line}"/>'
+    return element(
+        "path",
+        fill="none",
+        stroke="#3d7ea6",
+        stroke_width=0.065,
+        stroke_linecap="round",
+        d=line,
     )
 
 
@@ -188,9 +192,13 @@ def _points(board: Board) -> str:
     for c in range(columns):
         for role, run in groupby(enumerate(row[c].role for row in board.rows), itemgetter(1)):
             if role in _POINTS:
-                (first, _), *_, (last, _) = [*run] * 2
-                base, tip = (first, last + 1) if first < rows / 2 else (last + 1, first)
-                drawn.append(f'<path fill="{_POINTS[role]}" d="M{c} {base}h1L{c + 0.5} {tip}z"/>')
+                squares = [row for row, _ in run]
+                base = squares[0]
+                tip = squares[-1] + 1
+                if base >= rows / 2:
+                    base, tip = tip, base
+                triangle = f"M{c} {base}h1L{c + 0.5} {tip}z"
+                drawn.append(element("path", fill=_POINTS[role], d=triangle))
     return "".join(drawn)
 
 
@@ -202,25 +210,25 @@ def _lines(board: Board) -> str:
         f"M{c + 0.5:g} {r + 0.5:g}L{x + 0.5:g} {y + 0.5:g}"
         for (r, c), (y, x) in board.lines or across + down
     )
-    points = (
-        ""
-        if board.lines
-        else "".join(f"M{c + 0.5:g} {r + 0.5:g}h0" for r, c in _star_points(rows, columns))
-    )
-    ink = 'fill="none" stroke="#3d2a0c" stroke-linecap="round"'
-    return f'<path {ink} stroke-width="0.04" d="{path}"/>' + (
-        points and f'<path {ink} stroke-width="0.22" d="{points}"/>'
-    )
+    ink = {"fill": "none", "stroke": "#3d2a0c", "stroke_linecap": "round"}
+    drawing = element("path", **ink, stroke_width=0.04, d=path)
+    stars = () if board.lines else _star_points(rows, columns)
+    points = "".join(f"M{c + 0.5:g} {r + 0.5:g}h0" for r, c in stars)
+    if points:
+        drawing += element("path", **ink, stroke_width=0.22, d=points)
+    return drawing
 
 
 def _star_points(rows: int, columns: int) -> Iterable[tuple[int, int]]:
     """The star points, on boards of the usual sizes."""
     if rows == columns and rows % 2 and rows >= 9:
-        edge, middle = 3 if rows > 11 else 2, rows // 2
+        edge = 3 if rows > 11 else 2
+        middle = rows // 2
         steps = (edge, middle, rows - 1 - edge)
-        yield from (
-            (r, c) for r in steps for c in steps if rows > 15 or (r == middle) == (c == middle)
-        )
+        for r in steps:
+            for c in steps:
+                if rows > 15 or (r == middle) == (c == middle):
+                    yield r, c
 
 
 def _edges(board: Board) -> str:
@@ -233,17 +241,19 @@ def _edges(board: Board) -> str:
     left = [point for r in range(rows) for point in _corners(board, r, 0, (5, 4))] + bottom[:2]
     right = top[-2:] + [point for r in range(rows) for point in _corners(board, r, end, (1, 2))]
     sides = ((top, bottom), (left, right))
-    inside = (
-        f'<path fill="{_BETWEEN}"'
-        f' d="{_path([*top, *right, *reversed(bottom), *reversed(left)])}z"/>'
-    )
-    strokes = (
-        f'<path fill="none" stroke="{colour}" stroke-width="0.28" stroke-linejoin="round"'
-        f' d="{_path(points)}"/>'
-        for colour, pair in reversed(_EDGES)
-        for points in sides[pair]
-    )
-    return "".join((*strokes, inside))
+    drawing = ""
+    for colour, pair in reversed(_EDGES):
+        for points in sides[pair]:
+            drawing += element(
+                "path",
+                fill="none",
+                stroke=colour,
+                stroke_width=0.28,
+                stroke_linejoin="round",
+                d=_path(points),
+            )
+    outline = [*top, *right, *reversed(bottom), *reversed(left)]
+    return drawing + element("path", fill=_BETWEEN, d=f"{_path(outline)}z")
 
 
 def _corners(
@@ -283,20 +293,24 @@ def shape(board: Board, cell: Cell) -> str:
 def cell_colour(board: Board, place: Place, name: str, theme: themes.Theme) -> str:
     """The background of a cell, by the name of its role or shade; empty if the surface itself
     shows."""
-    if name == "void" or (board.surface == "felt" and name in (*_EMPTY, *_POINTS)):
+    surface = board.surface
+    is_shade = name.startswith("shade-")
+    if name == "void":
         return ""
-    if board.surface in TABLES and name in ("blank", "muted"):
+    if surface == "felt" and name in (*_EMPTY, *_POINTS):
         return ""
-    if board.surface == "lines" and name in (*_EMPTY, "plain"):
+    if surface in TABLES and name in ("blank", "muted"):
         return ""
-    if board.surface in ("paper", "gems") and not name.startswith("shade-"):
+    if surface == "lines" and name in _EMPTY:
         return ""
-    if board.surface == "rack" and not name.startswith("shade-"):
+    if surface in ("paper", "gems") and not is_shade:
+        return ""
+    if surface == "rack" and not is_shade:
         return "#0c2f66"
-    if name in _EMPTY and board.surface == "checkers":
+    if name in _EMPTY and surface == "checkers":
         name = "dark-square" if sum(place) % 2 else "light-square"
-    if name in _EMPTY and board.surface in _GROUNDS:
-        return _GROUNDS[board.surface][theme == "dark"]
+    if name in _EMPTY and surface in _GROUNDS:
+        return _GROUNDS[surface][theme == "dark"]
     return themes.named_colours(name, theme)[0]
 
 
@@ -307,11 +321,12 @@ def has_dot(board: Board, cell: Cell) -> bool:
 
 def ring_colour(board: Board, place: Place, usual: str) -> str:
     """The ring of the last move: dark on a white stone, else light."""
-    piece, otherwise = (
-        board.cell(*place).piece,
-        "#ffffff" if board.surface in ("rack", "hex") else usual,
-    )
-    return {"white-stone": "#1a1a1a", "black-stone": "#ffffff"}.get(str(piece), otherwise)
+    piece = board.cell(*place).piece
+    if piece == "white-stone":
+        return "#1a1a1a"
+    if piece == "black-stone" or board.surface in ("rack", "hex"):
+        return "#ffffff"
+    return usual
 
 
 LOOSE = ("void", "card", "red-card", "card-back")
@@ -333,7 +348,8 @@ def style(board: Board) -> str:
     """The custom properties that the style sheet of the board's surface needs."""
     if board.surface == GRID:
         return ""
-    drawing, piece = ground(board), PIECES.get(board.surface, PIECE)
+    drawing = ground(board)
+    piece = PIECES.get(board.surface, PIECE)
     if not drawing:
         return f";--piece:{piece:.0%}"
     out = 0.2 if board.surface == "hex" else 0
@@ -341,8 +357,11 @@ def style(board: Board) -> str:
         f"viewBox='{-out} {-out} {breadth(board) + 2 * out:g} {height(board) + 2 * out:.4g}'"
         " preserveAspectRatio='none'"
     )
-    line = f";--struck:{_image(box, strike(board))}" if strike(board) else ""
-    return f";--piece:{piece:.0%};--ground:{_image(box, drawing)}{line}"
+    properties = f";--piece:{piece:.0%};--ground:{_image(box, drawing)}"
+    line = strike(board)
+    if line:
+        properties += f";--struck:{_image(box, line)}"
+    return properties
 
 
 def _image(box: str, drawing: str) -> str:
@@ -355,11 +374,14 @@ def name(board: Board) -> str:
     """The class of the table, or nothing for the usual grid."""
     if board.surface == GRID:
         return ""
-    zones = " ip-zones" if board.zones else ""
-    struck = " ip-struck" if strike(board) else ""
-    return f"ip-on-{board.surface}{zones}{struck}" + (
-        " ip-headless" if board.column_labels and not labels(board)[1] else ""
-    )
+    classes = f"ip-on-{board.surface}"
+    if board.zones:
+        classes += " ip-zones"
+    if strike(board):
+        classes += " ip-struck"
+    if board.column_labels and not labels(board)[1]:
+        classes += " ip-headless"
+    return classes
 
 
 @functools.cache
@@ -375,11 +397,10 @@ def rules(surface: str) -> str:
         return sheet
     colours = (themes.colours(f"surface-{surface}", theme) for theme in ("light", "dark"))
     table = f".ip-board .ip-grid.ip-on-{surface}"
-    body = f"{table}:not(.ip-ghost){{padding:{PADDING[surface]}px;border-radius:8px}}"
-    return (
-        f"{body}\n{themes.rule(f'{table}:not(.ip-ghost)', *colours)}\n{table}"
-        f" th{{color:inherit}}\n{sheet}"
-    )
+    body = f"{table}:not(.ip-ghost){{padding:{padding(surface)}px;border-radius:8px}}"
+    ground = themes.rule(f"{table}:not(.ip-ghost)", *colours)
+    heads = f"{table} th{{color:inherit}}"
+    return "\n".join((body, ground, heads, sheet))
 
 
 @functools.cache

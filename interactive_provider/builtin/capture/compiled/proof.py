@@ -20,7 +20,10 @@ from numba import njit
 
 from ..solving.appraisal import ENOUGH, FAR, FEWEST_OF_A_KIND
 
-EXHAUSTED, FOUND, PAUSED, FULL = 0, 1, 2, 3
+EXHAUSTED = 0
+FOUND = 1
+PAUSED = 2
+FULL = 3
 """The results of `expand`: all done; a move clears the board; enough nodes for now; no room for
 more boards."""
 
@@ -39,7 +42,9 @@ takes an earlier's."""
 
 _0, _1, _2, _3, _6, _7, _8, _9, _10 = (np.uint64(number) for number in (0, 1, 2, 3, 6, 7, 8, 9, 10))
 _15, _16, _17, _24, _32, _33 = (np.uint64(number) for number in (15, 16, 17, 24, 32, 33))
-_4, _56, _ONES = np.uint64(4), np.uint64(56), np.uint64(0x0101010101010101)
+_4 = np.uint64(4)
+_56 = np.uint64(56)
+_ONES = np.uint64(0x0101010101010101)
 
 
 def _columns(first: int, last: int) -> np.uint64:
@@ -50,12 +55,12 @@ def _columns(first: int, last: int) -> np.uint64:
 
 
 _BUT_RIGHT, _BUT_RIGHT_2 = _columns(0, 6), _columns(0, 5)
-_BUT_LEFT, _BUT_LEFT_2, _BUT_LEFT_3 = _columns(1, 7), _columns(2, 7), _columns(3, 7)
-_ODD, _PAIRS, _HALVES = (
-    np.uint64(0x5555555555555555),
-    np.uint64(0x3333333333333333),
-    np.uint64(0x0F0F0F0F0F0F0F0F),
-)
+_BUT_LEFT = _columns(1, 7)
+_BUT_LEFT_2 = _columns(2, 7)
+_BUT_LEFT_3 = _columns(3, 7)
+_ODD = np.uint64(0x5555555555555555)
+_PAIRS = np.uint64(0x3333333333333333)
+_HALVES = np.uint64(0x0F0F0F0F0F0F0F0F)
 _MIXER, _MIXER_2 = np.uint64(0x9E3779B97F4A7C15), np.uint64(0xBF58476D1CE4E5B9)
 _BYTE = np.uint64(0xFF)
 _SCATTER = 0x5851F42D
@@ -211,8 +216,9 @@ def _swapped(word, first, second, distance):
 def play(a, b, c, flames, first, distance, everything):
     """The settled board after the exchange of a cell with the one `distance` further on."""
     second = first << distance
-    a, b, c = (_swapped(a, first, second, distance), _swapped(b, first, second, distance),
-               _swapped(c, first, second, distance))  # fmt: skip
+    a = _swapped(a, first, second, distance)
+    b = _swapped(b, first, second, distance)
+    c = _swapped(c, first, second, distance)
     flames = _swapped(flames, first, second, distance)
     cells = marked(a, b, c)
     while cells:
@@ -378,11 +384,16 @@ def _hash(a, b, c, flames):
 @njit(cache=True)
 def _place(table, board, shape):
     """The slot of the board or of its mirror image, or the free one where it belongs."""
-    (a, b, c, flames), boards, slots, mirrored = board, table.boards, table.slots, shape.mirrored
+    (a, b, c, flames) = board
+    boards = table.boards
+    slots = table.slots
+    mirrored = shape.mirrored
     key = _hash(a, b, c, flames)
     if mirrored:
         blank_columns = np.uint64(8 - shape.columns)
-        x, y, z = _mirror(a, blank_columns), _mirror(b, blank_columns), _mirror(c, blank_columns)
+        x = _mirror(a, blank_columns)
+        y = _mirror(b, blank_columns)
+        z = _mirror(c, blank_columns)
         fires = _mirror(flames, blank_columns)
         key += _hash(x, y, z, fires)
     place = np.int64(key >> _33) & slots.size - 1
@@ -390,12 +401,10 @@ def _place(table, board, shape):
         number = slots[place]
         if number < 0:
             return place
-        one, two, three, four = (
-            boards[number, 0],
-            boards[number, 1],
-            boards[number, 2],
-            boards[number, 3],
-        )
+        one = boards[number, 0]
+        two = boards[number, 1]
+        three = boards[number, 2]
+        four = boards[number, 3]
         if one == a and two == b and three == c and four == flames:
             return place
         if mirrored and one == x and two == y and three == z and four == fires:
@@ -429,13 +438,18 @@ def expand(table, begin, stop, end, left, nodes, shape):
             return PAUSED, number, end, count
         if end + MOST_MOVES > boards.shape[0]:
             return FULL, number, end, count
-        a, b, c, flames = boards[number, 0], boards[number, 1], boards[number, 2], boards[number, 3]
+        a = boards[number, 0]
+        b = boards[number, 1]
+        c = boards[number, 2]
+        flames = boards[number, 3]
         sideways, down = exchanges(a, b, c, rights, downs)
         count += _number(sideways) + _number(down)
         distance = _1
         while sideways or down:
             if not sideways:
-                sideways, down, distance = down, _0, _8
+                sideways = down
+                down = _0
+                distance = _8
             first = sideways & ~sideways + _1
             sideways ^= first
             after = play(a, b, c, flames, first, distance, everything)

@@ -35,11 +35,9 @@ class Task:
         self.appraiser = Appraiser(self.where)
         self.symmetric = self.where.mirror(self.root) == self.root
         self.nodes, self.started = 0, time.perf_counter()
-        self._limit_seconds, self._limit_nodes, self._progress = (
-            limit_seconds,
-            limit_nodes,
-            progress,
-        )
+        self._limit_seconds = limit_seconds
+        self._limit_nodes = limit_nodes
+        self._progress = progress
 
     @property
     def seconds(self) -> float:

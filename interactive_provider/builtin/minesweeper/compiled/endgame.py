@@ -231,7 +231,9 @@ def group(ids, start, size, table, safe, codes, sizes):
         gap = 3 * gap + 1
     while gap:
         for i in range(gap, size):
-            code, layout, at = codes[i], ids[start + i], i
+            code = codes[i]
+            layout = ids[start + i]
+            at = i
             while at >= gap and (
                 codes[at - gap] > code
                 or (codes[at - gap] == code and ids[start + at - gap] > layout)
@@ -318,7 +320,9 @@ def key_of(ids, start, size, mined, marks, prints):
     """Two words that identify a set of layouts (or its mirror image), settled mines left out."""
     key_0, key_1 = np.int64(0), np.int64(0)
     for g in range(marks.shape[0]):
-        settled, sum_0, sum_1 = np.int64(0), np.int64(0), np.int64(0)
+        settled = np.int64(0)
+        sum_0 = np.int64(0)
+        sum_1 = np.int64(0)
         for u in range(mined.size):
             if mined[u] == size:
                 settled += marks[g, u]
@@ -380,7 +384,9 @@ def unfold(ids, start, size, total, least, context, led):
             value = memory[1][find(key_0, key_1, memory[0], memory[1])]
             most = min(most, np.int64(value >> 1)) if value else most
             if not value & 1:
-                leaves[led, 0], leaves[led, 1], leaves[led, 2] = at, n, most
+                leaves[led, 0] = at
+                leaves[led, 1] = n
+                leaves[led, 2] = most
                 led += 1
         total -= groups - most
         at += n
@@ -390,7 +396,10 @@ def unfold(ids, start, size, total, least, context, led):
 @njit(cache=True, error_model="numpy")
 def guess(ids, frames, d, u, total, least, context):
     """An upper bound for opening a square of the set at depth `d`, and the end of its leaves."""
-    start, size, at, led = frames.start[d], frames.size[d], frames.top[d], frames.base[d]
+    start = frames.start[d]
+    size = frames.size[d]
+    at = frames.top[d]
+    led = frames.base[d]
     ends, place = np.empty(10, np.int64), context.scratch.place
     for i in range(size):
         place[ids[start + i]] = i
@@ -407,17 +416,18 @@ def largest_first(leaves, first, last):
     """Sort leaves by size, the sum of their bounds."""
     total = np.int64(0)
     for i in range(first, last):
-        start, size, bound = leaves[i, 0], leaves[i, 1], leaves[i, 2]
+        start = leaves[i, 0]
+        size = leaves[i, 1]
+        bound = leaves[i, 2]
         total += bound
         at = i
         while at > first and leaves[at - 1, 1] < size:
-            leaves[at, 0], leaves[at, 1], leaves[at, 2] = (
-                leaves[at - 1, 0],
-                leaves[at - 1, 1],
-                leaves[at - 1, 2],
-            )
+            for field in range(3):
+                leaves[at, field] = leaves[at - 1, field]
             at -= 1
-        leaves[at, 0], leaves[at, 1], leaves[at, 2] = start, size, bound
+        leaves[at, 0] = start
+        leaves[at, 1] = size
+        leaves[at, 2] = bound
     return total
 
 
@@ -469,13 +479,11 @@ def new_frames(deepest, layouts):
     """A stack with room for a number of depths, and the set of all layouts on it."""
     n = np.zeros((12, deepest), np.int64)
     frames = Frames(n[0], n[1], n[2], n[3], n[4], n[5], n[6], n[7], n[8], n[9], n[10], n[11])
-    frames.size[0], frames.top[0], frames.best[0], frames.most[0], frames.square[0] = (
-        layouts,
-        layouts,
-        1,
-        1,
-        -1,
-    )
+    frames.size[0] = layouts
+    frames.top[0] = layouts
+    frames.best[0] = 1
+    frames.most[0] = 1
+    frames.square[0] = -1
     return frames
 
 
@@ -509,7 +517,9 @@ def new_scratch(layouts, width, room):
 def promise_squares(ids, frames, d, board, scratch, bounds, graph):
     """Bound the squares of the set at depth `d`, which was looked at; the graph of rivals, enlarged
     if necessary."""
-    start, size, room = frames.start[d], frames.size[d], bounds.room
+    start = frames.start[d]
+    size = frames.size[d]
+    room = bounds.room
     words = (size + 63) // 64 if size <= WATCHED else 0
     bounds.words[d], room[d + 1] = words, room[d] + words * size
     if room[d + 1] > graph.size:
@@ -545,7 +555,9 @@ def descend(frames, d, leaf, least):
     frames.start[d + 1], frames.size[d + 1] = leaf[0], leaf[1]
     frames.need[d + 1] = least - frames.won[d] - frames.left[d]
     frames.top[d + 1], frames.base[d + 1] = frames.top[d] + frames.size[d], frames.last[d]
-    frames.best[d + 1], frames.most[d + 1], frames.square[d + 1] = 1, 1, -1
+    frames.best[d + 1] = 1
+    frames.most[d + 1] = 1
+    frames.square[d + 1] = -1
 
 
 @njit(cache=True, error_model="numpy")
@@ -579,18 +591,15 @@ def optimal(table, images, effort):
     leaves, key = np.empty((ids.size // 3 + 1, 3), np.int32), np.zeros((deepest, 2), np.int64)
     scratch, frames = new_scratch(layouts, width, ids.size), new_frames(deepest, layouts)
     bounds = new_bounds(deepest, width, min(layouts, WATCHED))
-    promise, size, need, best, most = (
-        bounds.promise,
-        frames.size,
-        frames.need,
-        frames.best,
-        frames.most,
-    )
-    choice, d, entering = (
-        np.int64(-1),
-        0,
-        True,
-    )  # a stack, since numba cannot cache functions that call themselves
+    promise = bounds.promise
+    size = frames.size
+    need = frames.need
+    best = frames.best
+    most = frames.most
+    # a stack, since numba cannot cache functions that call themselves
+    choice = np.int64(-1)
+    d = 0
+    entering = True
     while d >= 0:
         if entering:
             entering = False

@@ -31,11 +31,12 @@ class Counts(NamedTuple):
 def clues_of(view: View) -> list[Clue]:
     """The open numbers that touch a covered square (or should), in reading order."""
     covered, neighbours = view.covered, view.grid.neighbours
-    return [
-        Clue(square, number, around)
+    clues = [
+        Clue(square, number, neighbours[square] & covered)
         for square, number in enumerate(view.cells)
-        if number != COVERED and ((around := neighbours[square] & covered) or number)
+        if number != COVERED
     ]
+    return [clue for clue in clues if clue.around or clue.mines]
 
 
 def position_of(view: View) -> Position:
@@ -60,13 +61,11 @@ def counts_of(view: View, position: Position, weights: Weights) -> Counts:
         raise unexplained(view)
     outside = undecided(position, boxes)[1]
     by_known = (mined[boxes.number] // max(outside, 1), layouts, 0)
-    return Counts(
-        layouts,
-        tuple(
-            None if code != COVERED else mined[box] if box >= 0 else by_known[kind]
-            for code, box, kind in zip(view.cells, boxes.box_of, position.kinds, strict=True)
-        ),
-    )
+    in_square: list[int | None] = []
+    for code, box, kind in zip(view.cells, boxes.box_of, position.kinds, strict=True):
+        count = mined[box] if box >= 0 else by_known[kind]
+        in_square.append(count if code == COVERED else None)
+    return Counts(layouts, tuple(in_square))
 
 
 def unexplained(view: View) -> BadView:

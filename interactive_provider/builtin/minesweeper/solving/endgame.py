@@ -60,7 +60,9 @@ def _places(numbers: bytes, number: int) -> int:
 def symmetries(view: View) -> list[list[Square]]:
     """The reflections and rotations that leave a view unchanged: where each of them takes every
     square."""
-    rows, columns, grid = view.rows, view.columns, view.grid
+    rows = view.rows
+    columns = view.columns
+    grid = view.grid
     places = [grid.place(square) for square in range(grid.size)]
     turns = [places, [(rows - 1 - r, c) for r, c in places]]
     turns += [[(r, columns - 1 - c) for r, c in turn] for turn in turns]
@@ -157,7 +159,7 @@ class Search:
         `total` is what is won at most as far as rivals say.
         """
         self._spend(layouts)
-        parts = [part for shown in self.numbers[u] if (part := layouts & shown)]
+        parts = self._opened(layouts, [u])
         total, leaves = self._unfold(parts, telling, total, least, self._watched(layouts))
         for bound, leaf in leaves:
             if total <= least:
@@ -227,9 +229,8 @@ class Search:
         """A set of layouts divided by what some safe squares show."""
         parts = [layouts]
         for u in safe:
-            parts = [
-                section for part in parts for shown in self.numbers[u] if (section := part & shown)
-            ]
+            sections = [part & shown for part in parts for shown in self.numbers[u]]
+            parts = [section for section in sections if section]
         return parts
 
     def _key(self, layouts: LayoutSet) -> frozenset[Squares]:

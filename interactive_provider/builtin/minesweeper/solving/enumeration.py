@@ -12,8 +12,12 @@ from .primitives import squares, table
 def undecided_squares(position: Position) -> tuple[Integers, int]:
     """(the covered squares that are undecided, those beside a number first; the mines among
     them)."""
-    cells, kinds, near = position.cells, position.kinds, position.near
-    result, length, left = squares(len(cells), 0), 0, position.mines
+    cells = position.cells
+    kinds = position.kinds
+    near = position.near
+    result = squares(len(cells), 0)
+    length = 0
+    left = position.mines
     for outside in range(2):
         for square in range(len(cells)):
             if cells[square] != COVERED or kinds[square] != 0:
@@ -39,9 +43,13 @@ def list_layouts(position: Position, layouts: int, effort: int) -> tuple[Integer
     `MINED` for a mine. Decided squares are left out, so no safe square may still be covered. A
     depth-first walk.
     """
-    cells, near, need = position.cells, position.near, position.need.copy()
+    cells = position.cells
+    near = position.near
+    need = position.need.copy()
     chosen, left = undecided_squares(position)
-    length, room, clues = len(chosen), squares(len(cells), 0), squares(8 * len(chosen), -1)
+    length = len(chosen)
+    room = squares(len(cells), 0)
+    clues = squares(8 * len(chosen), -1)
     for u in range(length):
         last = 8 * u
         for i in range(8 * chosen[u], 8 * chosen[u] + 8):
@@ -97,7 +105,9 @@ def list_layouts(position: Position, layouts: int, effort: int) -> tuple[Integer
 
 def read_numbers(position: Position, chosen: Integers, rows: Any) -> None:
     """Write the numbers that free squares show into rows that so far have only mines."""
-    cells, kinds, near = position.cells, position.kinds, position.near
+    cells = position.cells
+    kinds = position.kinds
+    near = position.near
     index, beside = squares(len(cells), -1), squares(8, 0)
     for u in range(len(chosen)):
         index[chosen[u]] = u

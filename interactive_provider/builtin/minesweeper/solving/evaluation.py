@@ -130,14 +130,21 @@ def traits_of(
 ) -> tuple[float, ...]:
     """The traits of a position in the order of `TRAITS`; the first is 0 if every square is
     decided."""
-    safest, second, opening, mines = 1.0, 1.0, 0.0, 0.0
+    safest = 1.0
+    second = 1.0
+    opening = 0.0
+    mines = 0.0
     safe, undecided = 0, 0
-    doubt, pairs, boxes = 0.0, 0.0, 0.0
+    doubt = 0.0
+    pairs = 0.0
+    boxes = 0.0
     for square in range(len(cells)):
         risk = chance[square]
         if cells[square] != COVERED or risk == 1.0:
             continue
-        beside, tells, zero = False, False, 1.0 - risk
+        beside = False
+        tells = False
+        zero = 1.0 - risk
         for i in range(8 * square, 8 * square + 8):
             other = near[i]
             if other < 0:
@@ -166,7 +173,9 @@ def traits_of(
             pairs += pair_danger(square, square + columns, chance, near, columns)
         if wide and high:
             boxes += box_danger(square, chance, columns)
-    bits, density, stuck = log(layouts), mines / max(undecided, 1), 1.0 if safe == 0 else 0.0
+    bits = log(layouts)
+    density = mines / max(undecided, 1)
+    stuck = 1.0 if safe == 0 else 0.0
     return (
         1.0 if undecided else 0.0,
         stuck,

@@ -72,7 +72,9 @@ class Frontiers(NamedTuple):
 def begin_position(cells: Integers, near: Neighbours, columns: int, mines: int) -> Position:
     """The position of a view in which nothing is decided yet."""
     size = len(cells)
-    kinds, need, room = squares(size, 0), squares(size, 0), squares(size, 0)
+    kinds = squares(size, 0)
+    need = squares(size, 0)
+    room = squares(size, 0)
     for square in range(size):
         if cells[square] < COVERED:
             need[square] = cells[square]
@@ -187,7 +189,9 @@ def gather(position: Position) -> Boxes:
     """The boxes of a position that has been through `deduce`."""
     cells, kinds, _, _, near, _, _ = position
     n = len(cells)
-    box_of, size, first = squares(n, -1), squares(n, 0), squares(n, 0)
+    box_of = squares(n, -1)
+    size = squares(n, 0)
+    first = squares(n, 0)
     touches, boxes_of = squares(8 * n, -1), squares(8 * n, -1)
     signature, boxes = squares(8, -1), 0
     for square in range(n):
@@ -241,9 +245,13 @@ def sweep_effort(order: Integers, start: int, stop: int, boxes: Boxes, position:
     Infinite where a state would have too many bits.
     """
     _, _, size, _, touches, _ = boxes
-    need, room, left = position.need, position.room, position.room.copy()
+    need = position.need
+    room = position.room
+    left = position.room.copy()
     active = squares(len(need), 1)
-    total, states, bits = 0.0, 1.0, 0
+    total = 0.0
+    states = 1.0
+    bits = 0
     for t in range(start, stop):
         box = order[t]
         i = 8 * box
@@ -288,7 +296,9 @@ def sorted_stably(items: Integers, keys: Integers, most: int) -> Integers:
 def parted(boxes: Boxes) -> tuple[int, Integers]:
     """How many frontiers there are, and the one of each box."""
     frontier_of, stack = squares(boxes.number, -1), squares(boxes.number, 0)
-    frontiers, touches, boxes_of = 0, boxes.touches, boxes.boxes_of
+    frontiers = 0
+    touches = boxes.touches
+    boxes_of = boxes.boxes_of
     for seed in range(boxes.number):
         if frontier_of[seed] >= 0:
             continue
@@ -320,11 +330,9 @@ def arrange(boxes: Boxes, position: Position) -> Frontiers:
     which keeps wide frontiers cheap.
     """
     frontiers, frontier_of = parted(boxes)
-    begin, column_of, in_rows = (
-        squares(frontiers + 1, 0),
-        squares(boxes.number, 0),
-        squares(boxes.number, 0),
-    )
+    begin = squares(frontiers + 1, 0)
+    column_of = squares(boxes.number, 0)
+    in_rows = squares(boxes.number, 0)
     first, columns = boxes.first, position.columns
     for box in range(boxes.number):
         begin[frontier_of[box] + 1] += 1

@@ -30,7 +30,10 @@ from .ordering import better_first, candidates, put_order, safest
 from .primitives import chances, identity, optimal, squares
 from .probability import DONE, IMPOSSIBLE, chances_of, decide_certain, weigh
 
-CLASSIC, FAST, RECORD, CERTAIN = 0, 1, 2, 3
+CLASSIC = 0
+FAST = 1
+RECORD = 2
+CERTAIN = 3
 """The policy of `play`; `CERTAIN` stops when a guess is needed."""
 
 
@@ -77,7 +80,9 @@ def prospect(square: Square, outlook: Outlook, enough: float, follow: Integers) 
     click, since this one can still follow.
     """
     position, layouts, risks, weights = outlook
-    cells, kinds, near = position.cells, position.kinds, position.near
+    cells = position.cells
+    kinds = position.kinds
+    near = position.near
     for other in range(len(follow)):
         follow[other] = 1
     base, free = 0, 0
@@ -153,7 +158,9 @@ def open_square(square: Square, numbers: Integers, position: Position) -> int:
     """Open a free square and, from a zero, all that it floods; the number of squares opened."""
     cells, kinds, need, room, near, _, _ = position
     stack = squares(len(cells), 0)
-    stack[0], top, opened = square, 1, 0
+    stack[0] = square
+    top = 1
+    opened = 0
     show(square, numbers[square], cells, kinds, need, room, near)
     while top:
         top -= 1
@@ -188,7 +195,10 @@ def number_board(mined: Sequence[int], near: Neighbours) -> Integers:
 
 def open_safe(numbers: Integers, position: Position) -> tuple[int, int]:
     """Open all squares that are known to be safe: (squares opened, clicks)."""
-    opened, clicks, cells, kinds = 0, 0, position.cells, position.kinds
+    opened = 0
+    clicks = 0
+    cells = position.cells
+    kinds = position.kinds
     for square in range(len(numbers)):
         if cells[square] == COVERED and kinds[square] == SAFE:
             opened += open_square(square, numbers, position)
@@ -205,7 +215,9 @@ def play(
     by `generate.Work`.
     """
     mined, near, columns, weights = board
-    numbers, missing, mines = number_board(mined, near), 0, 0
+    numbers = number_board(mined, near)
+    missing = 0
+    mines = 0
     for other in range(len(cells)):
         mines += mined[other] != 0
         missing += mined[other] == 0 and cells[other] == COVERED

@@ -42,10 +42,14 @@ from .primitives import (
     squares,
 )
 
-DONE, IMPOSSIBLE, TOO_WIDE = 0, 1, 2
+DONE = 0
+IMPOSSIBLE = 1
+TOO_WIDE = 2
 """The results of `weigh`: done; no layout explains it; too many unfinished clues or states."""
 
-FULL, DEAD, WIDE = -1, -2, -3
+FULL = -1
+DEAD = -2
+WIDE = -3
 """Why a sweep stops: its arrays are too small, no state remains, or a state has too many bits."""
 
 
@@ -119,7 +123,9 @@ def take_bits(
     the bits taken then.
     """
     left, place, places, masks, later = profile
-    begun, unit, length = 0, 0, 0
+    begun = 0
+    unit = 0
+    length = 0
     while length < 8 and boxes.touches[8 * box + length] >= 0 and not taken >> BITS:
         clue = boxes.touches[8 * box + length]
         mask = (1 << field_width(need[clue])) - 1
@@ -131,7 +137,9 @@ def take_bits(
             begun |= need[clue] << place[clue]
         unit |= 1 << place[clue]
         left[clue] -= boxes.size[box]
-        places[length], masks[length], later[length] = place[clue], mask, left[clue]
+        places[length] = place[clue]
+        masks[length] = mask
+        later[length] = left[clue]
         length += 1
     return begun, unit, length, taken
 
@@ -151,10 +159,16 @@ def sweep(
     """
     state, low, high, leads, layer, lead_at, _, index = states
     begin, order = frontiers.begin, frontiers.order
-    size, taken, places, masks, later = boxes.size, 0, squares(8, 0), squares(8, 0), squares(8, 0)
+    size = boxes.size
+    taken = 0
+    places = squares(8, 0)
+    masks = squares(8, 0)
+    later = squares(8, 0)
     profile = Profile(position.room.copy(), squares(len(position.need), -1), places, masks, later)
     at, end = used, used + 1
-    state[used], low[used], high[used] = 0, 0, 0
+    state[used] = 0
+    low[used] = 0
+    high[used] = 0
     for t in range(begin[frontier], begin[frontier + 1]):
         box = order[t]
         layer[t], lead_at[t] = at, led
@@ -187,7 +201,9 @@ def sweep(
                     target = end
                     end += 1
                     index[spot] = target
-                    state[target], low[target], high[target] = key, low[i] + k, high[i] + k
+                    state[target] = key
+                    low[target] = low[i] + k
+                    high[target] = high[i] + k
                 else:
                     low[target] = min(low[target], low[i] + k)
                     high[target] = max(high[target], high[i] + k)
@@ -230,11 +246,9 @@ def forward(
 ) -> None:
     """Count the partial solutions of each state by mines, from the first state of a frontier to its
     last."""
-    order, (_, low, _, leads, layer, lead_at, final, _), (offset, ways, _, choose) = (
-        frontiers.order,
-        states,
-        sums,
-    )
+    order = frontiers.order
+    (_, low, _, leads, layer, lead_at, final, _) = states
+    (offset, ways, _, choose) = sums
     start, stop = frontiers.begin[frontier], frontiers.begin[frontier + 1]
     ways[offset[layer[start]]] = choose[0]  # 1
     for t in range(start, stop):
@@ -264,11 +278,9 @@ def backward(
 ) -> None:
     """Count each state's completions, and for each box the layouts with a given square mined or
     free."""
-    order, (_, low, _, leads, layer, lead_at, final, _), (offset, ways, rest, choose) = (
-        frontiers.order,
-        states,
-        sums,
-    )
+    order = frontiers.order
+    (_, low, _, leads, layer, lead_at, final, _) = states
+    (offset, ways, rest, choose) = sums
     start, stop = frontiers.begin[frontier], frontiers.begin[frontier + 1]
     for t in range(stop - 1, start - 1, -1):
         box = order[t]
@@ -316,7 +328,9 @@ def outside_ways(outside: int, left: int) -> list[Any]:
 def undecided(position: Position, boxes: Boxes) -> tuple[int, int]:
     """(mines that are not known, squares outside)."""
     left, outside = position.mines, 0
-    cells, kinds, box_of = position.cells, position.kinds, boxes.box_of
+    cells = position.cells
+    kinds = position.kinds
+    box_of = boxes.box_of
     for square in range(len(cells)):
         if cells[square] == COVERED:
             if kinds[square] == MINE:
@@ -329,7 +343,9 @@ def undecided(position: Position, boxes: Boxes) -> tuple[int, int]:
 def count_all(boxes: Boxes, frontiers: Frontiers, position: Position) -> tuple[int, States, Sums]:
     """(status, the states of all frontiers, the partial solutions that lead to each)."""
     status, states, used = sweep_all(boxes, frontiers, position)
-    offset, low, high = integers(used + 1), states.low, states.high
+    offset = integers(used + 1)
+    low = states.low
+    high = states.high
     offset[0] = 0
     for i in range(used):
         offset[i + 1] = offset[i] + high[i] - low[i] + 1
@@ -360,7 +376,9 @@ def weigh(position: Position, limit: int) -> Weights:
     layouts = after[left]
     if layouts == 0:
         return Weights(IMPOSSIBLE, mined[0], mined, free, boxes, frontiers)
-    before, width, (offset, ways, rest, _) = counts(left + 1), left + 1, sums
+    before = counts(left + 1)
+    width = left + 1
+    (offset, ways, rest, _) = sums
     before[0] += 1
     for frontier in range(frontiers.number):
         end = states.last[frontier]
@@ -388,20 +406,27 @@ def suffixes(
 
     The bounds are the fewest and the most mines of the frontiers before each one.
     """
-    last, low, high = states.last, states.low, states.high
+    last = states.last
+    low = states.low
+    high = states.high
     frontiers, width = len(last), left + 1
     after = counts((frontiers + 1) * width)
     for j in range(width):
         after[frontiers * width + j] = outside[j]
     fewest, most = integers(frontiers + 1), integers(frontiers + 1)
-    fewest[0], most[0], ways, offset = 0, 0, sums.ways, sums.offset
+    fewest[0] = 0
+    most[0] = 0
+    ways = sums.ways
+    offset = sums.offset
     for frontier in range(frontiers):
         fewest[frontier + 1] = fewest[frontier] + low[last[frontier]]
         most[frontier + 1] = most[frontier] + high[last[frontier]]
     for frontier in range(frontiers - 1, -1, -1):
         end = last[frontier]
         for j in range(max(left - most[frontier], 0), left - fewest[frontier] + 1):
-            total, at, rest = 0, offset[end] - low[end], (frontier + 1) * width + j
+            total = 0
+            at = offset[end] - low[end]
+            rest = (frontier + 1) * width + j
             for m in range(low[end], min(high[end], j) + 1):
                 total += ways[at + m] * after[rest - m]
             after[frontier * width + j] = total
@@ -410,13 +435,11 @@ def suffixes(
 
 def chances_of(position: Position, weights: Weights) -> list[float]:
     """The probability of a mine for each square, `OPEN` for open ones."""
-    cells, kinds, box_of, mined, free = (
-        position.cells,
-        position.kinds,
-        weights.boxes.box_of,
-        weights.mined,
-        weights.free,
-    )
+    cells = position.cells
+    kinds = position.kinds
+    box_of = weights.boxes.box_of
+    mined = weights.mined
+    free = weights.free
     result, by_box = chances(len(cells)), chances(len(mined))
     for box in range(len(mined)):
         if mined[box] + free[box] > 0:

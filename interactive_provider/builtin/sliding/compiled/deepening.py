@@ -22,7 +22,9 @@ BATCH = 3_000_000
 DEEPEST = 400
 """More moves than any board of up to 25 cells needs in practice; the stack's size."""
 
-EXHAUSTED, FOUND, PAUSED = 0, 1, 2
+EXHAUSTED = 0
+FOUND = 1
+PAUSED = 2
 
 
 class Graph(NamedTuple):
@@ -94,7 +96,9 @@ def step_through(
         cell = cells[move]
         tile = board[cell]
         rise = distance[tile, here] - distance[tile, cell]
-        deeper, least, side = depth + 1, 1000, tightest[depth]
+        deeper = depth + 1
+        least = 1000
+        side = tightest[depth]
         for _ in range(sides):
             old = index[group[side, tile]]
             new = old + worth[side, tile, here] - worth[side, tile, cell]
@@ -119,7 +123,9 @@ def step_through(
         board[here] = tile
         board[cell] = 0
         depth, count = deeper, count + 1
-        node[depth], turn[depth], blank[depth] = following[move], first[following[move]], cell
+        node[depth] = following[move]
+        turn[depth] = first[following[move]]
+        blank[depth] = cell
         left[depth] = left[depth - 1] + rise
         if left[depth] == 0:
             return FOUND, depth, count
@@ -162,7 +168,9 @@ def _sums(searcher: Searcher) -> tuple[Sums, Any]:
 def _graph(searcher: Searcher) -> Graph:
     numbers = {id(node): number for number, node in enumerate(searcher.roots)}
     nodes = list(searcher.roots)
-    first, cells, following = [0], [], []
+    first = [0]
+    cells = []
+    following = []
     for node in nodes:  # grows during the loop
         for cell, _, after in node:
             if id(after) not in numbers:

@@ -112,7 +112,9 @@ def _search(
         return []
     rank = manhattan(tiles, searcher.columns) + WEIGHT * sum(searcher.excesses(tiles))
     level: list[Any] = [(start, 0, start.index(0), searcher.index(tiles), rank, None, 0)]
-    seen, highest, depth = {0}, float("inf"), 0
+    seen = {0}
+    highest = float("inf")
+    depth = 0
     while level and depth < shorter_than and (most := width.at(depth)):
         children = _children(_steps(searcher), level, seen, highest)
         level, highest = _best(children, most)

@@ -93,11 +93,9 @@ class _Board:
         """Return a copy of the board."""
         other = _Board.__new__(_Board)
         other.__dict__.update(self.__dict__)
-        other.cells, other.where, other.moved = (
-            self.cells.copy(),
-            self.where.copy(),
-            self.moved.copy(),
-        )
+        other.cells = self.cells.copy()
+        other.where = self.where.copy()
+        other.moved = self.moved.copy()
         return other
 
     @property
