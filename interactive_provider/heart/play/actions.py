@@ -370,7 +370,9 @@ def hint(
             advice as searched,
         )  # here as below: a game with its own needs no search
 
-        advice = searched(_study(position, arguments))
+        seating = position._table.seating
+        opponent = "" if seating is None else "the computer"
+        advice = searched(_study(position, arguments), opponent)
     else:
         advice = None if outcome_of(position) is not None else ability(shown(position))
     if advice is None or (advice.value is None and by_value(position, None) is None):
