@@ -21,7 +21,7 @@ def counted(number: int, one: str, many: str = "") -> str:
 
 
 _CAPTURE = r"[KQRBN]?[a-h]?[1-8]?x[a-h][1-8]"
-_PLACES = "row|column|square|cell|point|field|place|top|bottom|middle|centre|corner"
+_PLACES = "row|column|square|cell|point|field|place|top|bottom|middle|centre|corner|left|right"
 
 
 def in_words(names: Sequence[str]) -> str:
@@ -49,7 +49,8 @@ def as_act(choice: str) -> str:
         return f"Enter {choice[1:-1]}"
     is_word = re.match(r"[A-Za-z][a-z]{2,}", choice) and not re.match(_CAPTURE, choice)
     is_notation = len(choice) == 1 or (not is_word and re.search(r"\d", choice))
-    if is_notation or re.match(rf"(?i)({_PLACES})\b", choice):
+    is_place = re.fullmatch(rf"(?i)({_PLACES})([ ,]+({_PLACES}|\d+|[a-z]))+", choice)
+    if is_notation or is_place:
         return f"Play {choice[:1].lower() if is_word else choice[:1]}{choice[1:]}"
     is_shouted = choice.isupper() and choice.isalpha() and len(choice) > 2
     return choice.capitalize() if is_shouted or re.match(r"[a-z]{3,}\b", choice) else choice

@@ -12,19 +12,11 @@ from typing import Any
 
 import pytest
 
-from interactive_provider import (
-    Game,
-    InteractiveProvider,
-    State,
-    evaluate,
-    exploitability,
-    games,
-    hint,
-    solve,
-    tree,
-)
+from interactive_provider import InteractiveProvider, evaluate, games, hint, solve
 from interactive_provider.adapters.openspiel.game import game_class
+from interactive_provider.analysis import exploitability, tree
 from interactive_provider.errors import BadParameter, NoAbility
+from interactive_provider.game import Game, State
 from interactive_provider.heart.play.actions import position_of
 from interactive_provider.search.equilibrium import Tree
 from interactive_provider.search.explanations import frequency
@@ -271,9 +263,10 @@ def test_players_of_hidden_games_can_be_exploited() -> None:
     assert pytest.approx(11 / 24) == exploitability(KUHN.both_sides, "random")
     assert exploitability(KUHN.both_sides, "equilibrium") < 2e-4
     assert pytest.approx(0.25) == exploitability(low(), first)
-    assert {"raise": "-1 point on average, exactly", "pass": "-1 point on average, exactly"}.keys() == evaluate(
-        low(), against=first
-    ).keys()
+    assert {
+        "raise": "-1 point on average, exactly",
+        "pass": "-1 point on average, exactly",
+    }.keys() == evaluate(low(), against=first).keys()
 
 
 def test_a_player_whose_luck_cannot_be_listed_is_sampled() -> None:
