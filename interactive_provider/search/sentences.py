@@ -184,10 +184,10 @@ def _engine(known: Evidence) -> str:
         return f"{known.opponent} mates in {known.moves}; a slip may save you.{line}"
     size = abs(known.best.worth)
     side = "ahead" if known.best.worth > 0 else "behind"
-    stands = (
-        "even" if size < 0.5 else f"{amount(size, 2)} {'pawn' if size == 1 else 'pawns'} {side}"
-    )
-    return f"It leaves you about {stands}.{line}"
+    if size < 0.5:
+        return f"It leaves you about even.{line}"
+    pawns = amount(round(size, 1), 4)
+    return f"It leaves you about {pawns} {'pawn' if pawns == '1' else 'pawns'} {side}.{line}"
 
 
 # Figures -----------------------------------------------------------------------------------

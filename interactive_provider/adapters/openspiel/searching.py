@@ -111,7 +111,8 @@ def _paid(child: Any) -> float:
 
 
 def _verdict(game: Any, child: Any) -> Verdict:
-    low, high, paid = game.min_utility(), game.max_utility(), _paid(child)
+    low, high = game.min_utility(), game.max_utility()
+    paid = _paid(child)
     score = (paid - low) / (high - low) if high > low else 0.5
     if child.outcome:
         return Verdict(result(paid, low, high), score, paid)
