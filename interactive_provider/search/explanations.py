@@ -296,7 +296,7 @@ def _only(study: Study, best: Finding, opponent: str) -> str:
         return ""
     if not all(one.exact and one.worth < best.worth for one in others):
         return ""
-    worst = min(others, key=lambda one: one.distance or 0)
+    worst = min(reversed(others), key=lambda one: one.distance or 0)
     refutation = _refuted(study, worst, opponent)
     kind = "loses" if max(one.worth for one in others) == 0 else "is worse"
     which = "The other move" if len(others) == 1 else "Every other move"
