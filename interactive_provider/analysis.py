@@ -11,24 +11,27 @@ import importlib
 import re
 from collections import Counter
 from collections.abc import Mapping, Sequence
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from os import PathLike
 from typing import TYPE_CHECKING, Any
 
 from .boards import Board, Place
 from .errors import BadParameter, BrokenGame, ChoiceError, ProviderError, quote
-from .game import Value, hides_something, picture
-from .heart.play.actions import Beginning, position_of, question_of
-from .heart.play.nodes import Playable, Position, answer, start, step_node
+from .game import Solution, Value, hides_something, picture, player_names
+from .heart.choices.synthesis import Node
+from .heart.play.actions import Beginning, history, position_of, question_of, seed, solve
+from .heart.play.nodes import Lobby, Playable, Position, answer, node_of, start, step_node
 from .heart.play.position_data import board_of, line_of, steps_with_replies, turn_of, viewer_of
 from .heart.play.seeds import checked_seed
 from .search.budgets import GAMES, MATCHES, STATES, Limit, Schedule, checked_limit
 
 if TYPE_CHECKING:  # imported when needed: playing needs no search
+    from .search.analysis import Question
     from .search.experiments.leagues import League
     from .search.experiments.perft import Count
     from .search.experiments.reports import Report
     from .search.experiments.simulations import Series
+    from .search.experiments.surveys import Survey
     from .search.experiments.tree_view import Tree
 
 __all__ = [
@@ -37,6 +40,7 @@ __all__ = [
     "Report",
     "Schedule",
     "Series",
+    "Survey",
     "Tree",
     "count",
     "exploitability",
@@ -44,6 +48,7 @@ __all__ = [
     "nimber",
     "report",
     "simulate",
+    "survey",
     "tree",
 ]
 
@@ -245,6 +250,51 @@ def report(
     return found
 
 
+def survey(
+    p: Playable,
+    /,
+    limit: Limit | None = None,
+    *,
+    keep: str | PathLike[str] | None = None,
+    executor: Any = None,
+    progress: bool = True,
+    **ranges: Sequence[Any],
+) -> Survey:
+    """What the game becomes under other rules: a row for each combination of parameters.
+
+    Each range is a list of values for one parameter of the game, or for ``seed``. A row says who
+    wins with best play, in how many moves, of how many positions, how decisive they are, and how
+    many first choices are as good as the best. What does not fit the `Limit` is estimated, and what
+    is impossible says why. Rows in the file ``keep`` are not examined again, and the result does
+    not depend on the ``executor``.
+
+    >>> found = survey(games.match_game, rows=[(1, 2), (2, 2)], misere=[False], progress=False)
+    >>> [(row["rows"], row["winner"], row["moves"]) for row in found.rows()]
+    [((1, 2), 'player 1', 3), ((2, 2), 'player 2', 4)]
+    """
+    from .search.experiments.surveys import surveyed
+
+    node = node_of(p)
+    game = node._game if isinstance(node, Lobby) else position_of(node)._table.game
+    return surveyed(_Variant(node), game, ranges, checked_limit(limit), keep, executor, progress)
+
+
+@dataclass(frozen=True, slots=True)
+class _Variant:
+    """The game of a node with other parameters; workers are sent the node as its line."""
+
+    node: Node
+
+    def __call__(self, parameters: Mapping[str, Any], limit: Limit) -> Question | Solution:
+        """What is asked about the game with these parameters, or what its own solver says."""
+        start = self.node if isinstance(self.node, Lobby) else history(self.node)[0]
+        position = position_of(start(**{"seed": seed(start), **parameters}))
+        has_players = bool(player_names(position._table.game))
+        if position._table.can("solve") and not has_players:
+            return solve(position, limit)
+        return question_of(position, limit)
+
+
 def _both_sides(position: Position) -> Position | None:
     """The same position without opponents, if the game has no luck that would differ; else None."""
     try:
@@ -337,6 +387,7 @@ _RESULTS = {
     "League": "leagues",
     "Report": "reports",
     "Series": "simulations",
+    "Survey": "surveys",
     "Tree": "tree_view",
 }
 """The results of these functions, with their modules: read on first use."""

@@ -240,7 +240,7 @@ class MatchGame(Game[Matches]):
         move = _advice(state)
         left = after(state.rows, move)
         good = not is_won(left, state.misere)
-        reason = f"it {_why_won(left, state.misere) if good else LOSING}"
+        reason = f"it {_why_won(left, state.misere)}" if good else LOSING
         action = f"Take {move[1]} from row {move[0]}"
         return Hint(_as_value(state, move), reason, tuple(_places(state, move)), action=action)
 
@@ -282,9 +282,7 @@ class MatchGame(Game[Matches]):
         return tuple(values), state
 
 
-LOSING = (
-    "loses against perfect play, as every move does here; it leaves the most room for a mistake."
-)
+LOSING = "every move loses against perfect play; this one leaves the most room for a mistake."
 
 
 def _perfect(game: Game[Any], state: Matches, rng: Random) -> Move | int:

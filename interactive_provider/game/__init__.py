@@ -51,7 +51,7 @@ from ..errors import BrokenGame, quote
 from ..prose import Prose
 from ..showing import Lead as Lead
 from ..showing import View as View
-from ..support.plurals import counted, in_words
+from ..support.plurals import as_act, counted, in_words, with_places
 from ..support.sanitizing import clean
 from ..support.whole_numbers import is_whole
 from .inputs import Number as Number
@@ -345,18 +345,17 @@ class Hint:
     this in too."""
     action: str = ""
     """What to do, in words, if the names do not say it well: ``"Take 2 from row 1"``."""
+    certainty: str = ""
+    """How sure it is: ``"certain"``, ``"computed exactly"``, ``"likely"``, ``"a guess"`` …"""
 
     def __str__(self) -> str:
         if self.value is None and not self.names:
-            return clean(self.reason)
+            return clean(with_places(self.reason))
         action = self.action or in_words(self.names) or str(self.value)
-        if action.startswith("("):
-            action = f"Enter {action[1:-1]}"
-        if re.match(r"[a-z]{3,}\b", action):  # not for chess moves: e4, exd5
-            action = action.capitalize()
-        return clean(
-            f"{action}: {self.reason}{'' if self.reason.endswith(('.', '!', '?')) else '.'}"
-        )
+        is_sentence = self.reason[:1].isupper()
+        end = "" if self.reason.endswith((".", "!", "?")) else "."
+        reason = with_places(self.reason)
+        return clean(f"{as_act(action)}{'.' if is_sentence else ':'} {reason}{end}")
 
 
 Status = Literal["shortest", "solved", "unsolvable", "unknown", "equilibrium"]

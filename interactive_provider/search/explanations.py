@@ -19,6 +19,7 @@ from .analysis import (
     checked_budget,
     keep_way,
     kept_way,
+    label_of,
     path_to_goal,
     solved_wholly,
     studied,
@@ -28,6 +29,18 @@ from .equilibrium import TREE_POSITIONS
 from .model import Model, OutOfMemory, State, Unsearchable, guarded
 from .plans import NEAR
 from .retrograde import expand, rooted
+from .sentences import (
+    ENOUGH,
+    Basis,
+    Evidence,
+    Rated,
+    Sentence,
+    Unit,
+    figure,
+    sentence,
+    too_little,
+    tried,
+)
 from .tables import Table, use
 
 BEST_REPLIES = ", if the others play their best"
@@ -40,29 +53,11 @@ loss."""
 KEPT_TO = ", if everybody follows the hints"
 """What the worth of an equilibrium means, which may not be the only one."""
 
-ENOUGH = 10
-"""The number of games through a choice from which on it is called the best one."""
-
 HARDLY = 0.005
 """The chance that is called "never", and how close to a simple fraction a chance must be to be
 named by it."""
 
 _NUMBERS = ("no", "one", "two", "three", "four", "five", "six", "seven", "eight")
-
-_MOST_NAMED = 6
-"""Choices of a line that are named in a reason."""
-
-
-def wilson(wins: float, games: int, z: float = 1.96) -> tuple[float, float]:
-    """The interval that a share is in 19 times out of 20, by E. B. Wilson, J. Amer. Stat. Assoc.
-    22 (1927)."""
-    if not games:
-        return 0.0, 1.0
-    middle = wins + z * z / 2
-    spread = z * (wins * (games - wins) / games + z * z / 4) ** 0.5
-    return max(0.0, (middle - spread) / (games + z * z)), min(
-        1.0, (middle + spread) / (games + z * z)
-    )
 
 
 # Verdicts ----------------------------------------------------------------------------------
@@ -85,31 +80,36 @@ def _score(study: Study, one: Finding) -> float | None:
     return 0.5 if high - low <= NEAR else min(1.0, max(0.0, (one.worth - low) / (high - low)))
 
 
+def _counts_wins(study: Study) -> bool:
+    """True if payoffs are shares of a win, or one for who wins and minus one for who loses."""
+    of_two = study.model.players == 2 and study.model.payoff_range(study.state) == (-1, 1)
+    return study.in_shares or of_two
+
+
+def _in_wins(study: Study, one: Finding) -> Finding:
+    """The finding with its worth as a share of a win, in a game that counts wins."""
+    if study.in_shares or not _counts_wins(study):
+        return one
+    most = None if one.most is None else (one.most + 1) / 2
+    return replace(one, worth=(one.worth + 1) / 2, most=most)
+
+
 def _words(study: Study, one: Finding) -> str:
     if not one.known:
         return f"not tried in {counted(study.games, 'game')}" if study.games else "not examined"
-    if study.chances is not None:
-        return f"{frequency(study.chances[one.value])}, worth {one.worth:+.4g}"
+    one = _in_wins(study, one)
     if not one.exact:
-        games = counted(one.games, "game")
-        return (
-            f"{_share(one)} of {games}"
-            if study.in_shares
-            else f"{one.worth:+.3g} on average over {games}"
-        )
-    if study.is_planned:
-        return f"{_figure(study, one)}{KEPT_TO}"
-    if one.most is not None:
-        return f"{_figure(study, one)}{INDIFFERENT}"
-    if not study.in_shares:
-        return f"{one.worth:+.4g}{' on average, exactly' if study.lucky else ' with best play'}"
-    certain = one.worth in (0.0, 1.0) or not study.lucky
-    if not certain:
-        return (
-            f"{one.worth:.4g} of a win, exactly"
-            if study.model.players > 1
-            else f"{one.worth:.4g}, exactly"
-        )
+        return tried(_rated(study, one), _unit(study), one.games)
+    what = figure(_rated(study, one), _unit(study))
+    if study.chances is not None:
+        return f"{frequency(study.chances[one.value])}, worth {what}"
+    condition = _condition(study, one)
+    if condition:
+        return f"{what}{condition}"
+    if not _counts_wins(study):
+        return f"{what}{' on average, exactly' if study.lucky else ' with best play'}"
+    if study.lucky and one.worth not in (0.0, 1.0):
+        return f"{'scores ' if study.model.players > 1 else ''}{what}, exactly"
     return _certain(study, one)
 
 
@@ -137,12 +137,7 @@ def _certain(study: Study, one: Finding) -> str:
     words = {1.0: f"wins{far}", 0.0: f"loses{far}"}
     if study.model.players == 2:
         words[0.5] = "draws"
-    return words.get(one.worth, f"{one.worth:.3g} of a win")
-
-
-def _share(one: Finding) -> str:
-    low, high = wilson(one.worth * one.games, one.games)
-    return f"{one.worth:.2f} ± {(high - low) / 2:.2f}"
+    return words.get(one.worth, f"scores {figure(Rated('', one.worth), 'win')}")
 
 
 def evaluations(study: Study, condition: str = "") -> dict[Value, Verdict]:
@@ -171,9 +166,9 @@ def _depends_on_replies(study: Study, one: Finding) -> bool:
 # Hints -------------------------------------------------------------------------------------
 
 
-def advice(study: Study) -> Hint | None:
+def advice(study: Study, opponent: str = "") -> Hint | None:
     """The best choice and why; None when the game is over, and no choice if a puzzle can no longer
-    be solved."""
+    be solved. ``opponent`` is what the other one of two players is called, if not by the game."""
     if not study.values:
         return None
     best = study.best()
@@ -184,7 +179,9 @@ def advice(study: Study) -> Hint | None:
             None,
             f"No way to the goal was found in {counted(study.games, 'random game')}; {study.why}.",
         )
-    return Hint(best.value, _reason(study, best), _cells(study, best.value))
+    act, reason, certainty = _sentence(study, opponent)
+    cells = _cells(study, best.value)
+    return Hint(best.value, reason, cells, action=act, certainty=certainty)
 
 
 def _found_nothing(study: Study) -> bool:
@@ -201,27 +198,76 @@ def _cells(study: Study, value: Value) -> tuple[tuple[int, int], ...]:
     return tuple(place for place, cell in places if cell.press == value)[:1]
 
 
-def _reason(study: Study, best: Finding) -> str:
+def _sentence(study: Study, opponent: str) -> Sentence:
+    """The advice to make the best choice, and why."""
     if study.equilibrium is not None:
         return _mixture(study)
-    if not study.exact and not best.exact:
-        return _likely(study, best)
-    if study.model.players > 2 and best.worth == 1 and _ends(study, best.value):
-        return "it wins at once."
-    if (
-        study.lucky or not study.in_shares or study.model.players > 2
-    ):  # two others may not play their best
-        return _compared(study, best)
+    return sentence(evidence(study, opponent))
+
+
+def evidence(study: Study, opponent: str = "") -> Evidence:
+    """All that a sentence about the best choice is made of."""
+    best, *others = [_in_wins(study, one) for one in study.ranked() if one.known]
+    name = opponent or _other_name(study)
+    is_condition = best.exact and best.worth not in (0.0, 1.0)
+    return Evidence(
+        _rated(study, best),
+        _unit(study),
+        _basis(study, best),
+        best.games,
+        study.games,
+        len(study.values),
+        second=_rated(study, others[0]) if others else None,
+        opponent=name,
+        is_over=_ends(study, best.value),
+        moves=_own_moves(study, best),
+        others=_only(study, best, name),
+        condition=_condition(study, best) if is_condition else "",
+        is_hidden=study.model.hides,
+    )
+
+
+def _rated(study: Study, one: Finding) -> Rated:
+    return Rated(in_words([study.label(one.value)]), one.worth, one.most)
+
+
+def _unit(study: Study) -> Unit:
+    if not _counts_wins(study):
+        return "points"
+    return "goal" if study.model.players == 1 else "win"
+
+
+def _basis(study: Study, best: Finding) -> Basis:
+    if not best.exact:
+        return "games"
+    return "luck" if study.lucky or study.model.players > 2 else "proof"
+
+
+def _condition(study: Study, one: Finding) -> str:
+    """On what a worth depends besides best play."""
+    if study.is_planned:
+        return KEPT_TO
+    return "" if one.most is None else INDIFFERENT
+
+
+def _other_name(study: Study) -> str:
+    """What the other one of two players is called."""
+    if study.model.players != 2:
+        return "the others"
+    name = study.model.names[1 - study.mover]
+    return "your opponent" if name.lower() == f"player {2 - study.mover}" else name
+
+
+def _own_moves(study: Study, best: Finding) -> int | None:
+    """How many choices of the player's own lead to the end, this one included, if it is known."""
+    if best.distance is None or study.lucky:
+        return None
     if study.model.players == 1:
-        return _way_out(study, best)
-    if best.worth == 1:
-        return _winning(study, best)
-    if best.worth == 0:
-        return _losing(study, best)
-    return _drawing(study, best)
+        return best.distance
+    return sum(mover == study.mover for _, mover, _ in study.best_line(best.distance))
 
 
-def _mixture(study: Study) -> str:
+def _mixture(study: Study) -> Sentence:
     """How often each option is to be chosen."""
     assert study.chances is not None
     assert study.equilibrium is not None
@@ -230,63 +276,62 @@ def _mixture(study: Study) -> str:
         for one in study.ranked()
         if study.chances[one.value] >= HARDLY
     }
-    words = ", ".join(
-        f"{study.label(value)} {frequency(chance)}" for value, chance in often.items()
+    names = [in_words([study.label(value)]) for value in often]
+    mixed = [f"{name} {frequency(often[value])}" for name, value in zip(names, often, strict=True)]
+    others = f", else {names[-1]}" if len(often) > 1 else ""
+    words = f"{', '.join(mixed[:-1])}{others}" if others else names[0]
+    gain = study.equilibrium.exploitability
+    least = "0.0001 points" if gain < 0.0001 else figure(Rated("", gain), "points", 1)
+    reason = (
+        "You do not see everything, so this is the balanced plan: a player who knows it gains at"
+        f" most {least} a game."
     )
-    return (
-        f"{words}; a player who knows this gains at most {study.equilibrium.exploitability:.5f} a"
-        " game."
-    )
+    return Sentence(words, reason, "a balanced plan")
 
 
-def _winning(study: Study, best: Finding) -> str:
-    if _ends(study, best.value):
-        return "it wins at once."
-    line = _line_after(study, best.value)
-    far = "" if best.distance is None else f" in {best.distance}"
-    return f"it wins{far}, whatever the replies{line}.{_only(study)}"
-
-
-def _losing(study: Study, best: Finding) -> str:
-    if best.distance is None:
-        return "every choice loses against best play."
-    line = _line_after(study, best.value)
-    return (
-        "every choice loses against best play; this one lasts longest, which loses in"
-        f" {best.distance}{line}."
-    )
-
-
-def _drawing(study: Study, best: Finding) -> str:
-    worse = [one for one in study.ranked() if one.worth < best.worth]
-    if not worse:
-        return "every choice here draws with best play."
-    if len(worse) == len(study.values) - 1:
-        return f"it draws with best play.{_only(study)}"
-    return f"it draws with best play; {_refuted(study, worse[-1])}."
-
-
-def _only(study: Study) -> str:
-    """What is wrong with the others, if there is only one good choice."""
-    others = study.ranked()[1:]
-    if not others or others[0].worth >= study.best().worth:
+def _only(study: Study, best: Finding, opponent: str) -> str:
+    """What is wrong with the others, if there is only one good choice and that is proved."""
+    others = [_in_wins(study, one) for one in study.ranked() if one.value != best.value]
+    if study.model.players != 2 or study.lucky or not _counts_wins(study) or not others:
         return ""
-    kind = "loses" if others[0].worth == 0 else "is worse"
-    if len(others) == 1:
-        return f" The other choice {kind}: {_refuted(study, others[0])}."
-    return f" Every other choice {kind}: {_refuted(study, others[-1])}."
+    if not all(one.exact and one.worth < best.worth for one in others):
+        return ""
+    worst = min(reversed(others), key=lambda one: one.distance or 0)
+    refutation = _refuted(study, worst, opponent)
+    kind = "loses" if max(one.worth for one in others) == 0 else "is worse"
+    which = "The other move" if len(others) == 1 else "Every other move"
+    return f" {which} {kind}{f': {refutation}' if refutation else ''}."
 
 
-def _refuted(study: Study, one: Finding) -> str:
-    """The reply that a choice meets."""
-    name, after = study.label(one.value), study.after(one.value)
-    if after is None or not after.values:
-        return f"{name} {_certain(study, one)}"
-    reply = after.best().value
-    then = "wins at once" if _ends(after, reply) else _certain(after, after.best())
-    return (
-        f"after {name}, {study.model.names[after.mover]} plays {after.label(reply)}, which {then}"
-    )
+def _refuted(study: Study, one: Finding, opponent: str) -> str:
+    """The reply that a choice meets, if the proof says or it wins at once."""
+    after, name = study.after(one.value), in_words([study.label(one.value)])
+    if after is None:
+        state = study.model.step(study.state, one.value)
+        reply = _winning_reply(study, state)
+        label = "" if reply is None else label_of(state, reply)
+        then = "wins at once"
+    elif after.values:
+        reply = after.best().value
+        label = after.label(reply)
+        then = "wins at once" if _ends(after, reply) else verdict(after, after.best()).text
+    else:
+        return ""
+    return f"after {name}, {opponent} plays {in_words([label])} and {then}" if label else ""
+
+
+def _winning_reply(study: Study, state: State | None) -> Value | None:
+    """A reply by which the opponent wins at once."""
+    model = study.model
+    if state is None:
+        return None
+    values, mover, _ = model.look(state, model.next_turn(study.mover))
+    for value in values if mover != study.mover else ():
+        end = model.step(state, value)
+        payoffs = None if end is None else model.look(end, study.mover)[2]
+        if payoffs is not None and payoffs[mover] >= 1:
+            return value
+    return None
 
 
 def _ends(study: Study, value: Value) -> bool:
@@ -296,82 +341,6 @@ def _ends(study: Study, value: Value) -> bool:
         return finding.distance == 1
     after = study.model.step(study.state, value)
     return after is not None and not study.model.values(after)
-
-
-def _line_after(study: Study, value: Value) -> str:
-    """The best line after a choice, named: ``: then row 1 left, row 3 right``."""
-    after = study.after(value)
-    if after is None:
-        return ""
-    line = list(after.best_line(_MOST_NAMED + 1))
-    named = [
-        f"{study.model.names[mover]} {Study(study.model, state, mover, ()).label(v)}"
-        for state, mover, v in line
-    ]
-    more = ", …" if len(named) > _MOST_NAMED else ""
-    return f": for example {', '.join(named[:_MOST_NAMED])}{more}" if named else ""
-
-
-def _way_out(study: Study, best: Finding) -> str:
-    if best.distance is None:
-        return "it leads to the goal."
-    if best.distance == 1:
-        return "it reaches the goal at once."
-    return f"this way takes {best.distance} choices, including this one, and no way is shorter."
-
-
-def _compared(study: Study, best: Finding) -> str:
-    """The figures of the best choice and of the next best."""
-    others = study.ranked()[1:]
-    then = (
-        f"; the next best, {_named(study, others[0])}, is worth {_figure(study, others[0])}"
-        if others
-        else ""
-    )
-    if study.in_shares and study.model.players == 1:
-        return f"it wins with a chance of {_figure(study, best)}, computed exactly{then}."
-    condition = KEPT_TO if study.is_planned else ""
-    return f"with best play it is worth {_figure(study, best)}{condition}, computed exactly{then}."
-
-
-def _named(study: Study, one: Finding) -> str:
-    """A choice in the words that a hint begins with."""
-    return in_words([study.label(one.value)])
-
-
-def _figure(study: Study, one: Finding) -> str:
-    if not one.known:
-        return "an unknown amount"
-    text = f"{one.worth:.4g}" if study.in_shares else f"{one.worth:+.4g}"
-    if one.most is not None:
-        text += f" to {one.most:.4g}" if study.in_shares else f" to {one.most:+.4g}"
-    return f"{text} of a win" if study.in_shares and study.model.players > 1 else text
-
-
-def _likely(study: Study, best: Finding) -> str:
-    """A summary of the games that were played."""
-    if _is_too_little(study, best):
-        return f"{_too_little(study)}."
-    kind = "came out well" if study.in_shares else "were its mean"
-    figure = _share(best) if study.in_shares else f"{best.worth:+.3g}"
-    others = [one for one in study.ranked()[1:] if one.known]
-    then = (
-        f"; next best was {_named(study, others[0])} with {others[0].worth:.2f}" if others else ""
-    )
-    worlds = ", each in a world that looks the same," if study.model.hides else ""
-    return f"{figure} of the {counted(best.games, 'game')} played through it{worlds} {kind}{then}."
-
-
-def _is_too_little(study: Study, best: Finding) -> bool:
-    """True if too few games went through the best choice to tell."""
-    return not best.exact and best.games < ENOUGH
-
-
-def _too_little(study: Study) -> str:
-    return (
-        f"too few games to judge: {counted(study.games, 'game')} for"
-        f" {counted(len(study.values), 'choice')}"
-    )
 
 
 # Ways to the end ---------------------------------------------------------------------------
@@ -431,7 +400,10 @@ def _best_play(study: Study, seat: int | None) -> Solution:
     """What a study says of the way to the end."""
     best, found, names = study.best(), study.equilibrium, study.model.names
     if found is not None:
-        note = f"{_mixture(study)} {names[0]} gets {found.value:+.4g} on average from the beginning"
+        gets = figure(Rated("", found.value), "points")
+        note = (
+            f"{'. '.join(_mixture(study)[:2])} {names[0]} gets {gets} on average from the beginning"
+        )
         return Solution(
             None,
             "equilibrium",
@@ -441,8 +413,9 @@ def _best_play(study: Study, seat: int | None) -> Solution:
             strategy=study.chances,
             exploitability=found.exploitability,
         )
-    if _is_too_little(study, best):
-        return Solution(None, "unknown", note=f"{_too_little(study)}, and {study.why}")
+    if not best.exact and best.games < ENOUGH:
+        note = f"{too_little(evidence(study))}, and {study.why}"
+        return Solution(None, "unknown", note=note)
     if _found_nothing(study):
         games = counted(study.games, "random game")
         return Solution(

@@ -3,7 +3,9 @@
 >>> counted(1, "mine"), counted(3, "mine"), counted(2, "match", "matches")
 ('1 mine', '3 mines', '2 matches')
 >>> in_words(("row02", "column_3")), in_words(("h", "h14")), in_words(("red", "red", "blue"))
-('row 2 column 3', 'h14', 'red red blue')
+('r2 c3', 'h14', 'red red blue')
+>>> as_act("r2 c3"), as_act("take 2"), as_act("exd5"), as_act("(50)")
+('Play r2 c3', 'Take 2', 'Play exd5', 'Enter 50')
 """
 
 from __future__ import annotations
@@ -18,15 +20,37 @@ def counted(number: int, one: str, many: str = "") -> str:
     return f"{number:,} {one if number == 1 else many or one + 's'}"
 
 
+_CAPTURE = r"[KQRBN]?[a-h]?[1-8]?x[a-h][1-8]"
+_PLACES = "row|column|square|cell|point|field|place|top|bottom|middle|centre|corner|left|right"
+
+
 def in_words(names: Sequence[str]) -> str:
     """Return the words of a choice without letters that begin the next one; a word and its number
-    are separated."""
+    are separated, and a place on a grid is ``r2 c3``."""
     pairs = zip(names, (*names[1:], ""), strict=False)
     words = " ".join(
         name
         for name, after in pairs
         if not after.startswith(name) or not name.isalpha() or name == after
     )
-    return re.sub(r"(?<=[a-z]{3})(?<![a-h]x[a-h])_?0*(?=\d)", " ", words).replace(
-        "_", " "
-    )  # exd5 is one word
+    words = re.sub(r"(?<=[a-z]{3})(?<![a-h]x[a-h])_?0*(?=\d)", " ", words)  # exd5 is one word
+    return with_places(words.replace("_", " "))
+
+
+def with_places(text: str) -> str:
+    """Return a text in which the places on a grid are named in one way, ``r2 c3``."""
+    return re.sub(r"(?i)\b(?:row |r)0*(\d+),? c(?:olumn )?0*(\d+)\b", r"r\1 c\2", text)
+
+
+def as_act(choice: str) -> str:
+    """Return a choice as an instruction: a place or a move in notation is played, a number is
+    entered, anything else says itself what to do."""
+    if choice.startswith("("):
+        return f"Enter {choice[1:-1]}"
+    is_word = re.match(r"[A-Za-z][a-z]{2,}", choice) and not re.match(_CAPTURE, choice)
+    is_notation = len(choice) == 1 or (not is_word and re.search(r"\d", choice))
+    is_place = re.fullmatch(rf"(?i)({_PLACES})([ ,]+({_PLACES}|\d+|[a-z]))+", choice)
+    if is_notation or is_place:
+        return f"Play {choice[:1].lower() if is_word else choice[:1]}{choice[1:]}"
+    is_shouted = choice.isupper() and choice.isalpha() and len(choice) > 2
+    return choice.capitalize() if is_shouted or re.match(r"[a-z]{3,}\b", choice) else choice

@@ -198,7 +198,7 @@ def test_openspiels_own_search_advises_where_nothing_is_hidden() -> None:
     """One move from the end the hint wins, the same each time; a hidden game has no such advice."""
     p = begun("tic_tac_toe").a1.b1.a2.b2
     assert 6 == sure(hint(p)).value == sure(hint(replay(line(p)))).value
-    assert "wins" == evaluate(p)[6].text
+    assert "wins in 1" == evaluate(p)[6].text
     assert [False, True] == [
         hasattr(game_class(name), "evaluate") for name in ("kuhn_poker", "othello")
     ]
@@ -264,8 +264,8 @@ def test_two_threads_may_play_one_game() -> None:
 def test_what_is_solved_belongs_to_the_parameters() -> None:
     """A game whose text does not tell its parameters is solved again with others."""
     nim = games.openspiel.nim
-    for misere, worth in ((True, "-1"), (False, "+1"), (True, "-1")):
-        assert f"Player 1 {worth} with best play" in str(
+    for misere, worth in ((True, "loses"), (False, "wins"), (True, "loses")):
+        assert f"Player 1 {worth} in 3" in str(
             solve(nim(pile_sizes="1;1;1", is_misere=misere, seed=1))
         )
 
@@ -273,10 +273,8 @@ def test_what_is_solved_belongs_to_the_parameters() -> None:
 @pytest.mark.slow
 def test_a_board_of_openspiels_is_solved_for_its_own_k() -> None:
     """Three in a row are a draw, two are a win."""
-    for k, worth in ((3, "+0"), (2, "+1")):
-        assert f"Crosses {worth} with best play" in str(
-            solve(games.openspiel.mnk(m=3, n=3, k=k, seed=1))
-        )
+    for k, worth in ((3, "draws"), (2, "wins")):
+        assert f"Crosses {worth}" in str(solve(games.openspiel.mnk(m=3, n=3, k=k, seed=1)))
 
 
 _MACHINE = re.compile(
@@ -329,8 +327,8 @@ def test_what_a_board_shows_is_not_told_in_a_programs_words(
 def test_a_verdict_of_one_game_is_of_one_game() -> None:
     """Most replies on a large board are tried once: no verdict says 1 games."""
     verdicts = [str(verdict) for verdict in evaluate(begun("go", board_size=19)).values()]
-    assert any(text.endswith("in 1 game") for text in verdicts)
-    assert not any("1 games" in text for text in verdicts)
+    assert any(text.endswith("in only 1 trial game") for text in verdicts)
+    assert not any("1 trial games" in text for text in verdicts)
 
 
 def test_seats_scores_and_units_are_those_of_the_game() -> None:
@@ -902,5 +900,5 @@ def test_what_can_be_proved_of_an_open_game_is_proved() -> None:
     large = hint(games.openspiel.connect_four(seed=1).both_sides)
 
     assert {"draws"} == {str(verdict) for verdict in evaluate(p).values()}
-    assert "a1: with best play it draws, computed exactly." == str(hint(p))
-    assert "the search tried it" in str(large)
+    assert "Play a1. Every move here draws with best play." == str(hint(p))
+    assert "trial games" in str(large)

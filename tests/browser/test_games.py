@@ -119,7 +119,7 @@ def test_a_thinking_opponent_is_played_with_tab(player: Any) -> None:
     player.run("p = p.column4\np", 2)
     assert "The computer (Yellow) played column" in player.text(2)
     player.run("%hint p states=100 simulations=64", 3)
-    assert "games played through it" in player.text(3)
+    assert "trial game" in player.text(3)
     player.run(
         "%tree 1"
         " games.k_in_a_row(seed=3).noughts_and_crosses.row2.column2.row1.column1.row1.column2",

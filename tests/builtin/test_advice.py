@@ -17,7 +17,7 @@ HINTS = {
     "guess()": "Enter 50: it halves what is left, 1 to 100.",
     "chemistry()": "Enter 112: 7/3 of 48 litres is 112.",
     "null.three_lamps": "Press the button: 3 more to go until all are lit.",
-    "k_in_a_row.noughts_and_crosses": "Row 1 column 1: every choice here draws with best play.",
+    "k_in_a_row.noughts_and_crosses": "Play r1 c1. Every move here draws with best play.",
 }
 
 
@@ -40,6 +40,6 @@ def test_a_hint_begins_with_the_action_and_ends_with_a_full_stop(path: str) -> N
 def test_a_move_of_chess_keeps_its_letters_and_a_word_its_number() -> None:
     """A small letter names a pawn's file: only words become capitals; ``column03`` is read as
     column 3."""
-    assert "exd5: it takes a pawn." == str(Hint("e4d5", "it takes a pawn", names=("exd5",)))
-    assert "Nf3: good!" == str(Hint("g1f3", "good!", names=("Nf3",)))
-    assert "Row 2 column 10: so." == str(Hint(1, "so", names=("row02", "column10")))
+    assert "Play exd5: it takes a pawn." == str(Hint("e4d5", "it takes a pawn", names=("exd5",)))
+    assert "Play Nf3: good!" == str(Hint("g1f3", "good!", names=("Nf3",)))
+    assert "Play r2 c10: so." == str(Hint(1, "so", names=("row02", "column10")))

@@ -13,7 +13,7 @@ def test_a_thinking_opponent_in_a_kernel(kernel: Kernel) -> None:
 
     assert "column1" in kernel.tab("p.")
     assert "The computer (Yellow) played column" in kernel.run("p").text
-    assert "games played through it" in kernel.run("%hint p states=100 simulations=64").text
+    assert "trial game" in kernel.run("%hint p states=100 simulations=64").text
     assert "255,168 games" in kernel.run("%count games.k_in_a_row(seed=1).noughts_and_crosses").text
     kernel.run(
         "q = games.k_in_a_row(seed=3).noughts_and_crosses.row2.column2.row1.column1.row1.column2"

@@ -223,6 +223,7 @@ AS_TEXT: dict[str, Writer] = {
         )
     ),
     "report": printed(lambda p: analysis.report(silent(p), games=2)),
+    "survey": printed(lambda p: analysis.survey(silent(p), seed=[1], progress=False)),
     "no such name": fault_of(lambda p: p.nowhere),
     "no such key": fault_of(lambda p: p["nowhere"]),
     "no such answer": fault_of(lambda p: end(p)(5)),
@@ -252,6 +253,7 @@ AS_HTML: dict[str, Writer] = {
         )._repr_html_()
     ),
     "report": lambda p: analysis.report(silent(p), games=2)._repr_html_(),
+    "survey": lambda p: analysis.survey(silent(p), seed=[1], progress=False)._repr_html_(),
     "Shift-Tab": inspected("text/html"),
 }
 AS_SVG: dict[str, Writer] = {
@@ -347,7 +349,7 @@ def test_no_typesetter_reads_what_is_written(name: str) -> None:
         st.sampled_from(HOSTILE) | st.text(min_size=1, max_size=8), min_size=1, max_size=4
     ).map(" ".join),
     way=st.sampled_from(
-        [way for way in WAYS if way[1] not in ("league", "report", "simulate", "widget")]
+        [way for way in WAYS if way[1] not in ("league", "report", "simulate", "survey", "widget")]
     ),
 )
 def test_any_words_are_inert_wherever_they_come_out(

@@ -263,9 +263,10 @@ def test_players_of_hidden_games_can_be_exploited() -> None:
     assert pytest.approx(11 / 24) == exploitability(KUHN.both_sides, "random")
     assert exploitability(KUHN.both_sides, "equilibrium") < 2e-4
     assert pytest.approx(0.25) == exploitability(low(), first)
-    assert {"raise": "-1 on average, exactly", "pass": "-1 on average, exactly"}.keys() == evaluate(
-        low(), against=first
-    ).keys()
+    assert {
+        "raise": "-1 point on average, exactly",
+        "pass": "-1 point on average, exactly",
+    }.keys() == evaluate(low(), against=first).keys()
 
 
 def test_a_player_whose_luck_cannot_be_listed_is_sampled() -> None:
@@ -277,7 +278,7 @@ def test_a_player_whose_luck_cannot_be_listed_is_sampled() -> None:
         ),
     )
 
-    assert all("over 100 games" in str(verdict) for verdict in verdicts.values())
+    assert all("in 100 trial games" in str(verdict) for verdict in verdicts.values())
 
 
 class Secret(HighOrLow):

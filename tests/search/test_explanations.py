@@ -245,7 +245,7 @@ def test_the_nearest_payoff_is_not_called_the_best() -> None:
     p = start(AddUp)
     found = evaluate(p)
 
-    assert ("+20 with best play", 20.0) == (found[2].text, found[2].worth)
+    assert ("20 points with best play", 20.0) == (found[2].text, found[2].worth)
     assert 2 == sure(hint(p)).value
 
 
@@ -255,8 +255,8 @@ def test_luck_that_appears_late_is_no_fault() -> None:
     exactly."""
     p = start(LateCoin)
 
-    assert ["0.5, exactly"] * 3 == [str(verdict) for verdict in evaluate(p).values()]
-    assert "chance of 0.5" in sure(hint(p)).reason
+    assert ["50 %, exactly"] * 3 == [str(verdict) for verdict in evaluate(p).values()]
+    assert "chance of 50 %" in sure(hint(p)).reason
     assert "solved" == solve(p).status
 
 
@@ -400,7 +400,7 @@ def test_an_interrupt_ends_a_search_with_the_games_played() -> None:
 
     assert 10 < found.games < 3_000
     assert f"it was interrupted after {found.games} games" == found.why
-    assert "games played through it" in sure(advice(found)).reason
+    assert "trial games" in sure(advice(found)).reason
     assert ("unknown", True) == (way.status, way.note.endswith(found.why))
 
 
@@ -451,10 +451,10 @@ def test_too_little_time_is_said_to_be_too_little() -> None:
     found = solve(games.k_in_a_row(rows=15, columns=15, k=5, seed=1), Limit(seconds=0.01))
 
     assert (None, "unknown") == (found.values, found.status)
-    assert "too few games to judge" in found.note
+    assert "Too little time to judge" in found.note
     assert "for 225 choices" in found.note
     assert (
-        "too few games to judge"
+        "Too little time to judge"
         in sure(hint(games.k_in_a_row(seed=1).connect_four, Limit(simulations=3))).reason
     )
 
@@ -795,8 +795,8 @@ def test_a_verdict_against_a_named_opponent_says_what_it_means() -> None:
     against = evaluate(provider.weak(against="weak"))
     perfect = evaluate(provider.weak(against="perfect"))
 
-    assert "-1 with best play, if the others play their best" == str(against[1])
-    assert "-1 with best play" == str(perfect[1])
+    assert "-1 point with best play, if the others play their best" == str(against[1])
+    assert "-1 point with best play" == str(perfect[1])
     row = games.k_in_a_row(seed=1, against="random").row1.column1
     assert "if the others play their best" in {
         str(verdict).partition(", ")[2] for verdict in evaluate(row).values()

@@ -99,7 +99,7 @@ def test_a_player_who_is_indifferent_proves_nothing(order: tuple[str, str]) -> N
     )
 
     assert "over" == outcome(advised(p))
-    assert "+0 to +1, depending on players to whom it makes no difference" == str(
+    assert "0 to 1 points, depending on players to whom it makes no difference" == str(
         evaluate(p)["trust"]
     )
 

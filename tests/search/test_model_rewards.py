@@ -218,7 +218,7 @@ def test_a_way_that_goes_round_is_worth_its_shortest_end() -> None:
     """One walks straight on where each step costs, and the values count every step."""
     strip = begun(Strip)
     assert {-1: 5.0, 1: 7.0} == {value: verdict.worth for value, verdict in evaluate(strip).items()}
-    assert "on:" in str(hint(strip)) and (1, 1, 1, 1) == solve(strip).values
+    assert "on." in str(hint(strip)) and (1, 1, 1, 1) == solve(strip).values
 
 
 class Treadmill(Strip):

@@ -8,6 +8,7 @@ import itertools
 import math
 import os
 import pickle
+import re
 import subprocess
 import sys
 import warnings
@@ -66,7 +67,7 @@ def test_a_hint_names_the_threat_that_it_stops() -> None:
     found = sure(hint(THREAT))
 
     assert ("row3", "column2") == found.names
-    assert "X plays row3 column2, which wins at once" in found.reason
+    assert "X plays r3 c2 and wins at once" in found.reason
 
 
 @pytest.mark.slow
@@ -84,7 +85,8 @@ def test_an_estimate_says_of_how_many_games() -> None:
     spread."""
     found = evaluate(SMALL, Limit(10, 200))
 
-    assert all("±" in verdict.text and "game" in verdict.text for verdict in found.values())
+    pattern = r"scores \d+ % \(\d+ to \d+\) in \d+ trial games|about .* in only \d+ trial games?"
+    assert all(re.fullmatch(pattern, verdict.text) for verdict in found.values())
     assert found == evaluate(SMALL, Limit(10, 200))
 
 
@@ -137,7 +139,7 @@ def test_replies_come_in_the_same_step() -> None:
 
     assert (2, p) == (9 - q._state.squares.count(" "), undo(q))
     assert "games.k_in_a_row(against='random', seed=3).row2.column2" == line(q)
-    assert "The computer (O) played row" in q.__doc__
+    assert "The computer (O) played r" in q.__doc__
     assert q == replay(line(q)) == pickle.loads(pickle.dumps(q))
 
 
@@ -355,7 +357,7 @@ def test_the_answer_stays_when_secrets_are_exchanged() -> None:
     assert told[0] == told[1] == told[2]
     assert pytest.approx(1 / 3, abs=0.15) == told[0][0].worth
     assert (
-        "each in a world that looks the same"
+        "each with what you do not see drawn again"
         in sure(hint(InteractiveProvider(Resampled, seed=1).resampled)).reason
     )
 
@@ -624,8 +626,8 @@ def test_a_limit_of_time_makes_the_budgets_smaller(monkeypatch: pytest.MonkeyPat
 
     assert "unknown" == found.status
     assert (
-        "too few games to judge: 1 game for 7 choices, and it has more than 1 positions"
-        == found.note
+        "Too little time to judge this position: 1 trial game for 7 choices, and it has more than"
+        " 1 positions" == found.note
     )
     with pytest.raises(BadParameter, match="seconds is -1"):
         solve(SMALL, Limit(seconds=-1))

@@ -58,7 +58,7 @@ def test_a_table_answers_as_the_search_does(file: Path) -> None:
     assert before == [evaluate(p) for p in positions]
     assert hints == [hint(p) for p in positions]
     assert positions[-1].row1.column3
-    assert str(hint(positions[-1])).startswith("Row 1 column 3: it wins at once")
+    assert str(hint(positions[-1])).startswith("Play r1 c3. You win at once")
     assert position_of(P)._table.setup.is_same_game(tables._in_use[0].setup)
 
 

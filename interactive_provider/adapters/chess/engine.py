@@ -34,6 +34,7 @@ from chess.engine import EngineError
 from ...boards import Place
 from ...errors import BrokenGame, NoAbility, quote
 from ...game import Hint, Opponent, Policy, Solution, Verdict
+from ...search.sentences import Evidence, Rated, sentence
 
 NODES = 20_000
 """What a move is given if nothing is said: about a tenth of a second."""
@@ -46,6 +47,9 @@ _NODES_A_SECOND = 5_000
 _OPTIONS = {"Threads": 1, "Hash": 16, "UCI_ShowWDL": True}
 _OUTPUT_LIMIT = 4_000_000
 """Bytes of one answer: ten times what Stockfish says of a position with 218 moves."""
+
+_MOVES_NAMED = 4
+"""The moves of the expected line that a hint names, its own included."""
 
 MISSING = (
     "No engine is installed: install the package 'stockfish' (apt-get or brew install stockfish),"
@@ -77,6 +81,15 @@ class Answer:
         """From 0, lost, to 1, won, for the player to move; None without a score."""
         chances = self.chances or (self.score and self.score.wdl(model="lichess"))
         return chances.relative.expectation() if chances else None
+
+    def mate_or_pawns(self) -> tuple[int | None, float]:
+        """In how many moves somebody mates, if so, and the advantage in pawns: below 0 if the
+        player to move is behind."""
+        if self.score is None:
+            return None, 0.0
+        score = self.score.relative
+        mate = score.mate()
+        return None if mate is None else abs(mate), score.score(mate_score=100_000) / 100
 
     def __str__(self) -> str:
         if self.score is None:
@@ -263,10 +276,22 @@ def verdicts(board: chess.Board, moves: Sequence[str]) -> dict[str, Verdict]:
 
 
 def advice(board: chess.Board, place: Callable[[int], Place]) -> Hint:
-    """The engine's move and the line that it expects, in the short form."""
+    """The engine's move, and the reason in words with the line that it expects."""
     best, after = asked(board, NODES)[0], board.copy(stack=False)
-    move, line = best.moves[0], " ".join(map(after.san_and_push, best.moves[:8]))
-    return Hint(move.uci(), f"{best}, by {line}.", (place(move.from_square), place(move.to_square)))
+    move, line = best.moves[0], list(map(after.san_and_push, best.moves[:_MOVES_NAMED]))
+    mate, pawns = best.mate_or_pawns()
+    known = Evidence(
+        Rated(line[0], pawns),
+        "points",
+        "engine",
+        opponent=chess.COLOR_NAMES[not board.turn].capitalize(),
+        is_over=after.is_game_over() and len(line) == 1,
+        moves=mate,
+        line=" ".join(line[1:]),
+    )
+    reason = sentence(known).reason if best.score else "The engine chose it and gave no score."
+    cells = place(move.from_square), place(move.to_square)
+    return Hint(move.uci(), reason, cells, certainty="as an engine sees it")
 
 
 def expectation(board: chess.Board) -> Solution:

@@ -22,7 +22,7 @@ from ...boards import TABLES, Board
 from ...errors import BadParameter
 from ...game import Game, Hint, Lead, Options, Outcome, State, Verdict, View, player_names
 from ...search.analysis import Question, Study, proved
-from ...search.explanations import evaluations
+from ...search.explanations import advice, evaluations
 from ...support.plurals import counted, in_words
 from ..written_moves import as_written
 from . import dice, fireworks, go, loading, pictures, searching, seats, slides, texts
@@ -318,25 +318,17 @@ class OpenGame(OpenSpielGame):
         study = self._proved(state)
         if study is None:
             return searching.verdicts(state.inner, state.trace, self.facts.simulations)
-        return {
-            value: replace(verdict, text=_result(study, verdict.worth or 0.0))
-            for value, verdict in evaluations(study).items()
-        }
+        return evaluations(study)
 
     def hint(self, state: Play) -> Hint | None:
         """The best option if little is left, else the one that the search looked at most."""
         if state.outcome:
             return None
         study = self._proved(state)
-        if study is None:
-            hint = searching.advice(state.inner, state.trace, self.facts.simulations)
-        else:
-            best = study.best()
-            hint = Hint(
-                best.value, f"with best play it {_result(study, best.worth)}, computed exactly."
-            )
-        label = next(label for label, value in state.display_options if value == hint.value)
-        return replace(hint, action=in_words(label))
+        if study is not None:
+            return advice(study)
+        labels = {value: in_words(label) for label, value in state.display_options}
+        return searching.advice(state, labels.__getitem__, self.facts.simulations)
 
     def _proved(self, state: Play) -> Study | None:
         """What is proved of a state near the end of a game."""
@@ -344,15 +336,6 @@ class OpenGame(OpenSpielGame):
         if game.max_game_length() - state.inner.move_number() > NEAR_END:
             return None
         return proved(Question(self, state, state.mover, setup=(self.name, str(game))))
-
-
-def _result(study: Study, paid: float) -> str:
-    """What a proved payoff is called."""
-    game = study.state.inner.get_game()
-    low, high = game.min_utility(), game.max_utility()
-    if study.lucky and paid not in (low, high):
-        return f"is worth {paid:.4g} on average"
-    return searching.result(paid, low, high)
 
 
 class HidingGame(OpenSpielGame):

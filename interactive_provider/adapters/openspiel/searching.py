@@ -6,13 +6,14 @@ everywhere.
 
 from __future__ import annotations
 
+from collections.abc import Callable, Sequence
 from random import Random
 from typing import Any
 
 import pyspiel
 
 from ...game import Hint, Opponent, Policy, Verdict
-from ...support.plurals import counted
+from ...search.sentences import Evidence, Rated, Unit, sentence, tried
 from .backgammon import ManByMan
 
 _MEGABYTES = 200
@@ -52,40 +53,71 @@ def player(budget: int) -> Policy:
 
 def verdicts(inner: Any, trace: bytes, simulations: int) -> dict[int, Verdict]:
     """What each action is worth to the player to move."""
-    game = inner.get_game()
-    low, high = game.min_utility(), game.max_utility()
     found = _searched(inner, simulations, _seed(trace)).items()
     return {
-        action: _verdict(child, low, high)
+        action: _verdict(inner.get_game(), child)
         for action, child in found
         if child.explore_count or child.outcome
     }
 
 
-def advice(inner: Any, trace: bytes, simulations: int) -> Hint:
-    """The action that the search prefers, and why."""
-    game = inner.get_game()
-    action, best = next(iter(_searched(inner, simulations, _seed(trace)).items()))
-    verdict = _verdict(best, game.min_utility(), game.max_utility())
-    if best.outcome:
-        return Hint(action, f"the search proved that it {verdict}.")
-    tried = f"{best.explore_count:,} of {simulations:,} games"
-    return Hint(
-        action, f"the search tried it in {tried} and scored {verdict.score:.2f} on average."
+def advice(state: Any, name: Callable[[int], str], simulations: int) -> Hint:
+    """The action that the search prefers, and why; ``name`` says an action in words."""
+    inner = state.inner
+    game, ranked = inner.get_game(), _searched(inner, simulations, _seed(state.trace))
+    rated = [
+        Rated(name(action), _worth(game, child))
+        for action, child in ranked.items()
+        if child.explore_count or child.outcome
+    ]
+    action, best = next(iter(ranked.items()))
+    known = Evidence(
+        rated[0],
+        _unit(game),
+        "proof" if best.outcome else "games",
+        best.explore_count,
+        simulations,
+        len(ranked),
+        second=rated[1] if len(rated) > 1 else None,
+        opponent="your opponent",
+        others=_only(list(ranked.values())),
     )
+    act, reason, certainty = sentence(known)
+    return Hint(action, reason, action=act or name(action), certainty=certainty)
 
 
-def _verdict(child: Any, low: float, high: float) -> Verdict:
-    proved = child.outcome[child.player] if child.outcome else None
-    mean = child.total_reward / child.explore_count if proved is None else proved
-    score = (mean - low) / (high - low) if high > low else 0.5
-    if proved is None:
-        return Verdict(
-            f"{score:.2f} in {counted(child.explore_count, 'game')}",
-            min(1.0, max(0.0, score)),
-            mean,
-        )
-    return Verdict(result(proved, low, high), score, mean)
+def _only(ranked: Sequence[Any]) -> str:
+    """That every choice but the first is proved to lose, if so."""
+    others = [child.outcome and child.outcome[child.player] < 0 for child in ranked[1:]]
+    return " Every other move loses." if others and all(others) else ""
+
+
+def _unit(game: Any) -> Unit:
+    counts_wins = game.num_players() > 1 and (game.min_utility(), game.max_utility()) == (-1, 1)
+    return "win" if counts_wins else "points"
+
+
+def _worth(game: Any, child: Any) -> float:
+    """What an action brings, as a share of a win where it is all about winning."""
+    paid = _paid(child)
+    return (paid + 1) / 2 if _unit(game) == "win" else paid
+
+
+def _paid(child: Any) -> float:
+    """What an action is proved to pay, or paid on average."""
+    if child.outcome:
+        return float(child.outcome[child.player])
+    return float(child.total_reward / child.explore_count)
+
+
+def _verdict(game: Any, child: Any) -> Verdict:
+    low, high = game.min_utility(), game.max_utility()
+    paid = _paid(child)
+    score = (paid - low) / (high - low) if high > low else 0.5
+    if child.outcome:
+        return Verdict(result(paid, low, high), score, paid)
+    text = tried(Rated("", _worth(game, child)), _unit(game), child.explore_count)
+    return Verdict(text, min(1.0, max(0.0, score)), paid)
 
 
 def result(paid: float, low: float, high: float) -> str:

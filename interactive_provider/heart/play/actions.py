@@ -339,7 +339,9 @@ def hint(p: Playable, limit: Limit | None = None, **own: Any) -> Hint | None:
             advice as searched,
         )  # here as below: a game with its own needs no search
 
-        advice = searched(_study(position, checked))
+        seating = position._table.seating
+        opponent = "" if seating is None else "the computer"
+        advice = searched(_study(position, checked), opponent)
     else:
         advice = None if outcome_of(position) is not None else ability(shown(position))
     if advice is None or (advice.value is None and by_value(position, None) is None):

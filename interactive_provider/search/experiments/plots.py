@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
+from typing import NamedTuple
 
 from ...support.page_theme import SCHEME
 from ...support.sanitizing import markup
@@ -49,7 +50,7 @@ def intervals(
     for n, (name, least, figure, most) in enumerate(rows):
         y = 34 + 18 * n
         body += (
-            f'<text x="4" y="{y + 4}" fill="currentColor">{markup(name)}</text>'
+            f'<text x="4" y="{y + 4}">{markup(name)}</text>'
             f'<path d="M{x(least):.1f} {y}H{x(most):.1f}" stroke="{_BLUE}" stroke-width="2"/>'
             f'<circle cx="{x(figure):.1f}" cy="{y}" r="4" fill="{_BLUE}"><title>{markup(name)}: '
             f"{_written(figure)}, from {_written(least)} to {_written(most)}</title></circle>"
@@ -83,10 +84,59 @@ def curves(title: str, lines: Sequence[Sequence[float]]) -> str:
     return _svg(title, 8 + wide, 126, body)
 
 
+class GridCell(NamedTuple):
+    """A cell of a grid: its text, the kind that its colour shows, and its tooltip."""
+
+    text: str
+    kind: str
+    tooltip: str
+
+
+def grid(
+    title: str,
+    names: Sequence[str],
+    columns: Sequence[str],
+    cells: Mapping[tuple[str, str], GridCell],
+) -> str:
+    """A coloured cell for each row and column, with a legend of the colours."""
+    kinds = list(dict.fromkeys(cell.kind for cell in cells.values() if cell.kind))
+    colours = {kind: _COLOURS[n % len(_COLOURS)] for n, kind in enumerate(kinds)}
+    left = 10 + 7 * max((len(name) for name in names), default=0)
+    wide = 16 + 7 * max((len(name) for name in columns), default=0)
+    body = "".join(
+        f'<text x="{left + wide * n + 4}" y="32">{markup(name)}</text>'
+        for n, name in enumerate(columns)
+    )
+    for r, name in enumerate(names):
+        y = 38 + 24 * r
+        body += f'<text x="4" y="{y + 16}">{markup(name)}</text>'
+        for c, column in enumerate(columns):
+            if (name, column) in cells:
+                body += _grid_cell(cells[name, column], left + wide * c, y, wide, colours)
+    under = 58 + 24 * len(names)
+    body += "".join(
+        f'<rect x="{4 + 130 * n}" y="{under - 10}" width="12" height="12"'
+        f' fill="{colours[kind]}"/><text x="{20 + 130 * n}" y="{under}">{markup(kind)}</text>'
+        for n, kind in enumerate(kinds)
+    )
+    width = max(left + wide * len(columns), 130 * len(kinds)) + 8
+    return _svg(title, max(width, 8 * len(title)), under + 10, body)
+
+
+def _grid_cell(cell: GridCell, x: float, y: float, wide: float, colours: Mapping[str, str]) -> str:
+    colour = colours.get(cell.kind, "none")
+    ink = "#fff" if cell.kind else "currentColor"
+    return (
+        f'<rect x="{x}" y="{y}" width="{wide - 2}" height="22" fill="{colour}"'
+        f' stroke="currentColor" stroke-opacity=".3"><title>{markup(cell.tooltip)}</title></rect>'
+        f'<text x="{x + 6}" y="{y + 16}" fill="{ink}" pointer-events="none">'
+        f"{markup(cell.text)}</text>"
+    )
+
+
 def _svg(title: str, width: float, height: float, body: str) -> str:
     return (
         f'<svg xmlns="http://www.w3.org/2000/svg" role="img" width="{max(260, width):.0f}"'
-        f' height="{height:.0f}" font-family="sans-serif" font-size="12" class="ip-plot">'
-        f'{THEMED}<text x="4" y="14"'
-        f' fill="currentColor">{markup(title)}</text>{body}</svg>'
+        f' height="{height:.0f}" font-family="sans-serif" font-size="12" fill="currentColor"'
+        f' class="ip-plot">{THEMED}<text x="4" y="14">{markup(title)}</text>{body}</svg>'
     )

@@ -20,9 +20,9 @@ from ...game import Value, title_of
 from ...game.validation import whole
 from ..analysis import label_of
 from ..budgets import GAMES, MATCHES, Limit
-from ..explanations import wilson
 from ..mcts import estimated
 from ..model import Key, Model, guarded
+from ..sentences import wilson
 from . import plots
 from .leagues import League, entered, play_missing
 from .results import Result, Table, plain

@@ -24,9 +24,9 @@ from ...game import Game, Policy, Value
 from ...game.validation import whole
 from ...support.extras import installed
 from ...support.plurals import counted
-from ..explanations import wilson
 from ..model import Model, Payoffs, State, guarded
 from ..opponents import OutOfTime, Player, Seated, fair, legal_choice, player, seated, within
+from ..sentences import wilson
 from .results import Result, Table
 
 T = TypeVar("T")

@@ -1,0 +1,236 @@
+"""A finding in a sentence for players: what to do first, then one reason that a player understands.
+
+Search, OpenSpiel's search and a chess engine fill in one record, `Evidence`; `sentence` is the only
+place that turns it into advice, and `figure` the only one that says what a choice is worth.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Literal, NamedTuple
+
+from ..support.plurals import counted
+
+ENOUGH = 20
+"""The number of games through a choice from which on it is advised."""
+
+DISAGREE = 0.02
+"""How far the shares of two choices must differ before one is called better than the other."""
+
+Basis = Literal["proof", "luck", "games", "engine"]
+"""What a finding rests on: a proof, chances computed exactly, trial games, or an engine's word."""
+
+Unit = Literal["win", "goal", "points"]
+"""What a finding's worth counts: shares of a win, the chance of reaching the goal, or points."""
+
+
+class Rated(NamedTuple):
+    """A choice in words and what the player to move gets of it: from ``worth`` to ``most``."""
+
+    name: str
+    worth: float
+    most: float | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Evidence:
+    """All that a sentence about a choice is made of."""
+
+    best: Rated
+    unit: Unit
+    basis: Basis
+    games: int = 0
+    """The trial games played through the choice."""
+    all_games: int = 0
+    choices: int = 1
+    second: Rated | None = None
+    """The next best choice, if anything is known of it."""
+    opponent: str = ""
+    """The name of the other one of two players."""
+    is_over: bool = False
+    """True if the choice ends the game."""
+    moves: int | None = None
+    """How many choices of the player's own it takes to the end, this one included, if that is
+    known."""
+    others: str = ""
+    """What is wrong with the other choices, if this is the only good one."""
+    condition: str = ""
+    """On what a proved worth depends besides."""
+    is_hidden: bool = False
+    """True if the trial games were played in worlds that look the same to the player."""
+    line: str = ""
+    """The moves that are expected."""
+
+
+class Sentence(NamedTuple):
+    """Advice: an act, if the choice's own name does not say it, the reason, and how sure it is."""
+
+    act: str
+    reason: str
+    certainty: str
+
+
+def sentence(known: Evidence) -> Sentence:
+    """The advice to make a choice, and why."""
+    if known.basis == "games":
+        return _estimated(known)
+    if known.basis == "engine":
+        return Sentence("", _engine(known), "as an engine sees it")
+    certainty = "computed exactly" if known.basis == "luck" else "certain"
+    if known.is_over and known.unit != "points" and known.best.worth == 1:
+        solves = "You reach the goal with it." if known.unit == "goal" else "You win at once."
+        return Sentence("", solves, "certain")
+    if known.basis == "luck" or known.unit == "points" or known.condition:
+        return Sentence("", _computed(known), certainty)
+    reason = _way_out(known) if known.unit == "goal" else _proved(known)
+    return Sentence("", reason, certainty)
+
+
+def _estimated(known: Evidence) -> Sentence:
+    """What trial games say, if they are enough."""
+    if known.games < ENOUGH:
+        reason = f"{too_little(known)}. Take it as a guess."
+        return Sentence(f"Perhaps {known.best.name}", reason, "a guess")
+    what, games = figure(known.best, known.unit, 3), counted(known.games, "trial game")
+    result = {
+        "win": f"scored {what} in {games}",
+        "goal": f"reached the goal in {what} of {games}",
+        "points": f"brought about {what} on average in {games}",
+    }
+    worlds = ", each with what you do not see drawn again" if known.is_hidden else ""
+    beside = "" if known.others else _beside(known, 3)
+    reason = f"It {result[known.unit]}{worlds}{beside}.{known.others}"
+    return Sentence("", reason, "likely")
+
+
+def too_little(known: Evidence) -> str:
+    """That too few games were played to advise a choice."""
+    games, choices = counted(known.all_games, "trial game"), counted(known.choices, "choice")
+    return f"Too little time to judge this position: {games} for {choices}"
+
+
+def _computed(known: Evidence) -> str:
+    """A worth that was computed, beside the next best one."""
+    what = figure(known.best, known.unit)
+    how = ", computed exactly" if known.basis == "luck" else ""
+    average = " on average" if known.basis == "luck" else " with best play"
+    if known.unit == "goal":
+        return f"You win with a chance of {what}{how}{_beside(known)}."
+    verb = "It brings" if known.unit == "points" else "You score"
+    return f"{verb} {what}{average}{how}{known.condition}{_beside(known)}."
+
+
+def _beside(known: Evidence, digits: int = 4) -> str:
+    """The worth of the next best choice."""
+    if known.second is None:
+        return ""
+    best, second = (figure(one, known.unit, digits) for one in (known.best, known.second))
+    if best == second or (known.basis == "games" and known.second.worth >= known.best.worth):
+        return f"; {known.second.name} is as good"
+    if _are_near(known):
+        return f"; {known.second.name} is nearly as good, {second}"
+    verb = "brings" if known.unit == "points" else "scores"
+    return f"; the next best, {known.second.name}, {verb} {second}"
+
+
+def _are_near(known: Evidence) -> bool:
+    """True if two estimates hardly differ."""
+    if known.second is None or known.basis != "games":
+        return False
+    apart = abs(known.best.worth - known.second.worth)
+    return apart <= (DISAGREE if known.unit != "points" else DISAGREE * abs(known.best.worth))
+
+
+def _way_out(known: Evidence) -> str:
+    """How far a puzzle's goal is."""
+    if known.moves is None:
+        return "It leads to the goal."
+    return f"{counted(known.moves, 'move')} to go, this one included; no way is shorter."
+
+
+def _proved(known: Evidence) -> str:
+    """What is certain in a game of two without luck."""
+    replies = f", whatever {known.opponent} replies"
+    if known.best.worth == 1:
+        when = " with this move" if known.moves == 1 else ""
+        if known.moves is not None and known.moves > 1:
+            when = f" with your {ordinal(known.moves)} move"
+        return f"You win{when}{replies}.{known.others}"
+    if known.best.worth == 0:
+        longest = " This one holds out longest" if known.moves is not None else " Here"
+        return f"Every move loses against best play.{longest}, and a slip may save you."
+    if known.others:
+        return f"It draws with best play.{known.others}"
+    return "Every move here draws with best play."
+
+
+def ordinal(number: int) -> str:
+    """A number as a place in a row.
+
+    >>> [ordinal(number) for number in (1, 2, 3, 4, 11, 22)]
+    ['1st', '2nd', '3rd', '4th', '11th', '22nd']
+    """
+    ending = {1: "st", 2: "nd", 3: "rd"}.get(number % 10, "th")
+    return f"{number}{'th' if number % 100 in (11, 12, 13) else ending}"
+
+
+def _engine(known: Evidence) -> str:
+    """What an engine thinks, in pawns or in moves to mate."""
+    line = f" The engine expects {known.line}." if known.line else ""
+    if known.moves is not None and known.best.worth > 0:
+        mates = "mate at once" if known.is_over else f"mate in {known.moves}"
+        return f"You {mates}, whatever {known.opponent} replies.{line}" if line else f"You {mates}."
+    if known.moves is not None:
+        return f"{known.opponent} mates in {known.moves}; a slip may save you.{line}"
+    size = abs(known.best.worth)
+    side = "ahead" if known.best.worth > 0 else "behind"
+    if size < 0.5:
+        return f"It leaves you about even.{line}"
+    pawns = amount(round(size, 1), 4)
+    return f"It leaves you about {pawns} {'pawn' if pawns == '1' else 'pawns'} {side}.{line}"
+
+
+# Figures -----------------------------------------------------------------------------------
+
+
+def tried(one: Rated, unit: Unit, games: int) -> str:
+    """What trial games say of a choice, and how far that is to be trusted."""
+    what, number = figure(one, unit, 3), counted(games, "trial game")
+    if games < ENOUGH:
+        return f"about {what} in only {number}"
+    if unit == "points":
+        return f"about {what} in {number}"
+    low, high = (f"{100 * end:.0f}" for end in wilson(one.worth * games, games))
+    return f"scores {what} ({low} to {high}) in {number}"
+
+
+def wilson(wins: float, games: int, z: float = 1.96) -> tuple[float, float]:
+    """The interval that a share is in 19 times out of 20, by E. B. Wilson, J. Amer. Stat. Assoc.
+    22 (1927)."""
+    if not games:
+        return 0.0, 1.0
+    middle = wins + z * z / 2
+    spread = z * (wins * (games - wins) / games + z * z / 4) ** 0.5
+    return max(0.0, (middle - spread) / (games + z * z)), min(
+        1.0, (middle + spread) / (games + z * z)
+    )
+
+
+def figure(one: Rated, unit: Unit, digits: int = 4) -> str:
+    """What a choice is worth: ``62 %``, or points; from the least to the most where both count."""
+    ends = [one.worth] if one.most is None else [one.worth, one.most]
+    if unit == "points":
+        text = " to ".join(amount(end, digits) for end in ends)
+        return f"{text} {'point' if text in ('1', '-1') else 'points'}"
+    return f"{' to '.join(amount(100 * end, digits - 1) for end in ends)} %"
+
+
+def amount(number: float, digits: int) -> str:
+    """A number with that many digits, without an exponent.
+
+    >>> amount(1107.4, 3), amount(-0.08333, 3), amount(2.0, 3), amount(0.0000001, 3)
+    ('1,110', '-0.0833', '2', '0')
+    """
+    text = f"{float(f'{number:.{digits}g}'):,.6f}"
+    text = text.rstrip("0").rstrip(".")
+    return "0" if text == "-0" else text

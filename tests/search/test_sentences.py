@@ -1,0 +1,134 @@
+"""Advice is written for players: what to do, one reason, and never a figure of a log file."""
+
+from __future__ import annotations
+
+import re
+from dataclasses import replace
+from random import Random
+
+import pytest
+
+from interactive_provider import Limit, evaluate, games, hint
+from interactive_provider.game import Hint
+from interactive_provider.search.analysis import Question, studied
+from interactive_provider.search.explanations import advice
+from interactive_provider.search.sentences import Evidence, Rated, sentence, tried
+from tests.search.rules import DotsAndBoxes, Pig
+from tests.sure import sure
+
+WON = Evidence(Rated("c3", 1.0), "win", "proof", opponent="O")
+TRIED = Evidence(Rated("d4", 0.62), "win", "games", games=400, all_games=1_000, choices=7)
+PAID = Evidence(Rated("left", 1107.4), "points", "games", games=344, all_games=1_000)
+
+SENTENCES = [
+    (replace(WON, is_over=True), "You win at once."),
+    (replace(WON, moves=1), "You win with this move, whatever O replies."),
+    (replace(WON, moves=4), "You win with your 4th move, whatever O replies."),
+    (replace(WON, others=" Every other move loses."), "You win, whatever O replies."),
+    (replace(WON, best=Rated("c3", 0.0), moves=3), "Every move loses against best play."),
+    (replace(WON, best=Rated("c3", 0.5)), "Every move here draws with best play."),
+    (TRIED, "It scored 62 % in 400 trial games."),
+    (replace(TRIED, second=Rated("e3", 0.5)), "; the next best, e3, scores 50 %."),
+    (replace(TRIED, second=Rated("e3", 0.61)), "; e3 is nearly as good, 61 %."),
+    (replace(TRIED, second=Rated("e3", 0.7)), "; e3 is as good."),
+    (replace(TRIED, is_hidden=True), "trial games, each with what you do not see drawn again."),
+    (replace(TRIED, unit="goal"), "It reached the goal in 62 % of 400 trial games."),
+    (PAID, "It brought about 1,110 points on average in 344 trial games."),
+    (replace(PAID, second=Rated("right", 1_100.0)), "; right is nearly as good, 1,100 points."),
+    (replace(TRIED, games=19), "7 choices. Take it as a guess."),
+    (Evidence(Rated("up", 1.0), "goal", "proof", moves=57), "57 moves to go, this one included"),
+    (Evidence(Rated("up", 1.0), "goal", "proof", is_over=True), "You reach the goal with it."),
+    (Evidence(Rated("roll", 0.5), "goal", "luck"), "You win with a chance of 50 %, computed"),
+    (Evidence(Rated("roll", 0.6156), "win", "luck"), "You score 61.6 % on average, computed"),
+    (Evidence(Rated("keep", 24.6), "points", "luck"), "It brings 24.6 points on average,"),
+    (Evidence(Rated("a", 0.0, 1.0), "win", "luck"), "You score 0 to 100 % on average"),
+    (Evidence(Rated("e4", 0.31), "points", "engine"), "It leaves you about even."),
+    (Evidence(Rated("e4", -1.0), "points", "engine"), "about 1 pawn behind."),
+    (Evidence(Rated("e4", 0.81), "points", "engine"), "about 0.8 pawns ahead."),
+    (
+        Evidence(Rated("Qh7", 9.0), "points", "engine", opponent="White", moves=2, line="Kf8 Qh8"),
+        "You mate in 2, whatever White replies. The engine expects Kf8 Qh8.",
+    ),
+    (
+        Evidence(Rated("Kh8", -9.0), "points", "engine", opponent="White", moves=2),
+        "White mates in 2; a slip may save you.",
+    ),
+]
+
+
+@pytest.mark.parametrize(("known", "words"), SENTENCES)
+def test_every_kind_of_finding_is_a_sentence(known: Evidence, words: str) -> None:
+    """What is known decides the words; none has a sign of plus or minus, or an exponent."""
+    reason = sentence(known).reason
+
+    assert words in reason
+    assert not re.search(r"±|\+\d|\de[+-]?\d|were its|came out", reason)
+
+
+def test_below_twenty_games_nothing_is_advised() -> None:
+    """The act is a guess that calls itself one, and a verdict says how few games it rests on."""
+    assert "Perhaps d4" == sentence(replace(TRIED, games=19)).act
+    assert "" == sentence(replace(TRIED, games=20)).act
+    assert "about 100 % in only 1 trial game" == tried(Rated("m17", 1.0), "win", 1)
+    assert "scores 27 % (24 to 30) in 967 trial games" == tried(Rated("c5", 0.27), "win", 967)
+
+
+def test_a_forced_reply_says_what_it_prevents() -> None:
+    """Where every other move is proved to lose at once, that is the reason."""
+    p = games.k_in_a_row(seed=1).connect_four.column1.column7.column1.column7.column1
+    found = str(hint(p))
+
+    assert found.startswith("Play column 1. ")
+    assert "Every other move loses: after column 5, X plays column 1 and wins at once." in found
+
+
+def test_an_opponent_is_called_by_name_and_the_player_you() -> None:
+    """At the computer's table it is the computer, whatever the game calls its seat."""
+    p = games.k_in_a_row.noughts_and_crosses(seed=1).row2.column2.row1.column2
+    state = p._state
+    study = studied(Question(p._table.game, state, 0))
+
+    assert "whatever O replies" in sure(advice(study)).reason
+    assert "whatever the computer replies" in sure(advice(study, "the computer")).reason
+
+
+def test_a_mixture_says_the_last_choice_without_a_frequency() -> None:
+    """A choice now and then, else the other one; the gain of a player who knows it is a number."""
+    begun = (games.openspiel.kuhn_poker(seed=seed).both_sides for seed in range(12))
+    hints = [str(hint(p)) for p in begun]
+
+    assert any(re.match(r"\w+ [^,]*, else \w+\. You do not see everything", one) for one in hints)
+
+
+@pytest.mark.parametrize("game", [DotsAndBoxes(1, 2), Pig(8)])
+def test_points_and_shares_have_no_sign(game: DotsAndBoxes | Pig) -> None:
+    """Whether payoffs are points or chances, exact figures are written as people write them."""
+    study = studied(Question(game, game.new_state(Random(0))))
+
+    assert not re.search(r"[+±]|\de\d", str(advice(study)))
+
+
+@pytest.mark.parametrize(
+    ("choice", "act"),
+    [
+        (("row02", "column10"), "Play r2 c10."),
+        (("uncover", "r04", "c17"), "Uncover r4 c17."),
+        (("d",), "Play d."),
+        (("Nxd6",), "Play Nxd6."),
+        (("LEFT",), "Left."),
+        (("take2",), "Take 2."),
+        (("row3", "middle"), "Play row 3 middle."),
+        (("row1", "take2"), "Row 1 take 2."),
+    ],
+)
+def test_a_place_has_one_name_and_the_act_is_a_command(choice: tuple[str, ...], act: str) -> None:
+    """Rows and columns are read in one way, and a place or a move in notation is played."""
+    assert str(Hint(1, "Why not?", names=choice)) == f"{act} Why not?"
+
+
+def test_verdicts_of_a_tab_say_how_many_games(seed: int = 1) -> None:
+    """What the pop-up shows is written by the same function as the hint."""
+    p = games.k_in_a_row(seed=seed).connect_four
+    found = evaluate(p, Limit(states=10, simulations=100))
+
+    assert all("trial game" in str(verdict) for verdict in found.values())
