@@ -293,6 +293,15 @@ class OpenGame(OpenSpielGame):
     """A game in which nothing is hidden and whose end alone counts: OpenSpiel's own search advises
     and plays."""
 
+    def rollout(self, state: Play, rng: Random, most: int) -> tuple[tuple[float, ...] | None, int]:
+        """The same by OpenSpiel itself, unless a game may take more choices: it gives no games up,
+        and tells only what they bring."""
+        rules = state.rules
+        if not rules.is_rolled_out_within(most) or not isinstance(state.inner, pyspiel.State):
+            return super().rollout(state, rng, most)
+        plies = max(1, rules.usual_length - state.inner.move_number())
+        return searching.random_payoffs(state.inner, rng.getrandbits(31)), plies
+
     def evaluate(self, state: Play) -> dict[int, Verdict]:
         """What each option is worth to the player to move: proved if little is left, else by random
         games."""
