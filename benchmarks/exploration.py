@@ -13,9 +13,9 @@ from collections.abc import Iterator
 from random import Random
 from typing import Any
 
-from interactive_provider import Game
 from interactive_provider.adapters.openspiel.game import game_class
 from interactive_provider.builtin.k_in_a_row import KInARow
+from interactive_provider.game import Game
 from interactive_provider.search.mcts import EXPLORATION, TreeSearch
 from interactive_provider.search.model import Model
 from tests.search.rules import DotsAndBoxes, Pig

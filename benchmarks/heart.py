@@ -16,7 +16,8 @@ import tracemalloc
 from random import Random
 from typing import Any
 
-from interactive_provider import Game, InteractiveProvider, State
+from interactive_provider import InteractiveProvider
+from interactive_provider.game import Game, State
 from interactive_provider.heart.play.nodes import memory
 
 from .measure import machine, microseconds, table

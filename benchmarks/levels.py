@@ -15,9 +15,10 @@ from pathlib import Path
 from random import Random
 from typing import Any
 
-from interactive_provider import Game, games, league
+from interactive_provider import games
+from interactive_provider.analysis import Schedule, league
 from interactive_provider.errors import ProviderError
-from interactive_provider.game import player_names
+from interactive_provider.game import Game, player_names
 from interactive_provider.heart.play.presets import presets_of
 from interactive_provider.search.model import Model
 from interactive_provider.search.opponents import LEVELS, player, seated
@@ -61,7 +62,7 @@ def ladder_rows(rounds: int, folder: Path | None) -> Iterator[tuple[object, ...]
     """The levels of each game, the strongest first."""
     for name, p in beginnings():
         keep = None if folder is None else folder / f"{name}.json"
-        found = league(p, PLAYERS, rounds, opening=2, keep=keep, progress=False)
+        found = league(p, PLAYERS, Schedule(rounds, opening=2), keep=keep, progress=False)
         print(f"{found}\n", flush=True)
         points, standings = found.points(), found.standings()
         for one, below in zip(standings, [*standings[1:], None], strict=True):

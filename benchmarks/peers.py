@@ -17,10 +17,12 @@ from pathlib import Path
 from random import Random
 from typing import Any
 
-from interactive_provider import Game, InteractiveProvider, games, simulate, solve
+from interactive_provider import InteractiveProvider, games, solve
 from interactive_provider.adapters.openspiel.game import game_class
+from interactive_provider.analysis import simulate
 from interactive_provider.builtin.k_in_a_row import CONNECT_FOUR, KInARow
 from interactive_provider.builtin.match_game import MatchGame
+from interactive_provider.game import Game
 from interactive_provider.search.alphabeta import Proof
 from interactive_provider.search.mcts import TreeSearch
 from interactive_provider.search.model import Model

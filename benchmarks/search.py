@@ -15,8 +15,10 @@ from dataclasses import dataclass
 from random import Random
 from typing import Any
 
-from interactive_provider import Game, State, games, simulate
+from interactive_provider import games
+from interactive_provider.analysis import simulate
 from interactive_provider.builtin.k_in_a_row import KInARow
+from interactive_provider.game import Game, State
 from interactive_provider.heart.play.nodes import memory
 from interactive_provider.search.chance import Script, Watch, enumerated
 from interactive_provider.search.experiments.perft import counts

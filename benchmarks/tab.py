@@ -21,7 +21,8 @@ from .measure import machine, table
 
 SETUP = """
 import time
-from interactive_provider import Game, InteractiveProvider, State, games
+from interactive_provider import InteractiveProvider, games
+from interactive_provider.game import Game, State
 PLAYS = 0
 
 class Steps(State):

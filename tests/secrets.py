@@ -9,8 +9,9 @@ from random import Random
 from typing import Any
 
 import interactive_provider as package
-from interactive_provider import Solution
+from interactive_provider import analysis
 from interactive_provider.errors import ProviderError
+from interactive_provider.game import Solution
 from interactive_provider.heart.choices.synthesis import choices, filled
 from interactive_provider.heart.play.position_data import viewer_of
 from interactive_provider.heart.records.saves import _own_form as _written_by_game
@@ -22,7 +23,7 @@ from tests.sure import sure
 Asked = Callable[[Any], Any]
 
 _number = itertools.count()
-_BUDGET: Any = {"simulations": 12, "states": 2_000}
+_BUDGET: Any = {"limit": package.Limit(2_000, 12)}
 """A search as short as shows what it looks at; Kuhn poker is solved within it."""
 
 
@@ -59,13 +60,13 @@ def _solved(p: Any) -> Any:
 
 
 def _simulated(p: Any) -> Any:
-    series = package.simulate(p, 8, progress=False)
+    series = analysis.simulate(p, 8, progress=False)
     return series.records, str(series), series._repr_html_()
 
 
 def _cheating(p: Any) -> Any:
     """Games of a player who chooses by all that it is given."""
-    return package.simulate(
+    return analysis.simulate(
         p,
         10,
         lambda game, state, rng: Random(repr(state)).choice(state.display_options)[1],
@@ -74,17 +75,17 @@ def _cheating(p: Any) -> Any:
 
 
 def _league(p: Any) -> Any:
-    found = package.league(p, ["random", ("mcts", 4)], 2, progress=False)
+    found = analysis.league(p, ["random", ("mcts", 4)], analysis.Schedule(2), progress=False)
     return found.matches, str(found), found._repr_html_()
 
 
 def _reported(p: Any) -> Any:
-    found = package.report(p, games=10, matches=2)
+    found = analysis.report(p, games=10, matches=2)
     return str(found), found._repr_html_()
 
 
 def _tree(p: Any) -> Any:
-    found = package.tree(p, **_BUDGET)
+    found = analysis.tree(p, **_BUDGET)
     return str(found), found._repr_html_()
 
 
@@ -122,7 +123,7 @@ ASKED: dict[str, Asked] = {
     "hint": lambda p: package.hint(p, **_BUDGET),
     "evaluate": lambda p: package.evaluate(p, **_BUDGET),
     "solve": _solved,
-    "count": package.count,
+    "count": analysis.count,
     "tree": _tree,
     "simulate": _simulated,
     "simulate by a function": _cheating,

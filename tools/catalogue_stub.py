@@ -18,8 +18,7 @@ from interactive_provider import InteractiveProvider
 from interactive_provider.game import Game
 from interactive_provider.heart.catalogue.discovery import BUILT_IN
 from interactive_provider.heart.catalogue.provider import Catalogue
-from interactive_provider.heart.choices.menus import Key
-from interactive_provider.heart.choices.synthesis import Node, choices
+from interactive_provider.heart.choices.synthesis import Key, Node, choices
 from interactive_provider.heart.play.nodes import Lobby, Position
 from interactive_provider.heart.play.seating import takes_seating
 from tools.isolation import REPOSITORY

@@ -14,8 +14,9 @@ from random import Random
 from types import SimpleNamespace
 from typing import Any
 
-from interactive_provider import Game, Hint, InteractiveProvider, Text
+from interactive_provider import InteractiveProvider
 from interactive_provider.boards import Board, Cell
+from interactive_provider.game import Game, Hint, Text
 from interactive_provider.prose import KINDS, STYLES, Block, Image, Prose, Run
 from interactive_provider.rendering import html, svg
 from interactive_provider.support.sanitizing import fenced

@@ -5,12 +5,14 @@ from __future__ import annotations
 
 import inspect
 import re
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
+from types import ModuleType
 from typing import Any
 
 import interactive_provider
-from interactive_provider import errors, testing
-from interactive_provider.game import validation
+from interactive_provider import analysis, boards, errors, game, prose, testing
+from interactive_provider.game import asking, validation
+from interactive_provider.heart.catalogue import discovery
 from interactive_provider.shell.magics import MAGICS
 from interactive_provider.shell.settings import InteractiveProvider as Settings
 from tools.isolation import REPOSITORY
@@ -27,33 +29,47 @@ Every public function, class, magic and setting, as its own docstring describes 
 with a position is a function, so a position has no attributes except its choices.
 """
 
-WRITING = ("menu", "ask_number", "ask_text", "ask_yes_no", "say")
-SOURCES = ("games", "InteractiveProvider", "register_reader")
-RESULTS = ("Position", "Option", "Count", "Tree", "Series", "League", "Report")
+SOURCES = ("games", "InteractiveProvider")
+NODES = ("Position", "Option")
+DESK: dict[ModuleType, tuple[str, ...]] = {
+    game: (
+        "Game",
+        "State",
+        "Labelled",
+        "Number",
+        "Text",
+        "Hint",
+        "Verdict",
+        "Solution",
+        "Check",
+        "Opponent",
+    ),
+    boards: ("Board", "Cell", "Frame", "Piece", "Toggles", "Zone"),
+    prose: ("Block", "Image", "Prose", "Run"),
+}
+"""The classes that a game is written with, by the module from which they are imported."""
 
 
 def page() -> str:
     """The whole page as Markdown."""
     functions = [name for name in interactive_provider.__all__ if inspect.isfunction(_public(name))]
-    classes = [name for name in interactive_provider.__all__ if inspect.isclass(_public(name))]
-    playing = [name for name in functions if name not in (*WRITING, *SOURCES)]
     sections = {
-        "Where games come from": [_entry(name, _public(name)) for name in SOURCES],
-        "What you can do with a position": [_entry(name, _public(name)) for name in playing],
-        "What functions return": [_entry(name, _public(name)) for name in RESULTS],
+        "Where games come from": _entries(interactive_provider, SOURCES),
+        "What you can do with a position": _entries(interactive_provider, functions),
+        "Positions, options and limits": _entries(interactive_provider, (*NODES, "Limit")),
+        "Looking at a game from outside: `interactive_provider.analysis`": _entries(
+            analysis, sorted(analysis.__all__, key=str.swapcase)
+        ),
         "Magics": [_magic(name) for name in magics()],
         "Settings": [_setting(name) for name in settings()],
-        "Writing a game: classes": [
-            _entry(name, _public(name))
-            for name in classes
-            if name not in (*SOURCES, *RESULTS)
-            and not issubclass(_public(name), errors.ProviderError)
-        ],
-        "Writing a game: the asking style": [_entry(name, _public(name)) for name in WRITING],
-        "Writing a game: parameters": [
-            _entry(name, getattr(validation, name)) for name in ("whole", "one_of")
-        ],
-        "Testing a game": [_entry("check_game", testing.check_game)],
+        **{
+            f"Writing a game: `{module.__name__}`": _entries(module, names)
+            for module, names in DESK.items()
+        },
+        f"Writing a game: `{asking.__name__}`": _entries(asking, asking.__all__),
+        f"Writing a game: `{validation.__name__}`": _entries(validation, ("whole", "one_of")),
+        "Reading files of other kinds": _entries(discovery, ("register_reader",)),
+        "Testing a game": _entries(testing, ("check_game",)),
         "Errors": [_errors()],
     }
     return HEAD + "".join(
@@ -69,6 +85,10 @@ def magics() -> list[str]:
 def settings() -> list[str]:
     """The names of the settings that ``%config`` shows."""
     return sorted(Settings.class_own_traits(config=True))
+
+
+def _entries(module: ModuleType, names: Iterable[str]) -> list[str]:
+    return [_entry(name, getattr(module, name)) for name in names]
 
 
 def _public(name: str) -> Any:

@@ -51,7 +51,7 @@ def one_of(name: str, given: T, allowed: Collection[T]) -> T:
     )
 
 
-def time_limit(given: float | None) -> float | None:
+def time_limit(name: str, given: float | None) -> float | None:
     """``given`` as seconds that a search may take, None for no limit; raises `BadParameter` for
     anything else."""
     if given is None or (
@@ -59,7 +59,7 @@ def time_limit(given: float | None) -> float | None:
     ):
         return given
     raise BadParameter(
-        f"limit_seconds is {quote(given)}; it must be a number of seconds from 0 on, or None."
+        f"{name} is {quote(given)}; it must be a number of seconds from 0 on, or None."
     )
 
 

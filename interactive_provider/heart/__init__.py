@@ -2,6 +2,6 @@
 
 `choices` turns a state's labels into names, entries and classes: the only place where a class is
 made. `play` is one game begun with one seed, its positions, and what you can do with them.
-`catalogue` finds games and lists them, and `analysis` looks at a game from outside. `records`
-writes a position down and reads it back: lines, links, saved games.
+`catalogue` finds games and lists them. `records` writes a position down and reads it back: lines,
+links, saved games.
 """

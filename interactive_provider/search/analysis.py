@@ -21,7 +21,7 @@ from ..errors import BadParameter, NoAbility, quote
 from ..game import Game, Value, hidden_words, option_pairs, title_of
 from ..support.plurals import counted
 from .alphabeta import Proof
-from .budgets import MOST_SIMULATIONS, MOST_STATES, STATES, USUAL, Budget
+from .budgets import MOST_SIMULATIONS, MOST_STATES, STATES, USUAL, Limit
 from .equilibrium import Equilibrium, equilibrium
 from .mcts import Interrupted, estimated, search_of
 from .model import Key, Model, OutOfMemory, State, Unsearchable, guarded
@@ -235,7 +235,7 @@ class Question:
     state: State
     turn: int = 0
     setup: Hashable = None
-    budget: Budget = USUAL
+    budget: Limit = USUAL
     rng: Random | None = None
 
     def model(self) -> Model:
@@ -275,7 +275,7 @@ def studied(question: Question) -> Study:
             Model(game, why=study.why)
         # only here is the attempt's memory free again
         if until is not None:
-            budget = replace(budget, seconds=until - perf_counter())
+            budget = replace(budget, seconds=max(0.0, until - perf_counter()))
         return _estimate(study, question, budget)
 
 
@@ -327,15 +327,20 @@ def _seconds_a_game(model: Model, state: State, turn: int) -> float:
     return (perf_counter() - begin) / 10
 
 
-def affordable(model: Model, state: State, turn: int, seconds: float, states: int) -> int:
-    """The number of states, at least one, that take about the given seconds on this machine.
+def affordable(question: Question) -> Limit:
+    """The limit of a question with no more states than take about half of its seconds on this
+    machine.
 
-    With a time limit, the answer is no longer the same everywhere; ``limit_seconds`` asks for one.
+    With a time limit, the answer is no longer the same everywhere.
     """
-    return max(1, min(states, int(seconds / _seconds_a_state(model, state, turn))))
+    limit = question.budget
+    if limit.seconds is None:
+        return limit
+    cost = _seconds_a_state(question.model(), question.state, question.turn)
+    return replace(limit, states=max(1, int(min(limit.states, limit.seconds / 2 / cost))))
 
 
-def _estimate(study: Study, question: Question, budget: Budget) -> Study:
+def _estimate(study: Study, question: Question, budget: Limit) -> Study:
     rng = Random(0) if question.rng is None else question.rng
     try:
         estimates = estimated(study.model, study.state, study.mover, budget, rng)

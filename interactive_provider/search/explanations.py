@@ -10,7 +10,6 @@ from pathlib import Path
 from time import perf_counter
 
 from ..game import Hint, Solution, Value, Verdict, picture, shown_state
-from ..game.validation import time_limit
 from ..support.plurals import counted, in_words
 from .analysis import (
     Finding,
@@ -396,13 +395,11 @@ def solution(
         _, mover, payoffs = model.look(state, turn)
         if payoffs is not None:
             return Solution((), "solved", note=f"the game is over: {state.outcome}")
-        seconds = time_limit(budget.seconds)
+        seconds = budget.seconds
         if model.hides and budget.states == STATES:
             budget = replace(budget, states=TREE_POSITIONS)
-        elif seconds is not None:
-            budget = replace(
-                budget, states=affordable(model, state, turn, seconds / 2, budget.states)
-            )
+        else:
+            budget = affordable(question)
         way = None
         if model.players == 1 and not model.hides and model.in_shares(state):
             way = _puzzle(
@@ -415,7 +412,7 @@ def solution(
         if keep is not None:
             use(_kept(keep, question, mover, budget.states))
         if seconds is not None:
-            budget = replace(budget, seconds=begin + seconds - perf_counter())
+            budget = replace(budget, seconds=max(0.0, begin + seconds - perf_counter()))
         way = _best_play(studied(replace(question, budget=budget)), seat)
     return replace(way, seconds=perf_counter() - begin)
 

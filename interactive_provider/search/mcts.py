@@ -21,7 +21,7 @@ from typing import Any
 
 from ..game import Value
 from .alphabeta import Proof
-from .budgets import ROLLOUT_LIMIT, Budget
+from .budgets import ROLLOUT_LIMIT, Limit
 from .chance import Watch
 from .model import Model, Payoffs, State, Unsearchable
 
@@ -410,7 +410,7 @@ def search_of(model: Model, state: State, turn: int, rng: Random) -> TreeSearch:
     return (InformationSearch if model.hides else TreeSearch)(model, state, turn, rng)
 
 
-def estimated(model: Model, state: State, turn: int, budget: Budget, rng: Random) -> Estimates:
+def estimated(model: Model, state: State, turn: int, budget: Limit, rng: Random) -> Estimates:
     """What the budget's simulations say of each choice.
 
     Raises `Interrupted` at an interrupt from the keyboard, if any game has been played.

@@ -30,7 +30,7 @@ from ..game import (
 )
 from ..support.calls import Call
 from .analysis import Question, checked_budget, studied
-from .budgets import MOST_SIMULATIONS, MOST_STATES, SIMULATIONS, STATES, Budget
+from .budgets import MOST_SIMULATIONS, MOST_STATES, SIMULATIONS, STATES, Limit
 from .equilibrium import TREE_POSITIONS
 from .mcts import estimated
 from .model import Model, State, guarded
@@ -250,14 +250,14 @@ def _thinking(simulations: int) -> Player:
         values, mover, _ = model.look(state, turn)
         if len(values) == 1:
             return values[0]
-        return estimated(model, state, mover, Budget(simulations=simulations), rng).best().value
+        return estimated(model, state, mover, Limit(simulations=simulations), rng).best().value
 
     return play
 
 
 def _perfect(states: int, setup: Hashable) -> Player:
     def play(game: Game[Any], state: State, turn: int, rng: Random) -> Value:
-        study = studied(Question(game, state, turn, setup, Budget(states, simulations=1)))
+        study = studied(Question(game, state, turn, setup, Limit(states, simulations=1)))
         if not study.exact:
             raise NoAbility(
                 f"Perfect play of {title_of(game)} is not known: {study.why}. Use against='mcts' to"

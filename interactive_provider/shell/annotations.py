@@ -14,8 +14,7 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from ..errors import ProviderError, tolerate
 from ..game import Value, Verdict
 from ..heart.catalogue.provider import Catalogue
-from ..heart.choices.menus import Key
-from ..heart.choices.synthesis import Choice, Node, choices
+from ..heart.choices.synthesis import Choice, Key, Node, choices
 from ..heart.play.nodes import Lobby, Option, Position, Stage, options_of, position_under
 from ..heart.play.position_data import describe_value
 from ..support.sanitizing import clean

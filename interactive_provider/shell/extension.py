@@ -3,28 +3,22 @@
 from __future__ import annotations
 
 import sys
+from types import FunctionType
 from typing import Any, Protocol
 from weakref import WeakKeyDictionary
 
 from IPython.core.interactiveshell import InteractiveShell
 
-from .. import widget
-from ..heart import analysis
+from .. import analysis
 from ..heart.catalogue import provider
 from ..heart.catalogue.provider import default
-from ..heart.play import actions, standings
-from ..heart.records import lines, links, saves
+from ..search.budgets import Limit
 from .display import Display, say
 from .expressions import PACKAGE
 from .inspector import Inspection
 from .magics import MAGICS, GameMagics, arguments
 from .matcher import ChoiceMatcher
 from .settings import InteractiveProvider
-
-OF_POSITIONS = frozenset(
-    module.__name__ for module in (actions, standings, lines, analysis, saves, links, widget)
-)
-"""The modules whose public functions are about positions."""
 
 
 class Part(Protocol):
@@ -97,18 +91,17 @@ class Extension:
 
 def public_names() -> dict[str, Any]:
     """Everything that is added to the user's names."""
-    return {"games": default(), "InteractiveProvider": provider.InteractiveProvider, **functions()}
+    classes = {"InteractiveProvider": provider.InteractiveProvider, "Limit": Limit}
+    return {"games": default(), **classes, **functions()}
 
 
 def functions() -> dict[str, Any]:
-    """What you can do with a position, by name: all public functions but those for authors of
-    games."""
-    package = sys.modules[PACKAGE]
-    public = {name: getattr(package, name) for name in package.__all__}
+    """What you can do with a position, by name, and the functions that look at it from outside."""
     return {
-        name: thing
-        for name, thing in public.items()
-        if getattr(thing, "__module__", None) in OF_POSITIONS
+        name: getattr(module, name)
+        for module in (sys.modules[PACKAGE], analysis)
+        for name in module.__all__
+        if isinstance(getattr(module, name), FunctionType)
     }
 
 

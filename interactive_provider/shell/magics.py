@@ -7,6 +7,7 @@ import re
 from ast import literal_eval
 from collections import ChainMap
 from collections.abc import Callable, Mapping
+from dataclasses import fields
 from itertools import pairwise
 from pathlib import Path
 from typing import Any, TypeAlias, TypeVar
@@ -15,9 +16,8 @@ from IPython.core.error import UsageError
 from IPython.core.interactiveshell import InteractiveShell
 from IPython.core.magic import Magics, line_magic, magics_class, no_var_expand
 
-from .. import widget
+from .. import analysis, widget
 from ..errors import BadLine, BadSave, ChoiceError, did_you_mean, quote
-from ..heart import analysis
 from ..heart.catalogue.provider import default
 from ..heart.choices.synthesis import Node, choices
 from ..heart.play import actions
@@ -25,6 +25,7 @@ from ..heart.play.nodes import node_of
 from ..heart.records import lines, links, saves
 from ..heart.records.tokens import Scan
 from ..rendering.wrapping import wrapped
+from ..search.budgets import Limit
 from ..support.extras import install_command, installed
 from ..widget import results
 from .display import Display, Told, say
@@ -42,6 +43,9 @@ _LIMIT = re.compile(r"(?:\A|\s+|,\s*)(\w+)=([^\s,()]+)\s*\Z")
 
 OF_GAMES = ("games", "new", "play", "hint", "solve", "board")
 """The magics that may be given a game's own name."""
+
+LIMITS = tuple(field.name for field in fields(Limit))
+"""The arguments that are parts of a `Limit`."""
 
 SWITCH = {
     "on": "show what each choice is worth beside its name",
@@ -183,6 +187,16 @@ def _limited(action: Callable[..., Any], first: str = "") -> Run:
     return run
 
 
+def _searching(action: Callable[..., Any], first: str = "") -> Run:
+    """As `_limited`, for an action that takes a `Limit`."""
+
+    def run(p: Node, **arguments: Any) -> Any:
+        limits = {name: arguments.pop(name) for name in LIMITS if name in arguments}
+        return action(p, limit=Limit(**limits) if limits else None, **arguments)
+
+    return _limited(run, first)
+
+
 def _games(magics: GameMagics, line: str) -> Node:
     name, words = _words_apart(_bare(line))
     game = lines.replay(f"games.{name}") if name else default()
@@ -220,9 +234,14 @@ def _evaluate(magics: GameMagics, line: str) -> Told | None:
         return None
     if word.isidentifier() and word not in {*magics.shell.user_ns, *default()}:
         raise BadLine(f"%evaluate takes on, off or a position, not {quote(word)}.")
-    shown, limits = magics._limited(line)
+    told: Told = _searching(_judged)(magics, line)
+    return told
+
+
+def _judged(shown: Node, **arguments: Any) -> Told:
+    """The verdict of each option that has one."""
     node = actions.undo(shown, 0)  # the position itself if a stage was shown
-    verdicts = actions.evaluate(node, **limits)
+    verdicts = actions.evaluate(node, **arguments)
     judged = [(o.label, verdicts[o.value]) for o in actions.options(node) if o.value in verdicts]
     return Told(
         "\n".join(f"{label}: {verdict}" for label, verdict in judged) or "No verdict is known."
@@ -336,16 +355,16 @@ MAGICS: dict[str, tuple[Run, str]] = {
         "``%help``: all magics for games, and all games. ``%help hint`` describes one magic.",
     ),
     "new": (
-        _going(actions.new_game),
+        _going(lambda p: actions.restart(p, "fresh")),
         (
             "``%new``: the same game with a fresh seed. ``%new p`` and ``%new guess`` start another"
             " game."
         ),
     ),
     "hint": (
-        _limited(
-            lambda p, **limits: (
-                actions.hint(p, **limits) or Told("There is no hint for this position.")
+        _searching(
+            lambda p, **arguments: (
+                actions.hint(p, **arguments) or Told("There is no hint for this position.")
             )
         ),
         (
@@ -402,11 +421,8 @@ MAGICS: dict[str, tuple[Run, str]] = {
         "``%board`` or ``%board p``: the board of the position, or its text if it has none.",
     ),
     "solve": (
-        _limited(actions.solve),
-        (
-            "``%solve`` or ``%solve p limit_seconds=5``: a solution, and what has been proved"
-            " about it."
-        ),
+        _searching(actions.solve),
+        ("``%solve`` or ``%solve p seconds=5``: a solution, and what has been proved about it."),
     ),
     "evaluate": (
         _evaluate,
@@ -461,7 +477,7 @@ MAGICS: dict[str, tuple[Run, str]] = {
         ),
     ),
     "tree": (
-        _limited(analysis.tree, "depth"),
+        _searching(analysis.tree, "depth"),
         "``%tree``, ``%tree 3`` or ``%tree 3 p``: the next choices as a tree, the best line first.",
     ),
     "simulate": (

@@ -30,6 +30,7 @@ from ..heart.choices.synthesis import Node, choices
 from ..heart.play.actions import evaluate, path
 from ..heart.play.nodes import Lobby, Position, Stage, options_of, position_under
 from ..heart.records.tokens import Scan
+from ..search.budgets import Limit
 from .annotations import BLANK, Column, kinds_of, line
 from .expressions import is_board, is_node, resolve_in_cell
 from .members import entries
@@ -37,6 +38,9 @@ from .settings import InteractiveProvider
 from .time_budget import STEPS, WORTH
 
 PRIORITY = 100
+WHILE_TYPING = Limit(states=5_000, simulations=100)
+"""What the verdicts of a Tab may cost: it must be quick, so a search is short."""
+
 ARGUMENTS = {"on": "setting", "off": "setting"}
 """The kinds of the arguments of magics that are neither games nor positions."""
 
@@ -190,8 +194,7 @@ class ChoiceMatcher:
     def _judged(self, position: Position) -> Mapping[Value, Verdict]:
         """The verdicts on the choices at a position, kept for the next Tab."""
         try:
-            # Tab must be quick, so a search is short
-            verdicts = evaluate(position, states=5_000, simulations=100)
+            verdicts = evaluate(position, WHILE_TYPING)
         except ProviderError:
             verdicts = {}
         self._verdicts = position, verdicts

@@ -36,7 +36,7 @@ from ..game import (
 from ..game.abilities import ABILITIES, Ability
 from ..heart.choices.menus import entries_of, listing
 from ..search.analysis import Question, studied
-from ..search.budgets import Budget
+from ..search.budgets import Limit
 from ..search.experiments.simulations import played
 from ..search.explanations import evaluations
 from ..support.fingerprint import attributes
@@ -289,7 +289,7 @@ def looked_ahead(game: Game[Any], state: Any, turn: int) -> Any:
     try:
         records = played(lambda: (game, state, turn), 2, "random", progress=False).records
         study = (
-            studied(Question(game, state, turn, budget=Budget(simulations=_SIMULATIONS)))
+            studied(Question(game, state, turn, budget=Limit(simulations=_SIMULATIONS)))
             if game.players
             else None
         )

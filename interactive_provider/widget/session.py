@@ -33,6 +33,7 @@ from ..heart.play.nodes import (
 from ..heart.play.position_data import line_of, view_of
 from ..rendering import console, prose, signs, svg
 from ..rendering.node_page import Page
+from ..search.budgets import Limit
 from ..support.sanitizing import clean
 from . import overlays, panels, payload, results, shapes
 from .panels import free_input, options_beside
@@ -157,7 +158,7 @@ class Session:
             "undo": lambda order: self._undo(),
             "redo": lambda order: self._redo(),
             "restart": lambda order: self._go(of.restart(self.position)),
-            "new": lambda order: self._go(of.new_game(self.position)),
+            "new": lambda order: self._go(of.restart(self.position, "fresh")),
             "hint": lambda order: self._hint(),
             "check": lambda order: self._check(),
             "step": lambda order: self._step(),
@@ -366,7 +367,7 @@ class Session:
         with contextlib.suppress(
             NoAbility
         ):  # without a solver, the hint answers or says what is missing
-            values = of.solve(self.position, limit_seconds=SOLVING_SECONDS).values
+            values = of.solve(self.position, Limit(seconds=SOLVING_SECONDS)).values
             if values:
                 return values
         hint = of.hint(self.position)

@@ -13,7 +13,6 @@ from gymnasium.utils.env_checker import check_env
 from pettingzoo.test import api_test, seed_test
 
 from interactive_provider import (
-    BadParameter,
     ChoiceError,
     InteractiveProvider,
     NoAbility,
@@ -23,10 +22,10 @@ from interactive_provider import (
     options,
     outcome,
     replay,
-    simulate,
 )
 from interactive_provider.adapters.environments import as_environment
-from interactive_provider.errors import BrokenGame
+from interactive_provider.analysis import simulate
+from interactive_provider.errors import BadParameter, BrokenGame
 from tools.isolation import REPOSITORY
 
 KUHN = InteractiveProvider(str(REPOSITORY / "examples" / "kuhn_poker.py"), seed=1).kuhn_poker

@@ -20,7 +20,6 @@ from pettingzoo import AECEnv
 from pettingzoo.utils.conversions import aec_to_parallel
 
 from interactive_provider import (
-    BadParameter,
     ChoiceError,
     InteractiveProvider,
     NoAbility,
@@ -31,11 +30,11 @@ from interactive_provider import (
     options,
     outcome,
     replay,
-    simulate,
     undo,
 )
 from interactive_provider.adapters.environments import as_environment, from_environment
-from interactive_provider.errors import BrokenGame
+from interactive_provider.analysis import simulate
+from interactive_provider.errors import BadParameter, BrokenGame
 from interactive_provider.testing import check_game
 
 

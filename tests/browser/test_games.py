@@ -84,7 +84,7 @@ def test_highlighting_in_the_pop_up_plays_nothing(lab: Any) -> None:
         [
             (
                 "%load_ext interactive_provider\n"
-                "from interactive_provider import Game, InteractiveProvider, State\n"
+                "from interactive_provider import InteractiveProvider\nfrom interactive_provider.game import Game, State\n"
                 "class Walk(Game):\n"
                 "    played = 0\n"
                 "    def new_state(self, rng): return Here()\n"

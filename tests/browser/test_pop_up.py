@@ -37,7 +37,8 @@ VERDICTS = {
 
 SETUP = """\
 %load_ext interactive_provider
-from interactive_provider import Game, InteractiveProvider, State
+from interactive_provider import InteractiveProvider
+from interactive_provider.game import Game, State
 class Walk(Game):
     def new_state(self, rng): return Here()
     def process_response(self, state, value, rng): return state

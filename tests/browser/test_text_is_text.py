@@ -28,6 +28,7 @@ STORY = f"""\
 
 SETUP = f"""\
 import interactive_provider as package
+from interactive_provider import analysis
 from pathlib import Path
 from IPython.display import Markdown, display
 from tests.rendering.test_every_writer import begun, board_of, silent
@@ -49,11 +50,11 @@ SHOWN = (
     ),
     "display(*package.evaluate(p).values(), package.check(p), package.solve(p))",
     (
-        "print(package.transcript(p)), display(package.count(silent(p), 1),"
-        " package.tree(silent(p), 1))"
+        "print(package.transcript(p)), display(analysis.count(silent(p), 1),"
+        " analysis.tree(silent(p), 1))"
     ),
     (
-        "display(package.simulate(silent(p), 2), package.report(silent(p), games=2),"
+        "display(analysis.simulate(silent(p), 2), analysis.report(silent(p), games=2),"
         " package.story_map(tale))"
     ),
     "%play p",

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from interactive_provider import Hint, choose, games, hint
+from interactive_provider import choose, games, hint
+from interactive_provider.game import Hint
 from interactive_provider.widget.session import Session
 from tests.sure import sure
 

@@ -1,4 +1,4 @@
-"""``solve(p, shortest=…, limit_seconds=…)`` means the same for every game that has a solver."""
+"""``solve(p, limit, shortest=…)`` means the same for every game that has a solver."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from interactive_provider import games, replay, solve
+from interactive_provider import Limit, games, replay, solve
 from interactive_provider.errors import BadParameter, ChoiceError
 
 STARTS = (
@@ -26,8 +26,8 @@ def test_both_options_are_taken_by_every_game(start: str) -> None:
         {},
         {"shortest": True},
         {"shortest": False},
-        {"limit_seconds": 5},
-        {"shortest": True, "limit_seconds": 5.0},
+        {"limit": Limit(seconds=5)},
+        {"shortest": True, "limit": Limit(seconds=5.0)},
     ]
     found = [solve(p, **way) for way in ways]
     lengths = [len(one.values or ()) for one in found]
@@ -64,11 +64,11 @@ def test_a_bad_limit_of_time_is_refused_alike(name: str, limit: Any) -> None:
     p = replay(next(start for start in STARTS if name in start))
     with pytest.raises(
         BadParameter,
-        match=r"limit_seconds is .*; it must be a number of seconds from 0 on, or None",
+        match=r"seconds is .*; it must be a number of seconds from 0 on, or None",
     ):
-        solve(p, limit_seconds=limit)
+        solve(p, Limit(seconds=limit))
 
 
 def test_no_time_at_all_is_a_limit() -> None:
     """With no second to spend the status says that a limit was reached."""
-    assert "unknown" == solve(games.capture(seed=1).fiendish_01, limit_seconds=0).status
+    assert "unknown" == solve(games.capture(seed=1).fiendish_01, Limit(seconds=0)).status

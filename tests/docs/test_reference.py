@@ -8,8 +8,10 @@ import re
 import pytest
 
 import interactive_provider
-from interactive_provider import errors
+from interactive_provider import analysis, errors
+from interactive_provider.game import asking
 from tests.generated import STALE
+from tools import reference
 from tools.reference import PAGE, magics, page, settings
 
 SHOWN = PAGE.read_text("utf-8")
@@ -17,7 +19,13 @@ ENTRIES = {
     match[1]: match[2]
     for match in re.finditer(r"^### `%?(\w+)[^\n]*\n(.*?)(?=^##|\Z)", SHOWN, re.M | re.S)
 }
-PUBLIC = [name for name in interactive_provider.__all__ if not hasattr(errors, name)]
+PUBLIC = [
+    name
+    for module in (interactive_provider, analysis)
+    for name in module.__all__
+    if not hasattr(errors, name)
+]
+DESK = [*asking.__all__, *(name for names in reference.DESK.values() for name in names)]
 
 
 def test_the_page_is_as_the_docstrings_make_it() -> None:
@@ -25,7 +33,7 @@ def test_the_page_is_as_the_docstrings_make_it() -> None:
     assert page() == SHOWN, STALE
 
 
-@pytest.mark.parametrize("name", [*PUBLIC, *magics(), *settings(), "check_game"])
+@pytest.mark.parametrize("name", [*PUBLIC, *DESK, *magics(), *settings(), "check_game"])
 def test_everything_public_is_there_with_an_example(name: str) -> None:
     """A function has an example that runs, a magic a way to call it, a setting a line that sets
     it."""
@@ -34,7 +42,11 @@ def test_everything_public_is_there_with_an_example(name: str) -> None:
 
 def test_functions_describe_themselves() -> None:
     """Every public function has a docstring that begins with a sentence."""
-    functions = [getattr(interactive_provider, name) for name in PUBLIC]
+    functions = [
+        getattr(module, name)
+        for module in (interactive_provider, analysis)
+        for name in module.__all__
+    ]
     assert [] == [
         f.__name__
         for f in functions

@@ -12,8 +12,9 @@ from pathlib import Path
 from random import Random
 from typing import Any
 
-from interactive_provider import Game, InteractiveProvider, choose, hint, line, outcome, path
+from interactive_provider import InteractiveProvider, Limit, choose, hint, line, outcome, path
 from interactive_provider.errors import NoAbility
+from interactive_provider.game import Game
 from interactive_provider.heart.catalogue.discovery import BUILTIN
 from interactive_provider.heart.catalogue.provider import Catalogue
 from interactive_provider.heart.play.nodes import Lobby, Position
@@ -83,7 +84,7 @@ def _start(name: str) -> Any:
 def _moved(position: Any, rng: Random) -> Any:
     """The next position: by the hint, or by attributes drawn at random."""
     try:
-        advice = hint(position, states=2_000, simulations=50) if rng.random() < HINTED else None
+        advice = hint(position, Limit(2_000, 50)) if rng.random() < HINTED else None
     except NoAbility:
         advice = None
     if advice is not None and advice.value is not None:  # None advises to go back

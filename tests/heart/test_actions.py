@@ -6,6 +6,7 @@ from __future__ import annotations
 import functools
 import inspect
 from dataclasses import dataclass
+from math import inf
 from pathlib import Path
 from random import Random
 from typing import Any
@@ -13,13 +14,8 @@ from typing import Any
 import pytest
 
 from interactive_provider import (
-    Board,
-    Check,
-    Game,
-    Hint,
     InteractiveProvider,
-    Solution,
-    State,
+    Limit,
     board,
     choose,
     describe,
@@ -29,9 +25,18 @@ from interactive_provider import (
     save,
     solve,
 )
+from interactive_provider.boards import Board
 from interactive_provider.builtin.k_in_a_row import KInARow
 from interactive_provider.errors import ChoiceError
-from interactive_provider.game import option_pairs, parameters_of
+from interactive_provider.game import (
+    Check,
+    Game,
+    Hint,
+    Solution,
+    State,
+    option_pairs,
+    parameters_of,
+)
 from interactive_provider.heart.play import nodes
 from tests.sure import sure
 
@@ -185,13 +190,13 @@ def test_names_of_a_solution_end_where_it_goes_beyond_the_present_options(
 
 
 def test_solving_takes_the_same_two_words_everywhere() -> None:
-    """``shortest`` and ``limit_seconds`` may be given to every solver; what none knows is refused
-    with the nearest."""
+    """``shortest`` and a limit may be given to every solver; what none knows is refused with the
+    nearest."""
     p = begin(Hiding)
-    assert solve(p).values == solve(p, shortest=True, limit_seconds=1).values
+    assert solve(p).values == solve(p, Limit(seconds=1), shortest=True).values
     assert (0,) == solve(p, patience=1).values
     with pytest.raises(
-        ChoiceError, match=r"solve does not take 'optimal'.*limit_seconds, patience, shortest"
+        ChoiceError, match=r"solve does not take 'optimal'.*keep, limit, patience, shortest"
     ):
         solve(p, optimal=True)
     with pytest.raises(ChoiceError, match="Did you mean 'shortest'"):
@@ -281,13 +286,13 @@ def test_the_arguments_of_searching_functions_are_named() -> None:
             return Solution((), "solved")
 
     p = InteractiveProvider(Own).own(seed=1).noughts_and_crosses
-    for arguments in ({}, {"limit_seconds": None, "shortest": False}, {"depth": 5}):
+    for arguments in ({}, {"limit": Limit(seconds=inf), "shortest": False}, {"depth": 5}):
         solve(p, **arguments)
 
     assert {
-        "hint": ["states", "simulations"],
-        "solve": ["shortest", "limit_seconds", "states", "simulations", "keep"],
-        "evaluate": ["states", "simulations", "against"],
+        "hint": ["limit"],
+        "solve": ["limit", "shortest", "keep"],
+        "evaluate": ["limit", "against"],
     } == names
     assert [(10.0, True, 3), (None, False, 3), (10.0, True, 5)] == taken
     with pytest.raises(ChoiceError, match="Did you mean 'depth'"):

@@ -11,11 +11,8 @@ from typing import Any
 import pytest
 
 from interactive_provider import (
-    Game,
     InteractiveProvider,
-    Number,
     Position,
-    Text,
     board,
     choose,
     describe,
@@ -31,6 +28,7 @@ from interactive_provider import (
 from interactive_provider.builtin.capture import rules as capture
 from interactive_provider.builtin.sliding import rules as sliding
 from interactive_provider.errors import ProviderError
+from interactive_provider.game import Game, Number, Text
 from interactive_provider.heart.choices.synthesis import choices, synthesise
 from interactive_provider.widget.session import Session
 
@@ -132,7 +130,7 @@ ORDERS: dict[str, Callable[[], object]] = {
     "choice at nothing": lambda: choose([LONG], 1),  # type: ignore[arg-type]
     "attribute set": lambda: setattr(walk(), LONG, 1),
     "undone": lambda: undo(walk(), LONG),  # type: ignore[arg-type]
-    "option of a hint": lambda: hint(stubborn(), **{LONG: 1}),
+    "option of a hint": lambda: hint(stubborn(), **{LONG: 1}),  # type: ignore[arg-type]
     "line of nothing": lambda: line([LONG]),  # type: ignore[arg-type]
     "board of nothing": lambda: board([LONG]),  # type: ignore[arg-type]
     "played": lambda: play([LONG]),  # type: ignore[arg-type]

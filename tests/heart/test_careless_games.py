@@ -9,20 +9,10 @@ from typing import Any, ClassVar
 
 import pytest
 
-from interactive_provider import (
-    Board,
-    Cell,
-    Check,
-    Game,
-    Hint,
-    InteractiveProvider,
-    Solution,
-    State,
-    Verdict,
-)
-from interactive_provider.boards import Terminal
+from interactive_provider import InteractiveProvider
+from interactive_provider.boards import Board, Cell, Terminal
 from interactive_provider.errors import NoSuchKey
-from interactive_provider.game import View
+from interactive_provider.game import Check, Game, Hint, Solution, State, Verdict, View
 from interactive_provider.testing import ContractError, check_game
 
 

@@ -17,9 +17,7 @@ from typing import Any, ClassVar
 import pytest
 
 from interactive_provider import (
-    Game,
     InteractiveProvider,
-    State,
     check,
     evaluate,
     games,
@@ -27,9 +25,9 @@ from interactive_provider import (
     line,
     outcome,
     replay,
-    simulate,
     solve,
 )
+from interactive_provider.analysis import simulate
 from interactive_provider.errors import (
     BadLabel,
     BadLine,
@@ -38,6 +36,7 @@ from interactive_provider.errors import (
     NoSuchKey,
     ProviderError,
 )
+from interactive_provider.game import Game, State
 from interactive_provider.heart.play.nodes import memory
 from interactive_provider.search import analysis, retrograde
 from interactive_provider.search.analysis import Question, studied
@@ -274,7 +273,7 @@ def test_parameters_are_told_apart_by_their_types() -> None:
 
 
 RULES = """
-from interactive_provider import Game, State
+from interactive_provider.game import Game, State
 from .helper import far
 from . import words
 
@@ -589,7 +588,7 @@ def test_an_unknown_name_has_one_suggestion() -> None:
 
 RUN = """
 from dataclasses import dataclass
-from interactive_provider import Game, State
+from interactive_provider.game import Game, State
 @dataclass(frozen=True)
 class At(State):
     place: int = 0

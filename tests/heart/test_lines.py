@@ -12,8 +12,9 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from interactive_provider import InteractiveProvider, Number, games, line, load, replay, save
+from interactive_provider import InteractiveProvider, games, line, load, replay, save
 from interactive_provider.errors import BadLine, BadSave, ChoiceError
+from interactive_provider.game import Number
 
 from .toys import GROUPED, Ask, Count, Steps, Walk
 

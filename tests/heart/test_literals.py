@@ -13,19 +13,10 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from interactive_provider import (
-    InteractiveProvider,
-    games,
-    line,
-    load,
-    menu,
-    options,
-    replay,
-    save,
-    say,
-)
+from interactive_provider import InteractiveProvider, games, line, load, options, replay, save
 from interactive_provider.errors import BadLine, BadSave, ProviderError
 from interactive_provider.game import Game
+from interactive_provider.game.asking import menu, say
 from interactive_provider.heart.play.nodes import memory
 from interactive_provider.heart.records.lines import chain, literal
 from interactive_provider.heart.records.tokens import Scan

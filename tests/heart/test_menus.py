@@ -7,8 +7,9 @@ from typing import Any
 
 import pytest
 
-from interactive_provider import InteractiveProvider, Number, choose, options
+from interactive_provider import InteractiveProvider, choose, options
 from interactive_provider.errors import BadLabel, BrokenGame
+from interactive_provider.game import Number
 from interactive_provider.heart.choices import synthesis
 from interactive_provider.heart.choices.synthesis import Entries, choices
 

@@ -19,9 +19,7 @@ from typing import Any, ClassVar, NoReturn
 import pytest
 
 from interactive_provider import (
-    Game,
     InteractiveProvider,
-    State,
     choose,
     describe,
     hint,
@@ -32,6 +30,7 @@ from interactive_provider import (
     transcript,
 )
 from interactive_provider.errors import BadLabel, BrokenGame, ProviderError, message_of, quote
+from interactive_provider.game import Game, State
 from interactive_provider.heart.choices.naming import identifier, identifiers
 
 
@@ -286,7 +285,8 @@ def test_errors_that_lie_about_themselves_are_quoted() -> None:
 
 _GROWTH = """
 import os, resource
-from interactive_provider import Game, InteractiveProvider, State
+from interactive_provider import InteractiveProvider
+from interactive_provider.game import Game, State
 class Scene(State):
     display_text, display_options = "x", (("go", "go"),)
     def __init__(self, number): self.number, self.picture = number, os.urandom(8) * (125_000 if {heavy} else 1)

@@ -16,14 +16,11 @@ import pytest
 
 from interactive_provider import (
     InteractiveProvider,
-    Number,
-    Text,
     choose,
     describe,
     hint,
     history,
     line,
-    new_game,
     options,
     outcome,
     parameters,
@@ -44,6 +41,7 @@ from interactive_provider.errors import (
     NoSuchChoice,
     NoSuchKey,
 )
+from interactive_provider.game import Number, Text
 from interactive_provider.heart.choices.synthesis import Choice, Node, choices
 from interactive_provider.heart.play.nodes import memory
 from tests.sure import sure
@@ -364,8 +362,8 @@ def test_undo_restart_history() -> None:
         undo(q, 3)
     with pytest.raises(ChoiceError, match="not -1"):
         undo(q, -1)
-    assert () == path(new_game(q))
-    assert {"width": 5} == parameters(new_game(walk(width=5).c1))
+    assert () == path(restart(q, "fresh"))
+    assert {"width": 5} == parameters(restart(walk(width=5).c1, "fresh"))
 
 
 @pytest.mark.parametrize("fault", ["raise", "nothing", "label", "unhashable"])

@@ -14,18 +14,16 @@ from typing import Any
 
 import pytest
 
-from interactive_provider import (
-    Game,
-    InteractiveProvider,
-    games,
-    line,
-    outcome,
-    register_reader,
-    replay,
-    seed,
-)
+from interactive_provider import InteractiveProvider, games, line, outcome, replay, seed
 from interactive_provider.errors import BadParameter, NoSuchChoice, SourceError
-from interactive_provider.heart.catalogue.discovery import ADAPTED, BUILTIN, Item, load_item
+from interactive_provider.game import Game
+from interactive_provider.heart.catalogue.discovery import (
+    ADAPTED,
+    BUILTIN,
+    Item,
+    load_item,
+    register_reader,
+)
 from interactive_provider.heart.play import seeds
 from tests.heart.toys import Countdown
 
@@ -33,7 +31,7 @@ from .toys import Count, Walk
 
 GAME = """
 from dataclasses import dataclass
-from interactive_provider import Game, State
+from interactive_provider.game import Game, State
 
 @dataclass(frozen=True)
 class S(State):

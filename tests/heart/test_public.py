@@ -4,14 +4,31 @@ place."""
 from __future__ import annotations
 
 import importlib
+import inspect
 import pkgutil
+from typing import Any
+
+import pytest
 
 import interactive_provider
-from interactive_provider import board, games
+from interactive_provider import (
+    Limit,
+    analysis,
+    board,
+    boards,
+    errors,
+    evaluate,
+    game,
+    games,
+    hint,
+    prose,
+    solve,
+)
+from interactive_provider.errors import BadParameter, ChoiceError
+from interactive_provider.game import asking
 
 PROMISED = (
-    *("games", "InteractiveProvider", "Game", "State", "Board", "Cell"),
-    *("menu", "ask_number", "ask_text", "ask_yes_no"),
+    *("games", "InteractiveProvider", "Limit", "Position", "Option"),
     *(
         "options",
         "choose",
@@ -60,3 +77,60 @@ def test_printing_shows_the_board() -> None:
     assert "r1  ■  ■" in str(board(p)) and "Cell(" not in str(board(p))
     assert str(board(p)) in str(p)
     assert "take1, take2" in str(games.match_game(seed=7).two_people.row1)
+
+
+def test_the_root_exports_what_a_player_uses() -> None:
+    """At most fifty names; what games are written with is imported from where it stands."""
+    desk = {*vars(boards), *vars(prose), *vars(asking), *vars(game)} - {*vars(errors)}
+    assert len(interactive_provider.__all__) <= 50
+    assert set() == desk & set(interactive_provider.__all__)
+
+
+def test_every_default_is_a_value() -> None:
+    """Shift-Tab shows signatures, so a default is nothing that only the function understands."""
+    shown = [
+        repr(parameter.default)
+        for module in (interactive_provider, analysis)
+        for name in module.__all__
+        if inspect.isfunction(function := getattr(module, name))
+        for parameter in inspect.signature(function).parameters.values()
+    ]
+    assert ["<class 'inspect._empty'>"] == sorted({text for text in shown if text[:1] == "<"})
+
+
+@pytest.mark.parametrize("ask", [hint, solve, evaluate])
+@pytest.mark.parametrize(
+    ("limit", "refusal"),
+    [
+        (5, "limit is 5; give a limit such as Limit"),
+        ({"seconds": 5}, "give a limit such as Limit"),
+    ],
+)
+def test_a_limit_is_checked_where_nothing_needs_it(ask: Any, limit: object, refusal: str) -> None:
+    """The match game answers at once without any."""
+    with pytest.raises(BadParameter, match=refusal):
+        ask(games.match_game(seed=7).two_people, limit)
+
+
+@pytest.mark.parametrize("name", ["limit_seconds", "states", "simulations"])
+@pytest.mark.parametrize("ask", [hint, solve, evaluate])
+def test_limits_are_given_in_one_way(ask: Any, name: str) -> None:
+    """Also where a game's own solver has a parameter of the name."""
+    for p in (games.match_game(seed=7).two_people, games.sliding(rows=2, columns=2, seed=1)):
+        with pytest.raises(ChoiceError, match=f"{ask.__name__} does not take '{name}'"):
+            ask(p, **{name: 5})
+
+
+@pytest.mark.parametrize("seconds", [-1, "x", True, float("nan")])
+def test_a_limit_of_no_seconds_is_refused(seconds: Any) -> None:
+    """As soon as it is made, so also where nothing would read it."""
+    with pytest.raises(BadParameter, match="seconds is"):
+        Limit(seconds=seconds)
+
+
+@pytest.mark.parametrize("count", [0, -1, True, 2.5, "many"])
+@pytest.mark.parametrize("name", ["states", "simulations"])
+def test_a_limit_counts(name: str, count: Any) -> None:
+    """Nothing but whole numbers from one on."""
+    with pytest.raises(BadParameter, match=name):
+        Limit(**{name: count})

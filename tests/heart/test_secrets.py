@@ -11,30 +11,23 @@ from typing import Any
 import pytest
 
 from interactive_provider import (
-    Board,
-    Cell,
-    Game,
-    Hint,
     InteractiveProvider,
-    Opponent,
-    State,
+    Limit,
     board,
     choose,
-    count,
     games,
     hint,
     line,
     options,
     outcome,
-    report,
     save,
-    simulate,
     transcript,
-    tree,
     undo,
 )
+from interactive_provider.analysis import count, report, simulate, tree
+from interactive_provider.boards import Board, Cell
 from interactive_provider.errors import NoAbility
-from interactive_provider.game import Number
+from interactive_provider.game import Game, Hint, Number, Opponent, State
 from interactive_provider.heart.play.actions import luck_of
 from interactive_provider.testing import ContractError, check_game
 from interactive_provider.widget.panels import transcript as pages_beside
@@ -358,7 +351,7 @@ def test_lines_and_trees_lead_to_your_own_game(kuhn: Any) -> None:
     """A series has no line of a game as it really went; a tree goes on from the seat that you
     have."""
     q = kuhn(against="random", seat=1)
-    grown = tree(q, 1, simulations=20)
+    grown = tree(q, 1, Limit(simulations=20))
 
     assert "" == simulate(q, 5, progress=False).line
     assert {line(choose(q, option)) for option in options(q)} == {

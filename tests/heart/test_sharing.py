@@ -16,13 +16,12 @@ from hypothesis import strategies as st
 from interactive_provider import (
     InteractiveProvider,
     choose,
-    daily,
     games,
     line,
-    new_game,
     options,
     outcome,
     replay,
+    restart,
     seed,
     share,
     summary,
@@ -258,7 +257,7 @@ def test_daily(monkeypatch: pytest.MonkeyPatch) -> None:
     assert games(seed=3).minesweeper.daily == games(seed=4).minesweeper.daily
     assert "daily" in dir(games.minesweeper)
     assert "daily" not in {option.label for option in options(games.minesweeper)}
-    assert games.minesweeper.daily != new_game(games.minesweeper.daily)
+    assert games.minesweeper.daily != restart(games.minesweeper.daily, "fresh")
 
 
 def test_daily_of_any_game() -> None:
@@ -266,11 +265,11 @@ def test_daily_of_any_game() -> None:
     today = datetime.date.today().isoformat()
     assert (
         today
-        == seed(daily(games.guess))
-        == seed(daily(games.minesweeper(seed=7).beginner.uncover.r1.c1))
+        == seed(restart(games.guess, "today"))
+        == seed(restart(games.minesweeper(seed=7).beginner.uncover.r1.c1, "today"))
     )
-    assert games.match_game(rows=(3, 2), seed=today) == daily(
-        games.match_game(rows=(3, 2), seed=1).row1.take1
+    assert games.match_game(rows=(3, 2), seed=today) == restart(
+        games.match_game(rows=(3, 2), seed=1).row1.take1, "today"
     )
 
 

@@ -8,9 +8,10 @@ from typing import Any
 
 import pytest
 
-from interactive_provider import Board, Cell, Game, InteractiveProvider, State, board, transcript
+from interactive_provider import InteractiveProvider, board, transcript
+from interactive_provider.boards import Board, Cell
 from interactive_provider.errors import BrokenGame
-from interactive_provider.game import View, shown_to
+from interactive_provider.game import Game, State, View, shown_to
 from interactive_provider.heart.play.position_data import page_of, view_of
 from interactive_provider.widget.session import Session
 

@@ -13,18 +13,9 @@ from typing import Any, cast
 
 import pytest
 
-from interactive_provider import (
-    InteractiveProvider,
-    Number,
-    choose,
-    games,
-    line,
-    load,
-    path,
-    replay,
-    save,
-)
+from interactive_provider import InteractiveProvider, choose, games, line, load, path, replay, save
 from interactive_provider.errors import BadLabel, BadLine, ChoiceError, NoSuchChoice, NoSuchKey
+from interactive_provider.game import Number
 from interactive_provider.heart.choices.naming import identifiers
 from interactive_provider.heart.choices.synthesis import typed_equal
 from interactive_provider.heart.play.memory import Memory

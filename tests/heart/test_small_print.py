@@ -15,10 +15,7 @@ from typing import Any
 import pytest
 
 from interactive_provider import (
-    Game,
     InteractiveProvider,
-    Number,
-    State,
     check,
     choose,
     describe,
@@ -43,7 +40,7 @@ from interactive_provider.errors import (
     SourceError,
     quote,
 )
-from interactive_provider.game import Solution, title_of
+from interactive_provider.game import Game, Number, Solution, State, title_of
 from interactive_provider.game.validation import whole
 from interactive_provider.heart.catalogue.discovery import (
     Item,

@@ -20,13 +20,10 @@ from typing import Any, ClassVar
 import pytest
 
 from interactive_provider import (
-    Game,
     InteractiveProvider,
-    State,
     board,
     check,
     choose,
-    count,
     describe,
     evaluate,
     games,
@@ -39,7 +36,9 @@ from interactive_provider import (
     save,
     solve,
 )
+from interactive_provider.analysis import count
 from interactive_provider.errors import BadSave, BrokenGame, NoSuchChoice, NoSuchKey, ProviderError
+from interactive_provider.game import Game, State
 from interactive_provider.heart.play import table
 from interactive_provider.heart.play.memory import Memory
 from interactive_provider.heart.play.nodes import memory
@@ -356,7 +355,7 @@ def test_a_module_that_is_loaded_again_is_played_by_its_new_rules(
     import importlib
 
     rules = (
-        "from interactive_provider import Game, menu, say\nclass Said(Game):\n"
+        "from interactive_provider.game import Game\nfrom interactive_provider.game.asking import menu, say\nclass Said(Game):\n"
         "    def new_state(self, rng):\n        return menu('{}', {{'go': say('end')}})\n"
     )
     monkeypatch.syspath_prepend(tmp_path)

@@ -6,8 +6,7 @@ from dataclasses import dataclass, replace
 from random import Random
 from typing import Any, TypeAlias
 
-from interactive_provider import Game, Number, State, Text
-from interactive_provider.game import Options
+from interactive_provider.game import Game, Number, Options, State, Text
 
 Menu: TypeAlias = "tuple[tuple[Any, Any], ...]"
 """The options of a toy: pairs of label and value."""

@@ -10,7 +10,8 @@ from .client import Kernel
 pytestmark = pytest.mark.slow
 
 BEGIN = """
-from interactive_provider import InteractiveProvider, Game, State, games
+from interactive_provider import InteractiveProvider, games
+from interactive_provider.game import Game, State
 p = games.match_game(seed=7).you_begin
 
 class Steps(State):

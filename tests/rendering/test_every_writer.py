@@ -21,20 +21,11 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 import interactive_provider as package
-from interactive_provider import (
-    Board,
-    Cell,
-    Check,
-    Game,
-    Hint,
-    InteractiveProvider,
-    Solution,
-    State,
-    Text,
-    Verdict,
-)
+from interactive_provider import InteractiveProvider, analysis
 from interactive_provider.adapters.stories import TwineStory
+from interactive_provider.boards import Board, Cell
 from interactive_provider.errors import ProviderError
+from interactive_provider.game import Check, Game, Hint, Solution, State, Text, Verdict
 from interactive_provider.heart.choices.synthesis import choices
 from interactive_provider.interpreters.stories import stories_of
 from interactive_provider.rendering import html, svg
@@ -223,13 +214,15 @@ AS_TEXT: dict[str, Writer] = {
     "solve": printed(package.solve),
     "check": printed(package.check),
     "evaluate": lambda p: "\n".join(str(verdict) for verdict in package.evaluate(p).values()),
-    "count": printed(lambda p: package.count(silent(p), 1)),
-    "tree": printed(lambda p: package.tree(silent(p), 1)),
-    "simulate": printed(lambda p: package.simulate(silent(p), 2)),
+    "count": printed(lambda p: analysis.count(silent(p), 1)),
+    "tree": printed(lambda p: analysis.tree(silent(p), 1)),
+    "simulate": printed(lambda p: analysis.simulate(silent(p), 2)),
     "league": printed(
-        lambda p: package.league(silent(p), {"me": "random", p.__doc__: quoting}, 1, progress=False)
+        lambda p: analysis.league(
+            silent(p), {"me": "random", p.__doc__: quoting}, analysis.Schedule(1), progress=False
+        )
     ),
-    "report": printed(lambda p: package.report(silent(p), games=2)),
+    "report": printed(lambda p: analysis.report(silent(p), games=2)),
     "no such name": fault_of(lambda p: p.nowhere),
     "no such key": fault_of(lambda p: p["nowhere"]),
     "no such answer": fault_of(lambda p: end(p)(5)),
@@ -250,29 +243,29 @@ AS_HTML: dict[str, Writer] = {
     "page at the end": lambda p: end(p)._repr_html_(),
     "page of a stage": lambda p: p.go._repr_html_(),
     "board": lambda p: html.render(board_of(p)),
-    "count": lambda p: package.count(silent(p), 1)._repr_html_(),
-    "tree": lambda p: package.tree(silent(p), 1)._repr_html_(),
-    "simulate": lambda p: package.simulate(silent(p), 2)._repr_html_(),
+    "count": lambda p: analysis.count(silent(p), 1)._repr_html_(),
+    "tree": lambda p: analysis.tree(silent(p), 1)._repr_html_(),
+    "simulate": lambda p: analysis.simulate(silent(p), 2)._repr_html_(),
     "league": (
-        lambda p: package.league(silent(p), ["random", quoting], 1, progress=False)._repr_html_()
+        lambda p: analysis.league(
+            silent(p), ["random", quoting], analysis.Schedule(1), progress=False
+        )._repr_html_()
     ),
-    "report": lambda p: package.report(silent(p), games=2)._repr_html_(),
+    "report": lambda p: analysis.report(silent(p), games=2)._repr_html_(),
     "Shift-Tab": inspected("text/html"),
 }
 AS_SVG: dict[str, Writer] = {
     "board": lambda p: svg.render(board_of(p)),
-    "tree": lambda p: package.tree(silent(p), 1).svg(),
+    "tree": lambda p: analysis.tree(silent(p), 1).svg(),
     "story_map": mapped,
 }
 AS_MARKDOWN: dict[str, Writer] = {"Shift-Tab": inspected("text/markdown")}
 
 WRITES_NOTHING = {
     "choose",
-    "daily",
     "exploitability",
     "history",
     "load",
-    "new_game",
     "nimber",
     "options",
     "outcome",
@@ -370,15 +363,16 @@ def test_every_function_about_positions_is_known() -> None:
     rooms = (
         "heart.play.actions",
         "heart.records.lines",
-        "heart.analysis",
+        "analysis",
         "heart.records.saves",
         "heart.records.links",
         "widget",
     )
     public = {
         name
-        for name in package.__all__
-        if isinstance(thing := getattr(package, name), types.FunctionType)
+        for module in (package, analysis)
+        for name in module.__all__
+        if isinstance(thing := getattr(module, name), types.FunctionType)
         and thing.__module__.removeprefix(f"{package.__name__}.") in rooms
     }
     assert set() == public - WRITES_NOTHING - {name for _, name, _ in WAYS}
@@ -405,7 +399,7 @@ def test_a_line_of_a_file_is_shown_clean(tmp_path: Path) -> None:
     """IPython shows where in its file a game broke; the file's name and the line say nothing to a
     terminal."""
     (tmp_path / "odd\x9b2J.py").write_text(
-        "from interactive_provider import Game\n"
+        "from interactive_provider.game import Game\n"
         "class Odd(Game):\n    def process_response(self, state, value, rng): pass\n"
         "    def new_state(self, rng):\n        1 / 0  # \x1b]0;owned\x07\n"
     )

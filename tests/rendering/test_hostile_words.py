@@ -10,9 +10,9 @@ from xml.etree import ElementTree
 
 import pytest
 
-from interactive_provider import InteractiveProvider, Text
+from interactive_provider import InteractiveProvider
 from interactive_provider.boards import Board, Cell, Terminal
-from interactive_provider.game import Verdict
+from interactive_provider.game import Text, Verdict
 from interactive_provider.rendering import html, svg, terminal, text
 from interactive_provider.rendering.node_page import Page
 from interactive_provider.support.sanitizing import fenced

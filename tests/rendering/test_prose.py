@@ -8,18 +8,11 @@ from typing import Any
 
 import pytest
 
-from interactive_provider import (
-    Block,
-    Game,
-    Image,
-    InteractiveProvider,
-    Prose,
-    Run,
-    menu,
-    say,
-    transcript,
-)
+from interactive_provider import InteractiveProvider, transcript
 from interactive_provider.errors import BadParameter
+from interactive_provider.game import Game
+from interactive_provider.game.asking import menu, say
+from interactive_provider.prose import Block, Image, Prose, Run
 from interactive_provider.rendering import prose as views
 from interactive_provider.rendering import themes
 from interactive_provider.widget.session import Session

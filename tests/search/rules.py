@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from random import Random
 from typing import Any
 
-from interactive_provider import Game, State
+from interactive_provider.game import Game, State
 
 Moves = Callable[[Any], Iterator[Any]]
 

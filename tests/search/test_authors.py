@@ -9,15 +9,9 @@ from typing import Any
 
 import pytest
 
-from interactive_provider import (
-    Game,
-    InteractiveProvider,
-    Labelled,
-    NoAbility,
-    State,
-    games,
-    nimber,
-)
+from interactive_provider import InteractiveProvider, NoAbility, games
+from interactive_provider.analysis import nimber
+from interactive_provider.game import Game, Labelled, State
 from interactive_provider.search.experiments.perft import counts
 from interactive_provider.search.model import Model
 from interactive_provider.search.nimbers import nimber_of

@@ -10,19 +10,18 @@ from typing import Any
 import pytest
 
 from interactive_provider import (
-    Game,
     InteractiveProvider,
-    State,
+    Limit,
     choose,
     evaluate,
-    exploitability,
     games,
     hint,
     outcome,
-    simulate,
     solve,
 )
+from interactive_provider.analysis import exploitability, simulate
 from interactive_provider.errors import BadParameter
+from interactive_provider.game import Game, State
 from interactive_provider.search import analysis, explanations
 from tests.search.rules import Hanoi
 
@@ -162,7 +161,7 @@ def test_shades_against_a_known_player_are_shares_of_a_win() -> None:
 def test_a_puzzle_that_is_too_large_gets_no_empty_advice() -> None:
     """None of the random games reaches the goal: that is said, and no choice is recommended."""
     p = InteractiveProvider(Hanoi()).hanoi(seed=1, discs=9)
-    found = hint(p, states=1_000, simulations=30)
+    found = hint(p, Limit(1_000, 30))
 
     assert found is not None
     assert found.value is None

@@ -12,19 +12,11 @@ from typing import Any
 
 import pytest
 
-from interactive_provider import (
-    Game,
-    InteractiveProvider,
-    State,
-    evaluate,
-    exploitability,
-    games,
-    hint,
-    solve,
-    tree,
-)
+from interactive_provider import InteractiveProvider, evaluate, games, hint, solve
 from interactive_provider.adapters.openspiel.game import game_class
+from interactive_provider.analysis import exploitability, tree
 from interactive_provider.errors import BadParameter, NoAbility
+from interactive_provider.game import Game, State
 from interactive_provider.heart.play.actions import position_of
 from interactive_provider.search.equilibrium import Tree
 from interactive_provider.search.explanations import frequency

@@ -16,19 +16,9 @@ from typing import Any
 
 import pytest
 
-from interactive_provider import (
-    BadFile,
-    BadParameter,
-    InteractiveProvider,
-    League,
-    NoAbility,
-    count,
-    games,
-    league,
-    report,
-    simulate,
-)
-from interactive_provider.errors import BrokenGame
+from interactive_provider import InteractiveProvider, NoAbility, games
+from interactive_provider.analysis import League, Schedule, count, league, report, simulate
+from interactive_provider.errors import BadFile, BadParameter, BrokenGame
 from interactive_provider.search.experiments import reports
 from interactive_provider.search.experiments.ratings import rated
 from interactive_provider.search.experiments.simulations import BrokenPlayer
@@ -59,9 +49,12 @@ def stalling(game: Any, state: Any, rng: Random) -> Any:
         pass
 
 
-def played(players: Any = SIMPLE, rounds: int = 3, **options: Any) -> League:
+def played(
+    players: Any = SIMPLE, rounds: int = 3, keep: Any = None, executor: Any = None, **options: Any
+) -> League:
     """A league without a progress bar."""
-    return league(SMALL, players, rounds, progress=False, **options)
+    schedule = Schedule(rounds, **options)
+    return league(SMALL, players, schedule, keep=keep, executor=executor, progress=False)
 
 
 # Ratings -------------------------------------------------------------------------------------
@@ -123,7 +116,7 @@ def test_several_seats_rotate() -> None:
     """With three seats and four players each group plays in three rotations, and nobody has a seat
     more often."""
     three = InteractiveProvider(GuessTheSum, seed=1).guess_the_sum.both_sides
-    found = league(three, dict.fromkeys("abcd", first), 2, progress=False)
+    found = league(three, dict.fromkeys("abcd", first), Schedule(2), progress=False)
 
     assert 4 * 3 * 2 == len(found.matches)
     assert {6} == {
@@ -186,12 +179,12 @@ def test_rounds_and_players_are_added() -> None:
     players = {"luck": "random", "counting": counting}
     four, calls[:] = played(players, 4), []
     two, calls[:] = played(players, 2), []
-    again = played(players, 4, earlier=two)
+    again = played(players, 4, keep=two)
 
     assert four.to_dict() == again.to_dict()
     assert 8 == len(again.matches)
     before = len(calls)
-    more = played({**players, "easy": ("mcts", 4)}, 4, earlier=again)
+    more = played({**players, "easy": ("mcts", 4)}, 4, keep=again)
     assert 3 * 2 * 4 == len(more.matches)
     assert set(again.matches) < set(more.matches)
     assert before < len(calls)
@@ -256,17 +249,17 @@ def test_another_league_is_not_continued(tmp_path: Path) -> None:
     found = played(rounds=1)
 
     with pytest.raises(BadParameter, match="has seed 0, and this one 2"):
-        played(earlier=found, seed=2)
+        played(keep=found, seed=2)
     with pytest.raises(BadParameter, match="has opening 0, and this one 1"):
-        played(earlier=found, opening=1)
+        played(keep=found, opening=1)
     with pytest.raises(BadParameter, match=r"has game .*noughts_and_crosses', and this one"):
-        league(SMALL.row1.column1, SIMPLE, earlier=found, progress=False)
+        league(SMALL.row1.column1, SIMPLE, keep=found, progress=False)
     with pytest.raises(
         BadParameter, match="'hard' was mcts with 16 in the earlier league and is mcts with 17 now"
     ):
-        played({**SIMPLE, "hard": ("mcts", 17)}, earlier=found)
-    with pytest.raises(BadParameter, match="give the result of a league"):
-        played(earlier=3)
+        played({**SIMPLE, "hard": ("mcts", 17)}, keep=found)
+    with pytest.raises(BadParameter, match="give a league or the name of a file"):
+        played(keep=3)
 
 
 # What goes wrong -----------------------------------------------------------------------------
@@ -283,7 +276,7 @@ def test_another_league_is_not_continued(tmp_path: Path) -> None:
 def test_a_bad_player_forfeits(player: Any, said: str) -> None:
     """It loses each game at its first choice; the others play on, and the table says why."""
     two: dict[str, Any] = {"luck": "random", "easy": ("mcts", 8)}
-    found, rest = played({**two, "mine": player}, 1, limit_seconds=0.02), played(two, 1)
+    found, rest = played({**two, "mine": player}, 1, seconds=0.02), played(two, 1)
     worst = found.rows()[-1]
 
     assert ("mine", 4, 4, 4) == (worst["player"], worst["games"], worst["lost"], worst["forfeited"])
@@ -294,7 +287,7 @@ def test_a_bad_player_forfeits(player: Any, said: str) -> None:
 def test_a_stalled_player_is_ended() -> None:
     """Its thread does not go on calculating beside the rest of the games."""
     before = {thread.ident for thread in threading.enumerate()}
-    played({"luck": "random", "mine": stalling}, 1, limit_seconds=0.02)
+    played({"luck": "random", "mine": stalling}, 1, seconds=0.02)
     until = time.monotonic() + 20
 
     while (
@@ -368,7 +361,7 @@ def test_nothing_is_lost_if_an_executor_dies_in_round_seven(
         in found.note
     )
     assert found.standings()
-    assert whole.to_dict() == played(rounds=10, earlier=found).to_dict()
+    assert whole.to_dict() == played(rounds=10, keep=found).to_dict()
     assert whole.to_dict() == played(rounds=10, keep=file).to_dict()
 
 
@@ -397,8 +390,8 @@ def test_an_interrupt_gives_the_games_so_far() -> None:
         (["random", "prefect"], {}, "Did you mean 'perfect'"),
         (["random", "perfect"], {"rounds": 0}, "rounds"),
         (["random", "perfect"], {"opening": -1}, "opening"),
-        (["random", "perfect"], {"limit_seconds": 0}, "limit_seconds is 0"),
-        (["random", "perfect"], {"limit_seconds": "x"}, "limit_seconds is 'x'"),
+        (["random", "perfect"], {"seconds": 0}, "seconds is 0"),
+        (["random", "perfect"], {"seconds": "x"}, "seconds is 'x'"),
         (["random", "perfect"], {"executor": 3}, "submit"),
     ],
 )
@@ -419,7 +412,7 @@ def test_a_game_whose_key_raises_is_broken(
 
     monkeypatch.setattr(type(SMALL._state), "key", property(key))
     with pytest.raises(BrokenGame, match="when a league asked it, raised"):
-        league(SMALL, ["random", "perfect"], rounds=1, progress=False)
+        league(SMALL, ["random", "perfect"], Schedule(1), progress=False)
 
 
 def test_what_cannot_be_played_is_refused_before_the_first_game() -> None:

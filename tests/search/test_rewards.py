@@ -10,17 +10,10 @@ from typing import Any
 import numpy as np
 import pytest
 
-from interactive_provider import (
-    Game,
-    InteractiveProvider,
-    State,
-    count,
-    evaluate,
-    hint,
-    simulate,
-    solve,
-)
+from interactive_provider import InteractiveProvider, Limit, evaluate, hint, solve
 from interactive_provider.adapters.environments import as_environment
+from interactive_provider.analysis import count, simulate
+from interactive_provider.game import Game, State
 from interactive_provider.search.alphabeta import Proof
 from interactive_provider.search.mcts import TreeSearch
 from interactive_provider.search.model import Model, Unsearchable
@@ -241,7 +234,8 @@ def test_a_way_that_pays_forever_is_not_solved() -> None:
     """Where going round pays without end there is no value, and random games are counted
     instead."""
     assert all(
-        "games" in str(verdict) for verdict in evaluate(begun(Treadmill), simulations=50).values()
+        "games" in str(verdict)
+        for verdict in evaluate(begun(Treadmill), Limit(simulations=50)).values()
     )
 
 

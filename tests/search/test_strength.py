@@ -8,12 +8,13 @@ from typing import Any
 
 import pytest
 
-from interactive_provider import Game, State, games
+from interactive_provider import games
 from interactive_provider.adapters.chess.game import Chess
 from interactive_provider.adapters.openspiel.game import game_class
 from interactive_provider.builtin.k_in_a_row import KInARow
+from interactive_provider.game import Game, State
 from interactive_provider.search.alphabeta import Proof
-from interactive_provider.search.budgets import ROLLOUT_LIMIT, Budget
+from interactive_provider.search.budgets import ROLLOUT_LIMIT, Limit
 from interactive_provider.search.mcts import TreeSearch, estimated
 from interactive_provider.search.model import Model
 from interactive_provider.testing import ContractError, check_game
@@ -141,7 +142,7 @@ class Racing(Game[Race]):
 
 def test_payoffs_with_a_range_are_proved_in_the_tree() -> None:
     """The most that there is to win ends a search, as a win does."""
-    found = estimated(Model(Racing()), Race(2), 0, Budget(simulations=200), Random(1))
+    found = estimated(Model(Racing()), Race(2), 0, Limit(simulations=200), Random(1))
 
     assert (1, 1.0) == (found.best().value, found.best().proved)
     assert found.games < 200
@@ -166,7 +167,7 @@ def test_what_a_seat_has_not_seen_is_no_part_of_its_search(name: str) -> None:
         model = Model(game)
         assert 1 == len(
             {
-                estimated(model, state, state.mover, Budget(simulations=60), Random(7)).choices
+                estimated(model, state, state.mover, Limit(simulations=60), Random(7)).choices
                 for state in group
             }
         )
@@ -223,7 +224,7 @@ def test_what_is_not_known_now_is_not_known_later() -> None:
     """In each world by itself to go on looks sure; who guesses without seeing is right half of the
     time."""
     best = estimated(
-        Model(Guessing()), Coin("heads"), 0, Budget(simulations=4_000), Random(1)
+        Model(Guessing()), Coin("heads"), 0, Limit(simulations=4_000), Random(1)
     ).best()
 
     assert "stop" == best.value

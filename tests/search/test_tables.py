@@ -14,18 +14,10 @@ from typing import Any
 
 import pytest
 
-from interactive_provider import (
-    Game,
-    InteractiveProvider,
-    NoAbility,
-    State,
-    evaluate,
-    games,
-    hint,
-    solve,
-)
+from interactive_provider import InteractiveProvider, Limit, NoAbility, evaluate, games, hint, solve
 from interactive_provider.builtin.k_in_a_row import KInARow
 from interactive_provider.errors import BadFile
+from interactive_provider.game import Game, State
 from interactive_provider.heart.play.actions import position_of
 from interactive_provider.search import analysis, tables
 from interactive_provider.search.analysis import Question, solved_wholly
@@ -253,7 +245,7 @@ def test_games_of_luck_are_kept_too(tmp_path: Path) -> None:
 def test_what_does_not_fit_is_not_kept(tmp_path: Path) -> None:
     """And no file is left behind."""
     with pytest.raises(NoAbility, match="more than 1,000 positions"):
-        solve(P, states=1_000, keep=tmp_path / "table.json")
+        solve(P, Limit(1_000), keep=tmp_path / "table.json")
     assert [] == list(tmp_path.iterdir())
 
 
@@ -273,7 +265,7 @@ def test_what_is_far_too_large_is_not_laid_out(
     p = games.k_in_a_row(seed=1, rows=5, columns=6, k=4, gravity=True)
 
     with pytest.raises(NoAbility, match="more than 20,000,000 positions"):
-        solve(p, states=20_000_000, keep=tmp_path / "table.json")
+        solve(p, Limit(20_000_000), keep=tmp_path / "table.json")
     assert [analysis.FIRST] == limits
 
 

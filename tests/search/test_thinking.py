@@ -20,34 +20,29 @@ from typing import Any
 import pytest
 
 from interactive_provider import (
-    Game,
     InteractiveProvider,
-    Opponent,
-    State,
+    Limit,
     choose,
-    count,
     evaluate,
     games,
     hint,
     history,
-    league,
     line,
     load,
     outcome,
     replay,
-    report,
     save,
-    simulate,
     solve,
-    tree,
     undo,
 )
+from interactive_provider.analysis import Schedule, count, league, report, simulate, tree
 from interactive_provider.builtin.k_in_a_row import KInARow
 from interactive_provider.errors import BadParameter, BrokenGame, NoAbility, ProviderError
+from interactive_provider.game import Game, Opponent, State
 from interactive_provider.heart.choices.synthesis import Node
 from interactive_provider.heart.play.seating import SlowReply
 from interactive_provider.search.analysis import Question, studied
-from interactive_provider.search.budgets import SEARCH_VERSION, Budget
+from interactive_provider.search.budgets import SEARCH_VERSION
 from interactive_provider.testing import ContractError, check_game
 from tests.sure import sure
 
@@ -87,10 +82,10 @@ def test_hints_are_never_worse_than_the_best() -> None:
 def test_an_estimate_says_of_how_many_games() -> None:
     """With too few states a thousand games are played, and the verdict gives their share with its
     spread."""
-    found = evaluate(SMALL, states=10, simulations=200)
+    found = evaluate(SMALL, Limit(10, 200))
 
     assert all("±" in verdict.text and "game" in verdict.text for verdict in found.values())
-    assert found == evaluate(SMALL, states=10, simulations=200)
+    assert found == evaluate(SMALL, Limit(10, 200))
 
 
 def test_the_solution_is_the_line_of_best_play() -> None:
@@ -162,7 +157,7 @@ REPLIES = """
 from interactive_provider import *
 p = games.k_in_a_row(rows=4, columns=4, k=3, against=("mcts", 50), seat=1, seed=5)
 p = choose(p, list(p)[3]); p = choose(p, list(p)[0])
-print(p._state.squares, hint(p, states=10, simulations=100))
+print(p._state.squares, hint(p, Limit(10, 100)))
 print(simulate(p, 20, ("random", ("mcts", 30)), progress=False).records)
 """
 
@@ -353,7 +348,7 @@ def test_the_answer_stays_when_secrets_are_exchanged() -> None:
     """Searched by worlds that look the same, whatever lies under the cups makes no difference."""
     game = Resampled()
     told = [
-        studied(Question(game, Cups(coin), budget=Budget(simulations=300))).findings
+        studied(Question(game, Cups(coin), budget=Limit(simulations=300))).findings
         for coin in range(3)
     ]
 
@@ -443,7 +438,7 @@ def test_a_game_without_end_is_unknown() -> None:
     """Its states have no end: the budget has, and the answer says that it is an estimate."""
     game = Growing()
     study = studied(
-        Question(game, game.new_state(Random(0)), budget=Budget(states=500, simulations=5))
+        Question(game, game.new_state(Random(0)), budget=Limit(states=500, simulations=5))
     )
 
     assert (False, 5) == (study.exact, study.games)
@@ -454,7 +449,7 @@ def test_budgets_are_counts(budget: Any) -> None:
     """Nothing else is taken; an enormous one is refused with the time that it would take."""
     for name in ("states", "simulations"):
         with pytest.raises(BadParameter, match=name):
-            evaluate(SMALL, **{name: budget})
+            evaluate(SMALL, Limit(**{name: budget}))
 
 
 # Trees, series, reports --------------------------------------------------------------------
@@ -578,13 +573,15 @@ def test_bad_series_are_refused(bad: dict[str, Any], message: str) -> None:
 def test_bad_numbers_of_other_questions_are_refused() -> None:
     """However large."""
     with pytest.raises(
-        BadParameter, match="about 5,000 digits, which would take about an age of the universe"
+        BadParameter, match=r"states is 10+…0+, which would take about an age of the universe"
     ):
-        hint(SMALL, states=10**5000)
+        hint(SMALL, Limit(states=10**900))
+    with pytest.raises(BadParameter, match="states is a number of about 5,000 digits"):
+        Limit(states=10**5000)
     with pytest.raises(BadParameter, match="matches is 'many'; it must be a whole number from 1"):
         report(SMALL, games=2, matches="many")  # type: ignore[arg-type]
     with pytest.raises(BadParameter, match="seed is a number of about 5,000 digits"):
-        league(SMALL, ("random", "mcts"), seed=10**5000)
+        league(SMALL, ("random", "mcts"), Schedule(seed=10**5000))
 
 
 def test_any_text_is_a_seed_and_any_whole_number_a_count() -> None:
@@ -593,7 +590,9 @@ def test_any_text_is_a_seed_and_any_whole_number_a_count() -> None:
     found = simulate(SMALL, numpy.int64(3), seed="\ud800", progress=False)
     assert (3, int) == (found.games, type(found.asked))
     assert 2 == len(
-        league(SMALL, {"a": "random", "b": "random"}, 1, seed="\ud800", progress=False).matches
+        league(
+            SMALL, {"a": "random", "b": "random"}, Schedule(1, seed="\ud800"), progress=False
+        ).matches
     )
 
 
@@ -621,15 +620,15 @@ def test_a_limit_of_time_makes_the_budgets_smaller(monkeypatch: pytest.MonkeyPat
     minutes = itertools.count(perf_counter() + 60, 60.0)
     monkeypatch.setattr("interactive_provider.search.analysis._seconds_a_state", lambda *_: 1.0)
     monkeypatch.setattr("interactive_provider.search.mcts.perf_counter", lambda: next(minutes))
-    found = solve(games(seed=1).k_in_a_row.connect_four, limit_seconds=3)
+    found = solve(games(seed=1).k_in_a_row.connect_four, Limit(seconds=3))
 
     assert "unknown" == found.status
     assert (
         "too few games to judge: 1 game for 7 choices, and it has more than 1 positions"
         == found.note
     )
-    with pytest.raises(BadParameter, match="limit_seconds is -1"):
-        solve(SMALL, limit_seconds=-1)
+    with pytest.raises(BadParameter, match="seconds is -1"):
+        solve(SMALL, Limit(seconds=-1))
 
 
 def test_a_tree_comes_back_from_a_pickle() -> None:

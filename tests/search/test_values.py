@@ -9,9 +9,10 @@ from typing import Any
 
 import pytest
 
-from interactive_provider import Game, State, count, games
+from interactive_provider import games
+from interactive_provider.analysis import count
 from interactive_provider.builtin.k_in_a_row import KInARow, Squares
-from interactive_provider.game import Options
+from interactive_provider.game import Game, Options, State
 from interactive_provider.search.alphabeta import Proof
 from interactive_provider.search.analysis import Question, studied
 from interactive_provider.search.experiments.perft import counts

@@ -15,30 +15,18 @@ from typing import Any
 
 import pytest
 
-from interactive_provider import (
-    Game,
-    InteractiveProvider,
-    Opponent,
-    State,
-    Verdict,
-    count,
-    evaluate,
-    games,
-    hint,
-    report,
-    simulate,
-    solve,
-    tree,
-)
+from interactive_provider import InteractiveProvider, evaluate, games, hint, solve
+from interactive_provider.analysis import count, report, simulate, tree
 from interactive_provider.builtin.k_in_a_row import KInARow
 from interactive_provider.errors import BrokenGame
+from interactive_provider.game import Game, Opponent, State, Verdict
 from interactive_provider.heart.play import seating
 from interactive_provider.heart.play.actions import position_of
 from interactive_provider.heart.play.nodes import walk
 from interactive_provider.heart.play.presets import presets_of
 from interactive_provider.search import analysis
 from interactive_provider.search.analysis import Question, studied
-from interactive_provider.search.budgets import Budget
+from interactive_provider.search.budgets import Limit
 from interactive_provider.search.chance import enumerated
 from interactive_provider.search.experiments.perft import counts
 from interactive_provider.search.experiments.tree_view import grown
@@ -338,7 +326,7 @@ def test_what_is_far_too_large_is_refused_at_once() -> None:
     of thousands."""
     game = Calls()
     study = studied(
-        Question(game, game.new_state(Random(0), 6, 7, 4, True), budget=Budget(simulations=1))
+        Question(game, game.new_state(Random(0), 6, 7, 4, True), budget=Limit(simulations=1))
     )
 
     assert "it has more than 200,000 positions" == study.why
@@ -381,7 +369,7 @@ def test_counting_says_how_far_it_came(fault: type[BaseException], said: str) ->
 def test_where_memory_runs_out_games_are_played() -> None:
     """The verdict is an estimate, and says how many positions there was room for."""
     game = Failing(MemoryError, 3_000)
-    study = studied(Question(game, game.new_state(Random(0)), budget=Budget(simulations=3)))
+    study = studied(Question(game, game.new_state(Random(0)), budget=Limit(simulations=3)))
 
     assert (False, 3) == (study.exact, study.games)
     assert study.why.startswith("memory ran out after 1,")
@@ -404,10 +392,10 @@ def test_an_interrupt_ends_a_search_with_the_games_played() -> None:
     """A hint rests on them, and a solution says how many they were."""
     state = KInARow().new_state(Random(0), 6, 7, 4, True)
     found = studied(
-        Question(interrupted(KInARow(), 3_000), state, budget=Budget(states=1, simulations=10_000))
+        Question(interrupted(KInARow(), 3_000), state, budget=Limit(states=1, simulations=10_000))
     )
     way = solution(
-        Question(interrupted(KInARow(), 3_000), state, budget=Budget(states=1, simulations=10_000))
+        Question(interrupted(KInARow(), 3_000), state, budget=Limit(states=1, simulations=10_000))
     )
 
     assert 10 < found.games < 3_000
@@ -421,7 +409,7 @@ def test_an_interrupt_ends_a_tree_where_it_has_come_to() -> None:
     begun."""
     state = KInARow().new_state(Random(0), 6, 7, 4, True)
     shown = grown(
-        Question(interrupted(KInARow(), 3_000), state, budget=Budget(states=1, simulations=10_000))
+        Question(interrupted(KInARow(), 3_000), state, budget=Limit(states=1, simulations=10_000))
     )
 
     assert [[], [], [], []] == [branch.branches for branch in shown.root.branches]
@@ -460,14 +448,14 @@ def test_an_only_choice_is_taken_without_a_thought() -> None:
 
 def test_too_little_time_is_said_to_be_too_little() -> None:
     """With hardly a game for each choice none of them is called the best."""
-    found = solve(games.k_in_a_row(rows=15, columns=15, k=5, seed=1), limit_seconds=0.01)
+    found = solve(games.k_in_a_row(rows=15, columns=15, k=5, seed=1), Limit(seconds=0.01))
 
     assert (None, "unknown") == (found.values, found.status)
     assert "too few games to judge" in found.note
     assert "for 225 choices" in found.note
     assert (
         "too few games to judge"
-        in sure(hint(games.k_in_a_row(seed=1).connect_four, simulations=3)).reason
+        in sure(hint(games.k_in_a_row(seed=1).connect_four, Limit(simulations=3))).reason
     )
 
 
@@ -525,7 +513,7 @@ def test_a_thousand_simulations_find_a_reply_that_does_not_lose(
     state = game.process_response(game.new_state(Random(0)), first, Random(0))
 
     assert {
-        estimated(Model(game), state, 1, Budget(simulations=1_000), Random(seed)).best().value
+        estimated(Model(game), state, 1, Limit(simulations=1_000), Random(seed)).best().value
         for seed in seeds
     } <= set(good)
 
@@ -536,7 +524,7 @@ def test_few_simulations_answer_a_corner_with_the_centre() -> None:
     state = game.process_response(game.new_state(Random(0)), 0, Random(0))
 
     replies = [
-        estimated(Model(game), state, 1, Budget(simulations=160), Random(seed)).best().value
+        estimated(Model(game), state, 1, Limit(simulations=160), Random(seed)).best().value
         for seed in range(9)
     ]
 
@@ -574,7 +562,7 @@ def test_a_win_in_one_is_never_missed(simulations: int) -> None:
         state = game.process_response(state, value, Random(0))
 
     assert {4} == {
-        estimated(Model(game), state, 0, Budget(simulations=simulations), Random(seed)).best().value
+        estimated(Model(game), state, 0, Limit(simulations=simulations), Random(seed)).best().value
         for seed in range(5)
     }
 
@@ -584,9 +572,9 @@ def test_a_payoff_of_one_is_not_taken_for_a_win() -> None:
     game = AddUp()
     state = Sum(3, (1, 2))
 
-    assert -1 != estimated(Model(game), state, 0, Budget(simulations=300), Random(1)).best().value
+    assert -1 != estimated(Model(game), state, 0, Limit(simulations=300), Random(1)).best().value
     assert (
-        -1 != studied(Question(game, state, budget=Budget(states=10, simulations=300))).best().value
+        -1 != studied(Question(game, state, budget=Limit(states=10, simulations=300))).best().value
     )
 
 
@@ -711,7 +699,7 @@ def test_payoffs_are_asked_when_the_game_is_over() -> None:
 
     assert 1.0 == studied(Question(game, Heap(7))).best().worth
     assert -1.0 == studied(Question(game, Heap(8))).best().worth
-    assert 3 == estimated(Model(game), Heap(7), 0, Budget(simulations=200), Random(1)).best().value
+    assert 3 == estimated(Model(game), Heap(7), 0, Limit(simulations=200), Random(1)).best().value
 
 
 def test_payoffs_that_are_no_numbers_are_refused(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -748,7 +736,7 @@ def test_a_verdict_has_the_payoff_as_a_number() -> None:
     is known."""
     exact = evaluate(start(Matches))
     threat = games.k_in_a_row(seed=1).noughts_and_crosses.row2.column2.row1.column1.row1.column2
-    estimates = evaluate(games.k_in_a_row(seed=1).connect_four, simulations=300)
+    estimates = evaluate(games.k_in_a_row(seed=1).connect_four, Limit(simulations=300))
 
     assert {1: -1.0, 2: -1.0, 3: 1.0} == {value: verdict.worth for value, verdict in exact.items()}
     assert {0.5, 0.0} == {verdict.worth for verdict in evaluate(threat).values()}

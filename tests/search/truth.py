@@ -17,7 +17,7 @@ from math import inf, isnan, nan, prod
 from random import Random
 from typing import Any, TypeAlias
 
-from interactive_provider import Game, State
+from interactive_provider.game import Game, State
 
 Way: TypeAlias = "tuple[tuple[float, int], ...]"
 """Where a choice leads: chances and places."""

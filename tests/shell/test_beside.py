@@ -14,7 +14,8 @@ from typing import Any
 
 import pytest
 
-from interactive_provider import InteractiveProvider, Verdict, evaluate, games, options
+from interactive_provider import InteractiveProvider, evaluate, games, options
+from interactive_provider.game import Verdict
 from interactive_provider.heart.choices.synthesis import choices
 from interactive_provider.shell import annotations as pop_up
 from interactive_provider.shell.annotations import BLANK, LONGEST, Column, line

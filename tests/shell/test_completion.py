@@ -12,16 +12,8 @@ from typing import Any, ClassVar
 import pytest
 from IPython.core.completer import CompletionContext
 
-from interactive_provider import (
-    Game,
-    InteractiveProvider,
-    Number,
-    State,
-    Verdict,
-    games,
-    hint,
-    play,
-)
+from interactive_provider import InteractiveProvider, games, hint, play
+from interactive_provider.game import Game, Number, State, Verdict
 from interactive_provider.heart.choices.synthesis import choices
 from interactive_provider.heart.play.nodes import memory
 from interactive_provider.heart.records.tokens import Scan

@@ -75,7 +75,7 @@ def test_users_file(shell: TestingShell, tmp_path: Path, monkeypatch: pytest.Mon
 def test_broken_game(shell: TestingShell, tmp_path: Path) -> None:
     """The author of a game is shown where in the game it broke."""
     (tmp_path / "broken.py").write_text(
-        "from interactive_provider import Game, State\n"
+        "from interactive_provider.game import Game, State\n"
         "class Here(State):\n    display_options = (('on', 1),)\n"
         "class Broken(Game):\n    def new_state(self, rng):\n        return Here()\n"
         "    def process_response(self, state, value, rng):\n        return 1 / 0\n"

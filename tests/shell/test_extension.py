@@ -15,16 +15,8 @@ from traitlets import TraitError
 from traitlets.config import Config
 
 import interactive_provider
-from interactive_provider import (
-    Check,
-    Hint,
-    InteractiveProvider,
-    Solution,
-    games,
-    hint,
-    line,
-    solve,
-)
+from interactive_provider import InteractiveProvider, games, hint, line, solve
+from interactive_provider.game import Check, Hint, Number, Solution
 from interactive_provider.heart.choices.synthesis import Node, choices
 from interactive_provider.heart.play.nodes import Live
 from interactive_provider.shell.display import Told, told_of
@@ -529,7 +521,7 @@ def test_a_line_of_ones_own_folder_can_be_pasted(shell: TestingShell, tmp_path: 
 def test_stages_are_shown_as_positions_are(html: TestingShell) -> None:
     """A choice in the making has a table like its neighbours."""
     p = games.minesweeper(rows=4, columns=5, mines=3, seed=1)
-    ask = InteractiveProvider(Ask(interactive_provider.Number(0, 90)), seed=1).ask
+    ask = InteractiveProvider(Ask(Number(0, 90)), seed=1).ask
     assert all(
         "<" in shown(html, node).get("text/html", "")
         for node in (p, p.uncover, p.uncover.r1, ask, ask.n1)

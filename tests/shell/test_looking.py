@@ -12,7 +12,9 @@ from typing import Any, NoReturn
 
 import pytest
 
-from interactive_provider import Board, InteractiveProvider, Verdict
+from interactive_provider import InteractiveProvider
+from interactive_provider.boards import Board
+from interactive_provider.game import Verdict
 from interactive_provider.shell import time_budget
 from interactive_provider.shell.time_budget import STEPS, WORDS, Budget
 from interactive_provider.support import calls

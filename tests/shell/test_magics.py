@@ -16,6 +16,7 @@ from IPython.utils.capture import capture_output
 import interactive_provider as ip
 from interactive_provider import InteractiveProvider, games
 from interactive_provider.errors import BadSave, ChoiceError, NoAbility
+from interactive_provider.game import Solution
 from interactive_provider.heart.catalogue.discovery import BUILTIN
 from interactive_provider.shell.annotations import BLANK
 from interactive_provider.shell.magics import MAGICS
@@ -101,12 +102,12 @@ def test_solve_and_evaluate(shell: TestingShell) -> None:
     assert ip.solve(shell.user_ns["m"]).values == shell.run("%solve").values
 
     class Limited(Walk):
-        def solve(self, state: object, limit_seconds: float = 1, way: str = "") -> ip.Solution:
-            return ip.Solution(None, "unknown", note=f"{limit_seconds} {way}")
+        def solve(self, state: object, limit_seconds: float = 1, way: str = "") -> Solution:
+            return Solution(None, "unknown", note=f"{limit_seconds} {way}")
 
     shell.user_ns["w"] = InteractiveProvider(Limited()).limited
-    assert "2.5 up" == shell.run("%solve w limit_seconds=2.5 way=up").note
-    assert "7 " == shell.run("%solve w(width=4) limit_seconds=7").note
+    assert "2.5 up" == shell.run("%solve w seconds=2.5 way=up").note
+    assert "7 " == shell.run("%solve w(width=4) seconds=7").note
     with pytest.raises(NoAbility):
         shell.run("%solve games.guess(seed=1)")
 
@@ -451,9 +452,9 @@ def test_call_without_the_function(shell: TestingShell, p: Any) -> None:
 
 
 def test_limits_in_brackets(shell: TestingShell) -> None:
-    """``%solve (p, limit_seconds=5)`` takes the limit, and a parameter of the game is none."""
+    """``%solve (p, seconds=5)`` takes the limit, and a parameter of the game is none."""
     shell.run("m = games.match_game(seed=7).two_people")
-    assert ip.solve(shell.user_ns["m"]) == shell.run("%solve (m, limit_seconds=5)")
+    assert ip.solve(shell.user_ns["m"]) == shell.run("%solve (m, seconds=5)")
     assert ip.solve(games.match_game(rows=(3, 2), seed=1)) == shell.run(
         "%solve games.match_game(rows=(3, 2), seed=1)"
     )

@@ -12,15 +12,16 @@ import pytest
 
 from interactive_provider import (
     InteractiveProvider,
+    Limit,
     choose,
     describe,
     evaluate,
     games,
     line,
-    new_game,
     options,
     outcome,
     replay,
+    restart,
     undo,
 )  # fmt: skip
 from interactive_provider.boards import Board, Cell
@@ -562,7 +563,7 @@ def test_another_position_may_be_shown() -> None:
     session = Session(p)
     session.move_to(choose(p, "tile 2"))
     assert undo(session.position) == p
-    session.move_to(new_game(p))
+    session.move_to(restart(p, "fresh"))
     assert session.view()["text"] == "Bring 2 tiles into order."
     assert evaluate(p)
 
@@ -1081,20 +1082,20 @@ def test_a_solver_is_given_five_seconds(monkeypatch: pytest.MonkeyPatch) -> None
     """A step of a hard puzzle answers in time."""
     limits: list[Any] = []
 
-    def solve(p: Any, **wanted: Any) -> Any:
-        limits.append(wanted)
+    def solve(p: Any, limit: Limit) -> Any:
+        limits.append(limit)
         return Solution(None, "unknown")
 
     monkeypatch.setattr(actions, "solve", solve)
     Session(start(Slide)).act({"do": "step"})
-    assert [{"limit_seconds": 5.0}] == limits
+    assert [Limit(seconds=5.0)] == limits
 
 
 def test_a_step_somewhere_else_is_planned_anew(monkeypatch: pytest.MonkeyPatch) -> None:
     """A plan whose next step happens to be possible if the player has gone is not followed
     there."""
     plans = iter([((0, 0), (0, 1), (1, 1)), ((1, 0),)])
-    monkeypatch.setattr(actions, "solve", lambda p, **wanted: Solution(next(plans), "solved"))
+    monkeypatch.setattr(actions, "solve", lambda p, limit: Solution(next(plans), "solved"))
     session = Session(start(Switch))
     session.act({"do": "step"})
     session.move_to(start(Switch))

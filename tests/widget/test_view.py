@@ -11,9 +11,9 @@ from typing import Any
 
 import pytest
 
-from interactive_provider import Game, InteractiveProvider, State, games
+from interactive_provider import InteractiveProvider, games
 from interactive_provider.boards import Board, Cell, Frame, Terminal
-from interactive_provider.game import Hint, Verdict
+from interactive_provider.game import Game, Hint, State, Verdict
 from interactive_provider.rendering import console
 from interactive_provider.showing import Lead, View
 from interactive_provider.support.storage import user_folder

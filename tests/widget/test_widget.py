@@ -27,8 +27,6 @@ from interactive_provider import board as board_of
 from interactive_provider import (
     check,
     choose,
-    count,
-    daily,
     describe,
     evaluate,
     games,
@@ -36,7 +34,6 @@ from interactive_provider import (
     history,
     line,
     load,
-    new_game,
     options,
     outcome,
     parameters,
@@ -47,13 +44,12 @@ from interactive_provider import (
     save,
     seed,
     share,
-    simulate,
     solve,
     summary,
     transcript,
-    tree,
     undo,
 )
+from interactive_provider.analysis import count, simulate, tree
 from interactive_provider.boards import Board
 from interactive_provider.errors import ChoiceError
 from interactive_provider.widget import payload
@@ -532,14 +528,13 @@ def test_functions_take_a_board(tmp_path: Path) -> None:
         share,
         undo,
         restart,
-        daily,
     ]
     for function in takers:
         assert function(p) == function(board), function
     assert str(hint(p)) == str(hint(board))
     assert p(25) == choose(board, 25)
     assert describe(p, 25) == describe(board, 25)
-    assert games.guess(seed=3)(50) != new_game(board)
+    assert games.guess(seed=3)(50) != restart(board, "fresh")
     save(board, tmp_path / "game.json")
     assert p == load(tmp_path / "game.json")
     noughts = games.k_in_a_row(seed=1).noughts_and_crosses.row2.column2

@@ -16,6 +16,7 @@ from typing import Any
 
 from interactive_provider import (
     InteractiveProvider,
+    Limit,
     board,
     check,
     choose,
@@ -25,7 +26,6 @@ from interactive_provider import (
     history,
     line,
     load,
-    new_game,
     options,
     outcome,
     parameters,
@@ -237,7 +237,6 @@ def operations(
         path,
         line,
         history,
-        new_game,
         restart,
         seed,
         parameters,
@@ -248,7 +247,7 @@ def operations(
         check,
     ):
         yield function.__name__, partial(lambda function: function(at()), function)
-    yield "hint within", lambda: hint(at(), states=50, simulations=5)
+    yield "hint within", lambda: hint(at(), Limit(50, 5))
     yield "undo", lambda: undo(at().on)
     yield "describe", lambda: describe(at(), "on")
     yield "describe another", lambda: describe(at(), 5)

@@ -29,10 +29,10 @@ from interactive_provider import (
     outcome,
     replay,
     save,
-    say,
     share,
 )
 from interactive_provider.game import Game
+from interactive_provider.game.asking import say
 from interactive_provider.heart.choices.synthesis import Node
 from interactive_provider.widget import results
 from tools.fuzz import mutation

@@ -346,7 +346,7 @@ SLIPS: tuple[Slip, ...] = (
     ),
     Slip(
         "widget/session.py",
-        ", limit_seconds=SOLVING_SECONDS)",
+        ", Limit(seconds=SOLVING_SECONDS))",
         ")",
         "a step of the solver has no limit",
         "tests/widget/test_session.py",

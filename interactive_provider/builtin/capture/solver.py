@@ -117,6 +117,6 @@ def _check(board: Board, limit_seconds: float | None, limit_nodes: int | None) -
             "Only a board at rest can be solved; on this one, tiles float or a run is already"
             " there."
         )
-    time_limit(limit_seconds)
+    time_limit("limit_seconds", limit_seconds)
     if limit_nodes is not None:
         whole("limit_nodes", limit_nodes, low=1)

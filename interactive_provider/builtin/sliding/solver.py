@@ -131,7 +131,7 @@ def solve(
     far. Raises BadPosition for anything but a position, and BadParameter for an invalid limit.
     """
     rows = check_position(position)
-    watch = _Watch(time_limit(limit_seconds), progress)
+    watch = _Watch(time_limit("limit_seconds", limit_seconds), progress)
     if not is_solvable(rows):
         return Solution(None, "unsolvable", seconds=watch.seconds, note=why_unsolvable(rows))
     task = _Task(rows, watch, fast)

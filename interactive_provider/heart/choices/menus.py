@@ -4,13 +4,13 @@ from __future__ import annotations
 
 import itertools
 import math
-from collections.abc import Collection, Iterable, Iterator
+from collections.abc import Iterable, Iterator
 from typing import Any, TypeAlias
 
 from ...errors import BadLabel, ChoiceError, quote
 from ...game import Number, Text, Value
 from .naming import identifiers
-from .synthesis import Entries, Entry, typed_equal
+from .synthesis import Entries, Entry, Key, refuse_equal_values
 
 Listing: TypeAlias = "tuple[tuple[str, ...], tuple[str, ...], Value]"
 """An option below a stage: the names that lead to it, the words of its label, its value."""
@@ -28,12 +28,6 @@ bound admits it."""
 
 
 _KEY_LABELS = {"-": "minus", ".": "point"}
-
-
-class Key(str):
-    """The value of a choice that types a digit, the sign, the point or enter: it plays nothing."""
-
-    __slots__ = ()
 
 
 def entries_of(state: Any) -> Entries:
@@ -54,14 +48,16 @@ def entries_of(state: Any) -> Entries:
         raise
     entries: Iterable[Entry] = stage_entries(pairs) if grouped else pairs
     wanted = getattr(state, "free_input", None)
-    _refuse_equal_values(pairs)
-    if isinstance(wanted, Number):
-        listed = tuple((str(number), number) for number in listed_numbers(wanted))
-        _refuse_equal_values((*pairs, *listed))
-        return (*entries, *(listed or key_entries(wanted, "")))
-    if not isinstance(wanted, Text | None):
+    if not isinstance(wanted, Number | Text | None):
         raise TypeError(f"free_input is {quote(wanted)}; it must be a Number, a Text or None")
-    return tuple(entries)
+    if not isinstance(wanted, Number):
+        if grouped:  # of a menu in one stage, the class refuses them
+            refuse_equal_values(pairs)
+        return tuple(entries)
+    listed = tuple((str(number), number) for number in listed_numbers(wanted))
+    if grouped:
+        refuse_equal_values((*pairs, *listed))
+    return (*entries, *(listed or key_entries(wanted, "")))
 
 
 _TUPLE = frozenset({tuple})
@@ -75,34 +71,6 @@ def _pair(option: Any) -> tuple[Any, Value]:
             f"display_options must be pairs of label and value; {quote(option)} is not one."
         )
     return option[0], option[1]
-
-
-def _refuse_equal_values(pairs: Collection[tuple[Any, Value]]) -> None:
-    """Raise `BadLabel` for values that Python takes for equal though their types differ, such as 1
-    and True.
-
-    They would be one choice to whoever looks ahead, and to a dictionary of verdicts.
-    """
-    try:
-        if len({value for _, value in pairs}) == len(pairs):
-            return
-    except KeyboardInterrupt:
-        raise
-    except BaseException:  # noqa: BLE001 - one that cannot be hashed is refused as a choice; a context costs each state
-        return
-    first: dict[Value, tuple[Any, Value]] = {}
-    for label, value in pairs:
-        other_label, other = first.setdefault(value, (label, value))
-        if not typed_equal(other, value):
-            raise BadLabel(
-                f"The values of the options {quote(_in_words(other_label))} and"
-                f" {quote(_in_words(label))}, {quote(other)} and {quote(value)}, are equal in"
-                " Python: give one of them another value."
-            )
-
-
-def _in_words(label: Any) -> str:
-    return " ".join(map(str, label)) if isinstance(label, tuple) else str(label)
 
 
 def stage_entries(options: Iterable[tuple[Any, Value]], words: tuple[str, ...] = ()) -> Entries:

@@ -24,7 +24,7 @@ import marshal
 import math
 import threading
 import weakref
-from collections.abc import Iterator, Mapping
+from collections.abc import Collection, Iterator, Mapping
 from typing import TYPE_CHECKING, Any, TypeAlias, TypeVar, cast
 
 from ...errors import BadLabel, NoSuchChoice, Unchangeable, quote
@@ -40,6 +40,12 @@ Entry: TypeAlias = "tuple[str, Any] | tuple[str]"
 Entries: TypeAlias = "tuple[Entry, ...]"
 
 
+class Key(str):
+    """The value of a choice that types a digit, the sign, the point or enter: it plays nothing."""
+
+    __slots__ = ()
+
+
 class Choice(property):
     """One attribute of a synthesised class: a label, and a value unless a further menu follows.
 
@@ -47,12 +53,13 @@ class Choice(property):
     them.
     """
 
-    __slots__ = ("__weakref__", "label", "leads_on", "name", "value")
+    __slots__ = ("__weakref__", "label", "leads_on", "name", "names", "value")
 
     # property.__init__ is skipped on purpose: it would copy a docstring into a class that has no
     # room for one.
     def __init__(self, name: str, label: str, value: Any, leads_on: bool) -> None:
         self.name = name
+        self.names = (name,)  # the step of a position that plays it, shared by all positions
         self.label = label
         self.value = value
         self.leads_on = leads_on
@@ -264,6 +271,8 @@ def _make(base: type[N], entries: Entries) -> type[N]:
     for label, *_ in entries:
         if not isinstance(label, str):
             raise BadLabel(f"An option's label is text or a tuple of texts, not {quote(label)}.")
+    options = [entry for entry in entries if len(entry) == 2 and not isinstance(entry[1], Key)]
+    refuse_equal_values(options)
     names = identifiers(tuple([entry[0] for entry in entries]))
     members = {name: _choice(name, entry) for name, entry in zip(names, entries, strict=True)}
     namespace = {
@@ -309,6 +318,34 @@ def _is_plain(part: object) -> bool:
 def _typed(entries: Entries) -> object:
     """Entries with the types of their values."""
     return tuple((*entry, *map(kind, entry[1:])) for entry in entries)
+
+
+def refuse_equal_values(pairs: Collection[tuple[Any, Any]]) -> None:
+    """Raise `BadLabel` for values that Python takes for equal though their types differ, such as 1
+    and True.
+
+    They would be one choice to whoever looks ahead, and to a dictionary of verdicts.
+    """
+    try:
+        if len({value for _, value in pairs}) == len(pairs):
+            return
+    except KeyboardInterrupt:
+        raise
+    except BaseException:  # noqa: BLE001 - one that cannot be hashed is refused as a choice; a context costs each state
+        return
+    first: dict[Any, tuple[Any, Any]] = {}
+    for label, value in pairs:
+        other_label, other = first.setdefault(value, (label, value))
+        if not typed_equal(other, value):
+            raise BadLabel(
+                f"The values of the options {quote(_in_words(other_label))} and"
+                f" {quote(_in_words(label))}, {quote(other)} and {quote(value)}, are equal in"
+                " Python: give one of them another value."
+            )
+
+
+def _in_words(label: Any) -> str:
+    return " ".join(map(str, label)) if isinstance(label, tuple) else str(label)
 
 
 _ATOMS = frozenset({str, int, bool, float, type(None)})

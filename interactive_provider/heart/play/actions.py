@@ -11,7 +11,9 @@ import inspect
 import os
 from collections.abc import Callable, Hashable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
+from math import inf
 from random import Random
+from types import MappingProxyType
 from typing import TYPE_CHECKING, Any
 
 from ...boards import Board
@@ -28,7 +30,7 @@ from ...game import (
     player_names,
     taken_by,
 )
-from ...search.budgets import Budget
+from ...search.budgets import Limit, checked_limit
 from ...support.fingerprint import fingerprint
 from ...support.plurals import counted
 from ...support.sanitizing import clean
@@ -70,25 +72,10 @@ from .position_data import (
     view_of,
     viewer_of,
 )
-from .seeds import today
+from .seeds import Seed, fresh_seed, today
 
 SOLVING = ("shortest", "limit_seconds")
-"""The options that every solver may take."""
-
-SEARCHING = ("states", "simulations")
-"""The limits of a search, for games without an ability of their own."""
-
-_BUDGET = {"states": "states", "simulations": "simulations", "limit_seconds": "seconds"}
-
-
-class _AsUsual:
-    """An option whose value the game or the search chooses."""
-
-    def __repr__(self) -> str:
-        return "<as usual>"
-
-
-AS_USUAL: Any = _AsUsual()
+"""The options that every solver of a game may take; players give the seconds in a `Limit`."""
 
 if TYPE_CHECKING:
     from ...search.analysis import Question, Study
@@ -196,13 +183,23 @@ def undo(p: Playable, n: int = 1) -> Position:
     return position
 
 
-def restart(p: Playable) -> Node:
-    """The start of the same game, with the same parameters and the same seed.
+def restart(p: Playable, seed: Seed | None = None) -> Node:
+    """The start of the same game with the same parameters: with the same seed, or with another.
+
+    ``seed="fresh"`` is a new game, and ``seed="today"`` the game of the day, which is the same for
+    everyone.
 
     >>> line(restart(games.guess(seed=3)(50)(25)))
     'games.guess(seed=3)'
+    >>> line(restart(games.guess(seed=3)(50)(25), seed=4))
+    'games.guess(seed=4)'
     """
-    return p if isinstance(p := node_of(p), Lobby) else history(p)[0]
+    p = node_of(p)
+    start = p if isinstance(p, Lobby) else history(p)[0]
+    if seed is None:
+        return start
+    words: dict[Seed, Callable[[], Seed]] = {"fresh": fresh_seed, "today": today}
+    return start(seed=words[seed]() if seed in words else seed)
 
 
 def history(p: Playable) -> tuple[Position, ...]:
@@ -272,27 +269,6 @@ def _words_of(p: Playable, name: str) -> str:
     return clean(words)
 
 
-def new_game(p: Playable) -> Node:
-    """The start of the same game with the same parameters and a fresh seed.
-
-    >>> path(new_game(games.guess(seed=3)(50)))
-    ()
-    """
-    if isinstance(p := node_of(p), Lobby):
-        return p()
-    first = history(p)[0]
-    return first()
-
-
-def daily(p: Playable) -> Node:
-    """The same game on the board of the day, which is the same for everyone: the date is its seed.
-
-    >>> seed(daily(games.minesweeper)) == seed(games.minesweeper.daily.expert)
-    True
-    """
-    return p(seed=today()) if isinstance(p := node_of(p), Lobby) else history(p)[0](seed=today())
-
-
 def seed(p: Playable) -> int | str:
     """The seed that ``p`` was played with.
 
@@ -343,34 +319,27 @@ def describe(p: Playable, option: object) -> str:
     return describe_value(position, value, f"answer {value}")
 
 
-def hint(
-    p: Playable,
-    *,
-    states: int = AS_USUAL,
-    simulations: int = AS_USUAL,
-    **own: Any,
-) -> Hint | None:
+def hint(p: Playable, limit: Limit | None = None, **own: Any) -> Hint | None:
     """A good choice with its reason, or None if there is no hint.
 
     If the game can `check` that the position is lost, the hint says so and how many moves to undo.
-    A game without hints is searched if it names its players: exactly if it has at most ``states``
-    states (default 200,000), otherwise with ``simulations`` (default 1,000). ``own`` are the game's
-    own options. Raises `NoAbility` if there are neither hints nor players, `ChoiceError` for an
-    unknown option.
+    A game without hints is searched if it names its players, within the `Limit`: exactly if it has
+    at most 200,000 states, otherwise with 1,000 simulations. ``own`` are the game's own options.
+    Raises `NoAbility` if there are neither hints nor players, `ChoiceError` for an unknown option.
 
     >>> hint(games.match_game(seed=2).random_computer.row1.take3).action
     'Take 1 from row 1'
     """
     position = position_of(p)
-    arguments = _arguments(own, states=states, simulations=simulations)
-    ability = _ability(position, "hint", arguments)
+    checked = checked_limit(limit)
+    ability = _ability(position, "hint", own)
     advice: Hint | None
     if ability is None:
         from ...search.explanations import (
             advice as searched,
         )  # here as below: a game with its own needs no search
 
-        advice = searched(_study(position, arguments))
+        advice = searched(_study(position, checked))
     else:
         advice = None if outcome_of(position) is not None else ability(shown(position))
     if advice is None or (advice.value is None and by_value(position, None) is None):
@@ -396,20 +365,19 @@ def _way_back(position: Position) -> Hint | None:
 
 def solve(
     p: Playable,
+    limit: Limit | None = None,
     *,
-    shortest: bool = AS_USUAL,
-    limit_seconds: float | None = AS_USUAL,
-    states: int = AS_USUAL,
-    simulations: int = AS_USUAL,
+    shortest: bool | None = None,
     keep: str | os.PathLike[str] | None = None,
     **own: Any,
 ) -> Solution:
     """A solution and what has been proved about it.
 
-    ``shortest`` asks for a solution that is proved to be the shortest, ``limit_seconds`` limits the
-    search; a solver that does not need one of them ignores it. A game without a solver is searched
-    if it names its players, as for `hint`; ``own`` are the game's own options. Raises `NoAbility`
-    if there are neither a solver nor players, `ChoiceError` for an unknown option.
+    ``shortest=True`` asks for a solution that is proved to be the shortest, ``shortest=False`` for
+    any; otherwise the game decides. A solver that needs no `Limit` ignores it. A game without a
+    solver is searched if it names its players, as for `hint`; ``own`` are the game's own options.
+    Raises `NoAbility` if there are neither a solver nor players, `ChoiceError` for an unknown
+    option.
 
     With ``keep=FILE`` the whole game from here on is solved by search and written into a file, or
     read from it if it is there (on any machine); hints, verdicts and perfect players then use it.
@@ -419,24 +387,28 @@ def solve(
     shortest, 24 choices
     """
     position = position_of(p)
-    limits = {
-        "shortest": shortest,
-        "limit_seconds": limit_seconds,
-        "states": states,
-        "simulations": simulations,
-    }
-    arguments = _arguments(own, **limits)
-    ability = None if keep is not None else _ability(position, "solve", arguments)
-    if ability is None:
+    checked = checked_limit(limit)
+    ability = _ability(position, "solve", own, _solving(checked, shortest))
+    if ability is None or keep is not None:
         from ...search.explanations import solution
 
         seating = position._table.seating
         found = solution(
-            question_of(position, arguments), None if seating is None else seating.seat, keep
+            question_of(position, checked), None if seating is None else seating.seat, keep
         )
     else:
         found = _own_part(position, ability(shown(position)))
     return replace(found, names=tuple(_named(position, found.values or ())))
+
+
+def _solving(limit: Limit, shortest: bool | None) -> dict[str, Any]:
+    """What a game's own solver is told, if it asks."""
+    told: dict[str, Any] = {}
+    if limit.seconds is not None:
+        told["limit_seconds"] = None if limit.seconds == inf else limit.seconds
+    if shortest is not None:
+        told["shortest"] = shortest
+    return told
 
 
 def _own_part(position: Position, found: Solution) -> Solution:
@@ -462,48 +434,38 @@ def _own_part(position: Position, found: Solution) -> Solution:
 
 
 def evaluate(
-    p: Playable,
-    *,
-    states: int = AS_USUAL,
-    simulations: int = AS_USUAL,
-    against: Any = None,
-    **own: Any,
+    p: Playable, limit: Limit | None = None, *, against: Any = None, **own: Any
 ) -> Mapping[Value, Verdict]:
     """A verdict for each option value that has one.
 
     A game without verdicts is searched if it names its players, as for `hint`. Proofs assume that
     all opponents play perfectly. With ``against`` (a name, a name with a budget, or a function),
-    they assume that all opponents are this
-    player: the best verdict is then that of the best response. ``own`` are the game's own options.
-    Raises `NoAbility` if there are neither verdicts nor players, `ChoiceError` for an unknown
-    option.
+    they assume that all opponents are this player: the best verdict is then that of the best
+    response. ``own`` are the game's own options. Raises `NoAbility` if there are neither verdicts
+    nor players, `ChoiceError` for an unknown option.
 
     >>> verdicts = evaluate(games.match_game(seed=7).two_people.row1.take3)
     >>> sorted({str(verdict) for verdict in verdicts.values()})
     ['losing', 'winning']
     """
     position = position_of(p)
-    arguments = _arguments(own, states=states, simulations=simulations)
+    checked = checked_limit(limit)
     if against is not None:
-        return _best_response(position, against, arguments)
-    ability = _ability(position, "evaluate", arguments)
+        return _best_response(position, against, checked)
+    ability = _ability(position, "evaluate", own)
     found: Mapping[Value, Verdict]
     if ability is None:
         from ...search.explanations import BEST_REPLIES, evaluations
 
         seating = position._table.seating
         others = set() if seating is None else {one.name for one in seating.who.values()}
-        found = evaluations(
-            _study(position, arguments), BEST_REPLIES if others - {"perfect"} else ""
-        )
+        found = evaluations(_study(position, checked), BEST_REPLIES if others - {"perfect"} else "")
     else:
         found = ability(shown(position))
     return found
 
 
-def _best_response(
-    position: Position, against: Any, arguments: Mapping[str, Any]
-) -> Mapping[Value, Verdict]:
+def _best_response(position: Position, against: Any, limit: Limit) -> Mapping[Value, Verdict]:
     """What each choice is worth against a known player."""
     from ...search.experiments.responses import responded
     from ...search.explanations import evaluations
@@ -514,37 +476,45 @@ def _best_response(
         set(range(len(player_names(table.game)))) - {seat},
         policy_of(table.game, against, table.setup),
     )
-    return evaluations(responded(question_of(position, arguments), others))
+    return evaluations(responded(question_of(position, limit), others))
 
 
 def _ability(
-    position: Position, name: str, arguments: Mapping[str, Any]
+    position: Position,
+    name: str,
+    own: Mapping[str, Any],
+    usual: Mapping[str, Any] = MappingProxyType({}),
 ) -> Callable[[Any], Any] | None:
-    """The game's own ability with the options that it takes; None if search answers in its place.
+    """The game's ability with its own options and those of the usual ones that it takes; None if
+    search answers in its place.
 
     Raises `NoAbility` if neither does, `ChoiceError` for an option that makes no sense.
     """
     table = position._table
-    own = table.ability(name) if table.can(name) or not player_names(table.game) else None
-    taken = {} if own is None else taken_by(own, arguments)
-    usual = (*SOLVING, *SEARCHING) if name == "solve" else SEARCHING
-    for option in arguments:
-        if option not in taken and option not in usual:
-            names = {*usual, *([] if own is None else list(inspect.signature(own).parameters)[1:])}
-            raise ChoiceError(
-                f"{name} does not take {quote(option)}.{did_you_mean(option, sorted(names))}"
-            )
-    return None if own is None else functools.partial(table.ask, name, **taken)
+    ability = table.ability(name) if table.can(name) or not player_names(table.game) else None
+    taken = {} if ability is None else taken_by(ability, {**usual, **own})
+    for option in own:
+        if option not in taken or option in SOLVING:
+            names = _options_of_ability(name, ability)
+            raise ChoiceError(f"{name} does not take {quote(option)}.{did_you_mean(option, names)}")
+    return None if ability is None else functools.partial(table.ask, name, **taken)
 
 
-def _arguments(own: Mapping[str, Any], **usual: Any) -> dict[str, Any]:
-    """The named arguments that were given: those of every game and the game's own."""
-    return {name: value for name, value in usual.items() if value is not AS_USUAL} | dict(own)
+def _options_of_ability(name: str, ability: Callable[..., Any] | None) -> list[str]:
+    """The named arguments that a player may give to the function of an ability."""
+    functions: dict[str, Callable[..., Any]] = {
+        "hint": hint,
+        "solve": solve,
+        "evaluate": evaluate,
+    }
+    names = {*list(inspect.signature(functions[name]).parameters)[1:-1]}
+    if ability is not None:
+        names |= {*list(inspect.signature(ability).parameters)[1:]} - {*SOLVING}
+    return sorted(names)
 
 
-def question_of(position: Position, arguments: Mapping[str, Any]) -> Question:
-    """What search is asked about a position, with the named arguments that say what it may
-    spend."""
+def question_of(position: Position, limit: Limit) -> Question:
+    """What search is asked about a position, and what the answer may cost."""
     from ...search.analysis import Question
 
     table = position._table
@@ -553,18 +523,17 @@ def question_of(position: Position, arguments: Mapping[str, Any]) -> Question:
         position._state,
         turn_of(position),
         setup=table.setup,
-        budget=Budget(
-            **{_BUDGET[name]: value for name, value in arguments.items() if name in _BUDGET}
-        ),
+        budget=limit,
         rng=luck_of(position),
     )
 
 
-def _study(position: Position, arguments: Mapping[str, Any]) -> Study:
-    """The search's results for a position; the same each time."""
-    from ...search.analysis import studied
+def _study(position: Position, limit: Limit) -> Study:
+    """The search's results for a position; the same each time unless time is limited."""
+    from ...search.analysis import affordable, studied
 
-    return studied(question_of(position, arguments))
+    question = question_of(position, limit)
+    return studied(replace(question, budget=affordable(question)))
 
 
 @dataclass(frozen=True, slots=True)

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import hashlib
 from random import Random
-from typing import NamedTuple, TypeAlias
+from typing import Any, NamedTuple, TypeAlias
 
 
 class Input(NamedTuple):
@@ -38,5 +38,55 @@ def digest_of(data: bytes) -> bytes:
 
 
 def generator(digest: bytes) -> Random:
-    """The generator that follows from a digest."""
-    return Random(int.from_bytes(digest, "big"))
+    """The generator that follows from a digest: ``Random(int.from_bytes(digest, "big"))``, seeded
+    on first use.
+    """
+    rng = _new(_Unseeded)
+    rng._digest = digest
+    return rng
+
+
+class _Unseeded(Random):
+    """A generator that is seeded when it is first used, and from then on is a `Random`.
+
+    Most steps of most games draw nothing, and seeding costs as much as the rest of a step.
+    """
+
+    _digest: bytes
+    gauss_next = None
+
+    # All other methods draw from these two. A method that was fetched before the first draw may be
+    # called after it.
+    def random(self) -> float:
+        """The next number from 0.0 to 1.0."""
+        return Random.random(_seeded(self))
+
+    def getrandbits(self, k: int, /) -> int:
+        """A number of that many random bits."""
+        return Random.getrandbits(_seeded(self), k)
+
+    def seed(self, *seed: Any, **options: Any) -> None:
+        """Begin again from another seed."""
+        Random.seed(_seeded(self), *seed, **options)
+
+    def getstate(self) -> tuple[Any, ...]:
+        """What `setstate` continues from."""
+        return Random.getstate(_seeded(self))
+
+    def setstate(self, state: tuple[Any, ...]) -> None:
+        """Continue from another generator's state."""
+        Random.setstate(_seeded(self), state)
+
+    def __reduce__(self) -> Any:
+        return Random.__reduce__(_seeded(self))
+
+
+_new = Random.__new__
+
+
+def _seeded(rng: Random) -> Random:
+    if type(rng) is _Unseeded:
+        digest = rng.__dict__.pop("_digest")
+        rng.__class__ = Random  # type: ignore[assignment] # of the same layout
+        rng.seed(int.from_bytes(digest, "big"))
+    return rng

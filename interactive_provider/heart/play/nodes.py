@@ -25,10 +25,11 @@ from ...errors import (
 )
 from ...game import Game, Number, Text, Value, View, option_pairs, title_of
 from ...rendering.node_page import Page, brief
-from ..choices.menus import Key, Listing, entries_of, key_entries, listing, stage_entries
+from ..choices.menus import Listing, entries_of, key_entries, listing, stage_entries
 from ..choices.synthesis import (
     Choice,
     Entry,
+    Key,
     Node,
     choices,
     choose_by_name,
@@ -112,7 +113,7 @@ class Position(Listed, PositionData):
             return _stage(self, (choice.label,), (choice.name,))
         if isinstance(choice.value, Key):
             return _typing(self, str(choice.value))
-        return play(self, (choice.name,), choice.value)
+        return play(self, choice.names, choice.value)
 
     def __call__(self, /, *given: object, **parameters: Any) -> Node:
         """``p(12)`` or ``p("north")`` is an answer; at the start, ``p(seed=7)`` sets seed and

@@ -15,7 +15,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 
 from ...errors import BadParameter, BrokenGame, guard, quote
 from ...game import Game, Value, hides_something, player_names, title_of
-from ...search.budgets import SEARCH_VERSION, SIMULATIONS, Budget
+from ...search.budgets import SEARCH_VERSION, SIMULATIONS, Limit
 from ...support.clocks import own_time
 from ...support.whole_numbers import is_whole
 
@@ -166,7 +166,7 @@ class Seating:
         for number, one in self.who.items():
             if one.name in ("perfect", "equilibrium") and one.name not in self.game.opponents:
                 study = studied(
-                    Question(self.game, state, 0, self.setup, Budget(perfect_states(one), 1))
+                    Question(self.game, state, 0, self.setup, Limit(perfect_states(one), 1))
                 )
                 if not study.exact:
                     title = title_of(self.game)

@@ -20,7 +20,6 @@ from typing import Any, NamedTuple, TypeAlias
 
 from ...errors import BadFile, BadParameter, NoAbility, quote
 from ...game import Game, Policy, title_of
-from ...game.validation import whole
 from ...support.plurals import counted
 from ...support.storage import read_file, replace_file
 from ..model import Model, Payoffs, guarded
@@ -41,10 +40,6 @@ from .simulations import (
 Players: TypeAlias = "Mapping[str, Any] | Sequence[Any]"
 """Names with players, or players that are named after what they are."""
 
-LIMIT_SECONDS = 5.0
-"""What a function may take for a choice."""
-
-MOST_ROUNDS = 100_000
 LARGEST_FILE = 500_000_000
 
 WRITING_SECONDS = 5.0
@@ -106,9 +101,10 @@ class Standing(NamedTuple):
 class League(Result):
     """The results of a league; ``note`` says why, if it is shorter than requested.
 
-    >>> from interactive_provider import games, league
-    >>> players = ["random", "perfect"]
-    >>> found = league(games.k_in_a_row.noughts_and_crosses, players, rounds=5, progress=False)
+    >>> from interactive_provider import games
+    >>> from interactive_provider.analysis import Schedule, league
+    >>> p, players = games.k_in_a_row.noughts_and_crosses, ["random", "perfect"]
+    >>> found = league(p, players, Schedule(rounds=5), progress=False)
     >>> [row["player"] for row in found.rows()]
     ['perfect', 'random']
     """
@@ -233,7 +229,7 @@ def entered(
     league: League,
     beginning: Beginning,
     players: Players,
-    limit_seconds: float | None = LIMIT_SECONDS,
+    limit_seconds: float | None,
 ) -> Rules:
     """Enter the players of a league that has none yet, and check all that can be checked before
     anything is played."""
@@ -242,14 +238,6 @@ def entered(
     if model.players < 2:
         raise NoAbility(
             f"{title_of(game)} is for one player: in a league players play against each other."
-        )
-    whole("rounds", league.rounds, low=1, high=MOST_ROUNDS)
-    whole("opening", league.opening, low=0, high=MOST_ROUNDS)
-    if limit_seconds is not None and not (
-        isinstance(limit_seconds, int | float) and limit_seconds > 0
-    ):
-        raise BadParameter(
-            f"limit_seconds is {quote(limit_seconds)}; give a number above 0, or None for no limit."
         )
     who = _named_players(game, players, model.players)
     league.players = {name: name_of(one) for name, one in who.items()}
@@ -306,9 +294,7 @@ def play_missing(
     if end:
         done = {(match.round, match.players) for match in league.matches}
         at = next((pairing.round for pairing in missing if pairing not in done), rules.rounds)
-        league.note = (
-            f"{end}, in round {at} of {rules.rounds}; with earlier= a league plays the rest."
-        )
+        league.note = f"{end}, in round {at} of {rules.rounds}; with keep= a league plays the rest."
     return league
 
 
@@ -378,13 +364,13 @@ def _changed(one: Record, other: Record, pairing: Pairing, functions: Sequence[s
 # Continuing --------------------------------------------------------------------------------
 
 
-def add_games(result: League, earlier: League | None) -> None:
+def add_games(result: League, earlier: object) -> None:
     """Add the games of an earlier league if there is one; raises `BadParameter` if it was another
     one."""
     if earlier is None:
         return
     if not isinstance(earlier, League):
-        raise BadParameter(f"earlier is {quote(earlier)}; give the result of a league.")
+        raise BadParameter(f"keep is {quote(earlier)}; give a league or the name of a file.")
     for name in ("game", "seed", "opening"):
         if getattr(earlier, name) != getattr(result, name):
             raise BadParameter(

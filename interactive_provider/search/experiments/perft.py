@@ -39,7 +39,8 @@ class Count(Result):
     """The result of `count`. ``complete`` is True if nothing is left out; otherwise ``note`` says
     why.
 
-    >>> from interactive_provider import count, games
+    >>> from interactive_provider import games
+    >>> from interactive_provider.analysis import count
     >>> count(games.k_in_a_row.noughts_and_crosses, depth=3).leaves
     [9, 72, 504]
     """

@@ -19,7 +19,7 @@ from typing import Any, NamedTuple
 from ...game import Value, title_of
 from ...game.validation import whole
 from ..analysis import label_of
-from ..budgets import GAMES, MATCHES, Budget
+from ..budgets import GAMES, MATCHES, Limit
 from ..explanations import wilson
 from ..mcts import estimated
 from ..model import Key, Model, guarded
@@ -72,7 +72,8 @@ class Lead(NamedTuple):
 class Report(Result):
     """The measurements, and what they were made of.
 
-    >>> from interactive_provider import games, report
+    >>> from interactive_provider import games
+    >>> from interactive_provider.analysis import report
     >>> report(games.k_in_a_row.noughts_and_crosses, games=20, matches=2).rows()[0]
     {'measure': 'players', 'value': 2, 'text': 'X, O'}
     """
@@ -232,7 +233,7 @@ def lead_histories(beginning: Beginning, numbers: Sequence[int]) -> Iterator[Lea
             state = model.world(state, turn, rng)
             while (values := model.values(state)) and len(shares) < LENGTH_LIMIT:
                 mover = model.mover(state, turn)
-                found = estimated(model, state, mover, Budget(simulations=LEAD_SIMULATIONS), rng)
+                found = estimated(model, state, mover, Limit(simulations=LEAD_SIMULATIONS), rng)
                 if found.range is None:
                     return
                 best, (low, high) = found.best(), found.range
@@ -309,9 +310,8 @@ def _add_skill(report: Report, beginning: Beginning, matches: int, executor: Any
         else:
             pair = {"more": more, "less": less}
             league = League({}, rounds=max(1, matches // 2))
-            play_missing(
-                league, entered(league, beginning, pair), executor=executor, progress=False
-            )
+            rules = entered(league, beginning, pair, limit_seconds=None)
+            play_missing(league, rules, executor=executor, progress=False)
             points, games = league.points()["more", "less"]
             report.skill.append(_score(name, points, games))
             against = "a random player" if less == "random" else f"{less[1]} simulations"

@@ -69,7 +69,8 @@ class Record(NamedTuple):
 class Series(Result):
     """The results of a series of games; ``note`` says why, if it is shorter than requested.
 
-    >>> from interactive_provider import games, simulate
+    >>> from interactive_provider import games
+    >>> from interactive_provider.analysis import simulate
     >>> simulate(games.k_in_a_row.noughts_and_crosses, games=10).games
     10
     """

@@ -58,7 +58,8 @@ class Tree:
     ``tree.line("row1 left", "row2 middle")`` and a click give the line of a node; ``tree.at(…)``
     its position.
 
-    >>> from interactive_provider import games, tree
+    >>> from interactive_provider import games
+    >>> from interactive_provider.analysis import tree
     >>> tree(games.match_game(rows=(1, 2), seed=7), depth=1).line("row1 take1")
     'games.match_game(rows=(1, 2), seed=7).row1.take1'
     """

@@ -9,9 +9,10 @@ from typing import Any
 
 import pytest
 
-from interactive_provider import Image, InteractiveProvider, Prose
+from interactive_provider import InteractiveProvider
 from interactive_provider.adapters.stories import LARGEST_PICTURE, Reading, TwineStory, embedded
 from interactive_provider.interpreters.stories import StoryError, stories_of
+from interactive_provider.prose import Image, Prose
 from interactive_provider.widget.panels import transcript as pages
 
 from . import begun, chosen

@@ -14,7 +14,6 @@ import pytest
 from interactive_provider import (
     InteractiveProvider,
     check,
-    count,
     describe,
     games,
     line,
@@ -22,12 +21,11 @@ from interactive_provider import (
     outcome,
     replay,
     save,
-    simulate,
     story_map,
     transcript,
-    tree,
     undo,
-)  # fmt: skip
+)
+from interactive_provider.analysis import count, simulate, tree  # fmt: skip
 from interactive_provider.errors import ChoiceError, SourceError
 from interactive_provider.testing import check_game
 

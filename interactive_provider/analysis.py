@@ -1,4 +1,4 @@
-"""Analysis of a game from a position: `count`, `tree`, `simulate`, `league`, `report`.
+"""A game looked at from outside: `count`, `tree`, `simulate`, `league`, `report` and others.
 
 `search` does the work; this module gives it the position, and adds lines, boards and positions to
 its results.
@@ -7,6 +7,7 @@ its results.
 from __future__ import annotations
 
 import functools
+import importlib
 import re
 from collections import Counter
 from collections.abc import Mapping, Sequence
@@ -14,21 +15,37 @@ from dataclasses import replace
 from os import PathLike
 from typing import TYPE_CHECKING, Any
 
-from ..boards import Board, Place
-from ..errors import BrokenGame, ChoiceError, ProviderError
-from ..game import Value, hides_something, picture
-from ..search.budgets import GAMES, MATCHES, SIMULATIONS, STATES
-from .play.actions import Beginning, position_of, question_of
-from .play.nodes import Playable, Position, answer, start, step_node
-from .play.position_data import board_of, line_of, steps_with_replies, turn_of, viewer_of
-from .play.seeds import checked_seed
+from .boards import Board, Place
+from .errors import BadParameter, BrokenGame, ChoiceError, ProviderError, quote
+from .game import Value, hides_something, picture
+from .heart.play.actions import Beginning, position_of, question_of
+from .heart.play.nodes import Playable, Position, answer, start, step_node
+from .heart.play.position_data import board_of, line_of, steps_with_replies, turn_of, viewer_of
+from .heart.play.seeds import checked_seed
+from .search.budgets import GAMES, MATCHES, STATES, Limit, Schedule, checked_limit
 
 if TYPE_CHECKING:  # imported when needed: playing needs no search
-    from ..search.experiments.leagues import League
-    from ..search.experiments.perft import Count
-    from ..search.experiments.reports import Report
-    from ..search.experiments.simulations import Series
-    from ..search.experiments.tree_view import Tree
+    from .search.experiments.leagues import League
+    from .search.experiments.perft import Count
+    from .search.experiments.reports import Report
+    from .search.experiments.simulations import Series
+    from .search.experiments.tree_view import Tree
+
+__all__ = [
+    "Count",
+    "League",
+    "Report",
+    "Schedule",
+    "Series",
+    "Tree",
+    "count",
+    "exploitability",
+    "league",
+    "nimber",
+    "report",
+    "simulate",
+    "tree",
+]
 
 _SMALL = 80
 """The side of a small board in a tree."""
@@ -45,17 +62,17 @@ def count(p: Playable, depth: int | None = None, *, states: int = STATES) -> Cou
     >>> found.games, found.states, found.leaves[:4]
     (255168, 5478, [9, 72, 504, 3024])
     """
-    from ..search.experiments.perft import counts
+    from .search.experiments.perft import counts
 
     position = position_of(p)
     return counts(position._table.game, position._state, turn_of(position), depth, states)
 
 
-def tree(
-    p: Playable, depth: int = 2, *, states: int = STATES, simulations: int = SIMULATIONS
-) -> Tree:
+def tree(p: Playable, depth: int = 2, limit: Limit | None = None) -> Tree:
     """The next ``depth`` choices as a tree, the best line first: as text, and as a picture in a
     notebook.
+
+    The `Limit` is that of each position of the tree.
 
     ``tree(p).at("column4", "column3")`` is the position of a node, found by its labels.
 
@@ -64,14 +81,14 @@ def tree(
     >>> print(str(tree(p, 1)).splitlines()[0])
     ├─ X: row1 column3  draws
     """
-    from ..search.experiments.tree_view import grown
+    from .search.experiments.tree_view import grown
 
     position = position_of(p)
     table = position._table
     both = (
         position if table.seating is None or hides_something(table.game) else _both_sides(position)
     )
-    found = grown(question_of(position, {"states": states, "simulations": simulations}), depth)
+    found = grown(question_of(position, checked_limit(limit)), depth)
     found.at_values = functools.partial(_after, both)
     found.line_of = functools.partial(_line_after, both)
     found.picture_of = functools.partial(_small_picture, position)
@@ -102,7 +119,7 @@ def simulate(
     >>> found.wins(0) + found.wins(1) + found.draws == found.games == 100
     True
     """
-    from ..search.experiments.simulations import played
+    from .search.experiments.simulations import played
 
     position = position_of(p)
     found = played(
@@ -122,13 +139,9 @@ def simulate(
 def league(
     p: Playable,
     players: Mapping[str, Any] | Sequence[Any],
-    rounds: int = 10,
+    schedule: Schedule | None = None,
     *,
-    opening: int = 0,
-    seed: int | str = 0,
-    limit_seconds: float | None = 5.0,
-    earlier: League | None = None,
-    keep: str | PathLike[str] | None = None,
+    keep: League | str | PathLike[str] | None = None,
     executor: Any = None,
     progress: bool = True,
 ) -> League:
@@ -136,33 +149,43 @@ def league(
     intervals.
 
     ``players`` is a list of levels and functions, as for `simulate`, or a dictionary of names and
-    these. In each round every two players meet once in each seat, with the same luck; ``opening``
-    random choices come first, so that players without luck do not repeat their games. The result
-    depends on the ``seed`` and the players, not on the ``executor``.
+    these; the `Schedule` says how many rounds they play, and how. The result depends on it and on
+    the players, not on the ``executor``.
 
-    A function that raises, chooses what is not an option, or takes more than ``limit_seconds`` of
-    real time for a choice loses that game, and a note says so. (Only this limit can make the result
-    depend on the machine.) A note also names functions that choose differently if a game is
-    repeated, since the table cannot be repeated then.
+    A function that raises, chooses what is not an option, or takes too long for a choice loses that
+    game, and a note says so. (Only the limit of time can make the result depend on the machine.) A
+    note also names functions that choose differently if a game is repeated, since the table cannot
+    be repeated then.
 
-    ``rounds`` is the total: games of an ``earlier`` result, or of the file ``keep``, are not played
-    again. The file is written while the games are played. If you interrupt it, or the executor
-    dies, you get the games so far. A player that has changed should get a new name. Raises
-    `NoAbility` for a game that is for one player or cannot be simulated.
+    Games of ``keep`` are not played again: a league, or a file, which is written while the games
+    are played. If you interrupt it, or the executor dies, you get the games so far. A player that
+    has changed should get a new name. Raises `NoAbility` for a game that is for one player or
+    cannot be simulated.
 
     >>> p = games.k_in_a_row(seed=1).noughts_and_crosses
-    >>> found = league(p, {"luck": "random", "easy": ("mcts", 10)}, rounds=5, progress=False)
+    >>> players = {"luck": "random", "easy": ("mcts", 10)}
+    >>> found = league(p, players, Schedule(rounds=5), progress=False)
     >>> [(row["player"], row["games"]) for row in found.rows()]
     [('easy', 10), ('luck', 10)]
     """
-    from ..search.experiments import leagues
+    from .search.experiments import leagues
 
     position = position_of(p)
-    result = leagues.League({}, rounds, checked_seed(seed), opening, line_of(position))
-    rules = leagues.entered(result, Beginning(position), players, limit_seconds)
-    for other in (earlier, leagues.kept_league(keep)):
-        leagues.add_games(result, other)
-    return leagues.play_missing(result, rules, keep, executor, progress)
+    played = _checked_schedule(schedule)
+    seed = checked_seed(played.seed)
+    result = leagues.League({}, played.rounds, seed, played.opening, line_of(position))
+    rules = leagues.entered(result, Beginning(position), players, played.seconds)
+    file = keep if isinstance(keep, str | PathLike) else None
+    leagues.add_games(result, keep if file is None else leagues.kept_league(file))
+    return leagues.play_missing(result, rules, file, executor, progress)
+
+
+def _checked_schedule(schedule: object) -> Schedule:
+    if schedule is None:
+        return Schedule()
+    if not isinstance(schedule, Schedule):
+        raise BadParameter(f"schedule is {quote(schedule)}; give one such as Schedule(rounds=5).")
+    return schedule
 
 
 def nimber(p: Playable, *, states: int = STATES) -> int:
@@ -174,7 +197,7 @@ def nimber(p: Playable, *, states: int = STATES) -> int:
     >>> nimber(games.match_game(rows=(7, 5, 2), misere=False, seed=7))
     0
     """
-    from ..search.nimbers import nimber_of
+    from .search.nimbers import nimber_of
 
     position = position_of(p)
     return nimber_of(position._table.game, position._state, turn_of(position), states)
@@ -191,12 +214,12 @@ def exploitability(p: Playable, player: Any, *, states: int = STATES) -> float:
     >>> round(exploitability(p, "random"), 4)
     0.4305
     """
-    from ..search.experiments.responses import exploitability_of
-    from ..search.opponents import policy_of
+    from .search.experiments.responses import exploitability_of
+    from .search.opponents import policy_of
 
     position = position_of(p)
     who = policy_of(position._table.game, player, position._table.setup)
-    return exploitability_of(question_of(position, {"states": states, "simulations": 1}), who)
+    return exploitability_of(question_of(position, Limit(states, simulations=1)), who)
 
 
 def report(
@@ -214,7 +237,7 @@ def report(
     >>> report(p, games=20, matches=2).rows()[0]
     {'measure': 'players', 'value': 2, 'text': 'X, O'}
     """
-    from ..search.experiments.reports import reported
+    from .search.experiments.reports import reported
 
     position = position_of(p)
     found = reported(Beginning(position), games=games, matches=matches, executor=executor)
@@ -263,7 +286,7 @@ def _small_picture(position: Position, state: Any) -> str | None:
 
 
 def _picture(board: Board | None) -> str:
-    from ..rendering import svg
+    from .rendering import svg
 
     return "" if board is None else svg.render(board)
 
@@ -307,3 +330,20 @@ def _a_line(position: Position, series: Series) -> str:
     if str(getattr(at._state, "outcome", None)) != record.outcome:
         return ""
     return line_of(at)
+
+
+_RESULTS = {
+    "Count": "perft",
+    "League": "leagues",
+    "Report": "reports",
+    "Series": "simulations",
+    "Tree": "tree_view",
+}
+"""The results of these functions, with their modules: read on first use."""
+
+
+def __getattr__(name: str) -> Any:
+    if name in _RESULTS:
+        module = importlib.import_module(f".search.experiments.{_RESULTS[name]}", __package__)
+        return getattr(module, name)
+    raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
