@@ -244,7 +244,10 @@ class Rules:
     @functools.cached_property
     def _longest(self) -> float:
         kind, count = self.game.get_type().utility, self.game.num_players()
-        has_one_sum = kind in (pyspiel.GameType.Utility.ZERO_SUM, pyspiel.GameType.Utility.CONSTANT_SUM)
+        has_one_sum = kind in (
+            pyspiel.GameType.Utility.ZERO_SUM,
+            pyspiel.GameType.Utility.CONSTANT_SUM,
+        )
         return self.game.max_game_length() if count == 1 or (count == 2 and has_one_sum) else inf
 
     @functools.cached_property

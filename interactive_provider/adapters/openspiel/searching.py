@@ -21,10 +21,6 @@ _EXPLORING = 1.4
 2."""
 
 
-_ROLLOUTS = 1
-"""The random games from each new position."""
-
-
 def is_honest(kind: Any) -> bool:
     """Whether the search plays such a game by what its player sees, and plays it at all."""
     types = pyspiel.GameType
@@ -54,10 +50,11 @@ def player(budget: int) -> Policy:
     return choose
 
 
-def random_payoffs(inner: Any, seed: int) -> tuple[float, ...]:
-    """What everybody gets of random games: a search of one game is just that, without a tree."""
+def random_payoffs(inner: Any, count: int, seed: int) -> tuple[float, ...]:
+    """What everybody gets of that many random games, on average: a search of one step is just that,
+    without a tree."""
     game = inner.get_game()
-    evaluator = pyspiel.RandomRolloutEvaluator(_ROLLOUTS, seed)
+    evaluator = pyspiel.RandomRolloutEvaluator(count, seed)
     bot = pyspiel.MCTSBot(game, evaluator, _EXPLORING, 1, _MEGABYTES, False, seed, False)
     own: float = bot.mcts_search(inner).total_reward
     if game.num_players() == 1:
