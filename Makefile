@@ -109,7 +109,7 @@ lint: .venv/.dev ## Check style, types and the import contracts
 # Each file's tests run in one process, the files side by side; what measures time runs alone.
 SIDE_BY_SIDE := -n auto --dist loadfile
 
-ON_THE_OLDEST := tests/widget/test_widget.py tests/adapters/test_chess.py tests/builtin/capture tests/builtin/sliding
+ON_THE_OLDEST := tests/widget/test_board_widget.py tests/adapters/test_chess.py tests/builtin/capture tests/builtin/sliding
 
 test-oldest: .venv-oldest/.ready
 	@echo "== Completion, shell, widget, compiled solvers and chess on the oldest releases that are promised"

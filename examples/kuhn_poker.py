@@ -3,7 +3,7 @@
 from dataclasses import dataclass, replace
 from random import Random
 
-from interactive_provider.game import Game, State
+from interactive_provider import Game, State
 
 CHOICES = {"": "check bet", "check": "check bet", "bet": "fold call", "check bet": "fold call"}
 

@@ -8,9 +8,10 @@ the next position. What you can do with a position is a function of this package
 `choose`, `undo`, `line`, `replay`, `hint`, … In IPython and Jupyter,
 ``%load_ext interactive_provider`` adds better completion and magics of the same names.
 
-Whoever writes a game imports from `interactive_provider.game`, `.boards` and `.prose`; `count`,
-`simulate`, `league` and others that look at a game from outside are in
-`interactive_provider.analysis`, and all errors in `interactive_provider.errors`.
+What a small game is written with (`Game`, `State`, `Board` and others) is here too; the rest of an
+author's desk is in `interactive_provider.game`, `.boards` and `.prose`. `count`, `simulate`,
+`league` and others that look at a game from outside are in `interactive_provider.analysis`, and all
+errors in `interactive_provider.errors`.
 """
 
 from __future__ import annotations
@@ -18,7 +19,9 @@ from __future__ import annotations
 import importlib
 from typing import TYPE_CHECKING, Any
 
-from .errors import ChoiceError, NoAbility, ProviderError
+from .boards import Board, Cell
+from .errors import BadParameter, ChoiceError, NoAbility, ProviderError
+from .game import Check, Game, Hint, Number, Opponent, Solution, State, Text, Verdict
 from .heart.catalogue.provider import InteractiveProvider
 from .heart.play.actions import (
     board,
@@ -59,13 +62,25 @@ if TYPE_CHECKING:
 __version__ = "0.1.0"
 
 __all__ = [
+    "BadParameter",
+    "Board",
+    "Cell",
+    "Check",
     "ChoiceError",
+    "Game",
+    "Hint",
     "InteractiveProvider",
     "Limit",
     "NoAbility",
+    "Number",
+    "Opponent",
     "Option",
     "Position",
     "ProviderError",
+    "Solution",
+    "State",
+    "Text",
+    "Verdict",
     "board",
     "check",
     "choose",

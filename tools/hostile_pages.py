@@ -23,7 +23,7 @@ from interactive_provider.support.sanitizing import fenced
 from interactive_provider.widget import bundle
 from interactive_provider.widget.session import Session
 from tests.rendering import made_page
-from tests.rendering.test_hostile_words import HOSTILE
+from tests.rendering.test_sanitizing_hostile_words import HOSTILE
 from tools.fuzz import mutation
 
 MEDIA = ("html", "page", "prose", "svg", "markdown", "text", "widget")

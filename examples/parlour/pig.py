@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from random import Random
 from typing import ClassVar
 
-from interactive_provider.game import Game, Opponent, State
+from interactive_provider import Game, Opponent, State
 from interactive_provider.game.validation import whole
 
 

@@ -69,7 +69,22 @@ Value: TypeAlias = Any
 Options: TypeAlias = "Sequence[tuple[Label, Value]]"
 
 
-class Labelled(Sequence[tuple[Label, Value]]):
+class _Listed(Sequence[tuple[Label, Value]]):
+    """Options that are equal to a tuple of them, and shown as one."""
+
+    __slots__ = ()
+
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, Sequence) and tuple(self) == tuple(other)
+
+    def __hash__(self) -> int:
+        return hash(tuple(self))
+
+    def __repr__(self) -> str:
+        return repr(tuple(self))
+
+
+class Labelled(_Listed):
     """Options whose labels are made when somebody reads them: ``Labelled(values, self.label_of)``.
 
     A search reads only the values.
@@ -91,11 +106,54 @@ class Labelled(Sequence[tuple[Label, Value]]):
             return Labelled(self.values[place], self.label)
         return self.label(self.values[place]), self.values[place]
 
-    def __eq__(self, other: object) -> bool:
-        return isinstance(other, Sequence) and tuple(self) == tuple(other)
 
-    def __hash__(self) -> int:
-        return hash(tuple(self))
+class Staged(_Listed):
+    """Options of which each group is made when somebody opens it, for menus of thousands.
+
+    ``options`` have labels of one word. The function of each further word makes the options below
+    it, whose labels go on from there.
+
+    >>> menu = Staged([("look", 0)], {"take": lambda: [("lamp", 1), ("key", 2)]})
+    >>> menu.entries
+    (('look', 0), ('take',))
+    >>> list(menu)
+    [('look', 0), (('take', 'lamp'), 1), (('take', 'key'), 2)]
+    """
+
+    def __init__(
+        self,
+        options: Sequence[tuple[str, Value]],
+        groups: Mapping[str, Callable[[], Options]],
+    ) -> None:
+        self._options = tuple(options)
+        self._groups = {word: functools.cache(make) for word, make in groups.items()}
+
+    @property
+    def entries(self) -> tuple[tuple[str, Value] | tuple[str], ...]:
+        """The first stage of the menu: labels and values, and the words of the groups."""
+        return *self._options, *((word,) for word in self._groups)
+
+    def below(self, words: tuple[str, ...]) -> tuple[Options, tuple[str, ...]]:
+        """The options of the innermost group that the words name, and the words that are left."""
+        if not words or words[0] not in self._groups:
+            return self, words
+        inner = self._groups[words[0]]()
+        return inner.below(words[1:]) if isinstance(inner, Staged) else (inner, words[1:])
+
+    @functools.cached_property
+    def _all(self) -> tuple[tuple[Label, Value], ...]:
+        found = list[tuple[Label, Value]](self._options)
+        for word, make in self._groups.items():
+            for label, value in make():
+                rest = (label,) if isinstance(label, str) else label
+                found.append(((word, *rest), value))
+        return tuple(found)
+
+    def __len__(self) -> int:
+        return len(self._all)
+
+    def __getitem__(self, place: Any) -> Any:
+        return self._all[place]
 
 
 Outcome: TypeAlias = "str | None"

@@ -37,6 +37,8 @@ _STEPS = 20
 _LINE, _HIGHEST_LINE = 1.17, 1.5  # in em
 _NARROWEST = 9
 """The least size of a letter, in pixels."""
+_NARROWEST_DRAWN = 4
+"""The same on a screen with points, all of which is seen at once."""
 _CHARACTER = 0.603
 """The width of a letter in em."""
 _MARGIN = 36
@@ -107,7 +109,8 @@ def size_of(terminal: Terminal) -> str:
     between, line = _spacing(terminal)
     width, height = columns * (_CHARACTER + between), len(terminal.rows) * line
     fitting = f"min((100cqw - {_MARGIN}px)/{width:.2f},(100dvh - {_AROUND}px)/{height:.2f})"
-    return f"clamp({_NARROWEST}px,{fitting},{most}px)"
+    least = _NARROWEST_DRAWN if terminal.points else _NARROWEST
+    return f"clamp({least}px,{fitting},{most}px)"
 
 
 def shape_of(terminal: Terminal) -> str:
@@ -116,7 +119,9 @@ def shape_of(terminal: Terminal) -> str:
     between, line = _spacing(terminal)
     columns = len(terminal.rows[0])
     return f"min-width:{_across(columns, between)}" + (
-        f";letter-spacing:{between:.3f}em;line-height:{line:.3f}" if terminal.points else ""
+        f";--between:{between:.3f}em;letter-spacing:var(--between);line-height:{line:.3f}"
+        if terminal.points
+        else ""
     )
 
 

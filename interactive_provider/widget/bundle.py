@@ -16,7 +16,7 @@ import zlib
 
 from ..rendering import html
 
-_MAIN, _STYLE = "main.js", "styles/style.js"
+_PAGE, _STYLE = "page.js", "styles/style.js"
 _STYLES = ("styles/board.css", "styles/zones.css", "styles/console.css")
 _IMPORT = re.compile(r'^import \{([^}]*)\} from "(\.[\w./]+)";\n', re.MULTILINE)
 _EXPORT = re.compile(r"^export (?=(?:async )?(?:function|class|const) (\w+))", re.MULTILINE)
@@ -57,8 +57,8 @@ def key() -> str:
 def bundle() -> str:
     """One module that contains all others and exports ``render``."""
     parts: dict[str, str] = {}
-    _add(_MAIN, parts)
-    return "\n".join([*parts.values(), f"export const {{ render }} = {_variable(_MAIN)};\n"])
+    _add(_PAGE, parts)
+    return "\n".join([*parts.values(), f"export const {{ render }} = {_variable(_PAGE)};\n"])
 
 
 def _add(name: str, parts: dict[str, str]) -> None:

@@ -96,3 +96,49 @@ def test_the_glossary_defines_every_term_once() -> None:
     assert {} == {word: count for word, count in Counter(WORDS).items() if count > 1}
     assert sorted(WORDS) == WORDS
     assert len(WORDS) > 30
+
+
+TESTS = PACKAGE.parent / "tests"
+TOOLS = PACKAGE.parent / "tools"
+
+OF_NO_MODULE = {
+    "builtin/test_unchangeable.py": "asked of every game",
+    "builtin/test_ways_back.py": "asked of every game",
+    "heart/test_browsers_python.py": "asked of every module that a browser lacks something for",
+    "heart/test_identity.py": "one rule that lines, tables, searches and folders keep together",
+    "heart/test_public.py": "the package itself",
+    "heart/test_secrets.py": "one rule that everything that answers a player keeps",
+    "interpreters/basic/test_books.py": "the player is a benchmark, kept out of the package",
+    "rendering/test_converted.py": "what nbconvert makes of every view",
+    "rendering/test_every_writer.py": "every way out of the package",
+    "shell/test_terminal.py": "the package as a command",
+}
+"""Files of tests that guard a rule which many modules keep, with what it is."""
+
+
+def modules(folder: Path) -> set[str]:
+    """The names of the modules and packages in a folder."""
+    return {
+        file.parent.name if file.name == "__init__.py" else file.stem
+        for file in folder.rglob("*.py")
+    }
+
+
+FOR_ALL = {file.stem for file in PACKAGE.glob("*.py")}.union(
+    *(modules(PACKAGE / room) for room in ("game", "support", "testing"))
+)
+"""The modules whose tests stand in the room where most of them is used."""
+
+
+@pytest.mark.parametrize("room", [*ROOMS, "tools"])
+def test_a_file_of_tests_has_the_name_of_the_module_that_it_guards(room: str) -> None:
+    """``tests/heart/test_lines.py`` guards ``heart/records/lines.py``; what is about a part of it
+    adds words: ``test_lines_shared.py``."""
+    known = FOR_ALL | modules(TOOLS if room == "tools" else PACKAGE / room)
+    strange = [
+        file.relative_to(TESTS).as_posix()
+        for file in sorted((TESTS / room).rglob("test_*.py"))
+        if not any(f"{file.stem}_".startswith(f"test_{name}_") for name in known)
+    ]
+    kept = [name for name in OF_NO_MODULE if name.startswith(f"{room}/")]
+    assert kept == strange, "name it after a module, or say in OF_NO_MODULE what it guards"

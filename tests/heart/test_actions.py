@@ -17,17 +17,23 @@ from interactive_provider import (
     InteractiveProvider,
     Limit,
     board,
+    check,
     choose,
     describe,
     evaluate,
+    games,
     hint,
     options,
+    path,
     save,
     solve,
+    story_map,
+    transcript,
+    undo,
 )
 from interactive_provider.boards import Board
 from interactive_provider.builtin.k_in_a_row import KInARow
-from interactive_provider.errors import ChoiceError
+from interactive_provider.errors import ChoiceError, NoAbility, NoSuchKey, NotAPosition
 from interactive_provider.game import (
     Check,
     Game,
@@ -40,7 +46,7 @@ from interactive_provider.game import (
 from interactive_provider.heart.play import nodes
 from tests.sure import sure
 
-from .toys import GROUPED, Doors, Sound, Walk
+from .toys import GROUPED, Counted, Doors, Sound, Turns, Walk, offering
 
 
 @dataclass(frozen=True)
@@ -361,3 +367,59 @@ def test_an_option_whose_value_is_none_is_advised_by_name() -> None:
 
     assert (None, ("take_2",)) == (advice.value, advice.names)
     assert "won" == choose(start, advice)._state.outcome
+
+
+def test_an_ambiguous_text_chooses_nothing() -> None:
+    """Two labels that are alike but for their letters are both meant, so neither is taken."""
+    p: Any = InteractiveProvider(Walk((("Go On", 1), ("go on", 2)))).walk(seed=1)
+    assert ("go_on",) == path(p["go on"])
+    with pytest.raises(NoSuchKey, match="'GO ON' is not a choice here"):
+        p["GO ON"]
+
+
+def test_a_menu_of_games_is_named_where_a_position_is_needed() -> None:
+    """In a line, not as the whole menu."""
+    with pytest.raises(ChoiceError, match=r"^There is nothing to choose at games\.$"):
+        choose(games, 5)
+    with pytest.raises(NotAPosition, match=r"^games is not a position in a game\.$"):
+        undo(games)
+
+
+def test_a_solution_of_a_game_with_secrets_has_your_own_choices() -> None:
+    """The game gives those of all seats; what it hides is no reason to refuse them."""
+
+    class Secretive(Turns):
+        """Two players take turns, and something is hidden."""
+
+        hides = ("a secret",)
+
+        def solve(self, state: Counted) -> Solution:
+            """All that is still to be said."""
+            return Solution(("yes", "no", "yes", "no")[len(state.said) :], "solved")
+
+    p: Any = InteractiveProvider(Secretive()).secretive(against="random", seat=1, seed=1)
+    assert ("no", "no") == solve(p).values
+
+
+@pytest.mark.parametrize("n", [True, False, 1.0, -1, "1", None], ids=repr)
+def test_a_number_of_moves_is_a_number(n: Any) -> None:
+    """What is merely equal to one takes nothing back."""
+    with pytest.raises(ChoiceError, match="a number of moves"):
+        undo(offering().on, n)
+
+
+def test_what_a_game_cannot_do_comes_with_what_works() -> None:
+    """Abilities that search lends it are among them."""
+    noughts = games.k_in_a_row(seed=1).noughts_and_crosses
+    with pytest.raises(NoAbility, match=r"has no check\. It has hint, evaluate, solve, board\."):
+        check(noughts)
+    with pytest.raises(NoAbility, match=r"has no story_map\. It has .*hint.*board\."):
+        story_map(games.guess(seed=1))
+
+
+def test_a_transcript_has_what_the_computer_played() -> None:
+    """Where somebody else answers within the same step, what was played stands before the page that
+    follows it."""
+    p = games.match_game(seed=7).you_begin.row1.take3
+    assert "The computer played row 3 take 3." in str(p)
+    assert "The computer played row 3 take 3." in transcript(p)

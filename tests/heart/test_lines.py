@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import pickle
 from dataclasses import replace
 from pathlib import Path
 from random import Random
@@ -13,7 +14,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from interactive_provider import InteractiveProvider, games, line, load, replay, save
-from interactive_provider.errors import BadLine, BadSave, ChoiceError
+from interactive_provider.errors import BadLine, BadSave, ChoiceError, ProviderError
 from interactive_provider.game import Number
 
 from .toys import GROUPED, Ask, Count, Steps, Walk
@@ -210,3 +211,15 @@ def test_a_line_of_a_game_that_one_provider_lacks_names_none(tmp_path: Path) -> 
         replay(told)
     assert newer.walk(seed=1).left == replay(told, newer)
     assert ["other"] == [name for name in dir(older) if not name.startswith("_")]
+
+
+def test_a_line_of_a_file_that_no_longer_loads_says_why(tmp_path: Path) -> None:
+    """Not only that there is no such game, but what the file met."""
+    file = tmp_path / "c.py"
+    file.write_text(
+        "from interactive_provider.builtin.null import Null\nclass Counter(Null): pass\n"
+    )
+    kept = pickle.dumps(InteractiveProvider(tmp_path).counter.three_lamps)
+    file.write_text("import no_such_module\n")
+    with pytest.raises(ProviderError, match=r"c could not be loaded.*no_such_module"):
+        pickle.loads(kept)

@@ -19,6 +19,7 @@ from interactive_provider.game import Game
 from interactive_provider.game.asking import menu, say
 from interactive_provider.heart.play.nodes import memory
 from interactive_provider.heart.records.lines import chain, literal
+from interactive_provider.heart.records.literals import written
 from interactive_provider.heart.records.tokens import Scan
 
 from .toys import Walk
@@ -321,3 +322,16 @@ def test_no_record_makes_a_game_open_a_file(tmp_path: Path) -> None:
     assert [] == Library.opened
     assert 4 == len(options(replay("x.library(width=4, words='')", library)))
     assert own == library.library(words="secret.txt").left
+
+
+def test_a_written_call_has_its_texts_as_python_writes_them() -> None:
+    """And numbers and names as they were typed."""
+    assert "f(seed='a b', rows=0x10, n=1_000)" == written(
+        tuple(Scan('f(seed = "a b",rows=0x10,n=1_000)').tokens)
+    )
+
+
+def test_a_value_after_a_name_is_refused_with_the_reason() -> None:
+    """As Python does."""
+    with pytest.raises(BadLine, match="a value without a name cannot follow one with a name"):
+        replay("games.minesweeper(rows=5, 7)")

@@ -1,7 +1,10 @@
 """Names for labels: valid, unique, sortable, the same every time."""
 
+import gc
 import keyword
+import tracemalloc
 import unicodedata
+from collections.abc import Callable
 
 import pytest
 from hypothesis import given
@@ -99,3 +102,41 @@ def test_of_a_huge_label_the_beginning_is_read() -> None:
     that."""
     assert "x" == identifier("." * 191 + "x" + "y" * 1_000_000)
     assert identifier("." * 192) == identifier("." * 192 + "x")
+
+
+@pytest.mark.parametrize("labels", [("1.5", "12.25"), ("x 0.5", "x 10.05")])
+def test_fractions_keep_their_digits(labels: tuple[str, ...]) -> None:
+    """A zero before the digits behind a point would be another number."""
+    spelled: Callable[[str], str] = lambda label: label.replace(".", "point").replace(" ", "_")  # noqa: E731
+    assert [spelled(label) for label in labels] == [
+        name.removeprefix("n") for name in identifiers(labels)
+    ]
+
+
+def test_a_name_is_made_of_what_is_read_of_a_label() -> None:
+    """Blanks around a label count only where it is too long to be read whole."""
+    whole = "a" + (4 * LONGEST - 2) * " " + "b"
+    assert ("a_b", "a") == (identifier(whole), identifier("a" + 4 * LONGEST * " " + "b"))
+
+
+@pytest.mark.slow
+def test_names_of_wide_menus_are_kept_within_bounds() -> None:
+    """Of five hundred menus as many as are kept leave a megabyte, and twenty labels of a megabyte
+    none."""
+    squares = tuple(f"square {number}" for number in range(540))
+    identifiers(squares)
+    gc.collect()
+    tracemalloc.start()
+    try:
+        for number in range(500):
+            identifiers(squares[number : number + 40])
+        menus = tracemalloc.get_traced_memory()[0]
+        for number in range(20):
+            label = f"{number} {'x' * 1_000_000}"
+            assert identifier(label) == identifiers((label,))[0]
+        del label
+        labels = tracemalloc.get_traced_memory()[0] - menus
+    finally:
+        tracemalloc.stop()
+    assert menus < 1_200_000
+    assert labels < 200_000

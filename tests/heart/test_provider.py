@@ -14,7 +14,14 @@ from typing import Any
 
 import pytest
 
-from interactive_provider import InteractiveProvider, games, line, outcome, replay, seed
+from interactive_provider import (
+    InteractiveProvider,
+    games,
+    line,
+    outcome,
+    replay,
+    seed,
+)
 from interactive_provider.errors import BadParameter, NoSuchChoice, SourceError
 from interactive_provider.game import Game
 from interactive_provider.heart.catalogue.discovery import (
@@ -24,14 +31,15 @@ from interactive_provider.heart.catalogue.discovery import (
     load_item,
     register_reader,
 )
+from interactive_provider.heart.catalogue.provider import default
 from interactive_provider.heart.play import seeds
 from tests.heart.toys import Countdown
 
-from .toys import Count, Walk
+from .toys import ANY, Count, Walk
 
 GAME = """
 from dataclasses import dataclass
-from interactive_provider.game import Game, State
+from interactive_provider import Game, State
 
 @dataclass(frozen=True)
 class S(State):
@@ -246,3 +254,29 @@ def test_the_catalogue_with_a_seed_of_its_own_comes_back_from_a_pickle() -> None
         == pickle.loads(pickle.dumps(games(seed=5)))
         != pickle.loads(pickle.dumps(games(seed=6)))
     )
+
+
+@pytest.mark.parametrize(
+    ("order", "wrong"),
+    [(lambda: ANY(5), "5"), (lambda: ANY(rows=3), "rows"), (lambda: ANY(), "nothing")],
+    ids="abc",
+)
+def test_the_games_take_a_seed_and_nothing_else(order: Any, wrong: str) -> None:
+    """What they were given is said."""
+    with pytest.raises(BadParameter, match=f"not {wrong}\\."):
+        order()
+
+
+def test_there_is_one_default_provider() -> None:
+    """Whoever asks first makes it."""
+    assert default() is default()
+
+
+@pytest.mark.slow
+def test_an_unknown_game_says_where_it_was_looked_for() -> None:
+    """In a menu or a provider of one's own; ``games`` goes without saying."""
+    with pytest.raises(NoSuchChoice, match=r"^There is no game 'qqq'\.") as in_games:
+        _ = games.qqq
+    with pytest.raises(NoSuchChoice, match=r"^There is no game 'qqq' in games\.basic\."):
+        _ = games.basic.qqq
+    assert "in games" not in str(in_games.value)

@@ -80,10 +80,12 @@ def test_printing_shows_the_board() -> None:
 
 
 def test_the_root_exports_what_a_player_uses() -> None:
-    """At most fifty names; what games are written with is imported from where it stands."""
+    """At most fifty names, with those that a small game needs; the rest of an author's desk is
+    imported from where it stands."""
     desk = {*vars(boards), *vars(prose), *vars(asking), *vars(game)} - {*vars(errors)}
+    small = "Board Cell Check Game Hint Number Opponent Solution State Text Verdict".split()
     assert len(interactive_provider.__all__) <= 50
-    assert set() == desk & set(interactive_provider.__all__)
+    assert set(small) == desk & set(interactive_provider.__all__)
 
 
 def test_every_default_is_a_value() -> None:

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from dataclasses import dataclass, replace
 from random import Random
-from typing import Any, TypeAlias
+from typing import Any, ClassVar, NoReturn, TypeAlias
 
+from interactive_provider import InteractiveProvider, games
 from interactive_provider.game import Game, Number, Options, State, Text
 
 Menu: TypeAlias = "tuple[tuple[Any, Any], ...]"
@@ -193,3 +194,173 @@ class Sound(Game[Any]):
     def describe(self, state: Any, value: Any) -> str:
         """Nothing that helps."""
         return f"Opens door {value}."
+
+
+ANY: Any = games
+
+
+def offering(*labels: Any) -> Any:
+    """A position that offers these options."""
+    return InteractiveProvider(Walk(labels or None)).walk(seed=1)
+
+
+class Fewer(Walk):
+    """A walk on which one option falls away with each step."""
+
+    def process_response(self, state: Steps, value: Any, rng: Random) -> Steps:
+        """One step more, one option less."""
+        return replace(super().process_response(state, value, rng), options=state.options[1:])
+
+
+@dataclass(frozen=True)
+class Torn(Steps):
+    """Cannot say what it is."""
+
+    @property
+    def display_text(self) -> str:
+        """Nothing."""
+        raise ValueError("no text today")
+
+
+class Tearing(Walk):
+    """A game whose text is torn, and which describes in colour."""
+
+    def new_state(self, rng: Random, width: int = 3) -> Steps:
+        """The state."""
+        return Torn(self.options)
+
+    def describe(self, state: Any, value: Any) -> str:
+        """A control character."""
+        return "\x1b[1mbold"
+
+    def hint(self, state: Any) -> Any:
+        """No hint at all."""
+        return "5"
+
+
+@dataclass(frozen=True)
+class Counted(State):
+    """Turns taken by two players; it does not say whose turn it is."""
+
+    said: tuple[str, ...] = ()
+
+    @property
+    def display_text(self) -> str:
+        """All that was said."""
+        return " ".join(self.said)
+
+    @property
+    def display_options(self) -> tuple[tuple[str, str], ...]:
+        """Two words, until four are said."""
+        return () if len(self.said) == 4 else (("yes", "yes"), ("no", "no"))
+
+    @property
+    def outcome(self) -> str | None:
+        """Over after four words."""
+        return "over" if len(self.said) == 4 else None
+
+    payoffs = (0, 0)
+
+
+class Turns(Game[Counted]):
+    """Two players take turns to say a word."""
+
+    players = ("one", "two")
+
+    def new_state(self, rng: Random) -> Counted:
+        """Nothing is said."""
+        return Counted()
+
+    def process_response(self, state: Counted, value: str, rng: Random) -> Counted:
+        """One word more."""
+        return Counted((*state.said, value))
+
+
+class NoGenerator(Game[Any]):
+    """Its author forgot the generator."""
+
+    def new_state(self) -> State:
+        """A state."""
+        return Steps((("a", 1),))
+
+    def process_response(self, state: Any, value: Any, rng: Random) -> Any:
+        """The same state."""
+        return state
+
+
+class Quit(BaseException):
+    """What neither catches who catches Exception."""
+
+
+class Untouchable:
+    """A value that nothing can be asked of."""
+
+    def __repr__(self) -> str:
+        raise Quit("repr")
+
+    def __hash__(self) -> int:
+        raise Quit("hash")
+
+
+@dataclass(frozen=True)
+class Still(State):
+    """A state that says one word."""
+
+    display_text: str = "here"
+    display_options: tuple[tuple[str, Any], ...] = (("on", "on"),)
+    outcome: Any = None
+
+
+class Hostile(Game[Still]):
+    """Does what it is told to, whenever the game is asked for something."""
+
+    fault: ClassVar[BaseException | None] = None
+    answer: ClassVar[Any] = None
+
+    def new_state(self, rng: Random) -> Still:
+        """Harmless."""
+        return Still()
+
+    def process_response(self, state: Still, value: Any, rng: Random) -> Any:
+        """The fault."""
+        return self._do()
+
+    def _do(self, *_: Any, **__: Any) -> Any:
+        if self.fault is not None:
+            raise self.fault
+        return self.answer
+
+    hint = solve = evaluate = check = board = describe = why_not = _do
+
+
+def hostile(**given: Any) -> Any:
+    """A game that raises or answers what is given."""
+    kind = type("Hostile", (Hostile,), given)
+    return InteractiveProvider(kind, seed=1).hostile
+
+
+def property_raising(fault: BaseException, name: str) -> Any:
+    """A thing whose attribute raises a fault."""
+
+    def get(_: object) -> NoReturn:
+        raise fault
+
+    return type("Part", (), {name: property(get)})()
+
+
+class Holding(State):
+    """Holds a part that nobody needs to look at."""
+
+    display_options = (("go", "go"), (("go", "there"), "there"))
+
+    def __init__(self, number: int, part: Any) -> None:
+        self.display_text = f"{number} steps"
+        self.number = number
+        self.part = part
+
+
+HOSTILE = 70 * "x" + "\x1b[2J" + 70 * "y"
+"""A text that no message shows whole, nor as it is."""
+
+
+provider_of: Any = InteractiveProvider

@@ -32,7 +32,7 @@ from interactive_provider.rendering import html, svg
 from interactive_provider.shell.annotations import Column
 from interactive_provider.shell.display import WRITTEN, told_of
 from interactive_provider.widget.session import Session
-from tests.rendering.test_hostile_words import _CONTROLS, HOSTILE, _Tags, texts
+from tests.rendering.test_sanitizing_hostile_words import _CONTROLS, HOSTILE, _Tags, texts
 
 Writer = Callable[[Any], object]
 

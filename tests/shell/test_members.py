@@ -19,7 +19,7 @@ from interactive_provider.shell.inspector import Inspection
 from interactive_provider.widget.board_widget import BoardWidget
 from tests.heart.toys import Walk
 from tests.shell.shells import TestingShell
-from tests.shell.test_completion import ORDER, answer_texts
+from tests.shell.test_matcher import ORDER, answer_texts
 
 HEARD: list[str] = []
 POSITION: Any = InteractiveProvider(Walk(), seed=1).walk

@@ -34,7 +34,7 @@ from interactive_provider.widget.overlays import brief, verdict_legend
 from interactive_provider.widget.payload import FIRST_KIND, board_payload
 from interactive_provider.widget.session import REMEMBERED, Session
 from tests.heart.toys import Walk
-from tests.rendering.test_hostile_words import texts
+from tests.rendering.test_sanitizing_hostile_words import texts
 
 from ..rendering.games import Ask, Blank, Hostile, Row, Slide, Switch, Torn, start
 

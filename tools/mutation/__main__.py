@@ -80,8 +80,8 @@ TESTS = (
     "tests/docs",
     "tests/widget",
     "tests/adapters",
-    "tests/interpreters/stories/test_bridge.py",
-    "tests/interpreters/basic/test_bridge.py",
+    "tests/adapters/test_stories.py",
+    "tests/adapters/test_basic.py",
 )
 """The tests that are asked: all that run the package in their own process."""
 

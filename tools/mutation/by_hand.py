@@ -21,7 +21,7 @@ class Slip(NamedTuple):
     tests: str = ""
 
 
-_LOCKS = "tests/heart/test_refusals.py"
+_LOCKS = "tests/heart/test_nodes.py"
 """Has the slow test that lets two threads meet; the line is on the way of every test."""
 
 SLIPS: tuple[Slip, ...] = (
@@ -31,7 +31,7 @@ SLIPS: tuple[Slip, ...] = (
         "escape(clean(text), quote=True)",
         "escape(clean(text), quote=False)",
         "a tooltip ends itself",
-        "tests/rendering/test_hostile_words.py",
+        "tests/rendering/test_sanitizing_hostile_words.py",
     ),
     Slip(
         "shell/expressions.py",
@@ -134,7 +134,7 @@ SLIPS: tuple[Slip, ...] = (
         "if not math.isfinite(number):",
         "if number is None:",
         "NaN is a number",
-        "tests/heart/test_slips.py",
+        "tests/heart/test_nodes.py",
     ),
     # saving
     Slip(
@@ -214,7 +214,7 @@ SLIPS: tuple[Slip, ...] = (
         "and (self.settings.suppress or found is STILL)",
         "",
         "Jedi is always silenced",
-        "tests/shell/test_completion.py",
+        "tests/shell/test_matcher.py",
     ),
     Slip(
         "shell/matcher.py",
@@ -286,28 +286,28 @@ SLIPS: tuple[Slip, ...] = (
         'return f"<b>{markup(part)}</b>" if part',
         'return f"<b>{part}</b>" if part',
         "the hidden part of a sign is markup",
-        "tests/rendering/test_hostile_words.py",
+        "tests/rendering/test_sanitizing_hostile_words.py",
     ),
     Slip(
         "rendering/node_page.py",
         'f"<code>{markup(option)}</code>"',
         'f"<code>{option}</code>"',
         "a name of an option is markup",
-        "tests/rendering/test_hostile_words.py",
+        "tests/rendering/test_sanitizing_hostile_words.py",
     ),
     Slip(
         "rendering/terminal.py",
         "return clean(text) if code == USUAL",
         "return text if code == USUAL",
         "a screen of characters steers the terminal",
-        "tests/rendering/test_hostile_words.py",
+        "tests/rendering/test_sanitizing_hostile_words.py",
     ),
     Slip(
         "rendering/terminal.py",
         'f"<{tag}>{markup(text)}</{tag}>" if tag',
         'f"<{tag}>{text}</{tag}>" if tag',
         "the character under the cursor is markup",
-        "tests/rendering/test_hostile_words.py",
+        "tests/rendering/test_sanitizing_hostile_words.py",
     ),
     Slip(
         "widget/payload.py",
@@ -356,14 +356,14 @@ SLIPS: tuple[Slip, ...] = (
         "if not isinstance(thing, int) or isinstance(thing, bool):",
         "if not isinstance(thing, int):",
         "undo(p, True) takes one move back",
-        "tests/heart/test_small_print.py",
+        "tests/heart/test_actions.py",
     ),
     Slip(
         "errors.py",
         "return type(self), (str(self),)",
         "return type(self), self.args",
         "a pickled error brings its game along",
-        "tests/heart/test_small_print.py",
+        "tests/heart/test_errors.py",
     ),
     # bounds, edges and what was found to live unnoticed
     Slip(
@@ -371,28 +371,28 @@ SLIPS: tuple[Slip, ...] = (
         "        with _making:\n",
         "        if _making:\n",
         "two threads make two classes of one menu",
-        "tests/heart/test_refusals.py",
+        "tests/heart/test_synthesis.py",
     ),
     Slip(
         "shell/expressions.py",
         "if thing is sys.modules.get(PACKAGE):",
         "if issubclass(type(thing), type(sys)):",
         "Tab runs the __getattr__ of a user's module",
-        "tests/shell/test_completion.py",
+        "tests/shell/test_matcher.py",
     ),
     Slip(
         "shell/matcher.py",
         "except BaseException:  # noqa: BLE001 - a completer",
         "except Exception:  # noqa: BLE001 - a completer",
         "sys.exit in a game ends the session at Tab",
-        "tests/shell/test_completion.py",
+        "tests/shell/test_matcher.py",
     ),
     Slip(
         "heart/play/nodes.py",
         "return None if value is None else by_value(node, value)",
         "return by_value(node, value) if value else None",
         "a notation cannot mean the value 0",
-        "tests/heart/test_notation.py",
+        "tests/heart/test_nodes_notation.py",
     ),
     Slip(
         "heart/play/presets.py",
@@ -406,63 +406,63 @@ SLIPS: tuple[Slip, ...] = (
         "if number == LONGEST:",
         "if number < 0:",
         "an opponent replies for ever",
-        "tests/heart/test_small_print.py",
+        "tests/heart/test_seating.py",
     ),
     Slip(
         "search/alphabeta.py",
         "self.table[key] = (worth, most)",
         "self.table[key] = worth",
         "a bound is taken for a worth",
-        "tests/search/test_values.py",
+        "tests/search/test_retrograde.py",
     ),
     Slip(
         "search/alphabeta.py",
         "elif abs(whole - self.whole) > 1e-9:",
         "elif whole is None:",
         "a game that is not zero-sum is proved",
-        "tests/search/test_values.py",
+        "tests/search/test_retrograde.py",
     ),
     Slip(
         "search/opponents.py",
         "        if len(values) == 1:\n            return values[0]\n",
         "",
         "an only choice is thought about",
-        "tests/search/test_verdicts.py",
+        "tests/search/test_explanations.py",
     ),
     Slip(
         "heart/catalogue/discovery.py",
         "        sys.modules.pop(name, None)\n",
         "",
         "a file that failed half way is there for its neighbours",
-        "tests/heart/test_refused_and_kept.py",
+        "tests/heart/test_discovery.py",
     ),
     Slip(
         "heart/play/presets.py",
         "(type(plain) is float and",
         "(isinstance(plain, float) and",
         "a number of a kind of its own is a parameter",
-        "tests/heart/test_refused_and_kept.py",
+        "tests/heart/test_presets.py",
     ),
     Slip(
         "heart/records/literals.py",
         'if "follows keyword" in str(fault):',
         "if False:",
         "a value after a name is refused without the reason",
-        "tests/heart/test_refused_and_kept.py",
+        "tests/heart/test_literals.py",
     ),
     Slip(
         "search/opponents.py",
         "rng.choice(study.alike()).value",
         "study.best().value",
         "perfect play never varies",
-        "tests/search/test_thinking.py",
+        "tests/search/test_opponents.py",
     ),
     Slip(
         "search/model.py",
         " and abs(part) < math.inf for part in paid",
         " for part in paid",
         "payoffs that are no numbers are compared",
-        "tests/search/test_verdicts.py",
+        "tests/search/test_explanations.py",
     ),
     Slip(
         "interpreters/stories/engine.py",
@@ -483,14 +483,14 @@ SLIPS: tuple[Slip, ...] = (
         "if self.count > MOST_PIECES:",
         "if self.count < 0:",
         "a page grows without bounds",
-        "tests/interpreters/stories/test_hostile.py",
+        "tests/interpreters/stories/test_engine_hostile.py",
     ),
     Slip(
         "interpreters/stories/engine.py",
         "self.spend(len(piece) >> 8)",
         "self.spend(0)",
         "huge pieces cost nothing",
-        "tests/interpreters/stories/test_hostile.py",
+        "tests/interpreters/stories/test_engine_hostile.py",
     ),
     Slip(
         "interpreters/basic/running/functions.py",
@@ -511,7 +511,7 @@ SLIPS: tuple[Slip, ...] = (
         'text[-size:] if size else ""',
         "text[-size:]",
         "RIGHT$ of nothing is everything",
-        "tests/interpreters/basic/test_language.py",
+        "tests/interpreters/basic/test_statements.py",
     ),
     Slip(
         "builtin/minesweeper/generate.py",
@@ -539,21 +539,21 @@ SLIPS: tuple[Slip, ...] = (
         "        sys.modules.pop(name, None)\n        raise\n",
         "        raise\n",
         "a file takes what its neighbour had defined before it failed",
-        "tests/heart/test_refused_and_kept.py",
+        "tests/heart/test_discovery.py",
     ),
     Slip(
         "heart/play/presets.py",
         "type(plain) is float and",
         "isinstance(plain, float) and",
         "a line holds a number that is written as something else",
-        "tests/heart/test_refused_and_kept.py",
+        "tests/heart/test_presets.py",
     ),
     Slip(
         "heart/play/table.py",
         "kept[1] != player",
         "kept[1] == player",
         "a player is shown the page of another",
-        "tests/heart/test_refused_and_kept.py",
+        "tests/heart/test_table.py",
     ),
     Slip(
         "heart/play/actions.py",
@@ -567,7 +567,7 @@ SLIPS: tuple[Slip, ...] = (
         "if len(self._late) >= self.most:",
         "if not self.most:",
         "looks that never end are begun without end",
-        "tests/shell/test_looking.py",
+        "tests/shell/test_time_budget.py",
     ),
     Slip(
         "widget/session.py",

@@ -4,8 +4,8 @@ from dataclasses import dataclass, replace
 from random import Random
 from typing import ClassVar
 
+from interactive_provider import Game, Hint, Solution, State
 from interactive_provider.boards import Board, Cell
-from interactive_provider.game import Game, Hint, Solution, State
 from interactive_provider.game.validation import whole
 
 Move = tuple[int, int]  # (from peg, to peg), from 0

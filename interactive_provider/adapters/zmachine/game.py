@@ -6,27 +6,28 @@ scenes get labels.
 
 from __future__ import annotations
 
+import functools
 import itertools
 import re
 import weakref
 import zlib
-from collections.abc import Sequence
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
-from functools import cached_property
 from random import Random
-from typing import Any, NamedTuple
+from typing import Any
 
 from ...errors import ChoiceError, quote
-from ...game import Check, Game, Options, Outcome, State, Text, View
+from ...game import Check, Game, Options, Outcome, Staged, State, Text, View
 from ...game.validation import whole
 from ...interpreters.stories.story_map import Drawing, Plan, drawn
 from ...interpreters.zmachine import (
     OURS,
     SEEDS,
     Adventure,
+    Group,
+    Offer,
     Scene,
     StoryFile,
-    Thing,
     Visit,
     charted,
     key_names,
@@ -36,6 +37,8 @@ from ...support.sanitizing import clean
 
 _LONGEST = 200
 _PRESS, _BEGIN = "press", "begin"
+_MORE = "more"
+"""The word below which everything is listed that players seldom want."""
 _INSTEAD = {
     "save": 'use save(p, "game.json") to save this position',
     "restore": 'use load("game.json") to restore a position',
@@ -190,13 +193,25 @@ class Turn(State):
         return f"Turn({self.scene.command!r}, {self.scene.text[:40]!r})"
 
 
-class _Seen(NamedTuple):
+@dataclass(frozen=True)
+class _Seen:
     """What can be done in a turn, computed once when it is first needed."""
 
     turn: Turn
     options: Options
-    places: dict[str, str]
-    """Where each thing is, by its label."""
+
+    @functools.cached_property
+    def places(self) -> dict[str, str]:
+        """Where things are, by their labels: carried, or in another thing that was printed; nothing
+        for what lies in the room."""
+        here, carried = self.turn.game.adventure.things(self.turn.scene)
+        labels = {thing.number: thing.label for thing in (*here, *carried)}
+        found = {thing.label: "" for thing in here} | {thing.label: "carried" for thing in carried}
+        return found | {
+            thing.label: f"in or on the {labels[thing.parent]}"
+            for thing in (*here, *carried)
+            if thing.parent in labels
+        }
 
 
 class ParserStory(Game[Turn]):
@@ -215,12 +230,12 @@ class ParserStory(Game[Turn]):
 
     # Two games of one file are the same whatever was played in them: what they remember is in
     # cached properties.
-    @cached_property
+    @functools.cached_property
     def adventure(self) -> Adventure:
         """The machine; raises `StoryError` for a forged header."""
         return Adventure(self.story)
 
-    @cached_property
+    @functools.cached_property
     def _last(self) -> list[_Seen]:
         """What was looked at last."""
         return []
@@ -261,17 +276,10 @@ class ParserStory(Game[Turn]):
         awaits = turn.scene.awaits if turn.outcome is None else ""
         if awaits != "line":
             keys = key_names(turn.display_text) if awaits else ()
-            return _Seen(turn, tuple((label, (_PRESS, sign)) for label, sign in keys), {})
-        here, carried = self.adventure.things(turn.scene)
-        offers = self.adventure.offers(turn.scene, turn.begun)
-        options = tuple(
-            (
-                one.label if len(one.label) > 1 else one.label[0],
-                (_BEGIN, one.command) if one.is_open else one.command,
-            )
-            for one in offers
-        )
-        return _Seen(turn, options, _places(here, carried, turn.scene.player))
+            return _Seen(turn, tuple((label, (_PRESS, sign)) for label, sign in keys))
+        first, more = self.adventure.menu(turn.scene, turn.begun)
+        rest = [Group(_MORE, functools.partial(iter, more))] if more else []
+        return _Seen(turn, _staged([*first, *rest]))
 
     def describe(self, state: Turn, value: Any) -> str:
         """Where the thing of a command is, as far as that was printed; else the command."""
@@ -319,17 +327,19 @@ class ParserStory(Game[Turn]):
         return Check(not unread, "\n".join([first, *unread]))
 
 
-def _places(here: Sequence[Thing], carried: Sequence[Thing], player: int) -> dict[str, str]:
-    """Where things are: carried, or in another thing that was printed; nothing for what lies in the
-    room."""
-    labels = {thing.number: thing.label for thing in (*here, *carried)}
-    found = {thing.label: "carried" for thing in carried}
-    found |= {thing.label: "" for thing in here}
-    return found | {
-        thing.label: f"in or on the {labels[thing.parent]}"
-        for thing in (*here, *carried)
-        if thing.parent in labels
-    }
+def _staged(menu: Iterable[Offer | Group]) -> Staged:
+    """A menu as options; what belongs to a verb is listed when it is asked for."""
+    offers, groups = list[tuple[str, Any]](), dict[str, Callable[[], Options]]()
+    for one in menu:
+        if isinstance(one, Group):
+            groups[one.word] = functools.partial(_opened, one)
+        else:
+            offers.append((one.label[-1], (_BEGIN, one.command) if one.is_open else one.command))
+    return Staged(offers, groups)
+
+
+def _opened(group: Group) -> Options:
+    return _staged(group.offers())
 
 
 def _banner(opening: str) -> str:

@@ -4,16 +4,18 @@ from __future__ import annotations
 
 import itertools
 import math
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from typing import Any, TypeAlias
 
 from ...errors import BadLabel, ChoiceError, quote
-from ...game import Number, Text, Value
+from ...game import Number, Staged, Text, Value
 from .naming import identifiers
 from .synthesis import Entries, Entry, Key, refuse_equal_values
 
 Listing: TypeAlias = "tuple[tuple[str, ...], tuple[str, ...], Value]"
 """An option below a stage: the names that lead to it, the words of its label, its value."""
+
+_Pairs: TypeAlias = "Sequence[tuple[Any, Value]]"
 
 SMALL_RANGE = 12
 """Whole numbers from a range of at most this size are listed outright instead of being typed by
@@ -33,31 +35,38 @@ _KEY_LABELS = {"-": "minus", ".": "point"}
 def entries_of(state: Any) -> Entries:
     """The first stage of a state's menu. Raises `BadLabel` for anything but a label, TypeError for
     unknown input."""
-    options = state.display_options
+    entries, staged = _first_stage(state.display_options)
+    wanted = getattr(state, "free_input", None)
+    if not isinstance(wanted, Number | Text | None):
+        raise TypeError(f"free_input is {quote(wanted)}; it must be a Number, a Text or None")
+    if not isinstance(wanted, Number):
+        if staged:
+            refuse_equal_values(staged)
+        return tuple(entries)
+    listed = tuple((str(number), number) for number in listed_numbers(wanted))
+    if staged:
+        refuse_equal_values((*staged, *listed))
+    return (*entries, *(listed or key_entries(wanted, "")))
+
+
+def _first_stage(options: Any) -> tuple[Iterable[Entry], _Pairs]:
+    """The first stage of a menu, and its options if they are listed in several stages: those of
+    one stage are compared by its class."""
+    if isinstance(options, Staged):
+        return options.entries, ()
     if type(options) not in (tuple, list):  # whatever else it is may go on forever
         options = tuple(itertools.islice(options, MOST_OPTIONS + 1))
         if len(options) > MOST_OPTIONS:
             raise BadLabel(
                 f"A state can have at most {MOST_OPTIONS:,} options; this one lists more."
             )
-    pairs = options if _TUPLE.issuperset(map(type, options)) else list(map(_pair, options))
+    pairs: _Pairs = options if _TUPLE.issuperset(map(type, options)) else list(map(_pair, options))
     try:
         grouped = [label for label, _ in pairs if type(label) is not str]
     except ValueError:
         list(map(_pair, pairs))
         raise
-    entries: Iterable[Entry] = stage_entries(pairs) if grouped else pairs
-    wanted = getattr(state, "free_input", None)
-    if not isinstance(wanted, Number | Text | None):
-        raise TypeError(f"free_input is {quote(wanted)}; it must be a Number, a Text or None")
-    if not isinstance(wanted, Number):
-        if grouped:  # of a menu in one stage, the class refuses them
-            refuse_equal_values(pairs)
-        return tuple(entries)
-    listed = tuple((str(number), number) for number in listed_numbers(wanted))
-    if grouped:
-        refuse_equal_values((*pairs, *listed))
-    return (*entries, *(listed or key_entries(wanted, "")))
+    return (stage_entries(pairs), pairs) if grouped else (pairs, ())
 
 
 _TUPLE = frozenset({tuple})
@@ -76,6 +85,10 @@ def _pair(option: Any) -> tuple[Any, Value]:
 def stage_entries(options: Iterable[tuple[Any, Value]], words: tuple[str, ...] = ()) -> Entries:
     """The stage of a menu that follows ``words``: every option that begins with them, one word
     further."""
+    if isinstance(options, Staged):
+        options, words = options.below(words)
+        if isinstance(options, Staged):
+            return options.entries
     depth = len(words)
     entries: list[Entry] = []
     groups = set()

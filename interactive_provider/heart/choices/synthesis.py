@@ -13,7 +13,7 @@ Why it is done like this, measured on IPython 8.12–9.18 with Jedi 0.19–0.20:
 * A node has no public attribute besides its choices, so no label can ever collide with a helper.
 * ``__getattr__`` raises, but for games in a submenu (`Node._otherwise`). It costs nothing on the
   good path, and because the class has no source that Jedi can find, no tool takes it as a sign that
-  attributes must be evaluated (``tests/heart/test_plays.py`` counts).
+  attributes must be evaluated (``tests/heart/test_synthesis_plays.py`` counts).
 """
 
 from __future__ import annotations

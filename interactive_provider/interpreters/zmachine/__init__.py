@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from .charts import Chart, Visit, charted
 from .grammar import Grammar, Pattern
-from .offers import COMMON, OURS, Offer, key_names
+from .offers import COMMON, OURS, Group, Menu, Offer, key_names
 from .reading import StoryError, StoryFile, read_story
 from .scope import Thing
 from .telling import SEEDS, Adventure, Scene
@@ -21,6 +21,8 @@ __all__ = [
     "Adventure",
     "Chart",
     "Grammar",
+    "Group",
+    "Menu",
     "Offer",
     "Pattern",
     "Scene",

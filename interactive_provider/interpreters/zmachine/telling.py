@@ -18,7 +18,7 @@ from hashlib import blake2b
 from typing import Any
 
 from .grammar import Grammar, read_grammar
-from .offers import Offer, Offers
+from .offers import Menu, Offer, Offers, Things
 from .reading import StoryError, StoryFile
 from .scope import Heard, Scope, Thing
 
@@ -212,17 +212,16 @@ class Adventure:
         """What can be named here, and what is carried."""
         return self.scope.things(self.memory(scene), scene.room, scene.player, scene.heard())
 
-    def offers(self, scene: Scene, begun: str = "") -> list[Offer]:
+    def menu(self, scene: Scene, begun: str = "") -> Menu:
         """What can be chosen, or what can end the command that was ``begun``."""
-        here, carried = self.things(scene)
+        things = Things.of(*self.things(scene), scene.player)
         if begun and not begun.endswith(","):
-            return self._offers.to_end(begun, here, carried, scene.heard())
-        found = self._offers.at_line(here, carried, scene.player, scene.heard(), scene.text)
-        return (
-            [one._replace(command=f"{begun} {one.command}") for one in found if not one.is_open]
-            if begun
-            else found
-        )
+            return Menu(self._offers.to_end(begun, things, scene.heard()), [])
+        return self._offers.at_line(things, scene.heard(), scene.text, f"{begun} " * bool(begun))
+
+    def offers(self, scene: Scene, begun: str = "") -> list[Offer]:
+        """Every single choice of the menu."""
+        return self.menu(scene, begun).offers()
 
     def unread(self) -> list[str]:
         """What could not be read of the story's tables, a sentence for each."""

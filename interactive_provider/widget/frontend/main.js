@@ -14,7 +14,6 @@ import { Commands } from "./commands.js";
 import { digit } from "./panels/prose.js";
 import { Over, turned } from "./board/over.js";
 import { copyPicture } from "./clipboard.js";
-import { STYLE } from "./styles/style.js";
 import { themeOf } from "./theme.js";
 
 const PANEL = 300; // pixels that stand beside a board at least
@@ -36,8 +35,11 @@ export function isWide(width, [rows, columns], hasWords) {
   return width >= 700 && (width - PANEL - 40) / columns >= least;
 }
 
-/** @param {{model: import("./types.js").Model, el: HTMLElement}} context */
-export function render({ model, el }) {
+/**
+ * @param {string} style
+ * @param {{model: import("./types.js").Model, el: HTMLElement}} context
+ */
+export function dressed(style, { model, el }) {
   const scroll = make("div", { class: "ip-scroll" }), options = make("div", { class: "ip-options" });
   const commands = new Commands(model, () => { root.ariaBusy = "true"; }, (isThinking, order) => said.wait(isThinking, order));
   const bar = new Bar(commands), said = new Said(commands), pages = new Pages(commands), field = typing(commands);
@@ -65,7 +67,7 @@ export function render({ model, el }) {
     grid.isTurned = !grid.isTurned;
     draw(false);
   };
-  const screen = new Console(commands, options), typed = new Typed(commands);
+  const screen = new Console(commands, options, pages.element), typed = new Typed(commands);
   const tools = controls(commands, gestures, { tell, replay, turn });
   const head = make("div", { class: "ip-head" }, bar.element, said.element), rest = make("div", { class: "ip-rest" });
   const desk = make("div", { class: "ip-desk" }, head, scroll, rest, tools.list);
@@ -82,11 +84,11 @@ export function render({ model, el }) {
   };
   const sized = new ResizeObserver(fit);
   sized.observe(root);
-  for (const one of [pages.element, options]) one.addEventListener("keydown", (event) => pressed(event, commands));
+  options.addEventListener("keydown", (event) => pressed(event, commands));
   root.addEventListener("keydown", (event) => digit(event, commands));
   const kept = make("style");
   const drawn = make("style");
-  el.replaceChildren(make("style", {}, STYLE), drawn, kept, root);
+  el.replaceChildren(make("style", {}, style), drawn, kept, root);
   el.classList.add("ip-host");
   let pictured = "", cards = false, room = 0;
 
@@ -113,12 +115,12 @@ export function render({ model, el }) {
     // What stands below the choices does not move when they come and go.
     room = view.board && view.moves + view.later ? Math.min(Math.max(room, options.offsetHeight), ROOM) : 0;
     options.style.minHeight = room ? `${room}px` : "";
-    field.show(view);
     screen.show(view);
+    field.show(view, screen.typesHere);
     typed.show(view);
     if (view.console) pages.element.hidden = field.element.hidden = true;
     else pages.element.hidden = false;
-    root.toggleAttribute("data-console", !!view.console);
+    root.toggleAttribute("data-console", !!view.console || !!view.terminal);
     tools.show(view);
     // The picture that is kept for a page without a kernel is not to be seen beside the live board.
     // (The output that holds it, not those that hold that one: a board may stand within an Output widget.)
@@ -131,7 +133,7 @@ export function render({ model, el }) {
     // Whoever has pressed a card, or a button that is gone, goes on at the board or types on the screen.
     const gone = active && (!root.contains(active) || !active.checkVisibility());
     if (view.board && active && (gone || (cards && !view.cards))) grid.focus(grid.at);
-    else if (view.console && gone) screen.focus();
+    else if (gone && screen.typesHere) screen.focus();
     else if (isTyped && gone) typed.focus();
     else if (view.book && gone) head.scrollIntoView({ block: "nearest" }); // a page is read from its top
     cards = view.cards;

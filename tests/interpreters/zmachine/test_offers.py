@@ -4,6 +4,7 @@ questions."""
 from __future__ import annotations
 
 import re
+from collections.abc import Sequence
 from random import Random
 
 import fernz
@@ -13,15 +14,23 @@ from interactive_provider.interpreters.zmachine import (
     COMMON,
     Adventure,
     Grammar,
+    Group,
+    Menu,
+    Offer,
     Pattern,
     Scene,
-    Thing,
     read_story,
     runtime,
 )  # fmt: skip
 from interactive_provider.interpreters.zmachine.grammar import Word
-from interactive_provider.interpreters.zmachine.offers import Offers, answers, key_names
-from interactive_provider.interpreters.zmachine.scope import scenery_words
+from interactive_provider.interpreters.zmachine.offers import (
+    COMMONEST,
+    Offers,
+    Things,
+    answers,
+    key_names,
+)
+from interactive_provider.interpreters.zmachine.scope import Heard, scenery_words
 
 from .assembled import ORCHARD, QUIT, READ_KEY, READ_LINE, adventure, printed, story
 
@@ -166,14 +175,29 @@ def test_a_name_with_of() -> None:
     ]
 
 
-_BOX, _SLOT = Thing("box", 1, 0), Thing("slot", 2, 0)
-
-
 def _offers(**verbs: tuple[Pattern, ...]) -> Offers:
     """What a story with this grammar offers; it takes ``thru`` and ``across`` as one
     preposition."""
     words = {text: Word(text, 0, 0, 0, 0) for text in ("north", "up", "all", "me", *verbs)}
     return Offers(Grammar("Infocom", 6, words, verbs, {"throug": "across", "across": "across"}))
+
+
+def _starts(
+    offers: Offers, here: list[str], held: list[str] | None = None, heard: Sequence[Heard] = ()
+) -> list[Offer]:
+    """What can be chosen with some things."""
+    return offers.at_line(_things(here, held or []), heard, "").offers()
+
+
+def _ends(
+    offers: Offers, begun: str, here: list[str], held: list[str] | None = None
+) -> list[Offer]:
+    """What can end a command."""
+    return Menu(offers.to_end(begun, _things(here, held or []), []), []).offers()
+
+
+def _things(here: list[str], held: list[str]) -> Things:
+    return Things(here, held, [*here, *held], here)
 
 
 def test_prepositions_that_are_one() -> None:
@@ -182,7 +206,7 @@ def test_prepositions_that_are_one() -> None:
     offers = _offers(slide=(Pattern(1, "", "noun", "across", "noun"),))
 
     assert ["slide box through slot"] == [
-        one.command for one in offers.to_end("slide box", [_BOX, _SLOT], [], [])
+        one.command for one in _ends(offers, "slide box", ["box", "slot"])
     ]
 
 
@@ -190,11 +214,37 @@ def test_pushed_in_a_direction() -> None:
     """A thing is pushed in a direction where the grammar takes two things side by side."""
     offers = _offers(push=(Pattern(1, "", "noun"), Pattern(2, "", "noun", "", "noun")))
 
-    assert "push box toward" in [
-        one.command for one in offers.at_line([_BOX], [], 9, [], "") if one.is_open
-    ]
+    assert "push box toward" in [one.command for one in _starts(offers, ["box"]) if one.is_open]
     assert ["push box north", "push box up"] == [
-        one.command for one in offers.to_end("push box toward", [_BOX], [], [])
+        one.command for one in _ends(offers, "push box toward", ["box"])
+    ]
+
+
+def test_the_twenty_commonest_verbs_come_first() -> None:
+    """A long list of verbs is cut where players seldom look on; a short one is whole."""
+    often = [one for one in COMMONEST if " " not in one and one not in ("look", "wait")]
+    seldom = ["wash", "clean", "dip", "plant", "bite", "chew"]
+    verbs = [*seldom, *reversed(often)]
+    offers = _offers(**{one: (Pattern(number, "", "noun"),) for number, one in enumerate(verbs)})
+    first, more = offers.at_line(_things(["box"], []), [], "")
+    short = _offers(wash=(Pattern(1, "", "noun"),)).at_line(_things(["box"], []), [], "")
+
+    listed = {one.word for one in first if isinstance(one, Group)}
+    assert (20, True) == (len(listed), listed <= {*often[:25]})
+    assert {*seldom} <= {one.word for one in more if isinstance(one, Group)}
+    assert ([("wash", "box")], []) == ([one.label for one in short.offers()][2:], short.more)
+
+
+def test_what_a_verb_is_used_with_is_listed_when_it_is_asked_for() -> None:
+    """A menu makes the commands of one verb alone, however many others it has."""
+    offers = _offers(eat=(Pattern(1, "", "noun"),), wash=(Pattern(2, "", "noun"),))
+    things = [f"thing {number}" for number in range(1_000)]
+    menu = offers.at_line(_things(things, []), [], "")
+    groups = {one.word: one for one in menu.first if isinstance(one, Group)}
+
+    assert ["eat", "wash"] == [*groups]
+    assert [f"eat {one}" for one in things] == [
+        one.command for one in groups["eat"].offers() if isinstance(one, Offer)
     ]
 
 
@@ -203,10 +253,10 @@ def test_all_in_something() -> None:
     offers = _offers(put=(Pattern(1, "", "held", "in", "noun"),))
 
     assert [("put", "box"), ("put", "all")] == [
-        one.label for one in offers.at_line([_SLOT], [_BOX], 9, [], "") if one.is_open
+        one.label for one in _starts(offers, ["slot"], ["box"]) if one.is_open
     ]
     assert ["put all in slot", "put all in box"] == [
-        one.command for one in offers.to_end("put all", [_SLOT], [_BOX], [])
+        one.command for one in _ends(offers, "put all", ["slot"], ["box"])
     ]
 
 
@@ -214,7 +264,7 @@ def test_rare_verbs_on_oneself() -> None:
     """A verb that was printed is offered with oneself too, as spells are cast; a common one is
     not."""
     offers = _offers(izyuk=(Pattern(1, "", "noun"),), eat=(Pattern(2, "", "noun"),))
-    labels = [one.label for one in offers.at_line([_BOX], [], 9, [(-1, "izyuk")], "")]
+    labels = [one.label for one in _starts(offers, ["box"], heard=[(-1, "izyuk")])]
 
     assert [("eat", "box"), ("izyuk", "box"), ("izyuk", "me")] == labels[2:]
 
@@ -222,9 +272,8 @@ def test_rare_verbs_on_oneself() -> None:
 def test_somebody_is_told_what_to_do() -> None:
     """What can be done can be said to somebody."""
     found = adventure()
-    listeners = _offers(tell=(Pattern(1, "", "noun", "about", "noun"),)).at_line(
-        [_BOX], [], 9, [], ""
-    )
+    offers = _offers(tell=(Pattern(1, "", "noun", "about", "noun"),))
+    listeners = _starts(offers, ["box"])
 
     assert ("tell", "box to") == listeners[-1].label
     commands = [one.command for one in found.offers(found.opening, "duck,")]
@@ -336,7 +385,7 @@ def test_a_status_line() -> None:
 )
 def test_answers(text: str, expected: list[str]) -> None:
     """A question's answers are what it names; what is ours is not offered."""
-    assert expected == answers(text, [Thing("lamp", 1, 0), Thing("key", 2, 0)])
+    assert expected == answers(text, ["lamp", "key"])
 
 
 def test_keys() -> None:

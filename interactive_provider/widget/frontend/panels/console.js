@@ -1,5 +1,6 @@
 // The screen of a program that asks line by line: what it printed, what was typed at its questions, and the line that is
-// being typed, all on one glass. The choices below it are one row of key caps.
+// being typed, all on one glass. The choices below it are one row of key caps. On a screen of placed characters the line
+// stands where the cursor is.
 
 import { activeIn, focusable, make } from "../dom.js";
 import { isLaidOut, pressed } from "./panels.js";
@@ -14,10 +15,12 @@ export class Console {
   /**
    * @param {Commands} commands
    * @param {HTMLElement} choices
+   * @param {HTMLElement} pages where a screen of placed characters is shown
    */
-  constructor(commands, choices) {
+  constructor(commands, choices, pages) {
     this.commands = commands;
     this.choices = choices;
+    this.pages = pages;
     this.line = focusable("input", {
       type: "text", class: "ip-line", autocomplete: "off", autocapitalize: "characters", spellcheck: "false", "aria-label": "your answer",
     });
@@ -27,17 +30,23 @@ export class Console {
     /** @type {ReturnType<typeof setInterval> | undefined} */
     this.printing = undefined;
     this.finish = () => {};
-    this.element.addEventListener("keydown", (event) => this.key(event));
-    this.element.addEventListener("click", () => {
-      this.finish();
-      if (!getSelection()?.toString()) this.focus();
-    });
+    for (const glass of [this.element, pages]) {
+      glass.addEventListener("keydown", (event) => this.key(event));
+      glass.addEventListener("click", () => {
+        this.finish();
+        if (this.typesHere && !getSelection()?.toString()) this.focus();
+      });
+    }
     for (const done of ["input", "keyup", "click", "focus"]) this.line.addEventListener(done, () => this.place());
   }
+
+  /** Whether an answer is typed on a screen of either kind. */
+  get typesHere() { return this.element.checkVisibility() || (this.pages.contains(this.line) && !this.line.hidden); }
 
   /** @param {View} view */
   show(view) {
     this.element.hidden = !view.console;
+    if (view.terminal) this.stand(view);
     const told = JSON.stringify([view.text, view.transcript, view.asked, view.keys, view.console]);
     if (!view.console || told === this.told) return;
     const active = activeIn(this.element), focused = !!active;
@@ -56,6 +65,25 @@ export class Console {
     this.place();
     this.marks();
     if (focused) this.focus();
+  }
+
+  /**
+   * Let the line stand at the cursor of a screen of placed characters.
+   * @param {View} view
+   */
+  stand(view) {
+    const cursor = this.pages.querySelector(".ip-terminal b"), isTyped = !!view.asked && !view.keys;
+    if (cursor === this.line.parentElement || !cursor) return;
+    if (!view.stuck) this.line.value = "";
+    this.line.hidden = !isTyped;
+    const rest = new Range();
+    rest.setStartBefore(cursor);
+    rest.setEndAfter(/** @type {Node} */ (cursor.closest("div")));
+    this.line.style.setProperty("--room", String(rest.toString().length - 1)); // letters to the end of the row
+    cursor.append(this.line);
+    this.place();
+    this.marks();
+    if (isTyped && activeIn(this.pages)) this.focus();
   }
 
   /**
@@ -89,7 +117,7 @@ export class Console {
 
   /** Draw the block cursor where the next character goes. */
   place() {
-    this.line.style.width = `${this.line.value.length + 2}ch`;
+    this.line.style.setProperty("--long", String(this.line.value.length + 2));
     this.line.style.setProperty("--at", String(this.line.selectionStart ?? this.line.value.length));
   }
 
@@ -114,7 +142,7 @@ export class Console {
     const { view } = this.commands, { key } = event;
     this.finish();
     if (view.keys) return pressed(event, this.commands);
-    if (event.ctrlKey || event.metaKey) return;
+    if (event.ctrlKey || event.metaKey || !this.typesHere) return;
     if (event.altKey) {
       const [only, ...others] = key.length === 1 ? this.begun(key) : [];
       if (only && !others.length) this.stop(event, { do: "option", index: only[1] });

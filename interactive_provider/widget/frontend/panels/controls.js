@@ -78,7 +78,7 @@ export function controls(commands, gestures, { tell, replay, turn }) {
   /** @param {KeyboardEvent} event */
   const press = (event) => {
     const { key, ctrlKey, metaKey, altKey, shiftKey } = event, target = /** @type {Element} */ (event.target), { view } = commands;
-    if (altKey || view.keys || view.console || target.matches("input, select, textarea")) return;
+    if (altKey || view.keys || view.console || view.terminal || target.matches("input, select, textarea")) return;
     const isUndo = (ctrlKey || metaKey) && !shiftKey && key.toLowerCase() === "z";
     if ((ctrlKey || metaKey) && !isUndo) return;
     const choice = !view.book && /^[1-9]$/.test(key) && view.options[Number(key) - 1];

@@ -15,6 +15,7 @@ const LONGEST_TEXT = 110; // characters of a text of two lines that stands as a 
 const CODE = /\S{30}|(\w+\/){4}/; // what is not a sentence, such as a position in a notation
 const BESTS = 5; // moves that are named when all are judged
 const MANY = 12; // levels of which those with a number become a row of small squares
+const IN_COLUMNS = /\S {2,}\S|[^\p{L}\p{N}\p{P}\s$+<=>]|([-=*._])\1{9}/u; // what is not prose on a screen of characters
 const NUMBERED = /^(.+?)[ _]0*(\d+)$/;
 const WAYS = ["up", "down", "left", "right"];
 /** @type {Record<string, string>} */
@@ -394,20 +395,27 @@ export function isLaidOut(text) {
 }
 
 /**
- * A screen of characters in its colours, with what is told besides.
+ * A screen of characters in its colours, with what is told besides. Its rows are blocks: where a page is narrow, prose is
+ * broken and a row in columns is drawn smaller.
  * @param {import("../types.js").Screen} screen
  */
 function monitor({ shape, size, style, rows, points, above, below }) {
   const code = make("code", { style: shape });
+  const written = rows.map((runs) => runs.map(([, parts]) => parts.map(([text, tag]) => (tag === "b" ? "_" : text)).join("")).join("").trimEnd());
+  const last = written.findLastIndex(Boolean);
   rows.forEach((runs, number) => {
-    if (number) code.append("\n");
+    const words = written[number], isProse = number <= last && !IN_COLUMNS.test(words.trimStart());
+    const classes = `${isProse ? "ip-prose" : number > last ? "ip-bottom" : ""} ip-c${runs.at(-1)?.[0]}`;
+    const row = make("div", { class: classes, style: `--long:${words.length}` });
     for (const [colours, parts] of runs)
-      code.append(make("span", { class: `ip-c${colours}` }, ...parts.map(([text, tag]) => (tag ? make(tag, {}, text) : text))));
+      row.append(make("span", { class: `ip-c${colours}` }, ...parts.map(([text, tag]) => (tag ? make(tag, {}, text) : text))));
+    row.append("\n");
+    code.append(row);
   });
   if (points) code.append(drawing(points));
-  const glass = focusable("pre", { class: "ip-terminal ip-c7", tabindex: "0", style: `font-size:${size}` }, code);
+  const glass = focusable("pre", { class: points ? "ip-terminal ip-c7 ip-drawn" : "ip-terminal ip-c7", tabindex: "0", style: `--size:${size}` }, code);
   const shown = make("div", { class: "ip-monitor" }, make("style", {}, style), glass);
-  const notes = above ? [make("details", {}, focusable("summary", {}, "notes"), spoken(above))] : [];
+  const notes = above ? [make("div", { class: "ip-code" }, spoken(above))] : [];
   return [shown, ...(below ? [spoken(below)] : []), ...notes];
 }
 
@@ -441,7 +449,7 @@ export function pressed(event, commands) {
  * @param {Commands} commands
  */
 export function typing(commands) {
-  const words = make("span");
+  const words = make("span"), how = make("small", {}, "Type on the screen, Enter sends.");
   const field = focusable("input", { type: "text", autocomplete: "off" });
   const answer = () => {
     if (field.value.trim()) commands.send({ do: "type", text: field.value.trim() });
@@ -456,14 +464,19 @@ export function typing(commands) {
     answer();
   });
   const send = button("answer", answer);
-  const element = make("div", { class: "ip-group ip-typing", hidden: "" }, make("label", {}, words, field), send);
-  /** @param {View} view */
-  const show = (view) => {
+  const element = make("div", { class: "ip-group ip-typing", hidden: "" }, make("label", {}, words, how, field), send);
+  /**
+   * @param {View} view
+   * @param {boolean} isElsewhere whether it is typed on a screen
+   */
+  const show = (view, isElsewhere) => {
     const isOver = view.outcome != null && !!view.board;
     element.hidden = !view.asked && !(isOver && !element.hidden);
     element.classList.toggle("ip-gone", isOver);
     words.textContent = view.keys ? "press a key here" : view.asked || words.textContent;
-    send.hidden = !!view.keys;
+    send.hidden = !!view.keys || isElsewhere;
+    field.hidden = isElsewhere;
+    how.hidden = !isElsewhere;
     if (!view.stuck) field.value = "";
   };
   return { element, show };

@@ -12,6 +12,7 @@ import { asBook, blocksOf } from "./prose.js";
 
 const COMPASS = ["northwest", "north", "northeast", "west", "", "east", "southwest", "south", "southeast"];
 const HOUSE = ["up", "in", "down", "out"];
+const MORE = "more"; // the group of what is seldom wanted: its words are whole commands
 const ACROSS = 170, ALONG = 62, HIGH = 30; // from room to room on the map, and a room's height
 const LEAST = 380; // of the map across, so that few rooms are not drawn large
 const LETTER = 7.6; // pixels across, at most
@@ -87,7 +88,7 @@ export class Typed {
   read({ book, chart, transcript, options }) {
     const pages = transcript.map(([asked, page]) => ({ asked, blocks: typeof page === "string" ? asBook(page) : page.blocks }));
     const rooms = new Set(chart?.rooms.map(([name]) => name));
-    const nouns = options.filter(([group]) => group).flatMap(([, words]) => [words, words.split(" ").at(-1) ?? ""]);
+    const nouns = options.filter(([group, words]) => group && (group !== MORE || words.includes(" "))).flatMap(([, words]) => [words, words.split(" ").at(-1) ?? ""]);
     const words = [...new Set(nouns)].filter((noun) => noun.length > 2).toSorted((one, other) => other.length - one.length);
     const known = words.length ? new RegExp(`\\b(?:${words.map((noun) => noun.replace(/\W/g, "\\$&")).join("|")})\\b`, "i") : null;
     this.leaf.replaceChildren();
@@ -138,7 +139,7 @@ export class Typed {
         const isOpen = verb.ariaExpanded === "true";
         this.unfold((option) => !isOpen && option[0] === group);
         if (!isOpen) verb.ariaExpanded = "true";
-        this.field.value = isOpen ? "" : `${group} `;
+        this.field.value = isOpen || group === MORE ? "" : `${group} `;
         this.focus();
       };
       const verb = button(`${group}…`, open);
@@ -160,7 +161,10 @@ export class Typed {
     const [one] = found, isVerb = found.every(({ option }) => option[0] === one.option[0]);
     const isNoun = found.every(({ option }) => option[1] === one.option[1]);
     this.nouns.replaceChildren(...(one && (isVerb || isNoun) ? [make("span", { class: "ip-group-name" }, one.option[isVerb ? 0 : 1])] : []),
-      ...found.map(({ option: [verb, noun], index }) => this.chip(isVerb ? noun : isNoun ? verb : `${verb} ${noun}`, `${verb} ${noun}`, index)));
+      ...found.map(({ option: [verb, noun], index }) => {
+        const command = verb === MORE ? noun : `${verb} ${noun}`;
+        return this.chip(isVerb ? noun : isNoun ? verb : command, command, index);
+      }));
   }
 
   /**

@@ -52,7 +52,7 @@ from interactive_provider import (
 from interactive_provider.analysis import count, simulate, tree
 from interactive_provider.boards import Board
 from interactive_provider.errors import ChoiceError
-from interactive_provider.widget import payload
+from interactive_provider.widget import bundle, payload
 from interactive_provider.widget.board_widget import BoardWidget, widget_of_game
 
 from ..rendering.games import Ask, Hostile, Slide, Switch, Torn, start
@@ -164,6 +164,11 @@ def test_the_program_is_sent_when_a_page_asks() -> None:
     assert "export const { render }" in program
     assert ".ip-exploded" in program
     assert "innerHTML" not in program
+
+
+def test_the_program_is_small() -> None:
+    """A board is there at once on a slow line, too: the program and its style need 44 kB."""
+    assert len(bundle.packed()) <= 44_000
 
 
 @pytest.mark.slow

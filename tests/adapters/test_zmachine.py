@@ -28,8 +28,7 @@ from interactive_provider import (
 from interactive_provider.analysis import count, simulate, tree  # fmt: skip
 from interactive_provider.errors import ChoiceError, SourceError
 from interactive_provider.testing import check_game
-
-from .assembled import ORCHARD, READ_KEY, printed, story
+from tests.interpreters.zmachine.assembled import ORCHARD, READ_KEY, printed, story
 
 
 def _start() -> Any:

@@ -47,7 +47,7 @@ def words(scenes: list[Scene]) -> list[tuple[str, list[str]]]:
 def test_equal_in_another_process_zone_and_hash_seed() -> None:
     """Another process with another time zone and hash seed tells the same story."""
     code = (
-        "from tests.interpreters.stories.published.test_states import *;"
+        "from tests.interpreters.stories.published.test_engine_states import *;"
         " print(words(walk(engine(TALE))))"
     )
     around = {**os.environ, "TZ": "Pacific/Auckland", "PYTHONHASHSEED": "77"}

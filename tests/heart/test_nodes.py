@@ -11,6 +11,8 @@ import pickle
 import subprocess
 import sys
 import threading
+from random import Random
+from typing import Any, ClassVar
 
 import pytest
 
@@ -18,6 +20,7 @@ from interactive_provider import (
     InteractiveProvider,
     choose,
     describe,
+    games,
     hint,
     history,
     line,
@@ -35,18 +38,21 @@ from interactive_provider.builtin.guess import Guess
 from interactive_provider.builtin.null import Null
 from interactive_provider.errors import (
     BadLabel,
+    BadLine,
     BadParameter,
+    BadSave,
     BrokenGame,
     ChoiceError,
     NoSuchChoice,
     NoSuchKey,
 )
-from interactive_provider.game import Number, Text
-from interactive_provider.heart.choices.synthesis import Choice, Node, choices
+from interactive_provider.game import Game, Number, Text
+from interactive_provider.heart.choices.synthesis import Choice, Documentations, Node, choices
+from interactive_provider.heart.play import table
 from interactive_provider.heart.play.nodes import memory
 from tests.sure import sure
 
-from .toys import GROUPED, Ask, Count, Faulty, Menu, Walk
+from .toys import GROUPED, Ask, Count, Faulty, Hostile, Menu, Steps, Still, Tearing, Walk, offering
 
 
 def walk(options: Menu | None = None, **given: object) -> Node:
@@ -362,8 +368,8 @@ def test_undo_restart_history() -> None:
         undo(q, 3)
     with pytest.raises(ChoiceError, match="not -1"):
         undo(q, -1)
-    assert () == path(restart(q, "fresh"))
-    assert {"width": 5} == parameters(restart(walk(width=5).c1, "fresh"))
+    assert () == path(restart(q, seed="fresh"))
+    assert {"width": 5} == parameters(restart(walk(width=5).c1, seed="fresh"))
 
 
 @pytest.mark.parametrize("fault", ["raise", "nothing", "label", "unhashable"])
@@ -508,3 +514,292 @@ def test_a_hundred_thousand_positions_come_and_go() -> None:
     left = sys.getallocatedblocks() - before
     assert held < 20 * memory.room  # a dozen small objects a position, ancestors included
     assert left < 1_000
+
+
+def _asking(wanted: Number, *options: tuple[Any, Any]) -> Any:
+    return InteractiveProvider(Ask(wanted, options)).ask(seed=1)
+
+
+def test_half_typed_numbers_are_equal_where_the_same_is_typed() -> None:
+    """And only there."""
+    p = _asking(Number())
+    assert p.n1.n2 == p.n1.n2
+    assert (False, False) == (p.n1 == p.n2, p.n1 == p.n1.n2)
+
+
+def test_a_stage_takes_no_value_of_another_branch() -> None:
+    """A value that lies behind another word is refused there."""
+    p: Any = InteractiveProvider(Walk(((("a", "x"), 1), (("b", "y"), 2)))).walk(seed=1)
+    assert path(p.b.y) == path(choose(p.b, 2))
+    with pytest.raises(ChoiceError):
+        choose(p.b, 1)
+
+
+def test_a_typed_answer_that_is_an_option_is_that_option() -> None:
+    """However a number is written or typed by keys, it leads to one position."""
+    p = _asking(Number(0, 1000), ("seven", 7))
+    assert (
+        path(p.seven)
+        == path(p("7"))
+        == path(p(7))
+        == path(p(7.0))
+        == path(p.n7.enter)
+        == ("seven",)
+    )
+    assert p.seven == p("7")
+
+
+def test_row_zero_is_found_by_its_number() -> None:
+    """The zero of r0 is a number, not what fills it."""
+    p: Any = InteractiveProvider(Walk((("row 00", 1), ("row 01", 2), ("row 10", 3)))).walk(seed=1)
+    assert [path(p[f"row {wanted}"]) for wanted in ("0", "1", "10")] == [
+        ("row_00",),
+        ("row_01",),
+        ("row_10",),
+    ]
+    short: Any = InteractiveProvider(Walk((("r0", 1), ("r1", 2)))).walk(seed=1)
+    assert path(short["0"]) == ("r0",)
+    for nothing in ("", " "):
+        with pytest.raises(NoSuchKey):
+            short[nothing]
+
+
+@pytest.mark.parametrize(("low", "high"), [(0.5, 0.9), (0.05, 0.07), (-0.9, -0.5)])
+def test_a_fraction_below_one_can_be_typed(low: float, high: float) -> None:
+    """Its zero is a key, and so are the point and the digits after it."""
+    p = _asking(Number(low, high, integer=False))
+    node = p.minus if low < 0 else p
+    assert "n0" in dir(node)
+    typed = f"{(low + high) / 2:.2g}"
+    digits = typed.partition(".")[2]
+    node = node.n0.point
+    for digit in digits:
+        node = getattr(node, f"n{digit}")
+    assert node.enter == p(typed)
+
+
+@pytest.mark.parametrize("given", [float("nan"), float("inf"), "nan", "-inf", "1e999"])
+def test_what_is_no_finite_number_is_no_number(given: object) -> None:
+    """Nothing can be compared with it, so no game has to."""
+    with pytest.raises(ChoiceError):
+        _asking(Number(integer=False))(given)
+
+
+def test_a_key_is_one_text() -> None:
+    """No name stands in its brackets."""
+    with pytest.raises(BadLine, match="is not a key"):
+        replay("games.null(seed=1)['x', at=1]")
+    with pytest.raises(BadLine):
+        replay("games.null(seed=1)[x=1]")
+
+
+def test_an_answer_of_the_wrong_kind_is_named_with_the_right_ones() -> None:
+    """Whoever writes the game reads what it should have given."""
+    from interactive_provider import hint
+
+    with pytest.raises(BrokenGame, match="'5' is not a Hint or None"):
+        hint(InteractiveProvider(Tearing()).tearing(seed=1))
+
+
+def test_a_broken_state_is_named_by_the_step_that_led_to_it() -> None:
+    """By the start, if no step did."""
+
+    class Late(Walk):
+        """Offers nothing that can be listed, at once or after a step."""
+
+        def new_state(self, rng: Random, width: int = 3, at_once: bool = False) -> Any:
+            return Steps(5 if at_once else self.options)  # type: ignore[arg-type]
+
+        def process_response(self, state: Steps, value: Any, rng: Random) -> Any:
+            return Steps(5)  # type: ignore[arg-type]
+
+    mine: Any = InteractiveProvider(Late(), seed=1)
+    with pytest.raises(BrokenGame, match="after its start"):
+        choices(mine.late(at_once=True))
+    with pytest.raises(BrokenGame, match="after left"):
+        choices(mine.late.left)
+
+
+def test_a_stage_lists_and_takes_what_follows_it_alone() -> None:
+    """Neither the option that is called like it nor one of another branch; its words alone are no
+    choice."""
+    p = offering((("go",), 1), (("go", "north"), "n"), (("go", "south"), 3), (("stay", "here"), 4))
+    assert [(("north",), "n"), (("south",), 3)] == [
+        (one.names, one.value) for one in options(p.go_2)
+    ]
+    assert p.go_2.north == choose(p.go_2, "n")
+    for value in (1, 4):
+        with pytest.raises(ChoiceError):
+            choose(p.go_2, value)
+    with pytest.raises(ChoiceError):
+        choose(offering(*GROUPED), None)
+    with pytest.raises(ChoiceError):
+        choose(InteractiveProvider(Ask(Number(0, 9_999))).ask(seed=1), "enter")
+
+
+def test_a_lobby_says_how_a_game_begins() -> None:
+    """Also where a plain preset's first choices can be taken in the lobby, and where there is no
+    plain preset."""
+    for name in ("minesweeper", "chess", "match_game"):
+        with pytest.raises(
+            NoSuchChoice, match="starts with a preset or a call; 'nonsense' is not a preset"
+        ):
+            _ = getattr(games, name).nonsense
+
+
+def test_a_lobby_takes_the_first_answer_of_the_plain_game() -> None:
+    """By name and by a call alone; beside parameters, of which none has a name, it is refused."""
+    lobby: Any = games.match_game
+    assert lobby.two_people.row2.take3 == lobby((2, 3)) == lobby.row2.take3
+    for given in ({"seed": 3}, {"against": "random"}):
+        with pytest.raises(BadParameter, match="given by name"):
+            lobby((2, 3), **given)
+    with pytest.raises(BadParameter, match="given by name"):
+        lobby((2, 3), (1, 1))
+
+
+def test_a_choice_half_made_is_described_by_its_label_alone() -> None:
+    """The game is asked for what a whole choice means, never for a stage or for a key."""
+
+    class Telling(Walk):
+        def describe(self, state: Steps, value: Any) -> str:
+            return f"means {value}"
+
+    p: Any = InteractiveProvider(Telling(((("a", "x"), 1), (("a", "y"), 2), ("plain", 3)))).telling(
+        seed=1
+    )
+    told = [Documentations(node).get(name) for node, name in ((p, "a"), (p, "plain"), (p.a, "x"))]
+    assert ["a", "means 3", "means 1"] == [sure(text).splitlines()[0] for text in told]
+    assert "1" == Documentations(games.guess(seed=1)).get("n1")
+
+
+def test_a_stage_lists_its_own_options_alone() -> None:
+    """Where other branches have the same words further on."""
+    labels = (("a", "x", "one"), ("a", "x", "two"), ("b", "x", "three"), ("b", "y"), "plain")
+    p: Any = InteractiveProvider(
+        Walk(tuple((label, number) for number, label in enumerate(labels)))
+    ).walk(seed=1)
+    assert ["x one", "x two"] == [option.label.removeprefix("a ") for option in options(p.a)]
+    assert [("x", "three"), ("y",)] == [option.names for option in options(p.b)]
+    assert p.b.x.three == choose(p.b, "x three") == choose(p, 2)
+
+
+class Together(Walk):
+    """A game whose step waits for a second one to begin beside it."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.met = threading.Barrier(2)
+
+    def process_response(self, state: Steps, value: Any, rng: Random) -> Steps:
+        """One step, which meets another if another is let in."""
+        try:
+            self.met.wait(0.15)
+        except threading.BrokenBarrierError:
+            self.met.reset()
+        return super().process_response(state, value, rng)
+
+
+@pytest.mark.slow
+def test_two_threads_that_make_one_choice_wait_for_each_other() -> None:
+    """The second is not let into the step, finds the position that the first made, and plays
+    nothing."""
+    game = Together()
+    p: Any = InteractiveProvider(game).together(seed=1)
+    found: list[Any] = []
+    threads = [threading.Thread(target=lambda: found.append(p.left)) for _ in range(2)]
+    for thread in threads:
+        thread.start()
+    for thread in threads:
+        thread.join()
+    assert (1, 2) == (game.plays, len(found))
+    assert found[0] is found[1]
+
+
+def test_a_lobby_is_its_game_and_its_seed() -> None:
+    """Equal if both are the same; its presets tell what they set, and a text may mean a first
+    choice."""
+    lobby: Any = games(seed=1).match_game
+    assert [True, False, False] == [
+        lobby == other for other in (games(seed=1).match_game, lobby(), games.sliding)
+    ]
+    told = Documentations(lobby)
+    assert (
+        "computer begins: against perfect, seat 1"
+        == sure(told.get("computer_begins")).splitlines()[0]
+    )
+    assert lobby.two_people.row2.take3 == lobby["row2 take3"]
+    with pytest.raises(NoSuchKey, match=r"'x{40}…x{15}' is not a preset of The match game"):
+        lobby["x" * 5000]
+
+
+def test_one_answer_at_a_time() -> None:
+    """Neither two nor one beside parameters; of a number half typed the key enter answers, the
+    others go on."""
+    p: Any = games.guess(seed=1)
+    for given, named in (((5, 6), {}), ((5,), {"seed": 2})):
+        with pytest.raises(ChoiceError, match=r"Give one answer at a time: p\(5\)"):
+            p(*given, **named)
+    told = Documentations(p.n5)
+    assert ["answer 5", "53…"] == [told.get("enter"), told.get("n3")]
+    with pytest.raises(NoSuchChoice, match=r"'x{40}…x{15}' cannot follow '5'"):
+        getattr(p.n5, "x" * 5000)
+
+
+class Meeting(Game[Still]):
+    """Plays the other game from within its own step."""
+
+    others: ClassVar[dict[str, Any]] = {}
+    arrived: ClassVar[threading.Barrier] = threading.Barrier(2)
+
+    def new_state(self, rng: Random) -> Still:
+        """Harmless."""
+        return Still()
+
+    def process_response(self, state: Still, value: Any, rng: Random) -> Still:
+        """Both are in a step before either looks at the other."""
+        if table._playing.depth > 1:
+            return Still("met")
+        self.arrived.wait(10)
+        return Still(repr(self.others[type(self).__name__].on))
+
+
+def test_games_that_play_each_other_do_not_wait_for_each_other() -> None:
+    """Two threads, two tables, each step plays the other game's step: both end."""
+
+    left, right = (
+        InteractiveProvider(type(name, (Meeting,), {}), seed=1) for name in ("Left", "Right")
+    )
+    Meeting.others.update(Left=right.right, Right=left.left)
+    threads = [
+        threading.Thread(target=lambda p=p: p.on, daemon=True) for p in (left.left, right.right)
+    ]
+    for thread in threads:
+        thread.start()
+    for thread in threads:
+        thread.join(20)
+    assert [False, False] == [thread.is_alive() for thread in threads]
+
+
+@pytest.mark.parametrize(
+    "record",
+    [(0, {}, 1, ()), ("guess", 5, 1, ()), ("guess", {}, 1, 7), ("guess", {}, 1, (5,)), ("guess", {1: 2}, 1, ()),
+     ("guess", {}, 1, ((),)), ("guess", {}, 1, ((5,),))],
+)  # fmt: skip
+def test_a_pickle_of_other_things_is_refused(record: tuple[Any, ...]) -> None:
+    """Not by a TypeError from within."""
+    with pytest.raises(BadSave, match="not the record of a position"):
+        games._rebuild(*record)
+
+
+def test_a_free_input_of_no_kind_is_a_broken_game() -> None:
+    """It is told at the step that leads to it."""
+
+    class Odd(Hostile):
+        def new_state(self, rng: Random) -> Still:
+            state = Still()
+            object.__setattr__(state, "free_input", "anything")
+            return state
+
+    with pytest.raises(BrokenGame, match="free_input is 'anything'"):
+        InteractiveProvider(Odd, seed=1).odd  # noqa: B018 - it is begun to see its error

@@ -14,6 +14,7 @@ import threading
 import time
 from collections.abc import Callable, Iterator
 from contextlib import ExitStack, contextmanager
+from functools import partial
 from pathlib import Path
 from random import Random
 from typing import Any
@@ -30,8 +31,8 @@ from interactive_provider.search import analysis
 from interactive_provider.shell import time_budget
 from interactive_provider.support import locks
 from interactive_provider.support.locks import all_locks
+from tests.thorough import some
 
-from ..thorough import some
 from .children import ended
 from .toys import Steps, Walk
 
@@ -333,3 +334,29 @@ def test_children_forked_at_the_first_use_of_a_game(use: str) -> None:
         [sys.executable, "-c", program], capture_output=True, text=True, check=True
     ).stdout
     assert children * [0] == eval(output)
+
+
+@pytest.mark.slow
+@pytest.mark.skipif(not hasattr(os, "fork"), reason="there is no fork here")
+def test_a_fork_while_threads_play_leaves_no_lock_behind() -> None:
+    """Children, forked while three threads play, play at other tables and at the same one, and
+    end."""
+    stop, children = threading.Event(), some(20, of=60)
+    p = InteractiveProvider(Walk(), seed=1).walk
+
+    def play() -> None:
+        at: Any = p
+        while not stop.is_set():
+            at = at.left if at._digest[0] % 2 else p.right
+
+    def step(seed: int) -> None:
+        _ = games.guess(seed=seed)(50), p.on.left.right
+
+    players = [threading.Thread(target=play, daemon=True) for _ in range(3)]
+    for player in players:
+        player.start()
+    try:
+        endings = [ended(partial(step, seed), seconds=20) for seed in range(children)]
+    finally:
+        stop.set()
+    assert children * [0] == endings

@@ -26,8 +26,7 @@ from interactive_provider import (
 from interactive_provider.adapters.stories import InkGame, StoryCheck, TwineStory, read_story
 from interactive_provider.errors import ChoiceError, ProviderError
 from interactive_provider.testing import check_game
-
-from .test_ink import DICE
+from tests.interpreters.stories.test_ink import DICE
 
 CELLAR = """:: StoryTitle
 The Cellar

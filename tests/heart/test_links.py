@@ -31,7 +31,8 @@ from interactive_provider.errors import BadLine, ChoiceError, NotAPosition
 from interactive_provider.heart.choices.synthesis import Node
 from interactive_provider.heart.play import nodes
 from interactive_provider.heart.records import links
-from tests.heart.toys import Walk
+
+from .toys import Walk
 
 SHARED = [
     "games.guess(seed=7)(50)(25)",
@@ -281,3 +282,9 @@ def test_a_link_longer_than_any_is_refused_before_it_is_read() -> None:
     for code in ("A" * 20_001, line_of_zeros):
         with pytest.raises(BadLine, match="is longer than any link that share makes"):
             replay("#p=" + code)
+
+
+def test_the_summary_of_a_game_of_ones_own_has_its_line() -> None:
+    """No link can name it, so the line of its beginning stands there."""
+    p = InteractiveProvider(Walk()).walk(seed=1).left
+    assert f"Walk, seed 1: 1 move so far.\n{line(undo(p))}" == summary(p)

@@ -1,0 +1,162 @@
+"""One game begun with one seed: which rules it plays by, and whose page is kept."""
+
+from __future__ import annotations
+
+import json
+import sys
+import threading
+from dataclasses import replace
+from pathlib import Path
+from random import Random
+from typing import Any
+
+import pytest
+
+from interactive_provider import InteractiveProvider, save
+from interactive_provider.errors import BrokenGame
+from interactive_provider.game import Game
+from interactive_provider.heart.play.table import Setup, Table, in_a_step, same_rules
+
+from .toys import Fewer, NoGenerator, Steps, Walk, offering, provider_of
+
+
+def test_tables_of_one_play_are_one() -> None:
+    """Equal and of one hash where game, parameters and seed are the same; unlike anything else."""
+    game = Fewer((("one", 1), ("two", 2)))
+    origin = InteractiveProvider(game)
+    one, same, other = (Table(game, "fewer", seed, {}, origin) for seed in (1, 1, 2))
+    assert [True, False, False] == [one == same, one == other, one == "fewer"]
+    assert hash(one) == hash(same)
+
+
+def test_other_options_under_the_same_words_are_other_rules(tmp_path: Path) -> None:
+    """A saved game tells by what it shows that the rules have changed: its text, its options and
+    its outcome."""
+    found = []
+    for labels in ((("left", 1),), (("left", 1), ("right", 2))):
+        save(offering(*labels), tmp_path / "game.json")
+        found.append(json.loads((tmp_path / "game.json").read_text("utf-8"))["shown"])
+    assert found[0] != found[1]
+
+
+class Numbers(Game[Any]):
+    """Its author gives numbers in place of states."""
+
+    def new_state(self, rng: Random, first: Any = None) -> Any:
+        """A state, or what is handed in."""
+        return Steps((("a", 1),)) if first is None else first
+
+    def process_response(self, state: Any, value: Any, rng: Random) -> Any:
+        """No state."""
+        return 3
+
+
+@pytest.mark.parametrize(
+    ("play", "expected"),
+    [
+        (
+            lambda: provider_of(NoGenerator).no_generator,
+            r"no_generator needs new_state\(self, rng\): new_state raised",
+        ),
+        (
+            lambda: provider_of(Numbers).numbers(first="7"),
+            "new_state of numbers gave '7', which is not a state: it has no",
+        ),
+        (
+            lambda: provider_of(Numbers).numbers.a,
+            "process_response of numbers gave 3, which is not a state: it has no",
+        ),
+    ],
+)
+def test_an_authors_slip_is_named_when_the_game_is_played(play: Any, expected: str) -> None:
+    """Not as an error of Python's somewhere within, but as what the author has to write."""
+    with pytest.raises(BrokenGame, match=expected):
+        play()
+
+
+class Cards(Walk):
+    """Each player sees a number of steps of their own."""
+
+    asked = 0
+
+    def seen_by(self, state: Steps, player: int) -> Steps:
+        """As many steps as the player's number."""
+        type(self).asked += 1
+        return replace(state, taken=player)
+
+
+def test_nobody_is_shown_the_page_of_another_player() -> None:
+    """The latest page is kept for the player who looked at that state, and for nobody else."""
+    table = Table(Cards(), "cards", 1, {}, InteractiveProvider(Cards()))
+    one, other = Steps((("one", 1),)), Steps((("one", 1),), 7)
+    asked: list[tuple[Any, int]] = [(one, 1), (one, 0), (one, 0), (other, 0), (one, 0)]
+    before = Cards.asked
+    assert [player for _, player in asked] == [
+        table.shown(state, player).taken for state, player in asked
+    ]
+    assert 4 == Cards.asked - before
+
+
+class Unequal:
+    """Two of them cannot be compared."""
+
+    __hash__ = None  # type: ignore[assignment]
+
+    def __eq__(self, other: object) -> bool:
+        raise RuntimeError("never equal")
+
+
+class Unread(Walk):
+    """Nobody can read its attributes."""
+
+    def __getattribute__(self, name: str) -> Any:
+        if name == "__dict__":
+            raise RuntimeError("torn")
+        return super().__getattribute__(name)
+
+
+def test_what_cannot_be_compared_is_not_the_same() -> None:
+    """Neither first states that fail to compare, nor games of other classes, nor games that cannot
+    be looked into."""
+
+    game = Walk()
+    one, other = Setup(game, {}), Setup(game, {})
+    one.first, other.first = Unequal(), Unequal()
+    assert (True, False) == (one == one, one == other)
+    assert [True, False, False] == [
+        same_rules(*pair) for pair in [(game, Walk()), (game, Cards()), (Unread(), Unread())]
+    ]
+
+
+def test_a_thread_is_in_no_step_before_it_plays() -> None:
+    """It waits for tables then."""
+    found: list[bool] = []
+    thread = threading.Thread(target=lambda: found.append(in_a_step()))
+    thread.start()
+    thread.join()
+    assert [False] == found
+
+
+def test_a_module_that_is_loaded_again_is_played_by_its_new_rules(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """As with autoreload, which changes a class in place: what is remembered of the old rules is
+    left alone."""
+    import importlib
+
+    rules = (
+        "from interactive_provider import Game\nfrom interactive_provider.game.asking import menu, say\n"
+        "class Said(Game):\n"
+        "    def new_state(self, rng):\n        return menu('{}', {{'go': say('end')}})\n"
+    )
+    monkeypatch.syspath_prepend(tmp_path)
+    monkeypatch.setattr(sys, "dont_write_bytecode", True)
+    (tmp_path / "said_rules.py").write_text(rules.format("old"))
+    module = importlib.import_module("said_rules")
+    mine = InteractiveProvider(module.Said(), seed=1)
+    assert "old" in mine.said.__doc__
+    old = module.Said
+    (tmp_path / "said_rules.py").write_text(rules.format("new!"))
+    importlib.invalidate_caches()
+    old.new_state = importlib.reload(module).Said.new_state
+    assert "new!" in mine.said.__doc__
