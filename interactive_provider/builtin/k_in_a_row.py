@@ -270,7 +270,8 @@ class KInARow(Game[Squares]):
         self, state: Squares, rng: Random, most: int
     ) -> tuple[tuple[float, ...] | None, int]:
         """A random game on bit boards: two whole numbers, in which shifts find a row."""
-        field, mover, below = state.field, state.mover, rng.random
+        field, mover = state.field, state.mover
+        below = rng.random
         taken, piles = _in_bits(state)
         for plies in range(1, most + 1):
             chosen = int(below() * len(piles))

@@ -214,7 +214,8 @@ class MatchGame(Game[Matches]):
         self, state: Matches, rng: Random, most: int
     ) -> tuple[tuple[float, ...] | None, int]:
         """A random game on a list of the rows' lengths."""
-        rows, mover, plies, picked = list(state.rows), state.mover, 0, state.picked
+        rows, plies = list(state.rows), 0
+        mover, picked = state.mover, state.picked
         while any(rows):
             if plies == most:
                 return None, most

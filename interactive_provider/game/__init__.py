@@ -608,6 +608,20 @@ def is_shipped(game: Game[Any]) -> bool:
     return type(game).__module__.partition(".")[0] == __name__.partition(".")[0]
 
 
+def shortcut(game: Game[Any], name: str) -> Any:
+    """A method that a game has for speed, or None.
+
+    It is not inherited by a class that gives another `process_response`, which may have other
+    rules: such a class gives its own.
+    """
+    for space in (getattr(game, "__dict__", {}), *map(vars, type(game).__mro__)):
+        if name in space:
+            return getattr(game, name)
+        if "process_response" in space:
+            return None
+    return None
+
+
 def can_resample(game: Game[Any]) -> bool:
     """True if the game can draw again what a player does not know."""
     return getattr(game, "resample", None) is not None

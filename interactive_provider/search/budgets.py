@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from ..errors import BadParameter, quote
 from ..game.validation import time_limit, whole
 
-SEARCH_VERSION = 3
+SEARCH_VERSION = 2
 """Increased when the same question may have another answer: lines of games against search then lead
 elsewhere."""
 

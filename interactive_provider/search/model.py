@@ -25,6 +25,7 @@ from ..game import (
     hides_something,
     is_shipped,
     player_names,
+    shortcut,
     shown_to,
     title_of,
 )
@@ -108,7 +109,7 @@ class Model:
         }
         self._says: dict[type, _Says] = {}
         is_folded = symmetric and self.players > 1 and not self.hides
-        self._canonical = getattr(game, "canonical", None) if is_folded else None
+        self._canonical = shortcut(game, "canonical") if is_folded else None
 
     # Reading a state -----------------------------------------------------------------------
 

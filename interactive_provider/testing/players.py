@@ -10,7 +10,7 @@ from statistics import mean, variance
 from typing import Any, NamedTuple
 
 from ..errors import BrokenGame, NoAbility, quote
-from ..game import Game, says
+from ..game import Game, says, shortcut
 from ..search.budgets import ROLLOUT_LIMIT
 from ..search.model import Model
 from .contract import Finding
@@ -118,7 +118,7 @@ def _symmetry_faults(
     model: Model, state: Any, mover: int, mirrored: dict[Any, _Mirrored]
 ) -> Iterator[Finding]:
     """The faults of what a game says of states that are mirror images of one another."""
-    canonical = getattr(model.game, "canonical", None)
+    canonical = shortcut(model.game, "canonical")
     if canonical is None:
         return
     said, values = canonical(state), model.values(state)
@@ -159,7 +159,7 @@ def _image_faults(model: Model, one: _Mirrored, first: _Mirrored) -> Iterator[Fi
 
 def _rollout_faults(model: Model, state: Any) -> Iterator[Finding]:
     """The faults of a game's own random play."""
-    rollout = getattr(model.game, "rollout", None)
+    rollout = shortcut(model.game, "rollout")
     if rollout is None:
         return
     first, again = (rollout(state, Random(1), ROLLOUT_LIMIT) for _ in range(2))
@@ -178,7 +178,7 @@ def _rollout_faults(model: Model, state: Any) -> Iterator[Finding]:
 
 def _chance_faults(model: Model, start: Any) -> Iterator[Finding]:
     """The differences between a game's own random play and games of random choices, on average."""
-    rollout = getattr(model.game, "rollout", None)
+    rollout = shortcut(model.game, "rollout")
     if rollout is None:
         return
     own = [rollout(start, Random(seed), _LONGEST) for seed in range(_SERIES)]
