@@ -17,6 +17,7 @@ from statistics import median
 from benchmarks.measure import cpu_seconds, machine, table
 from interactive_provider.builtin.minesweeper import (
     Layout,
+    Opening,
     compiled,
     generate,
     mine_probabilities,
@@ -47,7 +48,7 @@ def win_rates(games: int, seed: str = "benchmark", only: str | None = None) -> s
         if only not in (None, level):
             continue
         results = {
-            policy: play_games(games, level, start, first, policy, seed)
+            policy: play_games(games, level, Opening(start, first), policy, seed)
             for policy in ("fast", "record")
         }
         for policy, result in results.items():
@@ -82,7 +83,7 @@ def positions(games: int) -> list[View]:
     """The views of expert games in which a guess is needed, played by the safest square."""
     found = []
     for seed in range(games):
-        board = generate(16, 30, 99, ("positions", seed), (0, 0), start="safe")
+        board = generate((16, 30, 99), ("positions", seed), (0, 0), start="safe")
         opened = flood(board.grid, board.mined, 0)
         while True:
             view = view_of(board, opened)
@@ -120,7 +121,7 @@ def lattice(rows: int, columns: int, mines: int) -> View:
         for row in range(1, rows, 2)
         for column in range(1, columns, 2)
     )
-    board = generate(rows, columns, mines, "lattice", (1, 1), start="safe")
+    board = generate((rows, columns, mines), "lattice", (1, 1), start="safe")
     clear = list(members(board.grid.all & ~opened))
     mined = sum(1 << square for square in luck("lattice").sample(clear, mines))
     return view_of(Layout(rows, columns, mined), opened)
@@ -191,10 +192,10 @@ def boards(count: int) -> str:
         ("16x30 with 170", (16, 30, 170), (8, 15)),
     ):
         number = count if size[2] < 170 else max(count // 10, 2)
-        generate(*size, "warm", first, no_guess=True)
+        generate(size, "warm", first, no_guess=True)
         begin = time.process_time()
         for seed in range(number):
-            generate(*size, seed, first, no_guess=True)
+            generate(size, seed, first, no_guess=True)
         rows.append((name, number, f"{(time.process_time() - begin) / number * 1e3:.1f}"))
     return table("Milliseconds for a board that needs no guess", ("board", "boards", "mean"), rows)
 

@@ -113,7 +113,7 @@ def collect(
     for name, size in levels:
         wanted, seed = len(found) + positions, 0
         while len(found) < wanted:
-            board = generate(*size, ("fit", name, seed), (0, 0), start="safe")
+            board = generate(size, ("fit", name, seed), (0, 0), start="safe")
             found += [clicks(board, view) for view in guesses(board, (name, seed))]
             seed += 1
     return found

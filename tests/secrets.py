@@ -17,7 +17,8 @@ from interactive_provider.heart.play.position_data import viewer_of
 from interactive_provider.heart.records.saves import _own_form as _written_by_game
 from interactive_provider.shell.annotations import Column
 from interactive_provider.shell.display import WRITTEN, told_of
-from interactive_provider.widget.session import Session, Watch
+from interactive_provider.widget.course import Watch
+from interactive_provider.widget.session import Session
 from tests.sure import sure
 
 Asked = Callable[[Any], Any]
@@ -41,7 +42,7 @@ def twins(p: Any, number: int = 4) -> Iterator[Any]:
 
 def _widget(p: Any) -> str:
     session = Session(p)
-    session._watch = Watch(lambda: 0.0)
+    session.course.watch = Watch(lambda: 0.0)
     views = [session.view()]
     for order in ("hint", "evaluate"):
         session.act({"do": order})

@@ -592,9 +592,15 @@ def mover_of(game: Game[Any], state: Any, turn: int) -> int:
     return turn if mover is None or mover not in range(len(names)) else int(mover)
 
 
+def sight_of(game: Game[Any]) -> Callable[[Any, int], Any] | None:
+    """The game's ``seen_by``, which gives what a player knows of a state; None if it has none."""
+    sight: Callable[[Any, int], Any] | None = getattr(game, "seen_by", None)
+    return sight
+
+
 def hides_something(game: Game[Any]) -> bool:
     """True if some player knows less than the whole state."""
-    return bool(game.hides) or getattr(game, "seen_by", None) is not None
+    return bool(game.hides) or sight_of(game) is not None
 
 
 def hidden_words(game: Game[Any]) -> str:
@@ -630,9 +636,8 @@ def can_resample(game: Game[Any]) -> bool:
 def shown_state(game: Game[Any], state: Any, player: int) -> Any:
     """The state that a player is shown: what ``seen_by`` gives if that is a state too, else the
     state itself."""
-    if getattr(game, "seen_by", None) is None:
-        return state
-    seen = game.seen_by(state, player)  # type: ignore[attr-defined]
+    sight = sight_of(game)
+    seen = state if sight is None else sight(state, player)
     return seen if type(seen) is type(state) else state
 
 
@@ -653,9 +658,8 @@ def shown_to(game: Game[Any], state: Any, player: int) -> dict[str, Any]:
 
 def known_to(game: Game[Any], state: Any, player: int) -> Any:
     """All that a player knows of a state: what ``seen_by`` gives, else what is shown."""
-    if getattr(game, "seen_by", None) is None:
-        return shown_to(game, state, player)
-    return game.seen_by(state, player)  # type: ignore[attr-defined]
+    sight = sight_of(game)
+    return shown_to(game, state, player) if sight is None else sight(state, player)
 
 
 def parameters_of(method: Callable[..., Any]) -> Mapping[str, inspect.Parameter]:

@@ -18,8 +18,9 @@ from time import perf_counter
 from typing import Any
 
 from ..errors import BadParameter, NoAbility, quote
-from ..game import Game, Value, hidden_words, option_pairs, title_of
+from ..game import Game, Value, hidden_words, option_pairs, sight_of, title_of
 from ..support.plurals import counted
+from ..support.whole_numbers import is_whole
 from .alphabeta import Proof
 from .budgets import MOST_SIMULATIONS, MOST_STATES, STATES, USUAL, Limit
 from .equilibrium import Equilibrium, equilibrium
@@ -292,7 +293,7 @@ def proved(question: Question, states: int = QUICK) -> Study | None:
 def checked_budget(name: str, count: Any, most: int, seconds: Any) -> int:
     """A count from 1 to ``most``; raises `BadParameter` with the time that a larger one would
     take."""
-    if isinstance(count, bool) or not isinstance(count, int) or count < 1:
+    if not is_whole(count, low=1):
         raise BadParameter(f"{name} is {quote(count)}; it must be a whole number of at least 1.")
     if count > most:
         raise BadParameter(
@@ -431,7 +432,7 @@ def _exact(study: Study, states: int) -> Study:
 def _mixed(study: Study, states: int) -> Study:
     """An equilibrium's findings for the player to move; raises `Unsearchable` if none is found."""
     model = study.model
-    if getattr(model.game, "seen_by", None) is None:
+    if sight_of(model.game) is None:
         raise Unsearchable(f"{hidden_words(model.game)} cannot be seen")
     # by default, only what takes no time is laid out
     study.equilibrium = equilibrium(model, QUICK if states == STATES else states)

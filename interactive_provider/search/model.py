@@ -27,6 +27,7 @@ from ..game import (
     player_names,
     shortcut,
     shown_to,
+    sight_of,
     title_of,
 )
 from ..game import says as has
@@ -300,9 +301,11 @@ class Model:
 
     def known(self, state: State, mover: int) -> Key:
         """What the mover knows: what ``seen_by`` gives, else all that is shown."""
-        if getattr(self.game, "seen_by", None) is not None:
-            return self.game.seen_by(state, mover)  # type: ignore[attr-defined, no-any-return]
-        return tuple(shown_to(self.game, state, mover).values())
+        sight = sight_of(self.game)
+        if sight is None:
+            return tuple(shown_to(self.game, state, mover).values())
+        known: Key = sight(state, mover)
+        return known
 
     def next_turn(self, mover: int) -> int:
         """Whose turn comes after a player's, if states do not say."""

@@ -26,9 +26,11 @@ from ..game import (
     hides_something,
     is_shipped,
     player_names,
+    sight_of,
     title_of,
 )
 from ..support.calls import Call
+from ..support.whole_numbers import is_whole
 from .analysis import Question, checked_budget, studied
 from .budgets import MOST_SIMULATIONS, MOST_STATES, SIMULATIONS, STATES, Limit
 from .equilibrium import TREE_POSITIONS
@@ -135,9 +137,7 @@ def seated(game: Game[Any], who: Any) -> Seated:
     """An opponent given as ``"mcts"`` or ``("mcts", 4_096)``; raises `BadParameter` for anything
     else."""
     name, budget = (who, None) if not isinstance(who, tuple | list) or len(who) != 2 else who
-    if not isinstance(name, str) or (
-        budget is not None and (isinstance(budget, bool) or not isinstance(budget, int))
-    ):
+    if not isinstance(name, str) or (budget is not None and not is_whole(budget)):
         raise BadParameter(
             f"{quote(who)} is not an opponent: give a name, or a name with a budget such as"
             " ('mcts', 4096)."
@@ -160,9 +160,7 @@ def known_opponents(game: Game[Any]) -> list[str]:
         if hides_something(game) and not can_resample(game)
         else ["random", "mcts", "perfect"]
     )
-    if len(player_names(game)) == 2 and (
-        not hides_something(game) or getattr(game, "seen_by", None) is not None
-    ):
+    if len(player_names(game)) == 2 and (not hides_something(game) or sight_of(game) is not None):
         general.append("equilibrium")
     return [*game.opponents, *(name for name in general if name not in game.opponents)]
 
@@ -218,8 +216,8 @@ def fair(policy: Policy) -> Player:
         if can_resample(game):
             state = game.resample(state, turn, rng)  # type: ignore[attr-defined]
         else:
-            known = getattr(game, "seen_by", None)
-            seen = None if known is None else known(state, turn)
+            sight = sight_of(game)
+            seen = None if sight is None else sight(state, turn)
             if type(seen) is not type(state):
                 advice = ": give the game a method resample, or one seen_by that gives a state"
                 raise NoAbility(

@@ -40,6 +40,7 @@ from ..game import (
     player_names,
     shown_state,
     shown_to,
+    sight_of,
     view_for,
 )
 from ..game.abilities import ABILITIES
@@ -127,17 +128,13 @@ def check_game(
     steps: int = 200,
     slow: float = 0.1,
     ends: bool = True,
-    parameters: Mapping[str, Any] | None = None,
-    hides: Sequence[str] | None = None,
 ) -> None:
     """Play random ``games`` of at most ``steps`` choices each; return None if all rules are kept.
 
     A different ``seed`` gives different games. A step, or showing a state, may take ``slow``
     seconds of processor time, or ten times as long if it waits. ``ends=False`` is for games that
-    neither random players nor hints finish. ``parameters`` are those to play with; by default the
+    neither random players nor hints finish. The
     game's defaults and all presets take turns, or without presets the defaults and other values.
-    ``hides`` are the attributes of a state that the player must not see, if the game does not
-    declare them itself.
 
     Raises `ContractError` with every fault found.
 
@@ -147,9 +144,8 @@ def check_game(
     instance = game() if isinstance(game, type) else game
     faults = _Faults()
     _check_declarations(instance, faults)
-    settings = [parameters] if parameters is not None else _settings(instance)
-    hidden = tuple(getattr(instance, "hides", ()) if hides is None else hides)
-    player = _Player(instance, faults, slow, hidden)
+    settings = _settings(instance)
+    player = _Player(instance, faults, slow, tuple(getattr(instance, "hides", ())))
     played = ended = 0
     while played < games and not faults.has("slow"):
         ended += player.play(
@@ -160,7 +156,7 @@ def check_game(
         if not faults.found:
             player.look_ahead(chosen, f"{seed}/players")
     if not faults.found:
-        _check_lines(instance, faults, str(seed), dict(parameters or {}))
+        _check_lines(instance, faults, str(seed))
         if ends and played and not ended:
             faults.add(
                 "end",
@@ -258,14 +254,12 @@ def _check_declarations(game: Game[Any], faults: _Faults) -> None:
         faults.add(rule, text)
 
 
-def _check_lines(game: Game[Any], faults: _Faults, key: str, parameters: dict[str, Any]) -> None:
+def _check_lines(game: Game[Any], faults: _Faults, key: str) -> None:
     """Play by attributes as users do; the line of each position must lead to it again."""
     provider, rng = InteractiveProvider(game, seed=key), luck(key, "lines")
     try:
         node: Any = getattr(provider, dir(provider)[0])
-        if parameters:
-            node = node(**parameters)
-        elif isinstance(node, Lobby):
+        if isinstance(node, Lobby):
             node = choose(node, options(node)[0])
         for _ in range(20):
             if replay(line(node), provider) != node:
@@ -469,7 +463,7 @@ class _Player:
 
     @property
     def sees(self) -> bool:
-        return getattr(self.game, "seen_by", None) is not None
+        return sight_of(self.game) is not None
 
     def players(self) -> range:
         """The numbers of all players; one if the game does not say."""

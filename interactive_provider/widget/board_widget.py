@@ -22,7 +22,8 @@ from ..heart.play.nodes import Live, Playable
 from ..rendering import pieces, text
 from ..support.locks import new_lock
 from . import bundle, payload
-from .session import Session, Standing, playable
+from .course import Standing
+from .session import Session, playable
 from .snapshot import Kept
 
 _KEPT_PAGES = 1_000

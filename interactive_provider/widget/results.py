@@ -15,6 +15,7 @@ from dataclasses import asdict, dataclass, replace
 from typing import Any
 
 from ..errors import message_of, quote
+from ..support.columns import in_columns
 from ..support.plurals import counted
 from ..support.storage import read_file, replace_file, user_folder
 
@@ -183,12 +184,7 @@ def table() -> str:
         fewest = "" if one.fewest_moves is None else str(one.fewest_moves)
         counts = (one.won, one.lost, one.helped, one.streak, one.longest_streak)
         rows.append((level, *map(str, counts), best, fewest))
-    widths = [max(map(len, column)) for column in zip(*rows, strict=True)]
-    lines = [
-        "  ".join(word.ljust(width) for word, width in zip(row, widths, strict=True)).rstrip()
-        for row in rows
-    ]
-    return "\n".join([*lines, "", f"Kept in {user_folder()}."])
+    return "\n".join([*in_columns(rows), "", f"Kept in {user_folder()}."])
 
 
 # The last boards ----------------------------------------------------------------------------

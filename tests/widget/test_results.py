@@ -10,7 +10,8 @@ import pytest
 from interactive_provider import games, line, outcome
 from interactive_provider.errors import ChoiceError
 from interactive_provider.widget import results, resume
-from interactive_provider.widget.session import Session, Watch
+from interactive_provider.widget.course import Watch
+from interactive_provider.widget.session import Session
 
 from ..rendering.games import Slide, start
 
@@ -72,7 +73,7 @@ def test_help_is_marked(help_: str) -> None:
     (tally,) = results.all_results().values()
     assert (0, 1) == (tally.won, tally.helped)
     session.act({"do": "restart"})
-    assert not session._helped
+    assert not session.course.is_helped
 
 
 @pytest.mark.parametrize("what", ["hint", "undo", "redo", "goto", "step", "evaluate"])

@@ -649,9 +649,9 @@ def test_a_view_that_cannot_be_told_whole_is_told_bare(
             raise fault
         return []
 
-    from interactive_provider.widget import panels, session
+    from interactive_provider.widget import panels
 
-    monkeypatch.setattr(session if part == "free_input" else panels, part, failing)
+    monkeypatch.setattr(panels, part, failing)
     seen = Session(start(Ask)).view()
     assert "SystemExit: gone" == seen["text"]
 
@@ -1021,8 +1021,8 @@ def test_a_page_that_fails_is_bare() -> None:
     """It has the error, and asks the game for no options, no transcript and no verdicts."""
     session = Session(start(Ask)(7))
     page = session.page()
-    assert session._view_of(page)["transcript"]
-    options, bare = session._view_of(page)["options"], session._view_of(page, bare=True)
+    assert session._shown_as(page)["transcript"]
+    options, bare = session._shown_as(page)["options"], session._shown_as(page, is_bare=True)
     assert options and not bare["options"] and not bare["transcript"] and bare["keys"] is None
 
 
@@ -1116,7 +1116,7 @@ def test_a_won_game_is_counted_when_it_is_won(monkeypatch: pytest.MonkeyPatch) -
     session.act({"do": "type", "text": "42"})
     session.act({"do": "type", "text": "Ann"})
     assert [True] == counted
-    session._time()
+    session.course._keep_time()
     assert [True] == counted
 
 

@@ -19,7 +19,8 @@ from interactive_provider.boards import BARE, PIECES, Board, Cell
 from interactive_provider.errors import ProviderError
 from interactive_provider.heart.play.nodes import Lobby
 from interactive_provider.rendering import svg
-from interactive_provider.widget.session import Session, Standing, playable
+from interactive_provider.widget.course import Standing
+from interactive_provider.widget.session import Session, playable
 from tests.rendering.boards import SURFACE_BOARDS
 
 SEED = 7

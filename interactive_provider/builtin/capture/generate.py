@@ -88,12 +88,11 @@ def backwards(
     tiles: int = 30,
     symmetric: bool = False,
     flaming: bool = False,
-    rows: int = 8,
-    columns: int = 8,
+    shape: tuple[int, int] = (8, 8),
 ) -> tuple[Board, tuple[Move, ...]]:
     """Return a board of about `tiles` tiles (fewer if no more fit) and a line that clears it,
-    verified."""
-    where = planes(rows, columns, kinds)
+    verified; `shape` is its rows and columns."""
+    where = planes(*shape, kinds)
     letters = _letters(rng, kinds, flaming)
     code, line, failed = 0, [], 0
     while where.count(code) < tiles and failed < _STEPS_IN_VAIN:

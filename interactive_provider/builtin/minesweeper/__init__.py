@@ -56,7 +56,7 @@ from .minefields import Layout, read_code, read_rows, three_bv, write_code
 from .rules import Field, chord, new_field, toggle_flag, uncover
 from .solver import best_move, mine_probabilities, optimal_value
 from .view import BadView, View, read_view
-from .win_rates import Result, play_games
+from .win_rates import Opening, Result, play_games
 
 __all__ = [
     "LEVELS",
@@ -64,6 +64,7 @@ __all__ = [
     "Field",
     "Layout",
     "Level",
+    "Opening",
     "Result",
     "View",
     "best_move",

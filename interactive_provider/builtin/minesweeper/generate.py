@@ -17,6 +17,7 @@ from interactive_provider.support.generators import luck
 
 from . import compiled
 from .constants import COVERED, GIVEN_UP, TOO_MUCH, UNLIMITED
+from .difficulties import Level, level_of
 from .grid import Square, Squares, as_place, members
 from .minefields import Layout, Place, as_layout, check_first, check_size
 from .rules import STARTS, kept_free, lay_mines
@@ -62,9 +63,7 @@ class Work:
 
 
 def generate(
-    rows: int,
-    columns: int,
-    mines: int,
+    level: str | Level | tuple[int, int, int],
     seed: object,
     first: Place,
     no_guess: bool = False,
@@ -73,11 +72,12 @@ def generate(
     """A board for a first click at `first` (row, column from 0), drawn uniformly with the luck of
     `seed`.
 
-    `start` is the promise for the first click. With `no_guess` the board is uniform among those
-    that exact reasoning solves; the same seed gives the same board, the k-th attempt being derived
-    from seed and k. Raises `BadParameter` when the mines don't fit or, with `no_guess`, when no
-    such board is found.
+    `level` is a name or (rows, columns, mines), `start` the promise for the first click. With
+    `no_guess` the board is uniform among those that exact reasoning solves; the same seed gives
+    the same board, the k-th attempt being derived from seed and k. Raises `BadParameter` when the
+    mines don't fit or, with `no_guess`, when no such board is found.
     """
+    rows, columns, mines = level_of(level)
     grid = check_size(rows, columns, mines)
     first = as_place(first)
     if start not in STARTS:

@@ -6,11 +6,12 @@ import time
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass, field
 from math import sqrt
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, NamedTuple
 
 from interactive_provider.errors import BadParameter
 from interactive_provider.support.generators import luck
 from interactive_provider.support.plurals import counted
+from interactive_provider.support.whole_numbers import is_whole
 
 from . import compiled
 from .constants import GIVEN_UP, WON
@@ -68,20 +69,26 @@ class Result:
         )
 
 
+class Opening(NamedTuple):
+    """The first click, and what is promised to it where boards are laid."""
+
+    start: str = "safe"
+    first: Place = (0, 0)
+    """Row and column, counted from 0."""
+
+
 def play_games(
     boards_or_count: int | Iterable[Layout | str | Sequence[str]],
     level: str | Level | tuple[int, int, int] | None = None,
-    start: str = "safe",
-    first: Place = (0, 0),
+    opening: Opening = Opening(),  # noqa: B008 - a tuple, which nobody can change
     policy: str = "record",
     seed: object = 0,
     executor: Executor | None = None,
 ) -> Result:
     """Play games and count the wins.
 
-    Give a number of games (laid from `seed` for the `level`, expert by default, with what `start`
-    promises the first click), or boards of one size and number of mines, which are played as they
-    are. `first` is the first click, (row, column) from 0. `executor` is any
+    Give a number of games (laid from `seed` for the `level`, expert by default), or boards of one
+    size and number of mines, which are played as they are. `executor` is any
     `concurrent.futures.Executor`; the result is the same with and without. Raises `BadParameter`
     for unknown levels, starts and policies, no games, and boards that are not of the level's size
     or differ in size.
@@ -96,6 +103,7 @@ def play_games(
             play_games(1_000_000, "expert", executor=client.get_executor())
     """
     checked_policy(policy)
+    start, first = opening
     size = None if level is None else level_of(level)
     if start not in STARTS:
         raise BadParameter(
@@ -121,9 +129,9 @@ def _tasks(
     first: Place,
     seed: object,
 ) -> list[Task]:
-    if isinstance(games, int) and not isinstance(games, bool):
+    if is_whole(games):
         size = size or LEVELS["expert"]
-        generate(*size, seed, first, start=start)
+        generate(size, seed, first, start=start)
         return [
             (size, start, first, seed, range(at, min(at + BATCH, games)))
             for at in range(0, games, BATCH)
@@ -151,7 +159,7 @@ def _play_batch(task: Task, first: Place, policy: str) -> tuple[list[bool], floa
     if isinstance(task, tuple):
         size, start, first, seed, numbers = task
         boards = [
-            generate(*size, luck(seed, k).getrandbits(128), first, start=start) for k in numbers
+            generate(size, luck(seed, k).getrandbits(128), first, start=start) for k in numbers
         ]
     else:
         boards = task

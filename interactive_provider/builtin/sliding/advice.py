@@ -61,7 +61,7 @@ def reach(
         return bound, not bound
     found = deepening.Found(None, max(at_least, deepening.lower_bound(tiles, rows, columns)))
     if budget.left > 0:
-        tiers.shortest(tiles, rows, columns, budget, found, at_most)
+        tiers.shortest(tiles, (rows, columns), budget, found, at_most)
         budget.left -= found.nodes % deepening.BATCH
     return found.lower_bound, found.tiles is not None
 
@@ -174,7 +174,7 @@ def _shortest(position: Position) -> solver.Solution | None:
     if rows * columns > solver.PROOF_CELLS:
         return None
     found = deepening.Found()
-    tiers.shortest(tiles, rows, columns, Budget(PLAN), found)
+    tiers.shortest(tiles, (rows, columns), Budget(PLAN), found)
     if found.tiles is None:
         return None
     return solver.Solution(found.tiles, "shortest", lower_bound=len(found.tiles))

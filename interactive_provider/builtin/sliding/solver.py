@@ -182,7 +182,8 @@ class _Task:
         found = deepening.Found(None, deepening.lower_bound(self.tiles, self.rows, self.columns))
         tick = self.watch.ticker(lambda: found.lower_bound, share)
         try:
-            tiers.shortest(self.tiles, self.rows, self.columns, tick, found, at_most, self.fast)
+            shape = self.rows, self.columns
+            tiers.shortest(self.tiles, shape, tick, found, at_most, self.fast)
         except KeyboardInterrupt:
             found.interrupted = True
         return found

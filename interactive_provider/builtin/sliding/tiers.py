@@ -17,20 +17,22 @@ HARD = 1_000_000
 
 def shortest(
     tiles: Flat,
-    rows: int,
-    columns: int,
+    shape: tuple[int, int],
     tick: Ticker,
     found: Found,
     at_most: int | None = None,
     fast: bool | None = False,
 ) -> None:
-    """Look for a shortest solution of a solvable position of any shape; see `Searcher.search`.
+    """Look for a shortest solution of a solvable position of any shape, which is its rows and
+    columns; see `Searcher.search`.
 
     With ``fast`` the compiled search is used: True from the start, None from `HARD` nodes on if
     numba is installed. If numba cannot be loaded, the plain search continues.
     """
+    rows, columns = shape
     if rows > columns:
-        shortest(mirrored(tiles, rows, columns), columns, rows, tick, found, at_most, fast)
+        turned = mirrored(tiles, rows, columns)
+        shortest(turned, (columns, rows), tick, found, at_most, fast)
         if found.tiles is not None:
             found.tiles = tuple(mirrored_moves(found.tiles, rows, columns))
         return

@@ -29,6 +29,7 @@ from ...game import (
     hides_something,
     player_names,
     shown_state,
+    sight_of,
     title_of,
 )
 from ...game.abilities import ABILITIES
@@ -161,7 +162,7 @@ class Table:
             Seating(game, self.parameters, self.setup) if "against" in self.parameters else None
         )
         self.room = max(1, REMEMBERED // max(1, game.remembered_positions))
-        self.seen_by = getattr(game, "seen_by", None)
+        self.seen_by = sight_of(game)
         self._shown: tuple[Any, int, Any] = (None, 0, None)
         self._views: tuple[tuple[Any, int, View], ...] = ()
         founding: tuple[Any, ...] = (name, game.version, sorted(self.parameters.items()), self.seed)

@@ -15,6 +15,7 @@ from typing import Any
 from ...errors import BadParameter, NoAbility, quote
 from ...game import Game, hidden_words, title_of
 from ...support.plurals import counted
+from ...support.whole_numbers import is_whole
 from ..analysis import checked_budget
 from ..budgets import MOST_STATES, STATES
 from ..model import Model, OutOfMemory, State, Unsearchable, guarded
@@ -94,7 +95,7 @@ def counts(
     An interrupt, or lack of memory, ends it with what was counted so far, and the note says so.
     Raises `NoAbility` if the game hides something or its luck cannot be enumerated.
     """
-    if depth is not None and (isinstance(depth, bool) or not isinstance(depth, int) or depth < 0):
+    if depth is not None and not is_whole(depth, low=0):
         raise BadParameter(
             f"depth is {quote(depth)}; it must be a whole number of at least 0, or None for the"
             " whole game."

@@ -7,6 +7,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import fields, is_dataclass
 from typing import Any, NamedTuple
 
+from ...support.columns import in_columns
 from ...support.sanitizing import clean, markup, untypeset
 
 _PICTURES = ("board", "picture")
@@ -46,14 +47,7 @@ class Result:
     def __str__(self) -> str:
         table = self._table()
         lines = [table.head, *table.lines] if table.head else list(table.lines)
-        widths = [max(map(len, column)) for column in zip(*lines, strict=True)]
-        texts = [
-            "  ".join(
-                cell.ljust(width) if place < table.left else cell.rjust(width)
-                for place, (cell, width) in enumerate(zip(line, widths, strict=True))
-            ).rstrip()
-            for line in lines
-        ]
+        texts = in_columns(lines, table.left)
         return clean("\n".join([*([table.title, ""] if table.title else []), *texts, *table.notes]))
 
     __repr__ = __str__

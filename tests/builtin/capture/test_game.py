@@ -216,7 +216,7 @@ def test_the_generator_plays_only_verified_steps() -> None:
             tiles=10 + seed,
             symmetric=seed % 2 == 0,
             flaming=seed % 3 == 0,
-            rows=5 + seed % 5,
+            shape=(5 + seed % 5, 8),
         )
         flaming += "S" in str(board)
         symmetric += all(row == row[::-1] for row in str(board).splitlines())

@@ -44,9 +44,7 @@ def _small_boards() -> list[Board]:
     ]
     for seed in range(60):
         rng = Random(seed)
-        boards.append(
-            backwards(rng, kinds=3, tiles=15, rows=5, columns=5, flaming=seed % 2 == 0)[0]
-        )
+        boards.append(backwards(rng, kinds=3, tiles=15, shape=(5, 5), flaming=seed % 2 == 0)[0])
     return [board for board in boards if board.tiles <= 18]
 
 

@@ -18,6 +18,7 @@ from hypothesis import strategies as st
 
 from interactive_provider.builtin.minesweeper import (
     Layout,
+    Opening,
     compiled,
     generate,
     play_games,
@@ -96,7 +97,7 @@ def test_three_bv_means_are_the_known_ones() -> None:
     for rows, columns, mines, mean in ((9, 9, 10, 15.7), (16, 16, 40, 65.9)):
         rng = luck("3bv", rows)
         found = [
-            three_bv(generate(rows, columns, mines, rng.random(), (0, 0), start="unsafe"))
+            three_bv(generate((rows, columns, mines), rng.random(), (0, 0), start="unsafe"))
             for _ in range(400)
         ]
         assert abs(sum(found) / 400 - mean) < 2.0
@@ -106,8 +107,8 @@ def test_three_bv_means_are_the_known_ones() -> None:
 def test_a_first_click_that_is_no_square_is_refused(first: object) -> None:
     """The same sentence wherever a first click is given."""
     for ask in (
-        lambda: generate(5, 5, 3, 0, first),  # type: ignore[arg-type] # refused
-        lambda: play_games(2, (5, 5, 3), first=first),  # type: ignore[arg-type] # refused
+        lambda: generate((5, 5, 3), 0, first),  # type: ignore[arg-type] # refused
+        lambda: play_games(2, (5, 5, 3), Opening(first=first)),  # type: ignore[arg-type] # refused
         lambda: solvable_without_guess(["...*"], first or "x"),  # type: ignore[arg-type] # refused
     ):
         with pytest.raises(BadParameter, match="is not a square: give"):
@@ -117,20 +118,20 @@ def test_a_first_click_that_is_no_square_is_refused(first: object) -> None:
 def test_an_unknown_start_is_refused_by_generate() -> None:
     """It was taken for one that opens a region."""
     with pytest.raises(BadParameter, match="start='soft' is not a kind of start"):
-        generate(5, 5, 3, 0, (1, 1), start="soft")
+        generate((5, 5, 3), 0, (1, 1), start="soft")
 
 
 def test_generate_keeps_the_promise_and_the_seed() -> None:
     """Same seed, same board; the first click is what the start promises."""
-    board = generate(9, 7, 12, "seed", (4, 2))
-    assert board == generate(9, 7, 12, "seed", (4, 2))
-    assert board != generate(9, 7, 12, "another", (4, 2))
+    board = generate((9, 7, 12), "seed", (4, 2))
+    assert board == generate((9, 7, 12), "seed", (4, 2))
+    assert board != generate((9, 7, 12), "another", (4, 2))
     assert (12, "0") == (board.mines, board.text[4][2])
-    assert "*" != generate(2, 2, 3, 0, (1, 1), start="safe").text[1][1]
+    assert "*" != generate((2, 2, 3), 0, (1, 1), start="safe").text[1][1]
     with pytest.raises(
         BadParameter, match="mines=8 is too many: the first click leaves only 7 squares"
     ):
-        generate(4, 4, 8, 0, (1, 1))
+        generate((4, 4, 8), 0, (1, 1))
 
 
 @pytest.mark.slow
@@ -143,7 +144,7 @@ def test_boards_without_guesses_are_uniform() -> None:
         if solvable_without_guess(Layout(3, 5, mined := sum(1 << s for s in squares)), (0, 0))
     }
     drawn = Counter(
-        generate(3, 5, 3, seed, (0, 0), no_guess=True).mined for seed in range(40 * len(solvable))
+        generate((3, 5, 3), seed, (0, 0), no_guess=True).mined for seed in range(40 * len(solvable))
     )
     assert solvable == set(drawn)
     assert sum((count - 40) ** 2 / 40 for count in drawn.values()) < 1.6 * len(solvable)
@@ -167,22 +168,22 @@ def test_a_board_is_repaired_step_by_step() -> None:
 def test_boards_without_guesses_on_every_density(rows: int, columns: int, mines: int) -> None:
     """Rejection where it is hopeful, repairing where not: the board has its mines and needs no
     guess."""
-    board = generate(rows, columns, mines, 3, (rows // 2, columns // 2), no_guess=True)
+    board = generate((rows, columns, mines), 3, (rows // 2, columns // 2), no_guess=True)
     assert mines == board.mines
     assert solvable_without_guess(board)
-    assert board == generate(rows, columns, mines, 3, (rows // 2, columns // 2), no_guess=True)
+    assert board == generate((rows, columns, mines), 3, (rows // 2, columns // 2), no_guess=True)
 
 
 @pytest.mark.slow
 def test_both_tiers_judge_and_make_the_same_boards(monkeypatch: pytest.MonkeyPatch) -> None:
     """A board needs no guess, or is made, alike with and without compiled code."""
-    boards = [generate(6, 7, 9, seed, (2, 2)) for seed in range(25)]
+    boards = [generate((6, 7, 9), seed, (2, 2)) for seed in range(25)]
     judged = [solvable_without_guess(board) for board in boards]
-    made = generate(6, 7, 16, 5, (2, 2), no_guess=True)
+    made = generate((6, 7, 16), 5, (2, 2), no_guess=True)
     monkeypatch.setattr(compiled, "installed", lambda: False)
     assert judged == [solvable_without_guess(board) for board in boards]
     assert {True, False} == set(judged)
-    assert made == generate(6, 7, 16, 5, (2, 2), no_guess=True)
+    assert made == generate((6, 7, 16), 5, (2, 2), no_guess=True)
 
 
 def test_a_guess_is_recognised() -> None:
@@ -209,7 +210,7 @@ def test_many_games_are_the_same_with_an_executor(pool_of: Callable[[int], Execu
 def test_record_beats_fast_beats_classic_on_the_same_boards() -> None:
     """Look-ahead is worth something, and exact probabilities far more."""
     rates = {
-        policy: play_games(some(200, of=600), "expert", first=(0, 0), policy=policy, seed=1).rate
+        policy: play_games(some(200, of=600), "expert", policy=policy, seed=1).rate
         for policy in ("classic", "fast", "record")
     }
     assert rates["classic"] < 0.07
@@ -219,8 +220,8 @@ def test_record_beats_fast_beats_classic_on_the_same_boards() -> None:
 @pytest.mark.slow
 def test_classic_wins_three_of_four_and_more_with_a_safe_start() -> None:
     """On its sparse board about 75 % without a promise for the first click and 82.5 % with one."""
-    unsafe = play_games(3000, "classic", start="unsafe", policy="classic")
-    safe = play_games(3000, "classic", start="safe", policy="classic")
+    unsafe = play_games(3000, "classic", Opening("unsafe"), policy="classic")
+    safe = play_games(3000, "classic", policy="classic")
     assert 0.70 < unsafe.rate < 0.78 < safe.rate < 0.85
 
 
@@ -228,8 +229,10 @@ def test_boards_of_any_form_are_played() -> None:
     """Layouts, codes and rows; won is won for each alike."""
     board = Layout(3, 4, 1, (2, 3))
     boards: list[Layout | str | Sequence[str]] = [board, write_code(board), list(board.text)]
-    assert (True, True, True) == play_games(boards, (3, 4, 1), first=(2, 3), policy="fast").won
-    assert (False,) == play_games([board], (3, 4, 1), first=(0, 0), policy="fast").won
+    assert (True, True, True) == play_games(
+        boards, (3, 4, 1), Opening(first=(2, 3)), policy="fast"
+    ).won
+    assert (False,) == play_games([board], (3, 4, 1), policy="fast").won
     assert (False,) == play_games([board], policy="fast").won
 
 
@@ -238,9 +241,9 @@ def test_boards_of_any_form_are_played() -> None:
     [
         ((0,), "at least one game"),
         ((5, "export"), "Did you mean 'expert'"),
-        ((5, "expert", "soft"), "start='soft'"),
-        ((5, "expert", "safe", (16, 0)), "outside"),
-        ((5, "expert", "safe", (0, 0), "bold"), "policy='bold'"),
+        ((5, "expert", Opening("soft")), "start='soft'"),
+        ((5, "expert", Opening(first=(16, 0))), "outside"),
+        ((5, "expert", Opening(), "bold"), "policy='bold'"),
         (([["*."]], "expert"), "a board is 1x2 with 1 mine,"),
         ((5, (3, 3)), "neither one of"),
         ((5, (3, 3, 9)), "mines=9"),
@@ -270,8 +273,8 @@ def test_a_search_for_a_board_without_guesses_ends_and_says_what_is_possible(
     with pytest.raises(
         BadParameter, match=r"rows=40, columns=40, mines=400, no_guess=True.* with 160 mines"
     ):
-        generate(40, 40, 400, 1, (20, 20), no_guess=True)
-    assert 160 == generate(40, 40, 160, 1, (20, 20), no_guess=True).mines
+        generate((40, 40, 400), 1, (20, 20), no_guess=True)
+    assert 160 == generate((40, 40, 160), 1, (20, 20), no_guess=True).mines
 
 
 def test_the_work_for_a_board_without_guesses_is_the_same_in_both_tiers(
@@ -285,7 +288,7 @@ def test_the_work_for_a_board_without_guesses_is_the_same_in_both_tiers(
         for most in (252 * 1, 252 * 200):
             monkeypatch.setattr(GENERATE, "MOST_WORK", most)
             try:
-                found.append(generate(6, 7, 16, 5, (2, 2), no_guess=True).mined)
+                found.append(generate((6, 7, 16), 5, (2, 2), no_guess=True).mined)
             except BadParameter:
                 found.append(0)
     assert found[:2] == found[2:]
@@ -334,7 +337,7 @@ def test_compiled_code_that_cannot_be_loaded_is_given_up_for_good(
     monkeypatch.delitem(sys.modules, f"{compiled.__name__}.doors", raising=False)
     monkeypatch.delattr(compiled, "doors", raising=False)
     with pytest.warns(match="compiled code cannot be used"):
-        assert play_games([["....", "...*"]], first=(0, 0), policy="fast").won == (True,)
+        assert play_games([["....", "...*"]], policy="fast").won == (True,)
     assert (False, False) == (compiled.installed(), compiled.ready("play"))
     assert solvable_without_guess(["....*"], (0, 0))
     assert 1 == len(calls)

@@ -89,7 +89,7 @@ def test_a_move_depends_on_nothing_hidden(seed: int) -> None:
     """The hidden mines are swapped for another layout that looks the same: every policy moves as
     before."""
     rng = Random(seed)
-    board = generate(4, 5, 6, seed, (0, 0), start="safe")
+    board = generate((4, 5, 6), seed, (0, 0), start="safe")
     opened = flood(board.grid, board.mined, 0)
     view = seen(board.rows, board.columns, board.mined, opened)
     for other in rng.sample(layouts_of(view), min(5, len(layouts_of(view)))):
@@ -132,7 +132,7 @@ def test_no_safer_square_is_safe_whenever_the_guess_is() -> None:
 def test_both_tiers_play_the_same_games(name: str) -> None:
     """Whole games end alike, with and without compiled code."""
     for seed in range(12):
-        board = generate(7, 8, 10, seed, (1, 1), start="safe")
+        board = generate((7, 8, 10), seed, (1, 1), start="safe")
         found = play_one(board, 9, name)
         with pytest.MonkeyPatch.context() as patch:
             patch.setattr(compiled, "installed", lambda: False)
@@ -145,7 +145,7 @@ def test_safe_hints_are_never_mines() -> None:
     agrees."""
     hints = 0
     for seed in range(12):
-        board = generate(16, 30, 99, seed, (3, 3))
+        board = generate((16, 30, 99), seed, (3, 3))
         opened = flood(board.grid, board.mined, 3 * 30 + 3)
         while True:
             safe, mined = Study(seen(board.rows, board.columns, board.mined, opened)).certain
@@ -220,7 +220,7 @@ def test_a_position_is_worth_a_chance() -> None:
 def test_an_interrupt_in_compiled_code_is_an_interrupt() -> None:
     """Ctrl-C while compiled code takes its arguments or gives its answer was a SystemError in one
     of some hundred."""
-    board, rng, interrupts = generate(16, 30, 99, 3, (0, 0), start="safe"), Random(1), 0
+    board, rng, interrupts = generate((16, 30, 99), 3, (0, 0), start="safe"), Random(1), 0
     played = compiled.play(board, 0, "classic")
     assert played is not None
     view = View(16, 30, 99, played[2])

@@ -1,0 +1,95 @@
+"""What a player has asked the game about: a hint, a check, verdicts, the solver's next step."""
+
+from __future__ import annotations
+
+import contextlib
+from collections import deque
+from collections.abc import Mapping
+from typing import Any
+
+from ..errors import NoAbility, message_of
+from ..game import Check, Hint, Verdict
+from ..heart.catalogue.provider import Catalogue
+from ..heart.choices.synthesis import Node
+from ..heart.play import actions as of
+from ..heart.play.nodes import Lobby, by_value
+from ..search.budgets import Limit
+from ..support.sanitizing import clean
+from . import overlays
+from .course import Standing
+from .panels import free_input
+
+SOLVING_SECONDS = 5.0
+"""How long one step of a solver may think, if the game's solver takes a limit."""
+
+
+class Advisor:
+    """Advice on the present position, and whether verdicts are shown."""
+
+    def __init__(self) -> None:
+        self.advice: Hint | Check | None = None
+        self.is_evaluating = False
+        self.plan = Plan()
+
+    def hint(self, p: Standing) -> str:
+        """Ask for a hint, and return its words."""
+        advice = of.hint(p)
+        self.advice = advice
+        return clean(str(advice)) if advice else "There is no hint here."
+
+    def check(self, p: Standing) -> str:
+        """Ask whether all is right so far, and return the answer's words."""
+        self.advice = of.check(p)
+        return clean(str(self.advice))
+
+    def verdicts(self, p: Standing, status: str) -> tuple[Mapping[Any, Verdict], str]:
+        """The verdicts to show, and what is said of them beside the ``status``."""
+        if not self.is_evaluating or isinstance(p, Lobby | Catalogue) or of.outcome(p) is not None:
+            return {}, status
+        try:
+            verdicts = of.evaluate(p)
+            return verdicts, status or clean(overlays.verdict_legend(verdicts))
+        except KeyboardInterrupt:
+            self.is_evaluating = False
+            raise
+        except BaseException as fault:  # noqa: BLE001 - the game goes on without its verdicts
+            self.is_evaluating = False
+            return {}, clean(f"{type(fault).__name__}: {message_of(fault)}")
+
+
+class Plan:
+    """The solver's steps, kept until the player leaves them; else the step that a hint advises."""
+
+    def __init__(self) -> None:
+        self.words = ""
+        """What the hint says that gave the last step, or why there is none."""
+        self._steps: deque[Any] = deque()
+        self._at: Node | None = None
+
+    def next_step(self, p: Standing) -> tuple[Any, ...]:
+        """The value of the next step, alone in a tuple; empty if none is known."""
+        self.words = ""
+        if self._at != p or not self._goes_on(p):
+            self._steps = deque(self._made(p))
+        return (self._steps.popleft(),) if self._goes_on(p) else ()
+
+    def came_to(self, p: Standing) -> None:
+        """Remember where a step has led, so that the next one follows it."""
+        self._at = p
+
+    def _goes_on(self, p: Standing) -> bool:
+        """True if the plan continues, without the steps that an earlier step has already done."""
+        if not isinstance(p, Catalogue) and free_input(p) is None:
+            while self._steps and by_value(p, self._steps[0]) is None:
+                self._steps.popleft()
+        return bool(self._steps)
+
+    def _made(self, p: Standing) -> tuple[Any, ...]:
+        # without a solver, the hint answers or says what is missing
+        with contextlib.suppress(NoAbility):
+            values = of.solve(p, Limit(seconds=SOLVING_SECONDS)).values
+            if values:
+                return values
+        hint = of.hint(p)
+        self.words = clean(str(hint)) if hint else ""
+        return (hint.value,) if hint and hint.names else ()

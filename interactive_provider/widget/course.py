@@ -1,0 +1,151 @@
+"""The course of one game on a board: its moments, what was taken back, and the player's clock."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Callable
+from typing import TypeAlias
+
+from ..errors import ChoiceError
+from ..heart.catalogue.provider import Catalogue
+from ..heart.play import actions as of
+from ..heart.play.nodes import Lobby, Position, begin
+from ..heart.play.position_data import view_of
+from ..support.sanitizing import clean
+from . import panels, results, shapes
+
+Standing: TypeAlias = "Position | Lobby | Catalogue"
+"""Where a game is between two gestures: at a position, or in its lobby."""
+
+
+class Watch:
+    """A player's clock: it runs from the first move to the end, and belongs to no position."""
+
+    def __init__(self, now: Callable[[], float] = time.monotonic) -> None:
+        self._now = now
+        self._begun: float | None = None
+        self._ended: float | None = None
+
+    def start(self) -> None:
+        """Start if it has not been started."""
+        if self._begun is None:
+            self._begun = self._now()
+
+    def stop(self) -> bool:
+        """Stop; returns whether it was running."""
+        ran = self._begun is not None and self._ended is None
+        self._ended = self._now() if ran else self._ended
+        return ran
+
+    def seconds(self) -> float:
+        """The time taken so far."""
+        end = self._now() if self._ended is None else self._ended
+        return 0.0 if self._begun is None else end - self._begun
+
+    def reading(self) -> shapes.Clock:
+        """Return the elapsed seconds and whether the clock is running."""
+        return shapes.Clock(
+            round(self.seconds(), 1), self._begun is not None and self._ended is None
+        )
+
+
+class Course:
+    """Where a game is, how it came there, and where it can go back or forth."""
+
+    def __init__(self, start: Standing) -> None:
+        self.position = start
+        self.watch = Watch()
+        self.record = ""
+        """What the result of the game is among the player's others."""
+        self.is_helped = isinstance(start, Position) and start._parent is not None
+        """True if the moves were not all the player's own."""
+        self.has_moved = False
+        """True if the last order led on, so that the page may show a movement."""
+        self._undone: list[Standing] = []
+        self._left: Position | None = None
+
+    def go(self, place: Standing) -> None:
+        """Go on to a later position, or to the start of a game; what was taken back is
+        forgotten."""
+        if place != self.position:
+            self._undone.clear()
+            self._left = None
+            self.has_moved = True
+        self.position = place
+        self._keep_time()
+
+    def _keep_time(self) -> None:
+        """Let the clock run from the first move to the end, and count the game that is over."""
+        p = self.position
+        if not isinstance(p, Position) or p._parent is None:
+            self.watch = Watch()
+            self.record = ""
+            self.is_helped = False
+            return
+        self.watch.start()
+        outcome = of.outcome(p)
+        if outcome is not None and self.watch.stop() and outcome in ("won", "lost"):
+            moves = len(of.history(p)) - 1
+            seconds = self.watch.seconds()
+            self.record = results.record(
+                panels.level(p), outcome == "won", seconds, moves, self.is_helped
+            )
+        elif outcome == "ended" and p._table.can("endings"):
+            endings = p._table.ask("endings", p._state)
+            title = clean(str(p._table.game.title))
+            self.record = results.record_ending(title, view_of(p).ending, endings)
+
+    def show_levels(self) -> None:
+        """Go to the lobby of the game; undo returns from it."""
+        if isinstance(self.position, Position):
+            table = self.position._table
+            self._left = self.position
+            self.position = begin(
+                table.game, table.name, table.origin, table.seed, {}, called=False
+            )
+
+    def undo(self) -> None:
+        """Take the last move back."""
+        if self._left is not None and not isinstance(self.position, Position):
+            self.position = self._left
+            self._left = None
+            return
+        self.is_helped = True
+        before = of.undo(self.position)
+        self._undone.append(self.position)
+        self.position = before
+
+    def redo(self) -> None:
+        """Make a move again that was taken back."""
+        if not self._undone:
+            raise ChoiceError("There is nothing to redo.")
+        self.position = self._undone.pop()
+        self.has_moved = True
+
+    def go_to(self, index: int) -> None:
+        """Go to any moment of the game, including those that were taken back."""
+        if not isinstance(self.position, Position):
+            raise ChoiceError("The game has not begun.")
+        moments = self.moments()
+        if not 0 <= index < len(moments):
+            raise ChoiceError(f"There is no move {index}; the game has {len(moments) - 1}.")
+        self.is_helped = True
+        self.position = moments[index]
+        self._undone = moments[index + 1 :][::-1]
+
+    def moments(self) -> list[Standing]:
+        """Every moment of the game, those that were taken back included."""
+        if not isinstance(self.position, Position):
+            return []
+        return [*of.history(self.position), *reversed(self._undone)]
+
+    @property
+    def later(self) -> int:
+        """The number of moves that were taken back."""
+        return len(self._undone)
+
+    @property
+    def can_undo(self) -> bool:
+        """True if there is a move, or a look at the levels, to go back from."""
+        p = self.position
+        return p._parent is not None if isinstance(p, Position) else self._left is not None

@@ -1,0 +1,190 @@
+"""What the page shows of a moment, as JSON-like data: the shapes are those of `shapes`."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any, cast
+
+from ..boards import Board, Place
+from ..game import Check, Hint, Verdict
+from ..heart.catalogue.provider import Catalogue
+from ..heart.play import actions as of
+from ..heart.play.nodes import Option, Position
+from ..heart.play.position_data import line_of
+from ..rendering import console, prose, signs
+from ..rendering.node_page import Page
+from ..support.sanitizing import clean
+from . import overlays, panels, payload, shapes
+from .advisor import Advisor
+from .course import Course, Standing
+
+LONGEST_LINE = 20_000
+"""Characters of a line sent to the page; `Session.line` has the whole."""
+
+
+@dataclass(slots=True)
+class Remarks:
+    """What an order has led to besides another position."""
+
+    status: str = ""
+    stuck: bool = False
+    """True if the status says why nothing was done."""
+    picture: str = ""
+    """A picture of the board to copy."""
+    asking: tuple[Any, ...] = ()
+    """The option values of which the player is asked to choose one, after a drag."""
+    asking_at: Place = (0, 0)
+    """Where the drag ended."""
+
+
+@dataclass(frozen=True, slots=True)
+class Moment:
+    """A game with all that is laid over it, ready to be shown."""
+
+    course: Course
+    advisor: Advisor
+    remarks: Remarks
+    page: Page
+    board: Board | None
+    """The board with advice and verdicts laid over it."""
+    options: tuple[Option, ...]
+    """The options that no gesture on the board reaches."""
+    verdicts: Mapping[Any, Verdict]
+    ranked: Mapping[Any, Verdict]
+    """The verdicts, as shares of the best one if the game has several players."""
+    is_bare: bool
+    """True after an error: then the game is not called again."""
+
+    def text(self) -> shapes.Text:
+        """The words of a page, and those of the pages before it."""
+        p, page = self.course.position, self.page
+        shown = page.view
+        text = "" if isinstance(p, Catalogue) else clean(shown.text)  # its cards say the same
+        is_logged = not self.is_bare and self.board is None and not shown.screen
+        transcript = panels.transcript(p) if is_logged else []
+        return {
+            "title": clean(shown.title),
+            "text": (
+                panels.without_echo(p, text) if transcript and isinstance(p, Position) else text
+            ),
+            "terminal": payload.terminal_payload(shown.screen) if shown.screen else None,
+            "prose": page.is_book,
+            "book": self._book() if page.is_book else None,
+            "console": console.colour if page.is_console and not shown.screen else "",
+            "footnote": clean(shown.footnote),
+            "chart": panels.chart(shown),
+            "outcome": None if page.outcome is None else clean(page.outcome),
+            "ending": "" if page.outcome is None else clean(signs.ending(page.outcome)),
+            "transcript": transcript,
+        }
+
+    def _book(self) -> shapes.Book:
+        numbers = {option.value: number for number, option in enumerate(self.options)}
+        return cast("shapes.Book", prose.payload(self.page.view.text, numbers))
+
+    def picture(self) -> shapes.Picture:
+        """The board and what is laid over it."""
+        board, shown = self.board, self.page.view
+        advice, position = self.advisor.advice, self.course.position
+        hint = advice if isinstance(advice, Hint) else None
+        p = position if board is not None and isinstance(position, Position) else None
+        remarks = self.remarks
+        return {
+            "board": None if board is None else payload.board_payload(board),
+            "notes": panels.notes(self.course.moments()) if p is not None else [],
+            "lead": panels.lead(p, shown, self.verdicts) if p is not None else "",
+            "above": shown.lead is not None and shown.lead.is_above,
+            "nudge": overlays.way_of(board, hint) if board and hint else "",
+            "asking": (
+                payload.asked_pieces(board, remarks.asking_at, self.options)
+                if remarks.asking
+                else None
+            ),
+            "arrow": payload.advised_ways(board, hint.value) if board and hint else [],
+            "worth": payload.drag_verdicts(board, self.ranked) if board and self.ranked else [],
+            "clock": self.course.watch.reading() if board is not None else None,
+        }
+
+    def choices(self) -> shapes.Choices:
+        """The options, what is beside them, and how else you can choose."""
+        options = self.options
+        advised = getattr(self.advisor.advice, "value", None)
+        buttons = payload.options_payload(options, self.ranked, advised, self._facts())
+        more = max(0, len(options) - payload.MOST_OPTIONS)
+        if self.is_bare:
+            return {
+                "options": buttons,
+                "more": more,
+                "thumbnails": [],
+                "bests": [],
+                "keys": None,
+                "asked": "",
+            }
+        p = self.course.position
+        expected = panels.free_input(p)
+        asked = "find a game" if isinstance(p, Catalogue) and p._menus() else expected
+        return {
+            "options": buttons,
+            "more": more,
+            "thumbnails": [
+                list(map(payload.board_payload, boards)) for boards in panels.pictures(p, options)
+            ],
+            "bests": panels.bests(p, options),
+            "keys": panels.keys(self.page.view, options[: payload.MOST_OPTIONS]),
+            "asked": "" if asked is None else clean(str(asked)),
+        }
+
+    def _facts(self) -> dict[Any, str]:
+        p = self.course.position
+        if isinstance(p, Position):
+            shown = () if self.board is not None else self.options[: payload.MOST_OPTIONS]
+            return {option.value: panels.meaning(p, option) for option in shown}
+        return {option.value: panels.facts(p, option) for option in panels.options_beside(p, None)}
+
+    def play(self) -> shapes.Play:
+        """Where the game is, what the buttons can do, and what they have done."""
+        course, remarks = self.course, self.remarks
+        p, shown = course.position, self.page.view
+        return {
+            "level": panels.level_name(p, shown),
+            "cards": not isinstance(p, Position),
+            "line": _short_line(p),
+            "start": panels.start_of_line(p),
+            "moves": len(of.history(p)) - 1 if isinstance(p, Position) else 0,
+            "later": course.later,
+            "able": panels.abilities(p, shown),
+            "status": remarks.status,
+            "stuck": remarks.stuck,
+            "animate": course.has_moved,
+            "evaluating": self.advisor.is_evaluating,
+            "undo": course.can_undo,
+            "redo": course.later > 0,
+            "record": course.record,
+            "picture": remarks.picture,
+        }
+
+
+def overlaid(
+    board: Board | None, verdicts: Mapping[Any, Verdict], advice: Hint | Check | None
+) -> Board | None:
+    """A board with verdicts and advice laid over it."""
+    if board is None:
+        return None
+    if verdicts:
+        board = overlays.with_verdicts(board, verdicts)
+    if isinstance(advice, Hint):
+        board = overlays.with_hint(board, advice)
+    if isinstance(advice, Check):
+        board = board.marked(advice.cells, "wrong")
+    return board
+
+
+def asked_options(p: Standing, values: Sequence[Any]) -> tuple[Option, ...]:
+    """The options of which the player is asked to choose one."""
+    every = {option.value: option for option in of.options(p)}
+    return tuple(every[value] for value in values)
+
+
+def _short_line(p: Standing) -> str:
+    return clean(line_of(p, longest=LONGEST_LINE) if isinstance(p, Position) else repr(p))
