@@ -40,6 +40,24 @@ MATCHED = {"tic_tac_toe": 50, "connect_four": 100, "breakthrough": 20, "othello"
 """The games that are played against OpenSpiel's search, and how many simulations that has: a move
 takes 1 to 10 ms."""
 
+NATIVE: dict[str, tuple[str, Game[Any], dict[str, Any], int]] = {
+    "connect four, built in": ("connect_four", KInARow(), CONNECT_FOUR, 100),
+    "connect four": ("connect_four", game_class("connect_four")(), {}, 100),
+    "breakthrough, 6×6": (
+        "breakthrough(rows=6,columns=6)",
+        game_class("breakthrough")(),
+        {"rows": 6, "columns": 6},
+        100,
+    ),
+    "hex, 5×5": ("hex(board_size=5)", game_class("hex")(), {"board_size": 5}, 100),
+    "othello": ("othello", game_class("othello")(), {}, 30),
+}
+"""The games that are played against OpenSpiel's search in C++, by the numbers that both sides have
+for choices: OpenSpiel's name, our game, and how many simulations ours has."""
+
+WANTED = dict.fromkeys(NATIVE, "≥ 0.35") | {"hex, 5×5": "≥ 0.30"}
+"""The share of the points that is wanted against the search in C++ at equal time."""
+
 Rows = list[tuple[object, ...]]
 
 Choice = Callable[[Any, Random], Any]
@@ -133,6 +151,60 @@ class Match:
             )
             print(*rows[-1], flush=True)
         return rows
+
+
+class NativeMatch(Match):
+    """Games between our search and OpenSpiel's in C++, which follows them on a board of its own."""
+
+    def __init__(self, name: str) -> None:
+        import pyspiel
+
+        rules, game, parameters, self.ours = NATIVE[name]
+        self.name, self.theirs, self.other = name, 2 * self.ours, pyspiel.load_game(rules)
+        self.model, self.start = Model(game), game.new_state(Random(0), **parameters)
+
+    def bot(self, number: int) -> Any:
+        """OpenSpiel's search as its examples set it up."""
+        import pyspiel
+
+        evaluator = pyspiel.RandomRolloutEvaluator(1, number)
+        return pyspiel.MCTSBot(self.other, evaluator, 1.4, self.theirs, 200, True, number, False)
+
+    def play(self, count: int, ours: Choice, seed: str) -> tuple[list[int], list[float]]:
+        """As in Python, after two random choices."""
+        won, seconds, moves = [0, 0, 0], [0.0, 0.0], [0, 0]
+        for number in range(count):
+            state, rng = self.start, Random(f"{seed}/{number // 2}")
+            turn, bot, board = number % 2, self.bot(number), self.other.new_initial_state()
+            while not board.is_terminal():
+                begin, is_theirs = time.process_time(), board.current_player() != turn
+                if board.move_number() < 2:
+                    value = rng.choice(board.legal_actions())
+                else:
+                    value = bot.step(board.clone()) if is_theirs else ours(state, rng)
+                    seconds[is_theirs] += time.process_time() - begin
+                    moves[is_theirs] += 1
+                state = self.model.respond(state, value, rng)
+                board.apply_action(value)
+            won[1 - int(board.returns()[turn])] += 1
+        return won, [1e3 * spent / made for spent, made in zip(seconds, moves, strict=True)]
+
+    def rows(self, count: int, trials: int) -> Rows:
+        """A row for equal time: how many simulations theirs has is measured in trial games."""
+        ours = self.searching(self.ours)
+        for trial in range(2):
+            _, (mine, others) = self.play(trials, ours, f"trial {trial}")
+            self.theirs = max(1, round(self.theirs * mine / others))
+        won, milliseconds = self.play(count, ours, "time")
+        score = (won[0] + won[1] / 2) / count
+        row = (self.name, self.ours, self.theirs, *won, f"{score:.3f}", *milliseconds)
+        print(*row, flush=True)
+        return [row]
+
+
+def native_rows(name: str, count: int, trials: int) -> Rows:
+    """The row of a game against the search in C++."""
+    return NativeMatch(name).rows(count, trials)
 
 
 def match_rows(matched: tuple[str, int], count: int, trials: int) -> Rows:
@@ -355,7 +427,7 @@ def _searched(game: Game[Any], start: Any, simulations: int) -> None:
     TreeSearch(Model(game), start, 0, Random(1)).run(simulations)
 
 
-def target_rows(matches: Rows, solving: Rows, values: Rows, unbeaten: Rows) -> Rows:
+def target_rows(matches: Rows, native: Rows, solving: Rows, values: Rows, unbeaten: Rows) -> Rows:
     """Each target, what is wanted, and what this run reached."""
     scores = {(row[0], row[1]): row[7] for row in matches}
     rows: Rows = [
@@ -365,6 +437,10 @@ def target_rows(matches: Rows, solving: Rows, values: Rows, unbeaten: Rows) -> R
             score,
         )
         for (name, kind), score in scores.items()
+    ]
+    rows += [
+        (f"{row[0]}, equal time against C++, 200 games", WANTED[str(row[0])], row[6])
+        for row in native
     ]
     rows.append(
         (
@@ -402,6 +478,17 @@ def compare_with_peers(*, quick: bool) -> None:
         "ms a move",
         "theirs",
     )
+    against_native = (
+        "game",
+        "simulations",
+        "theirs",
+        "won",
+        "drawn",
+        "lost",
+        "score",
+        "ms a move",
+        "theirs",
+    )
     solving = (
         "game",
         "positions",
@@ -423,6 +510,7 @@ def compare_with_peers(*, quick: bool) -> None:
     players = ("seat", "against", "won", "drawn", "lost")
     with ProcessPoolExecutor(len(MATCHED)) as pool:
         waiting = pool.map(match_rows, MATCHED.items(), repeat(count), repeat(trials))
+        waiting_too = pool.map(native_rows, NATIVE, repeat(count), repeat(trials))
         solved_games, values = solving_rows(quick), value_rows(10 if quick else 100)
         proofs, speeds, unbeaten = (
             proof_rows(),
@@ -430,13 +518,15 @@ def compare_with_peers(*, quick: bool) -> None:
             unbeaten_rows(4 if quick else 100),
         )
         matches = [row for rows in waiting for row in rows]
+        native = [row for rows in waiting_too for row in rows]
     parts = (
         table(
             "Targets",
             ("target", "wanted", "reached"),
-            target_rows(matches, solved_games, values, unbeaten),
+            target_rows(matches, native, solved_games, values, unbeaten),
         ),
         table("Games against OpenSpiel's search in Python", matched, matches),
+        table("Games against OpenSpiel's search in C++ at equal time", against_native, native),
         table("1,000 simulations at noughts and crosses", players, unbeaten),
         table("Solving a whole game", solving, solved_games),
         table("Values of games with hidden information", worths, values),

@@ -27,7 +27,8 @@ from ..heart.play.nodes import Lobby, Playable, Position, answer, node_of, plain
 from ..heart.play.position_data import line_of, turn_of
 from ..heart.play.seating import normal_seating
 from ..heart.play.table import Table
-from ..search.model import Model
+from ..search.chance import Watch
+from ..search.model import Model, guarded
 from ..support.extras import need
 from .environment_games import from_environment
 
@@ -121,10 +122,15 @@ class _Codes:
     def __init__(self, table: Table, model: Model, actions: Actions) -> None:
         self.table, self.model = table, model
         values, signs, counters, words = (dict[Any, None]() for _ in range(4))
-        self.rows = self.columns = 0
+        self.rows = self.columns = self.cells = 0
         for state in _trial_states(table, model):
             values.update(dict.fromkeys(getattr(state, "all_values", None) or model.values(state)))
             for seat in range(model.players):
+                cells = self._signs_seen(state, seat)
+                if cells is not None:
+                    signs.update(dict.fromkeys(cells))
+                    self.cells = max(self.cells, len(cells))
+                    continue
                 board, text = self._shown(state, seat)
                 words.update(dict.fromkeys(text))
                 if board is not None:
@@ -137,6 +143,9 @@ class _Codes:
         self.signs, self.counters, self.words = (
             _numbered(names) for names in (signs, counters, words)
         )
+        self.cells = self.cells or self.rows * self.columns
+        self.begins = {sign: number * self.cells for sign, number in self.signs.items()}
+        """Where the plane of each sign begins in an observation."""
         self.by_place = isinstance(actions, int)
         self.numbers = _numbered(values if actions is None or isinstance(actions, int) else actions)
         self.count = actions if isinstance(actions, int) else len(self.numbers)
@@ -144,6 +153,12 @@ class _Codes:
             raise BadParameter(
                 f"actions is {quote(actions)}; give a list of values or a number of at least 1."
             )
+
+    def _signs_seen(self, state: Any, seat: int) -> Sequence[Any] | None:
+        """The signs in the cells as a seat sees them, if states give them instead of a board."""
+        with guard(f"what a seat of {self.table.name} is shown"):
+            seen = state if self.table.seen_by is None else self.table.seen_by(state, seat)
+            return getattr(seen, "cell_signs", None)
 
     def _shown(self, state: Any, seat: int) -> tuple[Board | None, list[str]]:
         """The board and the words that a seat is shown; if ``seen_by`` gives no state, only its
@@ -194,6 +209,9 @@ class _Codes:
         shown."""
         import numpy as np
 
+        cells = self._signs_seen(state, seat)
+        if cells is not None:
+            return self._planes(cells, seat)
         board, words = self._shown(state, seat)
         planes = np.zeros((len(self.signs) + 1, self.rows, self.columns), np.float32)
         counters, counts = (
@@ -211,6 +229,18 @@ class _Codes:
                 counts[self.words[word]] += 1
         own = np.eye(self.model.players, dtype=np.float32)[seat]
         return np.clip(np.concatenate([planes.ravel(), counters, counts, own]), -LARGEST, LARGEST)
+
+    def _planes(self, cells: Sequence[Any], seat: int) -> Any:
+        """The planes of the signs in the cells, and the agent's own seat."""
+        import numpy as np
+
+        begins, unknown = self.begins, len(self.signs) * self.cells
+        own = unknown + self.cells
+        seen = np.zeros(own + self.model.players, np.float32)
+        ones = [begins.get(sign, unknown) + number for number, sign in enumerate(cells)]
+        seen[ones[: self.cells]] = 1
+        seen[own + seat] = 1
+        return seen
 
 
 def _numbered(names: Any) -> dict[Any, int]:
@@ -233,6 +263,81 @@ def _trial_states(table: Table, model: Model) -> Iterator[Any]:
             left -= 1
 
 
+class _Moment:
+    """A position that is made when somebody asks for it: its state is enough to go on from."""
+
+    __slots__ = ("_before", "_position", "_value", "state", "turn")
+
+    def __init__(self, state: Any, turn: int, before: _Moment | None, value: Value) -> None:
+        self.state, self.turn = state, turn
+        self._before, self._value = before, value
+        self._position: Position | None = None
+
+    @classmethod
+    def of(cls, position: Position) -> _Moment:
+        """The moment of a position that is made."""
+        moment = cls(position._state, turn_of(position), None, None)
+        moment._position = position
+        return moment
+
+    @property
+    def position(self) -> Position:
+        """The position, made with those before it."""
+        later, at = list[_Moment](), self
+        while at._position is None:
+            later.append(at)
+            assert at._before is not None
+            at = at._before
+        position = at._position
+        for moment in reversed(later):
+            position = moment._position = answer(position, moment._value)
+            moment._before = None
+        return position
+
+
+class _Info(dict[str, Any]):
+    """What is said besides observations; the line is written when anything is read."""
+
+    def __init__(self, moment: _Moment) -> None:
+        super().__init__()
+        self._moment: _Moment | None = moment
+
+    def _written(self) -> None:
+        moment, self._moment = self._moment, None
+        if moment is not None:
+            self["line"] = line_of(moment.position)
+
+
+def _reading(name: str) -> Callable[..., Any]:
+    read = getattr(dict, name)
+
+    def method(self: _Info, *arguments: Any) -> Any:
+        self._written()
+        return read(self, *arguments)
+
+    return method
+
+
+for _name in (
+    "__contains__",
+    "__eq__",
+    "__getitem__",
+    "__iter__",
+    "__len__",
+    "__ne__",
+    "__repr__",
+    "__or__",
+    "__reduce_ex__",
+    "copy",
+    "get",
+    "items",
+    "keys",
+    "pop",
+    "values",
+):
+    setattr(_Info, _name, _reading(_name))
+
+
 class _Environment:
     """What both kinds of environments have in common: a position, and a seed for each game."""
 
@@ -241,7 +346,11 @@ class _Environment:
     def __init__(self, first: Position, actions: Actions) -> None:
         from gymnasium import spaces
 
-        self.position = self._first = first
+        self._first = first
+        self._moment = _Moment.of(first)
+        self._watch = Watch(0)
+        self._steps_at_once = first._table.seating is None
+        """Whether a step needs nothing but the state: nobody replies and luck decides nothing."""
         self._seeds, self._games = Random(str(first._table.seed)), 0
         self._model = Model(first._table.game, hidden=True, anyone=True)
         self.codes = _Codes(first._table, self._model, actions)
@@ -250,6 +359,11 @@ class _Environment:
             spaces.Box(-LARGEST, LARGEST, (length,)),
             spaces.Discrete(self.codes.count),
         )
+
+    @property
+    def position(self) -> Position:
+        """The current position."""
+        return self._moment.position
 
     def player(self, agent: Agent, seat: int = 0) -> Policy:
         """An agent as a player for `simulate`, `league` and `exploitability`.
@@ -290,7 +404,7 @@ class _Environment:
     def action_names(self) -> tuple[str, ...]:
         """The name of each action: the label of its option in the present position, else its value
         as text."""
-        labels = {value: " ".join(words) for words, value in option_pairs(self.position._state)}
+        labels = {value: " ".join(words) for words, value in option_pairs(self._moment.state)}
         if self.codes.by_place:
             return tuple(labels.values())[: self.codes.count]
         return tuple(labels.get(value, str(value)) for value in self.codes.numbers)
@@ -310,26 +424,41 @@ class _Environment:
         elif self._games:
             number = self._seeds.getrandbits(31)
         self._games += 1
-        self.position = (
-            self._first if number is None else _start(table, table.parameters, int(number))
-        )
+        position = self._first if number is None else _start(table, table.parameters, int(number))
+        self._moment = _Moment.of(position)
         self._owed = [0.0] * self._model.players
-        self._collect([reply.state for reply in self.position._replies][1:])
+        self._collect([reply.state for reply in position._replies][1:])
 
     def _is_over(self) -> bool:
-        return not self._model.values(self.position._state)
+        return not self._model.values(self._moment.state)
 
     def _mover(self) -> int:
-        return self._model.mover(self.position._state, turn_of(self.position))
+        return self._model.mover(self._moment.state, self._moment.turn)
 
     def _choose(self, action: Any) -> None:
-        self.position = answer(self.position, self.codes.chosen(self.position._state, action))
-        self._collect([reply.state for reply in self.position._replies])
+        value = self.codes.chosen(self._moment.state, action)
+        if not self._steps_at_once or not self._stepped(value):
+            position = answer(self.position, value)
+            self._moment = _Moment.of(position)
+            self._collect([reply.state for reply in position._replies])
+
+    def _stepped(self, value: Value) -> bool:
+        """True if a choice was made by the rules alone; False if luck decides it."""
+        model, before, watch = self._model, self._moment, self._watch
+        watch.drawn = False
+        with guarded(model.game, "an environment"):
+            state = model.respond(before.state, value, watch)
+        if watch.drawn:
+            self._steps_at_once = False  # most of its steps will need luck too
+            return False
+        self._moment = _Moment(state, (before.turn + 1) % model.players, before, value)
+        self._collect(())
+        return True
 
     def _collect(self, passed: Sequence[Any]) -> None:
         """Note what the states of a step paid: those in which others replied, and the one that it
         led to."""
-        model, last = self._model, self.position._state
+        model, last = self._model, self._moment.state
         paying: Sequence[Any] = ()
         if model.pays_on_the_way(last):
             paying = (*passed, last)
@@ -344,9 +473,9 @@ class _Environment:
         return paid
 
     def _info(self) -> dict[str, Any]:
-        both_sides = self._model.players > 1 and self.position._table.seating is None
+        both_sides = self._model.players > 1 and self._first._table.seating is None
         hidden = self._model.hides and both_sides and not self._is_over()
-        return {} if hidden else {"line": line_of(self.position)}
+        return {} if hidden else _Info(self._moment)
 
 
 def _whatever_budget(player: Policy, budget: int) -> Policy:
@@ -391,12 +520,12 @@ class _Turns(_Environment):
 
     def observe(self, agent: str) -> dict[str, Any]:
         """What an agent is shown, and which actions are legal if it is to move."""
-        state = self.position._state
+        state = self._moment.state
         seen = self.codes.observation(state, self.possible_agents.index(agent))
-        return {
-            "observation": seen,
-            "action_mask": self.codes.mask(state) * (agent == self.agent_selection),
-        }
+        mask = self.codes.mask(state)
+        if agent != self.agent_selection:
+            mask[:] = 0
+        return {"observation": seen, "action_mask": mask}
 
     def step(self, action: int | None) -> None:
         """Choose an action for the agent whose turn it is. Raises `ChoiceError` for one that is not
@@ -414,11 +543,8 @@ class _Turns(_Environment):
         over = self._is_over()
         self.rewards = dict(zip(self.possible_agents, self._pay(), strict=True))
         self.terminations = dict.fromkeys(self.agents, over)
-        info = self._info()
-        self.infos = {name: dict(info) for name in self.agents}
-        self.agent_selection = self.possible_agents[
-            turn_of(self.position) if over else self._mover()
-        ]
+        self.infos = {name: self._info() for name in self.agents}
+        self.agent_selection = self.possible_agents[self._moment.turn if over else self._mover()]
 
 
 class _OneSeat(_Environment):
@@ -436,19 +562,19 @@ class _OneSeat(_Environment):
         super().reset(seed=seed)  # type: ignore[misc]  # Gymnasium's
         self._begin(seed)
         self._let_others_play()
-        return self.codes.observation(self.position._state, self.seat), self._info()
+        return self.codes.observation(self._moment.state, self.seat), self._info()
 
     def step(self, action: int) -> tuple[Any, float, bool, bool, dict[str, Any]]:
         """Choose an action and let the others reply. An action that is not legal ends the episode
         and costs 1."""
-        state = self.position._state
+        state = self._moment.state
         if self._is_over():
             raise ChoiceError("The game is over: call reset().")
         if int(action) not in self.codes.legal(state):
             return self.codes.observation(state, self.seat), -1.0, True, False, self._info()
         self._choose(action)
         self._let_others_play()
-        state = self.position._state
+        state = self._moment.state
         return (
             self.codes.observation(state, self.seat),
             self._pay()[self.seat],
@@ -459,10 +585,10 @@ class _OneSeat(_Environment):
 
     def action_masks(self) -> Any:
         """Which actions are legal, as the masked algorithms of sb3-contrib ask."""
-        return self.codes.mask(self.position._state).astype(bool)
+        return self.codes.mask(self._moment.state).astype(bool)
 
     def _info(self) -> dict[str, Any]:
-        return {**super()._info(), "action_mask": self.codes.mask(self.position._state)}
+        return {**super()._info(), "action_mask": self.codes.mask(self._moment.state)}
 
     def _let_others_play(self) -> None:
         while (
@@ -470,5 +596,5 @@ class _OneSeat(_Environment):
             and not self._is_over()
             and (mover := self._mover()) != self.seat
         ):
-            state = self.position._state
+            state = self._moment.state
             self._choose(self._agent(self.codes.observation(state, mover), self.codes.mask(state)))

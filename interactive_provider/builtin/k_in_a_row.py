@@ -7,8 +7,10 @@ search.
 from __future__ import annotations
 
 import dataclasses
-from collections.abc import Sequence
-from functools import lru_cache, partial
+from collections.abc import Callable, Iterable, Sequence
+from functools import cached_property, lru_cache, partial
+from itertools import chain, product
+from operator import itemgetter
 from random import Random
 from typing import ClassVar, NamedTuple
 
@@ -41,7 +43,23 @@ _LOOKS = {
 """For each piece its sign in text, what it is called, and its role."""
 
 
-@dataclasses.dataclass(frozen=True, slots=True)
+class Symmetry(NamedTuple):
+    """A board turned or mirrored: how to read its squares, and what each choice is called on it."""
+
+    squares: Callable[[str], Sequence[str]]
+    choices: Sequence[int]
+
+    @classmethod
+    def of(cls, order: Iterable[int], field: Field) -> Symmetry:
+        """The symmetry that shows the squares with these numbers one after the other."""
+        numbers = list(order)
+        places = sorted(range(len(numbers)), key=numbers.__getitem__)
+        if field.gravity:
+            places = [place % field.columns for place in places[: field.columns]]
+        return cls(itemgetter(*numbers), places)
+
+
+@dataclasses.dataclass(frozen=True)
 class Field:
     """The size of the board, how many in a row win, and whether pieces fall; one for all games
     alike."""
@@ -52,6 +70,50 @@ class Field:
     gravity: bool
     runs: tuple[tuple[slice, ...], ...] = dataclasses.field(compare=False)
     """For each square the squares in line with it that are near enough for a row of ``k``."""
+
+    @cached_property
+    def squares(self) -> tuple[int, ...]:
+        """Each square as a bit, row by row; a bit is left out between two columns."""
+        height = self.rows + 1
+        places = product(range(self.rows), range(self.columns))
+        return tuple(1 << column * height + row for row, column in places)
+
+    @cached_property
+    def shifts(self) -> tuple[tuple[int, ...], ...]:
+        """For each direction the shifts after which a bit is left that begins a row of ``k``."""
+        steps, joined = list[int](), 1
+        while joined < self.k:
+            steps.append(min(joined, self.k - joined))
+            joined += steps[-1]
+        height = self.rows + 1
+        return tuple(
+            tuple(way * step for step in steps) for way in (1, height, height - 1, height + 1)
+        )
+
+    def has_row(self, taken: int) -> bool:
+        """True if ``k`` of these squares, given as bits, are in a row."""
+        for shifts in self.shifts:
+            rows = taken
+            for shift in shifts:
+                rows &= rows >> shift
+            if rows:
+                return True
+        return False
+
+    @cached_property
+    def symmetries(self) -> tuple[Symmetry, ...]:
+        """The turned and mirrored boards that are played alike; only left and right if pieces
+        fall."""
+        numbers = [
+            list(range(start, start + self.columns))
+            for start in range(0, self.rows * self.columns, self.columns)
+        ]
+        boards = [numbers, [row[::-1] for row in numbers]]
+        if not self.gravity:
+            boards += [board[::-1] for board in boards]
+            if self.rows == self.columns:
+                boards += [list(map(list, zip(*board, strict=True))) for board in boards]
+        return tuple(Symmetry.of(chain.from_iterable(board), self) for board in boards)
 
     @property
     def pieces(self) -> tuple[str, str]:
@@ -145,6 +207,11 @@ class Squares(NamedTuple):
         return None if FREE in self.squares else "drawn"
 
     @property
+    def cell_signs(self) -> str:
+        """What stands on each square."""
+        return self.squares
+
+    @property
     def key(self) -> str:
         """Only the squares: which one was taken last changes nothing."""
         return self.squares
@@ -199,6 +266,36 @@ class KInARow(Game[Squares]):
                 return Squares(squares, field, 1 - mover, value, mover)
         return Squares(squares, field, 1 - mover, value)
 
+    def rollout(
+        self, state: Squares, rng: Random, most: int
+    ) -> tuple[tuple[float, ...] | None, int]:
+        """A random game on bit boards: two whole numbers, in which shifts find a row."""
+        field, mover = state.field, state.mover
+        below = rng.random
+        taken, piles = _in_bits(state)
+        for plies in range(1, most + 1):
+            chosen = int(below() * len(piles))
+            pile = piles[chosen]
+            taken[mover] |= pile.pop()
+            if field.has_row(taken[mover]):
+                return (0.0, 1.0) if mover else (1.0, 0.0), plies
+            if not pile:
+                piles[chosen] = piles[-1]
+                piles.pop()
+                if not piles:
+                    return (0.5, 0.5), plies
+            mover = 1 - mover
+        return None, most
+
+    def canonical(self, state: Squares) -> tuple[str, Sequence[int]]:
+        """The least of the boards that are this one turned or mirrored, and its choices there."""
+        boards = [
+            (symmetry.squares(state.squares), number)
+            for number, symmetry in enumerate(state.field.symmetries)
+        ]
+        squares, number = min(boards)
+        return "".join(squares), state.field.symmetries[number].choices
+
     def view(self, state: Squares, player: int) -> View:
         """The board under the name it has in this size, its players named by their pieces."""
         board = partial(self.board, state)
@@ -229,6 +326,22 @@ class KInARow(Game[Squares]):
         return Board(
             rows, row_labels=names, column_labels=columns, surface=surface, puts=puts, lands=lands
         )
+
+
+def _in_bits(state: Squares) -> tuple[list[int], list[list[int]]]:
+    """The squares of both players as bits, and the free ones in piles of which the last goes first:
+    one for each column if pieces fall."""
+    field, taken = state.field, [0, 0]
+    piles: list[list[int]] = [[] for _ in range(field.columns)]
+    for number, sign in enumerate(state.squares):
+        square = field.squares[number]
+        if sign != FREE:
+            taken[SIGNS.index(sign)] |= square
+        elif field.gravity:
+            piles[number % field.columns].append(square)
+        else:
+            piles.append([square])
+    return taken, [pile for pile in piles if pile]
 
 
 def _lowest(state: Squares, column: int) -> Place:

@@ -8,7 +8,7 @@ same holds as long as some row has two matches or more; of single matches, an od
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 from functools import lru_cache, reduce
 from itertools import chain
@@ -210,6 +210,26 @@ class MatchGame(Game[Matches]):
             return replace(state, picked=value)
         return state.played(_as_move(state, value))
 
+    def rollout(
+        self, state: Matches, rng: Random, most: int
+    ) -> tuple[tuple[float, ...] | None, int]:
+        """A random game on a list of the rows' lengths."""
+        rows, plies = list(state.rows), 0
+        mover, picked = state.mover, state.picked
+        while any(rows):
+            if plies == most:
+                return None, most
+            if state.listed:
+                picked = _row_of_match(rows, rng.randrange(sum(rows)))
+            elif picked is None:
+                picked = rng.choice([number for number, size in enumerate(rows, 1) if size])
+                plies += 1
+                continue
+            rows[picked - 1] = rng.randrange(rows[picked - 1])
+            mover, plies, picked = 1 - mover, plies + 1, None
+        winner = mover if state.misere else 1 - mover
+        return ((0.0, 1.0) if winner else (1.0, 0.0)), plies
+
     def board(self, state: Matches) -> Board:
         """A line for each row; a press takes the match and all to the right of it."""
         drawn = max(state.start) <= WIDEST_DRAWN
@@ -295,11 +315,17 @@ def _random(game: Game[Any], state: Matches, rng: Random) -> Move | int:
     if state.picked:
         return rng.randint(1, state.rows[state.picked - 1])
     chosen = rng.randrange(sum(state.rows))
-    for number, size in enumerate(state.rows, 1):
-        if chosen < size:
-            return (number, chosen + 1) if state.listed else number
-        chosen -= size
-    raise AssertionError("the number drawn is smaller than the sum of the rows")
+    row = _row_of_match(state.rows, chosen)
+    return (row, chosen - sum(state.rows[: row - 1]) + 1) if state.listed else row
+
+
+def _row_of_match(rows: Sequence[int], match: int) -> int:
+    """The row in which a match lies, both counted from the top: matches from 0, rows from 1."""
+    for number, size in enumerate(rows, 1):
+        if match < size:
+            return number
+        match -= size
+    raise AssertionError("there are fewer matches")
 
 
 def _checked_rows(rows: object) -> Rows:

@@ -516,7 +516,17 @@ class Abilities(Protocol):
         Gives what each player gets (as `StateOfPlayers.payoffs`, or in shares of a win if the
         states say who won) and the number of choices; None for the payoffs if there would be more
         choices than ``most``. The generator is the only luck. A tree search asks it instead of
-        playing `process_response` to the end.
+        playing `process_response` to the end. The payoffs may be the mean of several games, and the
+        number of choices the usual one, if they are right on average.
+        """
+
+    def canonical(self, state: Any, /) -> tuple[Hashable, Mapping[Value, Hashable]]:
+        """For speed: what turned and mirrored boards have in common, in a game of several players.
+
+        Gives a key in place of `StateOfPlayers.key`, equal for states that are played alike, and a
+        name for each value of the options (a mapping, or a sequence if the values are numbers):
+        options of two such states that have one name are worth the same. Solving then looks at one
+        of these states only; all answers are about the player's own position.
         """
 
 
@@ -601,6 +611,20 @@ def is_shipped(game: Game[Any]) -> bool:
     """True for a game of this package, so that its players are given no advice on how to write
     it."""
     return type(game).__module__.partition(".")[0] == __name__.partition(".")[0]
+
+
+def shortcut(game: Game[Any], name: str) -> Any:
+    """A method that a game has for speed, or None.
+
+    It is not inherited by a class that gives another `process_response`, which may have other
+    rules: such a class gives its own.
+    """
+    for space in (getattr(game, "__dict__", {}), *map(vars, type(game).__mro__)):
+        if name in space:
+            return getattr(game, name)
+        if "process_response" in space:
+            return None
+    return None
 
 
 def can_resample(game: Game[Any]) -> bool:

@@ -66,6 +66,7 @@ _ROWS: Final = (
     Ability("seen_by", ("state", "player"), _ANYTHING, "what the player knows", "quick"),
     Ability("resample", ("state", "player", "rng"), _ANYTHING, "a state", "quick"),
     Ability("rollout", ("state", "rng", "most"), (tuple,), "payoffs and a length", "quick"),
+    Ability("canonical", ("state",), (tuple,), "a key and names of options", "quick"),
 )
 
 ABILITIES: Final[Mapping[str, Ability]] = {row.name: row for row in _ROWS}

@@ -26,7 +26,7 @@ from .budgets import MOST_SIMULATIONS, MOST_STATES, STATES, USUAL, Limit
 from .equilibrium import Equilibrium, equilibrium
 from .mcts import Interrupted, estimated, search_of
 from .model import Key, Model, OutOfMemory, State, Unsearchable, guarded
-from .plans import NEAR
+from .plans import NEAR, Way
 from .retrograde import Graph, Worth, expand, expanded, rooted, solved
 from .sizes import Survey
 from .tables import Table, drop, table_of
@@ -92,7 +92,8 @@ class Study:
     planned: Value | None = None
     """The choice that the worths depend on as long as nobody leaves the plan, if they do."""
     _worth: Worth | None = None
-    _node: int = 0
+    _ways: Mapping[Value, Way] = field(default_factory=dict)
+    """Where each choice leads in the solved graph."""
 
     @property
     def exact(self) -> bool:
@@ -188,11 +189,10 @@ class Study:
             return _tabled(Study(self.model, state, mover, values), self.table)
         if self._worth is None:
             return None
-        graph = self._worth.graph
-        way = graph.ways[self._node][list(graph.values[self._node]).index(value)]
-        return (
-            _read(self._worth, way) if isinstance(way, int) and graph.payoffs[way] is None else None
-        )
+        way = self._ways[value]
+        if not isinstance(way, int) or self._worth.graph.payoffs[way] is not None:
+            return None
+        return _read(self._worth, way, self.model.step(self.state, value))
 
     def best_line(self, longest: int = 500) -> Iterator[tuple[State, int, Value]]:
         """States, movers and values when all play their best, as far as luck does not decide."""
@@ -241,7 +241,7 @@ class Question:
 
     def model(self) -> Model:
         """The game as search sees it."""
-        return Model(self.game, hidden=True, setup=self.setup)
+        return Model(self.game, hidden=True, setup=self.setup, symmetric=True)
 
 
 def studied(question: Question) -> Study:
@@ -401,7 +401,7 @@ def _exact(study: Study, states: int) -> Study:
             return study
     kept = _remembered(model.setup, key, states)
     if kept is not None:
-        return _read(*kept)
+        return _read(*kept, study.state)
     path = kept_way(model, key, states)
     if path:
         return _on_way(study, path)
@@ -462,7 +462,7 @@ def _tabled(study: Study, table: Table) -> Study | None:
 def solved_wholly(question: Question, states: int) -> Worth:
     """The whole graph below a state, solved; raises `NoAbility` if it is too large or unknown."""
     game = question.game
-    model = Model(game, setup=question.setup)
+    model = Model(game, setup=question.setup, symmetric=True)
     with guarded(game, "search"):
         try:
             return solved_within(model, question.state, question.turn, states)
@@ -482,15 +482,18 @@ def solved_within(model: Model, state: State, turn: int, states: int) -> Worth:
     return solved(graph)
 
 
-def _read(worth: Worth, node: int) -> Study:
-    """The study of one node of a solved graph."""
+def _read(worth: Worth, node: int, state: State = None) -> Study:
+    """The study of one node of a solved graph, in terms of a state that belongs to it."""
     graph = worth.graph
-    mover = graph.movers[node]
-    study = Study(graph.model, graph.states[node], mover, graph.values[node], lucky=graph.lucky)
-    study._worth, study._node = worth, node
+    model, mover, first = graph.model, graph.movers[node], graph.states[node]
+    here = first if state is None else state
+    values = model.matched(first, graph.values[node], here)
+    study = Study(model, here, mover, tuple(model.values(here)), lucky=graph.lucky)
+    study._worth = worth
+    study._ways = dict(zip(values, graph.ways[node], strict=True))
     study.unending, study.goes_round = worth.unending[mover], graph.goes_round
-    study.planned = graph.values[node][worth.plan[node]] if node in worth.plan else None
-    for value, way in zip(graph.values[node], graph.ways[node], strict=True):
+    study.planned = values[worth.plan[node]] if node in worth.plan else None
+    for value, way in study._ways.items():
         least, most = worth.of_way(way)[mover], worth.most_of_way(way)[mover]
         if graph.lucky:
             least = float(f"{least:.12g}")  # equal chances that were added up in another order

@@ -19,7 +19,7 @@ from random import Random
 from time import perf_counter
 from typing import Any
 
-from ..game import Value
+from ..game import Value, shortcut
 from .alphabeta import Proof
 from .budgets import ROLLOUT_LIMIT, Limit
 from .chance import Watch
@@ -131,7 +131,7 @@ class TreeSearch:
         self.low, self.high = self.range or (0.0, 0.0)
         self.even = model.unending(state)
         """The payoffs of a game that is given up."""
-        self.own_rollout = getattr(model.game, "rollout", None)
+        self.own_rollout = shortcut(model.game, "rollout")
         self.games = self.plies = 0
         """Random games, the choices in them, and those games that were given up as too long."""
         self.proved: list[_Node] = []

@@ -25,6 +25,7 @@ from ..game import (
     hides_something,
     is_shipped,
     player_names,
+    shortcut,
     shown_to,
     sight_of,
     title_of,
@@ -69,7 +70,9 @@ class Model:
     Raises `NoAbility` if the game may not be searched: it says no ``players`` (unless ``anyone``
     may play it, as one player) or it hides something that it cannot draw again (unless ``hidden``
     is given). ``setup`` identifies the game with its parameters and rules: a key is meaningless
-    outside one setup. ``why`` is added to a refusal.
+    outside one setup. ``why`` is added to a refusal. If ``symmetric``, positions that
+    ``game.canonical`` says are mirror images of one another have one key, in a game of several
+    players: `matched` translates their options.
     """
 
     def __init__(
@@ -80,6 +83,7 @@ class Model:
         anyone: bool = False,
         setup: Hashable = None,
         why: str = "",
+        symmetric: bool = False,
     ) -> None:
         names = player_names(game) or (("you",) if anyone else ())
         if not names:
@@ -105,6 +109,8 @@ class Model:
             **{n: n for n in range(len(names))},
         }
         self._says: dict[type, _Says] = {}
+        is_folded = symmetric and self.players > 1 and not self.hides
+        self._canonical = shortcut(game, "canonical") if is_folded else None
 
     # Reading a state -----------------------------------------------------------------------
 
@@ -148,6 +154,14 @@ class Model:
         except Exception:  # noqa: BLE001 - as in `mover`
             mover = self.mover(state, turn)
         return mover, (says.key(state), mover)
+
+    def matched(self, state: State, values: Sequence[Value], other: State) -> Sequence[Value]:
+        """The options of another state with the same key that mean what these mean here."""
+        if self._canonical is None or other is state:
+            return values
+        names, others = self._canonical(state)[1], self._canonical(other)[1]
+        meant = {others[value]: value for value in self.values(other)}
+        return [meant[names[value]] for value in values]
 
     def in_shares(self, state: State) -> bool:
         """True if the payoffs of the game are shares of a win, so that 1 is the greatest."""
@@ -262,7 +276,7 @@ class Model:
                 if has(state, "option_values")
                 else _option_values_of(state)
             ),
-            _key_of(state),
+            _key_of(state, self._canonical),
             *(has(state, name) for name in ("mover", "winner", "payoffs", "rewards")),
         )
         try:
@@ -335,15 +349,27 @@ class _Says(NamedTuple):
     rewards: bool
 
 
-def _key_of(state: State) -> Callable[[State], Key]:
+def _key_of(
+    state: State, canonical: Callable[[State], tuple[Key, Any]] | None
+) -> Callable[[State], Key]:
     """How the key of states is read; what the last step paid is part of it."""
-    key: Callable[[State], Key] = attrgetter("key") if has(state, "key") else lambda state: state
+    key: Callable[[State], Key]
+    if canonical is not None:
+        key = lambda state: canonical(state)[0]  # noqa: E731 - one of three ways to read a key
+    elif has(state, "key"):
+        key = attrgetter("key")
+    else:
+        key = _itself
     if not has(state, "rewards"):
         return key
     return lambda state: (
         key(state),
         state.rewards if isinstance(state.rewards, int | float) else tuple(state.rewards),
     )
+
+
+def _itself(state: State) -> State:
+    return state
 
 
 def _listed_values(state: State) -> Sequence[Value]:

@@ -27,6 +27,10 @@ TREE = 14.0
 check."""
 
 
+LARGE = 1_000_000
+"""From this limit on it pays to look harder: a million positions take some ten seconds."""
+
+
 class Survey:
     """Random games of one state, always the same ones."""
 
@@ -61,7 +65,7 @@ class Survey:
         they may fit."""
         if self.widths / GAMES < log(limit) + TREE:
             return False
-        for enough in (1.5, 4.0):
+        for enough in (1.5, 4.0) if limit < LARGE else (1.5, 4.0, 10.0):
             while sum(map(len, self.games)) < enough * (2 * DOUBT * limit) ** 0.5:
                 self._play()
             if self._positions() > limit:

@@ -7,10 +7,10 @@ from collections.abc import Iterator, Sequence
 from math import sqrt
 from random import Random
 from statistics import mean, variance
-from typing import Any
+from typing import Any, NamedTuple
 
 from ..errors import BrokenGame, NoAbility, quote
-from ..game import Game, says
+from ..game import Game, says, shortcut
 from ..search.budgets import ROLLOUT_LIMIT
 from ..search.model import Model
 from .contract import Finding
@@ -45,6 +45,7 @@ def search_faults(game: Game[Any], start: Any) -> Iterator[Finding]:
         yield "players", str(fault)
         return
     met: dict[Any, Any] = {}
+    mirrored: dict[Any, _Mirrored] = {}
     waiting, looked_at = deque([(start, 0)]), 0
     while waiting and looked_at < _STATES:
         state, turn = waiting.popleft()
@@ -59,6 +60,7 @@ def search_faults(game: Game[Any], start: Any) -> Iterator[Finding]:
             key = model.key(state, mover)
             if key not in met:
                 met[key] = state
+                yield from _symmetry_faults(model, state, mover, mirrored)
                 if values and looked_at % _SELDOM == 1:
                     yield from _rollout_faults(model, state)
                 following = [
@@ -105,9 +107,59 @@ def _value_faults(state: Any) -> Iterator[Finding]:
             yield "players", f"{name} is a method; make it a property"
 
 
+class _Mirrored(NamedTuple):
+    """A state that is one of several mirror images, and its values by their common names."""
+
+    state: Any
+    values: dict[Any, Any]
+
+
+def _symmetry_faults(
+    model: Model, state: Any, mover: int, mirrored: dict[Any, _Mirrored]
+) -> Iterator[Finding]:
+    """The faults of what a game says of states that are mirror images of one another."""
+    canonical = shortcut(model.game, "canonical")
+    if canonical is None:
+        return
+    said, values = canonical(state), model.values(state)
+    try:
+        key, names = said
+        named = {names[value]: value for value in values}
+        first = mirrored.setdefault((key, mover), _Mirrored(state, named))
+    except (TypeError, ValueError, LookupError):
+        advice = "give a key and, for each value, a name"
+        yield "players", f"canonical gives {quote(said)} for {quote(state)}; {advice}"
+        return
+    if len(named) < len(values):
+        yield "players", f"canonical gives two options of {quote(state)} the same name"
+    elif set(named) != set(first.values):
+        yield "players", f"{_one_key(state, first)}, whose options have other names"
+    elif not values and model.payoffs(state) != model.payoffs(first.state):
+        yield "players", f"{_one_key(state, first)}, which pays otherwise"
+    elif first.state is not state:
+        yield from _image_faults(model, _Mirrored(state, named), first)
+
+
+def _one_key(state: Any, first: _Mirrored) -> str:
+    return f"canonical gives {quote(state)} the key of {quote(first.state)}"
+
+
+def _image_faults(model: Model, one: _Mirrored, first: _Mirrored) -> Iterator[Finding]:
+    """Options with one name that do not lead to mirror images, where luck decides nothing."""
+    canonical = model.game.canonical  # type: ignore[attr-defined]
+    for name, value in one.values.items():
+        mine, theirs = model.step(one.state, value), model.step(first.state, first.values[name])
+        if mine is None or theirs is None:
+            continue
+        if canonical(mine)[0] != canonical(theirs)[0]:
+            what = f"{_one_key(one.state, first)}, but {quote(value)}"
+            yield "players", f"{what} and {quote(first.values[name])} do not lead to mirror images"
+            return
+
+
 def _rollout_faults(model: Model, state: Any) -> Iterator[Finding]:
     """The faults of a game's own random play."""
-    rollout = getattr(model.game, "rollout", None)
+    rollout = shortcut(model.game, "rollout")
     if rollout is None:
         return
     first, again = (rollout(state, Random(1), ROLLOUT_LIMIT) for _ in range(2))
@@ -126,7 +178,7 @@ def _rollout_faults(model: Model, state: Any) -> Iterator[Finding]:
 
 def _chance_faults(model: Model, start: Any) -> Iterator[Finding]:
     """The differences between a game's own random play and games of random choices, on average."""
-    rollout = getattr(model.game, "rollout", None)
+    rollout = shortcut(model.game, "rollout")
     if rollout is None:
         return
     own = [rollout(start, Random(seed), _LONGEST) for seed in range(_SERIES)]

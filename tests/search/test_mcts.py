@@ -12,6 +12,7 @@ from interactive_provider import games
 from interactive_provider.adapters.chess.game import Chess
 from interactive_provider.adapters.openspiel.game import game_class
 from interactive_provider.builtin.k_in_a_row import KInARow
+from interactive_provider.builtin.match_game import MatchGame
 from interactive_provider.game import Game, State
 from interactive_provider.search.alphabeta import Proof
 from interactive_provider.search.budgets import ROLLOUT_LIMIT, Limit
@@ -54,7 +55,9 @@ def test_proofs_that_share_a_table_agree_with_looking_at_everything() -> None:
 
 @pytest.mark.slow
 @pytest.mark.parametrize(
-    "game", [game_class("tic_tac_toe")(), game_class("pig")(), Chess()], ids=lambda g: g.title
+    "game",
+    [game_class("tic_tac_toe")(), game_class("pig")(), Chess(), KInARow(), MatchGame()],
+    ids=lambda g: g.title,
 )
 def test_a_rollout_of_the_game_is_a_random_game(game: Game[Any]) -> None:
     """It ends as games end, depends on the generator alone, counts its choices and leaves the state
@@ -71,10 +74,24 @@ def test_a_rollout_of_the_game_is_a_random_game(game: Game[Any]) -> None:
 
 
 @pytest.mark.slow
-def test_a_search_asks_the_game_for_its_rollouts() -> None:
+@pytest.mark.parametrize(
+    ("game", "parameters"),
+    [
+        (game_class("tic_tac_toe")(), {}),
+        (game_class("hex")(), {"board_size": 3}),
+        (KInARow(), {"rows": 2, "columns": 4, "k": 3}),
+        (KInARow(), {"rows": 4, "columns": 5, "k": 3, "gravity": True}),
+        (KInARow(), {"rows": 1, "columns": 2, "k": 1}),
+        (MatchGame(), {"rows": (2, 3)}),
+        (MatchGame(), {"rows": (1, 2), "misere": False}),
+    ],
+    ids=str,
+)
+def test_a_search_asks_the_game_for_its_rollouts(
+    game: Game[Any], parameters: dict[str, Any]
+) -> None:
     """Random games by the game itself bring what games by single steps bring."""
-    game = game_class("tic_tac_toe")()
-    search = TreeSearch(Model(game), game.new_state(Random(0)), 0, Random(1))
+    search = TreeSearch(Model(game), game.new_state(Random(0), **parameters), 0, Random(1))
     own, search.own_rollout = search.own_rollout, None
     stepwise = [search.rollout(search.root.state)[0] for _ in range(1_500)]
     search.own_rollout = own

@@ -37,6 +37,10 @@ NEAR_END = 30
 """A proof is tried if a game has at most that many moves left: noughts and crosses from the start,
 chess never."""
 
+MOST_ROLLOUTS, ROLLOUT_SQUARES = 8, 4_000
+"""The random games that are played at once: as many as take about as long as the search itself
+spends on a position. (The time of a game grows like the square of its length.)"""
+
 _NUMBERED = re.compile(r"(?i)^chance outcome:? ?\d+")
 """The number of what chance drew, which means nothing to people."""
 
@@ -309,6 +313,19 @@ class OpenSpielGame(Game[Play]):
 class OpenGame(OpenSpielGame):
     """A game in which nothing is hidden and whose end alone counts: OpenSpiel's own search advises
     and plays."""
+
+    def rollout(self, state: Play, rng: Random, most: int) -> tuple[tuple[float, ...] | None, int]:
+        """The same by OpenSpiel itself, which plays several games at once if they are short.
+
+        It tells neither how long they were nor gives one up, so it is not asked if a game may take
+        more choices than allowed, and the usual length stands for the true one.
+        """
+        rules = state.rules
+        if not rules.is_rolled_out_within(most) or not isinstance(state.inner, pyspiel.State):
+            return super().rollout(state, rng, most)
+        count = max(1, min(MOST_ROLLOUTS, ROLLOUT_SQUARES // rules.usual_length**2))
+        plies = max(1, rules.usual_length - state.inner.move_number())
+        return searching.random_payoffs(state.inner, count, rng.getrandbits(31)), plies
 
     def evaluate(self, state: Play) -> dict[int, Verdict]:
         """What each option is worth to the player to move: proved if little is left, else by random

@@ -17,6 +17,7 @@ import sys
 import threading
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
+from math import inf
 from pathlib import Path
 from random import Random
 from typing import Any
@@ -30,6 +31,9 @@ from .facts import FACTS, PLAIN, Facts
 
 _SECONDS = 15
 """How long a game with new parameters may take to begin and to be played a few steps."""
+
+_TRIALS = 20
+"""The random games by which the length of a game is measured."""
 
 _COLOURS = re.compile(r"\x1b\[[\d;]*m")
 _SEED = "rng_seed"
@@ -198,7 +202,7 @@ def trial() -> None:
 # What is said of a state -------------------------------------------------------------------
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class Rules:
     """A loaded game, and which of its texts the player to move may see."""
 
@@ -231,6 +235,31 @@ class Rules:
     def hides(self) -> bool:
         """True if a player sees less than there is."""
         return self.text != "all"
+
+    def is_rolled_out_within(self, most: int) -> bool:
+        """Whether OpenSpiel's own random games tell what all players get, and none has more choices
+        than that."""
+        return self._longest <= most
+
+    @functools.cached_property
+    def _longest(self) -> float:
+        kind, count = self.game.get_type().utility, self.game.num_players()
+        has_one_sum = kind in (
+            pyspiel.GameType.Utility.ZERO_SUM,
+            pyspiel.GameType.Utility.CONSTANT_SUM,
+        )
+        return self.game.max_game_length() if count == 1 or (count == 2 and has_one_sum) else inf
+
+    @functools.cached_property
+    def usual_length(self) -> int:
+        """How many moves a random game has on average."""
+        rng, moves = Random(0), 0
+        for _ in range(_TRIALS):
+            state = self.game.new_initial_state()
+            while not state.is_terminal():
+                state.apply_action(rng.choice(state.legal_actions()))
+            moves += state.move_number()
+        return round(moves / _TRIALS)
 
     def known(self, state: Any, player: int) -> str:
         """OpenSpiel's text of all that ``player`` knows of a state, with the choices, or with what

@@ -51,6 +51,19 @@ def player(budget: int) -> Policy:
     return choose
 
 
+def random_payoffs(inner: Any, count: int, seed: int) -> tuple[float, ...]:
+    """What everybody gets of that many random games, on average: a search of one step is just that,
+    without a tree."""
+    game = inner.get_game()
+    evaluator = pyspiel.RandomRolloutEvaluator(count, seed)
+    bot = pyspiel.MCTSBot(game, evaluator, _EXPLORING, 1, _MEGABYTES, False, seed, False)
+    own: float = bot.mcts_search(inner).total_reward
+    if game.num_players() == 1:
+        return (own,)
+    others = game.utility_sum() - own
+    return (others, own) if inner.current_player() else (own, others)
+
+
 def verdicts(inner: Any, trace: bytes, simulations: int) -> dict[int, Verdict]:
     """What each action is worth to the player to move."""
     found = _searched(inner, simulations, _seed(trace)).items()
