@@ -444,7 +444,8 @@ class _Environment:
 
     def _stepped(self, value: Value) -> bool:
         """True if a choice was made by the rules alone; False if luck decides it."""
-        model, before, watch = self._model, self._moment, self._watch
+        model, watch = self._model, self._watch
+        before = self._moment
         watch.drawn = False
         with guarded(model.game, "an environment"):
             state = model.respond(before.state, value, watch)

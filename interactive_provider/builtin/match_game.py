@@ -226,7 +226,9 @@ class MatchGame(Game[Matches]):
                 plies += 1
                 continue
             rows[picked - 1] = rng.randrange(rows[picked - 1])
-            mover, plies, picked = 1 - mover, plies + 1, None
+            mover = 1 - mover
+            plies += 1
+            picked = None
         winner = mover if state.misere else 1 - mover
         return ((0.0, 1.0) if winner else (1.0, 0.0)), plies
 

@@ -85,7 +85,7 @@ def test_a_rollout_of_the_game_is_a_random_game(game: Game[Any]) -> None:
         (MatchGame(), {"rows": (2, 3)}),
         (MatchGame(), {"rows": (1, 2), "misere": False}),
     ],
-    ids=str,
+    ids=lambda value: str(value) if isinstance(value, dict) else type(value).__name__,
 )
 def test_a_search_asks_the_game_for_its_rollouts(
     game: Game[Any], parameters: dict[str, Any]
