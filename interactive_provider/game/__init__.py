@@ -578,6 +578,10 @@ class StateOfPlayers(Protocol):
         """
 
     @property
+    def cell_signs(self) -> Sequence[Hashable]:
+        """For speed: what stands in each cell, for what `as_environment` observes."""
+
+    @property
     def option_values(self) -> Sequence[Value]:
         """For speed: the values of `State.display_options` in the same order, if labels cost more
         than moves."""
@@ -642,7 +646,16 @@ def shown_state(game: Game[Any], state: Any, player: int) -> Any:
 
 def view_for(game: Game[Any], state: Any, player: int) -> View:
     """What a player is shown of a state: the view of the state as this player may see it."""
-    return game.view(shown_state(game, state, player), player)
+    return checked_view(game, shown_state(game, state, player), player)
+
+
+def checked_view(game: Game[Any], shown: Any, player: int) -> View:
+    """What a game shows of a state that is as the player may see it; raises `TypeError` for
+    anything but a view."""
+    view = game.view(shown, player)
+    if not isinstance(view, View):
+        raise TypeError(f"{quote(view)} is not a View")
+    return view
 
 
 def shown_to(game: Game[Any], state: Any, player: int) -> dict[str, Any]:

@@ -59,6 +59,7 @@ from .position_data import (
     board_of,
     describe_value,
     expected_at,
+    extra_text,
     from_start,
     is_shown_at,
     line_of,
@@ -66,7 +67,6 @@ from .position_data import (
     refusal,
     shown,
     steps_of,
-    told_extra,
     told_replies,
     turn_of,
     view_of,
@@ -222,7 +222,7 @@ def transcript(p: Playable) -> str:
     Left: 4-5-3-1. Whoever takes the last match loses.
     """
     position = position_of(p)
-    own = told_extra(position, "transcript")
+    own = extra_text(position, "transcript")
     if own is not None:
         return clean(own)
     made = [
@@ -263,7 +263,7 @@ def variables(p: Playable) -> str:
 
 def _words_of(p: Playable, name: str) -> str:
     position = position_of(p)
-    words = told_extra(position, name)
+    words = extra_text(position, name)
     if words is None:
         raise NoAbility(f"{position._table.name} has no {name}: it is not a program.")
     return clean(words)

@@ -230,14 +230,11 @@ def expected_at(position: PositionData) -> Any:
         return getattr(position._state, "free_input", None)
 
 
-def told_extra(position: PositionData, name: str) -> str | None:
+def extra_text(position: PositionData, name: str) -> str | None:
     """A text that the game tells if it is asked for by name, None if it has none."""
     view = view_of(position)
     with guard(f"{name} of {position._table.name}"):
-        told = view.extra(name)
-        if not isinstance(told, str | None):
-            raise TypeError(f"{quote(told)} is not text")
-    return told
+        return view.extra(name)
 
 
 def page_of(position: PositionData) -> Page:

@@ -26,6 +26,7 @@ from ...game import (
     Value,
     Verdict,
     View,
+    checked_view,
     hides_something,
     player_names,
     shown_state,
@@ -317,9 +318,7 @@ class Table:
                 return view
         shown = self.shown(state, player)
         with guard(f"view of {self.name}"):
-            view = self.game.view(shown, player)
-            if not isinstance(view, View):
-                raise TypeError(f"{quote(view)} is not a View")
+            view = checked_view(self.game, shown, player)
             if not view.title:
                 view = replace(view, title=title_of(self.game))
         self._views = ((state, player, view), *self._views[: _VIEWS - 1])
