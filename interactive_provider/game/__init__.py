@@ -138,7 +138,9 @@ class Staged(_Listed):
         if not words or words[0] not in self._groups:
             return self, words
         inner = self._groups[words[0]]()
-        return inner.below(words[1:]) if isinstance(inner, Staged) else (inner, words[1:])
+        if isinstance(inner, Staged):
+            return inner.below(words[1:])
+        return (inner, words[1:])
 
     @functools.cached_property
     def _all(self) -> tuple[tuple[Label, Value], ...]:
@@ -592,7 +594,9 @@ def mover_of(game: Game[Any], state: Any, turn: int) -> int:
     names, mover = player_names(game), getattr(state, "mover", None)
     if mover in names:
         return names.index(mover)
-    return turn if mover is None or mover not in range(len(names)) else int(mover)
+    if mover is None or mover not in range(len(names)):
+        return turn
+    return int(mover)
 
 
 def sight_of(game: Game[Any]) -> Callable[[Any, int], Any] | None:
@@ -641,7 +645,9 @@ def shown_state(game: Game[Any], state: Any, player: int) -> Any:
     state itself."""
     sight = sight_of(game)
     seen = state if sight is None else sight(state, player)
-    return seen if type(seen) is type(state) else state
+    if type(seen) is type(state):
+        return seen
+    return state
 
 
 def view_for(game: Game[Any], state: Any, player: int) -> View:
@@ -671,18 +677,18 @@ def shown_to(game: Game[Any], state: Any, player: int) -> dict[str, Any]:
 def known_to(game: Game[Any], state: Any, player: int) -> Any:
     """All that a player knows of a state: what ``seen_by`` gives, else what is shown."""
     sight = sight_of(game)
-    return shown_to(game, state, player) if sight is None else sight(state, player)
+    if sight is None:
+        return shown_to(game, state, player)
+    return sight(state, player)
 
 
 def parameters_of(method: Callable[..., Any]) -> Mapping[str, inspect.Parameter]:
     """Return the parameters of a method by name, without the object that it belongs to."""
     function = getattr(method, "__func__", None)
     # Cached by function and not by method, which would keep its object alive.
-    return (
-        _of_function(function)
-        if type(function) is FunctionType
-        else inspect.signature(method).parameters
-    )
+    if type(function) is FunctionType:
+        return _of_function(function)
+    return inspect.signature(method).parameters
 
 
 @functools.lru_cache(maxsize=256)
@@ -712,7 +718,9 @@ def says(state: Any, name: str) -> bool:
 def picture(game: Game[Any], state: Any) -> Board | None:
     """Return the board of a state, or None if the game has none or draws none for this state."""
     board: Callable[[Any], Board | None] | None = getattr(game, "board", None)
-    return None if board is None else board(state)
+    if board is None:
+        return None
+    return board(state)
 
 
 def title_of(game: Game[Any]) -> str:

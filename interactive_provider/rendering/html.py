@@ -144,7 +144,9 @@ def _legend(board: Board) -> list[str]:
         if (key, meaning) not in written:
             entry = f'<span class="ip-said">{entry}</span>'
         entries.append(entry)
-    return [f"<p>{' &nbsp; '.join(entries)}</p>"] if entries else []
+    if entries:
+        return [f"<p>{' &nbsp; '.join(entries)}</p>"]
+    return []
 
 
 def _head(board: Board) -> list[str]:
@@ -260,7 +262,9 @@ def _cut(whole: str, seen: str) -> str:
 
 
 def _hidden(part: str) -> str:
-    return f"<b>{markup(part)}</b>" if part else ""
+    if part:
+        return f"<b>{markup(part)}</b>"
+    return ""
 
 
 def _overlay(cell: Cell) -> str:

@@ -154,4 +154,6 @@ def _in_brief(options: Sequence[str]) -> str:
     """The first dozen names as HTML, and how many more there are."""
     named = " · ".join(f"<code>{markup(option)}</code>" for option in options[:_LISTED])
     more = len(options) - _LISTED
-    return f"{named} … and {more:,} more" if more > 0 else named
+    if more > 0:
+        return f"{named} … and {more:,} more"
+    return named

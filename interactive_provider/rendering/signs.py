@@ -59,13 +59,17 @@ SUITS = "♠♥♦♣●★▲◆■"
 
 def rank_and_suit(text: str) -> tuple[str, str]:
     """The two parts of a card's text; the suit is empty if it has none, or nothing else."""
-    return (text[:-1], text[-1]) if len(text) > 1 and text[-1] in SUITS else (text, "")
+    if len(text) > 1 and text[-1] in SUITS:
+        return (text[:-1], text[-1])
+    return (text, "")
 
 
 def zoned(row: Row) -> Row:
     """The cards of a zone without what only makes all rows equally long."""
     filled = [number for number, cell in enumerate(row) if cell.role != "void"]
-    return row[: filled[-1] + 1] if filled else ()
+    if filled:
+        return row[: filled[-1] + 1]
+    return ()
 
 
 def padded(text: str, columns: int) -> str:

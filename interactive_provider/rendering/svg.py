@@ -74,7 +74,7 @@ class _Picture:
         self.size = self.side * fit.share(longest)
         rows, columns = board.shape
         self.row_labels, self.column_labels = surfaces.labels(board)
-        self.around = surfaces.padding(board.surface)
+        self.around = surfaces.facts(board.surface).padding
         self.widths = [self._breadth(n) for n in column_widths(board, fit.face)]
         self.left: float = self.around
         if self.row_labels:
@@ -137,7 +137,7 @@ class _Picture:
             yield _text(0, 12 + 20 * number, line)
         ink = ""
         if self._has_body():
-            ink = themes.colours(f"surface-{self.board.surface}", self.theme)[1]
+            ink = surfaces.colours(self.board.surface, self.theme)[1]
         yield from self._heads(ink)
         for row, label in enumerate(self.row_labels):
             cells = enumerate(self.board.rows[row])
@@ -166,7 +166,7 @@ class _Picture:
     def _object(self) -> Iterable[str]:
         """The board's surface, and the drawing below the cells."""
         if self._has_body():
-            colour = themes.colours(f"surface-{self.board.surface}", self.theme)[0]
+            colour = surfaces.colours(self.board.surface, self.theme)[0]
             yield element(
                 "rect",
                 x=0,
@@ -294,7 +294,7 @@ class _Picture:
         """A cell's piece, its badge and its mark."""
         x, y = self._middle(place)
         if piece := pieces.drawn(cell):
-            side = self.side * surfaces.PIECES.get(self.board.surface, surfaces.PIECE)
+            side = self.side * surfaces.facts(self.board.surface).piece
             yield element(
                 "use",
                 href=f"#ip-{pieces.name(piece)}",
@@ -359,7 +359,7 @@ class _Picture:
             corner = element("rect", x=x, y=y, width=11, height=12, fill=ground)
             corner += element("text", MARK_SIGNS[mark], x=x + 2, y=y + 10, fill=ink)
         words = element("title", markup(spoken(self.board.cell(r, c))))
-        share = surfaces.RINGS.get(self.board.surface)
+        share = surfaces.facts(self.board.surface).ring
         if not share:
             frame = element(
                 "rect",

@@ -87,7 +87,9 @@ def _head(zone: Zone) -> str:
     name, note = sign(zone.name), sign(zone.note)
     words = " ".join(filter(None, (name, f"({note})" if note and name else note)))
     if not words:
-        return "table:" if zone.side == "middle" else ""
+        if zone.side == "middle":
+            return "table:"
+        return ""
     arrow = "→ " if zone.is_turn else ""
     return f"{arrow}{words}:"
 

@@ -208,7 +208,9 @@ def _settings(game: Game[Any]) -> list[Mapping[str, Any]]:
     for preset in presets:
         if preset not in settings:
             settings.append(preset)
-    return settings if len(settings) > 1 else [*settings, *filter(None, [_changed(game, given)])]
+    if len(settings) > 1:
+        return settings
+    return [*settings, *filter(None, [_changed(game, given)])]
 
 
 def _changed(game: Game[Any], given: Sequence[inspect.Parameter]) -> dict[str, Any]:
@@ -231,7 +233,9 @@ def _other_values(usual: object) -> tuple[object, ...]:
     """Values beside a default: the other truth value, or the next numbers."""
     if isinstance(usual, bool):
         return (not usual,)
-    return (usual + 1, usual - 1) if isinstance(usual, int) else ()
+    if isinstance(usual, int):
+        return (usual + 1, usual - 1)
+    return ()
 
 
 def _begins(game: Game[Any], parameters: Mapping[str, Any]) -> bool:
@@ -403,7 +407,9 @@ class _Player:
         if again is not FAILED and fingerprint(again) != fingerprint(first):
             self.found("pure", f"{what} gives two different states for the same generator")
             return FAILED
-        return first if self.quick(ask, what, min(taken, self.seconds)) else FAILED
+        if self.quick(ask, what, min(taken, self.seconds)):
+            return first
+        return FAILED
 
     def quick(self, ask: Callable[[], Any], what: str, taken: float) -> bool:
         """True if a call is quick enough to continue; the first may have had to prepare
@@ -487,7 +493,9 @@ class _Player:
         if not self.sees:
             return (0,)
         over = state.outcome is not None
-        return self.players() if over else (mover_of(self.game, state, step % len(self.players())),)
+        if over:
+            return self.players()
+        return (mover_of(self.game, state, step % len(self.players())),)
 
     def resampled(self, state: Any, step: int, key: str) -> list[Any]:
         """The state with everything drawn again that the mover does not know; nothing if that is
@@ -695,7 +703,9 @@ def _drawn(state: Any, rng: Random) -> Any:
     listed = state.display_options
     if wanted is None or (listed and rng.random() < 0.5):
         return rng.choice(list(listed))[1]
-    return rng.choice(_WORDS) if isinstance(wanted, Text) else _typed_number(wanted, rng)
+    if isinstance(wanted, Text):
+        return rng.choice(_WORDS)
+    return _typed_number(wanted, rng)
 
 
 def _typed_number(wanted: Number, rng: Random) -> int | float:

@@ -269,7 +269,9 @@ def _questions(
 def words_of(ability: Callable[..., Any]) -> list[str]:
     """The short texts in the code of a method: a careless one may know a secret word."""
     code = getattr(ability, "__code__", None)
-    return list(dict.fromkeys(_texts_in(code.co_consts))) if code is not None else []
+    if code is not None:
+        return list(dict.fromkeys(_texts_in(code.co_consts)))
+    return []
 
 
 def _texts_in(constants: Iterable[Any]) -> Iterator[str]:

@@ -85,7 +85,9 @@ def _advice_on_game(name: str, names: set[str]) -> str:
     """What is said of a member of a game that no code reads; nothing if it is like no special
     name that the game has not."""
     near = _near(name, _SPECIAL[Game])
-    return "" if near is None or near in names else f"; did you mean {near}?"
+    if near is None or near in names:
+        return ""
+    return f"; did you mean {near}?"
 
 
 def _advice_on_state(name: str, names: set[str]) -> str:
@@ -115,7 +117,9 @@ def _near(name: str, words: Iterable[str]) -> str | None:
         if sorted(letters) == sorted(_letters(word)):
             return word
     near = difflib.get_close_matches(name, words, 1, cutoff=_ALIKE)
-    return near[0] if near and near[0][0] == name[0] else None
+    if near and near[0][0] == name[0]:
+        return near[0]
+    return None
 
 
 def _letters(name: str) -> str:

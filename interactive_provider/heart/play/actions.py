@@ -107,15 +107,21 @@ def choose(p: Playable, option: object) -> Node:
     """
     p = node_of(p)
     if isinstance(option, Hint) and isinstance(p, Position):
-        return undo(p, option.undo) if option.undo else answer(p, option.value)
+        if option.undo:
+            return undo(p, option.undo)
+        return answer(p, option.value)
     if isinstance(p, Position | Stage | Lobby):
         if isinstance(option, Option):
             here = option_here(p, option)
-            return walk(p, here.names) if isinstance(p, Stage) else taken(p, here)
+            if isinstance(p, Stage):
+                return walk(p, here.names)
+            return taken(p, here)
         found = find(p, option)
         if found is not None:
             return walk(p, found.names)
-        return answer(p, option) if isinstance(p, Position) else by_text(p, option)
+        if isinstance(p, Position):
+            return answer(p, option)
+        return by_text(p, option)
     if isinstance(p, Typing):
         return answer(p._position, option)
     if isinstance(option, str):
@@ -497,7 +503,9 @@ def _ability(
         if option not in taken or option in SOLVING:
             names = _options_of_ability(name, ability)
             raise ChoiceError(f"{name} does not take {quote(option)}.{did_you_mean(option, names)}")
-    return None if ability is None else functools.partial(table.ask, name, **taken)
+    if ability is None:
+        return None
+    return functools.partial(table.ask, name, **taken)
 
 
 def _options_of_ability(name: str, ability: Callable[..., Any] | None) -> list[str]:
@@ -610,7 +618,9 @@ def _named(position: Position, values: Sequence[Value]) -> Iterator[tuple[str, .
 
 def _names(position: Position, value: Value) -> tuple[str, ...]:
     found = by_value(position, value)
-    return (step_text(Input(value)),) if found is None else found.names
+    if found is None:
+        return (step_text(Input(value)),)
+    return found.names
 
 
 def position_of(p: Playable) -> Position:

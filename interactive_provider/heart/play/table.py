@@ -196,7 +196,9 @@ class Table:
             }
         arguments = "".join(f"{key}={value!r}, " for key, value in shown.items())
         call = f"{self.origin._root()}.{self.name}({arguments}seed={self.seed!r})"
-        return f"{call}.{self.preset}" if self.preset else call
+        if self.preset:
+            return f"{call}.{self.preset}"
+        return call
 
     def both_sides(self) -> Table:
         """The same game without opponents."""
