@@ -15,7 +15,13 @@ from ..support.page_theme import SCHEME
 from ..support.sanitizing import clean, markup
 from .themes import RESET, Theme
 
-TAGS = {"emphasis": "em", "strong": "strong", "struck": "s", "quiet": "small", "code": "code"}
+TAGS = {
+    "emphasis": "em",
+    "strong": "strong",
+    "struck": "s",
+    "quiet": "small",
+    "code": "code",
+}
 INKS = {
     "red": ("#a3161a", "#ff8a80"),
     "orange": ("#9a4300", "#ffab66"),
@@ -132,13 +138,28 @@ def payload(text: str, options: Mapping[Any, int]) -> dict[str, Any]:
     prose = _prose(text)
 
     def block(one: Block) -> list[Any]:
-        return [one.kind, one.level, [run(each) for each in one.runs]]
+        return [
+            one.kind,
+            one.level,
+            [run(each) for each in one.runs],
+        ]
 
     def run(one: Run | Image) -> list[Any]:
         number = -1 if one.option is None else options.get(one.option, -1)
         if isinstance(one, Image):
-            return [clean(one.name), "image", number, False, inert(one.data)]
-        return [clean(one.text), one.style, number, one.visited]
+            return [
+                clean(one.name),
+                "image",
+                number,
+                False,
+                inert(one.data),
+            ]
+        return [
+            clean(one.text),
+            one.style,
+            number,
+            one.visited,
+        ]
 
     return {
         "blocks": [block(one) for one in prose.blocks],

@@ -10,7 +10,13 @@ from collections.abc import Callable
 from ..boards import Board, Cell, Row
 from ..support.sanitizing import clean
 
-MARK_SIGNS: dict[str, str] = {"last": ">", "hint": "?", "advised": "»", "wrong": "!", "check": "+"}
+MARK_SIGNS: dict[str, str] = {
+    "last": ">",
+    "hint": "?",
+    "advised": "»",
+    "wrong": "!",
+    "check": "+",
+}
 """A mark is never only a colour: this sign is shown beside the cell's own."""
 
 MARK_WORDS: dict[str, str] = {
@@ -95,7 +101,11 @@ def spoken(cell: Cell) -> str:
     """What a screen reader says for the cell: its label or sign, its mark and its badge."""
     if not cell.mark and not cell.overlay:
         return sign(cell.label or cell.text or "empty")
-    words = [cell.label or cell.text or "empty", MARK_WORDS.get(cell.mark, ""), cell.overlay]
+    words = [
+        cell.label or cell.text or "empty",
+        MARK_WORDS.get(cell.mark, ""),
+        cell.overlay,
+    ]
     return ", ".join(sign(word) for word in words if word)
 
 

@@ -157,7 +157,11 @@ def rows_of(terminal: Terminal) -> Iterator[list[Run]]:
             if line == number and at <= column < at + here:
                 here = column - at
             cursor = [(text[here], "b")] if text[here:] else []
-            pieces = [*_filled(text[:here]), *cursor, *_filled(text[here + 1 :])]
+            pieces = [
+                *_filled(text[:here]),
+                *cursor,
+                *_filled(text[here + 1 :]),
+            ]
             runs.append((code, pieces))
             at += len(text)
         yield runs

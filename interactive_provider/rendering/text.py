@@ -99,7 +99,11 @@ def _in_zone(cell: Cell, columns: int, theme: Theme | None) -> str:
     if cell.role == "void":
         return "|".rjust(columns)
     gap = 0 if cell.mark in MARK_SIGNS else 1  # before the sign, where a mark is
-    return _field(cell, columns or width(_text(cell)), theme)[gap if theme is None else 0 :]
+    return _field(
+        cell,
+        columns or width(_text(cell)),
+        theme,
+    )[gap if theme is None else 0 :]
 
 
 def _text(cell: Cell) -> str:

@@ -149,7 +149,12 @@ def css(names: Iterable[str], prefix: str = ".ip-board .ip-") -> str:
     """
     ordered = sorted(names, key=lambda name: (name.startswith("shade-"), name))
     return "\n".join(
-        rule(prefix + name, named_colours(name), named_colours(name, "dark")) for name in ordered
+        rule(
+            prefix + name,
+            named_colours(name),
+            named_colours(name, "dark"),
+        )
+        for name in ordered
     )
 
 
@@ -206,7 +211,14 @@ def _nearest_of_256(colour: str) -> int:
 def _palette_of_256() -> list[tuple[int, tuple[int, int, int]]]:
     levels = (0, 95, 135, 175, 215, 255)
     cube = [
-        (16 + 36 * r + 6 * g + b, (levels[r], levels[g], levels[b]))
+        (
+            16 + 36 * r + 6 * g + b,
+            (
+                levels[r],
+                levels[g],
+                levels[b],
+            ),
+        )
         for r in range(6)
         for g in range(6)
         for b in range(6)

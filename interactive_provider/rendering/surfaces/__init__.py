@@ -253,7 +253,16 @@ def _edges(board: Board) -> str:
     rows, columns = board.shape
     end = columns - 1
     top = [point for c in range(columns) for point in _corners(board, 0, c, (5, 0, 1))]
-    bottom = [point for c in range(columns) for point in _corners(board, rows - 1, c, (4, 3, 2))]
+    bottom = [
+        point
+        for c in range(columns)
+        for point in _corners(
+            board,
+            rows - 1,
+            c,
+            (4, 3, 2),
+        )
+    ]
     left = [point for r in range(rows) for point in _corners(board, r, 0, (5, 4))] + bottom[:2]
     right = top[-2:] + [point for r in range(rows) for point in _corners(board, r, end, (1, 2))]
     sides = ((top, bottom), (left, right))
@@ -268,8 +277,17 @@ def _edges(board: Board) -> str:
                 stroke_linejoin="round",
                 d=_path(points),
             )
-    outline = [*top, *right, *reversed(bottom), *reversed(left)]
-    return drawing + element("path", fill=_BETWEEN, d=f"{_path(outline)}z")
+    outline = [
+        *top,
+        *right,
+        *reversed(bottom),
+        *reversed(left),
+    ]
+    return drawing + element(
+        "path",
+        fill=_BETWEEN,
+        d=f"{_path(outline)}z",
+    )
 
 
 def _corners(
