@@ -268,8 +268,9 @@ def proof(p: Playable, *, keep: str | PathLike[str] | None = None, states: int =
     Noughts and crosses, connect four
     <BLANKLINE>
     proved     X wins, whatever the replies
-    positions  529
-    >>> found.walk.row1.column1
+    positions  222
+    >>> dir(found.walk.row1.column1.row3.column3)
+    ['row1', 'row2']
     """
     from .search import proofs
     from .search.model import Model

@@ -46,8 +46,8 @@ class Proof(Result):
     >>> from interactive_provider import games
     >>> from interactive_provider.analysis import proof
     >>> found = proof(games.match_game(rows=(1, 2), misere=False, seed=1))
-    >>> found.player, found.claim, list(found.walk)
-    ('player 1', 1.0, ['row2 take1'])
+    >>> found.player, found.claim, dir(found.walk)
+    ('player 1', 1.0, ['row2'])
     """
 
     game: str
