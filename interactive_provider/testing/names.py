@@ -75,28 +75,24 @@ def _vain_names(kind: Any, game: Any, attributes: tuple[str, ...]) -> tuple[str,
     names = {name for name in (*members, *attributes) if not name.startswith("_")}
     vain = names - {*_SPECIAL[base], *_ORDINARY} - _read(kind, game)
     advice = _advice_on_game if base is Game else _advice_on_state
-    findings = [(name, advice(name, names)) for name in sorted(vain)]
-    return tuple(
-        f"{name} of {kind.__name__} means nothing here{words}" for name, words in findings if words
-    )
+    sentences = (advice(name, names) for name in sorted(vain))
+    return tuple(sentence.format(kind.__name__) for sentence in sentences if sentence)
 
 
 def _advice_on_game(name: str, names: set[str]) -> str:
     """What is said of a member of a game that no code reads; nothing if it is like no special
     name that the game has not."""
     near = _near(name, _SPECIAL[Game])
-    if near is None or near in names:
-        return ""
-    return f"; did you mean {near}?"
+    return "" if near is None or near in names else _meant(name, near)
 
 
 def _advice_on_state(name: str, names: set[str]) -> str:
     """What is said of an attribute of a state that no code reads; nothing if it is like no name
     that is read of a state, a game or a view."""
     if name in _SHOWN:
-        return ": the game's view gives what is shown besides"
+        return f"{name} of {{}} means nothing here: the game's view gives what is shown besides"
     if name in _OF_A_GAME:
-        return ": it belongs to the game"
+        return f"{name} belongs to the game: on a state nobody reads it"
     shown = [part for part in _SHOWN if len(part) >= _LONG]
     kinds = (
         (_SPECIAL[State], ""),
@@ -106,8 +102,12 @@ def _advice_on_state(name: str, names: set[str]) -> str:
     for words, of_what in kinds:
         near = _near(name, words)
         if near is not None:
-            return f"; did you mean {near}{of_what}?"
+            return _meant(name, near + of_what)
     return ""
+
+
+def _meant(name: str, near: str) -> str:
+    return f"{name} of {{}} means nothing here; did you mean {near}?"
 
 
 def _near(name: str, words: Iterable[str]) -> str | None:

@@ -385,9 +385,7 @@ def _remembered(
         return _played(table, parent, step, digest, value)
     with table.lock:
         found = memory.get(key)
-        if found is None:
-            return _played(table, parent, step, digest, value)
-        return found
+        return _played(table, parent, step, digest, value) if found is None else found
 
 
 def _played(
