@@ -203,16 +203,19 @@ class guard:  # noqa: N801 - a context manager is called like a function
 
 
 class tolerate:  # noqa: N801 - as `guard`
-    """Suppress whatever somebody's code raises, except an interrupt."""
+    """Suppress whatever somebody's code raises, except an interrupt, and keep it as ``fault``."""
 
-    __slots__ = ()
+    __slots__ = ("fault",)
+    fault: BaseException
 
-    def __enter__(self) -> None:
-        pass
+    def __enter__(self) -> tolerate:
+        return self
 
     def __exit__(
         self, kind: type[BaseException] | None, fault: BaseException | None, _: TracebackType | None
     ) -> bool:
+        if fault is not None:
+            self.fault = fault
         return kind is not None and not issubclass(kind, KeyboardInterrupt)
 
 

@@ -28,6 +28,7 @@ from ..game import (
 )
 from ..game.abilities import ABILITIES, Ability
 from ..heart.choices.menus import entries_of, listing
+from ..heart.choices.synthesis import typed_equal
 from ..search.analysis import Question, studied
 from ..search.budgets import Limit
 from ..search.experiments.simulations import played
@@ -94,13 +95,13 @@ def _option_faults(options: Sequence[Any]) -> Iterator[Finding]:
             yield "label", f"two options have the label {quote(label)}"
         labels[words] = value
         try:
-            is_repeated = (type(value), value) in values
+            is_repeated = value in values  # 1 and True are one to a search
         except TypeError:
             yield "type", f"the value {quote(value)} of {quote(label)} cannot be hashed"
             continue
         if is_repeated:
             yield "label", f"two options have the value {quote(value)}"
-        values.add((type(value), value))
+        values.add(value)
     yield from _stage_faults(labels)
 
 
@@ -296,7 +297,7 @@ def _sample(things: list[Any]) -> list[Any]:
 
 def can_be_chosen(value: Any, state: Any) -> bool:
     """True if a value is an option of the state, or may be typed there."""
-    if any(type(v) is type(value) and v == value for _, v in state.display_options):
+    if any(typed_equal(value, listed) for _, listed in state.display_options):
         return True
     wanted = getattr(state, "free_input", None)
     try:

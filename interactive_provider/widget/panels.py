@@ -10,6 +10,7 @@ from random import Random
 from typing import Any
 
 from ..boards import Board
+from ..errors import tolerate
 from ..game import Number, Verdict, View, hides_something
 from ..heart.catalogue.provider import Catalogue
 from ..heart.choices.naming import identifier
@@ -149,25 +150,23 @@ def pictures(p: Position | Lobby | Catalogue, options: Sequence[Option]) -> list
 
 
 def _first_board(p: Lobby, option: Option) -> Board | None:
-    try:
+    with tolerate():  # a level that cannot begin is still listed
         return of.board(taken(p, option))
-    except Exception:  # noqa: BLE001 - a level that cannot begin is still listed
-        return None
+    return None
 
 
 def _in_play(game: Any) -> Board | None:
     """The board of a game after a few moves, the same ones each time."""
     luck = Random(_PICTURES)
-    try:
+    with tolerate():  # a menu is shown without its picture
         state = game.new_state(luck)
         for _ in range(_MOVES):
             if not state.display_options:
                 break
             state = game.process_response(state, luck.choice(state.display_options)[1], luck)
         board: Board | None = game.board(state)
-    except Exception:  # noqa: BLE001 - a menu is shown without its picture
-        return None
-    return board
+        return board
+    return None
 
 
 def bests(p: Position | Lobby | Catalogue, options: Sequence[Option]) -> list[str]:
@@ -210,11 +209,10 @@ def _best(tally: results.Tally) -> str:
 
 def meaning(p: Position, option: Option) -> str:
     """The game's description of an option, empty if that is its label or the game fails."""
-    try:
-        told = of.describe(p, option)
-    except Exception:  # noqa: BLE001 - a game that cannot describe a choice can still be played
-        return ""
-    return "" if told == option.label else clean(told)
+    with tolerate():  # a game that cannot describe a choice can still be played
+        words = of.describe(p, option)
+        return "" if words == option.label else clean(words)
+    return ""
 
 
 def _fact(name: str, value: object) -> str:
