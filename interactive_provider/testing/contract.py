@@ -115,15 +115,15 @@ def _stage_faults(labels: Mapping[tuple[str, ...], Any]) -> Iterator[Finding]:
 
 def _end_faults(state: Any) -> Iterator[Finding]:
     outcome = getattr(state, "outcome", None)
-    wanted = getattr(state, "free_input", None)
-    if not isinstance(wanted, Number | Text | None):
-        yield "type", f"free_input is {quote(wanted)}, not a Number, a Text or None"
+    expected = getattr(state, "free_input", None)
+    if not isinstance(expected, Number | Text | None):
+        yield "type", f"free_input is {quote(expected)}, not a Number, a Text or None"
     if outcome is None:
-        if not len(state.display_options) and wanted is None:
+        if not len(state.display_options) and expected is None:
             yield "end", "nothing can be chosen, but the game is not over: outcome is None"
     elif not isinstance(outcome, str) or not outcome:
         yield "type", f"outcome is {quote(outcome)}, not a word"
-    elif len(state.display_options) or wanted is not None:
+    elif len(state.display_options) or expected is not None:
         yield "end", f"the game is over ({outcome}), but something can still be chosen"
 
 
@@ -299,9 +299,9 @@ def can_be_chosen(value: Any, state: Any) -> bool:
     """True if a value is an option of the state, or may be typed there."""
     if any(typed_equal(value, listed) for _, listed in state.display_options):
         return True
-    wanted = getattr(state, "free_input", None)
+    expected = getattr(state, "free_input", None)
     try:
-        return wanted is not None and wanted.parse(value) == value
+        return expected is not None and expected.parse(value) == value
     except ChoiceError:
         return False
 

@@ -121,11 +121,11 @@ def facts(p: Position | Lobby | Catalogue, option: Option) -> str:
         if (isinstance(value, int) or name == "against")
         and value is not False  # of others only their author speaks
     ]
-    rest = [fact for fact in rest if not _is_told(fact, label)]
+    rest = [fact for fact in rest if not _repeats_label(fact, label)]
     return sign(" · ".join(part for part in (size, *rest) if part))
 
 
-def _is_told(fact: str, label: str) -> bool:
+def _repeats_label(fact: str, label: str) -> bool:
     """True if the name of a level already says it, or if only the game's author knows what it
     means."""
     name = fact.partition(" ")[0]
@@ -319,14 +319,14 @@ def _chosen(step: Step) -> str:
     return clean(" ".join(_NUMBER.sub("", name).replace("_", " ").strip() for name in step))
 
 
-def notes(way: Sequence[Position | Lobby | Catalogue]) -> list[shapes.Note]:
+def notes(moments: Sequence[Position | Lobby | Catalogue]) -> list[shapes.Note]:
     """The moves of all players in order, as the game writes them down, each with the number of the
     moment after it.
 
     None of a game that hides something, or that does not write its moves down.
     """
     written: list[shapes.Note] = []
-    for number, p in enumerate(way):
+    for number, p in enumerate(moments):
         if (
             not isinstance(p, Position)
             or hides_something(p._table.game)

@@ -63,17 +63,17 @@ def takes_seating(game: Game[Any]) -> bool:
     return len(player_names(game)) > 1
 
 
-def normal_seating(game: Game[Any], given: Mapping[str, Any]) -> dict[str, Any]:
+def normal_seating(game: Game[Any], parameters: Mapping[str, Any]) -> dict[str, Any]:
     """``against`` and ``seat`` as a line has them: names with budgets, a number; nothing if you
     play all sides.
 
     Raises `BadParameter` for an opponent or a seat that does not exist.
     """
-    if not given:
+    if not parameters:
         return {}
     from ...search.opponents import seated
 
-    against, seat = given.get("against"), _seat_number(game, given.get("seat", 0))
+    against, seat = parameters.get("against"), _seat_number(game, parameters.get("seat", 0))
     if against is None:
         if seat:
             raise BadParameter("seat= says where you sit against an opponent: also give against=.")
