@@ -302,20 +302,7 @@ _ARITHMETIC: dict[str, Callable[[Any, Any], Any]] = {
     "/": lambda a, b: a / b,
     "%": math.fmod,
     "**": _power,
-    "|": lambda a, b: _bits(a) | _bits(b),
-    "&": lambda a, b: _bits(a) & _bits(b),
-    "^": lambda a, b: _bits(a) ^ _bits(b),
-    "<<": lambda a, b: _bits(_bits(a) << (_bits(b) & 31)),
-    ">>": lambda a, b: _bits(a) >> (_bits(b) & 31),
-    ">>>": lambda a, b: (_bits(a) & 0xFFFFFFFF) >> (_bits(b) & 31),
 }
-
-
-def _bits(number: Any) -> int:
-    if not math.isfinite(number):
-        return 0
-    whole = int(number) & 0xFFFFFFFF
-    return whole - (1 << 32) if whole >= 1 << 31 else whole
 
 
 def ordered(sign: str, left: Any, right: Any) -> bool:

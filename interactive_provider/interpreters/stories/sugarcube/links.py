@@ -6,7 +6,7 @@ import re
 from collections.abc import Callable, Sequence
 from typing import Any
 
-from ..content import HARD, Link, Piece, Place
+from ..content import Link, Piece
 from ..engine import Turn
 from ..errors import NotUnderstood
 from ..expressions.values import by_name, freeze, text_of
@@ -157,17 +157,6 @@ def _added(turn: T, holder: list[Piece], index: int, link: Link, body: Any) -> N
     holder[at:at] = turn.collected(lambda: turn.render(body))
 
 
-def _message(turn: T, holder: list[Piece], index: int, link: Link, body: Any) -> None:
-    """``message``: the link shows its contents after it, and hides them again."""
-    behind = holder[index + 1 : index + 2]
-    if behind and isinstance(behind[0], Place) and behind[0].names == ("!message",):
-        del holder[index + 1]
-    else:
-        holder.insert(
-            index + 1, Place(("!message",), [HARD, *turn.collected(lambda: turn.render(body))])
-        )
-
-
 def _shown(turn: T, holder: list[Piece], index: int, link: Link, body: Any) -> None:
     """A supposition: both of its links go, and what it leads to is there."""
     first = index if index + 1 < len(holder) and _twin(holder[index + 1], link) else index - 1
@@ -184,7 +173,7 @@ def _twin(piece: Piece, link: Link) -> bool:
 
 MACROS: dict[str, Callable[[T, Macro], None]] = by_name({
     "link button click": _link,
-    "linkreplace linkappend linkprepend message": _link_in_place,
+    "linkreplace linkappend linkprepend": _link_in_place,
     "goto": lambda turn, node: turn.go(_named(turn, node)),
     "include display": lambda turn, node: turn.include(_named(turn, node)),
     "back": _back, "return": _back, "actions": _actions, "choice": _choice,
@@ -198,5 +187,4 @@ FOLLOWED: dict[str, Callable[..., None]] = {
     "append": _added,
     "prepend": _added,
     "show": _shown,
-    "message": _message,
 }
