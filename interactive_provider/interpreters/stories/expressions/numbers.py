@@ -22,7 +22,7 @@ def number_text(number: float) -> str:
     if isinstance(number, int):
         return str(number)
     if not math.isfinite(number):
-        return "NaN" if math.isnan(number) else ("Infinity" if number > 0 else "-Infinity")
+        return _unbounded_text(number, "Infinity")
     if number.is_integer() and abs(number) < 1e21:
         return f"{Decimal(repr(number)):f}".removesuffix(".0")
     mantissa, _, exponent = repr(number).partition("e")
@@ -30,6 +30,12 @@ def number_text(number: float) -> str:
         return mantissa
     power = int(exponent)
     return f"{Decimal(repr(number)):f}" if -7 < power < 21 else f"{mantissa}e{power:+d}"
+
+
+def _unbounded_text(number: float, infinity: str) -> str:
+    if math.isnan(number):
+        return "NaN"
+    return infinity if number > 0 else f"-{infinity}"
 
 
 def fixed_text(number: float, places: int) -> str:
@@ -50,7 +56,7 @@ def local_text(number: float, fewest: int = 0, most: int = 3) -> str:
     ('1,234.568', '5.00')
     """
     if not math.isfinite(number):
-        return "NaN" if math.isnan(number) else "∞" if number > 0 else "-∞"
+        return _unbounded_text(number, "∞")
     places = Decimal(1).scaleb(-max(fewest, most))
     whole, _, tail = f"{Decimal(repr(number)).quantize(places, context=_CONTEXT):,f}".partition(".")
     tail = tail.rstrip("0").ljust(fewest, "0")

@@ -115,13 +115,9 @@ def tidy(number: Any) -> Any:
     There is one NaN only, so that states that hold it are equal.
     """
     if isinstance(number, float):
-        return (
-            int(number)
-            if number.is_integer() and abs(number) <= _EXACT
-            else number
-            if number == number
-            else math.nan
-        )
+        if number.is_integer() and abs(number) <= _EXACT:
+            return int(number)
+        return number if number == number else math.nan
     return number if -_EXACT <= number <= _EXACT else float(number)
 
 

@@ -198,7 +198,8 @@ class HarloweReader(Reader):
         body, at = self.read(match.end() if match else start + 1, "\0" if open_ended else "]")
         after = _AFTER_HOOK.match(self.text, at)
         if after and not names:
-            names, hidden, at = [after[1] or after[2]], bool(after[2]), after.end()
+            names, hidden = [after[1] or after[2]], bool(after[2])
+            at = after.end()
         return HookMark(tuple(f"?{name.lower()}" for name in names), body, hidden), at
 
     def variable(self, start: int) -> int:

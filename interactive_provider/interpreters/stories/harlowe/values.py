@@ -503,13 +503,9 @@ def _swapped(host: Evaluator, args: Args) -> str:
         raise NotUnderstood("it takes texts")
     if len(of) + of.count(old) * len(by) > 100_000:
         raise NotUnderstood("the text is too long")
-    return (
-        str(of.replace(old, by, _whole(count)))
-        if count
-        else str(of.replace(old, by))
-        if old
-        else of
-    )
+    every = -1 if old else 0
+    most = _whole(count) if count else every
+    return str(of.replace(old, by, most))
 
 
 def _hsl(host: Evaluator, args: Args) -> str:

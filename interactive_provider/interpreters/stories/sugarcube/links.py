@@ -25,19 +25,14 @@ def _link(turn: T, node: Macro) -> None:
 
 def _aimed(turn: T, args: list[Any]) -> tuple[str, str, str]:
     """The label, target and setter that a macro's arguments give."""
+    second = text_of(args[1]) if len(args) > 1 else ""
     if args and isinstance(args[0], LinkMark):
         mark = args[0]
-        target = (
-            turn.target(mark.target) if mark.target else text_of(args[1]) if len(args) > 1 else ""
-        )
+        target = turn.target(mark.target) if mark.target else second
         return turn.link_text(mark) or target, target, mark.setter
     if not args:
         raise NotUnderstood("it has no label")
-    return (
-        label_text(turn, args[0]),
-        text_of(args[1]) if len(args) > 1 and args[1] is not None else "",
-        "",
-    )
+    return label_text(turn, args[0]), second, ""
 
 
 def label_text(turn: T, value: Any) -> str:
@@ -68,11 +63,11 @@ def _named(turn: T, node: Macro) -> str:
 def _back(turn: T, node: Macro) -> None:
     """``back`` takes the last passage back, ``return`` goes there again."""
     args = turn.values(node)
-    mark = args[0] if args and isinstance(args[0], LinkMark) else None
-    label = (
-        label_text(turn, args[0]) if args and mark is None else turn.link_text(mark) if mark else ""
-    )
-    target = mark.target if mark else text_of(args[1]) if len(args) > 1 else ""
+    label = target = ""
+    if args and isinstance(args[0], LinkMark):
+        label, target = turn.link_text(args[0]), args[0].target
+    elif args:
+        label, target = label_text(turn, args[0]), text_of((*args, "")[1])
     if target or turn.before:
         action = (
             ("back", target)
