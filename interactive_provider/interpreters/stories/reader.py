@@ -87,7 +87,7 @@ class Reader:
         return None
 
     def add(self, node: Any) -> None:
-        """Add a node to what is read now; an empty text is none."""
+        """Add a node to what is read now; an empty text is left out."""
         if node:
             self.nodes.append(node)
 
@@ -117,7 +117,7 @@ class Reader:
         return end
 
     def link(self, start: int) -> int:
-        """Read a link; brackets that are none are shown."""
+        """Read a link; brackets that are not one are shown."""
         match = LINK.match(self.text, start)
         if match is None:
             self.add("[[")

@@ -69,7 +69,7 @@ JAVASCRIPT = replace(
 )
 """SugarCube: JavaScript with words for signs."""
 
-_LAMBDAS = "where when via making each"
+_LAMBDAS = "when where via making each"
 HARLOWE = Dialect(
     _powers(
         {
