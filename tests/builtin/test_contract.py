@@ -29,16 +29,16 @@ from tests.thorough import some
 @pytest.mark.parametrize("name", names())
 def test_every_game_keeps_the_rules(name: str) -> None:
     """What we ship passes what we ask of others."""
-    check_game(game_of(name), **{"games": some(2, of=4), "steps": 40, **DIFFERS.get(name, {})})
+    game, settings = game_of(name), DIFFERS.get(name, {})
+    if name == "sliding":  # larger boards search long
+        game = type("Eight", (type(game),), {"presets": {"eight": {"rows": 3, "columns": 3}}})()
+    check_game(game, **{"games": some(2, of=4), "steps": 40, **settings})
 
 
 DIFFERS: dict[str, dict[str, Any]] = {
     "basic.oasis": {"steps": 150},  # eight years of three numbers, typed digit by digit
     "basic.cellars": {"ends": False},  # an adventure that nobody ends by typing at random
-    "sliding": {
-        "ends": False,
-        "parameters": {"rows": 3, "columns": 3},
-    },  # random slides solve nothing; larger boards search long
+    "sliding": {"ends": False},  # random slides solve nothing
 }
 """What must be said of a built-in game; every entry has its reason."""
 
