@@ -319,7 +319,7 @@ def habits(
     >>> begun = [games.openspiel.kuhn_poker(seed=seed).both_sides for seed in range(150)]
     >>> found = habits([p.Bet for p in begun])
     >>> found.gains["Player 1"] > 0.1, found.spots[0].choice
-    (True, 'bet')
+    (True, 'Bet')
     """
     from .search.experiments import habits as tutor
     from .search.experiments.responses import tree_of

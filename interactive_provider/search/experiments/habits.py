@@ -95,7 +95,7 @@ class Habits(Result):
             few = f"you chose less than {ENOUGH} times in each situation"
             return f"Too few games for a verdict: {few} of {counted(self.games, 'game')}."
         if max(self.gains.values()) < LEAST:
-            return "Nobody gains by knowing how you play: your habits are close to the balanced plan."
+            return "Nobody gains by knowing how you play: it is close to the balanced plan."
         gains = [f"{_points(gain)} a game from {name}" for name, gain in self.gains.items()]
         words = f"An opponent who knows your habits gains {' and '.join(gains)}."
         worst = max(self.spots, key=lambda spot: spot.costs)
