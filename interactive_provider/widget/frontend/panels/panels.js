@@ -317,7 +317,7 @@ export class Pages {
     this.told = told;
     const focused = activeIn(this.element), left = this.element.querySelector(".ip-terminal")?.scrollLeft ?? 0;
     const rest = board ? saidOf(text, outcome != null)[1] : text;
-    const isLong = rest.split("\n").length > LINES;
+    const isLong = rest.length > LINES * 2 * NARROWEST || rest.split("\n").length > LINES;
     if (cards) this.element.replaceChildren(...rules(rest));
     else if (book && !board) {
       const open = !!this.element.querySelector("details")?.open;
@@ -490,6 +490,7 @@ export function typing(commands) {
     element.hidden = !view.asked && !view.amounts && !(isOver && !element.hidden);
     element.classList.toggle("ip-gone", isOver);
     words.textContent = view.keys ? "press a key here" : view.asked || (word && `${word}: ${low} to ${high}`) || words.textContent;
+    send.textContent = word || "answer";
     send.hidden = !!view.keys || isElsewhere;
     field.hidden = isElsewhere;
     how.hidden = !isElsewhere;
