@@ -109,9 +109,7 @@ def test_columns_that_are_numbered_words_stand_as_their_numbers() -> None:
     assert '<th scope="col">1</th>' in html.render(board)
     assert "1 2\nx x" == text.render(board)
     for labels in (("column1", "row2"), ("c01", "c02")):
-        assert " ".join(labels) in Sound(
-            html.render(Board.of(["xx"], column_labels=labels))
-        ).words
+        assert " ".join(labels) in Sound(html.render(Board.of(["xx"], column_labels=labels))).words
 
 
 @pytest.mark.parametrize("preset", ["gomoku", "connect_four", "noughts_and_crosses"])
