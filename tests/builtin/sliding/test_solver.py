@@ -171,6 +171,7 @@ def test_solved_and_unsolvable_positions() -> None:
 
 
 @pytest.mark.slow
+@pytest.mark.usefixtures("processor_clock")
 def test_a_limit_is_kept_and_the_answer_is_honest() -> None:
     """A position of 80 moves cannot be proved in half a second: a solution, and a bound below 80,
     come back."""
