@@ -18,6 +18,7 @@ from typing import TYPE_CHECKING, Any
 from .boards import Board, Place
 from .errors import BadParameter, BrokenGame, ChoiceError, ProviderError, quote
 from .game import Solution, Value, hides_something, picture, player_names
+from .heart.catalogue.provider import InteractiveProvider
 from .heart.choices.synthesis import Node
 from .heart.play.actions import Beginning, history, position_of, question_of, seed, solve
 from .heart.play.nodes import Lobby, Playable, Position, answer, node_of, start, step_node
@@ -33,10 +34,12 @@ if TYPE_CHECKING:  # imported when needed: playing needs no search
     from .search.experiments.simulations import Series
     from .search.experiments.surveys import Survey
     from .search.experiments.tree_view import Tree
+    from .search.proofs import Proof
 
 __all__ = [
     "Count",
     "League",
+    "Proof",
     "Report",
     "Schedule",
     "Series",
@@ -46,6 +49,7 @@ __all__ = [
     "exploitability",
     "league",
     "nimber",
+    "proof",
     "report",
     "simulate",
     "survey",
@@ -250,6 +254,35 @@ def report(
     return found
 
 
+def proof(p: Playable, *, keep: str | PathLike[str] | None = None, states: int = STATES) -> Proof:
+    """A proof of the best result that a player can force from here on, to walk through and to keep.
+
+    The ``walk`` of a proof is a position that offers only the choices that keep the result, and
+    every reply of the opponent. A proof is checked by the rules alone before it is returned. In the
+    file ``keep`` it is written, or read if the file is there; `BadFile` is raised if it does not
+    prove what it claims by the present rules. Raises `NoAbility` for a game that is not for two,
+    hides something, has luck, or has more than ``states`` positions.
+
+    >>> found = proof(games.k_in_a_row(rows=3, columns=3, k=2, seed=1))
+    >>> print(found)
+    Noughts and crosses, connect four
+    <BLANKLINE>
+    proved     X wins, whatever the replies
+    positions  222
+    >>> dir(found.walk.row1.column1.row3.column3)
+    ['row1', 'row2']
+    """
+    from .search import proofs
+    from .search.model import Model
+
+    position = position_of(p)
+    model = Model(position._table.game, hidden=True, anyone=True)
+    first = position._state, turn_of(position)
+    found = proofs.proof_of(model, *first, states, keep)
+    found.walk = InteractiveProvider(proofs.Walk(model, first, found), seed=0).walk
+    return found
+
+
 def survey(
     p: Playable,
     /,
@@ -383,18 +416,19 @@ def _a_line(position: Position, series: Series) -> str:
 
 
 _RESULTS = {
-    "Count": "perft",
-    "League": "leagues",
-    "Report": "reports",
-    "Series": "simulations",
-    "Survey": "surveys",
-    "Tree": "tree_view",
+    "Count": "experiments.perft",
+    "League": "experiments.leagues",
+    "Proof": "proofs",
+    "Report": "experiments.reports",
+    "Series": "experiments.simulations",
+    "Survey": "experiments.surveys",
+    "Tree": "experiments.tree_view",
 }
 """The results of these functions, with their modules: read on first use."""
 
 
 def __getattr__(name: str) -> Any:
     if name in _RESULTS:
-        module = importlib.import_module(f".search.experiments.{_RESULTS[name]}", __package__)
+        module = importlib.import_module(f".search.{_RESULTS[name]}", __package__)
         return getattr(module, name)
     raise AttributeError(f"module {__name__!r} has no attribute {name!r}")

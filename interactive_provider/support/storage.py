@@ -11,6 +11,7 @@ from __future__ import annotations
 import contextlib
 import errno
 import hashlib
+import json
 import os
 import stat
 import sys
@@ -102,6 +103,13 @@ def replace_file(file: str | os.PathLike[str], text: Callable[[], str]) -> None:
         raise type(fault)(fault.errno, fault.strerror, os.fspath(file)) from None
     finally:
         _remove_abandoned(new)
+
+
+def checksum(record: Mapping[str, Any]) -> str:
+    """A text that changes with any part of a record but the checksum in it."""
+    parts = {name: part for name, part in record.items() if name != "sum"}
+    text = json.dumps(parts, sort_keys=True)
+    return hashlib.blake2b(text.encode(), digest_size=16).hexdigest()
 
 
 def _keep_owner(stream: IO[str], old: os.stat_result | None) -> None:

@@ -79,7 +79,9 @@ def test_a_forced_reply_says_what_it_prevents() -> None:
     found = str(hint(p))
 
     assert found.startswith("Play column 1. ")
-    assert "Every other move loses: after column 5, X plays column 1 and wins at once." in found
+    assert re.search(
+        r"Every other move loses: after column [2-7], X plays column 1 and wins at once\.", found
+    )
 
 
 def test_an_opponent_is_called_by_name_and_the_player_you() -> None:

@@ -179,7 +179,7 @@ def test_a_hint_is_told_and_marked_until_the_next_move() -> None:
     session = Session(start(Slide))
     session.act({"do": "hint"})
     view = session.view()
-    assert view["status"] == "Tile 2: It has to go right."
+    assert view["status"] == "Tile 2. It has to go right."
     assert [kind[1] for kind in _kinds(view)] == [
         "ip-tile ip-marked-hint",
         "ip-tile ip-marked-advised",
@@ -1129,7 +1129,7 @@ def test_a_game_that_search_can_answer_has_buttons_for_a_hint_and_verdicts() -> 
     session = Session(four)
     session.view()
     session.act({"do": "hint"})
-    assert session.status.startswith("Column ") and not session.stuck
+    assert session.status.startswith("Play column ") and not session.stuck
 
 
 def test_what_the_counters_say_is_not_said_again() -> None:
