@@ -438,3 +438,16 @@ def test_looking_for_games_imports_no_reader_of_metadata() -> None:
     )
 
     assert "False\n" == subprocess.check_output([sys.executable, "-c", script], text=True)
+
+
+@pytest.mark.parametrize(("platform", "is_listed"), [("linux", True), ("emscripten", False)])
+def test_a_game_that_cannot_be_had_is_not_listed_in_a_browser(
+    monkeypatch: pytest.MonkeyPatch, platform: str, is_listed: bool
+) -> None:
+    """Elsewhere it says what to install."""
+    monkeypatch.setattr(discovery.sys, "platform", platform)
+    monkeypatch.setattr(discovery, "installed", lambda package: False)
+    names = {item.name for item in discovery.default_items()}
+    for name in ("openspiel", "adventures", "chess"):
+        assert is_listed == (name in names)
+    assert "minesweeper" in names

@@ -28,8 +28,10 @@ from ...rendering.wrapping import unwrapped
 from ...support.plurals import in_words
 from ...support.sanitizing import clean
 from ..choices.menus import entries_of, listing
+from ..choices.naming import identifiers
 from ..choices.synthesis import Node, choices
 from .digests import Input, Step, extended, step_text
+from .presets import presets_of
 from .seating import Reply
 from .table import Table
 
@@ -173,6 +175,9 @@ def why_not(position: PositionData, names: tuple[str, ...], known: list[str]) ->
         before = (position._parent, from_start(position)[0])
         if any(_offers(node, names) for node in before if node is not None):
             return f"{tried} was a choice earlier but is not now. ({position!r})"
+        if tried in identifiers(tuple(presets_of(table.game))):
+            level = f"{table.origin._root()}.{table.name}.{tried}"
+            return f"{tried} is a level, which comes before parameters: {level}(…). ({position!r})"
     return refusal(position, quote(names[-1]), known)
 
 
