@@ -239,7 +239,6 @@ class Catalogue(Node):
         meant = f" Did you mean {near!r}?" if near else did_you_mean(name, self._choices)
         return f"There is no game {quote(name)}{where}.{meant}{lost}"
 
-
     def _meant(self, name: str) -> str | None:
         """The level of a game that has this name, or the game of which this word is said."""
         for choice in self._choices.values():

@@ -283,7 +283,7 @@ def shown_of(position: PositionData) -> str:
 def told_replies(position: PositionData) -> str:
     """What the others did since your last choice, one line each; empty without opponents.
 
-    In a game that hides something a choice may be part of it: what is known of it is told by the
+    In a game that hides something a choice may be part of it: what is known of it is said by the
     game's own text.
     """
     table, seating = position._table, position._table.seating
