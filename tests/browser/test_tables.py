@@ -20,7 +20,7 @@ from interactive_provider.widget.session import Session
 from tests.rendering.games import start
 from tests.sure import sure
 
-from .looks import Played, at_random, begun, faults
+from .looks import Played, at_random, begun, differing, faults, pixels
 from .looks import page as page_of
 
 BOXES = """(selector) => [...document.querySelectorAll(selector)].map((one) => one.getBoundingClientRect())
@@ -331,21 +331,16 @@ def test_men_of_backgammon_touch_and_dice_are_as_large(page: Any) -> None:
     man = page.locator(".ip-on-felt td.ip-piece-white-stone").first
     box = sure(man.bounding_box())
     assert 1.3 < box["width"] / box["height"] < 1.5
-    height = float(
-        man.evaluate("one => getComputedStyle(one).backgroundSize").split()[-1].removesuffix("px")
-    )
-    assert 0.95 * box["height"] < height <= box["height"]
+    cloth, *column = (row[len(row) // 2] for row in pixels(page, man))
+    assert sum(differing(colour, cloth) for colour in column) > 0.9 * box["height"]
     die = page.locator(".ip-on-felt td[class*='-die-']").first
     assert sure(die.bounding_box())["height"] >= 40
-    assert {"auto 100%"} == set(
-        die.evaluate("one => getComputedStyle(one).backgroundSize").split(", ")
-    )
+    drawn = pixels(page, die)
+    ground = drawn[2][2]
+    assert sum(differing(row[len(row) // 2], ground) for row in drawn) > 0.85 * len(drawn)
     wood = page.locator(".ip-on-felt tr").nth(3).locator("td")
-    bar, tray = (
-        wood.nth(column).evaluate("one => getComputedStyle(one).backgroundColor")
-        for column in (6, 13)
-    )
-    assert bar != tray
+    bar, tray = (pixels(page, wood.nth(column))[3][3] for column in (6, 13))
+    assert differing(bar, tray, 8)
     assert page.locator(".ip-on-felt").evaluate("one => one.offsetHeight") <= 480
     assert [] == faults(page)
 

@@ -349,6 +349,14 @@ def step_of(reply: Reply) -> Step:
     return Input(reply.value)
 
 
+def value_of(state: Any, step: Step) -> Value:
+    """The value that a step chooses in a state."""
+    if isinstance(step, Input):
+        return step.value
+    entries = listing(entries_of(state), state.display_options, 0)
+    return next(value for names, _, value in entries if names == step)
+
+
 def line_of(position: PositionData, longest: int | None = None) -> str:
     """The Python expression that rebuilds a position, cut in the middle to about ``longest``
     characters."""
