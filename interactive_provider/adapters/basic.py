@@ -111,8 +111,10 @@ class AnyNumber(Number):
     integer: bool = False
 
     def parse(self, answer: object) -> int | str:  # type: ignore[override]  # text is a possible answer too
-        """A whole number as an int, all else as it is typed; raises `ChoiceError` for what cannot
-        be typed."""
+        """A whole number as an int, anything else as it is typed.
+
+        Raises `ChoiceError` for what cannot be typed.
+        """
         text = typed(answer)
         return int(text) if re.fullmatch(r"-?[1-9][0-9]{0,8}|0", text) else text
 

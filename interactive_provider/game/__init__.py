@@ -581,7 +581,7 @@ class StateOfPlayers(Protocol):
 
     @property
     def cell_signs(self) -> Sequence[Hashable]:
-        """For speed: what stands in each cell, for what `as_environment` observes."""
+        """For speed: what is in each cell, for what `as_environment` observes."""
 
     @property
     def option_values(self) -> Sequence[Value]:

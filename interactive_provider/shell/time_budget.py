@@ -94,7 +94,7 @@ class _Look(Call[T]):
 
 
 STEPS = Budget(0.7, 10.0)
-"""For all that one Tab or Shift-Tab shows: JupyterLab drops an answer that takes a second."""
+"""For everything one Tab or Shift-Tab shows: JupyterLab drops an answer that takes a second."""
 
 WORDS = Budget(0.3, 0.0)
 """For one part of it, whose result is not remembered: a late answer is lost."""

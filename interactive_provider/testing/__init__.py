@@ -113,7 +113,7 @@ class Fault:
 
 
 class ContractError(ProviderError, AssertionError):
-    """A game breaks the rules; ``faults`` are all that were found."""
+    """A game breaks the rules; ``faults`` lists every fault found."""
 
     faults: tuple[Fault, ...] = ()
 

@@ -187,7 +187,7 @@ def view_faults(game: Game[Any], view: View, state: Any) -> Iterator[str]:
     if view.lead is not None and view.lead.player not in range(len(player_names(game))):
         yield f"leads with player {quote(view.lead.player)}, whom the game does not have"
     if not view.text.startswith(view.echo):
-        yield f"has the echo {quote(view.echo)}, with which its text does not begin"
+        yield f"has the echo {quote(view.echo)}, but its text does not begin with it"
     for name in view.extras:
         near = near_extra(name)
         if near is not None:

@@ -37,7 +37,7 @@ _MANY = 20
 _PICTURES = 12
 """The most levels of a lobby that get a picture."""
 _OFTEN = "often played"
-"""What stands before the games of a menu's menus that are played most."""
+"""The heading of the games in a menu's menus that are played most."""
 _PAGES, _CHARACTERS = 30, 8_000
 """The most pages and characters of a transcript that are sent."""
 _NUMBER = re.compile(r"^n0*(?=\d)")
@@ -181,7 +181,7 @@ def bests(p: Position | Lobby | Catalogue, options: Sequence[Option]) -> list[st
 
 
 def score(board: Board | None) -> float | None:
-    """The score that stands above a board, None if none does."""
+    """The score above a board, None if there is none."""
     written = dict(board.counters).get("score", "") if board is not None else ""
     try:
         return float(written.replace(",", ""))
@@ -273,7 +273,7 @@ def level_name(p: Position | Lobby | Catalogue, shown: View) -> str | None:
 
 
 def chart(shown: View) -> shapes.Chart | None:
-    """The map of a story in which one walks about, None for all else."""
+    """The map of a story with places to walk between, None for anything else."""
     told = shown.mapped()
     if told is None:
         return None

@@ -205,7 +205,7 @@ class Session:
         return view
 
     def _moment(self, page: Page, is_bare: bool) -> Moment:
-        """The present position with all that is laid over it; a bare one does not call the game
+        """The present position with everything laid over it; a bare one does not call the game
         again."""
         p = self.position
         remarks, advisor = self.remarks, self.advisor

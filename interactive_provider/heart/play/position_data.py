@@ -28,8 +28,10 @@ from ...rendering.wrapping import unwrapped
 from ...support.plurals import in_words
 from ...support.sanitizing import clean
 from ..choices.menus import entries_of, listing
+from ..choices.naming import identifiers
 from ..choices.synthesis import Node, choices
 from .digests import Input, Step, extended, step_text
+from .presets import presets_of
 from .seating import Reply
 from .table import Table
 
@@ -173,6 +175,9 @@ def why_not(position: PositionData, names: tuple[str, ...], labels: list[str]) -
         before = (position._parent, from_start(position)[0])
         if any(_offers(node, names) for node in before if node is not None):
             return f"{tried} was a choice earlier but is not now. ({position!r})"
+        if tried in identifiers(tuple(presets_of(table.game))):
+            level = f"{table.origin._root()}.{table.name}.{tried}"
+            return f"{tried} is a level, which comes before parameters: {level}(…). ({position!r})"
     return refusal(position, quote(names[-1]), labels)
 
 
@@ -278,7 +283,7 @@ def shown_of(position: PositionData) -> str:
 def replies_in_words(position: PositionData) -> str:
     """What the others did since your last choice, one line each; empty without opponents.
 
-    In a game that hides something a choice may be part of it: what is known of it is told by the
+    In a game that hides something a choice may be part of it: what is known of it is said by the
     game's own text.
     """
     table, seating = position._table, position._table.seating

@@ -195,7 +195,7 @@ class Seating:
             who, number = self.who[mover], len(replies)
             if number == LONGEST:
                 raise BrokenGame(
-                    f"After {LONGEST:,} replies it is not the turn of {self.names[self.seat]}"
+                    f"After {LONGEST:,} replies it is still not the turn of {self.names[self.seat]}"
                     " again."
                 )
             clock = time.perf_counter if recorded(self.game, who.name) else own_time
