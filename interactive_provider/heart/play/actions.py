@@ -455,11 +455,11 @@ def evaluate(
     ability = _ability(position, "evaluate", own)
     found: Mapping[Value, Verdict]
     if ability is None:
-        from ...search.explanations import BEST_REPLIES, evaluations
+        from ...search.explanations import evaluations
 
         seating = position._table.seating
         others = set() if seating is None else {one.name for one in seating.who.values()}
-        found = evaluations(_study(position, checked), BEST_REPLIES if others - {"perfect"} else "")
+        found = evaluations(_study(position, checked), is_opposed=bool(others - {"perfect"}))
     else:
         found = ability(shown(position))
     return found
