@@ -10,7 +10,14 @@ from ..boards import Board, Cell
 from . import surfaces
 from .signs import margin, sign, width
 
-_MOST = ((3, 88), (5, 68), (9, 46), (12, 40), (16, 36), (20, 32))
+_MOST = (
+    (3, 88),
+    (5, 68),
+    (9, 46),
+    (12, 40),
+    (16, 36),
+    (20, 32),
+)
 """The largest sides in pixels, for boards of up to a number of rows and columns."""
 _MOST_OF_LARGE = 30
 

@@ -144,7 +144,9 @@ def _legend(board: Board) -> list[str]:
         if (key, meaning) not in written:
             entry = f'<span class="ip-said">{entry}</span>'
         entries.append(entry)
-    return [f"<p>{' &nbsp; '.join(entries)}</p>"] if entries else []
+    if entries:
+        return [f"<p>{' &nbsp; '.join(entries)}</p>"]
+    return []
 
 
 def _head(board: Board) -> list[str]:
@@ -158,7 +160,11 @@ def _head(board: Board) -> list[str]:
     for label, short, columns in zip(labels, shorts, widths, strict=True):
         blanks = " " * (columns - width(label))
         heads.append(f'<th scope="col">{blanks}{_cut(label, short)}</th>')
-    return ["<thead>", f"<tr>{' '.join(corner + heads)}</tr>", "</thead>"]
+    return [
+        "<thead>",
+        f"<tr>{' '.join(corner + heads)}</tr>",
+        "</thead>",
+    ]
 
 
 def _rows(board: Board) -> Iterable[str]:
@@ -221,7 +227,12 @@ def _cell(cell: Cell, columns: int, more: str, is_card: bool = False) -> str:
 
 def classes(cell: Cell) -> str:
     """The classes by which the style sheet knows a cell's ground, piece and mark."""
-    return _classes(cell.role, cell.piece, cell.mark, cell.shade)
+    return _classes(
+        cell.role,
+        cell.piece,
+        cell.mark,
+        cell.shade,
+    )
 
 
 @functools.lru_cache(maxsize=4096)  # a board has hundreds of cells and a dozen looks
@@ -256,11 +267,19 @@ def _mark(cell: Cell) -> str:
 def _cut(whole: str, seen: str) -> str:
     """Words of which pictures write a part; only the style sheet hides the rest."""
     before, _, after = whole.partition(seen) if seen else ("", "", "")
-    return "".join((_hidden(before), markup(seen), _hidden(after)))
+    return "".join(
+        (
+            _hidden(before),
+            markup(seen),
+            _hidden(after),
+        )
+    )
 
 
 def _hidden(part: str) -> str:
-    return f"<b>{markup(part)}</b>" if part else ""
+    if part:
+        return f"<b>{markup(part)}</b>"
+    return ""
 
 
 def _overlay(cell: Cell) -> str:

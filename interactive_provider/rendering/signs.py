@@ -10,7 +10,13 @@ from collections.abc import Callable
 from ..boards import Board, Cell, Row
 from ..support.sanitizing import clean
 
-MARK_SIGNS: dict[str, str] = {"last": ">", "hint": "?", "advised": "»", "wrong": "!", "check": "+"}
+MARK_SIGNS: dict[str, str] = {
+    "last": ">",
+    "hint": "?",
+    "advised": "»",
+    "wrong": "!",
+    "check": "+",
+}
 """A mark is never only a colour: this sign is shown beside the cell's own."""
 
 MARK_WORDS: dict[str, str] = {
@@ -59,13 +65,17 @@ SUITS = "♠♥♦♣●★▲◆■"
 
 def rank_and_suit(text: str) -> tuple[str, str]:
     """The two parts of a card's text; the suit is empty if it has none, or nothing else."""
-    return (text[:-1], text[-1]) if len(text) > 1 and text[-1] in SUITS else (text, "")
+    if len(text) > 1 and text[-1] in SUITS:
+        return (text[:-1], text[-1])
+    return (text, "")
 
 
 def zoned(row: Row) -> Row:
     """The cards of a zone without what only makes all rows equally long."""
     filled = [number for number, cell in enumerate(row) if cell.role != "void"]
-    return row[: filled[-1] + 1] if filled else ()
+    if filled:
+        return row[: filled[-1] + 1]
+    return ()
 
 
 def padded(text: str, columns: int) -> str:
@@ -91,7 +101,11 @@ def spoken(cell: Cell) -> str:
     """What a screen reader says for the cell: its label or sign, its mark and its badge."""
     if not cell.mark and not cell.overlay:
         return sign(cell.label or cell.text or "empty")
-    words = [cell.label or cell.text or "empty", MARK_WORDS.get(cell.mark, ""), cell.overlay]
+    words = [
+        cell.label or cell.text or "empty",
+        MARK_WORDS.get(cell.mark, ""),
+        cell.overlay,
+    ]
     return ", ".join(sign(word) for word in words if word)
 
 

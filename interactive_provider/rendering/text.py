@@ -87,7 +87,9 @@ def _head(zone: Zone) -> str:
     name, note = sign(zone.name), sign(zone.note)
     words = " ".join(filter(None, (name, f"({note})" if note and name else note)))
     if not words:
-        return "table:" if zone.side == "middle" else ""
+        if zone.side == "middle":
+            return "table:"
+        return ""
     arrow = "→ " if zone.is_turn else ""
     return f"{arrow}{words}:"
 
@@ -97,7 +99,11 @@ def _in_zone(cell: Cell, columns: int, theme: Theme | None) -> str:
     if cell.role == "void":
         return "|".rjust(columns)
     gap = 0 if cell.mark in MARK_SIGNS else 1  # before the sign, where a mark is
-    return _field(cell, columns or width(_text(cell)), theme)[gap if theme is None else 0 :]
+    return _field(
+        cell,
+        columns or width(_text(cell)),
+        theme,
+    )[gap if theme is None else 0 :]
 
 
 def _text(cell: Cell) -> str:

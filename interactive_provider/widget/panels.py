@@ -74,7 +74,9 @@ def amounts(
 def _amount(option: Option) -> tuple[str, int] | None:
     """The word and the number that an option's name is made of."""
     found = _AMOUNT.fullmatch(option.names[-1])
-    return None if found is None else (found[1], int(found[2]))
+    if found is None:
+        return None
+    return (found[1], int(found[2]))
 
 
 def options_beside(p: Position | Lobby | Catalogue, board: Board | None) -> tuple[Option, ...]:
@@ -223,7 +225,9 @@ def _fact(name: str, value: object) -> str:
     if name == "against":
         return "against a random player" if value == "random" else "against the computer"
     told = str(value).replace("_", " ")
-    return f"{told} {words}" if isinstance(value, int) and name.endswith("s") else f"{words} {told}"
+    if isinstance(value, int) and name.endswith("s"):
+        return f"{told} {words}"
+    return f"{words} {told}"
 
 
 def abilities(p: Position | Lobby | Catalogue, shown: View) -> list[str]:

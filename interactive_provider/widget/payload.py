@@ -117,11 +117,9 @@ def _steps(place: Place, places: tuple[Place, ...]) -> tuple[int, ...]:
 def _as_word(name: str | int) -> re.Pattern[str]:
     """The name of a row or column as a separate word: the 1 of ``row 1``, not that of
     ``tile 11``."""
-    return (
-        re.compile(rf"(?<!\w){re.escape(sign(str(name)))}(?!\w)")
-        if str(name)
-        else re.compile("(?!)")
-    )
+    if str(name):
+        return re.compile(rf"(?<!\w){re.escape(sign(str(name)))}(?!\w)")
+    return re.compile("(?!)")
 
 
 def board_payload(board: Board) -> shapes.Board:
@@ -157,6 +155,9 @@ def board_payload(board: Board) -> shapes.Board:
         "counters": [(sign(name), sign(value)) for name, value in board.counters],
         "legend": fit.legend(board),
     }
+    features = surfaces.facts(board.surface).features
+    if features:
+        described["features"] = features
     if board.lands:
         described["lands"] = _indices(board, [(place, place) for place in board.lands])[::2]
     if board.has_dials:
@@ -325,4 +326,6 @@ def _group(label: str, name: str) -> str:
 
 
 def _step(verdict: Verdict | None) -> int:
-    return -1 if verdict is None or verdict.score is None else themes.shade_step(verdict.score)
+    if verdict is None or verdict.score is None:
+        return -1
+    return themes.shade_step(verdict.score)

@@ -121,11 +121,9 @@ def viewer_of(position: PositionData) -> int:
 def shown(position: PositionData) -> Any:
     """The state as the viewing player may see it."""
     table = position._table
-    return (
-        position._state
-        if table.seen_by is None
-        else table.shown(position._state, viewer_of(position))
-    )
+    if table.seen_by is None:
+        return position._state
+    return table.shown(position._state, viewer_of(position))
 
 
 def is_shown_at(earlier: PositionData, position: PositionData) -> bool:
@@ -185,7 +183,9 @@ def refusal(position: PositionData, wanted: str, known: list[str]) -> str:
 def asked(position: PositionData) -> str:
     """What may be typed at a position, as a sentence to append to another."""
     wanted = expected_at(position)
-    return "" if wanted is None else f" {str(wanted).capitalize()} can be given as p(…)."
+    if wanted is None:
+        return ""
+    return f" {str(wanted).capitalize()} can be given as p(…)."
 
 
 def _offers(node: Node, names: tuple[str, ...]) -> bool:
@@ -230,14 +230,11 @@ def expected_at(position: PositionData) -> Any:
         return getattr(position._state, "free_input", None)
 
 
-def told_extra(position: PositionData, name: str) -> str | None:
+def extra_text(position: PositionData, name: str) -> str | None:
     """A text that the game tells if it is asked for by name, None if it has none."""
     view = view_of(position)
     with guard(f"{name} of {position._table.name}"):
-        told = view.extra(name)
-        if not isinstance(told, str | None):
-            raise TypeError(f"{quote(told)} is not text")
-    return told
+        return view.extra(name)
 
 
 def page_of(position: PositionData) -> Page:

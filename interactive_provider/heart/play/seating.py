@@ -102,7 +102,9 @@ def _is_budgeted(against: Any) -> bool:
 
 
 def _plain(who: Seated) -> Any:
-    return who.name if who.budget is None else (who.name, who.budget)
+    if who.budget is None:
+        return who.name
+    return (who.name, who.budget)
 
 
 def seat_number(game: Game[Any], seat: Any) -> int:
@@ -145,7 +147,9 @@ class Seating:
         name = (names or self.names)[number]
         if len(self.who) > 1:
             return name.capitalize()
-        return "The computer" if isinstance(self.game.players, int) else f"The computer ({name})"
+        if isinstance(self.game.players, int):
+            return "The computer"
+        return f"The computer ({name})"
 
     def called(self) -> tuple[str, ...]:
         """What the players are called in a sentence to you: a single opponent is the computer."""

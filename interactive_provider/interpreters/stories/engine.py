@@ -53,7 +53,9 @@ class Trail:
     __slots__ = ("before", "length", "name", "variables")
 
     def __init__(self, name: str, variables: Mapping[str, Any], before: Trail | None) -> None:
-        self.name, self.variables, self.before = name, variables, before
+        self.name = name
+        self.variables = variables
+        self.before = before
         self.length: int = 1 if before is None else before.length + 1
 
     def __iter__(self) -> Iterator[str]:
@@ -83,7 +85,8 @@ class Asking(Exception):
 
     def __init__(self, text: str, default: str, yes_no: bool = False) -> None:
         super().__init__(text)
-        self.text, self.default, self.yes_no = text, default, yes_no
+        self.text, self.default = text, default
+        self.yes_no = yes_no
 
 
 class GoTo(Exception):
@@ -448,13 +451,10 @@ class Turn(Evaluator):
 
     def _enter(self, name: str) -> None:
         self.trail = Trail(name, self.remembered(), self.trail)
-        self.passage, self.temporary, self.remarks, self.is_blocked, self.count = (
-            name,
-            {},
-            {},
-            False,
-            0,
-        )
+        self.passage = name
+        self.temporary, self.remarks = {}, {}
+        self.is_blocked = False
+        self.count = 0
         self.page = self.out = []
         self.shown_in = [name]
         passage = self.story.passages.get(name)

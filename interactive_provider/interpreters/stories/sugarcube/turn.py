@@ -84,7 +84,8 @@ class SugarCubeTurn(Turn):
     def side_bar(self) -> None:
         """The side bar beside the page, its links in a group of their own; its faults are passed
         over."""
-        remarks, blocked, side = dict(self.remarks), self.is_blocked, Place(SIDE, [])
+        remarks, blocked = dict(self.remarks), self.is_blocked
+        side = Place(SIDE, [])
         for name in ("StoryCaption", "StoryMenu"):
             if name in self.story.passages:
                 shown = self.collected(lambda name=name: self.include(name))  # type: ignore[misc]

@@ -86,13 +86,6 @@ export class Bar {
 export function plus(gain) { return make("i", { class: "ip-plus" }, `+${gain}`); }
 
 /**
- * Whether a board stands on a surface.
- * @param {import("../types.js").Board | null} board
- * @param {string} surface
- */
-export function isOn(board, surface) { return !!board?.table.split(" ").includes(`ip-on-${surface}`); }
-
-/**
  * Three digits, as dials have them.
  * @param {number} number
  */
