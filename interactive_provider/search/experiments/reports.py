@@ -154,7 +154,7 @@ def reported(
         ),
         *_results_at_random(random, games),
         *_extremes(report.first_choices),
-        Measure("new positions", new, f"{new:.2f} of those met in random games"),
+        Measure("new positions", new, f"{100 * new:.0f} % of those met in random games"),
     ]
     if game.players is None:
         report.measures.append(Measure("thinking", None, "not tried: the game cannot be searched"))
