@@ -420,7 +420,8 @@ def _best_play(study: Study, seat: int | None) -> Solution:
             None, "unknown", note=f"no way to the goal was found in {games}, and {study.why}"
         )
     if not study.exact:
-        note = f"{study.label(best.value)}: {verdict(study, best)}, because {study.why}"
+        name = in_words([study.label(best.value)])
+        note = f"{name}: {verdict(study, best)}; it is not solved, because {study.why}"
         return Solution((best.value,), "unknown", note=note)
     line = tuple(value for _, who, value in study.best_line() if seat in (None, who))
     note = (

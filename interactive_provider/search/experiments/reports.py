@@ -23,7 +23,7 @@ from ..analysis import label_of
 from ..budgets import GAMES, MATCHES, Limit
 from ..mcts import estimated
 from ..model import Key, Model, guarded
-from ..sentences import spread, wilson
+from ..sentences import ENOUGH, spread, wilson
 from . import plots
 from .leagues import League, entered, play_missing
 from .results import Result, Table, plain
@@ -207,8 +207,9 @@ def _score(name: str, points: float, games: int) -> Score:
 
 
 def _extremes(choices: Sequence[Score]) -> list[Measure]:
-    """The first choices that scored best and worst."""
-    named = (("best first choice", choices[:1]), ("worst first choice", choices[1:][-1:]))
+    """The first choices that scored best and worst, of those that were tried often enough."""
+    tried = [one for one in choices if one.games >= ENOUGH]
+    named = (("best first choice", tried[:1]), ("worst first choice", tried[1:][-1:]))
     return [
         Measure(
             name,
