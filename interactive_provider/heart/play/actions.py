@@ -461,13 +461,11 @@ def evaluate(
     ability = _ability(position, "evaluate", own)
     verdicts: Mapping[Value, Verdict]
     if ability is None:
-        from ...search.explanations import BEST_REPLIES, evaluations
+        from ...search.explanations import evaluations
 
         seating = position._table.seating
         others = set() if seating is None else {one.name for one in seating.who.values()}
-        verdicts = evaluations(
-            _study(position, checked), BEST_REPLIES if others - {"perfect"} else ""
-        )
+        verdicts = evaluations(_study(position, checked), is_opposed=bool(others - {"perfect"}))
     else:
         verdicts = ability(shown(position))
     return verdicts

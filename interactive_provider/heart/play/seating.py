@@ -151,6 +151,14 @@ class Seating:
             return "The computer"
         return f"The computer ({name})"
 
+    def called(self) -> tuple[str, ...]:
+        """What the players are called in a sentence to you: a single opponent is the computer."""
+        names = list(self.names)
+        for number in self.who if len(self.who) == 1 else ():
+            names[number] = "the computer"
+        names[self.seat] = "you"
+        return tuple(names)
+
     def own_words(self, counters: Sequence[tuple[str, str]]) -> tuple[tuple[str, str], ...]:
         """The counters of a board; where players have no names, ``player 2`` is you or the
         computer."""
