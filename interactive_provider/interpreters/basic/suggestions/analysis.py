@@ -291,6 +291,8 @@ class AskedVariable:
         words = words_of(near, COMPARING) if len(near.uses.tests) > 1 else ()
         words = words if len(words) > 1 else words_of(far)
         free = not far.uses.tests and words in ((), NAMES)
+        if words and "" not in words and near.takes_return():
+            words = ("", *words)
         words, signs = self._with_value(words, (near, far))
         return Suggestion(
             True, tuple(words), signs=far.signs() or signs, free=free, store=near.store or far.store

@@ -30,6 +30,8 @@ _WITHOUT_SIGN = tuple(f"\0{code}" for code in "HPKMGOIQRS;<=>?@ABCD")
 """The keys that have no sign: arrows, home, end, pages, insert, delete, F1 to F10."""
 _CONTROLS = frozenset("\r\x1b\t\b\n\x11\x13\x14\x1d")
 """The keys of control codes that have a name, a Commodore's cursor keys among them."""
+_TURNED = frozenset(f"KEY.{name}" for name in ("PADDLE", "POINTER", "STICK", "JOYST", "ARROW"))
+"""What reads a direction."""
 _ORDERS = ("<", ">", "<=", ">=")
 _ODD = ("~", "!")
 """Keys that no program expects, with a high code and with a low one."""
@@ -55,6 +57,7 @@ def keys(
         *_between(uses),
         *_compared(uses, vocabulary, digits, letters),
         *taken,
+        *(ARROWS if uses.subscripts and _is_turned(uses) else ()),
     ]
     numbers = (
         set(DIGITS) - {*digits, *taken} if any(call.name == "VAL" for call in uses.calls) else set()
@@ -75,15 +78,23 @@ def keys(
 
 def any_signs(uses: Uses, digits: str = DIGITS) -> tuple[str, ...]:
     """All letters and digits if something is made of a key that nobody can follow, ``digits`` if
-    that is a number.
+    that is a number; the arrows if a stick or a paddle is read.
 
-    So it is where one key is compared with another, or put behind others.
+    So it is where one key is compared with another, printed, or put behind others.
     """
+    if _is_turned(uses):
+        return ARROWS
     calls = {call.name for call in uses.calls if not call.name.startswith(("KEY.", "LEN"))}
     others = any(side == TEXT and isinstance(other, n.Target) for _, side, other in uses.tests)
     if "VAL" in calls:
         return tuple(digits)
-    return (*LETTERS, *DIGITS) if calls or others or uses.reckoned else ()
+    typed = calls or others or uses.reckoned or uses.shown
+    return (*LETTERS, *DIGITS) if typed else ()
+
+
+def _is_turned(uses: Uses) -> bool:
+    """True if a stick or a paddle is read."""
+    return any(call.name in _TURNED for call in uses.calls)
 
 
 def _is_turned_away(key: str, reaction_to: Callable[[str], Reaction], polls: bool) -> bool:

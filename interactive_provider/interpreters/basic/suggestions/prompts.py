@@ -220,10 +220,21 @@ def listed_keys(text: str) -> tuple[str, ...]:
     return tuple(dict.fromkeys(next(filter(None, groups)) for groups in _KEY.findall(text)))
 
 
-_THINGS = r"(?:TARGET|SHIP|BOAT|PLANET|STAR|CITY|TOWN|STATE|COUNTRY|TEAM|COMPANY)S?"
+_PERSON = (
+    r"(?:YOU|PLAYER|PERSON|CHILD|FRIEND|OPPONENT|CAPTAIN|COMMANDER|LEADER|KING|QUEEN|PRINCE|PRINCESS"
+    r"|HERO|SHERIFF|PILOT|COACH|MANAGER|STUDENT|PUPIL|TEACHER|MOTHER|FATHER|BROTHER|SISTER|WIFE"
+    r"|HUSBAND|SON|DAUGHTER|BOY|GIRL|MAN|WOMAN|LADY|CUSTOMER|CLIENT|EMPLOYEE|PATIENT|AUTHOR|USER"
+    r"|OPERATOR|DRIVER|GOLFER|BOWLER|BOXER|FIGHTER|CANDIDATE|MEMBER|CONTESTANT|PARTNER|VICTIM"
+    r"|DETECTIVE|SUSPECT|CHARACTER|WIZARD|KNIGHT|SOMEBODY|SOMEONE)S?\b"
+)
+_BEFORE_NAME = (
+    r"(?:YOUR|THE|AN?|MY|HIS|HER|FIRST|LAST|MIDDLE|FULL|FAMILY|GIVEN|OWN|NICK|REAL|ENTER|INPUT|TYPE"
+    r"|GIVE|ME|US|IS|AND|OR|OF|WHAT|PLEASE|IN|\d+)\b"
+)
 _NAME_OF_A_THING = (
-    rf"\bNAME (?:(?:OF|FOR|YOUR|THE|THIS|AN?) )+(?:\w+ )?{_THINGS}\b(?!'|\s\w)|\b{_THINGS}(?:'S)?"
-    r" NAME\b"
+    r"\bNAME (?:(?:OF|FOR) (?:(?:YOUR|THE|THIS|MY|AN?) )?|(?:YOUR|THE|THIS|AN?) )"
+    rf"(?![^.?!,()]*\b{_PERSON})\w"
+    rf"|(?<!['\w])(?!{_BEFORE_NAME}|{_PERSON})\w+(?:'S)? NAME\b"
 )
 """What has a name but is not a person; the captain of a ship is one."""
 _ASKS = {
@@ -234,11 +245,12 @@ _ASKS = {
         "name": (
             r"^(?!.*(?:\b(?:FILE|PROGRAM|DISK|DRIVE|WORD|LETTER|MONTH|DAY|COLOU?R|GAME|SELECTION|CHOICE)S?\b|FILENAME"
             rf"|{_NAME_OF_A_THING}))"
-            r".*(?:\bNAME|CALL YOU|WHO ARE|WHO IS PLAYING|PLAYER)"
+            r".*(?:\bNAME|CALL YOU\b|WHO ARE|WHO IS PLAYING|PLAYER)"
         ),
         "return": (
-            r"\b(?:PRESS|HIT|TYPE|PUSH|USE)\W*(?:THE\W+)?(?:CARRIAGE )?(?:RETURN|ENTER|C/?R)\b"
+            r"\b(?:PRESS|HIT|TYPE|PUSH|USE|TAP)\W*(?:THE\W+)?(?:CARRIAGE )?(?:RETURN|ENTER|C/?R)\b"
             r"|\b(?:RETURN|ENTER|C/?R)\W*(?:KEY )?TO (?:CONTINUE|GO ON)\b"
+            r"|\(<?(?:RETURN|ENTER)\b\W*(?:KEY )?(?:TO|FOR|SHOWS|ENDS|=)[^)]*\)"
         ),
         "negative": r"(?:^|[ (])-\d|\bNEGATIVE|\bMINUS\b",
         "count": (

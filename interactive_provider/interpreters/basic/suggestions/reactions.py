@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import itertools
 import math
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from functools import cached_property
 from operator import eq, ge, gt, le, lt, ne
 
@@ -64,6 +64,12 @@ class Reaction(Walk):
         answer to the program."""
         done = {i for i in self.way - self.moved if not isinstance(self.flow.ops[i].what, _TESTS)}
         return frozenset(self.taken) | done
+
+    def shows_any(self, effects: Iterable[object]) -> bool:
+        """True if some of its effects print more than constant texts."""
+        done = (self.flow.ops[one].what if isinstance(one, int) else one for one in effects)
+        statements = (one[1] if isinstance(one, tuple) else one for one in done)
+        return any(isinstance(what, n.Print) and not _is_constant(what) for what in statements)
 
     @cached_property
     def is_direct(self) -> bool:
@@ -214,6 +220,10 @@ class Reaction(Walk):
         ):
             return {op == "<>"}
         return {True, False}
+
+
+def _is_constant(what: n.Print) -> bool:
+    return all(isinstance(item, str | n.Str | n.Tab) for item in what.items)
 
 
 def _overwrites(what: object, env: Env) -> bool:

@@ -114,7 +114,7 @@ class TextQuestion:
         return tuple(
             word
             for word, reaction in reactions
-            if not (reaction.refused and reaction.way == other.way)
+            if not (reaction.refused and reaction.effects == other.effects)
         )
 
     def keys_listed(self) -> tuple[str, ...]:
@@ -152,6 +152,17 @@ class TextQuestion:
             self.reaction_to(_ANY).effects
         }  # Else they are looked at farther than a `Reaction` goes.
         return len(outcomes) < 2 and (followed or len(words) == 1)
+
+    def takes_return(self) -> bool:
+        """True if the program tests for the return key alone, and does not just complain of it."""
+        empty = (n.Str(""), n.Num("0"))
+        if not any(
+            side in (TEXT, _LENGTH) and other in empty for _, side, other in self.uses.tests
+        ):
+            return False
+        reaction = self.reaction_to("")
+        own = reaction.effects - self.reaction_to(_ANY).effects
+        return not reaction.failed and (not reaction.refused or reaction.shows_any(own))
 
     # What the comparisons tell ----------------------------------------------------------------
 
