@@ -105,14 +105,14 @@ class Reaction(Walk):
                 yield place[0] + 1, place[1], place[2]
                 return
         before, self.fault = self.has_effect, False
-        found = list(super().step(place))
+        places = list(super().step(place))
         if self.fault:
             self.has_effect = before
             self.came_back = True
             self.stops = True
             return
-        self.has_effect |= not found and not self.came_back
-        yield from found
+        self.has_effect |= not places and not self.came_back
+        yield from places
 
     def _asks(self, again: bool) -> None:
         self.came_back |= again
