@@ -22,6 +22,7 @@ from . import terminal as screens
 from .signs import (
     MARK_SIGNS,
     column_widths,
+    heads,
     legend,
     margin,
     padded,
@@ -154,17 +155,9 @@ def _head(board: Board) -> list[str]:
         return []
     corner = [f"<td>{' ' * margin(board)}</td>"] if board.row_labels else []
     widths = column_widths(board, _sign_of)
-    heads = []
-    labels = list(map(sign, board.column_labels))
-    shorts = fit.heads(board.column_labels)
-    for label, short, columns in zip(labels, shorts, widths, strict=True):
-        blanks = " " * (columns - width(label))
-        heads.append(f'<th scope="col">{blanks}{_cut(label, short)}</th>')
-    return [
-        "<thead>",
-        f"<tr>{' '.join(corner + heads)}</tr>",
-        "</thead>",
-    ]
+    labels = map(padded, heads(board.column_labels), widths)
+    cells = [f'<th scope="col">{markup(label)}</th>' for label in labels]
+    return ["<thead>", f"<tr>{' '.join(corner + cells)}</tr>", "</thead>"]
 
 
 def _rows(board: Board) -> Iterable[str]:

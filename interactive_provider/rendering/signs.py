@@ -5,7 +5,7 @@ from __future__ import annotations
 import functools
 import re
 import unicodedata
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 
 from ..boards import Board, Cell, Row
 from ..support.sanitizing import clean
@@ -27,7 +27,12 @@ MARK_WORDS: dict[str, str] = {
     "check": "in check",
 }
 
+LONGEST_SIGN = 4
+"""The characters that fit into a square cell; a board with a longer sign has cells as wide as their
+text."""
+
 _BLANKS = re.compile(r"[\t\n]+")
+_NUMBERED = re.compile(r"([^\W\d]+)(\d+)")
 
 
 _ENDINGS = {"won": "You won.", "lost": "You lost.", "drawn": "A draw.", "ended": "The end."}
@@ -121,10 +126,24 @@ def margin(board: Board) -> int:
     return max((width(sign(label)) for label in board.row_labels), default=0)
 
 
+def heads(labels: Sequence[str]) -> list[str]:
+    """Labels of columns as they are over narrow ones: only the numbers if all have the same word
+    before them."""
+    signs = [sign(label) for label in labels]
+    matches = [_NUMBERED.fullmatch(label) for label in signs]
+    if (
+        all(matches)
+        and len({match[1] for match in matches if match}) == 1
+        and max(map(len, signs)) > LONGEST_SIGN
+    ):
+        return [match[2] for match in matches if match]
+    return signs
+
+
 def column_widths(board: Board, text_of: Callable[[Cell], str]) -> list[int]:
     """How wide each column is, its label included."""
     widths = [
         max(width(text_of(cell)) for cell in column) for column in zip(*board.rows, strict=True)
     ]
-    labels = board.column_labels or ("",) * len(widths)
-    return [max(columns, width(sign(label))) for columns, label in zip(widths, labels, strict=True)]
+    labels = heads(board.column_labels) or [""] * len(widths)
+    return [max(columns, width(label)) for columns, label in zip(widths, labels, strict=True)]

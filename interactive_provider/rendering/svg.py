@@ -13,7 +13,7 @@ from ..errors import BadParameter, did_you_mean, quote
 from ..support.elements import element
 from ..support.sanitizing import markup
 from . import fit, pieces, surfaces, themes
-from .signs import MARK_SIGNS, column_widths, margin, sign, spoken, width, zoned
+from .signs import MARK_SIGNS, column_widths, heads, margin, sign, spoken, width, zoned
 
 _SMALL = 11
 """The size of all words around the cells."""
@@ -181,8 +181,8 @@ class _Picture:
 
     def _heads(self, ink: str) -> Iterable[str]:
         """The labels above the columns."""
-        heads = fit.heads(self.column_labels)
-        for x, breadth, label in zip(self.xs, self.widths, heads, strict=False):
+        labels = heads(self.column_labels)
+        for x, breadth, label in zip(self.xs, self.widths, labels, strict=False):
             # Smaller if it would run into its neighbour, and cut if it would become unreadable.
             fitting = breadth * 0.96 / (_PER_COLUMN * max(1, width(label)))
             small = max(_SMALLEST, min(_SMALL, fitting))

@@ -17,7 +17,7 @@ from ..game import Verdict
 from ..heart.play.nodes import Option
 from ..rendering import fit, html, pieces, surfaces, themes
 from ..rendering import terminal as screens
-from ..rendering.signs import sign, spoken
+from ..rendering.signs import heads, sign, spoken
 from ..support.sanitizing import clean
 from . import overlays, shapes
 from .overlays import targets
@@ -128,7 +128,8 @@ def board_payload(board: Board) -> shapes.Board:
     kinds = _Kinds(board)
     at = kinds.grid(board.rows)
     longest = fit.longest_sign(board)
-    columns, heads = [sign(label) for label in board.column_labels], fit.heads(board.column_labels)
+    columns = [sign(label) for label in board.column_labels]
+    shown = heads(board.column_labels)
     frames = [_frame(kinds, frame, board) for frame in board.frames if _fits(frame.rows, board)]
     described: shapes.Board = {
         "shape": board.shape,
@@ -151,7 +152,7 @@ def board_payload(board: Board) -> shapes.Board:
         "caption": sign(board.caption),
         "rows": [sign(label) for label in board.row_labels],
         "columns": columns,
-        "heads": [] if heads == columns else heads,
+        "heads": [] if shown == columns else shown,
         "counters": [(sign(name), sign(value)) for name, value in board.counters],
         "legend": fit.legend(board),
     }

@@ -150,10 +150,15 @@ def rules_of(game: Game[Any]) -> str:
 
 def brief_of(game: Game[Any], name: str = "") -> str:
     """What a game is, in a sentence: a title that says more than the name, else how its rules
-    begin."""
-    more = len(title_of(game).split()) - len(name.replace("_", " ").split())
-    if more >= _TELLING_WORDS:
-        return title_of(game)
+    begin.
+
+    The name is beside it and is not said twice; a title in capitals is set as a sentence.
+    """
+    title, own = title_of(game), name.replace("_", " ")
+    if len(title.split()) - len(own.split()) >= _TELLING_WORDS:
+        rest = title[len(own) :] if title.casefold().startswith(f"{own.casefold()} ") else title
+        rest = rest.lstrip(" -–—:")
+        return rest.capitalize() if rest.isupper() else rest
     rules = " ".join(rules_of(game).partition("\n\n")[0].split())
     return _SENTENCE.split(rules, maxsplit=1)[0]
 
@@ -337,6 +342,14 @@ def step_of(reply: Reply) -> Step:
         if value == reply.value:
             return names
     return Input(reply.value)
+
+
+def value_of(state: Any, step: Step) -> Value:
+    """The value that a step chooses in a state."""
+    if isinstance(step, Input):
+        return step.value
+    entries = listing(entries_of(state), state.display_options, 0)
+    return next(value for names, _, value in entries if names == step)
 
 
 def line_of(position: PositionData, longest: int | None = None) -> str:

@@ -73,7 +73,7 @@ def normal_seating(game: Game[Any], given: Mapping[str, Any]) -> dict[str, Any]:
         return {}
     from ...search.opponents import seated
 
-    against, seat = given.get("against"), _seat_number(game, given.get("seat", 0))
+    against, seat = given.get("against"), seat_number(game, given.get("seat", 0))
     if against is None:
         if seat:
             raise BadParameter("seat= says where you sit against an opponent: also give against=.")
@@ -107,7 +107,7 @@ def _plain(who: Seated) -> Any:
     return (who.name, who.budget)
 
 
-def _seat_number(game: Game[Any], seat: Any) -> int:
+def seat_number(game: Game[Any], seat: Any) -> int:
     names = player_names(game)
     if isinstance(seat, str) and seat in names:
         return names.index(seat)

@@ -31,7 +31,7 @@ from .errors import NotUnderstood, StoryError, TooMuch
 from .expressions import nodes as g
 from .expressions.evaluator import DEEPEST, Evaluator
 from .expressions.values import Dataset, freeze, text_of, thaw
-from .markup import LinkMark, Missing
+from .markup import LinkMark, Missing, Named
 from .model import Passage, Story
 from .references import References
 
@@ -275,6 +275,11 @@ class Turn(Evaluator):
         later."""
         passage = self.shown_in[-1] if self.shown_in else self.passage
         self.remark(f"“{passage}” shows at once what its page would show later")
+
+    def named(self, node: Named) -> None:
+        """The remark on text that a style sheet hides: what would show it does not run here."""
+        if self.story.hidden_names.intersection(node.names):
+            self.told_early()
 
     def missing(self, node: Missing) -> None:
         """The remark on something of HTML that is not shown."""

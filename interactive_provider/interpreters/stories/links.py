@@ -12,7 +12,7 @@ from typing import Any, ClassVar
 from .content import Link
 from .engine import Engine, Turn
 from .expressions.lexer import PLAIN
-from .markup import LinkMark, Missing, is_web, plain
+from .markup import LinkMark, Missing, Named, is_web, plain
 from .reader import Reader, element_end
 from .references import References
 
@@ -84,6 +84,8 @@ class LinksTurn(Turn):
                 self.emit(Link(node.label[0], ("go", node.target)))
             elif isinstance(node, Missing):
                 self.missing(node)
+            elif isinstance(node, Named):
+                self.named(node)
             else:
                 self.other(node)
 

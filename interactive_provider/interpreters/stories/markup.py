@@ -71,6 +71,13 @@ class Missing:
 
 
 @dataclass(frozen=True, slots=True)
+class Named:
+    """The classes and ids of what follows, by which a style sheet can hide it."""
+
+    names: tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True)
 class Tag:
     """One tag of HTML, as the readers of the formats need it."""
 

@@ -12,7 +12,7 @@ from collections.abc import Iterator, Mapping
 from typing import Any, ClassVar
 
 from .content import HARD, ITEM, RULE, opened, styled
-from .markup import LINK, TAG, Missing, Tag, link_parts, tag_of, unescaped
+from .markup import LINK, TAG, Missing, Named, Tag, link_parts, tag_of, unescaped
 
 LONGEST_MACRO = 60_000
 """Characters of one macro's arguments."""
@@ -26,6 +26,8 @@ SILENT = frozenset(
 
 _ADDRESS = re.compile(r"(?:https?|ftp|file):\Z", re.IGNORECASE)
 """What is before the two slashes of an address."""
+_NOTHING = re.compile(r"\s*</")
+"""What follows the beginning of an element without words."""
 BROKEN_TAG = re.compile(r"</?[a-zA-Z][\w-]*(?=[\s/>])[^<>]*(?:>|(?=<))")
 """Text that starts like a tag but is not a valid one: it is not shown."""
 
@@ -173,7 +175,9 @@ class Reader:
             blocks = self.way_on.search(inside) is not None
             return None, [Missing("<script>", blocks)] if tag.name == "script" else [], end
         missing = [Missing(f"<{tag.name}>", blocks=True)] if tag.is_input else []
-        return tag, [*missing, tag.words], match.end()
+        has_words = not (tag.closes or tag.is_hidden or _NOTHING.match(self.text, match.end()))
+        named = [Named(tag.names)] if tag.names and has_words else []
+        return tag, [*missing, *named, tag.words], match.end()
 
     def is_address(self, start: int) -> bool:
         """True if two slashes belong to an address on the web."""

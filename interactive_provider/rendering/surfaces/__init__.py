@@ -106,7 +106,8 @@ def row_styles(board: Board) -> tuple[str, ...]:
     """The custom properties of each row: its indent, and the number of empty places before its
     first cell.
 
-    A zone has the numbers of its cards and of the gaps between them.
+    A zone has the numbers of its cards and of the gaps between them, and that of the longest run of
+    cards without a gap.
     """
     if board.zones:
         return tuple(
@@ -123,8 +124,9 @@ def row_styles(board: Board) -> tuple[str, ...]:
 
 
 def _counts(row: Row) -> str:
-    gaps = sum(cell.role == "void" for cell in row)
-    return f"--cards:{len(row) - gaps};--gaps:{gaps}"
+    runs = "".join(" " if cell.role == "void" else "c" for cell in row).split(" ")
+    longest = max(map(len, runs))
+    return f"--cards:{sum(map(len, runs))};--gaps:{len(runs) - 1};--run:{longest}"
 
 
 def _shares(zone: Zone) -> str:

@@ -17,7 +17,7 @@ from ..errors import NotUnderstood
 from ..expressions import nodes as g
 from ..expressions.lexer import JAVASCRIPT
 from ..expressions.parser import parse_expression
-from ..markup import COMMENT, LinkMark, Tag, picture, plain, styles_of
+from ..markup import COMMENT, LinkMark, Named, Tag, picture, plain, styles_of
 from ..reader import Reader
 
 
@@ -313,6 +313,8 @@ class SugarCubeReader(Reader):
                 self.close()
             return start + 2
         names = tuple(re.findall(r"[.#][\w-]+", opening[1]))
+        if names:
+            self.add(Named(names))
         if len(self.stack) + 1 < DEEPEST:
             self.open(_Frame("html", "@@", names=names, styles=styles_of(opening[1])))
         return opening.end()

@@ -14,7 +14,7 @@ from ..errors import NotUnderstood, Unknown
 from ..expressions.lexer import JAVASCRIPT
 from ..expressions.methods import METHODS, methods_of
 from ..expressions.values import UNKNOWN, is_number, text_of, thaw, truth
-from ..markup import LinkMark, Missing, is_web
+from ..markup import LinkMark, Missing, Named, is_web
 from ..model import Passage
 from .definitions import SugarCubeDefinitions
 from .library import CONSTANTS, NAMESPACES, UNHEARD, Namespace, call
@@ -203,6 +203,7 @@ class SugarCubeTurn(Turn):
         Template: template,
         Element: element,
         Missing: Turn.missing,
+        Named: Turn.named,
         LinkMark: link_mark,
     }
 
