@@ -93,7 +93,7 @@ lint: .venv/.dev ## Check style, types and the import contracts
 	@$(PY) -m mypy --no-error-summary
 	@echo "== Import contracts (import-linter)"
 	@.venv/bin/lint-imports --config importlinter.toml
-	@echo "== Readable: no packed statement more, no game named where boards are drawn"
+	@echo "== Readable: no statement, signature or room more packed than it may be, no game named where boards are drawn"
 	@$(PY) -m tools.readable
 	@echo "== The page's program: types, style and unit tests (TypeScript, oxlint, node)"
 	@test $(PAGE)/node_modules -nt $(PAGE)/package.json || \

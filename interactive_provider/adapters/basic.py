@@ -278,7 +278,9 @@ class Screen(State):
     def note(self, answer: str) -> str:
         """What the program prints of an answer, nothing for most."""
         wanted = self.suggestion
-        return "" if wanted is None else self._notes(wanted).get(answer, "")
+        if wanted is None:
+            return ""
+        return self._notes(wanted).get(answer, "")
 
     @property
     def free_input(self) -> Number | Text | None:
@@ -423,11 +425,9 @@ class BasicProgram(Game[Screen]):
         """What the program prints of this answer, else what is typed, into which variable."""
         if isinstance(value, tuple) and value[0] == _PRESS:
             key: str = value[1]
-            return (
-                (state.note(key) or state.key_names.get(key, key))
-                if key
-                else "let the program continue"
-            )
+            if key:
+                return state.note(key) or state.key_names.get(key, key)
+            return "let the program continue"
         if isinstance(value, tuple):
             told = _NAMED.get(value[-1], value[-1]) or "nothing more"
             return "type something else" if value == (_OTHER,) else f"type {told}"
@@ -440,7 +440,9 @@ class BasicProgram(Game[Screen]):
         if why := _why(str(value), state):
             return why
         told, wanted = str(value) or "an empty line", state.stop.asked_for
-        return f"{told} for {wanted[len(state.given)].name}" if len(wanted) > 1 else told
+        if len(wanted) > 1:
+            return f"{told} for {wanted[len(state.given)].name}"
+        return told
 
 
 _TEST = re.compile(r"\b(?:IF\b.*?(?=\s*(?:THEN|GOTO|GOSUB)\b)|ON\b.*|CASE\b.*)", re.IGNORECASE)

@@ -196,11 +196,9 @@ class Moment(State):
             if any(self.payoffs[seat] for seat in seats)
             else shown
         )
-        return (
-            Prose(Block(Image("the environment", self.picture)), told)
-            if is_drawn and shows_all
-            else told
-        )
+        if is_drawn and shows_all:
+            return Prose(Block(Image("the environment", self.picture)), told)
+        return told
 
     @property
     def mover(self) -> int:
@@ -220,7 +218,9 @@ class Moment(State):
         got, best = self.payoffs, max(self.payoffs)
         if len(got) == 1:
             return f"{got[0]:g} {'point' if got[0] == 1 else 'points'}"
-        return f"{self.about.names[got.index(best)]} wins" if got.count(best) == 1 else "drawn"
+        if got.count(best) == 1:
+            return f"{self.about.names[got.index(best)]} wins"
+        return "drawn"
 
 
 @dataclass

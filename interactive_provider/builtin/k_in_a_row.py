@@ -32,7 +32,7 @@ _TITLES = {
 }
 
 _LOOKS = {
-    "bare": ("", "free", "blank"),
+    "bare": ("·", "free", "blank"),
     "cross": ("X", "cross", "player-1"),
     "nought": ("O", "nought", "player-2"),
     "red-disc": ("R", "red disc", "player-1"),

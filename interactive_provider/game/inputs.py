@@ -74,7 +74,9 @@ def _is_number(thing: object) -> bool:
 
 def _written(bound: float | None) -> float | None:
     """A bound as an int if it is whole: 60 for 60.0."""
-    return int(bound) if isinstance(bound, float) and bound.is_integer() else bound
+    if isinstance(bound, float) and bound.is_integer():
+        return int(bound)
+    return bound
 
 
 @dataclass(frozen=True, slots=True)
@@ -117,7 +119,9 @@ def _as_number(given: object) -> int | float | None:
             number = float(given)  # type: ignore[arg-type]
             if not math.isfinite(number):
                 return None
-            return int(number) if number.is_integer() else number
+            if number.is_integer():
+                return int(number)
+            return number
         return _checked_size(operator.index(given))
     except (TypeError, OverflowError):
         return None

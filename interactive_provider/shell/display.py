@@ -231,7 +231,9 @@ class Display:
         ground = os.environ.get("COLORFGBG", "").rpartition(";")[2]
         if ground.isdecimal():
             return "light" if int(ground) in LIGHT_GROUNDS else "dark"
-        return "light" if str(self.shell.colors).lower() == "lightbg" else "dark"
+        if str(self.shell.colors).lower() == "lightbg":
+            return "light"
+        return "dark"
 
 
 def _in_html(told: Pairs) -> Pairs:

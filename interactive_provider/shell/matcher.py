@@ -176,7 +176,9 @@ class ChoiceMatcher:
             return "property"
         if not self.on_page:
             return said
-        return f"{kind}:{BLANK}{said}" if said.strip(BLANK) else kind
+        if said.strip(BLANK):
+            return f"{kind}:{BLANK}{said}"
+        return kind
 
     def column(self, node: Node) -> Column:
         """The descriptions beside the choices of a node."""

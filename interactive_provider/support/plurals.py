@@ -53,4 +53,6 @@ def as_act(choice: str) -> str:
     if is_notation or is_place:
         return f"Play {choice[:1].lower() if is_word else choice[:1]}{choice[1:]}"
     is_shouted = choice.isupper() and choice.isalpha() and len(choice) > 2
-    return choice.capitalize() if is_shouted or re.match(r"[a-z]{3,}\b", choice) else choice
+    if is_shouted or re.match(r"[a-z]{3,}\b", choice):
+        return choice.capitalize()
+    return choice

@@ -59,11 +59,12 @@ from .contract import (
     ability_faults,
     can_be_chosen,
     looked_ahead,
-    misspelt,
     said_of_choices,
     seeing_faults,
     state_faults,
+    view_faults,
 )
+from .names import vain_names
 from .players import reward_faults, search_faults
 
 __all__ = ["ContractError", "Fault", "check_game"]
@@ -144,10 +145,10 @@ def check_game(
     instance = game() if isinstance(game, type) else game
     faults = _Faults()
     _check_declarations(instance, faults)
-    settings = _settings(instance)
+    settings = [] if faults.has("type") else _settings(instance)
     player = _Player(instance, faults, slow, tuple(getattr(instance, "hides", ())))
     played = ended = 0
-    while played < games and not faults.has("slow"):
+    while settings and played < games and not faults.has("slow"):
         ended += player.play(
             settings[played % len(settings)], f"{seed}/{played}", steps, played % 2 == 1
         )
@@ -207,7 +208,9 @@ def _settings(game: Game[Any]) -> list[Mapping[str, Any]]:
     for preset in presets:
         if preset not in settings:
             settings.append(preset)
-    return settings if len(settings) > 1 else [*settings, *filter(None, [_changed(game, given)])]
+    if len(settings) > 1:
+        return settings
+    return [*settings, *filter(None, [_changed(game, given)])]
 
 
 def _changed(game: Game[Any], given: Sequence[inspect.Parameter]) -> dict[str, Any]:
@@ -230,7 +233,9 @@ def _other_values(usual: object) -> tuple[object, ...]:
     """Values beside a default: the other truth value, or the next numbers."""
     if isinstance(usual, bool):
         return (not usual,)
-    return (usual + 1, usual - 1) if isinstance(usual, int) else ()
+    if isinstance(usual, int):
+        return (usual + 1, usual - 1)
+    return ()
 
 
 def _begins(game: Game[Any], parameters: Mapping[str, Any]) -> bool:
@@ -250,8 +255,13 @@ def _check_declarations(game: Game[Any], faults: _Faults) -> None:
         faults.add("type", f"{quote(game)} does not derive from Game")
     if not is_whole(game.version):
         faults.add("type", f"version is {quote(game.version)}, not a whole number")
-    for rule, text in misspelt(game, game):
-        faults.add(rule, text)
+    presets = game.presets
+    if not isinstance(presets, Mapping) or not all(
+        isinstance(preset, Mapping) for preset in presets.values()
+    ):
+        faults.add("type", f"presets is {quote(presets)}, not a mapping of names to parameters")
+    for sentence in vain_names(game, game):
+        faults.add("name", sentence)
 
 
 def _check_lines(game: Game[Any], faults: _Faults, key: str) -> None:
@@ -397,7 +407,9 @@ class _Player:
         if again is not FAILED and fingerprint(again) != fingerprint(first):
             self.found("pure", f"{what} gives two different states for the same generator")
             return FAILED
-        return first if self.quick(ask, what, min(taken, self.seconds)) else FAILED
+        if self.quick(ask, what, min(taken, self.seconds)):
+            return first
+        return FAILED
 
     def quick(self, ask: Callable[[], Any], what: str, taken: float) -> bool:
         """True if a call is quick enough to continue; the first may have had to prepare
@@ -428,15 +440,22 @@ class _Player:
         self.quick(show, "showing a state", self.seconds)
         if shown != self.guarded(show, "showing a state"):
             self.found("pure", "what is shown differs when it is read again")
-        view = self.guarded(partial(shown_state, self.game, state, player), "seen_by", state)
+        if shown is not FAILED and _thoroughly(state, step):
+            self.finds(partial(self.view_faults, state, player), "view")
+        seen = self.guarded(partial(shown_state, self.game, state, player), "seen_by", state)
         tried = self.names_not_offered(state)
         for name in self.abilities_at(state, step):
-            for text in self.asked(name, partial(_all_faults, self.game, name, view, tried), ()):
+            for text in self.asked(name, partial(_all_faults, self.game, name, seen, tried), ()):
                 self.found("ability", f"{name} {text}")
         if fingerprint(state) != before:
             self.found("mutable", "the state changes when it is looked at")
             return False
         return shown is not FAILED
+
+    def view_faults(self, state: Any, player: int) -> list[tuple[str, str]]:
+        """What is wrong with the view that a player is given of a state."""
+        faults = view_faults(self.game, view_for(self.game, state, player), state)
+        return [("ability", f"view {text}") for text in faults]
 
     def abilities_at(self, state: Any, step: int) -> Iterator[str]:
         """The abilities to try: those that may take long at the start, at the end and now and
@@ -474,7 +493,9 @@ class _Player:
         if not self.sees:
             return (0,)
         over = state.outcome is not None
-        return self.players() if over else (mover_of(self.game, state, step % len(self.players())),)
+        if over:
+            return self.players()
+        return (mover_of(self.game, state, step % len(self.players())),)
 
     def resampled(self, state: Any, step: int, key: str) -> list[Any]:
         """The state with everything drawn again that the mover does not know; nothing if that is
@@ -682,7 +703,9 @@ def _drawn(state: Any, rng: Random) -> Any:
     listed = state.display_options
     if wanted is None or (listed and rng.random() < 0.5):
         return rng.choice(list(listed))[1]
-    return rng.choice(_WORDS) if isinstance(wanted, Text) else _typed_number(wanted, rng)
+    if isinstance(wanted, Text):
+        return rng.choice(_WORDS)
+    return _typed_number(wanted, rng)
 
 
 def _typed_number(wanted: Number, rng: Random) -> int | float:

@@ -197,7 +197,9 @@ class BoardWidget(anywidget.AnyWidget, Live):
     def _as_text(self) -> str:
         with self._lock:
             board = self._session.board()
-            return str(self.position) if board is None else f"{self!r}\n\n{text.render(board)}"
+            if board is None:
+                return str(self.position)
+            return f"{self!r}\n\n{text.render(board)}"
 
 
 def _is_order(order: object) -> bool:

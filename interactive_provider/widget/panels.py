@@ -10,7 +10,7 @@ from random import Random
 from typing import Any
 
 from ..boards import Board
-from ..game import Number, Verdict, View, hides_something
+from ..game import Game, Number, Verdict, View, hides_something
 from ..heart.catalogue.provider import Catalogue
 from ..heart.choices.naming import identifier
 from ..heart.choices.synthesis import choices
@@ -22,6 +22,7 @@ from ..heart.play.presets import presets_of
 from ..prose import Prose
 from ..rendering import prose
 from ..rendering.signs import sign
+from ..search.budgets import SIMULATIONS
 from ..support.plurals import counted
 from ..support.sanitizing import clean
 from . import results, shapes
@@ -74,7 +75,9 @@ def amounts(
 def _amount(option: Option) -> tuple[str, int] | None:
     """The word and the number that an option's name is made of."""
     found = _AMOUNT.fullmatch(option.names[-1])
-    return None if found is None else (found[1], int(found[2]))
+    if found is None:
+        return None
+    return (found[1], int(found[2]))
 
 
 def options_beside(p: Position | Lobby | Catalogue, board: Board | None) -> tuple[Option, ...]:
@@ -105,7 +108,7 @@ def facts(p: Position | Lobby | Catalogue, option: Option) -> str:
         )
     if not isinstance(p, Lobby):
         return ""
-    settings = dict(p._game.presets.get(option.value, {}))
+    settings = dict(presets_of(p._game).get(option.value, {}))
     size = (
         f"{settings.pop('rows')} × {settings.pop('columns')}"
         if {"rows", "columns"} <= settings.keys()
@@ -113,13 +116,13 @@ def facts(p: Position | Lobby | Catalogue, option: Option) -> str:
     )
     label = option.value.replace("_", " ")
     rest = [
-        _fact(name, value)
+        _opponent(p._game, value) if name == "against" else _fact(name, value)
         for name, value in settings.items()
         if (isinstance(value, int) or name == "against")
         and value is not False  # of others only their author speaks
     ]
-    rest = [fact for fact in rest if not _is_told(fact, label)]
-    return sign(" · ".join(part for part in (size, *rest) if part))
+    rest = [fact for fact in rest if fact and not _is_told(fact, label)]
+    return sign(" · ".join([size, *rest] if size else rest))
 
 
 def _is_told(fact: str, label: str) -> bool:
@@ -223,7 +226,25 @@ def _fact(name: str, value: object) -> str:
     if name == "against":
         return "against a random player" if value == "random" else "against the computer"
     told = str(value).replace("_", " ")
-    return f"{told} {words}" if isinstance(value, int) and name.endswith("s") else f"{words} {told}"
+    if isinstance(value, int) and name.endswith("s"):
+        return f"{told} {words}"
+    return f"{words} {told}"
+
+
+def _opponent(game: Game[Any], level: object) -> str:
+    """How strong an opponent is, in words; empty for one that only its name describes."""
+    own = game.opponents.get("mcts")
+    match level:
+        case "random":
+            return "knows only the rules"
+        case "perfect":
+            return "never makes a mistake"
+        case "mcts":
+            count = getattr(own, "budget", None) or SIMULATIONS
+            return f"tries {count:,} games a move"
+        case ("mcts", int(count)):
+            return f"tries {count:,} games a move"
+    return ""
 
 
 def abilities(p: Position | Lobby | Catalogue, shown: View) -> list[str]:

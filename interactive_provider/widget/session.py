@@ -91,7 +91,9 @@ class Session:
     def outcome(self) -> str | None:
         """How the game ended, None while it goes on or if the game cannot say."""
         with contextlib.suppress(ProviderError):
-            return None if isinstance(self.position, Catalogue) else of.outcome(self.position)
+            if isinstance(self.position, Catalogue):
+                return None
+            return of.outcome(self.position)
         return None
 
     @property

@@ -65,6 +65,7 @@ class Board(TypedDict):
     shape: Place
     style: str
     table: str
+    features: NotRequired[Sequence[str]]
     indents: Sequence[str]
     zones: list[Zone]
     at: str

@@ -157,6 +157,7 @@ def test_a_game_against_search_is_saved(tmp_path: Any) -> None:
 
 REPLIES = """
 from interactive_provider import *
+from interactive_provider.analysis import simulate
 p = games.k_in_a_row(rows=4, columns=4, k=3, against=("mcts", 50), seat=1, seed=5)
 p = choose(p, list(p)[3]); p = choose(p, list(p)[0])
 print(p._state.squares, hint(p, Limit(10, 100)))

@@ -113,8 +113,8 @@ SLIPS: tuple[Slip, ...] = (
     ),
     Slip(
         "heart/play/nodes.py",
-        'return digits.lstrip("0") or "0" if',
-        'return digits.lstrip("0") if',
+        'return digits.lstrip("0") or "0"',
+        'return digits.lstrip("0")',
         "an empty text chooses r0",
     ),
     Slip(
@@ -283,8 +283,8 @@ SLIPS: tuple[Slip, ...] = (
     # the slips of the next review
     Slip(
         "rendering/html.py",
-        'return f"<b>{markup(part)}</b>" if part',
-        'return f"<b>{part}</b>" if part',
+        'return f"<b>{markup(part)}</b>"',
+        'return f"<b>{part}</b>"',
         "the hidden part of a sign is markup",
         "tests/rendering/test_sanitizing_hostile_words.py",
     ),
@@ -297,8 +297,8 @@ SLIPS: tuple[Slip, ...] = (
     ),
     Slip(
         "rendering/terminal.py",
-        "return clean(text) if code == USUAL",
-        "return text if code == USUAL",
+        "    if code == USUAL:\n        return clean(text)\n",
+        "    if code == USUAL:\n        return text\n",
         "a screen of characters steers the terminal",
         "tests/rendering/test_sanitizing_hostile_words.py",
     ),

@@ -270,7 +270,9 @@ def _listed_items(paths: list[Path]) -> dict[Path, list[Item]]:
 
 
 def _origin(files: Sequence[Path]) -> str:
-    return str(files[0]) if len(files) == 1 else f"{len(files)} files beside {files[0]}"
+    if len(files) == 1:
+        return str(files[0])
+    return f"{len(files)} files beside {files[0]}"
 
 
 def _looked_into(path: Path) -> list[Item]:
@@ -304,11 +306,9 @@ def _file_items(path: Path, package: str) -> list[Item]:
         except BaseException as fault:  # noqa: BLE001 - a file of games may raise anything
             return [Item(path.stem, str(path), dict, fault=fault)]
         return _module_items(module, str(path))
-    return (
-        [Item(path.stem, str(path), _loader(_readers(path)[0], path))]
-        if len(_readers(path)) == 1
-        else []
-    )
+    if len(_readers(path)) == 1:
+        return [Item(path.stem, str(path), _loader(_readers(path)[0], path))]
+    return []
 
 
 def _readers(path: Path) -> tuple[str, ...]:
@@ -342,11 +342,9 @@ def _module_items(module: ModuleType, origin: str) -> list[Item]:
 def item_of(name: str, thing: Any, origin: str) -> Item:
     """An item for an existing object: a game, its class, a menu, or an item."""
     brief = str(getattr(thing, "brief", "")) if isinstance(thing, Mapping) else ""
-    return (
-        thing
-        if isinstance(thing, Item)
-        else Item(name, origin, lambda: thing, isinstance(thing, Mapping), brief=brief)
-    )
+    if isinstance(thing, Item):
+        return thing
+    return Item(name, origin, lambda: thing, isinstance(thing, Mapping), brief=brief)
 
 
 def _words(class_name: str) -> str:

@@ -99,7 +99,9 @@ class Catalogue(Node):
             found = self._provider._loaded_item(name, item)
         except SourceError as fault:
             return str(fault)
-        return ", ".join(found) if isinstance(found, Mapping) else brief_of(found, choice.name)
+        if isinstance(found, Mapping):
+            return ", ".join(found)
+        return brief_of(found, choice.name)
 
     def _size(self, choice: Choice) -> int:
         """How many games are in a menu of this one that is known to be one; else 0."""
@@ -339,11 +341,9 @@ class InteractiveProvider(Catalogue, Origin):
         return found
 
     def _begin(self, game: Game[Any], name: str, seed: Seed) -> Position | Lobby:
-        return (
-            lobby(game, name, self, seed)
-            if needs_lobby(game)
-            else start(Table(game, name, seed, {}, self))
-        )
+        if needs_lobby(game):
+            return lobby(game, name, self, seed)
+        return start(Table(game, name, seed, {}, self))
 
     def _game(self, name: str) -> Game[Any]:
         """The game of a dotted name; raises `NoSuchChoice` or `SourceError`."""
@@ -427,7 +427,9 @@ def _unpickled(
     sources: tuple[Any, ...], modules: tuple[bool, ...], seed: Seed
 ) -> InteractiveProvider:
     if not sources:
-        return default() if seed == default()._seed else default()._reseeded(seed)
+        if seed == default()._seed:
+            return default()
+        return default()._reseeded(seed)
     imported = (
         importlib.import_module(s) if is_module else s
         for s, is_module in zip(sources, modules, strict=True)

@@ -59,6 +59,7 @@ from .position_data import (
     board_of,
     describe_value,
     expected_at,
+    extra_text,
     from_start,
     is_shown_at,
     line_of,
@@ -66,7 +67,6 @@ from .position_data import (
     refusal,
     shown,
     steps_of,
-    told_extra,
     told_replies,
     turn_of,
     view_of,
@@ -107,15 +107,21 @@ def choose(p: Playable, option: object) -> Node:
     """
     p = node_of(p)
     if isinstance(option, Hint) and isinstance(p, Position):
-        return undo(p, option.undo) if option.undo else answer(p, option.value)
+        if option.undo:
+            return undo(p, option.undo)
+        return answer(p, option.value)
     if isinstance(p, Position | Stage | Lobby):
         if isinstance(option, Option):
             here = option_here(p, option)
-            return walk(p, here.names) if isinstance(p, Stage) else taken(p, here)
+            if isinstance(p, Stage):
+                return walk(p, here.names)
+            return taken(p, here)
         found = find(p, option)
         if found is not None:
             return walk(p, found.names)
-        return answer(p, option) if isinstance(p, Position) else by_text(p, option)
+        if isinstance(p, Position):
+            return answer(p, option)
+        return by_text(p, option)
     if isinstance(p, Typing):
         return answer(p._position, option)
     if isinstance(option, str):
@@ -222,7 +228,7 @@ def transcript(p: Playable) -> str:
     Left: 4-5-3-1. Whoever takes the last match loses.
     """
     position = position_of(p)
-    own = told_extra(position, "transcript")
+    own = extra_text(position, "transcript")
     if own is not None:
         return clean(own)
     made = [
@@ -263,7 +269,7 @@ def variables(p: Playable) -> str:
 
 def _words_of(p: Playable, name: str) -> str:
     position = position_of(p)
-    words = told_extra(position, name)
+    words = extra_text(position, name)
     if words is None:
         raise NoAbility(f"{position._table.name} has no {name}: it is not a program.")
     return clean(words)
@@ -497,7 +503,9 @@ def _ability(
         if option not in taken or option in SOLVING:
             names = _options_of_ability(name, ability)
             raise ChoiceError(f"{name} does not take {quote(option)}.{did_you_mean(option, names)}")
-    return None if ability is None else functools.partial(table.ask, name, **taken)
+    if ability is None:
+        return None
+    return functools.partial(table.ask, name, **taken)
 
 
 def _options_of_ability(name: str, ability: Callable[..., Any] | None) -> list[str]:
@@ -610,7 +618,9 @@ def _named(position: Position, values: Sequence[Value]) -> Iterator[tuple[str, .
 
 def _names(position: Position, value: Value) -> tuple[str, ...]:
     found = by_value(position, value)
-    return (step_text(Input(value)),) if found is None else found.names
+    if found is None:
+        return (step_text(Input(value)),)
+    return found.names
 
 
 def position_of(p: Playable) -> Position:

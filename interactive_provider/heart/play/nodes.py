@@ -184,7 +184,9 @@ class Stage(Listed):
 
     def _describe(self, choice: Choice) -> str:
         label = " ".join((*self._words, choice.label))
-        return label if choice.leads_on else describe_value(self._position, choice.value, label)
+        if choice.leads_on:
+            return label
+        return describe_value(self._position, choice.value, label)
 
     def _page(self) -> Page:
         return _unfinished(self, " ".join(self._words))
@@ -222,9 +224,9 @@ class Typing(Node):
         return _typing, (self._position, self._typed)
 
     def _describe(self, choice: Choice) -> str:
-        return (
-            f"answer {self._typed}" if choice.value == "enter" else f"{self._typed}{choice.value}…"
-        )
+        if choice.value == "enter":
+            return f"answer {self._typed}"
+        return f"{self._typed}{choice.value}…"
 
     def _page(self) -> Page:
         return _unfinished(self, self._typed)
@@ -301,7 +303,9 @@ class Lobby(Listed):
         settings = ", ".join(
             f"{name} {value}" for name, value in preset.items() if value != choice.value
         )
-        return f"{choice.label}: {settings}" if settings else choice.label
+        if settings:
+            return f"{choice.label}: {settings}"
+        return choice.label
 
     def _page(self) -> Page:
         game = self._game
@@ -508,11 +512,9 @@ def _listing(node: Position | Stage) -> Iterator[Listing]:
 
 def taken(node: Position | Lobby, option: Option) -> Node:
     """The node after an option that was found at this very node: its names need no walking."""
-    return (
-        play(node, option.names, option.value)
-        if isinstance(node, Position)
-        else walk(node, option.names)
-    )
+    if isinstance(node, Position):
+        return play(node, option.names, option.value)
+    return walk(node, option.names)
 
 
 def answer(position: Position, given: object) -> Position:
@@ -604,7 +606,9 @@ def _leads_to(node: Node, option: Option) -> bool:
 
 def _same_option(node: Position | Stage | Lobby, option: Option) -> Option | None:
     same = by_value(node, option.value)
-    return same if same is not None and same.label == option.label else None
+    if same is not None and same.label == option.label:
+        return same
+    return None
 
 
 def _names(node: Node, words: tuple[str, ...], value: object) -> Iterator[str]:
@@ -701,7 +705,9 @@ def _numbers(text: str) -> str:
 
 def _bare(word: str) -> str:
     digits = word.lstrip("abcdefghijklmnopqrstuvwxyz")
-    return digits.lstrip("0") or "0" if digits.isascii() and digits.isdigit() else word
+    if digits.isascii() and digits.isdigit():
+        return digits.lstrip("0") or "0"
+    return word
 
 
 def step_node(position: Position, step: Step) -> Position:

@@ -121,11 +121,9 @@ def viewer_of(position: PositionData) -> int:
 def shown(position: PositionData) -> Any:
     """The state as the viewing player may see it."""
     table = position._table
-    return (
-        position._state
-        if table.seen_by is None
-        else table.shown(position._state, viewer_of(position))
-    )
+    if table.seen_by is None:
+        return position._state
+    return table.shown(position._state, viewer_of(position))
 
 
 def is_shown_at(earlier: PositionData, position: PositionData) -> bool:
@@ -152,10 +150,15 @@ def rules_of(game: Game[Any]) -> str:
 
 def brief_of(game: Game[Any], name: str = "") -> str:
     """What a game is, in a sentence: a title that says more than the name, else how its rules
-    begin."""
-    more = len(title_of(game).split()) - len(name.replace("_", " ").split())
-    if more >= _TELLING_WORDS:
-        return title_of(game)
+    begin.
+
+    The name is beside it and is not said twice; a title in capitals is set as a sentence.
+    """
+    title, own = title_of(game), name.replace("_", " ")
+    if len(title.split()) - len(own.split()) >= _TELLING_WORDS:
+        rest = title[len(own) :] if title.casefold().startswith(f"{own.casefold()} ") else title
+        rest = rest.lstrip(" -–—:")
+        return rest.capitalize() if rest.isupper() else rest
     rules = " ".join(rules_of(game).partition("\n\n")[0].split())
     return _SENTENCE.split(rules, maxsplit=1)[0]
 
@@ -185,7 +188,9 @@ def refusal(position: PositionData, wanted: str, known: list[str]) -> str:
 def asked(position: PositionData) -> str:
     """What may be typed at a position, as a sentence to append to another."""
     wanted = expected_at(position)
-    return "" if wanted is None else f" {str(wanted).capitalize()} can be given as p(…)."
+    if wanted is None:
+        return ""
+    return f" {str(wanted).capitalize()} can be given as p(…)."
 
 
 def _offers(node: Node, names: tuple[str, ...]) -> bool:
@@ -230,14 +235,11 @@ def expected_at(position: PositionData) -> Any:
         return getattr(position._state, "free_input", None)
 
 
-def told_extra(position: PositionData, name: str) -> str | None:
+def extra_text(position: PositionData, name: str) -> str | None:
     """A text that the game tells if it is asked for by name, None if it has none."""
     view = view_of(position)
     with guard(f"{name} of {position._table.name}"):
-        told = view.extra(name)
-        if not isinstance(told, str | None):
-            raise TypeError(f"{quote(told)} is not text")
-    return told
+        return view.extra(name)
 
 
 def page_of(position: PositionData) -> Page:
@@ -340,6 +342,14 @@ def step_of(reply: Reply) -> Step:
         if value == reply.value:
             return names
     return Input(reply.value)
+
+
+def value_of(state: Any, step: Step) -> Value:
+    """The value that a step chooses in a state."""
+    if isinstance(step, Input):
+        return step.value
+    entries = listing(entries_of(state), state.display_options, 0)
+    return next(value for names, _, value in entries if names == step)
 
 
 def line_of(position: PositionData, longest: int | None = None) -> str:

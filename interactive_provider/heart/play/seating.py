@@ -73,7 +73,7 @@ def normal_seating(game: Game[Any], given: Mapping[str, Any]) -> dict[str, Any]:
         return {}
     from ...search.opponents import seated
 
-    against, seat = given.get("against"), _seat_number(game, given.get("seat", 0))
+    against, seat = given.get("against"), seat_number(game, given.get("seat", 0))
     if against is None:
         if seat:
             raise BadParameter("seat= says where you sit against an opponent: also give against=.")
@@ -102,10 +102,12 @@ def _is_budgeted(against: Any) -> bool:
 
 
 def _plain(who: Seated) -> Any:
-    return who.name if who.budget is None else (who.name, who.budget)
+    if who.budget is None:
+        return who.name
+    return (who.name, who.budget)
 
 
-def _seat_number(game: Game[Any], seat: Any) -> int:
+def seat_number(game: Game[Any], seat: Any) -> int:
     names = player_names(game)
     if isinstance(seat, str) and seat in names:
         return names.index(seat)
@@ -145,7 +147,9 @@ class Seating:
         name = (names or self.names)[number]
         if len(self.who) > 1:
             return name.capitalize()
-        return "The computer" if isinstance(self.game.players, int) else f"The computer ({name})"
+        if isinstance(self.game.players, int):
+            return "The computer"
+        return f"The computer ({name})"
 
     def own_words(self, counters: Sequence[tuple[str, str]]) -> tuple[tuple[str, str], ...]:
         """The counters of a board; where players have no names, ``player 2`` is you or the

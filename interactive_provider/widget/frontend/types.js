@@ -35,6 +35,7 @@
  * @property {[number, number]} shape
  * @property {string} style
  * @property {string} table
+ * @property {string[]} features
  * @property {string[]} indents
  * @property {Zone[]} zones
  * @property {string} at

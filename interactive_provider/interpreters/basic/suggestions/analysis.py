@@ -147,7 +147,7 @@ class Analyst:
         ``amounts``."""
         if len(candidates) == 1:
             [asking] = candidates
-            limits = {limit for variable in self.variables(asking) for limit in variable.limits}
+            limits = self.limits(candidates)
             return self.suggestions(asking, tuple(pair for pair in amounts if pair[0] in limits))
         numbers = sorted({asking.number for asking in candidates})
         found = [self.suggestions(Asking(number)) for number in numbers]
@@ -274,13 +274,6 @@ class AskedVariable:
     def _digits(self, uses: Uses) -> str:
         """The digits that fit where a key is read as a number, all if nothing is said of them."""
         choices = self._value(uses)
-        spans = [
-            self.context.intervals.of(other)
-            for op, side, other in uses.tests
-            if op in ("=", "<>") and side == NUMBER and not isinstance(other, n.Num)
-        ]
-        if spans and not choices.is_complete:
-            choices = Choices((), min(span.low for span in spans), max(span.high for span in spans))
         fit = choices.numbers or tuple(float(d) for d in DIGITS if choices.contains(float(d)))
         return "".join(as_typed(x) for x in fit if 0 <= x <= 9 and x.is_integer()) or DIGITS
 
@@ -428,16 +421,10 @@ def _any_of(found: Sequence[Suggestion]) -> Suggestion:
         (min(one.numbers), max(one.numbers)) if one.numbers else (one.low, one.high)
         for one in found
     ]
-    low = (
-        None
-        if any(low is None for low, _ in ends)
-        else min(low for low, _ in ends if low is not None)
-    )
-    high = (
-        None
-        if any(high is None for _, high in ends)
-        else max(high for _, high in ends if high is not None)
-    )
+    lows = [low for low, _ in ends if low is not None]
+    highs = [high for _, high in ends if high is not None]
+    low = min(lows) if len(lows) == len(ends) else None
+    high = max(highs) if len(highs) == len(ends) else None
     return Suggestion(False, low=low, high=high, whole=all(one.whole for one in found))
 
 

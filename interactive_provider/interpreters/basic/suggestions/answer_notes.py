@@ -7,7 +7,7 @@ import re
 from collections.abc import Sequence
 from functools import lru_cache
 
-from ..compiling.control_flow import Flow, Jump, JumpUnless
+from ..compiling.control_flow import Flow
 from ..reading import nodes as n
 from .dataflow import Walk
 from .prompts import Printed, texts_of
@@ -67,8 +67,6 @@ def _printed_on(flow: Flow, walk: Walk) -> list[str]:
     found: list[str] = []
     for i in sorted({place[0] for place in walk.seen}):
         what = flow.ops[i].what
-        if isinstance(what, JumpUnless | Jump):
-            continue
         for stmt in n.inner_statements((what,)) if isinstance(what, n.If | n.Print) else ():
             found += texts_of(stmt)
     return found

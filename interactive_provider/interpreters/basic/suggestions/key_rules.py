@@ -48,8 +48,6 @@ def keys(
     Those that it turns away are not among them; ``digits`` are those that fit where it reads a key
     as a number.
     """
-    if polls and reaction_to("0").way == reaction_to(NONE).way != reaction_to("1").way:
-        digits = digits.replace("0", "")  # It counts as no key.
     letters = asks_for("letter", printed.prompt)
     taken = list(_let_through(reaction_to, polls))
     some = [
@@ -184,9 +182,6 @@ def _let_through(reaction_to: Callable[[str], Reaction], polls: bool) -> Iterato
     """The letters and digits that a program takes which asks again after any other key."""
     if all(reaction_to(odd).refused for odd in _ODD):
         taken = [key for key in LETTERS + DIGITS if not _is_turned_away(key, reaction_to, polls)]
-        taken = taken or [
-            key for key in LETTERS.lower() if not _is_turned_away(key, reaction_to, polls)
-        ]
         yield from (
             taken
             if len(taken) <= _SOME or (reaction_to(ENTER).refused and reaction_to(SPACE).refused)
@@ -202,9 +197,6 @@ def _compared(uses: Uses, vocabulary: Vocabulary, digits: str, letters: bool) ->
         if n.is_text(side) and op in ("=", "<>"):
             hidden = side == TEXT and _letters(other, vocabulary, letters)
             yield from hidden or (vocabulary.of(other).words if side == TEXT else ())
-        elif side == n.Call("ASC", (TEXT,)):
-            span = vocabulary.intervals.of(other)
-            yield from (key for key in _USUAL if span.low <= ord(key[0]) <= span.high)
     valued = any(
         side == n.Call("VAL", (TEXT,)) and isinstance(other, n.Num) for _, side, other in uses.tests
     )

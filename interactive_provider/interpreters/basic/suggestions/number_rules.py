@@ -27,8 +27,6 @@ LISTED = 30
 """This many numbers of a range are listed one by one."""
 _FAR = 9_979_200e6
 """A number beyond any bound, and a multiple of whatever a program may ask for multiples of."""
-_MENU = 9
-"""The last number of a menu that is typed by one key."""
 _POINTS = 240
 """This many numbers are tried at most."""
 
@@ -111,9 +109,7 @@ class Question:
             if reaction.is_direct and not one_range
             else []
         )
-        return reaction.way in [other.way for other in (*far, *near)] or reaction.complaint in [
-            one.complaint for one in far
-        ]
+        return reaction.way in [other.way for other in (*far, *near)]
 
     def turns_away(self, x: float) -> bool:
         """True if a number leads back to the question, and does not just end in an error."""
@@ -299,22 +295,6 @@ def explained(question: Question) -> Choices | None:
     return Choices(tuple(found)) if len(found) > 1 and set(question.equals) <= set(found) else None
 
 
-def listed_before(question: Question) -> Choices | None:
-    """The numbers of a list printed since the question before, or of one printed ever, if the
-    program asks for them.
-
-    After one of them and no other number, or of an older list after two.
-    """
-    equals = set(question.equals)
-    near, all_ = (
-        chosen_among(question.printed.since, first=99),
-        chosen_among("\n".join(question.printed.around)),
-    )
-    if len(near) > 1 and equals and equals <= set(near):
-        return Choices(tuple(near))
-    return Choices(tuple(all_)) if len(equals) > 1 and equals <= set(all_) else None
-
-
 def branches(question: Question) -> Choices | None:
     """The branches of ON … GOTO, and the numbers that are asked after besides."""
     spans = (_solved_span(selector, 1.0, float(count)) for selector, count in question.uses.menus)
@@ -341,9 +321,9 @@ def several_equals(question: Question) -> Choices | None:
     found = _own_ways(question)
     if len(found) < 3:
         return None
-    if found[0] in (0.0, 1.0) and all(b == a + 1 for a, b in itertools.pairwise(found)):
-        return Choices((), found[0], found[-1])
-    return Choices(_with_the_rest(found)) if refusals(question) is None else None
+    if 0.0 <= found[0] <= 2.0 and all(b == a + 1 for a, b in itertools.pairwise(found)):
+        return Choices((), min(1.0, found[0]), found[-1])  # The first one of all needs no test.
+    return Choices(tuple(found)) if refusals(question) is None else None
 
 
 def subscripts(question: Question) -> Choices | None:
@@ -393,24 +373,7 @@ def few_equals(question: Question) -> Choices | None:
         return None
     if found in ([0.0], [1.0]):
         return Choices((0.0, 1.0))
-    if len(found) == 1:
-        return (
-            Choices(tuple(float(i) for i in range(1, max(5, int(found[0]) + 1))))
-            if 2 <= found[0] < 10
-            else None
-        )
-    return Choices(_with_the_rest(found))
-
-
-def _with_the_rest(found: Sequence[float]) -> tuple[float, ...]:
-    """The numbers of a menu of which some are asked after: the program goes on with the others as
-    they come."""
-    whole = all(x.is_integer() for x in found)
-    follow = len(found) > 2 and all(b == a + 1 for a, b in itertools.pairwise(found))
-    if not whole or found[0] not in (0.0, 1.0, 2.0) or (found[-1] > _MENU and not follow):
-        return tuple(found)
-    first = min(1, int(found[0]))
-    return tuple(float(x) for x in range(first, int(found[-1]) + 1))
+    return Choices(tuple(found)) if len(found) > 1 else None
 
 
 def beginning(question: Question) -> Choices | None:
@@ -434,7 +397,6 @@ RULES: tuple[Rule, ...] = (
     explained,
     branches,
     named,
-    listed_before,
     several_equals,
     stock,
     subscripts,

@@ -162,19 +162,16 @@ _TO_PRESS = re.compile(
 )
 
 
-def chosen_among(text: str, first: int = 1) -> list[float]:
+def chosen_among(text: str) -> list[float]:
     """The numbers that a text explains one by one: "1)TIGGER, 2)CICERO", "PRINT 5 TO GO ON, PRINT 2
-    TO END".
-
-    A list begins with ``first`` at most.
-    """
+    TO END"."""
     pressed = sorted({float(number) for number in _TO_PRESS.findall(text)})
     if len(pressed) > 1:
         return pressed
     found = sorted({float(next(filter(None, groups))) for groups in _EXPLAINED.findall(text)})
     # Numbers in a sentence are not a list: those of a list follow one another.
     in_order = all(0 < b - a <= 1 for a, b in itertools.pairwise(found))
-    return found if in_order and found and found[0] <= first else []
+    return found if in_order and found and found[0] <= 1 else []
 
 
 # Words -------------------------------------------------------------------------------------------

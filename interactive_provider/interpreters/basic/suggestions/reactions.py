@@ -66,12 +66,6 @@ class Reaction(Walk):
         return frozenset(self.taken) | done
 
     @cached_property
-    def complaint(self) -> tuple[int, ...]:
-        """Those of them that print, count or switch something; an IF only if it was decided so."""
-        done = [*self.taken, *((i, self.flow.ops[i].what) for i in self.way)]
-        return tuple(sorted({i for i, what in done if isinstance(what, n.Print) or _counts(what)}))
-
-    @cached_property
     def is_direct(self) -> bool:
         """True if neither a loop nor a call nor another answer is among them."""
         return not any(
@@ -225,11 +219,6 @@ class Reaction(Walk):
 def _overwrites(what: object, env: Env) -> bool:
     """True if a statement changes what the answer is kept in."""
     return isinstance(what, n.Let) and any(what.target == name for name, _ in env)
-
-
-def _counts(what: object) -> bool:
-    """True if a statement makes a variable's new value of its old one."""
-    return isinstance(what, n.Let) and what.target in n.parts(what.value)
 
 
 def _ordered(op: str, a: Interval, b: Interval) -> set[bool]:

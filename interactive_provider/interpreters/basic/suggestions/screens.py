@@ -87,12 +87,7 @@ class Screens:
     def _ways_to_ask(self, number: int) -> Iterator[Asking]:
         """An INPUT with each call of a subroutine that contains it."""
         at = self._place(number)
-        calls = [
-            site
-            for entry, inside in self._subroutines.items()
-            if at in inside
-            for site in self._flow.sites[entry]
-        ]
+        calls = self._calls(at)
         if not calls or len(calls) > _MOST_CALLS or at in self._flow.inside(0):
             yield Asking(number)
         if len(calls) <= _MOST_CALLS:
@@ -112,11 +107,6 @@ class Screens:
         telling = filter(_is_telling, (self.prompts[asking.number] for asking in fitting))
         longest = max(telling, key=len, default=None)
         named = {asking for asking in fitting if self.prompts[asking.number] == longest}
-        numbers = {asking.number for asking in named}
-        prompts = {self.inputs[number].prompt or "" for number in numbers}
-        if sum(self._listing.count(f'"{prompt}') for prompt in prompts) > len(numbers):
-            # A PRINT may have printed it as well.
-            named |= {asking for asking in fitting if not _is_telling(self.prompts[asking.number])}
         return frozenset(named or fitting or alike)
 
     def by_text(self, some: Candidates, printed: str) -> Candidates:
@@ -221,7 +211,7 @@ class Screens:
         printing = (
             stmt.items for stmt in self._statements if isinstance(stmt, n.Print) and not stmt.using
         )
-        return tuple(filter(None, (_row(items, names) for items in printing if names)))
+        return tuple(filter(None, (_row(items, names) for items in printing)))
 
     @cached_property
     def shown_numbers(self) -> list[tuple[n.Var, re.Pattern[str]]]:
@@ -254,13 +244,7 @@ class Screens:
         is ``seen``."""
         answered: set[int] = set()
         at = self._place(asking.number)
-        others = {
-            site
-            for entry, inside in self._subroutines.items()
-            if at in inside
-            for site in self._flow.sites[entry]
-        }
-        others -= {asking.called}
+        others = {*self._calls(at)} - {asking.called}
 
         def ways(i: int) -> Iterable[int]:
             what = self._ops[i]

@@ -11,7 +11,6 @@ import itertools
 import math
 import re
 from collections.abc import Callable, Container, Iterable, Sequence
-from functools import cached_property
 from typing import TypeAlias
 
 from ..reading import nodes as n
@@ -55,10 +54,6 @@ all."""
 
 _SPELLINGS = 2
 """This many words may be spellings of one answer; more are a list that is checked."""
-_TO_SAY = (
-    r"\b(?:TYPE|ENTER|SAY|PRESS|HIT|ANSWER|TYPING|SAYING|PRESSING|OR)(?: THE (?:WORD|LETTER|KEY))?"
-)
-"""How programs ask for a word."""
 
 
 def _found(word: str, text: str) -> int:
@@ -122,20 +117,6 @@ class TextQuestion:
             if not (reaction.refused and reaction.way == other.way)
         )
 
-    @cached_property
-    def said(self) -> str:
-        """What was printed before the question, the nearest last."""
-        return "\n".join(
-            (*reversed((*self.printed.lines, *self.printed.earlier)), self.printed.prompt)
-        )
-
-    def asks_for(self, word: str) -> bool:
-        """True if the program says to type a word."""
-        said, quoted = "\n".join((*self.printed.around, self.printed.prompt)), re.escape(word)
-        return (
-            re.search(rf"{_TO_SAY}\W+{quoted}(?![A-Z])|'{quoted}'", said, re.IGNORECASE) is not None
-        )
-
     def keys_listed(self) -> tuple[str, ...]:
         """The letters that the prompt explains one by one, else those explained since the question
         before."""
@@ -176,8 +157,6 @@ class TextQuestion:
 
     def _compared(self, op: str, side: n.Expr, other: n.Expr) -> None:
         match side:
-            case n.Call("VAL", (arg,)):
-                self._of_number(op, arg, other)
             case n.Call("ASC", (arg,)):
                 self._of_code(op, arg, other)
             case _ if (whole := _cut_short(side, other)) is not None:
@@ -228,13 +207,6 @@ class TextQuestion:
                 exact = start == 0 or count is None or len(word) < count
                 (self.wholes if exact else self.beginnings)[word.strip()] = None
 
-    def _of_number(self, op: str, arg: n.Expr, other: n.Expr) -> None:
-        piece = _piece(arg)
-        if piece == (1, None) and op in ("=", "<>") and isinstance(other, n.Num):
-            self.wholes[f"{other.value:g}"] = None
-        elif piece == (0, 1):
-            self.somewhere.update(dict.fromkeys(DIGITS))
-
     def _of_code(self, op: str, arg: n.Expr, other: n.Expr) -> None:
         piece = _piece(arg)
         if piece is None:
@@ -252,19 +224,6 @@ Rule: TypeAlias = Callable[[TextQuestion], Sequence[str]]
 
 
 # The rules -----------------------------------------------------------------------------------
-
-
-def listed(question: TextQuestion) -> Sequence[str]:
-    """The words of three or more that the prompt lists, if most of what the program looks for is
-    there."""
-    tested = [*question.wholes, *question.beginnings]
-    for words in word_lists(question.printed.prompt):
-        spelled = words if any(map(str.islower, tested)) else tuple(map(str.upper, words))
-        whole = all(word in spelled or word in _COMMANDS for word in question.wholes)
-        known = [word for word in tested if any(one.startswith(word) for one in spelled)]
-        if len(words) > 2 and whole and tested and 2 * len(known) >= len(tested):
-            return tuple(word for word in spelled if not question.reaction_to(word).failed)
-    return ()
 
 
 def alphabet(question: TextQuestion) -> Sequence[str]:
@@ -297,7 +256,7 @@ def alphabet(question: TextQuestion) -> Sequence[str]:
 def compared(question: TextQuestion) -> Sequence[str]:
     """The words that it is compared with, whole where it looks at their beginnings.
 
-    One word alone would be the right answer, unless the program has asked for it to be typed.
+    One word alone would be the right answer.
     """
     words = dict(question.wholes)
     for beginning in question.beginnings:
@@ -333,7 +292,7 @@ def names(question: TextQuestion) -> Sequence[str]:
     return question.accepted(NAMES) if asks_for("name", question.printed.prompt) else ()
 
 
-COMPARING: tuple[Rule, ...] = (listed, alphabet, compared)
+COMPARING: tuple[Rule, ...] = (alphabet, compared)
 """The rules about what the answer is compared with."""
 RULES: tuple[Rule, ...] = (*COMPARING, return_alone, names)
 
@@ -418,7 +377,7 @@ def _without_secret(question: TextQuestion, words: Sequence[str]) -> tuple[str, 
     keys = question.keys_listed()
     if {word.upper() for word in answers} <= {key.upper() for key in keys}:
         return tuple(dict.fromkeys((*keys, *(word for word in words if word not in answers))))
-    shown = [word for word in words if word not in answers or question.asks_for(word)]
+    shown = [word for word in words if word not in answers]
     ends = [word for word in answers if len(word) == 1 and question.reaction_to(word).ended]
     return (
         ("", *ends, *shown) if ends and not question.reaction_to("").ended else tuple(shown)

@@ -9,7 +9,7 @@ from typing import Any
 
 from ..errors import NotUnderstood
 from .evaluator import Evaluator
-from .numbers import based_text, exponential_text, fixed_text, local_text, precise_text
+from .numbers import fixed_text, local_text, number_text
 from .values import Function, as_number, by_name, checked_size, identical, is_number, text_of, truth
 
 
@@ -179,15 +179,9 @@ _LISTS: dict[str, Callable[[Evaluator, list[Any], list[Any]], Any]] = by_name(
         "reverse": lambda h, of, args: _become(of, of[::-1]),
         "toReversed": lambda h, of, args: of[::-1],
         "flat flatten": lambda h, of, args: flattened(of),
-        "add": lambda h, of, args: _become(of, [*of, *[v for v in args[:1] if _place(of, v) < 0]]),
-        "has": lambda h, of, args: _place(of, _first(args)) >= 0,
-        "clear": lambda h, of, args: of.clear(),
         "toUnique": lambda h, of, args: [v for i, v in enumerate(of) if _place(of[:i], v) < 0],
         "fill": lambda h, of, args: _become(of, [_first(args)] * len(of)),
         "toString": lambda h, of, args: text_of(of, ","),
-        "keys": lambda h, of, args: list(range(len(of))),
-        "values": lambda h, of, args: list(of),
-        "entries": lambda h, of, args: [[i, v] for i, v in enumerate(of)],
     }
 )
 
@@ -325,27 +319,18 @@ _TEXTS: dict[str, Callable[[str, list[Any]], Any]] = by_name(
 
 def number_method(of: Any, name: str, args: list[Any]) -> Any:
     """The result of a method of a number; raises `NotUnderstood` for one that is not known."""
-    if name in ("toFixed", "toExponential", "toPrecision", "toString"):
-        work, fewest, most, default = _NUMBER_TEXTS[name]
-        if not args or args[0] is None:
-            return work(of, default)
-        if fewest <= (count := _whole(args, 0, 0)) <= most:
-            return work(of, count)
-        raise NotUnderstood(f".{name}() takes a number from {fewest} to {most}")
+    if name == "toFixed":
+        places = _whole(args, 0, 0)
+        if 0 <= places <= 100:
+            return fixed_text(of, places)
+        raise NotUnderstood(".toFixed() takes a number from 0 to 100")
+    if name == "toString" and (not args or args[0] in (None, 10)):
+        return number_text(of)
     if name == "toLocaleString":
         return _local(of, args)
     if name == "clamp" and len(args) > 1:
         return min(max(of, as_number(args[0])), as_number(args[1]))
-    raise NotUnderstood(f"numbers have no method .{name}()")
-
-
-_NUMBER_TEXTS: dict[str, tuple[Callable[[Any, Any], str], int, int, int | None]] = {
-    "toFixed": (fixed_text, 0, 100, 0),
-    "toExponential": (exponential_text, 0, 100, None),
-    "toPrecision": (precise_text, 1, 100, None),
-    "toString": (based_text, 2, 36, 10),
-}
-"""For each method its function, the least and the greatest argument, and the default."""
+    raise NotUnderstood(f"numbers have no method .{name}() that is known here")
 
 
 def _local(of: Any, args: list[Any]) -> str:
@@ -369,26 +354,12 @@ def record_method(host: Evaluator, of: dict[str, Any], name: str, args: list[Any
     known."""
     if isinstance(of.get(name), Function):
         return host.apply(of[name], args)
-    if name == "forEach" and args:
-        host.spend(len(of))
-        return [host.apply(args[0], [value, key]) for key, value in list(of.items())] and None
-    worked = _RECORDS.get(name)
-    if worked is None:
-        raise NotUnderstood(f".{name}() is JavaScript that is not supported")
-    return worked(of, args)
+    if name == "hasOwnProperty":
+        return _arg(args) in of
+    raise NotUnderstood(f".{name}() is JavaScript that is not supported")
 
 
-_RECORDS: dict[str, Callable[[dict[str, Any], list[Any]], Any]] = by_name({
-    "has hasOwnProperty": lambda of, args: _arg(args) in of,
-    "get": lambda of, args: of.get(_arg(args)),
-    "set": lambda of, args: of.update({_arg(args): args[1] if len(args) > 1 else None}) or of,
-    "delete": lambda of, args: of.pop(_arg(args), of) is not of, "keys": lambda of, args: list(of),
-    "values": lambda of, args: list(of.values()), "toString": lambda of, args: "[object Object]",
-    "processText": lambda of, args: of.get("text", ""),
-})  # fmt: skip
-
-
-METHODS = frozenset({*_LISTS, *_WITH_FUNCTION, *_TEXTS, *_RECORDS})
+METHODS = frozenset({*_LISTS, *_WITH_FUNCTION, *_TEXTS, "hasOwnProperty"})
 """The names of all methods of lists, texts and records."""
 
 
