@@ -153,7 +153,7 @@ def korf_felner(quick: bool) -> list[object]:
         statistics.median(seconds),
         max(seconds),
         f"{statistics.mean(ratios):.3f} × optimal",
-        "≤ 1.10 ×",
+        "≤ 1.05 ×",
     ]
 
 

@@ -36,12 +36,13 @@ def test_the_winner_is_the_one_of_boutons_rule() -> None:
 
 
 def test_known_boards_have_their_known_values() -> None:
-    """Noughts and crosses is drawn in nine moves; two in a row are a win in three."""
+    """Noughts and crosses is drawn in nine moves and has 765 positions that do not mirror each
+    other; two in a row are a win in three."""
     found = survey(games(seed=1).k_in_a_row, rows=[3], columns=[3], k=[2, 3], progress=False)
     two, three = found.rows()
 
     assert ("X", 3, 1.0) == (two["winner"], two["moves"], two["value"])
-    assert ("nobody", 9, 5_478) == (three["winner"], three["moves"], three["positions"])
+    assert ("nobody", 9, 765) == (three["winner"], three["moves"], three["positions"])
     assert 0.5 < sure(three["decisive"]) < 1.0
 
 
@@ -99,8 +100,25 @@ def test_any_executor_finds_the_same() -> None:
     for kind in (ThreadPoolExecutor, ProcessPoolExecutor):
         with kind(2) as executor:
             assert alone == two_rows(executor=executor).rows()
-    with pytest.raises(ProviderError, match="executor"):
-        two_rows(executor=3)
+    for useless in (3, ThreadPoolExecutor):
+        with pytest.raises(ProviderError, match="executor"):
+            two_rows(executor=useless)
+
+
+def test_a_file_that_cannot_be_written_is_refused_at_once(tmp_path: Path) -> None:
+    """Before anything is examined, and not as the death of an executor."""
+    with pytest.raises(FileNotFoundError):
+        two_rows(keep=tmp_path / "nowhere" / "nim.json")
+
+
+def test_an_unknown_way_has_no_winner() -> None:
+    """A minefield is solved as far as luck allows: that is neither won nor lost."""
+    case = survey(
+        games(seed=1).minesweeper, rows=[4], columns=[4], mines=[2], progress=False
+    ).cases[0]
+
+    assert ("", None, "unknown") == (case.winner, case.moves, case.certainty)
+    assert "what follows depends on it" in case.note
 
 
 def test_luck_hidden_cards_and_puzzles_have_rows_too() -> None:

@@ -179,7 +179,7 @@ def test_a_hint_is_told_and_marked_until_the_next_move() -> None:
     session = Session(start(Slide))
     session.act({"do": "hint"})
     view = session.view()
-    assert view["status"] == "Tile 2: It has to go right."
+    assert view["status"] == "Tile 2. It has to go right."
     assert [kind[1] for kind in _kinds(view)] == [
         "ip-tile ip-marked-hint",
         "ip-tile ip-marked-advised",
@@ -374,6 +374,26 @@ def test_a_lobby_tells_what_its_presets_set() -> None:
     assert (
         "20 × 20" == facts["classic"]
     )  # not "mine ratio 0.08 · start unsafe", which only its author can read
+
+
+def test_a_lobby_says_how_strong_each_opponent_is() -> None:
+    """In words, with the simulations that are its own."""
+    view = Session(games(seed=3).openspiel.go).view()
+    facts = {words: fact for _, words, *_, fact in view["options"]}
+    assert "knows only the rules" == facts["against a random player"]
+    assert "tries 16 games a move" == facts["against a beginner"]
+    assert "tries 250 games a move" == facts["against a medium computer"]
+    view = Session(games(seed=3).k_in_a_row).view()
+    facts = {words: fact for _, words, *_, fact in view["options"]}
+    assert "never makes a mistake" == facts["noughts and crosses against the computer"]
+    assert "`" not in view["text"]
+
+
+def test_a_card_does_not_say_its_name_twice() -> None:
+    """And what an old program calls itself in capitals is a sentence."""
+    view = Session(games(seed=3).basic).view()
+    facts = {words: fact for _, words, *_, fact in view["options"]}
+    assert "Find the ship before the fog does" == facts["lighthouse"]
 
 
 STEPPED = [
@@ -1129,7 +1149,7 @@ def test_a_game_that_search_can_answer_has_buttons_for_a_hint_and_verdicts() -> 
     session = Session(four)
     session.view()
     session.act({"do": "hint"})
-    assert session.status.startswith("Column ") and not session.stuck
+    assert session.status.startswith("Play column ") and not session.stuck
 
 
 def test_what_the_counters_say_is_not_said_again() -> None:

@@ -163,7 +163,9 @@ def plan(position: Position) -> solver.Solution:
     It is a shortest one if that is found with `PLAN` nodes, else the best of a second's work.
     """
     if position not in _plans:
-        _remember(position, _shortest(position) or solver.solve(position, False, HINT_SECONDS))
+        _remember(
+            position, _shortest(position) or solver.solve(position, False, HINT_SECONDS, fast=False)
+        )
     return _plans[position]
 
 

@@ -26,7 +26,7 @@ from .rules import (
     shape,
     why_unsolvable,
 )
-from .solving import approximate, complete, deepening, tables, windows
+from .solving import approximate, beam, complete, deepening, tables, windows
 from .solving.bounds import linear_conflict
 
 PROOF_CELLS = 16
@@ -124,11 +124,12 @@ def solve(
 
     ``shortest=False`` is content with a good solution. Without ``limit_seconds`` a shortest
     solution is found for every board of up to 16 cells however long it takes; larger boards get
-    about five seconds. Reading a shape's tables, once in a process (a quarter of a second for 4×4,
-    a second for 5×5), is not counted. ``progress`` is called at most ten times a second with a
-    `Progress`. ``fast`` chooses compiled code (numba): True from the start, False never, None for
-    hard positions if numba is installed. An interrupt (Ctrl-C) ends the search with the best so
-    far. Raises BadPosition for anything but a position, and BadParameter for an invalid limit.
+    about five seconds. Reading a shape's tables and compiled code, once in a process (a quarter of
+    a second for 4×4, two seconds for 5×5), is not counted. ``progress`` is called at most ten times
+    a second with a `Progress`. ``fast`` chooses compiled code (numba): True from the start, False
+    never, None for hard positions and good solutions if numba is installed. An interrupt (Ctrl-C)
+    ends the search with the best so far. Raises BadPosition for anything but a position, and
+    BadParameter for an invalid limit.
     """
     rows = check_position(position)
     watch = _Watch(time_limit("limit_seconds", limit_seconds), progress)
@@ -193,10 +194,11 @@ class _Task:
         if self.watch.limit is None:
             self.watch.limit = USUAL_SECONDS
         nodes, bound = 0, linear_conflict(self.tiles, self.columns)
-        share = 0.5 if prove else 1.0
-        moves = approximate.solution(
-            self.tiles, self.rows, self.columns, self.watch.deadline(share)
-        )
+        complete.distances(3, 3)
+        engine = tiers.beam_engine(self.fast) if self.shape in tables.SHIPPED else beam.PLAIN
+        self.watch.tables_are_read()
+        end = self.watch.deadline(0.5 if prove else 1.0)
+        moves = approximate.solution(self.tiles, self.rows, self.columns, end, engine)
         if moves is None:
             return Solution(None, "unknown", note=TOO_SOON, lower_bound=bound)
         if self.shape in tables.SHIPPED:

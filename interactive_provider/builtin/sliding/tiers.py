@@ -5,7 +5,7 @@ from __future__ import annotations
 
 from . import compiled
 from .rules import Flat
-from .solving import tables
+from .solving import beam, tables
 from .solving.deepening import Found, Searcher, Stopped, Ticker, mirrored, mirrored_moves, searcher
 
 EASY = 5_000
@@ -46,6 +46,11 @@ def shortest(
             return
     search = compiled.search if compiled.usable() else Searcher.search
     search(searcher(rows, columns, True), tiles, tick, found, at_most)
+
+
+def beam_engine(fast: bool | None) -> beam.Engine:
+    """Return the compiled beam search if it is there and not declined, else the plain one."""
+    return compiled.BEAM if fast is not False and compiled.beam_is_usable() else beam.PLAIN
 
 
 def _gave_up(

@@ -9,7 +9,7 @@ import pytest
 from benchmarks import sliding_tables
 from interactive_provider.builtin import sliding
 from interactive_provider.builtin.sliding import compiled, rules
-from interactive_provider.builtin.sliding.solving import deepening, duplicates, layers, tables
+from interactive_provider.builtin.sliding.solving import beam, deepening, duplicates, layers, tables
 from interactive_provider.builtin.sliding.solving.bounds import manhattan
 
 
@@ -118,6 +118,26 @@ def test_both_searches_give_the_same_answers(shape: tuple[int, int]) -> None:
         compiled.search(engine, tiles, lambda nodes: None, twin)
         assert (plain.tiles, plain.lower_bound) == (twin.tiles, twin.lower_bound)
         assert plain.nodes == pytest.approx(twin.nodes, abs=100)
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("shape", [(2, 7), (3, 5), (5, 5)])
+def test_both_beams_find_solutions_of_like_length(shape: tuple[int, int]) -> None:
+    """Compiled and plain beams of one width solve the same boards, on the average equally well."""
+    pytest.importorskip("numba")
+    assert compiled.beam_is_usable()
+    engine = deepening.searcher(*shape)
+    lengths = {}
+    for search in (beam.PLAIN.search, compiled.BEAM.search):
+        width = beam.Width(float("inf"), beam.Engine(search, narrowest=300, widest=300))
+        lengths[search] = 0
+        for seed in range(4):
+            position = sliding.scramble(*shape, seed)
+            moves = search(engine, rules.flatten(position), width, beam.ENDLESS)
+            assert moves is not None and sliding.is_solved(rules.play(position, moves))
+            lengths[search] += len(moves)
+    plain, twin = lengths.values()
+    assert plain == pytest.approx(twin, rel=0.08)
 
 
 @pytest.mark.slow

@@ -136,7 +136,7 @@ _step_through = numba.njit(cache=True)(step_through)
 
 
 @cache
-def _sums(searcher: Searcher) -> tuple[Sums, Any]:
+def searcher_sums(searcher: Searcher) -> tuple[Sums, Any]:
     """Return what a searcher adds up, and where each group's table begins."""
     size, sides = searcher.rows * searcher.columns, len(searcher.sides)
     tables = {
@@ -186,7 +186,7 @@ def iteration(
     searcher: Searcher, tiles: Flat, slack: int, tick: Ticker, found: Found
 ) -> list[int] | None:
     """Search all ways with this slack; return the blank's path of the first solution, or None."""
-    graph, (sums, offset) = _graph(searcher), _sums(searcher)
+    graph, (sums, offset) = _graph(searcher), searcher_sums(searcher)
     board, index = np.array(tiles), offset + np.array(searcher.index(tiles))
     stack = Stack(
         *(np.zeros(DEEPEST, np.int64) for _ in range(5)),

@@ -5,7 +5,7 @@ from __future__ import annotations
 import time
 
 from ..rules import Flat
-from . import beam, complete, deepening, greedy, tables, windows
+from . import beam, deepening, greedy, tables, windows
 
 BEAM_SHARE = 0.93
 """The share of the time for the beam if there are tables; the rest shortens its solution."""
@@ -20,19 +20,22 @@ TRIES = 12
 MOST_KEPT = 12
 
 
-def solution(tiles: Flat, rows: int, columns: int, deadline: float) -> list[int] | None:
+def solution(
+    tiles: Flat, rows: int, columns: int, deadline: float, engine: beam.Engine = beam.PLAIN
+) -> list[int] | None:
     """Return a solution, the shorter the later the deadline (by ``time.perf_counter()``).
 
-    None if even a first solution was not finished in time.
+    ``engine`` is what searches where there are tables. None if even a first solution was not
+    finished in time.
     """
-    complete.distances(3, 3)  # made once in a process: it must not count as building time
     begun = time.perf_counter()
     moves = greedy.solution(tiles, rows, columns, deadline)
     if moves is None:
         return None
     now = time.perf_counter()
     if (min(rows, columns), max(rows, columns)) in tables.SHIPPED:
-        found = _by_beam(tiles, rows, columns, now + BEAM_SHARE * (deadline - now))
+        end = now + BEAM_SHARE * (deadline - now)
+        found = _by_beam(tiles, rows, columns, end, engine)
         moves = min(moves, found or moves, key=len)
     else:
         kept = min(
@@ -44,9 +47,11 @@ def solution(tiles: Flat, rows: int, columns: int, deadline: float) -> list[int]
     return windows.improve(tiles, rows, columns, moves, deadline - CLOSING_SHARE * (now - begun))
 
 
-def _by_beam(tiles: Flat, rows: int, columns: int, deadline: float) -> list[int] | None:
+def _by_beam(
+    tiles: Flat, rows: int, columns: int, deadline: float, engine: beam.Engine
+) -> list[int] | None:
     if rows <= columns:
-        return beam.solution(deepening.searcher(rows, columns), tiles, deadline)
+        return beam.solution(deepening.searcher(rows, columns), tiles, deadline, engine)
     mirror = deepening.mirrored(tiles, rows, columns)
-    found = beam.solution(deepening.searcher(columns, rows), mirror, deadline)
+    found = beam.solution(deepening.searcher(columns, rows), mirror, deadline, engine)
     return None if found is None else deepening.mirrored_moves(found, rows, columns)

@@ -6,8 +6,9 @@ from __future__ import annotations
 import random
 import time
 from collections import defaultdict
+from collections.abc import Callable
 from functools import cache
-from typing import Any
+from typing import Any, NamedTuple
 
 from ....support.collector import without_collector
 from ..rules import Flat
@@ -16,20 +17,27 @@ from .bounds import manhattan
 from .complete import exchange
 from .deepening import Searcher
 
-WEIGHT = 2.5
-"""The weight of each side's excess beside the Manhattan distance. It may be more than a bound
-allows: this ranks and proves nothing."""
+WEIGHT = 3
+"""The weight of the sides' mean excess beside the Manhattan distance. A bound would allow 2: this
+ranks and proves nothing. A rank is multiplied by the number of sides, so that it is whole."""
 
-FIRST_WIDTH = 200
-"""Positions kept in each level of the first search, which measures how fast this machine is."""
-
-WIDEST = 50_000
+ENDLESS = 1 << 30
+"""More moves than any solution has."""
 
 Path = tuple[Any, int]
 """The tiles moved so far, last one first: (earlier path or None, tile)."""
 
 
-def solution(searcher: Searcher, tiles: Flat, deadline: float) -> list[int] | None:
+class Engine(NamedTuple):
+    """One of the two ways of searching, and the positions that it keeps in a level."""
+
+    search: Callable[[Searcher, Flat, Width, int], list[int] | None]
+    narrowest: int
+    """The width of the first search, which measures how fast this machine is."""
+    widest: int
+
+
+def solution(searcher: Searcher, tiles: Flat, deadline: float, engine: Engine) -> list[int] | None:
     """Return the better solution of a narrow beam and of one as wide as ``deadline``
     (``time.perf_counter()``) allows.
 
@@ -38,22 +46,26 @@ def solution(searcher: Searcher, tiles: Flat, deadline: float) -> list[int] | No
     """
     with without_collector():
         begun = time.perf_counter()
-        first = _search(searcher, tiles, _Width(deadline))
+        first = engine.search(searcher, tiles, Width(deadline, engine), ENDLESS)
         if first is None:
             return None
-        width = _Width(
-            deadline, len(first), FIRST_WIDTH * len(first) / (time.perf_counter() - begun + 1e-6)
-        )
-        if width.at(0) < 2 * FIRST_WIDTH:
+        seconds = time.perf_counter() - begun
+        speed = engine.narrowest * len(first) / (seconds + 1e-6)
+        width = Width(deadline, engine, len(first), speed)
+        if width.at(0) < 2 * engine.narrowest:
             return first
-        return _search(searcher, tiles, width, len(first)) or first
+        return engine.search(searcher, tiles, width, len(first)) or first
 
 
-class _Width:
+class Width:
     """The width of a level with which the time lasts to the end."""
 
-    def __init__(self, deadline: float, levels: int = 0, speed: float = 0.0) -> None:
+    def __init__(
+        self, deadline: float, engine: Engine, levels: int = 0, speed: float = 0.0
+    ) -> None:
         self.deadline = deadline
+        self.narrowest = engine.narrowest
+        self.widest = engine.widest if levels else engine.narrowest
         self.levels = levels
         """The most levels to come; 0 for a beam of the first width."""
         self.speed = speed
@@ -67,11 +79,11 @@ class _Width:
         if now > self.deadline:
             return 0
         if not self.levels:
-            return FIRST_WIDTH
+            return self.narrowest
         if depth > 9:
             self.speed = self.kept / (now - self.begun)
         width = int(0.97 * self.speed * (self.deadline - now) / (self.levels - depth))
-        width = max(FIRST_WIDTH, min(WIDEST, width))
+        width = max(self.narrowest, min(self.widest, width))
         self.kept += width
         return width
 
@@ -81,9 +93,9 @@ def _steps(searcher: Searcher) -> list[list[tuple[int, list[tuple[Any, ...]]]]]:
     """For each cell of the blank the cells beside it, each with a record for every tile that may
     are there.
 
-    Such a record holds the change of the Manhattan distance, for two sides the group, the change of
-    its index and its table, and the change of the position's key, a sum of random numbers for each
-    tile in its cell (Zobrist).
+    Such a record holds the change of the rank by the distance, for two sides the group, the change
+    of its index and its table, and the change of the position's key, a sum of random numbers for
+    each tile in its cell (Zobrist).
     """
     size = searcher.rows * searcher.columns
     rng = random.Random(size)  # any fixed numbers will do
@@ -96,24 +108,29 @@ def _steps(searcher: Searcher) -> list[list[tuple[int, list[tuple[Any, ...]]]]]:
             for tile in range(1, size):
                 _, away, one, *others = searcher.records[tile][cell][direction] or ()
                 two = others[0] if others else (one[0], 0, one[2])  # a missing side never changes
-                records.append((2 * away - 1, *one, *two, keys[tile][blank] - keys[tile][cell]))
+                rise = len(searcher.sides) * (2 * away - 1)
+                records.append((rise, *one, *two, keys[tile][blank] - keys[tile][cell]))
             beside.append((cell, records))
         steps.append(beside)
     return steps
 
 
-def _search(
-    searcher: Searcher, tiles: Flat, width: _Width, shorter_than: int = 1 << 30
-) -> list[int] | None:
+def start_rank(searcher: Searcher, tiles: Flat) -> int:
+    """Return the rank of a position."""
+    distance = manhattan(tiles, searcher.columns)
+    return len(searcher.sides) * distance + WEIGHT * sum(searcher.excesses(tiles))
+
+
+def search(searcher: Searcher, tiles: Flat, width: Width, shorter_than: int) -> list[int] | None:
     """Return a solution with fewer moves than ``shorter_than``, if a beam of this width meets one
     in time."""
     start, goal = bytes(tiles), bytes((*range(1, len(tiles)), 0))
     if start == goal:
         return []
-    rank = manhattan(tiles, searcher.columns) + WEIGHT * sum(searcher.excesses(tiles))
+    rank = start_rank(searcher, tiles)
     level: list[Any] = [(start, 0, start.index(0), searcher.index(tiles), rank, None, 0)]
     seen = {0}
-    highest = float("inf")
+    highest = ENDLESS
     depth = 0
     while level and depth < shorter_than and (most := width.at(depth)):
         children = _children(_steps(searcher), level, seen, highest)
@@ -127,11 +144,11 @@ def _search(
 
 
 def _children(
-    steps: Any, level: list[Any], seen: set[int], highest: float
-) -> dict[float, list[tuple[Any, ...]]]:
+    steps: Any, level: list[Any], seen: set[int], highest: int
+) -> dict[int, list[tuple[Any, ...]]]:
     """Return all new positions one move on, by their ranks, as far as these are not above the last
     level's."""
-    found: dict[float, list[tuple[Any, ...]]] = defaultdict(list)
+    found: dict[int, list[tuple[Any, ...]]] = defaultdict(list)
     for parent in level:
         position, key, blank, index, rank, _, last = parent
         for cell, records in steps[blank]:
@@ -150,7 +167,7 @@ def _children(
     return found
 
 
-def _best(children: dict[float, list[tuple[Any, ...]]], width: int) -> tuple[list[Any], float]:
+def _best(children: dict[int, list[tuple[Any, ...]]], width: int) -> tuple[list[Any], int]:
     """Return the ``width`` positions of the lowest ranks, complete, and the highest rank among
     them."""
     level: list[Any] = []
@@ -165,7 +182,7 @@ def _best(children: dict[float, list[tuple[Any, ...]]], width: int) -> tuple[lis
             )
         if len(level) >= width:
             return level, rank
-    return level, float("inf")
+    return level, ENDLESS
 
 
 def _unwound(path: Path | None) -> list[int]:
@@ -174,3 +191,7 @@ def _unwound(path: Path | None) -> list[int]:
         path, tile = path
         moved.append(tile)
     return moved[::-1]
+
+
+PLAIN = Engine(search, narrowest=200, widest=50_000)
+"""The search of this file."""
