@@ -260,7 +260,10 @@ def studied(question: Question) -> Study:
     Raises `NoAbility` if the game may not be searched, `BadParameter` for budgets that are not
     counts or would take forever, and `BrokenGame` for whatever the game's own code raises.
     """
-    game, state, turn, budget = question.game, question.state, question.turn, question.budget
+    game = question.game
+    state = question.state
+    turn = question.turn
+    budget = question.budget
     model = question.model()
     until = None if budget.seconds is None else perf_counter() + budget.seconds
     checked_budget(
@@ -482,7 +485,9 @@ def solved_within(model: Model, state: State, turn: int, states: int) -> Worth:
 def _read(worth: Worth, node: int, state: State = None) -> Study:
     """The study of one node of a solved graph, in terms of a state that belongs to it."""
     graph = worth.graph
-    model, mover, first = graph.model, graph.movers[node], graph.states[node]
+    model = graph.model
+    mover = graph.movers[node]
+    first = graph.states[node]
     here = first if state is None else state
     values = model.matched(first, graph.values[node], here)
     study = Study(model, here, mover, tuple(model.values(here)), lucky=graph.lucky)
