@@ -356,10 +356,10 @@ def solution(
     exists, else written.
     """
     begin = perf_counter()
-    game, state, turn, budget = question.game, question.state, question.turn, question.budget
+    state, budget = question.state, question.budget
     model = question.model()
-    with guarded(game, "search"):
-        _, mover, payoffs = model.look(state, turn)
+    with guarded(question.game, "search"):
+        _, mover, payoffs = model.look(state, question.turn)
         if payoffs is not None:
             return Solution((), "solved", note=f"the game is over: {state.outcome}")
         seconds = budget.seconds
@@ -396,7 +396,8 @@ def _kept(file: str | PathLike[str], question: Question, mover: int, states: int
 
 def _best_play(study: Study, seat: int | None) -> Solution:
     """What a study says of the way to the end."""
-    best, found, names = study.best(), study.equilibrium, study.model.names
+    best, found = study.best(), study.equilibrium
+    names = study.model.names
     if found is not None:
         gets = figure(Rated("", found.value), "points")
         note = (
