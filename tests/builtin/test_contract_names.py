@@ -150,3 +150,11 @@ def told_of(game: type[Game[Any]]) -> list[str]:
     except ContractError as error:
         return [str(fault) for fault in error.faults]
     return []
+
+
+def test_values_that_are_equal_in_python_are_one() -> None:
+    """As they are where a menu is made of them: 1 and True would be one choice to a search."""
+    options = (("one", 1), ("yes", True))
+    game = stepping(state={"display_options": property(lambda self: options)})
+
+    assert ["[label] two options have the value True"] == told_of(game)

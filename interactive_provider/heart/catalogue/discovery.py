@@ -412,13 +412,13 @@ def load_item(item: Item) -> Found:
     if isinstance(found, Game) and not callable(getattr(found, "new_state", None)):
         raise SourceError(f"{item.name} ({item.origin}) has no new_state.")
     if isinstance(found, Game):
-        _check_told(found, item)
+        _check_attributes(found, item)
     return found
 
 
-def _check_told(game: Game[Any], item: Item) -> None:
+def _check_attributes(game: Game[Any], item: Item) -> None:
     """Raise `SourceError` if a class attribute of a game cannot be read or has the wrong type."""
-    for name, kinds in _TOLD.items():
+    for name, kinds in _ATTRIBUTES.items():
         try:
             told_of_it = getattr(game, name)
             right = isinstance(told_of_it, kinds)
@@ -439,7 +439,7 @@ def _check_told(game: Game[Any], item: Item) -> None:
             )
 
 
-_TOLD: dict[str, Any] = {
+_ATTRIBUTES: dict[str, Any] = {
     "title": str | None,
     "version": int | str,
     "presets": Mapping,
