@@ -408,6 +408,11 @@ def _is_value(e: n.Expr) -> bool:
     return False
 
 
+def is_look(e: n.Expr) -> bool:
+    """True if an expression is what a look at the keyboard finds."""
+    return isinstance(e, n.Call) and e.name.startswith("KEY.")
+
+
 class Trace(Walk):
     """The walk of a stand-in along all ways, past other questions too if ``far``."""
 
@@ -453,7 +458,8 @@ class Trace(Walk):
         """Note the subscripts in which the answer is, and whether it is printed or reckoned
         with."""
         self.uses.shown |= printed
-        self.uses.reckoned |= e not in (NUMBER, TEXT) and not (printed and n.is_text(e))
+        is_plain = e in (NUMBER, TEXT) or is_look(e)
+        self.uses.reckoned |= not is_plain and not (printed and n.is_text(e))
         self._subscripts(e)
         self._truths(e)
 
