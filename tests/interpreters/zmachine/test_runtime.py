@@ -58,6 +58,14 @@ def test_a_turn_ends(kind: str) -> None:
     assert any(word in scene.fault for word in reason.split("|")), scene.fault
 
 
+def test_a_cursor_off_the_screen_is_left_where_it_is() -> None:
+    """A menu that begins left of the screen does not break the story off."""
+    off = bytes.fromhex("ea7f01 eb7f01 ef5f0000 eb7f00")
+    scene = adventure(story(code=off + printed("abc") + READ_LINE[5])).opening
+
+    assert ("abc", "", "line") == (scene.text, scene.fault, scene.awaits)
+
+
 def test_a_fault_keeps_what_was_printed() -> None:
     """What a turn printed before it broke off is shown above the fault."""
     assert adventure(story(code=printed("before") + LOOP)).opening.text.startswith(

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import functools
-import math
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from typing import Any
 
@@ -119,10 +118,6 @@ def flattened(values: Iterable[Any]) -> list[Any]:
     return [inner for value in values for inner in (value if isinstance(value, list) else [value])]
 
 
-def _several(of: Sequence[Any], args: list[Any]) -> int:
-    return min(len(of), max(0, _whole(args, 0, 1)))
-
-
 def _whole(args: Sequence[Any], index: int, default: int) -> int:
     number = as_number(args[index]) if len(args) > index and args[index] is not None else default
     return int(number) if number == number and abs(number) < 1e15 else default
@@ -139,16 +134,12 @@ def _at(of: Any, args: list[Any]) -> Any:
 _LISTS: dict[str, Callable[[Evaluator, list[Any], list[Any]], Any]] = by_name(
     {
         "push": _push,
-        "pushUnique": lambda h, of, args: _push(h, of, [v for v in args if _place(of, v) < 0]),
         "unshift": lambda h, of, args: of.__setitem__(slice(0, 0), args) or len(of),
         "pop": lambda h, of, args: of.pop() if of else None,
         "shift": lambda h, of, args: of.pop(0) if of else None,
         "splice": _splice,
         "delete": _delete,
         "deleteAt": _delete_at,
-        "deleteFirst": lambda h, of, args: (
-            of.pop(_place(of, args[0])) if args and _place(of, args[0]) >= 0 else None
-        ),
         "includes contains": lambda h, of, args: _place(of, _first(args)) >= 0,
         "includesAny containsAny": lambda h, of, args: any(_held(of, args)),
         "includesAll containsAll": lambda h, of, args: all(_held(of, args)),
@@ -161,25 +152,16 @@ _LISTS: dict[str, Callable[[Evaluator, list[Any], list[Any]], Any]] = by_name(
             text_of(args[0] if args else ",").join(text_of(v, ",") for v in of)
         ),
         "concat": lambda h, of, args: checked_size(of + flattened(args)),
-        "concatUnique": lambda h, of, args: of + [v for v in flattened(args) if _place(of, v) < 0],
         "slice": lambda h, of, args: _slice(of, args),
         "at": lambda h, of, args: _at(of, args),
         "first": lambda h, of, args: of[0] if of else None,
         "last": lambda h, of, args: of[-1] if of else None,
         "random": lambda h, of, args: h.luck.choice(of) if of else None,
-        "randomMany": lambda h, of, args: h.luck.sample(of, _several(of, args)),
         "pluck": lambda h, of, args: of.pop(h.luck.randrange(len(of))) if of else None,
-        "pluckMany": lambda h, of, args: [
-            of.pop(h.luck.randrange(len(of))) for _ in range(_several(of, args))
-        ],
         "shuffle": _shuffle,
-        "toShuffled": lambda h, of, args: h.luck.sample(of, len(of)),
         "sort": _sorted,
-        "toSorted": lambda h, of, args: _sorted(h, list(of), args),
         "reverse": lambda h, of, args: _become(of, of[::-1]),
-        "toReversed": lambda h, of, args: of[::-1],
         "flat flatten": lambda h, of, args: flattened(of),
-        "toUnique": lambda h, of, args: [v for i, v in enumerate(of) if _place(of[:i], v) < 0],
         "fill": lambda h, of, args: _become(of, [_first(args)] * len(of)),
         "toString": lambda h, of, args: text_of(of, ","),
     }
@@ -220,9 +202,6 @@ _WITH_FUNCTION: dict[str, Callable[[Evaluator, list[Any], list[Any]], Any]] = {
     "findIndex": lambda h, of, args: next((i for i, _ in _fitting(h, of, args)), -1),
     "some": lambda h, of, args: any(True for _ in _fitting(h, of, args)),
     "every": lambda h, of, args: len(_kept(h, of, args)) == len(of),
-    "flatMap": lambda h, of, args: flattened(_mapped(h, of, args)),
-    "deleteWith": lambda h, of, args: _delete(h, of, _kept(h, of, args)),
-    "countWith": lambda h, of, args: len(_kept(h, of, args)),
 }
 
 
@@ -257,11 +236,6 @@ def _substring(of: str, args: list[Any]) -> str:
     return of[ends[0] : ends[1]]
 
 
-def _substr(of: str, args: list[Any]) -> str:
-    start, _, _ = slice(_whole(args, 0, 0), None).indices(len(of))
-    return of[start : start + max(0, _whole(args, 1, len(of)))]
-
-
 def _arg(args: list[Any], index: int = 0) -> str:
     return text_of(args[index], ",") if len(args) > index else "undefined"
 
@@ -294,12 +268,8 @@ _TEXTS: dict[str, Callable[[str, list[Any]], Any]] = by_name(
         "split": lambda of, args: of.split(_arg(args)) if args and _arg(args) else list(of),
         "slice": _slice,
         "substring": _substring,
-        "substr": _substr,
         "at": _at,
         "charAt": lambda of, args: of[i] if 0 <= (i := _whole(args, 0, 0)) < len(of) else "",
-        "charCodeAt": lambda of, args: (
-            ord(of[i]) if 0 <= (i := _whole(args, 0, 0)) < len(of) else math.nan
-        ),
         "concat": lambda of, args: of + "".join(text_of(value, ",") for value in args),
         "replace": lambda of, args: of.replace(_arg(args), _replacement(args), 1),
         "replaceAll": lambda of, args: (

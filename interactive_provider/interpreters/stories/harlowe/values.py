@@ -572,20 +572,14 @@ VALUES: dict[str, Callable[[Any, Args], Any]] = by_name(
         "min": _math(lambda *n: min(n)),
         "abs": _math(abs),
         "round": _math(_round),
-        "floor": _math(math.floor),
-        "ceil": _math(math.ceil),
-        "trunc": _math(math.trunc),
         "sqrt squareroot": _math(math.sqrt),
         "pow": _math(lambda a, b: float(a) ** float(b)),
-        "sin": _math(math.sin),
-        "cos": _math(math.cos),
-        "tan": _math(math.tan),
-        "exp": _math(math.exp),
-        "log": _math(math.log),
-        "log10": _math(math.log10),
-        "log2": _math(math.log2),
         "sign": _math(lambda n: (n > 0) - (n < 0)),
         "mod": _math(math.fmod),
+        **{
+            name: _math(getattr(math, name))
+            for name in "floor ceil trunc sin cos tan exp log log10 log2".split()
+        },
         "clamp": _math(lambda n, low, high: min(max(n, low), high)),
     }
 )

@@ -7,7 +7,7 @@ from typing import Any
 
 from ..engine import Turn
 from ..expressions.methods import flattened
-from ..expressions.values import by_name, text_of, truth
+from ..expressions.values import by_name, text_of
 from ..model import Passage
 from .inputs import receiver
 from .links import previous_passage
@@ -75,18 +75,11 @@ FUNCTIONS: dict[str, Callable[[T, list[Any]], Any]] = by_name(
             turn.assign(receiver(args), args[1]) if len(args) > 1 else None
         ),
         "time": lambda turn, args: 0,
-        "Story.lookupWith Story.filter": lambda turn, args: [
-            one
-            for one in map(passage_record, turn.story.readable)
-            if args and truth(turn.apply(args[0], [one]))
-        ],
         "Story.get": _story_get,
         "Story.has": lambda turn, args: bool(args) and _named(args) in turn.story.passages,
         "Engine.play Engine.goto": lambda turn, args: turn.go(
             _named(args) if args else turn.story.start
         ),
-        "Engine.isIdle Engine.isRendering": lambda turn, args: True,
-        "Engine.isPlaying": lambda turn, args: False,
         "Engine.restart UI.restart location.reload window.location.reload": lambda turn, args: (
             turn.restart()
         ),
