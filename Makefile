@@ -170,7 +170,7 @@ generated: .venv/.dev ## Make everything again that is generated without a brows
 
 docs-pictures: .venv/.dev ## Take the pictures of the documents again
 	@$(PY) -m tools.chromium > /dev/null
-	@$(PY) -m tools.pictures.moving_picture docs/pictures/first-minute.gif
+	@$(PY) -m tools.pictures.moving_picture docs/pictures
 	@$(PY) -m tools.pictures.board_pictures docs/pictures/boards
 	@$(PY) -m tools.pictures.story_pictures docs/pictures
 

@@ -110,7 +110,7 @@ def tree(p: Playable, depth: int = 2, limit: Limit | None = None) -> Tree:
     >>> p = games.k_in_a_row(seed=1).noughts_and_crosses
     >>> p = p.row2.column2.row1.column1.row3.column2.row1.column2
     >>> print(str(tree(p, 1)).splitlines()[0])
-    ├─ X: row1 column3  draws
+    ├─ X: r1 c3  draws
     """
     from .search.experiments.tree_view import grown
 
@@ -119,7 +119,8 @@ def tree(p: Playable, depth: int = 2, limit: Limit | None = None) -> Tree:
     both = (
         position if table.seating is None or hides_something(table.game) else _both_sides(position)
     )
-    found = grown(question_of(position, checked_limit(limit)), depth)
+    names = () if table.seating is None else table.seating.called()
+    found = grown(question_of(position, checked_limit(limit)), depth, names)
     found.at_values = functools.partial(_after, both)
     found.line_of = functools.partial(_line_after, both)
     found.picture_of = functools.partial(_small_picture, position)

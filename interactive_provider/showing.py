@@ -49,7 +49,7 @@ class View:
     board: Later[Board | None] = field(kw_only=False, default=None)
     """The board as this player sees it."""
     chart: Later[Chart | None] = None
-    """A map of what the player has seen of a story in which one walks about."""
+    """A map of what the player has seen of a story with places to walk between."""
     screen: Terminal | None = None
     """The text as a screen of characters, if it has colours and places."""
     setting: Setting = "plain"

@@ -208,7 +208,7 @@ class Squares(NamedTuple):
 
     @property
     def cell_signs(self) -> str:
-        """What stands on each square."""
+        """What is on each square."""
         return self.squares
 
     @property

@@ -581,7 +581,7 @@ class StateOfPlayers(Protocol):
 
     @property
     def cell_signs(self) -> Sequence[Hashable]:
-        """For speed: what stands in each cell, for what `as_environment` observes."""
+        """For speed: what is in each cell, for what `as_environment` observes."""
 
     @property
     def option_values(self) -> Sequence[Value]:
@@ -696,12 +696,12 @@ def _of_function(function: FunctionType) -> Mapping[str, inspect.Parameter]:
     return inspect.signature(MethodType(function, function)).parameters
 
 
-def taken_by(ability: Callable[..., Any], given: Mapping[str, Any]) -> dict[str, Any]:
-    """Those of the named arguments ``given`` that an ability accepts."""
+def taken_by(ability: Callable[..., Any], arguments: Mapping[str, Any]) -> dict[str, Any]:
+    """Those of the named arguments that an ability accepts."""
     parameters = parameters_of(ability)
     if any(parameter.kind is parameter.VAR_KEYWORD for parameter in parameters.values()):
-        return dict(given)
-    return {name: value for name, value in given.items() if name in parameters}
+        return dict(arguments)
+    return {name: value for name, value in arguments.items() if name in parameters}
 
 
 def says(state: Any, name: str) -> bool:

@@ -97,7 +97,7 @@ def _pairs(choices: Choices, text: str) -> tuple[tuple[Any, Then], ...]:
             for label, then in (choices.items() if isinstance(choices, Mapping) else choices)
         )
     except (TypeError, ValueError) as fault:
-        expected = "labels, each with what comes then: {label: then} or pairs"
+        expected = "labels, each with what comes next: {label: then} or pairs"
         raise BadLabel(f"The menu {quote(text)} takes {expected}, not {quote(choices)}.") from fault
 
 

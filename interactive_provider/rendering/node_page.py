@@ -82,7 +82,7 @@ class Page:
     def as_html(self) -> str:
         """The page as HTML in which everything a game says is escaped.
 
-        Without a board the options are named in brief while the game goes on; the outcome is told
+        Without a board the options are named in brief while the game goes on; the outcome is said
         once it is over.
         """
         from . import console, html

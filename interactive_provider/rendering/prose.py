@@ -137,31 +137,31 @@ def payload(text: str, options: Mapping[Any, int]) -> dict[str, Any]:
     """A page as plain data for the live board, where a link is the number of its option, or -1."""
     prose = _prose(text)
 
-    def block(one: Block) -> list[Any]:
+    def block(part: Block) -> list[Any]:
         return [
-            one.kind,
-            one.level,
-            [run(each) for each in one.runs],
+            part.kind,
+            part.level,
+            [run(each) for each in part.runs],
         ]
 
-    def run(one: Run | Image) -> list[Any]:
-        number = -1 if one.option is None else options.get(one.option, -1)
-        if isinstance(one, Image):
+    def run(part: Run | Image) -> list[Any]:
+        number = -1 if part.option is None else options.get(part.option, -1)
+        if isinstance(part, Image):
             return [
-                clean(one.name),
+                clean(part.name),
                 "image",
                 number,
                 False,
-                inert(one.data),
+                inert(part.data),
             ]
         return [
-            clean(one.text),
-            one.style,
+            clean(part.text),
+            part.style,
             number,
-            one.visited,
+            part.visited,
         ]
 
     return {
-        "blocks": [block(one) for one in prose.blocks],
-        "side": [block(one) for one in prose.side],
+        "blocks": [block(part) for part in prose.blocks],
+        "side": [block(part) for part in prose.side],
     }

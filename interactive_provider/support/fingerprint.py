@@ -30,13 +30,13 @@ def fingerprint(thing: object, *, numbers_alike: bool = False) -> str:
 
     It is the same in every process that runs the same code on the same Python. Objects that refer
     to themselves are handled; what Python cannot look into counts only by its type. With
-    ``numbers_alike`` numbers that Python takes for equal count as one, such as 1, True and 1.0.
+    ``numbers_alike`` numbers that Python treats as equal count as one, such as 1, True and 1.0.
     """
     return _hashed("", [_Walk(numbers_alike=numbers_alike).digest(thing)]).hex()
 
 
 def fingerprint_with_code(thing: object) -> str:
-    """The fingerprint of an object and of the code of its class, with all that this code names in
+    """The fingerprint of an object and of the code of its class, with everything this code names in
     the same package."""
     package = type(thing).__module__.partition(".")[0]
     walk = _Walk(package if package != __name__.partition(".")[0] else "")

@@ -129,7 +129,7 @@ def read_file(file: str | os.PathLike[str], largest: int) -> bytes:
         contents = b"" if is_too_large else stream.read(largest)
         if stream.read(1):
             raise BadFile(
-                f"{quote(os.fspath(file))} has more than {largest:,} bytes, the most that are read."
+                f"{quote(os.fspath(file))} is larger than the limit of {largest:,} bytes."
             )
     return contents
 

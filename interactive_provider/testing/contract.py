@@ -28,6 +28,7 @@ from ..game import (
 )
 from ..game.abilities import ABILITIES, Ability
 from ..heart.choices.menus import entries_of, listing
+from ..heart.choices.synthesis import typed_equal
 from ..search.analysis import Question, studied
 from ..search.budgets import Limit
 from ..search.experiments.simulations import played
@@ -94,13 +95,13 @@ def _option_faults(options: Sequence[Any]) -> Iterator[Finding]:
             yield "label", f"two options have the label {quote(label)}"
         labels[words] = value
         try:
-            is_repeated = (type(value), value) in values
+            is_repeated = value in values  # 1 and True are one to a search
         except TypeError:
             yield "type", f"the value {quote(value)} of {quote(label)} cannot be hashed"
             continue
         if is_repeated:
             yield "label", f"two options have the value {quote(value)}"
-        values.add((type(value), value))
+        values.add(value)
     yield from _stage_faults(labels)
 
 
@@ -114,15 +115,15 @@ def _stage_faults(labels: Mapping[tuple[str, ...], Any]) -> Iterator[Finding]:
 
 def _end_faults(state: Any) -> Iterator[Finding]:
     outcome = getattr(state, "outcome", None)
-    wanted = getattr(state, "free_input", None)
-    if not isinstance(wanted, Number | Text | None):
-        yield "type", f"free_input is {quote(wanted)}, not a Number, a Text or None"
+    expected = getattr(state, "free_input", None)
+    if not isinstance(expected, Number | Text | None):
+        yield "type", f"free_input is {quote(expected)}, not a Number, a Text or None"
     if outcome is None:
-        if not len(state.display_options) and wanted is None:
+        if not len(state.display_options) and expected is None:
             yield "end", "nothing can be chosen, but the game is not over: outcome is None"
     elif not isinstance(outcome, str) or not outcome:
         yield "type", f"outcome is {quote(outcome)}, not a word"
-    elif len(state.display_options) or wanted is not None:
+    elif len(state.display_options) or expected is not None:
         yield "end", f"the game is over ({outcome}), but something can still be chosen"
 
 
@@ -186,7 +187,7 @@ def view_faults(game: Game[Any], view: View, state: Any) -> Iterator[str]:
     if view.lead is not None and view.lead.player not in range(len(player_names(game))):
         yield f"leads with player {quote(view.lead.player)}, whom the game does not have"
     if not view.text.startswith(view.echo):
-        yield f"has the echo {quote(view.echo)}, with which its text does not begin"
+        yield f"has the echo {quote(view.echo)}, but its text does not begin with it"
     for name in view.extras:
         near = near_extra(name)
         if near is not None:
@@ -296,11 +297,11 @@ def _sample(things: list[Any]) -> list[Any]:
 
 def can_be_chosen(value: Any, state: Any) -> bool:
     """True if a value is an option of the state, or may be typed there."""
-    if any(type(v) is type(value) and v == value for _, v in state.display_options):
+    if any(typed_equal(value, listed) for _, listed in state.display_options):
         return True
-    wanted = getattr(state, "free_input", None)
+    expected = getattr(state, "free_input", None)
     try:
-        return wanted is not None and wanted.parse(value) == value
+        return expected is not None and expected.parse(value) == value
     except ChoiceError:
         return False
 

@@ -1,6 +1,6 @@
 """Names that an author gives in vain: misspelt ones, and what a state says though nothing reads it.
 
-A name is read if it stands in the code of the game, or of a module that the game's modules import
+A name is read if it occurs in the code of the game, or of a module that the game's modules import
 from their own package, as an attribute or as a text. However it sounds, it is the author's own
 then.
 """

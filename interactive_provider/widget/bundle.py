@@ -3,7 +3,7 @@ page to fetch once.
 
 Modules name each other by plain ``import { a, b } from "./other.js"`` lines. They are put one after
 another in the order of their dependencies, without these lines, so that no build step is needed. So
-no name may stand at the top of two modules; a test sees to it.
+no name may be defined at the top of two modules; a test sees to it.
 """
 
 from __future__ import annotations

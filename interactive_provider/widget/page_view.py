@@ -40,7 +40,7 @@ class Remarks:
 
 @dataclass(frozen=True, slots=True)
 class Moment:
-    """A game with all that is laid over it, ready to be shown."""
+    """A game with everything that is laid over it, ready to be shown."""
 
     course: Course
     advisor: Advisor

@@ -10,6 +10,7 @@ from random import Random
 from typing import Any
 
 from ..boards import Board
+from ..errors import tolerate
 from ..game import Game, Number, Verdict, View, hides_something
 from ..heart.catalogue.provider import Catalogue
 from ..heart.choices.naming import identifier
@@ -36,7 +37,7 @@ _MANY = 20
 _PICTURES = 12
 """The most levels of a lobby that get a picture."""
 _OFTEN = "often played"
-"""What stands before the games of a menu's menus that are played most."""
+"""The heading of the games in a menu's menus that are played most."""
 _PAGES, _CHARACTERS = 30, 8_000
 """The most pages and characters of a transcript that are sent."""
 _NUMBER = re.compile(r"^n0*(?=\d)")
@@ -121,11 +122,11 @@ def facts(p: Position | Lobby | Catalogue, option: Option) -> str:
         if (isinstance(value, int) or name == "against")
         and value is not False  # of others only their author speaks
     ]
-    rest = [fact for fact in rest if fact and not _is_told(fact, label)]
+    rest = [fact for fact in rest if fact and not _repeats_label(fact, label)]
     return sign(" · ".join([size, *rest] if size else rest))
 
 
-def _is_told(fact: str, label: str) -> bool:
+def _repeats_label(fact: str, label: str) -> bool:
     """True if the name of a level already says it, or if only the game's author knows what it
     means."""
     name = fact.partition(" ")[0]
@@ -150,25 +151,23 @@ def pictures(p: Position | Lobby | Catalogue, options: Sequence[Option]) -> list
 
 
 def _first_board(p: Lobby, option: Option) -> Board | None:
-    try:
+    with tolerate():  # a level that cannot begin is still listed
         return of.board(taken(p, option))
-    except Exception:  # noqa: BLE001 - a level that cannot begin is still listed
-        return None
+    return None
 
 
 def _in_play(game: Any) -> Board | None:
     """The board of a game after a few moves, the same ones each time."""
     luck = Random(_PICTURES)
-    try:
+    with tolerate():  # a menu is shown without its picture
         state = game.new_state(luck)
         for _ in range(_MOVES):
             if not state.display_options:
                 break
             state = game.process_response(state, luck.choice(state.display_options)[1], luck)
         board: Board | None = game.board(state)
-    except Exception:  # noqa: BLE001 - a menu is shown without its picture
-        return None
-    return board
+        return board
+    return None
 
 
 def bests(p: Position | Lobby | Catalogue, options: Sequence[Option]) -> list[str]:
@@ -182,7 +181,7 @@ def bests(p: Position | Lobby | Catalogue, options: Sequence[Option]) -> list[st
 
 
 def score(board: Board | None) -> float | None:
-    """The score that stands above a board, None if none does."""
+    """The score above a board, None if there is none."""
     written = dict(board.counters).get("score", "") if board is not None else ""
     try:
         return float(written.replace(",", ""))
@@ -211,11 +210,10 @@ def _best(tally: results.Tally) -> str:
 
 def meaning(p: Position, option: Option) -> str:
     """The game's description of an option, empty if that is its label or the game fails."""
-    try:
-        told = of.describe(p, option)
-    except Exception:  # noqa: BLE001 - a game that cannot describe a choice can still be played
-        return ""
-    return "" if told == option.label else clean(told)
+    with tolerate():  # a game that cannot describe a choice can still be played
+        words = of.describe(p, option)
+        return "" if words == option.label else clean(words)
+    return ""
 
 
 def _fact(name: str, value: object) -> str:
@@ -275,7 +273,7 @@ def level_name(p: Position | Lobby | Catalogue, shown: View) -> str | None:
 
 
 def chart(shown: View) -> shapes.Chart | None:
-    """The map of a story in which one walks about, None for all else."""
+    """The map of a story with places to walk between, None for anything else."""
     told = shown.mapped()
     if told is None:
         return None
@@ -338,14 +336,14 @@ def _chosen(step: Step) -> str:
     return clean(" ".join(_NUMBER.sub("", name).replace("_", " ").strip() for name in step))
 
 
-def notes(way: Sequence[Position | Lobby | Catalogue]) -> list[shapes.Note]:
+def notes(moments: Sequence[Position | Lobby | Catalogue]) -> list[shapes.Note]:
     """The moves of all players in order, as the game writes them down, each with the number of the
     moment after it.
 
     None of a game that hides something, or that does not write its moves down.
     """
     written: list[shapes.Note] = []
-    for number, p in enumerate(way):
+    for number, p in enumerate(moments):
         if (
             not isinstance(p, Position)
             or hides_something(p._table.game)

@@ -205,7 +205,7 @@ class Chosen(NamedTuple):
 
 
 class Text(TypedDict):
-    """What is told: the `View` of the game, clean and laid out."""
+    """What is shown: the `View` of the game, clean and laid out."""
 
     title: str
     text: str

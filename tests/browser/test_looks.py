@@ -20,7 +20,7 @@ from tests.thorough import some
 from . import looks
 from .looks import STARTS, Played, after, begun, differing, faults, moments, page, pixels
 
-WIDTHS = (420, 700, 1100, 920)[: some(3, of=4)]
+WIDTHS = (420, 1100, 700, 920)[: some(2, of=4)]
 
 
 def _shown(tab: Any, views: list[dict[str, Any]], width: int, **more: Any) -> Any:
@@ -686,8 +686,9 @@ def test_check_is_red_and_the_code_of_a_position_is_behind_more(page: Any) -> No
     king, queen = pixels(page, played.cell(0, 4)), pixels(page, played.cell(3, 7))
     red, green, blue = king[len(king) // 2][len(king) // 10]
     assert red > 200 > 2 * max(green, blue)
-    edge = {*queen[4][4:-4], *(row[4] for row in queen[4:-4])}
-    assert [] == [colour for colour in edge if differing(colour, (205, 209, 107))]
+    edge = [*queen[2], *queen[-3], *(row[2] for row in queen), *(row[-3] for row in queen)]
+    washed = [not differing(colour, (205, 209, 107)) for colour in edge]
+    assert sum(washed) > 0.8 * len(edge)
     code = page.locator(".ip-code")
     assert not code.is_visible()
     played.press("more")

@@ -124,7 +124,7 @@ SHOWN_WRONGLY: dict[str, tuple[dict[str, Any], str]] = {
     "misspelt extra": (_view(extras={"transcritp": "x"}), "did you mean transcript?"),
     "key": (_view(keys=(("Enter", 9),)), "choose 9, which is not an option here"),
     "leading player": (_view(lead=Lead(1)), "leads with player 1, whom the game does not have"),
-    "echo": (_view(echo="10"), "has the echo '10', with which its text does not begin"),
+    "echo": (_view(echo="10"), "has the echo '10', but its text does not begin with it"),
     "board": (_view(board=lambda: "x"), "'x' is not a Board or None"),
     "board that fails": (_view(board=lambda: 1 // 0), "ZeroDivisionError"),
     "nothing": ({"view": _nothing}, "TypeError: None is not a View"),
@@ -150,3 +150,11 @@ def told_of(game: type[Game[Any]]) -> list[str]:
     except ContractError as error:
         return [str(fault) for fault in error.faults]
     return []
+
+
+def test_values_that_are_equal_in_python_are_one() -> None:
+    """As they are where a menu is made of them: 1 and True would be one choice to a search."""
+    options = (("one", 1), ("yes", True))
+    game = stepping(state={"display_options": property(lambda self: options)})
+
+    assert ["[label] two options have the value True"] == told_of(game)

@@ -805,10 +805,10 @@ def test_a_verdict_against_a_named_opponent_says_what_it_means() -> None:
     against = evaluate(provider.weak(against="weak"))
     perfect = evaluate(provider.weak(against="perfect"))
 
-    assert "-1 point with best play, if the others play their best" == str(against[1])
+    assert "-1 point, if the computer plays its best" == str(against[1])
     assert "-1 point with best play" == str(perfect[1])
     row = games.k_in_a_row(seed=1, against="random").row1.column1
-    assert "if the others play their best" in {
+    assert "if the computer plays its best" in {
         str(verdict).partition(", ")[2] for verdict in evaluate(row).values()
     }
 
@@ -900,4 +900,4 @@ def test_a_report_says_how_many_games_were_played() -> None:
         row["measure"]: row["text"] for row in report(start(Matches), games=3, matches=3).rows()
     }
 
-    assert "of 2 games against a random player" in rows["16 simulations"]
+    assert "in 2 games against a random player" in rows["16 simulations"]

@@ -125,7 +125,7 @@ SLIPS: tuple[Slip, ...] = (
     ),
     Slip(
         "heart/choices/menus.py",
-        "0 if wanted.integer else 1, low",
+        "0 if expected.integer else 1, low",
         "0, low",
         "Number(0.5, 0.9) cannot be begun by keys",
     ),
@@ -318,8 +318,8 @@ SLIPS: tuple[Slip, ...] = (
     ),
     Slip(
         "widget/overlays.py",
-        "return max(\n        found",
-        "return min(\n        found",
+        "return max(\n        verdicts",
+        "return min(\n        verdicts",
         "a cell shows its worst drag",
         "tests/widget/test_overlays.py",
     ),

@@ -1,8 +1,8 @@
-"""Chess and its variants as games of ours; the rules are python-chess's.
+"""Chess and its variants as our games; the rules are python-chess's.
 
 A board of python-chess's changes when it is played on, so each state holds one that nobody plays
-on. Repetition is told from the positions since the last capture or move of a pawn, which the state
-holds too.
+on. Repetition is recognised from the positions since the last capture or move of a pawn, which the
+state holds too.
 """
 
 from __future__ import annotations
@@ -310,7 +310,7 @@ class ChessVariants(Chess):
     """Chess by other rules, each a preset: 960 starts, atomic, crazyhouse and the others that
     python-chess knows.
 
-    Moves and all else are as in chess. In crazyhouse what you take is yours: N@f3 drops a knight.
+    Everything else is as in chess. In crazyhouse what you take is yours: N@f3 drops a knight.
     """
 
     title = "Chess variants"

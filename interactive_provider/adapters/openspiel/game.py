@@ -1,5 +1,5 @@
-"""A game of OpenSpiel's as a game of ours: immutable states, luck from our generator, texts for the
-player to move.
+"""A game of OpenSpiel's as one of our games: immutable states, luck from our generator, texts for
+the player to move.
 
 A state of OpenSpiel's changes when it is played on, so ours holds one that nobody plays on: each
 step makes a copy.
@@ -57,7 +57,7 @@ class Play(State):
     seat: int
     """Who sees this state: the player to move, or who moved last."""
     seen: str = ""
-    """In a game that hides something all that this player sees; elsewhere it is made when it is
+    """In a game that hides something, everything this player sees; elsewhere it is made when it is
     wanted."""
 
     drawn: tuple[str, ...] = ()
@@ -297,7 +297,7 @@ class OpenSpielGame(Game[Play]):
         return replace(board, came=slides.slid(before.rows, way.lower()))
 
     def _counters(self, state: Play, board: Board) -> tuple[tuple[str, str], ...]:
-        """What stands above the board: the score, how far the goal is, and what the picture
+        """What is said above the board: the score, how far the goal is, and what the picture
         counts."""
         counters = [(texts.readable(name, state.names), n) for name, n in board.counters]
         if self.facts.goal and state.picture is not None:
@@ -328,7 +328,7 @@ class OpenGame(OpenSpielGame):
         """The same by OpenSpiel itself, which plays several games at once if they are short.
 
         It tells neither how long they were nor gives one up, so it is not asked if a game may take
-        more choices than allowed, and the usual length stands for the true one.
+        more choices than allowed, and the usual length is used instead of the true one.
         """
         rules = state.rules
         if not rules.is_rolled_out_within(most) or not isinstance(state.inner, pyspiel.State):

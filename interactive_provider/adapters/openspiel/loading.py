@@ -263,8 +263,8 @@ class Rules:
         return round(moves / _TRIALS)
 
     def known(self, state: Any, player: int) -> str:
-        """OpenSpiel's text of all that ``player`` knows of a state, with the choices, or with what
-        all have got."""
+        """OpenSpiel's text of everything ``player`` knows of a state, with the choices, or with
+        what all have got."""
         has_it = self.game.get_type().provides_information_state_string
         before = str(state.information_state_string(player)) if has_it else ""
         after = state.returns() if state.is_terminal() else state.legal_actions(player)

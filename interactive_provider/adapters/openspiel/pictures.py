@@ -258,7 +258,7 @@ def backgammon(text: str) -> Grid | None:
     """The 24 points with their numbers for the mover; between them bar and dice, at the right the
     men borne off.
 
-    A point's name stands for the innermost man on it, which is the one that moves.
+    A point's name means the innermost man on it, which is the one that moves.
     """
     inside = [line[1:-1] for line in text.split("\n") if re.fullmatch(r"\|.{6}\|.{6}\|", line)]
     said = dict(re.findall(r"(?m)^(Turn|Dice|Bar|Borne off): *(.*)$", text))

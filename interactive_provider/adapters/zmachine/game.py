@@ -54,10 +54,10 @@ class Command(Text):
     what: str = "a command"
     longest: int = _LONGEST
 
-    def parse(self, given: object) -> str:
+    def parse(self, answer: object) -> str:
         """The command; raises `ChoiceError` for what cannot be typed, and for what is done better
         here."""
-        text = Text.parse(self, given)
+        text = Text.parse(self, answer)
         if not text.isprintable():
             raise ChoiceError(
                 f"{quote(text)} cannot be typed: it has characters that are not on a keyboard."

@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import functools
 import importlib
+import re
 import threading
 import weakref
 from collections.abc import Iterator, Mapping
@@ -49,6 +50,9 @@ from .discovery import (
     load_item,
     told,
 )
+
+_TELLING = 3
+"""The letters of a word that says something about a game, at least."""
 
 
 class Catalogue(Node):
@@ -231,9 +235,24 @@ class Catalogue(Node):
         )
         where = "" if repr(self) == "games" else f" in {self!r}"
         below = [game for menu in self._menus() for game in choices(menu)]
-        near = nearest(name, [*self._choices, *below])
-        meant = did_you_mean(name, self._choices) if near is None else did_you_mean(name, [near])
+        near = nearest(name, [*self._choices, *below]) or self._meant(name)
+        meant = f" Did you mean {near!r}?" if near else did_you_mean(name, self._choices)
         return f"There is no game {quote(name)}{where}.{meant}{lost}"
+
+    def _meant(self, name: str) -> str | None:
+        """The level of a game that has this name, or the game of which this word is said."""
+        for choice in self._choices.values():
+            item = self._items[choice.name]
+            if item.origin == BUILT_IN and not item.is_menu and item.fault is None:
+                found = self._choose(choice)
+                if isinstance(found, Lobby) and name in choices(found):
+                    return f"{choice.name}.{name}"
+        said = re.compile(rf"\b{re.escape(name.replace('_', ' '))}\b", re.IGNORECASE)
+        if len(name) >= _TELLING:
+            for choice in self._choices.values():
+                if said.search(self._brief(choice)):
+                    return choice.name
+        return None
 
 
 class Broken(Node):

@@ -158,7 +158,7 @@ class Node(metaclass=Menu):
         raise NoSuchChoice(functools.partial(self._why_not, name))
 
     # The same for all. (IPython looks for a class's _repr_pretty_ only as far as its first
-    # __repr__: both stand here.)
+    # __repr__: both are here.)
     def __repr__(self) -> str:
         return self._repr()
 
@@ -325,7 +325,7 @@ def _typed(entries: Entries) -> object:
 
 
 def refuse_equal_values(pairs: Collection[tuple[Any, Any]]) -> None:
-    """Raise `BadLabel` for values that Python takes for equal though their types differ, such as 1
+    """Raise `BadLabel` for values that Python treats as equal though their types differ, such as 1
     and True.
 
     They would be one choice to a search, and to a dictionary of verdicts.

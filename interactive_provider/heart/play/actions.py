@@ -65,9 +65,9 @@ from .position_data import (
     line_of,
     outcome_of,
     refusal,
+    replies_in_words,
     shown,
     steps_of,
-    told_replies,
     turn_of,
     view_of,
     viewer_of,
@@ -240,7 +240,7 @@ def transcript(p: Playable) -> str:
         part
         for one, step in pages
         if is_shown_at(one, position)
-        for part in (told_replies(one), str(view_of(one).text), step)
+        for part in (replies_in_words(one), str(view_of(one).text), step)
     ]
     return clean("\n\n".join(part for part in parts if part))
 
@@ -411,32 +411,32 @@ def solve(
 
 def _solving(limit: Limit, shortest: bool | None) -> dict[str, Any]:
     """What a game's own solver is given, if it accepts it."""
-    told: dict[str, Any] = {}
+    arguments: dict[str, Any] = {}
     if limit.seconds is not None:
-        told["limit_seconds"] = None if limit.seconds == inf else limit.seconds
+        arguments["limit_seconds"] = None if limit.seconds == inf else limit.seconds
     if shortest is not None:
-        told["shortest"] = shortest
-    return told
+        arguments["shortest"] = shortest
+    return arguments
 
 
-def _own_part(position: Position, found: Solution) -> Solution:
+def _own_part(position: Position, solution: Solution) -> Solution:
     """Your own choices from a solution that has the choices of all seats."""
     seating = position._table.seating
-    if seating is None or not found.values:
-        return found
+    if seating is None or not solution.values:
+        return solution
     from ...search.model import Model
 
     model = Model(seating.game, hidden=True)
     state, turn = position._state, seating.seat
     mine = []
-    for value in found.values:
+    for value in solution.values:
         mover = model.mover(state, turn)
         if mover == seating.seat:
             mine.append(value)
         with guard(f"process_response of {position._table.name}"):
             state = seating.game.process_response(state, value, Random(0))
         turn = model.next_turn(mover)
-    return replace(found, values=tuple(mine))
+    return replace(solution, values=tuple(mine))
 
 
 def evaluate(
@@ -459,16 +459,16 @@ def evaluate(
     if against is not None:
         return _best_response(position, against, checked)
     ability = _ability(position, "evaluate", own)
-    found: Mapping[Value, Verdict]
+    verdicts: Mapping[Value, Verdict]
     if ability is None:
-        from ...search.explanations import BEST_REPLIES, evaluations
+        from ...search.explanations import evaluations
 
         seating = position._table.seating
         others = set() if seating is None else {one.name for one in seating.who.values()}
-        found = evaluations(_study(position, checked), BEST_REPLIES if others - {"perfect"} else "")
+        verdicts = evaluations(_study(position, checked), is_opposed=bool(others - {"perfect"}))
     else:
-        found = ability(shown(position))
-    return found
+        verdicts = ability(shown(position))
+    return verdicts
 
 
 def _best_response(position: Position, against: Any, limit: Limit) -> Mapping[Value, Verdict]:

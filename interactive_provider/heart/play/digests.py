@@ -2,7 +2,7 @@
 
 Game, version, parameters, seed and path are folded into one digest. From it comes the generator for
 the next step, so the same line leads to the same position on every machine, and each branch has
-luck of its own.
+its own luck.
 """
 
 from __future__ import annotations

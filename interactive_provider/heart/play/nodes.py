@@ -87,10 +87,10 @@ class Listed(Node):
     def __len__(self) -> int:
         return len(options_of(self))
 
-    def __contains__(self, wanted: object) -> bool:
-        if isinstance(wanted, Option):
-            return _same_option(self, wanted) is not None  # type: ignore[arg-type]
-        return find(self, wanted, values=False) is not None  # type: ignore[arg-type]
+    def __contains__(self, choice: object) -> bool:
+        if isinstance(choice, Option):
+            return _same_option(self, choice) is not None  # type: ignore[arg-type]
+        return find(self, choice, values=False) is not None  # type: ignore[arg-type]
 
     def _ipython_key_completions_(self) -> list[str]:
         return [option.label for option in options_of(self)]
@@ -263,10 +263,10 @@ class Lobby(Listed):
             return choose_by_name(first, name)
         return super()._otherwise(name)
 
-    def __contains__(self, wanted: object) -> bool:
+    def __contains__(self, choice: object) -> bool:
         first = plain_start(self)
-        return super().__contains__(wanted) or (
-            isinstance(wanted, str) and first is not None and wanted in first
+        return super().__contains__(choice) or (
+            isinstance(choice, str) and first is not None and choice in first
         )
 
     def __call__(self, /, *given: object, **parameters: Any) -> Node:
@@ -327,14 +327,19 @@ memory: Memory[Position] = Memory()
 
 
 def begin(
-    game: Game[Any], name: str, origin: Origin, seed: Seed, given: Mapping[str, Any], called: bool
+    game: Game[Any],
+    name: str,
+    origin: Origin,
+    seed: Seed,
+    arguments: Mapping[str, Any],
+    called: bool,
 ) -> Position | Lobby:
     """Where a game with these parameters begins: at its first position, or in its lobby if
     something is missing.
 
     ``called`` is False for a bare ``games.name()``, which is a fresh game.
     """
-    parameters = dict(given)
+    parameters = dict(arguments)
     seed = checked_seed(parameters.pop("seed", seed)) if called else fresh_seed()
     if parameters or not needs_lobby(game):
         return start(Table(game, name, seed, parameters, origin))
@@ -517,18 +522,18 @@ def taken(node: Position | Lobby, option: Option) -> Node:
     return walk(node, option.names)
 
 
-def answer(position: Position, given: object) -> Position:
+def answer(position: Position, reply: object) -> Position:
     """The position after a value: an option's own, or a free input that the state takes."""
-    option = by_value(position, given)
+    option = by_value(position, reply)
     if option is None:
-        wanted: Number | Text | None = expected_at(position)
-        if wanted is None and (meant := _notated(position, given)):
+        expected: Number | Text | None = expected_at(position)
+        if expected is None and (meant := _notated(position, reply)):
             return play(position, meant.names, meant.value)
-        if wanted is None:
+        if expected is None:
             raise ChoiceError(
-                refusal(position, quote(given), [o.label for o in options_of(position)])
+                refusal(position, quote(reply), [o.label for o in options_of(position)])
             )
-        value = wanted.parse(given)
+        value = expected.parse(reply)
         option = by_value(position, value)
         if option is None:
             return play(position, Input(value), value)

@@ -28,8 +28,10 @@ from ...rendering.wrapping import unwrapped
 from ...support.plurals import in_words
 from ...support.sanitizing import clean
 from ..choices.menus import entries_of, listing
+from ..choices.naming import identifiers
 from ..choices.synthesis import Node, choices
 from .digests import Input, Step, extended, step_text
+from .presets import presets_of
 from .seating import Reply
 from .table import Table
 
@@ -163,7 +165,7 @@ def brief_of(game: Game[Any], name: str = "") -> str:
     return _SENTENCE.split(rules, maxsplit=1)[0]
 
 
-def why_not(position: PositionData, names: tuple[str, ...], known: list[str]) -> str:
+def why_not(position: PositionData, names: tuple[str, ...], labels: list[str]) -> str:
     """Why the last of ``names`` is not an attribute."""
     table, tried = position._table, ".".join(names)
     if outcome_of(position) is None:
@@ -173,24 +175,27 @@ def why_not(position: PositionData, names: tuple[str, ...], known: list[str]) ->
         before = (position._parent, from_start(position)[0])
         if any(_offers(node, names) for node in before if node is not None):
             return f"{tried} was a choice earlier but is not now. ({position!r})"
-    return refusal(position, quote(names[-1]), known)
+        if tried in identifiers(tuple(presets_of(table.game))):
+            level = f"{table.origin._root()}.{table.name}.{tried}"
+            return f"{tried} is a level, which comes before parameters: {level}(…). ({position!r})"
+    return refusal(position, quote(names[-1]), labels)
 
 
-def refusal(position: PositionData, wanted: str, known: list[str]) -> str:
-    """Why ``wanted`` cannot be chosen at a position."""
+def refusal(position: PositionData, quoted: str, labels: list[str]) -> str:
+    """Why ``quoted`` cannot be chosen at a position."""
     outcome = outcome_of(position)
     if outcome is not None:
-        return f"The game is over: {outcome}. {wanted} cannot be chosen any more. ({position!r})"
-    near = did_you_mean(wanted.strip("'"), known)
-    return f"{wanted} is not a choice here.{near}{asked(position)} ({position!r})"
+        return f"The game is over: {outcome}. {quoted} cannot be chosen any more. ({position!r})"
+    near = did_you_mean(quoted.strip("'"), labels)
+    return f"{quoted} is not a choice here.{near}{asked(position)} ({position!r})"
 
 
 def asked(position: PositionData) -> str:
     """What may be typed at a position, as a sentence to append to another."""
-    wanted = expected_at(position)
-    if wanted is None:
+    expected = expected_at(position)
+    if expected is None:
         return ""
-    return f" {str(wanted).capitalize()} can be given as p(…)."
+    return f" {str(expected).capitalize()} can be given as p(…)."
 
 
 def _offers(node: Node, names: tuple[str, ...]) -> bool:
@@ -255,7 +260,7 @@ def page_of(position: PositionData) -> Page:
         view = replace(view, text=f"{view.text}\n{fault}".lstrip("\n"), setting="plain")
     if board is not view.board:
         view = replace(view, board=board)
-    if replies := told_replies(position):
+    if replies := replies_in_words(position):
         view = replace(view, text=framed(view.text, above=replies))
     typed = [] if expected is None else [f"p(…): {expected}"]
     return Page(view, repr(position), outcome, [*choices(position), *typed])
@@ -275,10 +280,10 @@ def shown_of(position: PositionData) -> str:
     return hashlib.blake2b(written_out.encode("utf-8", "surrogatepass"), digest_size=8).hexdigest()
 
 
-def told_replies(position: PositionData) -> str:
+def replies_in_words(position: PositionData) -> str:
     """What the others did since your last choice, one line each; empty without opponents.
 
-    In a game that hides something a choice may be part of it: what is known of it is told by the
+    In a game that hides something a choice may be part of it: what is known of it is said by the
     game's own text.
     """
     table, seating = position._table, position._table.seating

@@ -269,14 +269,14 @@ class Table:
 
     def _own(self, name: str) -> Callable[..., Any] | None:
         try:
-            found: Callable[..., Any] | None = getattr(self.game, name, None)
+            method: Callable[..., Any] | None = getattr(self.game, name, None)
         except (ProviderError, KeyboardInterrupt):
             raise
         except (
             BaseException
         ) as fault:  # without a guard, which would slow down every hint several times
             raise broken(f"{name} of {self.name}", fault) from fault
-        return found
+        return method
 
     def ability(self, name: str) -> Callable[..., Any]:
         """The game's method of that name; raises `NoAbility` if it has none."""

@@ -141,7 +141,7 @@
  */
 
 /**
- * What is told: the `View` of the game, clean and laid out.
+ * What is shown: the `View` of the game, clean and laid out.
  * @typedef {object} Text
  * @property {string} title
  * @property {string} text

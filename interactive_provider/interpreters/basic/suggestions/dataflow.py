@@ -125,7 +125,7 @@ class Walk:
         if isinstance(self.flow.ops[i].what, _TURNS):
             return False
         names = self.context.names_at(i)
-        return not any(named(held) in names for held, _ in (*env, *self.known))
+        return not any(named(carrier) in names for carrier, _ in (*env, *self.known))
 
     # What the two kinds of walk do differently ------------------------------------------------
 
@@ -252,14 +252,14 @@ class Walk:
         here = [env]
         for stmt in body:
             after: list[Env] = []
-            for held in here:
-                for to, then in self._run(i, stmt, held):
+            for there in here:
+                for to, then in self._run(i, stmt, there):
                     if to is None:
                         after.append(then)
                     else:
                         yield to, then
             here = list(dict.fromkeys(after))
-        yield from ((None, held) for held in here)
+        yield from ((None, there) for there in here)
 
     def _assigned(self, target: n.Target, value: n.Expr, env: Env) -> Env:
         self._look((*target.index, value) if isinstance(target, n.Elem) else (value,), env)
@@ -360,8 +360,8 @@ class Uses:
 
 def of_value(uses: Uses) -> Uses | None:
     """What the number meets as which a text is read, None if the text is not read so."""
-    found = {part: None for e in _all_of(uses) for part in n.parts(e) if _is_value(part)}
-    values = tuple((value, NUMBER) for value in found)
+    values_of = {part: None for e in _all_of(uses) for part in n.parts(e) if _is_value(part)}
+    values = tuple((value, NUMBER) for value in values_of)
 
     def put(e: n.Expr) -> n.Expr:
         return substituted(e, values)

@@ -92,8 +92,8 @@ class Intervals:
             if sources is None:
                 return Interval(0.0, 0.0)
             self.known[key] = ANY  # What depends on itself has no bounds.
-            found = [s if isinstance(s, Interval) else self.of(s, depth + 1) for s in sources]
-            self.known[key] = reduce(Interval.union, found)
+            intervals = [s if isinstance(s, Interval) else self.of(s, depth + 1) for s in sources]
+            self.known[key] = reduce(Interval.union, intervals)
         return self.known[key]
 
     def _call(self, name: str, args: tuple[n.Expr, ...], depth: int) -> Interval:

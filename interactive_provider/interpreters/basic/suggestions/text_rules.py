@@ -56,12 +56,12 @@ _SPELLINGS = 2
 """This many words may be spellings of one answer; more are a list that is checked."""
 
 
-def _found(word: str, text: str) -> int:
+def _last_place(word: str, text: str) -> int:
     """Where a word occurs last in a text, -1 if nowhere; a single letter is found in its own
     case."""
     flags = re.IGNORECASE if len(word) > 1 else re.NOFLAG
-    found = list(re.finditer(rf"(?<![A-Za-z]){re.escape(word)}(?![A-Za-z])", text, flags))
-    return found[-1].start() if found else -1
+    matches = list(re.finditer(rf"(?<![A-Za-z]){re.escape(word)}(?![A-Za-z])", text, flags))
+    return matches[-1].start() if matches else -1
 
 
 class TextQuestion:
@@ -114,7 +114,7 @@ class TextQuestion:
         return tuple(
             word
             for word, reaction in reactions
-            if not (reaction.refused and reaction.way == other.way)
+            if not (reaction.refused and reaction.effects == other.effects)
         )
 
     def keys_listed(self) -> tuple[str, ...]:
@@ -127,7 +127,7 @@ class TextQuestion:
     def in_order(self, words: Sequence[str]) -> tuple[str, ...]:
         """Words in the prompt's order, if all are there, and yes before no: the program tests the
         right one first."""
-        places = [_found(word, self.printed.prompt) for word in words]
+        places = [_last_place(word, self.printed.prompt) for word in words]
         if min(places, default=-1) >= 0:
             return tuple(word for _, word in sorted(zip(places, words, strict=True)))
         return (
@@ -152,6 +152,17 @@ class TextQuestion:
             self.reaction_to(_ANY).effects
         }  # Else they are looked at farther than a `Reaction` goes.
         return len(outcomes) < 2 and (followed or len(words) == 1)
+
+    def takes_return(self) -> bool:
+        """True if the program tests for the return key alone, and does not just complain of it."""
+        empty = (n.Str(""), n.Num("0"))
+        if not any(
+            side in (TEXT, _LENGTH) and other in empty for _, side, other in self.uses.tests
+        ):
+            return False
+        reaction = self.reaction_to("")
+        own = reaction.effects - self.reaction_to(_ANY).effects
+        return not reaction.failed and (not reaction.refused or reaction.shows_any(own))
 
     # What the comparisons tell ----------------------------------------------------------------
 
@@ -267,15 +278,15 @@ def compared(question: TextQuestion) -> Sequence[str]:
     spelled = _in_one_spelling(
         question, [w for w in accepted if not (w.islower() and w.upper() in accepted)]
     )
-    found = _without_secret(question, _with_partners(question, spelled))
+    offered = _without_secret(question, _with_partners(question, spelled))
     said = [
         group
         for group in alternatives(question.printed.prompt)
-        if len(group) > 1 and set(group) < set(found)
+        if len(group) > 1 and set(group) < set(offered)
     ]
-    if said and len(found) > len(said[0]) + 2:
+    if said and len(offered) > len(said[0]) + 2:
         return said[0]  # Of a list that serves other questions too, what this one speaks of.
-    return question.in_order(found)
+    return question.in_order(offered)
 
 
 def return_alone(question: TextQuestion) -> Sequence[str]:
@@ -322,23 +333,23 @@ def _whole(question: TextQuestion, beginning: str) -> str:
 def _with_partners(question: TextQuestion, words: Sequence[str]) -> tuple[str, ...]:
     """With the other words of a choice that the prompt gives, where the program tests for one of
     them alone."""
-    found = dict.fromkeys(words)
+    offered = dict.fromkeys(words)
     named = False
     if len(words) == 1:
         [word] = words
         prompt = question.printed.prompt
         for group in alternatives(prompt):
             if word in group:
-                found.update(dict.fromkeys(other for other in group if _alike(word, other)))
-                named = len(found) > 1
-    if len(found) < 3 and not named:
-        letters = {word for word in found if len(word) == 1}
+                offered.update(dict.fromkeys(other for other in group if _alike(word, other)))
+                named = len(offered) > 1
+    if len(offered) < 3 and not named:
+        letters = {word for word in offered if len(word) == 1}
         asks = letters <= set(_PARTNERS) or (
             "Y" in letters and "X" not in letters
         )  # Those are not axes.
-        known = [word for word in found if word in _PARTNERS and (len(word) > 1 or asks)]
-        found.update(dict.fromkeys(_PARTNERS[word] for word in known))
-    return tuple(found)
+        known = [word for word in offered if word in _PARTNERS and (len(word) > 1 or asks)]
+        offered.update(dict.fromkeys(_PARTNERS[word] for word in known))
+    return tuple(offered)
 
 
 def _in_one_spelling(question: TextQuestion, words: Sequence[str]) -> tuple[str, ...]:
@@ -362,7 +373,8 @@ def _in_one_spelling(question: TextQuestion, words: Sequence[str]) -> tuple[str,
         and does_the_same(letter, word)
     ]
     too_many = {
-        word if _found(letter, question.printed.prompt) >= 0 else letter for letter, word in pairs
+        word if _last_place(letter, question.printed.prompt) >= 0 else letter
+        for letter, word in pairs
     }
     return tuple(word for word in words if word not in too_many)
 

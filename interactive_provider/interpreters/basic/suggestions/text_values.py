@@ -150,11 +150,11 @@ class Vocabulary:
         key = type(e), e.name
         if key not in self.known:
             self.known[key] = Texts()  # What depends on itself can be anything.
-            found = [
+            texts = [
                 s if isinstance(s, Texts) else self.of(s, depth + 1)
                 for s in self.sources.get(key, ())
             ]
-            self.known[key] = _union(found)
+            self.known[key] = _union(texts)
         return self.known[key]
 
     def _slices(self, name: str, args: tuple[n.Expr, ...], depth: int) -> Texts:
@@ -191,8 +191,8 @@ class Vocabulary:
             for loop in self.intervals.loops.get(variable.name, ())
             for x in self._turns(loop)
         ]
-        found = [folded(substituted(start, turn)) for turn in turns] or [start]
-        return sorted({int(e.value) for e in found if isinstance(e, n.Num)})
+        places = [folded(substituted(start, turn)) for turn in turns] or [start]
+        return sorted({int(e.value) for e in places if isinstance(e, n.Num)})
 
     def _turns(self, loop: n.For) -> Sequence[int]:
         """The values of a loop's variable; up to the longest text where the end is unknown."""
@@ -223,13 +223,13 @@ def leaves(e: n.Expr) -> list[n.Expr]:
     return [part for part in n.parts(e) if not n.children(part)]
 
 
-def _union(found: Sequence[Texts]) -> Texts:
-    if not found:
+def _union(parts: Sequence[Texts]) -> Texts:
+    if not parts:
         return Texts()
-    words = tuple(dict.fromkeys(word for texts in found for word in texts.words))[:_MOST]
-    widths = {texts.width for texts in found if texts.words or texts.other}
+    words = tuple(dict.fromkeys(word for texts in parts for word in texts.words))[:_MOST]
+    widths = {texts.width for texts in parts if texts.words or texts.other}
     return Texts(
-        words, any(texts.other for texts in found), widths.pop() if len(widths) == 1 else None
+        words, any(texts.other for texts in parts), widths.pop() if len(widths) == 1 else None
     )
 
 
