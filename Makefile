@@ -93,7 +93,7 @@ lint: .venv/.dev ## Check style, types and the import contracts
 	@$(PY) -m mypy --no-error-summary
 	@echo "== Import contracts (import-linter)"
 	@.venv/bin/lint-imports --config importlinter.toml
-	@echo "== Readable: no packed statement more, no game named where boards are drawn"
+	@echo "== Readable: no statement, signature or room more packed than it may be, no game named where boards are drawn"
 	@$(PY) -m tools.readable
 	@echo "== The page's program: types, style and unit tests (TypeScript, oxlint, node)"
 	@test $(PAGE)/node_modules -nt $(PAGE)/package.json || \
@@ -170,7 +170,7 @@ generated: .venv/.dev ## Make everything again that is generated without a brows
 
 docs-pictures: .venv/.dev ## Take the pictures of the documents again
 	@$(PY) -m tools.chromium > /dev/null
-	@$(PY) -m tools.pictures.moving_picture docs/pictures/first-minute.gif
+	@$(PY) -m tools.pictures.moving_picture docs/pictures
 	@$(PY) -m tools.pictures.board_pictures docs/pictures/boards
 	@$(PY) -m tools.pictures.story_pictures docs/pictures
 

@@ -73,31 +73,27 @@ def _rules(module: str, stand_in: Function, names: str) -> list[Rule]:
     return [Rule(module, name, stand_in) for name in names.split()]
 
 
-_SILENT = frozenset(
-    "Trace.counts_to TextQuestion._of_number TextQuestion._of_code TextQuestion._of_store".split()
-)
+_SILENT = frozenset("Trace.counts_to TextQuestion._of_code TextQuestion._of_store".split())
 """Rules that note something and return nothing."""
 RULES: tuple[Rule, ...] = (
     *_rules(
         "number_rules",
         _none,
-        "refusals explained branches named listed_before several_equals stock subscripts guesses"
+        "refusals explained branches named several_equals stock subscripts guesses"
         " few_equals beginning",
     ),
-    *_rules("number_rules", _first, "_with_the_rest"),
     *_rules("number_rules", _false, "Question.refuses Question.may_be_negative"),
     *_rules("number_rules", _nothing, "Question.stocks _own_ways solutions"),
     *_rules(
         "text_rules",
         _nothing,
-        "listed alphabet compared return_alone names TextQuestion.keys_listed",
+        "alphabet compared return_alone names TextQuestion.keys_listed",
     ),
     *_rules("text_rules", _second, "_with_partners _in_one_spelling _without_secret"),
     *_rules("text_rules", _second, "TextQuestion.in_order TextQuestion.accepted"),
     *_rules("text_rules", _none, "_cut_short _moved_code"),
-    *_rules("text_rules", _none, "TextQuestion._of_store TextQuestion._of_number"),
-    *_rules("text_rules", _none, "TextQuestion._of_code"),
-    *_rules("text_rules", _false, "TextQuestion.is_one_answer TextQuestion.asks_for"),
+    *_rules("text_rules", _none, "TextQuestion._of_store TextQuestion._of_code"),
+    *_rules("text_rules", _false, "TextQuestion.is_one_answer"),
     Rule("text_rules", "TextQuestion.signs", lambda *_: ""),
     *_rules(
         "key_rules", _nothing, "any_signs _let_through _told_apart _between _compared _letters"
@@ -111,11 +107,9 @@ RULES: tuple[Rule, ...] = (
     *_rules("text_values", lambda *_, **__: Texts(), "Vocabulary._characters"),
     *_rules("intervals", lambda *_, **__: ANY, "Intervals._call Intervals._variable combined"),
     *_rules("luck", _false, "has_luck Luck.decides"),
-    *_rules("dataflow", _false, "Walk._copies _is_moved"),
     *_rules("dataflow", _none, "of_value Trace.counts_to"),
     *_rules("dataflow", _no_set, "Uses.worked_out"),
     *_rules("reactions", _false, "Reaction._is_asked_with fails"),
-    *_rules("reactions", _nothing, "Reaction.complaint"),
     *_rules("answer_notes", _nothing, "notes _printed_on"),
     *_rules("analysis", _first, "_with_return"),
     *_rules("analysis", _nothing, "Analyst.shown Analyst._reckoned"),

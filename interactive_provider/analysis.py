@@ -10,33 +10,57 @@ import functools
 import importlib
 import re
 from collections import Counter
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
+from itertools import pairwise
 from os import PathLike
 from typing import TYPE_CHECKING, Any
 
 from .boards import Board, Place
-from .errors import BadParameter, BrokenGame, ChoiceError, ProviderError, quote
-from .game import Solution, Value, hides_something, picture, player_names
+from .errors import (
+    BadParameter,
+    BrokenGame,
+    ChoiceError,
+    NoAbility,
+    ProviderError,
+    message_of,
+    quote,
+)
+from .game import Solution, Value, hides_something, picture, player_names, title_of
+from .heart.catalogue.provider import InteractiveProvider
 from .heart.choices.synthesis import Node
 from .heart.play.actions import Beginning, history, position_of, question_of, seed, solve
 from .heart.play.nodes import Lobby, Playable, Position, answer, node_of, start, step_node
-from .heart.play.position_data import board_of, line_of, steps_with_replies, turn_of, viewer_of
+from .heart.play.position_data import (
+    board_of,
+    line_of,
+    steps_with_replies,
+    turn_of,
+    value_of,
+    view_of,
+    viewer_of,
+)
+from .heart.play.seating import seat_number
 from .heart.play.seeds import checked_seed
+from .heart.records.lines import replay
 from .search.budgets import GAMES, MATCHES, STATES, Limit, Schedule, checked_limit
 
 if TYPE_CHECKING:  # imported when needed: playing needs no search
     from .search.analysis import Question
+    from .search.experiments.habits import Decision, Habits
     from .search.experiments.leagues import League
     from .search.experiments.perft import Count
     from .search.experiments.reports import Report
     from .search.experiments.simulations import Series
     from .search.experiments.surveys import Survey
     from .search.experiments.tree_view import Tree
+    from .search.proofs import Proof
 
 __all__ = [
     "Count",
+    "Habits",
     "League",
+    "Proof",
     "Report",
     "Schedule",
     "Series",
@@ -44,8 +68,10 @@ __all__ = [
     "Tree",
     "count",
     "exploitability",
+    "habits",
     "league",
     "nimber",
+    "proof",
     "report",
     "simulate",
     "survey",
@@ -84,7 +110,7 @@ def tree(p: Playable, depth: int = 2, limit: Limit | None = None) -> Tree:
     >>> p = games.k_in_a_row(seed=1).noughts_and_crosses
     >>> p = p.row2.column2.row1.column1.row3.column2.row1.column2
     >>> print(str(tree(p, 1)).splitlines()[0])
-    ├─ X: row1 column3  draws
+    ├─ X: r1 c3  draws
     """
     from .search.experiments.tree_view import grown
 
@@ -93,7 +119,8 @@ def tree(p: Playable, depth: int = 2, limit: Limit | None = None) -> Tree:
     both = (
         position if table.seating is None or hides_something(table.game) else _both_sides(position)
     )
-    found = grown(question_of(position, checked_limit(limit)), depth)
+    names = () if table.seating is None else table.seating.called()
+    found = grown(question_of(position, checked_limit(limit)), depth, names)
     found.at_values = functools.partial(_after, both)
     found.line_of = functools.partial(_line_after, both)
     found.picture_of = functools.partial(_small_picture, position)
@@ -250,6 +277,107 @@ def report(
     return found
 
 
+def proof(p: Playable, *, keep: str | PathLike[str] | None = None, states: int = STATES) -> Proof:
+    """A proof of the best result that a player can force from here on, to walk through and to keep.
+
+    The ``walk`` of a proof is a position that offers only the choices that keep the result, and
+    every reply of the opponent. A proof is checked by the rules alone before it is returned. In the
+    file ``keep`` it is written, or read if the file is there; `BadFile` is raised if it does not
+    prove what it claims by the present rules. Raises `NoAbility` for a game that is not for two,
+    hides something, has luck, or has more than ``states`` positions.
+
+    >>> found = proof(games.k_in_a_row(rows=3, columns=3, k=2, seed=1))
+    >>> print(found)
+    Noughts and crosses, connect four
+    <BLANKLINE>
+    proved     X wins, whatever the replies
+    positions  222
+    >>> dir(found.walk.row1.column1.row3.column3)
+    ['row1', 'row2']
+    """
+    from .search import proofs
+    from .search.model import Model
+
+    position = position_of(p)
+    model = Model(position._table.game, hidden=True, anyone=True)
+    first = position._state, turn_of(position)
+    found = proofs.proof_of(model, *first, states, keep)
+    found.walk = InteractiveProvider(proofs.Walk(model, first, found), seed=0).walk
+    return found
+
+
+def habits(
+    played: Sequence[str | Playable], *, seat: int | str | None = None, states: int = STATES
+) -> Habits:
+    """How you play a game of bluff, from the lines (or positions) of your own games.
+
+    Where you chose twenty times or more, your choices are compared with the balanced plan: what an
+    opponent gains who knows your habits, and which of them costs most. Your seat is the one against
+    the computer; of games of both sides both are yours, unless ``seat`` is given, by name or
+    numbered from 0. Lines that cannot be read or are of another game are noted. Raises `NoAbility`
+    for a game that hides nothing, is not for two, or has a tree of more than ``states`` positions.
+
+    >>> begun = [games.openspiel.kuhn_poker(seed=seed).both_sides for seed in range(150)]
+    >>> found = habits([p.Bet for p in begun])
+    >>> found.gains["Player 1"] > 0.1, found.spots[0].choice
+    (True, 'Bet')
+    """
+    from .search.experiments import habits as tutor
+    from .search.experiments.responses import tree_of
+
+    positions, notes = _of_one_game(played)
+    first = positions[0]
+    game = first._table.game
+    if not hides_something(game):
+        raise NoAbility(f"{title_of(game)} hides nothing: there is no bluff in it.")
+    own = None if seat is None else seat_number(game, seat)
+    tree = tree_of(question_of(first, Limit(states)).model(), states)
+    found = tutor.judged(tree, _decisions(positions, own), len(positions))
+    found.notes = notes
+    return found
+
+
+def _of_one_game(played: Sequence[str | Playable]) -> tuple[list[Position], list[str]]:
+    """The positions that belong to the game of the first one, and why others do not."""
+    positions, notes = list[Position](), list[str]()
+    for number, one in enumerate(played, 1):
+        try:
+            position = position_of(replay(one) if isinstance(one, str) else one)
+        except ProviderError as fault:
+            notes.append(f"Line {number} is not counted: {message_of(fault)}")
+            continue
+        if positions and not position._table.setup.is_same_game(positions[0]._table.setup):
+            notes.append(f"Line {number} is not counted: it is of another game or its parameters.")
+        else:
+            positions.append(position)
+    if not positions:
+        raise BadParameter(f"There is no game to judge. {' '.join(notes[:1])}".strip())
+    return positions, notes
+
+
+def _decisions(positions: Sequence[Position], seat: int | None) -> Iterator[Decision]:
+    """The choices in games, with what was seen."""
+    from .search.experiments.habits import Decision
+
+    for position in positions:
+        for earlier, at in pairwise(history(position)):
+            mover = viewer_of(earlier)
+            if seat in (None, mover):
+                value = value_of(earlier._state, at._step)
+                yield Decision(earlier._state, mover, value, _sight(earlier))
+
+
+def _sight(position: Position) -> str:
+    """What the viewer of a position sees, on one line: the text, and cards by their names."""
+    from .rendering import text
+
+    view = view_of(position)
+    board = view.drawn()
+    cards = "" if board is None else text.render(board)
+    lines = [*str(view.text).splitlines(), *(one for one in cards.splitlines() if ":" in one)]
+    return "; ".join(filter(None, (one.strip() for one in lines)))
+
+
 def survey(
     p: Playable,
     /,
@@ -383,18 +511,20 @@ def _a_line(position: Position, series: Series) -> str:
 
 
 _RESULTS = {
-    "Count": "perft",
-    "League": "leagues",
-    "Report": "reports",
-    "Series": "simulations",
-    "Survey": "surveys",
-    "Tree": "tree_view",
+    "Count": "experiments.perft",
+    "Habits": "experiments.habits",
+    "League": "experiments.leagues",
+    "Proof": "proofs",
+    "Report": "experiments.reports",
+    "Series": "experiments.simulations",
+    "Survey": "experiments.surveys",
+    "Tree": "experiments.tree_view",
 }
 """The results of these functions, with their modules: read on first use."""
 
 
 def __getattr__(name: str) -> Any:
     if name in _RESULTS:
-        module = importlib.import_module(f".search.experiments.{_RESULTS[name]}", __package__)
+        module = importlib.import_module(f".search.{_RESULTS[name]}", __package__)
         return getattr(module, name)
     raise AttributeError(f"module {__name__!r} has no attribute {name!r}")

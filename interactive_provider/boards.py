@@ -33,7 +33,7 @@ ROLES: tuple[str, ...] = (
     "number-1", "number-2", "number-3", "number-4", "number-5", "number-6", "number-7", "number-8",
     # tiles and gems
     "tile", "home", "red", "green", "blue", "yellow", "purple", "coin", "skull", "flame",
-    # what the pieces of board games stand on, and what is not part of the board
+    # what is below the pieces of board games, and what is not part of the board
     "light-square", "dark-square", "void",
     # cards by the colour of their suit, and face down; tiles by their power of two
     "card", "red-card", "card-back",

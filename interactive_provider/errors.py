@@ -86,17 +86,17 @@ class ProviderError(Exception):
         tb_offset: int | None = None,
     ) -> list[str]:
         """The lines IPython shows: the caller's own frames and the message, without our frames."""
-        frames = _told_frames(tb or self.__traceback__)
+        frames = _shown_frames(tb or self.__traceback__)
         if frames and len(linecache.getlines(frames[0].filename)) < 2:
             del frames[0]  # a one-line cell is visible right above
         cause = self.__cause__ if isinstance(self, BrokenGame | SourceError) else None
-        frames += [] if cause is None else _told_frames(cause.__traceback__)
+        frames += [] if cause is None else _shown_frames(cause.__traceback__)
         return [
             clean(line) for line in (*map(_frame_text, frames), f"{type(self).__name__}: {self}")
         ]
 
 
-def _told_frames(tb: TracebackType | None) -> list[traceback.FrameSummary]:
+def _shown_frames(tb: TracebackType | None) -> list[traceback.FrameSummary]:
     """The frames that belong neither to this package nor to IPython nor to the import system."""
     shell = getattr(sys.modules.get("IPython"), "__file__", None)
     hidden = (_PACKAGE, *([str(Path(shell).parent) + os.sep] if shell else []), "<frozen ")
@@ -203,16 +203,19 @@ class guard:  # noqa: N801 - a context manager is called like a function
 
 
 class tolerate:  # noqa: N801 - as `guard`
-    """Suppress whatever somebody's code raises, except an interrupt."""
+    """Suppress whatever somebody's code raises, except an interrupt, and keep it as ``fault``."""
 
-    __slots__ = ()
+    __slots__ = ("fault",)
+    fault: BaseException
 
-    def __enter__(self) -> None:
-        pass
+    def __enter__(self) -> tolerate:
+        return self
 
     def __exit__(
         self, kind: type[BaseException] | None, fault: BaseException | None, _: TracebackType | None
     ) -> bool:
+        if fault is not None:
+            self.fault = fault
         return kind is not None and not issubclass(kind, KeyboardInterrupt)
 
 

@@ -80,7 +80,7 @@ class Image:
 
 @dataclass(frozen=True, slots=True)
 class Chart:
-    """A map of what a reader has seen of a story in which one walks about, for its state's
+    """A map of what a reader has seen of a story with places to walk between, for its state's
     ``chart``.
 
     ``rooms`` are names with the row and column of each, ``ways`` go from one to another by their

@@ -49,7 +49,7 @@ class View:
     board: Later[Board | None] = field(kw_only=False, default=None)
     """The board as this player sees it."""
     chart: Later[Chart | None] = None
-    """A map of what the player has seen of a story in which one walks about."""
+    """A map of what the player has seen of a story with places to walk between."""
     screen: Terminal | None = None
     """The text as a screen of characters, if it has colours and places."""
     setting: Setting = "plain"
@@ -98,6 +98,7 @@ class View:
             and _are_names(self.names)
             and self.is_typing in (False, True)
             and type(self.extras) is dict
+            and all(map(_is_text, self.extras))
             and self.setting in _SETTINGS
         )
         if not is_usual or not (
@@ -130,8 +131,11 @@ class View:
 
     def extra(self, name: str) -> str | None:
         """A text that may be asked for, None if this game has none of that name."""
-        text = self.extras.get(name)
-        return text() if callable(text) else text
+        part = self.extras.get(name)
+        text = part() if callable(part) else part
+        if not isinstance(text, str | None):
+            raise TypeError(f"{quote(text)} is not a text")
+        return text
 
     def parts(self) -> dict[str, Any]:
         """What is shown without asking, by name, for a comparison: two views that look alike have
@@ -157,7 +161,7 @@ def _is_screen(part: object) -> bool:
 
 
 def _are_names(part: object) -> bool:
-    return isinstance(part, tuple | list) and all(map(_is_text, part))
+    return isinstance(part, tuple) and all(map(_is_text, part))
 
 
 def _are_keys(part: object) -> bool:
@@ -166,6 +170,10 @@ def _are_keys(part: object) -> bool:
     return isinstance(part, tuple) and all(
         isinstance(p, tuple) and len(p) == 2 and _is_text(p[0]) for p in part
     )
+
+
+def _are_extras(part: object) -> bool:
+    return isinstance(part, Mapping) and all(map(_is_text, part))
 
 
 _SETTINGS: Final = get_args(Setting)
@@ -185,6 +193,6 @@ _KINDS: Final[tuple[tuple[str, Callable[[object], bool], str], ...]] = (
     ("lead", lambda part: isinstance(part, Lead | None), "a Lead or None"),
     ("keys", _are_keys, "a tuple of pairs or None"),
     ("is_typing", lambda part: part in (False, True), "True or False"),
-    ("extras", lambda part: isinstance(part, Mapping), "a mapping"),
+    ("extras", _are_extras, "a mapping of names"),
 )
 _SHOWN: Final = tuple(part.name for part in fields(View) if part.name != "extras")

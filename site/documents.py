@@ -39,7 +39,7 @@ PATTERNS = (
 )
 _LINK = re.compile(r"\]\((?!https?:|#)([^)#\s]+)")
 _NOTEBOOK = re.compile(r"(\]\((?!https?:)[^)\s]+)\.ipynb\)")
-_PICTURE = re.compile(r"!\[([^\]]*)\]\(([^)#\s]+)-(?:light|dark)\.(svg|png)\)")
+_PICTURE = re.compile(r"!\[([^\]]*)\]\(([^)#\s]+)-(?:light|dark)\.(svg|png|gif)\)")
 _NOTE = re.compile(r"<p><em>A picture of the board\..*?</em></p>", re.DOTALL)
 """What a notebook says of running the cell, which a page has none of."""
 _PLAY_NOW = re.compile(r"<!-- play now -->\n.*\n")

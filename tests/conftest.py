@@ -5,6 +5,7 @@ from __future__ import annotations
 import builtins
 import gc
 import signal
+import time
 from collections import Counter
 from collections.abc import Iterator
 
@@ -112,6 +113,13 @@ class _SkipWatch:
             terminalreporter.section("skipped, which the gate does not allow")
             for line in skipped:
                 terminalreporter.line(line)
+
+
+@pytest.fixture
+def processor_clock(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Limits of seconds are seconds of the processor: a busy machine leaves time for as many steps
+    as a quiet one."""
+    monkeypatch.setattr(time, "perf_counter", time.process_time)
 
 
 @pytest.fixture

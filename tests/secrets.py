@@ -8,6 +8,8 @@ from collections.abc import Callable, Iterator
 from random import Random
 from typing import Any
 
+import pytest
+
 import interactive_provider as package
 from interactive_provider import analysis
 from interactive_provider.errors import ProviderError
@@ -17,6 +19,7 @@ from interactive_provider.heart.play.position_data import viewer_of
 from interactive_provider.heart.records.saves import _own_form as _written_by_game
 from interactive_provider.shell.annotations import Column
 from interactive_provider.shell.display import WRITTEN, told_of
+from interactive_provider.shell.time_budget import STEPS, WORDS, WORTH
 from interactive_provider.widget.course import Watch
 from interactive_provider.widget.session import Session
 from tests.sure import sure
@@ -149,5 +152,9 @@ def told(p: Any, asked: Asked) -> Any:
 
 
 def told_apart(p: Any, other: Any, asked: dict[str, Asked] = ASKED) -> list[str]:
-    """What tells two positions apart."""
-    return [name for name, ask in asked.items() if told(p, ask) != told(other, ask)]
+    """What tells two positions apart, if there is time for every answer."""
+    with pytest.MonkeyPatch.context() as patch:
+        for budget in (STEPS, WORDS, WORTH):
+            patch.setattr(budget, "seconds", 60.0)
+        patch.setattr("interactive_provider.shell.annotations.SECONDS", 60.0)
+        return [name for name, ask in asked.items() if told(p, ask) != told(other, ask)]

@@ -99,9 +99,9 @@ class Anything(Text):
     what: str = "any answer"
     longest: int = _LONGEST
 
-    def parse(self, given: object) -> str:
-        """What is typed for ``given``; raises `ChoiceError` for what cannot be typed."""
-        return typed(given)
+    def parse(self, answer: object) -> str:
+        """What is typed for ``answer``; raises `ChoiceError` for what cannot be typed."""
+        return typed(answer)
 
 
 @dataclass(frozen=True, slots=True)
@@ -110,24 +110,26 @@ class AnyNumber(Number):
 
     integer: bool = False
 
-    def parse(self, given: object) -> int | str:  # type: ignore[override]  # text is a possible answer too
-        """A whole number as an int, all else as it is typed; raises `ChoiceError` for what cannot
-        be typed."""
-        text = typed(given)
+    def parse(self, answer: object) -> int | str:  # type: ignore[override]  # text is a possible answer too
+        """A whole number as an int, anything else as it is typed.
+
+        Raises `ChoiceError` for what cannot be typed.
+        """
+        text = typed(answer)
         return int(text) if re.fullmatch(r"-?[1-9][0-9]{0,8}|0", text) else text
 
 
-def typed(given: object) -> str:
-    """``given`` as a person would type it; raises `ChoiceError` for what is neither text nor
+def typed(answer: object) -> str:
+    """``answer`` as a person would type it; raises `ChoiceError` for what is neither text nor
     number."""
-    if isinstance(given, str):
-        text = given
-    elif isinstance(given, int | float) and not isinstance(given, bool):
-        text = as_typed(float(given)) if abs(given) < 1e38 else ""
+    if isinstance(answer, str):
+        text = answer
+    elif isinstance(answer, int | float) and not isinstance(answer, bool):
+        text = as_typed(float(answer)) if abs(answer) < 1e38 else ""
     else:
-        raise ChoiceError(f"{quote(given)} cannot be typed at a terminal; text or a number can.")
-    if len(text) > _LONGEST or "\n" in text or "\r" in text or (not text and given != ""):
-        raise ChoiceError(f"{quote(given)} does not fit in a line of {_LONGEST} characters.")
+        raise ChoiceError(f"{quote(answer)} cannot be typed at a terminal; text or a number can.")
+    if len(text) > _LONGEST or "\n" in text or "\r" in text or (not text and answer != ""):
+        raise ChoiceError(f"{quote(answer)} does not fit in a line of {_LONGEST} characters.")
     return text
 
 
@@ -278,7 +280,9 @@ class Screen(State):
     def note(self, answer: str) -> str:
         """What the program prints of an answer, nothing for most."""
         wanted = self.suggestion
-        return "" if wanted is None else self._notes(wanted).get(answer, "")
+        if wanted is None:
+            return ""
+        return self._notes(wanted).get(answer, "")
 
     @property
     def free_input(self) -> Number | Text | None:
@@ -423,11 +427,9 @@ class BasicProgram(Game[Screen]):
         """What the program prints of this answer, else what is typed, into which variable."""
         if isinstance(value, tuple) and value[0] == _PRESS:
             key: str = value[1]
-            return (
-                (state.note(key) or state.key_names.get(key, key))
-                if key
-                else "let the program continue"
-            )
+            if key:
+                return state.note(key) or state.key_names.get(key, key)
+            return "let the program continue"
         if isinstance(value, tuple):
             told = _NAMED.get(value[-1], value[-1]) or "nothing more"
             return "type something else" if value == (_OTHER,) else f"type {told}"
@@ -440,7 +442,9 @@ class BasicProgram(Game[Screen]):
         if why := _why(str(value), state):
             return why
         told, wanted = str(value) or "an empty line", state.stop.asked_for
-        return f"{told} for {wanted[len(state.given)].name}" if len(wanted) > 1 else told
+        if len(wanted) > 1:
+            return f"{told} for {wanted[len(state.given)].name}"
+        return told
 
 
 _TEST = re.compile(r"\b(?:IF\b.*?(?=\s*(?:THEN|GOTO|GOSUB)\b)|ON\b.*|CASE\b.*)", re.IGNORECASE)

@@ -41,7 +41,7 @@ HIGHLIGHTED = re.compile(r"\x1b\[[\d;]*4\d[\d;]*m(.*?)\x1b\[0m")
 COLOURED = re.compile(r"\x1b\[[\d;]*m")
 
 SIGNS = "XO#@"
-"""What stands for the planes of an observation, if they are few."""
+"""The signs of the planes of an observation, if they are few."""
 
 Act: TypeAlias = "tuple[int, int | None]"
 """An action, and the seed of the luck that decided it if any did."""
@@ -58,9 +58,9 @@ def from_environment(
     it has none itself (``get_action_meanings()``). Legal are the actions of ``action_mask`` in the
     observation or in ``info``. A seat is shown its observation and, if it plays alone or nothing is
     hidden, the picture of an environment that was made with ``render_mode="ansi"`` or
-    ``"rgb_array"``. With ``fully_observable`` an observation says all that decides what may still
-    come: nothing is hidden then, and search treats states with equal observations as one. Rewards
-    are paid step by step.
+    ``"rgb_array"``. With ``fully_observable`` an observation contains everything that decides what
+    can still happen: nothing is hidden then, and search treats states with equal observations as
+    one. Rewards are paid step by step.
 
     Raises `BadParameter` for anything else, and `BrokenGame` if an environment breaks its own
     contract: another game for the same seed and actions, a wrong mask, an observation outside its
@@ -152,7 +152,7 @@ class Moment(State):
     """A moment of an environment: how it was reached, and what it shows there."""
 
     trace: bytes
-    """A digest of all that has happened; in what a seat sees, of all that it has observed; of what
+    """A digest of everything so far; in what a seat sees, of everything it has observed; of what
     is there to be seen if that is all."""
     seat: int
     """Who looks: the player to move, or who moved last."""
@@ -160,7 +160,7 @@ class Moment(State):
     look: Look = field(compare=False, repr=False)
     picture: str = field(compare=False, repr=False)
     known: tuple[bytes, ...] = field(compare=False, repr=False)
-    """For each seat a digest of all that it has observed and done."""
+    """For each seat a digest of everything it has observed and done."""
     payoffs: tuple[float, ...] = field(compare=False, repr=False)
     """What each player has got so far."""
     key: bytes = field(compare=False, repr=False)
@@ -196,11 +196,9 @@ class Moment(State):
             if any(self.payoffs[seat] for seat in seats)
             else shown
         )
-        return (
-            Prose(Block(Image("the environment", self.picture)), told)
-            if is_drawn and shows_all
-            else told
-        )
+        if is_drawn and shows_all:
+            return Prose(Block(Image("the environment", self.picture)), told)
+        return told
 
     @property
     def mover(self) -> int:
@@ -220,7 +218,9 @@ class Moment(State):
         got, best = self.payoffs, max(self.payoffs)
         if len(got) == 1:
             return f"{got[0]:g} {'point' if got[0] == 1 else 'points'}"
-        return f"{self.about.names[got.index(best)]} wins" if got.count(best) == 1 else "drawn"
+        if got.count(best) == 1:
+            return f"{self.about.names[got.index(best)]} wins"
+        return "drawn"
 
 
 @dataclass
@@ -321,7 +321,7 @@ class HidingEnvironmentGame(EnvironmentGame):
     """An environment as a game whose players know what they have observed and nothing else."""
 
     def seen_by(self, state: Moment, player: int) -> Moment:
-        """The state as a player sees it; its trace is that of all that the player has observed."""
+        """The state as a player sees it; its trace is everything the player has observed."""
         return replace(state, trace=state.known[player], seat=player)
 
     def resample(self, state: Moment, player: int, rng: Random) -> Moment:
@@ -343,8 +343,8 @@ class HidingEnvironmentGame(EnvironmentGame):
                 return same[-1][1]
         raise NoAbility(
             f"{self.title} cannot be searched here: none of {WORLDS:,} other games showed the"
-            " player the same observations. If an observation says all that decides what may come,"
-            " give fully_observable=True."
+            " player the same observations. If an observation contains everything that decides"
+            " what comes next, give fully_observable=True."
         )
 
     def _beginning(self, seed: int) -> tuple[bytes, ...]:

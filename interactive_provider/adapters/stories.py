@@ -111,7 +111,9 @@ class Reading(State):
         box = self.scene.box
         if box is None:
             return None
-        return Number(integer=False) if box.number else Text(box.label or "any text", longest=1_000)
+        if box.number:
+            return Number(integer=False)
+        return Text(box.label or "any text", longest=1_000)
 
     @property
     def outcome(self) -> Outcome:
@@ -421,9 +423,13 @@ def _title(path: Path, text: str) -> str:
     nothing."""
     if path.suffix.lower() in HTML:
         found = re.findall(r"<tw-storydata\b[^>]*?\bname\s*=\s*[\"']([^\"']*)", text)
-        return html.unescape(found[0]) if len(found) == 1 and found[0].strip() else path.stem
+        if len(found) == 1 and found[0].strip():
+            return html.unescape(found[0])
+        return path.stem
     stem = path.name.split(".")[0]
-    return path.resolve().parent.name if stem in ("story", "main", "index") else stem
+    if stem in ("story", "main", "index"):
+        return path.resolve().parent.name
+    return stem
 
 
 def read_story(paths: Sequence[Path] | Path) -> Game[Any] | Mapping[str, Game[Any]]:
@@ -439,13 +445,17 @@ def read_story(paths: Sequence[Path] | Path) -> Game[Any] | Mapping[str, Game[An
         stories = [TwineStory(story, first.parent) for story in stories_of(_shortened(texts))]
     except (BadFile, StoryError) as fault:
         raise SourceError(f"{first} cannot be played: {fault}.") from None
-    return stories[0] if len(stories) == 1 else {story.title.lower(): story for story in stories}
+    if len(stories) == 1:
+        return stories[0]
+    return {story.title.lower(): story for story in stories}
 
 
 def _shortened(texts: dict[str, str]) -> dict[str, str]:
     """The texts by the names of their files, with folders only if they distinguish files."""
     names = [Path(name).name for name in texts]
-    return dict(zip(names, texts.values(), strict=True)) if len(set(names)) == len(names) else texts
+    if len(set(names)) == len(names):
+        return dict(zip(names, texts.values(), strict=True))
+    return texts
 
 
 def _shipped(data: bytes, name: str) -> Game[Any]:

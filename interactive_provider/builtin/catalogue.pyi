@@ -359,7 +359,7 @@ class Capture(Node):
         """Begin with a seed and parameters of your own."""
 
 class Cellars(Node):
-    """CELLARS - A MAZE IN THE DARK, NEVER TWICE THE SAME"""
+    """A maze in the dark, never twice the same"""
 
     def __call__(
         self, answer: object = ..., /, *, seed: int | str = ..., dialect: str = ...
@@ -367,7 +367,7 @@ class Cellars(Node):
         """Begin with a seed and parameters of your own."""
 
 class Feather(Node):
-    """FEATHER - SET A PROBE DOWN ON A SMALL MOON"""
+    """Set a probe down on a small moon"""
 
     def __call__(
         self, answer: object = ..., /, *, seed: int | str = ..., dialect: str = ...
@@ -375,7 +375,7 @@ class Feather(Node):
         """Begin with a seed and parameters of your own."""
 
 class Firsts(Node):
-    """FIRSTS - A QUIZ OF THE EARLY DAYS OF COMPUTING"""
+    """A quiz of the early days of computing"""
 
     def __call__(
         self, answer: object = ..., /, *, seed: int | str = ..., dialect: str = ...
@@ -383,7 +383,7 @@ class Firsts(Node):
         """Begin with a seed and parameters of your own."""
 
 class Lighthouse(Node):
-    """LIGHTHOUSE - FIND THE SHIP BEFORE THE FOG DOES"""
+    """Find the ship before the fog does"""
 
     def __call__(
         self, answer: object = ..., /, *, seed: int | str = ..., dialect: str = ...
@@ -391,7 +391,7 @@ class Lighthouse(Node):
         """Begin with a seed and parameters of your own."""
 
 class Oasis(Node):
-    """OASIS - RULE A WELL IN THE DESERT FOR EIGHT YEARS"""
+    """Rule a well in the desert for eight years"""
 
     def __call__(
         self, answer: object = ..., /, *, seed: int | str = ..., dialect: str = ...
@@ -403,23 +403,23 @@ class Basic(Node):
 
     @property
     def cellars(self) -> Cellars:
-        """CELLARS - A MAZE IN THE DARK, NEVER TWICE THE SAME"""
+        """A maze in the dark, never twice the same"""
 
     @property
     def feather(self) -> Feather:
-        """FEATHER - SET A PROBE DOWN ON A SMALL MOON"""
+        """Set a probe down on a small moon"""
 
     @property
     def firsts(self) -> Firsts:
-        """FIRSTS - A QUIZ OF THE EARLY DAYS OF COMPUTING"""
+        """A quiz of the early days of computing"""
 
     @property
     def lighthouse(self) -> Lighthouse:
-        """LIGHTHOUSE - FIND THE SHIP BEFORE THE FOG DOES"""
+        """Find the ship before the fog does"""
 
     @property
     def oasis(self) -> Oasis:
-        """OASIS - RULE A WELL IN THE DESERT FOR EIGHT YEARS"""
+        """Rule a well in the desert for eight years"""
 
 class KInARow(Node):
     """The same boards for all, those of the day."""

@@ -32,7 +32,7 @@ _TITLES = {
 }
 
 _LOOKS = {
-    "bare": ("", "free", "blank"),
+    "bare": ("·", "free", "blank"),
     "cross": ("X", "cross", "player-1"),
     "nought": ("O", "nought", "player-2"),
     "red-disc": ("R", "red disc", "player-1"),
@@ -208,7 +208,7 @@ class Squares(NamedTuple):
 
     @property
     def cell_signs(self) -> str:
-        """What stands on each square."""
+        """What is on each square."""
         return self.squares
 
     @property

@@ -331,7 +331,7 @@ def _row_of_match(rows: Sequence[int], match: int) -> int:
 
 
 def _checked_rows(rows: object) -> Rows:
-    """``rows`` as whole numbers from 1; raises `BadParameter` for all else."""
+    """``rows`` as whole numbers from 1; raises `BadParameter` for anything else."""
     if not isinstance(rows, tuple | list) or not 1 <= len(rows) <= 999:
         raise BadParameter(
             f"rows is {quote(rows)}; it must be 1 to 999 whole numbers in parentheses, such as (7,"

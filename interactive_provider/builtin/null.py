@@ -15,8 +15,8 @@ from ..game import Check, Game, Hint, Options, Outcome, Solution, State, Verdict
 from ..game.validation import whole
 
 
-# A state is immutable, and contains all that undo should restore. Whatever the player should see
-# or choose is made from it on demand.
+# A state is immutable, and contains everything that undo should restore. Whatever the player should
+# see or choose is made from it on demand.
 @dataclass(frozen=True, slots=True)
 class Lamps(State):
     """A row of lamps, of which the first are lit."""

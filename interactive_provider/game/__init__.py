@@ -138,7 +138,9 @@ class Staged(_Listed):
         if not words or words[0] not in self._groups:
             return self, words
         inner = self._groups[words[0]]()
-        return inner.below(words[1:]) if isinstance(inner, Staged) else (inner, words[1:])
+        if isinstance(inner, Staged):
+            return inner.below(words[1:])
+        return (inner, words[1:])
 
     @functools.cached_property
     def _all(self) -> tuple[tuple[Label, Value], ...]:
@@ -578,6 +580,10 @@ class StateOfPlayers(Protocol):
         """
 
     @property
+    def cell_signs(self) -> Sequence[Hashable]:
+        """For speed: what is in each cell, for what `as_environment` observes."""
+
+    @property
     def option_values(self) -> Sequence[Value]:
         """For speed: the values of `State.display_options` in the same order, if labels cost more
         than moves."""
@@ -588,7 +594,9 @@ def mover_of(game: Game[Any], state: Any, turn: int) -> int:
     names, mover = player_names(game), getattr(state, "mover", None)
     if mover in names:
         return names.index(mover)
-    return turn if mover is None or mover not in range(len(names)) else int(mover)
+    if mover is None or mover not in range(len(names)):
+        return turn
+    return int(mover)
 
 
 def sight_of(game: Game[Any]) -> Callable[[Any, int], Any] | None:
@@ -637,12 +645,23 @@ def shown_state(game: Game[Any], state: Any, player: int) -> Any:
     state itself."""
     sight = sight_of(game)
     seen = state if sight is None else sight(state, player)
-    return seen if type(seen) is type(state) else state
+    if type(seen) is type(state):
+        return seen
+    return state
 
 
 def view_for(game: Game[Any], state: Any, player: int) -> View:
     """What a player is shown of a state: the view of the state as this player may see it."""
-    return game.view(shown_state(game, state, player), player)
+    return checked_view(game, shown_state(game, state, player), player)
+
+
+def checked_view(game: Game[Any], shown: Any, player: int) -> View:
+    """What a game shows of a state that is as the player may see it; raises `TypeError` for
+    anything but a view."""
+    view = game.view(shown, player)
+    if not isinstance(view, View):
+        raise TypeError(f"{quote(view)} is not a View")
+    return view
 
 
 def shown_to(game: Game[Any], state: Any, player: int) -> dict[str, Any]:
@@ -658,18 +677,18 @@ def shown_to(game: Game[Any], state: Any, player: int) -> dict[str, Any]:
 def known_to(game: Game[Any], state: Any, player: int) -> Any:
     """All that a player knows of a state: what ``seen_by`` gives, else what is shown."""
     sight = sight_of(game)
-    return shown_to(game, state, player) if sight is None else sight(state, player)
+    if sight is None:
+        return shown_to(game, state, player)
+    return sight(state, player)
 
 
 def parameters_of(method: Callable[..., Any]) -> Mapping[str, inspect.Parameter]:
     """Return the parameters of a method by name, without the object that it belongs to."""
     function = getattr(method, "__func__", None)
     # Cached by function and not by method, which would keep its object alive.
-    return (
-        _of_function(function)
-        if type(function) is FunctionType
-        else inspect.signature(method).parameters
-    )
+    if type(function) is FunctionType:
+        return _of_function(function)
+    return inspect.signature(method).parameters
 
 
 @functools.lru_cache(maxsize=256)
@@ -677,12 +696,12 @@ def _of_function(function: FunctionType) -> Mapping[str, inspect.Parameter]:
     return inspect.signature(MethodType(function, function)).parameters
 
 
-def taken_by(ability: Callable[..., Any], given: Mapping[str, Any]) -> dict[str, Any]:
-    """Those of the named arguments ``given`` that an ability accepts."""
+def taken_by(ability: Callable[..., Any], arguments: Mapping[str, Any]) -> dict[str, Any]:
+    """Those of the named arguments that an ability accepts."""
     parameters = parameters_of(ability)
     if any(parameter.kind is parameter.VAR_KEYWORD for parameter in parameters.values()):
-        return dict(given)
-    return {name: value for name, value in given.items() if name in parameters}
+        return dict(arguments)
+    return {name: value for name, value in arguments.items() if name in parameters}
 
 
 def says(state: Any, name: str) -> bool:
@@ -699,7 +718,9 @@ def says(state: Any, name: str) -> bool:
 def picture(game: Game[Any], state: Any) -> Board | None:
     """Return the board of a state, or None if the game has none or draws none for this state."""
     board: Callable[[Any], Board | None] | None = getattr(game, "board", None)
-    return None if board is None else board(state)
+    if board is None:
+        return None
+    return board(state)
 
 
 def title_of(game: Game[Any]) -> str:

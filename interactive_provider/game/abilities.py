@@ -37,7 +37,7 @@ class Ability(NamedTuple):
     def is_about_options(self) -> bool:
         """True if the contract suite can ask it by itself, without a player's number or a
         generator."""
-        return self.takes[-1] in ("state", "value", "words", "names", "text", "suffix")
+        return self.takes[-1] in ("state", "value", "words", "names", "text", "states", "suffix")
 
 
 _ANYTHING: Final = (object,)

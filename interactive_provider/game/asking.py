@@ -74,7 +74,11 @@ def menu(text: str, choices: Choices) -> _Asking:
     pairs = _pairs(choices, text)
     for label, then in pairs:
         _check_label(label, text)
-        _check_then(then, answers=0, of=f"{quote(label)} in the menu {quote(text)}")
+        _check_then(
+            then,
+            answers=0,
+            of=f"{quote(label)} in the menu {quote(text)}",
+        )
     if not pairs:
         raise BadLabel(
             f"The menu {quote(text)} offers nothing; use say(text, outcome) to end a game."
@@ -93,7 +97,7 @@ def _pairs(choices: Choices, text: str) -> tuple[tuple[Any, Then], ...]:
             for label, then in (choices.items() if isinstance(choices, Mapping) else choices)
         )
     except (TypeError, ValueError) as fault:
-        expected = "labels, each with what comes then: {label: then} or pairs"
+        expected = "labels, each with what comes next: {label: then} or pairs"
         raise BadLabel(f"The menu {quote(text)} takes {expected}, not {quote(choices)}.") from fault
 
 

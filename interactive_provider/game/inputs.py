@@ -38,17 +38,17 @@ class Number:
         if self.low is not None is not self.high and not self.low <= self.high:
             raise ValueError(f"No number is from {quote(self.low)} to {quote(self.high)}.")
 
-    def parse(self, given: object) -> int | float:
-        """``given`` as a number within the bounds; raises `ChoiceError` for anything else."""
-        number = _as_number(given)
+    def parse(self, answer: object) -> int | float:
+        """``answer`` as a number within the bounds; raises `ChoiceError` for anything else."""
+        number = _as_number(answer)
         if number is None:
-            raise ChoiceError(f"{quote(given)} is not {self}.")
+            raise ChoiceError(f"{quote(answer)} is not {self}.")
         if self.integer and not isinstance(number, int):
-            raise ChoiceError(f"{quote(given)} is not a whole number; {self} is expected.")
+            raise ChoiceError(f"{quote(answer)} is not a whole number; {self} is expected.")
         if self.low is not None and number < self.low:
-            raise ChoiceError(f"{quote(given)} is too small: {self} is expected.")
+            raise ChoiceError(f"{quote(answer)} is too small: {self} is expected.")
         if self.high is not None and number > self.high:
-            raise ChoiceError(f"{quote(given)} is too large: {self} is expected.")
+            raise ChoiceError(f"{quote(answer)} is too large: {self} is expected.")
         return number
 
     def __str__(self) -> str:
@@ -74,7 +74,9 @@ def _is_number(thing: object) -> bool:
 
 def _written(bound: float | None) -> float | None:
     """A bound as an int if it is whole: 60 for 60.0."""
-    return int(bound) if isinstance(bound, float) and bound.is_integer() else bound
+    if isinstance(bound, float) and bound.is_integer():
+        return int(bound)
+    return bound
 
 
 @dataclass(frozen=True, slots=True)
@@ -88,37 +90,39 @@ class Text:
     what: str = "text"
     longest: int = 10_000
 
-    def parse(self, given: object) -> str:
-        """``given`` as text; raises `ChoiceError` for anything but text, or if it is too long."""
-        if not isinstance(given, str):
-            raise ChoiceError(f"{quote(given)} is not text; {self} is expected.")
-        if len(given) > self.longest:
+    def parse(self, answer: object) -> str:
+        """``answer`` as text; raises `ChoiceError` for anything but text, or if it is too long."""
+        if not isinstance(answer, str):
+            raise ChoiceError(f"{quote(answer)} is not text; {self} is expected.")
+        if len(answer) > self.longest:
             raise ChoiceError(
-                f"{quote(given)} has {len(given):,} characters; at most {self.longest:,} fit."
+                f"{quote(answer)} has {len(answer):,} characters; at most {self.longest:,} fit."
             )
-        return given
+        return answer
 
     def __str__(self) -> str:
         return self.what
 
 
-def _as_number(given: object) -> int | float | None:
-    """``given`` as an int if it is whole, as a float elsewhere, None if it is not a finite
+def _as_number(answer: object) -> int | float | None:
+    """``answer`` as an int if it is whole, as a float elsewhere, None if it is not a finite
     number."""
-    if isinstance(given, bool):
+    if isinstance(answer, bool):
         return None
     try:
-        if isinstance(given, str):
-            digits = given.strip().lstrip("+-")
+        if isinstance(answer, str):
+            digits = answer.strip().lstrip("+-")
             if digits.isascii() and digits.isdigit():
-                return _checked_size(int(_within_limit(given)))
-            given = float(given)
-        if isinstance(given, float) or not hasattr(given, "__index__"):
-            number = float(given)  # type: ignore[arg-type]
+                return _checked_size(int(_within_limit(answer)))
+            answer = float(answer)
+        if isinstance(answer, float) or not hasattr(answer, "__index__"):
+            number = float(answer)  # type: ignore[arg-type]
             if not math.isfinite(number):
                 return None
-            return int(number) if number.is_integer() else number
-        return _checked_size(operator.index(given))
+            if number.is_integer():
+                return int(number)
+            return number
+        return _checked_size(operator.index(answer))
     except (TypeError, OverflowError):
         return None
     except ValueError as fault:

@@ -21,45 +21,45 @@ LARGEST = 10**1000
 """No parameter is larger: a path must be written down, and Python writes 4,300 digits at most."""
 
 
-def whole(name: str, given: object, low: int | None = None, high: int | None = None) -> int:
-    """``given`` as an int from ``low`` to ``high``, both included; raises `BadParameter` for
+def whole(name: str, value: object, low: int | None = None, high: int | None = None) -> int:
+    """``value`` as an int from ``low`` to ``high``, both included; raises `BadParameter` for
     anything else.
 
     Without a bound, the limit of all parameters applies: 1,000 digits.
     """
     low, high = -LARGEST if low is None else low, LARGEST if high is None else high
     try:
-        number = None if isinstance(given, bool) else operator.index(given)  # type: ignore[arg-type]
+        number = None if isinstance(value, bool) else operator.index(value)  # type: ignore[arg-type]
     except TypeError:
         number = None
     if number is None or not low <= number <= high:
         raise BadParameter(
-            f"{name} is {quote(given)}; it must be a whole number{_bounds(low, high)}."
+            f"{name} is {quote(value)}; it must be a whole number{_bounds(low, high)}."
         )
     return number
 
 
-def one_of(name: str, given: T, allowed: Collection[T]) -> T:
-    """``given`` if it is one of ``allowed``; otherwise raises `BadParameter`, naming the nearest
+def one_of(name: str, value: T, allowed: Collection[T]) -> T:
+    """``value`` if it is one of ``allowed``; otherwise raises `BadParameter`, naming the nearest
     one."""
-    if given in allowed:
-        return given
-    guess = nearest(str(given), map(str, allowed))
+    if value in allowed:
+        return value
+    guess = nearest(str(value), map(str, allowed))
     meant = f" Did you mean {guess!r}?" if guess else ""
     raise BadParameter(
-        f"{name} is {quote(given)}; it must be one of {', '.join(map(repr, allowed))}.{meant}"
+        f"{name} is {quote(value)}; it must be one of {', '.join(map(repr, allowed))}.{meant}"
     )
 
 
-def time_limit(name: str, given: float | None) -> float | None:
-    """``given`` as seconds that a search may take, None for no limit; raises `BadParameter` for
+def time_limit(name: str, seconds: float | None) -> float | None:
+    """``seconds`` as seconds that a search may take, None for no limit; raises `BadParameter` for
     anything else."""
-    if given is None or (
-        isinstance(given, int | float) and not isinstance(given, bool) and given >= 0
+    if seconds is None or (
+        isinstance(seconds, int | float) and not isinstance(seconds, bool) and seconds >= 0
     ):
-        return given
+        return seconds
     raise BadParameter(
-        f"{name} is {quote(given)}; it must be a number of seconds from 0 on, or None."
+        f"{name} is {quote(seconds)}; it must be a number of seconds from 0 on, or None."
     )
 
 

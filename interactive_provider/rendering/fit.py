@@ -3,25 +3,24 @@ of the board."""
 
 from __future__ import annotations
 
-import re
-from collections.abc import Sequence
-
 from ..boards import Board, Cell
 from . import surfaces
-from .signs import margin, sign, width
+from .signs import LONGEST_SIGN, margin, sign, width
 
-_MOST = ((3, 88), (5, 68), (9, 46), (12, 40), (16, 36), (20, 32))
+_MOST = (
+    (3, 88),
+    (5, 68),
+    (9, 46),
+    (12, 40),
+    (16, 36),
+    (20, 32),
+)
 """The largest sides in pixels, for boards of up to a number of rows and columns."""
 _MOST_OF_LARGE = 30
 
 LONGEST_LABEL = 16
 """The most characters of a row's label that pictures show."""
 
-LONGEST_SIGN = 4
-"""The characters that fit into a square cell; a board with a longer sign has cells as wide as their
-text."""
-
-_NUMBERED = re.compile(r"([^\W\d]+)(\d+)")
 _SHARES = {1: 0.56, 2: 0.5, 3: 0.42, 4: 0.34}
 
 
@@ -77,20 +76,6 @@ def table_classes(board: Board, longest: int) -> str:
         board.puts and f"ip-puts-{board.puts}",
     )
     return " ".join(filter(None, names))
-
-
-def heads(labels: Sequence[str]) -> list[str]:
-    """Labels of columns as they are over narrow ones: only the numbers if all have the same word
-    before them."""
-    signs = [sign(label) for label in labels]
-    matches = [_NUMBERED.fullmatch(label) for label in signs]
-    if (
-        all(matches)
-        and len({match[1] for match in matches if match}) == 1
-        and max(map(len, signs)) > LONGEST_SIGN
-    ):
-        return [match[2] for match in matches if match]
-    return signs
 
 
 def legend(board: Board) -> list[tuple[str, str]]:

@@ -22,6 +22,7 @@ from . import terminal as screens
 from .signs import (
     MARK_SIGNS,
     column_widths,
+    heads,
     legend,
     margin,
     padded,
@@ -144,7 +145,9 @@ def _legend(board: Board) -> list[str]:
         if (key, meaning) not in written:
             entry = f'<span class="ip-said">{entry}</span>'
         entries.append(entry)
-    return [f"<p>{' &nbsp; '.join(entries)}</p>"] if entries else []
+    if entries:
+        return [f"<p>{' &nbsp; '.join(entries)}</p>"]
+    return []
 
 
 def _head(board: Board) -> list[str]:
@@ -152,13 +155,9 @@ def _head(board: Board) -> list[str]:
         return []
     corner = [f"<td>{' ' * margin(board)}</td>"] if board.row_labels else []
     widths = column_widths(board, _sign_of)
-    heads = []
-    labels = list(map(sign, board.column_labels))
-    shorts = fit.heads(board.column_labels)
-    for label, short, columns in zip(labels, shorts, widths, strict=True):
-        blanks = " " * (columns - width(label))
-        heads.append(f'<th scope="col">{blanks}{_cut(label, short)}</th>')
-    return ["<thead>", f"<tr>{' '.join(corner + heads)}</tr>", "</thead>"]
+    labels = map(padded, heads(board.column_labels), widths)
+    cells = [f'<th scope="col">{markup(label)}</th>' for label in labels]
+    return ["<thead>", f"<tr>{' '.join(corner + cells)}</tr>", "</thead>"]
 
 
 def _rows(board: Board) -> Iterable[str]:
@@ -221,7 +220,12 @@ def _cell(cell: Cell, columns: int, more: str, is_card: bool = False) -> str:
 
 def classes(cell: Cell) -> str:
     """The classes by which the style sheet knows a cell's ground, piece and mark."""
-    return _classes(cell.role, cell.piece, cell.mark, cell.shade)
+    return _classes(
+        cell.role,
+        cell.piece,
+        cell.mark,
+        cell.shade,
+    )
 
 
 @functools.lru_cache(maxsize=4096)  # a board has hundreds of cells and a dozen looks
@@ -256,11 +260,19 @@ def _mark(cell: Cell) -> str:
 def _cut(whole: str, seen: str) -> str:
     """Words of which pictures write a part; only the style sheet hides the rest."""
     before, _, after = whole.partition(seen) if seen else ("", "", "")
-    return "".join((_hidden(before), markup(seen), _hidden(after)))
+    return "".join(
+        (
+            _hidden(before),
+            markup(seen),
+            _hidden(after),
+        )
+    )
 
 
 def _hidden(part: str) -> str:
-    return f"<b>{markup(part)}</b>" if part else ""
+    if part:
+        return f"<b>{markup(part)}</b>"
+    return ""
 
 
 def _overlay(cell: Cell) -> str:

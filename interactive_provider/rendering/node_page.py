@@ -54,7 +54,11 @@ class Page:
         text_of_page = view.text
         if view.screen is not None and theme is not None:
             screen = terminal.as_text(view.screen, theme)
-            lines = (clean(view.screen.above), screen, clean(view.screen.below))
+            lines = (
+                clean(view.screen.above),
+                screen,
+                clean(view.screen.below),
+            )
             words = "\n".join(filter(None, lines))
         else:
             words = clean(text_of_page.rstrip())
@@ -78,7 +82,7 @@ class Page:
     def as_html(self) -> str:
         """The page as HTML in which everything a game says is escaped.
 
-        Without a board the options are named in brief while the game goes on; the outcome is told
+        Without a board the options are named in brief while the game goes on; the outcome is said
         once it is over.
         """
         from . import console, html
@@ -107,7 +111,11 @@ class Page:
 
         text, screen = self.view.text, self.view.screen
         if screen is not None:
-            parts = (_layout(screen.above), terminal.render(screen), _layout(screen.below))
+            parts = (
+                _layout(screen.above),
+                terminal.render(screen),
+                _layout(screen.below),
+            )
             return "\n".join(filter(None, parts))
         if self.is_book:
             return prose.as_html(text)
@@ -125,7 +133,11 @@ class Page:
         screen = self.view.screen
         if screen is not None:
             screen = replace(screen, below=f"{screen.below}\n{more}".lstrip("\n"))
-        view = replace(self.view, text=framed(self.view.text, below=more), screen=screen)
+        view = replace(
+            self.view,
+            text=framed(self.view.text, below=more),
+            screen=screen,
+        )
         return replace(self, view=view, options=(), line=line)
 
 
@@ -154,4 +166,6 @@ def _in_brief(options: Sequence[str]) -> str:
     """The first dozen names as HTML, and how many more there are."""
     named = " · ".join(f"<code>{markup(option)}</code>" for option in options[:_LISTED])
     more = len(options) - _LISTED
-    return f"{named} … and {more:,} more" if more > 0 else named
+    if more > 0:
+        return f"{named} … and {more:,} more"
+    return named

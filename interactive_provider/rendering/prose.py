@@ -15,7 +15,13 @@ from ..support.page_theme import SCHEME
 from ..support.sanitizing import clean, markup
 from .themes import RESET, Theme
 
-TAGS = {"emphasis": "em", "strong": "strong", "struck": "s", "quiet": "small", "code": "code"}
+TAGS = {
+    "emphasis": "em",
+    "strong": "strong",
+    "struck": "s",
+    "quiet": "small",
+    "code": "code",
+}
 INKS = {
     "red": ("#a3161a", "#ff8a80"),
     "orange": ("#9a4300", "#ffab66"),
@@ -58,7 +64,9 @@ def _written(block: Block, theme: Theme | None) -> str:
     if block.kind in ("choices", "rule"):
         return block.text
     words = "".join(_run_as_text(run, block.kind, theme) for run in block.runs)
-    return f"• {words}" if block.kind == "item" else words
+    if block.kind == "item":
+        return f"• {words}"
+    return words
 
 
 def _run_as_text(run: Run | Image, kind: str, theme: Theme | None) -> str:
@@ -66,12 +74,16 @@ def _run_as_text(run: Run | Image, kind: str, theme: Theme | None) -> str:
     shown = f"[{words}]" if run.option is not None and isinstance(run, Run) else words
     looks = "" if theme is None else "".join(_ANSI.get(style, "") for style in run.style.split())
     looks = f"{_ANSI['strong']}{looks}" if kind == "heading" and theme is not None else looks
-    return f"{looks}{shown}{RESET}" if looks else shown
+    if looks:
+        return f"{looks}{shown}{RESET}"
+    return shown
 
 
 def _prose(text: str) -> Prose:
     """Prose itself, or a text whose paragraphs are apart."""
-    return text if isinstance(text, Prose) else Prose(*text.split("\n\n"))
+    if isinstance(text, Prose):
+        return text
+    return Prose(*text.split("\n\n"))
 
 
 def as_html(text: str) -> str:
@@ -116,23 +128,40 @@ def _run(run: Run | Image) -> str:
 
 def inert(data: str) -> str:
     """The address of a picture if it is a data address of a kind without scripts, else nothing."""
-    return data if _DATA.fullmatch(data) else ""
+    if _DATA.fullmatch(data):
+        return data
+    return ""
 
 
 def payload(text: str, options: Mapping[Any, int]) -> dict[str, Any]:
     """A page as plain data for the live board, where a link is the number of its option, or -1."""
     prose = _prose(text)
 
-    def block(one: Block) -> list[Any]:
-        return [one.kind, one.level, [run(each) for each in one.runs]]
+    def block(part: Block) -> list[Any]:
+        return [
+            part.kind,
+            part.level,
+            [run(each) for each in part.runs],
+        ]
 
-    def run(one: Run | Image) -> list[Any]:
-        number = -1 if one.option is None else options.get(one.option, -1)
-        if isinstance(one, Image):
-            return [clean(one.name), "image", number, False, inert(one.data)]
-        return [clean(one.text), one.style, number, one.visited]
+    def run(part: Run | Image) -> list[Any]:
+        number = -1 if part.option is None else options.get(part.option, -1)
+        if isinstance(part, Image):
+            return [
+                clean(part.name),
+                "image",
+                number,
+                False,
+                inert(part.data),
+            ]
+        return [
+            clean(part.text),
+            part.style,
+            number,
+            part.visited,
+        ]
 
     return {
-        "blocks": [block(one) for one in prose.blocks],
-        "side": [block(one) for one in prose.side],
+        "blocks": [block(part) for part in prose.blocks],
+        "side": [block(part) for part in prose.side],
     }

@@ -5,12 +5,18 @@ from __future__ import annotations
 import functools
 import re
 import unicodedata
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 
 from ..boards import Board, Cell, Row
 from ..support.sanitizing import clean
 
-MARK_SIGNS: dict[str, str] = {"last": ">", "hint": "?", "advised": "»", "wrong": "!", "check": "+"}
+MARK_SIGNS: dict[str, str] = {
+    "last": ">",
+    "hint": "?",
+    "advised": "»",
+    "wrong": "!",
+    "check": "+",
+}
 """A mark is never only a colour: this sign is shown beside the cell's own."""
 
 MARK_WORDS: dict[str, str] = {
@@ -21,7 +27,12 @@ MARK_WORDS: dict[str, str] = {
     "check": "in check",
 }
 
+LONGEST_SIGN = 4
+"""The characters that fit into a square cell; a board with a longer sign has cells as wide as their
+text."""
+
 _BLANKS = re.compile(r"[\t\n]+")
+_NUMBERED = re.compile(r"([^\W\d]+)(\d+)")
 
 
 _ENDINGS = {"won": "You won.", "lost": "You lost.", "drawn": "A draw.", "ended": "The end."}
@@ -59,13 +70,17 @@ SUITS = "♠♥♦♣●★▲◆■"
 
 def rank_and_suit(text: str) -> tuple[str, str]:
     """The two parts of a card's text; the suit is empty if it has none, or nothing else."""
-    return (text[:-1], text[-1]) if len(text) > 1 and text[-1] in SUITS else (text, "")
+    if len(text) > 1 and text[-1] in SUITS:
+        return (text[:-1], text[-1])
+    return (text, "")
 
 
 def zoned(row: Row) -> Row:
     """The cards of a zone without what only makes all rows equally long."""
     filled = [number for number, cell in enumerate(row) if cell.role != "void"]
-    return row[: filled[-1] + 1] if filled else ()
+    if filled:
+        return row[: filled[-1] + 1]
+    return ()
 
 
 def padded(text: str, columns: int) -> str:
@@ -91,7 +106,11 @@ def spoken(cell: Cell) -> str:
     """What a screen reader says for the cell: its label or sign, its mark and its badge."""
     if not cell.mark and not cell.overlay:
         return sign(cell.label or cell.text or "empty")
-    words = [cell.label or cell.text or "empty", MARK_WORDS.get(cell.mark, ""), cell.overlay]
+    words = [
+        cell.label or cell.text or "empty",
+        MARK_WORDS.get(cell.mark, ""),
+        cell.overlay,
+    ]
     return ", ".join(sign(word) for word in words if word)
 
 
@@ -107,10 +126,24 @@ def margin(board: Board) -> int:
     return max((width(sign(label)) for label in board.row_labels), default=0)
 
 
+def heads(labels: Sequence[str]) -> list[str]:
+    """Labels of columns as they are over narrow ones: only the numbers if all have the same word
+    before them."""
+    signs = [sign(label) for label in labels]
+    matches = [_NUMBERED.fullmatch(label) for label in signs]
+    if (
+        all(matches)
+        and len({match[1] for match in matches if match}) == 1
+        and max(map(len, signs)) > LONGEST_SIGN
+    ):
+        return [match[2] for match in matches if match]
+    return signs
+
+
 def column_widths(board: Board, text_of: Callable[[Cell], str]) -> list[int]:
     """How wide each column is, its label included."""
     widths = [
         max(width(text_of(cell)) for cell in column) for column in zip(*board.rows, strict=True)
     ]
-    labels = board.column_labels or ("",) * len(widths)
-    return [max(columns, width(sign(label))) for columns, label in zip(widths, labels, strict=True)]
+    labels = heads(board.column_labels) or [""] * len(widths)
+    return [max(columns, width(label)) for columns, label in zip(widths, labels, strict=True)]

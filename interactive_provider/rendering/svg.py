@@ -13,7 +13,7 @@ from ..errors import BadParameter, did_you_mean, quote
 from ..support.elements import element
 from ..support.sanitizing import markup
 from . import fit, pieces, surfaces, themes
-from .signs import MARK_SIGNS, column_widths, margin, sign, spoken, width, zoned
+from .signs import MARK_SIGNS, column_widths, heads, margin, sign, spoken, width, zoned
 
 _SMALL = 11
 """The size of all words around the cells."""
@@ -56,7 +56,13 @@ def _in_rows(board: Board) -> Board:
     centred = []
     for row in rows:
         before = (width - len(row)) // 2
-        centred.append((*[GAP] * before, *row, *[GAP] * (width - len(row) - before)))
+        centred.append(
+            (
+                *[GAP] * before,
+                *row,
+                *[GAP] * (width - len(row) - before),
+            )
+        )
     words = tuple(" · ".join(filter(None, (zone.name, zone.note))) for zone in board.zones)
     return replace(board, rows=tuple(centred), row_labels=words, zones=())
 
@@ -74,7 +80,7 @@ class _Picture:
         self.size = self.side * fit.share(longest)
         rows, columns = board.shape
         self.row_labels, self.column_labels = surfaces.labels(board)
-        self.around = surfaces.padding(board.surface)
+        self.around = surfaces.facts(board.surface).padding
         self.widths = [self._breadth(n) for n in column_widths(board, fit.face)]
         self.left: float = self.around
         if self.row_labels:
@@ -116,8 +122,21 @@ class _Picture:
         ]
         rows, columns = self.board.shape
         title = self.board.caption or f"board of {rows} rows and {columns} columns"
-        paper = element("rect", x=-_GAP, y=-_GAP, width="100%", height="100%", fill=self.paper)
-        lines = ["", element("title", markup(sign(title))), paper, *elements, ""]
+        paper = element(
+            "rect",
+            x=-_GAP,
+            y=-_GAP,
+            width="100%",
+            height="100%",
+            fill=self.paper,
+        )
+        lines = [
+            "",
+            element("title", markup(sign(title))),
+            paper,
+            *elements,
+            "",
+        ]
         return element(
             "svg",
             "\n".join(lines),
@@ -137,7 +156,7 @@ class _Picture:
             yield _text(0, 12 + 20 * number, line)
         ink = ""
         if self._has_body():
-            ink = themes.colours(f"surface-{self.board.surface}", self.theme)[1]
+            ink = surfaces.colours(self.board.surface, self.theme)[1]
         yield from self._heads(ink)
         for row, label in enumerate(self.row_labels):
             cells = enumerate(self.board.rows[row])
@@ -146,19 +165,36 @@ class _Picture:
             left = self.left - 5
             if self.board.surface == "hex":
                 left = x - self.side / 2 - self.around - 5
-            yield _text(left, y + 4, _short(sign(label), fit.LONGEST_LABEL), "end", ink)
+            yield _text(
+                left,
+                y + 4,
+                _short(sign(label), fit.LONGEST_LABEL),
+                "end",
+                ink,
+            )
         for number, line in enumerate(self.below):
-            yield _text(0, self.bottom + self.around + 16 + 18 * number, line)
+            yield _text(
+                0,
+                self.bottom + self.around + 16 + 18 * number,
+                line,
+            )
 
     def _heads(self, ink: str) -> Iterable[str]:
         """The labels above the columns."""
-        heads = fit.heads(self.column_labels)
-        for x, breadth, label in zip(self.xs, self.widths, heads, strict=False):
+        labels = heads(self.column_labels)
+        for x, breadth, label in zip(self.xs, self.widths, labels, strict=False):
             # Smaller if it would run into its neighbour, and cut if it would become unreadable.
             fitting = breadth * 0.96 / (_PER_COLUMN * max(1, width(label)))
             small = max(_SMALLEST, min(_SMALL, fitting))
             heading = _short(label, int(breadth / (_PER_COLUMN * small)))
-            yield _text(x + breadth / 2, self.top - 5, heading, "middle", ink, small)
+            yield _text(
+                x + breadth / 2,
+                self.top - 5,
+                heading,
+                "middle",
+                ink,
+                small,
+            )
 
     def _has_body(self) -> bool:
         return self.board.surface not in (surfaces.GRID, "hex")
@@ -166,7 +202,7 @@ class _Picture:
     def _object(self) -> Iterable[str]:
         """The board's surface, and the drawing below the cells."""
         if self._has_body():
-            colour = themes.colours(f"surface-{self.board.surface}", self.theme)[0]
+            colour = surfaces.colours(self.board.surface, self.theme)[0]
             yield element(
                 "rect",
                 x=0,
@@ -231,7 +267,13 @@ class _Picture:
         gap = self.side * (0.1 if shape == "disc" else 0.05)
         along = self.side - 2 * gap
         curve = along / 2 if shape == "disc" else self.side * 0.1
-        return _rounded(x + gap, y + gap, across - 2 * gap, along, curve)
+        return _rounded(
+            x + gap,
+            y + gap,
+            across - 2 * gap,
+            along,
+            curve,
+        )
 
     def _hexagon(self, place: Place) -> str:
         x, y = self._middle(place)
@@ -275,7 +317,13 @@ class _Picture:
             if not cell.piece and fit.face(cell).strip():
                 x, y = self._middle(place)
                 ink = themes.colours(themes.known(cell.role), self.theme)[1]
-                inks[ink].append(_text(x, y + self.size * 0.36, fit.face(cell)))
+                inks[ink].append(
+                    _text(
+                        x,
+                        y + self.size * 0.36,
+                        fit.face(cell),
+                    )
+                )
         for ink, texts in inks.items():
             yield element(
                 "g",
@@ -294,7 +342,7 @@ class _Picture:
         """A cell's piece, its badge and its mark."""
         x, y = self._middle(place)
         if piece := pieces.drawn(cell):
-            side = self.side * surfaces.PIECES.get(self.board.surface, surfaces.PIECE)
+            side = self.side * surfaces.facts(self.board.surface).piece
             yield element(
                 "use",
                 href=f"#ip-{pieces.name(piece)}",
@@ -310,7 +358,13 @@ class _Picture:
         if themes.ground(cell) == "home":
             r, c = place
             ink = themes.colours("home", self.theme)[1]
-            yield element("circle", cx=self.xs[c] + 7, cy=self.ys[r] + 7, r=2.2, fill=ink)
+            yield element(
+                "circle",
+                cx=self.xs[c] + 7,
+                cy=self.ys[r] + 7,
+                r=2.2,
+                fill=ink,
+            )
         if cell.overlay:
             yield self._badge(place, cell)
         if cell.mark in MARK_SIGNS:
@@ -322,7 +376,14 @@ class _Picture:
         words = markup(sign(cell.overlay))
         if themes.ground_shade(cell):
             x, y = self._middle(place)
-            return element("text", words, x=x, y=y + 4, fill=ink, text_anchor="middle")
+            return element(
+                "text",
+                words,
+                x=x,
+                y=y + 4,
+                fill=ink,
+                text_anchor="middle",
+            )
         r, c = place
         breadth = width(sign(cell.overlay)) * _PER_COLUMN * 9 + 4
         right = self.xs[c] + self.widths[c] - 1
@@ -357,9 +418,15 @@ class _Picture:
         corner = ""
         if mark == "wrong":
             corner = element("rect", x=x, y=y, width=11, height=12, fill=ground)
-            corner += element("text", MARK_SIGNS[mark], x=x + 2, y=y + 10, fill=ink)
+            corner += element(
+                "text",
+                MARK_SIGNS[mark],
+                x=x + 2,
+                y=y + 10,
+                fill=ink,
+            )
         words = element("title", markup(spoken(self.board.cell(r, c))))
-        share = surfaces.RINGS.get(self.board.surface)
+        share = surfaces.facts(self.board.surface).ring
         if not share:
             frame = element(
                 "rect",

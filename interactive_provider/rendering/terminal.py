@@ -90,7 +90,9 @@ def as_text(terminal: Terminal, theme: Theme) -> str:
 
 
 def _coloured(text: str, code: int, theme: Theme) -> str:
-    return clean(text) if code == USUAL else f"{ansi(colours(code, theme))}{clean(text)}{RESET}"
+    if code == USUAL:
+        return clean(text)
+    return f"{ansi(colours(code, theme))}{clean(text)}{RESET}"
 
 
 def rules_of(terminal: Terminal) -> str:
@@ -129,7 +131,9 @@ def shape_of(terminal: Terminal) -> str:
 
 def _across(columns: float, between: float) -> str:
     """The width of some characters with the room between them."""
-    return f"calc({columns:g} * (1ch + {between:.3f}em))" if between else f"{columns:g}ch"
+    if between:
+        return f"calc({columns:g} * (1ch + {between:.3f}em))"
+    return f"{columns:g}ch"
 
 
 def _spacing(terminal: Terminal) -> tuple[float, float]:
@@ -153,7 +157,11 @@ def rows_of(terminal: Terminal) -> Iterator[list[Run]]:
             if line == number and at <= column < at + here:
                 here = column - at
             cursor = [(text[here], "b")] if text[here:] else []
-            pieces = [*_filled(text[:here]), *cursor, *_filled(text[here + 1 :])]
+            pieces = [
+                *_filled(text[:here]),
+                *cursor,
+                *_filled(text[here + 1 :]),
+            ]
             runs.append((code, pieces))
             at += len(text)
         yield runs
@@ -217,11 +225,9 @@ def _run(run: Run) -> str:
     shown = "".join(
         f"<{tag}>{markup(text)}</{tag}>" if tag else markup(text) for text, tag in parts
     )
-    return (
-        shown
-        if code == USUAL
-        else f'<span class="ip-c{code}" style="{_inline(code)}">{shown}</span>'
-    )
+    if code == USUAL:
+        return shown
+    return f'<span class="ip-c{code}" style="{_inline(code)}">{shown}</span>'
 
 
 def _inline(code: int) -> str:
@@ -243,11 +249,9 @@ def colours(code: int, theme: Theme) -> Colours:
 def _ground(number: int, theme: Theme) -> str:
     if number in (0, 7):
         return (_PAPER if number == 0 else _GREY)[theme]
-    return (
-        mixed(_PALETTE[number], WHITE, _TINT)
-        if theme == "light"
-        else _DARKER.get(number, _PALETTE[number])
-    )
+    if theme == "light":
+        return mixed(_PALETTE[number], WHITE, _TINT)
+    return _DARKER.get(number, _PALETTE[number])
 
 
 def _ink(number: int, paper: str, theme: Theme) -> str:

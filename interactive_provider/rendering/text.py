@@ -11,6 +11,7 @@ from . import themes
 from .signs import (
     MARK_SIGNS,
     column_widths,
+    heads,
     legend,
     margin,
     padded,
@@ -48,8 +49,8 @@ def _grid(board: Board, theme: Theme | None) -> Iterable[str]:
     # The gap before a cell contains its mark, so the first column needs one only if it has either.
     first_gap = bool(before or after) or any(row[0].mark for row in board.rows)
     if board.column_labels:
-        heads = map(padded, map(sign, board.column_labels), widths)
-        yield (" " * (before + first_gap) + f"{after} ".join(heads)).rstrip()
+        labels = map(padded, heads(board.column_labels), widths)
+        yield (" " * (before + first_gap) + f"{after} ".join(labels)).rstrip()
     for number, row in enumerate(board.rows):
         cells = "".join(
             _field(cell, columns, theme) for cell, columns in zip(row, widths, strict=True)
@@ -67,11 +68,11 @@ def _table(board: Board, theme: Theme | None) -> Iterable[str]:
     for layout, numbered in groupby(enumerate(board.zones), lambda pair: pair[1].layout == "line"):
         group = list(numbered)
         rows = [board.rows[row] for row, _ in group]
-        heads = [_head(zone) for _, zone in group]
-        before = max(map(width, heads)) if layout else 0
+        names = [_head(zone) for _, zone in group]
+        before = max(map(width, names)) if layout else 0
         alone = replace(board, rows=tuple(rows), row_labels=(), zones=())
         columns = column_widths(alone, _text) if layout else repeat(0)
-        for row, head in zip(rows, heads, strict=True):
+        for row, head in zip(rows, names, strict=True):
             cells = zoned(row)
             if not cells:
                 head = head.removesuffix(":")
@@ -87,7 +88,9 @@ def _head(zone: Zone) -> str:
     name, note = sign(zone.name), sign(zone.note)
     words = " ".join(filter(None, (name, f"({note})" if note and name else note)))
     if not words:
-        return "table:" if zone.side == "middle" else ""
+        if zone.side == "middle":
+            return "table:"
+        return ""
     arrow = "→ " if zone.is_turn else ""
     return f"{arrow}{words}:"
 
@@ -97,7 +100,11 @@ def _in_zone(cell: Cell, columns: int, theme: Theme | None) -> str:
     if cell.role == "void":
         return "|".rjust(columns)
     gap = 0 if cell.mark in MARK_SIGNS else 1  # before the sign, where a mark is
-    return _field(cell, columns or width(_text(cell)), theme)[gap if theme is None else 0 :]
+    return _field(
+        cell,
+        columns or width(_text(cell)),
+        theme,
+    )[gap if theme is None else 0 :]
 
 
 def _text(cell: Cell) -> str:

@@ -59,12 +59,16 @@ _CERTAIN: dict[Theme, dict[int, str]] = {
 def colours(role: str, theme: Theme = "light") -> Colours:
     """Background and ink of a role (or of ``mark-…``); an unknown role is shown as ``plain``."""
     row = _TABLE.get(role, _TABLE["plain"])
-    return (row[0], row[1]) if theme == "light" else (row[2], row[3])
+    if theme == "light":
+        return (row[0], row[1])
+    return (row[2], row[3])
 
 
 def known(role: str) -> str:
     """``role``, or ``plain`` if no view has a style for it."""
-    return role if role in ROLES else "plain"
+    if role in ROLES:
+        return role
+    return "plain"
 
 
 def shade_step(score: float) -> int:
@@ -72,7 +76,9 @@ def shade_step(score: float) -> int:
     between."""
     if 0.0 < score < 1.0:
         return min(max(round(score * SHADES), 1), SHADES - 1)
-    return SHADES if score >= 1.0 else 0
+    if score >= 1.0:
+        return SHADES
+    return 0
 
 
 def shade(step: int, theme: Theme = "light") -> Colours:
@@ -99,7 +105,9 @@ def cell_colours(cell: Cell, theme: Theme = "light") -> Colours:
 def ground(cell: Cell) -> str:
     """The role whose background a picture paints under the cell's sign or piece."""
     role = known(cell.role)
-    return "blank" if cell.piece and cell.piece != BARE and role in _OWN_COLOUR else role
+    if cell.piece and cell.piece != BARE and role in _OWN_COLOUR:
+        return "blank"
+    return role
 
 
 def ground_shade(cell: Cell) -> str:
@@ -108,23 +116,23 @@ def ground_shade(cell: Cell) -> str:
     Only a bare cell is covered, as nothing on it has a colour of its own; elsewhere the badge with
     the verdict is.
     """
-    return (
-        f"shade-{shade_step(cell.shade)}" if cell.shade is not None and cell.piece == BARE else ""
-    )
+    if cell.shade is not None and cell.piece == BARE:
+        return f"shade-{shade_step(cell.shade)}"
+    return ""
 
 
 def badge(cell: Cell) -> str:
     """The name of the colours of what is laid over the cell."""
-    return "plain" if cell.shade is None else f"shade-{shade_step(cell.shade)}"
+    if cell.shade is None:
+        return "plain"
+    return f"shade-{shade_step(cell.shade)}"
 
 
 def named_colours(name: str, theme: Theme = "light") -> Colours:
     """Background and ink of a role, a ``mark-…`` or a ``shade-…``."""
-    return (
-        shade(int(name.removeprefix("shade-")), theme)
-        if name.startswith("shade-")
-        else colours(name, theme)
-    )
+    if name.startswith("shade-"):
+        return shade(int(name.removeprefix("shade-")), theme)
+    return colours(name, theme)
 
 
 def contrast(one: str, other: str) -> float:
@@ -141,7 +149,12 @@ def css(names: Iterable[str], prefix: str = ".ip-board .ip-") -> str:
     """
     ordered = sorted(names, key=lambda name: (name.startswith("shade-"), name))
     return "\n".join(
-        rule(prefix + name, named_colours(name), named_colours(name, "dark")) for name in ordered
+        rule(
+            prefix + name,
+            named_colours(name),
+            named_colours(name, "dark"),
+        )
+        for name in ordered
     )
 
 
@@ -198,7 +211,14 @@ def _nearest_of_256(colour: str) -> int:
 def _palette_of_256() -> list[tuple[int, tuple[int, int, int]]]:
     levels = (0, 95, 135, 175, 215, 255)
     cube = [
-        (16 + 36 * r + 6 * g + b, (levels[r], levels[g], levels[b]))
+        (
+            16 + 36 * r + 6 * g + b,
+            (
+                levels[r],
+                levels[g],
+                levels[b],
+            ),
+        )
         for r in range(6)
         for g in range(6)
         for b in range(6)

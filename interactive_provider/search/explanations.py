@@ -43,9 +43,6 @@ from .sentences import (
 )
 from .tables import Table, use
 
-BEST_REPLIES = ", if the others play their best"
-"""What proved verdicts mean when opponents fill the other seats."""
-
 INDIFFERENT = ", depending on players to whom it makes no difference"
 """What a range of worths means if there are more than two players, or one's gain is not the other's
 loss."""
@@ -140,20 +137,21 @@ def _certain(study: Study, one: Finding) -> str:
     return words.get(one.worth, f"scores {figure(Rated('', one.worth), 'win')}")
 
 
-def evaluations(study: Study, condition: str = "") -> dict[Value, Verdict]:
-    """A verdict for each choice, in the order of the options; proofs that depend on ``condition``
-    say so."""
+def evaluations(study: Study, *, is_opposed: bool = False) -> dict[Value, Verdict]:
+    """A verdict for each choice, in the order of the options; what is proved against best play says
+    so if there are opponents whose play may be worse."""
     verdicts = {value: verdict(study, study.findings[value]) for value in study.values}
-    if not condition:
-        return verdicts
-    return {
-        value: (
-            replace(verdict, text=verdict.text + condition)
-            if _depends_on_replies(study, study.findings[value])
-            else verdict
-        )
-        for value, verdict in verdicts.items()
-    }
+    for value, found in verdicts.items():
+        if is_opposed and _depends_on_replies(study, study.findings[value]):
+            text = found.text.removesuffix(" with best play")
+            verdicts[value] = replace(found, text=text + best_replies(study))
+    return verdicts
+
+
+def best_replies(study: Study) -> str:
+    """What proved verdicts mean when the computer fills the other seats."""
+    who = "the computer plays its" if study.model.players == 2 else "the others play their"
+    return f", if {who} best"
 
 
 def _depends_on_replies(study: Study, one: Finding) -> bool:
@@ -422,10 +420,13 @@ def _best_play(study: Study, seat: int | None) -> Solution:
             None, "unknown", note=f"no way to the goal was found in {games}, and {study.why}"
         )
     if not study.exact:
-        note = f"{study.label(best.value)}: {verdict(study, best)}, because {study.why}"
+        name = in_words([study.label(best.value)])
+        note = f"{name}: {verdict(study, best)}; it is not solved, because {study.why}"
         return Solution((best.value,), "unknown", note=note)
     line = tuple(value for _, who, value in study.best_line() if seat in (None, who))
-    note = f"{names[study.mover]} {verdict(study, best)}{'' if seat is None else BEST_REPLIES}"
+    note = (
+        f"{names[study.mover]} {verdict(study, best)}{'' if seat is None else best_replies(study)}"
+    )
     return Solution(line, "solved", len(line), note=note)
 
 

@@ -225,6 +225,11 @@ def figure(one: Rated, unit: Unit, digits: int = 4) -> str:
     return f"{' to '.join(amount(100 * end, digits - 1) for end in ends)} %"
 
 
+def spread(share: float, low: float, high: float) -> str:
+    """A share in percent, and the interval that it is in 19 times out of 20."""
+    return f"{100 * share:.0f} % ({100 * low:.0f} to {100 * high:.0f})"
+
+
 def amount(number: float, digits: int) -> str:
     """A number with that many digits, without an exponent.
 

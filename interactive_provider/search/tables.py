@@ -24,7 +24,7 @@ from typing import Any
 from ..errors import BadFile, NoAbility, quote
 from ..game import Value, title_of
 from ..support.fingerprint import fingerprint, fingerprint_with_code, plain_number
-from ..support.storage import read_file, replace_file
+from ..support.storage import checksum, read_file, replace_file
 from .model import Key, Model, Payoffs, State
 from .retrograde import Worth
 
@@ -163,7 +163,7 @@ class Table:
             "payoffs": self.payoffs,
             **columns,
         }
-        record["sum"] = _checksum(record)
+        record["sum"] = checksum(record)
         replace_file(file, lambda: json.dumps(record))
 
     @classmethod
@@ -174,7 +174,7 @@ class Table:
         against the rules."""
         try:
             record = json.loads(read_file(file, LARGEST_FILE))
-            if record.pop("sum") != _checksum(record):
+            if record["sum"] != checksum(record):
                 raise ValueError
             about = {
                 name: record[name] for name in ("format", "game", "version", "parameters", "rules")
@@ -240,10 +240,6 @@ def _unpacked(text: str, kind: str) -> array[int]:
     if unpacker.unconsumed_tail or not unpacker.eof:
         raise ValueError
     return array(kind, data)
-
-
-def _checksum(record: dict[str, Any]) -> str:
-    return hashlib.blake2b(json.dumps(record, sort_keys=True).encode(), digest_size=16).hexdigest()
 
 
 def use(table: Table) -> None:

@@ -140,7 +140,9 @@ class Column:
         return behind
 
     def _worth(self, value: Value) -> str:
-        return str(self.verdicts[value]) if value in self.verdicts else ""
+        if value in self.verdicts:
+            return str(self.verdicts[value])
+        return ""
 
     def _said(self, words: Sequence[str], describe: Callable[[], str]) -> str:
         """What the game says of an option, if that is more than its words spelled out."""
@@ -195,4 +197,6 @@ def _label(choice: Choice) -> str:
     if choice.name == choice.label:
         return ""
     name = choice.name.removeprefix("n") if choice.label.isdecimal() else choice.name
-    return "" if _words_of(name) == _words_of(choice.label) else choice.label
+    if _words_of(name) == _words_of(choice.label):
+        return ""
+    return choice.label

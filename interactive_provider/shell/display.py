@@ -231,15 +231,17 @@ class Display:
         ground = os.environ.get("COLORFGBG", "").rpartition(";")[2]
         if ground.isdecimal():
             return "light" if int(ground) in LIGHT_GROUNDS else "dark"
-        return "light" if str(self.shell.colors).lower() == "lightbg" else "dark"
+        if str(self.shell.colors).lower() == "lightbg":
+            return "light"
+        return "dark"
 
 
-def _in_html(told: Pairs) -> Pairs:
-    return [(head, untypeset(f"<pre>{markup(body)}</pre>")) for head, body in told]
+def _in_html(parts: Pairs) -> Pairs:
+    return [(head, untypeset(f"<pre>{markup(body)}</pre>")) for head, body in parts]
 
 
-def _in_markdown(told: Pairs) -> str:
-    return fenced("\n\n".join(body if head in KINDS else f"{head}: {body}" for head, body in told))
+def _in_markdown(parts: Pairs) -> str:
+    return fenced("\n\n".join(body if head in KINDS else f"{head}: {body}" for head, body in parts))
 
 
 WRITTEN: dict[str, Callable[[Pairs], Any]] = {
@@ -265,8 +267,8 @@ def told_of(thing: object, node: object) -> Pairs | None:
     if isinstance(node, Catalogue):
         return [("Game", clean(node._describe(thing)))]
     # descriptions that do not come in time are left out
-    told = WORDS.spent(lambda: _told_choice(node, thing), thing.label)
-    return [("Choice", clean(told)), (_head(node), WORDS.spent(lambda: _made_on(node), "…"))]
+    words = WORDS.spent(lambda: _choice_in_words(node, thing), thing.label)
+    return [("Choice", clean(words)), (_head(node), WORDS.spent(lambda: _made_on(node), "…"))]
 
 
 def _parameters(node: Node) -> Pairs:
@@ -286,7 +288,7 @@ def _made_on(node: Node) -> str:
     return str(node.__doc__)
 
 
-def _told_choice(node: Node, choice: Choice) -> str:
+def _choice_in_words(node: Node, choice: Choice) -> str:
     """A choice's label, and the game's description if that says more."""
     words = (*(node._words if isinstance(node, Stage) else ()), choice.label)
     said = str(node.__custom_documentations__.get(choice.name, ""))

@@ -34,7 +34,7 @@ class Inspection:
 
     def install(self) -> None:
         """Take the place of the shell's own function."""
-        self._other = self.shell.object_inspect_mime
+        self._usual = self.shell.object_inspect_mime
         self._own = self._inspected
         self.shell.object_inspect_mime = self._own
 
@@ -44,12 +44,12 @@ class Inspection:
             del self.shell.object_inspect_mime
 
     def _inspected(self, name: str, *given: Any, **named: Any) -> dict[str, Any]:
-        as_ever = partial(self._other, name, *given, **named)
+        as_ever = partial(self._usual, name, *given, **named)
         begun = self._begun(name)
         if begun is None:
             return dict(as_ever())
         key = self.shell.execution_count, name
-        return STEPS.spent(lambda: self._told(*begun) or dict(as_ever()), dict(STILL), key=key)
+        return STEPS.spent(lambda: self._page_of(*begun) or dict(as_ever()), dict(STILL), key=key)
 
     def _begun(self, name: str) -> tuple[Node, list[Link]] | None:
         """The first node that a chain reaches, and the links after it; nothing is played to find
@@ -63,7 +63,7 @@ class Inspection:
             return None
         return (thing, links) if is_node(thing) else None
 
-    def _told(self, node: Node, links: list[Link]) -> dict[str, Any] | None:
+    def _page_of(self, node: Node, links: list[Link]) -> dict[str, Any] | None:
         """The page of a node, or of the choice that the last link names, which is not played."""
         if not hasattr(
             self.shell.inspector, "mime_hooks"
@@ -71,10 +71,10 @@ class Inspection:
             return None
         parent = follow_all(node, links[:-1])
         thing = choices(parent).get(links[-1].text) if links else parent
-        told = told_of(thing, parent)
-        if told is None:
+        parts = told_of(thing, parent)
+        if parts is None:
             return None
-        found: dict[str, Any] = self.shell.inspector.format_mime(
-            {kind: w(told) for kind, w in WRITTEN.items()}
+        bundle: dict[str, Any] = self.shell.inspector.format_mime(
+            {kind: w(parts) for kind, w in WRITTEN.items()}
         )
-        return found
+        return bundle

@@ -323,7 +323,9 @@ def _bare(text: str) -> str:
         return text
     tokens = Scan(text).tokens
     closing = next((token for token in tokens[1:] if token.depth == 0 and token.is_op(")")), None)
-    return _bare(text[1:-1]) if closing is tokens[-1] else text
+    if closing is tokens[-1]:
+        return _bare(text[1:-1])
+    return text
 
 
 def _with_file(file: str, action: Callable[[Path], T]) -> T:

@@ -128,10 +128,10 @@ class ChoiceMatcher:
             context.cursor_position,
         )
         return STEPS.spent(
-            lambda: self._found(context, so_far), STILL, lambda: next(iter(so_far), None), key
+            lambda: self._completions(context, so_far), STILL, lambda: next(iter(so_far), None), key
         )
 
-    def _found(self, context: CompletionContext, so_far: list[Found]) -> Found:
+    def _completions(self, context: CompletionContext, so_far: list[Found]) -> Found:
         self.names = entries(self.shell.user_ns)
         lines = context.full_text.split("\n")
         row, column = context.cursor_line, context.cursor_position
@@ -143,7 +143,7 @@ class ChoiceMatcher:
                 return found
         return Cursor(self, before, lines[row][column:], so_far).found()
 
-    def _argument(self, known: Mapping[str, str], fragment: str) -> Found:
+    def _argument(self, own: Mapping[str, str], fragment: str) -> Found:
         """The names that an argument of a magic may begin with: its own words and the user's names
         of positions."""
         named = {
@@ -151,7 +151,7 @@ class ChoiceMatcher:
             for name, thing in self.names.items()
             if type(name) is str and name[:1] != "_" and _stands_in_a_game(thing)
         }
-        offered = {**known, **named}
+        offered = {**own, **named}
         names = _beginning(fragment, offered, str)
         kind = {
             name: "position" if name in named else ARGUMENTS.get(name, "game") for name in names
@@ -176,7 +176,9 @@ class ChoiceMatcher:
             return "property"
         if not self.on_page:
             return said
-        return f"{kind}:{BLANK}{said}" if said.strip(BLANK) else kind
+        if said.strip(BLANK):
+            return f"{kind}:{BLANK}{said}"
+        return kind
 
     def column(self, node: Node) -> Column:
         """The descriptions beside the choices of a node."""

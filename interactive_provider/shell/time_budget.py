@@ -52,7 +52,7 @@ class Budget:
         self._late = {key: look for key, look in self._late.items() if look.is_running}
         late: _Look[T] | None = self._late.get(key)
         if late is not None and not late.ends(self.seconds if late.so_far() is None else 0.0):
-            return late.found(otherwise)
+            return late.result(otherwise)
         if len(self._late) >= self.most:
             return otherwise
         try:
@@ -64,7 +64,7 @@ class Budget:
             return look.answer()
         self._late[object() if key is None else key] = look
         look.end_after(self.longest if so_far() is None else 0.0)
-        return look.found(otherwise)
+        return look.result(otherwise)
 
 
 class _Look(Call[T]):
@@ -87,14 +87,14 @@ class _Look(Call[T]):
             self.end_after(0.0)
             raise
 
-    def found(self, otherwise: T) -> T:
+    def result(self, otherwise: T) -> T:
         """What was found before the end."""
         found = self.so_far()
         return otherwise if found is None else found
 
 
 STEPS = Budget(0.7, 10.0)
-"""For all that one Tab or Shift-Tab shows: JupyterLab drops an answer that takes a second."""
+"""For everything one Tab or Shift-Tab shows: JupyterLab drops an answer that takes a second."""
 
 WORDS = Budget(0.3, 0.0)
 """For one part of it, whose result is not remembered: a late answer is lost."""

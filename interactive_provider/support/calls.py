@@ -45,7 +45,7 @@ class Call(Generic[T]):
         """Call the function, in the worker's thread."""
         try:
             self._answers.append(self.function())
-        except BaseException as fault:  # noqa: BLE001 - raised again for whoever waits
+        except BaseException as fault:  # noqa: BLE001 - raised again for the waiting caller
             self._fault = fault
 
     def finish(self) -> None:

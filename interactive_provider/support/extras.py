@@ -35,8 +35,8 @@ def installed(*packages: str) -> bool:
 
 @functools.cache
 def install_command(extra: str) -> str:
-    """The command that installs what an extra brings, today: it names the packages, so it needs no
-    index of ours."""
+    """The command that installs what an extra brings, by the names of the packages, so that
+    it works before the project is on an index."""
     import importlib.metadata  # slow to import, and only messages need it
 
     try:

@@ -30,13 +30,13 @@ def fingerprint(thing: object, *, numbers_alike: bool = False) -> str:
 
     It is the same in every process that runs the same code on the same Python. Objects that refer
     to themselves are handled; what Python cannot look into counts only by its type. With
-    ``numbers_alike`` numbers that Python takes for equal count as one, such as 1, True and 1.0.
+    ``numbers_alike`` numbers that Python treats as equal count as one, such as 1, True and 1.0.
     """
     return _hashed("", [_Walk(numbers_alike=numbers_alike).digest(thing)]).hex()
 
 
 def fingerprint_with_code(thing: object) -> str:
-    """The fingerprint of an object and of the code of its class, with all that this code names in
+    """The fingerprint of an object and of the code of its class, with everything this code names in
     the same package."""
     package = type(thing).__module__.partition(".")[0]
     walk = _Walk(package if package != __name__.partition(".")[0] else "")
@@ -141,7 +141,9 @@ class _Code(bytes):
 def _atom(thing: object) -> bytes:
     """A number, a text or a constant with its type; hashed only if it is long."""
     written = b"%s:%s" % (type(thing).__name__.encode(), _written(thing))
-    return written if len(written) <= 40 else _hashed("atom", [written])
+    if len(written) <= 40:
+        return written
+    return _hashed("atom", [written])
 
 
 def _equal_atom(thing: object) -> bytes:
@@ -157,11 +159,9 @@ def plain_number(atom: Any) -> Any:
 
 def _written(atom: object) -> bytes:
     """Bytes for a number, a text or a constant; whole numbers of any length included."""
-    return (
-        hex(atom).encode()
-        if isinstance(atom, int)
-        else repr(atom).encode("utf-8", "backslashreplace")
-    )
+    if isinstance(atom, int):
+        return hex(atom).encode()
+    return repr(atom).encode("utf-8", "backslashreplace")
 
 
 def _hashed(name: str, parts: Iterable[bytes]) -> bytes:
@@ -253,11 +253,9 @@ def attributes(thing: object) -> dict[str, Any]:
     slots, left_out = _layout(kind)
     members = {name: getattr(thing, name) for name in slots if hasattr(thing, name)}
     members.update(getattr(thing, "__dict__", {}))
-    return (
-        {name: value for name, value in members.items() if name not in left_out}
-        if left_out
-        else members
-    )
+    if left_out:
+        return {name: value for name, value in members.items() if name not in left_out}
+    return members
 
 
 @functools.lru_cache(maxsize=1024)

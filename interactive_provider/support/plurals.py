@@ -48,9 +48,12 @@ def as_act(choice: str) -> str:
     if choice.startswith("("):
         return f"Enter {choice[1:-1]}"
     is_word = re.match(r"[A-Za-z][a-z]{2,}", choice) and not re.match(_CAPTURE, choice)
-    is_notation = len(choice) == 1 or (not is_word and re.search(r"\d", choice))
+    is_card = re.fullmatch(r"[AJKQT][cdhs]", choice)
+    is_notation = len(choice) == 1 or is_card or (not is_word and re.search(r"\d", choice))
     is_place = re.fullmatch(rf"(?i)({_PLACES})([ ,]+({_PLACES}|\d+|[a-z]))+", choice)
     if is_notation or is_place:
         return f"Play {choice[:1].lower() if is_word else choice[:1]}{choice[1:]}"
     is_shouted = choice.isupper() and choice.isalpha() and len(choice) > 2
-    return choice.capitalize() if is_shouted or re.match(r"[a-z]{3,}\b", choice) else choice
+    if is_shouted or re.match(r"[a-z]{3,}\b", choice):
+        return choice.capitalize()
+    return choice

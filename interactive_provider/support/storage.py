@@ -11,6 +11,7 @@ from __future__ import annotations
 import contextlib
 import errno
 import hashlib
+import json
 import os
 import stat
 import sys
@@ -104,6 +105,13 @@ def replace_file(file: str | os.PathLike[str], text: Callable[[], str]) -> None:
         _remove_abandoned(new)
 
 
+def checksum(record: Mapping[str, Any]) -> str:
+    """A text that changes with any part of a record but the checksum in it."""
+    parts = {name: part for name, part in record.items() if name != "sum"}
+    text = json.dumps(parts, sort_keys=True)
+    return hashlib.blake2b(text.encode(), digest_size=16).hexdigest()
+
+
 def _keep_owner(stream: IO[str], old: os.stat_result | None) -> None:
     """Give a new file the owner and the permissions of the old one, as far as the system allows."""
     if old is not None and hasattr(os, "fchown"):
@@ -121,7 +129,7 @@ def read_file(file: str | os.PathLike[str], largest: int) -> bytes:
         contents = b"" if is_too_large else stream.read(largest)
         if stream.read(1):
             raise BadFile(
-                f"{quote(os.fspath(file))} has more than {largest:,} bytes, the most that are read."
+                f"{quote(os.fspath(file))} is larger than the limit of {largest:,} bytes."
             )
     return contents
 

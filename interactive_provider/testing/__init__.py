@@ -59,11 +59,12 @@ from .contract import (
     ability_faults,
     can_be_chosen,
     looked_ahead,
-    misspelt,
     said_of_choices,
     seeing_faults,
     state_faults,
+    view_faults,
 )
+from .names import vain_names
 from .players import reward_faults, search_faults
 
 __all__ = ["ContractError", "Fault", "check_game"]
@@ -112,7 +113,7 @@ class Fault:
 
 
 class ContractError(ProviderError, AssertionError):
-    """A game breaks the rules; ``faults`` are all that were found."""
+    """A game breaks the rules; ``faults`` lists every fault found."""
 
     faults: tuple[Fault, ...] = ()
 
@@ -144,29 +145,29 @@ def check_game(
     instance = game() if isinstance(game, type) else game
     faults = _Faults()
     _check_declarations(instance, faults)
-    settings = _settings(instance)
+    settings = [] if faults.has("type") else _settings(instance)
     player = _Player(instance, faults, slow, tuple(getattr(instance, "hides", ())))
     played = ended = 0
-    while played < games and not faults.has("slow"):
+    while settings and played < games and not faults.has("slow"):
         ended += player.play(
             settings[played % len(settings)], f"{seed}/{played}", steps, played % 2 == 1
         )
         played += 1
     for chosen in settings[:_LOOKED_AHEAD]:
-        if not faults.found:
+        if not faults.faults:
             player.look_ahead(chosen, f"{seed}/players")
-    if not faults.found:
+    if not faults.faults:
         _check_lines(instance, faults, str(seed))
         if ends and played and not ended:
             faults.add(
                 "end",
                 f"none of {played} games was over after {steps} choices; did you mean ends=False?",
             )
-    if faults.found:
-        count = "a rule" if len(faults.found) == 1 else f"rules in {len(faults.found)} ways"
-        listed = "\n".join(f"  {number}. {fault}" for number, fault in enumerate(faults.found, 1))
+    if faults.faults:
+        count = "a rule" if len(faults.faults) == 1 else f"rules in {len(faults.faults)} ways"
+        listed = "\n".join(f"  {number}. {fault}" for number, fault in enumerate(faults.faults, 1))
         error = ContractError(f"{type(instance).__name__} breaks {count}:\n{listed}")
-        error.faults = tuple(faults.found)
+        error.faults = tuple(faults.faults)
         raise error
 
 
@@ -174,18 +175,18 @@ class _Faults:
     """The faults so far, a few of each kind: the tenth mutable state adds nothing new."""
 
     def __init__(self) -> None:
-        self.found: list[Fault] = []
+        self.faults: list[Fault] = []
 
     def has(self, rule: str) -> bool:
-        return any(fault.rule == rule for fault in self.found)
+        return any(fault.rule == rule for fault in self.faults)
 
     def add(self, rule: str, text: str, path: str = "") -> None:
         begin = text.split()[0]
         similar = [
-            fault for fault in self.found if fault.rule == rule and fault.text.startswith(begin)
+            fault for fault in self.faults if fault.rule == rule and fault.text.startswith(begin)
         ]
         if len(similar) < 3 and all(fault.text != text for fault in similar):
-            self.found.append(Fault(rule, text, path))
+            self.faults.append(Fault(rule, text, path))
 
 
 def _settings(game: Game[Any]) -> list[Mapping[str, Any]]:
@@ -207,14 +208,16 @@ def _settings(game: Game[Any]) -> list[Mapping[str, Any]]:
     for preset in presets:
         if preset not in settings:
             settings.append(preset)
-    return settings if len(settings) > 1 else [*settings, *filter(None, [_changed(game, given)])]
+    if len(settings) > 1:
+        return settings
+    return [*settings, *filter(None, [_changed(game, given)])]
 
 
-def _changed(game: Game[Any], given: Sequence[inspect.Parameter]) -> dict[str, Any]:
+def _changed(game: Game[Any], declared: Sequence[inspect.Parameter]) -> dict[str, Any]:
     """Another valid value for each default, if there is one: a rule may hold for one and fail for
     the other."""
     changed: dict[str, Any] = {}
-    for parameter in given:
+    for parameter in declared:
         if parameter.name == "players":  # a game names its players once, for all its parameters
             continue
         others = _other_values(parameter.default)
@@ -230,7 +233,9 @@ def _other_values(usual: object) -> tuple[object, ...]:
     """Values beside a default: the other truth value, or the next numbers."""
     if isinstance(usual, bool):
         return (not usual,)
-    return (usual + 1, usual - 1) if isinstance(usual, int) else ()
+    if isinstance(usual, int):
+        return (usual + 1, usual - 1)
+    return ()
 
 
 def _begins(game: Game[Any], parameters: Mapping[str, Any]) -> bool:
@@ -250,8 +255,13 @@ def _check_declarations(game: Game[Any], faults: _Faults) -> None:
         faults.add("type", f"{quote(game)} does not derive from Game")
     if not is_whole(game.version):
         faults.add("type", f"version is {quote(game.version)}, not a whole number")
-    for rule, text in misspelt(game, game):
-        faults.add(rule, text)
+    presets = game.presets
+    if not isinstance(presets, Mapping) or not all(
+        isinstance(preset, Mapping) for preset in presets.values()
+    ):
+        faults.add("type", f"presets is {quote(presets)}, not a mapping of names to parameters")
+    for sentence in vain_names(game, game):
+        faults.add("name", sentence)
 
 
 def _check_lines(game: Game[Any], faults: _Faults, key: str) -> None:
@@ -390,14 +400,16 @@ class _Player:
         if first is FAILED:
             return FAILED
         if not unharmed():
-            self.found("mutable", f"{what} changes the state that it is given")
+            self.report("mutable", f"{what} changes the state that it is given")
             return FAILED
         taken = self.seconds
         again = self.guarded(ask, what)
         if again is not FAILED and fingerprint(again) != fingerprint(first):
-            self.found("pure", f"{what} gives two different states for the same generator")
+            self.report("pure", f"{what} gives two different states for the same generator")
             return FAILED
-        return first if self.quick(ask, what, min(taken, self.seconds)) else FAILED
+        if self.quick(ask, what, min(taken, self.seconds)):
+            return first
+        return FAILED
 
     def quick(self, ask: Callable[[], Any], what: str, taken: float) -> bool:
         """True if a call is quick enough to continue; the first may have had to prepare
@@ -407,7 +419,7 @@ class _Player:
                 return True
             self.guarded(ask, what)
             taken = min(taken, self.seconds)
-        self.found("slow", f"{what} takes {taken:.2g} s; {self.slow:g} s are allowed")
+        self.report("slow", f"{what} takes {taken:.2g} s; {self.slow:g} s are allowed")
         return False
 
     def sound(self, state: Any) -> bool:
@@ -427,16 +439,23 @@ class _Player:
         shown = self.guarded(show, "showing a state")
         self.quick(show, "showing a state", self.seconds)
         if shown != self.guarded(show, "showing a state"):
-            self.found("pure", "what is shown differs when it is read again")
-        view = self.guarded(partial(shown_state, self.game, state, player), "seen_by", state)
+            self.report("pure", "what is shown differs when it is read again")
+        if shown is not FAILED and _thoroughly(state, step):
+            self.finds(partial(self.view_faults, state, player), "view")
+        seen = self.guarded(partial(shown_state, self.game, state, player), "seen_by", state)
         tried = self.names_not_offered(state)
         for name in self.abilities_at(state, step):
-            for text in self.asked(name, partial(_all_faults, self.game, name, view, tried), ()):
-                self.found("ability", f"{name} {text}")
+            for text in self.asked(name, partial(_all_faults, self.game, name, seen, tried), ()):
+                self.report("ability", f"{name} {text}")
         if fingerprint(state) != before:
-            self.found("mutable", "the state changes when it is looked at")
+            self.report("mutable", "the state changes when it is looked at")
             return False
         return shown is not FAILED
+
+    def view_faults(self, state: Any, player: int) -> list[tuple[str, str]]:
+        """What is wrong with the view that a player is given of a state."""
+        faults = view_faults(self.game, view_for(self.game, state, player), state)
+        return [("ability", f"view {text}") for text in faults]
 
     def abilities_at(self, state: Any, step: int) -> Iterator[str]:
         """The abilities to try: those that may take long at the start, at the end and now and
@@ -474,7 +493,9 @@ class _Player:
         if not self.sees:
             return (0,)
         over = state.outcome is not None
-        return self.players() if over else (mover_of(self.game, state, step % len(self.players())),)
+        if over:
+            return self.players()
+        return (mover_of(self.game, state, step % len(self.players())),)
 
     def resampled(self, state: Any, step: int, key: str) -> list[Any]:
         """The state with everything drawn again that the mover does not know; nothing if that is
@@ -488,7 +509,7 @@ class _Player:
             return []
         if not self.same_to(state, twin, player):
             differs = "seen_by differs for that player" if self.sees else "what is shown differs"
-            self.found(
+            self.report(
                 "leak",
                 f"resample returns a state that player {player} can distinguish from the original:"
                 f" {differs}",
@@ -515,7 +536,7 @@ class _Player:
         ]
         for player in alike:
             if player in self.viewers(state, step):
-                self.compare_told(state, other, player, step)
+                self.compare_answers(state, other, player, step)
         if (
             not alike
             and step == 0
@@ -524,13 +545,15 @@ class _Player:
         ):
             shown, also = (shown_to(self.game, s, 0) for s in (state, other))
             which = next((name for name in shown if shown[name] != also[name]), "seen_by")
-            self.found("leak", f"{which} shows what is declared as hidden: {', '.join(self.hides)}")
+            self.report(
+                "leak", f"{which} shows what is declared as hidden: {', '.join(self.hides)}"
+            )
         return bool(alike)
 
-    def compare_told(self, state: Any, other: Any, player: int, step: int) -> None:
+    def compare_answers(self, state: Any, other: Any, player: int, step: int) -> None:
         """Find differences between two states that a player cannot distinguish."""
         if self.game.players is not None and not self.hides and not self.sees:
-            self.found(
+            self.report(
                 "players",
                 "two different states look the same, so search would see what the player does not. "
                 "Show the difference, or declare what is hidden (with hides or seen_by)",
@@ -542,7 +565,7 @@ class _Player:
         )
         differing = [name for name in shown if shown[name] != also.get(name)]
         for name in differing:
-            self.found("leak", f"{name} {alike}")
+            self.report("leak", f"{name} {alike}")
         if not differing and (self.hides or self.sees):
             show = partial(_shown_to, self.game, player)
             self.compare_times("showing a state", show, state, other, alike)
@@ -612,7 +635,7 @@ class _Player:
             quick, long = sorted(times, key=min)
             if max(quick) >= min(long) or min(long) < min(quick) * _LONGER + _NOTICED:
                 return
-        self.found("leak", f"{what} {alike} by the time that it takes")
+        self.report("leak", f"{what} {alike} by the time that it takes")
 
     def compare(
         self, name: str, ask: Callable[[Any], Any], state: Any, other: Any, alike: str
@@ -622,7 +645,7 @@ class _Player:
         if said is FAILED or also is FAILED:
             return
         if said != also:
-            self.found("leak", f"{name} {alike}")
+            self.report("leak", f"{name} {alike}")
         elif name in ABILITIES and (self.hides or self.sees):
             self.compare_times(name, ask, state, other, alike)
 
@@ -646,28 +669,28 @@ class _Player:
             except KeyboardInterrupt:
                 raise
             except BaseException as fault:  # noqa: BLE001 - the game is a stranger's, and telling is what we are for
-                self.found("crash", f"{what} raised {type(fault).__name__}: {message_of(fault)}")
+                self.report("crash", f"{what} raised {type(fault).__name__}: {message_of(fault)}")
                 given = otherwise
             finally:
                 is_used = random.getstate() != strange
                 random.setstate(kept)
             self.seconds = watch.seconds
         if is_used:
-            self.found(
+            self.report(
                 "pure", f"{what} uses the global random numbers instead of the generator passed in"
             )
         if printed.getvalue():
-            self.found("print", f"{what} prints {quote(printed.getvalue())}")
+            self.report("print", f"{what} prints {quote(printed.getvalue())}")
         return given
 
     def finds(self, ask: Callable[[], Iterable[tuple[str, str]]], what: str) -> bool:
         """Report what a check finds; True if that is anything, or if the game's code raised."""
         findings = self.guarded(lambda: list(ask()), what)
         for rule, text in () if findings is FAILED else findings:
-            self.found(rule, text)
+            self.report(rule, text)
         return bool(findings)
 
-    def found(self, rule: str, text: str) -> None:
+    def report(self, rule: str, text: str) -> None:
         self.faults.add(rule, text, " → ".join(part for part in self.path if part))
 
 
@@ -678,26 +701,28 @@ is seen."""
 
 def _drawn(state: Any, rng: Random) -> Any:
     """A random choice: one of the options or, if more may be typed, often something typed."""
-    wanted = getattr(state, "free_input", None)
+    expected = getattr(state, "free_input", None)
     listed = state.display_options
-    if wanted is None or (listed and rng.random() < 0.5):
+    if expected is None or (listed and rng.random() < 0.5):
         return rng.choice(list(listed))[1]
-    return rng.choice(_WORDS) if isinstance(wanted, Text) else _typed_number(wanted, rng)
+    if isinstance(expected, Text):
+        return rng.choice(_WORDS)
+    return _typed_number(expected, rng)
 
 
-def _typed_number(wanted: Number, rng: Random) -> int | float:
+def _typed_number(expected: Number, rng: Random) -> int | float:
     """A number within the bounds, often a bound itself; if one is open, not far from the other."""
-    low, high = wanted.low, wanted.high
+    low, high = expected.low, expected.high
     if low is None:
         low = 0 if high is None else high - 100
     if high is None:
         high = low + 100
     if rng.random() < 0.2:
-        return wanted.parse(rng.choice([-int(-low // 1), int(high // 1)]))
+        return expected.parse(rng.choice([-int(-low // 1), int(high // 1)]))
     number = rng.randint(-int(-low // 1), int(high // 1))
-    if not wanted.integer and number + 1 <= high:
-        return wanted.parse(round(number + rng.random(), 2))
-    return wanted.parse(number)
+    if not expected.integer and number + 1 <= high:
+        return expected.parse(round(number + rng.random(), 2))
+    return expected.parse(number)
 
 
 def _thoroughly(state: Any, step: int) -> bool:

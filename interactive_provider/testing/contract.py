@@ -4,13 +4,8 @@ games."""
 from __future__ import annotations
 
 import contextlib
-import difflib
-import dis
-import functools
-import sys
 from collections import deque
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from dataclasses import fields
 from random import Random
 from types import CodeType
 from typing import Any, Final, get_args
@@ -18,28 +13,28 @@ from typing import Any, Final, get_args
 from ..boards import Board
 from ..errors import ChoiceError, NoAbility, quote
 from ..game import (
-    Abilities,
     Check,
     Game,
     Hint,
     Number,
     Solution,
-    State,
-    StateOfPlayers,
     Status,
     Text,
     Verdict,
     View,
     option_pairs,
+    player_names,
     taken_by,
 )
 from ..game.abilities import ABILITIES, Ability
 from ..heart.choices.menus import entries_of, listing
+from ..heart.choices.synthesis import typed_equal
 from ..search.analysis import Question, studied
 from ..search.budgets import Limit
 from ..search.experiments.simulations import played
 from ..search.explanations import evaluations
 from ..support.fingerprint import attributes
+from .names import near_extra, vain_names
 
 Finding = tuple[str, str]
 """(rule, what happened)"""
@@ -56,103 +51,6 @@ _SUFFIXES = (".txt", ".md", ".csv")
 _SIMULATIONS = 20
 
 
-_SPECIAL = {
-    kind: sorted({name for source in sources for name in vars(source) if name[0] != "_"})
-    for kind, sources in ((Game, (Game, Abilities)), (State, (State, StateOfPlayers)))
-}
-"""The names that mean something to the provider, of a game and of a state."""
-
-_ORDINARY = ("boards",)
-"""Names that look like misspellings of a special one but are common."""
-
-_SHOWN = {
-    *(part.name for part in fields(View)),
-    *(
-        "display_title",
-        "display_players",
-        "is_prose",
-        "is_console",
-        "terminal",
-        "answered",
-        "passage",
-    ),
-    *("transcript", "listing", "variables"),
-}
-"""What is part of a view, under its present name or an older one: a state says it in vain."""
-
-
-# Names -----------------------------------------------------------------------------------------
-
-
-def misspelt(thing: object, game: object) -> tuple[Finding, ...]:
-    """The names of a game or a state that look like misspelt special ones, which would be ignored
-    silently.
-
-    A name that the code of the game reads is not misspelt, however it sounds: it is the author's
-    own.
-    """
-    kinds: tuple[Any, Any] = type(thing), type(game)
-    return _misspelt(*kinds)
-
-
-@functools.lru_cache(maxsize=64)
-def _misspelt(kind: Any, game: Any) -> tuple[Finding, ...]:
-    base = Game if issubclass(kind, Game) else State
-    own = _own_classes(kind, base)
-    named = {name for one in own for name in (*vars(one), *vars(one).get("__annotations__", ()))}
-    spoken = named.intersection(_SPECIAL[base])
-    findings = []
-    for name in sorted(named - spoken - {*_ORDINARY} - _read(kind, game)):
-        near = difflib.get_close_matches(name, _SPECIAL[base], 1, cutoff=0.83)
-        vain = f"{name} of {kind.__name__} means nothing here"
-        if base is State and name in _SHOWN:
-            findings.append(("name", f"{vain}: the game's view gives what is shown besides"))
-        elif near and name[0] == near[0][0] and near[0] not in spoken:
-            findings.append(("name", f"{vain}; did you mean {near[0]}?"))
-    return tuple(findings)
-
-
-def _own_classes(kind: type, base: type) -> list[type]:
-    """The classes of an author, without ours."""
-    return [one for one in kind.__mro__ if one not in (*base.__mro__, object)]
-
-
-def _read(*kinds: type) -> set[str]:
-    """The attributes that are read by the code of some classes and of the modules in which they
-    were written."""
-    classes = {one for kind in kinds for one in kind.__mro__ if one not in (*Game.__mro__, State)}
-    beside = [
-        thing
-        for name in {one.__module__ for one in classes}
-        for thing in vars(sys.modules.get(name, object)).values()
-        if getattr(thing, "__module__", "") == name
-    ]
-    classes.update(thing for thing in beside if isinstance(thing, type))
-    things = [*beside, *(member for one in classes for member in vars(one).values())]
-    return {name for thing in things for name in _read_by(_code_of(thing))}
-
-
-def _code_of(thing: object) -> CodeType | None:
-    """The code of a function, method or property, None for anything else and for what dataclasses
-    write."""
-    for inside in ("__func__", "fget", "func"):
-        thing = getattr(thing, inside, thing)
-    code = getattr(thing, "__code__", None)
-    if not isinstance(code, CodeType):
-        return None
-    is_generated = code.co_filename == "<string>" and code.co_name[:2] == "__"
-    return None if is_generated else code
-
-
-def _read_by(code: CodeType | None) -> Iterator[str]:
-    if code is not None:
-        for instruction in dis.get_instructions(code):
-            if instruction.opname in ("LOAD_ATTR", "LOAD_METHOD"):
-                yield str(instruction.argval)
-        for inner in code.co_consts:
-            yield from _read_by(inner if isinstance(inner, CodeType) else None)
-
-
 # A state ---------------------------------------------------------------------------------------
 
 
@@ -163,14 +61,12 @@ def state_faults(game: Game[Any], state: Any) -> Iterator[Finding]:
         return
     if not isinstance(state.display_text, str):
         yield "type", f"display_text is {quote(state.display_text)}, not text"
-    if hasattr(state, "hides"):
-        yield "leak", "hides belongs to the game: on a state nobody reads it"
     if " at 0x" in repr(state):
         yield "pure", f"the state's repr shows a memory address: {quote(state)}"
     if isinstance(state.display_options, str) or not isinstance(state.display_options, Sequence):
         yield "type", f"display_options is {quote(state.display_options)}, not a sequence of pairs"
         return
-    yield from misspelt(state, game)
+    yield from (("name", sentence) for sentence in vain_names(state, game))
     yield from _option_faults(state.display_options)
     yield from _end_faults(state)
     yield from _mutable_faults(state)
@@ -199,13 +95,13 @@ def _option_faults(options: Sequence[Any]) -> Iterator[Finding]:
             yield "label", f"two options have the label {quote(label)}"
         labels[words] = value
         try:
-            is_repeated = (type(value), value) in values
+            is_repeated = value in values  # 1 and True are one to a search
         except TypeError:
             yield "type", f"the value {quote(value)} of {quote(label)} cannot be hashed"
             continue
         if is_repeated:
             yield "label", f"two options have the value {quote(value)}"
-        values.add((type(value), value))
+        values.add(value)
     yield from _stage_faults(labels)
 
 
@@ -219,15 +115,15 @@ def _stage_faults(labels: Mapping[tuple[str, ...], Any]) -> Iterator[Finding]:
 
 def _end_faults(state: Any) -> Iterator[Finding]:
     outcome = getattr(state, "outcome", None)
-    wanted = getattr(state, "free_input", None)
-    if not isinstance(wanted, Number | Text | None):
-        yield "type", f"free_input is {quote(wanted)}, not a Number, a Text or None"
+    expected = getattr(state, "free_input", None)
+    if not isinstance(expected, Number | Text | None):
+        yield "type", f"free_input is {quote(expected)}, not a Number, a Text or None"
     if outcome is None:
-        if not len(state.display_options) and wanted is None:
+        if not len(state.display_options) and expected is None:
             yield "end", "nothing can be chosen, but the game is not over: outcome is None"
     elif not isinstance(outcome, str) or not outcome:
         yield "type", f"outcome is {quote(outcome)}, not a word"
-    elif len(state.display_options) or wanted is not None:
+    elif len(state.display_options) or expected is not None:
         yield "end", f"the game is over ({outcome}), but something can still be chosen"
 
 
@@ -281,6 +177,22 @@ def seeing_faults(game: Game[Any], state: Any, player: int) -> Iterator[Finding]
                         f" {quote(mine)}"
                     ),
                 )
+
+
+def view_faults(game: Game[Any], view: View, state: Any) -> Iterator[str]:
+    """The faults in the parts of a view; a part of another type is refused when a view is made."""
+    for key, value in view.keys or ():
+        if state.outcome is None and not can_be_chosen(value, state):
+            yield f"lets the key {quote(key)} choose {quote(value)}, which is not an option here"
+    if view.lead is not None and view.lead.player not in range(len(player_names(game))):
+        yield f"leads with player {quote(view.lead.player)}, whom the game does not have"
+    if not view.text.startswith(view.echo):
+        yield f"has the echo {quote(view.echo)}, but its text does not begin with it"
+    for name in view.extras:
+        near = near_extra(name)
+        if near is not None:
+            yield f"has an extra {quote(name)}; did you mean {near}?"
+        view.extra(name)  # which raises for what is not a text
 
 
 def looked_ahead(game: Game[Any], state: Any, turn: int) -> Any:
@@ -358,7 +270,9 @@ def _questions(
 def words_of(ability: Callable[..., Any]) -> list[str]:
     """The short texts in the code of a method: a careless one may know a secret word."""
     code = getattr(ability, "__code__", None)
-    return list(dict.fromkeys(_texts_in(code.co_consts))) if code is not None else []
+    if code is not None:
+        return list(dict.fromkeys(_texts_in(code.co_consts)))
+    return []
 
 
 def _texts_in(constants: Iterable[Any]) -> Iterator[str]:
@@ -383,11 +297,11 @@ def _sample(things: list[Any]) -> list[Any]:
 
 def can_be_chosen(value: Any, state: Any) -> bool:
     """True if a value is an option of the state, or may be typed there."""
-    if any(type(v) is type(value) and v == value for _, v in state.display_options):
+    if any(typed_equal(value, listed) for _, listed in state.display_options):
         return True
-    wanted = getattr(state, "free_input", None)
+    expected = getattr(state, "free_input", None)
     try:
-        return wanted is not None and wanted.parse(value) == value
+        return expected is not None and expected.parse(value) == value
     except ChoiceError:
         return False
 
@@ -449,6 +363,11 @@ def _check_faults(check: Check, state: Any) -> Iterator[str]:
         yield f"says of a game that is won: {quote(check.text)}"
 
 
+def _ending_faults(names: tuple[Any, ...], state: Any) -> Iterator[str]:
+    if not all(isinstance(name, str) for name in names):
+        yield f"gives {quote(names)}, not a tuple of names"
+
+
 def _parse_faults(value: Any, state: Any) -> Iterator[str]:
     if state.outcome is None and not can_be_chosen(value, state):
         yield f"reads a text as {quote(value)}, which is not an option here"
@@ -459,6 +378,7 @@ _FAULTS: dict[str, Callable[[Any, Any], Iterable[str]]] = {
     "hint": _hint_faults,
     "evaluate": _evaluation_faults,
     "check": _check_faults,
+    "endings": _ending_faults,
     "parse": _parse_faults,
     "solve": _solution_faults,
 }

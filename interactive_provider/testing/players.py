@@ -209,7 +209,7 @@ def _differ(one: Sequence[float], other: Sequence[float]) -> bool:
 
 def _key_faults(model: Model, state: Any, other: Any, mover: int) -> Iterator[Finding]:
     """The differences between two states with the same key and mover."""
-    facts = [_told(model, one, mover) for one in (state, other)]
+    facts = [_facts(model, one, mover) for one in (state, other)]
     for what, mine, theirs in zip(
         ("options", "outcome", "payoffs", "what follows"), *facts, strict=True
     ):
@@ -229,7 +229,7 @@ def _key_faults(model: Model, state: Any, other: Any, mover: int) -> Iterator[Fi
             value, luck = rng.choice(values), rng.random()
             pair = [model.respond(one, value, Random(luck)) for one in pair]
             turn = model.next_turn(now)
-            mine, theirs = (_told(model, one, model.mover(one, turn))[:3] for one in pair)
+            mine, theirs = (_facts(model, one, model.mover(one, turn))[:3] for one in pair)
             if mine != theirs:
                 yield (
                     "players",
@@ -241,7 +241,7 @@ def _key_faults(model: Model, state: Any, other: Any, mover: int) -> Iterator[Fi
                 return
 
 
-def _told(model: Model, state: Any, mover: int) -> tuple[Any, ...]:
+def _facts(model: Model, state: Any, mover: int) -> tuple[Any, ...]:
     """What two states with one key must have in common, with the same luck."""
     values, _, payoffs = model.look(state, mover)
     following = [model.respond(state, value, Random(1)) for value in values]

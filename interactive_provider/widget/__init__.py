@@ -36,8 +36,8 @@ def play(p: Playable, **widget: Any) -> BoardWidget:
 def shown(p: Node) -> BoardWidget:
     """The widget of the game that ``p`` belongs to, now at ``p``: one for a whole game. Raises as
     `play` does."""
-    found: BoardWidget = _needing_anywidget().widget_of_game(p)
-    return found
+    widget: BoardWidget = _needing_anywidget().widget_of_game(p)
+    return widget
 
 
 def resume(number: int = 1) -> BoardWidget:

@@ -71,7 +71,9 @@ class Plan:
         self.words = ""
         if self._at != p or not self._goes_on(p):
             self._steps = deque(self._made(p))
-        return (self._steps.popleft(),) if self._goes_on(p) else ()
+        if self._goes_on(p):
+            return (self._steps.popleft(),)
+        return ()
 
     def came_to(self, p: Standing) -> None:
         """Remember where a step has led, so that the next one follows it."""

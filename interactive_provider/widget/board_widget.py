@@ -80,7 +80,7 @@ class BoardWidget(anywidget.AnyWidget, Live):
         self._done: dict[str, int] = {}
         first = {
             "_program_key": bundle.key(),
-            "_view": self._told(),
+            "_view": self._message(),
             "position": self._session.position,
         }
         super().__init__(**first, **rest)
@@ -104,7 +104,7 @@ class BoardWidget(anywidget.AnyWidget, Live):
         with self._lock:
             if proposal["value"] is not self._session.position:
                 self._session.move_to(proposal["value"])
-                self._view = self._told()
+                self._view = self._message()
             return self._session.position
 
     @traitlets.observe("position")
@@ -156,10 +156,10 @@ class BoardWidget(anywidget.AnyWidget, Live):
     def _show(self) -> None:
         """Send the page the present view, and notify observers of the position."""
         with self.hold_sync():
-            self._view = self._told()
+            self._view = self._message()
             self.position = self._session.position
 
-    def _told(self) -> dict[str, Any]:
+    def _message(self) -> dict[str, Any]:
         self._kept.changed()
         latest = dict(list(self._done.items())[-_TOLD_PAGES:])
         view = self._session.view()
@@ -197,7 +197,9 @@ class BoardWidget(anywidget.AnyWidget, Live):
     def _as_text(self) -> str:
         with self._lock:
             board = self._session.board()
-            return str(self.position) if board is None else f"{self!r}\n\n{text.render(board)}"
+            if board is None:
+                return str(self.position)
+            return f"{self!r}\n\n{text.render(board)}"
 
 
 def _is_order(order: object) -> bool:

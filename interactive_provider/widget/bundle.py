@@ -3,7 +3,7 @@ page to fetch once.
 
 Modules name each other by plain ``import { a, b } from "./other.js"`` lines. They are put one after
 another in the order of their dependencies, without these lines, so that no build step is needed. So
-no name may stand at the top of two modules; a test sees to it.
+no name may be defined at the top of two modules; a test sees to it.
 """
 
 from __future__ import annotations
@@ -33,7 +33,7 @@ _BLANKS = re.compile(
 which are not needed."""
 _ENDED = re.compile(r"(?<=[;{},(])\n")
 """An end of a line after which the next cannot be mistaken for its continuation."""
-_AIRY = re.compile(r"\s*([{};,>])\s*|(?<=[\w-]:)\s+|/\*[^*]*\*/")
+_AIRY = re.compile(r";?\s*(})\s*|\s*([{;,>])\s*|(?<=[\w-]:)\s+|/\*[^*]*\*/")
 """The same in the style sheet: comments, and blanks around its signs."""
 
 
@@ -64,7 +64,7 @@ def bundle() -> str:
 def _add(name: str, parts: dict[str, str]) -> None:
     """Put a module after those that it needs; only what the page is called by stays exported."""
     style = "\n".join((html.style_of_all(), *map(text, _STYLES))) if name == _STYLE else ""
-    written = _as_javascript(_AIRY.sub(r"\1", style))
+    written = _as_javascript(_AIRY.sub(r"\1\2", style))
     code = f"const STYLE = {written};\n" if name == _STYLE else _UNNEEDED.sub("", text(name))
     for near in _IMPORT.findall(code):
         path = posixpath.normpath(posixpath.join(posixpath.dirname(name), near))

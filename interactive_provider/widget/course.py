@@ -152,4 +152,6 @@ class Course:
     def can_undo(self) -> bool:
         """True if there is a move, or a look at the levels, to go back from."""
         p = self.position
-        return p._parent is not None if isinstance(p, Position) else self._left is not None
+        if isinstance(p, Position):
+            return p._parent is not None
+        return self._left is not None

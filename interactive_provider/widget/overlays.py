@@ -158,8 +158,8 @@ def _verdict_on(cell: Cell, verdicts: Mapping[Any, Verdict]) -> Verdict | None:
     )
 
 
-def best(found: Iterable[Verdict]) -> Verdict | None:
+def best(verdicts: Iterable[Verdict]) -> Verdict | None:
     """The verdict with the highest score, None without any."""
     return max(
-        found, key=lambda verdict: -1.0 if verdict.score is None else verdict.score, default=None
+        verdicts, key=lambda verdict: -1.0 if verdict.score is None else verdict.score, default=None
     )

@@ -10,7 +10,7 @@ from ..boards import Board, Place
 from ..game import Check, Hint, Verdict
 from ..heart.catalogue.provider import Catalogue
 from ..heart.play import actions as of
-from ..heart.play.nodes import Option, Position
+from ..heart.play.nodes import Lobby, Option, Position
 from ..heart.play.position_data import line_of
 from ..rendering import console, prose, signs
 from ..rendering.node_page import Page
@@ -40,7 +40,7 @@ class Remarks:
 
 @dataclass(frozen=True, slots=True)
 class Moment:
-    """A game with all that is laid over it, ready to be shown."""
+    """A game with everything that is laid over it, ready to be shown."""
 
     course: Course
     advisor: Advisor
@@ -61,6 +61,8 @@ class Moment:
         p, page = self.course.position, self.page
         shown = page.view
         text = "" if isinstance(p, Catalogue) else clean(shown.text)  # its cards say the same
+        if isinstance(p, Lobby):
+            text = text.replace("`", "")  # a page has other ways to set code
         is_logged = not self.is_bare and self.board is None and not shown.screen
         transcript = panels.transcript(p) if is_logged else []
         return {

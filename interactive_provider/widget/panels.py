@@ -10,7 +10,8 @@ from random import Random
 from typing import Any
 
 from ..boards import Board
-from ..game import Number, Verdict, View, hides_something
+from ..errors import tolerate
+from ..game import Game, Number, Verdict, View, hides_something
 from ..heart.catalogue.provider import Catalogue
 from ..heart.choices.naming import identifier
 from ..heart.choices.synthesis import choices
@@ -22,6 +23,7 @@ from ..heart.play.presets import presets_of
 from ..prose import Prose
 from ..rendering import prose
 from ..rendering.signs import sign
+from ..search.budgets import SIMULATIONS
 from ..support.plurals import counted
 from ..support.sanitizing import clean
 from . import results, shapes
@@ -35,7 +37,7 @@ _MANY = 20
 _PICTURES = 12
 """The most levels of a lobby that get a picture."""
 _OFTEN = "often played"
-"""What stands before the games of a menu's menus that are played most."""
+"""The heading of the games in a menu's menus that are played most."""
 _PAGES, _CHARACTERS = 30, 8_000
 """The most pages and characters of a transcript that are sent."""
 _NUMBER = re.compile(r"^n0*(?=\d)")
@@ -74,7 +76,9 @@ def amounts(
 def _amount(option: Option) -> tuple[str, int] | None:
     """The word and the number that an option's name is made of."""
     found = _AMOUNT.fullmatch(option.names[-1])
-    return None if found is None else (found[1], int(found[2]))
+    if found is None:
+        return None
+    return (found[1], int(found[2]))
 
 
 def options_beside(p: Position | Lobby | Catalogue, board: Board | None) -> tuple[Option, ...]:
@@ -105,7 +109,7 @@ def facts(p: Position | Lobby | Catalogue, option: Option) -> str:
         )
     if not isinstance(p, Lobby):
         return ""
-    settings = dict(p._game.presets.get(option.value, {}))
+    settings = dict(presets_of(p._game).get(option.value, {}))
     size = (
         f"{settings.pop('rows')} × {settings.pop('columns')}"
         if {"rows", "columns"} <= settings.keys()
@@ -113,16 +117,16 @@ def facts(p: Position | Lobby | Catalogue, option: Option) -> str:
     )
     label = option.value.replace("_", " ")
     rest = [
-        _fact(name, value)
+        _opponent(p._game, value) if name == "against" else _fact(name, value)
         for name, value in settings.items()
         if (isinstance(value, int) or name == "against")
         and value is not False  # of others only their author speaks
     ]
-    rest = [fact for fact in rest if not _is_told(fact, label)]
-    return sign(" · ".join(part for part in (size, *rest) if part))
+    rest = [fact for fact in rest if fact and not _repeats_label(fact, label)]
+    return sign(" · ".join([size, *rest] if size else rest))
 
 
-def _is_told(fact: str, label: str) -> bool:
+def _repeats_label(fact: str, label: str) -> bool:
     """True if the name of a level already says it, or if only the game's author knows what it
     means."""
     name = fact.partition(" ")[0]
@@ -147,25 +151,23 @@ def pictures(p: Position | Lobby | Catalogue, options: Sequence[Option]) -> list
 
 
 def _first_board(p: Lobby, option: Option) -> Board | None:
-    try:
+    with tolerate():  # a level that cannot begin is still listed
         return of.board(taken(p, option))
-    except Exception:  # noqa: BLE001 - a level that cannot begin is still listed
-        return None
+    return None
 
 
 def _in_play(game: Any) -> Board | None:
     """The board of a game after a few moves, the same ones each time."""
     luck = Random(_PICTURES)
-    try:
+    with tolerate():  # a menu is shown without its picture
         state = game.new_state(luck)
         for _ in range(_MOVES):
             if not state.display_options:
                 break
             state = game.process_response(state, luck.choice(state.display_options)[1], luck)
         board: Board | None = game.board(state)
-    except Exception:  # noqa: BLE001 - a menu is shown without its picture
-        return None
-    return board
+        return board
+    return None
 
 
 def bests(p: Position | Lobby | Catalogue, options: Sequence[Option]) -> list[str]:
@@ -179,7 +181,7 @@ def bests(p: Position | Lobby | Catalogue, options: Sequence[Option]) -> list[st
 
 
 def score(board: Board | None) -> float | None:
-    """The score that stands above a board, None if none does."""
+    """The score above a board, None if there is none."""
     written = dict(board.counters).get("score", "") if board is not None else ""
     try:
         return float(written.replace(",", ""))
@@ -208,11 +210,10 @@ def _best(tally: results.Tally) -> str:
 
 def meaning(p: Position, option: Option) -> str:
     """The game's description of an option, empty if that is its label or the game fails."""
-    try:
-        told = of.describe(p, option)
-    except Exception:  # noqa: BLE001 - a game that cannot describe a choice can still be played
-        return ""
-    return "" if told == option.label else clean(told)
+    with tolerate():  # a game that cannot describe a choice can still be played
+        words = of.describe(p, option)
+        return "" if words == option.label else clean(words)
+    return ""
 
 
 def _fact(name: str, value: object) -> str:
@@ -223,7 +224,25 @@ def _fact(name: str, value: object) -> str:
     if name == "against":
         return "against a random player" if value == "random" else "against the computer"
     told = str(value).replace("_", " ")
-    return f"{told} {words}" if isinstance(value, int) and name.endswith("s") else f"{words} {told}"
+    if isinstance(value, int) and name.endswith("s"):
+        return f"{told} {words}"
+    return f"{words} {told}"
+
+
+def _opponent(game: Game[Any], level: object) -> str:
+    """How strong an opponent is, in words; empty for one that only its name describes."""
+    own = game.opponents.get("mcts")
+    match level:
+        case "random":
+            return "knows only the rules"
+        case "perfect":
+            return "never makes a mistake"
+        case "mcts":
+            count = getattr(own, "budget", None) or SIMULATIONS
+            return f"tries {count:,} games a move"
+        case ("mcts", int(count)):
+            return f"tries {count:,} games a move"
+    return ""
 
 
 def abilities(p: Position | Lobby | Catalogue, shown: View) -> list[str]:
@@ -254,7 +273,7 @@ def level_name(p: Position | Lobby | Catalogue, shown: View) -> str | None:
 
 
 def chart(shown: View) -> shapes.Chart | None:
-    """The map of a story in which one walks about, None for all else."""
+    """The map of a story with places to walk between, None for anything else."""
     told = shown.mapped()
     if told is None:
         return None
@@ -317,14 +336,14 @@ def _chosen(step: Step) -> str:
     return clean(" ".join(_NUMBER.sub("", name).replace("_", " ").strip() for name in step))
 
 
-def notes(way: Sequence[Position | Lobby | Catalogue]) -> list[shapes.Note]:
+def notes(moments: Sequence[Position | Lobby | Catalogue]) -> list[shapes.Note]:
     """The moves of all players in order, as the game writes them down, each with the number of the
     moment after it.
 
     None of a game that hides something, or that does not write its moves down.
     """
     written: list[shapes.Note] = []
-    for number, p in enumerate(way):
+    for number, p in enumerate(moments):
         if (
             not isinstance(p, Position)
             or hides_something(p._table.game)

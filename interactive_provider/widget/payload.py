@@ -17,7 +17,7 @@ from ..game import Verdict
 from ..heart.play.nodes import Option
 from ..rendering import fit, html, pieces, surfaces, themes
 from ..rendering import terminal as screens
-from ..rendering.signs import sign, spoken
+from ..rendering.signs import heads, sign, spoken
 from ..support.sanitizing import clean
 from . import overlays, shapes
 from .overlays import targets
@@ -117,11 +117,9 @@ def _steps(place: Place, places: tuple[Place, ...]) -> tuple[int, ...]:
 def _as_word(name: str | int) -> re.Pattern[str]:
     """The name of a row or column as a separate word: the 1 of ``row 1``, not that of
     ``tile 11``."""
-    return (
-        re.compile(rf"(?<!\w){re.escape(sign(str(name)))}(?!\w)")
-        if str(name)
-        else re.compile("(?!)")
-    )
+    if str(name):
+        return re.compile(rf"(?<!\w){re.escape(sign(str(name)))}(?!\w)")
+    return re.compile("(?!)")
 
 
 def board_payload(board: Board) -> shapes.Board:
@@ -130,7 +128,8 @@ def board_payload(board: Board) -> shapes.Board:
     kinds = _Kinds(board)
     at = kinds.grid(board.rows)
     longest = fit.longest_sign(board)
-    columns, heads = [sign(label) for label in board.column_labels], fit.heads(board.column_labels)
+    columns = [sign(label) for label in board.column_labels]
+    shown = heads(board.column_labels)
     frames = [_frame(kinds, frame, board) for frame in board.frames if _fits(frame.rows, board)]
     described: shapes.Board = {
         "shape": board.shape,
@@ -153,10 +152,13 @@ def board_payload(board: Board) -> shapes.Board:
         "caption": sign(board.caption),
         "rows": [sign(label) for label in board.row_labels],
         "columns": columns,
-        "heads": [] if heads == columns else heads,
+        "heads": [] if shown == columns else shown,
         "counters": [(sign(name), sign(value)) for name, value in board.counters],
         "legend": fit.legend(board),
     }
+    features = surfaces.facts(board.surface).features
+    if features:
+        described["features"] = features
     if board.lands:
         described["lands"] = _indices(board, [(place, place) for place in board.lands])[::2]
     if board.has_dials:
@@ -325,4 +327,6 @@ def _group(label: str, name: str) -> str:
 
 
 def _step(verdict: Verdict | None) -> int:
-    return -1 if verdict is None or verdict.score is None else themes.shade_step(verdict.score)
+    if verdict is None or verdict.score is None:
+        return -1
+    return themes.shade_step(verdict.score)

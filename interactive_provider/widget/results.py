@@ -123,7 +123,7 @@ def record(level: str, won: bool, seconds: float, moves: int, helped: bool) -> s
         _change("results.json", change)
     except (OSError, Unreadable) as fault:
         return f"(Not counted: {fault})"
-    return _told(before, now, won, seconds, helped)
+    return _remark(before, now, won, seconds, helped)
 
 
 def record_ending(story: str, ending: str, known: Collection[str]) -> str:
@@ -172,7 +172,7 @@ def record_score(level: str, score: float) -> None:
             _change("scores.json", change)
 
 
-def _told(before: Tally, now: Tally, won: bool, seconds: float, helped: bool) -> str:
+def _remark(before: Tally, now: Tally, won: bool, seconds: float, helped: bool) -> str:
     if helped:
         return "(Not counted: played with help, or not from the start.)"
     if not won:
@@ -192,7 +192,9 @@ def clock(seconds: float) -> str:
     whole = int(seconds)
     hours, rest = divmod(whole, 3600)
     minutes, rest = divmod(rest, 60)
-    return f"{hours}:{minutes:02}:{rest:02}" if hours else f"{minutes}:{rest:02}"
+    if hours:
+        return f"{hours}:{minutes:02}:{rest:02}"
+    return f"{minutes}:{rest:02}"
 
 
 def table() -> str:

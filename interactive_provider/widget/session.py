@@ -29,7 +29,7 @@ from collections.abc import Callable, Mapping, Sequence
 from typing import Any, TypeAlias, cast
 
 from ..boards import Board
-from ..errors import ChoiceError, ProviderError, message_of, quote
+from ..errors import ChoiceError, ProviderError, message_of, quote, tolerate
 from ..game import View, player_names
 from ..heart.catalogue.provider import Broken, Catalogue
 from ..heart.play import actions as of
@@ -91,7 +91,9 @@ class Session:
     def outcome(self) -> str | None:
         """How the game ended, None while it goes on or if the game cannot say."""
         with contextlib.suppress(ProviderError):
-            return None if isinstance(self.position, Catalogue) else of.outcome(self.position)
+            if isinstance(self.position, Catalogue):
+                return None
+            return of.outcome(self.position)
         return None
 
     @property
@@ -167,22 +169,16 @@ class Session:
     def view(self) -> dict[str, Any]:
         """All that the page shows of the present position, as JSON-like data; after an interrupt,
         ask again."""
-        try:
-            view = self._shown_as(self.page())
-        except KeyboardInterrupt:
-            raise
-        except BaseException as fault:  # noqa: BLE001 - what a state says of itself may raise anything
-            view = self._shown_as(self._failed_page(fault), is_bare=True)
-        return cast("dict[str, Any]", view)  # sent as JSON from here on
+        with tolerate() as showing:
+            return cast("dict[str, Any]", self._shown_as(self.page()))  # sent as JSON from here on
+        failed = self._shown_as(self._failed_page(showing.fault), is_bare=True)
+        return cast("dict[str, Any]", failed)
 
     def page(self) -> Page:
         """The page of the present position, or the error that prevents it."""
-        try:
+        with tolerate() as showing:  # a game whose text cannot be read is still in play
             return self.position._page()
-        except KeyboardInterrupt:
-            raise
-        except BaseException as fault:  # noqa: BLE001 - a game whose text cannot be read is still in play
-            return self._failed_page(fault)
+        return self._failed_page(showing.fault)
 
     def _failed_page(self, fault: BaseException) -> Page:
         return Page(
@@ -209,7 +205,7 @@ class Session:
         return view
 
     def _moment(self, page: Page, is_bare: bool) -> Moment:
-        """The present position with all that is laid over it; a bare one does not call the game
+        """The present position with everything laid over it; a bare one does not call the game
         again."""
         p = self.position
         remarks, advisor = self.remarks, self.advisor

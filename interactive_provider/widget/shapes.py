@@ -65,6 +65,7 @@ class Board(TypedDict):
     shape: Place
     style: str
     table: str
+    features: NotRequired[Sequence[str]]
     indents: Sequence[str]
     zones: list[Zone]
     at: str
@@ -204,7 +205,7 @@ class Chosen(NamedTuple):
 
 
 class Text(TypedDict):
-    """What is told: the `View` of the game, clean and laid out."""
+    """What is shown: the `View` of the game, clean and laid out."""
 
     title: str
     text: str

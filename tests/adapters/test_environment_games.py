@@ -36,6 +36,7 @@ from interactive_provider.adapters.environments import as_environment, from_envi
 from interactive_provider.analysis import simulate
 from interactive_provider.errors import BadParameter, BrokenGame
 from interactive_provider.testing import check_game
+from tests.thorough import some
 
 
 def toy(name: str, **settings: Any) -> Any:
@@ -249,7 +250,7 @@ def test_a_seat_sees_its_observation_alone() -> None:
 def test_environments_keep_the_contract_of_games(environment: Any, settings: Any) -> None:
     """`check_game` finds nothing wrong: steps are pure, and nothing shown says more than was
     observed."""
-    check_game(from_environment(environment, **settings), games=2)
+    check_game(from_environment(environment, **settings), games=some(1, of=2))
 
 
 @pytest.mark.slow

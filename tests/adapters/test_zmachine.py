@@ -156,7 +156,7 @@ def test_a_huge_file_is_not_read(tmp_path: Path) -> None:
     memory."""
     with (tmp_path / "sparse.z5").open("wb") as file:
         file.truncate(3_000_000_000)
-    with pytest.raises(SourceError, match="has more than 50,000,000 bytes, the most that are read"):
+    with pytest.raises(SourceError, match="is larger than the limit of 50,000,000 bytes"):
         InteractiveProvider(tmp_path)._game("sparse")
 
 

@@ -9,7 +9,7 @@
   const cuts = (one) => getComputedStyle(one).overflowX !== "visible"; // with an ellipsis, or it can be scrolled
   const sticks = (one) => [one.parentElement, one].some((part) => getComputedStyle(part).position === "sticky"); // on purpose
   const isScrolledAway = (one) => {
-    const list = one.closest(".ip-list")?.getBoundingClientRect(), { top, bottom } = one.getBoundingClientRect();
+    const list = one.closest(".ip-list, .ip-options")?.getBoundingClientRect(), { top, bottom } = one.getBoundingClientRect();
     return list && (top < list.top - 1 || bottom > list.bottom + 1);
   };
   const all = (selector) => [...document.querySelectorAll(selector)].filter(seen);

@@ -154,7 +154,7 @@ def test_hint_overlay_and_solver(desk: Any) -> None:
     board = Shown(desk, "start(Slide, tiles=(1, 2, 3, 0))")
     board.press("hint")
     board.settle()
-    assert board.status() == "Tile 3: It has to go right."
+    assert board.status() == "Tile 3. It has to go right."
     assert "ip-marked-hint" in board.cell(0, 0).get_attribute("class")
     assert "ip-marked-advised" in board.cell(0, 2).get_attribute("class")
     board.press("evaluate")

@@ -11,7 +11,7 @@ from typing import Any
 import pytest
 
 from interactive_provider import analysis, choose, games, options, outcome
-from interactive_provider.boards import Board, Cell
+from interactive_provider.boards import Board, Cell, Zone
 from interactive_provider.game import Game, State
 from interactive_provider.interpreters.stories.story_map import Plan, drawn
 from tests.rendering.games import start
@@ -78,6 +78,27 @@ def test_a_screen_of_320_pixels_holds_a_board(browser: Any, name: str) -> None:
     context.close()
 
 
+TITLED = ("k_in_a_row.noughts_and_crosses_against_the_computer", "openspiel.bridge")
+
+
+@pytest.mark.parametrize(("width", "line"), [(1187, 340), (390, 44)])
+@pytest.mark.parametrize("name", TITLED)
+def test_a_title_its_level_and_its_clock_stand_in_one_line(
+    browser: Any, name: str, width: int, line: int
+) -> None:
+    """A title that is too long is cut; on a phone what is said below it takes two lines, not
+    more."""
+    context = browser.new_context(viewport={"width": width, "height": 657}, has_touch=width < 500)
+    page = context.new_page()
+    Played(page, begun(name))
+    parts = [sure(page.locator(one).bounding_box()) for one in (".ip-title", ".ip-levels")]
+    parts.append(sure(page.locator(".ip-clock").bounding_box()))
+    middles = [one["y"] + one["height"] / 2 for one in parts]
+    assert max(middles) - min(middles) < 8
+    assert sure(page.locator(".ip-said-line").bounding_box())["height"] <= line
+    context.close()
+
+
 @pytest.mark.parametrize("name", ["minesweeper.beginner", "chess", "openspiel.n2048"])
 def test_at_150_percent_the_board_and_its_buttons_are_seen_at_once(page: Any, name: str) -> None:
     """On a laptop of 1366 pixels that leaves 911 × 438: the panel stands beside the board."""
@@ -126,57 +147,95 @@ def test_an_end_moves_no_button(page: Any, name: str) -> None:
 class Odd(State):
     """Whatever a careless game may show."""
 
-    text: str
-    labels: tuple[str, ...]
-    role: str
+    kind: str
 
     @property
     def display_text(self) -> str:
-        """The text."""
-        return self.text
+        """A line, 10,000 lines or one line of 15,000 characters."""
+        texts = {"lines": "a line\n" * 10_000, "prose": "word " * 3_000}
+        return texts.get(self.kind, "Choose.")
 
     @property
     def display_options(self) -> list[tuple[str, int]]:
-        """As many as there are."""
-        return [(label, number) for number, label in enumerate(self.labels)]
+        """None, two or sixty, with names of any length."""
+        count = {"cards": 0, "big": 60, "names": 60}.get(self.kind, 2)
+        name = "w" * 200 if self.kind == "names" else "go"
+        return [(f"{name} {number}", number) for number in range(count)]
+
+
+LONG = "l" * 200
+UNKNOWN = ("10♥", "joker", "W" * 200, "", "🂡", "K♠")
+SHAPES = {"row": (1, 12), "column": (12, 1), "big": (20, 20), "names": (2, 3)}
 
 
 class Careless(Game[Odd]):
-    """Long texts and names, unknown roles, no option or many."""
+    """Boards of every shape, tables of unknown cards, texts alone."""
 
     title = "A name " * 28
 
-    def new_state(self, rng: Random, lines: int = 1, count: int = 0, wide: bool = False) -> Odd:
+    def new_state(self, rng: Random, kind: str = "row") -> Odd:
         """The only state."""
-        names = tuple(f"{'w' * 200 if wide else 'go'} {number}" for number in range(count))
-        return Odd("\n".join(f"line {n}" for n in range(lines)), names, "no such role")
+        return Odd(kind)
 
     def process_response(self, state: Odd, value: int, rng: Random) -> Odd:
         """The same again."""
         return state
 
-    def board(self, state: Odd) -> Board:
+    def board(self, state: Odd) -> Board | None:
         """Cells of which nobody knows the role, with labels of 200 characters."""
-        cells = tuple(Cell(sign, state.role, "l" * 200) for sign in ("a", "", "a long word", "é"))
-        return Board((cells, cells), row_labels=("r" * 200, "2"))
+        if state.kind == "cards":
+            odd = tuple(Cell(sign, "no such role") for sign in UNKNOWN)
+            return Board.of_zones(
+                (
+                    Zone(LONG, odd, side="left", layout="fan", note=LONG),
+                    Zone("above", odd * 3, side="top", layout="columns"),
+                    Zone("pile", side="right", layout="pile"),
+                    Zone("dice", odd, layout="dice"),
+                    Zone("you", odd * 4, side="bottom", layout="fan"),
+                )
+            )
+        if state.kind not in SHAPES:
+            return None
+        rows, columns = SHAPES[state.kind]
+        cells = (tuple(Cell("a long word", "no such role", LONG) for _ in range(columns)),) * rows
+        labels = tuple(LONG for _ in range(rows)) if state.kind == "names" else ()
+        return Board(cells, row_labels=labels)
 
 
-@pytest.mark.parametrize("width", [1187, 320])
-@pytest.mark.parametrize(
-    "parameters",
-    [{"lines": 10_000}, {"count": 60}, {"count": 60, "wide": True}, {"count": 0}],
-    ids=["10,000 lines", "60 options", "names of 200 characters", "no option"],
-)
-def test_a_careless_game_stays_on_its_page(page: Any, width: int, parameters: Any) -> None:
-    """Nothing is wider than the screen, the board is at the top, and no text makes the widget
-    endless."""
-    page.set_viewport_size({"width": width, "height": 657})
-    Played(page, start(Careless, **parameters))
-    assert page.evaluate("document.documentElement.scrollWidth") <= width
-    box = sure(page.locator(".ip-scroll").bounding_box())
-    assert box["height"] > 40
-    assert sure(page.locator(".ip-widget").bounding_box())["height"] < 16_000
-    assert parameters.get("count", 0) == page.locator(".ip-options button").count()
+KINDS = ("lines", "prose", "cards", *SHAPES)
+WIDE: Any = {"width": 1187, "height": 657}
+CONDITIONS: dict[str, dict[str, Any]] = {
+    "laptop": {"viewport": WIDE},
+    "dark": {"viewport": WIDE, "color_scheme": "dark"},
+    "no colours": {"viewport": WIDE, "forced_colors": "active"},
+    "less motion": {"viewport": WIDE, "reduced_motion": "reduce"},
+    "contrast": {"viewport": WIDE, "contrast": "more"},
+    "150 %": {"viewport": {"width": 911, "height": 438}},
+    "no hover": {"viewport": {"width": 390, "height": 844}, "has_touch": True},
+    "320 pixels": {"viewport": {"width": 320, "height": 640}, "has_touch": True},
+}
+
+
+@pytest.mark.parametrize("condition", CONDITIONS)
+def test_a_careless_game_stays_on_its_page(browser: Any, condition: str) -> None:
+    """Nothing is wider than the screen, every option is there, and neither a text nor names nor a
+    long board make the widget endless."""
+    settings = CONDITIONS[condition]
+    context = browser.new_context(**settings)
+    page = context.new_page()
+    games = [start(Careless, kind=kind) for kind in KINDS]
+    Played(page, *games, theme=settings.get("color_scheme", "light"))
+    assert page.evaluate("document.documentElement.scrollWidth") <= settings["viewport"]["width"]
+    for kind, game, widget in zip(KINDS, games, page.locator(".ip-widget").all(), strict=True):
+        assert sure(widget.bounding_box())["height"] <= 1_300, kind
+        if kind != "big":  # whose cells are not the options
+            assert len(options(game)) == widget.locator(".ip-options button").count(), kind
+        cut = widget.evaluate(
+            "(e) => [...e.querySelectorAll('.ip-scroll')].filter((one) => one.checkVisibility()"
+            " && one.querySelector('table').offsetTop < -1).length"
+        )
+        assert 0 == cut, kind
+    context.close()
 
 
 @pytest.mark.parametrize(("theme", "least", "most"), [("light", 0, 90), ("dark", 160, 255)])

@@ -12,6 +12,7 @@ from typing import Any
 import pytest
 
 from interactive_provider import games, share
+from tests.thorough import some
 from tools.isolation import REPOSITORY
 
 SITE = REPOSITORY / "build" / "playground"
@@ -20,12 +21,6 @@ SITE = REPOSITORY / "build" / "playground"
 class _Quiet(SimpleHTTPRequestHandler):
     def log_message(self, format: str, *args: Any) -> None:
         """Say nothing."""
-
-
-@pytest.fixture
-def page(new_page: Any) -> Any:
-    """A page of its own, since what is opened keeps things in the browser."""
-    return new_page
 
 
 @pytest.fixture(scope="module")
@@ -195,11 +190,12 @@ def test_ten_cards_stand_there_before_python(
     page.close()
 
 
-@pytest.mark.parametrize("size", SIZES)
+@pytest.mark.parametrize("size", ["phone", "wide"][: some(1, of=2)])
 def test_a_card_that_is_pressed_early_begins_by_itself(browser: Any, site: Any, size: str) -> None:
-    """A press while Python loads marks the card; the board takes the place of the cards, is played
-    at once, and "back" leads to the cards again."""
-    page = start_page(browser, site, size)
+    """A press while Python loads marks the card, also after a link that was cut short; the board
+    takes the place of the cards, is played at once, and "back" leads to the cards again."""
+    page = start_page(browser, site, size, to="#p=x'))%0Aimport os")
+    page.get_by_role("status").get_by_text("cut short or altered").wait_for()
     card = page.get_by_role("link", name="Minesweeper")
     press = "tap" if size == "phone" else "click"
     getattr(card, press)()
@@ -221,26 +217,40 @@ def test_a_card_that_is_pressed_early_begins_by_itself(browser: Any, site: Any, 
     page.context.close()
 
 
-def test_every_card_opens_what_can_be_played(page: Any, site: Any) -> None:
-    """Each of the ten cards, and the list of all games, leads to something with a choice."""
-    page.goto(site.url)
-    page.get_by_text("Python is ready").wait_for(timeout=240_000)
-    choices = "#board :is([role=gridcell], .ip-options button, .ip-pages a, input, [role=link])"
-    for address in [*page.evaluate("[...document.querySelectorAll('.card')].map(c => c.hash)")]:
-        page.evaluate(f"location.hash = '{address}'")
-        page.locator(choices).first.wait_for(state="visible", timeout=120_000)
-        assert "" != page.locator("#board").inner_text(), address
-        page.evaluate("location.hash = ''")
-        page.locator("#cards").wait_for(state="visible")
-    page.get_by_role("link", name="All games").click()
-    page.locator("#board").get_by_text("Minesweeper").first.wait_for(timeout=60_000)
+Opened = tuple[Any, list[str]]
+"""The start page, and the addresses of other hosts that it has asked for."""
+
+LINK = share(games.minesweeper(seed=7).beginner.uncover.r5.c5).partition("#")[2]
 
 
-def test_a_shared_link_opens_its_position_to_play_on(page: Any, site: Any) -> None:
+@pytest.fixture(scope="module")
+def opened(browser: Any, site: Any) -> Iterator[Opened]:
+    """The start page, opened once by a shared link."""
+    from .conftest import profile
+
+    foreign: list[str] = []
+    context = profile(browser)
+    page = context.new_page()
+    page.on(
+        "request",
+        lambda request: foreign.append(request.url) if "127.0.0.1" not in request.url else None,
+    )
+    page.goto(f"{site.url}#{LINK}")
+    board_of(page)
+    yield page, foreign
+    context.close()
+
+
+def go_to(page: Any, address: str) -> None:
+    """Follow a link of the page that is open."""
+    page.evaluate("address => { location.hash = address; }", address)
+
+
+def test_a_shared_link_opens_its_position_to_play_on(opened: Opened) -> None:
     """The site opens on a board within its first screen: that of the link, which a click plays
     on."""
-    link = share(games.minesweeper(seed=7).beginner.uncover.r5.c5)
-    page.goto(f"{site.url}#{link.partition('#')[2]}")
+    page, _ = opened
+    go_to(page, LINK)
     board = board_of(page)
     line = board.get_by_text("games.minesweeper(seed=7).beginner.uncover.r5.c5").first
     line.wait_for(state="attached", timeout=60_000)
@@ -253,30 +263,39 @@ def test_a_shared_link_opens_its_position_to_play_on(page: Any, site: Any) -> No
     )
 
 
+def test_every_card_opens_what_can_be_played(opened: Opened) -> None:
+    """Each of the ten cards, and the list of all games, leads to something with a choice."""
+    page, _ = opened
+    go_to(page, "")
+    choices = "#board :is([role=gridcell], .ip-options button, .ip-pages a, input, [role=link])"
+    for address in [*page.evaluate("[...document.querySelectorAll('.card')].map(c => c.hash)")]:
+        go_to(page, address)
+        page.locator(choices).first.wait_for(state="visible", timeout=120_000)
+        assert "" != page.locator("#board").inner_text(), address
+        go_to(page, "")
+        page.locator("#cards").wait_for(state="visible")
+    page.get_by_role("link", name="All games").click()
+    page.locator("#board").get_by_text("Minesweeper").first.wait_for(timeout=60_000)
+
+
 @pytest.mark.parametrize("code", ["x'))%0Aimport os", "abcd"])
-def test_a_hostile_link_gets_the_cards(page: Any, site: Any, code: str) -> None:
+def test_a_hostile_link_gets_the_cards(opened: Opened, code: str) -> None:
     """What is no link of ours begins nothing: the page says so and shows its cards."""
-    page.goto(f"{site.url}#p={code}")
-    status = page.get_by_role("status")
-    status.get_by_text("cut short or altered").wait_for(timeout=240_000)
-    page.get_by_text("Python is loading").wait_for(state="hidden", timeout=240_000)
+    page, _ = opened
+    go_to(page, f"#p={code}")
+    page.get_by_role("status").get_by_text("cut short or altered").wait_for(timeout=60_000)
     assert page.locator("#cards").is_visible()
     assert "" == page.locator("#board").inner_text()
 
 
-def test_the_first_page_asks_no_other_host(page: Any, site: Any) -> None:
+def test_the_first_page_asks_no_other_host(opened: Opened) -> None:
     """Cards, Python and a board come from the site itself; a hint is given."""
     from .frontend import wait_for
 
-    foreign: list[str] = []
-    page.on(
-        "request",
-        lambda request: foreign.append(request.url) if "127.0.0.1" not in request.url else None,
-    )
-    page.goto(f"{site.url}#connect-four")
-    board = board_of(page)
-    status = board.locator("[role=status]").first
+    page, foreign = opened
+    go_to(page, "#connect-four")
+    status = board_of(page).locator("[role=status]").first
     before = status.inner_text()
-    board.get_by_role("button", name="hint", exact=True).first.click()
+    page.locator("#board").get_by_role("button", name="hint", exact=True).first.click()
     wait_for(status.inner_text, lambda words: words != before, 60, "the hint")
     assert [] == [url for url in foreign if not url.startswith(("data:", "blob:"))]

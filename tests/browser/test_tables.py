@@ -14,13 +14,13 @@ from urllib.parse import unquote
 import pytest
 
 from interactive_provider import board, choose, games, options, outcome
-from interactive_provider.boards import SIDES, Board, Cell, Toggles, Zone
+from interactive_provider.boards import GAP, SIDES, Board, Cell, Toggles, Zone
 from interactive_provider.game import Game, State
 from interactive_provider.widget.session import Session
 from tests.rendering.games import start
 from tests.sure import sure
 
-from .looks import Played, at_random, begun, faults
+from .looks import Played, at_random, begun, differing, faults, pixels
 from .looks import page as page_of
 
 BOXES = """(selector) => [...document.querySelectorAll(selector)].map((one) => one.getBoundingClientRect())
@@ -331,21 +331,16 @@ def test_men_of_backgammon_touch_and_dice_are_as_large(page: Any) -> None:
     man = page.locator(".ip-on-felt td.ip-piece-white-stone").first
     box = sure(man.bounding_box())
     assert 1.3 < box["width"] / box["height"] < 1.5
-    height = float(
-        man.evaluate("one => getComputedStyle(one).backgroundSize").split()[-1].removesuffix("px")
-    )
-    assert 0.95 * box["height"] < height <= box["height"]
+    cloth, *column = (row[len(row) // 2] for row in pixels(page, man))
+    assert sum(differing(colour, cloth) for colour in column) > 0.9 * box["height"]
     die = page.locator(".ip-on-felt td[class*='-die-']").first
     assert sure(die.bounding_box())["height"] >= 40
-    assert {"auto 100%"} == set(
-        die.evaluate("one => getComputedStyle(one).backgroundSize").split(", ")
-    )
+    drawn = pixels(page, die)
+    ground = drawn[2][2]
+    assert sum(differing(row[len(row) // 2], ground) for row in drawn) > 0.85 * len(drawn)
     wood = page.locator(".ip-on-felt tr").nth(3).locator("td")
-    bar, tray = (
-        wood.nth(column).evaluate("one => getComputedStyle(one).backgroundColor")
-        for column in (6, 13)
-    )
-    assert bar != tray
+    bar, tray = (pixels(page, wood.nth(column))[3][3] for column in (6, 13))
+    assert differing(bar, tray, 8)
     assert page.locator(".ip-on-felt").evaluate("one => one.offsetHeight") <= 480
     assert [] == faults(page)
 
@@ -498,7 +493,7 @@ def test_an_amount_is_set_by_a_slider_or_by_the_pot(page: Any) -> None:
     assert "201" == field.input_value()
     page.get_by_role("button", name="pot", exact=True).click()
     assert ("300", "300") == (field.input_value(), slider.input_value())
-    played.press("answer")
+    played.press("Bet")
     assert "Bet0300" in played.sessions[0].line
 
 
@@ -559,3 +554,91 @@ def test_2048_is_played_to_its_end_by_arrows(lab: Any) -> None:
     assert scores[0] == scores[1] > 200
     end = sure(table.bounding_box())
     assert (place["x"], place["width"]) == (end["x"], end["width"])
+
+
+def test_a_deal_of_bridge_is_seen_whole(page: Any) -> None:
+    """On a laptop the hidden hands lie beside the dummy and the trick, not below it: the table is
+    as high as any other, and an end moves no button."""
+    page.set_viewport_size({"width": 1187, "height": 657})
+    Played(page, begun("openspiel.bridge"))
+    show = "(view) => boards[0].show(view)"
+    tools = set()
+    for moves in (14, 18, 22, 30, 40, 400):
+        position = at_random(begun("openspiel.bridge"), moves)
+        page.evaluate(show, {**Session(position).view(), "done": {}, "kept": ""})
+        assert sure(page.locator(".ip-widget").bounding_box())["height"] <= 500, moves
+        tools.add(round(sure(page.locator(".ip-tools").bounding_box())["y"]))
+    assert 1 == len(tools)
+
+
+def test_on_a_phone_the_lines_of_a_sheet_are_seen_whole(browser: Any) -> None:
+    """Dice above, the sheet below them, as wide as the table."""
+    context = browser.new_context(viewport={"width": 390, "height": 844}, has_touch=True)
+    page = context.new_page()
+    Played(page, at_random(begun("openspiel.yacht"), 4))
+    table, sheet = (
+        sure(page.locator(where).bounding_box()) for where in (".ip-zones", ".ip-side-right")
+    )
+    dice = sure(page.locator(".ip-side-middle").bounding_box())
+    cut = page.evaluate(
+        "[...document.querySelectorAll('.ip-side-right :is(th, td)')]"
+        ".filter((e) => e.scrollWidth > e.clientWidth + 1).length"
+    )
+    assert 0 == cut
+    assert sheet["width"] >= table["width"] - 30
+    assert dice["y"] + dice["height"] <= sheet["y"]
+    context.close()
+
+
+def test_what_is_done_at_a_table_is_as_large_as_a_finger(page: Any) -> None:
+    """Up to three choices share the width of their panel; an amount is sent by a button that says
+    what is done with it."""
+    page.set_viewport_size({"width": 1187, "height": 657})
+    game = games.openspiel.universal_poker(seed=3, bettingAbstraction="fullgame")
+    Played(page, choose(game, "Call"))
+    width = sure(page.locator(".ip-options").bounding_box())["width"]
+    choices = page.evaluate(BOXES, ".ip-options button")
+    assert {True} == {height >= 44 for *_, height in choices}
+    assert sum(wide for *_, wide, _ in choices) >= 0.9 * width
+    assert page.get_by_role("button", name="Bet", exact=True).is_visible()
+    Played(page, begun("openspiel.pig"))
+    choices = page.evaluate(BOXES, ".ip-options button")
+    assert [True, True] == [wide > 0.45 * width for *_, wide, _ in choices]
+
+
+@dataclass(frozen=True)
+class Dealt(State):
+    """A hand of thirteen, open on the table."""
+
+    display_text = "You play."
+    display_options = (("go", 1),)
+
+
+class Open(Game[Dealt]):
+    """Suits in columns, one of them of seven cards."""
+
+    title = "Open hand"
+
+    def new_state(self, rng: Random) -> Dealt:
+        """The only state."""
+        return Dealt()
+
+    def process_response(self, state: Dealt, value: int, rng: Random) -> Dealt:
+        """The same."""
+        return state
+
+    def board(self, state: Dealt) -> Board:
+        """Four suits above."""
+        suit = tuple(Cell(f"{rank}♠", "card") for rank in "AKQJ987")
+        cards = (*suit, GAP, *suit[:3], GAP, *suit[:2], GAP, suit[0])
+        return Board.of_zones([Zone("North", cards, side="top", layout="columns")])
+
+
+@pytest.mark.parametrize("width", [1187, 390])
+def test_a_long_suit_lies_in_one_column(page: Any, width: int) -> None:
+    """However many cards it has: each is below the one before, and its rank is seen."""
+    page.set_viewport_size({"width": width, "height": 844})
+    Played(page, start(Open))
+    first = page.evaluate(BOXES, ".ip-side-top td:not(.ip-void)")[:7]
+    assert 1 == len({x for x, *_ in first})
+    assert {True} == {lower[1] - upper[1] >= 14 for upper, lower in pairwise(first)}

@@ -62,7 +62,7 @@ def test_other_processes_show_the_same() -> None:
     positions = [walked(name, 11, [3, 1, 4, 1, 5, 9, 2, 6]) for name in GAMES]
     code = SHOW.format(lines=[line(p) for p in positions])
     expected = "".join(f"{p!r} {p.__doc__}\n" for p in positions)
-    for hash_seed in ("0", "1", "97"):
+    for hash_seed in ("0", "97"):
         environment = {**os.environ, "PYTHONHASHSEED": hash_seed, "PYTHONIOENCODING": "utf-8"}
         done = subprocess.run(
             [sys.executable, "-c", code], env=environment, capture_output=True, check=True

@@ -112,6 +112,8 @@ def test_pictures_of_boards_are_as_dark_as_the_page() -> None:
             one.replace("-light", "-dark").replace("#only-light", "#only-dark") for one in light
         ]
         assert sorted(light + twins) == sorted(boards), page
+    moving = {f"docs/pictures/first-minute-{theme}.gif#only-{theme}" for theme in ("light", "dark")}
+    assert moving <= set(_Needed((site / "index.html").read_text("utf-8")).found)
 
 
 @pytest.mark.slow

@@ -35,7 +35,7 @@ for move in range(3):
             session.act({"do": order})
             assert not session.stuck, session.status
     options = package.options(session.position)
-    session.position = package.choose(session.position, options[0]) if options else session.position(5)
+    session.go(package.choose(session.position, options[0]) if options else session.position(5))
     if package.outcome(session.position) is not None:
         break
 print(len(package.history(session.position)) > 1, end="")

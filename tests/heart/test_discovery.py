@@ -340,7 +340,7 @@ def test_a_folder_with_links_without_end_and_large_files_lists_the_rest(tmp_path
         mine
     )  # of a JSON file nobody knows whether it was meant
     for name in ("big", "big_2", "big_3"):
-        assert ",000,000 bytes, the most that are read" in repr(getattr(mine, name))
+        assert ",000,000 bytes." in repr(getattr(mine, name))
     with pytest.raises(ProviderError, match="does not contain a game"):
         InteractiveProvider(tmp_path / "big.json")
 
@@ -438,3 +438,16 @@ def test_looking_for_games_imports_no_reader_of_metadata() -> None:
     )
 
     assert "False\n" == subprocess.check_output([sys.executable, "-c", script], text=True)
+
+
+@pytest.mark.parametrize(("platform", "is_listed"), [("linux", True), ("emscripten", False)])
+def test_a_game_that_cannot_be_had_is_not_listed_in_a_browser(
+    monkeypatch: pytest.MonkeyPatch, platform: str, is_listed: bool
+) -> None:
+    """Elsewhere it says what to install."""
+    monkeypatch.setattr(sys, "platform", platform)
+    monkeypatch.setattr(discovery, "installed", lambda package: False)
+    names = {item.name for item in discovery.default_items()}
+    for name in ("openspiel", "adventures", "chess"):
+        assert is_listed == (name in names)
+    assert "minesweeper" in names

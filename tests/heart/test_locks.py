@@ -340,7 +340,7 @@ os._exit(0)
 )
 def test_children_forked_at_the_first_use_of_a_game(use: str) -> None:
     """Whatever another thread was importing at that moment, each child plays on and ends."""
-    children = some(4, of=40)
+    children = some(2, of=40)
     program = FIRST_USE.format(use=use, children=children)
     output = subprocess.run(
         [sys.executable, "-c", program], capture_output=True, text=True, check=True
@@ -353,7 +353,7 @@ def test_children_forked_at_the_first_use_of_a_game(use: str) -> None:
 def test_a_fork_while_threads_play_leaves_no_lock_behind() -> None:
     """Children, forked while three threads play, play at other tables and at the same one, and
     end."""
-    stop, children = threading.Event(), some(20, of=60)
+    stop, children = threading.Event(), some(8, of=60)
     p = InteractiveProvider(Walk(), seed=1).walk
 
     def play() -> None:

@@ -4,6 +4,7 @@ its error."""
 from __future__ import annotations
 
 import pickle
+import re
 import subprocess
 import sys
 import time
@@ -19,6 +20,7 @@ from interactive_provider import (
     games,
     line,
     outcome,
+    parameters,
     replay,
     seed,
 )
@@ -163,6 +165,36 @@ def test_unknown_games_are_named() -> None:
     """The nearest name is given."""
     with pytest.raises(NoSuchChoice, match="Did you mean 'minesweeper'"):
         games.minesweper  # noqa: B018
+
+
+@pytest.mark.parametrize(
+    ("name", "meant"),
+    [
+        ("connect_four", "k_in_a_row.connect_four"),
+        ("gomoku", "k_in_a_row.gomoku"),
+        ("expert", "minesweeper.expert"),
+        ("nim", "match_game"),
+        ("fifteen_puzzle", "sliding"),
+    ],
+)
+def test_a_level_or_a_word_leads_to_its_game(name: str, meant: str) -> None:
+    """A name that only a level has, or that the sentence about a game contains, is suggested."""
+    with pytest.raises(NoSuchChoice, match=re.escape(f"Did you mean '{meant}'?")):
+        getattr(games, name)
+
+
+@pytest.mark.parametrize("name", ["abc", "nonsense", "a"])
+def test_a_name_that_means_nothing_suggests_nothing(name: str) -> None:
+    """The games are listed instead."""
+    with pytest.raises(NoSuchChoice, match="There are: rock_paper_scissors"):
+        getattr(games, name)
+
+
+def test_a_level_after_parameters_is_named_where_it_belongs() -> None:
+    """It was asked for at a position that parameters have begun."""
+    with pytest.raises(NoSuchChoice, match=r"games\.match_game\.two_people\(…\)"):
+        games.match_game(rows=(1, 2), seed=7).two_people  # noqa: B018
+    assert (1, 2) == parameters(games.match_game.two_people(rows=(1, 2)))["rows"]
 
 
 def read_pebbles(path: Path) -> Game[Countdown]:

@@ -77,5 +77,7 @@ class Endless(Game[Alone]):
 def test_replies_without_end_are_stopped(monkeypatch: pytest.MonkeyPatch) -> None:
     """A game in which your turn never comes says so instead of going on for ever."""
     monkeypatch.setattr(seating, "LONGEST", 20)
-    with pytest.raises(BrokenGame, match="After 20 replies it is not the turn of player 1 again"):
+    with pytest.raises(
+        BrokenGame, match="After 20 replies it is still not the turn of player 1 again"
+    ):
         InteractiveProvider(Endless, seed=1).endless(against="random")

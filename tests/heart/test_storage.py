@@ -133,7 +133,7 @@ def test_a_save_that_is_too_large_is_not_read(tmp_path: Path) -> None:
     """A sparse file of a gigabyte is refused by its size."""
     with (tmp_path / "huge.json").open("wb") as file:
         file.truncate(1 << 30)
-    with pytest.raises(BadSave, match="more than 100,000,000 bytes"):
+    with pytest.raises(BadSave, match="limit of 100,000,000 bytes"):
         load(tmp_path / "huge.json")
 
 
@@ -147,7 +147,7 @@ def test_a_file_that_grows_while_it_is_read_is_refused(
     assert b"12345" == read_file(file, 5)
     file.write_bytes(b"123456")
     monkeypatch.setattr(storage, "_status", lambda file: before)
-    with pytest.raises(BadFile, match="more than 5 bytes"):
+    with pytest.raises(BadFile, match="limit of 5 bytes"):
         read_file(file, 5)
 
 

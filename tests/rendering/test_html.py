@@ -6,8 +6,9 @@ import re
 
 import pytest
 
+from interactive_provider import games
 from interactive_provider.boards import ROLES, Board, Cell
-from interactive_provider.rendering import html, themes
+from interactive_provider.rendering import html, text, themes
 from interactive_provider.rendering.node_page import is_laid_out
 
 from . import made_page
@@ -103,12 +104,21 @@ def test_a_large_board_stays_small() -> None:
 
 
 def test_columns_that_are_numbered_words_stand_as_their_numbers() -> None:
-    """What is cut in pictures is there without styles; other labels stay whole."""
+    """Also in text and without styles; other labels stay whole."""
     board = Board.of(["xx"], column_labels=("column1", "column2"))
-    assert '<th scope="col"><b>column</b>1</th>' in html.render(board)
-    assert "column1 column2" in Sound(html.render(board)).words
-    assert "<b>" not in html.render(Board.of(["xx"], column_labels=("column1", "row2")))
-    assert "<b>" not in html.render(Board.of(["xx"], column_labels=("c01", "c02")))
+    assert '<th scope="col">1</th>' in html.render(board)
+    assert "1 2\nx x" == text.render(board)
+    for labels in (("column1", "row2"), ("c01", "c02")):
+        assert " ".join(labels) in Sound(html.render(Board.of(["xx"], column_labels=labels))).words
+
+
+@pytest.mark.parametrize("preset", ["gomoku", "connect_four", "noughts_and_crosses"])
+def test_a_board_of_many_columns_fits_a_terminal(preset: str) -> None:
+    """Every line of the largest board that is shipped has at most 80 columns, and a free square is
+    seen."""
+    page = str(getattr(games.k_in_a_row(seed=7), preset))
+    assert max(map(len, page.splitlines())) <= 80
+    assert "·" in page
 
 
 @pytest.mark.parametrize(

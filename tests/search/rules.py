@@ -308,10 +308,10 @@ class Solving(Turn):
 
 
 class Slide(Puzzle):
-    """The 3×3 slide, to be explored from its goal: nothing ends it."""
+    """The slide with three columns, to be explored from its goal: nothing ends it."""
 
     def new_state(self, rng: Random) -> Turn:
-        """In order."""
+        """In order, three by three."""
         return Solving("12345678 ", 0, self)
 
     def moves(self, what: str, mover: int) -> Iterator[str]:
@@ -323,7 +323,7 @@ class Slide(Puzzle):
             hole - 1 if hole % 3 else -1,
             hole + 1 if hole % 3 < 2 else -1,
         ):
-            if 0 <= other < 9:
+            if 0 <= other < len(what):
                 tile = what[other]
                 yield what.replace(tile, "x").replace(" ", tile).replace("x", " ")
 

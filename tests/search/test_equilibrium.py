@@ -93,13 +93,13 @@ def low(seed: int = 0) -> Any:
 @pytest.mark.slow
 def test_a_hint_says_how_often_to_bluff() -> None:
     """One time in three, and a game without ``resample`` is solved too."""
-    assert "pass two times in three, raise one time in three;" in sure(hint(low())).reason
+    assert "pass two times in three, else raise" == sure(hint(low())).action
     verdicts = evaluate(low())
     assert ["one time in three", "two times in three"] == [
         str(verdict).split(",")[0] for verdict in verdicts.values()
     ]
     assert [pytest.approx(-1, abs=0.01)] * 2 == [verdict.worth for verdict in verdicts.values()]
-    assert "call two times in three" in sure(hint(low().raise_)).reason
+    assert "call two times in three, else fold" == sure(hint(low().raise_)).action
 
 
 def test_frequencies_are_said_in_words() -> None:

@@ -157,6 +157,7 @@ def test_a_game_against_search_is_saved(tmp_path: Any) -> None:
 
 REPLIES = """
 from interactive_provider import *
+from interactive_provider.analysis import simulate
 p = games.k_in_a_row(rows=4, columns=4, k=3, against=("mcts", 50), seat=1, seed=5)
 p = choose(p, list(p)[3]); p = choose(p, list(p)[0])
 print(p._state.squares, hint(p, Limit(10, 100)))
@@ -463,9 +464,9 @@ def test_a_tree_has_the_best_line_first() -> None:
     first = found.root.branches[0]
 
     assert ("row3 column2", "O") == (first.label, first.mover)
-    assert str(found).startswith("├─ O: row3 column2  draws")
+    assert str(found).startswith("├─ O: r3 c2  draws")
     assert f"{line(THREAT)}.row3.column2" == found.line("row3 column2")
-    assert THREAT.row3.column2 == found.at("row3 column2")
+    assert THREAT.row3.column2 == found.at("row3 column2") == found.at("r3 c2")
     assert found.svg().count("data-line") == sum(1 for _ in found.root.all())
     with pytest.raises(BadParameter, match="not shown"):
         found.at("row9 column9")

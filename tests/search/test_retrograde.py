@@ -29,10 +29,12 @@ from tests.search.rules import (
     Nim,
     Pig,
     Slide,
+    Solving,
     Subtraction,
     Turn,
     Wythoff,
 )
+from tests.thorough import some
 
 
 def worth(game: Any, state: Any = None) -> float:
@@ -203,13 +205,17 @@ def test_piglet() -> None:
 
 
 @pytest.mark.slow
-def test_the_three_by_three_slide() -> None:
-    """181,440 positions, two of them 31 choices away and none further (A. Reinefeld, IJCAI
-    1993)."""
+@pytest.mark.parametrize(
+    ("goal", "expected"),
+    [("12345 ", (360, 21, 1)), ("12345678 ", (181_440, 31, 2))][: some(1, of=2)],
+)
+def test_positions_of_the_slide_are_counted(goal: str, expected: tuple[int, int, int]) -> None:
+    """181,440 positions of 3×3, two of them 31 choices away and none further (A. Reinefeld, IJCAI
+    1993); of 2×3 one that is 21 away."""
     game = Slide()
-    found = counts(game, game.new_state(Random(0)), states=200_000)
+    found = counts(game, Solving(goal, 0, game), states=200_000)
 
-    assert (181_440, 31, 2) == (found.states, found.depths[-1].depth, found.depths[-1].new)
+    assert expected == (found.states, found.depths[-1].depth, found.depths[-1].new)
 
 
 def test_hanoi_takes_as_many_moves_as_is_known() -> None:

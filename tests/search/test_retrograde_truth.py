@@ -18,7 +18,7 @@ from tests.search.judging import UNKNOWN, judged
 from tests.search.truth import Netted, drawn
 from tests.thorough import some
 
-SLICES = some(100, of=2_500)
+SLICES = some(60, of=2_500)
 SLICE = 20
 
 

@@ -9,6 +9,7 @@ from random import Random
 import pytest
 
 from interactive_provider import Limit, evaluate, games, hint
+from interactive_provider.analysis import report, tree
 from interactive_provider.game import Hint
 from interactive_provider.search.analysis import Question, studied
 from interactive_provider.search.explanations import advice
@@ -76,7 +77,7 @@ def test_below_twenty_games_nothing_is_advised() -> None:
 def test_a_forced_reply_says_what_it_prevents() -> None:
     """Where every other move is proved to lose at once, that is the reason."""
     p = games.k_in_a_row(seed=1).connect_four.column1.column7.column1.column7.column1
-    found = str(hint(p))
+    found = str(hint(p, Limit(states=1_000)))
 
     assert found.startswith("Play column 1. ")
     assert re.search(
@@ -94,6 +95,7 @@ def test_an_opponent_is_called_by_name_and_the_player_you() -> None:
     assert "whatever the computer replies" in sure(advice(study, "the computer")).reason
 
 
+@pytest.mark.slow
 def test_a_mixture_says_the_last_choice_without_a_frequency() -> None:
     """A choice now and then, else the other one; the gain of a player who knows it is a number."""
     begun = (games.openspiel.kuhn_poker(seed=seed).both_sides for seed in range(12))
@@ -117,6 +119,8 @@ def test_points_and_shares_have_no_sign(game: DotsAndBoxes | Pig) -> None:
         (("uncover", "r04", "c17"), "Uncover r4 c17."),
         (("d",), "Play d."),
         (("Nxd6",), "Play Nxd6."),
+        (("Ad",), "Play Ad."),
+        (("Up",), "Up."),
         (("LEFT",), "Left."),
         (("take2",), "Take 2."),
         (("row3", "middle"), "Play row 3 middle."),
@@ -134,3 +138,32 @@ def test_verdicts_of_a_tab_say_how_many_games(seed: int = 1) -> None:
     found = evaluate(p, Limit(states=10, simulations=100))
 
     assert all("trial game" in str(verdict) for verdict in found.values())
+
+
+def test_a_tree_names_places_and_players_as_a_hint_does() -> None:
+    """You and the computer at its table, you alone in a puzzle, and places by row and column."""
+    p = games.k_in_a_row.noughts_and_crosses(seed=1, against="random").row2.column2
+    found = str(tree(p, 2))
+    alone = str(tree(games.sliding.eight(seed=1), 1))
+
+    assert {"you", "the computer"} == set(re.findall(r"─ ([^:\n]+):", found))
+    assert re.search(r"─ you: r\d c\d  ", found)
+    assert {"you"} == set(re.findall(r"─ ([^:\n]+):", alone))
+
+
+def test_a_report_counts_in_percent_as_a_hint_does() -> None:
+    """Shares with their intervals, first choices by the names of their places."""
+    p = games.k_in_a_row(seed=1).noughts_and_crosses
+    text = {row["measure"]: row["text"] for row in report(p, games=300, matches=2).rows()}
+
+    assert re.match(r"r\d c\d: scores \d+ % \(\d+ to \d+\) at random", text["best first choice"])
+    assert re.match(r"\d+ % \(\d+ to \d+\) of 300 games", text["the first to move wins"])
+    assert not re.search(r"\b0\.\d\d of", " ".join(text.values()))
+
+
+def test_a_report_names_no_best_choice_below_twenty_games() -> None:
+    """Three games through each first choice say nothing about which is best."""
+    p = games.k_in_a_row(seed=1).noughts_and_crosses
+    measures = {row["measure"] for row in report(p, games=27, matches=2).rows()}
+
+    assert not {"best first choice", "worst first choice"} & measures

@@ -100,8 +100,25 @@ def test_any_executor_finds_the_same() -> None:
     for kind in (ThreadPoolExecutor, ProcessPoolExecutor):
         with kind(2) as executor:
             assert alone == two_rows(executor=executor).rows()
-    with pytest.raises(ProviderError, match="executor"):
-        two_rows(executor=3)
+    for useless in (3, ThreadPoolExecutor):
+        with pytest.raises(ProviderError, match="executor"):
+            two_rows(executor=useless)
+
+
+def test_a_file_that_cannot_be_written_is_refused_at_once(tmp_path: Path) -> None:
+    """Before anything is examined, and not as the death of an executor."""
+    with pytest.raises(FileNotFoundError):
+        two_rows(keep=tmp_path / "nowhere" / "nim.json")
+
+
+def test_an_unknown_way_has_no_winner() -> None:
+    """A minefield is solved as far as luck allows: that is neither won nor lost."""
+    case = survey(
+        games(seed=1).minesweeper, rows=[4], columns=[4], mines=[2], progress=False
+    ).cases[0]
+
+    assert ("", None, "unknown") == (case.winner, case.moves, case.certainty)
+    assert "what follows depends on it" in case.note
 
 
 def test_luck_hidden_cards_and_puzzles_have_rows_too() -> None:

@@ -23,6 +23,7 @@ from interactive_provider.search import analysis, tables
 from interactive_provider.search.analysis import Question, solved_wholly
 from interactive_provider.search.retrograde import Graph
 from interactive_provider.search.tables import Table, digest
+from interactive_provider.support.storage import checksum
 from tests.search.rules import Pig
 
 P = games.k_in_a_row(seed=1).noughts_and_crosses
@@ -92,7 +93,7 @@ def changed(file: Path, **values: Any) -> None:
     record = json.loads(file.read_text())
     record |= values
     del record["sum"]
-    record["sum"] = tables._checksum(record)
+    record["sum"] = checksum(record)
     file.write_text(json.dumps(record))
 
 

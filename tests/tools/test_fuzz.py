@@ -17,6 +17,6 @@ from tools.fuzz.core import run
 def test_an_attack_is_survived(name: str) -> None:
     """Each attempt ends soon, in what it should or in one of our own errors. (For longer: python -m
     tools.fuzz.)"""
-    count = run(ATTACKS[name], seed=1, seconds=some(1, of=5))
+    count = run(ATTACKS[name], seed=1, seconds=some(1, of=10) / 2)
     assert {} == count.failures
     assert 0 < count.tried == count.survived

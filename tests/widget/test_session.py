@@ -376,6 +376,26 @@ def test_a_lobby_tells_what_its_presets_set() -> None:
     )  # not "mine ratio 0.08 · start unsafe", which only its author can read
 
 
+def test_a_lobby_says_how_strong_each_opponent_is() -> None:
+    """In words, with the simulations that are its own."""
+    view = Session(games(seed=3).openspiel.go).view()
+    facts = {words: fact for _, words, *_, fact in view["options"]}
+    assert "knows only the rules" == facts["against a random player"]
+    assert "tries 16 games a move" == facts["against a beginner"]
+    assert "tries 250 games a move" == facts["against a medium computer"]
+    view = Session(games(seed=3).k_in_a_row).view()
+    facts = {words: fact for _, words, *_, fact in view["options"]}
+    assert "never makes a mistake" == facts["noughts and crosses against the computer"]
+    assert "`" not in view["text"]
+
+
+def test_a_card_does_not_say_its_name_twice() -> None:
+    """And what an old program calls itself in capitals is a sentence."""
+    view = Session(games(seed=3).basic).view()
+    facts = {words: fact for _, words, *_, fact in view["options"]}
+    assert "Find the ship before the fog does" == facts["lighthouse"]
+
+
 STEPPED = [
     "minesweeper.beginner",
     "minesweeper.beginner_no_guess",

@@ -113,8 +113,8 @@ SLIPS: tuple[Slip, ...] = (
     ),
     Slip(
         "heart/play/nodes.py",
-        'return digits.lstrip("0") or "0" if',
-        'return digits.lstrip("0") if',
+        'return digits.lstrip("0") or "0"',
+        'return digits.lstrip("0")',
         "an empty text chooses r0",
     ),
     Slip(
@@ -125,7 +125,7 @@ SLIPS: tuple[Slip, ...] = (
     ),
     Slip(
         "heart/choices/menus.py",
-        "0 if wanted.integer else 1, low",
+        "0 if expected.integer else 1, low",
         "0, low",
         "Number(0.5, 0.9) cannot be begun by keys",
     ),
@@ -283,8 +283,8 @@ SLIPS: tuple[Slip, ...] = (
     # the slips of the next review
     Slip(
         "rendering/html.py",
-        'return f"<b>{markup(part)}</b>" if part',
-        'return f"<b>{part}</b>" if part',
+        'return f"<b>{markup(part)}</b>"',
+        'return f"<b>{part}</b>"',
         "the hidden part of a sign is markup",
         "tests/rendering/test_sanitizing_hostile_words.py",
     ),
@@ -297,8 +297,8 @@ SLIPS: tuple[Slip, ...] = (
     ),
     Slip(
         "rendering/terminal.py",
-        "return clean(text) if code == USUAL",
-        "return text if code == USUAL",
+        "    if code == USUAL:\n        return clean(text)\n",
+        "    if code == USUAL:\n        return text\n",
         "a screen of characters steers the terminal",
         "tests/rendering/test_sanitizing_hostile_words.py",
     ),
@@ -318,8 +318,8 @@ SLIPS: tuple[Slip, ...] = (
     ),
     Slip(
         "widget/overlays.py",
-        "return max(\n        found",
-        "return min(\n        found",
+        "return max(\n        verdicts",
+        "return min(\n        verdicts",
         "a cell shows its worst drag",
         "tests/widget/test_overlays.py",
     ),

@@ -1,5 +1,5 @@
-"""Record the README's moving picture from a real JupyterLab:
-``python -m tools.pictures.moving_picture FILE``.
+"""Record the README's moving picture from a real JupyterLab, once in each theme:
+``python -m tools.pictures.moving_picture FOLDER``.
 
 Each frame is a picture of what a person sees who types, presses Tab, clicks and asks for a hint;
 nothing is drawn.
@@ -23,6 +23,8 @@ SIZE: ViewportSize = {"width": 820, "height": 760}
 COLOURS = 96
 LARGEST = 1_000_000
 """Bytes: a README is read on telephones too."""
+
+THEMES = {"light": "JupyterLab Light", "dark": "JupyterLab Dark"}
 
 PLAYED = "%play games.minesweeper(seed=7).beginner"
 
@@ -65,10 +67,11 @@ class Recorder:
         )
 
 
-def first_minute(lab: FrontEnd) -> Recorder:
+def first_minute(lab: FrontEnd, theme: str) -> Recorder:
     """Tab through a chain, a board, two clicks, a hint."""
     shot = Recorder(lab)
     lab.open(["", ""], "first_minute.ipynb")
+    lab.command("apputils:change-theme", theme=THEMES[theme])
     lab.command("application:toggle-left-area")
     lab.command("application:toggle-side-tabbar", side="left")
     lab.command("application:toggle-side-tabbar", side="right")
@@ -117,8 +120,8 @@ def _press(lab: FrontEnd, shot: Recorder, name: str, milliseconds: int) -> None:
     shot.take(milliseconds)
 
 
-def record(file: Path) -> None:
-    """Record the picture into a file; raises ValueError if it is too large."""
+def record(file: Path, theme: str) -> None:
+    """Record the picture in a theme into a file; raises ValueError if it is too large."""
     with (
         tempfile.TemporaryDirectory() as own,
         running_server(Path(own)) as server,
@@ -127,11 +130,12 @@ def record(file: Path) -> None:
         browser = browsers.chromium.launch(executable_path=find_chromium(), args=list(FLAGS))
         context = browser.new_context(viewport=SIZE, reduced_motion="reduce")
         context.set_default_timeout(60_000)
-        first_minute(FrontEnd(context.new_page(), server)).save(file)
+        first_minute(FrontEnd(context.new_page(), server), theme).save(file)
         browser.close()
     if file.stat().st_size > LARGEST:
         raise ValueError(f"{file} has {file.stat().st_size:,} bytes; {LARGEST:,} are the most.")
 
 
 if __name__ == "__main__":
-    record(Path(sys.argv[1]))
+    for name in THEMES:
+        record(Path(sys.argv[1]) / f"first-minute-{name}.gif", name)

@@ -96,7 +96,9 @@ class Answer:
             return "no score given"
         mate = self.score.relative.mate()
         if mate is not None:
-            return f"mates in {mate}" if mate > 0 else f"is mated in {-mate}"
+            if mate > 0:
+                return f"mates in {mate}"
+            return f"is mated in {-mate}"
         text = f"{self.score.relative.score(mate_score=0) / 100:+.2f}"
         if self.chances:
             text += " (wins {:.0f} %, draws {:.0f} %)".format(

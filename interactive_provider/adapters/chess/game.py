@@ -1,8 +1,8 @@
-"""Chess and its variants as games of ours; the rules are python-chess's.
+"""Chess and its variants as our games; the rules are python-chess's.
 
 A board of python-chess's changes when it is played on, so each state holds one that nobody plays
-on. Repetition is told from the positions since the last capture or move of a pawn, which the state
-holds too.
+on. Repetition is recognised from the positions since the last capture or move of a pawn, which the
+state holds too.
 """
 
 from __future__ import annotations
@@ -53,7 +53,9 @@ class Diagram(State):
     def legal(self) -> tuple[chess.Move, ...]:
         """The legal moves, those that take, castle, develop or win the centre first; none once the
         game is over."""
-        return () if self.outcome else tuple(sorted(self.inner.legal_moves, key=self._rank))
+        if self.outcome:
+            return ()
+        return tuple(sorted(self.inner.legal_moves, key=self._rank))
 
     def _rank(self, move: chess.Move) -> tuple[bool, int, int]:
         """Where a move is in the menu."""
@@ -87,20 +89,26 @@ class Diagram(State):
         found = self.inner.outcome()
         if found is not None:
             return found.termination.name.lower().replace("_", " ")
-        return "fivefold repetition" if self.since.count(self.since[-1]) >= 5 else ""
+        if self.since.count(self.since[-1]) >= 5:
+            return "fivefold repetition"
+        return ""
 
     @cached_property
     def winner(self) -> int | None:
         """0 for White, 1 for Black, None for a draw."""
         found = None if self.claimed else self.inner.outcome()
-        return None if found is None or found.winner is None else int(not found.winner)
+        if found is None or found.winner is None:
+            return None
+        return int(not found.winner)
 
     @property
     def outcome(self) -> Outcome:
         """None while the game goes on."""
         if not self.ending:
             return None
-        return "drawn" if self.winner is None else f"{SIDES[self.winner]} wins"
+        if self.winner is None:
+            return "drawn"
+        return f"{SIDES[self.winner]} wins"
 
     @property
     def mover(self) -> int:
@@ -274,29 +282,35 @@ class Chess(Game[Diagram]):
         """The game in PGN, or the position in FEN."""
         if suffix == ".pgn":
             return records.written(states[-1])
-        return f"{states[-1].fen}\n" if suffix == ".fen" else None
+        if suffix == ".fen":
+            return f"{states[-1].fen}\n"
+        return None
 
     def evaluate(self, state: Diagram) -> dict[str, Verdict]:
         """What the engine thinks of each move; raises `NoAbility` if there is none."""
-        return {} if state.outcome else engine.verdicts(state.inner, state.option_values)
+        if state.outcome:
+            return {}
+        return engine.verdicts(state.inner, state.option_values)
 
     def hint(self, state: Diagram) -> Hint | None:
         """The engine's move and the line it expects; raises `NoAbility` if there is none."""
-        return (
-            None if state.outcome else engine.advice(state.inner, pictures.place_of(state.bottom))
-        )
+        if state.outcome:
+            return None
+        return engine.advice(state.inner, pictures.place_of(state.bottom))
 
     def solve(self, state: Diagram) -> Solution:
         """The line that the engine expects, proved where it ends in mate; raises `NoAbility` if
         there is none."""
-        return Solution((), "solved") if state.outcome else engine.expectation(state.inner)
+        if state.outcome:
+            return Solution((), "solved")
+        return engine.expectation(state.inner)
 
 
 class ChessVariants(Chess):
     """Chess by other rules, each a preset: 960 starts, atomic, crazyhouse and the others that
     python-chess knows.
 
-    Moves and all else are as in chess. In crazyhouse what you take is yours: N@f3 drops a knight.
+    Everything else is as in chess. In crazyhouse what you take is yours: N@f3 drops a knight.
     """
 
     title = "Chess variants"

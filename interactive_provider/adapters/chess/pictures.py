@@ -119,7 +119,9 @@ _SIDES = ((chess.WHITE, "White"), (chess.BLACK, "Black"))
 
 
 def _sign(piece: chess.Piece | None) -> str:
-    return "·" if piece is None else _SIGNS[piece.color][piece.piece_type] + _TEXT
+    if piece is None:
+        return "·"
+    return _SIGNS[piece.color][piece.piece_type] + _TEXT
 
 
 def _piece(piece: chess.Piece | None) -> str:
@@ -130,7 +132,9 @@ def _piece(piece: chess.Piece | None) -> str:
 
 def _spoken(piece: chess.Piece | None, square: int) -> str:
     name = chess.square_name(square)
-    return f"empty {name}" if piece is None else f"{_piece(piece).replace('-', ' ')} on {name}"
+    if piece is None:
+        return f"empty {name}"
+    return f"{_piece(piece).replace('-', ' ')} on {name}"
 
 
 def in_words(position: chess.Board, move: chess.Move) -> str:

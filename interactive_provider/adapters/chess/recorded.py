@@ -46,11 +46,9 @@ class Page(Diagram):
     @property
     def outcome(self) -> Outcome:
         """The result of the record, once there is no further move in it."""
-        return (
-            None
-            if self.node.variations
-            else _WORDS.get(self.tags.get("Result", "*"), "the record ends")
-        )
+        if self.node.variations:
+            return None
+        return _WORDS.get(self.tags.get("Result", "*"), "the record ends")
 
     @property
     def display_text(self) -> str:
@@ -93,7 +91,9 @@ class Recorded(Chess):
 
     def hint(self, state: Diagram) -> Hint | None:
         """The move that was played."""
-        return Hint(state.legal[0].uci(), "the move of the record.") if state.legal else None
+        if state.legal:
+            return Hint(state.legal[0].uci(), "the move of the record.")
+        return None
 
     def solve(self, state: Diagram) -> Solution:
         """The rest of the record."""

@@ -1,4 +1,4 @@
-"""Games of chess in PGN: a file as a menu of games to walk through, and a game of ours written
+"""Games of chess in PGN: a file as a menu of games to walk through, and one of our games written
 down."""
 
 from __future__ import annotations
@@ -81,7 +81,7 @@ def read_text(path: Path) -> str:
 def read_menu(
     path: Path, make: Callable[[chess.pgn.Game, str], Any]
 ) -> Mapping[str, Callable[[], Any]]:
-    """For each game of a file what makes a game of ours of it; raises `SourceError` for a file
+    """For each game of a file, what turns it into one of our games; raises `SourceError` for a file
     without games."""
     menu: dict[str, Callable[[], Any]] = {}
     for number, part in enumerate(parts(read_text(path)), 1):

@@ -57,19 +57,15 @@ class ManByMan:
     def legal_actions(self) -> list[int]:
         """One action for each man and die, those of chance as OpenSpiel numbers them."""
         pairs: list[int] = self.whole.legal_actions()
-        return (
-            pairs
-            if self.whole.is_chance_node()
-            else sorted({self.begun(p) for p in pairs if self.goes_on(p)})
-        )
+        if self.whole.is_chance_node():
+            return pairs
+        return sorted({self.begun(p) for p in pairs if self.goes_on(p)})
 
     def begun(self, pair: int) -> int:
         """The action with which a pair begins, or goes on in the middle of the turn."""
-        return (
-            pair
-            if self.first is not None
-            else pair // _PAIRS * _PAIRS + _PASS * _PLACES + pair % _PLACES
-        )
+        if self.first is not None:
+            return pair
+        return pair // _PAIRS * _PAIRS + _PASS * _PLACES + pair % _PLACES
 
     def goes_on(self, pair: int) -> bool:
         """True if the turn began as a pair does."""

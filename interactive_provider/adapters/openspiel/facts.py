@@ -39,7 +39,7 @@ class Facts:
     unit: str = "points"
     """What is counted at the end."""
     texts: Sequence[Sequence[str]] = ()
-    """Patterns of its own texts, each with its replacement: see ``texts.toml``."""
+    """Patterns in its own texts, each with its replacement: see ``texts.toml``."""
     actions: Sequence[Sequence[str]] = ()
     """The same of its own names for actions."""
     score: bool = False
@@ -47,7 +47,7 @@ class Facts:
     goal: int = 0
     """The number that a tile is to reach; 0 where none is."""
     equal_hands: bool = False
-    """True if all hold as many cards as the player who looks, but for those of the present
+    """True if all hold as many cards as the player who looks, except for those of the present
     trick."""
     counts: bool = False
     """True if the number of each player's pieces is shown above the board."""
@@ -59,7 +59,7 @@ class Facts:
     secret: bool = False
     """True if its whole text says what the player must find out, though OpenSpiel calls it open."""
     whole: bool = False
-    """True if its whole text and the mover say all that decides what may still come."""
+    """True if its whole text and the mover decide what can still happen."""
     deals: int = 0
     """How many times OpenSpiel must deal again what a player does not see, in a hiding game; 0
     where it does not.

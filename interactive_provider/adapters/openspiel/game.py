@@ -1,5 +1,5 @@
-"""A game of OpenSpiel's as a game of ours: immutable states, luck from our generator, texts for the
-player to move.
+"""A game of OpenSpiel's as one of our games: immutable states, luck from our generator, texts for
+the player to move.
 
 A state of OpenSpiel's changes when it is played on, so ours holds one that nobody plays on: each
 step makes a copy.
@@ -57,7 +57,7 @@ class Play(State):
     seat: int
     """Who sees this state: the player to move, or who moved last."""
     seen: str = ""
-    """In a game that hides something all that this player sees; elsewhere it is made when it is
+    """In a game that hides something, everything this player sees; elsewhere it is made when it is
     wanted."""
 
     drawn: tuple[str, ...] = ()
@@ -68,7 +68,9 @@ class Play(State):
     @cached_property
     def option_values(self) -> tuple[int, ...]:
         """The numbers of the legal actions."""
-        return () if self.inner.is_terminal() else tuple(self.inner.legal_actions())
+        if self.inner.is_terminal():
+            return ()
+        return tuple(self.inner.legal_actions())
 
     @property
     def all_values(self) -> range:
@@ -113,13 +115,17 @@ class Play(State):
         """What the last move is called, in an open game where it put a stone; else nothing."""
         moves = self.inner.full_history() if self.rules.facts.puts and not self.rules.hides else ()
         told = [self.inner.action_to_string(move.player, move.action) for move in moves[-1:]]
-        return labels_of(told, self.rules.facts.numbers)[0] if told else ()
+        if told:
+            return labels_of(told, self.rules.facts.numbers)[0]
+        return ()
 
     @property
     def key(self) -> object:
         """What decides what may still come: the whole text where that tells it, else the way that
         led here."""
-        return (self.mover, self.own_text) if self.rules.facts.whole else self.trace
+        if self.rules.facts.whole:
+            return (self.mover, self.own_text)
+        return self.trace
 
     @property
     def payoffs(self) -> tuple[float, ...]:
@@ -140,7 +146,9 @@ class Play(State):
         if len(got) == 1 or self.rules.common:
             return texts.amount(got[0], self.rules.facts.unit)
         winners = [name for name, one in zip(self.names, got, strict=True) if one == best]
-        return texts.wins(winners) if len(winners) < len(got) else "drawn"
+        if len(winners) < len(got):
+            return texts.wins(winners)
+        return "drawn"
 
     @property
     def names(self) -> tuple[str, ...]:
@@ -164,7 +172,9 @@ class Play(State):
             )
         if facts.picture == "fireworks" and (told := fireworks.told_last(self.inner, self.seat)):
             text = f"{text}\nLast hint: {told}"
-        return seats.placed(text, len(self.names), self.seat) if facts.surface in TABLES else text
+        if facts.surface in TABLES:
+            return seats.placed(text, len(self.names), self.seat)
+        return text
 
     @cached_property
     def picture(self) -> Grid | None:
@@ -282,12 +292,12 @@ class OpenSpielGame(Game[Play]):
         board = replace(board, counters=self._counters(state, board), amounts=amounts)
         text, way = state.slid
         before = pictures.READERS[self.facts.picture](text) if text else None
-        return (
-            board if before is None else replace(board, came=slides.slid(before.rows, way.lower()))
-        )
+        if before is None:
+            return board
+        return replace(board, came=slides.slid(before.rows, way.lower()))
 
     def _counters(self, state: Play, board: Board) -> tuple[tuple[str, str], ...]:
-        """What stands above the board: the score, how far the goal is, and what the picture
+        """What is said above the board: the score, how far the goal is, and what the picture
         counts."""
         counters = [(texts.readable(name, state.names), n) for name, n in board.counters]
         if self.facts.goal and state.picture is not None:
@@ -318,7 +328,7 @@ class OpenGame(OpenSpielGame):
         """The same by OpenSpiel itself, which plays several games at once if they are short.
 
         It tells neither how long they were nor gives one up, so it is not asked if a game may take
-        more choices than allowed, and the usual length stands for the true one.
+        more choices than allowed, and the usual length is used instead of the true one.
         """
         rules = state.rules
         if not rules.is_rolled_out_within(most) or not isinstance(state.inner, pyspiel.State):

@@ -51,7 +51,9 @@ class Grid:
             for name in re.findall(r"[a-z]+\d+(?!\w)|(?<!\w)\d+[a-i]?(?!\w)", word)
         ]
         found = [place for place in map(self.place, named) if place]
-        return found[-2:] if len(label) > 1 and label[0] in named else found[-1:]
+        if len(label) > 1 and label[0] in named:
+            return found[-2:]
+        return found[-1:]
 
     def place(self, name: str) -> Place | None:
         """(row, column) of a place called as in ``b4`` or ``7g``, or by a name of its own, or

@@ -88,7 +88,9 @@ def hive(text: str) -> Grid:
 def _signs(move: str) -> tuple[str, str]:
     """The signs before and after the name of the insect that a move leads to."""
     found = re.search(r" ([-/\\]?)\w+([-/\\]?)", move)
-    return (found[1], found[2]) if found else ("", "")
+    if found:
+        return (found[1], found[2])
+    return ("", "")
 
 
 def _around(place: Place) -> Iterator[Place]:

@@ -91,7 +91,9 @@ def squares(san: str, origin: int, is_white: bool) -> Words:
     rank = rank + 1 if is_white else 8 - rank
     ends = re.findall(r"[a-h][1-8]", san) or [f"{'c' if 'O-O-O' in san else 'g'}{rank}"]
     promoted = [piece if is_white else piece.lower() for piece in re.findall(r"=(\w)", san)]
-    return (ends[-1],) if "@" in san else (f"{column_name(file)}{rank}", ends[-1], *promoted)
+    if "@" in san:
+        return (ends[-1],)
+    return (f"{column_name(file)}{rank}", ends[-1], *promoted)
 
 
 @functools.lru_cache(maxsize=16_384)

@@ -248,7 +248,8 @@ class Rules:
             pyspiel.GameType.Utility.ZERO_SUM,
             pyspiel.GameType.Utility.CONSTANT_SUM,
         )
-        return self.game.max_game_length() if count == 1 or (count == 2 and has_one_sum) else inf
+        is_bounded = count == 1 or (count == 2 and has_one_sum)
+        return self.game.max_game_length() if is_bounded else inf
 
     @functools.cached_property
     def usual_length(self) -> int:
@@ -262,8 +263,8 @@ class Rules:
         return round(moves / _TRIALS)
 
     def known(self, state: Any, player: int) -> str:
-        """OpenSpiel's text of all that ``player`` knows of a state, with the choices, or with what
-        all have got."""
+        """OpenSpiel's text of everything ``player`` knows of a state, with the choices, or with
+        what all have got."""
         has_it = self.game.get_type().provides_information_state_string
         before = str(state.information_state_string(player)) if has_it else ""
         after = state.returns() if state.is_terminal() else state.legal_actions(player)
@@ -280,8 +281,6 @@ class Rules:
 def players(name: str) -> int:
     """How many play if nothing else is said."""
     usual = defaults(name).get("players", 0)
-    return (
-        int(usual)
-        if usual and int(usual) > 0
-        else int(_load(name, FACTS.get(name, PLAIN).parameters).num_players())
-    )
+    if usual and int(usual) > 0:
+        return int(usual)
+    return int(_load(name, FACTS.get(name, PLAIN).parameters).num_players())

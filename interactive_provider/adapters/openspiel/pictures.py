@@ -86,7 +86,9 @@ def fields(text: str) -> Grid | None:
         ]
     )
     rest = [line for at, line in enumerate(lines) if not (start <= at < end or heads[at])]
-    return grid_of(split[start:end], rest) if end - start > 1 else None
+    if end - start > 1:
+        return grid_of(split[start:end], rest)
+    return None
 
 
 def framed(text: str) -> Grid | None:
@@ -151,11 +153,9 @@ def slanted(text: str) -> Grid | None:
     narrow = len(rows[0])
     middle = narrow if len(rows) == 2 * narrow - 1 else len(rows)
     grid = grid_of([[OFF] * max(0, number + 1 - middle) + row for number, row in enumerate(rows)])
-    return (
-        replace(grid, indents=tuple(range(0, -len(rows), -1)))
-        if middle == narrow != len(rows)
-        else grid
-    )
+    if middle == narrow != len(rows):
+        return replace(grid, indents=tuple(range(0, -len(rows), -1)))
+    return grid
 
 
 def drawn(text: str) -> Grid | None:
@@ -258,7 +258,7 @@ def backgammon(text: str) -> Grid | None:
     """The 24 points with their numbers for the mover; between them bar and dice, at the right the
     men borne off.
 
-    A point's name stands for the innermost man on it, which is the one that moves.
+    A point's name means the innermost man on it, which is the one that moves.
     """
     inside = [line[1:-1] for line in text.split("\n") if re.fullmatch(r"\|.{6}\|.{6}\|", line)]
     said = dict(re.findall(r"(?m)^(Turn|Dice|Bar|Borne off): *(.*)$", text))
@@ -495,7 +495,9 @@ def _lowest(rows: Sequence[Sequence[Cell]]) -> tuple[Place, ...]:
 def _with_toggles(zone: Zone, options: Options, row: Sequence[str]) -> Zone:
     """A zone of dice with what may be kept of them."""
     count = sum(sign != OFF for sign in row)
-    return replace(zone, toggles=dice.toggles(options, count)) if zone.layout == "dice" else zone
+    if zone.layout == "dice":
+        return replace(zone, toggles=dice.toggles(options, count))
+    return zone
 
 
 def _counts(rows: Sequence[Sequence[Cell]], facts: Facts) -> tuple[tuple[str, str], ...]:
@@ -531,7 +533,9 @@ def _gestures(grid: Grid, options: Options) -> dict[Place, list[tuple[Any, Any]]
 
 def _pressed(place: Place, gestures: list[tuple[Any, Any]]) -> list[tuple[Any, Any]]:
     """The gestures of a cell, with a press where it can mean only one option."""
-    return [(None, gestures[0][1])] if [place] == [target for target, _ in gestures] else gestures
+    if [place] == [target for target, _ in gestures]:
+        return [(None, gestures[0][1])]
+    return gestures
 
 
 def _with(cell: Cell, gestures: Sequence[tuple[Any, Any]], takes: tuple[Place, ...]) -> Cell:
@@ -563,4 +567,6 @@ def _cell(sign: str, grid: Grid, at: Place, kind: str) -> Cell:
     if kind in ("small boards", "quarters") and ((row - edge) // 3 + (column - edge) // 3) % 2:
         cell = replace(cell, role="muted" if cell.role == "blank" else cell.role)
     place = f"{grid.column_names[column]}{grid.row_names[row]}"
-    return replace(cell, label=f"{cell.label or sign} on {place}") if place else cell
+    if place:
+        return replace(cell, label=f"{cell.label or sign} on {place}")
+    return cell

@@ -113,7 +113,9 @@ def _unit(game: Any) -> Unit:
 def _worth(game: Any, child: Any) -> float:
     """What an action brings, as a share of a win where it is all about winning."""
     paid = _paid(child)
-    return (paid + 1) / 2 if _unit(game) == "win" else paid
+    if _unit(game) == "win":
+        return (paid + 1) / 2
+    return paid
 
 
 def _paid(child: Any) -> float:

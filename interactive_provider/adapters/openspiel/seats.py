@@ -44,7 +44,7 @@ def placed(text: str, count: int, viewer: int) -> str:
 def with_backs(grid: Grid, count: int, viewer: int, mover: int) -> Grid:
     """The grid with a back for every card that another player holds, where all hold equally many.
 
-    Whoever has a card in the trick has one less than those who are still to play.
+    A player who has a card in the trick has one less than those who are still to play.
     """
     sizes = [sum(map(bool, row)) for row in grid.rows]
     sides = [zone.side for zone in grid.zones]

@@ -27,7 +27,9 @@ def _lines(height: int, width: int, way: str) -> list[list[Place]]:
         lines = [[(r, c) for c in range(width)] for r in range(height)]
     else:
         lines = [[(r, c) for r in range(height)] for c in range(width)]
-    return [line[::-1] for line in lines] if way in ("right", "down") else lines
+    if way in ("right", "down"):
+        return [line[::-1] for line in lines]
+    return lines
 
 
 def _along(rows: Sequence[Sequence[str]], line: Sequence[Place]) -> Iterator[Way]:

@@ -18,7 +18,9 @@ def seats(facts: Facts, count: int) -> tuple[str, ...]:
     """What the players are called: by the game, or by number from 1."""
     if len(facts.players) == count:
         return facts.players
-    return ("You",) if count == 1 else tuple(f"Player {number}" for number in range(1, count + 1))
+    if count == 1:
+        return ("You",)
+    return tuple(f"Player {number}" for number in range(1, count + 1))
 
 
 def readable(text: str, names: Sequence[str]) -> str:

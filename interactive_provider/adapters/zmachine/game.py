@@ -54,10 +54,10 @@ class Command(Text):
     what: str = "a command"
     longest: int = _LONGEST
 
-    def parse(self, given: object) -> str:
+    def parse(self, answer: object) -> str:
         """The command; raises `ChoiceError` for what cannot be typed, and for what is done better
         here."""
-        text = Text.parse(self, given)
+        text = Text.parse(self, answer)
         if not text.isprintable():
             raise ChoiceError(
                 f"{quote(text)} cannot be typed: it has characters that are not on a keyboard."
@@ -254,11 +254,9 @@ class ParserStory(Game[Turn]):
         """What follows a command or a key; the beginning of a command waits for its end."""
         if isinstance(value, tuple):
             kind, text = value
-            return (
-                Turn(self, state.scene, state.left, text)
-                if kind == _BEGIN
-                else self._after(state, text)
-            )
+            if kind == _BEGIN:
+                return Turn(self, state.scene, state.left, text)
+            return self._after(state, text)
         is_whole = not state.begun or value.startswith(f"{state.begun} ")
         return self._after(state, value if is_whole else f"{state.begun} {value}")
 
@@ -297,7 +295,9 @@ class ParserStory(Game[Turn]):
 
     def write(self, states: Sequence[Turn], suffix: str) -> str | None:
         """The transcript as text, for ``save(p, "story.txt")``."""
-        return f"{clean(states[-1].transcript())}\n" if suffix in (".txt", ".md") else None
+        if suffix in (".txt", ".md"):
+            return f"{clean(states[-1].transcript())}\n"
+        return None
 
     def story_map(self, states: Sequence[Turn]) -> Drawing:
         """The rooms that ``states`` have visited, and how they lead to one another; no others are

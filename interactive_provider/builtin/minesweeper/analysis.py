@@ -23,7 +23,7 @@ several."""
 
 
 class Study:
-    """A view with all that is computed from it.
+    """A view with everything that is computed from it.
 
     Compiled code answers if it is loaded, or where a frontier is wide enough to be worth loading
     it; whole numbers elsewhere, and where the `fast` extra is not installed. Both are the same to

@@ -25,6 +25,7 @@ from typing import Any, NamedTuple, TypeAlias
 
 from ...errors import SourceError, did_you_mean, message_of, quote, tolerate
 from ...game import Game
+from ...support.extras import installed
 from ...support.fingerprint import attributes
 
 BUILTIN: dict[str, tuple[str, str]] = {
@@ -59,6 +60,14 @@ BUILTIN: dict[str, tuple[str, str]] = {
 """The games we ship, by name: the module of this package and the game in it (or a mapping of names
 to games, or what makes either), and the description in the pop-up, which cannot wait until all of
 them are loaded."""
+
+_NEEDED = {
+    "chess": "chess",
+    "chess_variants": "chess",
+    "openspiel": "pyspiel",
+    "adventures": "fernz",
+}
+"""The package without which a game cannot begin, by the game's name."""
 
 _STORIES = (
     "interactive_provider.adapters.stories:read_story",
@@ -133,8 +142,12 @@ def file_kinds() -> str:
 
 
 def default_items() -> list[Item]:
-    """The games that need no source: the built-in ones, and those that installed packages
-    announce."""
+    """The games that need no source: the built-in ones, and those that installed packages announce.
+
+    A game whose package is missing is listed and says what to install; in a browser nothing can be
+    installed, so it is left out there.
+    """
+    in_browser = sys.platform == "emscripten"
     built_in = [
         Item(
             name,
@@ -143,6 +156,7 @@ def default_items() -> list[Item]:
             brief=brief,
         )
         for name, (target, brief) in BUILTIN.items()
+        if not (in_browser and name in _NEEDED) or installed(_NEEDED[name])
     ]
     return built_in + (_announced_items() if _may_be_announced() else [])
 
@@ -270,7 +284,9 @@ def _listed_items(paths: list[Path]) -> dict[Path, list[Item]]:
 
 
 def _origin(files: Sequence[Path]) -> str:
-    return str(files[0]) if len(files) == 1 else f"{len(files)} files beside {files[0]}"
+    if len(files) == 1:
+        return str(files[0])
+    return f"{len(files)} files beside {files[0]}"
 
 
 def _looked_into(path: Path) -> list[Item]:
@@ -304,11 +320,9 @@ def _file_items(path: Path, package: str) -> list[Item]:
         except BaseException as fault:  # noqa: BLE001 - a file of games may raise anything
             return [Item(path.stem, str(path), dict, fault=fault)]
         return _module_items(module, str(path))
-    return (
-        [Item(path.stem, str(path), _loader(_readers(path)[0], path))]
-        if len(_readers(path)) == 1
-        else []
-    )
+    if len(_readers(path)) == 1:
+        return [Item(path.stem, str(path), _loader(_readers(path)[0], path))]
+    return []
 
 
 def _readers(path: Path) -> tuple[str, ...]:
@@ -342,11 +356,9 @@ def _module_items(module: ModuleType, origin: str) -> list[Item]:
 def item_of(name: str, thing: Any, origin: str) -> Item:
     """An item for an existing object: a game, its class, a menu, or an item."""
     brief = str(getattr(thing, "brief", "")) if isinstance(thing, Mapping) else ""
-    return (
-        thing
-        if isinstance(thing, Item)
-        else Item(name, origin, lambda: thing, isinstance(thing, Mapping), brief=brief)
-    )
+    if isinstance(thing, Item):
+        return thing
+    return Item(name, origin, lambda: thing, isinstance(thing, Mapping), brief=brief)
 
 
 def _words(class_name: str) -> str:
@@ -400,13 +412,13 @@ def load_item(item: Item) -> Found:
     if isinstance(found, Game) and not callable(getattr(found, "new_state", None)):
         raise SourceError(f"{item.name} ({item.origin}) has no new_state.")
     if isinstance(found, Game):
-        _check_told(found, item)
+        _check_attributes(found, item)
     return found
 
 
-def _check_told(game: Game[Any], item: Item) -> None:
+def _check_attributes(game: Game[Any], item: Item) -> None:
     """Raise `SourceError` if a class attribute of a game cannot be read or has the wrong type."""
-    for name, kinds in _TOLD.items():
+    for name, kinds in _ATTRIBUTES.items():
         try:
             told_of_it = getattr(game, name)
             right = isinstance(told_of_it, kinds)
@@ -427,7 +439,7 @@ def _check_told(game: Game[Any], item: Item) -> None:
             )
 
 
-_TOLD: dict[str, Any] = {
+_ATTRIBUTES: dict[str, Any] = {
     "title": str | None,
     "version": int | str,
     "presets": Mapping,

@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import functools
 import importlib
+import re
 import threading
 import weakref
 from collections.abc import Iterator, Mapping
@@ -49,6 +50,9 @@ from .discovery import (
     load_item,
     told,
 )
+
+_TELLING = 3
+"""The letters of a word that says something about a game, at least."""
 
 
 class Catalogue(Node):
@@ -99,7 +103,9 @@ class Catalogue(Node):
             found = self._provider._loaded_item(name, item)
         except SourceError as fault:
             return str(fault)
-        return ", ".join(found) if isinstance(found, Mapping) else brief_of(found, choice.name)
+        if isinstance(found, Mapping):
+            return ", ".join(found)
+        return brief_of(found, choice.name)
 
     def _size(self, choice: Choice) -> int:
         """How many games are in a menu of this one that is known to be one; else 0."""
@@ -229,9 +235,24 @@ class Catalogue(Node):
         )
         where = "" if repr(self) == "games" else f" in {self!r}"
         below = [game for menu in self._menus() for game in choices(menu)]
-        near = nearest(name, [*self._choices, *below])
-        meant = did_you_mean(name, self._choices) if near is None else did_you_mean(name, [near])
+        near = nearest(name, [*self._choices, *below]) or self._meant(name)
+        meant = f" Did you mean {near!r}?" if near else did_you_mean(name, self._choices)
         return f"There is no game {quote(name)}{where}.{meant}{lost}"
+
+    def _meant(self, name: str) -> str | None:
+        """The level of a game that has this name, or the game of which this word is said."""
+        for choice in self._choices.values():
+            item = self._items[choice.name]
+            if item.origin == BUILT_IN and not item.is_menu and item.fault is None:
+                found = self._choose(choice)
+                if isinstance(found, Lobby) and name in choices(found):
+                    return f"{choice.name}.{name}"
+        said = re.compile(rf"\b{re.escape(name.replace('_', ' '))}\b", re.IGNORECASE)
+        if len(name) >= _TELLING:
+            for choice in self._choices.values():
+                if said.search(self._brief(choice)):
+                    return choice.name
+        return None
 
 
 class Broken(Node):
@@ -339,11 +360,9 @@ class InteractiveProvider(Catalogue, Origin):
         return found
 
     def _begin(self, game: Game[Any], name: str, seed: Seed) -> Position | Lobby:
-        return (
-            lobby(game, name, self, seed)
-            if needs_lobby(game)
-            else start(Table(game, name, seed, {}, self))
-        )
+        if needs_lobby(game):
+            return lobby(game, name, self, seed)
+        return start(Table(game, name, seed, {}, self))
 
     def _game(self, name: str) -> Game[Any]:
         """The game of a dotted name; raises `NoSuchChoice` or `SourceError`."""
@@ -427,7 +446,9 @@ def _unpickled(
     sources: tuple[Any, ...], modules: tuple[bool, ...], seed: Seed
 ) -> InteractiveProvider:
     if not sources:
-        return default() if seed == default()._seed else default()._reseeded(seed)
+        if seed == default()._seed:
+            return default()
+        return default()._reseeded(seed)
     imported = (
         importlib.import_module(s) if is_module else s
         for s, is_module in zip(sources, modules, strict=True)

@@ -146,44 +146,44 @@ def _no_label(label: object) -> BadLabel:
 # Numbers by successive keys ----------------------------------------------------------------
 
 
-def listed_numbers(wanted: Number) -> range:
+def listed_numbers(expected: Number) -> range:
     """The whole numbers of a short range, none if it is long or open."""
-    low, high = wanted.low, wanted.high
-    if not wanted.integer or low is None or high is None or high - low >= SMALL_RANGE:
+    low, high = expected.low, expected.high
+    if not expected.integer or low is None or high is None or high - low >= SMALL_RANGE:
         return range(0)
     return range(-int(-low // 1), int(high // 1) + 1)
 
 
-def key_entries(wanted: Number, typed: str) -> Entries:
+def key_entries(expected: Number, typed: str) -> Entries:
     """The keys that may follow what has been typed, as a menu."""
-    return tuple((_KEY_LABELS.get(key, key), Key(key)) for key in _keys(wanted, typed))
+    return tuple((_KEY_LABELS.get(key, key), Key(key)) for key in _keys(expected, typed))
 
 
-def _keys(wanted: Number, typed: str) -> list[str]:
+def _keys(expected: Number, typed: str) -> list[str]:
     digits = typed.lstrip("-")
-    keys = [key for key in "0123456789" if _leads_into(wanted, typed + key)]
-    if not typed and (wanted.low is None or wanted.low < 0):
+    keys = [key for key in "0123456789" if _leads_into(expected, typed + key)]
+    if not typed and (expected.low is None or expected.low < 0):
         keys.append("-")
-    if not wanted.integer and digits and "." not in digits:
+    if not expected.integer and digits and "." not in digits:
         keys.append(".")
-    if digits and not digits.endswith(".") and _is_wanted(wanted, typed):
+    if digits and not digits.endswith(".") and _is_allowed(expected, typed):
         keys.append("enter")
     return keys
 
 
-def _is_wanted(wanted: Number, typed: str) -> bool:
+def _is_allowed(expected: Number, typed: str) -> bool:
     try:
-        wanted.parse(typed)
+        expected.parse(typed)
     except ChoiceError:
         # A number that is too long for Python keeps its enter key: choosing it says so.
         return len(typed) > _BEYOND_FLOATS
     return True
 
 
-def _leads_into(wanted: Number, typed: str) -> bool:
+def _leads_into(expected: Number, typed: str) -> bool:
     """True if ``typed``, perhaps with more digits, can be a number within the bounds."""
     digits = typed.lstrip("-")
-    low, high = wanted.low, wanted.high
+    low, high = expected.low, expected.high
     if digits != typed:
         low, high = (None if high is None else -high), (None if low is None else -low)
     if "." in digits:
@@ -193,7 +193,7 @@ def _leads_into(wanted: Number, typed: str) -> bool:
     if len(digits) > _BEYOND_FLOATS:
         return high is None
     return _reaches(
-        int(digits), 0 if wanted.integer else 1, low, math.inf if high is None else high
+        int(digits), 0 if expected.integer else 1, low, math.inf if high is None else high
     )
 
 

@@ -92,7 +92,9 @@ class Documentations(dict[str, str]):
     def get(self, name: str, default: Any = None) -> Any:
         """The description of the choice of that name, or ``default`` if there is none."""
         choice = choices(self._node).get(name)
-        return default if choice is None else clean(self._node._describe(choice))
+        if choice is None:
+            return default
+        return clean(self._node._describe(choice))
 
     def __contains__(self, name: object) -> bool:
         return name in choices(self._node)
@@ -156,7 +158,7 @@ class Node(metaclass=Menu):
         raise NoSuchChoice(functools.partial(self._why_not, name))
 
     # The same for all. (IPython looks for a class's _repr_pretty_ only as far as its first
-    # __repr__: both stand here.)
+    # __repr__: both are here.)
     def __repr__(self) -> str:
         return self._repr()
 
@@ -224,7 +226,9 @@ def choices(node: Node | type[Node]) -> Mapping[str, Choice]:
 def choose_by_name(node: Node, name: str) -> Node:
     """The node after the choice of that name; Python's own attributes cannot be reached."""
     choice = node._choices.get(name)
-    return node._otherwise(name) if choice is None else node._choose(choice)
+    if choice is None:
+        return node._otherwise(name)
+    return node._choose(choice)
 
 
 N = TypeVar("N", bound=Node)
@@ -321,7 +325,7 @@ def _typed(entries: Entries) -> object:
 
 
 def refuse_equal_values(pairs: Collection[tuple[Any, Any]]) -> None:
-    """Raise `BadLabel` for values that Python takes for equal though their types differ, such as 1
+    """Raise `BadLabel` for values that Python treats as equal though their types differ, such as 1
     and True.
 
     They would be one choice to a search, and to a dictionary of verdicts.
@@ -345,7 +349,9 @@ def refuse_equal_values(pairs: Collection[tuple[Any, Any]]) -> None:
 
 
 def _in_words(label: Any) -> str:
-    return " ".join(map(str, label)) if isinstance(label, tuple) else str(label)
+    if isinstance(label, tuple):
+        return " ".join(map(str, label))
+    return str(label)
 
 
 _ATOMS = frozenset({str, int, bool, float, type(None)})

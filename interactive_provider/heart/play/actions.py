@@ -59,15 +59,15 @@ from .position_data import (
     board_of,
     describe_value,
     expected_at,
+    extra_text,
     from_start,
     is_shown_at,
     line_of,
     outcome_of,
     refusal,
+    replies_in_words,
     shown,
     steps_of,
-    told_extra,
-    told_replies,
     turn_of,
     view_of,
     viewer_of,
@@ -107,15 +107,21 @@ def choose(p: Playable, option: object) -> Node:
     """
     p = node_of(p)
     if isinstance(option, Hint) and isinstance(p, Position):
-        return undo(p, option.undo) if option.undo else answer(p, option.value)
+        if option.undo:
+            return undo(p, option.undo)
+        return answer(p, option.value)
     if isinstance(p, Position | Stage | Lobby):
         if isinstance(option, Option):
             here = option_here(p, option)
-            return walk(p, here.names) if isinstance(p, Stage) else taken(p, here)
+            if isinstance(p, Stage):
+                return walk(p, here.names)
+            return taken(p, here)
         found = find(p, option)
         if found is not None:
             return walk(p, found.names)
-        return answer(p, option) if isinstance(p, Position) else by_text(p, option)
+        if isinstance(p, Position):
+            return answer(p, option)
+        return by_text(p, option)
     if isinstance(p, Typing):
         return answer(p._position, option)
     if isinstance(option, str):
@@ -222,7 +228,7 @@ def transcript(p: Playable) -> str:
     Left: 4-5-3-1. Whoever takes the last match loses.
     """
     position = position_of(p)
-    own = told_extra(position, "transcript")
+    own = extra_text(position, "transcript")
     if own is not None:
         return clean(own)
     made = [
@@ -234,7 +240,7 @@ def transcript(p: Playable) -> str:
         part
         for one, step in pages
         if is_shown_at(one, position)
-        for part in (told_replies(one), str(view_of(one).text), step)
+        for part in (replies_in_words(one), str(view_of(one).text), step)
     ]
     return clean("\n\n".join(part for part in parts if part))
 
@@ -263,7 +269,7 @@ def variables(p: Playable) -> str:
 
 def _words_of(p: Playable, name: str) -> str:
     position = position_of(p)
-    words = told_extra(position, name)
+    words = extra_text(position, name)
     if words is None:
         raise NoAbility(f"{position._table.name} has no {name}: it is not a program.")
     return clean(words)
@@ -405,32 +411,32 @@ def solve(
 
 def _solving(limit: Limit, shortest: bool | None) -> dict[str, Any]:
     """What a game's own solver is given, if it accepts it."""
-    told: dict[str, Any] = {}
+    arguments: dict[str, Any] = {}
     if limit.seconds is not None:
-        told["limit_seconds"] = None if limit.seconds == inf else limit.seconds
+        arguments["limit_seconds"] = None if limit.seconds == inf else limit.seconds
     if shortest is not None:
-        told["shortest"] = shortest
-    return told
+        arguments["shortest"] = shortest
+    return arguments
 
 
-def _own_part(position: Position, found: Solution) -> Solution:
+def _own_part(position: Position, solution: Solution) -> Solution:
     """Your own choices from a solution that has the choices of all seats."""
     seating = position._table.seating
-    if seating is None or not found.values:
-        return found
+    if seating is None or not solution.values:
+        return solution
     from ...search.model import Model
 
     model = Model(seating.game, hidden=True)
     state, turn = position._state, seating.seat
     mine = []
-    for value in found.values:
+    for value in solution.values:
         mover = model.mover(state, turn)
         if mover == seating.seat:
             mine.append(value)
         with guard(f"process_response of {position._table.name}"):
             state = seating.game.process_response(state, value, Random(0))
         turn = model.next_turn(mover)
-    return replace(found, values=tuple(mine))
+    return replace(solution, values=tuple(mine))
 
 
 def evaluate(
@@ -453,16 +459,16 @@ def evaluate(
     if against is not None:
         return _best_response(position, against, checked)
     ability = _ability(position, "evaluate", own)
-    found: Mapping[Value, Verdict]
+    verdicts: Mapping[Value, Verdict]
     if ability is None:
-        from ...search.explanations import BEST_REPLIES, evaluations
+        from ...search.explanations import evaluations
 
         seating = position._table.seating
         others = set() if seating is None else {one.name for one in seating.who.values()}
-        found = evaluations(_study(position, checked), BEST_REPLIES if others - {"perfect"} else "")
+        verdicts = evaluations(_study(position, checked), is_opposed=bool(others - {"perfect"}))
     else:
-        found = ability(shown(position))
-    return found
+        verdicts = ability(shown(position))
+    return verdicts
 
 
 def _best_response(position: Position, against: Any, limit: Limit) -> Mapping[Value, Verdict]:
@@ -497,7 +503,9 @@ def _ability(
         if option not in taken or option in SOLVING:
             names = _options_of_ability(name, ability)
             raise ChoiceError(f"{name} does not take {quote(option)}.{did_you_mean(option, names)}")
-    return None if ability is None else functools.partial(table.ask, name, **taken)
+    if ability is None:
+        return None
+    return functools.partial(table.ask, name, **taken)
 
 
 def _options_of_ability(name: str, ability: Callable[..., Any] | None) -> list[str]:
@@ -610,7 +618,9 @@ def _named(position: Position, values: Sequence[Value]) -> Iterator[tuple[str, .
 
 def _names(position: Position, value: Value) -> tuple[str, ...]:
     found = by_value(position, value)
-    return (step_text(Input(value)),) if found is None else found.names
+    if found is None:
+        return (step_text(Input(value)),)
+    return found.names
 
 
 def position_of(p: Playable) -> Position:

@@ -2,7 +2,7 @@
 
 Game, version, parameters, seed and path are folded into one digest. From it comes the generator for
 the next step, so the same line leads to the same position on every machine, and each branch has
-luck of its own.
+its own luck.
 """
 
 from __future__ import annotations
@@ -24,7 +24,9 @@ Step: TypeAlias = "tuple[str, ...] | Input"
 
 def step_text(step: Step) -> str:
     """A step as it is written in a line: ``uncover.r4.c4`` or ``(12)``."""
-    return f"({step.value!r})" if isinstance(step, Input) else ".".join(step)
+    if isinstance(step, Input):
+        return f"({step.value!r})"
+    return ".".join(step)
 
 
 def extended(digest: bytes, step: Step) -> bytes:

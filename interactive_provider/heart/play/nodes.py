@@ -87,10 +87,10 @@ class Listed(Node):
     def __len__(self) -> int:
         return len(options_of(self))
 
-    def __contains__(self, wanted: object) -> bool:
-        if isinstance(wanted, Option):
-            return _same_option(self, wanted) is not None  # type: ignore[arg-type]
-        return find(self, wanted, values=False) is not None  # type: ignore[arg-type]
+    def __contains__(self, choice: object) -> bool:
+        if isinstance(choice, Option):
+            return _same_option(self, choice) is not None  # type: ignore[arg-type]
+        return find(self, choice, values=False) is not None  # type: ignore[arg-type]
 
     def _ipython_key_completions_(self) -> list[str]:
         return [option.label for option in options_of(self)]
@@ -184,7 +184,9 @@ class Stage(Listed):
 
     def _describe(self, choice: Choice) -> str:
         label = " ".join((*self._words, choice.label))
-        return label if choice.leads_on else describe_value(self._position, choice.value, label)
+        if choice.leads_on:
+            return label
+        return describe_value(self._position, choice.value, label)
 
     def _page(self) -> Page:
         return _unfinished(self, " ".join(self._words))
@@ -222,9 +224,9 @@ class Typing(Node):
         return _typing, (self._position, self._typed)
 
     def _describe(self, choice: Choice) -> str:
-        return (
-            f"answer {self._typed}" if choice.value == "enter" else f"{self._typed}{choice.value}…"
-        )
+        if choice.value == "enter":
+            return f"answer {self._typed}"
+        return f"{self._typed}{choice.value}…"
 
     def _page(self) -> Page:
         return _unfinished(self, self._typed)
@@ -261,10 +263,10 @@ class Lobby(Listed):
             return choose_by_name(first, name)
         return super()._otherwise(name)
 
-    def __contains__(self, wanted: object) -> bool:
+    def __contains__(self, choice: object) -> bool:
         first = plain_start(self)
-        return super().__contains__(wanted) or (
-            isinstance(wanted, str) and first is not None and wanted in first
+        return super().__contains__(choice) or (
+            isinstance(choice, str) and first is not None and choice in first
         )
 
     def __call__(self, /, *given: object, **parameters: Any) -> Node:
@@ -301,7 +303,9 @@ class Lobby(Listed):
         settings = ", ".join(
             f"{name} {value}" for name, value in preset.items() if value != choice.value
         )
-        return f"{choice.label}: {settings}" if settings else choice.label
+        if settings:
+            return f"{choice.label}: {settings}"
+        return choice.label
 
     def _page(self) -> Page:
         game = self._game
@@ -323,14 +327,19 @@ memory: Memory[Position] = Memory()
 
 
 def begin(
-    game: Game[Any], name: str, origin: Origin, seed: Seed, given: Mapping[str, Any], called: bool
+    game: Game[Any],
+    name: str,
+    origin: Origin,
+    seed: Seed,
+    arguments: Mapping[str, Any],
+    called: bool,
 ) -> Position | Lobby:
     """Where a game with these parameters begins: at its first position, or in its lobby if
     something is missing.
 
     ``called`` is False for a bare ``games.name()``, which is a fresh game.
     """
-    parameters = dict(given)
+    parameters = dict(arguments)
     seed = checked_seed(parameters.pop("seed", seed)) if called else fresh_seed()
     if parameters or not needs_lobby(game):
         return start(Table(game, name, seed, parameters, origin))
@@ -508,25 +517,23 @@ def _listing(node: Position | Stage) -> Iterator[Listing]:
 
 def taken(node: Position | Lobby, option: Option) -> Node:
     """The node after an option that was found at this very node: its names need no walking."""
-    return (
-        play(node, option.names, option.value)
-        if isinstance(node, Position)
-        else walk(node, option.names)
-    )
+    if isinstance(node, Position):
+        return play(node, option.names, option.value)
+    return walk(node, option.names)
 
 
-def answer(position: Position, given: object) -> Position:
+def answer(position: Position, reply: object) -> Position:
     """The position after a value: an option's own, or a free input that the state takes."""
-    option = by_value(position, given)
+    option = by_value(position, reply)
     if option is None:
-        wanted: Number | Text | None = expected_at(position)
-        if wanted is None and (meant := _notated(position, given)):
+        expected: Number | Text | None = expected_at(position)
+        if expected is None and (meant := _notated(position, reply)):
             return play(position, meant.names, meant.value)
-        if wanted is None:
+        if expected is None:
             raise ChoiceError(
-                refusal(position, quote(given), [o.label for o in options_of(position)])
+                refusal(position, quote(reply), [o.label for o in options_of(position)])
             )
-        value = wanted.parse(given)
+        value = expected.parse(reply)
         option = by_value(position, value)
         if option is None:
             return play(position, Input(value), value)
@@ -604,7 +611,9 @@ def _leads_to(node: Node, option: Option) -> bool:
 
 def _same_option(node: Position | Stage | Lobby, option: Option) -> Option | None:
     same = by_value(node, option.value)
-    return same if same is not None and same.label == option.label else None
+    if same is not None and same.label == option.label:
+        return same
+    return None
 
 
 def _names(node: Node, words: tuple[str, ...], value: object) -> Iterator[str]:
@@ -701,7 +710,9 @@ def _numbers(text: str) -> str:
 
 def _bare(word: str) -> str:
     digits = word.lstrip("abcdefghijklmnopqrstuvwxyz")
-    return digits.lstrip("0") or "0" if digits.isascii() and digits.isdigit() else word
+    if digits.isascii() and digits.isdigit():
+        return digits.lstrip("0") or "0"
+    return word
 
 
 def step_node(position: Position, step: Step) -> Position:

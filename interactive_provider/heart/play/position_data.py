@@ -28,8 +28,10 @@ from ...rendering.wrapping import unwrapped
 from ...support.plurals import in_words
 from ...support.sanitizing import clean
 from ..choices.menus import entries_of, listing
+from ..choices.naming import identifiers
 from ..choices.synthesis import Node, choices
 from .digests import Input, Step, extended, step_text
+from .presets import presets_of
 from .seating import Reply
 from .table import Table
 
@@ -121,11 +123,9 @@ def viewer_of(position: PositionData) -> int:
 def shown(position: PositionData) -> Any:
     """The state as the viewing player may see it."""
     table = position._table
-    return (
-        position._state
-        if table.seen_by is None
-        else table.shown(position._state, viewer_of(position))
-    )
+    if table.seen_by is None:
+        return position._state
+    return table.shown(position._state, viewer_of(position))
 
 
 def is_shown_at(earlier: PositionData, position: PositionData) -> bool:
@@ -152,15 +152,20 @@ def rules_of(game: Game[Any]) -> str:
 
 def brief_of(game: Game[Any], name: str = "") -> str:
     """What a game is, in a sentence: a title that says more than the name, else how its rules
-    begin."""
-    more = len(title_of(game).split()) - len(name.replace("_", " ").split())
-    if more >= _TELLING_WORDS:
-        return title_of(game)
+    begin.
+
+    The name is beside it and is not said twice; a title in capitals is set as a sentence.
+    """
+    title, own = title_of(game), name.replace("_", " ")
+    if len(title.split()) - len(own.split()) >= _TELLING_WORDS:
+        rest = title[len(own) :] if title.casefold().startswith(f"{own.casefold()} ") else title
+        rest = rest.lstrip(" -–—:")
+        return rest.capitalize() if rest.isupper() else rest
     rules = " ".join(rules_of(game).partition("\n\n")[0].split())
     return _SENTENCE.split(rules, maxsplit=1)[0]
 
 
-def why_not(position: PositionData, names: tuple[str, ...], known: list[str]) -> str:
+def why_not(position: PositionData, names: tuple[str, ...], labels: list[str]) -> str:
     """Why the last of ``names`` is not an attribute."""
     table, tried = position._table, ".".join(names)
     if outcome_of(position) is None:
@@ -170,22 +175,27 @@ def why_not(position: PositionData, names: tuple[str, ...], known: list[str]) ->
         before = (position._parent, from_start(position)[0])
         if any(_offers(node, names) for node in before if node is not None):
             return f"{tried} was a choice earlier but is not now. ({position!r})"
-    return refusal(position, quote(names[-1]), known)
+        if tried in identifiers(tuple(presets_of(table.game))):
+            level = f"{table.origin._root()}.{table.name}.{tried}"
+            return f"{tried} is a level, which comes before parameters: {level}(…). ({position!r})"
+    return refusal(position, quote(names[-1]), labels)
 
 
-def refusal(position: PositionData, wanted: str, known: list[str]) -> str:
-    """Why ``wanted`` cannot be chosen at a position."""
+def refusal(position: PositionData, quoted: str, labels: list[str]) -> str:
+    """Why ``quoted`` cannot be chosen at a position."""
     outcome = outcome_of(position)
     if outcome is not None:
-        return f"The game is over: {outcome}. {wanted} cannot be chosen any more. ({position!r})"
-    near = did_you_mean(wanted.strip("'"), known)
-    return f"{wanted} is not a choice here.{near}{asked(position)} ({position!r})"
+        return f"The game is over: {outcome}. {quoted} cannot be chosen any more. ({position!r})"
+    near = did_you_mean(quoted.strip("'"), labels)
+    return f"{quoted} is not a choice here.{near}{asked(position)} ({position!r})"
 
 
 def asked(position: PositionData) -> str:
     """What may be typed at a position, as a sentence to append to another."""
-    wanted = expected_at(position)
-    return "" if wanted is None else f" {str(wanted).capitalize()} can be given as p(…)."
+    expected = expected_at(position)
+    if expected is None:
+        return ""
+    return f" {str(expected).capitalize()} can be given as p(…)."
 
 
 def _offers(node: Node, names: tuple[str, ...]) -> bool:
@@ -230,14 +240,11 @@ def expected_at(position: PositionData) -> Any:
         return getattr(position._state, "free_input", None)
 
 
-def told_extra(position: PositionData, name: str) -> str | None:
+def extra_text(position: PositionData, name: str) -> str | None:
     """A text that the game tells if it is asked for by name, None if it has none."""
     view = view_of(position)
     with guard(f"{name} of {position._table.name}"):
-        told = view.extra(name)
-        if not isinstance(told, str | None):
-            raise TypeError(f"{quote(told)} is not text")
-    return told
+        return view.extra(name)
 
 
 def page_of(position: PositionData) -> Page:
@@ -253,7 +260,7 @@ def page_of(position: PositionData) -> Page:
         view = replace(view, text=f"{view.text}\n{fault}".lstrip("\n"), setting="plain")
     if board is not view.board:
         view = replace(view, board=board)
-    if replies := told_replies(position):
+    if replies := replies_in_words(position):
         view = replace(view, text=framed(view.text, above=replies))
     typed = [] if expected is None else [f"p(…): {expected}"]
     return Page(view, repr(position), outcome, [*choices(position), *typed])
@@ -273,10 +280,10 @@ def shown_of(position: PositionData) -> str:
     return hashlib.blake2b(written_out.encode("utf-8", "surrogatepass"), digest_size=8).hexdigest()
 
 
-def told_replies(position: PositionData) -> str:
+def replies_in_words(position: PositionData) -> str:
     """What the others did since your last choice, one line each; empty without opponents.
 
-    In a game that hides something a choice may be part of it: what is known of it is told by the
+    In a game that hides something a choice may be part of it: what is known of it is said by the
     game's own text.
     """
     table, seating = position._table, position._table.seating
@@ -340,6 +347,14 @@ def step_of(reply: Reply) -> Step:
         if value == reply.value:
             return names
     return Input(reply.value)
+
+
+def value_of(state: Any, step: Step) -> Value:
+    """The value that a step chooses in a state."""
+    if isinstance(step, Input):
+        return step.value
+    entries = listing(entries_of(state), state.display_options, 0)
+    return next(value for names, _, value in entries if names == step)
 
 
 def line_of(position: PositionData, longest: int | None = None) -> str:

@@ -63,17 +63,17 @@ def takes_seating(game: Game[Any]) -> bool:
     return len(player_names(game)) > 1
 
 
-def normal_seating(game: Game[Any], given: Mapping[str, Any]) -> dict[str, Any]:
+def normal_seating(game: Game[Any], parameters: Mapping[str, Any]) -> dict[str, Any]:
     """``against`` and ``seat`` as a line has them: names with budgets, a number; nothing if you
     play all sides.
 
     Raises `BadParameter` for an opponent or a seat that does not exist.
     """
-    if not given:
+    if not parameters:
         return {}
     from ...search.opponents import seated
 
-    against, seat = given.get("against"), _seat_number(game, given.get("seat", 0))
+    against, seat = parameters.get("against"), seat_number(game, parameters.get("seat", 0))
     if against is None:
         if seat:
             raise BadParameter("seat= says where you sit against an opponent: also give against=.")
@@ -102,10 +102,12 @@ def _is_budgeted(against: Any) -> bool:
 
 
 def _plain(who: Seated) -> Any:
-    return who.name if who.budget is None else (who.name, who.budget)
+    if who.budget is None:
+        return who.name
+    return (who.name, who.budget)
 
 
-def _seat_number(game: Game[Any], seat: Any) -> int:
+def seat_number(game: Game[Any], seat: Any) -> int:
     names = player_names(game)
     if isinstance(seat, str) and seat in names:
         return names.index(seat)
@@ -145,7 +147,17 @@ class Seating:
         name = (names or self.names)[number]
         if len(self.who) > 1:
             return name.capitalize()
-        return "The computer" if isinstance(self.game.players, int) else f"The computer ({name})"
+        if isinstance(self.game.players, int):
+            return "The computer"
+        return f"The computer ({name})"
+
+    def called(self) -> tuple[str, ...]:
+        """What the players are called in a sentence to you: a single opponent is the computer."""
+        names = list(self.names)
+        for number in self.who if len(self.who) == 1 else ():
+            names[number] = "the computer"
+        names[self.seat] = "you"
+        return tuple(names)
 
     def own_words(self, counters: Sequence[tuple[str, str]]) -> tuple[tuple[str, str], ...]:
         """The counters of a board; where players have no names, ``player 2`` is you or the
@@ -191,7 +203,7 @@ class Seating:
             who, number = self.who[mover], len(replies)
             if number == LONGEST:
                 raise BrokenGame(
-                    f"After {LONGEST:,} replies it is not the turn of {self.names[self.seat]}"
+                    f"After {LONGEST:,} replies it is still not the turn of {self.names[self.seat]}"
                     " again."
                 )
             clock = time.perf_counter if recorded(self.game, who.name) else own_time

@@ -26,6 +26,7 @@ from ...game import (
     Value,
     Verdict,
     View,
+    checked_view,
     hides_something,
     player_names,
     shown_state,
@@ -195,7 +196,9 @@ class Table:
             }
         arguments = "".join(f"{key}={value!r}, " for key, value in shown.items())
         call = f"{self.origin._root()}.{self.name}({arguments}seed={self.seed!r})"
-        return f"{call}.{self.preset}" if self.preset else call
+        if self.preset:
+            return f"{call}.{self.preset}"
+        return call
 
     def both_sides(self) -> Table:
         """The same game without opponents."""
@@ -266,14 +269,14 @@ class Table:
 
     def _own(self, name: str) -> Callable[..., Any] | None:
         try:
-            found: Callable[..., Any] | None = getattr(self.game, name, None)
+            method: Callable[..., Any] | None = getattr(self.game, name, None)
         except (ProviderError, KeyboardInterrupt):
             raise
         except (
             BaseException
         ) as fault:  # without a guard, which would slow down every hint several times
             raise broken(f"{name} of {self.name}", fault) from fault
-        return found
+        return method
 
     def ability(self, name: str) -> Callable[..., Any]:
         """The game's method of that name; raises `NoAbility` if it has none."""
@@ -319,9 +322,7 @@ class Table:
                 return view
         shown = self.shown(state, player)
         with guard(f"view of {self.name}"):
-            view = self.game.view(shown, player)
-            if not isinstance(view, View):
-                raise TypeError(f"{quote(view)} is not a View")
+            view = checked_view(self.game, shown, player)
             if not view.title:
                 view = replace(view, title=title_of(self.game))
         self._views = ((state, player, view), *self._views[: _VIEWS - 1])

@@ -83,7 +83,9 @@ def _code(token: Token) -> str:
     """A token as the parser accepts it, the same on every Python: an unknown escape stands for
     itself."""
     if token.kind == "string" and _TEXT.fullmatch(token.text):
-        return token.text if token.text[0] in "rR" else _ESCAPE.sub(_escape, token.text)
+        if token.text[0] in "rR":
+            return token.text
+        return _ESCAPE.sub(_escape, token.text)
     if token.kind == "name" or _PLAIN.fullmatch(token.text):
         return token.text
     raise ValueError(token.text)
@@ -127,11 +129,9 @@ def written(tokens: Sequence[Token]) -> str:
 
 def _written(token: Token) -> str:
     try:
-        return (
-            repr(ast.literal_eval(_code(token)))
-            if token.kind == "string"
-            else token.text + " " * token.is_op(",")
-        )
+        if token.kind == "string":
+            return repr(ast.literal_eval(_code(token)))
+        return token.text + " " * token.is_op(",")
     except (SyntaxError, ValueError):
         return token.text
 

@@ -139,4 +139,6 @@ def _step(text: object) -> Step:
 
 
 def _tuples(value: Any) -> Any:
-    return tuple(map(_tuples, value)) if isinstance(value, list) else value
+    if isinstance(value, list):
+        return tuple(map(_tuples, value))
+    return value

@@ -148,7 +148,9 @@ class Scan:
     def opening_bracket(self) -> int | None:
         """The index of the innermost bracket that is open at the end."""
         depth = self._depth - 1
-        return last_bracket(self.tokens, depth, OPENING) if depth >= 0 else None
+        if depth >= 0:
+            return last_bracket(self.tokens, depth, OPENING)
+        return None
 
 
 def last_bracket(

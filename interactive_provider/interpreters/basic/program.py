@@ -311,7 +311,8 @@ class Readings:
 
     def __init__(self, sources: list[SourceLine], names: Names | None = None) -> None:
         self.sources, self.names = sources, names or Names()
-        self.types, self.arrays = self.names.types or types_of(sources), sure_arrays(sources)
+        self.types = self.names.types or [types_of(sources)] * len(sources)
+        self.arrays = sure_arrays(sources)
         self.keyboard = keyboard_of(sources)
         self.known: dict[Dialect, list[n.Line]] = {}
 

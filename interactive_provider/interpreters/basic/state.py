@@ -53,13 +53,8 @@ class State:
         if asked.keys is not None and not self._is_keys(text):
             return self._ask_again(text, "", (), False)
         if asked.keeps and not (text or self._memory.given):
-            return run(
-                self.program,
-                self,
-                text,
-                self._memory._replace(clock=self._memory.clock + runtime.ANSWER, column=0),
-                self._values_kept(asked),
-            )
+            clock = self._memory.clock + runtime.ANSWER
+            return run(self.program, self, text, self._memory._replace(clock=clock, column=0), ())
         answered = read_answer(
             asked,
             text,
@@ -79,12 +74,6 @@ class State:
         column = memory.column + len(text) if asked.stays else 0
         memory = memory._replace(column=column, clock=clock)
         return run(self.program, self, text, memory, answered.values, answered.remark)
-
-    def _values_kept(self, asked: n.Input) -> tuple[float | str, ...]:
-        """The values of the variables of an INPUT, none if they are not simple."""
-        empty: dict[bool, float | str] = {True: "", False: 0.0}
-        held = ((target, self.value(target)) for target in asked.targets)
-        return tuple(empty[n.is_text(target)] if value is None else value for target, value in held)
 
     def more(self) -> State:
         """The state after the program went on; raises `NotWaiting` unless its steps were used
@@ -385,24 +374,6 @@ class State:
         if name not in names:
             raise KeyError(name)
         value: float | str = self._memory.scalars[names.index(name)]
-        return value
-
-    def value(self, e: n.Expr) -> float | str | None:
-        """The value of a number, a scalar or an element, None if that is not known so simply."""
-        if isinstance(e, n.Num):
-            return e.value
-        if isinstance(e, n.Var):
-            return self.variable(e.name)
-        symbols = self.program.compiled.symbols
-        if not isinstance(e, n.Elem) or (bounds := symbols.array(e).bounds) is None:
-            return None
-        place = 0
-        for part, bound in zip(map(self.value, e.index), bounds, strict=True):
-            if not isinstance(part, float) or not 0 <= part <= bound:
-                return None
-            place = place * (bound + 1) + int(part)
-        cells = self._memory.arrays[list(symbols.arrays).index(e.name)]
-        value: float | str | None = cells[place] if place < len(cells) else None
         return value
 
     def __eq__(self, other: object) -> bool:

@@ -209,8 +209,7 @@ def page_text(children: Any) -> str:
     text, shown = _joined(children)
     lines = _lines(unmarked(text))
     if shown:
-        lines = ["" if _is_choices(line) else line for line in lines]
-        return _BLANK_LINES.sub("\n\n", _FORGED.sub("", "\n".join(lines))).strip()
+        lines = ["" if _is_choices(line) else _FORGED.sub("", line) for line in lines]
     return _BLANK_LINES.sub("\n\n", "\n".join(lines)).strip()
 
 
@@ -241,44 +240,41 @@ def blocks(children: Any) -> Iterator[tuple[str, list[Span]]]:
     text, shown = _joined(children)
     left = iter(shown)
     styles: dict[str, int] = {}
-    kind, block, gap = "", list[Span](), True
+    last, block = "", list[Span]()
     for line in _lines(text):
         heads, spans = _spans(line, styles, left)
         words = unmarked(line)
         if not words.strip(f"{_OPEN}{_CLOSE} "):
-            gap = True
+            if block:
+                yield last, _trimmed(block)
+            last, block = "", []
             continue
         is_quoted = "quote" in styles or any("quote" in span.styles for span in spans)
-        now = (
-            "choices"
-            if _is_choices(words)
-            else (
-                "rule"
-                if words == RULE
-                else (
-                    "item"
-                    if words.startswith(ITEM)
-                    else (
-                        f"heading{heads[0][1]}"
-                        if heads
-                        else "quotation"
-                        if is_quoted
-                        else "paragraph"
-                    )
-                )
-            )
-        )
-        if now == "item":
+        kind = _kind(words, heads, is_quoted)
+        if kind == "item":
             first = next(span for span in spans if span.text.strip())
             first.text = first.text.replace(ITEM, "", 1)
-        if now == kind and not gap and now in ("paragraph", "quotation"):
+        if kind == last and kind in ("paragraph", "quotation"):
             block += [Span("\n"), *spans]
             continue
         if block:
-            yield kind, _trimmed(block)
-        kind, block, gap = now, spans, False
+            yield last, _trimmed(block)
+        last, block = kind, spans
     if block:
-        yield kind, _trimmed(block)
+        yield last, _trimmed(block)
+
+
+def _kind(words: str, heads: Sequence[str], is_quoted: bool) -> str:
+    """The kind of block that a line belongs to."""
+    if _is_choices(words):
+        return "choices"
+    if words == RULE:
+        return "rule"
+    if words.startswith(ITEM):
+        return "item"
+    if heads:
+        return f"heading{heads[0][1]}"
+    return "quotation" if is_quoted else "paragraph"
 
 
 def _trimmed(block: list[Span]) -> list[Span]:
@@ -322,46 +318,19 @@ def _joined(children: Any) -> tuple[str, list[Link]]:
     parts: list[str] = []
     shown: list[Link] = []
     _write(children, parts, shown)
-    text = "".join(parts)
-    if text.count(_OPEN) != len(shown) or text.count(_CLOSE) != len(
-        shown
-    ):  # the story itself contains such a sign
-        parts, shown = [], []
-        _write(_cleaned(children), parts, shown)
-        text = "".join(parts)
-    return text, shown
-
-
-def _cleaned(children: Any) -> list[Any]:
-    return [
-        (
-            _FORGED.sub("", c)
-            if type(c) is str
-            else (
-                Place(c.names, _cleaned(c.children), c.hidden)
-                if type(c) is Place
-                else Link(_FORGED.sub("", c.label), c.action, c.group)
-                if type(c) is Link
-                else c
-            )
-        )
-        for c in children
-    ]
+    return "".join(parts), shown
 
 
 def _write(children: Any, parts: list[str], shown: list[Link]) -> None:
     for child in children:
-        kind = type(child)
-        if kind is str:
-            parts.append(child)
-        elif kind is Link:
-            if not child.group or child.group == SIDE_BAR:
-                parts.append(f"{_OPEN}{child.marked}{_CLOSE}")
+        if isinstance(child, str):
+            parts.append(_FORGED.sub("", child))
+        elif isinstance(child, Link):
+            if child.group in ("", SIDE_BAR):
+                parts.append(f"{_OPEN}{_FORGED.sub('', child.marked)}{_CLOSE}")
                 shown.append(child)
-        elif kind is Place:
+        elif isinstance(child, Place):
             if child.hidden is None and child.names != SIDE:
                 _write(child.children, parts, shown)
-        elif child.label:
-            parts.append(f"{child.label} ____")
         else:
-            parts.append("____")
+            parts.append(f"{child.label} ____".lstrip())

@@ -39,9 +39,9 @@ class Endings:
 def _options(scene: Scene) -> list[Any]:
     if scene.question is not None:
         return [1, 0] if scene.question.yes_no else [("typed", scene.question.default or "Ada")]
-    return list(range(len(scene.links))) or (
-        [("typed", 7 if scene.box.number else "Ada")] if scene.box else []
-    )
+    if scene.links or not scene.box:
+        return list(range(len(scene.links)))
+    return [("typed", 7 if scene.box.number else "Ada")]
 
 
 def endings_of(engine: Engine, seconds: float = math.inf) -> Endings:

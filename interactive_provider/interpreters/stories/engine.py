@@ -31,7 +31,7 @@ from .errors import NotUnderstood, StoryError, TooMuch
 from .expressions import nodes as g
 from .expressions.evaluator import DEEPEST, Evaluator
 from .expressions.values import Dataset, freeze, text_of, thaw
-from .markup import LinkMark, Missing
+from .markup import LinkMark, Missing, Named
 from .model import Passage, Story
 from .references import References
 
@@ -53,7 +53,9 @@ class Trail:
     __slots__ = ("before", "length", "name", "variables")
 
     def __init__(self, name: str, variables: Mapping[str, Any], before: Trail | None) -> None:
-        self.name, self.variables, self.before = name, variables, before
+        self.name = name
+        self.variables = variables
+        self.before = before
         self.length: int = 1 if before is None else before.length + 1
 
     def __iter__(self) -> Iterator[str]:
@@ -83,7 +85,8 @@ class Asking(Exception):
 
     def __init__(self, text: str, default: str, yes_no: bool = False) -> None:
         super().__init__(text)
-        self.text, self.default, self.yes_no = text, default, yes_no
+        self.text, self.default = text, default
+        self.yes_no = yes_no
 
 
 class GoTo(Exception):
@@ -273,6 +276,11 @@ class Turn(Evaluator):
         passage = self.shown_in[-1] if self.shown_in else self.passage
         self.remark(f"“{passage}” shows at once what its page would show later")
 
+    def named(self, node: Named) -> None:
+        """The remark on text that a style sheet hides: what would show it does not run here."""
+        if self.story.hidden_names.intersection(node.names):
+            self.told_early()
+
     def missing(self, node: Missing) -> None:
         """The remark on something of HTML that is not shown."""
         self.not_supported(node.what, blocks=node.blocks)
@@ -448,13 +456,10 @@ class Turn(Evaluator):
 
     def _enter(self, name: str) -> None:
         self.trail = Trail(name, self.remembered(), self.trail)
-        self.passage, self.temporary, self.remarks, self.is_blocked, self.count = (
-            name,
-            {},
-            {},
-            False,
-            0,
-        )
+        self.passage = name
+        self.temporary, self.remarks = {}, {}
+        self.is_blocked = False
+        self.count = 0
         self.page = self.out = []
         self.shown_in = [name]
         passage = self.story.passages.get(name)

@@ -6,92 +6,67 @@ Source: videlais.github.io/snowman. Its templates are JavaScript that is not sup
 from __future__ import annotations
 
 import re
-from collections.abc import Sequence
-from typing import Any
+from collections.abc import Mapping, Sequence
+from typing import Any, ClassVar
 
-from .content import HARD, ITEM, RULE, Link, opened, styled
+from .content import Link
 from .engine import Engine, Turn
 from .expressions.lexer import PLAIN
-from .markup import (
-    LINK,
-    LinkMark,
-    Missing,
-    Scanner,
-    element_end,
-    is_web,
-    link_parts,
-    plain,
-    unescaped,
-)
+from .markup import LinkMark, Missing, Named, is_web, plain
+from .reader import Reader, element_end
 from .references import References
 
-_START = re.compile(
-    r"<%[=-]?|\[\[|<!--|</?[a-zA-Z]|^[ \t]*[-*]{3,}[ \t]*$|^\#{1,6}(?=[ ])|^[*+-][ ]", re.MULTILINE
-)
-_EMPHASIS = re.compile(r"(?<![\w*])(\*\*|__|\*|_)(\S(?:[^*_\n]*\S)?)\1(?![\w*])|~~|\^\^")
 _SCRIPTED = re.compile(
     r"""story\.(?:show|render)\(\s*["']([^"']+)["']|data-passage\s*=\s*["']([^"']+)["']"""
 )
 
 
+class LinksReader(Reader):
+    """One walk through a passage in Markdown."""
+
+    signs = re.compile(
+        r"<%[=-]?|\[\[|<!--|</?[a-zA-Z]|^[ \t]*[-*]{3,}[ \t]*$|^\#{1,6}(?=[ ])|^[*+-][ ]",
+        re.MULTILINE,
+    )
+    emphasis = re.compile(r"(?<![\w*])(\*\*|__|\*|_)(\S(?:[^*_\n]*\S)?)\1(?![\w*])|~~|\^\^")
+    looks: ClassVar[Mapping[str, str]] = {
+        "**": "strong",
+        "__": "strong",
+        "*": "emphasis",
+        "_": "emphasis",
+    }
+    items = "*+-"
+    rules = "-*"
+
+    def sign(self, sign: str, start: int, end: int) -> int:
+        """Read what begins with ``sign``, a template too."""
+        if sign[:2] != "<%":
+            return super().sign(sign, start, end)
+        inside, end = self.up_to("%>", end)
+        self.add(Missing("<% … %>", blocks=bool(_SCRIPTED.search(inside))))
+        return end
+
+    def link_mark(self, match: re.Match[str], label: str, target: str) -> Any:
+        """A link, or the words of one that leads out of the story."""
+        words = "".join(node for node in read(label) if type(node) is str) or target
+        return words if is_web(target) else LinkMark((words,), target)
+
+    def html(self, start: int) -> int:
+        """Read a tag, which may be a link."""
+        tag, shown, end = self.tag(start)
+        target = tag.about.get("data-passage", "") if tag and not tag.closes else ""
+        if tag and target:
+            inside, end = element_end(self.text, tag.name, end)
+            shown = [LinkMark((plain(inside) or target,), target)]
+        self.nodes += filter(None, shown)
+        return end
+
+
 def read(text: str) -> list[Any]:
     """The nodes of a text: words, links, and what is not shown."""
-    nodes: list[Any] = []
-    at = 0
-    while match := _START.search(text, at):
-        if match.start() > at:
-            nodes.append(_words(text[at : match.start()]))
-        at = _sign(text, match, nodes)
-    nodes.append(_words(text[at:]))
-    return [node for node in nodes if node]
-
-
-_STYLES = {"**": "strong", "__": "strong", "*": "emphasis", "_": "emphasis"}
-
-
-def _words(text: str) -> str:
-    return _EMPHASIS.sub(
-        lambda m: "".join(styled(_STYLES[m[1]], [m[2]])) if m[1] else "", unescaped(text)
-    )
-
-
-def _sign(text: str, match: re.Match[str], nodes: list[Any]) -> int:
-    sign, start, end = match[0], match.start(), match.end()
-    if sign == "[[":
-        link = LINK.match(text, start)
-        if link is None:
-            nodes.append(sign)
-            return end
-        label, target = link_parts(link[1])
-        words = "".join(node for node in read(label) if type(node) is str) or target
-        nodes.append(words if is_web(target) else LinkMark((words,), target))
-        return link.end()
-    if sign[:2] == "<%":
-        inside, end = Scanner(text).up_to("%>", end)
-        nodes.append(Missing("<% … %>", blocks=bool(_SCRIPTED.search(inside))))
-        return end
-    if sign == "<!--":
-        return Scanner(text).up_to("-->", end)[1]
-    if sign[0] == "<":
-        return _html(text, start, nodes)
-    nodes.append(
-        ITEM
-        if sign[0] in "*+-" and sign[-1] == " "
-        else opened(f"H{len(sign)}")
-        if sign[0] == "#"
-        else f"{HARD}{RULE}{HARD}"
-    )
-    return end
-
-
-def _html(text: str, start: int, nodes: list[Any]) -> int:
-    tag, shown, end = Scanner(text).tag(start)
-    target = tag.about.get("data-passage", "") if tag and not tag.closes else ""
-    if tag and target:
-        inside, end = element_end(text, tag.name, end)
-        shown = [LinkMark((plain(inside) or target,), target)]
-    nodes += shown
-    return end
+    reader = LinksReader(text)
+    reader.walk(0)
+    return reader.nodes
 
 
 class LinksTurn(Turn):
@@ -109,6 +84,8 @@ class LinksTurn(Turn):
                 self.emit(Link(node.label[0], ("go", node.target)))
             elif isinstance(node, Missing):
                 self.missing(node)
+            elif isinstance(node, Named):
+                self.named(node)
             else:
                 self.other(node)
 

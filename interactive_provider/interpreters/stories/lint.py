@@ -151,11 +151,8 @@ class Review:
 
     def _finding(self, kind: str, name: str, passage: str, at: int) -> Finding:
         holder = self.story.passages[passage]
-        line = (
-            holder.line + (1 + at if at >= 0 and kind not in ("unreachable", "endless") else 0)
-            if holder.line
-            else 0
-        )
+        is_inside = holder.line > 0 <= at and kind not in ("unreachable", "endless")
+        line = holder.line + (1 + at) * is_inside
         return Finding(kind, name, passage, holder.file, line)
 
     @cached_property

@@ -8,12 +8,12 @@ from __future__ import annotations
 import colorsys
 import html
 import re
-from collections.abc import Iterator
 from dataclasses import dataclass
-from typing import Any, ClassVar
+from typing import Any
 
 from .content import HARD, HEADINGS, ITEM, RULE, closed, opened, unmarked
 from .content import picture as picture
+from .expressions.values import by_name
 
 TAG = re.compile(r"<(/?)([a-zA-Z][\w-]*+)((?:[^<>\"']++|\"[^\"]*+\"|'[^']*+')*+)>")
 """An opening or closing tag: its slash, its name, its attributes."""
@@ -25,35 +25,23 @@ LINK = re.compile(
 )
 """A link: the text between its brackets, and the setter between the second ones."""
 
-LONGEST_MACRO = 60_000
-"""Characters of one macro's arguments."""
-PATIENCE = 100_000
-"""The quotes and brackets that are read in one passage to find where its macros end."""
-
-SILENT = frozenset(
-    "script style svg audio video iframe object canvas math template noscript head title".split()
-)
-"""Elements whose contents are not for reading."""
-
 _BLOCKS = frozenset(
     """
     p div ul ol li tr table h1 h2 h3 h4 h5 h6 hr section article header footer center blockquote pre
     form fieldset details summary dl dt dd nav aside main figure figcaption tbody thead legend
     """.split()
 )
-_STYLES = {
-    "b": "strong",
-    "strong": "strong",
-    "i": "emphasis",
-    "em": "emphasis",
-    "cite": "emphasis",
-    "s": "struck",
-    "del": "struck",
-    "strike": "struck",
-    "small": "quiet",
-    "code": "code",
-    "blockquote": "quote",
-}
+STYLES = by_name(
+    {
+        "b strong th": "strong",
+        "i em cite var dfn": "emphasis",
+        "s del strike": "struck",
+        "small": "quiet",
+        "code pre kbd samp tt": "code",
+        "blockquote": "quote",
+    }
+) | dict(zip(HEADINGS, HEADINGS, strict=True))
+"""The style of an element of HTML, by its name; a heading's is its own name."""
 _HIDDEN = re.compile(r"(?:display\s*:\s*none|visibility\s*:\s*hidden)", re.IGNORECASE)
 _INPUTS = frozenset(["input", "select", "textarea"])
 _CONTROL = re.compile(r"[\x00-\x08\x0b\x0c\x0e-\x1f]")
@@ -83,6 +71,13 @@ class Missing:
 
 
 @dataclass(frozen=True, slots=True)
+class Named:
+    """The classes and ids of what follows, by which a style sheet can hide it."""
+
+    names: tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True)
 class Tag:
     """One tag of HTML, as the readers of the formats need it."""
 
@@ -106,20 +101,16 @@ class Tag:
             return f"{HARD}{RULE}{HARD}"
         if self.name in _BLOCKS:
             return f"{mark}{HARD}" if self.closes else f"{HARD}{mark}"
-        if mark:
-            return mark
-        if self.name == "br":
-            return HARD
         if self.name in ("td", "th") and self.closes:
-            return " "
+            return f"{mark} "
         if self.name == "img" and not self.closes:
             return picture(self.about.get("src", ""), self.about.get("alt", ""))
-        return ""
+        return HARD if self.name == "br" else mark
 
     @property
     def styles(self) -> list[str]:
         """The looks that its name gives to what it holds."""
-        style = self.name if self.name in HEADINGS else _STYLES.get(self.name)
+        style = STYLES.get(self.name)
         return [style] if style else []
 
     @property
@@ -150,38 +141,19 @@ def attributes(written: str) -> dict[str, str]:
     }
 
 
-_ADDRESS = re.compile(r"(?:https?|ftp|file):\Z", re.IGNORECASE)
-"""What is before the two slashes of an address."""
-BROKEN_TAG = re.compile(r"</?[a-zA-Z][\w-]*(?=[\s/>])[^<>]*(?:>|(?=<))")
-"""Text that starts like a tag but is not a valid one: it is not shown."""
-INKS = {
-    "crimson": "red",
-    "darkred": "red",
-    "firebrick": "red",
-    "maroon": "red",
-    "tomato": "red",
-    "gold": "yellow",
-    "goldenrod": "yellow",
-    "lime": "green",
-    "darkgreen": "green",
-    "forestgreen": "green",
-    "teal": "cyan",
-    "aqua": "cyan",
-    "turquoise": "cyan",
-    "navy": "blue",
-    "royalblue": "blue",
-    "skyblue": "blue",
-    "magenta": "purple",
-    "violet": "purple",
-    "indigo": "purple",
-    "pink": "purple",
-    "hotpink": "purple",
-    "fuchsia": "purple",
-    "gray": "quiet",
-    "grey": "quiet",
-    "darkgray": "quiet",
-    "silver": "quiet",
-}
+INKS = by_name(
+    {
+        "crimson darkred firebrick maroon tomato": "red",
+        "gold goldenrod": "yellow",
+        "lime darkgreen forestgreen": "green",
+        "teal aqua turquoise": "cyan",
+        "navy royalblue skyblue": "blue",
+        "magenta violet indigo pink hotpink fuchsia": "purple",
+        "gray grey darkgray silver": "quiet",
+    }
+    | {name: name for name in "red orange yellow green cyan blue purple".split()}
+)
+"""The hue that a colour of CSS is nearest to, by its name."""
 HUES = (
     (0.045, "red"),
     (0.11, "orange"),
@@ -212,7 +184,7 @@ def ink(colour: str) -> str:
         if saturation < 0.2 or not 0.08 < light < 0.95:
             return "quiet" if 0.35 < light < 0.75 else ""
         return next(name for limit, name in HUES if hue < limit)
-    return name if name in {style for _, style in HUES} else INKS.get(name, "")
+    return INKS.get(name, "")
 
 
 def styles_of(css: str) -> list[str]:
@@ -225,82 +197,6 @@ def styles_of(css: str) -> list[str]:
     ]
     colours = _INK.findall(low)
     return [*found, *filter(None, [ink(colours[-1]) if colours else ""])]
-
-
-def element_end(text: str, name: str, start: int) -> tuple[str, int]:
-    """Return the inside of an element whose inside begins at ``start``, and the place after its
-    closing tag."""
-    close = re.compile(rf"</{name}\s*>", re.IGNORECASE).search(text, start)
-    if (
-        close is None
-    ):  # code runs on to the end; a player of sound or pictures without an end holds nothing
-        return (text[start:], len(text)) if name in ("script", "style") else ("", start)
-    return text[start : close.start()], close.end()
-
-
-def quote_end(text: str, quote: str, start: int, limit: int) -> int:
-    """Return the place after the quote that closes the one before ``start``, or ``start`` if there
-    is none."""
-    at = start
-    while (at := text.find(quote, at, limit)) >= 0:
-        if text[at - 1] != "\\":
-            return at + 1
-        at += 1
-    return start
-
-
-class Scanner:
-    """A walk through a passage's text, with what the readers of all formats need to look ahead."""
-
-    way_on: ClassVar[re.Pattern[str]] = re.compile(r"(?!)")
-    """What in a script may lead to other passages."""
-
-    def __init__(self, text: str) -> None:
-        self.text, self.patience = text, PATIENCE
-
-    def code(self, signs: re.Pattern[str], start: int) -> Iterator[re.Match[str]]:
-        """The signs in a macro's arguments, except for texts in quotes; none any more where there
-        are too many."""
-        at, limit = start, min(len(self.text), start + LONGEST_MACRO)
-        while (match := signs.search(self.text, at, limit)) and self.patience > 0:
-            self.patience -= 1
-            at = match.end()
-            if match[0] in ("'", '"', "`"):
-                at = quote_end(self.text, match[0], at, limit)
-            else:
-                yield match
-
-    def up_to(self, sign: str, start: int) -> tuple[str, int]:
-        """What is before the next ``sign``, and the place after it; all the rest if there is
-        none."""
-        close = self.text.find(sign, start)
-        return (
-            (self.text[start:], len(self.text))
-            if close < 0
-            else (self.text[start:close], close + len(sign))
-        )
-
-    def tag(self, start: int) -> tuple[Tag | None, list[Any], int]:
-        """The tag at a place, what is shown for it, and the place after it.
-
-        There is none where the tag is broken, and where an element is passed over as it is not for
-        reading.
-        """
-        match = TAG.match(self.text, start)
-        if match is None:
-            broken = BROKEN_TAG.match(self.text, start)
-            return None, ["" if broken else "<"], broken.end() if broken else start + 1
-        tag = tag_of(match)
-        if tag.name in SILENT and not tag.closes:
-            inside, end = element_end(self.text, tag.name, match.end())
-            blocks = self.way_on.search(inside) is not None
-            return None, [Missing("<script>", blocks)] if tag.name == "script" else [], end
-        missing = [Missing(f"<{tag.name}>", blocks=True)] if tag.is_input else []
-        return tag, [*missing, tag.words], match.end()
-
-    def is_address(self, start: int) -> bool:
-        """True if two slashes belong to an address on the web."""
-        return _ADDRESS.search(self.text, max(0, start - 6), start) is not None
 
 
 def unescaped(text: str) -> str:

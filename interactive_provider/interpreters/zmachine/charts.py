@@ -126,10 +126,9 @@ def _free(places: dict[str, Place], room: str, way: str) -> Place:
     row, column = places[room]
     taken = set(places.values())
     steps = (STEPS[way],) if way in STEPS else _BESIDE
-    free = (
-        place
+    nearest = (
+        (row + far * down, column + far * right)
         for far in itertools.count(1)
         for down, right in steps
-        if (place := (row + far * down, column + far * right)) not in taken
     )
-    return next(free)
+    return next(place for place in nearest if place not in taken)

@@ -118,7 +118,9 @@ def read_grammar(story: StoryFile) -> Grammar:
         "Inform, first form": (0x01, inform, _inform_first),
         "Inform, second form": (0x01, names, _inform_second),
     }
-    layout, score, best, same = "", 0.7, dict[str, tuple[Pattern, ...]](), dict[str, str]()
+    layout, score = "", 0.7
+    best: dict[str, tuple[Pattern, ...]] = {}
+    same: dict[str, str] = {}
     for name, (flag, prepositions, reader) in layouts.items():
         numbers = {
             row.text: 255 - (number_of(row, 1) if flag == 0x40 else row.first)
@@ -131,11 +133,8 @@ def read_grammar(story: StoryFile) -> Grammar:
         # Each verb has a word, and each word's verb exists.
         fitting *= len({*numbers.values()}) / max(1, len(patterns))
         if fitting > score:
-            layout, score, best = (
-                name,
-                fitting,
-                {text: patterns[number] for text, number in numbers.items()},
-            )
+            layout, score = name, fitting
+            best = {text: patterns[number] for text, number in numbers.items()}
             if flag == 0x40:
                 same = {row.text: infocom[number_of(row, 0)] for row in rows if row.flags & 0x08}
     return Grammar(layout, key_length, {row.text: row for row in rows if row.text}, best, same)
@@ -224,13 +223,8 @@ def _inform_first(story: StoryFile, at: int, words: dict[int, str]) -> Line:
         if token >= 180:
             found.append(words.get(token, "?"))
         elif count > 0:
-            found.append(
-                _THINGS.get(token, "?")
-                if token < 16
-                else _routine(found)
-                if 48 <= token < 80
-                else "noun"
-            )
+            is_routine = 48 <= token < 80
+            found.append(_thing(token, found, is_kind=token < 16, is_routine=is_routine))
             count -= 1
         else:
             break
@@ -238,7 +232,8 @@ def _inform_first(story: StoryFile, at: int, words: dict[int, str]) -> Line:
 
 
 def _inform_second(story: StoryFile, at: int, words: dict[int, str]) -> Line:
-    memory, start, found = story.memory, at, list[str]()
+    memory, start = story.memory, at
+    found: list[str] = []
     for _ in range(_MOST):
         at += 3 if at > start else 2
         token, data = byte(memory, at), word(memory, at + 1)
@@ -249,16 +244,14 @@ def _inform_second(story: StoryFile, at: int, words: dict[int, str]) -> Line:
         elif token & 15 == 2:
             found.append(words.get(data, "?"))
         else:
-            found.append(
-                _THINGS.get(data, "?")
-                if token & 15 == 1
-                else _routine(found)
-                if token & 15 == 6
-                else "noun"
-            )
+            kind = token & 15
+            found.append(_thing(data, found, is_kind=kind == 1, is_routine=kind == 6))
     return found, word(memory, start) & 0x3FF, at + 1 - start
 
 
-def _routine(before: list[str]) -> str:
-    """What the story's own routine reads: a topic after ``about``, else unknown."""
-    return "noun" if before[-1:] == ["about"] else "?"
+def _thing(number: int, before: list[str], *, is_kind: bool, is_routine: bool) -> str:
+    """What stands for a thing: a kind by its number, or what a routine of the story reads, which is
+    a topic after ``about``, else unknown."""
+    if is_kind:
+        return _THINGS.get(number, "?")
+    return "?" if is_routine and before[-1:] != ["about"] else "noun"

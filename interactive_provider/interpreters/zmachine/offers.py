@@ -124,13 +124,10 @@ class Offers:
         self.grammar = grammar
         aboard = WORDS["aboard"].split() if grammar.knows("starboard") else []
         ways = {**_DIRECTIONS, **{way: (way,) for way in aboard}}
-        self._ways = {
-            way: known[0]
-            for way, forms in ways.items()
-            if (known := [*filter(grammar.knows, forms)])
-        }
-        self._verbs = _distinct(use for phrase in _WITH_THINGS if (use := self._use(phrase)))
-        self._alone = [use for phrase in _ALONE if (use := self._use(phrase))]
+        known = {way: next(filter(grammar.knows, forms), "") for way, forms in ways.items()}
+        self._ways = {way: form for way, form in known.items() if form}
+        self._verbs = _distinct(filter(None, map(self._use, _WITH_THINGS)))
+        self._alone = [*filter(None, map(self._use, _ALONE))]
         self._printed: dict[str, _Use | None] = dict.fromkeys(OURS | _NEVER)
         self._common = self._commonest()
 
@@ -180,7 +177,8 @@ class Offers:
 
         An ``order`` such as ``duck,`` begins every command; nothing may be missing behind it.
         """
-        printed = [use for where, verb in heard if where == VERB and (use := self._said(verb))]
+        said = (self._said(verb) for where, verb in heard if where == VERB)
+        printed = [*filter(None, said)]
         groups = self._groups(things, printed, order)
         names = [*answers(text, things.both), *self._ways_of(text)]
         plain = {name: Offer((name,), order + self._ways.get(name, name)) for name in names}
@@ -241,9 +239,11 @@ class Offers:
         if order:
             return
         seconds = {
-            word: [*self._ways] if word == _TOWARD else things.held if is_held else things.both
+            word: things.held if is_held else things.both
             for word, (_, is_held) in use.double.items()
         }
+        if _TOWARD in seconds:
+            seconds[_TOWARD] = [*self._ways]
         firsts = [*(things.held if phrase in _GIVEN else things.both), *every]
         for word, names in seconds.items():
             for one in firsts if use.single else ():

@@ -92,7 +92,8 @@ class StoryFile:
             codes += (value >> 10 & 31, value >> 5 & 31, value & 31)
             if value & 0x8000:
                 break
-        found, alphabet, signs = [], 0, iter(codes)
+        found, alphabet = [], 0
+        signs = iter(codes)
         for code in signs:
             if code in (4, 5):
                 alphabet = code - 3
@@ -176,14 +177,16 @@ class StoryFile:
             size = byte(memory, at)
             if not size:
                 return
+            at += 1
             if self.version <= 3:
-                key, length, head = size & 31, (size >> 5) + 1, 1
+                length = (size >> 5) + 1
             elif size & 0x80:
-                key, length, head = size & 63, byte(memory, at + 1) & 63 or 64, 2
+                length = byte(memory, at) & 63 or 64
+                at += 1
             else:
-                key, length, head = size & 63, 2 if size & 64 else 1, 1
-            yield key, memory[at + head : at + head + length]
-            at += head + length
+                length = 2 if size & 64 else 1
+            yield size & (31 if self.version <= 3 else 63), memory[at : at + length]
+            at += length
 
     def variables(self, memory: bytes) -> list[int]:
         """The values of the 240 global variables."""

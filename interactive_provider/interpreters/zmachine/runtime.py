@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from fernz import GameState, Story
+from fernz import ExecutionError, GameState, Story
 from fernz import Memory as _Memory
 from fernz._instruction import Instruction, Operand, OperandType, decode
 from fernz._machine import Machine as _Machine
@@ -101,7 +101,7 @@ class Machine(_Machine):  # type: ignore[misc,unused-ignore]  # as above
     def run(self, *, max_steps: int = 0) -> str:
         """Run to the next question or to the end; raises `TooMuch` for a turn that goes beyond its
         bounds."""
-        decoded, memory, execute = self.decoded, self.memory, self._execute
+        decoded, memory = self.decoded, self.memory
         self.left, memory.left = LONGEST, READS
         for count in range(max_steps or STEPS):
             if self.input_request is not None or self.halted:
@@ -112,7 +112,12 @@ class Machine(_Machine):  # type: ignore[misc,unused-ignore]  # as above
                 if self.pc >= memory.story.header.static_memory:
                     decoded[self.pc] = instruction
             self.pc = instruction.next_address
-            execute(instruction)
+            try:
+                self._execute(instruction)
+            except ExecutionError:
+                # Menus that are wider than the screen begin off it; other machines let them.
+                if instruction.opcode.name != "set_cursor":
+                    raise
             if not count % _EVERY and (
                 len(self.frames) > DEEPEST or len(self.frames[-1].stack) > STEPS // 10
             ):

@@ -187,10 +187,9 @@ class Scope:
         if self.story.version <= 3:
             return variables[0]
         above, shown = self.story.above(memory, player), status.strip().lower()
+        names = {number: self.story.name(number).lower() for number in {*above, *variables}}
         fitting = {
-            number: len(name)
-            for number in {*above, *variables}
-            if (name := self.story.name(number).lower()) and shown.startswith(name)
+            number: len(name) for number, name in names.items() if name and shown.startswith(name)
         }
         if not fitting:
             return above[-1] if above else 0

@@ -106,26 +106,24 @@ class Adventure:
             return self._turn(machine, scene, line)
 
     def _turn(self, machine: Any, before: Scene | None, line: str = "") -> Scene:
-        fault, awaits, saved = "", "", b""
+        fault = awaits = ""
+        saved = b""
         try:
             if before is not None:
                 machine.accept_input(line)
             machine.run()
             saved = self._kept(machine)
             if not machine.halted:
-                awaits, self._last = (
-                    "key" if getattr(machine.input_request, "character", False) else "line",
-                    (saved, machine),
-                )
+                is_key = getattr(machine.input_request, "character", False)
+                awaits = "key" if is_key else "line"
+                self._last = saved, machine
         except Exception as error:  # noqa: BLE001 - a fault of the story or the runtime must not reach the kernel
             fault = (
                 "the story breaks off:"
                 f" {' '.join(str(error).split())[:300] or type(error).__name__}"
             )
-            machine.last_narrative, machine.last_stream = (
-                "".join(machine._narrative),
-                machine.display.drain(),
-            )
+            machine.last_narrative = "".join(machine._narrative)
+            machine.last_stream = machine.display.drain()
         text = re.sub(r"\n*>$", "", machine.last_narrative.rstrip()).strip("\n")
         window = _window(machine.last_stream, before.window if before else ())
         scene = Scene(
@@ -241,7 +239,8 @@ class Adventure:
 
 def _window(stream: str, rows: tuple[str, ...]) -> tuple[str, ...]:
     """The upper window after what a stream of the runtime does to it."""
-    lines, is_upper, row, column = list(rows), False, 0, 0
+    lines, is_upper = list(rows), False
+    row = column = 0
     for sign, tag, text in _TAG.findall(stream):
         name, *arguments = tag.split() or [""]
         if (sign or text) and is_upper:

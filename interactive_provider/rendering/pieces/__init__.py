@@ -21,7 +21,9 @@ _SAFE_IN_CSS = " !$&*+,-./:;=?@[]_~'"
 
 def drawn(cell: Cell) -> str | Piece | None:
     """The piece in the cell, or None if its sign or nothing is shown."""
-    return cell.piece if cell.piece and cell.piece != BARE else None
+    if cell.piece and cell.piece != BARE:
+        return cell.piece
+    return None
 
 
 @functools.lru_cache(maxsize=1024)

@@ -11,9 +11,11 @@ from __future__ import annotations
 import functools
 import importlib.resources
 import re
-from collections.abc import Iterable
+import tomllib
+from collections.abc import Iterable, Sequence
 from itertools import groupby
 from operator import itemgetter
+from typing import NamedTuple
 from urllib.parse import quote
 
 from ...boards import BARE, SURFACES, TABLES, Board, Cell, Place, Row, Way, Zone
@@ -27,37 +29,50 @@ ROW = 3**0.5 / 2
 POINT = 1 / 3**0.5
 """From the middle of a hexagon to its upper point."""
 
-_PADDING = {GRID: 0, "rack": 10, "lines": 6, "hex": 18, "checkers": 6, "tiles": 6, "paper": 12}
-_USUAL_PADDING = 8
 
-PIECES = {
-    "lines": 0.96,
-    "rack": 0.92,
-    "hex": 0.74,
-    "checkers": 1.0,
-    "felt": 0.86,
-    "paper": 0.86,
-    "gems": 0.98,
-}
-"""The size of a piece as a share of its cell, if it is not the usual one."""
-PIECE = 0.84
+class Surface(NamedTuple):
+    """What is particular about one kind of object; `surfaces.toml` says what each value means."""
 
-RINGS = {"lines": 0.22, "rack": 0.43, "hex": 0.32, "felt": 0.2}
-"""The radius of the ring that marks a cell, if a mark is not a square frame."""
+    light: themes.Colours = ("", "")
+    dark: themes.Colours = ("", "")
+    padding: int = 8
+    piece: float = 0.84
+    ring: float | None = None
+    shape: str = "square"
+    wordless: Sequence[str] = ()
+    clear: Sequence[str] = ()
+    is_bare: bool = False
+    square: Sequence[str] = ("", "")
+    features: Sequence[str] = ()
+    """What a live board offers besides: ``coordinates`` that are hidden until they are asked for,
+    ``falls`` if pieces are put in above the columns, ``turns`` if it may be seen from its other
+    side, ``arrows`` that the right button draws, ``premoves`` chosen while another player thinks,
+    ``ranking`` of the best choices once they have verdicts."""
+
+
+def _read(text: str) -> dict[str, Surface]:
+    return {name: Surface(**facts) for name, facts in tomllib.loads(text).items()}
+
+
+_FACTS = _read(importlib.resources.files(__package__).joinpath("surfaces.toml").read_text("utf-8"))
+_FACTS[GRID] = Surface(padding=0)
+
+
+def facts(surface: str) -> Surface:
+    """What is particular about a surface."""
+    return _FACTS[surface]
+
+
+def colours(surface: str, theme: themes.Theme = "light") -> themes.Colours:
+    """The ground of a surface and the ink on it."""
+    return _FACTS[surface].light if theme == "light" else _FACTS[surface].dark
+
 
 _RACE = re.compile(r"(\d+)(?: \+ (\d+))? of (\d+)$", re.ASCII)
 """The end of the note of a zone that is a race: what is done, what is at stake, the goal."""
 
 _BETWEEN = "#a3977a"
 """The gap between hexagons."""
-
-_WORDLESS = {
-    "rack": ("rows",),
-    "tiles": ("rows", "columns"),
-    "paper": ("rows", "columns"),
-    "gems": ("rows", "columns"),
-}
-"""The labels that such an object does not show; screen readers still say them for every cell."""
 
 _ROW = 3
 """Marked squares that are a row and not only the last move."""
@@ -68,7 +83,7 @@ _EDGES = (("#d9482b", 0), ("#2459a9", 1))
 
 def labels(board: Board) -> tuple[tuple[str, ...], tuple[str, ...]]:
     """The labels of rows and columns that pictures write."""
-    hidden = _WORDLESS.get(board.surface, ())
+    hidden = _FACTS[board.surface].wordless
     rows: tuple[str, ...] = ()
     if "rows" not in hidden:
         rows = board.row_labels
@@ -77,11 +92,6 @@ def labels(board: Board) -> tuple[tuple[str, ...], tuple[str, ...]]:
     if "columns" not in hidden and not is_ragged:
         columns = board.column_labels
     return rows, columns
-
-
-def padding(surface: str) -> int:
-    """Pixels around the cells."""
-    return _PADDING.get(surface, _USUAL_PADDING)
 
 
 def indents(board: Board) -> tuple[int, ...]:
@@ -96,7 +106,8 @@ def row_styles(board: Board) -> tuple[str, ...]:
     """The custom properties of each row: its indent, and the number of empty places before its
     first cell.
 
-    A zone has the numbers of its cards and of the gaps between them.
+    A zone has the numbers of its cards and of the gaps between them, and that of the longest run of
+    cards without a gap.
     """
     if board.zones:
         return tuple(
@@ -113,15 +124,18 @@ def row_styles(board: Board) -> tuple[str, ...]:
 
 
 def _counts(row: Row) -> str:
-    gaps = sum(cell.role == "void" for cell in row)
-    return f"--cards:{len(row) - gaps};--gaps:{gaps}"
+    runs = "".join(" " if cell.role == "void" else "c" for cell in row).split(" ")
+    longest = max(map(len, runs))
+    return f"--cards:{sum(map(len, runs))};--gaps:{len(runs) - 1};--run:{longest}"
 
 
 def _shares(zone: Zone) -> str:
     """How much of a race is done, and how much more is at stake; nothing without a goal."""
     race = _RACE.search(zone.note) if zone.layout == "race" else None
     done, stake, goal = (int(part or 0) for part in race.groups()) if race else (0, 0, 0)
-    return f";--done:{done / goal:.2%};--stake:{stake / goal:.2%}" if goal else ""
+    if goal:
+        return f";--done:{done / goal:.2%};--stake:{stake / goal:.2%}"
+    return ""
 
 
 def row_classes(board: Board) -> tuple[str, ...]:
@@ -139,12 +153,14 @@ def breadth(board: Board) -> float:
 def height(board: Board) -> float:
     """How many cells high the board is."""
     rows = board.shape[0]
-    return (rows - 1) * ROW + 2 * POINT if board.surface == "hex" else rows
+    if board.surface == "hex":
+        return (rows - 1) * ROW + 2 * POINT
+    return rows
 
 
 def room(board: Board) -> int:
     """The pixels on both sides of the cells together."""
-    return 2 * padding(board.surface)
+    return 2 * _FACTS[board.surface].padding
 
 
 def ground(board: Board) -> str:
@@ -156,7 +172,9 @@ def ground(board: Board) -> str:
     if board.surface == "paper":
         return _rules(board)
     whole = all(cell.role != "void" for row in board.rows for cell in row)
-    return _edges(board) if board.surface == "hex" and whole and not board.indents else ""
+    if board.surface == "hex" and whole and not board.indents:
+        return _edges(board)
+    return ""
 
 
 def _rules(board: Board) -> str:
@@ -237,7 +255,16 @@ def _edges(board: Board) -> str:
     rows, columns = board.shape
     end = columns - 1
     top = [point for c in range(columns) for point in _corners(board, 0, c, (5, 0, 1))]
-    bottom = [point for c in range(columns) for point in _corners(board, rows - 1, c, (4, 3, 2))]
+    bottom = [
+        point
+        for c in range(columns)
+        for point in _corners(
+            board,
+            rows - 1,
+            c,
+            (4, 3, 2),
+        )
+    ]
     left = [point for r in range(rows) for point in _corners(board, r, 0, (5, 4))] + bottom[:2]
     right = top[-2:] + [point for r in range(rows) for point in _corners(board, r, end, (1, 2))]
     sides = ((top, bottom), (left, right))
@@ -252,8 +279,17 @@ def _edges(board: Board) -> str:
                 stroke_linejoin="round",
                 d=_path(points),
             )
-    outline = [*top, *right, *reversed(bottom), *reversed(left)]
-    return drawing + element("path", fill=_BETWEEN, d=f"{_path(outline)}z")
+    outline = [
+        *top,
+        *right,
+        *reversed(bottom),
+        *reversed(left),
+    ]
+    return drawing + element(
+        "path",
+        fill=_BETWEEN,
+        d=f"{_path(outline)}z",
+    )
 
 
 def _corners(
@@ -285,32 +321,23 @@ def shape(board: Board, cell: Cell) -> str:
     """The shape of a cell: a square, a hexagon, a disc, or a tile with round corners."""
     if cell.role in LOOSE and cell.role != "void":
         return "tile"
-    return {"hex": "hexagon", "lines": "disc", "rack": "disc", "tiles": "tile"}.get(
-        board.surface, "square"
-    )
+    return _FACTS[board.surface].shape
 
 
 def cell_colour(board: Board, place: Place, name: str, theme: themes.Theme) -> str:
     """The background of a cell, by the name of its role or shade; empty if the surface itself
     shows."""
-    surface = board.surface
-    is_shade = name.startswith("shade-")
-    if name == "void":
+    surface = _FACTS[board.surface]
+    if name == "void" or name in surface.clear:
         return ""
-    if surface == "felt" and name in (*_EMPTY, *_POINTS):
-        return ""
-    if surface in TABLES and name in ("blank", "muted"):
-        return ""
-    if surface == "lines" and name in _EMPTY:
-        return ""
-    if surface in ("paper", "gems") and not is_shade:
-        return ""
-    if surface == "rack" and not is_shade:
-        return "#0c2f66"
-    if name in _EMPTY and surface == "checkers":
+    if surface.is_bare:
+        own = surface.square if not name.startswith("shade-") else None
+    else:
+        own = surface.square if name in _EMPTY else None
+    if own is not None and (own[0] or surface.is_bare):
+        return own[theme == "dark"]
+    if name in _EMPTY and board.surface == "checkers":
         name = "dark-square" if sum(place) % 2 else "light-square"
-    if name in _EMPTY and surface in _GROUNDS:
-        return _GROUNDS[surface][theme == "dark"]
     return themes.named_colours(name, theme)[0]
 
 
@@ -337,7 +364,6 @@ UNRULED = frozenset((*LOOSE, "light-square", "dark-square", "match"))
 
 _EMPTY = ("blank", "plain", "muted")
 _POINTS = {"light-square": "#e8d3a4", "dark-square": "#a5532f"}
-_GROUNDS = {"hex": ("#e3d9bf", "#a59a7d"), "tiles": ("#cdc1b4", "#746a60")}
 
 
 def _path(points: Iterable[tuple[float, float]]) -> str:
@@ -349,7 +375,7 @@ def style(board: Board) -> str:
     if board.surface == GRID:
         return ""
     drawing = ground(board)
-    piece = PIECES.get(board.surface, PIECE)
+    piece = _FACTS[board.surface].piece
     if not drawing:
         return f";--piece:{piece:.0%}"
     out = 0.2 if board.surface == "hex" else 0
@@ -389,16 +415,16 @@ def rules(surface: str) -> str:
     """The style sheet of one surface."""
     if surface == GRID:
         return ""
+    both = (_FACTS[surface].light, _FACTS[surface].dark)
     if surface in TABLES:
-        colours = (themes.colours(f"surface-{surface}", theme) for theme in ("light", "dark"))
-        return f"{themes.rule(f'.ip-board .ip-grid.ip-on-{surface}', *colours)}\n{_zone_rules()}"
+        selector = f".ip-board .ip-grid.ip-on-{surface}"
+        return f"{themes.rule(selector, *both)}\n{_zone_rules()}"
     sheet = importlib.resources.files(__package__).joinpath(f"{surface}.css").read_text("utf-8")
     if surface == "hex":
         return sheet
-    colours = (themes.colours(f"surface-{surface}", theme) for theme in ("light", "dark"))
     table = f".ip-board .ip-grid.ip-on-{surface}"
-    body = f"{table}:not(.ip-ghost){{padding:{padding(surface)}px;border-radius:8px}}"
-    ground = themes.rule(f"{table}:not(.ip-ghost)", *colours)
+    body = f"{table}:not(.ip-ghost){{padding:{_FACTS[surface].padding}px;border-radius:8px}}"
+    ground = themes.rule(f"{table}:not(.ip-ghost)", *both)
     heads = f"{table} th{{color:inherit}}"
     return "\n".join((body, ground, heads, sheet))
 

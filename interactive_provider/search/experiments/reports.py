@@ -18,11 +18,12 @@ from typing import Any, NamedTuple
 
 from ...game import Value, title_of
 from ...game.validation import whole
+from ...support.plurals import in_words
 from ..analysis import label_of
 from ..budgets import GAMES, MATCHES, Limit
 from ..mcts import estimated
 from ..model import Key, Model, guarded
-from ..sentences import wilson
+from ..sentences import ENOUGH, spread, wilson
 from . import plots
 from .leagues import League, entered, play_missing
 from .results import Result, Table, plain
@@ -153,7 +154,7 @@ def reported(
         ),
         *_results_at_random(random, games),
         *_extremes(report.first_choices),
-        Measure("new positions", new, f"{new:.2f} of those met in random games"),
+        Measure("new positions", new, f"{100 * new:.0f} % of those met in random games"),
     ]
     if game.players is None:
         report.measures.append(Measure("thinking", None, "not tried: the game cannot be searched"))
@@ -180,10 +181,10 @@ def _results_at_random(random: Series, games: int) -> list[Measure]:
         ]
     low, high = random.interval(random.first)
     share, drawn = random.wins(random.first) / random.games, random.draws / random.games
-    text = f"{share:.2f} ({low:.2f} to {high:.2f}) of {games:,} games at random"
+    text = f"{spread(share, low, high)} of {games:,} games at random"
     return [
         Measure("the first to move wins", share, text),
-        Measure("drawn", drawn, f"{drawn:.2f} of them"),
+        Measure("drawn", drawn, f"{100 * drawn:.0f} % of them"),
     ]
 
 
@@ -206,13 +207,14 @@ def _score(name: str, points: float, games: int) -> Score:
 
 
 def _extremes(choices: Sequence[Score]) -> list[Measure]:
-    """The first choices that scored best and worst."""
-    named = (("best first choice", choices[:1]), ("worst first choice", choices[1:][-1:]))
+    """The first choices that scored best and worst, of those that were tried often enough."""
+    tried = [one for one in choices if one.games >= ENOUGH]
+    named = (("best first choice", tried[:1]), ("worst first choice", tried[1:][-1:]))
     return [
         Measure(
             name,
             one.score,
-            f"{one.name}: scores {one.score:.2f} ({one.low:.2f} to {one.high:.2f}) at random",
+            f"{in_words([one.name])}: scores {spread(one.score, one.low, one.high)} at random",
         )
         for name, chosen in named
         for one in chosen
@@ -259,7 +261,11 @@ def _of_leads(games: Sequence[Sequence[float]]) -> list[Measure]:
     share, changes = len(decided) / len(games), fmean(map(_lead_changes, games))
     players = f"between players of {LEAD_SIMULATIONS} simulations"
     measures = [
-        Measure("decisiveness", share, f"{share:.2f} of {len(games)} games {players} had a winner"),
+        Measure(
+            "decisiveness",
+            share,
+            f"{100 * share:.0f} % of {len(games)} games {players} had a winner",
+        ),
         Measure("lead changes", changes, f"{changes:.1f} a game"),
     ]
     if decided:
@@ -268,7 +274,7 @@ def _of_leads(games: Sequence[Sequence[float]]) -> list[Measure]:
             Measure(
                 "decided after",
                 after,
-                f"{after:.2f} of the choices: from there on the winner was ahead",
+                f"{100 * after:.0f} % of the choices: from there on the winner was ahead",
             ),
             Measure(
                 "drama",
@@ -315,7 +321,7 @@ def _add_skill(report: Report, beginning: Beginning, matches: int, executor: Any
             points, games = league.points()["more", "less"]
             report.skill.append(_score(name, points, games))
             against = "a random player" if less == "random" else f"{less[1]} simulations"
-            text = f"score {points / games:.2f} of {games} games against {against}"
+            text = f"scores {100 * points / games:.0f} % in {games} games against {against}"
         report.measures.append(Measure(name, report.skill[-1].score, text))
         less = more
 

@@ -137,7 +137,7 @@ def responded(question: Question, others: Mapping[int, Player]) -> Study:
         )
     model = question.model()
     values, mover, _ = model.look(state, turn)
-    tree = _tree(model, question.budget.states)
+    tree = tree_of(model, question.budget.states)
     sampled: list[State] = []
     with guarded(game, "a player that is responded to"):
         strategy = tree.of_players(
@@ -165,7 +165,7 @@ def exploitability_of(question: Question, player: Player) -> float:
         )
     with guarded(game, "a player that is responded to"):
         if model.hides:
-            tree = _tree(model, question.budget.states)
+            tree = tree_of(model, question.budget.states)
             return tree.gain(tree.of_players(dict.fromkeys((0, 1), _chances(game, player, []))))
         own = _paid(question, None, player)
         gains = [_paid(question, seat, player)[seat] - own[seat] for seat in (0, 1)]
@@ -187,7 +187,8 @@ def _paid(question: Question, seat: int | None, player: Player) -> Payoffs:
     return tuple(map(sub, paid, earlier))
 
 
-def _tree(model: Model, states: int) -> Equilibrium:
+def tree_of(model: Model, states: int) -> Equilibrium:
+    """The equilibrium of a game; raises `NoAbility` if it is not known."""
     try:
         return equilibrium(model, TREE_POSITIONS if states == STATES else states)
     except Unsearchable as reason:

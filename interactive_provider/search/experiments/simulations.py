@@ -367,7 +367,8 @@ def played(
 
 def _check_executor(executor: Any) -> None:
     """Raise `BadParameter` for an executor that cannot be used."""
-    if executor is not None and not callable(getattr(executor, "submit", None)):
+    can_submit = callable(getattr(executor, "submit", None)) and not isinstance(executor, type)
+    if executor is not None and not can_submit:
         raise BadParameter(
             f"executor is {quote(executor)}; it must have a submit method, such as a process pool."
         )

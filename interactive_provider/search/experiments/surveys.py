@@ -187,6 +187,7 @@ def surveyed(
         known.update({case.name: case for case in cases})
         _write(keep, about, known)
 
+    _write(keep, about, known)
     end = shared_out(partial(examine, start, limit), missing, add, executor, progress)
     found = Survey(title_of(game), {name: list(values) for name, values in ranges.items()})
     found.cases = [
@@ -210,7 +211,8 @@ def _known(question: Question | Solution) -> dict[str, Any]:
     """What is known of the game that begins so."""
     if isinstance(question, Solution):
         return _own_solution(question)
-    game, model, limit = question.game, question.model(), question.budget
+    game, limit = question.game, question.budget
+    model = question.model()
     if model.hides:
         return _estimated(studied(question))
     with guarded(game, "a survey"):
@@ -247,19 +249,14 @@ def _solved(worth: Worth) -> dict[str, Any]:
 
 def _own_solution(found: Solution) -> dict[str, Any]:
     """What a game's own solver says."""
-    is_proved = found.status in ("shortest", "solved", "unsolvable")
+    if found.status not in ("shortest", "solved", "unsolvable"):
+        return {"note": found.note or "no solution is known"}
     return {
-        "winner": _solver(found, is_proved),
+        "winner": "nobody" if found.values is None else "you",
         "moves": None if found.values is None else len(found.values),
-        "certainty": "certain" if is_proved else "unknown",
+        "certainty": "certain",
         "note": "" if found.status == "shortest" else found.note or found.status,
     }
-
-
-def _solver(found: Solution, is_proved: bool) -> str:
-    if found.values is not None:
-        return "you"
-    return "nobody" if is_proved else ""
 
 
 def _winner(model: Model, payoffs: Sequence[float]) -> str:

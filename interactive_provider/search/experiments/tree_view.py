@@ -4,7 +4,7 @@ branches folded."""
 from __future__ import annotations
 
 import textwrap
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, field, replace
 from random import Random
 from typing import Any
@@ -12,6 +12,7 @@ from typing import Any
 from ...errors import BadParameter, quote
 from ...game import Value
 from ...game.validation import whole
+from ...support.plurals import in_words
 from ...support.sanitizing import clean, markup, untypeset
 from ..analysis import Question, label_of, studied
 from ..explanations import verdict
@@ -44,6 +45,11 @@ class Branch:
     branches: list[Branch] = field(default_factory=list)
     more: int = 0
     """The number of choices that are not shown."""
+
+    @property
+    def title(self) -> str:
+        """Who chose what, in words."""
+        return f"{self.mover}: {in_words([self.label])}" if self.label else "here"
 
     def all(self) -> Iterator[Branch]:
         """This branch and all below it."""
@@ -78,7 +84,10 @@ class Tree:
         """The branch that the labels lead to; raises `BadParameter` if it is not shown."""
         branch = self.root
         for label in labels:
-            following = next((one for one in branch.branches if one.label == label), None)
+            following = next(
+                (one for one in branch.branches if label in (one.label, in_words([one.label]))),
+                None,
+            )
             if following is None:
                 shown_labels = ", ".join(one.label for one in branch.branches)
                 raise BadParameter(
@@ -109,8 +118,9 @@ class Tree:
         return _Picture(self).drawn()
 
 
-def grown(question: Question, depth: int = 2) -> Tree:
-    """The tree of the next ``depth`` choices, with the best of each position.
+def grown(question: Question, depth: int = 2, names: Sequence[str] = ()) -> Tree:
+    """The tree of the next ``depth`` choices, with the best of each position; ``names`` are what
+    the players are called, if not by the game.
 
     Each position is studied as by `studied`; nothing is shown below a choice that luck decides. In
     a game without players nothing is better than anything else: the choices are in the order of
@@ -118,6 +128,7 @@ def grown(question: Question, depth: int = 2) -> Tree:
     """
     whole("depth", depth, 1, DEEPEST)
     model = Model(question.game, anyone=True)
+    model.names = tuple(names) or (("you",) if model.players == 1 else model.names)
     root = Branch("", None, (), question.state, "")
     _grow(root, question.turn, depth, model, replace(question, rng=question.rng or Random(0)))
     return Tree(root, model.names)
@@ -161,7 +172,7 @@ def _grow(branch: Branch, turn: int, depth: int, model: Model, question: Questio
 def _text(branch: Branch, indent: str) -> Iterator[str]:
     for number, below in enumerate(branch.branches):
         last = number == len(branch.branches) - 1 and not branch.more
-        yield f"{indent}{'└' if last else '├'}─ {below.mover}: {below.label}  {below.text}".rstrip()
+        yield f"{indent}{'└' if last else '├'}─ {below.title}  {below.text}".rstrip()
         yield from _text(below, f"{indent}{'   ' if last else '│  '}")
     if branch.more:
         yield f"{indent}└─ … {branch.more} more"
@@ -258,7 +269,7 @@ class _Picture:
         )
 
     def _node(self, branch: Branch, x: float, y: float) -> None:
-        title = f"{branch.mover}: {branch.label}" if branch.label else "here"
+        title = branch.title
         line = markup(self.tree.line_of(branch.values)) if self.tree.line_of else ""
         full = markup(f"{title} {branch.text}".strip())
         self.parts.append(

@@ -2,13 +2,13 @@
 // player does. `dom` makes elements and `commands` sends. In `board/`, `grid` is the board, `gestures` reads mouse, finger and
 // keys, `animation` moves pieces; `panels/` has what stands above, beside and below the board; `styles/` how all of it looks.
 
-import { Bar, Pages, Said, bests, isOn, pressed, showOptions, typing } from "./panels/panels.js";
+import { Bar, Pages, Said, bests, pressed, showOptions, typing } from "./panels/panels.js";
 import { controls } from "./panels/controls.js";
 import { Console } from "./panels/console.js";
 import { Typed } from "./panels/typed.js";
 import { OWN_KEYS, activeIn, button, make } from "./dom.js";
 import { Gestures } from "./board/gestures.js";
-import { Grid } from "./board/grid.js";
+import { Grid, offers } from "./board/grid.js";
 import { Animator } from "./board/animation.js";
 import { Commands } from "./commands.js";
 import { digit } from "./panels/prose.js";
@@ -115,7 +115,7 @@ export function dressed(style, { model, el }) {
     if (isTyped && parts !== arranged) typed.foot.append(tools.row, tools.element);
     arranged = parts;
     fit();
-    if (grid.isTurned && !isOn(view.board, "checkers")) grid.isTurned = false;
+    if (grid.isTurned && !offers(view.board, "turns")) grid.isTurned = false;
     draw(view.animate);
     pages.show(view);
     const isOver = view.outcome != null;
@@ -123,7 +123,7 @@ export function dressed(style, { model, el }) {
     pad.classList.toggle("ip-gone", isOver);
     for (const arrow of pad.querySelectorAll("button")) arrow.disabled = !view.board?.sweeps.includes(arrow.name[0].toUpperCase());
     showOptions(options, view.asking ? { ...view, options: [] } : view, commands);
-    if (view.worth.length && isOn(view.board, "checkers") && !view.asking) options.replaceChildren(bests(view, commands));
+    if (view.worth.length && offers(view.board, "ranking") && !view.asking) options.replaceChildren(bests(view, commands));
     // What stands below the choices does not move when they come and go.
     room = view.board && view.moves + view.later ? Math.min(Math.max(room, options.offsetHeight), ROOM) : 0;
     options.style.minHeight = room ? `${room}px` : "";

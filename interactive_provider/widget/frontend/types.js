@@ -35,6 +35,7 @@
  * @property {[number, number]} shape
  * @property {string} style
  * @property {string} table
+ * @property {string[]} features
  * @property {string[]} indents
  * @property {Zone[]} zones
  * @property {string} at
@@ -140,7 +141,7 @@
  */
 
 /**
- * What is told: the `View` of the game, clean and laid out.
+ * What is shown: the `View` of the game, clean and laid out.
  * @typedef {object} Text
  * @property {string} title
  * @property {string} text

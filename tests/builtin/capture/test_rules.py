@@ -82,7 +82,7 @@ def test_two_engines_agree_on_random_moves(signs: str) -> None:
     only disappear."""
     sizes = [(8, 8), (8, 8), (6, 7), (9, 4), (3, 8), (11, 10)]
     played, seed = 0, 0
-    while played < some(500, of=2000):
+    while played < some(250, of=2000):
         rows, columns = sizes[seed % len(sizes)]
         played += _walk(seed, rows, columns, signs)
         seed += 1

@@ -145,6 +145,7 @@ def test_a_limit_of_nodes_is_kept_and_told() -> None:
     assert 300 <= first.nodes < 300 + 64 * 112
 
 
+@pytest.mark.usefixtures("processor_clock")
 def test_a_limit_of_time_is_kept_and_told() -> None:
     """Out of time: the status is unknown."""
     found = solve(_large(), shortest=True, limit_seconds=0.05)

@@ -89,20 +89,20 @@ def test_what_luck_has_drawn_is_not_offered(name: str) -> None:
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("first", range(0, some(50, of=300), 50))
+@pytest.mark.parametrize("first", range(0, some(25, of=300), 25))
 def test_programs_made_at_random_tell_nothing(first: int) -> None:
     """The same holds in programs that combine draws, loops, calls, choices and traps at random."""
-    leaks = {seed: leak_of(Author(seed).program(), seeds=10) for seed in range(first, first + 50)}
+    leaks = {seed: leak_of(Author(seed).program(), seeds=10) for seed in range(first, first + 25)}
     assert {} == {seed: leak for seed, leak in leaks.items() if leak is not None}
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("first", range(0, some(50, of=300), 50))
+@pytest.mark.parametrize("first", range(0, some(25, of=300), 25))
 def test_games_of_guessing_tell_nothing(first: int) -> None:
     """The same holds in games that begin anew, with a series of their own each time, lists, keys
     and stocks."""
     leaks = {
-        seed: leak_of(Gamemaster(seed).program(), seeds=24) for seed in range(first, first + 50)
+        seed: leak_of(Gamemaster(seed).program(), seeds=24) for seed in range(first, first + 25)
     }
     assert {} == {seed: leak for seed, leak in leaks.items() if leak is not None}
 

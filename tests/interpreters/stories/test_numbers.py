@@ -10,12 +10,7 @@ import pytest
 
 from interactive_provider.interpreters.stories.errors import NotUnderstood
 from interactive_provider.interpreters.stories.expressions.methods import number_method
-from interactive_provider.interpreters.stories.expressions.numbers import (
-    based_text,
-    exponential_text,
-    number_text,
-    precise_text,
-)
+from interactive_provider.interpreters.stories.expressions.numbers import number_text
 from interactive_provider.interpreters.stories.expressions.values import tidy
 
 AS_NODE_WRITES_THEM: list[tuple[float, str, list[Any], str]] = [
@@ -42,29 +37,6 @@ AS_NODE_WRITES_THEM: list[tuple[float, str, list[Any], str]] = [
     (-1.005, "toFixed", [2], "-1.00"),
     (123.456, "toFixed", [2], "123.46"),
     (100000000000000000000, "toFixed", [2], "100000000000000000000.00"),
-    (12345, "toExponential", [], "1.2345e+4"),
-    (0.00015, "toExponential", [], "1.5e-4"),
-    (0, "toExponential", [], "0e+0"),
-    (12345, "toExponential", [2], "1.23e+4"),
-    (-0.0005555, "toExponential", [2], "-5.56e-4"),
-    (0, "toExponential", [2], "0.00e+0"),
-    (0.000001, "toPrecision", [3], "0.00000100"),
-    (1e-7, "toPrecision", [3], "1.00e-7"),
-    (1234.5, "toPrecision", [3], "1.23e+3"),
-    (999.5, "toPrecision", [3], "1.00e+3"),
-    (0, "toPrecision", [3], "0.00"),
-    (25, "toPrecision", [1], "3e+1"),
-    (0.95, "toPrecision", [1], "0.9"),
-    (12, "toString", [2], "1100"),
-    (-0.5, "toString", [2], "-0.1"),
-    (0.1, "toString", [2], "0.0001100110011001100110011001100110011001100110011001101"),
-    (255, "toString", [16], "ff"),
-    (-255.5, "toString", [16], "-ff.8"),
-    (9007199254740991, "toString", [16], "1fffffffffffff"),
-    (0.1, "toString", [36], "0.3lllllllllm"),
-    (123456789, "toString", [36], "21i3v9"),
-    (0.5, "toString", [3], "0.1111111111111111111111111111111112"),
-    (0.3333333333333333, "toString", [3], "0.1"),
     (1234.5678, "toLocaleString", [], "1,234.568"),
     (1.0005, "toLocaleString", [], "1.001"),
     (-1234567, "toLocaleString", [], "-1,234,567"),
@@ -92,32 +64,23 @@ def test_what_is_no_number_is_written_by_its_name(number: float) -> None:
     name = {"nan": "NaN", "inf": "Infinity", "-inf": "-Infinity"}[str(number)]
     forms = [
         ("toFixed", [2]),
-        ("toExponential", [2]),
-        ("toPrecision", [2]),
-        ("toString", [2]),
         ("toString", []),
     ]
-    assert [name] * 5 == [number_method(number, method, given) for method, given in forms]
+    assert [name] * 2 == [number_method(number, method, given) for method, given in forms]
     assert name.replace("Infinity", "∞") == number_method(number, "toLocaleString", [])
 
 
 def test_every_form_can_be_read_back() -> None:
-    """The shortest form, seventeen digits, and a text in another base all give the number that was
-    written."""
+    """The text of a number gives the number that was written."""
     luck = Random(1)
     for _ in range(2_000):
         number = luck.uniform(-1, 1) * 10 ** luck.randrange(-12, 15)
-        base = luck.choice([*range(2, 10), *range(11, 37)])
-        whole, _, tail = based_text(number, base).partition(".")
-        value = abs(int(whole, base)) + int(tail or "0", base) / base ** len(tail)
-        assert math.isclose(abs(number), value, rel_tol=1e-15)
-        forms = (number_text(number), exponential_text(number, None), precise_text(number, 17))
-        assert [number] * 3 == [float(text) for text in forms]
+        assert number == float(number_text(number))
 
 
 @pytest.mark.parametrize(
     ("method", "given"),
-    [("toString", [1]), ("toFixed", [-1]), ("toPrecision", [0]), ("toLocaleString", ["de-DE"]),
+    [("toString", [2]), ("toFixed", [-1]), ("toPrecision", [3]), ("toLocaleString", ["de-DE"]),
      ("toLocaleString", ["en", {"style": "currency"}])],
 )  # fmt: skip
 def test_a_form_that_is_not_known_is_said(method: str, given: list[Any]) -> None:

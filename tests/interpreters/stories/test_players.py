@@ -177,16 +177,15 @@ def test_check_knows_a_link_to_the_passage_itself() -> None:
 
 
 def test_community_macros_whose_meaning_is_plain() -> None:
-    """A dialog, a notice, a window with a passage, a live block and who speaks are shown if they
-    are opened."""
+    """A dialog, a notice, a window with a passage and a live block are shown if they are opened."""
     scene = begun(
         ":: Start\n"
         "<<link 'a'>><<dialog 'T'>>One [[x]]<</dialog>><</link>> "
-        "<<notify>>Two<</notify>><<popup 'x'>><<liveblock>>Three<</liveblock>><<say 'ann' "
-        "'a.png'>>Four<</say>>\n:: x\ny"
+        "<<notify>>Two<</notify>><<popup 'x'>><<liveblock>>Three<</liveblock>>\n"
+        ":: x\ny"
     )
 
-    assert ["Two", "y", "Three", "Ann", "Four"] == scene.text.split()
+    assert ["Two", "y", "Three"] == scene.text.split()
     assert "x" in offered(chosen(scene, "a"))
     assert () == scene.remarks
 
@@ -331,8 +330,6 @@ def test_an_empty_value_shows_nothing(format_: str, cycling: str) -> None:
         ("<table><tr><th>A</th><td>b</td></tr></table>", "A b"),
         ("a<<set $x to 1>>\\o [[|Start]] [[->Start]]", "a\\o"),
         ("a\nb\n:: J [script]\nConfig.passages.nobr = true;", "a b"),
-        ("A <<first>>one<<then>>two<</first>>", "A one"),
-        ("<<= dice('3d1+2')>> <<= dice(2, 1)>>", "5 2"),
     ],
 )
 def test_markup_of_sugarcube_as_its_player_reads_it(source: str, text: str) -> None:
@@ -354,16 +351,6 @@ def test_nothing_is_saved_and_nothing_sounds(asks: str) -> None:
     )
 
     assert ("no", ()) == (scene.text, scene.remarks)
-
-
-def test_a_message_is_shown_and_hidden() -> None:
-    """The community macro ``message`` keeps its link."""
-    scene = begun(":: Start\n<<message 'More'>>Inside.<</message>> end")
-    opened = chosen(scene, "More")
-
-    assert ["More end", "Inside. end", "More end"] == [
-        at.text for at in (scene, opened, chosen(opened, "More"))
-    ]
 
 
 def test_a_link_whose_passage_is_worked_out() -> None:

@@ -352,7 +352,7 @@ def grown(keys, worth):
 
 @njit(cache=True, error_model="numpy")
 def unfold(ids, start, size, total, least, context, led):
-    """Repeatedly open all that is safe: the sets in which a guess is needed are added to `leaves`.
+    """Repeatedly open everything safe: the sets in which a guess is needed are added to `leaves`.
 
     `total` is an upper bound by rivals; it is returned lowered by further losses. Stops as soon as
     it is no more than `least`.

@@ -45,8 +45,8 @@ def position_of(view: View) -> Position:
 
 
 def deduced(view: View) -> Position:
-    """The position of a view, with all that single numbers decide; `BadView` where they contradict
-    each other."""
+    """The position of a view, with everything that single numbers decide; `BadView` if they
+    contradict each other."""
     position = position_of(view)
     if not deduce(position):
         raise unexplained(view)

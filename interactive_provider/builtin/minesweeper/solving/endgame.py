@@ -170,7 +170,7 @@ class Search:
     def _unfold(
         self, parts: list[LayoutSet], squares: list[int], total: int, least: int, watched: bool
     ) -> tuple[int, list[Leaf]]:
-        """Repeatedly open all that is safe until a guess is needed: an upper bound, and the sets
+        """Repeatedly open everything safe until a guess is needed: an upper bound, and the sets
         with a guess.
 
         The largest sets come first. Stops as soon as the total is no more than `least`.

@@ -142,7 +142,7 @@ def decide(
 
 
 def deduce(position: Position) -> bool:
-    """Decide all that follows from single clues, one after another; False when a clue cannot
+    """Decide everything that follows from single clues, one after another; False when a clue cannot
     hold."""
     cells, kinds, need, room, near, _, _ = position
     size = len(cells)

@@ -59,7 +59,7 @@ class Outlook(NamedTuple):
 
 
 def look(position: Position) -> tuple[int, Any, list[float]]:
-    """Decide all that is certain in a position where nothing is decided yet: (status, layouts,
+    """Decide everything certain in a position where nothing is decided yet: (status, layouts,
     chances)."""
     risks = chances(len(position.cells))
     if not deduce(position):
@@ -155,7 +155,7 @@ def guess(policy: int, outlook: Outlook) -> tuple[Square, bool]:
 
 
 def open_square(square: Square, numbers: Integers, position: Position) -> int:
-    """Open a free square and, from a zero, all that it floods; the number of squares opened."""
+    """Open a free square and, from a zero, all it floods; the number of squares opened."""
     cells, kinds, need, room, near, _, _ = position
     stack = squares(len(cells), 0)
     stack[0] = square

@@ -59,7 +59,7 @@ SHIPPED: dict[tuple[int, int], tuple[Pattern, ...]] = {
     ),
 }
 """The patterns of each shape's file; if all tiles are there twice, the second half adds up to a
-bound of its own.
+bound itself.
 
 Shapes higher than wide follow by transposition. The order of a pattern's tiles matters only for its
 file's size."""

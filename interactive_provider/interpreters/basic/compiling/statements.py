@@ -98,7 +98,8 @@ class Statements:
     def _take(self, op: Take) -> None:
         for i, target in enumerate(op.asked.targets):
             value = f"machine.values[{i}]"
-            self._add(f"{self.code.value(target)} = {self.code.given(target, value)}")
+            taken = f"{self.code.value(target)} = {self.code.given(target, value)}"
+            self._add(f"if machine.values: {taken}" if op.asked.keeps else taken)
 
     def _read(self, stmt: n.Read) -> None:
         for target in stmt.targets:

@@ -9,7 +9,7 @@ from ..dialects import LENIENT, Dialect
 from ..errors import BasicSyntaxError
 from . import applesoft_truth, keyboard_peeks
 from . import nodes as n
-from .deftypes import Types
+from .deftypes import UNTYPED, Types
 from .lexer import FOREIGN, SourceLine, Token, tokenize
 from .names import Names, Procedure
 
@@ -92,7 +92,7 @@ _NO_NAMES = Names()
 class ExpressionParser:
     """Reads the expressions of one line.
 
-    ``types`` has the signs of letters from columns on, ``arrays`` what is an array for sure,
+    ``types`` has the signs of letters, ``arrays`` what is an array for sure,
     ``unknown`` the names that a program never gives a value to, and ``names`` what names mean.
     """
 
@@ -100,7 +100,7 @@ class ExpressionParser:
         self,
         line: SourceLine,
         dialect: Dialect = LENIENT,
-        types: Types = (),
+        types: Types = UNTYPED,
         arrays: Container[str] = (),
         keyboard: keyboard_peeks.Keyboard = keyboard_peeks.OF_INKEY,
         unknown: Container[str] = (),
@@ -189,13 +189,8 @@ class ExpressionParser:
         if token.kind != "name":
             raise self._expected("a variable")
         self.at += 1
-        name, sign = token.text, ""
-        if name[-1] not in "$%!#":
-            signs = next(
-                (signs for column, signs in reversed(self.types) if column <= token.column), {}
-            )
-            sign = signs.get(name[0], "")
-        return self.names.resolved(name, self.line.number, sign)
+        sign = self.types.get(token.text[0], "")
+        return self.names.resolved(token.text, self.line.number, sign)
 
     def _target(self) -> n.Target:
         spelled = self._now.text

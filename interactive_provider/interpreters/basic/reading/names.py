@@ -12,7 +12,7 @@ import re
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 
-from .deftypes import UNTYPED, Types, by_letter, types_after
+from .deftypes import UNTYPED, Types, types_after
 from .lexer import APART_WORDS, CRUNCHED, UNCUT, SourceLine, physical_lines
 
 _SIGNS = {"STRING": "$", "INTEGER": "%", "LONG": "#", "DOUBLE": "#", "SINGLE": ""}
@@ -96,7 +96,7 @@ def read_unnumbered(text: str) -> tuple[list[SourceLine], Names]:
     scope = record = ""
     # A name such as PAUSE is a statement of another machine, unless something jumps there.
     keywords = _KEYWORDS | UNCUT - set(map(str.upper, _JUMPS.findall(text)))
-    state = UNTYPED
+    letters = UNTYPED
     for number, whole in _continued(physical_lines(text)):
         label = _LABEL.match(whole)
         offset = 0
@@ -105,9 +105,8 @@ def read_unnumbered(text: str) -> tuple[list[SourceLine], Names]:
             offset = label.end()
         body = _with_double_names(re.sub(r"_\s*\n", " ", whole[offset:]).rstrip())
         plain = _QUOTED.sub('""', body).upper().partition("'")[0].strip()
-        state = types_after(state, plain)
-        letters = by_letter(state)
-        names.types.append(((0, letters),))
+        letters = types_after(letters, plain)
+        names.types.append(letters)
         scope = _begun(names, number, plain, letters) or scope
         if begins := _TYPE.match(plain):
             record = begins[1]
@@ -141,9 +140,7 @@ def procedures_of(sources: Sequence[SourceLine]) -> Names:
     names, scope = Names(), ""
     for source in sources:
         plain = source.body.upper().strip()
-        names.scopes[source.number] = scope = (
-            _begun(names, source.number, plain, by_letter(UNTYPED)) or scope
-        )
+        names.scopes[source.number] = scope = _begun(names, source.number, plain, UNTYPED) or scope
         scope = "" if _ENDS.match(plain) else scope
     _find_aliases(names, sources)
     return names

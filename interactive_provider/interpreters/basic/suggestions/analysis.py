@@ -147,11 +147,15 @@ class Analyst:
         ``amounts``."""
         if len(candidates) == 1:
             [asking] = candidates
-            limits = {limit for variable in self.variables(asking) for limit in variable.limits}
+            limits = self.limits(candidates)
             return self.suggestions(asking, tuple(pair for pair in amounts if pair[0] in limits))
         numbers = sorted({asking.number for asking in candidates})
-        found = [self.suggestions(Asking(number)) for number in numbers]
-        return found[0] if len(found) == 1 else tuple(map(_any_of, zip(*found, strict=False)))
+        suggestions = [self.suggestions(Asking(number)) for number in numbers]
+        return (
+            suggestions[0]
+            if len(suggestions) == 1
+            else tuple(map(_any_of, zip(*suggestions, strict=False)))
+        )
 
     def limits(self, candidates: Candidates) -> frozenset[n.Target]:
         """The variables and elements on which it depends what may be given."""
@@ -162,11 +166,11 @@ class Analyst:
         """The values of variables that a screen shows beside words of their own, the last of
         each."""
         patterns = [(limit, pattern) for limit in limits for pattern in self.screens.amounts(limit)]
-        found: dict[n.Target, float] = {}
+        values: dict[n.Target, float] = {}
         for variable, pattern in (*patterns, *self.screens.shown_numbers):
             if numbers := pattern.findall(screen):
-                found[variable] = float(numbers[-1])
-        return tuple(found.items())
+                values[variable] = float(numbers[-1])
+        return tuple(values.items())
 
     def _reckoned(
         self, asked: Asking, answers: tuple[float, ...], amounts: Amounts, asking: Asking
@@ -241,13 +245,13 @@ class AskedVariable:
         if self.asked.keys is not None:
             return self._keys()
         uses = self.uses()
-        found = self._text() if n.is_text(self.target) else self._number(amounts)
+        suggestion = self._text() if n.is_text(self.target) else self._number(amounts)
         nothing = self._reaction_to("" if n.is_text(self.target) else 0.0)
-        blank = not (nothing.failed or (nothing.refused and found.text and uses.tests))
+        blank = not (nothing.failed or (nothing.refused and suggestion.text and uses.tests))
         if blank:
-            found = _with_return(found, self.printed.prompt, uses)
-        explained = notes(self.context.flow, self._trace(), self.printed, found.answers())
-        return replace(found, notes=explained, blank=blank, lines=self._lines())
+            suggestion = _with_return(suggestion, self.printed.prompt, uses)
+        explained = notes(self.context.flow, self._trace(), self.printed, suggestion.answers())
+        return replace(suggestion, notes=explained, blank=blank, lines=self._lines())
 
     def _lines(self) -> tuple[int, ...]:
         """The lines of the program that compare an answer, or branch by it."""
@@ -263,24 +267,17 @@ class AskedVariable:
         value = of_value(uses)
         digits = DIGITS if value is None else self._digits(value)
         reaction_to = lru_cache(maxsize=None)(self._reaction_to)
-        found = keys(
+        offered = keys(
             uses, self.context.vocabulary, reaction_to, self.asked.polls, self.printed, digits
         )
-        if not set(found) - {*UNNAMED, *ERASING}:
-            found = (*(any_signs(uses, digits) or any_signs(self.uses(True), digits)), *found)
-        explained = notes(self.context.flow, self._trace(), self.printed, found)
-        return Suggestion(True, found, notes=explained, lines=self._lines())
+        if not set(offered) - {*UNNAMED, *ERASING}:
+            offered = (*(any_signs(uses, digits) or any_signs(self.uses(True), digits)), *offered)
+        explained = notes(self.context.flow, self._trace(), self.printed, offered)
+        return Suggestion(True, offered, notes=explained, lines=self._lines())
 
     def _digits(self, uses: Uses) -> str:
         """The digits that fit where a key is read as a number, all if nothing is said of them."""
         choices = self._value(uses)
-        spans = [
-            self.context.intervals.of(other)
-            for op, side, other in uses.tests
-            if op in ("=", "<>") and side == NUMBER and not isinstance(other, n.Num)
-        ]
-        if spans and not choices.is_complete:
-            choices = Choices((), min(span.low for span in spans), max(span.high for span in spans))
         fit = choices.numbers or tuple(float(d) for d in DIGITS if choices.contains(float(d)))
         return "".join(as_typed(x) for x in fit if 0 <= x <= 9 and x.is_integer()) or DIGITS
 
@@ -298,6 +295,8 @@ class AskedVariable:
         words = words_of(near, COMPARING) if len(near.uses.tests) > 1 else ()
         words = words if len(words) > 1 else words_of(far)
         free = not far.uses.tests and words in ((), NAMES)
+        if words and "" not in words and near.takes_return():
+            words = ("", *words)
         words, signs = self._with_value(words, (near, far))
         return Suggestion(
             True, tuple(words), signs=far.signs() or signs, free=free, store=near.store or far.store
@@ -314,12 +313,12 @@ class AskedVariable:
             not any(uses.is_ordered for uses in values) and any(map(str.isdigit, words))
         ):
             return words, ""
-        found_choices = map(self._value, values)
-        found = next((choices for choices in found_choices if choices.is_complete), None)
+        every = map(self._value, values)
+        fitting = next((choices for choices in every if choices.is_complete), None)
         numbers = (
             ()
-            if found is None
-            else Suggestion(False, (), found.numbers, found.low, found.high).answers()
+            if fitting is None
+            else Suggestion(False, (), fitting.numbers, fitting.low, fitting.high).answers()
         )
         # One word beside a number is not an answer to guess but a command.
         words = words or questions[0].accepted(questions[0].wholes)
@@ -399,14 +398,14 @@ class AskedVariable:
     def limits(self) -> tuple[n.Target, ...]:
         """The variables and elements with which the answer is compared by size."""
         uses = self.uses()
-        found: dict[n.Target, None] = {}
+        limits: dict[n.Target, None] = {}
         for op, side, other in uses.tests:
             if op not in ("=", "<>") and not (n.is_text(side) or n.is_text(other)):
                 parts = (*leaves(side), *leaves(other), side, other)
-                found.update(
+                limits.update(
                     (e, None) for e in parts if _is_amount(e) and e.name not in uses.worked_out
                 )
-        return tuple(found)
+        return tuple(limits)
 
 
 def _is_amount(e: n.Expr) -> TypeGuard[n.Target]:
@@ -414,45 +413,39 @@ def _is_amount(e: n.Expr) -> TypeGuard[n.Target]:
     return isinstance(e, n.Target) and not contains_answer(e)
 
 
-def _any_of(found: Sequence[Suggestion]) -> Suggestion:
+def _any_of(suggestions: Sequence[Suggestion]) -> Suggestion:
     """What fits several questions."""
-    if any(one.text for one in found):
+    if any(one.text for one in suggestions):
         words = tuple(
             dict.fromkeys(
-                word for one in found for word in (one.words if one.text else one.answers())
+                word for one in suggestions for word in (one.words if one.text else one.answers())
             )
         )
-        signs = "".join(dict.fromkeys(sign for one in found for sign in one.signs))
-        return Suggestion(True, words, signs=signs, free=any(one.free for one in found))
+        signs = "".join(dict.fromkeys(sign for one in suggestions for sign in one.signs))
+        return Suggestion(True, words, signs=signs, free=any(one.free for one in suggestions))
     ends = [
         (min(one.numbers), max(one.numbers)) if one.numbers else (one.low, one.high)
-        for one in found
+        for one in suggestions
     ]
-    low = (
-        None
-        if any(low is None for low, _ in ends)
-        else min(low for low, _ in ends if low is not None)
-    )
-    high = (
-        None
-        if any(high is None for _, high in ends)
-        else max(high for _, high in ends if high is not None)
-    )
-    return Suggestion(False, low=low, high=high, whole=all(one.whole for one in found))
+    lows = [low for low, _ in ends if low is not None]
+    highs = [high for _, high in ends if high is not None]
+    low = min(lows) if len(lows) == len(ends) else None
+    high = max(highs) if len(highs) == len(ends) else None
+    return Suggestion(False, low=low, high=high, whole=all(one.whole for one in suggestions))
 
 
-def _with_return(found: Suggestion, prompt: str, uses: Uses) -> Suggestion:
+def _with_return(suggestion: Suggestion, prompt: str, uses: Uses) -> Suggestion:
     """With the return key alone where the prompt asks for it; a number that is asked for so is
     never looked at."""
-    if not asks_for("return", prompt) or "" in found.words:
-        return found
-    if found.text:
-        return replace(found, words=("", *found.words))
+    if not asks_for("return", prompt) or "" in suggestion.words:
+        return suggestion
+    if suggestion.text:
+        return replace(suggestion, words=("", *suggestion.words))
     looked_at = uses.tests or uses.menus or uses.subscripts
     return (
-        found
-        if found.sure or looked_at
-        else replace(found, words=("",), numbers=(), low=None, high=None)
+        suggestion
+        if suggestion.sure or looked_at
+        else replace(suggestion, words=("",), numbers=(), low=None, high=None)
     )
 
 

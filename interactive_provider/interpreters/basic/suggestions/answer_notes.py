@@ -7,7 +7,7 @@ import re
 from collections.abc import Sequence
 from functools import lru_cache
 
-from ..compiling.control_flow import Flow, Jump, JumpUnless
+from ..compiling.control_flow import Flow
 from ..reading import nodes as n
 from .dataflow import Walk
 from .prompts import Printed, texts_of
@@ -28,18 +28,22 @@ def notes(
     if not shown or len(shown) > MOST:
         return ()
     near = [*printed.lines, *_printed_on(flow, walk)]
-    found = explained(shown, tuple(near))
-    if len(found) < len(shown):
+    explanations = explained(shown, tuple(near))
+    if len(explanations) < len(shown):
         for lines in ([*near, *printed.earlier], [*near, *reversed(printed.around)]):
             every = explained(shown, tuple(lines))
             if len(every) == len(shown) > 1:
-                found = every
+                explanations = every
                 break
     # A few chance finds among many answers are not a menu, nor are one word for all or another
     # question's yes or no.
-    of_another = len(shown) > 2 and ({note.upper() for note in found.values()} <= {"YES", "NO"}
-                                     or len(set(found.values())) == 1)  # fmt: skip
-    return tuple(found.items()) if 2 * len(found) >= len(shown) and not of_another else ()
+    is_yes_or_no = {note.upper() for note in explanations.values()} <= {"YES", "NO"}
+    of_another = len(shown) > 2 and (is_yes_or_no or len(set(explanations.values())) == 1)
+    return (
+        tuple(explanations.items())
+        if 2 * len(explanations) >= len(shown) and not of_another
+        else ()
+    )
 
 
 @lru_cache(maxsize=64)
@@ -48,30 +52,28 @@ def explained(answers: tuple[str, ...], lines: tuple[str, ...]) -> dict[str, str
     style."""
     manners = [_manners(answer) for answer in answers]
     for manner in zip(*manners, strict=True) if len(answers) > 1 else ():
-        found = [_first(pattern, lines) for pattern in manner]
-        if all(found):  # Of a shorter list below, which has some of the answers, nothing is taken.
+        notes = [_first(pattern, lines) for pattern in manner]
+        if all(notes):  # Of a shorter list below, which has some of the answers, nothing is taken.
             begin = max(
                 next(i for i, line in enumerate(lines) if pattern.search(line))
                 for pattern in manner
             )
             above = [_first(pattern, lines[begin:]) for pattern in manner]
-            return dict(zip(answers, above if all(above) else found, strict=True))
+            return dict(zip(answers, above if all(above) else notes, strict=True))
     each = {answer: (_first(pattern, lines) for pattern in some[:_SURE])
             for answer, some in zip(answers, manners, strict=True)}  # fmt: skip
-    notes_of = ((answer, next(filter(None, found), "")) for answer, found in each.items())
+    notes_of = ((answer, next(filter(None, notes), "")) for answer, notes in each.items())
     return {answer: note for answer, note in notes_of if note}
 
 
 def _printed_on(flow: Flow, walk: Walk) -> list[str]:
     """What is printed where the answer leads."""
-    found: list[str] = []
+    texts: list[str] = []
     for i in sorted({place[0] for place in walk.seen}):
         what = flow.ops[i].what
-        if isinstance(what, JumpUnless | Jump):
-            continue
         for stmt in n.inner_statements((what,)) if isinstance(what, n.If | n.Print) else ():
-            found += texts_of(stmt)
-    return found
+            texts += texts_of(stmt)
+    return texts
 
 
 def _manners(answer: str) -> Sequence[re.Pattern[str]]:
@@ -117,10 +119,10 @@ _TYPED = r"\b(?:press|type|enter|input|hit|key)"
 
 def _first(pattern: re.Pattern[str], lines: Sequence[str]) -> str:
     """The words that a pattern finds first."""
-    found = next(filter(None, map(pattern.search, lines)), None)
-    if found is None:
+    match = next(filter(None, map(pattern.search, lines)), None)
+    if match is None:
         return ""
-    words = _NEXT.split(" ".join(found[1].split()))[0]
+    words = _NEXT.split(" ".join(match[1].split()))[0]
     plain = re.sub(r"^([A-Za-z])[)\]>](?=[A-Za-z])", r"\1", words).strip(_EDGES)[:60]
     return plain.removesuffix(" OR").removesuffix(" or").rstrip(_EDGES)
 

@@ -19,7 +19,7 @@ from ..compiling.symbols import Symbols, expressions
 from ..reading import nodes as n
 from .intervals import Intervals
 from .screens import looked_at, named, names_of
-from .text_values import Vocabulary, is_any_sign
+from .text_values import Vocabulary
 
 NUMBER, TEXT = n.Var("?"), n.Var("?$")
 """The stand-ins for an answer."""
@@ -125,7 +125,7 @@ class Walk:
         if isinstance(self.flow.ops[i].what, _TURNS):
             return False
         names = self.context.names_at(i)
-        return not any(named(held) in names for held, _ in (*env, *self.known))
+        return not any(named(carrier) in names for carrier, _ in (*env, *self.known))
 
     # What the two kinds of walk do differently ------------------------------------------------
 
@@ -231,17 +231,12 @@ class Walk:
                 ):  # not a mere delay
                     self.counts_to(first)
                 rest = without(env, (n.Var(var),))
-                # What is done half as often as the answer says tells nothing of its ends.
-                counts = not n.is_text(self.target) and bound is not last and _is_moved(bound)
+                counts = not n.is_text(self.target) and bound is not last
                 yield None, (*rest, (n.Var(var), bound)) if counts else rest
             case n.Read(targets):
                 yield None, without(env, targets)
-            case n.Display() | n.Act("locate"):
+            case n.Print() | n.Display() | n.Act("locate"):
                 self._look(expressions(stmt), env, printed=True)
-                yield None, env
-            case n.Print(items):
-                self._look([item.arg if isinstance(item, n.Tab) else item for item in items
-                            if not isinstance(item, str)], env, printed=True)  # fmt: skip
                 yield None, env
             case _:
                 yield None, env
@@ -257,14 +252,14 @@ class Walk:
         here = [env]
         for stmt in body:
             after: list[Env] = []
-            for held in here:
-                for to, then in self._run(i, stmt, held):
+            for there in here:
+                for to, then in self._run(i, stmt, there):
                     if to is None:
                         after.append(then)
                     else:
                         yield to, then
             here = list(dict.fromkeys(after))
-        yield from ((None, held) for held in here)
+        yield from ((None, there) for there in here)
 
     def _assigned(self, target: n.Target, value: n.Expr, env: Env) -> Env:
         self._look((*target.index, value) if isinstance(target, n.Elem) else (value,), env)
@@ -273,16 +268,8 @@ class Walk:
         rest = without(env, (target,))
         if len(rest) >= self.kept or not self._held(value, env):
             return rest
-        put = TEXT if self._copies(target, value, env) else self._put(value, env)
+        put = self._put(value, env)
         return (*rest, (target, put)) if self.carries(put) else rest
-
-    def _copies(self, target: n.Target, value: n.Expr, env: Env) -> bool:
-        """True if a text is put together from the signs of the answer one by one: it becomes the
-        answer again."""
-        match value:
-            case n.Binary("+", whole, sign) if whole == target and self._held(sign, env):
-                return any(is_any_sign(part, TEXT) for part in n.parts(self._put(sign, env)))
-        return False
 
     def _look(self, parts: Sequence[n.Expr], env: Env, printed: bool = False) -> None:
         for part in parts:
@@ -301,14 +288,6 @@ class Walk:
         carriers = [carrier for carrier, _ in env if named(carrier) in names]
         return any(isinstance(carrier, n.Var) for carrier in carriers) or (
             bool(carriers) and substituted(e, env) != e)  # fmt: skip
-
-
-def _is_moved(e: n.Expr) -> bool:
-    """True if an expression is the answer, or a number more or less, as it may be carried on."""
-    match e:
-        case n.Binary("+" | "-", inner, n.Num()) | n.Call("INT", (inner,)):
-            return _is_moved(inner)
-    return e == NUMBER or isinstance(e, n.Num)
 
 
 _RETURN = -1
@@ -381,28 +360,19 @@ class Uses:
 
 def of_value(uses: Uses) -> Uses | None:
     """What the number meets as which a text is read, None if the text is not read so."""
-    found = {part: None for e in _all_of(uses) for part in n.parts(e) if _is_value(part)}
-    values = tuple((value, NUMBER) for value in found)
+    values_of = {part: None for e in _all_of(uses) for part in n.parts(e) if _is_value(part)}
+    values = tuple((value, NUMBER) for value in values_of)
 
     def put(e: n.Expr) -> n.Expr:
         return substituted(e, values)
 
-    tests = {
-        (op, put(side), put(other)): None
-        for op, side, other in uses.tests
-        if _has_number(put(side))
-    }
-    menus = {
-        (put(selector), count): None for selector, count in uses.menus if _has_number(put(selector))
-    }
-    parts = {
-        (put(part), base, bound): None
-        for part, base, bound in uses.subscripts
-        if _has_number(put(part))
-    }
-    conditions = {
-        put(condition): None for condition in uses.conditions if _has_number(put(condition))
-    }
+    def is_of(e: n.Expr) -> bool:
+        return NUMBER in n.parts(put(e))
+
+    tests = {(op, put(side), put(other)): None for op, side, other in uses.tests if is_of(side)}
+    menus = {(put(selector), count): None for selector, count in uses.menus if is_of(selector)}
+    parts = {(put(part), base, bound): None for part, base, bound in uses.subscripts if is_of(part)}
+    conditions = {put(condition): None for condition in uses.conditions if is_of(condition)}
     if not (
         tests or menus or parts or conditions or any(put(call) == NUMBER for call in uses.calls)
     ):
@@ -428,10 +398,6 @@ def _is_value(e: n.Expr) -> bool:
         case n.Call("VAL", (n.Binary("+", n.Str("0" | " "), arg) | arg,)):
             return arg == TEXT
     return False
-
-
-def _has_number(e: n.Expr) -> bool:
-    return NUMBER in n.parts(e)
 
 
 class Trace(Walk):

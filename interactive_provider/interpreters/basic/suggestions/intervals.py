@@ -2,8 +2,7 @@
 program's text.
 
 Flow-insensitive interval analysis: a variable is between the least and the largest value that any
-statement gives it. A variable that grows with itself or comes from an INPUT has no bounds; with
-``usual``, such statements are ignored, which leaves the variable's initial values.
+statement gives it. A variable that grows with itself or comes from an INPUT has no bounds.
 """
 
 from __future__ import annotations
@@ -45,8 +44,7 @@ ANY = Interval()
 class Intervals:
     """Answers `of` for the expressions of one program."""
 
-    def __init__(self, statements: Sequence[n.Stmt], usual: bool = False) -> None:
-        self.usual = usual
+    def __init__(self, statements: Sequence[n.Stmt]) -> None:
         self.sources: dict[str, list[n.Expr | Interval]] = {}
         self.known: dict[str, Interval] = {}
         self.loops: dict[str, list[n.For]] = {}
@@ -81,8 +79,6 @@ class Intervals:
                 return Interval(-inner.high, -inner.low)
             case n.Unary("+", arg):
                 return self.of(arg, depth + 1)
-            case n.Unary("NOT"):
-                return ANY
             case n.Call(name, args):
                 return self._call(name, args, depth)
             case n.Binary(op, left, right):
@@ -96,10 +92,8 @@ class Intervals:
             if sources is None:
                 return Interval(0.0, 0.0)
             self.known[key] = ANY  # What depends on itself has no bounds.
-            found = [s if isinstance(s, Interval) else self.of(s, depth + 1) for s in sources]
-            if self.usual:
-                found = [part for part in found if part.is_bounded] or [ANY]
-            self.known[key] = reduce(Interval.union, found)
+            intervals = [s if isinstance(s, Interval) else self.of(s, depth + 1) for s in sources]
+            self.known[key] = reduce(Interval.union, intervals)
         return self.known[key]
 
     def _call(self, name: str, args: tuple[n.Expr, ...], depth: int) -> Interval:
@@ -164,8 +158,6 @@ def combined(op: str, a: Interval, b: Interval) -> Interval:
                     for y in (b.low, b.high)
                 ]
             )
-        case "AND" | "OR":
-            return ANY
     return Interval(-1.0, 0.0) if op in n.COMPARISONS else ANY
 
 

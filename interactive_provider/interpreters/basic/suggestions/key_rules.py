@@ -30,6 +30,8 @@ _WITHOUT_SIGN = tuple(f"\0{code}" for code in "HPKMGOIQRS;<=>?@ABCD")
 """The keys that have no sign: arrows, home, end, pages, insert, delete, F1 to F10."""
 _CONTROLS = frozenset("\r\x1b\t\b\n\x11\x13\x14\x1d")
 """The keys of control codes that have a name, a Commodore's cursor keys among them."""
+_TURNED = frozenset(f"KEY.{name}" for name in ("PADDLE", "POINTER", "STICK", "JOYST", "ARROW"))
+"""What reads a direction."""
 _ORDERS = ("<", ">", "<=", ">=")
 _ODD = ("~", "!")
 """Keys that no program expects, with a high code and with a low one."""
@@ -48,8 +50,6 @@ def keys(
     Those that it turns away are not among them; ``digits`` are those that fit where it reads a key
     as a number.
     """
-    if polls and reaction_to("0").way == reaction_to(NONE).way != reaction_to("1").way:
-        digits = digits.replace("0", "")  # It counts as no key.
     letters = asks_for("letter", printed.prompt)
     taken = list(_let_through(reaction_to, polls))
     some = [
@@ -57,35 +57,44 @@ def keys(
         *_between(uses),
         *_compared(uses, vocabulary, digits, letters),
         *taken,
+        *(ARROWS if uses.subscripts and _is_turned(uses) else ()),
     ]
     numbers = (
         set(DIGITS) - {*digits, *taken} if any(call.name == "VAL" for call in uses.calls) else set()
     )
     fit = (key for key in some if _is_key(key) and key not in numbers)
-    found = _of_one_kind(dict.fromkeys(fit))
-    upper = [key for key in found if not (key.islower() and key.upper() in found)]
+    meant = _of_one_kind(dict.fromkeys(fit))
+    upper = [key for key in meant if not (key.islower() and key.upper() in meant)]
     if any(op in _ORDERS for op, _, _ in uses.tests) and all(map(str.isalnum, upper)):
         upper.sort()  # The tests name the ends of a range first.
-    wanted = dict.fromkeys(
+    all_keys = dict.fromkeys(
         (*_with_others(upper, printed)[:_MOST], ENTER, SPACE, *([NONE] if polls else []))
     )
-    offered = tuple(key for key in wanted if not _is_turned_away(key, reaction_to, polls))
+    offered = tuple(key for key in all_keys if not _is_turned_away(key, reaction_to, polls))
     return (
-        offered if len(offered) > 1 else tuple(wanted)
+        offered if len(offered) > 1 else tuple(all_keys)
     )  # One key alone says that no other can be pressed.
 
 
 def any_signs(uses: Uses, digits: str = DIGITS) -> tuple[str, ...]:
     """All letters and digits if something is made of a key that nobody can follow, ``digits`` if
-    that is a number.
+    that is a number; the arrows if a stick or a paddle is read.
 
-    So it is where one key is compared with another, or put behind others.
+    So it is where one key is compared with another, printed, or put behind others.
     """
+    if _is_turned(uses):
+        return ARROWS
     calls = {call.name for call in uses.calls if not call.name.startswith(("KEY.", "LEN"))}
     others = any(side == TEXT and isinstance(other, n.Target) for _, side, other in uses.tests)
     if "VAL" in calls:
         return tuple(digits)
-    return (*LETTERS, *DIGITS) if calls or others or uses.reckoned else ()
+    typed = calls or others or uses.reckoned or uses.shown
+    return (*LETTERS, *DIGITS) if typed else ()
+
+
+def _is_turned(uses: Uses) -> bool:
+    """True if a stick or a paddle is read."""
+    return any(call.name in _TURNED for call in uses.calls)
 
 
 def _is_turned_away(key: str, reaction_to: Callable[[str], Reaction], polls: bool) -> bool:
@@ -162,10 +171,10 @@ def _plain(e: n.Expr) -> n.Expr:
 def _value(question: tuple[n.Expr, int], key: str) -> float | None:
     """The outcome for a key, None if other things decide."""
     asked, branches = question
-    found = folded(substituted(asked, ((TEXT, n.Str(key)),)))
-    if not isinstance(found, n.Num):
+    outcome = folded(substituted(asked, ((TEXT, n.Str(key)),)))
+    if not isinstance(outcome, n.Num):
         return None
-    value = found.value
+    value = outcome.value
     return value if not branches or 1 <= value <= branches else 0.0
 
 
@@ -184,9 +193,6 @@ def _let_through(reaction_to: Callable[[str], Reaction], polls: bool) -> Iterato
     """The letters and digits that a program takes which asks again after any other key."""
     if all(reaction_to(odd).refused for odd in _ODD):
         taken = [key for key in LETTERS + DIGITS if not _is_turned_away(key, reaction_to, polls)]
-        taken = taken or [
-            key for key in LETTERS.lower() if not _is_turned_away(key, reaction_to, polls)
-        ]
         yield from (
             taken
             if len(taken) <= _SOME or (reaction_to(ENTER).refused and reaction_to(SPACE).refused)
@@ -202,9 +208,6 @@ def _compared(uses: Uses, vocabulary: Vocabulary, digits: str, letters: bool) ->
         if n.is_text(side) and op in ("=", "<>"):
             hidden = side == TEXT and _letters(other, vocabulary, letters)
             yield from hidden or (vocabulary.of(other).words if side == TEXT else ())
-        elif side == n.Call("ASC", (TEXT,)):
-            span = vocabulary.intervals.of(other)
-            yield from (key for key in _USUAL if span.low <= ord(key[0]) <= span.high)
     valued = any(
         side == n.Call("VAL", (TEXT,)) and isinstance(other, n.Num) for _, side, other in uses.tests
     )
@@ -237,30 +240,30 @@ def _letters(other: n.Expr, vocabulary: Vocabulary, asked: bool) -> str:
 # How they are offered ----------------------------------------------------------------------------
 
 
-def _of_one_kind(found: Iterable[str]) -> list[str]:
+def _of_one_kind(keys: Iterable[str]) -> list[str]:
     """Of keys that end in the same code only those without a sign, if arrows are among them, else
     only the signs."""
-    some = list(found)
+    some = list(keys)
     twice = [key for key in some if len(key) == 2 and key[1] in some]
     odd = {key[1] for key in twice} if any(key in ARROWS for key in twice) else set(twice)
     return [key for key in some if key not in odd]
 
 
-def _with_others(found: list[str], printed: Printed) -> list[str]:
+def _with_others(keys: list[str], printed: Printed) -> list[str]:
     """With the keys that were printed beside those that the program compares, of which one may be a
     quiz's answer."""
-    signs = [key for key in found if key.isalnum()]
+    signs = [key for key in keys if key.isalnum()]
     if signs in (["N"], ["Y"]) and "?" in printed.since + printed.prompt:
-        return ["Y", "N", *(key for key in found if key not in signs)]
+        return ["Y", "N", *(key for key in keys if key not in signs)]
     said = listed_keys(f"{printed.since}\n{printed.prompt}")
     if len(signs) > 2 and set(signs) <= set(said) and len(said) <= len(signs) + 2:
-        return [*said, *(key for key in found if key not in said)]  # The last one needs no test.
+        return [*said, *(key for key in keys if key not in said)]  # The last one needs no test.
     if not 0 < len(signs) < 3:
-        return found
+        return keys
     numbers = chosen_among(printed.since) or chosen_among(printed.prompt)
     chosen = tuple(f"{number:.0f}" for number in numbers)
     for group in (*alternatives(printed.prompt), said, chosen):
         if set(signs) < set(group) and all(len(key) == 1 for key in group):
-            return [*group, *(key for key in found if key not in group)]
+            return [*group, *(key for key in keys if key not in group)]
     spoken = re.search(rf"(?<!\w){signs[0]}(?!\w)", "\n".join(printed.around))
-    return list(DIGITS) if len(signs) == 1 and signs[0].isdigit() and not spoken else found
+    return list(DIGITS) if len(signs) == 1 and signs[0].isdigit() and not spoken else keys

@@ -27,8 +27,6 @@ LISTED = 30
 """This many numbers of a range are listed one by one."""
 _FAR = 9_979_200e6
 """A number beyond any bound, and a multiple of whatever a program may ask for multiples of."""
-_MENU = 9
-"""The last number of a menu that is typed by one key."""
 _POINTS = 240
 """This many numbers are tried at most."""
 
@@ -111,9 +109,7 @@ class Question:
             if reaction.is_direct and not one_range
             else []
         )
-        return reaction.way in [other.way for other in (*far, *near)] or reaction.complaint in [
-            one.complaint for one in far
-        ]
+        return reaction.way in [other.way for other in (*far, *near)]
 
     def turns_away(self, x: float) -> bool:
         """True if a number leads back to the question, and does not just end in an error."""
@@ -123,13 +119,13 @@ class Question:
     @cached_property
     def stocks(self) -> list[float]:
         """The numbers on the screen that the answer may not exceed."""
-        found = (
+        limits = (
             x
             for op, side, other in self.stock_tests
             if op in (">", ">=", "<=") and isinstance(other, n.Num)
             for x in solutions(side, other.value)
         )
-        return [x for x in found if x > 0]
+        return [x for x in limits if x > 0]
 
     @cached_property
     def guessed(self) -> list[n.Expr]:
@@ -155,13 +151,15 @@ class Question:
                      for x in solutions(side, other.value))  # fmt: skip
         equal = (other for op, side, other in self.plainly if op in ("=", "<>") and side == NUMBER)
         lows = (self.intervals.of(other).low for other in equal)
-        found = any(-math.inf < low < -1 for low in lows)  # -1 by itself marks what is out of play.
+        is_equal_to_less = any(
+            -math.inf < low < -1 for low in lows
+        )  # -1 by itself marks what is out of play.
         counted = asks_for(
             "count", self.printed.asked
         )  # Things of which the text speaks besides may be less than 0.
         said = (*(() if counted else self.printed.around), self.printed.prompt)
         spoken = any(asks_for("negative", text) for text in said)
-        if signs or spoken or (not counted and (tested or found)):
+        if signs or spoken or (not counted and (tested or is_equal_to_less)):
             return True
         chosen = self.uses.counted or self.uses.subscripts or self.uses.menus
         unknown = not (self.printed.prompt.strip() or self.uses.tests)
@@ -175,11 +173,11 @@ class Question:
         plain = {value for side, value in tests if side == NUMBER}
         # What is asked after at several places of an expression counts on: that is no choice.
         values = [value for _, value in tests]
-        found = {x for side, value in tests if value in plain or values.count(value) == 1
+        numbers = {x for side, value in tests if value in plain or values.count(value) == 1
                  for x in solutions(NUMBER if value in plain else side, value)}  # fmt: skip
         for condition in self.uses.conditions:
-            found.update((0.0, 1.0) if condition == NUMBER else solutions(condition, 0.0))
-        return tuple(sorted(found))
+            numbers.update((0.0, 1.0) if condition == NUMBER else solutions(condition, 0.0))
+        return tuple(sorted(numbers))
 
     @cached_property
     def tested(self) -> frozenset[float]:
@@ -295,55 +293,43 @@ def refusals(question: Question) -> Choices | None:
 
 def explained(question: Question) -> Choices | None:
     """The numbers that the prompt explains one by one, if the program does not ask after others."""
-    found = chosen_among(question.printed.prompt)
-    return Choices(tuple(found)) if len(found) > 1 and set(question.equals) <= set(found) else None
-
-
-def listed_before(question: Question) -> Choices | None:
-    """The numbers of a list printed since the question before, or of one printed ever, if the
-    program asks for them.
-
-    After one of them and no other number, or of an older list after two.
-    """
-    equals = set(question.equals)
-    near, all_ = (
-        chosen_among(question.printed.since, first=99),
-        chosen_among("\n".join(question.printed.around)),
+    numbers = chosen_among(question.printed.prompt)
+    return (
+        Choices(tuple(numbers))
+        if len(numbers) > 1 and set(question.equals) <= set(numbers)
+        else None
     )
-    if len(near) > 1 and equals and equals <= set(near):
-        return Choices(tuple(near))
-    return Choices(tuple(all_)) if len(equals) > 1 and equals <= set(all_) else None
 
 
 def branches(question: Question) -> Choices | None:
     """The branches of ON … GOTO, and the numbers that are asked after besides."""
     spans = (_solved_span(selector, 1.0, float(count)) for selector, count in question.uses.menus)
-    found = list(filter(None, spans))
-    if not found:
+    known = list(filter(None, spans))
+    if not known:
         return None
     others = _own_ways(question)
     return Choices(
-        (), min([span.low for span in found] + others), max([span.high for span in found] + others)
+        (), min([span.low for span in known] + others), max([span.high for span in known] + others)
     )
 
 
 def named(question: Question) -> Choices | None:
     """The range that the prompt names: "(1-4)", "UP TO 6"."""
-    found = named_ranges(question.printed.prompt)
-    if len(found) > 1 and len(found) == question.printed.wanted:
-        return Choices((), *found[question.printed.place])  # Of several values each has its own.
-    return Choices((), *found[-1]) if found else None
+    ranges = named_ranges(question.printed.prompt)
+    if len(ranges) > 1 and len(ranges) == question.printed.wanted:
+        return Choices((), *ranges[question.printed.place])  # Of several values each has its own.
+    return Choices((), *ranges[-1]) if ranges else None
 
 
 def several_equals(question: Question) -> Choices | None:
     """Three numbers or more that the program asks for one by one, where it turns nothing away or
     none is missing."""
-    found = _own_ways(question)
-    if len(found) < 3:
+    numbers = _own_ways(question)
+    if len(numbers) < 3:
         return None
-    if found[0] in (0.0, 1.0) and all(b == a + 1 for a, b in itertools.pairwise(found)):
-        return Choices((), found[0], found[-1])
-    return Choices(_with_the_rest(found)) if refusals(question) is None else None
+    if 0.0 <= numbers[0] <= 2.0 and all(b == a + 1 for a, b in itertools.pairwise(numbers)):
+        return Choices((), min(1.0, numbers[0]), numbers[-1])  # The first one of all needs no test.
+    return Choices(tuple(numbers)) if refusals(question) is None else None
 
 
 def subscripts(question: Question) -> Choices | None:
@@ -352,12 +338,12 @@ def subscripts(question: Question) -> Choices | None:
         _solved_span(part, max(1.0, base), float(most))
         for part, base, most in question.uses.subscripts
     )
-    found = list(filter(None, spans))
-    if not found:
+    fitting = list(filter(None, spans))
+    if not fitting:
         return None
-    least, most = max(span.low for span in found), min(span.high for span in found)
+    least, most = max(span.low for span in fitting), min(span.high for span in fitting)
     if least >= most:
-        least, most = min(span.low for span in found), max(span.high for span in found)
+        least, most = min(span.low for span in fitting), max(span.high for span in fitting)
     return Choices((), float(math.floor(least)), float(math.floor(most)))
 
 
@@ -372,10 +358,10 @@ def guesses(question: Question) -> Choices | None:
     What can be computed is the answer of a quiz, for which no range is given.
     """
     spans = map(question.intervals.of, question.guessed)
-    found = [span for span in spans if span.is_bounded]
-    if not found:
+    bounded = [span for span in spans if span.is_bounded]
+    if not bounded:
         return None
-    low, high = min(span.low for span in found), max(span.high for span in found)
+    low, high = min(span.low for span in bounded), max(span.high for span in bounded)
     low = low if question.may_be_negative else max(low, 0.0)
     return Choices((), float(math.ceil(low)), float(math.floor(high)))
 
@@ -385,32 +371,15 @@ def few_equals(question: Question) -> Choices | None:
 
     A single one does not stand alone: it may be a quiz's right answer.
     """
-    found = _own_ways(question)
+    numbers = _own_ways(question)
     uses = question.uses
     only = all(op in ("=", "<>") for op, _, _ in uses.tests)
-    used = uses.reckoned or uses.counted or (uses.shown and found == [0.0])
-    if not (found and only) or used or refusals(question) is not None:
+    used = uses.reckoned or uses.counted or (uses.shown and numbers == [0.0])
+    if not (numbers and only) or used or refusals(question) is not None:
         return None
-    if found in ([0.0], [1.0]):
+    if numbers in ([0.0], [1.0]):
         return Choices((0.0, 1.0))
-    if len(found) == 1:
-        return (
-            Choices(tuple(float(i) for i in range(1, max(5, int(found[0]) + 1))))
-            if 2 <= found[0] < 10
-            else None
-        )
-    return Choices(_with_the_rest(found))
-
-
-def _with_the_rest(found: Sequence[float]) -> tuple[float, ...]:
-    """The numbers of a menu of which some are asked after: the program goes on with the others as
-    they come."""
-    whole = all(x.is_integer() for x in found)
-    follow = len(found) > 2 and all(b == a + 1 for a, b in itertools.pairwise(found))
-    if not whole or found[0] not in (0.0, 1.0, 2.0) or (found[-1] > _MENU and not follow):
-        return tuple(found)
-    first = min(1, int(found[0]))
-    return tuple(float(x) for x in range(first, int(found[-1]) + 1))
+    return Choices(tuple(numbers)) if len(numbers) > 1 else None
 
 
 def beginning(question: Question) -> Choices | None:
@@ -434,7 +403,6 @@ RULES: tuple[Rule, ...] = (
     explained,
     branches,
     named,
-    listed_before,
     several_equals,
     stock,
     subscripts,

@@ -62,14 +62,14 @@ def texts_of(what: object, vocabulary: Vocabulary | None = None) -> list[str]:
         return [text for stmt in (*what.then, *what.other) for text in texts_of(stmt, vocabulary)]
     if not isinstance(what, n.Print):
         return []
-    found: list[str] = []
+    texts: list[str] = []
     for item in what.items:
         if isinstance(item, n.Str):
-            found.append(item.text)
+            texts.append(item.text)
         elif isinstance(item, n.Var) and n.is_text(item) and vocabulary:
             words = [word for word in vocabulary.of(item).words if word.strip()]
-            found += sorted(words, key=lambda word: not word.strip()[0].isdigit())[:1]
-    return found
+            texts += sorted(words, key=lambda word: not word.strip()[0].isdigit())[:1]
+    return texts
 
 
 class Prints:
@@ -113,12 +113,12 @@ class Prints:
         )
 
     def _prompt(self, way: Sequence[int], asked: n.Input) -> str:
-        found = [asked.prompt or ""]
+        texts = [asked.prompt or ""]
         for what in self._asking(way):
-            if what == _BLANK and any(found):
+            if what == _BLANK and any(texts):
                 break
-            found += reversed(texts_of(what, self.vocabulary))
-        return " ".join(reversed(found))
+            texts += reversed(texts_of(what, self.vocabulary))
+        return " ".join(reversed(texts))
 
     def _asking(self, way: Sequence[int], *passed: type) -> Iterator[object]:
         """The operations that print just before an INPUT, the last first, with such as are
@@ -162,19 +162,16 @@ _TO_PRESS = re.compile(
 )
 
 
-def chosen_among(text: str, first: int = 1) -> list[float]:
+def chosen_among(text: str) -> list[float]:
     """The numbers that a text explains one by one: "1)TIGGER, 2)CICERO", "PRINT 5 TO GO ON, PRINT 2
-    TO END".
-
-    A list begins with ``first`` at most.
-    """
+    TO END"."""
     pressed = sorted({float(number) for number in _TO_PRESS.findall(text)})
     if len(pressed) > 1:
         return pressed
-    found = sorted({float(next(filter(None, groups))) for groups in _EXPLAINED.findall(text)})
+    numbers = sorted({float(next(filter(None, groups))) for groups in _EXPLAINED.findall(text)})
     # Numbers in a sentence are not a list: those of a list follow one another.
-    in_order = all(0 < b - a <= 1 for a, b in itertools.pairwise(found))
-    return found if in_order and found and found[0] <= first else []
+    in_order = all(0 < b - a <= 1 for a, b in itertools.pairwise(numbers))
+    return numbers if in_order and numbers and numbers[0] <= 1 else []
 
 
 # Words -------------------------------------------------------------------------------------------
@@ -223,10 +220,21 @@ def listed_keys(text: str) -> tuple[str, ...]:
     return tuple(dict.fromkeys(next(filter(None, groups)) for groups in _KEY.findall(text)))
 
 
-_THINGS = r"(?:TARGET|SHIP|BOAT|PLANET|STAR|CITY|TOWN|STATE|COUNTRY|TEAM|COMPANY)S?"
+_PERSON = (
+    r"(?:YOU|PLAYER|PERSON|CHILD|FRIEND|OPPONENT|CAPTAIN|COMMANDER|LEADER|KING|QUEEN|PRINCE|PRINCESS"
+    r"|HERO|SHERIFF|PILOT|COACH|MANAGER|STUDENT|PUPIL|TEACHER|MOTHER|FATHER|BROTHER|SISTER|WIFE"
+    r"|HUSBAND|SON|DAUGHTER|BOY|GIRL|MAN|WOMAN|LADY|CUSTOMER|CLIENT|EMPLOYEE|PATIENT|AUTHOR|USER"
+    r"|OPERATOR|DRIVER|GOLFER|BOWLER|BOXER|FIGHTER|CANDIDATE|MEMBER|CONTESTANT|PARTNER|VICTIM"
+    r"|DETECTIVE|SUSPECT|CHARACTER|WIZARD|KNIGHT|SOMEBODY|SOMEONE)S?\b"
+)
+_BEFORE_NAME = (
+    r"(?:YOUR|THE|AN?|MY|HIS|HER|FIRST|LAST|MIDDLE|FULL|FAMILY|GIVEN|OWN|NICK|REAL|ENTER|INPUT|TYPE"
+    r"|GIVE|ME|US|IS|AND|OR|OF|WHAT|PLEASE|IN|\d+)\b"
+)
 _NAME_OF_A_THING = (
-    rf"\bNAME (?:(?:OF|FOR|YOUR|THE|THIS|AN?) )+(?:\w+ )?{_THINGS}\b(?!'|\s\w)|\b{_THINGS}(?:'S)?"
-    r" NAME\b"
+    r"\bNAME (?:(?:OF|FOR) (?:(?:YOUR|THE|THIS|MY|AN?) )?|(?:YOUR|THE|THIS|AN?) )"
+    rf"(?![^.?!,()]*\b{_PERSON})\w"
+    rf"|(?<!['\w])(?!{_BEFORE_NAME}|{_PERSON})\w+(?:'S)? NAME\b"
 )
 """What has a name but is not a person; the captain of a ship is one."""
 _ASKS = {
@@ -237,11 +245,12 @@ _ASKS = {
         "name": (
             r"^(?!.*(?:\b(?:FILE|PROGRAM|DISK|DRIVE|WORD|LETTER|MONTH|DAY|COLOU?R|GAME|SELECTION|CHOICE)S?\b|FILENAME"
             rf"|{_NAME_OF_A_THING}))"
-            r".*(?:\bNAME|CALL YOU|WHO ARE|WHO IS PLAYING|PLAYER)"
+            r".*(?:\bNAME|CALL YOU\b|WHO ARE|WHO IS PLAYING|PLAYER)"
         ),
         "return": (
-            r"\b(?:PRESS|HIT|TYPE|PUSH|USE)\W*(?:THE\W+)?(?:CARRIAGE )?(?:RETURN|ENTER|C/?R)\b"
+            r"\b(?:PRESS|HIT|TYPE|PUSH|USE|TAP)\W*(?:THE\W+)?(?:CARRIAGE )?(?:RETURN|ENTER|C/?R)\b"
             r"|\b(?:RETURN|ENTER|C/?R)\W*(?:KEY )?TO (?:CONTINUE|GO ON)\b"
+            r"|\(<?(?:RETURN|ENTER)\b\W*(?:KEY )?(?:TO|FOR|SHOWS|ENDS|=)[^)]*\)"
         ),
         "negative": r"(?:^|[ (])-\d|\bNEGATIVE|\bMINUS\b",
         "count": (

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import itertools
 import math
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from functools import cached_property
 from operator import eq, ge, gt, le, lt, ne
 
@@ -65,11 +65,11 @@ class Reaction(Walk):
         done = {i for i in self.way - self.moved if not isinstance(self.flow.ops[i].what, _TESTS)}
         return frozenset(self.taken) | done
 
-    @cached_property
-    def complaint(self) -> tuple[int, ...]:
-        """Those of them that print, count or switch something; an IF only if it was decided so."""
-        done = [*self.taken, *((i, self.flow.ops[i].what) for i in self.way)]
-        return tuple(sorted({i for i, what in done if isinstance(what, n.Print) or _counts(what)}))
+    def shows_any(self, effects: Iterable[object]) -> bool:
+        """True if some of its effects print more than constant texts."""
+        done = (self.flow.ops[one].what if isinstance(one, int) else one for one in effects)
+        statements = (one[1] if isinstance(one, tuple) else one for one in done)
+        return any(isinstance(what, n.Print) and not _is_constant(what) for what in statements)
 
     @cached_property
     def is_direct(self) -> bool:
@@ -105,14 +105,14 @@ class Reaction(Walk):
                 yield place[0] + 1, place[1], place[2]
                 return
         before, self.fault = self.has_effect, False
-        found = list(super().step(place))
+        places = list(super().step(place))
         if self.fault:
             self.has_effect = before
             self.came_back = True
             self.stops = True
             return
-        self.has_effect |= not found and not self.came_back
-        yield from found
+        self.has_effect |= not places and not self.came_back
+        yield from places
 
     def _asks(self, again: bool) -> None:
         self.came_back |= again
@@ -222,14 +222,13 @@ class Reaction(Walk):
         return {True, False}
 
 
+def _is_constant(what: n.Print) -> bool:
+    return all(isinstance(item, str | n.Str | n.Tab) for item in what.items)
+
+
 def _overwrites(what: object, env: Env) -> bool:
     """True if a statement changes what the answer is kept in."""
     return isinstance(what, n.Let) and any(what.target == name for name, _ in env)
-
-
-def _counts(what: object) -> bool:
-    """True if a statement makes a variable's new value of its old one."""
-    return isinstance(what, n.Let) and what.target in n.parts(what.value)
 
 
 def _ordered(op: str, a: Interval, b: Interval) -> set[bool]:

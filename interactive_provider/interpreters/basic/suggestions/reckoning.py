@@ -7,7 +7,7 @@ way.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 
 from ..compiling.control_flow import Take
 from ..reading import nodes as n
@@ -56,13 +56,6 @@ class Reckoning(Walk):
     def outcomes(self, test: n.Expr) -> tuple[bool, ...]:
         """The one that follows from what is known, else both."""
         return (test.value != 0,) if isinstance(test, n.Num) else (True, False)
-
-    def branches(self, selector: n.Expr, count: int) -> Sequence[int]:
-        """The one that follows from what is known, else all."""
-        if not isinstance(selector, n.Num):
-            return super().branches(selector, count)
-        chosen = int(selector.value)
-        return (chosen if 1 <= chosen <= count else 0,)
 
     def carries(self, value: n.Expr) -> bool:
         """Only numbers are known."""

@@ -87,12 +87,7 @@ class Screens:
     def _ways_to_ask(self, number: int) -> Iterator[Asking]:
         """An INPUT with each call of a subroutine that contains it."""
         at = self._place(number)
-        calls = [
-            site
-            for entry, inside in self._subroutines.items()
-            if at in inside
-            for site in self._flow.sites[entry]
-        ]
+        calls = self._calls(at)
         if not calls or len(calls) > _MOST_CALLS or at in self._flow.inside(0):
             yield Asking(number)
         if len(calls) <= _MOST_CALLS:
@@ -112,11 +107,6 @@ class Screens:
         telling = filter(_is_telling, (self.prompts[asking.number] for asking in fitting))
         longest = max(telling, key=len, default=None)
         named = {asking for asking in fitting if self.prompts[asking.number] == longest}
-        numbers = {asking.number for asking in named}
-        prompts = {self.inputs[number].prompt or "" for number in numbers}
-        if sum(self._listing.count(f'"{prompt}') for prompt in prompts) > len(numbers):
-            # A PRINT may have printed it as well.
-            named |= {asking for asking in fitting if not _is_telling(self.prompts[asking.number])}
         return frozenset(named or fitting or alike)
 
     def by_text(self, some: Candidates, printed: str) -> Candidates:
@@ -132,7 +122,7 @@ class Screens:
     def by_way(self, some: Candidates, printed: str, answered: frozenset[int]) -> Candidates:
         """Those of some questions that may follow when one of the INPUTs was ``answered``, all of
         them if none may."""
-        found = set()
+        following = set()
         for asking in some:
             approach = self.approach(asking)
             before = approach.before if printed else approach.silently
@@ -140,8 +130,8 @@ class Screens:
                 asking.number in answered and self.inputs[asking.number].keys is None
             )  # A line may be refused.
             if again or before & answered:
-                found.add(asking)
-        return frozenset(found) or some
+                following.add(asking)
+        return frozenset(following) or some
 
     def statement(self, operation: int) -> Operation:
         """What an operation does: the numbers of `Asking` are of this flow, which has one for every
@@ -174,11 +164,11 @@ class Screens:
     @cached_property
     def _before(self) -> list[list[Edge]]:
         """The operations from which control may come to each, and how."""
-        found: list[list[Edge]] = [[] for _ in self._ops]
+        edges: list[list[Edge]] = [[] for _ in self._ops]
         for i, ways in enumerate(self._flow.successors):
             for way in ways:
-                found[way.to].append(Edge(way.kind, i))
-        return found
+                edges[way.to].append(Edge(way.kind, i))
+        return edges
 
     def amounts(self, variable: n.Target) -> list[re.Pattern[str]]:
         """What finds the value of a variable on the screen, beside words that are beside no
@@ -193,7 +183,7 @@ class Screens:
     @cached_property
     def _shown(self) -> dict[n.Target, list[tuple[str, re.Pattern[str]]]]:
         """The printed variables, each with the words beside it and what finds its value there."""
-        found: dict[n.Target, list[tuple[str, re.Pattern[str]]]] = {}
+        patterns: dict[n.Target, list[tuple[str, re.Pattern[str]]]] = {}
         for stmt in self._statements:
             if isinstance(stmt, n.Print) and not stmt.using:
                 for i, item in enumerate(stmt.items):
@@ -203,17 +193,17 @@ class Screens:
                         and pattern
                         and not pattern[1].search(self._listing)
                     ):
-                        found.setdefault(item, []).append(pattern)
-        return found
+                        patterns.setdefault(item, []).append(pattern)
+        return patterns
 
     @cached_property
     def _beside(self) -> dict[str, set[n.Target]]:
         """The variables that are beside words."""
-        found: dict[str, set[n.Target]] = {}
+        variables: dict[str, set[n.Target]] = {}
         for variable, patterns in self._shown.items():
             for words, _ in patterns:
-                found.setdefault(words, set()).add(variable)
-        return found
+                variables.setdefault(words, set()).add(variable)
+        return variables
 
     def rows(self, names: frozenset[str]) -> tuple[re.Pattern[str], ...]:
         """What finds rows of numbers that the screen shows behind words: the values of some
@@ -221,7 +211,7 @@ class Screens:
         printing = (
             stmt.items for stmt in self._statements if isinstance(stmt, n.Print) and not stmt.using
         )
-        return tuple(filter(None, (_row(items, names) for items in printing if names)))
+        return tuple(filter(None, (_row(items, names) for items in printing)))
 
     @cached_property
     def shown_numbers(self) -> list[tuple[n.Var, re.Pattern[str]]]:
@@ -254,13 +244,7 @@ class Screens:
         is ``seen``."""
         answered: set[int] = set()
         at = self._place(asking.number)
-        others = {
-            site
-            for entry, inside in self._subroutines.items()
-            if at in inside
-            for site in self._flow.sites[entry]
-        }
-        others -= {asking.called}
+        others = {*self._calls(at)} - {asking.called}
 
         def ways(i: int) -> Iterable[int]:
             what = self._ops[i]
@@ -268,8 +252,8 @@ class Screens:
                 if isinstance(what, Take):
                     answered.add(self._flow.number(what.asked))
                     return ()
-                if found := stops(what):
-                    seen.update(map(_letters, found))
+                if printed := stops(what):
+                    seen.update(map(_letters, printed))
                     return ()
             if i == 0:
                 answered.add(START)

@@ -11,7 +11,6 @@ import itertools
 import math
 import re
 from collections.abc import Callable, Container, Iterable, Sequence
-from functools import cached_property
 from typing import TypeAlias
 
 from ..reading import nodes as n
@@ -55,18 +54,14 @@ all."""
 
 _SPELLINGS = 2
 """This many words may be spellings of one answer; more are a list that is checked."""
-_TO_SAY = (
-    r"\b(?:TYPE|ENTER|SAY|PRESS|HIT|ANSWER|TYPING|SAYING|PRESSING|OR)(?: THE (?:WORD|LETTER|KEY))?"
-)
-"""How programs ask for a word."""
 
 
-def _found(word: str, text: str) -> int:
+def _last_place(word: str, text: str) -> int:
     """Where a word occurs last in a text, -1 if nowhere; a single letter is found in its own
     case."""
     flags = re.IGNORECASE if len(word) > 1 else re.NOFLAG
-    found = list(re.finditer(rf"(?<![A-Za-z]){re.escape(word)}(?![A-Za-z])", text, flags))
-    return found[-1].start() if found else -1
+    matches = list(re.finditer(rf"(?<![A-Za-z]){re.escape(word)}(?![A-Za-z])", text, flags))
+    return matches[-1].start() if matches else -1
 
 
 class TextQuestion:
@@ -119,21 +114,7 @@ class TextQuestion:
         return tuple(
             word
             for word, reaction in reactions
-            if not (reaction.refused and reaction.way == other.way)
-        )
-
-    @cached_property
-    def said(self) -> str:
-        """What was printed before the question, the nearest last."""
-        return "\n".join(
-            (*reversed((*self.printed.lines, *self.printed.earlier)), self.printed.prompt)
-        )
-
-    def asks_for(self, word: str) -> bool:
-        """True if the program says to type a word."""
-        said, quoted = "\n".join((*self.printed.around, self.printed.prompt)), re.escape(word)
-        return (
-            re.search(rf"{_TO_SAY}\W+{quoted}(?![A-Z])|'{quoted}'", said, re.IGNORECASE) is not None
+            if not (reaction.refused and reaction.effects == other.effects)
         )
 
     def keys_listed(self) -> tuple[str, ...]:
@@ -146,7 +127,7 @@ class TextQuestion:
     def in_order(self, words: Sequence[str]) -> tuple[str, ...]:
         """Words in the prompt's order, if all are there, and yes before no: the program tests the
         right one first."""
-        places = [_found(word, self.printed.prompt) for word in words]
+        places = [_last_place(word, self.printed.prompt) for word in words]
         if min(places, default=-1) >= 0:
             return tuple(word for _, word in sorted(zip(places, words, strict=True)))
         return (
@@ -172,12 +153,21 @@ class TextQuestion:
         }  # Else they are looked at farther than a `Reaction` goes.
         return len(outcomes) < 2 and (followed or len(words) == 1)
 
+    def takes_return(self) -> bool:
+        """True if the program tests for the return key alone, and does not just complain of it."""
+        empty = (n.Str(""), n.Num("0"))
+        if not any(
+            side in (TEXT, _LENGTH) and other in empty for _, side, other in self.uses.tests
+        ):
+            return False
+        reaction = self.reaction_to("")
+        own = reaction.effects - self.reaction_to(_ANY).effects
+        return not reaction.failed and (not reaction.refused or reaction.shows_any(own))
+
     # What the comparisons tell ----------------------------------------------------------------
 
     def _compared(self, op: str, side: n.Expr, other: n.Expr) -> None:
         match side:
-            case n.Call("VAL", (arg,)):
-                self._of_number(op, arg, other)
             case n.Call("ASC", (arg,)):
                 self._of_code(op, arg, other)
             case _ if (whole := _cut_short(side, other)) is not None:
@@ -228,13 +218,6 @@ class TextQuestion:
                 exact = start == 0 or count is None or len(word) < count
                 (self.wholes if exact else self.beginnings)[word.strip()] = None
 
-    def _of_number(self, op: str, arg: n.Expr, other: n.Expr) -> None:
-        piece = _piece(arg)
-        if piece == (1, None) and op in ("=", "<>") and isinstance(other, n.Num):
-            self.wholes[f"{other.value:g}"] = None
-        elif piece == (0, 1):
-            self.somewhere.update(dict.fromkeys(DIGITS))
-
     def _of_code(self, op: str, arg: n.Expr, other: n.Expr) -> None:
         piece = _piece(arg)
         if piece is None:
@@ -252,19 +235,6 @@ Rule: TypeAlias = Callable[[TextQuestion], Sequence[str]]
 
 
 # The rules -----------------------------------------------------------------------------------
-
-
-def listed(question: TextQuestion) -> Sequence[str]:
-    """The words of three or more that the prompt lists, if most of what the program looks for is
-    there."""
-    tested = [*question.wholes, *question.beginnings]
-    for words in word_lists(question.printed.prompt):
-        spelled = words if any(map(str.islower, tested)) else tuple(map(str.upper, words))
-        whole = all(word in spelled or word in _COMMANDS for word in question.wholes)
-        known = [word for word in tested if any(one.startswith(word) for one in spelled)]
-        if len(words) > 2 and whole and tested and 2 * len(known) >= len(tested):
-            return tuple(word for word in spelled if not question.reaction_to(word).failed)
-    return ()
 
 
 def alphabet(question: TextQuestion) -> Sequence[str]:
@@ -297,7 +267,7 @@ def alphabet(question: TextQuestion) -> Sequence[str]:
 def compared(question: TextQuestion) -> Sequence[str]:
     """The words that it is compared with, whole where it looks at their beginnings.
 
-    One word alone would be the right answer, unless the program has asked for it to be typed.
+    One word alone would be the right answer.
     """
     words = dict(question.wholes)
     for beginning in question.beginnings:
@@ -308,15 +278,15 @@ def compared(question: TextQuestion) -> Sequence[str]:
     spelled = _in_one_spelling(
         question, [w for w in accepted if not (w.islower() and w.upper() in accepted)]
     )
-    found = _without_secret(question, _with_partners(question, spelled))
+    offered = _without_secret(question, _with_partners(question, spelled))
     said = [
         group
         for group in alternatives(question.printed.prompt)
-        if len(group) > 1 and set(group) < set(found)
+        if len(group) > 1 and set(group) < set(offered)
     ]
-    if said and len(found) > len(said[0]) + 2:
+    if said and len(offered) > len(said[0]) + 2:
         return said[0]  # Of a list that serves other questions too, what this one speaks of.
-    return question.in_order(found)
+    return question.in_order(offered)
 
 
 def return_alone(question: TextQuestion) -> Sequence[str]:
@@ -333,7 +303,7 @@ def names(question: TextQuestion) -> Sequence[str]:
     return question.accepted(NAMES) if asks_for("name", question.printed.prompt) else ()
 
 
-COMPARING: tuple[Rule, ...] = (listed, alphabet, compared)
+COMPARING: tuple[Rule, ...] = (alphabet, compared)
 """The rules about what the answer is compared with."""
 RULES: tuple[Rule, ...] = (*COMPARING, return_alone, names)
 
@@ -363,23 +333,23 @@ def _whole(question: TextQuestion, beginning: str) -> str:
 def _with_partners(question: TextQuestion, words: Sequence[str]) -> tuple[str, ...]:
     """With the other words of a choice that the prompt gives, where the program tests for one of
     them alone."""
-    found = dict.fromkeys(words)
+    offered = dict.fromkeys(words)
     named = False
     if len(words) == 1:
         [word] = words
         prompt = question.printed.prompt
         for group in alternatives(prompt):
             if word in group:
-                found.update(dict.fromkeys(other for other in group if _alike(word, other)))
-                named = len(found) > 1
-    if len(found) < 3 and not named:
-        letters = {word for word in found if len(word) == 1}
+                offered.update(dict.fromkeys(other for other in group if _alike(word, other)))
+                named = len(offered) > 1
+    if len(offered) < 3 and not named:
+        letters = {word for word in offered if len(word) == 1}
         asks = letters <= set(_PARTNERS) or (
             "Y" in letters and "X" not in letters
         )  # Those are not axes.
-        known = [word for word in found if word in _PARTNERS and (len(word) > 1 or asks)]
-        found.update(dict.fromkeys(_PARTNERS[word] for word in known))
-    return tuple(found)
+        known = [word for word in offered if word in _PARTNERS and (len(word) > 1 or asks)]
+        offered.update(dict.fromkeys(_PARTNERS[word] for word in known))
+    return tuple(offered)
 
 
 def _in_one_spelling(question: TextQuestion, words: Sequence[str]) -> tuple[str, ...]:
@@ -403,7 +373,8 @@ def _in_one_spelling(question: TextQuestion, words: Sequence[str]) -> tuple[str,
         and does_the_same(letter, word)
     ]
     too_many = {
-        word if _found(letter, question.printed.prompt) >= 0 else letter for letter, word in pairs
+        word if _last_place(letter, question.printed.prompt) >= 0 else letter
+        for letter, word in pairs
     }
     return tuple(word for word in words if word not in too_many)
 
@@ -418,7 +389,7 @@ def _without_secret(question: TextQuestion, words: Sequence[str]) -> tuple[str, 
     keys = question.keys_listed()
     if {word.upper() for word in answers} <= {key.upper() for key in keys}:
         return tuple(dict.fromkeys((*keys, *(word for word in words if word not in answers))))
-    shown = [word for word in words if word not in answers or question.asks_for(word)]
+    shown = [word for word in words if word not in answers]
     ends = [word for word in answers if len(word) == 1 and question.reaction_to(word).ended]
     return (
         ("", *ends, *shown) if ends and not question.reaction_to("").ended else tuple(shown)

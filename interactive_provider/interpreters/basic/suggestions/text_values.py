@@ -9,13 +9,13 @@ from __future__ import annotations
 
 import math
 import re
-from collections.abc import Callable, Container, Iterator, Sequence
+from collections.abc import Callable, Container, Sequence
 from dataclasses import dataclass
 
 from ..compiling.constant_folding import folded, substituted
 from ..reading import nodes as n
 from ..running.number_format import number_prefix
-from .intervals import Interval, Intervals, combined, key_of
+from .intervals import Interval, Intervals, key_of
 from .luck import has_luck
 
 LETTERS = "ABCDEFGHIJKLMNOPQRSTUVWXYZ"
@@ -82,7 +82,7 @@ class Vocabulary:
             case n.Call("LEFT$" | "RIGHT$" | "MID$" as name, args):
                 return self._slices(name, args, depth)
             case n.Call("CHR$", (code,)):
-                return self._characters(self._codes(code, depth))
+                return self._characters(self.intervals.of(code))
         return Texts()
 
     def is_drawn(self, e: n.Expr, asking: Container[str] = ()) -> bool:
@@ -150,11 +150,11 @@ class Vocabulary:
         key = type(e), e.name
         if key not in self.known:
             self.known[key] = Texts()  # What depends on itself can be anything.
-            found = [
+            texts = [
                 s if isinstance(s, Texts) else self.of(s, depth + 1)
                 for s in self.sources.get(key, ())
             ]
-            self.known[key] = _union(found)
+            self.known[key] = _union(texts)
         return self.known[key]
 
     def _slices(self, name: str, args: tuple[n.Expr, ...], depth: int) -> Texts:
@@ -177,50 +177,31 @@ class Vocabulary:
 
     def _middles(self, text: str, start: n.Expr, width: int | None) -> list[str]:
         size = len(text) if width is None else width
-        starts = [p for p in self._starts(start) if 1 <= p <= len(text)]
-        if size > 1 and any(p + 1 in starts for p in starts):
+        starts = [place for place in self._starts(start) if 1 <= place <= len(text)]
+        if size > 1 and any(place + 1 in starts for place in starts):
             return []  # Pieces that overlap are not a list of words.
-        return [text[p - 1 : p - 1 + size] for p in starts]
+        return [text[place - 1 : place - 1 + size] for place in starts]
 
     def _starts(self, start: n.Expr) -> list[int]:
-        """The values of a subscript such as ``3*I-2`` over the loops of its only variable, none if
-        not so plain."""
-        value = self._number(start)
-        if value is not None:
-            return [int(value)]
-        names = {part.name for part in leaves(start) if isinstance(part, n.Var)}
-        loops = self.intervals.loops.get(next(iter(names)), ()) if len(names) == 1 else ()
-        turns = [(n.Var(loop.var), n.number(x)) for loop in loops for x in self._turns(loop)]
-        found = [folded(substituted(start, (turn,))) for turn in turns]
-        return sorted({int(e.value) for e in found if isinstance(e, n.Num)})
+        """The values of a subscript such as ``3*I-2`` over the loops of its variable."""
+        variables = [part for part in leaves(start) if isinstance(part, n.Var)]
+        turns = [
+            ((variable, n.number(x)),)
+            for variable in variables
+            for loop in self.intervals.loops.get(variable.name, ())
+            for x in self._turns(loop)
+        ]
+        places = [folded(substituted(start, turn)) for turn in turns] or [start]
+        return sorted({int(e.value) for e in places if isinstance(e, n.Num)})
 
-    def _turns(self, loop: n.For) -> Iterator[float]:
+    def _turns(self, loop: n.For) -> Sequence[int]:
         """The values of a loop's variable; up to the longest text where the end is unknown."""
         first, last = self._number(loop.first), self.intervals.of(loop.last).high
-        step = 1.0 if loop.step is None else self._number(loop.step)
-        if first is not None and step and step > 0:
-            yield from (
-                first + step * i for i in range(int((min(last, 255.0) - first) // step) + 1)
-            )
+        return range(int(first), int(min(last, 255.0)) + 1) if first and not loop.step else ()
 
     def _number(self, e: n.Expr) -> float | None:
         span = self.intervals.of(e)
         return span.low if span.low == span.high else None
-
-    def _codes(self, e: n.Expr, depth: int) -> Interval:
-        """Where a code lies that may be reckoned from another sign's: ``ASC(L$)+N``."""
-        match e:
-            case n.Call("ASC", (arg,)):
-                texts = self.of(arg, depth + 1)
-                found = [float(ord(word[0])) for word in texts.words if word]
-                return (
-                    Interval(min(found), max(found))
-                    if found and not texts.other
-                    else self.intervals.of(e)
-                )
-            case n.Binary("+" | "-" as op, left, right):
-                return combined(op, self._codes(left, depth), self._codes(right, depth))
-        return self.intervals.of(e)
 
     def _characters(self, codes: Interval) -> Texts:
         if codes.high - codes.low > 64 or codes.low < 1 or codes.high > 255:
@@ -242,13 +223,13 @@ def leaves(e: n.Expr) -> list[n.Expr]:
     return [part for part in n.parts(e) if not n.children(part)]
 
 
-def _union(found: Sequence[Texts]) -> Texts:
-    if not found:
+def _union(parts: Sequence[Texts]) -> Texts:
+    if not parts:
         return Texts()
-    words = tuple(dict.fromkeys(word for texts in found for word in texts.words))[:_MOST]
-    widths = {texts.width for texts in found if texts.words or texts.other}
+    words = tuple(dict.fromkeys(word for texts in parts for word in texts.words))[:_MOST]
+    widths = {texts.width for texts in parts if texts.words or texts.other}
     return Texts(
-        words, any(texts.other for texts in found), widths.pop() if len(widths) == 1 else None
+        words, any(texts.other for texts in parts), widths.pop() if len(widths) == 1 else None
     )
 
 

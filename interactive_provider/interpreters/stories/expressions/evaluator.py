@@ -176,12 +176,9 @@ class Evaluator:
         if node.sign == "delete":
             return self.delete(node.operand)
         value = self.evaluate(node.operand)
-        if node.sign == "void":
-            return None
         if node.sign in ("!", "not"):
             return not truth(value)
-        sign, other = {"-": ("*", -1), "+": ("*", 1), "~": ("^", -1)}[node.sign]
-        return operate(sign, value, other)
+        return operate("*", value, -1 if node.sign == "-" else 1)
 
     def delete(self, target: Any) -> bool:
         """Delete a variable or a member; raises `NotUnderstood` if a tree names neither."""

@@ -26,57 +26,26 @@ class Dialect:
     macros: bool = False
 
 
+def _powers(signs: Mapping[int, str]) -> dict[str, int]:
+    """How signs bind, from those of each power; ``_`` is a blank within one."""
+    return {sign.replace("_", " "): power for power, row in signs.items() for sign in row.split()}
+
+
 _ASSIGNING = frozenset({"=", "+=", "-=", "*=", "/=", "%=", "**=", "||=", "&&=", "??="})
-_C_POWERS = {
-    "=>": 2,
-    "=": 2,
-    "+=": 2,
-    "-=": 2,
-    "*=": 2,
-    "/=": 2,
-    "%=": 2,
-    "**=": 2,
-    "||=": 2,
-    "&&=": 2,
-    "??=": 2,
-    "?": 3,
-    "??": 4,
-    "||": 4,
-    "&&": 5,
-    "|": 6,
-    "^": 7,
-    "&": 8,
-    "==": 9,
-    "!=": 9,
-    "===": 9,
-    "!==": 9,
-    "<": 10,
-    ">": 10,
-    "<=": 10,
-    ">=": 10,
-    "in": 10,
-    "instanceof": 10,
-    "<<": 11,
-    ">>": 11,
-    ">>>": 11,
-    "+": 12,
-    "-": 12,
-    "*": 13,
-    "/": 13,
-    "%": 13,
-    "**": 14,
-}
-_C_PREFIX = {
-    "!": 15,
-    "-": 15,
-    "+": 15,
-    "typeof": 15,
-    "def": 15,
-    "ndef": 15,
-    "delete": 15,
-    "~": 15,
-    "void": 15,
-}
+_C_POWERS = _powers(
+    {
+        2: "=> = += -= *= /= %= **= ||= &&= ??=",
+        3: "?",
+        4: "?? ||",
+        5: "&&",
+        9: "== != === !==",
+        10: "< > <= >= in instanceof",
+        12: "+ -",
+        13: "* / %",
+        14: "**",
+    }
+)
+_C_PREFIX = _powers({15: "! - + typeof def ndef delete"})
 
 PLAIN = Dialect(_C_POWERS, _C_PREFIX, {}, frozenset({"&&", "||", "??"}), _ASSIGNING)
 """Chapbook: JavaScript as it is."""
@@ -100,67 +69,22 @@ JAVASCRIPT = replace(
 )
 """SugarCube: JavaScript with words for signs."""
 
+_LAMBDAS = "when where via making each"
 HARLOWE = Dialect(
-    {
-        "to": 2,
-        "into": 2,
-        "=": 2,
-        "+=": 2,
-        "-=": 2,
-        "where": 3,
-        "when": 3,
-        "via": 3,
-        "making": 3,
-        "each": 3,
-        "and": 4,
-        "or": 4,
-        "is": 6,
-        "is not": 6,
-        "isnot": 6,
-        "contains": 6,
-        "does not contain": 6,
-        "is in": 6,
-        "is not in": 6,
-        "is a": 6,
-        "is an": 6,
-        "is not a": 6,
-        "is not an": 6,
-        "matches": 6,
-        "does not match": 6,
-        "==": 6,
-        "===": 6,
-        "!=": 6,
-        "<": 7,
-        ">": 7,
-        "<=": 7,
-        ">=": 7,
-        "is <": 7,
-        "is >": 7,
-        "is <=": 7,
-        "is >=": 7,
-        "+": 12,
-        "-": 12,
-        "*": 13,
-        "/": 13,
-        "%": 13,
-        "of": 16,
-    },
-    {
-        "not": 5,
-        "-": 15,
-        "+": 15,
-        "...": 1,
-        "bind": 15,
-        "2bind": 15,
-        "each": 3,
-        "where": 3,
-        "when": 3,
-        "via": 3,
-        "making": 3,
-        "any of": 15,
-        "some of": 15,
-        "all of": 15,
-    },
+    _powers(
+        {
+            2: "to into = += -=",
+            3: _LAMBDAS,
+            4: "and or",
+            6: "is is_not isnot contains does_not_contain is_in is_not_in is_a is_an is_not_a"
+            " is_not_an matches does_not_match == === !=",
+            7: "< > <= >= is_< is_> is_<= is_>=",
+            12: "+ -",
+            13: "* / %",
+            16: "of",
+        }
+    ),
+    _powers({1: "...", 3: _LAMBDAS, 5: "not", 15: "- + bind 2bind any_of some_of all_of"}),
     {
         "eq": "is",
         "neq": "is not",

@@ -3,13 +3,12 @@
 from __future__ import annotations
 
 import functools
-import math
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from typing import Any
 
 from ..errors import NotUnderstood
 from .evaluator import Evaluator
-from .numbers import based_text, exponential_text, fixed_text, local_text, precise_text
+from .numbers import fixed_text, local_text, number_text
 from .values import Function, as_number, by_name, checked_size, identical, is_number, text_of, truth
 
 
@@ -119,10 +118,6 @@ def flattened(values: Iterable[Any]) -> list[Any]:
     return [inner for value in values for inner in (value if isinstance(value, list) else [value])]
 
 
-def _several(of: Sequence[Any], args: list[Any]) -> int:
-    return min(len(of), max(0, _whole(args, 0, 1)))
-
-
 def _whole(args: Sequence[Any], index: int, default: int) -> int:
     number = as_number(args[index]) if len(args) > index and args[index] is not None else default
     return int(number) if number == number and abs(number) < 1e15 else default
@@ -139,16 +134,12 @@ def _at(of: Any, args: list[Any]) -> Any:
 _LISTS: dict[str, Callable[[Evaluator, list[Any], list[Any]], Any]] = by_name(
     {
         "push": _push,
-        "pushUnique": lambda h, of, args: _push(h, of, [v for v in args if _place(of, v) < 0]),
         "unshift": lambda h, of, args: of.__setitem__(slice(0, 0), args) or len(of),
         "pop": lambda h, of, args: of.pop() if of else None,
         "shift": lambda h, of, args: of.pop(0) if of else None,
         "splice": _splice,
         "delete": _delete,
         "deleteAt": _delete_at,
-        "deleteFirst": lambda h, of, args: (
-            of.pop(_place(of, args[0])) if args and _place(of, args[0]) >= 0 else None
-        ),
         "includes contains": lambda h, of, args: _place(of, _first(args)) >= 0,
         "includesAny containsAny": lambda h, of, args: any(_held(of, args)),
         "includesAll containsAll": lambda h, of, args: all(_held(of, args)),
@@ -161,33 +152,18 @@ _LISTS: dict[str, Callable[[Evaluator, list[Any], list[Any]], Any]] = by_name(
             text_of(args[0] if args else ",").join(text_of(v, ",") for v in of)
         ),
         "concat": lambda h, of, args: checked_size(of + flattened(args)),
-        "concatUnique": lambda h, of, args: of + [v for v in flattened(args) if _place(of, v) < 0],
         "slice": lambda h, of, args: _slice(of, args),
         "at": lambda h, of, args: _at(of, args),
         "first": lambda h, of, args: of[0] if of else None,
         "last": lambda h, of, args: of[-1] if of else None,
         "random": lambda h, of, args: h.luck.choice(of) if of else None,
-        "randomMany": lambda h, of, args: h.luck.sample(of, _several(of, args)),
         "pluck": lambda h, of, args: of.pop(h.luck.randrange(len(of))) if of else None,
-        "pluckMany": lambda h, of, args: [
-            of.pop(h.luck.randrange(len(of))) for _ in range(_several(of, args))
-        ],
         "shuffle": _shuffle,
-        "toShuffled": lambda h, of, args: h.luck.sample(of, len(of)),
         "sort": _sorted,
-        "toSorted": lambda h, of, args: _sorted(h, list(of), args),
         "reverse": lambda h, of, args: _become(of, of[::-1]),
-        "toReversed": lambda h, of, args: of[::-1],
         "flat flatten": lambda h, of, args: flattened(of),
-        "add": lambda h, of, args: _become(of, [*of, *[v for v in args[:1] if _place(of, v) < 0]]),
-        "has": lambda h, of, args: _place(of, _first(args)) >= 0,
-        "clear": lambda h, of, args: of.clear(),
-        "toUnique": lambda h, of, args: [v for i, v in enumerate(of) if _place(of[:i], v) < 0],
         "fill": lambda h, of, args: _become(of, [_first(args)] * len(of)),
         "toString": lambda h, of, args: text_of(of, ","),
-        "keys": lambda h, of, args: list(range(len(of))),
-        "values": lambda h, of, args: list(of),
-        "entries": lambda h, of, args: [[i, v] for i, v in enumerate(of)],
     }
 )
 
@@ -226,9 +202,6 @@ _WITH_FUNCTION: dict[str, Callable[[Evaluator, list[Any], list[Any]], Any]] = {
     "findIndex": lambda h, of, args: next((i for i, _ in _fitting(h, of, args)), -1),
     "some": lambda h, of, args: any(True for _ in _fitting(h, of, args)),
     "every": lambda h, of, args: len(_kept(h, of, args)) == len(of),
-    "flatMap": lambda h, of, args: flattened(_mapped(h, of, args)),
-    "deleteWith": lambda h, of, args: _delete(h, of, _kept(h, of, args)),
-    "countWith": lambda h, of, args: len(_kept(h, of, args)),
 }
 
 
@@ -263,11 +236,6 @@ def _substring(of: str, args: list[Any]) -> str:
     return of[ends[0] : ends[1]]
 
 
-def _substr(of: str, args: list[Any]) -> str:
-    start, _, _ = slice(_whole(args, 0, 0), None).indices(len(of))
-    return of[start : start + max(0, _whole(args, 1, len(of)))]
-
-
 def _arg(args: list[Any], index: int = 0) -> str:
     return text_of(args[index], ",") if len(args) > index else "undefined"
 
@@ -300,12 +268,8 @@ _TEXTS: dict[str, Callable[[str, list[Any]], Any]] = by_name(
         "split": lambda of, args: of.split(_arg(args)) if args and _arg(args) else list(of),
         "slice": _slice,
         "substring": _substring,
-        "substr": _substr,
         "at": _at,
         "charAt": lambda of, args: of[i] if 0 <= (i := _whole(args, 0, 0)) < len(of) else "",
-        "charCodeAt": lambda of, args: (
-            ord(of[i]) if 0 <= (i := _whole(args, 0, 0)) < len(of) else math.nan
-        ),
         "concat": lambda of, args: of + "".join(text_of(value, ",") for value in args),
         "replace": lambda of, args: of.replace(_arg(args), _replacement(args), 1),
         "replaceAll": lambda of, args: (
@@ -325,27 +289,18 @@ _TEXTS: dict[str, Callable[[str, list[Any]], Any]] = by_name(
 
 def number_method(of: Any, name: str, args: list[Any]) -> Any:
     """The result of a method of a number; raises `NotUnderstood` for one that is not known."""
-    if name in ("toFixed", "toExponential", "toPrecision", "toString"):
-        work, fewest, most, default = _NUMBER_TEXTS[name]
-        if not args or args[0] is None:
-            return work(of, default)
-        if fewest <= (count := _whole(args, 0, 0)) <= most:
-            return work(of, count)
-        raise NotUnderstood(f".{name}() takes a number from {fewest} to {most}")
+    if name == "toFixed":
+        places = _whole(args, 0, 0)
+        if 0 <= places <= 100:
+            return fixed_text(of, places)
+        raise NotUnderstood(".toFixed() takes a number from 0 to 100")
+    if name == "toString" and (not args or args[0] in (None, 10)):
+        return number_text(of)
     if name == "toLocaleString":
         return _local(of, args)
     if name == "clamp" and len(args) > 1:
         return min(max(of, as_number(args[0])), as_number(args[1]))
-    raise NotUnderstood(f"numbers have no method .{name}()")
-
-
-_NUMBER_TEXTS: dict[str, tuple[Callable[[Any, Any], str], int, int, int | None]] = {
-    "toFixed": (fixed_text, 0, 100, 0),
-    "toExponential": (exponential_text, 0, 100, None),
-    "toPrecision": (precise_text, 1, 100, None),
-    "toString": (based_text, 2, 36, 10),
-}
-"""For each method its function, the least and the greatest argument, and the default."""
+    raise NotUnderstood(f"numbers have no method .{name}() that is known here")
 
 
 def _local(of: Any, args: list[Any]) -> str:
@@ -369,26 +324,12 @@ def record_method(host: Evaluator, of: dict[str, Any], name: str, args: list[Any
     known."""
     if isinstance(of.get(name), Function):
         return host.apply(of[name], args)
-    if name == "forEach" and args:
-        host.spend(len(of))
-        return [host.apply(args[0], [value, key]) for key, value in list(of.items())] and None
-    worked = _RECORDS.get(name)
-    if worked is None:
-        raise NotUnderstood(f".{name}() is JavaScript that is not supported")
-    return worked(of, args)
+    if name == "hasOwnProperty":
+        return _arg(args) in of
+    raise NotUnderstood(f".{name}() is JavaScript that is not supported")
 
 
-_RECORDS: dict[str, Callable[[dict[str, Any], list[Any]], Any]] = by_name({
-    "has hasOwnProperty": lambda of, args: _arg(args) in of,
-    "get": lambda of, args: of.get(_arg(args)),
-    "set": lambda of, args: of.update({_arg(args): args[1] if len(args) > 1 else None}) or of,
-    "delete": lambda of, args: of.pop(_arg(args), of) is not of, "keys": lambda of, args: list(of),
-    "values": lambda of, args: list(of.values()), "toString": lambda of, args: "[object Object]",
-    "processText": lambda of, args: of.get("text", ""),
-})  # fmt: skip
-
-
-METHODS = frozenset({*_LISTS, *_WITH_FUNCTION, *_TEXTS, *_RECORDS})
+METHODS = frozenset({*_LISTS, *_WITH_FUNCTION, *_TEXTS, "hasOwnProperty"})
 """The names of all methods of lists, texts and records."""
 
 

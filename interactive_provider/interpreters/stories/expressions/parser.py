@@ -48,7 +48,8 @@ class _Parser:
     """A walk through the tokens of an expression."""
 
     def __init__(self, tokens: list[Token], dialect: Dialect) -> None:
-        self.tokens, self.dialect, self.at, self.depth, self.length = tokens, dialect, 0, 0, 0
+        self.tokens, self.dialect = tokens, dialect
+        self.at = self.depth = self.length = 0
 
     def closing(self, start: int) -> int:
         """The place behind the bracket that closes one opened before ``start``."""

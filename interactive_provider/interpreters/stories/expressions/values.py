@@ -115,13 +115,9 @@ def tidy(number: Any) -> Any:
     There is one NaN only, so that states that hold it are equal.
     """
     if isinstance(number, float):
-        return (
-            int(number)
-            if number.is_integer() and abs(number) <= _EXACT
-            else number
-            if number == number
-            else math.nan
-        )
+        if number.is_integer() and abs(number) <= _EXACT:
+            return int(number)
+        return number if number == number else math.nan
     return number if -_EXACT <= number <= _EXACT else float(number)
 
 
@@ -302,20 +298,7 @@ _ARITHMETIC: dict[str, Callable[[Any, Any], Any]] = {
     "/": lambda a, b: a / b,
     "%": math.fmod,
     "**": _power,
-    "|": lambda a, b: _bits(a) | _bits(b),
-    "&": lambda a, b: _bits(a) & _bits(b),
-    "^": lambda a, b: _bits(a) ^ _bits(b),
-    "<<": lambda a, b: _bits(_bits(a) << (_bits(b) & 31)),
-    ">>": lambda a, b: _bits(a) >> (_bits(b) & 31),
-    ">>>": lambda a, b: (_bits(a) & 0xFFFFFFFF) >> (_bits(b) & 31),
 }
-
-
-def _bits(number: Any) -> int:
-    if not math.isfinite(number):
-        return 0
-    whole = int(number) & 0xFFFFFFFF
-    return whole - (1 << 32) if whole >= 1 << 31 else whole
 
 
 def ordered(sign: str, left: Any, right: Any) -> bool:

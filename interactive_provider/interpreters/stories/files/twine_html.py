@@ -101,7 +101,8 @@ def _twine2(text: str, opening: re.Match[str], end: int, file: str) -> Published
         if close < end or close == len(text) == 0
         else ("the file is cut short: </tw-storydata> is missing",)
     )
-    passages, start, cut = [], "", False
+    passages, start = [], ""
+    cut = False
     for tag, line in numbered(text, _PASSAGE.finditer(text, opening.end(), close)):
         about, end = attributes(tag[1]), _close(text, "</tw-passagedata", tag.end(), close)
         passages.append(_passage(about, html.unescape(text[tag.end() : end]), file, line))

@@ -67,7 +67,7 @@ CHANGES: dict[str, Callable[..., None]] = by_name(
         "for loop": _for,
         "style": _style,
         **{how: functools.partial(_replace, how) for how in ("replace", "append", "prepend")},
-        "live after event": _later,
+        "live after event transitiondelay t8ndelay": _later,
         "more": lambda turn, hook, *_: turn.hook(hook),
         "hidden": lambda turn, hook, *_: turn.hook(replace(hook, hidden=True)),
         "hook": lambda turn, hook, name="", *_: turn.hook(

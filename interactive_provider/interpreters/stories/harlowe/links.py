@@ -67,9 +67,9 @@ def _click_goto(turn: T, words: Any = "", target: Any = "", *_: Any) -> None:
 def _follow_link(
     turn: T, holder: list[Piece], index: int, link: Link, how: str, hook: HookMark, goes: str
 ) -> None:
-    own: list[Piece] = (
-        [] if how == "replace" else [link] if how in ("repeat", "rerun") else [link.marked]
-    )
+    own: list[Piece] = [link if how in ("repeat", "rerun") else link.marked]
+    if how == "replace":
+        own = []
     place = Place(("!shown",), [])
     twin = holder[index + 1] if index + 1 < len(holder) else None
     again = how == "rerun" and isinstance(twin, Place) and twin.names == ("!shown",)

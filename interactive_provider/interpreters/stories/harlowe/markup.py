@@ -8,24 +8,16 @@ from __future__ import annotations
 
 import functools
 import re
+from collections.abc import Mapping
 from dataclasses import dataclass
-from typing import Any
+from typing import Any, ClassVar
 
-from ..content import HARD, ITEM, RULE, closed, opened, styled
+from ..content import closed, opened
 from ..errors import NotUnderstood
 from ..expressions.lexer import HARLOWE
 from ..expressions.parser import parse_expression
-from ..markup import (
-    LINK,
-    LinkMark,
-    Scanner,
-    element_end,
-    is_web,
-    link_parts,
-    plain,
-    styles_of,
-    unescaped,
-)
+from ..markup import LINK, LinkMark, is_web, link_parts, plain, styles_of
+from ..reader import Reader, element_end
 
 
 @dataclass(frozen=True, slots=True)
@@ -76,18 +68,21 @@ _VARIABLE = re.compile(rf"[$_][{_LETTERS}][0-9_{_LETTERS}]*(?:'s[ ]+[\w]+)*")
 _AFTER_HOOK = re.compile(r"<([\w]+)\||\(([\w]+)\|")
 _BEFORE_HOOK = re.compile(r"\s*(\|([\w]+)([>)]))?(\[=+|\[(?!\[)|\[(?=\[\[))", re.DOTALL)
 _BEFORE_LINK = re.compile(r"\s*(?=\[\[(?!\[))")
-_EMPHASIS = re.compile(r"(?<![\w*])\*(\S(?:[^*\n]*\S)?)\*(?![\w*])")
+_PLUS = re.compile(r"\s*\+\s*(?=[($_])")
 _CODE = re.compile(r"""(?<=[\w)\]"'])'s(?=[\s(])|["'`()]|<!--(?:.*?-->)?""", re.DOTALL)
 
-_STYLES = {"''": "strong", "**": "strong", "//": "emphasis", "~~": "struck"}
+_PAIRED = {"''": "strong", "**": "strong", "//": "emphasis", "~~": "struck"}
 
 DEEPEST = 50
 """Hooks within one another."""
 
 
-class Reader(Scanner):
+class HarloweReader(Reader):
     """One walk through a passage's text."""
 
+    signs = _START
+    emphasis = re.compile(r"(?<![\w*])(\*)(\S(?:[^*\n]*\S)?)\*(?![\w*])")
+    looks: ClassVar[Mapping[str, str]] = {"*": "emphasis"}
     way_on = re.compile(r"goto|tw-link|passage|Engine", re.IGNORECASE)
 
     def __init__(self, text: str) -> None:
@@ -97,114 +92,101 @@ class Reader(Scanner):
         self.marks: dict[str, int] = {}
         self.tags: list[tuple[str, list[str]]] = []
 
-    def read(self, at: int, ends: str) -> tuple[tuple[Any, ...], int]:
-        """The nodes from ``at`` to the bracket ``ends`` (nothing: to the end), and the place after
-        it."""
-        nodes: list[Any] = []
-        text, size = self.text, len(self.text)
-        around, self.marks = self.marks, {}
-        self.depth += 1
-        self.ends.append(ends if ends != "\0" else self.ends[-1] if self.ends else "")
-        is_closed = False
-        while at < size:
-            match = _START.search(text, at)
-            start = match.start() if match else size
-            if start > at:
-                words = unescaped(text[at:start])
-                nodes.append(_EMPHASIS.sub(lambda m: "".join(styled("emphasis", [m[1]])), words))
-            if match is None:
-                at = size
-                break
-            sign = match[0]
-            if (
-                sign == self.ends[-1]
-            ):  # a hook without an end of its own ends with the one around it
-                at, is_closed = start if ends == "\0" else match.end(), True
-                break
-            at = self.sign(sign, start, match.end(), nodes)
-        self.depth, self.is_closed = self.depth - 1, is_closed
-        self.marks = around
-        self.ends.pop()
-        return tuple(nodes), at
+    def read(self, at: int, end: str) -> tuple[tuple[Any, ...], int]:
+        """The nodes from ``at`` to the bracket ``end`` (nothing: to the end of the text), and the
+        place after it.
 
-    def sign(self, sign: str, start: int, end: int, nodes: list[Any]) -> int:
+        A hook without an end of its own ends with the one around it, whose bracket is left.
+        """
+        nodes, marks = self.nodes, self.marks
+        self.nodes, self.marks = [], {}
+        self.depth += 1
+        is_open = end == "\0"
+        self.ends.append(self.ends[-1] if is_open and self.ends else end.strip("\0"))
+        closing = self.walk(at, self.ends[-1])
+        self.ends.pop()
+        self.depth -= 1
+        self.is_closed = closing is not None
+        body = tuple(self.nodes)
+        self.nodes, self.marks = nodes, marks
+        if closing is None:
+            return body, len(self.text)
+        return body, closing.start() if is_open else closing.end()
+
+    def sign(self, sign: str, start: int, end: int) -> int:
         """Read what begins with ``sign``; the place where reading goes on."""
         if sign == "(":
-            return self.called(start, nodes)
+            return self.called(start)
         if sign in ("$", "_"):
-            return self.variable(start, nodes)
+            return self.variable(start)
         if sign == "[[":
-            match = LINK.match(self.text, start)
-            if match is not None and self.text[start : start + 3] != "[[[":
-                nodes.append(_link(match[1]))
-                return match.end()
-            return self.hook(start, start + 1, nodes)
+            is_link = self.text[start : start + 3] != "[[[" and LINK.match(self.text, start)
+            return self.link(start) if is_link else self.hook(start, start + 1)
         if sign[0] in "[|" and "[" in sign:
-            return self.hook(start, end, nodes)
+            return self.hook(start, end)
         if sign == "{" and self.depth < DEEPEST:
             body, at = self.read(end, "}")
-            nodes.append(Collapsed(body))
+            self.nodes.append(Collapsed(body))
             return at
-        if sign == "<!--":
-            return self.up_to("-->", end)[1]
         if sign[0] == "`" and self.text.find(sign, end) >= 0:
             inside, end = self.up_to(sign, end)
-            nodes.append(inside)
-            return end
-        if sign[0] == "<" and sign[-1].isalpha():
-            return self.html(start, nodes)
-        return self.mark(sign, start, end, nodes)
-
-    def mark(self, sign: str, start: int, end: int, nodes: list[Any]) -> int:
-        """Style marks: dropped, or a bullet, a rule; unmatched brackets are shown as they are."""
-        bare = sign.strip()
-        if sign in ("[", "]", "}", "{") or sign[0] == "`":
-            nodes.append(sign)
-        elif bare.startswith("---"):
-            nodes.append(f"{HARD}{RULE}{HARD}")
-        elif sign == "//" and self.is_address(start):
-            nodes.append(sign)
-        elif sign in _STYLES:  # it is shown as it is unless another one follows in the same hook
-            if (before := self.marks.pop(sign, None)) is not None:
-                nodes[before] = opened(_STYLES[sign])
-            else:
-                self.marks[sign] = len(nodes)
-            nodes.append(sign if before is None else closed(_STYLES[sign]))
-        elif bare.startswith("*") and sign.endswith(" "):
-            nodes.append(ITEM)
-        elif bare.startswith("#"):
-            nodes.append(opened(f"H{min(6, len(bare))}"))
+            self.add(inside)
+        elif sign in ("]", "}", "{") or sign[0] == "`":  # unmatched: shown as it is
+            self.add(sign)
+        elif sign in _PAIRED:
+            self.paired(sign, start)
+        else:
+            return super().sign(sign, start, end)
         return end
 
-    def html(self, start: int, nodes: list[Any]) -> int:
+    def paired(self, sign: str, start: int) -> None:
+        """A mark of style: shown as it is unless another one follows in the same hook."""
+        if sign == "//" and self.is_address(start):
+            self.add(sign)
+            return
+        before = self.marks.pop(sign, None)
+        if before is None:
+            self.marks[sign] = len(self.nodes)
+            self.add(sign)
+        else:
+            self.nodes[before] = opened(_PAIRED[sign])
+            self.add(closed(_PAIRED[sign]))
+
+    def link_mark(self, match: re.Match[str], label: str, target: str) -> Any:
+        """A link, or the words of one that leads out of the story."""
+        if is_web(target):
+            return plain(label) or target
+        return LinkMark(parse(label), target)
+
+    def html(self, start: int) -> int:
         """Read a tag."""
         tag, shown, end = self.tag(start)
         if tag and tag.is_hidden and not tag.closes:
             return element_end(self.text, tag.name, end)[1]
-        nodes += shown
-        if (
-            tag
-            and tag.closes
-            and (mine := [number for number, (name, _) in enumerate(self.tags) if name == tag.name])
-        ):
-            nodes += map(closed, self.tags.pop(mine[-1])[1])
-        elif tag and not tag.closes and tag.about.get("style"):
-            self.tags.append((tag.name, styles_of(tag.about["style"])))
-            nodes += map(opened, self.tags[-1][1])
+        self.nodes += filter(None, shown)
+        if tag is None:
+            return end
+        mine = [number for number, (name, _) in enumerate(self.tags) if name == tag.name]
+        if tag.closes and mine:
+            self.nodes += map(closed, self.tags.pop(mine[-1])[1])
+        elif not tag.closes and tag.about.get("style"):
+            styles = styles_of(tag.about["style"])
+            self.tags.append((tag.name, styles))
+            self.nodes += map(opened, styles)
         return end
 
     # Hooks and macros
 
-    def hook(self, start: int, end: int, nodes: list[Any]) -> int:
+    def hook(self, start: int, end: int) -> int:
         """A hook without a macro before it."""
         if self.depth >= DEEPEST:
-            nodes.append(self.text[start:end])
+            self.add(self.text[start:end])
             return end
         mark, at = self.hook_mark(start)
         if self.is_closed or mark.names or self.text[start : start + 2] == "[=":
-            nodes.append(mark)
+            self.add(mark)
         else:  # a bracket that is never closed is a sign of the text
-            nodes += ["[", *mark.body]
+            self.nodes += ["[", *mark.body]
         return at
 
     def hook_mark(self, start: int) -> tuple[HookMark, int]:
@@ -216,61 +198,57 @@ class Reader(Scanner):
         body, at = self.read(match.end() if match else start + 1, "\0" if open_ended else "]")
         after = _AFTER_HOOK.match(self.text, at)
         if after and not names:
-            names, hidden, at = [after[1] or after[2]], bool(after[2]), after.end()
+            names, hidden = [after[1] or after[2]], bool(after[2])
+            at = after.end()
         return HookMark(tuple(f"?{name.lower()}" for name in names), body, hidden), at
 
-    def variable(self, start: int, nodes: list[Any]) -> int:
+    def variable(self, start: int) -> int:
         """Read a variable."""
         match = _VARIABLE.match(self.text, start)
         if match is None or (start and self.text[start] == "_" and self.text[start - 1].isalnum()):
-            nodes.append(self.text[start])
+            self.add(self.text[start])
             return start + 1
-        written, at = match[0], match.end()
-        return self.attached(written, at, nodes)
+        return self.attached(start, match.end())
 
-    def called(self, start: int, nodes: list[Any]) -> int:
+    def called(self, start: int) -> int:
         """Read a macro, or several that are added."""
-        end = self.macro_end(start)
+        end = at = self.macro_end(start)
         if end < 0:  # it is shown in the text, as in Harlowe; authors get a remark
-            name = re.compile(r"[\w$-]*").match(self.text, start + 1)
-            nodes += [Unclosed(name[0] if name else ""), "("]
+            name = self.text[start + 1 : self.text.index(":", start)]
+            self.nodes += [Unclosed(name), "("]
             return start + 1
-        written, at = self.text[start:end], end
-        while more := re.compile(r"\s*\+\s*(?=[($_])").match(self.text, at):
-            if self.text[more.end()] == "(":
-                end = self.macro_end(more.end())
-            else:
-                var = _VARIABLE.match(self.text, more.end())
-                end = var.end() if var else -1
-            if end < 0:
-                break
-            written, at = self.text[start:end], end
-        return self.attached(written, at, nodes)
+        while end >= 0 and (more := _PLUS.match(self.text, end)):
+            at, end = end, self.operand_end(more.end())
+        return self.attached(start, max(at, end))
 
-    def attached(self, written: str, at: int, nodes: list[Any]) -> int:
+    def operand_end(self, start: int) -> int:
+        """The place after a macro or a variable; -1 if there is none."""
+        if self.text[start] == "(":
+            return self.macro_end(start)
+        variable = _VARIABLE.match(self.text, start)
+        return variable.end() if variable else -1
+
+    def attached(self, start: int, at: int) -> int:
         """A macro or a variable with the hook after it, if there is one."""
+        written = self.text[start:at]
+        is_macro = written[0] == "("
         hook = None
         match = _BEFORE_HOOK.match(self.text, at)
+        before = _BEFORE_LINK.match(self.text, at) if is_macro else None
+        link = LINK.match(self.text, before.end()) if before else None
         if (
             match
             and self.depth < DEEPEST
-            and (written[0] == "(" or match.start(4) == at)
+            and (is_macro or match.start(4) == at)
             and not self.is_link(match)
         ):
             hook, at = self.hook_mark(at)
-        elif (
-            written[0] == "("
-            and (before := _BEFORE_LINK.match(self.text, at))
-            and (link := LINK.match(self.text, before.end()))
-        ):
-            hook, at = (
-                HookMark((), (_link(link[1]),)),
-                link.end(),
-            )  # a link is a hook for a changer before it
+        elif link:  # a link is a hook for a changer before it
+            hook, at = HookMark((), (self.link_mark(link, *link_parts(link[1])),)), link.end()
         try:
-            nodes.append(Called(parse_expression(written, HARLOWE), written, hook))
+            self.add(Called(parse_expression(written, HARLOWE), written, hook))
         except NotUnderstood as fault:
-            nodes.append(Called(None, written, hook, str(fault)))
+            self.add(Called(None, written, hook, str(fault)))
         return at
 
     def macro_end(self, start: int) -> int:
@@ -289,14 +267,7 @@ class Reader(Scanner):
         return self.text.startswith("[[", at) and not self.text.startswith("[[[", at)
 
 
-def _link(inside: str) -> Any:
-    label, target = link_parts(inside)
-    if is_web(target):
-        return plain(label) or target
-    return LinkMark(parse(label), target)
-
-
 @functools.lru_cache(maxsize=4_096)
 def parse(text: str) -> tuple[Any, ...]:
     """The nodes of a text in Harlowe's markup."""
-    return Reader(text).read(0, "")[0]
+    return HarloweReader(text).read(0, "")[0]

@@ -15,7 +15,7 @@ from ..expressions import nodes as g
 from ..expressions.lexer import HARLOWE
 from ..expressions.methods import methods_of
 from ..expressions.values import freeze, slug, text_of, thaw
-from ..markup import LinkMark, Missing, styles_of
+from ..markup import LinkMark, Missing, Named, styles_of
 from ..model import Passage
 from .markup import Called, Collapsed, HookMark, Unclosed
 from .values import (
@@ -37,7 +37,7 @@ LOOKS = frozenset(
     """
     textcolour textcolor colour color textstyle textsize font bg background box floatbox align css
     transition t8n transitiontime t8ntime transitiondepart t8ndepart transitionarrive t8narrive
-    transitiondelay t8ndelay transitionskip t8nskip textrotate textrotatex textrotatey textrotatez
+    transitionskip t8nskip textrotate textrotatex textrotatey textrotatez
     textindent opacity hoverstyle charstyle linestyle linkstyle border corners cornerradius
     bordersize bordercolour bordercolor matches enchant enchantin change lch lcha complement
     gradient lineargradient radialgradient stripes mix palette button actionbutton fullscreen
@@ -215,6 +215,7 @@ class HarloweTurn(Turn):
         HookMark: hook,
         Collapsed: collapsed,
         Missing: Turn.missing,
+        Named: Turn.named,
         LinkMark: link_mark,
         Called: called,
         Unclosed: lambda turn, node: None,

@@ -6,7 +6,6 @@ Source: twine2.neocities.org (the manual of Harlowe 3), chapters Data structures
 from __future__ import annotations
 
 import colorsys
-import itertools
 import math
 import re
 import unicodedata
@@ -97,9 +96,12 @@ def binary(sign: str, left: Any, right: Any) -> Any:
                 [binary(sign, value, right) for value in left.values]
             )
         return (all if right.is_all else any)([binary(sign, left, value) for value in right.values])
-    worked = _SIGNS.get(sign)
-    if worked is not None:
-        return worked(left, right)
+    meant = _MEANINGS.get(sign, sign)
+    bare = meant.removeprefix("not ")
+    if bare in _COMPARISONS:
+        return _COMPARISONS[bare](left, right) == (bare == meant)
+    if sign in ("+", "-"):
+        return (_add if sign == "+" else _minus)(left, right)
     if sign.lstrip("is ").strip() in ("<", ">", "<=", ">="):
         return ordered(sign.removeprefix("is").strip(), numeric(left), numeric(right))
     if sign in "*/%":
@@ -174,27 +176,24 @@ def contains(left: Any, right: Any) -> bool:
     raise NotUnderstood(f"{_kind(left)} contains nothing")
 
 
-_KINDS: dict[str, Callable[[Any], bool]] = {
-    "number": is_number,
-    "num": is_number,
-    "string": lambda v: isinstance(v, str),
-    "str": lambda v: isinstance(v, str),
-    "boolean": lambda v: isinstance(v, bool),
-    "array": lambda v: isinstance(v, list) and not isinstance(v, Dataset),
-    "datamap": lambda v: isinstance(v, dict),
-    "dm": lambda v: isinstance(v, dict),
-    "dataset": lambda v: isinstance(v, Dataset),
-    "ds": lambda v: isinstance(v, Dataset),
-    "changer": lambda v: isinstance(v, Changer),
-    "command": lambda v: isinstance(v, Command),
-    "even": lambda v: is_number(v) and v % 2 == 0,
-    "odd": lambda v: is_number(v) and v % 2 == 1,
-    "empty": lambda v: isinstance(v, str | list | dict) and not v,
-    "whole": lambda v: is_number(v) and v == math.floor(v),
-    "int": lambda v: is_number(v) and v == math.floor(v),
-    "lowercase": lambda v: isinstance(v, str) and v.islower(),
-    "uppercase": lambda v: isinstance(v, str) and v.isupper(),
-}
+_KINDS: dict[str, Callable[[Any], bool]] = by_name(
+    {
+        "number num": is_number,
+        "string str": lambda v: isinstance(v, str),
+        "boolean": lambda v: isinstance(v, bool),
+        "array": lambda v: isinstance(v, list) and not isinstance(v, Dataset),
+        "datamap dm": lambda v: isinstance(v, dict),
+        "dataset ds": lambda v: isinstance(v, Dataset),
+        "changer": lambda v: isinstance(v, Changer),
+        "command": lambda v: isinstance(v, Command),
+        "even": lambda v: is_number(v) and v % 2 == 0,
+        "odd": lambda v: is_number(v) and v % 2 == 1,
+        "empty": lambda v: isinstance(v, str | list | dict) and not v,
+        "whole int": lambda v: is_number(v) and v == math.floor(v),
+        "lowercase": lambda v: isinstance(v, str) and v.islower(),
+        "uppercase": lambda v: isinstance(v, str) and v.isupper(),
+    }
+)
 
 
 def _is_a(left: Any, right: Any) -> bool:
@@ -220,36 +219,30 @@ def _matches(left: Any, right: Any) -> bool:
     return same(left, right)
 
 
-_SIGNS: dict[str, Callable[[Any, Any], Any]] = {
-    "+": _add,
-    "-": _minus,
+_COMPARISONS: dict[str, Callable[[Any, Any], bool]] = {
     "is": same,
-    "==": same,
-    "===": same,
-    "is not": lambda a, b: not same(a, b),
-    "isnot": lambda a, b: not same(a, b),
-    "!=": lambda a, b: not same(a, b),
     "contains": contains,
-    "does not contain": lambda a, b: not contains(a, b),
     "is in": lambda a, b: contains(b, a),
-    "is not in": lambda a, b: not contains(b, a),
     "is a": _is_a,
     "is an": _is_a,
-    "is not a": lambda a, b: not _is_a(a, b),
-    "is not an": lambda a, b: not _is_a(a, b),
     "matches": _matches,
-    "does not match": lambda a, b: not _matches(a, b),
 }
-COMPARING = frozenset(_SIGNS) - {"+", "-"} | {
-    "<",
-    ">",
-    "<=",
-    ">=",
-    "is <",
-    "is >",
-    "is <=",
-    "is >=",
+_MEANINGS = {
+    "==": "is",
+    "===": "is",
+    "!=": "not is",
+    "isnot": "not is",
+    "is not": "not is",
+    "does not contain": "not contains",
+    "is not in": "not is in",
+    "is not a": "not is a",
+    "is not an": "not is a",
+    "does not match": "not matches",
 }
+"""Comparisons that are another one, or its opposite."""
+COMPARING = frozenset(_COMPARISONS).union(
+    _MEANINGS, ["<", ">", "<=", ">=", "is <", "is >", "is <=", "is >="]
+)
 
 
 # Members ---------------------------------------------------------------------------------------
@@ -492,28 +485,6 @@ def _entry(pair: tuple[str, Any]) -> dict[str, Any]:
     return {"name": pair[0], "value": pair[1]}
 
 
-def _rotated_to(host: Evaluator, args: Args) -> list[Any]:
-    first, *values = args
-    at = next((i for i, value in enumerate(values) if _holds(host, first, value)), None)
-    if at is None:
-        raise NotUnderstood("none of the values is the one to begin with")
-    return values[at:] + values[:at]
-
-
-def _holds(host: Evaluator, condition: Any, value: Any) -> bool:
-    return (
-        host.apply(condition, [value]) is True
-        if isinstance(condition, Function)
-        else same(value, condition)
-    )
-
-
-def _permutations(host: Evaluator, args: Args) -> list[Any]:
-    if len(args) > 6:
-        raise NotUnderstood("more than 6 values have too many orders")
-    return [list(order) for order in itertools.permutations(args)]
-
-
 def _plural(host: Evaluator, args: Args) -> str:
     count, one = args[0], _text(args, 1)
     many = _text(args, 2) if len(args) > 2 else f"{one}s"
@@ -526,39 +497,21 @@ def _ordinal(host: Evaluator, args: Args) -> str:
     return f"{count}{'th' if teen else {1: 'st', 2: 'nd', 3: 'rd'}.get(abs(count) % 10, 'th')}"
 
 
-def _found(host: Evaluator, args: Args) -> list[str]:
-    part = _text(args)
-    return [part] * _text(args, 1).count(part) if part else []
-
-
 def _swapped(host: Evaluator, args: Args) -> str:
     *count, old, by, of = args
     if not all(isinstance(value, str) for value in (old, by, of)):
         raise NotUnderstood("it takes texts")
     if len(of) + of.count(old) * len(by) > 100_000:
         raise NotUnderstood("the text is too long")
-    return (
-        str(of.replace(old, by, _whole(count)))
-        if count
-        else str(of.replace(old, by))
-        if old
-        else of
-    )
+    every = -1 if old else 0
+    most = _whole(count) if count else every
+    return str(of.replace(old, by, most))
 
 
 def _hsl(host: Evaluator, args: Args) -> str:
     hue, saturation, light = map(numeric, args[:3])
     return "rgb({:.0f}, {:.0f}, {:.0f})".format(*(255 * part for part in colorsys.hls_to_rgb(
         hue / 360, light, saturation)))  # fmt: skip
-
-
-def _digits(host: Evaluator, args: Args) -> str:
-    """``(digit-format: "#,###.00", 1234.5)``: thousands and decimals as the pattern has them."""
-    pattern, number = _text(args), numeric(args[1] if len(args) > 1 else None)
-    decimals = len(pattern.rpartition(".")[2]) if "." in pattern else 0
-    return (
-        f"{number:,.{min(decimals, 15)}f}" if "," in pattern else f"{number:.{min(decimals, 15)}f}"
-    )
 
 
 VALUES: dict[str, Callable[[Any, Args], Any]] = by_name(
@@ -570,11 +523,9 @@ VALUES: dict[str, Callable[[Any, Args], Any]] = by_name(
         "random": _random,
         "either": _either,
         "shuffled": lambda h, args: h.luck.sample(args, len(args)),
-        "permutations": _permutations,
         "sorted": _sorted,
         "reversed": lambda h, args: args[::-1],
         "rotated": _rotated,
-        "rotatedto": _rotated_to,
         "repeated": _repeated,
         "folded": _folded,
         "find pass": _kept,
@@ -589,9 +540,6 @@ VALUES: dict[str, Callable[[Any, Args], Any]] = by_name(
         "count": _count,
         "joined": _joined,
         "subarray substring": _part,
-        "interlaced": lambda h, args: [
-            value for group in zip(*args, strict=False) for value in group
-        ],
         "datanames dmnames": lambda h, args: sorted(_pairs(args)),
         "datavalues dmvalues": lambda h, args: [
             value for _, value in sorted(_pairs(args).items(), key=_name)
@@ -619,29 +567,20 @@ VALUES: dict[str, Callable[[Any, Args], Any]] = by_name(
         "source": lambda h, args: text_of(args[0]),
         "plural": _plural,
         "strnth": _ordinal,
-        "strfind": _found,
         "strreplaced": _swapped,
-        "digitformat": _digits,
         "max": _math(lambda *n: max(n)),
         "min": _math(lambda *n: min(n)),
         "abs": _math(abs),
         "round": _math(_round),
-        "floor": _math(math.floor),
-        "ceil": _math(math.ceil),
-        "trunc": _math(math.trunc),
         "sqrt squareroot": _math(math.sqrt),
         "pow": _math(lambda a, b: float(a) ** float(b)),
-        "sin": _math(math.sin),
-        "cos": _math(math.cos),
-        "tan": _math(math.tan),
-        "exp": _math(math.exp),
-        "log": _math(math.log),
-        "log10": _math(math.log10),
-        "log2": _math(math.log2),
         "sign": _math(lambda n: (n > 0) - (n < 0)),
         "mod": _math(math.fmod),
+        **{
+            name: _math(getattr(math, name))
+            for name in "floor ceil trunc sin cos tan exp log log10 log2".split()
+        },
         "clamp": _math(lambda n, low, high: min(max(n, low), high)),
-        "lerp": _math(lambda a, b, t: a + (b - a) * t),
     }
 )
 VALUES |= {

@@ -67,7 +67,9 @@ class InkScene:
     def outcome(self) -> str | None:
         """None while there is something to choose, then ``ended``, or ``error`` where the story
         breaks off."""
-        return None if self.links else "error" if self.fault else "ended"
+        if self.links:
+            return None
+        return "error" if self.fault else "ended"
 
     def value(self, number: int) -> int:
         """The value by which a link is chosen."""

@@ -22,8 +22,11 @@ from .files import externals
 
 BEGINNING = "beginning"
 """What is before the first knot."""
-PLAYS, LONGEST_PLAY, MOST_TURNS = 20, 100, 300
-"""The random plays to find endings, the turns of one, and of all together."""
+PLAYS = 20
+"""The random plays to find endings."""
+LONGEST_PLAY = 100
+MOST_TURNS = 300
+"""The turns of one play, and of all together."""
 
 _WOVEN = re.compile(r"[cgs](?:-\d+)?")
 _GOING = ("->", "->t->", "f()", "^->")
@@ -58,7 +61,8 @@ class InkReview:
     passed_over = ()
 
     def __init__(self, story: InkStory, title: str = "") -> None:
-        self.story, self.root, self.title = story, story.compiled["root"], title
+        self.story, self.title = story, title
+        self.root = story.compiled["root"]
 
     @cached_property
     def knots(self) -> dict[str, Knot]:

@@ -137,7 +137,7 @@ class Machine:
             "q": self._tell_time,
         }
         results = [str(result) for result in each.type.results]
-        nothing = None if not results else 0.0 if results[0] == "f64" else 0
+        nothing = {"f64": 0.0, "i32": 0, "i64": 0}[results[0]] if results else None
         work = known.get(each.name, lambda *_: nothing)
         return wasmtime.Func(self._store, each.type, work)
 

@@ -23,7 +23,8 @@ from ..content import (
     picture,
     unmarked,
 )
-from ..markup import styles_of
+from ..expressions.values import by_name
+from ..markup import STYLES, styles_of
 from ..sugarcube.turn import SAID
 
 _BLANK = re.compile(r"[ \t\r\n\f]+")
@@ -36,45 +37,14 @@ _BLOCKS = frozenset(
 """.split()
 )
 _APART = frozenset("P UL OL PRE BLOCKQUOTE H1 H2 H3 H4 H5 H6".split())
-_STYLES = {
-    "B": "strong",
-    "STRONG": "strong",
-    "TH": "strong",
-    "I": "emphasis",
-    "EM": "emphasis",
-    "CITE": "emphasis",
-    "VAR": "emphasis",
-    "DFN": "emphasis",
-    "S": "struck",
-    "DEL": "struck",
-    "STRIKE": "struck",
-    "SMALL": "quiet",
-    "CODE": "code",
-    "PRE": "code",
-    "KBD": "code",
-    "SAMP": "code",
-    "TT": "code",
-    "BLOCKQUOTE": "quote",
-    **{f"H{level}": f"h{level}" for level in range(1, 7)},
-}
-"""The style of an element, by its tag."""
-_PARTS: dict[str, type | tuple[type, ...]] = {
-    "tag": str,
-    "style": str,
-    "source": str,
-    "words": str,
-    "kind": str,
-    "name": str,
-    "value": str,
-    "group": str,
-    "passage": str,
-    "on": bool,
-    "block": bool,
-    "error": bool,
-    "option": int,
-    "children": list,
-    "items": list,
-}
+_PARTS: dict[str, type] = by_name(
+    {
+        "tag style source words kind name value group passage": str,
+        "on block error": bool,
+        "option": int,
+        "children items": list,
+    }
+)
 """What an element of a report may say, and of what type that is."""
 _DEEPEST = 250
 
@@ -189,7 +159,7 @@ class Writer:
 
     def _container(self, node: dict[str, Any], keeps_blanks: bool) -> None:
         tag = node["tag"]
-        style = _STYLES.get(tag)
+        style = STYLES.get(tag.lower())
         styles = list(
             dict.fromkeys([*([style] if style else []), *styles_of(node.get("style", ""))])
         )

@@ -85,24 +85,21 @@ def _for_range(turn: T, node: Macro, match: re.Match[str]) -> None:
     value = turn.value(match[3])
     if is_nothing(value):
         raise NotUnderstood("there is nothing to go through")
-    if isinstance(value, dict):
-        pairs: list[tuple[Any, Any]] = list(value.items())
-    else:
-        pairs = list(
-            enumerate(
-                range(value)
-                if isinstance(value, int) and 0 <= value <= MOST_ROUNDS
-                else value
-                if isinstance(value, str | list)
-                else []
-            )
-        )
-    for key, inner in pairs[:MOST_ROUNDS]:
+    for key, inner in _rounds(value)[:MOST_ROUNDS]:
         if match[1]:
             turn.write(match[1][0], match[1][1:], key)
         turn.write(match[2][0], match[2][1:], inner)
         if _round(turn, node.body):
             return
+
+
+def _rounds(value: Any) -> list[tuple[Any, Any]]:
+    """What a loop goes through: keys and values, or places and members."""
+    if isinstance(value, dict):
+        return list(value.items())
+    if isinstance(value, int) and 0 <= value <= MOST_ROUNDS:
+        return list(enumerate(range(value)))
+    return list(enumerate(value)) if isinstance(value, str | list) else []
 
 
 def _round(turn: T, body: Sequence[Any]) -> bool:

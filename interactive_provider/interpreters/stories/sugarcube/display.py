@@ -6,8 +6,7 @@ from __future__ import annotations
 import re
 from collections.abc import Callable
 
-from ..content import HARD, Link, closed, opened, picture
-from ..errors import NotUnderstood
+from ..content import Link, picture
 from ..expressions.values import by_name, text_of
 from .markup import Macro
 from .turn import SugarCubeTurn
@@ -49,27 +48,10 @@ def _replace(turn: T, node: Macro) -> None:
     turn.put(names, turn.collected(lambda: turn.render(node.body)), node.name)
 
 
-def _first(turn: T, node: Macro) -> None:
-    """``first``: another part at each visit; after the last one nothing, or what is there
-    ``finally``."""
-    visit, parts = turn.visits(turn.passage), node.clauses
-    if visit <= len(parts) or parts[-1].name == "finally":
-        turn.render(parts[min(visit, len(parts)) - 1].body)
-
-
 def _dialog(turn: T, node: Macro) -> None:
     """``dialog`` and ``notify`` show their contents, ``popup`` those of a passage."""
     args = turn.values(node) if node.name == "popup" else []
     turn.say(lambda: turn.include(text_of(args[0])) if args else turn.render(node.body))
-
-
-def _say(turn: T, node: Macro) -> None:
-    """Who speaks, and below it what."""
-    if not node.body:
-        raise NotUnderstood("it holds nothing")
-    name = text_of((*turn.values(node), "")[0]).capitalize()
-    turn.emit(f"{HARD}{opened('strong')}{name}{closed('strong')}{HARD}")
-    turn.render(node.body)
 
 
 def _picture(turn: T, node: Macro) -> None:
@@ -79,8 +61,8 @@ def _picture(turn: T, node: Macro) -> None:
 
 MACROS: dict[str, Callable[[T, Macro], None]] = by_name({
     "nobr": lambda turn, node: turn.without_breaks(node.body), "silently silent": _silently,
-    "timed repeat type": _later, "done liveblock live do": _show, "first": _first,
-    "replace append prepend remove copy": _replace, "script": _script, "say": _say,
+    "timed repeat type": _later, "done liveblock live do": _show,
+    "replace append prepend remove copy": _replace, "script": _script,
     "dialog notify popup": _dialog, "@src": _picture,
     "stop widget style update": lambda turn, node: None,
 })  # fmt: skip

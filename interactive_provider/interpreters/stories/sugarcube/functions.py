@@ -2,18 +2,14 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Callable
 from typing import Any
 
-from ..content import closed, opened
 from ..engine import Turn
-from ..errors import NotUnderstood
 from ..expressions.methods import flattened
-from ..expressions.values import by_name, text_of, truth
+from ..expressions.values import by_name, text_of
 from ..model import Passage
 from .inputs import receiver
-from .library import Namespace
 from .links import previous_passage
 from .turn import SugarCubeTurn
 
@@ -27,15 +23,6 @@ def _names(turn: Turn, args: list[Any]) -> list[str]:
 def _back(turn: T, args: list[Any]) -> None:
     if turn.before is not None and (not args or args[0] == -1):
         turn.go(turn.before.name, 2)
-
-
-def _memory(turn: T) -> dict[str, Any]:
-    """What the story memorized: a variable of its own, so that it belongs to the path like all
-    others."""
-    memory = turn.read("$", "memorized")
-    if not isinstance(memory, dict):
-        memory = turn.variables["memorized"] = {}
-    return memory
 
 
 def passage_record(passage: Passage | None) -> dict[str, Any]:
@@ -56,24 +43,6 @@ def _story_get(turn: T, args: list[Any]) -> dict[str, Any]:
 
 def _named(args: list[Any]) -> str:
     return text_of(args[0]) if args else ""
-
-
-def _dialog(turn: T, show: Callable[[], None]) -> Namespace:
-    """Show a part of a window of its own; calls can follow one another."""
-    turn.say(show)
-    return Namespace("Dialog")
-
-
-def _dice(turn: T, args: list[Any]) -> int:
-    """The sum of some dice, written as “2d6+1” or given as two numbers."""
-    match = re.fullmatch(
-        r"\s*(\d{1,3})\s*d\s*(\d{1,6})\s*([+-]\s*\d{1,6})?\s*", "d".join(map(text_of, args))
-    )
-    if match is None or not int(match[2]):
-        raise NotUnderstood("dice are written as “2d6”")
-    return sum(turn.luck.randint(1, int(match[2])) for _ in range(int(match[1]))) + int(
-        (match[3] or "0").replace(" ", "")
-    )
 
 
 def _has_tags(turn: T, name: str, tags: list[Any]) -> bool:
@@ -105,29 +74,12 @@ FUNCTIONS: dict[str, Callable[[T, list[Any]], Any]] = by_name(
         "State.setVar": lambda turn, args: (
             turn.assign(receiver(args), args[1]) if len(args) > 1 else None
         ),
-        "memorize": lambda turn, args: (
-            _memory(turn).update({_named(args): args[1]}) if len(args) > 1 else None
-        ),
-        "recall": (
-            lambda turn, args: _memory(turn).get(_named(args), args[1] if len(args) > 1 else None)
-        ),
-        "State.metadata.has": lambda turn, args: False,
         "time": lambda turn, args: 0,
-        "State.metadata.get State.metadata.set State.metadata.delete setPageElement": (
-            lambda turn, args: None
-        ),
-        "Story.lookupWith Story.filter": lambda turn, args: [
-            one
-            for one in map(passage_record, turn.story.readable)
-            if args and truth(turn.apply(args[0], [one]))
-        ],
         "Story.get": _story_get,
         "Story.has": lambda turn, args: bool(args) and _named(args) in turn.story.passages,
         "Engine.play Engine.goto": lambda turn, args: turn.go(
             _named(args) if args else turn.story.start
         ),
-        "Engine.isIdle Engine.isRendering": lambda turn, args: True,
-        "Engine.isPlaying": lambda turn, args: False,
         "Engine.restart UI.restart location.reload window.location.reload": lambda turn, args: (
             turn.restart()
         ),
@@ -135,16 +87,5 @@ FUNCTIONS: dict[str, Callable[[T, list[Any]], Any]] = by_name(
         "prompt": lambda turn, args: turn.ask(_named(args), _named(args[1:])),
         "confirm": lambda turn, args: turn.ask(_named(args), yes_no=True),
         "alert UI.alert": lambda turn, args: turn.say(lambda: turn.emit(_named(args))),
-        "Dialog.setup Dialog.create": lambda turn, args: _dialog(
-            turn, lambda: turn.emit(f"{opened('strong')}{_named(args)}{closed('strong')}")
-        ),
-        "Dialog.wiki Dialog.append": lambda turn, args: _dialog(
-            turn, lambda: turn.print(_named(args))
-        ),
-        "Dialog.wikiPassage": lambda turn, args: _dialog(turn, lambda: turn.include(_named(args))),
-        "dice": _dice,
-        "Macro.has": lambda turn, args: _named(args) in turn.macros,
-        "$.wikiPassage": lambda turn, args: turn.include(_named(args)),
-        "$.wiki jQuery.wiki": lambda turn, args: turn.print(_named(args)),
     }
 )

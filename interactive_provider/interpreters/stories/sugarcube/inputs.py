@@ -70,21 +70,16 @@ def _cycle(turn: T, node: Macro) -> None:
     chosen = None
     for clause in node.clauses[1:]:
         if clause.name == "optionsfrom":
-            values_from = turn.value(clause.source)
-            values += (
-                [(text_of(k), v) for k, v in values_from.items()]
-                if isinstance(values_from, dict)
-                else [
-                    (text_of(v), v) for v in (values_from if isinstance(values_from, list) else [])
-                ]
-            )
+            options = turn.value(clause.source)
+            if isinstance(options, dict):
+                values += [(text_of(label), worth) for label, worth in options.items()]
+            elif isinstance(options, list):
+                values += [(text_of(worth), worth) for worth in options]
         else:
-            inner = turn.values(clause)
-            worth = (
-                inner[1] if len(inner) > 1 and inner[1] != "selected" else inner[0] if inner else ""
-            )
-            values.append((label_text(turn, inner[0]) if inner else "", worth))
-            chosen = worth if "selected" in inner[1:] else chosen
+            label, *more = turn.values(clause) or [""]
+            worth = more[0] if more and more[0] != "selected" else label
+            values.append((label_text(turn, label) if label != "" else "", worth))
+            chosen = worth if "selected" in more else chosen
     old = turn.evaluate(target)
     if "autoselect" in args and old in [worth for _, worth in values]:
         chosen = old

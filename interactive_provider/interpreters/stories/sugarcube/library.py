@@ -6,13 +6,11 @@ Source: motoslave.net/sugarcube/2/docs (functions, methods, `State`, `Engine`).
 
 from __future__ import annotations
 
-import json
 import math
 import re
 from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Any
-from urllib.parse import quote
 
 from ..errors import NotUnderstood, TooMuch
 from ..expressions.evaluator import Evaluator
@@ -21,9 +19,7 @@ from ..expressions.values import (
     arithmetic,
     as_number,
     by_name,
-    checked_size,
     converted,
-    freeze,
     is_number,
     text_of,
     tidy,
@@ -69,26 +65,17 @@ def _toward(function: Callable[[float], int]) -> Callable[[Any], Any]:
     return lambda number: tidy(function(number)) if math.isfinite(number) else number
 
 
+_OF_FLOATS = "sqrt sin cos tan atan atan2 log log10 log2 exp hypot".split()
 MATH: dict[str, Callable[..., Any]] = {
     "floor": _toward(math.floor),
     "ceil": _toward(math.ceil),
     "trunc": _toward(math.trunc),
     "round": _rounded,
     "abs": lambda n: abs(n),
-    "sqrt": _safely(math.sqrt),
-    "sin": _safely(math.sin),
-    "cos": _safely(math.cos),
-    "tan": _safely(math.tan),
-    "atan": _safely(math.atan),
-    "atan2": _safely(math.atan2),
-    "log": _safely(math.log),
-    "log10": _safely(math.log10),
-    "log2": _safely(math.log2),
-    "exp": _safely(math.exp),
-    "hypot": _safely(math.hypot),
     "sign": lambda n: (n > 0) - (n < 0),
     "pow": lambda a, b: arithmetic("**", a, b),
     "clamp": lambda n, low, high: min(max(n, low), high),
+    **{name: _safely(getattr(math, name)) for name in _OF_FLOATS},
 }
 CONSTANTS = {
     "PI": math.pi,
@@ -124,10 +111,6 @@ def _record(args: Args) -> dict[str, Any]:
     return args[0] if args and isinstance(args[0], dict) else {}
 
 
-def _list(args: Args) -> list[Any]:
-    return args[0] if args and isinstance(args[0], list) else []
-
-
 def _assign(host: Evaluator, args: Args) -> Any:
     if not args or not isinstance(args[0], dict):
         return None
@@ -145,45 +128,6 @@ def _cloned(value: Any, depth: int = 0) -> Any:
     if not isinstance(value, dict):
         return value
     return {key: _cloned(inner, depth + 1) for key, inner in value.items()}
-
-
-def _from(host: Any, args: Args) -> list[Any]:
-    source, *change = args or [None]
-    size = source.get("length") if isinstance(source, dict) else None
-    values = [None] * size if isinstance(size, int) and 0 <= size <= 10_000 else list(
-        source if isinstance(source, list | str) else [])  # fmt: skip
-    return (
-        [host.apply(change[0], [value, at]) for at, value in enumerate(values)]
-        if change
-        else values
-    )
-
-
-def _defined(value: Any) -> Any:
-    """A frozen value without the members of records that are undefined."""
-    if isinstance(value, dict):
-        return {key: _defined(inner) for key, inner in value.items() if inner is not None}
-    return [_defined(inner) for inner in value] if isinstance(value, tuple) else value
-
-
-def _stringified(host: Evaluator, args: Args) -> Any:
-    host.spend(100)
-    frozen = _defined(freeze(args[0])) if args else None
-    return checked_size(
-        json.dumps(frozen, ensure_ascii=False, separators=(",", ":"), default=lambda value: None)
-    )
-
-
-def _json(host: Evaluator, args: Args) -> Any:
-    try:
-        return json.loads(text_of(args[0]) if args else "")
-    except (ValueError, RecursionError) as fault:
-        raise NotUnderstood("that is not JSON") from fault
-
-
-def _array(host: Evaluator, args: Args) -> list[Any]:
-    is_size = len(args) == 1 and isinstance(args[0], int) and 0 <= args[0] <= 10_000
-    return [None] * args[0] if is_size else list(args)
 
 
 FUNCTIONS: dict[str, Callable[[Any, Args], Any]] = by_name(
@@ -210,34 +154,16 @@ FUNCTIONS: dict[str, Callable[[Any, Args], Any]] = by_name(
             bool(args) and is_number(args[0]) and isinstance(tidy(args[0]), int)
         ),
         "isFinite": lambda h, args: math.isfinite(_number(args)),
-        "Array": _array,
         "Array.isArray": lambda h, args: bool(args) and isinstance(args[0], list),
-        "Array.from": _from,
         "Object.fromEntries": lambda h, args: {
-            text_of(p[0]): p[1] for p in _list(args) if isinstance(p, list) and len(p) > 1
+            text_of(pair[0]): pair[1] for pair in flattened(args) if isinstance(pair, list)
         },
-        "Object": lambda h, args: {},
         "Object.assign": _assign,
         "Object.keys": lambda h, args: list(_record(args)),
         "Object.values": lambda h, args: list(_record(args).values()),
         "Object.entries": lambda h, args: [[key, value] for key, value in _record(args).items()],
-        "Object.freeze Object.seal": lambda h, args: args[0] if args else None,
-        "Object.hasOwn": lambda h, args: len(args) > 1 and text_of(args[1]) in _record(args),
-        "Array.of": lambda h, args: list(args),
-        "JSON.stringify": _stringified,
-        "JSON.parse": _json,
-        "String.format": lambda h, args: re.sub(
-            r"\{(\d+)\}",
-            lambda m: text_of(args[int(m[1]) + 1]) if int(m[1]) + 1 < len(args) else m[0],
-            text_of(args[0]),
-        ),
-        "encodeURIComponent encodeURI": lambda h, args: quote(
-            text_of(args[0] if args else None), safe="!'()*-._~"
-        ),
         "Math.max": lambda h, args: max(map(as_number, args), default=-math.inf),
         "Math.min": lambda h, args: min(map(as_number, args), default=math.inf),
-        "console.log console.warn console.error console.info": lambda h, args: None,
-        "localStorage.clear sessionStorage.clear": lambda h, args: None,
     }
 )
 

@@ -6,7 +6,7 @@ import re
 from collections.abc import Callable, Sequence
 from typing import Any
 
-from ..content import HARD, Link, Piece, Place
+from ..content import Link, Piece
 from ..engine import Turn
 from ..errors import NotUnderstood
 from ..expressions.values import by_name, freeze, text_of
@@ -25,19 +25,14 @@ def _link(turn: T, node: Macro) -> None:
 
 def _aimed(turn: T, args: list[Any]) -> tuple[str, str, str]:
     """The label, target and setter that a macro's arguments give."""
+    second = text_of(args[1]) if len(args) > 1 else ""
     if args and isinstance(args[0], LinkMark):
         mark = args[0]
-        target = (
-            turn.target(mark.target) if mark.target else text_of(args[1]) if len(args) > 1 else ""
-        )
+        target = turn.target(mark.target) if mark.target else second
         return turn.link_text(mark) or target, target, mark.setter
     if not args:
         raise NotUnderstood("it has no label")
-    return (
-        label_text(turn, args[0]),
-        text_of(args[1]) if len(args) > 1 and args[1] is not None else "",
-        "",
-    )
+    return label_text(turn, args[0]), second, ""
 
 
 def label_text(turn: T, value: Any) -> str:
@@ -68,11 +63,11 @@ def _named(turn: T, node: Macro) -> str:
 def _back(turn: T, node: Macro) -> None:
     """``back`` takes the last passage back, ``return`` goes there again."""
     args = turn.values(node)
-    mark = args[0] if args and isinstance(args[0], LinkMark) else None
-    label = (
-        label_text(turn, args[0]) if args and mark is None else turn.link_text(mark) if mark else ""
-    )
-    target = mark.target if mark else text_of(args[1]) if len(args) > 1 else ""
+    label = target = ""
+    if args and isinstance(args[0], LinkMark):
+        label, target = turn.link_text(args[0]), args[0].target
+    elif args:
+        label, target = label_text(turn, args[0]), text_of((*args, "")[1])
     if target or turn.before:
         action = (
             ("back", target)
@@ -157,17 +152,6 @@ def _added(turn: T, holder: list[Piece], index: int, link: Link, body: Any) -> N
     holder[at:at] = turn.collected(lambda: turn.render(body))
 
 
-def _message(turn: T, holder: list[Piece], index: int, link: Link, body: Any) -> None:
-    """``message``: the link shows its contents after it, and hides them again."""
-    behind = holder[index + 1 : index + 2]
-    if behind and isinstance(behind[0], Place) and behind[0].names == ("!message",):
-        del holder[index + 1]
-    else:
-        holder.insert(
-            index + 1, Place(("!message",), [HARD, *turn.collected(lambda: turn.render(body))])
-        )
-
-
 def _shown(turn: T, holder: list[Piece], index: int, link: Link, body: Any) -> None:
     """A supposition: both of its links go, and what it leads to is there."""
     first = index if index + 1 < len(holder) and _twin(holder[index + 1], link) else index - 1
@@ -184,7 +168,7 @@ def _twin(piece: Piece, link: Link) -> bool:
 
 MACROS: dict[str, Callable[[T, Macro], None]] = by_name({
     "link button click": _link,
-    "linkreplace linkappend linkprepend message": _link_in_place,
+    "linkreplace linkappend linkprepend": _link_in_place,
     "goto": lambda turn, node: turn.go(_named(turn, node)),
     "include display": lambda turn, node: turn.include(_named(turn, node)),
     "back": _back, "return": _back, "actions": _actions, "choice": _choice,
@@ -198,5 +182,4 @@ FOLLOWED: dict[str, Callable[..., None]] = {
     "append": _added,
     "prepend": _added,
     "show": _shown,
-    "message": _message,
 }

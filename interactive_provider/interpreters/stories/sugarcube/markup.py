@@ -8,27 +8,17 @@ from __future__ import annotations
 
 import functools
 import re
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
-from typing import Any
+from typing import Any, ClassVar
 
-from ..content import HARD, ITEM, RULE, opened, styled
+from ..content import styled
 from ..errors import NotUnderstood
 from ..expressions import nodes as g
 from ..expressions.lexer import JAVASCRIPT
 from ..expressions.parser import parse_expression
-from ..markup import (
-    COMMENT,
-    LINK,
-    LinkMark,
-    Scanner,
-    Tag,
-    link_parts,
-    picture,
-    plain,
-    styles_of,
-    unescaped,
-)
+from ..markup import COMMENT, LinkMark, Named, Tag, picture, plain, styles_of
+from ..reader import Reader
 
 
 @dataclass(frozen=True, slots=True)
@@ -114,35 +104,30 @@ PARTS = {
 """Macros that divide another macro's body, with that macro."""
 
 
+@dataclass(slots=True)
 class _Frame:
     """An open macro or element, with its contents so far."""
 
-    __slots__ = (
-        "begins",
-        "clauses",
-        "inside",
-        "kind",
-        "name",
-        "nodes",
-        "source",
-        "styles",
-        "tag",
-        "written",
-    )
-
-    def __init__(
-        self, kind: str, name: str, source: str = "", written: str = "", tag: Tag | None = None
-    ) -> None:
-        self.kind, self.name, self.source, self.written, self.tag = kind, name, source, written, tag
-        self.styles: Sequence[str] = ()
-        self.nodes: list[Any] = []
-        self.clauses: list[tuple[str, str, list[Any]]] = []
-        self.begins, self.inside = 0, ""
+    kind: str
+    name: str
+    source: str = ""
+    tag: Tag | None = None
+    names: tuple[str, ...] = ()
+    styles: Sequence[str] = ()
+    begins: int = 0
+    inside: str = ""
+    nodes: list[Any] = field(default_factory=list)
+    outer: list[Any] = field(default_factory=list)
+    clauses: list[tuple[str, str, list[Any]]] = field(default_factory=list)
 
 
-class Reader(Scanner):
+class SugarCubeReader(Reader):
     """One walk through a passage's text; ``containers`` are the macros that have an end."""
 
+    signs = _START
+    heading = "!"
+    items = "*#"
+    comments: ClassVar[Mapping[str, str]] = {**Reader.comments, "/*": "*/", "/%": "%/"}
     way_on = re.compile(
         r"\b(?:play|goto|restart|display|show|wiki|append|backward)\w*\s*\(|data-passage"
     )
@@ -150,25 +135,20 @@ class Reader(Scanner):
     def __init__(self, text: str, containers: frozenset[str]) -> None:
         super().__init__(text)
         self.containers = containers
-        self.stack = [_Frame("", "")]
+        self.stack: list[_Frame] = []
         self.closing = set(re.findall(r"<<(?:/|end)([\w-]+)\s*>>", text))
 
     def read(self) -> tuple[Any, ...]:
         """The nodes of the text."""
-        at, text = 0, self.text
-        while match := _START.search(text, at):
-            if match.start() > at:
-                self.add(unescaped(text[at : match.start()]))
-            at = self.sign(match[0], match.start(), match.end())
-        self.add(unescaped(text[at:]))
-        while len(self.stack) > 1:
+        self.walk(0)
+        while self.stack:
             self.close()
-        return tuple(self.stack[0].nodes)
+        return tuple(self.nodes)
 
-    def add(self, node: Any) -> None:
-        """One more node of what is open."""
-        if node:
-            self.stack[-1].nodes.append(node)
+    def open(self, frame: _Frame) -> None:
+        """Begin a macro or an element, to which the nodes belong that follow."""
+        frame.outer, self.nodes = self.nodes, frame.nodes
+        self.stack.append(frame)
 
     def sign(self, sign: str, start: int, end: int) -> int:
         """Read what begins with ``sign``; the place where reading goes on."""
@@ -176,32 +156,21 @@ class Reader(Scanner):
             return self.macro(start)
         if sign == "?":
             return self.template(end)
-        if sign in ("[[", "[img[") or sign.endswith("img["):
-            return self.link(start, end)
+        if sign.endswith("img[") or self.text.startswith("[[img[", start):
+            return self.image(start, end)
         if sign in ("$", "_"):
             return self.naked(start)
-        if sign in _COMMENTS:
-            return self.up_to(_COMMENTS[sign], end)[1]
         if sign in _VERBATIM:
             inside, end = self.up_to(_VERBATIM[sign], end)
             self.add(inside)
-            return end
-        if sign[0] == "<" and sign[1] != "<":
-            return self.html(start)
-        if sign == "@@":
+        elif sign == "@@":
             return self.styled(start)
-        if sign in _MARKS:
+        elif sign in _MARKS:
             self.mark(sign, start)
-        elif sign == "$$":
-            self.add("$")
-        elif sign == "--":
-            self.add("—")
-        elif sign.startswith("----"):
-            self.add(f"{HARD}{RULE}{HARD}")
-        elif sign[0] in "*#":
-            self.add(ITEM)
-        elif sign[0] == "!":
-            self.add(opened(f"H{len(sign)}"))
+        elif sign in _SHOWN:
+            self.add(_SHOWN[sign])
+        else:
+            return super().sign(sign, start, end)
         return end
 
     def mark(self, sign: str, start: int) -> None:
@@ -209,11 +178,10 @@ class Reader(Scanner):
         characters."""
         if sign == "//" and self.is_address(start):
             self.add(sign)
-        elif self.stack[-1].kind == "mark" and self.stack[-1].name == sign:
+        elif self.stack and self.stack[-1].kind == "mark" and self.stack[-1].name == sign:
             self.close()
-        elif len(self.stack) < DEEPEST:
-            self.stack.append(_Frame("mark", sign))
-            self.stack[-1].styles = (_MARKS[sign],)
+        elif len(self.stack) + 1 < DEEPEST:
+            self.open(_Frame("mark", sign, styles=(_MARKS[sign],)))
 
     # Macros
 
@@ -245,7 +213,7 @@ class Reader(Scanner):
         """Begin a new clause: what is open inside the last one ends here."""
         while self.stack[-1] is not owner:
             self.close()
-        owner.nodes = owner.clauses[-1][2]
+        self.nodes = owner.clauses[-1][2]
 
     def owner(self, names: str) -> _Frame | None:
         """The innermost open macro that a part belongs to."""
@@ -261,12 +229,11 @@ class Reader(Scanner):
             inside = self.text[end : close.start() if close else len(self.text)]
             self.add(Macro(name, source, (Clause(name, source, (inside,)),)))
             return close.end() if close else len(self.text)
-        frame = _Frame("macro", name, source)
+        frame = _Frame("macro", name, source, begins=end)
         frame.clauses.append((name, source, frame.nodes))
-        frame.begins = end
         holds = (name in self.containers or name not in _SINGLE) and name in self.closing
-        self.stack.append(frame)
-        if not holds or len(self.stack) > DEEPEST:
+        self.open(frame)
+        if not holds or len(self.stack) >= DEEPEST:
             self.close()
         elif joined := _JOINED.match(self.text, end):
             return joined.end()
@@ -284,50 +251,48 @@ class Reader(Scanner):
     def close(self) -> None:
         """End the innermost open thing."""
         frame = self.stack.pop()
+        self.nodes = frame.outer
+        target = _passage_of(frame.tag)
         if frame.kind == "macro":
             clauses = tuple(Clause(n, s, tuple(body)) for n, s, body in frame.clauses)
             self.add(Macro(frame.name, frame.source, clauses, frame.inside))
-        elif frame.tag is not None and _passage_of(frame.tag):
-            self.add(
-                LinkMark(
-                    tuple(frame.nodes),
-                    _passage_of(frame.tag),
-                    frame.tag.about.get("data-setter", ""),
-                )
-            )
+        elif frame.tag is not None and target:
+            setter = frame.tag.about.get("data-setter", "")
+            self.add(LinkMark(tuple(frame.nodes), target, setter))
         else:
             nodes = frame.nodes
             for style in frame.styles:
                 nodes = styled(style, nodes)
             hidden = frame.tag is not None and frame.tag.is_hidden
-            if frame.written or hidden:
-                nodes = [Element(tuple(frame.written.split()), tuple(nodes), hidden)]
-            self.stack[-1].nodes += nodes
+            if frame.names or hidden:
+                nodes = [Element(frame.names, tuple(nodes), hidden)]
+            self.nodes += nodes
 
     # HTML
 
     def html(self, start: int) -> int:
         """Read a tag."""
         tag, shown, end = self.tag(start)
-        if tag and "@src" in tag.about:  # a computed attribute
-            shown = [Macro("@src", tag.about["@src"], (Clause("", tag.about.get("alt", ""), ()),))]
-        for node in shown:
-            self.add(node)
         if tag is None:
+            self.nodes += filter(None, shown)
             return end
+        if "@src" in tag.about:  # a computed attribute
+            shown = [Macro("@src", tag.about["@src"], (Clause("", tag.about.get("alt", ""), ()),))]
+        self.nodes += filter(None, shown)
+        target = _passage_of(tag)
         css = () if tag.closes else styles_of(tag.about.get("style", ""))
-        if tag.name == "area" and _passage_of(tag):
-            label = tag.about.get("alt") or tag.about.get("title") or _passage_of(tag)
-            self.add(LinkMark((label,), _passage_of(tag), tag.about.get("data-setter", "")))
+        is_found_again = bool(tag.names or target or css or tag.is_hidden)
+        if tag.name == "area" and target:
+            label = tag.about.get("alt") or tag.about.get("title") or target
+            self.add(LinkMark((label,), target, tag.about.get("data-setter", "")))
         elif tag.closes:
             self.end_element(tag.name)
         elif tag.name in _EMPTY or self.text[end - 2] == "/":
             pass
-        elif (tag.names or _passage_of(tag) or css or tag.is_hidden) and len(self.stack) < DEEPEST:
-            self.stack.append(_Frame("html", tag.name, written=" ".join(tag.names), tag=tag))
-            self.stack[-1].styles = css
+        elif is_found_again and len(self.stack) + 1 < DEEPEST:
+            self.open(_Frame("html", tag.name, tag=tag, names=tag.names, styles=css))
         elif any(f.kind == "html" and f.name == tag.name for f in self.stack):
-            self.stack.append(_Frame("html", tag.name))
+            self.open(_Frame("html", tag.name))
         return end
 
     def end_element(self, name: str) -> None:
@@ -344,40 +309,37 @@ class Reader(Scanner):
         """Begin or end ``@@names; … @@``."""
         opening = _STYLED.match(self.text, start)
         if opening is None:
-            if self.stack[-1].name == "@@":
+            if self.stack and self.stack[-1].name == "@@":
                 self.close()
             return start + 2
-        names = " ".join(re.findall(r"[.#][\w-]+", opening[1]))
-        if len(self.stack) < DEEPEST:
-            self.stack.append(_Frame("html", "@@", written=names))
-            self.stack[-1].styles = styles_of(opening[1])
+        names = tuple(re.findall(r"[.#][\w-]+", opening[1]))
+        if names:
+            self.add(Named(names))
+        if len(self.stack) + 1 < DEEPEST:
+            self.open(_Frame("html", "@@", names=names, styles=styles_of(opening[1])))
         return opening.end()
 
     # Links and variables
 
-    def link(self, start: int, end: int) -> int:
-        """Read a link or a picture."""
-        if self.text.startswith("[[", start) and not self.text.startswith("[[img[", start):
-            match = LINK.match(self.text, start)
-            if match is None:
-                self.add("[[")
-                return end
-            label, target = link_parts(match[1])
-            if (
-                not label and match[1].strip() != target
-            ):  # a link without words, which nobody can see
-                return match.end()
-            shown = parse(label, self.containers) if "img[" in label else (plain(label),)
-            self.add(LinkMark(shown, target, match[2] or "", is_worked_out=True))
-            return match.end()
+    def link_mark(self, match: re.Match[str], label: str, target: str) -> LinkMark | None:
+        """A link; None for one without words, which nobody can see."""
+        if not label and match[1].strip() != target:
+            return None
+        shown = parse(label, self.containers) if "img[" in label else (plain(label),)
+        return LinkMark(shown, target, match[2] or "", is_worked_out=True)
+
+    def image(self, start: int, end: int) -> int:
+        """Read a picture, which may be a link."""
         match = _IMAGE.match(self.text, start)
         if match is None:
             self.add(self.text[start:end])
             return end
-        alt, bar, file = match[1].rpartition("|")
-        file, worked = (file if bar else match[1]).strip(), (Clause("", alt, ()),)
+        alt, _, file = match[1].rpartition("|")
+        file = file.strip()
         words = (
-            Macro("@src", file, worked) if _WORKED.match(file) else picture(file.strip(" \"'"), alt)
+            Macro("@src", file, (Clause("", alt, ()),))
+            if _WORKED.match(file)
+            else picture(file.strip(" \"'"), alt)
         )
         self.add(LinkMark((words,), match[2], match[3] or "") if match[2] else words)
         return match.end()
@@ -406,8 +368,8 @@ _JOINED = re.compile(r"[ \t]*\\(?![ \t]*\n)")
 """A backslash with which the contents of a macro begin."""
 _WORD = re.compile(r"[\w-]+")
 _EMPTY = ("br", "img", "hr", "input", "area", "wbr")
-_COMMENTS = {"/*": "*/", "/%": "%/", "<!--": "-->"}
 _VERBATIM = {"{{{": "}}}", '"""': '"""'}
+_SHOWN = {"$$": "$", "--": "—"}
 _SINGLE = frozenset(
     """
     set run print = - goto include display unset else elseif remember forget textbox textarea
@@ -417,15 +379,16 @@ _SINGLE = frozenset(
 """Macros of the format that hold nothing, even where an end is written."""
 
 
-def _passage_of(tag: Tag) -> str:
-    leads = not tag.closes and tag.name in ("a", "button", "span", "area", "div")
-    return tag.about.get("data-passage") or tag.about.get("@data-passage", "") if leads else ""
+def _passage_of(tag: Tag | None) -> str:
+    if tag is None or tag.closes or tag.name not in ("a", "button", "span", "area", "div"):
+        return ""
+    return tag.about.get("data-passage") or tag.about.get("@data-passage", "")
 
 
 @functools.lru_cache(maxsize=4_096)
 def parse(text: str, containers: frozenset[str]) -> tuple[Any, ...]:
     """The nodes of a text in SugarCube's markup."""
-    return Reader(text, containers).read()
+    return SugarCubeReader(text, containers).read()
 
 
 # Arguments -----------------------------------------------------------------------------------

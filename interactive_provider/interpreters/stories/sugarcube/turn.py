@@ -14,7 +14,7 @@ from ..errors import NotUnderstood, Unknown
 from ..expressions.lexer import JAVASCRIPT
 from ..expressions.methods import METHODS, methods_of
 from ..expressions.values import UNKNOWN, is_number, text_of, thaw, truth
-from ..markup import LinkMark, Missing, is_web
+from ..markup import LinkMark, Missing, Named, is_web
 from ..model import Passage
 from .definitions import SugarCubeDefinitions
 from .library import CONSTANTS, NAMESPACES, UNHEARD, Namespace, call
@@ -84,7 +84,8 @@ class SugarCubeTurn(Turn):
     def side_bar(self) -> None:
         """The side bar beside the page, its links in a group of their own; its faults are passed
         over."""
-        remarks, blocked, side = dict(self.remarks), self.is_blocked, Place(SIDE, [])
+        remarks, blocked = dict(self.remarks), self.is_blocked
+        side = Place(SIDE, [])
         for name in ("StoryCaption", "StoryMenu"):
             if name in self.story.passages:
                 shown = self.collected(lambda name=name: self.include(name))  # type: ignore[misc]
@@ -202,6 +203,7 @@ class SugarCubeTurn(Turn):
         Template: template,
         Element: element,
         Missing: Turn.missing,
+        Named: Turn.named,
         LinkMark: link_mark,
     }
 

@@ -70,7 +70,7 @@ export class Animator {
     const before = this.signs(), stood = this.grid.cells.map(pieceOf);
     const changed = this.grid.draw(board.at);
     if (!animate || still || board.frames.length) return;
-    if (this.grid.isRack()) return this.fall(changed.filter((cell) => !stood[cell.index] && isFilled(cell)));
+    if (this.grid.falls()) return this.fall(changed.filter((cell) => !stood[cell.index] && isFilled(cell)));
     const turned = changed.filter((cell) => isTurned(stood[cell.index], pieceOf(cell)));
     if (turned.length && changed.every((cell) => !stood[cell.index] || isFilled(cell))) return this.turn(turned, stood);
     if (board.came.length && !dropped) await this.meet(board.came, changed.filter(({ index }) => !before[index] && this.signs()[index]));
@@ -173,7 +173,7 @@ export class Animator {
     target.classList.add(`ip-piece-${piece}`);
     target.kind = []; // so that the answer is drawn, even if it says that nothing has changed
     this.painted();
-    if (this.grid.isRack() && !matchMedia("(prefers-reduced-motion: reduce)").matches) this.fall([target]);
+    if (this.grid.falls() && !matchMedia("(prefers-reduced-motion: reduce)").matches) this.fall([target]);
   }
 
   /**

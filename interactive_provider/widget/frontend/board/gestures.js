@@ -1,7 +1,6 @@
 // Mouse, finger and keys on the grid: presses, long presses, drags that follow the finger, and what they would take.
 
-import { STEPS, same } from "./grid.js";
-import { isOn } from "../panels/panels.js";
+import { STEPS, offers, same } from "./grid.js";
 
 /** @typedef {import("../types.js").Cell} Cell */
 /** @typedef {import("../types.js").Place} Place */
@@ -97,7 +96,7 @@ export class Gestures {
   carry(cell, target) {
     const targets = this.grid.targets(cell);
     target = this.grid.meant(target, (one) => targets.includes(one));
-    if (this.commands.waiting && isOn(this.grid.board, "checkers") && cell.classList.contains("ip-drags")) {
+    if (this.commands.waiting && offers(this.grid.board, "premoves") && cell.classList.contains("ip-drags")) {
       this.pick(null);
       this.plan([cell.index, target.index]);
       return true;
@@ -257,7 +256,7 @@ export class Gestures {
       this.swallowed = false;
     });
     on("contextmenu", (cell, event) => {
-      if (!this.grid.takes(cell, "secondary") && !this.swallowed && !isOn(this.grid.board, "checkers")) return;
+      if (!this.grid.takes(cell, "secondary") && !this.swallowed && !offers(this.grid.board, "arrows")) return;
       event.preventDefault();
       event.stopPropagation();
       clearTimeout(this.holding);
@@ -282,7 +281,7 @@ export class Gestures {
     this.swallowed = false;
     this.animation.skip();
     if (button < 2) this.show(this.clue(cell)?.covered ?? [], "ip-sunk");
-    this.pointed = button === 2 && isOn(this.grid.board, "checkers") ? cell.index : null;
+    this.pointed = button === 2 && offers(this.grid.board, "arrows") ? cell.index : null;
     if (this.pointed != null) this.plan(null);
     if (button !== 0) return;
     this.onArrow([]);

@@ -49,7 +49,7 @@ export class Grid {
       .map(([name, image]) => `.ip-board .ip-piece-${name}{background-image:url("${image}"),var(--under,none)!important}`)
       .join("");
     const zones = board.zones.map(([side]) => side), { rows, columns, indents } = board;
-    const shape = JSON.stringify([board.shape, columns, zones.length ? zones : [rows, indents], board.table.includes("ip-on-rack")]);
+    const shape = JSON.stringify([board.shape, columns, zones.length ? zones : [rows, indents], offers(board, "falls")]);
     if (this.shape !== shape) this.build(board, shape);
     this.table.setAttribute("aria-label", board.caption || "board");
     this.table.setAttribute("style", board.style);
@@ -60,10 +60,12 @@ export class Grid {
    * @param {Board} board
    * @param {string} shape
    */
-  build({ shape: [rows, columns], ...labels }, shape) {
+  build(board, shape) {
+    const { shape: [rows, columns], ...labels } = board;
+    const falls = offers(board, "falls");
     this.shape = shape;
     this.table = make("table", { class: "ip-grid", role: "grid" });
-    const columnLabels = labels.table.includes("ip-on-rack") && !labels.columns.length ? Array(columns).fill("") : labels.columns;
+    const columnLabels = falls && !labels.columns.length ? Array(columns).fill("") : labels.columns;
     this.heads = columnLabels.map((label, c) => make("th", { scope: "col", title: label }, labels.heads[c] ?? label));
     if (this.heads.length) {
       const corner = labels.rows.length ? [make("td", { style: "visibility:hidden", role: "presentation" })] : [];
@@ -241,7 +243,8 @@ export class Grid {
   /** The class of the piece that a press on an empty place puts there, or nothing. */
   puts() { return this.board?.table.match(/ip-puts-([\w-]+)/)?.[1]; }
 
-  isRack() { return this.table.classList.contains("ip-on-rack"); }
+  /** Whether pieces fall into place from above. */
+  falls() { return offers(this.board, "falls"); }
 
   /** @param {Cell} cell */
   column({ place: [, c] }) { return this.cells.filter(({ place }) => place[1] === c); }
@@ -305,3 +308,10 @@ export function pieceOf(cell) { return /ip-piece-[\w-]+/.exec(cell.className)?.[
  * @param {Cell} cell
  */
 export function isFilled(cell) { return !!pieceOf(cell); }
+
+/**
+ * Whether a board offers something that only some surfaces have: `Surface.features` lists the words.
+ * @param {Board | null | undefined} board
+ * @param {string} feature
+ */
+export function offers(board, feature) { return !!board?.features?.includes(feature); }

@@ -1,7 +1,7 @@
 // One row of buttons, only for what the game can do; the way through the game; the line of Python; the keys.
 
 import { button, focusable, make, rename } from "../dom.js";
-import { isOn } from "./panels.js";
+import { offers } from "../board/grid.js";
 import { toolbar } from "./toolbar.js";
 
 /** @typedef {import("../types.js").View} View */
@@ -110,8 +110,8 @@ export function controls(commands, gestures, { tell, replay, turn }) {
     flag.disabled = !view.board?.kinds.some((kind) => kind[4]?.includes("s"));
     if (!flag.disabled) flagged = view.title;
     flag.hidden = flagged !== view.title && !gestures.flagging;
-    flip.hidden = !isOn(view.board, "checkers");
-    coordinates.hidden = !isOn(view.board, "frame");
+    flip.hidden = !offers(view.board, "turns");
+    coordinates.hidden = !offers(view.board, "coordinates");
     again.hidden = !view.board?.frames.length;
     keys.toggle.hidden ||= !view.board;
     legend.replaceChildren(...(view.board?.legend ?? []).map(([sign, meaning]) => make("span", {}, `${sign} ${meaning}`)));

@@ -86,13 +86,6 @@ export class Bar {
 export function plus(gain) { return make("i", { class: "ip-plus" }, `+${gain}`); }
 
 /**
- * Whether a board stands on a surface.
- * @param {import("../types.js").Board | null} board
- * @param {string} surface
- */
-export function isOn(board, surface) { return !!board?.table.split(" ").includes(`ip-on-${surface}`); }
-
-/**
  * Three digits, as dials have them.
  * @param {number} number
  */
@@ -317,7 +310,7 @@ export class Pages {
     this.told = told;
     const focused = activeIn(this.element), left = this.element.querySelector(".ip-terminal")?.scrollLeft ?? 0;
     const rest = board ? saidOf(text, outcome != null)[1] : text;
-    const isLong = rest.split("\n").length > LINES;
+    const isLong = rest.length > LINES * 2 * NARROWEST || rest.split("\n").length > LINES;
     if (cards) this.element.replaceChildren(...rules(rest));
     else if (book && !board) {
       const open = !!this.element.querySelector("details")?.open;
@@ -482,7 +475,7 @@ export function typing(commands) {
    */
   const show = (view, isElsewhere) => {
     const isOver = view.outcome != null && !!view.board;
-    const [word = "", , low = 0, high = 0, named = []] = view.amounts ?? [];
+    const [word = "", first = -1, low = 0, high = 0, named = []] = view.amounts ?? [];
     slider.hidden = !view.amounts || isElsewhere;
     slider.min = String(low);
     slider.max = String(high);
@@ -490,10 +483,11 @@ export function typing(commands) {
     element.hidden = !view.asked && !view.amounts && !(isOver && !element.hidden);
     element.classList.toggle("ip-gone", isOver);
     words.textContent = view.keys ? "press a key here" : view.asked || (word && `${word}: ${low} to ${high}`) || words.textContent;
+    send.textContent = first < 0 ? "answer" : word;
     send.hidden = !!view.keys || isElsewhere;
     field.hidden = isElsewhere;
     how.hidden = !isElsewhere;
-    if (!view.stuck) set(view.amounts && view.amounts[1] >= 0 ? String(low) : "");
+    if (!view.stuck) set(first < 0 ? "" : String(low));
   };
   return { element, show };
 }

@@ -43,28 +43,7 @@ def parts_of(x: float) -> Parts:
 def add(x: float, y: float) -> float:
     """The sum of two singles."""
     exponent, mantissa, negative = _total(parts_of(x), x < 0, parts_of(y), y < 0)
-    return _rounded(exponent, mantissa, negative)
-
-
-def _rounded(exponent: int, mantissa: int, negative: bool) -> float:
-    """The nearest single, halves to even; raises OverflowError with the largest for what is too
-    large."""
-    if mantissa == 0 or exponent <= 0:
-        return 0.0
-    shift = max(0, _BITS - mantissa.bit_length())
-    if shift == 1 and mantissa == (1 << _BITS - 1) - 1:
-        shift = 0
-    exponent, mantissa = exponent - shift, mantissa << shift
-    guard = mantissa & 0xFF
-    mantissa &= ~0xFF
-    if guard > 0x80 or (guard == 0x80 and mantissa & 0x100):
-        mantissa += 0x100
-    if mantissa >> _BITS:
-        exponent, mantissa = exponent + 1, mantissa >> 1
-    if exponent > 255:
-        raise OverflowError(-LARGEST if negative else LARGEST)
-    size = ldexp(mantissa, exponent - 160) if exponent > 0 else 0.0
-    return -size if negative else size
+    return to_single(ldexp(-mantissa if negative else mantissa, exponent - 160))
 
 
 def _total(a: Parts, a_negative: bool, b: Parts, b_negative: bool) -> tuple[int, int, bool]:

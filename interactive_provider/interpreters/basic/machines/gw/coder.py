@@ -141,8 +141,6 @@ class GwCoder(ExpressionCoder):
 
     def written(self, e: n.Expr) -> str:
         """STR$ of a number."""
-        if isinstance(e, n.Call) and e.name == "VAL":
-            return f"text_of_value({self.text(e.args[0])})"
         return (
             f"double_text({self.number(e)})"
             if self.kind(e) == "#"
@@ -151,8 +149,6 @@ class GwCoder(ExpressionCoder):
 
     def printed(self, e: n.Expr) -> str:
         """The call that prints a number."""
-        if isinstance(e, n.Call) and e.name == "VAL":
-            return f"put_value({self.text(e.args[0])})"
         return (
             f"put_double({self.number(e)})"
             if self.kind(e) == "#"

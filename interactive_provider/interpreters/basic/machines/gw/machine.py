@@ -207,12 +207,3 @@ class GwMachine(Machine):
         self.spend(_READING + len(text))
         numeral = read_numeral(text)
         return self._safely(lambda: numeral.value)
-
-    def put_value(self, text: str) -> None:
-        """Print the number with which a text begins, as one of its own type."""
-        self.put(self.text_of_value(text) + " ")
-
-    def text_of_value(self, text: str) -> str:
-        """STR$ of such a number."""
-        value, kind = self.gw_val(text), read_numeral(text).kind
-        return mbf.double_text(value) if kind == "#" else mbf.single_text(value)

@@ -1,0 +1,184 @@
+"""One reader for the markup of all formats: each says which signs it has, and what they mean.
+
+What they share is here: where a macro's arguments end, links, comments, tags of HTML, words with
+emphasis, headings, items and rules. A reader of a format derives from `Reader`, and hands on to it
+what is not particular to the format.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Mapping
+from typing import Any, ClassVar
+
+from .content import HARD, ITEM, RULE, opened, styled
+from .markup import LINK, TAG, Missing, Named, Tag, link_parts, tag_of, unescaped
+
+LONGEST_MACRO = 60_000
+"""Characters of one macro's arguments."""
+PATIENCE = 100_000
+"""The quotes and brackets that are read in one passage to find where its macros end."""
+
+SILENT = frozenset(
+    "script style svg audio video iframe object canvas math template noscript head title".split()
+)
+"""Elements whose contents are not for reading."""
+
+_ADDRESS = re.compile(r"(?:https?|ftp|file):\Z", re.IGNORECASE)
+"""What is before the two slashes of an address."""
+_NOTHING = re.compile(r"\s*</")
+"""What follows the beginning of an element without words."""
+BROKEN_TAG = re.compile(r"</?[a-zA-Z][\w-]*(?=[\s/>])[^<>]*(?:>|(?=<))")
+"""Text that starts like a tag but is not a valid one: it is not shown."""
+
+
+def element_end(text: str, name: str, start: int) -> tuple[str, int]:
+    """Return the inside of an element whose inside begins at ``start``, and the place after its
+    closing tag."""
+    close = re.compile(rf"</{name}\s*>", re.IGNORECASE).search(text, start)
+    if (
+        close is None
+    ):  # code runs on to the end; a player of sound or pictures without an end holds nothing
+        return (text[start:], len(text)) if name in ("script", "style") else ("", start)
+    return text[start : close.start()], close.end()
+
+
+def quote_end(text: str, quote: str, start: int, limit: int) -> int:
+    """Return the place after the quote that closes the one before ``start``, or ``start`` if there
+    is none."""
+    at = start
+    while (at := text.find(quote, at, limit)) >= 0:
+        if text[at - 1] != "\\":
+            return at + 1
+        at += 1
+    return start
+
+
+class Reader:
+    """A walk through a passage's text, which gathers its nodes."""
+
+    signs: ClassVar[re.Pattern[str]]
+    """The signs that are not words."""
+    comments: ClassVar[Mapping[str, str]] = {"<!--": "-->"}
+    """How comments begin and end."""
+    heading: ClassVar[str] = "#"
+    items: ClassVar[str] = "*"
+    rules: ClassVar[str] = "-"
+    """The signs of which headings, items and rules are made, at the beginning of a line."""
+    emphasis: ClassVar[re.Pattern[str]] = re.compile(r"(?!)")
+    """Emphasized words, with a sign on either side."""
+    looks: ClassVar[Mapping[str, str]] = {}
+    """The styles that signs give to the words between them."""
+    way_on: ClassVar[re.Pattern[str]] = re.compile(r"(?!)")
+    """What in a script may lead to other passages."""
+
+    def __init__(self, text: str) -> None:
+        self.text, self.patience = text, PATIENCE
+        self.nodes: list[Any] = []
+
+    def walk(self, at: int, end: str = "") -> re.Match[str] | None:
+        """Read on until a sign ends it, which is the result; None if the text ends first."""
+        while match := self.signs.search(self.text, at):
+            if match.start() > at:
+                self.words(self.text[at : match.start()])
+            if match[0] == end:
+                return match
+            at = self.sign(match[0], match.start(), match.end())
+        if at < len(self.text):
+            self.words(self.text[at:])
+        return None
+
+    def add(self, node: Any) -> None:
+        """Add a node to what is read now; an empty text is left out."""
+        if node:
+            self.nodes.append(node)
+
+    def words(self, text: str) -> None:
+        """Add what is between two signs."""
+        self.add(self.emphasis.sub(self._emphasized, unescaped(text)))
+
+    def _emphasized(self, match: re.Match[str]) -> str:
+        style = self.looks.get(match[1] or "")
+        return "".join(styled(style, [match[2]])) if style else ""
+
+    def sign(self, sign: str, start: int, end: int) -> int:
+        """Read what begins with a sign that most formats have; the place where reading goes on."""
+        if sign in self.comments:
+            return self.up_to(self.comments[sign], end)[1]
+        if sign[0] == "<" and sign[-1].isalpha():
+            return self.html(start)
+        if sign == "[[":
+            return self.link(start)
+        bare = sign.strip()
+        if bare[0] in self.rules and len(bare) > 2:
+            self.add(f"{HARD}{RULE}{HARD}")
+        elif bare[0] in self.items:
+            self.add(ITEM)
+        elif bare[0] == self.heading:
+            self.add(opened(f"H{min(6, len(bare))}"))
+        return end
+
+    def link(self, start: int) -> int:
+        """Read a link; brackets that are not one are shown."""
+        match = LINK.match(self.text, start)
+        if match is None:
+            self.add("[[")
+            return start + 2
+        self.add(self.link_mark(match, *link_parts(match[1])))
+        return match.end()
+
+    def link_mark(self, match: re.Match[str], label: str, target: str) -> Any:
+        """The node of a link."""
+        raise NotImplementedError
+
+    def html(self, start: int) -> int:
+        """Read a tag of HTML, or what looks like one."""
+        raise NotImplementedError
+
+    # Looking ahead
+
+    def code(self, signs: re.Pattern[str], start: int) -> Iterator[re.Match[str]]:
+        """The signs in a macro's arguments, except for texts in quotes; none any more where there
+        are too many."""
+        at, limit = start, min(len(self.text), start + LONGEST_MACRO)
+        while (match := signs.search(self.text, at, limit)) and self.patience > 0:
+            self.patience -= 1
+            at = match.end()
+            if match[0] in ("'", '"', "`"):
+                at = quote_end(self.text, match[0], at, limit)
+            else:
+                yield match
+
+    def up_to(self, sign: str, start: int) -> tuple[str, int]:
+        """What is before the next ``sign``, and the place after it; all the rest if there is
+        none."""
+        close = self.text.find(sign, start)
+        return (
+            (self.text[start:], len(self.text))
+            if close < 0
+            else (self.text[start:close], close + len(sign))
+        )
+
+    def tag(self, start: int) -> tuple[Tag | None, list[Any], int]:
+        """The tag at a place, what is shown for it, and the place after it.
+
+        There is none where the tag is broken, and where an element is passed over as it is not for
+        reading.
+        """
+        match = TAG.match(self.text, start)
+        if match is None:
+            broken = BROKEN_TAG.match(self.text, start)
+            return None, ["" if broken else "<"], broken.end() if broken else start + 1
+        tag = tag_of(match)
+        if tag.name in SILENT and not tag.closes:
+            inside, end = element_end(self.text, tag.name, match.end())
+            blocks = self.way_on.search(inside) is not None
+            return None, [Missing("<script>", blocks)] if tag.name == "script" else [], end
+        missing = [Missing(f"<{tag.name}>", blocks=True)] if tag.is_input else []
+        has_words = not (tag.closes or tag.is_hidden or _NOTHING.match(self.text, match.end()))
+        named = [Named(tag.names)] if tag.names and has_words else []
+        return tag, [*missing, *named, tag.words], match.end()
+
+    def is_address(self, start: int) -> bool:
+        """True if two slashes belong to an address on the web."""
+        return _ADDRESS.search(self.text, max(0, start - 6), start) is not None

@@ -1,0 +1,190 @@
+"""A tutor for bluffing: what an opponent gains who knows how often you chose what.
+
+Where you chose often enough, and differently from the balanced plan by more than luck explains, you
+have a habit there. The player who is judged has these habits and keeps to the plan elsewhere.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterable
+from dataclasses import dataclass, field
+from typing import TYPE_CHECKING, Any, NamedTuple
+
+from ...game import Value, title_of
+from ...support.plurals import counted, in_words
+from ..analysis import label_of
+from ..equilibrium import Equilibrium
+from ..explanations import HARDLY, frequency
+from ..model import State
+from ..sentences import ENOUGH, Rated, figure, wilson
+from .results import Result, Table
+
+if TYPE_CHECKING:  # an extra, imported when a tree is solved
+    from numpy import ndarray
+
+LEAST = 0.0005
+"""The points a game from which on a gain is worth a word."""
+
+
+class Decision(NamedTuple):
+    """A choice that somebody made, and what they saw, in words."""
+
+    state: State
+    mover: int
+    value: Value
+    sight: str
+
+
+@dataclass(slots=True)
+class Spot:
+    """All decisions made by one player with the same knowledge."""
+
+    player: str
+    sight: str
+    times: dict[str, int]
+    """How often each choice was made."""
+    plan: dict[str, float]
+    """The share of each choice in the balanced plan."""
+    is_habit: bool = False
+    costs: float = 0.0
+    """The points a game that an opponent would gain less, if this habit were given up."""
+
+    @property
+    def total(self) -> int:
+        """The decisions."""
+        return sum(self.times.values())
+
+    @property
+    def choice(self) -> str:
+        """The choice that was made too often by most."""
+        return max(self.plan, key=lambda name: self.times[name] / self.total - self.plan[name])
+
+    def differs(self) -> bool:
+        """True if the shares differ from the plan by more than luck explains."""
+        for name, share in self.plan.items():
+            low, high = wilson(self.times[name], self.total)
+            if not low - HARDLY <= share <= high + HARDLY:
+                return True
+        return False
+
+
+@dataclass(slots=True, repr=False)
+class Habits(Result):
+    """How somebody plays beside the balanced plan; ``notes`` say which lines were not counted.
+
+    >>> from interactive_provider import games
+    >>> from interactive_provider.analysis import habits
+    >>> begun = [games.openspiel.kuhn_poker(seed=seed).both_sides for seed in range(5)]
+    >>> habits([p.Bet.Bet for p in begun]).verdict
+    'Too few games for a verdict: you chose less than 20 times in each situation of 5 games.'
+    """
+
+    game: str
+    games: int
+    gains: dict[str, float] = field(default_factory=dict)
+    """The points a game that an opponent gains who knows the habits, for each seat that was
+    played."""
+    spots: list[Spot] = field(default_factory=list)
+    notes: list[str] = field(default_factory=list)
+
+    @property
+    def verdict(self) -> str:
+        """What an opponent gains, and by which habit most."""
+        if all(spot.total < ENOUGH for spot in self.spots):
+            few = f"you chose less than {ENOUGH} times in each situation"
+            return f"Too few games for a verdict: {few} of {counted(self.games, 'game')}."
+        if max(self.gains.values()) < LEAST:
+            return "Nobody gains by knowing how you play: it is close to the balanced plan."
+        gains = [f"{_points(gain)} a game from {name}" for name, gain in self.gains.items()]
+        words = f"An opponent who knows your habits gains {' and '.join(gains)}."
+        worst = max(self.spots, key=lambda spot: spot.costs)
+        return f"{words} {_worst(worst)}" if worst.costs >= LEAST else words
+
+    def rows(self) -> list[dict[str, Any]]:
+        """A row for each choice of each situation."""
+        return [
+            {
+                "player": spot.player,
+                "sight": spot.sight,
+                "choice": name,
+                "times": spot.times[name],
+                "of": spot.total,
+                "plan": plan,
+                "is_habit": spot.is_habit,
+                "costs": spot.costs,
+            }
+            for spot in self.spots
+            for name, plan in spot.plan.items()
+        ]
+
+    def to_dict(self) -> dict[str, Any]:
+        """All data, and the verdict."""
+        return {**super(Habits, self).to_dict(), "verdict": self.verdict}
+
+    def _table(self) -> Table:
+        head = ("player", "in sight", "choice", "yours", "plan", "of", "costs")
+        lines = [
+            (
+                spot.player,
+                spot.sight,
+                spot.choice,
+                f"{100 * spot.times[spot.choice] / spot.total:.0f} %",
+                f"{100 * spot.plan[spot.choice]:.0f} %",
+                str(spot.total),
+                _points(spot.costs) if spot.is_habit else "",
+            )
+            for spot in self.spots
+        ]
+        title = f"{self.game}, {counted(self.games, 'game')}"
+        return Table(lines, head, left=3, title=title, notes=[self.verdict, *self.notes])
+
+
+def _points(gain: float) -> str:
+    return figure(Rated("", gain), "points", 2)
+
+
+def _worst(spot: Spot) -> str:
+    yours, plan = spot.times[spot.choice] / spot.total, spot.plan[spot.choice]
+    return (
+        f"The costliest: you choose {spot.choice} {frequency(yours)} ({spot.times[spot.choice]} of"
+        f" {spot.total}), and the balanced plan {frequency(plan)}, when you see “{spot.sight}”;"
+        f" without this habit the opponent would gain {_points(spot.costs)} less."
+    )
+
+
+def judged(tree: Equilibrium, decisions: Iterable[Decision], games: int) -> Habits:
+    """The habits of whoever made these decisions, the costliest first."""
+    model, spots = tree.tree.model, dict[int, Spot]()
+    owners = dict[int, int]()
+    for state, mover, value, sight in decisions:
+        values = model.values(state)
+        first = tree.tree.situations[tree.tree.key(state, mover, values)][0]
+        labels = [in_words([label_of(state, one)]) for one in values]
+        plan = {name: float(tree.strategy[first + n]) for n, name in enumerate(labels)}
+        spot = spots.setdefault(first, Spot(model.names[mover], sight, Counter(), plan))
+        spot.times[labels[list(values).index(value)]] += 1
+        owners[first] = mover
+    strategy = tree.strategy.copy()
+    for first, spot in spots.items():
+        spot.is_habit = spot.total >= ENOUGH and spot.differs()
+        if spot.is_habit:
+            shares = [spot.times[name] / spot.total for name in spot.plan]
+            strategy[first : first + len(shares)] = shares
+    seats = sorted({*owners.values()})
+    gains = {seat: _gain(tree, strategy, seat) for seat in seats}
+    for first, spot in spots.items():
+        if spot.is_habit:
+            mended = strategy.copy()
+            mended[first : first + len(spot.plan)] = list(spot.plan.values())
+            seat = owners[first]
+            spot.costs = max(0.0, gains[seat] - _gain(tree, mended, seat))
+    ranked = sorted(spots.values(), key=lambda spot: (-spot.costs, -spot.total))
+    named = {model.names[seat]: gain for seat, gain in gains.items()}
+    return Habits(title_of(model.game), games, named, ranked)
+
+
+def _gain(tree: Equilibrium, strategy: ndarray[Any, Any], seat: int) -> float:
+    """What the opponent of a seat gains by knowing its strategy."""
+    known, balanced = (tree.best_response(one, 1 - seat)[0] for one in (strategy, tree.strategy))
+    return max(0.0, known - balanced)

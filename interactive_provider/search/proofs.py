@@ -1,0 +1,255 @@
+"""Proofs that a player can force a result: made by search, kept in files, walked with the Tab key.
+
+A proof contains, of all positions that its player lets come about, the choices that keep the
+result and every reply of the opponent. `proof_checker` verifies it by the rules alone.
+"""
+
+from __future__ import annotations
+
+import json
+from bisect import bisect_left
+from collections import deque
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from os import PathLike
+from pathlib import Path
+from random import Random
+from typing import Any, TypeAlias
+
+from ..boards import Board
+from ..errors import BadFile, NoAbility, quote
+from ..game import Game, Value, option_pairs, picture, title_of
+from ..support.fingerprint import fingerprint_with_code
+from ..support.plurals import counted
+from ..support.storage import checksum, read_file, replace_file
+from .experiments.results import Result, Table
+from .model import Model, State, Unsearchable, guarded
+from .proof_checker import check
+from .retrograde import Graph, expand, rooted
+from .sentences import amount
+
+LARGEST_FILE = 500_000_000
+
+Ranks: TypeAlias = "Mapping[int, int | None]"
+"""The positions from which a result is sure, each with the most choices to the end; None if play
+need not end."""
+
+Entry: TypeAlias = "tuple[int | None, list[tuple[str, int]]]"
+"""A rank and the kept choices, each with the number of its entry."""
+
+
+@dataclass(slots=True, repr=False)
+class Proof(Result):
+    """A proof that a player can force a result; ``walk`` is a position that offers only the choices
+    that keep it.
+
+    >>> from interactive_provider import games
+    >>> from interactive_provider.analysis import proof
+    >>> found = proof(games.match_game(rows=(1, 2), misere=False, seed=1))
+    >>> found.player, found.claim, dir(found.walk)
+    ('player 1', 1.0, ['row2'])
+    """
+
+    game: str
+    player: str
+    claim: float
+    """What the player gets at least: a share of a win, or points."""
+    result: str
+    """The claim in words."""
+    entries: list[Entry]
+    walk: Any = None
+
+    def rows(self) -> list[dict[str, Any]]:
+        """One row, without the entries."""
+        row = {name: getattr(self, name) for name in ("game", "player", "claim", "result")}
+        return [{**row, "positions": len(self.entries)}]
+
+    def to_dict(self) -> dict[str, Any]:
+        """The row and the entries."""
+        return {**self.rows()[0], "entries": self.entries}
+
+    def _table(self) -> Table:
+        words = f"{self.player} {self.result}, whatever the replies"
+        lines = [("proved", words), ("positions", f"{len(self.entries):,}")]
+        return Table(lines, left=2, title=self.game)
+
+
+def proof_of(
+    model: Model, state: State, turn: int, states: int, keep: str | PathLike[str] | None
+) -> Proof:
+    """The best that somebody can force, verified; read from the file ``keep`` or written to it.
+
+    Raises `NoAbility` if nothing is proved, `BadFile` for a file that does not prove what it
+    claims.
+    """
+    title = title_of(model.game)
+    if keep is not None and Path(keep).exists():
+        record = _read(keep)
+    else:
+        record = _made(model, state, turn, states)
+    with guarded(model.game, "a proof"):
+        check(model.game, state, turn, record)
+    claim = record["claim"]
+    shares = {1.0: "wins", 0.5: "draws at least"} if model.in_shares(state) else {}
+    result = shares.get(claim, f"gets at least {amount(claim, 4)}")
+    if keep is not None and not Path(keep).exists():
+        replace_file(keep, lambda: json.dumps(record))
+    return Proof(title, model.names[record["player"]], claim, result, record["entries"])
+
+
+def _read(file: str | PathLike[str]) -> Any:
+    try:
+        return json.loads(read_file(file, LARGEST_FILE))
+    except (ValueError, RecursionError):
+        raise BadFile(f"{quote(str(file))} is not a proof, or not the whole of one.") from None
+
+
+# Making one --------------------------------------------------------------------------------
+
+
+def _made(model: Model, state: State, turn: int, states: int) -> dict[str, Any]:
+    """The record of a proof; raises `NoAbility` if there is none."""
+    title = title_of(model.game)
+    if model.players != 2 or model.hides or model.pays_on_the_way(state):
+        raise NoAbility(
+            f"{title} has no proofs: they are for two players who see everything and are paid at"
+            " the end."
+        )
+    with guarded(model.game, "a proof"):
+        try:
+            graph = expand(rooted(model, state, turn), states, luck=False)
+        except Unsearchable as reason:
+            raise NoAbility(f"Nothing is proved of {title}: {reason}.") from None
+    if not graph.complete:
+        raise NoAbility(f"Nothing is proved of {title}: it has more than {states:,} positions.")
+    player, claim, ranks = _best(graph)
+    record = {
+        "rules": fingerprint_with_code(model.game),
+        "player": player,
+        "claim": claim,
+        "entries": _entries(graph, player, ranks),
+    }
+    return {**record, "sum": checksum(record)}
+
+
+def _best(graph: Graph) -> tuple[int, float, Ranks]:
+    """Who can force the most, what, and from where: the player to move, unless that is nothing."""
+    first = graph.movers[0]
+    for player in (first, 1 - first):
+        ends = {float(paid[player]) for paid in graph.payoffs if paid is not None}
+        claims = sorted(ends | ({0.5} if graph.model.in_shares(graph.states[0]) else set()))
+        sure = bisect_left(claims, True, key=lambda claim: 0 not in _kept(graph, player, claim))
+        if sure > (player == first):
+            claim = claims[sure - 1]
+            return player, claim, _kept(graph, player, claim)
+    raise NoAbility(f"Nothing is proved of {title_of(graph.model.game)}: play need not end.")
+
+
+def _kept(graph: Graph, player: int, claim: float) -> Ranks:
+    """The positions from which a player is sure of a claim."""
+    ends = {node: paid[player] for node, paid in enumerate(graph.payoffs) if paid is not None}
+    if claim <= 0.5 and graph.model.in_shares(graph.states[0]):  # going round forever is a draw
+        lost = _forced(graph, 1 - player, [node for node in ends if ends[node] < claim])
+        return {node: None for node in range(len(graph.states)) if node not in lost}
+    return _forced(graph, player, [node for node in ends if ends[node] >= claim])
+
+
+def _forced(graph: Graph, player: int, ends: Sequence[int]) -> dict[int, int]:
+    """The positions from which a player can force one of these ends, each with the most choices
+    that takes."""
+    before: list[list[int]] = [[] for _ in graph.states]
+    left = [len(ways) for ways in graph.ways]
+    for node in range(len(graph.states)):
+        for after in graph.reached(node):
+            before[after].append(node)
+    ranks = dict.fromkeys(ends, 0)
+    waiting = deque(ends)
+    while waiting:
+        after = waiting.popleft()
+        for node in before[after]:
+            left[node] -= 1
+            if node not in ranks and (graph.movers[node] == player or not left[node]):
+                ranks[node] = ranks[after] + 1
+                waiting.append(node)
+    return ranks
+
+
+def _entries(graph: Graph, player: int, ranks: Ranks) -> list[Entry]:
+    """The entries of a proof, from the first position on as far as its player lets play come."""
+    nodes, numbers = [0], {0: 0}
+    entries = list[Entry]()
+    for node in nodes:
+        labels = [" ".join(words) for words, _ in option_pairs(graph.states[node])]
+        pairs = zip(labels, graph.reached(node), strict=True)
+        kept = [(label, after) for label, after in pairs if after in ranks]
+        if graph.movers[node] == player:
+            kept.sort(key=lambda one: ranks[one[1]] or 0)
+        for _, after in kept:
+            if after not in numbers:
+                numbers[after] = len(nodes)
+                nodes.append(after)
+        entries.append((ranks[node], [(label, numbers[after]) for label, after in kept]))
+    return entries
+
+
+# Walking -----------------------------------------------------------------------------------
+
+
+@dataclass(frozen=True, slots=True)
+class Walked:
+    """A state of the game in a walk through a proof, and the number of its entry."""
+
+    inner: State
+    turn: int
+    entry: int
+    note: str
+    display_options: tuple[tuple[Any, Value], ...]
+    """The choices that keep the result, or every reply."""
+
+    @property
+    def display_text(self) -> str:
+        """The state's own text, and what is kept here."""
+        return f"{self.inner.display_text}\n\n{self.note}".strip()
+
+    @property
+    def outcome(self) -> str | None:
+        """That of the game."""
+        outcome: str | None = self.inner.outcome
+        return outcome
+
+
+class Walk(Game[Walked]):
+    """Where the player of a proof moves, only the choices that keep the result are offered; where
+    the opponent moves, every reply is."""
+
+    def __init__(self, model: Model, first: tuple[State, int], proof: Proof) -> None:
+        self.model = model
+        self.first = first
+        self.proof = proof
+        self.title = f"{proof.game}: {proof.player} {proof.result}"  # type: ignore[misc]
+
+    def new_state(self, rng: Random) -> Walked:
+        """The position that the proof is of."""
+        return self._walked(*self.first, 0)
+
+    def process_response(self, state: Walked, value: Value, rng: Random) -> Walked:
+        """The entry that a choice leads to."""
+        words = next(words for words, other in state.display_options if other == value)
+        entry = dict(self.proof.entries[state.entry][1])[" ".join(words)]
+        after = self.model.respond(state.inner, value, rng)
+        return self._walked(after, self.model.next_turn(state.turn), entry)
+
+    def board(self, state: Walked) -> Board | None:
+        """The game's own."""
+        return picture(self.model.game, state.inner)
+
+    def _walked(self, state: State, turn: int, entry: int) -> Walked:
+        mover = self.model.mover(state, turn)
+        name, every = self.model.names[mover], list(option_pairs(state))
+        kept = dict(self.proof.entries[entry][1])
+        offered = tuple(option for option in every if " ".join(option[0]) in kept)
+        number = counted(len(every), "choice")
+        note = f"{name} replies; the result is proved after each reply."
+        if name == self.proof.player:
+            note = f"{name} {self.proof.result}: {len(offered)} of {number} keep it."
+        return Walked(state, mover, entry, note if every else "", offered)

@@ -1,0 +1,185 @@
+"""Names that an author gives in vain: misspelt ones, and what a state says though nothing reads it.
+
+A name is read if it occurs in the code of the game, or of a module that the game's modules import
+from their own package, as an attribute or as a text. However it sounds, it is the author's own
+then.
+"""
+
+from __future__ import annotations
+
+import difflib
+import dis
+import functools
+import sys
+from collections.abc import Iterable, Iterator
+from dataclasses import fields
+from types import CodeType, ModuleType
+from typing import Any
+
+from ..game import Abilities, Game, State, StateOfPlayers, View
+from ..game.abilities import ABILITIES
+
+_SPECIAL = {
+    kind: sorted({name for source in sources for name in vars(source) if name[0] != "_"})
+    for kind, sources in ((Game, (Game, Abilities)), (State, (State, StateOfPlayers)))
+}
+"""The names that mean something to the provider, of a game and of a state."""
+
+_ORDINARY = ("boards",)
+"""Names that look like misspellings of a special one but are common."""
+
+_EXTRAS = ("transcript", "listing", "variables")
+"""The texts of a view that players ask for by name."""
+
+_EARLIER = (
+    "display_title",
+    "display_players",
+    "is_prose",
+    "is_console",
+    "terminal",
+    "answered",
+    "passage",
+)
+"""What a state said before there were views."""
+
+_SHOWN = {*(part.name for part in fields(View)), *_EXTRAS, *_EARLIER}
+"""What is part of a view, under its present name or an older one: a state says it in vain."""
+
+_OF_A_GAME = {*ABILITIES, "view", "hides"}
+"""What the provider asks a game for and never a state."""
+_ALIKE = 0.83
+"""How much of two words must be the same, as `difflib` measures it, if one is a misspelt other."""
+
+_LONG = 6
+"""The letters of a part of a view from which on a word that is alike is taken for it."""
+
+
+def vain_names(thing: object, game: object) -> tuple[str, ...]:
+    """A sentence for each name of a game or a state that is misspelt or read by nobody."""
+    kinds: tuple[Any, Any] = type(thing), type(game)
+    return _vain_names(*kinds, tuple(getattr(thing, "__dict__", ())))
+
+
+def near_extra(name: str) -> str | None:
+    """The usual text that the name of an extra is a misspelling of, or None."""
+    return None if name in _EXTRAS else _near(name, _EXTRAS)
+
+
+@functools.lru_cache(maxsize=64)
+def _vain_names(kind: Any, game: Any, attributes: tuple[str, ...]) -> tuple[str, ...]:
+    base = Game if issubclass(kind, Game) else State
+    own = [space for space in kind.__mro__ if space not in (*base.__mro__, object)]
+    members = {
+        name for space in own for name in (*vars(space), *vars(space).get("__annotations__", ()))
+    }
+    names = {name for name in (*members, *attributes) if not name.startswith("_")}
+    vain = names - {*_SPECIAL[base], *_ORDINARY} - _read(kind, game)
+    advice = _advice_on_game if base is Game else _advice_on_state
+    sentences = (advice(name, names) for name in sorted(vain))
+    return tuple(sentence.format(kind.__name__) for sentence in sentences if sentence)
+
+
+def _advice_on_game(name: str, names: set[str]) -> str:
+    """What is said of a member of a game that no code reads; nothing if it is like no special
+    name that the game has not."""
+    near = _near(name, _SPECIAL[Game])
+    return "" if near is None or near in names else _meant(name, near)
+
+
+def _advice_on_state(name: str, names: set[str]) -> str:
+    """What is said of an attribute of a state that no code reads; nothing if it is like no name
+    that is read of a state, a game or a view."""
+    if name in _SHOWN:
+        return f"{name} of {{}} means nothing here: the game's view gives what is shown besides"
+    if name in _OF_A_GAME:
+        return f"{name} belongs to the game: on a state nobody reads it"
+    shown = [part for part in _SHOWN if len(part) >= _LONG]
+    kinds = (
+        (_SPECIAL[State], ""),
+        (_OF_A_GAME, " of the game"),
+        (shown, " of the game's view"),
+    )
+    for words, of_what in kinds:
+        near = _near(name, words)
+        if near is not None:
+            return _meant(name, near + of_what)
+    return ""
+
+
+def _meant(name: str, near: str) -> str:
+    return f"{name} of {{}} means nothing here; did you mean {near}?"
+
+
+def _near(name: str, words: Iterable[str]) -> str | None:
+    """The word that a name is a misspelling of: with other letters, in another order or case."""
+    letters = _letters(name)
+    for word in words:
+        if sorted(letters) == sorted(_letters(word)):
+            return word
+    near = difflib.get_close_matches(name, words, 1, cutoff=_ALIKE)
+    if near and near[0][0] == name[0]:
+        return near[0]
+    return None
+
+
+def _letters(name: str) -> str:
+    return name.replace("_", "").casefold()
+
+
+def _read(*kinds: type) -> set[str]:
+    """The names that are read by the code of some classes and of the modules that belong to
+    them."""
+    classes = {one for kind in kinds for one in kind.__mro__ if one not in (*Game.__mro__, State)}
+    things: list[object] = [
+        thing
+        for module in _modules_of(classes)
+        for thing in vars(module).values()
+        if getattr(thing, "__module__", "") == module.__name__
+    ]
+    classes.update(thing for thing in things if isinstance(thing, type))
+    things += [member for one in classes for member in vars(one).values()]
+    return {name for thing in things for name in _read_by(_code_of(thing))}
+
+
+def _modules_of(classes: Iterable[type]) -> list[ModuleType]:
+    """The modules in which classes were written, and what these import from their own packages."""
+    waiting = [sys.modules[one.__module__] for one in classes if one.__module__ in sys.modules]
+    modules = {module.__name__: module for module in waiting}
+    while waiting:
+        module = waiting.pop()
+        package = module.__name__.partition(".")[0]
+        for thing in vars(module).values():
+            home = thing.__name__ if isinstance(thing, ModuleType) else _home_of(thing)
+            is_new = home.partition(".")[0] == package and home not in modules
+            if is_new and home in sys.modules:
+                modules[home] = sys.modules[home]
+                waiting.append(sys.modules[home])
+    return list(modules.values())
+
+
+def _home_of(thing: object) -> str:
+    return str(getattr(thing, "__module__", ""))
+
+
+def _code_of(thing: object) -> CodeType | None:
+    """The code of a function, method or property, None for anything else and for what dataclasses
+    write."""
+    for inside in ("__func__", "fget", "func"):
+        thing = getattr(thing, inside, thing)
+    code = getattr(thing, "__code__", None)
+    if not isinstance(code, CodeType):
+        return None
+    is_generated = code.co_filename == "<string>" and code.co_name[:2] == "__"
+    return None if is_generated else code
+
+
+def _read_by(code: CodeType | None) -> Iterator[str]:
+    if code is not None:
+        for instruction in dis.get_instructions(code):
+            if instruction.opname in ("LOAD_ATTR", "LOAD_METHOD"):
+                yield str(instruction.argval)
+        for constant in code.co_consts:
+            if isinstance(constant, str):
+                yield constant
+            elif isinstance(constant, CodeType):
+                yield from _read_by(constant)

@@ -1,0 +1,160 @@
+"""What an author says in vain or says wrongly: names that nothing reads, views with parts of another
+kind, boards and texts that fail."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+import pytest
+
+from interactive_provider.game import Game, Options, State, View
+from interactive_provider.showing import Lead
+from interactive_provider.testing import ContractError, check_game
+
+
+class Steps(State):
+    """Counted up to four, with what a test adds."""
+
+    def __init__(self, count: int = 0) -> None:
+        self.count = count
+
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, Steps) and self.count == other.count
+
+    def __hash__(self) -> int:
+        return hash(self.count)
+
+    def __repr__(self) -> str:
+        return f"Steps({self.count})"
+
+    @property
+    def display_text(self) -> str:
+        """The count."""
+        return f"{self.count} steps"
+
+    @property
+    def display_options(self) -> Options:
+        """One or two more."""
+        return () if self.count >= 4 else (("one", 1), ("two", 2))
+
+    @property
+    def outcome(self) -> str | None:
+        """Over at four."""
+        return "there" if self.count >= 4 else None
+
+
+def stepping(*, state: Mapping[str, Any] | None = None, **members: Any) -> type[Game[Steps]]:
+    """A game of steps whose state and game have these members besides."""
+    kind = type("Stepped", (Steps,), {**(state or {}), "__module__": __name__})
+    steps = {
+        "new_state": lambda self, rng: kind(),
+        "process_response": lambda self, state, value, rng: kind(state.count + value),
+    }
+    return type("Stepping", (Game,), {**steps, **members, "__module__": __name__})
+
+
+def _view(**parts: Any) -> dict[str, Any]:
+    """A view with these parts besides its text."""
+    return {"view": lambda self, state, player: View(state.display_text, **parts)}
+
+
+def _nothing(*_: Any) -> None:
+    """Nothing."""
+
+
+OF_A_STATE = {
+    "dispaly_text": " means nothing here; did you mean display_text?",
+    "Display_Options": " means nothing here; did you mean display_options?",
+    "outcom": " means nothing here; did you mean outcome?",
+    "winer": " means nothing here; did you mean winner?",
+    "free_inptu": " means nothing here; did you mean free_input?",
+    "hint": "hint belongs to the game: on a state nobody reads it",
+    "describe": "describe belongs to the game: on a state nobody reads it",
+    "hides": "hides belongs to the game: on a state nobody reads it",
+    "footnote": " means nothing here: the game's view gives what is shown besides",
+    "display_title": " means nothing here: the game's view gives what is shown besides",
+    "variables": " means nothing here: the game's view gives what is shown besides",
+    "hint_": " means nothing here; did you mean hint of the game?",
+    "fotnote": " means nothing here; did you mean footnote of the game's view?",
+    "is_typping": " means nothing here; did you mean is_typing of the game's view?",
+}
+"""What a state says in vain, and what the suite says of it."""
+
+
+@pytest.mark.parametrize("name", OF_A_STATE)
+def test_what_nothing_reads_of_a_state_is_found(name: str) -> None:
+    """Whether it is misspelt, belongs to the game or its view, or was read in earlier versions."""
+    told = OF_A_STATE[name]
+    vain = told if told.startswith(name) else f"{name} of Stepped{told}"
+
+    assert [f"[name] {vain}"] == told_of(stepping(state={name: property(_nothing)}))
+
+
+def test_what_the_game_reads_of_a_state_is_its_own() -> None:
+    """By an attribute or by its name in a text, in the game or in a function beside it."""
+    said = {"passage": property(_nothing), "listing": property(_nothing)}
+    game = stepping(state=said, describe=lambda self, state, value: _reading(state))
+
+    assert [] == told_of(game)
+
+
+def _reading(state: Any) -> str:
+    return f"{state.passage} {getattr(state, 'listing')}"  # noqa: B009 - the text is the point
+
+
+@pytest.mark.parametrize(
+    ("name", "meant"),
+    [("hint_", "hint"), ("baord", "board"), ("veiw", "view"), ("Describe", "describe")],
+)
+def test_a_misspelt_ability_is_found(name: str, meant: str) -> None:
+    """With other letters, in another order or another case."""
+    vain = f"[name] {name} of Stepping means nothing here; did you mean {meant}?"
+
+    assert [vain] == told_of(stepping(state=None, **{name: _nothing}))
+
+
+SHOWN_WRONGLY: dict[str, tuple[dict[str, Any], str]] = {
+    "misspelt part": (_view(footnotes="x"), "unexpected keyword argument 'footnotes'"),
+    "title": (_view(title=5), "title is 5, which is not text"),
+    "names": (_view(names=["Ada"]), "names is ['Ada'], which is not a tuple of names"),
+    "extras": (_view(extras={5: "x"}), "extras is {5: 'x'}, which is not a mapping of names"),
+    "extra": (_view(extras={"diary": lambda: 5}), "TypeError: 5 is not a text"),
+    "extra that fails": (_view(extras={"diary": lambda: 1 // 0}), "ZeroDivisionError"),
+    "misspelt extra": (_view(extras={"transcritp": "x"}), "did you mean transcript?"),
+    "key": (_view(keys=(("Enter", 9),)), "choose 9, which is not an option here"),
+    "leading player": (_view(lead=Lead(1)), "leads with player 1, whom the game does not have"),
+    "echo": (_view(echo="10"), "has the echo '10', but its text does not begin with it"),
+    "board": (_view(board=lambda: "x"), "'x' is not a Board or None"),
+    "board that fails": (_view(board=lambda: 1 // 0), "ZeroDivisionError"),
+    "nothing": ({"view": _nothing}, "TypeError: None is not a View"),
+    "text": ({"view": lambda self, state, player: "x"}, "TypeError: 'x' is not a View"),
+    "endings": ({"endings": lambda self, state: (1,)}, "endings gives (1,), not a tuple of names"),
+    "story map": ({"story_map": lambda self, states: 1 // 0}, "story_map raised Zero"),
+    "presets": ({"presets": [1]}, "presets is [1], not a mapping of names to parameters"),
+}
+
+
+@pytest.mark.parametrize("what", SHOWN_WRONGLY)
+def test_what_is_shown_wrongly_is_found(what: str) -> None:
+    """A part of a view or another answer that is not what it must be is one of the faults."""
+    members, words = SHOWN_WRONGLY[what]
+
+    assert [True] == [words in fault for fault in told_of(stepping(**members))][:1]
+
+
+def told_of(game: type[Game[Any]]) -> list[str]:
+    """The faults of a game in words."""
+    try:
+        check_game(game, games=3)
+    except ContractError as error:
+        return [str(fault) for fault in error.faults]
+    return []
+
+
+def test_values_that_are_equal_in_python_are_one() -> None:
+    """As they are where a menu is made of them: 1 and True would be one choice to a search."""
+    options = (("one", 1), ("yes", True))
+    game = stepping(state={"display_options": property(lambda self: options)})
+
+    assert ["[label] two options have the value True"] == told_of(game)

@@ -1,0 +1,49 @@
+"""The check of what is hard to read notices each kind of place."""
+
+from __future__ import annotations
+
+import pytest
+
+from tools.readable import Module, complaints_about
+
+SEVEN = "a, b, c, d, e, f, g"
+
+HARD: dict[str, tuple[str, str]] = {
+    "parameters": (f"def long({SEVEN}): pass", "long has 7 parameters; 6 are allowed"),
+    "keywords": ("def long(a, *, b, c, d, e, f, **g): pass", "long has 7 parameters"),
+    "methods": (
+        "class Session:\n" + "".join(f"    def act{n}(self): pass\n" for n in range(21)),
+        "Session has 21 methods; 20 are allowed",
+    ),
+    "packed": ("a, b, c = 1, 2, 3\nx = 1\ny = 2", "room has 1 packed statements; 0 are allowed"),
+    "crowded": ("x = [a + b, c + d, e + f, (g + h) * (i + j)]", "nodes a line of code"),
+}
+
+
+@pytest.mark.parametrize("what", HARD)
+def test_what_is_hard_to_read_is_found(what: str) -> None:
+    """A signature, a class, a statement or a room that is over its bound."""
+    text, words = HARD[what]
+
+    assert [True] == [words in told for told in complaints_about([Module("room/file.py", text)])]
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        f"class Game:\n    def step(self, {SEVEN[:-3]}): pass",
+        f"@njit(cache=True)\ndef kernel({SEVEN}): pass",
+        '''"""A long\n\ndescription."""\n\nx = 1''',
+    ],
+    ids=["a method of six", "a compiled kernel", "a description"],
+)
+def test_what_is_within_its_bounds_passes(text: str) -> None:
+    """Six parameters besides the object, or more where numba compiles."""
+    assert [] == list(complaints_about([Module("room/file.py", text)]))
+
+
+def test_lines_of_code_are_those_without_descriptions_and_comments() -> None:
+    """A description makes no file look airier than it is."""
+    module = Module("room/file.py", '"""Two\nlines."""\n\n# why\nx = 1\ny = 2\n')
+
+    assert (2, 8) == (module.lines_of_code, module.nodes)
