@@ -17,10 +17,7 @@ from .analysis import (
     Study,
     affordable,
     checked_budget,
-    keep_way,
-    kept_way,
     label_of,
-    path_to_goal,
     solved_wholly,
     studied,
 )
@@ -28,7 +25,8 @@ from .budgets import MOST_STATES, STATES
 from .equilibrium import TREE_POSITIONS
 from .model import Model, OutOfMemory, State, Unsearchable, guarded
 from .plans import NEAR
-from .retrograde import expand, rooted
+from .puzzles import way_to_goal
+from .retrograde import rooted
 from .sentences import (
     ENOUGH,
     Basis,
@@ -428,14 +426,11 @@ def _best_play(study: Study, seat: int | None) -> Solution:
 
 
 def _puzzle(model: Model, state: State, turn: int, states: int) -> Solution | None:
-    """A shortest way, the proof that there is none, or a note that more states are needed; None if
-    luck decides."""
-    kept = kept_way(model, model.key(state, turn), states)
-    if kept:
-        return Solution(kept, "shortest", len(kept))
+    """A way, the proof that there is none, or a note that more states are needed; None if luck
+    decides."""
     graph = rooted(model, state, turn)
     try:
-        expand(graph, states, luck=False, goal=True)
+        found = way_to_goal(graph, states)
     except KeyboardInterrupt as interrupt:
         if type(interrupt) is not KeyboardInterrupt:
             raise
@@ -445,10 +440,12 @@ def _puzzle(model: Model, state: State, turn: int, states: int) -> Solution | No
         return Solution(None, "unknown", note=str(end))
     except Unsearchable:
         return None
-    path = path_to_goal(graph)
-    if path:
-        keep_way(graph, path)
-        return Solution(path, "shortest", len(path))
-    if not graph.complete:
-        return Solution(None, "unknown", states, note=f"no solution within {states:,} positions")
-    return Solution(None, "unsolvable", note="everything was tried")
+    if found.path and found.is_proved:
+        return Solution(found.path, "shortest", len(found.path))
+    if found.path:
+        note = "a shorter way may exist"
+        return Solution(found.path, "solved", found.states, note=note)
+    if found.is_proved:
+        return Solution(None, "unsolvable", note="everything was tried")
+    note = f"no solution within {found.states:,} positions"
+    return Solution(None, "unknown", found.states, note=note)
