@@ -27,6 +27,7 @@ from .equilibrium import Equilibrium, equilibrium
 from .mcts import Interrupted, estimated, search_of
 from .model import Key, Model, OutOfMemory, State, Unsearchable, guarded
 from .plans import NEAR, Way
+from .puzzles import Found, kept_way, way_to_goal
 from .retrograde import Graph, Worth, expand, expanded, rooted, solved
 from .sizes import Survey
 from .tables import Table, drop, table_of
@@ -43,6 +44,14 @@ and rules."""
 
 KEPT_BYTES = 256_000_000
 """How many bytes the tables of large ones may take together."""
+
+
+PUZZLE_GAMES = 50
+"""The random games that are played if a search found no way to the goal: they hardly will."""
+
+
+class NoWayFound(Unsearchable):
+    """A puzzle's goal was not found, and there may be a way."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -272,6 +281,8 @@ def studied(question: Question) -> Study:
             return _mixed(study, budget.states) if model.hides else _exact(study, budget.states)
         except Unsearchable as reason:
             study.why = str(reason)
+            if isinstance(reason, NoWayFound):
+                budget = replace(budget, simulations=min(budget.simulations, PUZZLE_GAMES))
         if model.hides:
             Model(game, why=study.why)
         # only here is the attempt's memory free again
@@ -368,20 +379,6 @@ _large: deque[tuple[Key, Table]] = deque(maxlen=KEPT)
 """The tables of large ones, each with its first position."""
 
 
-@dataclass(frozen=True, slots=True)
-class _KeptWay:
-    """A shortest way to a goal, and how many of its choices are made at each position on it."""
-
-    setup: Hashable
-    states: int
-    """The states that it took to find it."""
-    path: tuple[Value, ...]
-    made: Mapping[Key, int]
-
-
-_ways: deque[_KeptWay] = deque(maxlen=KEPT)
-"""Shortest ways to a goal, the latest last."""
-
 _lock = threading.Lock()
 
 
@@ -402,9 +399,9 @@ def _exact(study: Study, states: int) -> Study:
     kept = _remembered(model.setup, key, states)
     if kept is not None:
         return _read(*kept, study.state)
-    path = kept_way(model, key, states)
-    if path:
-        return _on_way(study, path)
+    way = kept_way(model, key, states)
+    if way is not None:
+        return _on_way(study, way)
     graph = rooted(model, study.state, study.mover)
 
     def fits(limit: int) -> bool:
@@ -543,65 +540,28 @@ def _proved(study: Study, states: int) -> Study:
 
 
 def _nearest_goal(study: Study, states: int, graph: Graph) -> Study | None:
-    """The first choice of a shortest solution; the others are only known not to be shorter.
-
-    None if no solution is among the given number of states, or luck decides.
-    """
-    path = path_to_goal(graph)
-    if not path:
-        expand(graph, states, goal=True)
-        path = () if graph.lucky else path_to_goal(graph)
-    if not path:
+    """What a way to the goal says of a puzzle's choices; None if luck decides. Raises `NoWayFound`
+    if none is found and there may be one."""
+    try:
+        found = way_to_goal(graph, states)
+    except Unsearchable:
         return None
-    keep_way(graph, path)
-    return _on_way(study, path)
-
-
-def _on_way(study: Study, path: Sequence[Value]) -> Study:
-    """The study of a position from which a shortest way is known."""
-    for value in study.values:
-        study.findings[value] = Finding(value, 0.0, known=False)
-    study.findings[path[0]] = Finding(path[0], 1.0, True, len(path))
+    if found.path:
+        return _on_way(study, found)
+    if not found.is_proved:
+        raise NoWayFound(f"it has more than {states:,} positions")
+    study.findings = {value: Finding(value, 0.0) for value in study.values}
     return study
 
 
-def keep_way(graph: Graph, path: tuple[Value, ...]) -> None:
-    """Keep a shortest way to the goal for later questions about the positions on it."""
-    model, node, made = graph.model, 0, dict[Key, int]()
-    if model.setup is None:
-        return
-    for number, value in enumerate(path):
-        made[model.key(graph.states[node], graph.movers[node])] = number
-        way = graph.ways[node][graph.values[node].index(value)]
-        assert isinstance(way, int)
-        node = way
-    with _lock:
-        _ways.append(_KeptWay(model.setup, len(graph.states), path, made))
-
-
-def kept_way(model: Model, key: Key, states: int) -> tuple[Value, ...]:
-    """The rest of a kept way that leads through a position and took no more states; empty if there
-    is none."""
-    with _lock:
-        kept = list(_ways)
-    for way in reversed(kept):
-        if key in way.made and way.states <= states and way.setup == model.setup:
-            return way.path[way.made[key] :]
-    return ()
-
-
-def path_to_goal(graph: Graph) -> tuple[Value, ...]:
-    """The values of a shortest way to a goal; none if the graph has no goal."""
-    goal = next((n for n, paid in enumerate(graph.payoffs) if paid is not None and paid[0] >= 1), 0)
-    path: list[Value] = []
-    before = {
-        after: node for node in reversed(range(len(graph.ways))) for after in graph.reached(node)
-    }
-    while goal:
-        node = before[goal]
-        path.append(graph.values[node][graph.ways[node].index(goal)])
-        goal = node
-    return tuple(reversed(path))
+def _on_way(study: Study, found: Found) -> Study:
+    """The study of a position from which a way is known. (No other choice is known to be
+    shorter.)"""
+    for value in study.values:
+        study.findings[value] = Finding(value, 0.0, known=False)
+    first, distance = found.path[0], len(found.path) if found.is_proved else None
+    study.findings[first] = Finding(first, 1.0, True, distance)
+    return study
 
 
 def _remembered(setup: Hashable, key: Key, states: int) -> tuple[Worth, int] | None:

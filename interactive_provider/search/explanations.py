@@ -17,10 +17,7 @@ from .analysis import (
     Study,
     affordable,
     checked_budget,
-    keep_way,
-    kept_way,
     label_of,
-    path_to_goal,
     solved_wholly,
     studied,
 )
@@ -28,7 +25,8 @@ from .budgets import MOST_STATES, STATES
 from .equilibrium import TREE_POSITIONS
 from .model import Model, OutOfMemory, State, Unsearchable, guarded
 from .plans import NEAR
-from .retrograde import expand, rooted
+from .puzzles import way_to_goal
+from .retrograde import rooted
 from .sentences import (
     ENOUGH,
     Basis,
@@ -269,15 +267,11 @@ def _mixture(study: Study) -> Sentence:
     """How often each option is to be chosen."""
     assert study.chances is not None
     assert study.equilibrium is not None
-    often = {
-        one.value: study.chances[one.value]
-        for one in study.ranked()
-        if study.chances[one.value] >= HARDLY
-    }
-    names = [in_words([study.label(value)]) for value in often]
-    mixed = [f"{name} {frequency(often[value])}" for name, value in zip(names, often, strict=True)]
-    others = f", else {names[-1]}" if len(often) > 1 else ""
-    words = f"{', '.join(mixed[:-1])}{others}" if others else names[0]
+    *often, last = [one for one in study.ranked() if study.chances[one.value] >= HARDLY]
+    words = "".join(
+        f"{_rated(study, one).name} {frequency(study.chances[one.value])}, " for one in often
+    )
+    words += f"{'else ' if often else ''}{_rated(study, last).name}"
     gain = study.equilibrium.exploitability
     least = "0.0001 points" if gain < 0.0001 else figure(Rated("", gain), "points", 1)
     reason = (
@@ -356,10 +350,10 @@ def solution(
     exists, else written.
     """
     begin = perf_counter()
-    game, state, turn, budget = question.game, question.state, question.turn, question.budget
+    state, budget = question.state, question.budget
     model = question.model()
-    with guarded(game, "search"):
-        _, mover, payoffs = model.look(state, turn)
+    with guarded(question.game, "search"):
+        _, mover, payoffs = model.look(state, question.turn)
         if payoffs is not None:
             return Solution((), "solved", note=f"the game is over: {state.outcome}")
         seconds = budget.seconds
@@ -396,7 +390,8 @@ def _kept(file: str | PathLike[str], question: Question, mover: int, states: int
 
 def _best_play(study: Study, seat: int | None) -> Solution:
     """What a study says of the way to the end."""
-    best, found, names = study.best(), study.equilibrium, study.model.names
+    best, found = study.best(), study.equilibrium
+    names = study.model.names
     if found is not None:
         gets = figure(Rated("", found.value), "points")
         note = (
@@ -431,14 +426,11 @@ def _best_play(study: Study, seat: int | None) -> Solution:
 
 
 def _puzzle(model: Model, state: State, turn: int, states: int) -> Solution | None:
-    """A shortest way, the proof that there is none, or a note that more states are needed; None if
-    luck decides."""
-    kept = kept_way(model, model.key(state, turn), states)
-    if kept:
-        return Solution(kept, "shortest", len(kept))
+    """A way, the proof that there is none, or a note that more states are needed; None if luck
+    decides."""
     graph = rooted(model, state, turn)
     try:
-        expand(graph, states, luck=False, goal=True)
+        found = way_to_goal(graph, states)
     except KeyboardInterrupt as interrupt:
         if type(interrupt) is not KeyboardInterrupt:
             raise
@@ -448,10 +440,12 @@ def _puzzle(model: Model, state: State, turn: int, states: int) -> Solution | No
         return Solution(None, "unknown", note=str(end))
     except Unsearchable:
         return None
-    path = path_to_goal(graph)
-    if path:
-        keep_way(graph, path)
-        return Solution(path, "shortest", len(path))
-    if not graph.complete:
-        return Solution(None, "unknown", states, note=f"no solution within {states:,} positions")
-    return Solution(None, "unsolvable", note="everything was tried")
+    if found.path and found.is_proved:
+        return Solution(found.path, "shortest", len(found.path))
+    if found.path:
+        note = "a shorter way may exist"
+        return Solution(found.path, "solved", found.states, note=note)
+    if found.is_proved:
+        return Solution(None, "unsolvable", note="everything was tried")
+    note = f"no solution within {found.states:,} positions"
+    return Solution(None, "unknown", found.states, note=note)

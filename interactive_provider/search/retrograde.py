@@ -96,6 +96,7 @@ def _expand(graph: Graph, limit: int, depth: int | None, luck: bool, goal: bool)
             return graph
         here, deep = graph.states[at], depths[at] + 1
         turn = next_turn(graph.movers[at])
+        known = len(graph.states)
         led: list[Way] = []
         for value in graph.values[at]:
             watch.drawn = False
@@ -115,13 +116,16 @@ def _expand(graph: Graph, limit: int, depth: int | None, luck: bool, goal: bool)
         ways.append(tuple(led))
         if len(graph.states) > limit:
             return graph
-        if goal and any(
-            paid is not None and paid[0] >= 1 for paid in graph.payoffs[-len(led) or None :]
-        ):
+        if goal and any(is_goal(paid) for paid in graph.payoffs[known:]):
             return graph
         at += 1
     graph.complete = True
     return graph
+
+
+def is_goal(paid: Payoffs | None) -> bool:
+    """True if these are the payoffs of an end that pays the first player in full."""
+    return paid is not None and paid[0] >= 1
 
 
 def _found(graph: Graph, state: State, turn: int, depth: int) -> int:

@@ -22,7 +22,7 @@ from interactive_provider import (
 from interactive_provider.analysis import exploitability, simulate
 from interactive_provider.errors import BadParameter
 from interactive_provider.game import Game, State
-from interactive_provider.search import analysis, explanations
+from interactive_provider.search import analysis, puzzles
 from tests.search.rules import Hanoi
 
 
@@ -174,7 +174,7 @@ def test_a_way_that_was_found_is_kept(monkeypatch: pytest.MonkeyPatch) -> None:
     p = InteractiveProvider(Hanoi()).hanoi(seed=1, discs=10)
     after = advised(p)
     monkeypatch.setattr(analysis, "expand", None)
-    monkeypatch.setattr(explanations, "expand", None)
+    monkeypatch.setattr(puzzles, "expand", None)
 
     assert 1_023 == len(solve(p).values or ())
     assert 1_022 == len(solve(after).values or ())
