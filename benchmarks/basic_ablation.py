@@ -107,6 +107,7 @@ RULES: tuple[Rule, ...] = (
     *_rules("text_values", lambda *_, **__: Texts(), "Vocabulary._characters"),
     *_rules("intervals", lambda *_, **__: ANY, "Intervals._call Intervals._variable combined"),
     *_rules("luck", _false, "has_luck Luck.decides"),
+    *_rules("dataflow", _false, "Walk._copies"),
     *_rules("dataflow", _none, "of_value Trace.counts_to"),
     *_rules("dataflow", _no_set, "Uses.worked_out"),
     *_rules("reactions", _false, "Reaction._is_asked_with fails"),

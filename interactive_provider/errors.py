@@ -283,4 +283,7 @@ def did_you_mean(word: str, words: Iterable[str]) -> str:
 
 def clean(text: str) -> str:
     """``text`` with every character that could steer a terminal or break a page shown as ``�``."""
+    # Most are printable, and a menu may have hundreds. A game's own kind of str may say anything.
+    if type(text) is str and text.isascii() and text.isprintable():
+        return text
     return _UNSAFE.sub("�", text.replace("\r\n", "\n"))

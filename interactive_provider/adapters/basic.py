@@ -286,7 +286,7 @@ class Screen(State):
 
     @property
     def free_input(self) -> Number | Text | None:
-        """What may be typed besides: anything; numbers that are not listed are offered key by
+        """What else may be typed: anything; numbers that are not listed are offered key by
         key."""
         wanted = self.suggestion
         if wanted is None or self.spelled:

@@ -54,7 +54,7 @@ def winning_moves(rows: Rows, misere: bool = True) -> Iterator[Move]:
 
 
 def _delaying_move(rows: Rows, row: int) -> Move:
-    """One match of the row; half of it as long as there are many, for the game must end."""
+    """One match of the row, or half of it if it is long, so that the game ends."""
     return row, max(1, rows[row - 1] // 2) if sum(rows) > 100 else 1
 
 

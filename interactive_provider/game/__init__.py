@@ -227,8 +227,9 @@ class Opponent:
     """What the list of opponents says of it."""
 
     recorded: bool = False
-    """True if its replies are written down, for an engine whose next version may answer otherwise:
-    ``line(p)`` is then the game of both sides, which anyone can replay without the engine."""
+    """True if its replies are written down, for an engine whose next version may answer
+    differently: ``line(p)`` is then the game of both sides, which anyone can replay without the
+    engine."""
 
 
 REMEMBERED = 8_192
@@ -326,7 +327,7 @@ class Game(Generic[S]):
         return View(text, functools.partial(picture, self, state))
 
 
-# What a game may be able to do besides ---------------------------------------------------
+# What else a game may be able to do ---------------------------------------------------
 
 
 @dataclass(frozen=True, slots=True)

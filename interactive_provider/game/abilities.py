@@ -1,4 +1,4 @@
-"""The table of abilities: what a game may be able to do besides, written down once for all who ask.
+"""The table of abilities: what else a game may be able to do, written down once for all who ask.
 
 `Abilities` has the same methods with their meaning, for those who write a game; here is what the
 callers must know: how an ability is asked, what it may answer, and what an answer may depend on.

@@ -251,7 +251,7 @@ class _End(_Asking):
     display_text: str
 
     def respond(self, value: Any, rng: Random) -> State:
-        """Never a state: raises `ChoiceError`, for the game is over."""
+        """Never a state: raises `ChoiceError`, since the game is over."""
         raise ChoiceError(f"The game is over ({self.outcome}); {quote(value)} cannot be chosen.")
 
     def __repr__(self) -> str:
@@ -326,5 +326,6 @@ def _check_label(label: object, text: str) -> None:
     words = label if isinstance(label, tuple) else (label,)
     if not words or not all(isinstance(word, str) and word.strip() for word in words):
         raise BadLabel(
-            f"The menu {quote(text)} has the label {quote(label)}; a label is a text or a few."
+            f"The menu {quote(text)} has the label {quote(label)}; a label is a text or a tuple of"
+            " texts."
         )

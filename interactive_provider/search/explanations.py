@@ -267,15 +267,11 @@ def _mixture(study: Study) -> Sentence:
     """How often each option is to be chosen."""
     assert study.chances is not None
     assert study.equilibrium is not None
-    often = {
-        one.value: study.chances[one.value]
-        for one in study.ranked()
-        if study.chances[one.value] >= HARDLY
-    }
-    names = [in_words([study.label(value)]) for value in often]
-    mixed = [f"{name} {frequency(often[value])}" for name, value in zip(names, often, strict=True)]
-    others = f", else {names[-1]}" if len(often) > 1 else ""
-    words = f"{', '.join(mixed[:-1])}{others}" if others else names[0]
+    *often, last = [one for one in study.ranked() if study.chances[one.value] >= HARDLY]
+    words = "".join(
+        f"{_rated(study, one).name} {frequency(study.chances[one.value])}, " for one in often
+    )
+    words += f"{'else ' if often else ''}{_rated(study, last).name}"
     gain = study.equilibrium.exploitability
     least = "0.0001 points" if gain < 0.0001 else figure(Rated("", gain), "points", 1)
     reason = (
@@ -354,10 +350,10 @@ def solution(
     exists, else written.
     """
     begin = perf_counter()
-    game, state, turn, budget = question.game, question.state, question.turn, question.budget
+    state, budget = question.state, question.budget
     model = question.model()
-    with guarded(game, "search"):
-        _, mover, payoffs = model.look(state, turn)
+    with guarded(question.game, "search"):
+        _, mover, payoffs = model.look(state, question.turn)
         if payoffs is not None:
             return Solution((), "solved", note=f"the game is over: {state.outcome}")
         seconds = budget.seconds
@@ -394,7 +390,8 @@ def _kept(file: str | PathLike[str], question: Question, mover: int, states: int
 
 def _best_play(study: Study, seat: int | None) -> Solution:
     """What a study says of the way to the end."""
-    best, found, names = study.best(), study.equilibrium, study.model.names
+    best, found = study.best(), study.equilibrium
+    names = study.model.names
     if found is not None:
         gets = figure(Rated("", found.value), "points")
         note = (

@@ -26,7 +26,7 @@ from .experiments.results import Result, Table
 from .model import Model, State, Unsearchable, guarded
 from .proof_checker import check
 from .retrograde import Graph, expand, rooted
-from .sentences import amount
+from .sentences import Rated, figure
 
 LARGEST_FILE = 500_000_000
 
@@ -82,19 +82,27 @@ def proof_of(
     Raises `NoAbility` if nothing is proved, `BadFile` for a file that does not prove what it
     claims.
     """
-    title = title_of(model.game)
-    if keep is not None and Path(keep).exists():
-        record = _read(keep)
-    else:
-        record = _made(model, state, turn, states)
+    kept = keep if keep is not None and Path(keep).exists() else None
+    record = _made(model, state, turn, states) if kept is None else _read(kept)
     with guarded(model.game, "a proof"):
         check(model.game, state, turn, record)
-    claim = record["claim"]
-    shares = {1.0: "wins", 0.5: "draws at least"} if model.in_shares(state) else {}
-    result = shares.get(claim, f"gets at least {amount(claim, 4)}")
-    if keep is not None and not Path(keep).exists():
+    if keep is not None and kept is None:
         replace_file(keep, lambda: json.dumps(record))
-    return Proof(title, model.names[record["player"]], claim, result, record["entries"])
+    return Proof(
+        title_of(model.game),
+        model.names[record["player"]],
+        record["claim"],
+        _in_words(model, state, record["claim"]),
+        record["entries"],
+    )
+
+
+def _in_words(model: Model, state: State, claim: float) -> str:
+    """A claim, which is of winning or drawing if the game pays one for a win."""
+    least, most = model.payoff_range(state) or (0, 0)
+    is_to_win = most == 1 and least in (-1, 0)
+    words = {1: "wins", (least + 1) / 2: "draws at least"} if is_to_win else {}
+    return words.get(claim, f"gets at least {figure(Rated('', claim), 'points')}")
 
 
 def _read(file: str | PathLike[str]) -> Any:

@@ -43,7 +43,7 @@ BEAM = 12
 """How much more patience a beam has than a dive."""
 
 WIDTH = 150
-"""The patience for which a beam keeps one position of each distance."""
+"""A beam keeps one position of each distance for every 150 positions of patience."""
 
 NOISE = 4.0
 """The number of options that luck may add to a position, so that no two beams are alike."""

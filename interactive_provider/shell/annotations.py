@@ -46,6 +46,8 @@ def line(text: object, on_page: bool = True) -> str:
     words = words if len(words) <= LONGEST else f"{words[: LONGEST - 1]}…"
     if not on_page:
         return words or " "
+    if words.isascii() and words.replace(" ", "a").isalnum():
+        return words.replace(" ", BLANK)
     return _MAY_BREAK.sub(_NO_BREAK, words.replace(" ", BLANK)) or BLANK
 
 

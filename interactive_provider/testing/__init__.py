@@ -498,7 +498,7 @@ class _Player:
         return (mover_of(self.game, state, step % len(self.players())),)
 
     def resampled(self, state: Any, step: int, key: str) -> list[Any]:
-        """The state with everything drawn again that the mover does not know; nothing if that is
+        """The state with everything that the mover does not know drawn again; nothing if that is
         not possible."""
         if not can_resample(self.game) or state.outcome is not None:
             return []

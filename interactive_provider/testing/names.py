@@ -90,7 +90,7 @@ def _advice_on_state(name: str, names: set[str]) -> str:
     """What is said of an attribute of a state that no code reads; nothing if it is like no name
     that is read of a state, a game or a view."""
     if name in _SHOWN:
-        return f"{name} of {{}} means nothing here: the game's view gives what is shown besides"
+        return f"{name} of {{}} means nothing here: the game's view gives what else is shown"
     if name in _OF_A_GAME:
         return f"{name} belongs to the game: on a state nobody reads it"
     shown = [part for part in _SHOWN if len(part) >= _LONG]

@@ -202,4 +202,4 @@ def test_openspiels_games_of_bluff_have_a_tutor(
 
     assert number == found.games and sum(found.gains.values()) > 0.05
     assert "gains" in found.verdict and 1 == len(found.gains)
-    assert json.loads(json.dumps(found.to_dict()))["verdict"] == found.verdict
+    assert found.gains == json.loads(json.dumps(found.to_dict()))["gains"]

@@ -85,7 +85,7 @@ def test_what_a_game_is() -> None:
     told = lines(games)
     assert "Open every square that does not hide a mine." == told["minesweeper"]
     assert all(told.values())
-    assert lines(games.basic)["cellars"].startswith("CELLARS - ")
+    assert lines(games.basic)["cellars"].startswith("A maze in the dark")
 
 
 def test_presets() -> None:
@@ -179,7 +179,7 @@ def test_games_from_elsewhere_are_not_loaded(shell: TestingShell, tmp_path: Any)
     shell.user_ns["mine"] = mine
     assert ["game", "game"] == [c.type for c in shell.completions("mine.")]
     assert mine.odd is not None
-    assert {"bad": "", "odd": "AN ODD LITTLE QUIZ OF NUMBERS"} == lines(mine)
+    assert {"bad": "", "odd": "An odd little quiz of numbers"} == lines(mine)
 
 
 class Unspeakable(Walk):

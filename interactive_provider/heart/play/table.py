@@ -297,8 +297,10 @@ class Table:
             answer = ability(*asked, **options)
             if not isinstance(answer, ABILITIES[name].answers):
                 raise TypeError(f"{quote(answer)} is not {ABILITIES[name].called}")
-            if isinstance(answer, Mapping) and not all(
-                isinstance(verdict, Verdict) for verdict in answer.values()
+            if (
+                name == "evaluate"
+                and isinstance(answer, Mapping)
+                and not all(isinstance(verdict, Verdict) for verdict in answer.values())
             ):
                 raise TypeError("it gives something that is not a Verdict")
         return answer

@@ -93,7 +93,7 @@ def load(file: str | os.PathLike[str], provider: InteractiveProvider | None = No
         if record.get("search", SEARCH_VERSION) != SEARCH_VERSION:
             raise BadSave(
                 f"{source.name} was played against version {record['search']!r} of the opponents;"
-                f" these are version {SEARCH_VERSION}, which may answer otherwise."
+                f" these are version {SEARCH_VERSION}, which may answer differently."
             )
         steps = tuple(_step(text) for text in record["path"])
         parameters = {name: _tuples(value) for name, value in record["parameters"].items()}

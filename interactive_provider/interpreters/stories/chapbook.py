@@ -14,13 +14,12 @@ from .content import Box, Link, Piece, Place
 from .errors import NotUnderstood
 from .expressions import nodes as g
 from .expressions.lexer import PLAIN
-from .expressions.methods import methods_of
 from .expressions.parser import parse_expression
 from .expressions.values import text_of, truth
 from .links import LinksEngine, LinksTurn, read
 from .markup import is_web, picture
 from .references import References
-from .sugarcube.library import MATH, NAMESPACES, Namespace, call
+from .sugarcube.library import NAMESPACES, JavaScriptTurn, Namespace
 
 
 @dataclass(frozen=True, slots=True)
@@ -43,6 +42,7 @@ _SETTING = re.compile(r"^([\w.$]+)[ \t]*(?:\(([^\n]*)\))?[ \t]*:(.*)$")
 _MODIFIER = re.compile(r"^\[(?!\[)([^\[\]\n]+)\][ \t]*\n?", re.MULTILINE)
 _INSERT = re.compile(r"\{((?:[^{}\"'\n]|\"(?:[^\"\\\n]|\\.)*\"|'(?:[^'\\\n]|\\.)*')+)\}")
 _FUNCTION = re.compile(r"\s*([a-zA-Z][a-zA-Z ]*?)\s*(?::\s*(.*?))?(?:,\s*(\w+\s*:.*))?$", re.DOTALL)
+_SPACES = NAMESPACES.union("random passage story engine now browser config".split())
 _DIE = re.compile(r"d(\d{1,6})$")
 LOOKS = frozenset(
     """align note css after ambient sound theme transition continue continued cont""".split()
@@ -74,7 +74,7 @@ def _went_back(turn: Any, *_: Any) -> None:
     turn.go(turn.before.name if turn.before else turn.story.start, 2)
 
 
-class ChapbookTurn(LinksTurn):
+class ChapbookTurn(JavaScriptTurn, LinksTurn):
     """One turn of a story in Chapbook."""
 
     engine: ChapbookEngine
@@ -168,9 +168,7 @@ class ChapbookTurn(LinksTurn):
             return self.temporary[name]
         if name == "trail":
             return list(self.trail or ())[::-1]
-        if name in ("random", "passage", "story", "engine", "now", "browser", "config"):
-            return Namespace(name)
-        if name in NAMESPACES:
+        if name in _SPACES:
             return Namespace(name)
         return super().read("$", name)
 
@@ -213,23 +211,6 @@ class ChapbookTurn(LinksTurn):
         if space == "config":
             return Namespace(space)
         raise NotUnderstood(f"{space}.{key} is not supported")
-
-    def function(self, name: str, arguments: list[Any]) -> Any:
-        """A function of JavaScript that is pure."""
-        if name in self.temporary:
-            return super().function(name, arguments)
-        return call(self, name, arguments)
-
-    def method(self, of: Any, name: str, arguments: list[Any]) -> Any:
-        """A method of a value."""
-        if isinstance(of, Namespace):
-            if of.name == "Math" and name not in MATH and name not in ("random", "max", "min"):
-                raise NotUnderstood(f"Math.{name}() is not known")
-            return self.function(f"{of.name}.{name}", arguments)
-        work = methods_of(of)
-        if work is None:
-            raise NotUnderstood(f".{name}() is JavaScript that is not supported")
-        return work(self, of, name, arguments)
 
 
 C = ChapbookTurn
@@ -291,16 +272,14 @@ INSERTS: dict[str, Callable[[C, Any, dict[str, Any]], None]] = {
     "back link": _back,
     "restart link": _restart,
     "link to": _link_to,
-    "embed image": _picture,
-    "embed unsplash image": _picture,
-    "embed flickr image": _picture,
+    **{f"embed {kind}image": _picture for kind in ("", "unsplash ", "flickr ")},
     "embed youtube video": lambda turn, args, about: None,
-    "text input": _text_input,
-    "text input for": _text_input,
-    "cycling link": _cycling,
-    "cycling link for": _cycling,
-    "dropdown menu": _cycling,
-    "dropdown menu for": _cycling,
+    **dict.fromkeys(("text input", "text input for"), _text_input),
+    **{
+        f"{kind}{end}": _cycling
+        for kind in ("cycling link", "dropdown menu")
+        for end in ("", " for")
+    },
 }
 
 

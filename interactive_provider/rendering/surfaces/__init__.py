@@ -44,7 +44,7 @@ class Surface(NamedTuple):
     is_bare: bool = False
     square: Sequence[str] = ("", "")
     features: Sequence[str] = ()
-    """What a live board offers besides: ``coordinates`` that are hidden until they are asked for,
+    """What else a live board offers: ``coordinates`` that are hidden until they are asked for,
     ``falls`` if pieces are put in above the columns, ``turns`` if it may be seen from its other
     side, ``arrows`` that the right button draws, ``premoves`` chosen while another player thinks,
     ``ranking`` of the best choices once they have verdicts."""

@@ -62,11 +62,11 @@ class Spot:
 
     def differs(self) -> bool:
         """True if the shares differ from the plan by more than luck explains."""
-        for name, share in self.plan.items():
-            low, high = wilson(self.times[name], self.total)
-            if not low - HARDLY <= share <= high + HARDLY:
-                return True
-        return False
+        ranges = {name: wilson(self.times[name], self.total) for name in self.plan}
+        return any(
+            not low - HARDLY <= self.plan[name] <= high + HARDLY
+            for name, (low, high) in ranges.items()
+        )
 
 
 @dataclass(slots=True, repr=False)
@@ -118,24 +118,14 @@ class Habits(Result):
             for name, plan in spot.plan.items()
         ]
 
-    def to_dict(self) -> dict[str, Any]:
-        """All data, and the verdict."""
-        return {**super(Habits, self).to_dict(), "verdict": self.verdict}
-
     def _table(self) -> Table:
-        head = ("player", "in sight", "choice", "yours", "plan", "of", "costs")
-        lines = [
-            (
-                spot.player,
-                spot.sight,
-                spot.choice,
-                f"{100 * spot.times[spot.choice] / spot.total:.0f} %",
-                f"{100 * spot.plan[spot.choice]:.0f} %",
-                str(spot.total),
-                _points(spot.costs) if spot.is_habit else "",
-            )
-            for spot in self.spots
-        ]
+        lines = []
+        for spot in self.spots:
+            yours = f"{100 * spot.times[spot.choice] / spot.total:.0f} % of {spot.total}"
+            plan = f"{100 * spot.plan[spot.choice]:.0f} %"
+            costs = _points(spot.costs) if spot.is_habit else ""
+            lines.append((spot.player, spot.sight, spot.choice, yours, plan, costs))
+        head = ("player", "in sight", "choice", "yours", "plan", "costs")
         title = f"{self.game}, {counted(self.games, 'game')}"
         return Table(lines, head, left=3, title=title, notes=[self.verdict, *self.notes])
 
@@ -156,7 +146,6 @@ def _worst(spot: Spot) -> str:
 def judged(tree: Equilibrium, decisions: Iterable[Decision], games: int) -> Habits:
     """The habits of whoever made these decisions, the costliest first."""
     model, spots = tree.tree.model, dict[int, Spot]()
-    owners = dict[int, int]()
     for state, mover, value, sight in decisions:
         values = model.values(state)
         first = tree.tree.situations[tree.tree.key(state, mover, values)][0]
@@ -164,24 +153,22 @@ def judged(tree: Equilibrium, decisions: Iterable[Decision], games: int) -> Habi
         plan = {name: float(tree.strategy[first + n]) for n, name in enumerate(labels)}
         spot = spots.setdefault(first, Spot(model.names[mover], sight, Counter(), plan))
         spot.times[labels[list(values).index(value)]] += 1
-        owners[first] = mover
     strategy = tree.strategy.copy()
     for first, spot in spots.items():
         spot.is_habit = spot.total >= ENOUGH and spot.differs()
         if spot.is_habit:
             shares = [spot.times[name] / spot.total for name in spot.plan]
             strategy[first : first + len(shares)] = shares
-    seats = sorted({*owners.values()})
-    gains = {seat: _gain(tree, strategy, seat) for seat in seats}
+    seats = {spot.player: model.names.index(spot.player) for spot in spots.values()}
+    gains = {name: _gain(tree, strategy, seat) for name, seat in sorted(seats.items())}
     for first, spot in spots.items():
         if spot.is_habit:
             mended = strategy.copy()
             mended[first : first + len(spot.plan)] = list(spot.plan.values())
-            seat = owners[first]
-            spot.costs = max(0.0, gains[seat] - _gain(tree, mended, seat))
+            without = _gain(tree, mended, seats[spot.player])
+            spot.costs = max(0.0, gains[spot.player] - without)
     ranked = sorted(spots.values(), key=lambda spot: (-spot.costs, -spot.total))
-    named = {model.names[seat]: gain for seat, gain in gains.items()}
-    return Habits(title_of(model.game), games, named, ranked)
+    return Habits(title_of(model.game), games, gains, ranked)
 
 
 def _gain(tree: Equilibrium, strategy: ndarray[Any, Any], seat: int) -> float:

@@ -15,6 +15,16 @@ from interactive_provider.interpreters.basic import Program
 MENU = (
     '10 PRINT "1 = MOVE":PRINT "2 = SHORT RANGE SENSORS":PRINT "3 = FIRE"\n20 INPUT "COMMAND";C\n'
 )
+CASED = """10 INPUT "WHAT NOW";A$
+20 ZZ$=A$:GOSUB 900:A$=ZZ$
+30 IF A$="NORTH" THEN PRINT "N":GOTO 10
+40 IF A$="SOUTH" THEN PRINT "S":GOTO 10
+50 IF A$="QUIT" THEN END
+60 PRINT "?":GOTO 10
+900 Z1$="":FOR ZZ=1 TO LEN(ZZ$)
+910 Z$=MID$(ZZ$,ZZ,1):IF Z$>="a" AND Z$<="z" THEN Z$=CHR$(ASC(Z$)-32)
+920 Z1$=Z1$+Z$:NEXT ZZ:ZZ$=Z1$:RETURN
+"""
 CAVES = """10 DIM S(20,3):FOR I=1 TO 20:FOR J=1 TO 3:S(I,J)=INT(RND(1)*20)+1:NEXT J:NEXT I
 20 L=1
 30 PRINT "TUNNELS LEAD TO";S(L,1);",";S(L,2);"AND";S(L,3)
@@ -56,6 +66,11 @@ def labels(screen: Screen) -> list[str]:
 def test_a_command_that_comes_back_stays(name: str, text: str, expected: list[str]) -> None:
     """A command of a printed menu is offered though it only tells something and asks again."""
     assert expected == labels(first(MENU + text))
+
+
+def test_words_are_found_behind_a_subroutine_that_changes_their_letters() -> None:
+    """A text that a subroutine puts together sign by sign is still the answer."""
+    assert ["NORTH", "SOUTH", "QUIT"] == labels(first(CASED))
 
 
 def test_a_key_that_ends_stands_beside_return() -> None:

@@ -49,6 +49,18 @@ def test_keys_that_are_printed_are_typed(text: str) -> None:
 
 
 @pytest.mark.parametrize(
+    "text",
+    [
+        '10 PRINT "PRESS ANY KEY"\n20 CALL KEY(0,K,S)\n30 IF S<1 THEN 20\n40 CALL CLEAR\n50 END',
+        '10 PRINT "PRESS A KEY"\n20 CALL KEY(0,K,S)\n30 IF S=0 THEN 20\n40 CALL CLEAR\n50 GOTO 10',
+    ],
+)
+def test_a_key_of_which_nothing_is_made_is_any_key(text: str) -> None:
+    """Where a TI only waits for a key, the alphabet is not offered."""
+    assert not set(LETTERS) & set(offered(text, "ti"))
+
+
+@pytest.mark.parametrize(
     ("text", "expected"),
     [
         (

@@ -42,15 +42,13 @@ class Level(NamedTuple):
     tiles: Any
     key: Any
     blank: Any
-    before: Any
-    """The cell from which the blank came."""
     index: Any
     """By group."""
     rank: Any
     parent: Any
     """The number in the level before."""
     moved: Any
-    """The tile that was moved."""
+    """The tile that was moved, 0 at the start."""
 
 
 class Children(NamedTuple):
@@ -73,9 +71,11 @@ def expand(
     for parent in range(len(level.key)):
         blank = level.blank[parent]
         for cell in board.beside[blank]:
-            if cell < 0 or cell == level.before[parent]:
-                continue
+            if cell < 0:
+                break
             tile = level.tiles[parent, cell]
+            if tile == level.moved[parent]:
+                continue
             rise = 0
             for side in range(sides):
                 old = level.index[parent, group[side, tile]]
@@ -125,7 +125,6 @@ def keep(
             after.index[count, sums.group[side, tile]] += step
         after.key[count] = children.key[child]
         after.blank[count] = cell
-        after.before[count] = blank
         after.rank[count] = rank
         after.parent[count] = parent
         after.moved[count] = tile
@@ -153,7 +152,6 @@ def _empty_level(width: int, searcher: Searcher) -> Level:
         tiles=np.empty((width, searcher.rows * searcher.columns), np.uint8),
         key=np.empty(width, np.int64),
         blank=np.empty(width, np.int8),
-        before=np.empty(width, np.int8),
         index=np.empty((width, len(searcher.groups)), np.int32),
         rank=np.empty(width, np.int32),
         parent=np.empty(width, np.int32),
@@ -203,7 +201,7 @@ def _start(buffer: Level, searcher: Searcher, tiles: Flat, board: Board) -> Leve
     level.tiles[0] = tiles
     level.key[0] = _key(tiles, board)
     level.blank[0] = tiles.index(0)
-    level.before[0] = -1
+    level.moved[0] = 0
     level.index[0] = offset + np.array(searcher.index(tiles))
     level.rank[0] = start_rank(searcher, tiles)
     return level

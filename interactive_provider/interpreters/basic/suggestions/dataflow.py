@@ -19,7 +19,7 @@ from ..compiling.symbols import Symbols, expressions
 from ..reading import nodes as n
 from .intervals import Intervals
 from .screens import looked_at, named, names_of
-from .text_values import Vocabulary
+from .text_values import Vocabulary, is_any_sign
 
 NUMBER, TEXT = n.Var("?"), n.Var("?$")
 """The stand-ins for an answer."""
@@ -268,8 +268,16 @@ class Walk:
         rest = without(env, (target,))
         if len(rest) >= self.kept or not self._held(value, env):
             return rest
-        put = self._put(value, env)
+        put = TEXT if self._copies(target, value, env) else self._put(value, env)
         return (*rest, (target, put)) if self.carries(put) else rest
+
+    def _copies(self, target: n.Target, value: n.Expr, env: Env) -> bool:
+        """True if a text is put together from the signs of the answer one by one: it becomes the
+        answer again."""
+        match value:
+            case n.Binary("+", whole, sign) if whole == target and self._held(sign, env):
+                return any(is_any_sign(part, TEXT) for part in n.parts(self._put(sign, env)))
+        return False
 
     def _look(self, parts: Sequence[n.Expr], env: Env, printed: bool = False) -> None:
         for part in parts:
@@ -400,6 +408,11 @@ def _is_value(e: n.Expr) -> bool:
     return False
 
 
+def is_look(e: n.Expr) -> bool:
+    """True if an expression is what a look at the keyboard finds."""
+    return isinstance(e, n.Call) and e.name.startswith("KEY.")
+
+
 class Trace(Walk):
     """The walk of a stand-in along all ways, past other questions too if ``far``."""
 
@@ -445,7 +458,8 @@ class Trace(Walk):
         """Note the subscripts in which the answer is, and whether it is printed or reckoned
         with."""
         self.uses.shown |= printed
-        self.uses.reckoned |= e not in (NUMBER, TEXT) and not (printed and n.is_text(e))
+        is_plain = e in (NUMBER, TEXT) or is_look(e)
+        self.uses.reckoned |= not is_plain and not (printed and n.is_text(e))
         self._subscripts(e)
         self._truths(e)
 

@@ -9,7 +9,7 @@ from collections.abc import Callable, Iterable, Iterator
 from ..compiling.constant_folding import folded, substituted
 from ..reading import nodes as n
 from ..running.keyboard_codes import ARROWS
-from .dataflow import TEXT, Uses
+from .dataflow import TEXT, Uses, is_look
 from .prompts import Printed, alternatives, asks_for, chosen_among, listed_keys
 from .reactions import Reaction
 from .text_values import DIGITS, LETTERS, Vocabulary, is_any_sign, leaves
@@ -85,7 +85,10 @@ def any_signs(uses: Uses, digits: str = DIGITS) -> tuple[str, ...]:
     if _is_turned(uses):
         return ARROWS
     calls = {call.name for call in uses.calls if not call.name.startswith(("KEY.", "LEN"))}
-    others = any(side == TEXT and isinstance(other, n.Target) for _, side, other in uses.tests)
+    others = any(
+        (side == TEXT or is_look(side)) and isinstance(other, n.Target)
+        for _, side, other in uses.tests
+    )
     if "VAL" in calls:
         return tuple(digits)
     typed = calls or others or uses.reckoned or uses.shown
@@ -136,7 +139,7 @@ def _told_apart(uses: Uses) -> Iterator[str]:
 def _looks_down(e: n.Expr) -> bool:
     """True if an expression finds a key in memory or at a stick, where the order of codes means
     nothing."""
-    return any(isinstance(part, n.Call) and part.name.startswith("KEY.") for part in n.parts(e))
+    return any(map(is_look, n.parts(e)))
 
 
 def _between(uses: Uses) -> Iterator[str]:

@@ -8,21 +8,17 @@ from typing import Any
 
 from ..engine import Engine
 from ..expressions import nodes as g
-from ..expressions.values import slug
+from ..expressions.values import by_name, slug
 from ..markup import LinkMark
 from ..references import References
 from .markup import Called, Unclosed
 
-_AIMS = {
-    "goto": 0,
-    "display": 0,
-    "redirect": 0,
-    "linkgoto": -1,
-    "linkrevealgoto": -1,
-    "clickgoto": -1,
-    "mouseovergoto": -1,
-    "mouseoutgoto": -1,
-}
+_AIMS = by_name(
+    {
+        "goto display redirect": 0,
+        "linkgoto linkrevealgoto clickgoto mouseovergoto mouseoutgoto": -1,
+    }
+)
 """The place among a macro's arguments of the passage that it leads to or shows, by name without
 ``-`` and ``_``."""
 

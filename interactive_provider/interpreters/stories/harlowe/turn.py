@@ -54,7 +54,7 @@ LOOKS = frozenset(
 STYLING = frozenset(["textcolour", "textcolor", "colour", "color", "textstyle", "css"])
 """Macros of looks that a text keeps: emphasis and colours."""
 
-CLICKS = {"click": "", "mouseover": "", "mouseout": ""}
+CLICKS = ("click", "mouseover", "mouseout")
 LINKS = {
     "link": "replace",
     "linkreplace": "replace",

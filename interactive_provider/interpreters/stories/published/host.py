@@ -17,19 +17,7 @@ _DOCUMENT = Path(__file__).parent / "engine_files" / "linkedom.js"
 WINDOW = ("window", "clock", "luck", "intl")
 PAGE = ("styles", "dom", "media", "inputs", "report", "main")
 """The files of the host in their order; the document's own is between the two."""
-_METHODS = (
-    "open",
-    "fail",
-    "becomeReady",
-    "answer",
-    "act",
-    "wait",
-    "pressPage",
-    "pressKey",
-    "begin",
-    "advance",
-    "report",
-)
+_METHODS = ("open fail becomeReady answer act wait pressPage pressKey begin advance report").split()
 BOOT_FUEL = 30_000_000_000
 """Fuel with which a page must have started."""
 TURN_FUEL = 15_000_000_000

@@ -8,13 +8,14 @@ from __future__ import annotations
 
 import math
 import re
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass
-from typing import Any
+from typing import Any, ClassVar
 
+from ..engine import Turn
 from ..errors import NotUnderstood, TooMuch
 from ..expressions.evaluator import Evaluator
-from ..expressions.methods import flattened
+from ..expressions.methods import flattened, methods_of
 from ..expressions.values import (
     arithmetic,
     as_number,
@@ -213,3 +214,28 @@ def call(host: Evaluator, name: str, args: Args) -> Any:
     if space in UNHEARD:
         return _unheard(name, name.rpartition(".")[2])
     raise NotUnderstood(f"{name}() is JavaScript that is not supported")
+
+
+class JavaScriptTurn(Turn):
+    """A turn of a format whose expressions are JavaScript."""
+
+    functions: ClassVar[Mapping[str, Callable[[Any, Args], Any]]] = {}
+    """The functions that read or change the story itself."""
+
+    def function(self, name: str, arguments: Args) -> Any:
+        """A function of the format, or one of JavaScript that is pure."""
+        if name in self.temporary:
+            return super().function(name, arguments)
+        worked = self.functions.get(name)
+        return call(self, name, arguments) if worked is None else worked(self, arguments)
+
+    def method(self, of: Any, name: str, arguments: Args) -> Any:
+        """A method of a value, or a function of ``Math``, ``State``, ``Engine``."""
+        if isinstance(of, Namespace):
+            return self.function(f"{of.name}.{name}", arguments)
+        work = methods_of(of)
+        if work is None:
+            raise NotUnderstood(
+                f".{name}() of {'nothing' if of is None else text_of(of)} is not known"
+            )
+        return work(self, of, name, arguments)

@@ -17,6 +17,7 @@ from ..errors import NotUnderstood
 from ..expressions import nodes as g
 from ..expressions.lexer import JAVASCRIPT
 from ..expressions.parser import parse_expression
+from ..expressions.values import by_name
 from ..markup import COMMENT, LinkMark, Named, Tag, picture, plain, styles_of
 from ..reader import Reader
 
@@ -88,19 +89,15 @@ _MARKS = {"''": "strong", "//": "emphasis", "==": "struck"}
 DEEPEST = 60
 """Macros and elements within one another; what is nested deeper is shown where it is."""
 
-PARTS = {
-    "else": "if",
-    "elseif": "if",
-    "case": "switch",
-    "default": "switch",
-    "then": "first",
-    "finally": "first",
-    "option": "cycle listbox",
-    "optionsfrom": "cycle listbox",
-    "next": "timed",
-    "stop": "",
-    "onchange": "",
-}
+PARTS = by_name(
+    {
+        "else elseif": "if",
+        "case default": "switch",
+        "option optionsfrom": "cycle listbox",
+        "next": "timed",
+        "stop onchange": "",
+    }
+)
 """Macros that divide another macro's body, with that macro."""
 
 

@@ -10,24 +10,15 @@ from ..engine import Engine
 from ..errors import NotUnderstood
 from ..expressions.lexer import JAVASCRIPT
 from ..expressions.parser import parse_expression
+from ..expressions.values import by_name
 from ..markup import LinkMark
 from ..references import References
 from .markup import Clause, Macro, Naked, arguments
 
-_AIMS = {
-    "link": 1,
-    "button": 1,
-    "click": 1,
-    "goto": 0,
-    "include": 0,
-    "display": 0,
-    "choice": 0,
-    "textbox": 2,
-    "textarea": 2,
-    "numberbox": 2,
-    "return": 1,
-    "back": 1,
-}
+_AIMS = by_name(
+    {"goto include display choice": 0, "link button click return back": 1}
+    | {"textbox textarea numberbox": 2}
+)
 """The place among a macro's arguments of the passage that it leads to or shows."""
 
 _PLAYED = re.compile(r"Engine\.(?:play|goto)\(\s*[\"'`]([^\"'`]+)[\"'`]")

@@ -12,12 +12,12 @@ from ..content import HARD, SIDE, SIDE_BAR, Link, Piece, Place, pieces, places
 from ..engine import Turn
 from ..errors import NotUnderstood, Unknown
 from ..expressions.lexer import JAVASCRIPT
-from ..expressions.methods import METHODS, methods_of
+from ..expressions.methods import METHODS
 from ..expressions.values import UNKNOWN, is_number, text_of, thaw, truth
 from ..markup import LinkMark, Missing, Named, is_web
 from ..model import Passage
 from .definitions import SugarCubeDefinitions
-from .library import CONSTANTS, NAMESPACES, UNHEARD, Namespace, call
+from .library import CONSTANTS, NAMESPACES, UNHEARD, JavaScriptTurn, Namespace
 from .library import FUNCTIONS as LIBRARY
 from .markup import Clause, Element, Macro, Naked, Template, arguments
 
@@ -45,15 +45,13 @@ class Leave(Exception):
         self.is_over = is_over
 
 
-class SugarCubeTurn(Turn):
+class SugarCubeTurn(JavaScriptTurn):
     """One turn of a story in SugarCube."""
 
     engine: SugarCubeDefinitions
     dialect = JAVASCRIPT
     macros: ClassVar[Mapping[str, Callable[[Any, Macro], None]]] = {}
     """What each macro does, by its name."""
-    functions: ClassVar[Mapping[str, Callable[[Any, list[Any]], Any]]] = {}
-    """The functions that read or change the story itself."""
     markup = re.compile(
         r"<|\[\[|''|@@|//|==|__|~~|&|\{\{\{|[$?][A-Za-z_$]|(?<![\w$])_[A-Za-z]|^[!*#>]",
         re.MULTILINE,
@@ -378,21 +376,3 @@ class SugarCubeTurn(Turn):
         if isinstance(function, Namespace):
             return self.function(function.name, list(arguments))
         return super().apply(function, arguments)
-
-    def function(self, name: str, arguments: list[Any]) -> Any:
-        """A function of SugarCube."""
-        if name in self.temporary:
-            return super().function(name, arguments)
-        worked = self.functions.get(name)
-        return call(self, name, arguments) if worked is None else worked(self, arguments)
-
-    def method(self, of: Any, name: str, arguments: list[Any]) -> Any:
-        """A method of a value, or a function of ``Math``, ``State``, ``Engine``."""
-        if isinstance(of, Namespace):
-            return self.function(f"{of.name}.{name}", arguments)
-        work = methods_of(of)
-        if work is None:
-            raise NotUnderstood(
-                f".{name}() of {'nothing' if of is None else text_of(of)} is not known"
-            )
-        return work(self, of, name, arguments)

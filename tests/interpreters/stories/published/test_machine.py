@@ -5,6 +5,7 @@ from __future__ import annotations
 
 import os
 import re
+import socket
 from pathlib import Path
 from random import Random
 
@@ -143,6 +144,56 @@ def test_nothing_outside_can_be_reached() -> None:
         " this.std')()"
     )
     assert "undefinedundefined" == begun("$up", climb).text
+
+
+TRIED = (
+    "fetch(url)",
+    "new XMLHttpRequest().open('GET', url)",
+    "(() => { const r = new XMLHttpRequest(); r.open('GET', url, false); r.send() })()",
+    "new WebSocket(url.replace('http', 'ws'))",
+    "new EventSource(url)",
+    "navigator.sendBeacon(url, 'x')",
+    "new Image().src = url",
+    "document.head.append(Object.assign(document.createElement('script'), {src: url}))",
+    "window.open(url)",
+    "location.href = url",
+    "import(url)",
+)
+
+
+@pytest.mark.parametrize("way", TRIED)
+def test_no_way_to_the_network_leads_there(way: str) -> None:
+    """A server on this computer hears of none of the ways that a browser has, and the story goes
+    on."""
+    with socket.create_server(("127.0.0.1", 0)) as server:
+        server.settimeout(0.05)
+        url = f"http://127.0.0.1:{server.getsockname()[1]}/"
+        script = f"const url = '{url}'; try {{ {way} }} catch {{ }}"
+        scene = begun({"Start": "Here. [[On->On]]", "Start script": script, "On": "There."})
+
+        assert ["On"] == offered(scene)
+        assert "There." == scene.engine.choose(scene, 0, Random(1)).text
+        with pytest.raises(TimeoutError):
+            server.accept()
+
+
+@pytest.mark.parametrize("way", ["fetch(url).then(r => r.text())", "import(url)", "require(url)"])
+def test_no_file_and_no_variable_of_the_environment_is_read(way: str, tmp_path: Path) -> None:
+    """What is in a file beside the story, or in the environment, is on no page."""
+    (tmp_path / "secret.js").write_text("export default 'hidden words'", "utf-8")
+    os.environ.setdefault("HOME", "hidden words")
+    script = (
+        f"const url = 'file://{tmp_path}/secret.js';"
+        "const say = what => { document.querySelector('#said').textContent = String(what) };"
+        f"try {{ Promise.resolve({way}).then(say, () => say('refused')) }}"
+        "catch { say('refused') }"
+    )
+    scene = begun(
+        {"Start": "<i id='said'>waiting</i> [[On->On]]", "Start script": script, "On": "x"}
+    )
+
+    assert "hidden" not in scene.text
+    assert not re.search(re.escape(os.environ["HOME"]), scene.text)
 
 
 def test_a_choice_that_is_not_offered() -> None:
