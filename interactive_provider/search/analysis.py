@@ -197,9 +197,8 @@ class Study:
     def alike(self) -> list[Finding]:
         """All choices as good as the best one, and after which as many replies are mistakes."""
         ranked = self.ranked()
-        if (
-            not self.exact or self.model.players > 2
-        ):  # what the choices are worth to others assumes the first
+        # With more players, what a choice is worth was computed as if ties took the first.
+        if not self.exact or self.model.players > 2:
             return ranked[:1]
         merit = self._merits()
         best = merit(ranked[0]), self.mistakes(ranked[0])

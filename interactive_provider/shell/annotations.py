@@ -171,9 +171,8 @@ def spells_out(said: str, words: Sequence[str]) -> bool:
     if said == label:
         return True
     first, beginning = said[:1].casefold(), label[:1].casefold()
-    if (
-        first != beginning and first.isalpha() and beginning.isalpha()
-    ):  # as most are, and a menu may have hundreds
+    # A quick answer for most labels: a menu may have hundreds.
+    if first != beginning and first.isalpha() and beginning.isalpha():
         return False
     told, known = _words_of(said), _words_of(label)
     if len(known) == 1 == len(known[0]):
