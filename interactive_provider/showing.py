@@ -71,7 +71,7 @@ class View:
     echo: str = ""
     """The beginning of the text that only repeats the last question and its answer."""
     is_typing: bool = False
-    """True while an answer is being typed: the page belongs to the question before."""
+    """True while an answer is being typed: the page belongs to the previous question."""
     ending: str = ""
     """What an ending is known by, in a story that has several."""
     extras: Mapping[str, Later[str]] = field(default_factory=dict)

@@ -138,7 +138,7 @@ class Reading(State):
         )
 
     def transcript(self) -> str:
-        """All that was read and chosen since the start."""
+        """Everything that was read and chosen since the start."""
         scenes = reversed([*_scenes(self.scene)])
         return "\n\n".join(f"> {at.chosen}\n\n{at.text}" if at.chosen else at.text for at in scenes)
 
@@ -240,7 +240,7 @@ class StoryGame(Game[Reading]):
         )
 
     def check(self, state: Reading) -> StoryCheck:
-        """What an author wants to know of the whole story, wherever the reader is."""
+        """What an author wants to know about the whole story, wherever the reader is."""
         return self._checked
 
     def view(self, state: Reading, player: int) -> View:
@@ -376,7 +376,7 @@ class InkGame(StoryGame):
 
 
 def listed(paths: Sequence[Path]) -> list[tuple[str, tuple[Path, ...]]]:
-    """The stories among some files: the title of each in small letters, to be typed, and its files.
+    """The stories among some files: the title of each in lower case, to be typed, and its files.
 
     What cannot be read is listed, and says so when it is loaded.
     Files of Twee that belong together are one story, with the scripts that are among them; a page

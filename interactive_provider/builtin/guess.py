@@ -12,7 +12,7 @@ from ..game.validation import LARGEST, whole
 from ..support.plurals import counted
 
 PICTURED = 200
-"""The most numbers of a range that is drawn as a table, ten to a row."""
+"""The maximum size of a range that is drawn as a table, ten to a row."""
 
 
 @dataclass(frozen=True, slots=True)

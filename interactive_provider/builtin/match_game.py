@@ -76,7 +76,7 @@ def _takes(name: str, number: int, size: int, width: int) -> Options:
 
 @dataclass(frozen=True, slots=True)
 class Matches(State):
-    """Rows of matches, who moves next, and the move before."""
+    """Rows of matches, who moves next, and the last move."""
 
     start: Rows
     rows: Rows

@@ -107,7 +107,7 @@ def rules_of(terminal: Terminal) -> str:
 
 
 def size_of(terminal: Terminal) -> str:
-    """The size of its letters, as a style: all columns if they fit, and never too small to read."""
+    """Its font size, as a style: all columns if they fit, and never too small to read."""
     columns = len(terminal.rows[0])
     most = 15 if columns > 40 else 18
     between, line = _spacing(terminal)

@@ -56,8 +56,7 @@ class NoWayFound(Unsearchable):
 
 @dataclass(frozen=True, slots=True)
 class Finding:
-    """The finding about one choice: the mover's payoff, proved or as the mean of a number of
-    games."""
+    """The finding about one choice: the mover's payoff, proved or as the mean of several games."""
 
     value: Value
     worth: float
@@ -540,8 +539,8 @@ def _proved(study: Study, states: int) -> Study:
 
 
 def _nearest_goal(study: Study, states: int, graph: Graph) -> Study | None:
-    """What a way to the goal says of a puzzle's choices; None if luck decides. Raises `NoWayFound`
-    if none is found and there may be one."""
+    """What a way to the goal says about a puzzle's choices; None if luck decides. Raises
+    `NoWayFound` if none is found and there may be one."""
     try:
         found = way_to_goal(graph, states)
     except Unsearchable:

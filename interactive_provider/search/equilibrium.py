@@ -31,7 +31,7 @@ TREE_POSITIONS = 400_000
 """Positions of a tree that is solved: liar's dice with a die each has 294,876."""
 
 ROUNDS = 4_000
-"""The most rounds that both players learn from."""
+"""The maximum number of rounds that both players learn from."""
 
 LOOKED_AT = 50
 """The rounds between two checks of what a best response still gains."""
@@ -73,7 +73,7 @@ class Tree:
         _survey(model, begin, limit)
         beginnings = enumerated(begin)
         if beginnings is None:
-            raise Unsearchable("the ways in which it may begin are too many")
+            raise Unsearchable("it can begin in too many ways")
         self.parents, self.slots, self.chances, self.movers = [-1], [-1], [1.0], [0]
         self.situations: dict[Hashable, tuple[int, Sequence[Value]]] = {}
         """For each situation the number of its first option in the arrays of strategies, and its
@@ -148,13 +148,13 @@ class Tree:
         if self.depths[self.belongs[first]] != depth:
             raise Unsearchable("a player does not know how many choices were made")
         if self.recalled[self.belongs[first]] != recalled:
-            raise Unsearchable("a player forgets an own choice")
+            raise Unsearchable("a player forgets a choice of their own")
         return first
 
     def _paid(self, paid: Sequence[float]) -> float:
         total = paid[0] + paid[1]
         if self.total is not None and abs(total - self.total) > 1e-9:
-            raise Unsearchable("one may win what the other does not lose")
+            raise Unsearchable("one player may win what the other does not lose")
         self.total = total
         return paid[0]
 
@@ -343,7 +343,7 @@ class Equilibrium:
         worth."""
         found = self.tree.situations.get(self.tree.key(state, mover, values))
         if found is None:
-            raise Unsearchable("this position does not follow from the beginning")
+            raise Unsearchable("this position cannot be reached from the start")
         first, options = found
         return {
             value: (round(float(self.strategy[slot]), 6), float(self.worths[slot]))

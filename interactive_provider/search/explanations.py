@@ -202,7 +202,7 @@ def _sentence(study: Study, opponent: str) -> Sentence:
 
 
 def evidence(study: Study, opponent: str = "") -> Evidence:
-    """All that a sentence about the best choice is made of."""
+    """Everything that a sentence about the best choice is made of."""
     best, *others = [_in_wins(study, one) for one in study.ranked() if one.known]
     name = opponent or _other_name(study)
     is_condition = best.exact and best.worth not in (0.0, 1.0)
@@ -389,7 +389,7 @@ def _kept(file: str | PathLike[str], question: Question, mover: int, states: int
 
 
 def _best_play(study: Study, seat: int | None) -> Solution:
-    """What a study says of the way to the end."""
+    """What a study says about the way to the end."""
     best, found = study.best(), study.equilibrium
     names = study.model.names
     if found is not None:

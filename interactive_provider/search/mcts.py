@@ -138,15 +138,15 @@ class TreeSearch:
         """The nodes whose worth follows from the proofs of their choices."""
 
     def run(self, simulations: int, until: float | None = None) -> None:
-        """Play a number of games, and check that the choice that then looks best does not lose by
-        force."""
+        """Play a given number of games, and check that the choice that then looks best does not
+        lose by force."""
         self._find_win()
         self.simulate(simulations, until)
         self._check(simulations)
 
     def simulate(self, simulations: int, until: float | None = None) -> None:
-        """Play a number of games, each a little further into the tree and then at random to the
-        end.
+        """Play a given number of games, each a little further into the tree and then at random to
+        the end.
 
         There are fewer if everything is proved; if ``until`` is given, one and those that begin
         before that time.
@@ -376,7 +376,8 @@ class InformationSearch(TreeSearch):
         self.nodes: dict[Any, _Node] = {}
 
     def run(self, simulations: int, until: float | None = None) -> None:
-        """Play a number of games, each in a world of its own; nothing is tried in the real one."""
+        """Play a given number of games, each in a world of its own; nothing is tried in the real
+        one."""
         root = self.root
         for number in range(simulations):
             if until is not None and number and perf_counter() > until:
@@ -411,7 +412,7 @@ def search_of(model: Model, state: State, turn: int, rng: Random) -> TreeSearch:
 
 
 def estimated(model: Model, state: State, turn: int, budget: Limit, rng: Random) -> Estimates:
-    """What the budget's simulations say of each choice.
+    """What the budget's simulations say about each choice.
 
     Raises `Interrupted` at an interrupt from the keyboard, if any game has been played.
     """

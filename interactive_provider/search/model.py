@@ -330,8 +330,8 @@ class Model:
         return None if watch.drawn else after
 
     def ways(self, state: State, value: Value) -> Sequence[tuple[float, State]]:
-        """The states that a choice of uncertain result may lead to; raises `Unsearchable` if they
-        are not known."""
+        """The states that a choice with an uncertain result may lead to; raises `Unsearchable` if
+        they are not known."""
         ways = enumerated(lambda rng: self.respond(state, value, rng), self.script)
         if ways is None:
             raise Unsearchable("its luck cannot be enumerated")

@@ -240,8 +240,8 @@ def _random(game: Game[Any]) -> Player:
 
 
 def _thinking(simulations: int) -> Player:
-    """The choice that a tree search of a number of games prefers; nothing is proved beforehand:
-    levels stay apart."""
+    """The choice that a tree search of a given number of games prefers; nothing is proved
+    beforehand: levels stay apart."""
 
     def play(game: Game[Any], state: State, turn: int, rng: Random) -> Value:
         model = Model(game)

@@ -109,7 +109,7 @@ def _read(file: str | PathLike[str]) -> Any:
     try:
         return json.loads(read_file(file, LARGEST_FILE))
     except (ValueError, RecursionError):
-        raise BadFile(f"{quote(str(file))} is not a proof, or not the whole of one.") from None
+        raise BadFile(f"{quote(str(file))} is not a proof, or not a complete one.") from None
 
 
 # Making one --------------------------------------------------------------------------------
@@ -127,9 +127,9 @@ def _made(model: Model, state: State, turn: int, states: int) -> dict[str, Any]:
         try:
             graph = expand(rooted(model, state, turn), states, luck=False)
         except Unsearchable as reason:
-            raise NoAbility(f"Nothing is proved of {title}: {reason}.") from None
+            raise NoAbility(f"Nothing is proved about {title}: {reason}.") from None
     if not graph.complete:
-        raise NoAbility(f"Nothing is proved of {title}: it has more than {states:,} positions.")
+        raise NoAbility(f"Nothing is proved about {title}: it has more than {states:,} positions.")
     player, claim, ranks = _best(graph)
     record = {
         "rules": fingerprint_with_code(model.game),
@@ -150,7 +150,7 @@ def _best(graph: Graph) -> tuple[int, float, Ranks]:
         if sure > (player == first):
             claim = claims[sure - 1]
             return player, claim, _kept(graph, player, claim)
-    raise NoAbility(f"Nothing is proved of {title_of(graph.model.game)}: play need not end.")
+    raise NoAbility(f"Nothing is proved about {title_of(graph.model.game)}: play need not end.")
 
 
 def _kept(graph: Graph, player: int, claim: float) -> Ranks:

@@ -37,13 +37,13 @@ FARTHER = 2
 """How many more positions may be looked at for any way than for a shortest one."""
 
 GROWTH = 1.3
-"""How much more patience each round has than the one before."""
+"""How much more patience each round has than the previous one."""
 
 BEAM = 12
 """How much more patience a beam has than a dive."""
 
 WIDTH = 150
-"""For each so many positions of patience, a beam keeps one position of a distance."""
+"""A beam keeps one position of a distance for every this many positions of patience."""
 
 NOISE = 4.0
 """The number of options that luck may add to a position, so that no two beams are alike."""

@@ -34,7 +34,7 @@ class Rated(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class Evidence:
-    """All that a sentence about a choice is made of."""
+    """Everything that a sentence about a choice is made of."""
 
     best: Rated
     unit: Unit
@@ -44,7 +44,7 @@ class Evidence:
     all_games: int = 0
     choices: int = 1
     second: Rated | None = None
-    """The next best choice, if anything is known of it."""
+    """The next best choice, if anything is known about it."""
     opponent: str = ""
     """The name of the other one of two players."""
     is_over: bool = False
@@ -194,7 +194,7 @@ def _engine(known: Evidence) -> str:
 
 
 def tried(one: Rated, unit: Unit, games: int) -> str:
-    """What trial games say of a choice, and how far that is to be trusted."""
+    """What trial games say about a choice, and how far that is to be trusted."""
     what, number = figure(one, unit, 3), counted(games, "trial game")
     if games < ENOUGH:
         return f"about {what} in only {number}"

@@ -166,7 +166,7 @@ class ChoiceMatcher:
         return "__vsc_ipynb_file__" in self.names
 
     def typed(self, kind: str, said: str) -> str:
-        """The type of a completion: its kind and what is said of it, or only what is said in a
+        """The type of a completion: its kind and what is said about it, or only what is said in a
         terminal.
 
         JupyterLab and Notebook draw a badge with the first letter of the type, so it must be that

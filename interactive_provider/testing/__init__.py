@@ -380,8 +380,8 @@ class _Player:
         return self.twice(lambda: self.game.new_state(luck(key), **parameters), "new_state")
 
     def stepped(self, state: Any, value: Any, key: str, closely: bool) -> Any:
-        """The next state; if it is checked closely, it is computed twice and the state before must
-        not change."""
+        """The next state; if it is checked closely, it is computed twice and the previous state
+        must not change."""
 
         def ask() -> Any:
             return self.game.process_response(state, value, luck(key))
@@ -594,7 +594,7 @@ class _Player:
             self.compare(name, text, state, other, alike)
 
     def extra(self, name: str, player: int, state: Any) -> Any:
-        """What the game says of a state if it is asked for by name."""
+        """What the game says about a state if it is asked for by name."""
         return view_for(self.game, state, player).extra(name)
 
     def said(self, name: str, player: int, tried: Sequence[tuple[str, ...]], state: Any) -> Any:
@@ -635,7 +635,7 @@ class _Player:
             quick, long = sorted(times, key=min)
             if max(quick) >= min(long) or min(long) < min(quick) * _LONGER + _NOTICED:
                 return
-        self.report("leak", f"{what} {alike} by the time that it takes")
+        self.report("leak", f"{what} {alike} by the time it takes")
 
     def compare(
         self, name: str, ask: Callable[[Any], Any], state: Any, other: Any, alike: str

@@ -80,19 +80,19 @@ def _vain_names(kind: Any, game: Any, attributes: tuple[str, ...]) -> tuple[str,
 
 
 def _advice_on_game(name: str, names: set[str]) -> str:
-    """What is said of a member of a game that no code reads; nothing if it is like no special
+    """What is said about a member of a game that no code reads; nothing if it is like no special
     name that the game has not."""
     near = _near(name, _SPECIAL[Game])
     return "" if near is None or near in names else _meant(name, near)
 
 
 def _advice_on_state(name: str, names: set[str]) -> str:
-    """What is said of an attribute of a state that no code reads; nothing if it is like no name
+    """What is said about an attribute of a state that no code reads; nothing if it is like no name
     that is read of a state, a game or a view."""
     if name in _SHOWN:
         return f"{name} of {{}} means nothing here: the game's view gives what else is shown"
     if name in _OF_A_GAME:
-        return f"{name} belongs to the game: on a state nobody reads it"
+        return f"{name} belongs on the game: on a state it is never read"
     shown = [part for part in _SHOWN if len(part) >= _LONG]
     kinds = (
         (_SPECIAL[State], ""),

@@ -109,7 +109,7 @@ class Moment:
         }
 
     def _worth(self) -> list[shapes.Worth]:
-        """What is said of drags: their verdicts, else what they bring at once."""
+        """What is said about drags: their verdicts, else what they bring at once."""
         if self.board is None:
             return []
         if self.ranked:

@@ -35,11 +35,11 @@ _AMOUNT = re.compile(r"([^\W\d]+?)0*(\d+)", re.ASCII)
 _MANY = 20
 """Numbers in a row that are more than anybody wants as buttons."""
 _PICTURES = 12
-"""The most levels of a lobby that get a picture."""
+"""The maximum number of levels of a lobby that get a picture."""
 _OFTEN = "often played"
 """The heading of the games in a menu's menus that are played most."""
 _PAGES, _CHARACTERS = 30, 8_000
-"""The most pages and characters of a transcript that are sent."""
+"""The maximum number of pages and of characters of a transcript that are sent."""
 _NUMBER = re.compile(r"^n0*(?=\d)")
 """The prefix of a number in an attribute."""
 

@@ -28,7 +28,7 @@ _LARGEST = 10_000_000
 """Bytes of a file that is read."""
 
 _LONGEST = 1e9
-"""The most seconds of a game that are counted."""
+"""The maximum number of seconds of a game that are counted."""
 
 enabled = True
 """True if anything is kept; ``%config InteractiveProvider.results = False`` turns it off."""

@@ -299,7 +299,7 @@ class Play(TypedDict):
 
 
 class Shown(Text, Picture, Choices, Play):
-    """All that a session shows of one position."""
+    """Everything that a session shows of one position."""
 
     number: int
 

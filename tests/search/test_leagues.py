@@ -163,7 +163,7 @@ def test_a_league_on_processes() -> None:
             played({**SIMPLE, "first": last}).to_dict()
             == played({**SIMPLE, "first": last}, executor=pool).to_dict()
         )
-        with pytest.raises(BadParameter, match="cannot be sent the players"):
+        with pytest.raises(BadParameter, match="players cannot be sent to the executor"):
             played({"luck": "random", "mine": lambda game, state, rng: 0}, executor=pool)
 
 

@@ -313,8 +313,8 @@ def _men(pile: Sequence[str]) -> tuple[str, int]:
 
 
 def _pile(rows: list[list[str]], places: Sequence[Place]) -> Place:
-    """The place of the innermost man of a pile, which from the edge has five at most; more are told
-    by their number."""
+    """The place of the innermost man of a pile, which from the edge has five at most; more are
+    shown by their number."""
     signs = [rows[r][c] for r, c in places]
     number = "".join(
         sign for sign in (signs if places[0] < places[1] else signs[::-1]) if sign.isdigit()

@@ -55,8 +55,8 @@ class Command(Text):
     longest: int = _LONGEST
 
     def parse(self, answer: object) -> str:
-        """The command; raises `ChoiceError` for what cannot be typed, and for what is done better
-        here."""
+        """The command; raises `ChoiceError` for anything that cannot be typed, and for what is done
+        better here."""
         text = Text.parse(self, answer)
         if not text.isprintable():
             raise ChoiceError(
@@ -177,7 +177,7 @@ class Turn(State):
         )
 
     def transcript(self) -> str:
-        """All that was read and typed since the start."""
+        """Everything that was read and typed since the start."""
         scenes = reversed(list(self.scene.scenes()))
         parts = [f"> {one.command}\n\n{one.text}" if one.command else one.text for one in scenes]
         return "\n\n".join([*parts, *([f"> {self.begun} …"] if self.begun else [])])

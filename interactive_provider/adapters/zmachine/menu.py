@@ -1,4 +1,4 @@
-"""The doors to text adventures for the catalogue: what is not installed is said in one line."""
+"""The doors to text adventures for the catalogue: a missing package is reported in one line."""
 
 from __future__ import annotations
 

@@ -42,8 +42,8 @@ _ESCAPE = re.compile(
 
 
 def arguments(tokens: Sequence[Token]) -> tuple[list[Any], dict[str, Any]]:
-    """The arguments between the brackets of a call: by place and by name. Raises `BadLine` for all
-    but literals."""
+    """The arguments between the brackets of a call: by place and by name. Raises `BadLine` for
+    anything but literals."""
     for token in tokens:
         if token.kind == "number" and len(token.text) > _MOST_DIGITS:
             raise BadLine(
@@ -56,7 +56,7 @@ def arguments(tokens: Sequence[Token]) -> tuple[list[Any], dict[str, Any]]:
     try:
         call: Any = ast.parse(f"_({' '.join(map(_code, tokens))})", mode="eval").body
         if not isinstance(call, ast.Call) or not isinstance(call.func, ast.Name):
-            raise ValueError("a bracket is closed that was never opened")
+            raise ValueError("a closing bracket has no opening bracket")
         for keyword in call.keywords:
             name = str(keyword.arg)
             if name in named:

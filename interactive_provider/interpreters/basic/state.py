@@ -30,7 +30,7 @@ class State:
 
     ``status`` is ``"asks"`` (an INPUT waits), ``"more"`` (the budget of steps is used up),
     ``"ended"``, ``"stopped"`` (STOP) or ``"error"``. ``output`` is what was printed since the last
-    stop, without the echo of the answer; ``remarks`` are what is to be said of it besides.
+    stop, without the echo of the answer; ``remarks`` are what is to be said about it besides.
     """
 
     program: Executable
@@ -165,8 +165,8 @@ class State:
         return self._suggestions
 
     def _amounts(self) -> Amounts:
-        """The numbers that a player knows of what limits the answer, from the screen and what can
-        be worked out."""
+        """The numbers that a player knows about what limits the answer, from the screen and what
+        can be worked out."""
         analyst = self.program.analyst
         limits = analyst.limits(self.may_ask)
         shown = analyst.shown(limits, screen.as_lines(self.output)) if limits else ()
@@ -247,7 +247,7 @@ class State:
 
     def _may_ask_by_text(self) -> Candidates:
         """The questions that may be being asked by what was printed last; none if that does not
-        tell."""
+        say."""
         screens = self.program.analyst.screens
         alike = screens.alike(self._memory.asked)
         if self._memory.given:
@@ -359,7 +359,7 @@ class State:
 
     @property
     def transcript(self) -> str:
-        """All that was printed and typed since the start (since unpickling, after that)."""
+        """Everything that was printed and typed since the start (since unpickling, after that)."""
         pieces: list[str] = []
         for state in self._stops():
             pieces.append(state.output)

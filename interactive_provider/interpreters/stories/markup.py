@@ -207,7 +207,7 @@ def unescaped(text: str) -> str:
 
 
 def looks_of(source: str) -> str:
-    """A text with the looks of its tags as marks, and without tags and entities."""
+    """A text with the styles of its tags as marks, and without tags and entities."""
     parts = TAG.split(source) if "<" in source else [source]
     words = [unescaped(part) for part in parts[::4]]
     for number, match in enumerate(TAG.finditer(source) if len(words) > 1 else ()):

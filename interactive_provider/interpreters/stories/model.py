@@ -96,7 +96,7 @@ class Story:
 
     @cached_property
     def source(self) -> str:
-        """All that is written in its passages, one after another."""
+        """Everything that is written in its passages, one after another."""
         return "\n".join(p.text for p in self.readable)
 
     @cached_property

@@ -132,7 +132,7 @@ class Offers:
         self._common = self._commonest()
 
     def _use(self, phrase: str) -> _Use | None:
-        """What the grammar says of a phrase, None if it has no such verb."""
+        """What the grammar says about a phrase, None if it has no such verb."""
         verb, _, before = phrase.partition(" ")
         uses = [
             use for use in self.grammar.uses(verb) if use.before == self.grammar.preposition(before)

@@ -19,7 +19,7 @@ STEPS = 3_000_000
 READS = 10 * STEPS
 """Reads of the memory in one turn."""
 DEEPEST = 1_000
-"""The most nested routines."""
+"""The maximum number of nested routines."""
 LONGEST = 200_000
 """Characters in one turn."""
 _HEADER = 64
@@ -85,7 +85,7 @@ class Memory(_Memory):  # type: ignore[misc,unused-ignore]  # where the runtime 
 
     def _refused(self, address: int) -> int:
         if self.left <= 0:
-            raise TooMuch(f"one turn reads the memory more than {READS:,} times")
+            raise TooMuch(f"one turn reads memory more than {READS:,} times")
         return super().read_word(address)
 
 
@@ -121,7 +121,7 @@ class Machine(_Machine):  # type: ignore[misc,unused-ignore]  # as above
             if not count % _EVERY and (
                 len(self.frames) > DEEPEST or len(self.frames[-1].stack) > STEPS // 10
             ):
-                raise TooMuch(f"routines are more than {DEEPEST:,} deep")
+                raise TooMuch(f"routines are nested more than {DEEPEST:,} deep")
         raise TooMuch(f"one turn takes more than {STEPS:,} instructions")
 
     def accept_input(self, line: str) -> None:

@@ -375,7 +375,7 @@ def add_games(result: League, earlier: object) -> None:
         if getattr(earlier, name) != getattr(result, name):
             raise BadParameter(
                 f"The earlier league has {name} {quote(getattr(earlier, name))}, and this one "
-                f"{quote(getattr(result, name))}: they cannot be one."
+                f"{quote(getattr(result, name))}: they cannot be merged."
             )
     for name, plays in earlier.players.items():
         if result.players.setdefault(name, plays) != plays:

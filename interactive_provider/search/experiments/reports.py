@@ -30,7 +30,7 @@ from .results import Result, Table, plain
 from .simulations import LENGTH_LIMIT, MOST_GAMES, Beginning, Record, Series, played, shared_out
 
 LEVELS = (16, 64, 256)
-"""The simulations of the thinking players, each four times the one before."""
+"""The simulations of the thinking players, each four times the previous one."""
 
 LEAD_SIMULATIONS = 128
 """Simulations of the players whose games say who is ahead when."""
@@ -91,7 +91,7 @@ class Report(Result):
     leads: list[Lead] = field(default_factory=list)
     """Games between players who think."""
     skill: list[Score] = field(default_factory=list)
-    """What each level scored against the one before; in a puzzle, how often it won."""
+    """What each level scored against the previous one; in a puzzle, how often it won."""
 
     def rows(self) -> list[dict[str, Any]]:
         """A row for each measure."""

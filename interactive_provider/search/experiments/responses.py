@@ -160,8 +160,7 @@ def exploitability_of(question: Question, player: Player) -> float:
     game, model = question.game, question.model()
     if model.players != 2:
         raise NoAbility(
-            f"Exploitability is known of games for two players; {title_of(game)} has"
-            f" {model.players}."
+            f"Exploitability needs a game for two players; {title_of(game)} has {model.players}."
         )
     with guarded(game, "a player that is responded to"):
         if model.hides:

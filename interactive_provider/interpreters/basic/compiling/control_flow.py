@@ -51,7 +51,8 @@ class Missing:
 _JUMPS = JumpUnless | Jump
 _NO_STATEMENTS = JumpUnless, Jump, Take, Missing
 _SHORT = 6
-"""The most operations of a subroutine, its RETURN included, that is inlined where it is called."""
+"""The maximum number of operations of a subroutine, its RETURN included, that is inlined where it
+is called."""
 
 Operation: TypeAlias = "n.Stmt | JumpUnless | Jump | Take | Missing"
 

@@ -104,8 +104,8 @@ _TEXT_ARGS = {
 """Which arguments of functions and statements are texts, where not all are numbers."""
 _PYTHON_OP = {"=": "==", "<>": "!=", "<": "<", ">": ">", "<=": "<=", ">=": ">="}
 _LONGEST = 60_000
-"""The most characters of an inlined function: functions that call each other twice double at each
-step."""
+"""The maximum number of characters of an inlined function: functions that call each other twice
+double at each step."""
 _BITS = {"AND": "bit_and", "OR": "bit_or", "XOR": "bit_xor"}
 
 

@@ -139,7 +139,7 @@ def _places(stmt: n.Stmt) -> bool:
 
 def pokes_screen(statements: Sequence[n.Stmt]) -> bool:
     """True if a program for a Commodore writes into the memory of its screen, as far as its numbers
-    tell."""
+    show."""
     numbers = (
         part.value
         for stmt in statements

@@ -170,7 +170,7 @@ def text_of(raw: bytes, codes: Codes = FAMILIES[0]) -> str:
         # Many files have lost their last bytes; the lines before are whole.
         if not lines:
             raise BasicSyntaxError(
-                "NO PROGRAM: this file is tokenised, and broken", expected="its lines"
+                "NO PROGRAM: this file is tokenised and damaged", expected="its lines"
             ) from None
     if not lines:
         raise BasicSyntaxError(

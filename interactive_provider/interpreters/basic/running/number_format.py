@@ -12,7 +12,7 @@ _NUMBER = re.compile(r"\s*([+-]?)((?:\d[\d ]*)?(?:\.[\d ]*)?)(?:([EeDd])([+-]?)(
 
 
 def nine_digits(x: float) -> str:
-    """``x`` with sign or blank in front and at most nine digits, as the 6502 BASICs write it."""
+    """``x`` with a leading sign or blank and at most nine digits, as the 6502 BASICs write it."""
     if x == 0.0:
         return " 0"
     if abs(x) < 999999999.5 and x == x // 1.0:

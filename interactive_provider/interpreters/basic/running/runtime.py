@@ -178,7 +178,7 @@ class Machine(Drawing):
             pass
 
     def spend(self, ticks: int) -> None:
-        """Count work that takes as long as a number of turns of a loop."""
+        """Count work that takes as long as a given number of turns of a loop."""
         next(islice(self.ticks, ticks, ticks), None)
 
     def put_line(self, text: str) -> None:

@@ -68,7 +68,7 @@ class Suggestion:
     ``words`` (for text) and ``numbers`` are single choices; ``low`` and ``high`` the ends of a
     range, None if the text of the program sets none; ``whole`` says whether only whole numbers make
     sense, ``sure`` whether the program turns away all else, ``between`` that it turns away the ends
-    too. ``notes`` are pairs of an answer and what the program prints of it;
+    too. ``notes`` are pairs of an answer and what the program prints about it;
     ``signs`` the characters of which the answer consists, where the program looks at them one by
     one; ``free`` says that the program compares a text with nothing; ``stock`` that ``high`` is all
     there is of something, as it is on the screen; ``store`` are words that may be offered if
@@ -276,7 +276,8 @@ class AskedVariable:
         return Suggestion(True, offered, notes=explained, lines=self._lines())
 
     def _digits(self, uses: Uses) -> str:
-        """The digits that fit where a key is read as a number, all if nothing is said of them."""
+        """The digits that fit where a key is read as a number, all if nothing is said about
+        them."""
         choices = self._value(uses)
         fit = choices.numbers or tuple(float(d) for d in DIGITS if choices.contains(float(d)))
         return "".join(as_typed(x) for x in fit if 0 <= x <= 9 and x.is_integer()) or DIGITS

@@ -25,7 +25,7 @@ NUMBER, TEXT = n.Var("?"), n.Var("?$")
 """The stand-ins for an answer."""
 
 _FARTHEST = 4_000
-"""The most places that are visited."""
+"""The maximum number of places that are visited."""
 _LARGEST = 9
 """Parts that an expression may have to be followed on."""
 _CALLS = 3
@@ -45,7 +45,7 @@ _TURNS = (
 
 @dataclass(frozen=True, slots=True)
 class Context:
-    """What the analysis knows of a program before it looks at an INPUT."""
+    """What the analysis knows about a program before it looks at an INPUT."""
 
     flow: Flow
     symbols: Symbols

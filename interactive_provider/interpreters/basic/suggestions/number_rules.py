@@ -416,8 +416,8 @@ RULES: tuple[Rule, ...] = (
 
 
 def conclusion(question: Question, rules: Iterable[Rule] = RULES) -> Choices:
-    """The first complete choices, within the ends that the rules before have set, without what the
-    program turns away."""
+    """The first complete choices, within the ends that the previous rules have set, without what
+    the program turns away."""
     so_far = Choices()
     for rule in rules:
         choices = rule(question)

@@ -20,7 +20,7 @@ class Printed:
     """The ``prompt`` of an INPUT in one line, and the ``lines`` printed before it, the nearest
     first.
 
-    ``earlier`` are lines before the question before; ``around`` are all lines before it, in the
+    ``earlier`` are lines before the previous question; ``around`` are all lines before it, in the
     listing's order. Of the numbers ``wanted`` it is the one at ``place``.
     """
 
@@ -40,7 +40,7 @@ class Printed:
 
     @property
     def since(self) -> str:
-        """The lines since the question before as one text."""
+        """The lines since the previous question as one text."""
         return "\n".join(reversed(self.lines))
 
 
@@ -73,7 +73,7 @@ def texts_of(what: object, vocabulary: Vocabulary | None = None) -> list[str]:
 
 
 class Prints:
-    """All that a program prints, as the listing has it."""
+    """Everything that a program prints, as the listing has it."""
 
     def __init__(self, flow: Flow, vocabulary: Vocabulary) -> None:
         self.flow, self.vocabulary = flow, vocabulary

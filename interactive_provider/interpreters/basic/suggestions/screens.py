@@ -1,4 +1,4 @@
-"""What a player knows of a play: its screens, and nothing else.
+"""What a player knows about a play: its screens, and nothing else.
 
 No offer ever depends on the program's memory. How much there is of something is read off the screen
 (`amounts`), and even which question is being asked may be a secret: all those count that the
@@ -111,7 +111,7 @@ class Screens:
 
     def by_text(self, some: Candidates, printed: str) -> Candidates:
         """Those of some questions before which the text was printed that can be read last; none if
-        nothing tells."""
+        nothing shows it."""
         printed = _letters(printed)
         texts = {text for asking in some for text in self.approach(asking).texts if text in printed}
         last = max(

@@ -53,7 +53,7 @@ all."""
 
 
 _SPELLINGS = 2
-"""This many words may be spellings of one answer; more are a list that is checked."""
+"""Up to this many words may be spellings of one answer; more are treated as a list of answers."""
 
 
 def _last_place(word: str, text: str) -> int:
@@ -118,8 +118,8 @@ class TextQuestion:
         )
 
     def keys_listed(self) -> tuple[str, ...]:
-        """The letters that the prompt explains one by one, else those explained since the question
-        before."""
+        """The letters that the prompt explains one by one, else those explained since the previous
+        question."""
         own = listed_keys(self.printed.prompt)
         keys = own if len(own) > 1 else listed_keys(f"{self.printed.since}\n{self.printed.prompt}")
         return tuple(key for key in keys if not self.reaction_to(key).failed)

@@ -32,7 +32,7 @@ STEPS = 100_000
 """Steps of one turn: nodes evaluated and pieces of text shown."""
 
 DEEPEST = 40
-"""The most nested passages, widgets and functions."""
+"""The maximum number of nested passages, widgets and functions."""
 
 
 class Evaluator:

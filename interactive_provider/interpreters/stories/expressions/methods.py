@@ -212,7 +212,9 @@ def text_method(host: Evaluator, of: str, name: str, args: list[Any]) -> Any:
         raise NotUnderstood(f"texts have no method .{name}()")
     _check_count(name, args)
     if name in _BY_PLACE and of and max(of) > "\uffff":
-        raise NotUnderstood(f".{name}() counts the signs of {of[:20]!r} otherwise in JavaScript")
+        raise NotUnderstood(
+            f".{name}() counts characters differently in JavaScript for {of[:20]!r}"
+        )
     host.spend(len(of) // 64 + 1)
     return checked_size(worked(of, args))
 
@@ -313,7 +315,7 @@ def _local(of: Any, args: list[Any]) -> str:
         or not isinstance(options, dict)
         or options.keys() - places.keys()
     ):
-        raise NotUnderstood(".toLocaleString() is known only for English and places")
+        raise NotUnderstood(".toLocaleString() supports only English and numbers of digits")
     places["maximumFractionDigits"] = max(3, _whole([options.get("minimumFractionDigits")], 0, 0))
     fewest, most = (_whole([options.get(name)], 0, default) for name, default in places.items())
     return local_text(of, min(max(0, fewest), 100), min(max(0, most), 100))

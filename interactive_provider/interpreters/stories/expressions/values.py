@@ -311,7 +311,7 @@ def ordered(sign: str, left: Any, right: Any) -> bool:
 
 
 def _has_member(of: Any, key: Any) -> bool:
-    """JavaScript's ``key in of``; raises `NotUnderstood` for what has no members."""
+    """JavaScript's ``key in of``; raises `NotUnderstood` for anything that has no members."""
     if isinstance(of, dict):
         return text_of(key) in of
     if isinstance(of, list):

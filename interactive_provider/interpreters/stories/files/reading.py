@@ -40,7 +40,7 @@ _META = re.compile(r"""<meta[^>]+charset\s*=\s*["']?([\w-]+)""", re.IGNORECASE)
 
 
 def decoded(data: bytes) -> str:
-    """The text of a file: by its byte order mark, else UTF-8, else what the page says of itself,
+    """The text of a file: by its byte order mark, else UTF-8, else what the page says about itself,
     else Windows-1252.
 
     Raises `StoryError` for anything but a text, or for more than `LARGEST` bytes.

@@ -23,7 +23,7 @@ from ..reader import Reader, element_end
 @dataclass(frozen=True, slots=True)
 class HookMark:
     """``[text]``, with the names by which it can be found; a hidden one shows nothing until it is
-    told to."""
+    made to."""
 
     names: tuple[str, ...]
     body: tuple[Any, ...]

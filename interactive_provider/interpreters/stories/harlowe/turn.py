@@ -434,7 +434,7 @@ class HarloweTurn(Turn):
     def macro(self, name: str, arguments: Sequence[Any]) -> Any:
         """The value of a macro; raises `NotUnderstood` for one that is not known."""
         if name[0] in "$_":
-            raise NotUnderstood(f"{name} is a macro of the story's own")
+            raise NotUnderstood(f"{name} is a macro that the story defines")
         called = slug(name)
         tree = self.trees.get(called)
         if tree is not None:

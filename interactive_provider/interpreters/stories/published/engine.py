@@ -1,4 +1,4 @@
-"""A published page of SugarCube, told by the engine that it brings along.
+"""A published page of SugarCube, played by the engine that it contains.
 
 A scene is a value: the page, a seed, and the steps taken so far. What the page was like after them
 is a snapshot, and snapshots are only a cache: where one is missing, its steps are taken again.
@@ -38,7 +38,7 @@ KEYS = {
     "ArrowDown": "the down arrow",
 }
 """The keys that a page without anything to choose may wait for."""
-STOPPED = "The story's own script came to no end here, so the story stops."
+STOPPED = "The story's own script did not finish here, so the story stops."
 UNREADABLE = "The story's own script made a page here that cannot be read, so the story stops."
 
 

@@ -1,4 +1,4 @@
-"""A page in a browser that has no screen: it is opened, acted on, and tells what it shows."""
+"""A page in a browser that has no screen: it is opened, acted on, and reports what it shows."""
 
 from __future__ import annotations
 
@@ -162,7 +162,7 @@ class Browser:
             self._machine.run_jobs()
 
     def report(self) -> Any:
-        """What the page shows; raises `ScriptFault` and `Stopped` if it cannot be told."""
+        """What the page shows; raises `ScriptFault` and `Stopped` if that cannot be determined."""
         self._here = None
         self._machine.refuel(TURN_FUEL)
         try:

@@ -42,7 +42,7 @@ NOON = 946_728_000
 
 Result = TypeVar("Result")
 Snapshot: TypeAlias = "tuple[bytes, ...]"
-"""The linear memory in pages; those that did not change are shared with the snapshot before."""
+"""The linear memory in pages; those that did not change are shared with the previous snapshot."""
 
 _EXPORTS = {
     "initialize": "v",
@@ -280,7 +280,7 @@ class Machine:
             self._do("free", place)
             done += 100
             if done > MOST_JOBS:
-                raise Stopped("promises follow one another forever")
+                raise Stopped("a chain of promises never ends")
 
     # Snapshots
 

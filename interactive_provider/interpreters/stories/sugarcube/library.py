@@ -101,7 +101,7 @@ def _parsed(pattern: str, kind: Callable[[str], Any]) -> Callable[[Evaluator, Ar
 
     def parse(host: Evaluator, args: Args) -> Any:
         if len(args) > 1 and args[1] != 10:
-            raise NotUnderstood("parseInt() is known only for base 10")
+            raise NotUnderstood("parseInt() supports only base 10")
         match = re.match(pattern, text_of(args[0]) if args else "")
         return tidy(kind(match[0])) if match else math.nan
 
