@@ -377,7 +377,7 @@ Row: TypeAlias = tuple[Cell, ...]
 
 
 GAP = Cell(role="void")
-"""Between two cards of a zone: what follows lies a little apart, as the next suit of a hand
+"""Between two cards of a zone: what follows is a little further away, as the next suit of a hand
 does."""
 
 
@@ -421,7 +421,7 @@ class Zone:
     note: str = ""
     """A few words beside the name: the number of cards, chips, what is expected."""
     is_turn: bool = False
-    """True if the player whose zone this is is to move."""
+    """True if it is this zone's player's turn."""
     toggles: Toggles | None = None
     """How several of its cards are chosen together, if they are."""
 
@@ -447,7 +447,7 @@ class Frame:
     came: tuple[Way, ...] = ()
     """Where pieces were in the previous frame, and where they are now: they move there."""
     gone: tuple[Place, ...] = ()
-    """The places whose pieces vanish in this frame, in which they are still to be seen."""
+    """The places whose pieces vanish in this frame, in which they are still visible."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -485,8 +485,8 @@ class Board:
     """On the surface of lines: the ends of each line. If empty, lines run along all rows and
     columns."""
     joined: tuple[tuple[Place, ...], ...] = ()
-    """Groups of places that are one to a player: a gesture on any of them is meant for the one that
-    takes it."""
+    """Groups of places that a player sees as one: a gesture on any of them is meant for the one
+    that takes it."""
     puts: str = ""
     """One of `PIECES`, which a press on an empty place puts there: shown faintly under the
     pointer."""
@@ -531,7 +531,8 @@ class Board:
         for number, row in enumerate(self.rows):
             if len(row) != width:
                 raise BadBoard(
-                    f"Row {number} has {len(row)} cells, row 0 has {width}: rows must be equal."
+                    f"Row {number} has {len(row)} cells, row 0 has {width}: all rows must"
+                    " be equally long."
                 )
             for cell in row:
                 if not isinstance(cell, Cell):

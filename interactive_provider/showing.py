@@ -45,7 +45,7 @@ class View:
     """
 
     text: str = field(kw_only=False, default="")
-    """What is said; `Prose` keeps its looks and links."""
+    """What is said; `Prose` keeps its styles and links."""
     board: Later[Board | None] = field(kw_only=False, default=None)
     """The board as this player sees it."""
     chart: Later[Chart | None] = None

@@ -27,7 +27,7 @@ from ..interpreters.basic.suggestions.analysis import Suggestion, as_typed
 from ..support.storage import Shelf, read_file
 
 _LARGEST = 10_000_000
-"""Bytes of a listing that is read."""
+"""The maximum size in bytes of a listing that is read."""
 
 _LONGEST = 255
 _MORE = "more"
@@ -241,7 +241,8 @@ class Screen(State):
 
     @property
     def suggestion(self) -> Suggestion | None:
-        """What the program's text says about the value that is wanted now, None if none is."""
+        """What the program's text says about the value that is wanted now, None if there is
+        none."""
         wanted = self.stop.suggestions[len(self.given) :]
         return wanted[0] if wanted else None
 

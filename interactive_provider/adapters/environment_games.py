@@ -502,8 +502,8 @@ class _Alone(_Runner):
         self.action_spaces, self.spaces = [env.action_space], [env.observation_space]
 
     def look(self, returned: Any) -> Look:
-        """What the environment shows: of an observation, with what it paid if a step was made, and
-        info."""
+        """What the environment shows: from an observation, with what it paid if a step was made,
+        and info."""
         observation, *made, info = returned
         reward, terminated, truncated = made or (0.0, False, False)
         over = bool(terminated or truncated)

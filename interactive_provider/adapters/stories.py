@@ -50,9 +50,10 @@ from ..support.storage import Shelf, compiled_folder, read_file
 _TYPED = "typed"
 _ANSWERS = (("yes", ("answer", 1)), ("no", ("answer", 0)))
 LARGEST_PICTURE = 1_500_000
-"""Bytes of a picture that is shown: it is stored with every output that shows it."""
+"""The maximum size in bytes of a picture that is shown: it is stored with every output that shows
+it."""
 _PATIENCE = 1.0
-"""Seconds that a reader waits at the first ending, while the others are counted."""
+"""The seconds that a reader waits at the first ending, while the others are counted."""
 _PICTURES = {b"\x89PNG\r\n\x1a\n": "png", b"\xff\xd8\xff": "jpeg", b"GIF8": "gif", b"RIFF": "webp"}
 """How files begin that hold a picture and nothing that could run."""
 _INK = (".json", ".js", ".ink")
@@ -125,8 +126,8 @@ class Reading(State):
         return outcome
 
     def view(self) -> View:
-        """The page, what of it is not supported (each once in a story), and all that was read
-        before."""
+        """The page, the parts of it that are not supported (each once in a story), and everything
+        read before."""
         scene = self.scene
         return View(
             self.display_text,

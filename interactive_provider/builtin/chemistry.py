@@ -49,7 +49,7 @@ class Laboratory(State):
     acid: int
     lives: int
     flasks: int
-    """Flasks that are still to be diluted."""
+    """Flasks that still have to be diluted."""
     largest: int
     last: tuple[int, Fraction] | None = None
     """(litres of acid, litres of water) of the previous flask."""

@@ -96,7 +96,7 @@ class Matches(State):
 
     @property
     def display_text(self) -> str:
-        """What is left, and whose move it is; or who won."""
+        """What is left and whose move it is, or who won."""
         if self.outcome is None:
             return f"Left: {shown(self.rows)}. {self._asked()}"
         return f"Whoever took the last match {'lost' if self.misere else 'won'}."

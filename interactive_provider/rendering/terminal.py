@@ -38,11 +38,11 @@ _READABLE = 4.5
 _STEPS = 20
 _LINE, _HIGHEST_LINE = 1.17, 1.5  # in em
 _NARROWEST = 9
-"""The least size of a letter, in pixels."""
+"""The minimum font size, in pixels."""
 _NARROWEST_DRAWN = 4
 """The same on a screen with points, all of which is seen at once."""
 _CHARACTER = 0.603
-"""The width of a letter in em."""
+"""The width of a character in em."""
 _MARGIN = 36
 """The margin of the screen in pixels."""
 _AROUND = 249

@@ -67,8 +67,8 @@ class Finding:
     known: bool = True
     """True if anything is known."""
     most: float | None = None
-    """The payoff if the others, where they are indifferent, choose as suits the mover; ``worth`` is
-    what is sure."""
+    """The payoff if the others, when indifferent, choose what suits the mover; ``worth`` is what is
+    certain."""
 
 
 @dataclass(slots=True)
@@ -144,7 +144,7 @@ class Study:
         return sum(worth < max(worths) - NEAR for worth in worths) / max(1, len(worths))
 
     def _merits(self) -> Callable[[Finding], tuple[float, ...]]:
-        """By what the choices are ranked."""
+        """What the choices are ranked by."""
         if self.chances is not None:
             chances = self.chances
             return lambda one: (chances[one.value],)
@@ -511,7 +511,7 @@ def _returns(graph: Graph) -> bool:
 
 
 def _shortcut(study: Study, states: int, graph: Graph, survey: Survey | None) -> Study | None:
-    """Proved findings that take fewer states than the whole graph; None if they cannot be had."""
+    """Proved findings that take fewer states than the whole graph; None if there are none."""
     if states <= QUICK or graph.lucky:
         return None
     if survey is None:

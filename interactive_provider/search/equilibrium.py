@@ -28,7 +28,8 @@ if TYPE_CHECKING:  # an extra, imported when a tree is solved
     from numpy import ndarray
 
 TREE_POSITIONS = 400_000
-"""Positions of a tree that is solved: liar's dice with a die each has 294,876."""
+"""The maximum number of positions of a tree that is solved: liar's dice with a die each has
+294,876."""
 
 ROUNDS = 4_000
 """The maximum number of rounds that both players learn from."""

@@ -240,7 +240,7 @@ def _basis(study: Study, best: Finding) -> Basis:
 
 
 def _condition(study: Study, one: Finding) -> str:
-    """On what a worth depends besides best play."""
+    """What a worth depends on besides best play."""
     if study.is_planned:
         return KEPT_TO
     return "" if one.most is None else INDIFFERENT

@@ -33,7 +33,7 @@ CHECKED = 300
 the choices in the random games; after many games it may look at more."""
 
 EVEN = 0.5
-"""The share of a win that a reply must have brought to count as a possible refutation."""
+"""The share of a win that a reply must have gained to count as a possible refutation."""
 
 HOPELESS = 0.5
 """The check is left out if a proof takes more than this share of the positions that it may look at.

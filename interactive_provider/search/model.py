@@ -173,7 +173,8 @@ class Model:
         return (self._says.get(type(state)) or self.says(state)).rewards
 
     def rewards(self, state: State) -> Payoffs:
-        """What each player got by the step that led to a state, in a game that pays on the way."""
+        """What each player got by the step that led to a state, in a game that pays along the
+        way."""
         return self._checked(state.rewards, "rewards")
 
     def gains(self, state: State) -> Payoffs:

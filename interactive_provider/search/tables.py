@@ -31,14 +31,14 @@ from .retrograde import Worth
 FORMAT = "interactive_provider solved game 2"
 
 LARGEST_FILE = 500_000_000
-"""Bytes of a file that is read."""
+"""The maximum size in bytes of a file that is read."""
 
 MOST_PAYOFFS = 65_535
 MOST_DISTANCE = 65_534
 """The largest number in two bytes; one more stands for a game that need not end."""
 
 SAMPLES = 30
-"""Random games that are followed through a table when it is read."""
+"""The number of random games that are followed through a table when it is read."""
 
 NEAR = 1e-9
 

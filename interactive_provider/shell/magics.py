@@ -430,7 +430,7 @@ MAGICS: dict[str, tuple[Run, str]] = {
         _evaluate,
         (
             "``%evaluate`` or ``%evaluate p``: how good each choice is. ``%evaluate on`` shows it"
-            " at every Tab."
+            " each time you press Tab."
         ),
     ),
     "check": (

@@ -372,7 +372,7 @@ def is_asked_from_python(shell: InteractiveShell) -> bool:
 
 
 def _beginning(fragment: str, offered: Iterable[T], text: Callable[[T], str]) -> list[T]:
-    """Those whose text begins with what is typed; ignoring case if there are none otherwise."""
+    """Those whose text begins with what is typed; ignoring case if there are none."""
     listed = list(offered)
     if not fragment:
         return listed

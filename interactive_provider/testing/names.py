@@ -1,8 +1,8 @@
 """Names that an author gives in vain: misspelt ones, and what a state says though nothing reads it.
 
 A name is read if it occurs in the code of the game, or of a module that the game's modules import
-from their own package, as an attribute or as a text. However it sounds, it is the author's own
-then.
+from their own package, as an attribute or as a text. Whatever it sounds like, it is then the
+author's own.
 """
 
 from __future__ import annotations
@@ -43,7 +43,7 @@ _EARLIER = (
 """What a state said before there were views."""
 
 _SHOWN = {*(part.name for part in fields(View)), *_EXTRAS, *_EARLIER}
-"""What is part of a view, under its present name or an older one: a state says it in vain."""
+"""What is part of a view, under its present name or an older one: on a state it has no effect."""
 
 _OF_A_GAME = {*ABILITIES, "view", "hides"}
 """What the provider asks a game for and never a state."""
@@ -51,7 +51,7 @@ _ALIKE = 0.83
 """How much of two words must be the same, as `difflib` measures it, if one is a misspelt other."""
 
 _LONG = 6
-"""The letters of a part of a view from which on a word that is alike is taken for it."""
+"""The minimum length of a part of a view for which a similar word is treated as a misspelling."""
 
 
 def vain_names(thing: object, game: object) -> tuple[str, ...]:
@@ -111,7 +111,8 @@ def _meant(name: str, near: str) -> str:
 
 
 def _near(name: str, words: Iterable[str]) -> str | None:
-    """The word that a name is a misspelling of: with other letters, in another order or case."""
+    """The word that a name is a misspelling of: with other letters, or in a different order or
+    case."""
     letters = _letters(name)
     for word in words:
         if sorted(letters) == sorted(_letters(word)):

@@ -33,7 +33,7 @@ _MOVES = 9
 _AMOUNT = re.compile(r"([^\W\d]+?)0*(\d+)", re.ASCII)
 """The name of an option that ends in a number."""
 _MANY = 20
-"""Numbers in a row that are more than anybody wants as buttons."""
+"""The number of numbers in a row above which nobody wants them as buttons."""
 _PICTURES = 12
 """The maximum number of levels of a lobby that get a picture."""
 _OFTEN = "often played"

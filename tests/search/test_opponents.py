@@ -198,7 +198,7 @@ def test_other_processes_answer_alike() -> None:
         ({"seat": 1}, "also give against="),
         (
             {"against": "perfect", "rows": 15, "columns": 15, "k": 5},
-            "perfect play of Noughts and crosses, connect four is not known",
+            "perfect play in Noughts and crosses, connect four is not known",
         ),
     ],
 )

@@ -147,7 +147,7 @@ class Diagram(State):
 
     @property
     def display_text(self) -> str:
-        """Whose move it is and what is to be known about it; the FEN, to be copied."""
+        """Whose move it is and what else there is to know; the FEN, to copy."""
         side, number = SIDES[self.mover].capitalize(), self.inner.fullmove_number
         check = " Check!" if self.inner.is_check() else ""
         told = (

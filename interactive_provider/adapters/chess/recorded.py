@@ -59,7 +59,7 @@ class Page(Diagram):
 
 
 class Recorded(Chess):
-    """A recorded game: walk through it by its moves, or watch it by solve(p). To play on from here
+    """A recorded game: walk through it by its moves, or watch it by solve(p). To play on from here,
     use its FEN."""
 
     opponents = {}

@@ -21,7 +21,7 @@ _TAG = re.compile(r'\[\w+\s+"')
 differently."""
 
 _LARGEST = 200_000_000
-"""Bytes of a file that is read."""
+"""The maximum size in bytes of a file that is read."""
 
 _RESULTS = {"white wins": "1-0", "black wins": "0-1", "drawn": "1/2-1/2"}
 

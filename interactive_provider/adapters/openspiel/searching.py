@@ -162,8 +162,8 @@ def _searched(inner: Any, simulations: int, seed: int) -> dict[int, Any]:
 
 
 def _preference(child: Any) -> tuple[float, int, float]:
-    """What OpenSpiel's search chooses by: what is proved, then how many games, then what they
-    brought."""
+    """What OpenSpiel's search chooses by: what is proved, then how many games, then their
+    results."""
     return (
         child.outcome[child.player] if child.outcome else 0.0,
         child.explore_count,

@@ -36,7 +36,8 @@ from .seating import Reply
 from .table import Table
 
 _LONGEST_LINE = 200
-"""Characters of a line in a repr; `interactive_provider.line` gives the whole."""
+"""The maximum number of characters of a line in a repr; `interactive_provider.line` gives the
+whole."""
 
 _TELLING_WORDS = 3
 """The number of words by which a title exceeds a game's name if it says what the game is."""
@@ -333,7 +334,7 @@ def written(position: PositionData) -> tuple[Table, tuple[Step, ...], bytes]:
 
 
 def steps_with_replies(position: PositionData) -> tuple[Step, ...]:
-    """The moves of all from the start to a position."""
+    """Everyone's moves from the start to a position."""
     moves = (
         ((() if at._parent is None else (at._step,)), map(step_of, at._replies))
         for at in from_start(position)

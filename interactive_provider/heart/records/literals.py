@@ -20,7 +20,7 @@ from ...errors import BadLine, quote
 from .tokens import Token
 
 _DEEPEST = 40
-"""Brackets within brackets."""
+"""The maximum depth of nested brackets."""
 
 _MOST_DIGITS = 4_300
 """What Python reads and writes of a whole number."""
@@ -137,5 +137,5 @@ def _written(token: Token) -> str:
 
 
 def name_of(token: Token) -> str:
-    """The name that a token means: Python reads names in NFKC."""
+    """The name that a token stands for: Python reads names in NFKC."""
     return unicodedata.normalize("NFKC", token.text)

@@ -10,7 +10,7 @@ from .reading import nodes as n
 from .reading.lexer import data_items
 
 LONGEST = 255
-"""Characters that an answer may have."""
+"""The maximum number of characters that an answer may have."""
 
 
 @dataclass(frozen=True, slots=True)

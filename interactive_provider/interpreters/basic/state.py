@@ -30,7 +30,7 @@ class State:
 
     ``status`` is ``"asks"`` (an INPUT waits), ``"more"`` (the budget of steps is used up),
     ``"ended"``, ``"stopped"`` (STOP) or ``"error"``. ``output`` is what was printed since the last
-    stop, without the echo of the answer; ``remarks`` are what is to be said about it besides.
+    stop, without the echo of the answer; ``remarks`` are what else there is to say about it.
     """
 
     program: Executable
@@ -368,7 +368,7 @@ class State:
         return screen.as_lines("".join(reversed(pieces)))
 
     def variable(self, name: str) -> float | str:
-        """The value of a scalar, for the curious and for tests; raises KeyError for a missing
+        """The value of a scalar, for curious users and for tests; raises KeyError for a missing
         one."""
         names = list(self.program.compiled.symbols.scalars)
         if name not in names:
@@ -440,7 +440,7 @@ def _revived(program: Executable, packed: bytes) -> State:
 
 
 _SEEN = 8
-"""This many stops back a player remembers what was printed."""
+"""The number of stops for which a player remembers what was printed."""
 
 
 def _all_stand_in(words: Sequence[str], shown: str) -> bool:
@@ -507,7 +507,7 @@ def run(
 
 
 _MOST_LOADS = 16
-"""At most this number of programs follow each other without a question."""
+"""The maximum number of programs that follow each other without a question."""
 
 
 def _carried_over(program: Executable, memory: Memory, other: Executable, keeps: bool) -> Memory:
@@ -637,7 +637,7 @@ def _way_back(program: Executable, memory: Memory, machine: Machine) -> set[int]
 
 
 _TURNS = range(64, 192)
-"""This many turns a program is let go on to see whether it comes back to where it was."""
+"""The number of turns that a program may continue, to see whether it returns to where it was."""
 _MOST_CELLS, _PATIENCE = 400_000, 3
 _FOR_EVER = "[The program would go on like this forever without asking: it ends here.]"
 

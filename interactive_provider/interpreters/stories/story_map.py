@@ -16,10 +16,10 @@ from html import escape
 _WIDTH, _HEIGHT = 118.0, 40.0
 _ACROSS, _DOWN = 150.0, 84.0
 _LABEL = 17
-"""Characters of a name that fit into its box."""
+"""The maximum number of characters of a name that fit into its box."""
 
 MOST = 2_000
-"""Passages that are drawn; a map of more could not be read."""
+"""The maximum number of passages that are drawn; a map of more could not be read."""
 
 _STYLE = """
 svg{color:#222;--paper:#fbfaf6;--read:#c6dbea}

@@ -29,10 +29,10 @@ _OPPOSITE = {
 }
 
 _BESIDE: tuple[Place, ...] = ((-1, 1), (1, 1), (1, -1), (-1, -1), (0, 2), (0, -2), (2, 0), (-2, 0))
-"""Where a room is put that was reached in another way, such as by a ladder."""
+"""Where a room reached in another way, such as by a ladder, is drawn."""
 
 _ROOMS = 60
-"""The rooms nearest to the player that are shown at most."""
+"""The maximum number of rooms shown, the nearest to the player."""
 
 
 class Visit(NamedTuple):

@@ -15,7 +15,7 @@ from typing import NamedTuple
 from .reading import WORDS, StoryFile, byte, word
 
 _FORMS = 16
-"""Forms of a line that are read, where prepositions have alternatives."""
+"""The maximum number of forms of a line that are read, where prepositions have alternatives."""
 _MOST = 120
 """Lines of a verb, and words of a line, that are read."""
 _COMMON: list[str] = WORDS["kinds"]["prepositions"].split()

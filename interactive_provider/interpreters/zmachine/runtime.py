@@ -15,13 +15,14 @@ from fernz._instruction import Instruction, Operand, OperandType, decode
 from fernz._machine import Machine as _Machine
 
 STEPS = 3_000_000
-"""Instructions in one turn; of the public stories that were measured none takes a third of it."""
+"""The maximum number of instructions in one turn; of the public stories that were measured none
+takes a third of it."""
 READS = 10 * STEPS
-"""Reads of the memory in one turn."""
+"""The maximum number of reads of the memory in one turn."""
 DEEPEST = 1_000
 """The maximum number of nested routines."""
 LONGEST = 200_000
-"""Characters in one turn."""
+"""The maximum number of characters in one turn."""
 _HEADER = 64
 """Bytes of the header."""
 _EVERY = 1_024

@@ -34,9 +34,9 @@ _SELF = frozenset(
     }
 )
 _LONGEST = 5
-"""Words of a label."""
+"""The maximum number of words of a label."""
 VERB = -1
-"""The room under which printed verbs are kept: they are known everywhere."""
+"""The room that printed verbs are stored under: they are known everywhere."""
 
 Heard = tuple[int, str]
 """A room and a label, or a verb, that was printed there; below `VERB`, a thing that was carried at

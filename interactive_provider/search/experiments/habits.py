@@ -24,7 +24,7 @@ if TYPE_CHECKING:  # an extra, imported when a tree is solved
     from numpy import ndarray
 
 LEAST = 0.0005
-"""The points a game from which on a gain is worth a word."""
+"""The smallest gain, in points a game, that is worth mentioning."""
 
 
 class Decision(NamedTuple):
@@ -71,7 +71,8 @@ class Spot:
 
 @dataclass(slots=True, repr=False)
 class Habits(Result):
-    """How somebody plays beside the balanced plan; ``notes`` say which lines were not counted.
+    """How somebody plays, compared with the balanced plan; ``notes`` say which lines were not
+    counted.
 
     >>> from interactive_provider import games
     >>> from interactive_provider.analysis import habits

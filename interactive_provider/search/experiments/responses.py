@@ -88,7 +88,7 @@ class _Paying(_Turn):
 
 @dataclass(frozen=True, slots=True)
 class _Rewarding(_Turn):
-    """The same in a game that pays on the way."""
+    """The same in a game that pays along the way."""
 
     @property
     def rewards(self) -> Payoffs:

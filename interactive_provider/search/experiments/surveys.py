@@ -209,7 +209,7 @@ def examine(start: Start, limit: Limit, tasks: Sequence[dict[str, Any]]) -> Iter
 
 
 def _known(question: Question | Solution) -> dict[str, Any]:
-    """What is known about the game that begins so."""
+    """What is known about the game that begins like this."""
     if isinstance(question, Solution):
         return _own_solution(question)
     game, limit = question.game, question.budget

@@ -1,4 +1,5 @@
-"""Views in whole numbers: how many layouts explain one, and which number is wrong if none does."""
+"""Views in whole numbers: how many layouts explain one, and which number is wrong if there are
+none."""
 
 from __future__ import annotations
 

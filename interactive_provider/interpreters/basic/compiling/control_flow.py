@@ -173,7 +173,7 @@ class Flow:
 
     @cached_property
     def jumps(self) -> list[tuple[int, int]]:
-        """Pairs of an operation and one to which it may jump, loops apart."""
+        """Pairs of an operation and one to which it may jump, except for loops."""
         found = [(i, op.what.to) for i, op in enumerate(self.ops) if isinstance(op.what, _JUMPS)]
         lines = [
             (i, line)

@@ -65,7 +65,8 @@ _LINE = re.compile(r"\s*(\d+)\s?(.*)", re.DOTALL)
 
 
 LARGEST = 300_000
-"""Characters of a listing: no machine of the time could hold a quarter of it."""
+"""The maximum number of characters of a listing: no machine of the time could hold a quarter of
+it."""
 
 
 class Token(NamedTuple):

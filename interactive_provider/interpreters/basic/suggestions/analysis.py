@@ -100,7 +100,7 @@ class Suggestion:
 
     @property
     def parts(self) -> tuple[tuple[str, str, str], ...]:
-        """Of a large stock, some numbers with the names they go by and what they are: all, half, a
+        """For a large stock, some numbers with the names they go by and what they are: all, half, a
         tenth, none."""
         if not self.stock or self.high is None or self.answers():
             return ()
@@ -436,7 +436,7 @@ def _any_of(suggestions: Sequence[Suggestion]) -> Suggestion:
 
 
 def _with_return(suggestion: Suggestion, prompt: str, uses: Uses) -> Suggestion:
-    """With the return key alone where the prompt asks for it; a number that is asked for so is
+    """With only the return key if the prompt asks for it; a number asked for in this way is
     never looked at."""
     if not asks_for("return", prompt) or "" in suggestion.words:
         return suggestion

@@ -13,7 +13,7 @@ from .dataflow import Walk
 from .prompts import Printed, texts_of
 
 MOST = 40
-"""Answers of a list that may be explained."""
+"""The maximum number of answers of a list that may be explained."""
 
 
 def notes(

@@ -35,8 +35,8 @@ _PARTNERS = {
 _NOES = frozenset({"NO", "N", "no", "n"})
 _WHOLE = {"Y": "YES", "N": "NO", "y": "yes", "n": "no"}
 _ALPHABET = 14
-"""Of that many single letters the program may want any; their order is that in which it hides
-them."""
+"""Of up to this many single letters the program may want any; their order is the one in which it
+hides them."""
 _COMMANDS = frozenset(
     {"", "STOP", "END", "QUIT", "HELP", "DONE", "BYE", "EXIT", "MAP", "Y", "N", "YES", "NO"}
 )
@@ -353,8 +353,8 @@ def _with_partners(question: TextQuestion, words: Sequence[str]) -> tuple[str, .
 
 
 def _in_one_spelling(question: TextQuestion, words: Sequence[str]) -> tuple[str, ...]:
-    """Of a letter and the word that it is short for the word, or what the prompt has of both; not
-    of a list's words."""
+    """Given a letter and the word that it is short for, the word, or what the prompt has of both;
+    not of a list's words."""
     other = question.reaction_to(_ANY).effects
 
     def does_the_same(letter: str, word: str) -> bool:

@@ -22,8 +22,8 @@ LETTERS = "ABCDEFGHIJKLMNOPQRSTUVWXYZ"
 DIGITS = "0123456789"
 _MOST = 200
 _FEW = 8
-"""This many lists of signs are a choice that a player may see; more are a store. One of two words
-is a secret."""
+"""Up to this many lists of signs are a choice that a player may see; more are a store. One of two
+words is a secret."""
 _DEEPEST = 8
 _WORD = re.compile(r"[A-Za-z][A-Za-z '\-]{0,23}")
 

@@ -13,7 +13,7 @@ from .values import Function, as_number, by_name, checked_size, identical, is_nu
 
 
 def list_method(host: Evaluator, of: list[Any], name: str, args: list[Any]) -> Any:
-    """The result of a method of a list; raises `NotUnderstood` for one that is not known."""
+    """The result of a method of a list; raises `NotUnderstood` for an unknown one."""
     if name in _WITH_FUNCTION:
         host.spend(len(of))
         return _WITH_FUNCTION[name](host, of, args)
@@ -206,7 +206,7 @@ _WITH_FUNCTION: dict[str, Callable[[Evaluator, list[Any], list[Any]], Any]] = {
 
 
 def text_method(host: Evaluator, of: str, name: str, args: list[Any]) -> Any:
-    """The result of a method of a text; raises `NotUnderstood` for one that is not known."""
+    """The result of a method of a text; raises `NotUnderstood` for an unknown one."""
     worked = _TEXTS.get(name)
     if worked is None:
         raise NotUnderstood(f"texts have no method .{name}()")
@@ -290,7 +290,7 @@ _TEXTS: dict[str, Callable[[str, list[Any]], Any]] = by_name(
 
 
 def number_method(of: Any, name: str, args: list[Any]) -> Any:
-    """The result of a method of a number; raises `NotUnderstood` for one that is not known."""
+    """The result of a method of a number; raises `NotUnderstood` for an unknown one."""
     if name == "toFixed":
         places = _whole(args, 0, 0)
         if 0 <= places <= 100:
@@ -322,8 +322,7 @@ def _local(of: Any, args: list[Any]) -> str:
 
 
 def record_method(host: Evaluator, of: dict[str, Any], name: str, args: list[Any]) -> Any:
-    """The result of a method of a record or a map; raises `NotUnderstood` for one that is not
-    known."""
+    """The result of a method of a record or a map; raises `NotUnderstood` for an unknown one."""
     if isinstance(of.get(name), Function):
         return host.apply(of[name], args)
     if name == "hasOwnProperty":

@@ -22,7 +22,7 @@ from .values import NULL, tidy
 DEEPEST = 80
 """The maximum number of nested brackets and operators, limited by Python's own stack."""
 LONGEST_ROW = 250
-"""Signs in one row of an expression, for the same reason."""
+"""The maximum number of operands in one row of an expression, for the same reason."""
 _COMPARING = (6, 7)
 """How comparisons of Harlowe bind."""
 

@@ -21,7 +21,7 @@ from .numbers import number_text
 V = TypeVar("V")
 
 LONGEST = 200_000
-"""Characters of a text, and members of a list, beyond which a turn is cut off."""
+"""The numbers of characters of a text, and of members of a list, beyond which a turn is cut off."""
 
 _EXACT = 2**53
 """Whole numbers beyond it are floats, as all numbers are in JavaScript."""
@@ -239,7 +239,7 @@ def add(left: Any, right: Any) -> Any:
 
 
 def joined(*values: Any) -> str:
-    """Values one after the other as one text, as JavaScript has it."""
+    """Values one after the other as one text, as in JavaScript."""
     return _checked("".join(map(converted, values)))
 
 

@@ -74,7 +74,7 @@ _CODE = re.compile(r"""(?<=[\w)\]"'])'s(?=[\s(])|["'`()]|<!--(?:.*?-->)?""", re.
 _PAIRED = {"''": "strong", "**": "strong", "//": "emphasis", "~~": "struck"}
 
 DEEPEST = 50
-"""Hooks within one another."""
+"""The maximum depth of nested hooks."""
 
 
 class HarloweReader(Reader):

@@ -23,13 +23,14 @@ from ..markup import looks_of
 from .files import checked, externals, knots, loaded
 
 STEPS = 20_000
-"""Steps of the runtime in one turn; public stories take a thousand at most."""
+"""The maximum number of steps of the runtime in one turn; public stories take a thousand at
+most."""
 GLUED = 16
 """The pieces of an incomplete line; for each of them, further steps count as one more."""
 DEEPEST = 250
-"""Functions and tunnels within one another."""
+"""The maximum depth of nested functions and tunnels."""
 LONGEST = 200_000
-"""Characters of one turn."""
+"""The maximum number of characters of one turn."""
 _SEEDS = 2**31 - 2
 
 _playing = threading.Lock()
@@ -60,7 +61,7 @@ class InkScene:
 
     @property
     def page(self) -> tuple[str]:
-        """The text with the looks of the HTML in it, each line a paragraph."""
+        """The text with the styles of the HTML in it, each line a paragraph."""
         return (looks_of(self.text).replace("\n", "\n\n"),)
 
     @property

@@ -28,7 +28,7 @@ Step: TypeAlias = "tuple[str, int | str, str, tuple[Any, ...]]"
 answers."""
 BEGIN: Step = ("begin", 0, "", ())
 KEPT = 12
-"""Snapshots of a story; each takes some five megabytes."""
+"""The maximum number of snapshots of a story; each takes some five megabytes."""
 KEYS = {
     " ": "space",
     "Enter": "Enter",
@@ -144,7 +144,7 @@ class Player:
 
     @staticmethod
     def _differs(after: Stage, other: Stage) -> bool:
-        """True if a stage can be gone on from, and shows something else than the other."""
+        """True if a stage can be continued, and shows something other than the other one."""
         return not after.fault and (
             other.fault != "" or _visible(after.report) != _visible(other.report)
         )
@@ -197,7 +197,7 @@ class PageEngine(SugarCubeEngine):
             return self._stopped(scene, seed, steps, UNREADABLE)
 
     def _step(self, scene: Scene, value: Any, answers: tuple[Any, ...]) -> Step:
-        """What a reader does who chooses a link, or types a text into the first box."""
+        """What a reader who chooses a link, or types a text into the first box, does."""
         if isinstance(value, tuple):
             assert scene.box is not None
             return ("act", scene.box.target, text_of(value[1]), answers)

@@ -34,9 +34,9 @@ THREAD_STACK = 8 << 20
 """Bytes of the stack of the thread in which scripts run, whatever thread asks for it."""
 PAGE_SIZE = 1 << 16
 MOST_JOBS = 50_000
-"""Promises and the like that are settled after one call."""
+"""The maximum number of promises and the like that are settled after one call."""
 LONGEST_ANSWER = 4_000_000
-"""Bytes of a text that a script returns."""
+"""The maximum size in bytes of a text that a script returns."""
 NOON = 946_728_000
 """The only time there is, in seconds: noon of 1 January 2000."""
 
@@ -107,7 +107,7 @@ def _in_words(written: str) -> str:
 
 
 class Machine:
-    """One engine. All that is done with it is done `apart`."""
+    """One engine. Everything done with it is done `apart`."""
 
     def __init__(self) -> None:
         engine, module = compiled()

@@ -50,7 +50,7 @@ _DEEPEST = 250
 
 
 class BadReport(Exception):
-    """Raised for a report that is not what the host writes: a page forged it."""
+    """Raised for a report that the host would not write: a page forged it."""
 
 
 def checked(nodes: Any, depth: int = 0) -> list[Any]:

@@ -27,7 +27,7 @@ class _Turn(SugarCubeTurn):
 
 
 _SETTINGS = re.compile(r"^[ \t]*(?:Config\.[^\n;]*;?|//[^\n]*)[ \t]*$", re.MULTILINE)
-"""Lines of a script without which nothing of a story is lost: settings of looks and comments."""
+"""Lines of a script without which nothing of a story is lost: appearance settings and comments."""
 
 
 class SugarCubeEngine(SugarCubeDefinitions):

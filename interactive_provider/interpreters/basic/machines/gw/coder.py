@@ -195,7 +195,7 @@ def _sum(op: str, a: str, b: str, code: str) -> str:
 def _product(code: str) -> str:
     """Python for a product rounded to a single.
 
-    It may be too large, or so small that it is zero; its square shows both at once.
+    It may be too large, or so small that it is zero; its square shows both.
     """
     nearest = f"(s := (t := (p := {code}) * {mbf.SPLITTER!r}) - (t - p))"
     return f"(s if {_LEAST_SQUARE!r} <= {nearest} * s <= {_MOST_SQUARE!r} or not s else single(p))"
