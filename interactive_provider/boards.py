@@ -496,8 +496,9 @@ class Board:
     """True if the first counter and the seconds are above the board as digits, a face between
     them that begins a new game."""
     counted: str = ""
-    """The role that the number on a cell counts among the eight around it: the page says how many a
-    number still needs that nothing can be pressed on, and the covered cells that it waits for."""
+    """The role that the number on a cell counts among the eight around it: for a number that cannot
+    be pressed, the page says how many it still needs, and shows the covered cells that it waits
+    for."""
     overlay_signs: tuple[tuple[str, str], ...] = ()
     """Pairs of a verdict's words and a sign for them, where the words would not fit on a cell."""
     choice_pieces: tuple[tuple[Any, str], ...] = ()

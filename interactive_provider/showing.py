@@ -67,7 +67,7 @@ class View:
     """Keys as a browser names them, with the option values that they choose; None if a line is
     typed."""
     chosen: str = ""
-    """What was chosen to come here, as the author wrote it."""
+    """What was chosen to get here, as the author wrote it."""
     echo: str = ""
     """The beginning of the text that only repeats the last question and its answer."""
     is_typing: bool = False

@@ -212,7 +212,7 @@ class StoryCheck(Check):
     never_set: tuple[Finding, ...] = ()
     endings: tuple[str, ...] = ()
     complete: bool = field(default=False)
-    """True if every way was followed to find the endings."""
+    """True if every path was followed to find the endings."""
 
 
 class StoryGame(Game[Reading]):
@@ -249,7 +249,7 @@ class StoryGame(Game[Reading]):
         return state.view()
 
     def places(self, state: Reading) -> Iterable[str]:
-        """What was read to come to a state, the last one first, by the names on the map."""
+        """What was read to reach a state, the last one first, by the names on the map."""
         raise NotImplementedError
 
     def story_map(self, states: Sequence[Reading]) -> Drawing:
@@ -452,7 +452,7 @@ def read_story(paths: Sequence[Path] | Path) -> Game[Any] | Mapping[str, Game[An
 
 
 def _shortened(texts: dict[str, str]) -> dict[str, str]:
-    """The texts by the names of their files, with folders only if they distinguish files."""
+    """The texts by file name, with folders only if they distinguish files."""
     names = [Path(name).name for name in texts]
     if len(set(names)) == len(names):
         return dict(zip(names, texts.values(), strict=True))

@@ -40,7 +40,7 @@ _LINE, _HIGHEST_LINE = 1.17, 1.5  # in em
 _NARROWEST = 9
 """The minimum font size, in pixels."""
 _NARROWEST_DRAWN = 4
-"""The same on a screen with points, all of which is seen at once."""
+"""The same on a screen with points, which is seen as a whole."""
 _CHARACTER = 0.603
 """The width of a character in em."""
 _MARGIN = 36

@@ -1,4 +1,4 @@
-"""What an optional extra contains, whether it is there, and whether it works."""
+"""What an optional extra contains, whether it is installed, and whether it works."""
 
 from __future__ import annotations
 

@@ -92,8 +92,8 @@ _MOST_REMEMBERED = 40
 """The names of earlier options that are remembered, to ask why they are not offered any more."""
 
 _ROUNDS = 8
-"""How often two calls are timed in turn until the one that always takes longer is really taken to
-be slower."""
+"""How often two calls are timed in turn before the one that always takes longer is considered
+slower."""
 
 _LONGER, _NOTICED = 1.3, 1e-4
 """How many times as long a call takes, and by how many seconds more, that is worth a second

@@ -340,7 +340,7 @@ def notes(moments: Sequence[Position | Lobby | Catalogue]) -> list[shapes.Note]:
     """The moves of all players in order, as the game writes them down, each with the number of the
     moment after it.
 
-    None of a game that hides something, or that does not write its moves down.
+    None for a game that hides something, or that does not write its moves down.
     """
     written: list[shapes.Note] = []
     for number, p in enumerate(moments):

@@ -179,8 +179,8 @@ def _toggles(zone: Zone) -> shapes.Toggles | None:
 
 
 def sweeps(board: Board) -> str:
-    """A letter for each direction in which all moves at once: every cell that can be dragged says
-    the same."""
+    """A letter for each direction in which everything moves at once: every cell that can be dragged
+    says the same."""
     cells = [cell for _, cell in board.places()]
     drags = {cell.drag for cell in cells if cell.drag}
     if len(drags) != 1 or any(

@@ -92,7 +92,7 @@ def _renewed(told: str, news: re.Match[str] | None) -> str:
 
 
 def told_last(inner: Any, seat: int) -> str:
-    """The colour or number that the last hint gave a player, if nothing was done about it yet."""
+    """The colour or number that the last hint gave a player, if it has not been acted on yet."""
     told = ""
     for mover, action in ((move.player, move.action) for move in inner.full_history()):
         name = inner.action_to_string(mover, action) if mover >= 0 else ""

@@ -171,7 +171,7 @@ def is_solved(position: Position | str) -> bool:
 
 
 def inversions(tiles: Iterable[int]) -> int:
-    """Count the pairs of tiles in the wrong order, the blank left out."""
+    """Count the pairs of tiles in the wrong order, ignoring the blank."""
     before: list[int] = []
     count = 0
     for tile in filter(None, tiles):

@@ -23,7 +23,7 @@ _DEEPEST = 40
 """The maximum depth of nested brackets."""
 
 _MOST_DIGITS = 4_300
-"""What Python reads and writes of a whole number."""
+"""The maximum number of digits of a whole number that Python reads and writes."""
 
 _TEXT = re.compile(r"[rRuU]?(?!('|\"|'''|\"\"\")\Z)['\"].*", re.DOTALL)
 """A closed text, neither bytes nor formatted: the token of a text that is never closed consists

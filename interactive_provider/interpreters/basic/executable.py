@@ -23,7 +23,7 @@ _SOME = 3
 
 @dataclass(eq=False, repr=False)
 class Executable:
-    """What the states of a program need of it; what is costly is made on first use."""
+    """What the states of a program need from it; costly parts are made on first use."""
 
     text: str
     dialect: Dialect

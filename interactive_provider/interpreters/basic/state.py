@@ -210,8 +210,8 @@ class State:
 
     @property
     def may_ask(self) -> Candidates:
-        """The questions that may be being asked, as far as the screens show; one if a player can
-        know it."""
+        """The questions that the program may be asking, as far as the screens show; one if a player
+        can know it."""
         undecided: list[State] = []
         answered = frozenset((START,))
         for state in self._questions():
@@ -233,8 +233,8 @@ class State:
         return candidates
 
     def _may_ask_by_prompt(self) -> tuple[Candidates, str]:
-        """The questions that may be being asked by their prompts, and what was printed before the
-        prompt."""
+        """The questions that the program may be asking by their prompts, and what was printed
+        before the prompt."""
         printed, previous = self.output, self._previous
         while (
             previous is not None and previous.status != "asks" and previous.program is self.program
@@ -246,8 +246,8 @@ class State:
         )
 
     def _may_ask_by_text(self) -> Candidates:
-        """The questions that may be being asked by what was printed last; none if that does not
-        say."""
+        """The questions that the program may be asking by what was printed last; none if that does
+        not say."""
         screens = self.program.analyst.screens
         alike = screens.alike(self._memory.asked)
         if self._memory.given:

@@ -522,7 +522,7 @@ class Engine:
 
     @property
     def reader(self) -> Engine:
-        """The engine that reads the passages for what authors ask about all of them."""
+        """The engine that reads the passages for what authors ask about the whole story."""
         return self
 
     @cached_property

@@ -138,8 +138,8 @@ class Reader:
     # Looking ahead
 
     def code(self, signs: re.Pattern[str], start: int) -> Iterator[re.Match[str]]:
-        """The signs in a macro's arguments, except for texts in quotes; none any more where there
-        are too many."""
+        """The signs in a macro's arguments, except for texts in quotes; none once there are too
+        many."""
         at, limit = start, min(len(self.text), start + LONGEST_MACRO)
         while (match := signs.search(self.text, at, limit)) and self.patience > 0:
             self.patience -= 1

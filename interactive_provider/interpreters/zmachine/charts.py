@@ -1,7 +1,7 @@
 """A map of a story: the rooms that were visited, each where its direction puts it, and the ways
 that are known.
 
-Nothing is read of the story's own tables, so nothing is shown that the player has not seen.
+The story's own tables are not read, so nothing is shown that the player has not seen.
 """
 
 from __future__ import annotations

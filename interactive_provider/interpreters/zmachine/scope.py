@@ -285,8 +285,8 @@ class Scope:
     def _told_apart(
         self, best: Mapping[int, tuple[int, str]], printed: Iterable[str]
     ) -> dict[str, int]:
-        """The things by label. Those with one label get another printed word of their names, else
-        the first has it."""
+        """The things by label. Those that share a label get another printed word of their names;
+        otherwise the first keeps it."""
         same: dict[str, list[int]] = {}
         for number, (_, label) in best.items():
             same.setdefault(label, []).append(number)

@@ -261,7 +261,7 @@ class ExpressionCoder:
         return f"whole({value})" if target.name.endswith("%") else value
 
     def whole(self, e: n.Expr) -> str:
-        """A number made whole as subscripts are."""
+        """A number made whole, as for a subscript."""
         return f"float({self.subscript(e)})"
 
     def printed(self, e: n.Expr) -> str:
@@ -269,7 +269,7 @@ class ExpressionCoder:
         return f"put_number({self.number(e)})"
 
     def sum_of(self, a: str, b: str) -> str:
-        """The sum of two numbers that are there already."""
+        """The sum of two numbers that already exist."""
         return f"{a} + {b}"
 
     # Arrays and functions ------------------------------------------------------------------------

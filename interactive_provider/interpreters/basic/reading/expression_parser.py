@@ -208,7 +208,7 @@ class ExpressionParser:
         return n.Elem(self.names.resolved(f"{spelled}.{part.text}", self.line.number), index)
 
     def _listed(self, read: Callable[[], _T]) -> list[_T]:
-        """What is read one by one, with commas between."""
+        """Items that are read one by one, separated by commas."""
         found = [read()]
         while self._take(","):
             found.append(read())
@@ -412,7 +412,7 @@ class ExpressionParser:
         return n.Call("PEEK", args) if look is None else self._asked_for_key(look)
 
     def _calls(self, name: str) -> bool:
-        """True if a name is a function of files, or one that this dialect has for what was
+        """True if a name is a function of files, or one with which this dialect reads what was
         drawn."""
         known = name in FUNCTIONS and (
             name not in _OF_DRAWN or self.dialect.graphics in _OF_DRAWN[name]

@@ -225,7 +225,7 @@ def data_items(raw: str) -> tuple[tuple[str, bool], ...]:
 
 
 def check_is_text(source: str) -> None:
-    """Raise `BasicSyntaxError` for anything but a text at all (a tokenised or other binary
+    """Raise `BasicSyntaxError` for anything that is not text at all (a tokenised or other binary
     file)."""
     if len(source) > LARGEST:
         size, most = f"{len(source) / 1e6:.1f}", f"at most {LARGEST:,}"

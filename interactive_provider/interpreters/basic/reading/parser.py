@@ -208,8 +208,8 @@ class Parser(BlockStatements, FileStatements, GraphicsStatements):
         return [keyboard_peeks.clock_set(value) if sets_clock else n.Let(target, value)]
 
     def _unknown(self, word: str) -> BasicSyntaxError:
-        """The fault of what begins with a name and goes on without '=': of a longer one, a
-        statement nobody knows."""
+        """The fault of a statement that begins with a name and continues without '=': for a longer
+        name, an unknown statement."""
         fault = self._expected("'='")
         fault.word = (
             word

@@ -1,7 +1,7 @@
 """Where the answer to an INPUT goes, and what it meets.
 
 With a stand-in for the answer, `Trace` follows every way and notes each test, menu and subscript
-that the stand-in reaches; `reactions` walks with one certain answer instead. In both, variables
+that the stand-in reaches; `reactions` walks with one particular answer instead. In both, variables
 that hold the answer, or a part of it, are replaced by it; all others are unknown except for what
 `Intervals` and `Vocabulary` say about them.
 """
@@ -31,7 +31,7 @@ _LARGEST = 9
 _CALLS = 3
 
 Env = tuple[tuple[n.Target, n.Expr], ...]
-"""Pairs of a variable and what it holds of the answer."""
+"""Pairs of a variable and the part of the answer that it holds."""
 Place = tuple[int, Env, tuple[int, ...]]
 """An operation, what holds the answer there, and where the open GOSUBs return to."""
 
@@ -80,7 +80,7 @@ class Context:
         return self.named[id(op)][1]
 
     def is_read(self, target: n.Target, origin: int = 0) -> bool:
-        """True if what an answer is kept in is anywhere but in an INPUT: "press return" is
+        """True if the variable of an answer occurs anywhere but in an INPUT: "press return" is
         followed by nothing."""
         behind = itertools.chain(
             range(origin, len(self.flow.ops)), range(origin)
@@ -102,7 +102,7 @@ class Walk:
         self.origin, self.most = origin, most
         self.target = start[0][0]
         self.seen: dict[tuple[int, int, tuple[int, ...]], Place] = {}
-        """The places that it came to, by numbers: an operation, the identity of what holds the
+        """The places that it reached, by number: an operation, the identity of what holds the
         answer, the calls."""
         envs = {start: start}
         queue: deque[Place] = deque([(origin + 2, start, context.calls)])
@@ -148,7 +148,7 @@ class Walk:
         """Record an expression that contains the answer."""
 
     def carries(self, value: n.Expr) -> bool:
-        """True if a variable that gets ``value`` is to be followed: if that is not too long."""
+        """True if a variable that gets ``value`` should be followed: if that is not too long."""
         return sum(1 for _ in n.parts(value)) <= _LARGEST
 
     def counts_to(self, first: n.Expr) -> None:
@@ -160,7 +160,7 @@ class Walk:
     # Steps -----------------------------------------------------------------------------------
 
     def step(self, place: Place) -> Iterator[Place]:
-        """The places that control may come to from one."""
+        """The places that control may reach from one."""
         i, env, calls = place
         match self.flow.ops[i].what:
             case JumpUnless(test):

@@ -1,4 +1,4 @@
-"""How a program reacts to one certain answer: it turns it away, stops at it, or takes it.
+"""How a program reacts to one particular answer: it turns it away, stops at it, or takes it.
 
 A walk takes only the ways that the answer can take. If they all lead back to the question before
 anything is made of the answer, the program refuses it.
@@ -35,7 +35,7 @@ _NEAR = 300
 
 
 class Reaction(Walk):
-    """The walk of one certain answer, as far as its first effect; ``known`` are variables with
+    """The walk of one particular answer, as far as its first effect; ``known`` are variables with
     their values."""
 
     def __init__(
@@ -55,7 +55,7 @@ class Reaction(Walk):
 
     @cached_property
     def way(self) -> frozenset[int]:
-        """The operations that it came by."""
+        """The operations that it passed."""
         return frozenset(place[0] for place in self.seen)
 
     @cached_property

@@ -45,7 +45,8 @@ _ANY = "QXJ#"
 """A word that no program expects."""
 
 _LENGTH = n.Call("LEN", (TEXT,))
-"""The length of the answer: so much of a word is compared with it that it may be cut short."""
+"""The length of the answer: only that much of a word is compared, so that the answer may be cut
+short."""
 
 Piece = tuple[int, int | None]
 """The first character that a slice takes of the answer (0: some character) and how many, None for

@@ -86,7 +86,7 @@ class Vocabulary:
         return Texts()
 
     def is_drawn(self, e: n.Expr, asking: Container[str] = ()) -> bool:
-        """True if an expression is one text out of a store: then what it can be would tell a
+        """True if an expression is one text out of a store: then its possible values would reveal a
         secret.
 
         An element whose subscript a loop counts is found in a list, which is not a secret; but not

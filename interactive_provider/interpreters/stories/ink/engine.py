@@ -198,7 +198,7 @@ class InkStory:
 
 
 def _knot(saved: dict[str, Any]) -> str:
-    """The path of the choices of a state, so far as it is made of names: a knot, or a knot and a
+    """The path of the choices of a state, as far as it is made of names: a knot, or a knot and a
     stitch."""
     for flow in (saved.get("flows") or {}).values():
         for choice in flow.get("currentChoices") or ():
@@ -230,7 +230,7 @@ def _runtime() -> type[Any]:
 
 
 def _quiet() -> contextlib.AbstractContextManager[Any]:
-    """The runtime prints warnings; nothing of a game may print."""
+    """The runtime prints warnings; no part of a game may print."""
     return contextlib.redirect_stdout(io.StringIO())
 
 

@@ -1,6 +1,6 @@
 """A JavaScript engine, QuickJS compiled to WebAssembly, with a limit and a memory of its own.
 
-Nothing of this computer can be reached from inside: the imports below are all that the engine may
+Nothing on this computer can be reached from inside: the imports below are all that the engine may
 call, and none of them opens anything. Work is counted in fuel, so a script that does not end is
 stopped at the same place everywhere. After each call the whole state is in the linear memory: a
 copy of it is a snapshot, which can be restored exactly.
@@ -170,7 +170,7 @@ class Machine:
         return int(self._store.get_fuel())
 
     def refuel(self, fuel: int) -> None:
-        """Give so much fuel to what follows; raises nothing, whatever was left before."""
+        """Give this much fuel to what follows; raises nothing, whatever was left before."""
         self._store.set_fuel(fuel)
 
     def _do(self, name: str, *arguments: Any) -> Any:

@@ -105,7 +105,7 @@ class GwCoder(ExpressionCoder):
         return f"x{self.fresh}", f"(x{self.fresh} := {code})"
 
     def sum_of(self, a: str, b: str) -> str:
-        """The sum of two singles that are there already."""
+        """The sum of two singles that already exist."""
         if a.startswith("d_"):
             return f"double({a} + {b})"
         return _sum("+", a, b, f"{a} + {b}")
