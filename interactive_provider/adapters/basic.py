@@ -479,6 +479,12 @@ def _is_compared(word: str, test: str) -> bool:
     )
 
 
+_SAID = re.compile(r'(?:PRINT|\?)[^":]*"([^"]*)"|REM(.*)', re.IGNORECASE)
+"""The first text of a PRINT, or a remark."""
+
+_ORNAMENT = re.compile(r"[^\w'!,.&/() -]+")
+"""Signs that titles are framed with."""
+
 _SPACED = re.compile(r"\b(?:[A-Za-z] ){2,}[A-Za-z]\b")
 """A word that is written with blanks between its letters."""
 
@@ -486,8 +492,8 @@ _SPACED = re.compile(r"\b(?:[A-Za-z] ){2,}[A-Za-z]\b")
 def title_of(program: Program, name: str) -> str:
     """The title in a program's first REM or PRINT, else its file's name in words."""
     for line in program.lines[:8]:
-        for found in re.finditer(r'(?:PRINT|\?)[^":]*"([^"]*)"|REM(.*)', line.text, re.IGNORECASE):
-            words = re.sub(r"[^\w'!,.&/() -]+", " ", found[1] or found[2] or "")
+        for found in _SAID.finditer(line.text):
+            words = _ORNAMENT.sub(" ", found[1] or found[2] or "")
             words = _SPACED.sub(lambda spaced: spaced[0].replace(" ", ""), words)
             words = " ".join(words.split()).strip(" -*=.,")
             if re.search(r"[A-Za-z]{2}", words):

@@ -436,6 +436,8 @@ class _Environment:
         return self._model.mover(self._moment.state, self._moment.turn)
 
     def _choose(self, action: Any) -> None:
+        """Make a choice: by the rules alone if that is enough, else as a position, which has
+        luck."""
         value = self.codes.chosen(self._moment.state, action)
         if not self._steps_at_once or not self._stepped(value):
             position = answer(self.position, value)

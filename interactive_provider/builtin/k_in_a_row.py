@@ -314,17 +314,21 @@ class KInARow(Game[Squares]):
             press = value if value in legal else None
             mark = "last" if number in marked else ""
             cells.append(Cell(text, role=role, label=label, press=press, piece=piece, mark=mark))
-        rows = tuple(
-            tuple(cells[start : start + field.columns])
-            for start in range(0, len(cells), field.columns)
-        )
-        names, columns = _numbered("row", field.rows), _numbered("column", field.columns)
-        on_paper = "lines" if field.k >= 5 else "paper"
-        surface = "rack" if field.gravity else on_paper
-        puts = field.pieces[state.mover] if legal else ""
-        lands = tuple(_lowest(state, column) for column in sorted(legal)) if field.gravity else ()
+        surface = "lines" if field.k >= 5 else "paper"
+        lands: tuple[Place, ...] = ()
+        if field.gravity:
+            surface = "rack"
+            lands = tuple(_lowest(state, column) for column in sorted(legal))
         return Board(
-            rows, row_labels=names, column_labels=columns, surface=surface, puts=puts, lands=lands
+            tuple(
+                tuple(cells[start : start + field.columns])
+                for start in range(0, len(cells), field.columns)
+            ),
+            row_labels=_numbered("row", field.rows),
+            column_labels=_numbered("column", field.columns),
+            surface=surface,
+            puts=field.pieces[state.mover] if legal else "",
+            lands=lands,
         )
 
 

@@ -393,21 +393,21 @@ def _line_of_matches(state: Matches, number: int) -> tuple[Cell, ...]:
     """One row of the board, match by match; taken matches are blank."""
     size = state.rows[number - 1]
     open_for_press = state.listed and state.outcome is None
-    left = [
-        Cell(
-            "|",
-            label=f"match {place} of row {number}",
-            tooltip=f"take {size - place + 1}",
-            press=(number, size - place + 1) if open_for_press else None,
-            piece="match",
-            takes=(
-                tuple((number - 1, column) for column in range(place - 1, size))
-                if open_for_press
-                else ()
-            ),
+    left = []
+    for place in range(1, size + 1):
+        # A press takes the match and all to the right of it.
+        count = size - place + 1
+        taken = tuple((number - 1, column) for column in range(place - 1, size))
+        left.append(
+            Cell(
+                "|",
+                label=f"match {place} of row {number}",
+                tooltip=f"take {count}",
+                press=(number, count) if open_for_press else None,
+                piece="match",
+                takes=taken if open_for_press else (),
+            )
         )
-        for place in range(1, size + 1)
-    ]
     gone = Cell(" ", role="void", label="taken", piece="bare")
     return (*left, *[gone] * (max(state.start) - size))
 

@@ -401,9 +401,9 @@ _large: deque[tuple[Key, Table]] = deque(maxlen=KEPT)
 _lock = threading.Lock()
 
 
-def _exact(study: Study, states: int) -> Study:
-    """The study with proved findings; raises `Unsearchable` if that takes more states or cannot be
-    done."""
+def _known(study: Study, states: int) -> Study | None:
+    """The study with findings that were proved before: in a table of the game, or for an earlier
+    question."""
     model = study.model
     table = table_of(model.setup)
     tabled = None if table is None else _tabled(study, table)
@@ -419,8 +419,16 @@ def _exact(study: Study, states: int) -> Study:
     if kept is not None:
         return _read(*kept, study.state)
     way = kept_way(model, key, states)
-    if way is not None:
-        return _on_way(study, way)
+    return None if way is None else _on_way(study, way)
+
+
+def _exact(study: Study, states: int) -> Study:
+    """The study with proved findings; raises `Unsearchable` if that takes more states or cannot be
+    done."""
+    known = _known(study, states)
+    if known is not None:
+        return known
+    model = study.model
     graph = rooted(model, study.state, study.mover)
 
     def fits(limit: int) -> bool:

@@ -136,7 +136,9 @@ def _counted_cost(game: Game[Any]) -> float:
 def seated(game: Game[Any], who: Any) -> Seated:
     """An opponent given as ``"mcts"`` or ``("mcts", 4_096)``; raises `BadParameter` for anything
     else."""
-    name, budget = (who, None) if not isinstance(who, tuple | list) or len(who) != 2 else who
+    name, budget = who, None
+    if isinstance(who, tuple | list) and len(who) == 2:
+        name, budget = who
     if not isinstance(name, str) or (budget is not None and not is_whole(budget)):
         raise BadParameter(
             f"{quote(who)} is not an opponent: give a name, or a name with a budget such as"

@@ -113,6 +113,8 @@ class Plans:
     def _choice(
         self, way: Way, number: int, places: dict[int, int], settled: Callable[[int], Payoffs]
     ) -> _Choice:
+        """What is known of a choice at a place of the cycle from what it leads to: the ``settled``
+        nodes outside, and ``places`` inside."""
         ways = ((1.0, way),) if isinstance(way, int) else way
         outside = [(chance, settled(node)) for chance, node in ways if node not in places]
         reward = (0.0,) * len(self.unending) if self.rewards is None else self.rewards[number]

@@ -515,10 +515,12 @@ def _options_of_ability(name: str, ability: Callable[..., Any] | None) -> list[s
         "solve": solve,
         "evaluate": evaluate,
     }
-    names = {*list(inspect.signature(functions[name]).parameters)[1:-1]}
+    # The first parameter is the position, or the state, and the last of ours is ``**own``.
+    _, *names, _ = inspect.signature(functions[name]).parameters
     if ability is not None:
-        names |= {*list(inspect.signature(ability).parameters)[1:]} - {*SOLVING}
-    return sorted(names)
+        own = list(inspect.signature(ability).parameters)[1:]
+        names += set(own).difference(SOLVING)
+    return sorted(set(names))
 
 
 def question_of(position: Position, limit: Limit) -> Question:

@@ -83,6 +83,7 @@ def _plain(name: str, value: Any, depth: int = 0) -> Any:
     """
     if isinstance(value, list | tuple) and depth < _MOST_NESTED:
         return tuple(_plain(name, part, depth + 1) for part in value)
+    # Numbers of numpy have ``item``, as its arrays do, which have a length besides.
     plain = value.item() if hasattr(value, "item") and not hasattr(value, "__len__") else value
     if isinstance(plain, str):
         return str.__str__(plain)

@@ -170,7 +170,11 @@ class StoryFile:
         return self.text_at(at + 1, min(byte(self.memory, at), _LONGEST_NAME)).strip()
 
     def properties(self, number: int) -> Iterator[tuple[int, bytes]]:
-        """The numbers and bytes of an object's properties at the start."""
+        """The numbers and bytes of an object's properties at the start.
+
+        Each begins with its size and its number in one byte up to version 3, and in one or two
+        bytes in later versions (the Z-Machine Standards Document 1.1, section 12.4).
+        """
         memory, at = self.memory, self._properties_at(number)
         at += 1 + 2 * byte(memory, at)
         for _ in range(64):

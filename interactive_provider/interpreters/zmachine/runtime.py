@@ -51,6 +51,7 @@ class Memory(_Memory):  # type: ignore[misc,unused-ignore]  # where the runtime 
         extension = header.extension_table or 0
         self._end = header.static_memory
         self._protected = [(0, _HEADER)]
+        # The header's extension: a word with the number of its words, and those.
         if extension >= _HEADER:
             self._protected.append((extension, extension + 2 * (header.extension_word(0) + 1)))
 

@@ -270,6 +270,7 @@ class _Picture:
         return bottom
 
     def _line(self, x: float, y: float, to_x: float, to_y: float, weight: float) -> None:
+        """Draw a curve from one node to the next, thicker for a larger share of the games."""
         bend = (x + to_x) / 2
         self.parts.append(
             f'<path d="M{x} {y:.0f}C{bend} {y:.0f} {bend} {to_y:.0f} {to_x} {to_y:.0f}" fill="none"'

@@ -61,6 +61,8 @@ def shortened(task: Task, line: list[int], twin: Twin) -> Iterator[tuple[list[in
             line = shorter
             yield line, "unknown"
         longest = len(line) - 2
+        # Where the last length cost little more than the one before, so will all the others: the
+        # longest that is shorter than the line is asked for next.
         length = max(length + 1, longest) if effort < _SLOW_GROWTH * before else length + 1
     yield line, "shortest"
 

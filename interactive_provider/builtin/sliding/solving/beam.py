@@ -115,6 +115,13 @@ def _steps(searcher: Searcher) -> list[list[tuple[int, list[tuple[Any, ...]]]]]:
     return steps
 
 
+# A level is a list of tuples, which are made faster than objects: position, key, the blank's cell,
+# indices into the tables, rank, path, and the tile that was moved last.
+_POSITION = 0
+_RANK = 4
+_PATH = 5
+
+
 def start_rank(searcher: Searcher, tiles: Flat) -> int:
     """Return the rank of a position."""
     distance = manhattan(tiles, searcher.columns)
@@ -136,8 +143,9 @@ def search(searcher: Searcher, tiles: Flat, width: Width, shorter_than: int) -> 
         children = _children(_steps(searcher), level, seen, highest)
         level, highest = _best(children, most)
         depth += 1
-        if level and not level[0][4]:
-            path = next((entry[5] for entry in level if entry[0] == goal), None)
+        # The lowest rank comes first, and the goal's is 0.
+        if level and level[0][_RANK] == 0:
+            path = next((entry[_PATH] for entry in level if entry[_POSITION] == goal), None)
             if path is not None:
                 return _unwound(path)
     return None

@@ -195,9 +195,10 @@ class _Board:
         def beside(spot: Spot) -> Iterator[tuple[Spot, Spot]]:
             return ((step, to) for step, to in _beside(spot) if self._free(to) and to not in taken)
 
-        for step in _shortest_way(
-            self.spot(0), lambda spot: spot[0] >= self.length - 2 and spot[1] <= 2, beside
-        ):
+        def is_in_corner(spot: Spot) -> bool:
+            return spot[0] >= self.length - 2 and spot[1] <= 2
+
+        for step in _shortest_way(self.spot(0), is_in_corner, beside):
             self.step(*step)
 
     def _free(self, spot: Spot) -> bool:

@@ -159,6 +159,8 @@ def spread(ranked: bytes, cells: int, tiles: int) -> bytes:
     position = 0
 
     def fill(used: int, level: int) -> None:
+        """Add the blocks in which tiles stand in the ``used`` cells, and ``level`` more are to be
+        placed before the last ones."""
         nonlocal position
         if not level:
             values = ranked[position : position + size] + padding

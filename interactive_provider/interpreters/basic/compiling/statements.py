@@ -155,10 +155,9 @@ class Statements:
 
     def _swap(self, stmt: n.Swap) -> None:
         left, right = self.code.value(stmt.left), self.code.value(stmt.right)
-        if stmt.left.name[-1] != stmt.right.name[-1] and {
-            stmt.left.name[-1],
-            stmt.right.name[-1],
-        } & set("$%#"):
+        # The last sign of a name is its type; all others are those of a single.
+        signs = {stmt.left.name[-1], stmt.right.name[-1]}
+        if len(signs) > 1 and signs & set("$%#"):
             raise MismatchError
         self._add(f"{left}, {right} = {right}, {left}")
 

@@ -291,6 +291,8 @@ class ExpressionParser:
         return self._power()
 
     def _power(self) -> n.Expr:
+        """Powers group from the left; after ``^`` a sign belongs to the exponent: ``2^-2`` is
+        .25."""
         left = self._primary()
         while self._take("^"):
             sign, beside = self._take("-", "+"), self.depth

@@ -186,16 +186,24 @@ def _declare(names: Names, line: int, name: str, kind: str, letters: Mapping[str
 
 
 def _find_aliases(names: Names, sources: Sequence[SourceLine]) -> None:
-    """Note which array is handed over for a parameter, if it is the same at all calls."""
+    """Note which array is handed over for a parameter, by the last call in the listing."""
     for procedure in names.procedures.values():
         call = re.compile(rf"(?<![\w.]){re.escape(procedure.name)}[$%!#]?\s*\(?(.*)", re.IGNORECASE)
         for i, parameter in enumerate(procedure.parameters):
             if not parameter.endswith("("):
                 continue
             for source in sources:
-                body = re.sub(r"\([\s,]+\)", "()", source.body)
-                found = call.search(body) if not _BEGINS.match(body.upper().strip()) else None
-                handed = found[1].split(",")[i : i + 1] if found else []
-                array = re.match(rf"\s*({_NAME})\s*\(\s*\)", handed[0].upper()) if handed else None
+                array = _array_handed(call, source.body, i)
                 if array:
-                    names.aliases[parameter[:-1]] = names.resolved(array[1], source.number)
+                    names.aliases[parameter[:-1]] = names.resolved(array, source.number)
+
+
+def _array_handed(call: re.Pattern[str], body: str, place: int) -> str:
+    """The array at a place among the arguments of the call in a line; nothing if there is none."""
+    body = re.sub(r"\([\s,]+\)", "()", body)
+    found = None if _BEGINS.match(body.upper().strip()) else call.search(body)
+    arguments = found[1].split(",") if found else []
+    if place >= len(arguments):
+        return ""
+    array = re.match(rf"\s*({_NAME})\s*\(\s*\)", arguments[place].upper())
+    return array[1] if array else ""

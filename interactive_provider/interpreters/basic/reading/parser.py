@@ -46,6 +46,7 @@ def _without_emptying(line: int, body: tuple[n.Stmt, ...]) -> tuple[n.Stmt, ...]
     asked."""
     for i in range(len(body)):
         match body[i : i + 3]:
+            # WHILE INKEY$ <> "": A$ = INKEY$: WEND
             case (
                 n.Block("WHILE", (test,), (n.Input(polls=True),)),
                 n.Block("WEND"),

@@ -234,17 +234,17 @@ class Machine:
         self._do("free", letters)
         return int(value)
 
+    def _value(self, argument: str | float) -> int:
+        """The place of a new value; the caller frees it."""
+        if isinstance(argument, str):
+            return self.text(argument)
+        place: int = self._do("new_number", self._context, float(argument))
+        return place
+
     def call(self, function: int, *arguments: str | float) -> int:
         """Call a function with texts and numbers; the place of the result. Raises `ScriptFault` and
         `Stopped`."""
-        values = [
-            (
-                self.text(value)
-                if isinstance(value, str)
-                else self._do("new_number", self._context, float(value))
-            )
-            for value in arguments
-        ]
+        values = list(map(self._value, arguments))
         places = self._put(struct.pack(f"<{len(values)}I", *values))
         result = self._do(
             "call", self._context, function, self._do("undefined"), len(values), places
