@@ -213,7 +213,7 @@ def test_a_file_that_cannot_be_written_is_refused_before_the_first_game(tmp_path
         asked.append(state)
         return first(game, state, rng)
 
-    with pytest.raises(FileNotFoundError, match=r"nowhere.league\.json"):
+    with pytest.raises(FileNotFoundError, match=r"nowhere' for 'league\.json'"):
         played({"luck": "random", "mine": counting}, 1, keep=tmp_path / "nowhere" / "league.json")
     assert not asked
 
