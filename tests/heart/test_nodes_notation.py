@@ -11,7 +11,7 @@ from typing import Any
 import pytest
 
 from interactive_provider import InteractiveProvider, choose, line, load, replay, save
-from interactive_provider.errors import ChoiceError, NoSuchChoice, SourceError
+from interactive_provider.errors import ChoiceError, NoSuchChoice, NoSuchKey, SourceError
 from interactive_provider.game import Game, State
 from interactive_provider.heart.catalogue.discovery import Item, load_item
 
