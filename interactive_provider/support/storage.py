@@ -78,7 +78,8 @@ def replace_file(file: str | os.PathLike[str], text: Callable[[], str]) -> None:
     """
     old = _status(file)
     if old is not None and not (old.st_mode & _WRITABLE and os.access(file, os.W_OK)):
-        raise _protected(file, "cannot be written: it is read-only")
+        why = f"{quote(os.fspath(file))} cannot be written: it is read-only."
+        raise _refusal(ProtectedFile, why, file)
     target = Path(os.path.realpath(file))
     name = hashlib.blake2b(
         os.fsencode(target.name), digest_size=8
@@ -100,11 +101,11 @@ def replace_file(file: str | os.PathLike[str], text: Callable[[], str]) -> None:
     except BadFile:
         raise
     except FileNotFoundError:
-        raise NoSuchFile(
-            f"There is no folder {quote(str(target.parent))} for {quote(target.name)}."
-        ) from None
+        why = f"There is no folder {quote(str(target.parent))} for {quote(target.name)}."
+        raise _refusal(NoSuchFile, why, file) from None
     except PermissionError:
-        raise _protected(file, "cannot be written: its folder is read-only") from None
+        why = f"{quote(os.fspath(file))} cannot be written: its folder is read-only."
+        raise _refusal(ProtectedFile, why, file) from None
     except OSError as fault:
         raise type(fault)(fault.errno, fault.strerror, os.fspath(file)) from None
     finally:
@@ -131,7 +132,7 @@ def read_file(file: str | os.PathLike[str], largest: int) -> bytes:
     `NoSuchFile`, `ProtectedFile`, OSError."""
     status = _status(file)
     if status is None:
-        raise _missing(Path(file))
+        raise _refusal(NoSuchFile, _missing(Path(file)), file)
     is_too_large = status.st_size > largest
     try:
         with Path(file).open("rb") as stream:
@@ -141,7 +142,8 @@ def read_file(file: str | os.PathLike[str], largest: int) -> bytes:
                     f"{quote(os.fspath(file))} is larger than the limit of {largest:,} bytes."
                 )
     except PermissionError:
-        raise _protected(file, "cannot be read: you have no permission") from None
+        why = f"{quote(os.fspath(file))} cannot be read: you have no permission."
+        raise _refusal(ProtectedFile, why, file) from None
     return contents
 
 
@@ -152,20 +154,21 @@ def path_of(file: str | os.PathLike[str]) -> Path:
     return Path(file)
 
 
-def _missing(file: Path) -> NoSuchFile:
-    """The error for a file that is not there, which names the one that may have been meant."""
+def _missing(file: Path) -> str:
+    """Why a file cannot be read that is not there, with the one that may have been meant."""
     if not file.parent.is_dir():
-        return NoSuchFile(f"There is no folder {quote(str(file.parent))} with {quote(file.name)}.")
+        return f"There is no folder {quote(str(file.parent))} with {quote(file.name)}."
     beside = sorted(other.name for other in file.parent.iterdir())
-    near = did_you_mean(file.name, beside)
-    return NoSuchFile(f"There is no file {quote(str(file))}.{near}")
+    return f"There is no file {quote(str(file))}.{did_you_mean(file.name, beside)}"
 
 
-def _protected(file: str | os.PathLike[str], why: str) -> ProtectedFile:
-    """The error for a file that may not be opened."""
-    name = os.fspath(file)
-    fault = ProtectedFile(f"{quote(name)} {why}.")
-    fault.errno, fault.filename = errno.EACCES, name
+def _refusal(
+    kind: type[NoSuchFile | ProtectedFile], why: str, file: str | os.PathLike[str]
+) -> OSError:
+    """An error that also has what Python's own has."""
+    fault = kind(why)
+    fault.errno = errno.ENOENT if kind is NoSuchFile else errno.EACCES
+    fault.filename = os.fspath(file)
     return fault
 
 
