@@ -87,7 +87,7 @@ class Proof:
     def _best(
         self, state: State, values: Any, mover: int, low: float, high: float, ply: int
     ) -> float:
-        """What the mover's best choice brings the first player, searched between ``low`` and
+        """What the first player gets from the mover's best choice, searched between ``low`` and
         ``high``."""
         model = self.model
         watch = model.watch

@@ -73,8 +73,7 @@ class NoWayFound(Unsearchable):
 
 @dataclass(frozen=True, slots=True)
 class Finding:
-    """The finding about one choice: the mover's payoff, proved or as the mean of a number of
-    games."""
+    """The finding about one choice: the mover's payoff, proved or as the mean of several games."""
 
     value: Value
     worth: float
@@ -85,8 +84,8 @@ class Finding:
     known: bool = True
     """True if anything is known."""
     most: float | None = None
-    """The payoff if the others, where they are indifferent, choose as suits the mover; ``worth`` is
-    what is sure."""
+    """The payoff if the others, when indifferent, choose what suits the mover; ``worth`` is what is
+    certain."""
 
 
 @dataclass(slots=True)
@@ -162,7 +161,7 @@ class Study:
         return sum(worth < max(worths) - NEAR for worth in worths) / max(1, len(worths))
 
     def _merits(self) -> Callable[[Finding], tuple[float, ...]]:
-        """By what the choices are ranked."""
+        """What the choices are ranked by."""
         if self.chances is not None:
             chances = self.chances
             return lambda one: (chances[one.value],)
@@ -535,7 +534,7 @@ def _returns(graph: Graph) -> bool:
 
 
 def _shortcut(study: Study, states: int, graph: Graph, survey: Survey | None) -> Study | None:
-    """Proved findings that take fewer states than the whole graph; None if they cannot be had."""
+    """Proved findings that take fewer states than the whole graph; None if there are none."""
     if states <= QUICK or graph.lucky:
         return None
     if survey is None:
@@ -563,8 +562,8 @@ def _proved(study: Study, states: int) -> Study:
 
 
 def _nearest_goal(study: Study, states: int, graph: Graph) -> Study | None:
-    """What a way to the goal says of a puzzle's choices; None if luck decides. Raises `NoWayFound`
-    if none is found and there may be one."""
+    """What a way to the goal says about a puzzle's choices; None if luck decides. Raises
+    `NoWayFound` if none is found and there may be one."""
     try:
         found = way_to_goal(graph, states)
     except Unsearchable:

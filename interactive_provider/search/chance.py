@@ -48,7 +48,7 @@ class Watch(Random):
 
 
 class Unscripted(BaseException):
-    """A draw that no script can follow; no game shall catch it by accident."""
+    """A draw that no script can follow; no game should catch it by accident."""
 
 
 def enumerated(

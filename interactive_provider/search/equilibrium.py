@@ -28,10 +28,11 @@ if TYPE_CHECKING:  # an extra, imported when a tree is solved
     from numpy import ndarray
 
 TREE_POSITIONS = 400_000
-"""Positions of a tree that is solved: liar's dice with a die each has 294,876."""
+"""The maximum number of positions of a tree that is solved: liar's dice with a die each has
+294,876."""
 
 ROUNDS = 4_000
-"""The most rounds that both players learn from."""
+"""The maximum number of rounds that both players learn from."""
 
 LOOKED_AT = 50
 """The rounds between two checks of what a best response still gains."""
@@ -73,7 +74,7 @@ class Tree:
         _survey(model, begin, limit)
         beginnings = enumerated(begin)
         if beginnings is None:
-            raise Unsearchable("the ways in which it may begin are too many")
+            raise Unsearchable("it can begin in too many ways")
         self.parents = [-1]
         self.slots = [-1]
         self.chances = [1.0]
@@ -151,13 +152,13 @@ class Tree:
         if self.depths[self.belongs[first]] != depth:
             raise Unsearchable("a player does not know how many choices were made")
         if self.recalled[self.belongs[first]] != recalled:
-            raise Unsearchable("a player forgets an own choice")
+            raise Unsearchable("a player forgets a choice of their own")
         return first
 
     def _paid(self, paid: Sequence[float]) -> float:
         total = paid[0] + paid[1]
         if self.total is not None and abs(total - self.total) > 1e-9:
-            raise Unsearchable("one may win what the other does not lose")
+            raise Unsearchable("one player may win what the other does not lose")
         self.total = total
         return paid[0]
 
@@ -350,7 +351,7 @@ class Equilibrium:
         worth."""
         found = self.tree.situations.get(self.tree.key(state, mover, values))
         if found is None:
-            raise Unsearchable("this position does not follow from the beginning")
+            raise Unsearchable("this position cannot be reached from the start")
         first, options = found
         return {
             value: (round(float(self.strategy[slot]), 6), float(self.worths[slot]))

@@ -33,7 +33,7 @@ CHECKED = 300
 the choices in the random games; after many games it may look at more."""
 
 EVEN = 0.5
-"""The share of a win that a reply must have brought to count as a possible refutation."""
+"""The share of a win that a reply must have gained to count as a possible refutation."""
 
 HOPELESS = 0.5
 """The check is left out if a proof takes more than this share of the positions that it may look at.
@@ -140,15 +140,15 @@ class TreeSearch:
         """The nodes whose worth follows from the proofs of their choices."""
 
     def run(self, simulations: int, until: float | None = None) -> None:
-        """Play a number of games, and check that the choice that then looks best does not lose by
-        force."""
+        """Play a given number of games, and check that the choice that then looks best does not
+        lose by force."""
         self._find_win()
         self.simulate(simulations, until)
         self._check(simulations)
 
     def simulate(self, simulations: int, until: float | None = None) -> None:
-        """Play a number of games, each a little further into the tree and then at random to the
-        end.
+        """Play a given number of games, each a little further into the tree and then at random to
+        the end.
 
         There are fewer if everything is proved; if ``until`` is given, one and those that begin
         before that time.
@@ -380,7 +380,8 @@ class InformationSearch(TreeSearch):
         self.nodes: dict[Any, _Node] = {}
 
     def run(self, simulations: int, until: float | None = None) -> None:
-        """Play a number of games, each in a world of its own; nothing is tried in the real one."""
+        """Play a given number of games, each in a world of its own; nothing is tried in the real
+        one."""
         root = self.root
         for number in range(simulations):
             if until is not None and number and perf_counter() > until:
@@ -415,7 +416,7 @@ def search_of(model: Model, state: State, turn: int, rng: Random) -> TreeSearch:
 
 
 def estimated(model: Model, state: State, turn: int, budget: Limit, rng: Random) -> Estimates:
-    """What the budget's simulations say of each choice.
+    """What the budget's simulations say about each choice.
 
     Raises `Interrupted` at an interrupt from the keyboard, if any game has been played.
     """

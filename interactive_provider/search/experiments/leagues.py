@@ -74,7 +74,7 @@ class Match(NamedTuple):
     forfeited: str = ""
     """The player who lost it by a fault; ``outcome`` says by which."""
     changed: str = ""
-    """Who chose differently when the same game was played again."""
+    """Who chose differently when the same game was repeated."""
 
 
 class Standing(NamedTuple):
@@ -120,8 +120,8 @@ class League(Result):
     note: str = ""
 
     def points(self) -> dict[tuple[str, str], tuple[float, int]]:
-        """For each two players who met what the first scored against the second, and how often they
-        met."""
+        """For each pair of players who met, what the first scored against the second, and how often
+        they met."""
         points: dict[tuple[str, str], tuple[float, int]] = {}
         for match in self.matches:
             for (one, paid), (other, paid_other) in permutations(
@@ -376,7 +376,7 @@ def add_games(result: League, earlier: object) -> None:
         if getattr(earlier, name) != getattr(result, name):
             raise BadParameter(
                 f"The earlier league has {name} {quote(getattr(earlier, name))}, and this one "
-                f"{quote(getattr(result, name))}: they cannot be one."
+                f"{quote(getattr(result, name))}: they cannot be merged."
             )
     for name, plays in earlier.players.items():
         if result.players.setdefault(name, plays) != plays:

@@ -88,7 +88,7 @@ class _Paying(_Turn):
 
 @dataclass(frozen=True, slots=True)
 class _Rewarding(_Turn):
-    """The same in a game that pays on the way."""
+    """The same in a game that pays along the way."""
 
     @property
     def rewards(self) -> Payoffs:
@@ -162,8 +162,7 @@ def exploitability_of(question: Question, player: Player) -> float:
     game, model = question.game, question.model()
     if model.players != 2:
         raise NoAbility(
-            f"Exploitability is known of games for two players; {title_of(game)} has"
-            f" {model.players}."
+            f"Exploitability needs a game for two players; {title_of(game)} has {model.players}."
         )
     with guarded(game, "a player that is responded to"):
         if model.hides:

@@ -20,7 +20,8 @@ from ..model import Model, State, guarded
 from . import plots
 
 MOST_SHOWN = 4
-"""Choices of a position that are shown; the rest are folded into "… 5 more"."""
+"""The maximum number of choices of a position that are shown; the rest are folded into "… 5
+more"."""
 
 DEEPEST = 6
 
