@@ -9,6 +9,7 @@ happened, and names the nearest valid choice.
     │   ├── NoSuchChoice (AttributeError)       position.no_such_name
     │   └── NoSuchKey (KeyError)                position["no such text"]
     ├── NotAPosition (TypeError)            a function was given something else
+    ├── NoSuchOption (TypeError)            a board was given an option that no board has
     ├── Unchangeable (AttributeError)       position.name = …
     ├── BadParameter (ValueError)           a game cannot start with these parameters
     ├── BadLine (ValueError)                a line of Python that does not name a position
@@ -135,6 +136,10 @@ class NoSuchKey(ChoiceError, KeyError):
 
 class NotAPosition(ProviderError, TypeError):
     """Something other than a position was given to a function that works on positions."""
+
+
+class NoSuchOption(ProviderError, TypeError):
+    """A board was given an option that no board has."""
 
 
 class Unchangeable(ProviderError, AttributeError):

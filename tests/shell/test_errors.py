@@ -42,6 +42,7 @@ BAD = [
     "replay('games.guess(seed=7).n5', provider=5)",
     "load('missing.json', provider=5)",
     "p.undo",
+    "play(p, width=300)",
 ]
 
 
