@@ -139,7 +139,8 @@ class Study:
         """The choices, the best first: then the quicker end, the later loss, the choice tried most.
 
         Of two players' equally good ones, those after which more replies are mistakes come first.
-        (Of more players' ones the first: what they are worth to the others was computed so.)
+        With more players ties keep the order of the menu: what a choice is worth to the others was
+        computed as if the first of equally good ones were taken.
         """
         merit = self._merits()
         ranked = sorted((self.findings[value] for value in self.values), key=merit, reverse=True)
@@ -196,9 +197,8 @@ class Study:
     def alike(self) -> list[Finding]:
         """All choices as good as the best one, and after which as many replies are mistakes."""
         ranked = self.ranked()
-        if (
-            not self.exact or self.model.players > 2
-        ):  # what the choices are worth to others assumes the first
+        # With more players the worths hold only if the first of equally good ones is taken.
+        if not self.exact or self.model.players > 2:
             return ranked[:1]
         merit = self._merits()
         best = merit(ranked[0]), self.mistakes(ranked[0])

@@ -81,9 +81,8 @@ def replace_file(file: str | os.PathLike[str], text: Callable[[], str]) -> None:
         why = f"{quote(os.fspath(file))} cannot be written: it is read-only."
         raise _refusal(ProtectedFile, why, file)
     target = Path(os.path.realpath(file))
-    name = hashlib.blake2b(
-        os.fsencode(target.name), digest_size=8
-    ).hexdigest()  # short enough for any file system
+    # short enough for any file system
+    name = hashlib.blake2b(os.fsencode(target.name), digest_size=8).hexdigest()
     new = target.with_name(f".saving-{name}")
     try:
         with _created(new) as stream:
@@ -218,9 +217,8 @@ def _remove_abandoned(new: Path) -> bool:
         with new.open("rb") as stream:
             is_locked = _lock(stream)
             is_abandoned = (is_old if is_locked is None else is_locked) and _is_at(stream, new)
-            if (
-                is_abandoned and fcntl is not None
-            ):  # while it is locked; elsewhere an open file cannot be removed
+            # Removed while it is locked; where there is no fcntl, an open file cannot be removed.
+            if is_abandoned and fcntl is not None:
                 new.unlink()
         if is_abandoned and fcntl is None:
             new.unlink()

@@ -50,9 +50,8 @@ class BoardWidget(anywidget.AnyWidget, Live):
     _program = traitlets.Bytes().tag(sync=True)
     _program_key = traitlets.Unicode().tag(sync=True)
     _view: traitlets.Dict[str, Any] = traitlets.Dict().tag(sync=True)
-    _pieces: traitlets.Dict[str, Any] = traitlets.Dict().tag(
-        sync=True
-    )  # the pictures of those shown so far
+    # the pictures of those shown so far
+    _pieces: traitlets.Dict[str, Any] = traitlets.Dict().tag(sync=True)
     _queue: traitlets.List[dict[str, Any]] = traitlets.List().tag(sync=True, echo_update=False)
     position = traitlets.Any(help="The current position of the game.")
     line = traitlets.Unicode(

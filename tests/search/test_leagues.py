@@ -347,9 +347,8 @@ def test_nothing_is_lost_if_an_executor_dies_in_round_seven(
 ) -> None:
     """What was finished is there, and in the file; a sentence says in which round; another call
     plays the rest."""
-    monkeypatch.setattr(
-        "interactive_provider.search.experiments.simulations.PORTION", 0.0
-    )  # a game at a time
+    # a game at a time
+    monkeypatch.setattr("interactive_provider.search.experiments.simulations.PORTION", 0.0)
     file, whole = tmp_path / "league.json", played(rounds=10)
     with DyingInRoundSeven(6 * 6 + 2) as executor:
         found = played(rounds=10, executor=executor, keep=file)

@@ -322,9 +322,8 @@ def test_results_are_told_and_boards_brought_back(
     assert re.search(r"guess\s+1\s+0\s+0\s+1\s+1\s+0:12\s+5", shell.run("%results"))
     assert shell.run("%results").endswith(f"Kept in {tmp_path}.")
     results.remember("games.guess(seed=3)(50)")
-    assert games.guess(seed=3)(50) == shell.run(
-        "%resume"
-    )  # as %play shows it in a terminal, widgets or not
+    # as %play shows it in a terminal, widgets or not
+    assert games.guess(seed=3)(50) == shell.run("%resume")
     (tmp_path / "results.json").write_text('{"version": 99}')
     with pytest.raises(BadSave, match="has version 99, but this program reads version 1"):
         shell.run("%results")

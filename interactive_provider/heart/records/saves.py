@@ -50,9 +50,8 @@ def save(p: Playable, file: str | os.PathLike[str]) -> None:
     }
     if table.seating is not None:
         record["search"] = SEARCH_VERSION
-    text = (
-        json.dumps(record, indent=1, ensure_ascii=False) + "\n"
-    )  # half a sign is escaped when it is written
+    # half a sign is escaped when it is written
+    text = json.dumps(record, indent=1, ensure_ascii=False) + "\n"
     replace_file(file, lambda: text if own is None else own)
 
 

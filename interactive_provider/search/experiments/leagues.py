@@ -243,10 +243,8 @@ def entered(
     who = _named_players(game, players, model.players)
     league.players = {name: name_of(one) for name, one in who.items()}
     for one in who.values():
-        if isinstance(one, Seated) and one.name in (
-            "perfect",
-            "equilibrium",
-        ):  # refused now rather than in round seven
+        # refused now rather than in round seven
+        if isinstance(one, Seated) and one.name in ("perfect", "equilibrium"):
             refused = player_at_table(beginning, game, one)
             with guarded(game, "a league"):
                 if refused is not None and model.values(state):
